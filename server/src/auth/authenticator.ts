@@ -1,4 +1,4 @@
-import { anonymous, type Principal, type Scope, type SignedIn } from '@forgefold/core/access'
+import { anonymous, type DeployTokenHolder, type Principal, type Scope, type SignedIn } from '@forgefold/core/access'
 import type { Forge } from '@forgefold/core/app'
 import { administersBy, openSession } from '@forgefold/core/domains/identity/session'
 import { checkPassword, userById, userByName } from '@forgefold/core/domains/identity/user'
@@ -29,6 +29,8 @@ export interface Authenticator {
   readonly identify: (presented: Presented, needs: Needs) => Identified
   /** By Basic credentials from an address: any token as the password under any user name, or a user's own name and password. Wrong ones are counted; too many are `Throttled`. */
   readonly identifyBasic: (basic: Basic, from: string) => Promise<E.Either<Rejection, SignedIn>>
+  /** Whose token is the password of Basic credentials; undefined for no token, one that is good no more, and own passwords. */
+  readonly holderOf: (basic: Basic) => SignedIn | DeployTokenHolder | undefined
   /** By Basic credentials at the door of a package registry: a token as the password; of a deploy token with its own user name, of others with any. Wrong ones are counted; too many are `Throttled`. */
   readonly identifyByToken: (basic: Basic, needs: Needs, from: string) => Identified
   /** To be told of every event whose rows are committed, so that revoked tokens and blocked users are out at once. */
@@ -174,6 +176,13 @@ export const makeAuthenticator = (
       return token.userId === undefined
         ? E.left(unauthenticated)
         : E.right(signedInBy(token, token.userId, token.admin))
+    },
+    holderOf: ({ password }) => {
+      const token = password === '' ? undefined : cache.find(password)
+      if (token === undefined || (aliveness(token) ?? token.standing) !== undefined) return undefined
+      if (token.deploy !== undefined) return token.deploy.holder
+      // Git clients are outside of admin mode.
+      return token.userId === undefined ? undefined : signedInBy(token, token.userId, token.admin)
     },
     identifyByToken: (basic, needs, from) => {
       const found = byRegistryToken(basic, needs)

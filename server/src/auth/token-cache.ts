@@ -79,7 +79,8 @@ export class TokenCache {
     const { usedAt } = found
     const known: KnownToken = {
       ...found,
-      admin: user?.admin ?? false,
+      // A job does what its user may as anybody else, never administrative work.
+      admin: user?.admin === true && found.credential.kind !== 'job',
       external: user?.external ?? false,
       standing: found.userId === undefined ? undefined : standingOf(user),
       kind,

@@ -7,6 +7,7 @@ import {
   remainsOfEnvironments,
 } from '@forgefold/core/domains/delivery/deployment'
 import { pushPipelines } from '@forgefold/core/domains/delivery/pipeline'
+import { endedSessions } from '@forgefold/core/domains/identity/session'
 import { confirmationMails, erasedUsers } from '@forgefold/core/domains/identity/user'
 import { packageReactor } from '@forgefold/core/domains/packages/package'
 import { firstOwners } from '@forgefold/core/domains/projects/member'
@@ -20,6 +21,7 @@ export const makeReactors = (): ReadonlyArray<Reactor> => [
   deploymentOutcomes,
   deploymentsOfJobs,
   confirmationMails,
+  endedSessions,
   erasedUsers,
   firstOwners,
   ...discussionReactors,

@@ -9,7 +9,7 @@ import { type CommandContext, type Forge, systemCaller } from '@forgefold/core/a
 import { historyTree } from '@forgefold/core/audit'
 import { endEndlessTokens } from '@forgefold/core/domains/identity/oauth-token'
 import type { ProtectedPaths } from '@forgefold/core/domains/instance/limits'
-import { categoryOf, millisecondsOf } from '@forgefold/core/kernel'
+import { categoryOf } from '@forgefold/core/kernel'
 import { releaseHas } from '@forgefold/core/releases'
 import { apiRoutes } from '../api/v4/index.js'
 import { historyRoutes, publishHistory } from '../audit/index.js'
@@ -43,7 +43,7 @@ import {
   type AddressLimit,
   type CallerLookup,
   callerOf,
-  GuessLimiter,
+  guessLimiterOf,
   makeAddressLimit,
   makeSettingsGuard,
   makeThrottle,
@@ -172,7 +172,7 @@ const assemble = async (options: ForgefoldOptions): Promise<Forgefold> => {
   })
   const forge = scope.resolve(TOKENS.forge)
   const readModel = scope.resolve(TOKENS.readModel)
-  const guessLimiter = new GuessLimiter(() => millisecondsOf(forge.clock.now()))
+  const guessLimiter = guessLimiterOf(forge)
   const authenticator = makeAuthenticator(
     forge,
     [deployTokens, jobTokens, oauthTokens, personalAccessTokens],

@@ -18,6 +18,7 @@ import {
   type MaybePromise,
 } from './message.js'
 import { passingReason } from './passing-failures.js'
+import { atNormalPath, hasDotSegment } from './path.js'
 import type { PlainRoute } from './plain-route.js'
 import { awaitPosition, shownPosition } from './position.js'
 import { defect, goneVersion, malformed, noSuchMethod, noSuchRoute, responseOf } from './refusal.js'
@@ -217,22 +218,27 @@ export const makeApplication = (options: ApplicationOptions): HttpHandler => {
     return finish(exchange, found, responseOf(passing === undefined ? defect : refusalOf(unavailable(passing))))
   }
 
-  const run = (exchange: Exchange, found: Found<Endpoint> | undefined): MaybePromise<HttpResponse> => {
+  const run = (
+    exchange: Exchange,
+    found: Found<Endpoint> | undefined,
+    isDotted: boolean,
+  ): MaybePromise<HttpResponse> => {
     const { request } = exchange
     const asked = throttle?.(request)
     const early = asked instanceof Promise ? exchange.inTime(asked, late) : asked
     const ready = (throttled: HttpResponse | undefined): MaybePromise<HttpResponse> => {
-      const refused = throttled ?? awaitPosition(forge.read, request)
+      const refused = throttled ?? (isDotted ? responseOf(malformed) : awaitPosition(forge.read, request))
       return refused === undefined ? work(exchange, found) : after(refused, (sent) => sent ?? work(exchange, found))
     }
     return after(early, ready)
   }
 
-  return (request) => {
+  return (sent) => {
+    const request = atNormalPath(sent)
     const exchange = new Exchange(options, request)
     const found = table.find(request.path)
     try {
-      const response = run(exchange, found)
+      const response = run(exchange, found, hasDotSegment(sent.path))
       if (!(response instanceof Promise)) return finish(exchange, found, response)
       return response.then(
         (sent) => finish(exchange, found, sent),

@@ -9,15 +9,17 @@ const ANY_NEEDS = { method: 'GET', scopes: SCOPES, takesJobToken: true, takesDep
 
 const NOBODY = { caller: undefined, admin: false, fromPages: false } as const
 
-/** Finds the holder of the token in a request's headers or query, or of the browser session; nobody is refused here. */
+/** Finds the holder of the token in a request's headers, Basic credentials or query, or of the browser session; nobody is refused here. */
 export const callerOf =
-  (authenticator: Pick<Authenticator, 'identify'>): CallerLookup =>
+  (authenticator: Pick<Authenticator, 'identify' | 'holderOf'>): CallerLookup =>
   (request) => {
     const query = new URLSearchParams(request.query)
     const presented = presentedIn(request.headers, (name) => query.get(name) ?? undefined)
     const identified = authenticator.identify({ ...presented, sudo: undefined }, ANY_NEEDS)
-    if (E.isLeft(identified)) return NOBODY
-    if (identified.right.kind !== 'user') return NOBODY
-    const { userId, admin } = identified.right
-    return { caller: `user:${userId}`, admin, fromPages: false }
+    const principal = E.isRight(identified) && identified.right.kind !== 'anonymous' ? identified.right : undefined
+    const holder = principal ?? (presented.basic === undefined ? undefined : authenticator.holderOf(presented.basic))
+    if (holder === undefined) return NOBODY
+    return holder.kind === 'user'
+      ? { caller: `user:${holder.userId}`, admin: holder.admin, fromPages: false }
+      : { caller: `deploy_token:${holder.tokenId}`, admin: false, fromPages: false }
   }

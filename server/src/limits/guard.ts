@@ -35,8 +35,7 @@ export const makeSettingsGuard = (
   const actsTooOften = (context: Context, route: Route, settings: Settings): boolean => {
     const limit = actionLimit(context, route, settings)
     if (limit === undefined) return false
-    const { count } = windows.hit(`${limit.name} ${limit.key}`, limit.seconds, epochSeconds(context))
-    return count > limit.limit
+    return windows.hit(limit, epochSeconds(context)).count > limit.limit
   }
 
   const noted = new Map<number, Day>()

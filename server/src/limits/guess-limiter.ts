@@ -1,4 +1,8 @@
-import type { Rejection } from '@forgefold/core/kernel'
+import type { Forge } from '@forgefold/core/app'
+import type { UserRow } from '@forgefold/core/domains/identity/user'
+import { millisecondsOf, type Rejection } from '@forgefold/core/kernel'
+import { BoundedCounts } from './bounded-counts.js'
+import { networkOf } from './network.js'
 
 const WINDOW_MS = 60_000
 
@@ -14,20 +18,30 @@ export const tooManyGuesses: Rejection = {
   seconds: WINDOW_SECONDS,
 }
 
-/** The keys of a guess at a password: the address it came from, and the account. */
-export const passwordGuess = (address: string, login: string): ReadonlyArray<string> => [
-  `address ${address}`,
-  `login ${login.trim().toLowerCase()}`,
+/** The keys that one try counts for; the first says where it comes from. */
+export type Guess = readonly [source: string, ...others: ReadonlyArray<string>]
+
+const loginKey = (login: string): string => `login ${login.trim().toLowerCase()}`
+
+const addressKey = (address: string): string => `address ${networkOf(address)}`
+
+/** The keys of a guess at a password: the network it came from, and the name it was for. */
+export const passwordGuess = (address: string, login: string): Guess => [addressKey(address), loginKey(login)]
+
+/** The keys of a guess at the password of a known account: it counts for both names that one signs in by. */
+export const accountGuess = (address: string, { username, email }: Pick<UserRow, 'username' | 'email'>): Guess => [
+  ...passwordGuess(address, username),
+  loginKey(email),
 ]
 
 /** The keys of a guess at consent: a form's token or the session it hangs on, of a user where one is signed in. */
-export const consentGuess = (address: string, userId: number | undefined): ReadonlyArray<string> => [
-  `address ${address}`,
+export const consentGuess = (address: string, userId: number | undefined): Guess => [
+  addressKey(address),
   ...(userId === undefined ? [] : [`consent ${userId}`]),
 ]
 
 /** The key of a guess at a token where package managers come in; apart from passwords, so that one wrong configuration locks nobody's sign-in. */
-export const registryGuess = (address: string): string => `client registry ${address}`
+export const registryGuess = (address: string): string => `client registry ${networkOf(address)}`
 const MOST_TRIES = 10
 /** Many people may come from one address, or through one client: what they share is slowed down later. */
 const MOST_SHARED = 100
@@ -43,7 +57,7 @@ const MOST_KEYS = 10_000
  * Counted in the memory of this process.
  */
 export class GuessLimiter {
-  readonly #tries = new Map<string, { count: number; until: number }>()
+  readonly #counts = new BoundedCounts(MOST_KEYS)
   readonly #now: () => number
 
   /** `now` in epoch milliseconds. */
@@ -51,34 +65,33 @@ export class GuessLimiter {
     this.#now = now
   }
 
-  /** Counts a try for each key; false where one of them has none left. */
-  allows(...keys: ReadonlyArray<string>): boolean {
+  /** Counts a try for each key, up to one that has none left: then false. The first key says where it comes from. */
+  allows(...keys: Guess): boolean {
     const now = this.#now()
-    if (this.#tries.size > MOST_KEYS) this.#forget(now)
-    return keys.map((key) => this.#count(key, now) <= mostOf(key)).every((allowed) => allowed)
+    const [source] = keys
+    for (const key of keys) {
+      const most = mostOf(key)
+      const { count } = this.#counts.hit({ key, source, limit: most + 1, endsAt: now + WINDOW_MS, now })
+      if (count > most) return false
+    }
+    return true
   }
 
   /** Gives a try back that was no guess. */
-  wasRight(...keys: ReadonlyArray<string>): void {
-    for (const key of keys) {
-      const known = this.#tries.get(key)
-      if (known !== undefined) known.count -= 1
-    }
+  wasRight(...keys: Guess): void {
+    for (const key of keys) this.#counts.giveBack({ key, source: keys[0] })
   }
+}
 
-  #count(key: string, now: number): number {
-    const known = this.#tries.get(key)
-    if (known !== undefined && known.until > now) return ++known.count
-    this.#tries.set(key, { count: 1, until: now + WINDOW_MS })
-    return 1
-  }
+/** By the read model, which every request of an instance shares. */
+const limiters = new WeakMap<Forge['read'], GuessLimiter>()
 
-  #forget(now: number): void {
-    for (const [key, { until }] of this.#tries) if (until <= now) this.#tries.delete(key)
-    // Whoever floods with ever new keys may push the oldest out, but not fill the memory.
-    for (const key of this.#tries.keys()) {
-      if (this.#tries.size <= MOST_KEYS) break
-      this.#tries.delete(key)
-    }
-  }
+/** The one limiter of an instance: no door has counts of its own, so that none goes round another. */
+export const guessLimiterOf = (forge: Pick<Forge, 'read' | 'clock'>): GuessLimiter => {
+  const known = limiters.get(forge.read)
+  if (known !== undefined) return known
+  const { clock } = forge
+  const limiter = new GuessLimiter(() => millisecondsOf(clock.now()))
+  limiters.set(forge.read, limiter)
+  return limiter
 }

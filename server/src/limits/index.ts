@@ -1,10 +1,12 @@
 /** Throttles, maintenance mode, limits on addresses and guesses. Used by the composition. */
 
+export * from './bounded-counts.js'
 export * from './caller.js'
 export * from './fixed-windows.js'
 export * from './fresh-revocations.js'
 export * from './guard.js'
 export * from './guess-limiter.js'
 export * from './maintenance.js'
+export * from './network.js'
 export * from './throttle.js'
 export * from './unique-addresses.js'

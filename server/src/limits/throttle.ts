@@ -11,7 +11,9 @@ import {
 import type { Settings } from '@forgefold/core/domains/instance/settings'
 import { millisecondsOf } from '@forgefold/core/kernel'
 import type { HttpRequest, HttpResponse, MaybePromise } from '../http/index.js'
-import { type Counted, FixedWindows } from './fixed-windows.js'
+import type { Counted } from './bounded-counts.js'
+import { FixedWindows } from './fixed-windows.js'
+import { networkOf } from './network.js'
 
 /** What is known of who sends a request, before it is let in: `user:7`, `deploy_token:3`, or undefined for the anonymous and a bad token. */
 export type CallerLookup = (request: HttpRequest) => {
@@ -58,10 +60,11 @@ export const makeThrottle = (
 
   const check = (request: HttpRequest, settings: Settings): HttpResponse | undefined => {
     if (protectedPaths === undefined && !anyThrottle(settings)) return undefined
-    const { method, path, remoteAddress: address } = request
+    const { method, path, remoteAddress } = request
+    const address = networkOf(remoteAddress)
     const now = Math.floor(millisecondsOf(forge.clock.now()) / 1000)
     for (const throttle of throttlesOf({ method, path, address, ...whoIs(request) }, settings)) {
-      const counted = windows.hit(`${throttle.name} ${throttle.key}`, throttle.seconds, now)
+      const counted = windows.hit(throttle, now)
       if (counted.count > throttle.limit) return refusal(throttle, counted, now, settings)
     }
     return undefined

@@ -16,7 +16,7 @@ export const makeAddressLimit = ({ settings, clock }: Pick<Forge, 'settings' | '
     const limit = uniqueAddresses(settings.current())
     if (limit === undefined) return false
     const now = Math.floor(millisecondsOf(clock.now()) / 1000)
-    return addresses.note(userId, address, limit.seconds, now) > limit.most
+    return addresses.note(userId, address, limit, now) > limit.most
   }
 }
 

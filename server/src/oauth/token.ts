@@ -10,7 +10,7 @@ import { oauthError, type Rejection } from '@forgefold/core/kernel'
 import * as E from 'fp-ts/lib/Either.js'
 import { type HttpRequest, type PlainRoute, plainRoute, type RawParams } from '../http/index.js'
 import { callerBy, type RequestContext } from '../http/route.js'
-import { type GuessLimiter, passwordGuess } from '../limits/guess-limiter.js'
+import { type Guess, type GuessLimiter, passwordGuess } from '../limits/guess-limiter.js'
 import { clientGuess, tooManyGuesses } from './client-guess-limit.js'
 import { clientOf, oauthJson, oauthParams, oauthRefusal, TOKEN_CORS, textOf } from './exchange.js'
 import { type IdTokens, idTokenFor } from './id-token.js'
@@ -63,7 +63,7 @@ const grant = async (
 }
 
 /** What a wrong request may have been a guess at: a password, or a client's secret, code or refresh token. */
-const guessedKeys = (request: HttpRequest, params: RawParams): ReadonlyArray<string> => {
+const guessedKeys = (request: HttpRequest, params: RawParams): Guess => {
   return textOf(params, 'grant_type') === 'password'
     ? passwordGuess(request.remoteAddress, textOf(params, 'username') ?? '')
     : [clientGuess(request, params)]

@@ -10,7 +10,8 @@ import { checkPassword, passwordSignsIn } from '@forgefold/core/domains/identity
 import * as E from 'fp-ts/lib/Either.js'
 import type { Visitor } from '../auth/sessions.js'
 import type { HttpResponse, PlainRoute, RawParams } from '../http/index.js'
-import { type GuessLimiter, passwordGuess } from '../limits/guess-limiter.js'
+
+import { accountGuess, type GuessLimiter } from '../limits/guess-limiter.js'
 import {
   alert,
   failurePage,
@@ -22,6 +23,7 @@ import {
   tokenField,
   tooManyTries,
 } from './forms.js'
+
 import { type Html, html } from './html.js'
 import { redirect, safePath } from './layout.js'
 import { type PageContext, visitorForm, visitorPage } from './page-context.js'
@@ -85,7 +87,7 @@ const enter = async (visit: PageContext, form: RawParams, guessLimiter: GuessLim
   const returnTo = safePath(field(form, 'return_to'))
   if (!passwordSignsIn(forge.settings.current()))
     return formPage(visit, returnTo, 'Signing in with a password is switched off here.')
-  const keys = passwordGuess(request.remoteAddress, visitor.user.username)
+  const keys = accountGuess(request.remoteAddress, visitor.user)
   if (!guessLimiter.allows(...keys)) return tooManyTries(formPage(visit, returnTo, TOO_MANY_TRIES))
   if (!(await provesAgain(visit, form))) return formPage(visit, returnTo, 'That is not right.')
   guessLimiter.wasRight(...keys)

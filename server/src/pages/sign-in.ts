@@ -6,6 +6,7 @@ import {
   mayRegister,
   noteSignIn,
   passwordSignsIn,
+  passwordStands,
   sessionSeconds,
 } from '@forgefold/core/domains/identity/user'
 import { maintenanceBanner } from '@forgefold/core/domains/instance/operation'
@@ -93,16 +94,24 @@ ${tokenField(token.value)}
   })
 }
 
-const pendingSignIn = t.type({ kind: t.literal('pending'), userId: t.number, returnTo: t.string, until: t.number })
+const pendingSignIn = t.type({
+  kind: t.literal('pending'),
+  userId: t.number,
+  passwordMark: t.string,
+  returnTo: t.string,
+  until: t.number,
+})
 type Pending = t.TypeOf<typeof pendingSignIn>
 
 /** Whose password was right and whose code is awaited. */
-const pendingOf = (forge: Forge, request: HttpRequest): Pending | undefined => {
+const pendingOf = async (forge: Forge, request: HttpRequest): Promise<Pending | undefined> => {
   const sealed = cookieIn(request.headers, PENDING_COOKIE)
   const clear = sealed === undefined ? undefined : forge.secretBox.open(sealed)
   if (clear === undefined) return undefined
   const pending = pendingSignIn.decode(JSON.parse(clear))
-  return E.isRight(pending) && pending.right.until > millisecondsOf(forge.clock.now()) ? pending.right : undefined
+  if (E.isLeft(pending) || pending.right.until <= millisecondsOf(forge.clock.now())) return undefined
+  const stands = await passwordStands(forge, { principal: anonymous }, pending.right)
+  return E.isRight(stands) && stands.right ? pending.right : undefined
 }
 
 const enter = async (
@@ -158,7 +167,8 @@ export const signInRoutes = (guessLimiter: GuessLimiter): ReadonlyArray<PlainRou
         const userId = checked.right.user.id
         if (checked.right.twoFactor === undefined) return enter(context, userId, returnTo, false)
         const until = millisecondsOf(forge.clock.now()) + CODE_SECONDS * 1000
-        const pending: Pending = { kind: 'pending', userId, returnTo, until }
+        const { passwordMark } = checked.right
+        const pending: Pending = { kind: 'pending', userId, passwordMark, returnTo, until }
         return redirect(SECOND_PATH, [
           setCookie(forge, PENDING_COOKIE, forge.secretBox.seal(JSON.stringify(pending)), CODE_SECONDS),
         ])
@@ -167,8 +177,8 @@ export const signInRoutes = (guessLimiter: GuessLimiter): ReadonlyArray<PlainRou
     plainRoute({
       method: 'GET',
       path: SECOND_PATH,
-      handle: (request, _, { forge }) =>
-        pendingOf(forge, request) === undefined ? redirect(PATH) : secondPage(forge, request),
+      handle: async (request, _, { forge }) =>
+        (await pendingOf(forge, request)) === undefined ? redirect(PATH) : secondPage(forge, request),
     }),
     plainRoute({
       method: 'POST',
@@ -177,7 +187,7 @@ export const signInRoutes = (guessLimiter: GuessLimiter): ReadonlyArray<PlainRou
         const { forge } = context
         const form = await readForm(forge, request)
         if (E.isLeft(form)) return form.left
-        const pending = pendingOf(forge, request)
+        const pending = await pendingOf(forge, request)
         if (pending === undefined) return redirect(PATH)
         const key = `code ${pending.userId}`
         if (!guessLimiter.allows(key)) return tooManyTries(secondPage(forge, request, TOO_MANY_TRIES))

@@ -55,7 +55,7 @@ export const rawFilesMount = (options: RepositoryFilesOptions): Mount => {
     const limit = rawFileLimit(projectId, path, forge.settings.current())
     if (limit === undefined) return false
     const now = Math.floor(millisecondsOf(forge.clock.now()) / 1000)
-    return windows.hit(limit.key, limit.seconds, now).count > limit.limit
+    return windows.hit(limit, now).count > limit.limit
   }
 
   return {

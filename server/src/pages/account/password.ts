@@ -1,8 +1,7 @@
-import { endOtherSessions } from '@forgefold/core/domains/identity/session'
 import { changeUser, checkPassword } from '@forgefold/core/domains/identity/user'
 import * as E from 'fp-ts/lib/Either.js'
 import type { HttpResponse, PlainRoute, RawParams } from '../../http/index.js'
-import type { GuessLimiter } from '../../limits/guess-limiter.js'
+import { accountGuess, type GuessLimiter } from '../../limits/guess-limiter.js'
 import { type Findings, field, findingsOf, input, TOO_MANY_TRIES, tokenField, tooManyTries } from '../forms.js'
 import { html } from '../html.js'
 import { type PageContext, visitorForm, visitorPage } from '../page-context.js'
@@ -34,16 +33,17 @@ const change = async (visit: PageContext, form: RawParams, guessLimiter: GuessLi
   const [now, next, again] = ['current_password', 'new_password', 'password_confirmation'].map(
     (name) => field(form, name) ?? '',
   ) as [string, string, string]
-  const key = `user ${visitor.user.id}`
-  if (!guessLimiter.allows(key)) return tooManyTries(formPage(visit, { '': [TOO_MANY_TRIES] }))
+  const keys = accountGuess(visit.request.remoteAddress, visitor.user)
+  if (!guessLimiter.allows(...keys)) return tooManyTries(formPage(visit, { '': [TOO_MANY_TRIES] }))
   const checked = await checkPassword(forge, visitor, { login: visitor.user.username, password: now })
   if (E.isLeft(checked)) return formPage(visit, { current_password: ['is not right'] })
-  guessLimiter.wasRight(key)
+  guessLimiter.wasRight(...keys)
   if (next === '') return formPage(visit, { password: ["can't be blank"] })
   if (next !== again) return formPage(visit, { password_confirmation: ["doesn't match the new password"] })
-  const changed = await changeUser(forge, caller(), { userId: visitor.user.id, password: next })
+  const changed = await changeUser(forge, caller(), {
+    ...{ userId: visitor.user.id, password: next, keptSession: visitor.secret },
+  })
   if (E.isLeft(changed)) return formPage(visit, findingsOf(changed.left))
-  await endOtherSessions(forge, caller(), visitor.secret)
   return visit.done(PATH, { notice: 'Your password is changed.' })
 }
 

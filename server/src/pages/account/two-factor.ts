@@ -8,7 +8,7 @@ import {
 import * as E from 'fp-ts/lib/Either.js'
 import * as t from 'io-ts'
 import type { HttpResponse, PlainRoute, RawParams } from '../../http/index.js'
-import type { GuessLimiter } from '../../limits/guess-limiter.js'
+import { accountGuess, type GuessLimiter } from '../../limits/guess-limiter.js'
 import { qrCode } from '../../qr/index.js'
 import { oneTimeSecrets } from '../flash.js'
 import { field, input, TOO_MANY_TRIES, tokenField, tooManyTries } from '../forms.js'
@@ -105,12 +105,12 @@ const enable = async (visit: PageContext, form: RawParams, guessLimiter: GuessLi
   const { forge, visitor, caller } = visit
   const secret = secretIn(visit, form)
   if (secret === undefined) return enrolPage(visit, makeTwoFactorSecret())
-  const key = `user ${visitor.user.id}`
-  if (!guessLimiter.allows(key)) return tooManyTries(enrolPage(visit, secret, { code: TOO_MANY_TRIES }))
+  const keys = accountGuess(visit.request.remoteAddress, visitor.user)
+  if (!guessLimiter.allows(...keys)) return tooManyTries(enrolPage(visit, secret, { code: TOO_MANY_TRIES }))
   if (!(await knowsPassword(visit, form))) return enrolPage(visit, secret, { password: 'is not right' })
   if (!fitsSecret(forge, secret, field(form, 'pin_code') ?? ''))
     return enrolPage(visit, secret, { code: 'is not right' })
-  guessLimiter.wasRight(key)
+  guessLimiter.wasRight(...keys)
   const done = await enableTwoFactor(forge, caller(), secret)
   if (E.isLeft(done)) return enrolPage(visit, secret, { code: 'could not be stored; it may be on already' })
   await endOtherSessions(forge, caller(), visitor.secret)
@@ -119,10 +119,10 @@ const enable = async (visit: PageContext, form: RawParams, guessLimiter: GuessLi
 
 const manage = async (visit: PageContext, form: RawParams, guessLimiter: GuessLimiter): Promise<HttpResponse> => {
   const { forge, visitor, caller } = visit
-  const key = `user ${visitor.user.id}`
-  if (!guessLimiter.allows(key)) return tooManyTries(statusPage(visit, { password: TOO_MANY_TRIES }))
+  const keys = accountGuess(visit.request.remoteAddress, visitor.user)
+  if (!guessLimiter.allows(...keys)) return tooManyTries(statusPage(visit, { password: TOO_MANY_TRIES }))
   if (!(await knowsPassword(visit, form))) return statusPage(visit, { password: 'is not right' })
-  guessLimiter.wasRight(key)
+  guessLimiter.wasRight(...keys)
   const disables = field(form, 'do') === 'disable'
   const done = disables ? await disableTwoFactor(forge, caller()) : await renewRecoveryCodes(forge, caller())
   if (E.isLeft(done)) return statusPage(visit, { password: 'could not be stored; try again' })

@@ -3,6 +3,7 @@ import { signedIn } from '../../../access/instance-policy.js'
 import type { SignedIn } from '../../../access/principal.js'
 import { type CommandContext, withNewCommandId } from '../../../app/command-context.js'
 import type { Forge, Lookup, Query, UseCase, UseCaseResult } from '../../../app/forge.js'
+import { type Instant, isAfter } from '../../../kernel/index.js'
 import type { UserRow } from '../user/queries.js'
 import { standingRefusal } from '../user/use-cases/sign-in.js'
 import { type SessionCommand, session } from './aggregate.js'
@@ -90,15 +91,28 @@ export const countOwnSessions: Query<void, number> = (forge, { principal }) => {
 export const endSession: UseCase<string, void> = (forge, { context }, secret) =>
   execute(forge, context, secret, { type: 'End' })
 
-/** Ends every session of the caller but the one with this secret. Rejections: `Unauthenticated`. */
-export const endOtherSessions: UseCase<string, void> = async (forge, { principal, context }, kept) => {
-  const known = signedIn(principal)
-  if (E.isLeft(known)) return known
-  const keptDigest = forge.secrets.digest(kept)
-  for (const row of forge.read.sessions.ofUser(known.right.userId)) {
-    if (row.digest === keptDigest) continue
-    const ended = await forge.aggregates.execute(session, row.digest, { type: 'End' }, withNewCommandId(forge, context))
+/** Whose sessions end, and which of them do not. */
+export interface EndSessions {
+  readonly userId: number
+  /** The secret of one that goes on. */
+  readonly kept?: string | undefined
+  /** Those go on in which the user signed in after this. */
+  readonly begunUntil?: Instant | undefined
+}
+
+/** Ends the sessions of a user; who may ask is asked before (docs/reference/behaviour/identity.md#what-ends-ways-in). Rejections: `Unavailable`. */
+export const endSessionsOf: UseCase<EndSessions, void> = async (forge, { context }, { userId, kept, begunUntil }) => {
+  const keptDigest = kept === undefined ? undefined : forge.secrets.digest(kept)
+  for (const { digest, authenticatedAt } of forge.read.sessions.ofUser(userId)) {
+    if (digest === keptDigest || isAfter(authenticatedAt, begunUntil)) continue
+    const ended = await forge.aggregates.execute(session, digest, { type: 'End' }, withNewCommandId(forge, context))
     if (E.isLeft(ended)) return ended
   }
   return E.right(undefined)
+}
+
+/** Ends every session of the caller but the one with this secret. Rejections: `Unauthenticated`; `Unavailable`. */
+export const endOtherSessions: UseCase<string, void> = async (forge, caller, kept) => {
+  const known = signedIn(caller.principal)
+  return E.isLeft(known) ? known : endSessionsOf(forge, caller, { userId: known.right.userId, kept })
 }

@@ -52,6 +52,27 @@ describe('a package that a running job publishes', () => {
   })
   afterAll(() => instance.close())
 
+  it('is refused elsewhere, though an administrator started the job', async () => {
+    const other = await instance.person('other')
+    const wish = { name: 'elsewhere', visibility: 'internal' }
+    const made = await instance.ask('POST', '/api/v4/projects', { as: other.token, json: wish })
+    const { id } = made.json as { readonly id: number }
+    const path = `/api/v4/projects/${id}/packages/generic/tool/1.0.0/tool.bin`
+    const headers = { 'job-token': job.token ?? '', 'content-type': 'application/octet-stream' }
+    expect(await instance.ask('PUT', path, { form: 'bytes', headers })).toMatchObject({ status: 403 })
+    expect(await instance.ask('PUT', path, { form: 'bytes', as: instance.root })).toMatchObject({ status: 201 })
+    // What takes no job token takes the caller for nobody.
+    const asJob = { 'job-token': job.token ?? '' }
+    for (const [method, route] of [
+      ['GET', '/application/settings'],
+      ['GET', '/users?admins=true'],
+      ['PUT', '/application/settings'],
+      ['POST', '/users'],
+      ['GET', '/applications'],
+    ] as const)
+      expect((await instance.ask(method, `/api/v4${route}`, { headers: asJob })).status).toBeGreaterThanOrEqual(401)
+  })
+
   it('is taken for its token, and shows the pipeline that made it', async () => {
     expect(await upload(job.token, '1.0.0')).toMatchObject({ status: 201 })
     const found = await instance.ask('GET', `${at}/packages`, { ...root(), query: 'package_type=generic' })

@@ -3,6 +3,7 @@ import type { CommandContext } from '../../../../app/command-context.js'
 import { withNewCommandId } from '../../../../app/command-context.js'
 import type { Forge, UseCase } from '../../../../app/forge.js'
 import { type Changes, faulty, given, invalid, notFound, type Rejection, refuse } from '../../../../kernel/index.js'
+import { endSessionsOf } from '../../session/use-cases.js'
 import type { UserCommand } from '../commands.js'
 import { user } from '../decider.js'
 import { openProfile, type Profile, passwordErrors, profileErrors, sealProfile, subjectOf } from '../profile.js'
@@ -13,7 +14,10 @@ import type { LiveUser, UserRights } from '../state.js'
 export interface UserChanges {
   readonly userId: number
   readonly profile?: Changes<Profile>
+  /** Ends every session of the user but the one to keep. */
   readonly password?: string | undefined
+  /** The secret of the session in which users change their own password. */
+  readonly keptSession?: string | undefined
   readonly admin?: boolean | undefined
   readonly external?: boolean | undefined
   readonly rights?: Changes<UserRights>
@@ -54,7 +58,8 @@ const changeProfile = async (
  *
  * Rejections: `NotFound` (User); `Invalid` by field; `Conflict` where e-mail or user name are taken.
  */
-export const changeUser: UseCase<UserChanges, UserRow> = async (forge, { context }, input) => {
+export const changeUser: UseCase<UserChanges, UserRow> = async (forge, caller, input) => {
+  const { context } = caller
   const { userId, password } = input
   const known = await knownUser(forge, userId)
   if (E.isLeft(known)) return known
@@ -75,6 +80,10 @@ export const changeUser: UseCase<UserChanges, UserRow> = async (forge, { context
   for (const command of commands) {
     const done = await forge.aggregates.execute(user, userId, command, withNewCommandId(forge, context))
     if (E.isLeft(done)) return done
+  }
+  if (password !== undefined) {
+    const ended = await endSessionsOf(forge, caller, { userId, kept: input.keptSession })
+    if (E.isLeft(ended)) return ended
   }
   const row = forge.read.users.byId(userId)
   return row === undefined ? refuse(notFound('User')) : E.right(row)

@@ -1,5 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js'
-import type { AsyncQuery, UseCase } from '../../../../app/forge.js'
+import type { AsyncQuery, Forge, UseCase } from '../../../../app/forge.js'
 import { forbidden, type Rejection, refuse, unauthenticated } from '../../../../kernel/index.js'
 import { user } from '../decider.js'
 import type { UserRow } from '../queries.js'
@@ -35,6 +35,25 @@ export interface PasswordSignIn {
   readonly user: UserRow
   /** Given where a second factor has to follow. */
   readonly twoFactor: TwoFactor | undefined
+  /** Tells this password from any later one; no secret. */
+  readonly passwordMark: string
+}
+
+const markOf = (forge: Forge, passwordHash: string): string => forge.secrets.keyedDigest(`password\0${passwordHash}`)
+
+/** Whether a user may still come in by the password that had this mark. */
+export const passwordStands: AsyncQuery<{ readonly userId: number; readonly passwordMark: string }, boolean> = async (
+  forge,
+  _,
+  { userId, passwordMark },
+) => {
+  const loaded = await forge.aggregates.load(user, userId)
+  if (E.isLeft(loaded)) return loaded
+  const { state } = loaded.right
+  if (state.kind !== 'live' || state.passwordHash === null) return E.right(false)
+  const status = state.status === 'deactivated' ? 'active' : state.status
+  const isIn = standingRefusal({ status, confirmed: state.confirmedAt !== null }) === undefined
+  return E.right(isIn && markOf(forge, state.passwordHash) === passwordMark)
 }
 
 /**
@@ -57,7 +76,8 @@ export const checkPassword: AsyncQuery<PasswordCredentials, PasswordSignIn> = as
   if (row === undefined || state?.kind !== 'live' || !matches) return refuse(unauthenticated)
   const status = state.status === 'deactivated' ? 'active' : state.status
   const refusal = standingRefusal({ status, confirmed: state.confirmedAt !== null })
-  return refusal === undefined ? E.right({ user: row, twoFactor: state.twoFactor }) : refuse(refusal)
+  if (refusal !== undefined || hash === null) return refuse(refusal ?? unauthenticated)
+  return E.right({ user: row, twoFactor: state.twoFactor, passwordMark: markOf(forge, hash) })
 }
 
 /** Notes that the user of this number has signed in; a deactivated user becomes active. Rejections: `NotFound` (User). */

@@ -6,8 +6,13 @@ import { downloadLimit } from '../instance-rules.js'
 
 /** Which repositories each user has downloaded lately, in this process. */
 export interface RecentDownloads {
-  /** Notes a download and gives how many different repositories there were within the last `seconds`. `now` in epoch seconds. */
-  readonly note: (userId: number, projectId: number, seconds: number, now: number) => number
+  /** Notes a download and gives how many different repositories there were within the last `seconds`, `most + 1` at most. `now` in epoch seconds. */
+  readonly note: (
+    userId: number,
+    projectId: number,
+    limit: { readonly most: number; readonly seconds: number },
+    now: number,
+  ) => number
   /** Begins the count anew. */
   readonly forget: (userId: number) => void
 }
@@ -40,7 +45,7 @@ export const noteDownload: UseCase<Download, void> = async (forge, { principal, 
   const limit = user === undefined ? undefined : downloadLimit(user, forge.settings.current())
   if (limit === undefined) return E.right(undefined)
   const now = Math.floor(millisecondsOf(forge.clock.now()) / 1000)
-  if (forge.recentDownloads.note(userId, projectId, limit.seconds, now) <= limit.most) return E.right(undefined)
+  if (forge.recentDownloads.note(userId, projectId, limit, now) <= limit.most) return E.right(undefined)
   await banForDownloads(forge, { principal, context })
   forge.recentDownloads.forget(userId)
   return refuse(forbidden(NO_DOWNLOAD_SENTENCE))

@@ -22,6 +22,7 @@ import {
   route,
   string,
 } from '../../../../http/index.js'
+import { accountGuess, guessLimiterOf, tooManyGuesses } from '../../../../limits/guess-limiter.js'
 import { callerOf, signedInOf } from '../../path-ids.js'
 import { revision } from '../../revision.js'
 import { AREA, ONE, oneParams, refOf } from '../merge-requests/params.js'
@@ -72,6 +73,23 @@ const set = route({
   },
 })
 
+/** Asks unless the caller has tried too many passwords, here or elsewhere; one that was not found wrong does not count. */
+const unlessGuessing = async <A>(
+  context: Context,
+  password: string | undefined,
+  ask: () => Promise<E.Either<Rejection, A>>,
+): Promise<E.Either<Rejection, A>> => {
+  const { forge, request } = context
+  const user = forge.read.users.byId(signedInOf(context).userId)
+  if (password === undefined || password === '' || user === undefined) return ask()
+  const guessLimiter = guessLimiterOf(forge)
+  const keys = accountGuess(request.remoteAddress, user)
+  if (!guessLimiter.allows(...keys)) return E.left(tooManyGuesses)
+  const answered = await ask()
+  if (E.isRight(answered) || answered.left.kind !== 'Unauthenticated') guessLimiter.wasRight(...keys)
+  return answered
+}
+
 const approve = route({
   method: 'POST',
   path: `${ONE}/approve`,
@@ -84,16 +102,13 @@ const approve = route({
     approval_password: optional(string(), "The caller's password, where the project asks for it", premium),
   },
   success: { status: 201, description: 'The approvals', schemaFor: approvalsShape },
-  handler: async (context, params) =>
-    answerApprovals(
-      context,
-      await approveMergeRequest(context.forge, callerOf(context), {
-        mergeRequest: refOf(params),
-        sha: params.sha,
-        password: params.approval_password,
-      }),
-      201,
-    ),
+  handler: async (context, params) => {
+    const { sha, approval_password: password } = params
+    const approved = await unlessGuessing(context, password, () =>
+      approveMergeRequest(context.forge, callerOf(context), { mergeRequest: refOf(params), sha, password }),
+    )
+    return answerApprovals(context, approved, 201)
+  },
 })
 
 const unapprove = route({

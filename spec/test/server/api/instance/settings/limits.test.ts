@@ -100,6 +100,49 @@ describe('throttles', () => {
     await set({ ...family('unauthenticated_api', 1, 60, false), ...family('unauthenticated_web', 1, 60, false) })
   })
 
+  it('see through every way of writing a path', async () => {
+    const named = async (path: string): Promise<string | undefined> => {
+      instance.clock.advance(60_000)
+      await instance.ask('GET', path, { from: '10.0.5.1' })
+      return (await instance.ask('GET', path, { from: '10.0.5.1' })).headers.get('ratelimit-name')
+    }
+    await set({
+      ...family('unauthenticated_api', 1, 60),
+      ...family('unauthenticated_packages_api', 1, 60),
+      ...family('unauthenticated_web', 1, 60),
+    })
+    for (const path of ['/%61pi/v4/version', '//api/v4/version', '/./api/v4/version/', '/x/%2e%2E/api/%76%34/version'])
+      expect(await named(path)).toBe('throttle_unauthenticated_api')
+    for (const path of ['/api/v4/projects/1/%70ackages/npm/x', '/api//v4/projects/a%2fb/packages/./npm/x'])
+      expect(await named(path)).toBe('throttle_unauthenticated_packages_api')
+    // What is exempt is what is served so, not what is called so on the way.
+    expect(await named('/-/health/../../api/v4/version')).toBe('throttle_unauthenticated_api')
+    expect(await named('/api/v4/internal/../version')).toBe('throttle_unauthenticated_api')
+    expect(await named('/-/%68ealth/')).toBe(undefined)
+    for (const name of ['unauthenticated_api', 'unauthenticated_packages_api', 'unauthenticated_web'])
+      await set(family(name, 1, 60, false))
+  })
+
+  it('count the holder of a token in Basic credentials, and the network of an address', async () => {
+    const basic = (password: string) => ({
+      authorization: `Basic ${Buffer.from(`git:${password}`).toString('base64')}`,
+    })
+    const named = async (headers: Readonly<Record<string, string>>, froms: ReadonlyArray<string>) => {
+      instance.clock.advance(60_000)
+      const path = '/nobody/nothing.git/info/refs'
+      let last: string | undefined
+      for (const from of froms)
+        last = (await instance.ask('GET', path, { headers, from })).headers.get('ratelimit-name')
+      return last
+    }
+    await set({ ...family('authenticated_web', 1, 60), ...family('unauthenticated_web', 1, 60) })
+    expect(await named(basic(ann), ['10.0.6.1', '10.0.6.2'])).toBe('throttle_authenticated_web')
+    expect(await named(basic('wrong'), ['10.0.6.3', '10.0.6.3'])).toBe('throttle_unauthenticated_web')
+    expect(await named({}, ['2001:db8::1', '2001:db8::2'])).toBe('throttle_unauthenticated_web')
+    expect(await named({}, ['2001:db8::1', '2001:db8:0:1::2'])).toBe(undefined)
+    await set({ ...family('authenticated_web', 1, 60, false), ...family('unauthenticated_web', 1, 60, false) })
+  })
+
   it('are off at first', async () => {
     const fresh = await openTestInstance()
     for (let index = 0; index < 50; index++) expect((await fresh.ask('GET', '/api/v4/nothing')).status).toBe(404)
@@ -114,6 +157,8 @@ describe('the doors where passwords are tried', () => {
     expect((await instance.ask('POST', '/users/sign_in')).status).toBe(429)
     expect((await instance.ask('GET', '/users/sign_in')).status).not.toBe(429)
     expect((await instance.ask('POST', '/users/sign_in', { from: '10.1.1.1' })).status).not.toBe(429)
+    for (const path of ['/users/%73ign_in', '//users/sign_in', '/users/x/../sign_in/', '/%75sers/./sign_in'])
+      expect([path, (await instance.ask('POST', path)).status]).toEqual([path, 429])
     await instance.close()
   })
 })

@@ -126,6 +126,24 @@ describe('who may approve', () => {
     expect((await approvals(request))['approved']).toBe(true)
   })
 
+  it('nobody who tries too many passwords, here or where one signs in', async () => {
+    const project = await world.project('guesses')
+    const request = await world.open(project, 'guessed')
+    await settings(project, { require_password_to_approve: true })
+    const git = async (password: string): Promise<number> => {
+      const authorization = `Basic ${Buffer.from(`ann:${password}`).toString('base64')}`
+      const query = 'service=git-upload-pack'
+      return (await world.instance.ask('GET', '/x/y.git/info/refs', { headers: { authorization }, query })).status
+    }
+    for (let tries = 0; tries < 6; tries++)
+      expect((await approve(request, 'ann', { approval_password: 'wrong' })).status).toBe(401)
+    for (let tries = 0; tries < 4; tries++) expect(await git('wrong')).toBe(401)
+    expect((await approve(request, 'ann', { approval_password: PASSWORD })).status).toBe(429)
+    expect(await git(PASSWORD)).toBe(429)
+    world.instance.clock.advance(60_000)
+    expect((await approve(request, 'ann', { approval_password: PASSWORD })).status).toBe(201)
+  })
+
   it('those who give their password, where the project asks for it', async () => {
     const project = await world.project('passwords')
     const request = await world.open(project, 'secret')
