@@ -49,10 +49,12 @@ import {
   mergedChangesOf,
   mergeRequestFinder,
 } from '@forgefold/core/domains/review/merge-request'
+import { millisecondsOf } from '@forgefold/core/kernel'
 import type { Blobs, EventStore, GitRepositories } from '@forgefold/core/ports'
 import { type DependencyContainer, instanceCachingFactory as once, container as rootContainer } from 'tsyringe'
 import { makeDeploymentFragments } from '../api/v4/delivery/deployments/presenter.js'
 import { MergeRequestFragments } from '../api/v4/review/merge-requests/presenter/fragments.js'
+import { GuessLimiter } from '../limits/guess-limiter.js'
 import { RecentlySeen } from '../limits/recently-seen.js'
 import { observedEventStore } from '../operations/observed-event-store.js'
 import { openEventStore } from './event-store.js'
@@ -213,6 +215,7 @@ const registerCore = (scope: DependencyContainer, options: CompositionOptions, p
         mutex: new KeyedMutex(),
         mergeRequestState: makeMergeRequestProcessState(),
         recentDownloads: new RecentlySeen(),
+        guessLimiter: new GuessLimiter(() => millisecondsOf(from.resolve(TOKENS.clock).now())),
         deploymentFragments: makeDeploymentFragments(),
         mergeRequestFragments: new MergeRequestFragments(),
         read: from.resolve(TOKENS.readModel).read,

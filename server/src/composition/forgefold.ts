@@ -43,7 +43,6 @@ import {
   type AddressLimit,
   type CallerLookup,
   callerOf,
-  guessLimiterOf,
   makeAddressLimit,
   makeSettingsGuard,
   makeThrottle,
@@ -172,7 +171,7 @@ const assemble = async (options: ForgefoldOptions): Promise<Forgefold> => {
   })
   const forge = scope.resolve(TOKENS.forge)
   const readModel = scope.resolve(TOKENS.readModel)
-  const guessLimiter = guessLimiterOf(forge)
+  const { guessLimiter } = forge
   const authenticator = makeAuthenticator(
     forge,
     [deployTokens, jobTokens, oauthTokens, personalAccessTokens],

@@ -1,6 +1,5 @@
-import type { Forge } from '@forgefold/core/app'
 import type { UserRow } from '@forgefold/core/domains/identity/user'
-import { millisecondsOf, type Rejection } from '@forgefold/core/kernel'
+import type { Rejection } from '@forgefold/core/kernel'
 import { BoundedCounts } from './bounded-counts.js'
 import { networkOf } from './network.js'
 
@@ -83,15 +82,9 @@ export class GuessLimiter {
   }
 }
 
-/** By the read model, which every request of an instance shares. */
-const limiters = new WeakMap<Forge['read'], GuessLimiter>()
-
-/** The one limiter of an instance: no door has counts of its own, so that none goes round another. */
-export const guessLimiterOf = (forge: Pick<Forge, 'read' | 'clock'>): GuessLimiter => {
-  const known = limiters.get(forge.read)
-  if (known !== undefined) return known
-  const { clock } = forge
-  const limiter = new GuessLimiter(() => millisecondsOf(clock.now()))
-  limiters.set(forge.read, limiter)
-  return limiter
+declare module '@forgefold/core/app' {
+  interface Forge {
+    /** The one limiter of an instance: no door has counts of its own, so that none goes round another. */
+    readonly guessLimiter: GuessLimiter
+  }
 }

@@ -1,3 +1,4 @@
+import { readOwnAccount } from '@forgefold/core/domains/identity/user'
 import { projectById } from '@forgefold/core/domains/projects/project'
 import {
   approveMergeRequest,
@@ -22,7 +23,7 @@ import {
   route,
   string,
 } from '../../../../http/index.js'
-import { accountGuess, guessLimiterOf, tooManyGuesses } from '../../../../limits/guess-limiter.js'
+import { accountGuess, tooManyGuesses } from '../../../../limits/guess-limiter.js'
 import { callerOf, signedInOf } from '../../path-ids.js'
 import { revision } from '../../revision.js'
 import { AREA, ONE, oneParams, refOf } from '../merge-requests/params.js'
@@ -80,10 +81,10 @@ const unlessGuessing = async <A>(
   ask: () => Promise<E.Either<Rejection, A>>,
 ): Promise<E.Either<Rejection, A>> => {
   const { forge, request } = context
-  const user = forge.read.users.byId(signedInOf(context).userId)
-  if (password === undefined || password === '' || user === undefined) return ask()
-  const guessLimiter = guessLimiterOf(forge)
-  const keys = accountGuess(request.remoteAddress, user)
+  const { guessLimiter } = forge
+  const account = readOwnAccount(forge, context)
+  if (password === undefined || password === '' || E.isLeft(account)) return ask()
+  const keys = accountGuess(request.remoteAddress, account.right)
   if (!guessLimiter.allows(...keys)) return E.left(tooManyGuesses)
   const answered = await ask()
   if (E.isRight(answered) || answered.left.kind !== 'Unauthenticated') guessLimiter.wasRight(...keys)
