@@ -4,8 +4,33 @@ import { useSecondFactor } from '@forgefold/core/domains/identity/user'
 import { millisecondsOf } from '@forgefold/core/kernel'
 import * as E from 'fp-ts/lib/Either.js'
 
+/** A shared secret, as the library has it. */
+interface Secret {
+  readonly base32: string
+}
+
+/** What is used of `otpauth`. */
+interface OneTimeCodes {
+  readonly Secret: {
+    new (options: { readonly size: number }): Secret
+    readonly fromBase32: (text: string) => Secret
+  }
+  readonly TOTP: {
+    new (options: {
+      readonly issuer: string
+      readonly label: string
+      readonly secret: Secret
+    }): { readonly toString: () => string }
+    readonly generate: (options: {
+      readonly secret: Secret
+      readonly period: number
+      readonly timestamp: number
+    }) => string
+  }
+}
+
 /** Loaded with the first code. */
-const codes = (): typeof import('otplib') => createRequire(import.meta.url)('otplib')
+const codes = (): OneTimeCodes => createRequire(import.meta.url)('otpauth')
 
 /** Seconds that a code is shown. */
 const STEP_SECONDS = 30
@@ -14,21 +39,23 @@ const DRIFT = 1
 
 /** The step of the code, where it fits one of those around now. */
 const stepOf = (secret: string, code: string, nowMs: number): number | undefined => {
+  const { Secret, TOTP } = codes()
+  const shared = Secret.fromBase32(secret)
   const current = Math.floor(nowMs / 1000 / STEP_SECONDS)
   for (let step = current - DRIFT; step <= current + DRIFT; step++) {
-    const generator = codes().authenticator.clone({ epoch: step * STEP_SECONDS * 1000, step: STEP_SECONDS })
-    if (generator.generate(secret) === code) return step
+    const timestamp = step * STEP_SECONDS * 1000
+    if (TOTP.generate({ secret: shared, period: STEP_SECONDS, timestamp }) === code) return step
   }
   return undefined
 }
 
-export const makeTwoFactorSecret = (): string => codes().authenticator.generateSecret(20)
+export const makeTwoFactorSecret = (): string => new (codes().Secret)({ size: 20 }).base32
 
 /** What an authenticator app reads (key URI format). */
-export const keyUri = (account: string, issuer: string, secret: string): string =>
-  codes()
-    .totp.keyuri(account, issuer, secret)
-    .replace(/period=\d+&|&period=\d+/, '')
+export const keyUri = (account: string, issuer: string, secret: string): string => {
+  const { Secret, TOTP } = codes()
+  return new TOTP({ issuer, label: account, secret: Secret.fromBase32(secret) }).toString()
+}
 
 /** Whether the code belongs to a secret that is not in use yet. */
 export const fitsSecret = (forge: Forge, secret: string, code: string): boolean =>

@@ -51,7 +51,7 @@ const plausible = ({ type, enum: words }: Schema): unknown => {
 export const operationsOf = (document: unknown): ReadonlyArray<Operation> =>
   Object.entries((document as { readonly paths: Readonly<Record<string, Readonly<Record<string, Documented>>>> }).paths)
     .flatMap(([path, methods]) => Object.entries(methods).map(([method, documented]) => ({ path, method, documented })))
-    .filter(({ path, method }) => !LEFT_OUT.has(`${method} ${path}`))
+    .filter(({ path, method }) => !LEFT_OUT.has(`${method} ${path}`) && !path.endsWith('/self'))
     .map(({ path, method, documented: { parameters = [], requestBody: { content = {} } = {} } }) => ({
       method: method.toUpperCase(),
       path,

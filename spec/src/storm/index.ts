@@ -1,5 +1,7 @@
-/** A mixed load over several server processes while the store between them fails. */
+/** Storms: server processes under load while they are killed, and while the store between them fails. */
 export * from './cuttable-wire.js'
+export * from './kills.js'
 export * from './servers.js'
+export * from './steady-load.js'
 export * from './storm.js'
 export * from './verdict.js'

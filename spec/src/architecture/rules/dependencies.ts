@@ -28,8 +28,14 @@ export const dependencies: Rule = (house) => {
   return findings
 }
 
+interface Locked {
+  readonly optionalDependencies?: Readonly<Record<string, string>>
+  /** What its makers say who have given it up. */
+  readonly deprecated?: string
+}
+
 interface Lockfile {
-  readonly packages?: Readonly<Record<string, { readonly optionalDependencies?: Readonly<Record<string, string>> }>>
+  readonly packages?: Readonly<Record<string, Locked>>
 }
 
 const LOCKFILE = 'package-lock.json'
@@ -45,7 +51,12 @@ const leftOut = (text: string): ReadonlyArray<string> => {
     .filter((name) => !locked.has(name))
 }
 
-/** The lockfile is whole for every platform and names no host, so that it installs from whichever registry is at hand. */
+const givenUp = (text: string): ReadonlyArray<string> =>
+  Object.entries((JSON.parse(text) as Lockfile).packages ?? {}).flatMap(([path, { deprecated }]) =>
+    deprecated === undefined ? [] : [`${path} has been given up by its makers: ${deprecated}`],
+  )
+
+/** The lockfile is whole for every platform, names no host, so that it installs from whichever registry is at hand, and nothing that has been given up. */
 export const lockfile: Rule = (house) => {
   const text = house.files.get(LOCKFILE) ?? '{}'
   const addresses = text
@@ -55,6 +66,7 @@ export const lockfile: Rule = (house) => {
     ...addresses.map(
       (line): Finding => ({ grade: 'error', path: LOCKFILE, line, message: 'an address in the lockfile' }),
     ),
+    ...givenUp(text).map((message): Finding => ({ grade: 'error', path: LOCKFILE, message })),
     ...leftOut(text).map((name): Finding => ({ grade: 'error', path: LOCKFILE, message: `${name} has no entry` })),
   ]
 }

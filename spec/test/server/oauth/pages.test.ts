@@ -1,5 +1,5 @@
-import { authenticator } from 'otplib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { oneTimeCode } from '../one-time-code.js'
 import { type Browser, CALLBACK, openWorld, PASSWORD, type World } from './world.js'
 
 const secretOn = (browser: Browser): string =>
@@ -179,8 +179,7 @@ describe('the pages of an account', () => {
     await world.instance.person('tom')
     const tom = world.instance.forge.read.users.byUsername('tom')?.id as number
     await world.instance.ask('PUT', `/api/v4/users/${tom}`, { as: world.instance.root, json: { password: PASSWORD } })
-    const codeOf = (secret: string) =>
-      authenticator.clone({ epoch: Date.parse(world.instance.clock.now()) }).generate(secret)
+    const codeOf = (secret: string) => oneTimeCode(secret, Date.parse(world.instance.clock.now()))
     const browser = await world.browser().signIn('tom')
     await browser.open('/profile/two_factor_auth')
     expect(browser.html).toContain('<svg')

@@ -266,6 +266,16 @@ describe('dependencies', () => {
     ])
     expect(broken('lockfile', locked('core'))).toEqual([])
   })
+  it('refuses a package that its makers have given up', () => {
+    const locked = (entry: object) => ({
+      'package-lock.json': JSON.stringify({ packages: { 'node_modules/a': entry } }),
+    })
+    expect(broken('lockfile', locked({ deprecated: 'use b' }))).toEqual([
+      expect.stringContaining('a has been given up'),
+    ])
+    expect(broken('lockfile', locked({}))).toEqual([])
+  })
+
   it('refuses a lockfile that leaves out a platform', () => {
     const locked = (packages: object) => ({ 'package-lock.json': JSON.stringify({ packages }) })
     const tool = { 'node_modules/tool': { optionalDependencies: { 'tool-linux': '1', 'tool-darwin': '1' } } }

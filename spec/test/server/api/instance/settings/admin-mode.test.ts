@@ -1,6 +1,6 @@
-import { authenticator } from 'otplib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Browser, openWorld, PASSWORD, type World } from '../../../oauth/world.js'
+import { oneTimeCode } from '../../../one-time-code.js'
 
 const HOUR = 3_600_000
 const SETTINGS = '/application/settings'
@@ -127,7 +127,7 @@ describe('admin mode', () => {
     const secret = /id="otp_secret"[^>]*>([^<]+)</.exec(browser.html)?.[1]?.replace(/\s/g, '') ?? ''
     const code = () => {
       const epoch = Date.parse(world.instance.forge.clock.now())
-      return authenticator.clone({ epoch }).generate(secret)
+      return oneTimeCode(secret, epoch)
     }
     await browser.send('/profile/two_factor_auth', { pin_code: code(), current_password: PASSWORD })
     expect(browser.text()).toContain('Two-factor authentication is on.')
