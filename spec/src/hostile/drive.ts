@@ -94,14 +94,20 @@ const faultOf = ({ method }: HostileRequest, { status, type, retryAfter, text }:
   return undefined
 }
 
-/** Methods that the native binding closes the connection on (docs/how-to/run-the-server.md#at-the-edge). */
-const CLOSED_ON: ReadonlySet<string> = new Set(['FOO', 'LOCK', 'PROPFIND'])
+/**
+ * Methods on which a connection is closed: the native binding answers none that it does not know (docs/how-to/run-the-server.md#at-the-edge),
+ * and Node.js one that it cannot parse, whose answer may be lost where a body follows it.
+ */
+const CLOSED_ON: Readonly<Record<HostileDrive['transport'], ReadonlySet<string>>> = {
+  uws: new Set(['FOO', 'LOCK', 'PROPFIND']),
+  node: new Set(['FOO']),
+}
 
 const silenceOf = (
   transport: HostileDrive['transport'],
   { method }: HostileRequest,
   { message }: Error,
-): string | undefined => (transport === 'uws' && CLOSED_ON.has(method) ? undefined : message)
+): string | undefined => (CLOSED_ON[transport].has(method) ? undefined : message)
 
 const shown = ({ method, path, headers, body }: HostileRequest): string =>
   `${method} ${path.slice(0, 300)} ${JSON.stringify(headers).slice(0, 200)} ${Buffer.from(body).toString('latin1').slice(0, 300)}`
@@ -220,5 +226,5 @@ export const hostileLine = (name: string, { statuses, faults, worlds, seconds }:
   const all = [...statuses.values()].reduce((sum, count) => sum + count, 0)
   const of = (from: number): number =>
     [...statuses].reduce((sum, [status, count]) => (Math.floor(status / 100) === from ? sum + count : sum), 0)
-  return `${name}: ${all} requests in ${seconds.toFixed(0)} s, ${of(2) + of(3)} taken, ${of(4)} refused, ${of(5)} 5xx, ${faults.length} faults, ${worlds} worlds`
+  return `${name}: ${all} requests in ${seconds.toFixed(0)} s, ${of(2) + of(3)} taken, ${of(4)} refused, ${of(0)} connections closed, ${of(5)} 5xx, ${faults.length} faults, ${worlds} worlds`
 }
