@@ -9,7 +9,12 @@ export const reviewChanges: ReadonlyArray<Write> = [
     ONE,
     ({ project }, n, { id }) => put(`${project}/labels/${id}`, { description: `d${n}` }),
     ({ project }, n) => [() => post(`${project}/labels`, { name: `changed${n}`, color: '#fff000' })],
-    ['PUT /groups/{id}/labels/{name}', 'POST /groups/{id}/labels'],
+    [
+      'PUT /groups/{id}/labels/{name}',
+      'PUT /projects/{id}/labels',
+      'PUT /groups/{id}/labels',
+      'POST /groups/{id}/labels',
+    ],
   ),
   write(
     'delete a label',
