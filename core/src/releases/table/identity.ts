@@ -81,6 +81,17 @@ export const identityItems = items({
     before: '404',
     after: 'revokes the token that made the request',
   },
+  'personal_access_tokens.without_expiry': {
+    kind: 'rule',
+    area: 'Tokens',
+    name: 'personal access tokens without expiry',
+    deprecated: '15.4',
+    until: '16.0',
+    replacedBy: 'expires_at',
+    served: true,
+    before: 'a token made without expires_at never ends',
+    after: 'a token made without expires_at ends 365 days later',
+  },
   'tokens.admin_mode_scope': {
     kind: 'value',
     area: 'Tokens',

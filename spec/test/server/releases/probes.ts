@@ -196,6 +196,11 @@ export const PROBES: Readonly<Record<string, Probe>> = {
   },
   'oauth.implicit_grant': async ({ instance }) =>
     (await instance.ask('GET', '/.well-known/openid-configuration')).text.includes('"token"'),
+  'personal_access_tokens.without_expiry': async (scene) => {
+    const user = scene.history.ann
+    const made = await ask(scene, 'POST', `/users/${user}/personal_access_tokens`, { name: 'endless', scopes: ['api'] })
+    return (made.json as Json)['expires_at'] === null
+  },
   'tokens.admin_mode_scope': async ({ instance }) =>
     (await instance.ask('GET', '/.well-known/openid-configuration')).text.includes('"admin_mode"'),
   'oauth.expiring_by_default': async (scene) => (await expiryOf(scene, await newApplication(scene))) !== null,

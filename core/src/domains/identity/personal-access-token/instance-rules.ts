@@ -1,4 +1,5 @@
 import { type Day, dayOf, type FieldErrors, type Instant, secondsAfter } from '../../../kernel/index.js'
+import { releaseHas } from '../../../releases/index.js'
 import type { Settings } from '../../instance/settings/catalogue/index.js'
 
 const DAY_SECONDS = 86400
@@ -23,6 +24,15 @@ export const tokenExpiryFindings = (
   if (expiresAt === null || expiresAt === undefined) return { expires_at: ["can't be blank"] }
   return expiresAt > last ? { expires_at: ['is invalid'] } : undefined
 }
+
+/** How long a token lives that names no end, in the releases in which none is endless. */
+const LONGEST_DAYS = 365
+
+/** The day on which a new token ends that names none; null where the release has endless ones. */
+export const unnamedExpiry = (now: Instant, release: string): Day | null =>
+  releaseHas('personal_access_tokens.without_expiry', release)
+    ? null
+    : dayOf(secondsAfter(now, LONGEST_DAYS * DAY_SECONDS))
 
 /** Whether a token that exists has outlived a limit set later: it has no expiry, or one beyond the limit counted from its making. */
 export const outlivesLimit = (

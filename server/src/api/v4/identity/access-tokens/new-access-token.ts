@@ -9,7 +9,6 @@ import { lifespanOf } from '@forgefold/core/releases'
 import * as E from 'fp-ts/lib/Either.js'
 import {
   type Context,
-  created,
   type Decoded,
   date,
   integer,
@@ -46,5 +45,8 @@ export const answerNewToken = async (
     expiresAt: params.expires_at ?? null,
     impersonation,
   })
-  return E.isLeft(made) ? made : created({ ...present(made.right.token), token: made.right.secret })
+  if (E.isLeft(made)) return made
+  const { token, secret } = made.right
+  const deprecated = token.expiresAt === null ? [lifespanOf('personal_access_tokens.without_expiry')] : []
+  return E.right({ status: 201, json: { ...present(token), token: secret }, deprecated })
 }
