@@ -15,6 +15,7 @@ const SENTENCES: ReadonlySet<string> = new Set([
   'the counter stays contended',
   'the stream of the reactor is contended',
   'the holder of the name could not be read',
+  'the name was taken, and nobody can say whether it changed hands since',
   'the new list of versions was not kept',
   'the target branch moves too fast',
   'too many numbers at once',

@@ -30,6 +30,14 @@ export const timeRequests = (thing: string): Requests => ({
   [`POST ${thing}/add_spent_time`]: sends({ duration: '1h' }),
 })
 
+/** The label is named in the body. */
+const namedLabel =
+  (where: 'group' | 'project'): Making =>
+  async (place, caller) => {
+    const { at } = await spareLabel(where)(place, caller)
+    return { json: { name: at?.['name'], description: 'changed' } }
+  }
+
 export const planningRequests: Requests = {
   ...timeRequests('/projects/:id/issues/:issue_iid'),
   'POST /projects/:id/issues': sends({ title: 'made' }),
@@ -39,12 +47,14 @@ export const planningRequests: Requests = {
     at: { issue_iid: onIssue['confidential'] ?? 0 },
   }),
   'POST /projects/:id/labels': label,
+  'PUT /projects/:id/labels': namedLabel('project'),
   'PUT /projects/:id/labels/:name': spareLabel('project'),
   'DELETE /projects/:id/labels/:name': spareLabel('project'),
   'POST /projects/:id/milestones': milestone,
   'PUT /projects/:id/milestones/:milestone_id': sends({ description: 'changed' }),
   'DELETE /projects/:id/milestones/:milestone_id': spareMilestone('project'),
   'POST /groups/:id/labels': label,
+  'PUT /groups/:id/labels': namedLabel('group'),
   'PUT /groups/:id/labels/:name': spareLabel('group'),
   'DELETE /groups/:id/labels/:name': spareLabel('group'),
   'POST /groups/:id/milestones': milestone,
