@@ -16,10 +16,10 @@ const isThere = (path: string): Promise<boolean> =>
 
 const TRIES = 5
 
-/** Packing removes folders that it emptied, perhaps between their making and the first file in them. */
+/** Packing removes folders that it emptied, perhaps while they are made, or between that and the first file in them. */
 const openWithin = async (folder: string, draft: string, tries = TRIES): Promise<FileHandle> => {
-  await mkdir(folder, { recursive: true })
   try {
+    await mkdir(folder, { recursive: true })
     return await open(draft, 'wx', 0o444)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || tries === 1) throw error

@@ -54,6 +54,7 @@ const USES: Readonly<Record<string, Omit<Ask, 'method'>>> = {
   'PUT /projects/:id/environments/:environment_id name': { path: '/projects/1/environments/1', json: { name: 'x' } },
   [`POST ${ONE}/approvals`]: { path: '/projects/1/merge_requests/1/approvals', json: { approvals_required: 1 } },
   [`GET ${ONE}/changes`]: { path: '/projects/1/merge_requests/1/changes' },
+  'GET /groups/:id/merge_requests wip': { path: '/groups/team/merge_requests?wip=no' },
   'GET /merge_requests wip': { path: '/merge_requests?scope=all&wip=no' },
   [`GET ${MR} wip`]: { path: '/projects/1/merge_requests?wip=no&per_page=1' },
   'GET /projects/:id/deployments/:deployment_id/merge_requests wip': {
@@ -125,6 +126,7 @@ const furnish = async (instance: TestInstance): Promise<void> => {
     const { status, text } = await instance.ask('POST', `/api/v4${path}`, { as: instance.root, json })
     expect(status, `${path}: ${text}`).toBeLessThan(300)
   }
+  await post('/groups', { name: 'team', path: 'team' })
   await post('/projects', { name: 'app', initialize_with_readme: true })
   for (const branch of ['one', 'two', 'more']) {
     const actions = [{ action: 'create', file_path: branch, content: branch }]

@@ -14,11 +14,14 @@ const NAMED_BY: Readonly<Record<string, string>> = {
   name: 'name',
   branch: 'name',
   tag_name: 'name',
+  key: 'key',
 }
 
 /** The numbers of what is found by no list. */
 export interface Places {
   readonly project: number
+  /** A public one. */
+  readonly open: number
   readonly group: number
   readonly user: number
   readonly sha: string
@@ -30,7 +33,7 @@ export interface Places {
 
 /** Where something stands that no list leads to, or not first. */
 export const fixedPaths = (places: Places): Readonly<Record<string, string>> => {
-  const { project, group, user, sha, blob, pipeline, deployment, notes } = places
+  const { project, open, group, user, sha, blob, pipeline, deployment, notes } = places
   const at = `/projects/${project}`
   return {
     '/projects/:id/deployments/:deployment_id': `${at}/deployments/${deployment}`,
@@ -47,6 +50,8 @@ export const fixedPaths = (places: Places): Readonly<Record<string, string>> => 
     '/projects/:id/issues/:noteable_iid/notes/:note_id': `${at}/issues/1/notes/${notes.issues}`,
     '/projects/:id/pipelines/:pipeline_id': `${at}/pipelines/${pipeline}`,
     '/projects/:id': at,
+    '/projects/:id/integrations/:slug': `/projects/${open}/integrations/jira`,
+    '/projects/:id/releases/permalink/latest/*suffix_path': `${at}/releases/permalink/latest/assets/links`,
     '/groups/:id': `/groups/${group}`,
     '/namespaces/:id': `/namespaces/${group}`,
     '/namespaces/:id/exists': '/namespaces/g/exists',
@@ -69,6 +74,7 @@ export const QUERIES: Readonly<Record<string, string>> = {
   '/projects/:id/repository/files/:file_path/raw': 'ref=main',
   '/projects/:id/repository/compare': 'from=main&to=feature',
   '/projects/:id/repository/merge_base': 'refs[]=main&refs[]=feature',
+  '/projects/:id/pipelines/latest': 'ref=feature',
 }
 
 const isPerson = (entry: Json): boolean => entry['system'] !== true

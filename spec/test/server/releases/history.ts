@@ -38,6 +38,9 @@ const ship = async ({ answer, make, list }: Asking, at: string): Promise<number>
   return deployment
 }
 
+/** An issue tracker elsewhere. */
+const JIRA = { url: 'https://jira.example', username: 'u', password: 'p' }
+
 /** Makes one of everything on an instance of the newest release. */
 export const writeHistory = async (instance: TestInstance): Promise<History> => {
   const asking = askingOf(instance)
@@ -52,11 +55,12 @@ export const writeHistory = async (instance: TestInstance): Promise<History> => 
   await asking.make('/projects', { name: 'of ann' }, ann.token)
   const open = await asking.make('/projects', { name: 'open', visibility: 'public' })
   await writeArchive(asking, open)
+  await asking.must('PUT', `/projects/${open}/integrations/jira`, JIRA)
   await eventually('something to do for root', async () => {
     const todos = await asking.list('/todos')
     return todos.length > 0 ? todos : undefined
   })
-  const fixed = fixedPaths({ project, group, user: ann.id, sha, blob, pipeline, deployment, notes })
+  const fixed = fixedPaths({ project, open, group, user: ann.id, sha, blob, pipeline, deployment, notes })
   const paths = await findPaths(instance, fixed)
   const tokens = { annToken: ann.token, keeperToken: keeper.token, jobToken }
   return { project, group, ann: ann.id, ...tokens, open, stoppable, gated, paths }

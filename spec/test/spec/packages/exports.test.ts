@@ -51,7 +51,7 @@ describe.each(['core', 'adapters', 'server', 'spec'])('the package %s', (folder)
   })
 })
 
-it('names the command forgefold', () => {
+it('names the commands', () => {
   const commands = ['core', 'adapters', 'server', 'spec'].flatMap((folder) => Object.keys(manifestOf(folder).bin ?? {}))
-  expect(commands).toEqual(['forgefold'])
+  expect(commands).toEqual(['forgefold', 'forgefold-verify'])
 })

@@ -105,7 +105,11 @@ describe('a crash between the bytes and the history', () => {
   /** A forge whose history takes nothing more. */
   const broken = (forge: Forge): Forge => ({
     ...forge,
-    aggregates: { ...forge.aggregates, execute: async () => E.left(unavailable('the store is gone')) },
+    aggregates: {
+      ...forge.aggregates,
+      execute: async () => E.left(unavailable('the store is gone')),
+      create: async () => E.left(unavailable('the store is gone')),
+    },
   })
 
   test('leaves no row, loses nothing, and keeps the name from nobody for longer than its holder may take', async () => {
