@@ -1,10 +1,12 @@
 import { type AwardEmojiCommand, awardEmoji } from '@forgefold/core/domains/conversation/award-emoji'
 import { type TodoCommand, todo } from '@forgefold/core/domains/conversation/todo'
+import { type CiVariableCommand, ciVariable } from '@forgefold/core/domains/delivery/ci-variable'
 import { type EnvironmentCommand, environment } from '@forgefold/core/domains/delivery/environment'
 import {
   type ProtectedEnvironmentCommand,
   protectedEnvironment,
 } from '@forgefold/core/domains/delivery/protected-environment'
+import { type ReleaseCommand, release } from '@forgefold/core/domains/delivery/release'
 import { emptyProfile, type UserCommand, user } from '@forgefold/core/domains/identity/user'
 import { type PackageCommand, packageAggregate } from '@forgefold/core/domains/packages/package'
 import { type LabelCommand, label } from '@forgefold/core/domains/planning/label'
@@ -226,7 +228,38 @@ const packages = mixed<PackageCommand>(
   fc.constantFrom<PackageCommand>({ type: 'ChangeStatus', status: 'pending_destruction' }, { type: 'Delete' }),
 )
 
+const releases = mixed<ReleaseCommand>(
+  fc.tuple(namespace, title).map(([projectId, tag]) => ({
+    type: 'Create',
+    projectId,
+    tag,
+    name: tag,
+    description: { text: null, blob: null },
+    sha: 'a'.repeat(40),
+    authorId: 1,
+    releasedAt: null,
+    milestoneIds: [],
+    links: [],
+  })),
+  title.map((name) => ({ type: 'Change', name })),
+  fc.constant({ type: 'Delete' }),
+)
+
+const scope = fc.constantFrom('*', 'production', 'staging/*')
+const ciVariables = mixed<CiVariableCommand>(
+  fc.tuple(namespace, fc.constantFrom('A', 'B'), scope).map(([id, key, environmentScope]) => ({
+    type: 'Create',
+    owner: { kind: 'project', id },
+    key,
+    details: { value: 'sealed', type: 'env_var', protected: false, masked: false, raw: false, environmentScope },
+  })),
+  scope.map((environmentScope) => ({ type: 'Change', changes: { environmentScope } })),
+  fc.constant({ type: 'Delete' }),
+)
+
 const holds = {
+  [release.category]: () => holdsDeclaredNamesLaw({ aggregate: release, commands: releases }, RUNS),
+  [ciVariable.category]: () => holdsDeclaredNamesLaw({ aggregate: ciVariable, commands: ciVariables }, RUNS),
   [user.category]: () => holdsDeclaredNamesLaw({ aggregate: user, commands: users }, RUNS),
   [group.category]: () => holdsDeclaredNamesLaw({ aggregate: group, commands: groups }, RUNS),
   [project.category]: () => holdsDeclaredNamesLaw({ aggregate: project, commands: projects }, RUNS),

@@ -328,7 +328,7 @@ describe('the limit on addresses', () => {
         query: 'service=git-upload-pack',
         from: address,
       })
-    expect((await fetching('10.0.0.5')).status).toBe(401)
+    expect((await fetching('10.0.0.5')).status).toBe(403)
     instance.clock.advance(61_000)
     expect((await from('10.0.0.3')).status).toBe(200)
     expect((await fetching('10.0.0.3')).status).toBe(404)
