@@ -6,7 +6,7 @@ import { openGitRepositories } from '@forgefold/adapters/git'
 import { collectPatches } from '@forgefold/core/domains/projects/repository'
 import { EMPTY_TREE, type GitRepositories, type ObjectId, TookTooLong } from '@forgefold/core/ports'
 import * as programs from '@forgefold/spec/programs'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 
 const PATIENCE = 300
 /** Ten folders in ten folders, so many deep: more files than anybody counts, of a few hundred bytes. */
@@ -56,7 +56,7 @@ describe.runIf(programs.need('git'))('git asked for more than it can look up in 
   it('is ended at its deadline, and its place is free again', async () => {
     await expect(git.of(1).changes(query())).rejects.toThrow(TookTooLong)
     await expect(git.of(1).walk({ from: 'all' })[Symbol.asyncIterator]().next()).resolves.toMatchObject({ done: true })
-    expect(git.load()).toEqual({ taken: 0, waiting: 0 })
+    await vi.waitFor(() => expect(git.load()).toEqual({ taken: 0, waiting: 0 }), 10_000)
   })
 
   it('gives of a diff what it has found by then', async () => {

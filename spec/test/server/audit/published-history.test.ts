@@ -90,7 +90,6 @@ describe('the published history', () => {
     '/tile/0/000.p/0',
     '/tile/0/000.p/257',
     '/tile/9/000',
-    '/tile/0/000/..',
     '/tile/-1/000',
   ])('has no %s', async (path) => {
     expect((await instance.ask('GET', BASE + path)).status).toBe(404)

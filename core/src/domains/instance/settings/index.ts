@@ -1,4 +1,4 @@
-/** Settings of the instance: a catalogue of attributes, one stream, and a cached view for use cases. */
+/** Settings of the instance: a catalogue of attributes with a file for each area, one stream, and a cached view for use cases. */
 
 export * from './aggregate.js'
 export { ALIASES, INSTRUCTIONS } from './catalogue/aliases.js'

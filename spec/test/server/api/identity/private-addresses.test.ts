@@ -19,6 +19,7 @@ const make = async (path: string, json: unknown, method = 'POST'): Promise<{ rea
 
 beforeAll(async () => {
   instance = await openTestInstance()
+  await make('/application/settings', { search_rate_limit: 0 }, 'PUT')
   stranger = (await instance.person('stranger')).token
   const owner = await instance.person('owner')
   member = owner.token
