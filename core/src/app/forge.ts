@@ -30,6 +30,8 @@ export interface Instance {
   readonly tier: Tier
   /** The API release spoken, as text: `14.0` to `16.0`. */
   readonly release: string
+  /** Where packages that are not here are looked for, by their type; without a trailing slash. A type that is left out is looked for nowhere. */
+  readonly publicRegistries?: { readonly [Type in 'npm' | 'pypi']?: string | undefined }
 }
 
 /**

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import type { Tier } from '@forgefold/core/app'
+import type { Instance, Tier } from '@forgefold/core/app'
 import { DEFAULT_RELEASE, parseRelease, RELEASES } from '@forgefold/core/releases'
 import type { CompositionOptions } from '../composition/options.js'
 import { type Flag, type Flags, UsageError, wordOf } from './flags.js'
@@ -23,6 +23,33 @@ export const LOCAL_FLAG: Flag = {
   value: 'FOLDER',
   fallback: undefined,
   summary: "this server's own folder, where several servers share the data folder and the event store; one each",
+}
+
+/** Where packages that are not here are looked for. */
+export const REGISTRY_FLAGS: ReadonlyArray<Flag> = [
+  {
+    name: 'npm-registry',
+    value: 'URL',
+    fallback: undefined,
+    summary: 'the public npm registry, to which clients are sent for packages that are not here; default: nowhere',
+  },
+  {
+    name: 'pypi-index',
+    value: 'URL',
+    fallback: undefined,
+    summary: 'the same for Python: the simple index of the public registry',
+  },
+]
+
+/** The registries that the flags name. Throws `UsageError`. */
+export const registriesOf = (flags: Flags): NonNullable<Instance['publicRegistries']> => {
+  const registry = (name: string): string | undefined => {
+    const url = flags.text(name)
+    if (url !== undefined && !(/^https?:/.test(url) && URL.canParse(url)))
+      throw new UsageError(`--${name} takes http://… or https://…`)
+    return url?.replace(/\/$/, '')
+  }
+  return { npm: registry('npm-registry'), pypi: registry('pypi-index') }
 }
 
 /** Where mails go. */

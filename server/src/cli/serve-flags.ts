@@ -4,7 +4,15 @@ import { LOG_LEVELS, type LogLevel } from '../operations/index.js'
 import type { TransportName } from '../transport/index.js'
 import { CLOCK_FLAG } from './clock-flag.js'
 import { type Flag, type Flags, UsageError, wordOf } from './flags.js'
-import { DEADLINE_FLAG, DIAL_FLAGS, LOCAL_FLAG, MAIL_FLAGS, PATIENCE_FLAG, PLACE_FLAGS } from './instance-flags.js'
+import {
+  DEADLINE_FLAG,
+  DIAL_FLAGS,
+  LOCAL_FLAG,
+  MAIL_FLAGS,
+  PATIENCE_FLAG,
+  PLACE_FLAGS,
+  REGISTRY_FLAGS,
+} from './instance-flags.js'
 import { LIMIT_FLAGS, proxiesIn } from './limit-flags.js'
 
 const TRANSPORTS = ['uws', 'node'] as const
@@ -18,6 +26,7 @@ export const SERVE_FLAGS: ReadonlyArray<Flag> = [
   PATIENCE_FLAG,
   DEADLINE_FLAG,
   ...DIAL_FLAGS,
+  ...REGISTRY_FLAGS,
   ...MAIL_FLAGS,
   ...LIMIT_FLAGS,
   CLOCK_FLAG,

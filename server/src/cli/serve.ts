@@ -9,7 +9,7 @@ import type { Command, Terminal } from './command.js'
 import { watchEventStore } from './event-store-watch.js'
 import { welcome } from './first-start.js'
 import type { Flags } from './flags.js'
-import { countOf, dialsOf, mailOfFlags, placeOf } from './instance-flags.js'
+import { countOf, dialsOf, mailOfFlags, placeOf, registriesOf } from './instance-flags.js'
 import { limitsOf } from './limit-flags.js'
 import { NO_EXTERNAL_URL, SERVE_FLAGS, type ServeOptions, serveOptionsOf } from './serve-flags.js'
 import { packageVersion } from './version.js'
@@ -57,7 +57,7 @@ const instanceOf = (flags: Flags, { externalUrl, isGuessed }: ServeOptions, log:
   ...limitsOf(flags),
   eventStoreDeadline: countOf(flags, 'event-store-deadline', 1) * 1000,
   ...clockOf(flags),
-  instance: { externalUrl, ...dialsOf(flags) },
+  instance: { externalUrl, ...dialsOf(flags), publicRegistries: registriesOf(flags) },
   guessedExternalUrl: isGuessed,
   onServed: requestLine(log),
   onDefect: (error, where) => log.error({ err: error, where }, 'defect'),

@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict'
 import { type MovableClock, makeMovableClock } from '@forgefold/adapters/clock'
 import type { Scope } from '@forgefold/core/access'
-import { type Caller, type CommandContext, type Forge, systemCaller, type Tier } from '@forgefold/core/app'
+import {
+  type Caller,
+  type CommandContext,
+  type Forge,
+  type Instance,
+  systemCaller,
+  type Tier,
+} from '@forgefold/core/app'
 import { createToken } from '@forgefold/core/domains/identity/personal-access-token'
 import { createFirstAdministrator, registerUser } from '@forgefold/core/domains/identity/user'
 import type { Instant } from '@forgefold/core/kernel'
@@ -56,6 +63,7 @@ export interface TestInstanceOptions {
   readonly tier?: Tier
   readonly release?: string
   readonly startsAt?: string
+  readonly publicRegistries?: NonNullable<Instance['publicRegistries']>
   readonly more?: Partial<ForgefoldOptions>
 }
 
@@ -130,12 +138,18 @@ export const openForgefold = async (options: ForgefoldOptions): Promise<Forgefol
 
 /** Opens an instance (in memory unless the environment chooses a store) whose clock stands still until it is moved. */
 export const openTestInstance = async (options: TestInstanceOptions = {}): Promise<TestInstance> => {
-  const { tier = 'ultimate', release = '15.3', startsAt = '2022-08-22T12:00:00.000Z', more = {} } = options
+  const {
+    tier = 'ultimate',
+    release = '15.3',
+    startsAt = '2022-08-22T12:00:00.000Z',
+    publicRegistries = {},
+    more = {},
+  } = options
   const clock = makeMovableClock(startsAt as Instant)
   // A test that says where its history is means it.
   const store = more.data === undefined && more.eventStore === undefined ? await openChosenStore() : undefined
   const forgefold = await openForgefold({
-    instance: { externalUrl: 'http://forge.test', tier, release },
+    instance: { externalUrl: 'http://forge.test', tier, release, publicRegistries },
     clock,
     onDefect: (error) => {
       throw error

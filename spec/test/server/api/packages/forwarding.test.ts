@@ -14,11 +14,13 @@ const MISSING = [
   ['/pypi/simple/flask', 'https://python.example/simple/flask/'],
 ] as const
 
+const publicRegistries = { npm: 'https://npm.example', pypi: 'https://python.example/simple' }
+
 const NONE = { message: '404 Package Not Found' }
 
 describe('a package that is not here', () => {
   beforeAll(async () => {
-    world = await openPackageWorld({ tier: 'premium' })
+    world = await openPackageWorld({ tier: 'premium', publicRegistries })
   })
   afterAll(() => world.instance.close())
 
@@ -44,10 +46,17 @@ describe('a package that is not here', () => {
 })
 
 it('is refused on the free tier', async () => {
-  const free = await openPackageWorld({ tier: 'free' })
+  const free = await openPackageWorld({ tier: 'free', publicRegistries })
   for (const [path] of MISSING) {
     const { status, json } = await free.ask('GET', `/api/v4/projects/${free.projects.public}/packages${path}`)
     expect([status, json]).toEqual([404, NONE])
   }
   await free.instance.close()
+})
+
+it('is refused where the instance knows no public registry', async () => {
+  const alone = await openPackageWorld({ tier: 'premium' })
+  for (const [path] of MISSING)
+    expect((await alone.ask('GET', `/api/v4/projects/${alone.projects.public}/packages${path}`)).json).toEqual(NONE)
+  await alone.instance.close()
 })

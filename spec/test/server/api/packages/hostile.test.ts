@@ -123,7 +123,7 @@ describe('npm documents', () => {
     const answered = await publish('bad', sent)
     expect(answered.status, answered.text).toBe(400)
     // Nothing of that name is here.
-    expect((await get('npm/bad')).status).toBe(302)
+    expect((await get('npm/bad')).status).toBe(404)
   })
 
   test('names as nobody should name things come through unharmed', async () => {
