@@ -96,8 +96,8 @@ export const keptText = async (blobs: Blobs, sha256: string): Promise<string | u
 }
 
 /** A text as events hold it: a long one is kept as a blob, and `text` is only its beginning, which stays searchable. */
-export interface ExcerptedText {
-  readonly text: string | null
+export interface ExcerptedText<Text extends string | null = string | null> {
+  readonly text: Text
   readonly blob: string | null
 }
 
@@ -105,13 +105,16 @@ export interface ExcerptedText {
 const EXCERPT = 16 * 1024
 
 /** A text as events hold it: a long one goes to the blobs first. */
-export const excerpted = async ({ blobs }: { readonly blobs: Blobs }, text: string | null): Promise<ExcerptedText> => {
+export const excerpted = async <Text extends string | null>(
+  { blobs }: { readonly blobs: Blobs },
+  text: Text,
+): Promise<ExcerptedText<Text | string>> => {
   if (text === null || !isLongText(text)) return { text, blob: null }
   return { text: text.slice(0, EXCERPT), blob: (await keepText(blobs, text)) ?? null }
 }
 
 /** The whole of an excerpted text. */
-export const wholeText = async (
+export const wholeText = async <Text extends string | null>(
   { blobs }: { readonly blobs: Blobs },
-  { text, blob }: ExcerptedText,
-): Promise<string | null> => (blob === null ? text : ((await keptText(blobs, blob)) ?? text))
+  { text, blob }: ExcerptedText<Text>,
+): Promise<Text | string> => (blob === null ? text : ((await keptText(blobs, blob)) ?? text))

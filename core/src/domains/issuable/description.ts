@@ -1,5 +1,5 @@
 import type { Forge } from '../../app/forge.js'
-import { isLongText, keepText, keptText } from '../../app/long-text.js'
+import { excerpted, wholeText } from '../../app/long-text.js'
 import { type FieldErrors, faulty, tooLong, unnamed } from '../../kernel/index.js'
 import { stripCode } from './code-spans.js'
 import type { Description } from './event-fields.js'
@@ -57,26 +57,21 @@ export const newWords = (text: string, from: number, most: number): string => {
 const MOST_DESCRIPTION = 1_048_576
 const MOST_TITLE = 255
 
-/** So many characters of a long text are kept as they are, so that they can be searched; of the rest so many, word by word. */
-const EXCERPT = 16 * 1024
+/** Of a long text the beginning can be searched as it is; of the rest so many characters, word by word. */
 const MOST_WORDS = 32 * 1024
 
 /** A description as events hold it: a long text goes to the blobs first. */
 export const describe = async (forge: Pick<Forge, 'blobs'>, text: string | null): Promise<Description> => {
   const { count, completed } = taskCompletion(text)
   const tasks = { tasks: count, tasksDone: completed }
-  if (text === null || !isLongText(text)) return { text, blob: null, ...tasks }
-  const blob = await keepText(forge.blobs, text)
-  const words = newWords(text, EXCERPT, MOST_WORDS)
-  return { text: text.slice(0, EXCERPT), blob: blob ?? null, ...tasks, words }
+  const kept = await excerpted(forge, text)
+  if (text === null || kept.text === null || kept.text.length === text.length) return { ...kept, ...tasks }
+  return { ...kept, ...tasks, words: newWords(text, kept.text.length, MOST_WORDS) }
 }
 
 /** The whole description. */
-export const wholeDescription = async (
-  forge: Pick<Forge, 'blobs'>,
-  description: Description,
-): Promise<string | null> =>
-  description.blob === null ? description.text : ((await keptText(forge.blobs, description.blob)) ?? description.text)
+export const wholeDescription = async (forge: Pick<Forge, 'blobs'>, description: Description): Promise<string | null> =>
+  wholeText(forge, description)
 
 /** What is wrong with the texts, by field; undefined where nothing is. */
 export const textErrors = (texts: {

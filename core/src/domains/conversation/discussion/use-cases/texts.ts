@@ -1,5 +1,5 @@
 import type { Forge } from '../../../../app/forge.js'
-import { isLongText, keepText, keptText } from '../../../../app/long-text.js'
+import { excerpted, wholeText } from '../../../../app/long-text.js'
 import { badRequest, type Rejection, tooLong } from '../../../../kernel/index.js'
 import { hoursAtMost } from '../../../issuable/duration.js'
 import { titleOf } from '../../../projects/repository/commit-text.js'
@@ -8,8 +8,6 @@ import type { SystemNote } from '../../activity/activity.js'
 import { type ListedCommit, systemText } from '../../activity/system-text.js'
 import type { NoteBody } from '../events.js'
 import type { NoteRow } from '../queries.js'
-
-const EXCERPT = 16 * 1024
 
 /** The most characters of a note. */
 const MOST_NOTE = 1_000_000
@@ -26,15 +24,11 @@ export const textRefusal = (text: string): Rejection | undefined => {
   return wrong === undefined ? undefined : badRequest(`Note ${wrong}`)
 }
 
-/** A text as events hold it: a long one goes to the blobs first. */
-export const noteBody = async (forge: Pick<Forge, 'blobs'>, text: string): Promise<NoteBody> =>
-  isLongText(text)
-    ? { text: text.slice(0, EXCERPT), blob: (await keepText(forge.blobs, text)) ?? null }
-    : { text, blob: null }
+/** The body of a note as events hold it. */
+export const noteBody: (forge: Pick<Forge, 'blobs'>, text: string) => Promise<NoteBody> = excerpted
 
 /** The whole text. */
-export const wholeNote = async (forge: Pick<Forge, 'blobs'>, { text, blob }: NoteBody): Promise<string> =>
-  blob === null ? text : ((await keptText(forge.blobs, blob)) ?? text)
+export const wholeNote: (forge: Pick<Forge, 'blobs'>, body: NoteBody) => Promise<string> = wholeText
 
 type Pushed = Extract<SystemNote, { readonly kind: 'commits' }>
 

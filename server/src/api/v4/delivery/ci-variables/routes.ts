@@ -1,6 +1,7 @@
 import {
   CI_VARIABLE_TYPES,
   type CiVariableOwnerRef,
+  type CiVariableRow,
   changeCiVariable,
   createCiVariable,
   deleteCiVariable,
@@ -10,6 +11,7 @@ import {
 import * as E from 'fp-ts/lib/Either.js'
 import {
   boolean,
+  type Context,
   listed,
   object,
   oneOf,
@@ -69,6 +71,9 @@ const PLACES: ReadonlyArray<Place> = [
   { path: '/admin/ci/variables', what: 'the instance', ids: {}, ownerOf: () => ({ kind: 'instance' }) },
 ]
 
+const shown = ({ forge }: Context, status = 200) =>
+  respond((row: CiVariableRow) => presentCiVariable(forge, row), status)
+
 const routesOf = ({ path, what, ids, ownerOf }: Place): ReadonlyArray<Route> => {
   const one = `${path}/:key`
   const scoped = 'id' in ids ? scope : {}
@@ -104,10 +109,7 @@ const routesOf = ({ path, what, ids, ownerOf }: Place): ReadonlyArray<Route> => 
       door: 'user',
       params: { ...ids, key, ...filter },
       success,
-      handler: (context, params) =>
-        respond((row: Parameters<typeof presentCiVariable>[1]) => presentCiVariable(context.forge, row))(
-          getCiVariable(context.forge, context, refOf(params)),
-        ),
+      handler: (context, params) => shown(context)(getCiVariable(context.forge, context, refOf(params))),
     }),
     route({
       method: 'POST',
@@ -130,10 +132,7 @@ const routesOf = ({ path, what, ids, ownerOf }: Place): ReadonlyArray<Route> => 
         const flags = { protected: params.protected ?? false, masked, raw }
         const input = { owner: ownerOf(params), key: params.key, value, type, environmentScope, ...flags }
         const made = await createCiVariable(context.forge, callerOf(context), input)
-        return respond(
-          (row: Parameters<typeof presentCiVariable>[1]) => presentCiVariable(context.forge, row),
-          201,
-        )(made)
+        return shown(context, 201)(made)
       },
     }),
     route({
@@ -149,7 +148,7 @@ const routesOf = ({ path, what, ids, ownerOf }: Place): ReadonlyArray<Route> => 
         const { environment_scope: environmentScope } = params as { readonly environment_scope?: string }
         const changes = { value, type, protected: params.protected, masked, raw, environmentScope }
         const done = await changeCiVariable(context.forge, callerOf(context), { variable: refOf(params), changes })
-        return respond((row: Parameters<typeof presentCiVariable>[1]) => presentCiVariable(context.forge, row))(done)
+        return shown(context)(done)
       },
     }),
     route({
