@@ -31,7 +31,7 @@ export interface Authenticator {
   readonly identifyBasic: (basic: Basic, from: string) => Promise<E.Either<Rejection, SignedIn>>
   /** Whose token is the password of Basic credentials; undefined for no token, one that is good no more, and own passwords. */
   readonly holderOf: (basic: Basic) => SignedIn | DeployTokenHolder | undefined
-  /** By Basic credentials at the door of a package registry: a token as the password; of a deploy token with its own user name, of others with any. Wrong ones are counted; too many are `Throttled`. */
+  /** By Basic credentials, as package registries take them: a token as the password; of a deploy token with its own user name, of others with any. Wrong ones are counted; too many are `Throttled`. */
   readonly identifyByToken: (basic: Basic, needs: Needs, from: string) => Identified
   /** To be told of every event whose rows are committed, so that revoked tokens and blocked users are out at once. */
   readonly forget: (events: ReadonlyArray<StoredEvent>) => void

@@ -62,7 +62,7 @@ const identify = (call: Call, lookup: ParamLookup): MaybePromise<E.Either<Reject
   return options.authenticate(presented, endpoint.needs)
 }
 
-/** The door, what the group of routes asks first, the parameters, the handler. */
+/** The allowed caller, what the group of routes asks first, the parameters, the handler. */
 const proceed = (call: Call, raw: RawParams): MaybePromise<HttpResponse> => {
   const { endpoint, exchange, options } = call
   const refusal = refusalAtTheDoor(endpoint, exchange) ?? options.guard?.(exchange, endpoint.route)
@@ -109,7 +109,7 @@ const challenging = (route: ApiEndpoint['route'], response: HttpResponse): HttpR
     ? { ...response, headers: [...response.headers, BASIC_CHALLENGE] }
     : response
 
-/** Answers a request of the API: credentials, door, before, parameters, handler (docs/reference/behaviour/http.md#order-of-checks). */
+/** Answers a request of the API: credentials, allowed caller, before, parameters, handler (docs/reference/behaviour/http.md#order-of-checks). */
 export const callApi = (
   options: ApplicationOptions,
   endpoint: ApiEndpoint,

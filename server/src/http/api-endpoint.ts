@@ -71,9 +71,9 @@ export const apiEndpoint = (route: Route, pattern: string, instance: Instance): 
 
 /** Whether the caller may knock at all. */
 export const refusalAtTheDoor = ({ route }: ApiEndpoint, { principal }: Exchange): Rejection | undefined => {
-  if (route.door === 'anyone') return undefined
+  if (route.caller === 'anyone') return undefined
   if (principal.kind !== 'user') return unauthenticated
-  return route.door === 'admin' && !isAdmin(principal) ? forbidden() : undefined
+  return route.caller === 'admin' && !isAdmin(principal) ? forbidden() : undefined
 }
 
 const crossFindings = (route: Route, specs: ParamSpecs, raw: RawParams): ReadonlyArray<string> => {

@@ -65,7 +65,7 @@ export interface ApplicationOptions {
   readonly authenticateBasic?: AuthenticateBasic
   /** Makes the circumstances of a command for this caller. */
   readonly commandContext: (principal: Principal, request: HttpRequest, requestId: string) => CommandContext
-  /** Asked after the door and before the parameters: what the settings of the instance forbid this caller just now. */
+  /** Asked after the check of the caller and before the parameters: what the settings of the instance forbid this caller just now. */
   readonly guard?: (context: Context, route: Route) => Rejection | undefined
   readonly requestId: () => string
   /** The base of links; default: the external URL, whatever host a request names. */

@@ -63,12 +63,12 @@ export interface Reply {
 export type Answer = Either<Rejection, Reply>
 
 /**
- * Who may knock.
+ * Who may call a route at all.
  * `anyone`: also the anonymous; a presented but bad token is still refused.
  * `user`: 401 for the anonymous, before parameters are looked at.
  * `admin`: 401, then 403.
  */
-export type Door = 'anyone' | 'user' | 'admin'
+export type AllowedCaller = 'anyone' | 'user' | 'admin'
 
 /** One endpoint as data: the router, the OpenAPI document, the release dial and the docs all come from it. */
 export interface Route<P extends ParamSpecs = ParamSpecs> {
@@ -78,7 +78,7 @@ export interface Route<P extends ParamSpecs = ParamSpecs> {
   /** The part of the documentation it belongs to ("Deployments"). */
   readonly area: string
   readonly summary: string
-  readonly door: Door
+  readonly caller: AllowedCaller
   /** Scopes that reach this route besides `api` (and `read_api` for GET). */
   readonly scopes?: ReadonlyArray<Scope>
   /** Takes a CI job token, from this API release on (`14.0`: always). */
@@ -95,7 +95,7 @@ export interface Route<P extends ParamSpecs = ParamSpecs> {
   readonly tier?: Exclude<Tier, 'free'>
   /** Takes Basic credentials too, a token as the password, and asks for them (package managers' protocols). */
   readonly takesBasic?: boolean
-  /** Runs after the door and before the parameters are decoded (some groups of routes look up their project first). `raw` holds the path parameters. */
+  /** Runs after the check of the caller and before the parameters are decoded (some groups of routes look up their project first). `raw` holds the path parameters. */
   readonly before?: (
     context: Context,
     raw: Readonly<Record<string, string>>,

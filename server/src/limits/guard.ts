@@ -26,7 +26,7 @@ const actionLimit = (context: Context, route: Route, settings: Settings): Thrott
   return opensIssue(route) && userId !== undefined ? issueLimit(userId, settings) : undefined
 }
 
-/** What the settings forbid a caller after the door of an API route: too many addresses, terms not accepted, writes in maintenance, too many searches or issues. */
+/** What the settings forbid a caller whom an API route lets in: too many addresses, terms not accepted, writes in maintenance, too many searches or issues. */
 export const makeSettingsGuard = (
   isTooMany: AddressLimit,
 ): ((context: Context, route: Route) => Rejection | undefined) => {

@@ -84,7 +84,7 @@ export class GuessLimiter {
 
 declare module '@forgefold/core/app' {
   interface Forge {
-    /** The one limiter of an instance: no door has counts of its own, so that none goes round another. */
+    /** The one limiter of an instance: no endpoint has counts of its own, so that none goes round another. */
     readonly guessLimiter: GuessLimiter
   }
 }

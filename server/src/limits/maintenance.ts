@@ -3,7 +3,7 @@ import { maintenanceRefusal } from '@forgefold/core/domains/instance/operation'
 import { type HttpRequest, type HttpResponse, type MaybePromise, refusalOf, responseOf } from '../http/index.js'
 import type { CallerLookup } from './throttle.js'
 
-/** The API has a guard of its own behind its doors, and git tells a push in its own words. */
+/** The API has a guard of its own after authentication, and git tells a push in its own words. */
 const HAS_ITS_OWN = /^\/api(?:\/|$)|\/git-receive-pack$/
 
 /** Stops writes outside of the API while maintenance mode is on, administrators excepted; asked after the throttles. */

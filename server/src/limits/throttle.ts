@@ -26,7 +26,7 @@ export type CallerLookup = (request: HttpRequest) => {
 export interface ThrottleOptions {
   readonly forge: Pick<Forge, 'settings' | 'clock'>
   readonly whoIs: CallerLookup
-  /** How often the doors where passwords are tried may be knocked at; undefined: as often as one likes. */
+  /** How often endpoints that take passwords may be asked; undefined: without limit. */
   readonly protectedPaths?: ProtectedPaths
 }
 

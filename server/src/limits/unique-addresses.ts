@@ -26,7 +26,7 @@ const refused: HttpResponse = {
   body: 'Too many logins from different IPs\n',
 }
 
-/** The API has a guard of its own behind its doors. */
+/** The API has a guard of its own after authentication. */
 const IS_API = /^\/api(?:\/|$)/
 
 /** Stops people on the pages, raw files and OAuth who come from too many addresses; asked after what is in front. */

@@ -104,14 +104,14 @@ const othersOf = (route: Route, instance: Instance): Part =>
 const refusalsOf = (route: Route): Part => ({
   400: { $ref: '#/components/responses/BadRequest' },
   401: { $ref: '#/components/responses/Unauthorized' },
-  ...(route.door === 'anyone' ? {} : { 403: { $ref: '#/components/responses/Forbidden' } }),
+  ...(route.caller === 'anyone' ? {} : { 403: { $ref: '#/components/responses/Forbidden' } }),
   ...(namesInPath(route.path).size === 0 ? {} : { 404: { $ref: '#/components/responses/NotFound' } }),
   ...(takesBody(route) ? { 413: { $ref: '#/components/responses/TooLarge' } } : {}),
   429: { $ref: '#/components/responses/TooManyRequests' },
 })
 
 const securityOf = (route: Route): ReadonlyArray<Part> => [
-  ...(route.door === 'anyone' ? [{}] : []),
+  ...(route.caller === 'anyone' ? [{}] : []),
   { privateToken: [] },
   { bearer: [] },
   { accessToken: [] },

@@ -39,7 +39,7 @@ ${params.map((entry) => row(entry, instance)).join('\n')}</tbody></table>`
   const tier = route.tier === undefined ? '' : ` <small>${escaped(route.tier)}</small>`
   return `<details class="operation${ageing}" id="${escaped(operationIdOf(route))}">
 <summary><code><span class="method">${route.method}</span> ${escaped(API_BASE + route.path)}</code> ${escaped(route.summary)}${tier}</summary>
-<p>Open to ${WHO[route.door]}. Answers ${route.success.status}${route.success.description === undefined ? '' : `: ${escaped(route.success.description)}`}.</p>
+<p>Open to ${WHO[route.caller]}. Answers ${route.success.status}${route.success.description === undefined ? '' : `: ${escaped(route.success.description)}`}.</p>
 ${table}</details>`
 }
 

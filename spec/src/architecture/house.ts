@@ -21,7 +21,7 @@ export const PACKAGES: ReadonlyMap<string, ReadonlyArray<string>> = new Map([
 /** The package a path lies in: its first folder. */
 export const packageOf = (path: string): string => path.slice(0, path.indexOf('/'))
 
-/** Tests and storms are not held to the size and the doors of what they test. */
+/** Tests and storms are not held to the size and the entry points of what they test. */
 export const isTest = (path: string): boolean => /^spec\/(test|storm)\//.test(path)
 
 const READ = /\.(ts|md)$|package(-lock)?\.json$/

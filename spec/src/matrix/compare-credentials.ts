@@ -1,9 +1,9 @@
 import { ANYWHERE, type Comparison, NOT_ASKED, rightsOf } from './compare.js'
 import { credentialOf } from './credentials.js'
-import { type Credentials, Door, LET_IN } from './door.js'
 import type { AccessPage, CredentialRow, RequestRow, RightsRow } from './page.js'
 import type { Person } from './people.js'
 import type { Place } from './place.js'
+import { type Credentials, LET_IN, RouteProbe } from './route-probe.js'
 import type { MatrixWorld } from './world.js'
 
 /** Whose credentials are tried, the first who has the right. */
@@ -44,7 +44,7 @@ export const compareCredentials = async (
   const place = world.places.get('private') as Place
   const name = HOLDERS.find((one) => right.cells.get(one) === LET_IN) ?? 'owner'
   const holder = world.people.get(name) as Person
-  const door = new Door(row, place)
+  const probe = new RouteProbe(row, place)
   const differences: Array<string> = []
   for (const { credential, cells } of table) {
     const cell = cells.get(row.takes)
@@ -52,7 +52,7 @@ export const compareCredentials = async (
     const key = row.takes === ENDS_IT ? `${credential} ${place.next()}` : `${credential} ${name}`
     const made = purse.get(key) ?? credentialOf(credential, world, holder, place)
     purse.set(key, made)
-    const answered = await door.knock(holder, await made, true)
+    const answered = await probe.ask(holder, await made, true)
     const wanted = expected(cell, right, name)
     if (answered !== wanted) differences.push(`${credential}: ${answered} where ${wanted} is expected`)
   }

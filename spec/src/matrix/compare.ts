@@ -1,7 +1,7 @@
-import { Door } from './door.js'
 import type { AccessPage, RequestRow, RightsRow } from './page.js'
 import type { Person } from './people.js'
 import type { Place } from './place.js'
+import { RouteProbe } from './route-probe.js'
 import type { MatrixWorld } from './world.js'
 
 /** What differed, cell by cell, and how many cells were asked. */
@@ -42,12 +42,12 @@ export const compareRoles = async (world: MatrixWorld, page: AccessPage, row: Re
   const differences: Array<string> = []
   let cells = 0
   for (const { place, cells: expected } of rightsOf(page, row)) {
-    const door = new Door(row, placeOf(world, place))
+    const probe = new RouteProbe(row, placeOf(world, place))
     for (const [name, cell] of expected) {
       if (cell === NOT_ASKED) continue
       cells += 1
       const caller = callerOf(world, name)
-      const answered = await door.knock(caller, caller === undefined ? {} : { 'private-token': caller.token })
+      const answered = await probe.ask(caller, caller === undefined ? {} : { 'private-token': caller.token })
       if (answered !== cell) differences.push(`${place} ${name}: ${answered} where ${cell} is expected`)
     }
   }

@@ -5,9 +5,9 @@ import type { Day } from '@forgefold/core/kernel'
 import { csrfTokenOf, SESSION_COOKIE } from '@forgefold/server/auth'
 import * as E from 'fp-ts/lib/Either.js'
 import type { Made } from './asking.js'
-import type { Credentials } from './door.js'
 import { PASSWORD, type Person } from './people.js'
 import type { Place } from './place.js'
+import type { Credentials } from './route-probe.js'
 import type { MatrixWorld } from './world.js'
 
 const granted = <A>(result: E.Either<{ readonly kind: string }, A>): A => {

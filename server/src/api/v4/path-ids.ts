@@ -14,8 +14,8 @@ export const emptiedByNull = (text: string | null | undefined): string | undefin
 /** Who asks for a change, for use cases. */
 export const callerOf = (context: Context): Caller => ({ principal: context.principal, context: context.command() })
 
-/** The caller, who is signed in: the door has seen to it. */
+/** The caller, who is signed in, as the route requires. */
 export const signedInOf = ({ principal }: Context): SignedIn => {
-  if (principal.kind !== 'user') throw new Error('the door let somebody through who is not signed in')
+  if (principal.kind !== 'user') throw new Error('a route for users was reached by somebody who is not signed in')
   return principal
 }

@@ -29,7 +29,7 @@ const textOf = async (body: Awaited<ReturnType<HttpHandler>>['body']): Promise<s
   return text + decoder.decode()
 }
 
-/** Asks through the same door as any client. */
+/** Asks as any client does, with the same checks. */
 export const askAs = (handler: HttpHandler, request: HttpRequest): Ask => {
   const headers = new Map(
     KEPT.flatMap((name) => {

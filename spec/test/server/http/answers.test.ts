@@ -33,7 +33,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import { describe, expect, it } from 'vitest'
 import { ADMIN, smallApplication, TOKEN } from './small-application.js'
 
-const base = { area: 'x', summary: 'x', door: 'anyone', params: {}, success: { status: 200 } } as const
+const base = { area: 'x', summary: 'x', caller: 'anyone', params: {}, success: { status: 200 } } as const
 const ok = E.right({ status: 200, json: { a: 1 } })
 const GET = 'GET' as const
 
@@ -176,7 +176,7 @@ describe('the order of checks', () => {
         ...base,
         method: 'POST',
         path: '/user',
-        door: 'user',
+        caller: 'user',
         params: { name: optional(string(), '') },
         before: async () => {
           seen.push('before')
@@ -184,7 +184,7 @@ describe('the order of checks', () => {
         },
         handler: () => ok,
       }),
-      route({ ...base, method: 'POST', path: '/admin', door: 'admin', handler: () => ok }),
+      route({ ...base, method: 'POST', path: '/admin', caller: 'admin', handler: () => ok }),
       route({
         ...base,
         method: GET,

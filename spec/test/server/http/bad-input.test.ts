@@ -27,7 +27,7 @@ const app = smallApplication({
       path: '/things/:id',
       area: 'Things',
       summary: 'Make a thing',
-      door: 'user',
+      caller: 'user',
       params: {
         id: required(integer(), 'The number'),
         name: required(string(), 'The name', { refusesBlank: true }),
@@ -57,7 +57,7 @@ const app = smallApplication({
       path: '/things',
       area: 'Things',
       summary: 'List things',
-      door: 'anyone',
+      caller: 'anyone',
       params: { search: optional(string(), 'Text'), ids: optional(listOf(integer()), 'Numbers') },
       success: { status: 200 },
       handler: (_context, params) => E.right({ status: 200, json: params }),

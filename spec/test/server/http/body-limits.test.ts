@@ -15,7 +15,7 @@ describe('how much of a body is read', () => {
     method: 'POST',
     area: 'x',
     summary: 'x',
-    door: 'anyone',
+    caller: 'anyone',
     params: {},
     success: { status: 200 },
   } as const

@@ -32,7 +32,7 @@ const params = {
   not: optional(object({ labels: optional(listOf(string()), ''), name: optional(string(), '') }), ''),
 }
 
-const answer = { area: 'x', summary: 'x', door: 'anyone', params, success: { status: 200 } } as const
+const answer = { area: 'x', summary: 'x', caller: 'anyone', params, success: { status: 200 } } as const
 
 const app = smallApplication({
   routes: (['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const).map((method) =>

@@ -13,7 +13,7 @@ const waitingApplication = (most: number) => {
   const declared = {
     area: 'x',
     summary: 'x',
-    door: 'anyone',
+    caller: 'anyone',
     params: {},
     success: { status: 200, description: 'x' },
   } as const

@@ -29,7 +29,7 @@ const api = (path: string, names: ReadonlyArray<string>) =>
     path,
     area: 'x',
     summary: 'x',
-    door: 'anyone',
+    caller: 'anyone',
     params: Object.fromEntries(names.map((name) => [name, required(string(), '')])),
     success: { status: 200 },
     handler: (_context, params) => E.right({ status: 200, json: [path, params] }),

@@ -38,7 +38,7 @@ const KINDS: Readonly<Record<RejectionKind, ReadonlyArray<Rejection>>> = {
 const base = {
   area: 'x',
   summary: 'x',
-  door: 'anyone',
+  caller: 'anyone',
   params: {},
   success: { status: 200 },
   method: 'GET',

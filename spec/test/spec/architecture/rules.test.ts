@@ -1,7 +1,7 @@
 import { houseOf, inspect, RULES, redrawn } from '@forgefold/spec/architecture'
 import { describe, expect, it } from 'vitest'
 
-const DOOR = '/** A room. */\n'
+const INDEX = '/** A room. */\n'
 
 /** A small house in which every rule is kept, plus the files under test. */
 const house = (files: Readonly<Record<string, string>>) =>
@@ -13,7 +13,7 @@ const house = (files: Readonly<Record<string, string>>) =>
         'server/package.json': '{"dependencies":{"@forgefold/adapters":"*","@forgefold/core":"*","tsyringe":"*"}}',
         'spec/package.json': '{"dependencies":{"@forgefold/server":"*"}}',
         'package.json': '{"devDependencies":{"vitest":"*"}}',
-        'core/src/kernel/index.ts': DOOR,
+        'core/src/kernel/index.ts': INDEX,
         ...files,
       }),
     ),
@@ -35,8 +35,8 @@ describe('arrows', () => {
   ])('refuses when %s', (_, path, text) => {
     const files = {
       [path]: text,
-      'server/src/http/index.ts': DOOR,
-      'spec/src/laws/index.ts': DOOR,
+      'server/src/http/index.ts': INDEX,
+      'spec/src/laws/index.ts': INDEX,
     }
     expect(broken('arrows', files)).toEqual([expect.stringMatching(/may not import/)])
   })
@@ -147,7 +147,7 @@ describe('contexts', () => {
     [`core/src/domains/${context}/thing/a.ts`]: text,
   })
   const row = (context: string): Readonly<Record<string, string>> => ({
-    [`core/src/domains/${context}/row/index.ts`]: `${DOOR}interface ReadModel {\n  readonly rows: Rows\n}\n`,
+    [`core/src/domains/${context}/row/index.ts`]: `${INDEX}interface ReadModel {\n  readonly rows: Rows\n}\n`,
   })
 
   it('wants the table of contexts in their order', () => {
@@ -308,17 +308,17 @@ describe('names and sizes', () => {
 describe('rooms', () => {
   const domain = (files: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
     Object.fromEntries(Object.entries(files).map(([name, text]) => [`core/src/domains/planning/thing/${name}`, text]))
-  const whole = { 'events.ts': '', 'state.ts': '', 'commands.ts': '', 'decider.ts': '', 'index.ts': DOOR }
+  const whole = { 'events.ts': '', 'state.ts': '', 'commands.ts': '', 'decider.ts': '', 'index.ts': INDEX }
 
   it('accepts a whole domain with terms of its own', () => {
     expect(broken('rooms', domain({ ...whole, 'status.ts': '', 'use-cases/create.ts': '' }))).toEqual([])
   })
   it('misses what belongs to a decider', () => {
-    expect(broken('rooms', domain({ 'events.ts': '', 'index.ts': DOOR }))).toHaveLength(3)
+    expect(broken('rooms', domain({ 'events.ts': '', 'index.ts': INDEX }))).toHaveLength(3)
   })
   it('takes an aggregate in one file for all of them', () => {
-    expect(broken('rooms', domain({ 'aggregate.ts': '', 'index.ts': DOOR }))).toEqual([])
-    const files = domain({ 'aggregate.ts': "import './queries.js'", 'queries.ts': '', 'index.ts': DOOR })
+    expect(broken('rooms', domain({ 'aggregate.ts': '', 'index.ts': INDEX }))).toEqual([])
+    const files = domain({ 'aggregate.ts': "import './queries.js'", 'queries.ts': '', 'index.ts': INDEX })
     expect(broken('rooms', files)).toEqual([expect.stringContaining('a deciding room may not import')])
   })
   it('refuses another name for a room', () => {
@@ -400,7 +400,7 @@ describe('exports', () => {
   it('follows names through whatever exports them again', () => {
     const used = {
       'core/src/app/a.ts': 'export const a = 1\nexport const b = 2\nexport const c = 3\nexport const d = 4\n',
-      'core/src/app/index.ts': `${DOOR}export * from './a.js'\nexport { b as other } from './a.js'\n`,
+      'core/src/app/index.ts': `${INDEX}export * from './a.js'\nexport { b as other } from './a.js'\n`,
       'server/src/a.ts': "import { a, other } from '@forgefold/core/app'\nimport type * as all from './b.js'\n",
       'server/src/b.ts': "export const e = import('./c.js')\n",
       'server/src/c.ts': 'export const f = 1\n',
@@ -411,7 +411,7 @@ describe('exports', () => {
   it('keeps types that something beside them is made of', () => {
     const types = 'export interface A {\n  readonly b: B\n}\nexport type B = string\nexport type C = string\n'
     const files = { 'core/src/app/a.ts': types, 'server/src/a.ts': "import type { A } from '@forgefold/core/app'\n" }
-    expect(unused({ ...files, 'core/src/app/index.ts': `${DOOR}export * from './a.js'\n` })).toEqual([
+    expect(unused({ ...files, 'core/src/app/index.ts': `${INDEX}export * from './a.js'\n` })).toEqual([
       'core/src/app/a.ts:5 no other file uses C',
     ])
   })
@@ -429,12 +429,12 @@ describe('the drawn parts of documents', () => {
   }
   it('are as the house is', () => {
     expect(broken('picture', pages)).toEqual([])
-    expect(broken('picture', { ...pages, 'core/src/app/index.ts': DOOR })).toHaveLength(1)
+    expect(broken('picture', { ...pages, 'core/src/app/index.ts': INDEX })).toHaveLength(1)
     expect(broken('picture', { ...pages, 'docs/decisions/b.md': '# Also\n' })).toHaveLength(1)
     expect(broken('picture', { ...pages, 'ARCHITECTURE.md': '# Architecture' })).toHaveLength(1)
   })
   it('have the folders that hold files, and decisions by title', () => {
-    const more = { 'core/src/kernel/inner/a.ts': '', 'server/src/api/v4/index.ts': DOOR, 'server/src/cli.ts': '' }
+    const more = { 'core/src/kernel/inner/a.ts': '', 'server/src/api/v4/index.ts': INDEX, 'server/src/cli.ts': '' }
     const drawn = redrawn(house({ ...pages, ...more, 'docs/decisions/b.md': '# Also\n' }))
     expect([...(drawn.get('ARCHITECTURE.md') ?? '').matchAll(/^\| `(.*?)`/gm)].map(([, folder]) => folder)).toEqual([
       'core/src/kernel/',

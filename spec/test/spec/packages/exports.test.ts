@@ -15,19 +15,19 @@ const manifestOf = (folder: string): Manifest =>
   JSON.parse(readFileSync(`${ROOT}${folder}/package.json`, 'utf8')) as Manifest
 
 /** Every folder of a package that has an index, as the subpath by which others import it. */
-const doorsOf = (folder: string): ReadonlyArray<string> =>
+const subpathsOf = (folder: string): ReadonlyArray<string> =>
   readdirSync(`${ROOT}${folder}/src`, { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('/index.ts'))
     .map((path) => path.slice(0, -'/index.ts'.length))
 
 describe.each(['core', 'adapters', 'server', 'spec'])('the package %s', (folder) => {
   const { name, bin = {}, exports, files } = manifestOf(folder)
-  const doors = doorsOf(folder)
+  const subpaths = subpathsOf(folder)
 
-  it.each(doors)('is entered by %s, as built', async (door) => {
-    const module: unknown = await import(`${name}/${door}`)
+  it.each(subpaths)('is imported by %s, as built', async (subpath) => {
+    const module: unknown = await import(`${name}/${subpath}`)
     expect(Object.prototype.toString.call(module)).toBe('[object Module]')
-    expect(existsSync(`${ROOT}${folder}/dist/${door}/index.d.ts`)).toBe(true)
+    expect(existsSync(`${ROOT}${folder}/dist/${subpath}/index.d.ts`)).toBe(true)
   })
   it('ships what it exports and no more', () => {
     expect(files).toEqual(['dist'])
@@ -39,8 +39,12 @@ describe.each(['core', 'adapters', 'server', 'spec'])('the package %s', (folder)
       expect(existsSync(`${ROOT}${folder}/${code}`), code).toBe(true)
     }
   })
-  it('lets nobody in by another way than its doors', async () => {
-    for (const wall of [`${name}/dist/${doors[0]}/index.js`, `${name}/${doors[0]}/index.js`, `${name}/package.json`])
+  it('can be imported by its subpaths only', async () => {
+    for (const wall of [
+      `${name}/dist/${subpaths[0]}/index.js`,
+      `${name}/${subpaths[0]}/index.js`,
+      `${name}/package.json`,
+    ])
       await expect(import(wall), wall).rejects.toMatchObject({ code: expect.stringMatching(/^ERR_(PACKAGE|MODULE)/) })
   })
   it('has every command it names, built, for Node', () => {

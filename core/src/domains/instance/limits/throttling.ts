@@ -20,7 +20,7 @@ export interface Throttle {
   readonly seconds: number
 }
 
-/** How often somebody may knock at the doors where passwords are tried. */
+/** How often an address may ask the endpoints that take passwords. */
 export interface ProtectedPaths {
   readonly requests: number
   readonly seconds: number
@@ -69,7 +69,7 @@ export const throttleOf = (request: ThrottledRequest, settings: Settings): Throt
   }
 }
 
-/** The throttle at the doors where passwords are tried: only posts count, by address. */
+/** The throttle of the endpoints that take passwords: only posts count, by address. */
 export const protectedPathThrottle = (
   request: ThrottledRequest,
   { requests, seconds }: ProtectedPaths,

@@ -38,7 +38,7 @@ export const packagesFor = (
   return mayInProject(access, ability) ? E.right(access) : refuse(forbidden())
 }
 
-/** The same at the door of a package manager: the anonymous are asked who they are, because most clients send nothing before. Rejections: `Unauthenticated` too. */
+/** The same for package managers: the anonymous are asked who they are, because most clients send nothing before. Rejections: `Unauthenticated` too. */
 export const registryFor = (
   forge: Forge,
   principal: Principal,

@@ -17,7 +17,7 @@ export interface Subscribable<P extends ParamSpecs> {
 /** The two calls by which the caller subscribes and unsubscribes. */
 export const subscriptionRoutes = <P extends ParamSpecs>(subscribable: Subscribable<P>): ReadonlyArray<Route> => {
   const { base, area, what, params, success, setSubscription } = subscribable
-  const shared = { method: 'POST', area, door: 'user', params, success: { status: 201, ...success } } as const
+  const shared = { method: 'POST', area, caller: 'user', params, success: { status: 201, ...success } } as const
   return [
     route<P>({
       ...shared,

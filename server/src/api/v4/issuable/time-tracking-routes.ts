@@ -46,7 +46,7 @@ const entry = { ...text, summary: optional(string(), 'What it was spent on') }
 /** The four calls by which time is tracked (docs/reference/behaviour/planning.md#time-tracking). */
 export const timeRoutes = <P extends ParamSpecs>(tracking: TimeTracking<P>): ReadonlyArray<Route> => {
   const { base, area, what, params } = tracking
-  const shared = { method: 'POST', area, door: 'user' } as const
+  const shared = { method: 'POST', area, caller: 'user' } as const
   const success = { status: 200, description: 'The time statistics', schemaFor: timeStatsShape }
   return [
     route<P & typeof text>({

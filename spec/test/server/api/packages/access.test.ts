@@ -100,7 +100,7 @@ describe.each(VISIBILITIES)('packages of a %s project', (visibility) => {
   })
 })
 
-describe('kinds of tokens at the door of the registry', () => {
+describe('kinds of tokens at the registry', () => {
   const statuses = async (headers: Readonly<Record<string, string>>) => ({
     download: (await perform('download', 'private', headers)).status,
     upload: (await perform('upload', 'private', headers)).status,

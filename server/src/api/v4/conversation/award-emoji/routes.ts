@@ -59,7 +59,7 @@ const routesAt = (type: IssuableType, path: string, what: string, thing: Place):
     noteId: params.note_id,
   })
   const one = { ...thing, award_id: required(integer(), 'The number of the award') }
-  const shared = { area: 'Award emoji', door: 'user' } as const
+  const shared = { area: 'Award emoji', caller: 'user' } as const
   return [
     route({
       ...shared,

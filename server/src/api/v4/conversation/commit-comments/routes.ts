@@ -46,7 +46,7 @@ const list = route({
   path: PATH,
   area: AREA,
   summary: 'List what was said of a commit, oldest first',
-  door: 'anyone',
+  caller: 'anyone',
   params: { id: projectId, sha, ...paging },
   success: { status: 200, description: 'The comments', schemaFor: arrayOf(commitCommentShape) },
   handler: async ({ forge, principal }, params) => {
@@ -62,7 +62,7 @@ const create = route({
   path: PATH,
   area: AREA,
   summary: 'Say something of a commit, or of one of its lines',
-  door: 'user',
+  caller: 'user',
   params: {
     id: projectId,
     sha,

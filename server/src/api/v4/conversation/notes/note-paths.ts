@@ -50,7 +50,7 @@ export const refFrom =
   })
 
 /** What all routes of notes share. */
-export const SHARED = { area: 'Notes', door: 'user' } as const
+export const SHARED = { area: 'Notes', caller: 'user' } as const
 
 /** `:discussion_id` of a discussion. */
 export const discussionId = required(string(), 'The 40 digits of the discussion')

@@ -25,7 +25,7 @@ const KINDS: Readonly<Record<ResourceEventKind, string>> = {
 const routesOf = (type: IssuableType, place: string, what: string, kind: ResourceEventKind): ReadonlyArray<Route> => {
   const path = `/projects/:id/${place}/:eventable_iid/resource_${kind}_events`
   const thing = { id: projectId, eventable_iid: required(integer(), `The number of the ${what} in its project`) }
-  const shared = { method: 'GET', area: 'Resource events', door: 'user' } as const
+  const shared = { method: 'GET', area: 'Resource events', caller: 'user' } as const
   const refOf = (params: { readonly id: string; readonly eventable_iid: number }) => ({
     type,
     project: params.id,

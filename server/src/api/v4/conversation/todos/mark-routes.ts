@@ -26,7 +26,7 @@ const markRoute = <P extends ParamSpecs>({ type, base, area, what, params, refOf
     path: `${base}/todo`,
     area,
     summary: `Put ${what} on the caller's to-do list`,
-    door: 'user',
+    caller: 'user',
     params,
     success: { status: 201, description: 'The to-do', schemaFor: todoShape },
     handler: async (context, given) => {

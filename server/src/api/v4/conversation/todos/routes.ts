@@ -39,7 +39,7 @@ const list = route({
   path: '/todos',
   area,
   summary: 'List what the caller means to look at',
-  door: 'user',
+  caller: 'user',
   params: {
     action: optional(oneOf(TODO_ACTIONS), 'Why it is on the list'),
     author_id: optional(integer(), 'Put there by this user'),
@@ -74,7 +74,7 @@ const finish = route({
   path: '/todos/:todo_id/mark_as_done',
   area,
   summary: 'Tick one to-do off',
-  door: 'user',
+  caller: 'user',
   params: { todo_id: required(integer(), 'The number of the to-do') },
   success: { status: 201, description: 'The to-do', schemaFor: todoShape },
   handler: async (context, params) => {
@@ -93,7 +93,7 @@ const finishAll = route({
   path: '/todos/mark_as_done',
   area,
   summary: 'Tick everything off',
-  door: 'user',
+  caller: 'user',
   params: {},
   success: { status: 204, description: 'Done' },
   handler: async (context) => respondNoContent(await markAllTodosDone(context.forge, callerOf(context))),

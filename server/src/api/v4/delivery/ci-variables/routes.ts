@@ -92,7 +92,7 @@ const routesOf = ({ path, what, ids, ownerOf }: Place): ReadonlyArray<Route> => 
       path,
       area,
       summary: `List the variables of ${what}`,
-      door: 'user',
+      caller: 'user',
       params: { ...ids, ...paging },
       success: { status: 200, description: 'The variables', schemaFor: arrayOf(ciVariableShape) },
       handler: (context, params) => {
@@ -106,7 +106,7 @@ const routesOf = ({ path, what, ids, ownerOf }: Place): ReadonlyArray<Route> => 
       path: one,
       area,
       summary: `Read one variable of ${what}`,
-      door: 'user',
+      caller: 'user',
       params: { ...ids, key, ...filter },
       success,
       handler: (context, params) => shown(context)(getCiVariable(context.forge, context, refOf(params))),
@@ -116,7 +116,7 @@ const routesOf = ({ path, what, ids, ownerOf }: Place): ReadonlyArray<Route> => 
       path,
       area,
       summary: `Make a variable of ${what}`,
-      door: 'user',
+      caller: 'user',
       params: {
         ...ids,
         key,
@@ -140,7 +140,7 @@ const routesOf = ({ path, what, ids, ownerOf }: Place): ReadonlyArray<Route> => 
       path: one,
       area,
       summary: `Change a variable of ${what}`,
-      door: 'user',
+      caller: 'user',
       params: { ...ids, key, ...filter, value: optional(string(), 'The new value'), ...details, ...scoped },
       success,
       handler: async (context, params) => {
@@ -156,7 +156,7 @@ const routesOf = ({ path, what, ids, ownerOf }: Place): ReadonlyArray<Route> => 
       path: one,
       area,
       summary: `Delete a variable of ${what}`,
-      door: 'user',
+      caller: 'user',
       params: { ...ids, key, ...filter },
       success: { status: 204, description: 'Gone' },
       handler: async (context, params) =>

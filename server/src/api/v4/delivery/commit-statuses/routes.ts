@@ -30,7 +30,7 @@ const list = route({
   path: '/projects/:id/repository/commits/:sha/statuses',
   area,
   summary: 'List the statuses of a commit',
-  door: 'user',
+  caller: 'user',
   params: {
     id: projectId,
     sha: required(revision, 'The commit'),
@@ -54,7 +54,7 @@ const report = route({
   path: '/projects/:id/statuses/:sha',
   area,
   summary: 'Report the status of an outside job about a commit',
-  door: 'user',
+  caller: 'user',
   params: {
     id: projectId,
     sha: required(revision, 'The commit, in full'),

@@ -27,7 +27,7 @@ const list = route({
   path: '/projects/:id/deployments',
   area: 'Deployments',
   summary: 'List the deployments of a project',
-  door: 'user',
+  caller: 'user',
   params: {
     id: projectId,
     order_by: withDefault(oneOf(ORDERS), 'id', 'What to sort by'),

@@ -51,7 +51,7 @@ const one = route({
   path: ONE,
   area,
   summary: 'Read one deployment',
-  door: 'user',
+  caller: 'user',
   params: { id: projectId, deployment_id: deploymentId },
   success: { status: 200, description: 'The deployment', schemaFor: deploymentShape },
   handler: ({ forge, principal }, params) => {
@@ -67,7 +67,7 @@ const create = route({
   path: PATH,
   area,
   summary: 'Record a deployment',
-  door: 'user',
+  caller: 'user',
   params: {
     id: projectId,
     environment: required(string(), 'The name of the environment; made where it is missing', { refusesBlank: true }),
@@ -96,7 +96,7 @@ const update = route({
   path: ONE,
   area,
   summary: 'Change the status of a deployment',
-  door: 'user',
+  caller: 'user',
   params: {
     id: projectId,
     deployment_id: deploymentId,
@@ -117,7 +117,7 @@ const remove = route({
   path: ONE,
   area,
   summary: 'Delete a deployment that is neither running nor the latest of its environment',
-  door: 'user',
+  caller: 'user',
   ...lifespanOf('deployments.delete'),
   params: { id: projectId, deployment_id: deploymentId },
   success: { status: 202, description: 'Accepted', schemaFor: messageShape },
@@ -137,7 +137,7 @@ const approve = route({
   path: `${ONE}/approval`,
   area,
   summary: 'Approve or reject a blocked deployment',
-  door: 'user',
+  caller: 'user',
   tier: 'premium',
   ...lifespanOf('deployments.approval'),
   params: {

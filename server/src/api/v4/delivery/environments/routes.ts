@@ -46,7 +46,7 @@ const list = route({
   path: PATH,
   area,
   summary: 'List the environments of a project',
-  door: 'user',
+  caller: 'user',
   params: {
     id: projectId,
     name: optional(string(), 'The exact name'),
@@ -72,7 +72,7 @@ const one = route({
   path: ONE,
   area,
   summary: 'Read one environment, with its last deployment',
-  door: 'user',
+  caller: 'user',
   params: { id: projectId, environment_id: environmentId },
   success: { status: 200, description: 'The environment', schemaFor: wholeEnvironmentShape },
   handler: async ({ forge, principal }, params) => {
@@ -86,7 +86,7 @@ const create = route({
   path: PATH,
   area,
   summary: 'Create an environment',
-  door: 'user',
+  caller: 'user',
   params: {
     id: projectId,
     name: required(string(), 'The name, unique in the project'),
@@ -107,7 +107,7 @@ const update = route({
   path: ONE,
   area,
   summary: 'Change the address or the tier of an environment',
-  door: 'user',
+  caller: 'user',
   params: {
     id: projectId,
     environment_id: environmentId,
@@ -134,7 +134,7 @@ const stop = route({
   path: `${ONE}/stop`,
   area,
   summary: 'Stop an environment',
-  door: 'user',
+  caller: 'user',
   params: {
     id: projectId,
     environment_id: environmentId,
@@ -152,7 +152,7 @@ const remove = route({
   path: ONE,
   area,
   summary: 'Delete a stopped environment with its deployments',
-  door: 'user',
+  caller: 'user',
   params: { id: projectId, environment_id: environmentId },
   success: { status: 204, description: 'Gone' },
   handler: async (context, params) => {

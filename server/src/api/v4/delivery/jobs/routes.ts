@@ -62,7 +62,7 @@ const ofProject = route({
   path: '/projects/:id/jobs',
   area,
   summary: 'List the jobs of a project, newest first',
-  door: 'anyone',
+  caller: 'anyone',
   params: { id: projectId, scope, ...paging },
   success: { status: 200, description: 'The jobs', schemaFor: arrayOf(jobShape) },
   handler: async ({ forge, principal }, params) => {
@@ -77,7 +77,7 @@ const ofPipeline = route({
   path: '/projects/:id/pipelines/:pipeline_id/jobs',
   area,
   summary: 'List the jobs of a pipeline, newest first',
-  door: 'anyone',
+  caller: 'anyone',
   params: {
     id: projectId,
     pipeline_id: required(integer(), 'The number of the pipeline'),
@@ -101,7 +101,7 @@ const one = route({
   path: ONE,
   area,
   summary: 'Read one job',
-  door: 'anyone',
+  caller: 'anyone',
   params: oneParams,
   success: { status: 200, description: 'The job', schemaFor: jobShape },
   handler: ({ forge, principal }, params) =>
@@ -129,7 +129,7 @@ const actions = ACTIONS.map(({ name, summary, description, reply, act }) =>
     path: `${ONE}/${name}`,
     area,
     summary,
-    door: 'user',
+    caller: 'user',
     params: oneParams,
     success: { status: reply === ok ? 200 : 201, description, schemaFor: jobShape },
     handler: async (context, params) => {
@@ -144,7 +144,7 @@ const report = route({
   path: ONE,
   area,
   summary: 'Report the status of a job, as its runner (an endpoint of Forgefold)',
-  door: 'user',
+  caller: 'user',
   params: {
     ...oneParams,
     status: required(oneOf(['running', 'success', 'failed', 'canceled']), 'The status'),
@@ -173,7 +173,7 @@ const own = route({
   path: '/job',
   area,
   summary: 'Read the running job whose token is presented',
-  door: 'user',
+  caller: 'user',
   jobToken: BEFORE_THE_DIAL,
   params: {},
   success: { status: 200, description: 'The job', schemaFor: jobShape },

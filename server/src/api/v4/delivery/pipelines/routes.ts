@@ -55,7 +55,7 @@ const list = route({
   path: PATH,
   area,
   summary: 'List the pipelines of a project',
-  door: 'anyone',
+  caller: 'anyone',
   params: {
     id: projectId,
     scope: optional(oneOf(['running', 'pending', 'finished', 'branches', 'tags']), 'What kind'),
@@ -94,7 +94,7 @@ const one = route({
   path: ONE,
   area,
   summary: 'Read one pipeline',
-  door: 'anyone',
+  caller: 'anyone',
   params: oneParams,
   success: { status: 200, description: 'The pipeline', schemaFor: wholePipelineShape },
   handler: (context, params) => {
@@ -108,7 +108,7 @@ const latest = route({
   path: `${PATH}/latest`,
   area,
   summary: 'Read the newest pipeline of the head of a branch or tag',
-  door: 'anyone',
+  caller: 'anyone',
   params: { id: projectId, ref: optional(string(), 'The branch or tag; default: the default branch') },
   success: { status: 200, description: 'The pipeline', schemaFor: wholePipelineShape },
   handler: async (context, params) => {
@@ -124,7 +124,7 @@ const create = route({
   path: '/projects/:id/pipeline',
   area,
   summary: 'Make a pipeline of a branch or tag',
-  door: 'user',
+  caller: 'user',
   params: {
     id: projectId,
     ref: required(string(), 'The branch or tag', { refusesBlank: true }),
@@ -162,7 +162,7 @@ const actions = ACTIONS.map(({ name, summary, status, act }) =>
     path: `${ONE}/${name}`,
     area,
     summary,
-    door: 'user',
+    caller: 'user',
     params: oneParams,
     success: { status, description: 'The pipeline', schemaFor: wholePipelineShape },
     handler: async (context, params) => {
@@ -177,7 +177,7 @@ const remove = route({
   path: ONE,
   area,
   summary: 'Delete a pipeline',
-  door: 'user',
+  caller: 'user',
   params: oneParams,
   success: { status: 204, description: 'Gone' },
   handler: async (context, params) => {

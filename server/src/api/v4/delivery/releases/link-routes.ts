@@ -61,7 +61,7 @@ export const releaseLinkRoutes: ReadonlyArray<Route> = [
     path: LINKS,
     area,
     summary: 'List the links of a release',
-    door: 'anyone',
+    caller: 'anyone',
     params: { ...path, ...paging },
     success: { status: 200, description: 'The links', schemaFor: arrayOf(releaseLinkShape) },
     handler: (context, params) => {
@@ -82,7 +82,7 @@ export const releaseLinkRoutes: ReadonlyArray<Route> = [
     path: LINK,
     area,
     summary: 'Read one link of a release',
-    door: 'anyone',
+    caller: 'anyone',
     params: linkPath,
     success: { status: 200, description: 'The link', schemaFor: releaseLinkShape },
     handler: (context, params) =>
@@ -93,7 +93,7 @@ export const releaseLinkRoutes: ReadonlyArray<Route> = [
     path: LINKS,
     area,
     summary: 'Add a link to a release',
-    door: 'user',
+    caller: 'user',
     params: { ...path, ...newLink },
     success: { status: 201, description: 'The link', schemaFor: releaseLinkShape },
     handler: async (context, params) => {
@@ -106,7 +106,7 @@ export const releaseLinkRoutes: ReadonlyArray<Route> = [
     path: LINK,
     area,
     summary: 'Change a link of a release',
-    door: 'user',
+    caller: 'user',
     params: { ...linkPath, ...changedLink },
     atLeastOne: ['name', 'url', 'filepath', 'direct_asset_path', 'link_type'],
     success: { status: 200, description: 'The link', schemaFor: releaseLinkShape },
@@ -122,7 +122,7 @@ export const releaseLinkRoutes: ReadonlyArray<Route> = [
     path: LINK,
     area,
     summary: 'Take a link off a release',
-    door: 'user',
+    caller: 'user',
     params: linkPath,
     success: { status: 200, description: 'What it was', schemaFor: releaseLinkShape },
     handler: async (context, params) =>

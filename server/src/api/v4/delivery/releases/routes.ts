@@ -45,7 +45,7 @@ const list = route({
   path: PATH,
   area,
   summary: 'List the releases of a project',
-  door: 'anyone',
+  caller: 'anyone',
   params: {
     id: projectId,
     order_by: withDefault(oneOf(['released_at', 'created_at']), 'released_at', 'What to sort by'),
@@ -70,7 +70,7 @@ const one = route({
   path: ONE,
   area,
   summary: 'Read one release',
-  door: 'anyone',
+  caller: 'anyone',
   params: { id: projectId, tag_name: tagName, ...html },
   success: { status: 200, description: 'The release', schemaFor: releaseShape },
   handler: (context, params) => {
@@ -85,7 +85,7 @@ const permalinkTo = (path: string, suffix: boolean): Route =>
     path,
     area,
     summary: 'Lead to the latest release',
-    door: 'anyone',
+    caller: 'anyone',
     params: {
       id: projectId,
       ...(suffix ? { suffix_path: required(string(), 'What follows the release in the path') } : {}),
@@ -107,7 +107,7 @@ const create = route({
   path: PATH,
   area,
   summary: 'Make a release, and its tag where there is none',
-  door: 'user',
+  caller: 'user',
   params: {
     id: projectId,
     tag_name: required(string(), 'The tag', { refusesBlank: true }),
@@ -131,7 +131,7 @@ const update = route({
   path: ONE,
   area,
   summary: 'Change a release',
-  door: 'user',
+  caller: 'user',
   params: { id: projectId, tag_name: tagName, ...details },
   success: { status: 200, description: 'The release', schemaFor: releaseShape },
   handler: async (context, params) => {
@@ -146,7 +146,7 @@ const remove = route({
   path: ONE,
   area,
   summary: 'Delete a release; its tag stays',
-  door: 'user',
+  caller: 'user',
   params: { id: projectId, tag_name: tagName },
   success: { status: 200, description: 'What it was', schemaFor: releaseShape },
   handler: async (context, params) => {

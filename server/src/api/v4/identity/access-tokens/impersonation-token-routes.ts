@@ -36,7 +36,7 @@ const list = route({
   path: '/users/:user_id/impersonation_tokens',
   area: AREA,
   summary: 'List the impersonation tokens of a user',
-  door: 'admin',
+  caller: 'admin',
   params: { ...ofUser, state: withDefault(oneOf(['all', 'active', 'inactive']), 'all', 'Which of them'), ...paging },
   success: { status: 200, schemaFor: arrayOf(accessTokenShape) },
   handler: (context, params) => {
@@ -53,7 +53,7 @@ const read = route({
   path: '/users/:user_id/impersonation_tokens/:impersonation_token_id',
   area: AREA,
   summary: 'Read an impersonation token',
-  door: 'admin',
+  caller: 'admin',
   params: one,
   success: { status: 200, schemaFor: accessTokenShape },
   handler: (context, params) => {
@@ -67,7 +67,7 @@ const create = route({
   path: '/users/:user_id/impersonation_tokens',
   area: AREA,
   summary: 'Make a token to act as a user; its secret is shown this once',
-  door: 'admin',
+  caller: 'admin',
   params: newTokenParams,
   success: { status: 201, schemaFor: accessTokenShape },
   handler: (context, params) =>
@@ -79,7 +79,7 @@ const revoke = route({
   path: '/users/:user_id/impersonation_tokens/:impersonation_token_id',
   area: AREA,
   summary: 'Revoke an impersonation token for good',
-  door: 'admin',
+  caller: 'admin',
   params: one,
   success: { status: 204 },
   handler: async (context, params) =>

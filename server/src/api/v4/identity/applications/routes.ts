@@ -40,7 +40,7 @@ const list = route({
   path: '/applications',
   area,
   summary: 'List the OAuth applications of the instance',
-  door: 'admin',
+  caller: 'admin',
   params: {},
   success: {
     status: 200,
@@ -58,7 +58,7 @@ const create = route({
   path: '/applications',
   area,
   summary: 'Register an OAuth application for the whole instance',
-  door: 'admin',
+  caller: 'admin',
   params: {
     name: required(string(), 'What users see', { refusesBlank: true }),
     redirect_uri: required(string(), 'Where users are sent back to; several are separated by blanks or new lines', {
@@ -97,7 +97,7 @@ const remove = route({
   path: '/applications/:id',
   area,
   summary: 'Delete an OAuth application of the instance; its tokens are revoked',
-  door: 'admin',
+  caller: 'admin',
   params: { id: required(integer(), 'The number of the application') },
   success: { status: 204, description: 'Gone' },
   handler: async (context, params) =>

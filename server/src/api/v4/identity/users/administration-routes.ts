@@ -82,7 +82,7 @@ const create = route({
   path: '/users',
   area: AREA,
   summary: 'Make a user',
-  door: 'admin',
+  caller: 'admin',
   params: {
     email: required(string(), 'E-mail address'),
     name: required(string(), 'Name'),
@@ -116,7 +116,7 @@ const change = route({
   path: '/users/:id',
   area: AREA,
   summary: 'Change a user',
-  door: 'admin',
+  caller: 'admin',
   params: {
     id: userId,
     email: optional(string(), 'E-mail address'),

@@ -15,7 +15,7 @@ const standing = (verb: string, to: UserStateChange, summary: string, life?: Dep
     path: `/users/:id/${verb}`,
     area: AREA,
     summary,
-    door: 'admin',
+    caller: 'admin',
     ...life,
     params: { id: userId },
     success: { status: 201, schema: { type: ['boolean', 'null'] } },
@@ -32,7 +32,7 @@ const decideRegistration = (verb: 'approve' | 'reject', summary: string): Route 
     path: `/users/:id/${verb}`,
     area: AREA,
     summary,
-    door: 'admin',
+    caller: 'admin',
     params: { id: userId },
     success: { status: 201, schema: { type: 'object', properties: { message: { type: 'string' } } } },
     handler: async ({ forge, principal, command }, { id }) => {

@@ -11,7 +11,7 @@ export const deprecationRoutes: ReadonlyArray<Route> = [
     path: '/forgefold/deprecations',
     area: 'Releases',
     summary: 'List everything that appears, ages or goes between the releases, also beyond what this server serves',
-    door: 'anyone',
+    caller: 'anyone',
     params: {
       release: optional(release, 'The release to look from; the one of this server where it is left out'),
     },
@@ -24,7 +24,7 @@ export const deprecationRoutes: ReadonlyArray<Route> = [
     path: '/forgefold/releases/diff',
     area: 'Releases',
     summary: 'List what changes for a client between two releases',
-    door: 'anyone',
+    caller: 'anyone',
     params: {
       from: required(release, 'The release a client comes from'),
       to: required(release, 'The release it goes to'),

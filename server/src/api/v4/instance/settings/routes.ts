@@ -30,7 +30,7 @@ export const settingsRoutes: ReadonlyArray<Route> = [
     path: PATH,
     area: 'Settings',
     summary: 'Read the settings of the instance',
-    door: 'admin',
+    caller: 'admin',
     params: {},
     success: { status: 200, schemaFor: settingsSchema },
     handler: async (context) =>
@@ -41,7 +41,7 @@ export const settingsRoutes: ReadonlyArray<Route> = [
     path: PATH,
     area: 'Settings',
     summary: 'Change any of the settings, all or nothing',
-    door: 'admin',
+    caller: 'admin',
     params: settingsParams,
     success: { status: 200, schemaFor: settingsSchema },
     handler: async (context, params) => {

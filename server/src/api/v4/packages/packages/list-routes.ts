@@ -58,7 +58,7 @@ const ofProject = route({
   path: LIST,
   area,
   summary: 'List the packages of a project',
-  door: 'anyone',
+  caller: 'anyone',
   jobToken,
   before: atProject,
   params: {
@@ -81,7 +81,7 @@ const ofGroup = route({
   path: '/groups/:id/packages',
   area,
   summary: 'List the packages of the projects in a group',
-  door: 'anyone',
+  caller: 'anyone',
   before: ({ forge, principal }, raw) => groupPackagesFor(forge, principal, raw['id'] ?? ''),
   params: {
     id: groupId,

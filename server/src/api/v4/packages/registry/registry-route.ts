@@ -4,7 +4,7 @@ import type { Context, Route } from '../../../../http/index.js'
 
 /** How every route of a package manager's own protocol is entered: with any token but an OAuth one (docs/reference/behaviour/packages.md#package-managers). */
 export const registryRoute = {
-  door: 'anyone',
+  caller: 'anyone',
   jobToken: BEFORE_THE_DIAL,
   deployToken: true,
   refusesOAuth: true,

@@ -41,7 +41,7 @@ const timeStats = route({
   path: `${ONE}/time_stats`,
   area: AREA,
   summary: 'Read the time statistics of an issue',
-  door: 'user',
+  caller: 'user',
   params: oneParams,
   success: { status: 200, description: 'The time statistics', schemaFor: timeStatsShape },
   handler: async ({ forge, principal }, params) =>

@@ -28,7 +28,7 @@ const answerList = async (
 }
 
 const success = { status: 200, description: 'The issues', schemaFor: arrayOf(issueShape) }
-const shared = { method: 'GET', area: AREA, door: 'user', exclusive: EXCLUSIVE, success } as const
+const shared = { method: 'GET', area: AREA, caller: 'user', exclusive: EXCLUSIVE, success } as const
 
 const global = route({
   ...shared,

@@ -12,7 +12,7 @@ const read = route({
   path: ONE,
   area: AREA,
   summary: 'Read one issue',
-  door: 'user',
+  caller: 'user',
   params: oneParams,
   success: { status: 200, description: 'The issue', schemaFor: wholeIssueShape },
   handler: async (context, params) => answerIssue(context, getIssue(context.forge, context, refOf(params))),
@@ -23,7 +23,7 @@ const participants = route({
   path: `${ONE}/participants`,
   area: AREA,
   summary: 'List those who take part in an issue',
-  door: 'user',
+  caller: 'user',
   params: oneParams,
   success: { status: 200, description: 'The users', schemaFor: arrayOf(userCardShape) },
   handler: async ({ forge, principal }, params) => {

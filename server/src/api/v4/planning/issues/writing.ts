@@ -43,7 +43,7 @@ const create = route({
   path: LIST,
   area: AREA,
   summary: 'Open an issue',
-  door: 'user',
+  caller: 'user',
   params: {
     id: projectId,
     title: required(string(), 'The title'),
@@ -88,7 +88,7 @@ const update = route({
   path: ONE,
   area: AREA,
   summary: 'Change, close or reopen an issue',
-  door: 'user',
+  caller: 'user',
   params: {
     ...oneParams,
     ...attributes,
@@ -125,7 +125,7 @@ const remove = route({
   path: ONE,
   area: AREA,
   summary: 'Delete an issue',
-  door: 'user',
+  caller: 'user',
   params: oneParams,
   success: { status: 204, description: 'Gone' },
   handler: async (context, params) =>

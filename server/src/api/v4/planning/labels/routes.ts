@@ -69,7 +69,7 @@ const routesOf = (kind: OwnerKind): ReadonlyArray<Route> => {
     path: PATH,
     area,
     summary: `List the labels of a ${kind}`,
-    door: 'user',
+    caller: 'user',
     params: {
       id,
       with_counts: withDefault(boolean(), false, 'With how often each is in use'),
@@ -100,7 +100,7 @@ const routesOf = (kind: OwnerKind): ReadonlyArray<Route> => {
     path: ONE,
     area,
     summary: `Read one label of a ${kind}`,
-    door: 'user',
+    caller: 'user',
     params: { id, name },
     success: { status: 200, description: 'The label', schemaFor: labelShape },
     handler: async (context, params) => answerOne(context, getLabel(context.forge, context, refOf(params))),
@@ -111,7 +111,7 @@ const routesOf = (kind: OwnerKind): ReadonlyArray<Route> => {
     path: PATH,
     area,
     summary: `Make a label in a ${kind}`,
-    door: 'user',
+    caller: 'user',
     params: {
       id,
       name: required(string(), 'The title'),
@@ -132,7 +132,7 @@ const routesOf = (kind: OwnerKind): ReadonlyArray<Route> => {
     path: ONE,
     area,
     summary: `Change a label of a ${kind}`,
-    door: 'user',
+    caller: 'user',
     params: {
       id,
       name,
@@ -154,7 +154,7 @@ const routesOf = (kind: OwnerKind): ReadonlyArray<Route> => {
     path: PATH,
     area,
     summary: `Change a label of a ${kind} that the body names; name it in the path instead`,
-    door: 'user',
+    caller: 'user',
     params: {
       id,
       name: optional(string(), 'The title of the label'),
@@ -179,7 +179,7 @@ const routesOf = (kind: OwnerKind): ReadonlyArray<Route> => {
     path: ONE,
     area,
     summary: `Delete a label of a ${kind}`,
-    door: 'user',
+    caller: 'user',
     params: { id, name },
     success: { status: 204, description: 'Gone' },
     handler: async (context, params) =>

@@ -58,7 +58,7 @@ const answerOne = async (
 /** The issues of the milestones of projects or of groups. */
 const milestoneIssueRoute = (kind: OwnerKind): Route => {
   const { area, one, params, refOf } = milestonePaths(kind)
-  const shared = { method: 'GET', area, door: 'user', params: { ...params, ...paging } } as const
+  const shared = { method: 'GET', area, caller: 'user', params: { ...params, ...paging } } as const
 
   return route({
     ...shared,
@@ -84,7 +84,7 @@ const routesOf = (kind: OwnerKind): ReadonlyArray<Route> => {
     path: PATH,
     area,
     summary: `List the milestones of a ${kind}`,
-    door: 'user',
+    caller: 'user',
     params: {
       id,
       iids: optional(listOf(integer()), 'Only these numbers'),
@@ -122,7 +122,7 @@ const routesOf = (kind: OwnerKind): ReadonlyArray<Route> => {
     path: ONE,
     area,
     summary: `Read one milestone of a ${kind}`,
-    door: 'user',
+    caller: 'user',
     params: one,
     success: { status: 200, description: 'The milestone', schemaFor: milestoneShape },
     handler: async (context, params) => answerOne(context, getMilestone(context.forge, context, refOf(params))),
@@ -133,7 +133,7 @@ const routesOf = (kind: OwnerKind): ReadonlyArray<Route> => {
     path: PATH,
     area,
     summary: `Make a milestone in a ${kind}`,
-    door: 'user',
+    caller: 'user',
     params: { id, title: required(string(), 'The title'), ...dates },
     success: { status: 201, description: 'The milestone', schemaFor: milestoneShape },
     handler: async (context, params) => {
@@ -149,7 +149,7 @@ const routesOf = (kind: OwnerKind): ReadonlyArray<Route> => {
     path: ONE,
     area,
     summary: `Change, close or open a milestone of a ${kind}`,
-    door: 'user',
+    caller: 'user',
     params: {
       ...one,
       title: optional(string(), 'The new title'),
@@ -170,7 +170,7 @@ const routesOf = (kind: OwnerKind): ReadonlyArray<Route> => {
     path: ONE,
     area,
     summary: `Delete a milestone of a ${kind}`,
-    door: 'user',
+    caller: 'user',
     params: one,
     success: { status: 204, description: 'Gone' },
     handler: async (context, params) =>

@@ -42,7 +42,7 @@ const all = route({
   path: '/deploy_tokens',
   area,
   summary: 'List the deploy tokens of the instance',
-  door: 'admin',
+  caller: 'admin',
   params: { active, ...paging },
   success: { status: 200, description: 'The tokens', schemaFor: arrayOf(deployTokenShape) },
   handler: ({ forge, principal }, params) => {
@@ -67,7 +67,7 @@ const routesOf = ({ path, of, id, owner }: OwnerPath): ReadonlyArray<Route> => {
       path,
       area,
       summary: `List the deploy tokens of a ${of}`,
-      door: 'user',
+      caller: 'user',
       params: { id, active, ...paging },
       success: { status: 200, description: 'The tokens', schemaFor: arrayOf(deployTokenShape) },
       handler: ({ forge, principal }, params) => {
@@ -81,7 +81,7 @@ const routesOf = ({ path, of, id, owner }: OwnerPath): ReadonlyArray<Route> => {
       path,
       area,
       summary: `Make a deploy token for a ${of}`,
-      door: 'user',
+      caller: 'user',
       params: {
         id,
         name: required(string(), 'What it is for'),
@@ -107,7 +107,7 @@ const routesOf = ({ path, of, id, owner }: OwnerPath): ReadonlyArray<Route> => {
       path: `${path}/:token_id`,
       area,
       summary: `Read one deploy token of a ${of}`,
-      door: 'user',
+      caller: 'user',
       params: one,
       success: { status: 200, description: 'The token', schemaFor: deployTokenShape },
       handler: ({ forge, principal }, params) =>
@@ -120,7 +120,7 @@ const routesOf = ({ path, of, id, owner }: OwnerPath): ReadonlyArray<Route> => {
       path: `${path}/:token_id`,
       area,
       summary: `Revoke a deploy token of a ${of}`,
-      door: 'user',
+      caller: 'user',
       params: one,
       success: { status: 204, description: 'Revoked' },
       handler: async (context, params) =>

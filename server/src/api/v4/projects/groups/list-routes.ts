@@ -75,7 +75,7 @@ const below = (path: string, summary: string, depth: 'children' | 'descendants')
     path: `/groups/:id/${path}`,
     area: AREA,
     summary,
-    door: 'anyone',
+    caller: 'anyone',
     params: { id: required(string(), 'Id or full path'), ...params },
     success,
     handler: (context, given) => {
@@ -91,7 +91,7 @@ export const groupListRoutes: ReadonlyArray<Route> = [
     path: '/groups',
     area: AREA,
     summary: 'List groups: own ones, all that can be seen, or public ones for the anonymous',
-    door: 'anyone',
+    caller: 'anyone',
     params: { top_level_only: withDefault(boolean(), false, 'Only groups at the top'), ...params },
     success,
     handler: (context, given) => {

@@ -61,7 +61,7 @@ const create = route({
   path: '/groups',
   area: AREA,
   summary: 'Make a group; its creator becomes owner',
-  door: 'user',
+  caller: 'user',
   params: {
     name: required(string(), 'Name'),
     path: required(string(), 'Path'),
@@ -83,7 +83,7 @@ const change = route({
   path: '/groups/:id',
   area: AREA,
   summary: 'Change a group',
-  door: 'user',
+  caller: 'user',
   params: {
     id: required(string(), 'Id or full path'),
     name: optional(string(), 'Name'),
@@ -104,7 +104,7 @@ const read = route({
   path: '/groups/:id',
   area: AREA,
   summary: 'Read a group',
-  door: 'anyone',
+  caller: 'anyone',
   params: {
     id: required(string(), 'Id or full path'),
     with_projects: withDefault(boolean(), true, 'Also the projects in it'),
@@ -125,7 +125,7 @@ const remove = route({
   path: '/groups/:id',
   area: AREA,
   summary: 'Delete a group with everything in it, or mark it for deletion where the settings put that off',
-  door: 'user',
+  caller: 'user',
   params: { id: required(string(), 'Id or full path'), ...permanentRemoval('groups.permanently_remove') },
   success: { status: 202, schemaFor: messageShape },
   handler: async (context, { id: ref, permanently_remove: permanently, full_path: fullPath }) => {
@@ -139,7 +139,7 @@ const restore = route({
   path: '/groups/:id/restore',
   area: AREA,
   summary: 'Take back a deletion that was put off',
-  door: 'user',
+  caller: 'user',
   tier: 'premium',
   params: { id: required(string(), 'Id or full path') },
   success: { status: 201, schemaFor: groupShape },
@@ -152,7 +152,7 @@ const transfer = route({
   path: '/groups/:id/transfer',
   area: AREA,
   summary: 'Put a group under another, or at the top',
-  door: 'user',
+  caller: 'user',
   ...lifespanOf('groups.transfer'),
   params: {
     id: required(string(), 'Id or full path'),

@@ -52,7 +52,7 @@ const read = route({
   path: PATH,
   area,
   summary: 'Read where the issues of a project are tracked besides',
-  door: 'user',
+  caller: 'user',
   params: at,
   success: { status: 200, description: 'The tracker', schemaFor: issueTrackerShape },
   handler: ({ forge, principal }, { id, slug }) => {
@@ -68,7 +68,7 @@ const set = route({
   path: PATH,
   area,
   summary: 'Say where the issues of a project are tracked besides; one tracker takes the place of another',
-  door: 'user',
+  caller: 'user',
   params: {
     ...at,
     url: optional(string(), 'The address of Jira'),
@@ -97,7 +97,7 @@ const remove = route({
   path: PATH,
   area,
   summary: 'Say that the issues of a project are tracked nowhere else',
-  door: 'user',
+  caller: 'user',
   params: at,
   success: { status: 204, description: 'Gone' },
   handler: async (context, { id: ref, slug }) => {

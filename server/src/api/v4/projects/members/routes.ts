@@ -51,7 +51,7 @@ const lists = (source: MemberSource, inherited: boolean): Route =>
     path: `/${source}s/:id/members${inherited ? '/all' : ''}`,
     area: AREA,
     summary: inherited ? `List members of a ${source} with inherited ones` : `List the direct members of a ${source}`,
-    door: 'user',
+    caller: 'user',
     params: {
       id,
       query: optional(string(), 'A part of name or user name'),
@@ -73,7 +73,7 @@ const reads = (source: MemberSource, inherited: boolean): Route =>
     path: `/${source}s/:id/members/${inherited ? 'all/' : ''}:user_id`,
     area: AREA,
     summary: inherited ? `Read a member of a ${source}, inherited or not` : `Read a direct member of a ${source}`,
-    door: 'user',
+    caller: 'user',
     params: { id, user_id: userId },
     success: { status: 200, schemaFor: memberShape },
     handler: ({ forge, principal }, params) =>
@@ -90,7 +90,7 @@ const adds = (source: MemberSource): Route =>
     path: `/${source}s/:id/members`,
     area: AREA,
     summary: `Add somebody to a ${source}`,
-    door: 'user',
+    caller: 'user',
     params: {
       id,
       access_level: level,
@@ -125,7 +125,7 @@ const changes = (source: MemberSource): Route =>
     path: `/${source}s/:id/members/:user_id`,
     area: AREA,
     summary: `Change a direct member of a ${source}`,
-    door: 'user',
+    caller: 'user',
     params: { id, user_id: userId, access_level: level, expires_at: expiresAt },
     success: { status: 200, schemaFor: memberShape },
     handler: async ({ forge, principal, command }, params) =>
@@ -144,7 +144,7 @@ const removes = (source: MemberSource): Route =>
     path: `/${source}s/:id/members/:user_id`,
     area: AREA,
     summary: `Remove a direct member of a ${source}; everybody may leave`,
-    door: 'user',
+    caller: 'user',
     params: {
       id,
       user_id: userId,

@@ -36,7 +36,7 @@ export const namespaceRoutes: ReadonlyArray<Route> = [
     path: '/namespaces',
     area: AREA,
     summary: "List the caller's namespaces, or all for administrators",
-    door: 'user',
+    caller: 'user',
     params: {
       search: optional(string(), 'A part of name or path'),
       owned_only: withDefault(boolean(), false, 'Only own ones'),
@@ -58,7 +58,7 @@ export const namespaceRoutes: ReadonlyArray<Route> = [
     path: '/namespaces/:id',
     area: AREA,
     summary: 'Read a namespace',
-    door: 'user',
+    caller: 'user',
     params: { id: required(string(), 'Id or full path') },
     success: { status: 200, schemaFor: namespaceShape },
     handler: ({ forge, principal }, { id }) =>
@@ -71,7 +71,7 @@ export const namespaceRoutes: ReadonlyArray<Route> = [
     path: '/namespaces/:id/exists',
     area: AREA,
     summary: 'Ask whether a path is taken',
-    door: 'user',
+    caller: 'user',
     params: { id: required(string(), 'The path'), parent_id: optional(integer(), 'Below this group') },
     success: { status: 200, schemaFor: namespaceExistsShape },
     handler: ({ forge, principal }, { id: path, parent_id: parentId }) =>
@@ -88,7 +88,7 @@ export const removeUserRoutes: ReadonlyArray<Route> = [
     path: '/users/:id',
     area: 'Users',
     summary: 'Erase a user with their personal projects; what they contributed stays, shown as by a ghost',
-    door: 'admin',
+    caller: 'admin',
     params: {
       id: required(integer(), 'The user'),
       hard_delete: withDefault(boolean(), false, 'Also delete groups that nobody else owns'),

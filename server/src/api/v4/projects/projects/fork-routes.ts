@@ -27,7 +27,7 @@ export const forkRoutes: ReadonlyArray<Route> = [
     path: '/projects/:id/fork',
     area: AREA,
     summary: 'Make a project of your own out of another',
-    door: 'user',
+    caller: 'user',
     params: {
       id,
       namespace: optional(string(), 'Where it is put: id or full path'),
@@ -54,7 +54,7 @@ export const forkRoutes: ReadonlyArray<Route> = [
     path: '/projects/:id/fork',
     area: AREA,
     summary: 'Make a fork a project like any other',
-    door: 'user',
+    caller: 'user',
     params: { id },
     success: { status: 204 },
     handler: async ({ forge, principal, command }, params) =>

@@ -125,7 +125,7 @@ const all = route({
   path: '/projects',
   area: AREA,
   summary: 'List the projects that the caller may see',
-  door: 'anyone',
+  caller: 'anyone',
   params: wholeFilters,
   success,
   handler: (context, given) => {
@@ -148,7 +148,7 @@ const ofGroup = route({
   path: '/groups/:id/projects',
   area: 'Groups',
   summary: 'List the projects of a group',
-  door: 'anyone',
+  caller: 'anyone',
   params: {
     id: required(string(), 'Id or full path'),
     ...filters,
@@ -167,7 +167,7 @@ const ofUser = route({
   path: '/users/:user_id/projects',
   area: AREA,
   summary: "List the projects in a user's own place",
-  door: 'anyone',
+  caller: 'anyone',
   params: { user_id: required(string(), 'Id or user name'), ...filters },
   success,
   handler: (context, given) => {
@@ -181,7 +181,7 @@ const forks = route({
   path: '/projects/:id/forks',
   area: AREA,
   summary: 'List the forks of a project',
-  door: 'anyone',
+  caller: 'anyone',
   params: { id: required(string(), 'Id or full path'), ...filters },
   success,
   handler: (context, given) => {

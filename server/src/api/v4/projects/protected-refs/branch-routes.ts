@@ -93,7 +93,7 @@ const create = route({
   path: names.path,
   area: names.area,
   summary: 'Protect a branch',
-  door: 'user',
+  caller: 'user',
   params: {
     id: projectId,
     name: names.name,
@@ -130,7 +130,7 @@ const update = route({
   path: names.one,
   area: names.area,
   summary: 'Change the protection of a branch',
-  door: 'user',
+  caller: 'user',
   params: {
     id: projectId,
     name: names.name,

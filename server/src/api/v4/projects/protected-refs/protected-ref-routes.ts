@@ -56,7 +56,7 @@ interface Protections<Row, Filters extends ParamSpecs> {
 export const protectionRoutes = <Row, Filters extends ParamSpecs>(protections: Protections<Row, Filters>) => {
   const { names, shape, present, filters } = protections
   const { kind, plural, path, one, area, name } = names
-  const shared = { area, door: 'user' } as const
+  const shared = { area, caller: 'user' } as const
   return {
     list: route<ParamSpecs>({
       ...shared,

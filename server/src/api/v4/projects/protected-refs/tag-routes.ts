@@ -32,7 +32,7 @@ const create = route({
   path: names.path,
   area: names.area,
   summary: 'Protect a tag',
-  door: 'user',
+  caller: 'user',
   params: {
     id: projectId,
     name: names.name,

@@ -154,7 +154,7 @@ const create = route({
   path: PATH,
   area,
   summary: 'Make a branch',
-  door: 'anyone',
+  caller: 'anyone',
   params: {
     id: projectId,
     branch: required(string(), 'The name of the branch', { refusesBlank: true }),
@@ -176,7 +176,7 @@ const remove = route({
   path: ONE,
   area,
   summary: 'Remove a branch',
-  door: 'anyone',
+  caller: 'anyone',
   params: { id: projectId, branch: branchName },
   success: { status: 204, description: 'Removed' },
   handler: async (context, params) => {
@@ -191,7 +191,7 @@ const removeMerged = route({
   path: '/projects/:id/repository/merged_branches',
   area,
   summary: 'Remove every branch that is merged into the default one and not protected',
-  door: 'anyone',
+  caller: 'anyone',
   params: { id: projectId },
   success: { status: 202, description: 'Accepted', schemaFor: messageShape },
   handler: async (context, params) => {

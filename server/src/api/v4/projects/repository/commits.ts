@@ -75,7 +75,7 @@ const create = route({
   path: COMMITS,
   area: AREA,
   summary: 'Write a commit out of file actions',
-  door: 'anyone',
+  caller: 'anyone',
   ...filesInBody,
   params: {
     id: projectId,

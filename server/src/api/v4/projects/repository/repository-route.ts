@@ -16,7 +16,7 @@ export const repositoryRoute = <P extends ParamSpecs>({ params, answer, ...spec 
   route<P & { readonly id: typeof projectId }>({
     ...spec,
     method: 'GET',
-    door: 'anyone',
+    caller: 'anyone',
     params: { id: projectId, ...params },
     handler: async (context, given) => {
       const { id } = given as unknown as { readonly id: string }

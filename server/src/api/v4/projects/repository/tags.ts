@@ -120,7 +120,7 @@ const create = route({
   path: PATH,
   area,
   summary: 'Make a tag',
-  door: 'anyone',
+  caller: 'anyone',
   params: {
     id: projectId,
     tag_name: required(string(), 'The name of the tag', { refusesBlank: true }),
@@ -145,7 +145,7 @@ const remove = route({
   path: ONE,
   area,
   summary: 'Remove a tag',
-  door: 'anyone',
+  caller: 'anyone',
   params: { id: projectId, tag_name: tagName },
   success: { status: 204, description: 'Removed' },
   handler: async (context, params) => {

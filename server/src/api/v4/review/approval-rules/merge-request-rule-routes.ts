@@ -36,7 +36,7 @@ const state = route({
   path: `${ONE}/approval_state`,
   area: AREA,
   summary: 'Say which approval rules a merge request has to meet, and who has approved for them',
-  door: 'user',
+  caller: 'user',
   ...premium,
   params: oneParams,
   success: { status: 200, description: 'Every rule with its approvals', schemaFor: approvalStateShape },
@@ -70,7 +70,7 @@ const create = route({
   path: RULES,
   area: AREA,
   summary: 'Give a merge request an approval rule of its own',
-  door: 'user',
+  caller: 'user',
   ...premium,
   params: {
     ...oneParams,
@@ -103,7 +103,7 @@ const change = route({
   path: RULE,
   area: AREA,
   summary: "Change an approval rule of a merge request's own",
-  door: 'user',
+  caller: 'user',
   ...premium,
   params: {
     ...oneParams,

@@ -68,7 +68,7 @@ const create = route({
   path: PATH,
   area: AREA,
   summary: 'Add an approval rule to a project',
-  door: 'user',
+  caller: 'user',
   ...premium,
   params: {
     id: projectId,
@@ -97,7 +97,7 @@ const change = route({
   path: ONE,
   area: AREA,
   summary: 'Change an approval rule of a project',
-  door: 'user',
+  caller: 'user',
   ...premium,
   params: {
     id: projectId,

@@ -70,7 +70,7 @@ interface One {
 /** Listing, reading and removing the rules of a holder. */
 export const ruleRoutesOf = <P extends ParamSpecs>(holder: RuleHolder<P>) => {
   const { path, params, summaries, shape, present } = holder
-  const shared = { area: AREA, door: 'user', ...premium } as const
+  const shared = { area: AREA, caller: 'user', ...premium } as const
   const one = { ...shared, path: `${path}/:approval_rule_id`, params: { ...params, approval_rule_id: ruleId } } as const
   return {
     list: route<P & typeof paging>({

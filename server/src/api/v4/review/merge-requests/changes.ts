@@ -35,7 +35,7 @@ const changes = route({
   path: `${ONE}/changes`,
   area: AREA,
   summary: 'Read one merge request with its changes',
-  door: 'user',
+  caller: 'user',
   ...lifespanOf('merge_request.changes'),
   params: {
     ...oneParams,
@@ -59,7 +59,7 @@ const diffs = route({
   path: `${ONE}/diffs`,
   area: AREA,
   summary: 'List the changed files of a merge request',
-  door: 'user',
+  caller: 'user',
   ...lifespanOf('merge_request.diffs'),
   params: { ...oneParams, ...paging },
   success: { status: 200, description: 'The changes', schemaFor: arrayOf(changeShape) },
@@ -78,7 +78,7 @@ const versions = route({
   path: `${ONE}/versions`,
   area: AREA,
   summary: 'List the diff versions of a merge request, newest first',
-  door: 'user',
+  caller: 'user',
   params: { ...oneParams, ...paging },
   success: { status: 200, description: 'The versions', schemaFor: arrayOf(versionShape) },
   handler: ({ forge, principal }, params) => {
@@ -93,7 +93,7 @@ const version = route({
   path: `${ONE}/versions/:version_id`,
   area: AREA,
   summary: 'Read one diff version with its commits and changes',
-  door: 'user',
+  caller: 'user',
   params: { ...oneParams, version_id: required(integer(), 'The number of the version') },
   success: { status: 200, description: 'The version', schemaFor: wholeVersionShape },
   handler: async ({ forge, principal }, params) => {

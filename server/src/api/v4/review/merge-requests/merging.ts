@@ -11,7 +11,7 @@ const merge = route({
   path: `${ONE}/merge`,
   area: AREA,
   summary: 'Merge a merge request, now or when its pipeline succeeds',
-  door: 'user',
+  caller: 'user',
   params: {
     ...oneParams,
     merge_commit_message: optional(string(), 'The message of the merge commit'),
@@ -41,7 +41,7 @@ const cancel = route({
   path: `${ONE}/cancel_merge_when_pipeline_succeeds`,
   area: AREA,
   summary: 'No longer merge when the pipeline succeeds',
-  door: 'user',
+  caller: 'user',
   params: oneParams,
   success: { status: 201, description: 'The merge request', schemaFor: mergeRequestShape },
   handler: async (context, params) =>
@@ -56,7 +56,7 @@ const rebase = route({
   path: `${ONE}/rebase`,
   area: AREA,
   summary: 'Put the source branch on top of the target branch',
-  door: 'user',
+  caller: 'user',
   params: { ...oneParams, skip_ci: withDefault(boolean(), false, 'Without a pipeline for the result') },
   success: { status: 202, description: 'Queued', schemaFor: rebaseShape },
   handler: async (context, params) => {

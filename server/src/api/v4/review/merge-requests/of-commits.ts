@@ -15,7 +15,7 @@ export const commitMergeRequestRoutes: ReadonlyArray<Route> = [
     path: `${COMMIT}/merge_requests`,
     area: AREA,
     summary: 'List the merge requests that brought a commit',
-    door: 'anyone',
+    caller: 'anyone',
     params: { id: projectId, sha, ...paging },
     success: { status: 200, description: 'The merge requests', schemaFor: arrayOf(listedMergeRequestShape) },
     handler: async ({ forge, principal }, params) => {

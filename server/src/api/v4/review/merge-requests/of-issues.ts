@@ -19,7 +19,7 @@ export const mergeRequestsOfIssue = (
     path: `${ONE}/${path}`,
     area: AREA,
     summary,
-    door: 'user',
+    caller: 'user',
     params: { ...oneParams, ...paging },
     success: { status: 200, description: 'The merge requests', schemaFor: arrayOf(listedMergeRequestShape) },
     handler: async ({ forge, principal }, params) => {

@@ -15,7 +15,7 @@ const routeOf = (kind: OwnerKind): Route => {
     path: `${one}/merge_requests`,
     area,
     summary: `List the merge requests of a milestone of a ${kind}`,
-    door: 'user',
+    caller: 'user',
     params: { ...params, ...paging },
     success: { status: 200, description: 'The merge requests', schemaFor: arrayOf(listedMergeRequestShape) },
     handler: async ({ forge, principal }, given) => {

@@ -14,7 +14,7 @@ const list = route({
   path: `${ONE}/pipelines`,
   area: AREA,
   summary: 'List the pipelines of a merge request',
-  door: 'user',
+  caller: 'user',
   params: { ...oneParams, ...paging },
   success: { status: 200, description: 'The pipelines', schemaFor: arrayOf(pipelineShape) },
   handler: async ({ forge, principal }, params) => {
@@ -29,7 +29,7 @@ const create = route({
   path: `${ONE}/pipelines`,
   area: AREA,
   summary: 'Make a pipeline for a merge request',
-  door: 'user',
+  caller: 'user',
   params: oneParams,
   success: { status: 200, description: 'The pipeline', schemaFor: wholePipelineShape },
   handler: async (context, params) => {

@@ -57,7 +57,7 @@ const mergeRequestRoute = <P extends ParamSpecs>(spec: {
     path: `${ONE}${spec.path}`,
     area: AREA,
     summary: spec.summary,
-    door: 'user',
+    caller: 'user',
     params: { ...oneParams, ...spec.params },
     success: { status: 200, description: spec.description, schemaFor: spec.shape },
     handler: (context, params) => {
@@ -97,7 +97,7 @@ const participants = route({
   path: `${ONE}/participants`,
   area: AREA,
   summary: 'List those who take part in a merge request',
-  door: 'user',
+  caller: 'user',
   params: { ...oneParams, ...paging },
   success: { status: 200, description: 'The users', schemaFor: arrayOf(userCardShape) },
   handler: ({ forge, principal }, params) => {
@@ -153,7 +153,7 @@ const closesIssues = route({
   path: `${ONE}/closes_issues`,
   area: AREA,
   summary: 'List the issues that merging would close',
-  door: 'user',
+  caller: 'user',
   params: { ...oneParams, ...paging },
   success: { status: 200, description: 'The issues', schemaFor: arrayOf(closedIssueShape) },
   handler: async ({ forge, principal }, params) => {
@@ -171,7 +171,7 @@ const mergeRef = route({
   path: `${ONE}/merge_ref`,
   area: AREA,
   summary: 'Bring the merge ref up to date and read its commit',
-  door: 'user',
+  caller: 'user',
   params: oneParams,
   success: { status: 200, description: 'The commit', schemaFor: mergeRefShape },
   handler: async ({ forge, principal }, params) => {

@@ -72,7 +72,7 @@ const create = route({
   path: LIST,
   area: AREA,
   summary: 'Propose a branch for merging',
-  door: 'user',
+  caller: 'user',
   params: {
     id: projectId,
     title: required(string(), 'The title'),
@@ -141,7 +141,7 @@ const update = route({
   path: ONE,
   area: AREA,
   summary: 'Change a merge request',
-  door: 'user',
+  caller: 'user',
   params: { ...oneParams, ...changing },
   atLeastOne: CHANGEABLE,
   success: { status: 200, description: 'The merge request', schemaFor: mergeRequestShape },
@@ -166,7 +166,7 @@ const remove = route({
   path: ONE,
   area: AREA,
   summary: 'Delete a merge request',
-  door: 'user',
+  caller: 'user',
   params: oneParams,
   success: { status: 204, description: 'Gone' },
   handler: async (context, params) => {

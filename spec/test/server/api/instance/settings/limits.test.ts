@@ -150,7 +150,7 @@ describe('throttles', () => {
   })
 })
 
-describe('the doors where passwords are tried', () => {
+describe('the endpoints that take passwords', () => {
   it('take ten posts a minute from an address where they are protected', async () => {
     const instance = await openTestInstance({ more: { protectedPaths: { requests: 10, seconds: 60 } } })
     for (let index = 0; index < 10; index++) expect((await instance.ask('POST', '/users/sign_in')).status).not.toBe(429)

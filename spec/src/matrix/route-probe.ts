@@ -32,8 +32,8 @@ const asBasic = (credentials: Credentials): Credentials => {
   return { authorization: `Basic ${Buffer.from(`git:${token}`).toString('base64')}` }
 }
 
-/** Knocks at a door. What was prepared for a request is kept until somebody is let in, so that a refusal has to leave it as it was. */
-export class Door {
+/** Asks one route with the credentials of one caller after another. What was prepared for a request is kept until somebody is let in, so that a refusal has to leave it as it was. */
+export class RouteProbe {
   readonly #row: RequestRow
   readonly #place: Place
   readonly #prepared = new Map<string, Sent>()
@@ -44,7 +44,7 @@ export class Door {
   }
 
   /** The cell of somebody with these credentials; `alone`: and no others that the request may have been made for. */
-  async knock(caller: Person | undefined, credentials: Credentials, alone = false): Promise<string> {
+  async ask(caller: Person | undefined, credentials: Credentials, alone = false): Promise<string> {
     const making = makingOf(this.#row)
     const kept = making.length < 2 ? '' : (caller?.username ?? '')
     const sent = this.#prepared.get(kept) ?? (await making(this.#place, caller))
