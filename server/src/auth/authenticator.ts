@@ -68,7 +68,7 @@ export const makeAuthenticator = (
   const cache = new TokenCache(forge, kinds)
 
   const aliveness = (token: KnownToken): Rejection | undefined => {
-    if (token.expiresAt !== undefined && token.expiresAt <= forge.clock.now()) return tokenExpired
+    if (token.isExpired(forge.clock.now())) return tokenExpired
     return token.revoked ? tokenRevoked : undefined
   }
 

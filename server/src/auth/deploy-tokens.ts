@@ -1,4 +1,4 @@
-import { deployTokenByDigest } from '@forgefold/core/domains/projects/deploy-token'
+import { deployTokenByDigest, isExpired } from '@forgefold/core/domains/projects/deploy-token'
 import { categoryOf } from '@forgefold/core/kernel'
 import type { TokenKind } from './token-kind.js'
 
@@ -7,11 +7,11 @@ export const deployTokens: TokenKind = {
   find: (forge, digest) => {
     const row = deployTokenByDigest(forge, digest)
     if (row === undefined) return undefined
-    const { id, projectId, groupId, scopes, username, expiresAt, revoked } = row
+    const { id, projectId, groupId, scopes, username, revoked } = row
     return {
       credential: { kind: 'deploy', id: String(id), scopes: [] },
       userId: undefined,
-      expiresAt: expiresAt ?? undefined,
+      isExpired: (now) => isExpired(row, now),
       revoked,
       deploy: { holder: { kind: 'deploy_token', tokenId: id, projectId, groupId, scopes }, username },
     }

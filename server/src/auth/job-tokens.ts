@@ -13,7 +13,7 @@ export const jobTokens: TokenKind = {
     return {
       credential: { kind: 'job', id: String(jobId), scopes: [], jobId, pipelineId, projectId },
       userId,
-      expiresAt: undefined,
+      isExpired: () => false,
       revoked: false,
     }
   },

@@ -1,4 +1,4 @@
-import { tokenByAccessDigest } from '@forgefold/core/domains/identity/oauth-token'
+import { isExpired, tokenByAccessDigest } from '@forgefold/core/domains/identity/oauth-token'
 import { categoryOf } from '@forgefold/core/kernel'
 import type { TokenKind } from './token-kind.js'
 
@@ -13,7 +13,7 @@ export const oauthTokens: TokenKind = {
     return {
       credential: { kind: 'oauth', id: String(row.familyId), scopes: row.scopes },
       userId: row.userId ?? undefined,
-      expiresAt: row.expiresAt ?? undefined,
+      isExpired: (now) => isExpired(row, now),
       revoked: row.dead,
     }
   },

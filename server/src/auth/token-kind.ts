@@ -1,6 +1,6 @@
 import { actorOf, type Credential, type DeployTokenHolder } from '@forgefold/core/access'
 import type { Forge } from '@forgefold/core/app'
-import { noteTokenUse, tokenByDigest } from '@forgefold/core/domains/identity/personal-access-token'
+import { isExpired, noteTokenUse, tokenByDigest } from '@forgefold/core/domains/identity/personal-access-token'
 import type { Instant, Rejection, StoredEvent } from '@forgefold/core/kernel'
 import { categoryOf } from '@forgefold/core/kernel'
 
@@ -9,8 +9,7 @@ export interface FoundToken {
   readonly credential: Credential
   /** Whom it acts for; undefined for a token without a user (a deploy token). */
   readonly userId: number | undefined
-  /** Refused from this moment on; undefined: never. */
-  readonly expiresAt: Instant | undefined
+  readonly isExpired: (now: Instant) => boolean
   readonly revoked: boolean
   /** The last use that is known; null: none. Missing where uses are not noted. */
   readonly usedAt?: Instant | null
@@ -44,7 +43,7 @@ export const personalAccessTokens: TokenKind = {
     return {
       credential: { kind: 'personal_access_token', id: String(row.id), scopes: row.scopes },
       userId: row.userId,
-      expiresAt: row.expiresAt === null ? undefined : (`${row.expiresAt}T00:00:00.000Z` as Instant),
+      isExpired: (now) => isExpired(row, now),
       revoked: row.revoked,
       usedAt: row.lastUsedAt,
     }

@@ -1,6 +1,11 @@
 import { anonymous } from '@forgefold/core/access'
 import { type Forge, offeredScopes } from '@forgefold/core/app'
-import { introspectToken, type OAuthTokenRow, readAccessToken } from '@forgefold/core/domains/identity/oauth-token'
+import {
+  introspectToken,
+  type OAuthTokenRow,
+  readAccessToken,
+  secondsLeft,
+} from '@forgefold/core/domains/identity/oauth-token'
 import { millisecondsOf } from '@forgefold/core/kernel'
 import { releaseHas } from '@forgefold/core/releases'
 import * as E from 'fp-ts/lib/Either.js'
@@ -15,9 +20,6 @@ const epoch = (instant: OAuthTokenRow['issuedAt']): number => Math.floor(millise
 /** The token a request carries, by header or parameter. */
 export const presentedToken = (request: HttpRequest, params: RawParams): string | undefined =>
   presentedIn(request.headers, (name) => textOf(params, name)).bearer
-
-const secondsLeft = (forge: Forge, row: OAuthTokenRow): number | null =>
-  row.expiresAt === null ? null : Math.floor((millisecondsOf(row.expiresAt) - millisecondsOf(forge.clock.now())) / 1000)
 
 /** Old names of two fields, for as long as the release has them. */
 const aliases = (
@@ -39,7 +41,7 @@ export const tokenInfoRoute = plainRoute({
     const token = readAccessToken(forge, { principal: anonymous }, presentedToken(request, params.right))
     if (E.isLeft(token)) return oauthRefusal(token.left)
     const row = token.right
-    const left = secondsLeft(forge, row)
+    const left = secondsLeft(row, forge.clock.now())
     const scope = offeredScopes(row.scopes, forge.instance.release)
     return oauthJson(200, {
       resource_owner_id: row.userId,

@@ -110,9 +110,13 @@ const pkceHolds = (grant: LiveGrant, given: string | undefined): E.Either<Reject
   return given === grant.codeChallenge ? E.right(undefined) : refuse(invalidGrant)
 }
 
+/** Whether a code may still be redeemed: once, and before it expires (RFC 6749 §4.1.2). */
+export const isRedeemable = ({ familyId, expiresAt }: LiveGrant, now: Instant): boolean =>
+  familyId === null && now < expiresAt
+
 const redeem = (command: Redeem, grant: LiveGrant): Decision => {
   if (grant.applicationId !== command.applicationId) return refuse(invalidGrant)
-  if (grant.familyId !== null || command.at >= grant.expiresAt) return refuse(invalidGrant)
+  if (!isRedeemable(grant, command.at)) return refuse(invalidGrant)
   if (grant.redirectUri !== command.redirectUri) return refuse(invalidGrant)
   const pkce = pkceHolds(grant, command.challengeOfVerifier)
   if (E.isLeft(pkce)) return pkce

@@ -3,7 +3,7 @@ import type { Scope } from '../../../access/index.js'
 import { signedIn } from '../../../access/instance-policy.js'
 import type { AsyncQuery, UseCase } from '../../../app/forge.js'
 import { type Instant, refuse } from '../../../kernel/index.js'
-import { authorizationGrant, invalidGrant } from './aggregate.js'
+import { authorizationGrant, invalidGrant, isRedeemable } from './aggregate.js'
 
 /** What the caller allows a client. */
 export interface GrantAuthorization {
@@ -36,6 +36,6 @@ export const confirmCode: AsyncQuery<string, void> = async (forge, { principal }
   if (E.isLeft(loaded)) return loaded
   const grant = loaded.right.state
   const own = grant.kind === 'granted' && principal.kind === 'user' && grant.userId === principal.userId
-  const redeemable = own && grant.familyId === null && grant.expiresAt > forge.clock.now()
+  const redeemable = own && isRedeemable(grant, forge.clock.now())
   return redeemable ? E.right(undefined) : refuse(invalidGrant)
 }

@@ -1,19 +1,14 @@
 import * as E from 'fp-ts/lib/Either.js'
-import type { Aggregate, Instant, Rejection } from '../../../kernel/index.js'
-import { conflict, oauthError, refuse, secondsAfter } from '../../../kernel/index.js'
+import type { Aggregate, Rejection } from '../../../kernel/index.js'
+import { conflict, oauthError, refuse } from '../../../kernel/index.js'
 import { invalidGrant } from '../authorization-grant/aggregate.js'
 import type { OAuthTokenCommand } from './commands.js'
 import { type OAuthTokenEvent, oauthTokenEvents } from './events.js'
+import { expiryOf } from './lifetime.js'
 import type { LiveTokenFamily, OAuthTokenState } from './state.js'
-
-/** Seconds that an access token lives (docs/reference/behaviour/identity.md#lifetime-of-access-tokens). */
-export const ACCESS_TOKEN_LIFETIME = 7200
 
 type Refresh = Extract<OAuthTokenCommand, { readonly type: 'Refresh' }>
 type Decision = E.Either<Rejection, ReadonlyArray<OAuthTokenEvent>>
-
-const expiry = (at: Instant, lifetime: number | null): Instant | null =>
-  lifetime === null ? null : secondsAfter(at, lifetime)
 
 const refresh = (command: Refresh, family: LiveTokenFamily): Decision => {
   if (family.revoked || family.refreshDigest !== command.presented) return refuse(invalidGrant)
@@ -28,7 +23,7 @@ const refresh = (command: Refresh, family: LiveTokenFamily): Decision => {
   return E.right([
     {
       type: 'TokensRefreshed',
-      data: { scopes, accessDigest, refreshDigest, expiresAt: expiry(at, lifetime), at },
+      data: { scopes, accessDigest, refreshDigest, expiresAt: expiryOf(at, lifetime), at },
     },
   ])
 }
@@ -44,7 +39,7 @@ export const oauthToken: Aggregate<OAuthTokenCommand, OAuthTokenEvent, OAuthToke
       if (state.kind !== 'none') return refuse(conflict())
       const { type: _, lifetime, ...data } = command
       return E.right([
-        { type: 'TokensIssued', data: { ...data, scopes: data.scopes, expiresAt: expiry(command.at, lifetime) } },
+        { type: 'TokensIssued', data: { ...data, scopes: data.scopes, expiresAt: expiryOf(command.at, lifetime) } },
       ])
     }
     if (state.kind === 'none') return refuse(invalidGrant)
@@ -57,7 +52,7 @@ export const oauthToken: Aggregate<OAuthTokenCommand, OAuthTokenEvent, OAuthToke
         return E.right(
           state.expiresAt !== null || state.revoked
             ? []
-            : [{ type: 'ExpiryGiven', data: { expiresAt: secondsAfter(command.at, command.lifetime) } }],
+            : [{ type: 'ExpiryGiven', data: { expiresAt: expiryOf(command.at, command.lifetime) } }],
         )
     }
   },

@@ -2,6 +2,7 @@
 export * from './commands.js'
 export * from './decider.js'
 export * from './events.js'
+export * from './lifetime.js'
 export * from './queries.js'
 export * from './state.js'
 export * from './use-cases/index.js'

@@ -21,7 +21,3 @@ export interface LiveTokenFamily {
 }
 
 export type OAuthTokenState = { readonly kind: 'none' } | LiveTokenFamily
-
-/** An access token is dead from the very second of its expiry. */
-export const isExpired = (family: Pick<LiveTokenFamily, 'expiresAt'>, now: Instant): boolean =>
-  family.expiresAt !== null && now >= family.expiresAt

@@ -1,8 +1,6 @@
-import { type Day, dayOf, type FieldErrors, type Instant, secondsAfter } from '../../../kernel/index.js'
-import { releaseHas } from '../../../releases/index.js'
+import type { Day, FieldErrors, Instant } from '../../../kernel/index.js'
 import type { Settings } from '../../instance/settings/catalogue/index.js'
-
-const DAY_SECONDS = 86400
+import { dayAfter } from './lifetime.js'
 
 /** What a new personal access token begins with. */
 export const tokenPrefix = (settings: Settings): string => settings.personal_access_token_prefix ?? ''
@@ -10,7 +8,7 @@ export const tokenPrefix = (settings: Settings): string => settings.personal_acc
 /** The last day a new token may live to; undefined where there is no limit. */
 export const lastTokenDay = (now: Instant, settings: Settings): Day | undefined => {
   const days = settings.max_personal_access_token_lifetime
-  return days === null ? undefined : dayOf(secondsAfter(now, days * DAY_SECONDS))
+  return days === null ? undefined : dayAfter(now, days)
 }
 
 /** What is wrong with the expiry of a new personal access token; undefined where it may be. */
@@ -24,15 +22,6 @@ export const tokenExpiryFindings = (
   if (expiresAt === null || expiresAt === undefined) return { expires_at: ["can't be blank"] }
   return expiresAt > last ? { expires_at: ['is invalid'] } : undefined
 }
-
-/** How long a token lives that names no end, in the releases in which none is endless. */
-const LONGEST_DAYS = 365
-
-/** The day on which a new token ends that names none; null where the release has endless ones. */
-export const unnamedExpiry = (now: Instant, release: string): Day | null =>
-  releaseHas('personal_access_tokens.without_expiry', release)
-    ? null
-    : dayOf(secondsAfter(now, LONGEST_DAYS * DAY_SECONDS))
 
 /** Whether a token that exists has outlived a limit set later: it has no expiry, or one beyond the limit counted from its making. */
 export const outlivesLimit = (

@@ -1,5 +1,4 @@
 import type { Scope, SignedIn } from '../../../access/principal.js'
-import { type Day, dayOf, type Instant } from '../../../kernel/index.js'
 
 /** What a personal access token may be given; the rest is for OAuth applications only. */
 export const TOKEN_SCOPES = [
@@ -13,13 +12,6 @@ export const TOKEN_SCOPES = [
   'sudo',
   'admin_mode',
 ] as const satisfies ReadonlyArray<Scope>
-
-/** A token is dead from 00:00 UTC of its day on. */
-const hasExpired = (token: { readonly expiresAt: Day | null }, now: Instant): boolean =>
-  token.expiresAt !== null && token.expiresAt <= dayOf(now)
-
-export const isActive = (token: { readonly revoked: boolean; readonly expiresAt: Day | null }, now: Instant): boolean =>
-  !token.revoked && !hasExpired(token, now)
 
 /** Its owner and administrators. */
 export const mayManageToken = (principal: SignedIn, ownerId: number): boolean =>

@@ -63,11 +63,14 @@ export type SessionCommand =
   | { readonly type: 'LeaveAdminMode' }
   | { readonly type: 'End' }
 
+/** Whether a session has expired: from the very moment of its expiry on. */
+export const isExpired = ({ expiresAt }: { readonly expiresAt: Instant }, now: Instant): boolean => now >= expiresAt
+
 type Prolong = Extract<SessionCommand, { readonly type: 'Prolong' }>
 
 /** Whoever comes back in time stays; an ended or expired session never comes to life again. */
 const prolong = ({ at, lifetime }: Prolong, state: SessionState): E.Either<Rejection, ReadonlyArray<SessionEvent>> => {
-  if (state.kind !== 'open' || at >= state.expiresAt) return refuse(notFound('Session'))
+  if (state.kind !== 'open' || isExpired(state, at)) return refuse(notFound('Session'))
   const expiresAt = secondsAfter(at, lifetime)
   return E.right(expiresAt === state.expiresAt ? [] : [{ type: 'SessionProlonged', data: { expiresAt } }])
 }
@@ -76,7 +79,7 @@ type Enter = Extract<SessionCommand, { readonly type: 'EnterAdminMode' }>
 
 /** Entering again begins the time anew. */
 const enter = ({ at, lifetime }: Enter, state: SessionState): E.Either<Rejection, ReadonlyArray<SessionEvent>> => {
-  if (state.kind !== 'open' || at >= state.expiresAt) return refuse(notFound('Session'))
+  if (state.kind !== 'open' || isExpired(state, at)) return refuse(notFound('Session'))
   const until = secondsAfter(at, lifetime)
   return E.right(until === state.adminUntil ? [] : [{ type: 'AdminModeEntered', data: { until } }])
 }

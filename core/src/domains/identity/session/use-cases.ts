@@ -6,7 +6,7 @@ import type { Forge, Lookup, Query, UseCase, UseCaseResult } from '../../../app/
 import { type Instant, isAfter } from '../../../kernel/index.js'
 import type { UserRow } from '../user/queries.js'
 import { standingRefusal } from '../user/use-cases/sign-in.js'
-import { type SessionCommand, session } from './aggregate.js'
+import { isExpired, type SessionCommand, session } from './aggregate.js'
 import { administersBy } from './instance-rules.js'
 import type { SessionRow } from './queries.js'
 
@@ -21,7 +21,7 @@ export interface OpenSession {
 /** The session of a secret; undefined where it has ended or expired, or where its user may not use the instance. */
 export const openSession: Lookup<string, OpenSession | undefined> = (forge, secret) => {
   const session = forge.read.sessions.byDigest(forge.secrets.digest(secret))
-  if (session === undefined || session.expiresAt <= forge.clock.now()) return undefined
+  if (session === undefined || isExpired(session, forge.clock.now())) return undefined
   const user = forge.read.users.byId(session.userId)
   if (user === undefined || standingRefusal({ status: user.state, confirmed: user.confirmedAt !== null }) !== undefined)
     return undefined
@@ -84,7 +84,7 @@ export const countOwnSessions: Query<void, number> = (forge, { principal }) => {
   const known = signedIn(principal)
   if (E.isLeft(known)) return known
   const now = forge.clock.now()
-  return E.right(forge.read.sessions.ofUser(known.right.userId).filter(({ expiresAt }) => expiresAt > now).length)
+  return E.right(forge.read.sessions.ofUser(known.right.userId).filter((session) => !isExpired(session, now)).length)
 }
 
 /** Ends the session with this secret; ending it twice is no error. */

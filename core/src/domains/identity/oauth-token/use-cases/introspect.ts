@@ -2,6 +2,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import type { Forge, Lookup, Query } from '../../../../app/forge.js'
 import { oauthError, type Rejection, refuse } from '../../../../kernel/index.js'
 import { authenticateClient, type ClientCredentials } from '../../oauth-application/use-cases.js'
+import { isExpired } from '../lifetime.js'
 import type { OAuthTokenRow } from '../queries.js'
 import { mayUseToken } from './issue.js'
 
@@ -12,7 +13,7 @@ const isGood = (forge: Forge, row: OAuthTokenRow): boolean => !row.dead && E.isR
 
 const livingAccessToken = (forge: Forge, digest: string): OAuthTokenRow | undefined => {
   const row = forge.read.oauthTokens.byAccessDigest(digest)
-  const alive = row !== undefined && isGood(forge, row) && (row.expiresAt === null || forge.clock.now() < row.expiresAt)
+  const alive = row !== undefined && isGood(forge, row) && !isExpired(row, forge.clock.now())
   return alive ? row : undefined
 }
 

@@ -4,12 +4,12 @@ import type { CommandContext } from '../../../../app/command-context.js'
 import type { Forge, Instance } from '../../../../app/forge.js'
 import { offeredScopes } from '../../../../app/offered-scopes.js'
 import { type Instant, millisecondsOf, oauthError, type Rejection, refuse } from '../../../../kernel/index.js'
-import { releaseHas } from '../../../../releases/index.js'
 import { invalidGrant } from '../../authorization-grant/aggregate.js'
 import type { OAuthApplicationRow } from '../../oauth-application/queries.js'
 import { standingRefusal } from '../../user/use-cases/sign-in.js'
-import { ACCESS_TOKEN_LIFETIME, oauthToken } from '../decider.js'
+import { oauthToken } from '../decider.js'
 import type { GrantType } from '../events.js'
+import { lifetimeOf } from '../lifetime.js'
 
 /** Tokens in the clear, shown this once. */
 export interface IssuedTokens {
@@ -24,14 +24,6 @@ export interface IssuedTokens {
   readonly userId: number | null
   /** When the user had proved who they are. */
   readonly authenticatedAt: Instant | null
-}
-
-/** Seconds that tokens of this client live; null: for ever, as below 15.0 an application may wish. */
-export const lifetimeOf = (forge: Forge, application: OAuthApplicationRow | undefined): number | null => {
-  const { release } = forge.instance
-  if (!releaseHas('oauth.tokens_without_expiry', release)) return ACCESS_TOKEN_LIFETIME
-  const expiring = application?.expiringTokens ?? releaseHas('oauth.expiring_by_default', release)
-  return expiring ? ACCESS_TOKEN_LIFETIME : null
 }
 
 /** Unix epoch seconds of a moment. */
@@ -59,7 +51,7 @@ export const issueTokens = async (
 ): Promise<E.Either<Rejection, IssuedTokens>> => {
   const accessToken = forge.secrets.hex(32)
   const refreshToken = issue.refreshable ? forge.secrets.hex(32) : undefined
-  const lifetime = lifetimeOf(forge, issue.application)
+  const lifetime = lifetimeOf(issue.application, forge.instance.release)
   const issued = await forge.aggregates.execute(
     oauthToken,
     familyId,

@@ -6,7 +6,8 @@ import { invalidGrant } from '../../authorization-grant/aggregate.js'
 import { challengeOf } from '../../authorization-grant/challenge.js'
 import { authenticateClient, type ClientCredentials } from '../../oauth-application/use-cases.js'
 import { oauthToken } from '../decider.js'
-import { epochSeconds, type IssuedTokens, lifetimeOf, mayUseToken, missingParameter, requestedScopes } from './issue.js'
+import { lifetimeOf } from '../lifetime.js'
+import { epochSeconds, type IssuedTokens, mayUseToken, missingParameter, requestedScopes } from './issue.js'
 
 /** A refresh token as a client presents it (RFC 6749 §6). */
 export interface RefreshRequest {
@@ -36,7 +37,7 @@ export const refreshTokens: UseCase<RefreshRequest, IssuedTokens> = async (forge
   if (E.isLeft(scopes)) return scopes
   const accessToken = forge.secrets.hex(32)
   const nextRefresh = forge.secrets.hex(32)
-  const lifetime = lifetimeOf(forge, client.right)
+  const lifetime = lifetimeOf(client.right, forge.instance.release)
   const refreshed = await forge.aggregates.execute(
     oauthToken,
     row.familyId,

@@ -4,7 +4,8 @@ import { withNewCommandId } from '../../../../app/command-context.js'
 import type { Forge, UseCase } from '../../../../app/forge.js'
 import { oauthError, type Rejection, refuse } from '../../../../kernel/index.js'
 import { authenticateClient, type ClientCredentials } from '../../oauth-application/use-cases.js'
-import { ACCESS_TOKEN_LIFETIME, oauthToken } from '../decider.js'
+import { oauthToken } from '../decider.js'
+import { ACCESS_TOKEN_LIFETIME } from '../lifetime.js'
 import type { OAuthTokenRow } from '../queries.js'
 
 const notYours: Rejection = oauthError('unauthorized_client', 'You are not authorized to revoke this token')

@@ -3,7 +3,8 @@ import type { Scope } from '../../../../access/principal.js'
 import type { UseCase } from '../../../../app/forge.js'
 import { type Day, invalid, notFound, refuse, unavailable } from '../../../../kernel/index.js'
 import { personalAccessToken } from '../aggregate.js'
-import { tokenExpiryFindings, tokenPrefix, unnamedExpiry } from '../instance-rules.js'
+import { tokenExpiryFindings, tokenPrefix } from '../instance-rules.js'
+import { defaultExpiry } from '../lifetime.js'
 import type { TokenRow } from '../queries.js'
 
 const SECRET_LENGTH = 20
@@ -38,7 +39,7 @@ export const createToken: UseCase<NewToken, CreatedToken> = async (forge, { cont
   const tooLong = input.secret === undefined ? tokenExpiryFindings(expiresAt, context.at, settings) : undefined
   if (tooLong !== undefined) return refuse(invalid(tooLong))
   // The secret that an operator hands in is the operator's to end.
-  const unnamed = input.secret === undefined ? unnamedExpiry(context.at, forge.instance.release) : null
+  const unnamed = input.secret === undefined ? defaultExpiry(context.at, forge.instance.release) : null
   const secret = input.secret ?? tokenPrefix(settings) + forge.secrets.token(SECRET_LENGTH)
   const id = await forge.numbers.next('personal_access_token')
   if (E.isLeft(id)) return id

@@ -1,4 +1,4 @@
-import type { DeployTokenRow } from '@forgefold/core/domains/projects/deploy-token'
+import { type DeployTokenRow, isExpired } from '@forgefold/core/domains/projects/deploy-token'
 import type { Instant } from '@forgefold/core/kernel'
 
 /** A deploy token without its secret. */
@@ -9,5 +9,5 @@ export const presentDeployToken = (row: DeployTokenRow, now: Instant) => ({
   expires_at: row.expiresAt,
   scopes: row.scopes,
   revoked: row.revoked,
-  expired: row.expiresAt !== null && row.expiresAt <= now,
+  expired: isExpired(row, now),
 })
