@@ -151,3 +151,25 @@ describe('who may unprotect a branch', () => {
     expect((await ask('DELETE', `${path}/plain`, boss)).status).toBe(204)
   })
 })
+
+it('a role and those who are named stand side by side', async () => {
+  const { id } = (await ask('GET', '/user', dev)).json
+  const made = await ask('POST', `/projects/${project}/protected_tags`, boss, {
+    name: 'both-*',
+    create_access_level: 40,
+    allowed_to_create: [{ user_id: id }, { access_level: 0 }],
+  })
+  expect(made.status).toBe(201)
+  expect(made.json['create_access_levels']).toMatchObject([
+    { access_level: 40, user_id: null },
+    { access_level: 40, user_id: id, access_level_description: 'dev' },
+    { access_level: 0, user_id: null },
+  ])
+  expect((await tag('both-1', dev)).status).toBe(201)
+  const named = await ask('POST', `/projects/${project}/protected_tags`, boss, {
+    name: 'named-*',
+    allowed_to_create: [{ user_id: id }],
+  })
+  expect(named.json['create_access_levels']).toMatchObject([{ user_id: id }])
+  expect((await tag('named-1', boss)).status).toBe(403)
+})

@@ -1,2 +1,3 @@
 export * from './make.js'
+export * from './one-branch.js'
 export * from './protections.js'

@@ -19,6 +19,7 @@ import {
   type Decoded,
   datetime,
   integer,
+  linkToNext,
   listedText,
   listOf,
   oneOf,
@@ -31,7 +32,6 @@ import {
   route,
   string,
   withDefault,
-  withoutSecrets,
 } from '../../../../http/index.js'
 import { direction } from '../../list-params.js'
 import { arrayOf } from '../../shape.js'
@@ -112,10 +112,8 @@ const listByKey = (context: Context, given: Decoded<typeof wholeFilters>, filter
   const last = shown.at(-1)
   const ready = `[${shown.map(presenter(context, given.simple)).join(',')}]`
   if (rows.length <= perPage || last === undefined) return answer({ status: 200, ready })
-  const query = new URLSearchParams(withoutSecrets(context.request.query))
-  query.set(given.sort === 'asc' ? 'id_after' : 'id_before', String(last.id))
-  const url = `${context.baseUrl}${context.request.path}?${query}`
-  return answer({ status: 200, ready, headers: [['Link', `<${url}>; rel="next"`]] })
+  const next = { [given.sort === 'asc' ? 'id_after' : 'id_before']: String(last.id) }
+  return answer({ status: 200, ready, headers: [linkToNext(context, next)] })
 }
 
 const success = { status: 200, schemaFor: arrayOf(projectShape) }

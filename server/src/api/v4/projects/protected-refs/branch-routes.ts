@@ -6,7 +6,6 @@ import {
   type ProtectedBranchRow,
   protectBranch,
   unprotectBranch,
-  type WantedAccess,
 } from '@forgefold/core/domains/projects/protected-branch'
 import { lifespanOf } from '@forgefold/core/releases'
 import {
@@ -22,6 +21,7 @@ import {
   withDefault,
 } from '../../../../http/index.js'
 import { callerOf, projectId } from '../../path-ids.js'
+import { accessOf, type NamedAccess } from './access-params.js'
 import { presentProtectedBranch } from './presenter.js'
 import { protectedNames, protectionRoutes } from './protected-ref-routes.js'
 import { protectedBranchShape } from './shape.js'
@@ -47,31 +47,10 @@ const changedPeople = listOfObjects({
 const forcePush = optional(boolean(), 'Whether those who may push may force')
 const codeOwners = optional(boolean(), 'Whether code owners have to approve', { tier: 'premium' })
 
-interface Wanted {
-  readonly user_id: number | undefined
-  readonly group_id: number | undefined
-  readonly access_level: number | undefined
-}
-
-const roleOf = (role: number): WantedAccess => ({ level: role, userId: null, groupId: null })
-
-/** Named ones and the role together; maintainers where nothing is said. */
-const accessOf = (
-  role: number | undefined,
-  named: ReadonlyArray<Wanted> | undefined,
-  fallback: ReadonlyArray<WantedAccess> = [roleOf(40)],
-): ReadonlyArray<WantedAccess> => {
-  const listedOnes = (named ?? []).map(({ user_id: userId = null, group_id: groupId = null, access_level }) => ({
-    level: userId === null && groupId === null ? (access_level ?? 40) : null,
-    userId,
-    groupId,
-  }))
-  const all = [...(role === undefined ? [] : [roleOf(role)]), ...listedOnes]
-  return all.length === 0 ? fallback : all
-}
-
 /** One user, one group or a role: the first of them that is given. */
-const accessChange = (one: Wanted & { readonly id: number | undefined; readonly _destroy: boolean | undefined }) => {
+const accessChange = (
+  one: NamedAccess & { readonly id: number | undefined; readonly _destroy: boolean | undefined },
+) => {
   const { user_id: userId = null, group_id: groupId = null, access_level = null } = one
   const role = userId === null && groupId === null ? access_level : null
   return { id: one.id, destroy: one._destroy, level: role, userId, groupId: userId === null ? groupId : null }

@@ -5,8 +5,9 @@ import {
   protectTag,
   unprotectTag,
 } from '@forgefold/core/domains/projects/protected-tag'
-import { oneOfIntegers, type Route, respond, route, withDefault } from '../../../../http/index.js'
+import { integer, listOfObjects, oneOfIntegers, optional, type Route, respond, route } from '../../../../http/index.js'
 import { callerOf, projectId } from '../../path-ids.js'
+import { accessOf } from './access-params.js'
 import { presentProtectedTag } from './presenter.js'
 import { protectedNames, protectionRoutes } from './protected-ref-routes.js'
 import { protectedTagShape } from './shape.js'
@@ -36,14 +37,23 @@ const create = route({
   params: {
     id: projectId,
     name: names.name,
-    create_access_level: withDefault(oneOfIntegers(LEVELS), 40, 'The role that may make it; 0: nobody'),
+    create_access_level: optional(oneOfIntegers(LEVELS), 'The role that may make it; 0: nobody'),
+    allowed_to_create: optional(
+      listOfObjects({
+        user_id: optional(integer(), 'One user'),
+        group_id: optional(integer(), 'The members of one group'),
+        access_level: optional(oneOfIntegers(LEVELS), 'A role and above'),
+      }),
+      'Who may make it, besides',
+      { tier: 'premium' },
+    ),
   },
   success: { status: 201, description: 'The protected tag', schemaFor: protectedTagShape },
   handler: async (context, params) => {
     const wanted = {
       project: params.id,
       name: params.name,
-      create: [{ level: params.create_access_level, userId: null, groupId: null }],
+      create: accessOf(params.create_access_level, params.allowed_to_create),
     }
     const made = await protectTag(context.forge, callerOf(context), wanted)
     return respond((row: ProtectedTagRow) => presentProtectedTag(context.forge, context.principal, row), 201)(made)

@@ -1,6 +1,7 @@
 import type { Principal } from '@forgefold/core/access'
 import type { Forge } from '@forgefold/core/app'
 import { mayInProject } from '@forgefold/core/domains/projects/project'
+import { protectOneBranch, unprotectOneBranch } from '@forgefold/core/domains/projects/protected-branch'
 import {
   BRANCHES,
   branchRef,
@@ -16,13 +17,10 @@ import type { Commit, ObjectId, Ref } from '@forgefold/core/ports'
 import * as E from 'fp-ts/lib/Either.js'
 import {
   accepted,
+  boolean,
   created,
-  listed,
   ok,
   optional,
-  pageOf,
-  pageRequest,
-  paging,
   type Route,
   reject,
   required,
@@ -34,6 +32,7 @@ import { messageShape } from '../../instance/version/shape.js'
 import { callerOf, projectId } from '../../path-ids.js'
 import { arrayOf } from '../../shape.js'
 import { presentCommit } from './commit-presenter.js'
+import { pageByName, pagingByName } from './pages-by-name.js'
 import { repositoryRoute } from './repository-route.js'
 import { branchShape } from './shape.js'
 
@@ -115,24 +114,26 @@ const list = repositoryRoute({
   params: {
     search: optional(string(), 'A part of the name; ^ and $ tie it to beginning and end'),
     regex: optional(string(), 'A regular expression for the name'),
-    ...paging,
+    ...pagingByName,
   },
   success: { status: 200, description: 'The branches', schemaFor: arrayOf(branchShape) },
-  answer: async (opened, params, { forge, principal }) => {
+  answer: async (opened, params, context) => {
     const { git } = opened
-    const page = pageRequest(params)
+    const { forge, principal } = context
     const wanted = params.regex === '' ? undefined : params.regex
     const pattern = wanted === undefined ? undefined : forge.patterns.compile(wanted)
     if (wanted !== undefined && pattern === undefined) return reject(refused('The regex is invalid'))
     const all = await git.refs(BRANCHES)
     const short = (ref: Ref): string => ref.name.slice(BRANCHES.length)
     const found = all.filter((ref) => matches(short(ref), params.search) && (pattern?.test(short(ref)) ?? true))
-    const rows = pageOf(found, page)
-    const commits = new Map(
-      (await git.commits(rows.rows.map(({ target }) => target))).map((commit) => [commit.id, commit]),
-    )
-    const shown = await shownFor(forge, principal, opened)
-    return listed(rows, page, (ref) => presentBranch(shown, ref, commits.get(ref.target) as Commit))
+    const present = async (page: ReadonlyArray<Ref>) => {
+      const commits = new Map(
+        (await git.commits(page.map(({ target }) => target))).map((commit) => [commit.id, commit]),
+      )
+      const shown = await shownFor(forge, principal, opened)
+      return page.map((ref) => presentBranch(shown, ref, commits.get(ref.target) as Commit))
+    }
+    return pageByName(context, params, { all: found, nameOf: short, prefix: BRANCHES, present })
   },
 })
 
@@ -200,5 +201,45 @@ const removeMerged = route({
   },
 })
 
+const developers = (deed: string) => optional(boolean(), `Whether developers may ${deed}; else maintainers`)
+
+/** Old forms of protected branches: the branch itself is protected and shown. */
+const setProtection = (verb: 'protect' | 'unprotect'): Route =>
+  route({
+    method: 'PUT',
+    path: `${ONE}/${verb}`,
+    area,
+    summary: verb === 'protect' ? 'Protect a branch' : 'Take the protection of a branch away',
+    caller: 'user',
+    params: {
+      id: projectId,
+      branch: branchName,
+      ...(verb === 'protect'
+        ? { developers_can_push: developers('push'), developers_can_merge: developers('merge') }
+        : {}),
+    },
+    success: { status: 200, description: 'The branch', schemaFor: branchShape },
+    handler: async (context, params) => {
+      const { id: project, branch } = params
+      const developers = { push: params.developers_can_push, merge: params.developers_can_merge }
+      const done =
+        verb === 'protect'
+          ? await protectOneBranch(context.forge, callerOf(context), { project, branch, developers })
+          : await unprotectOneBranch(context.forge, callerOf(context), { project, branch })
+      if (E.isLeft(done)) return done
+      const opened = await openRepository(context.forge, context, project)
+      if (E.isLeft(opened)) return opened
+      return ok(await presentOne(context.forge, context.principal, opened.right, branch))
+    },
+  })
+
 /** Branches of a repository. */
-export const branchRoutes: ReadonlyArray<Route> = [list, one, create, remove, removeMerged]
+export const branchRoutes: ReadonlyArray<Route> = [
+  list,
+  one,
+  create,
+  remove,
+  removeMerged,
+  setProtection('protect'),
+  setProtection('unprotect'),
+]

@@ -13,13 +13,9 @@ import type { Commit, Ref, TagObject } from '@forgefold/core/ports'
 import * as E from 'fp-ts/lib/Either.js'
 import {
   created,
-  listed,
   ok,
   oneOf,
   optional,
-  pageOf,
-  pageRequest,
-  paging,
   type Route,
   reject,
   required,
@@ -33,6 +29,7 @@ import { callerOf, projectId } from '../../path-ids.js'
 import { arrayOf } from '../../shape.js'
 import { matches } from './branches.js'
 import { presentCommit } from './commit-presenter.js'
+import { pageByName, pagingByName } from './pages-by-name.js'
 import { repositoryRoute } from './repository-route.js'
 import { tagShape } from './shape.js'
 
@@ -89,16 +86,17 @@ const list = repositoryRoute({
     order_by: withDefault(oneOf(['name', 'updated', 'version']), 'updated', 'What to sort by'),
     sort: direction('desc'),
     search: optional(string(), 'A part of the name; ^ and $ tie it to beginning and end'),
-    ...paging,
+    ...pagingByName,
   },
   success: { status: 200, description: 'The tags', schemaFor: arrayOf(tagShape) },
-  answer: async (opened, params, { forge }) => {
-    const page = pageRequest(params)
+  answer: async (opened, params, context) => {
     const refs = await opened.git.refs(TAGS)
     const found = refs.filter(({ name }) => matches(name.slice(TAGS.length), params.search))
     const tags = [...(await readTags(opened, found))].sort(ORDERS[params.order_by])
     if (params.sort === 'desc') tags.reverse()
-    return listed(pageOf(tags, page), page, (tag) => presentTag(forge, opened, tag))
+    const present = async (page: ReadonlyArray<Tag>) => page.map((tag) => presentTag(context.forge, opened, tag))
+    const nameOf = ({ ref }: Tag): string => ref.name.slice(TAGS.length)
+    return pageByName(context, params, { all: tags, nameOf, prefix: TAGS, present })
   },
 })
 

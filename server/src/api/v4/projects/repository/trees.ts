@@ -5,12 +5,8 @@ import * as E from 'fp-ts/lib/Either.js'
 import {
   boolean,
   type Context,
-  listed,
   ok,
   optional,
-  pageOf,
-  pageRequest,
-  paging,
   type Route,
   reject,
   required,
@@ -21,6 +17,7 @@ import { callerOf, projectId } from '../../path-ids.js'
 import { revision } from '../../revision.js'
 import { arrayOf } from '../../shape.js'
 import { bytesOf, download } from './blob-content.js'
+import { pageByName, pagingByName } from './pages-by-name.js'
 import { repositoryRoute } from './repository-route.js'
 import { blobShape, treeEntryShape } from './shape.js'
 
@@ -41,23 +38,18 @@ const tree = repositoryRoute({
     path: optional(string(), 'The folder; default: the root'),
     ref: optional(string(), 'A branch, a tag or a commit; default: the default branch'),
     recursive: optional(boolean(), 'With all that is below'),
-    ...paging,
+    ...pagingByName,
   },
   success: { status: 200, description: 'The entries: folders, then files', schemaFor: arrayOf(treeEntryShape) },
-  answer: async ({ git, commitAt }, params) => {
+  answer: async ({ git, commitAt }, params, context) => {
     const commit = await commitAt(params.ref)
     if (commit === undefined) return reject(notFound('Tree'))
     // A folder that is not there has no entries (docs/reference/behaviour/git.md#folders).
     const found = (await git.tree(commit, params.path ?? '', params.recursive === true, MOST_ENTRIES)) ?? []
-    const page = pageRequest(params)
     const sorted = KINDS.flatMap((wanted) => found.filter(({ kind }) => kind === wanted))
-    return listed(pageOf(sorted, page), page, ({ id, name, kind, path, mode }) => ({
-      id,
-      name,
-      type: kind,
-      path,
-      mode,
-    }))
+    const present = async (page: ReadonlyArray<TreeEntry>) =>
+      page.map(({ id, name, kind, path, mode }) => ({ id, name, type: kind, path, mode }))
+    return pageByName(context, params, { all: sorted, nameOf: ({ path }) => path, prefix: '', present })
   },
 })
 

@@ -1,0 +1,24 @@
+import type { WantedAccess } from '@forgefold/core/domains/projects/protected-branch'
+
+/** Somebody who may, as parameters name them: one user, one group, or a role and above. */
+export interface NamedAccess {
+  readonly user_id: number | undefined
+  readonly group_id: number | undefined
+  readonly access_level: number | undefined
+}
+
+const roleOf = (role: number): WantedAccess => ({ level: role, userId: null, groupId: null })
+
+/** Named ones and the role together; maintainers where nothing is said. */
+export const accessOf = (
+  role: number | undefined,
+  named: ReadonlyArray<NamedAccess> | undefined,
+): ReadonlyArray<WantedAccess> => {
+  const listedOnes = (named ?? []).map(({ user_id: userId = null, group_id: groupId = null, access_level }) => ({
+    level: userId === null && groupId === null ? (access_level ?? 40) : null,
+    userId,
+    groupId,
+  }))
+  const all = [...(role === undefined ? [] : [roleOf(role)]), ...listedOnes]
+  return all.length === 0 ? [roleOf(40)] : all
+}
