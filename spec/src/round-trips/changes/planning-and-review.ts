@@ -62,6 +62,7 @@ export const reviewChanges: ReadonlyArray<Write> = [
       json: { allow_force_push: true },
     }),
     ({ project }, n) => [() => post(`${project}/protected_branches`, { name: `changed-${n}` })],
+    ['PUT /projects/{id}/repository/branches/{branch}/protect'],
   ),
   write(
     'unprotect a branch',
@@ -69,6 +70,7 @@ export const reviewChanges: ReadonlyArray<Write> = [
     DROPPED,
     ({ project }, n) => remove(`${project}/protected_branches/opened-${n}`),
     ({ project }, n) => [() => post(`${project}/protected_branches`, { name: `opened-${n}` })],
+    ['PUT /projects/{id}/repository/branches/{branch}/unprotect'],
   ),
   write(
     'unprotect a tag',
