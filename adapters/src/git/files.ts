@@ -1,7 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { BlobHandle, Cancellation, ObjectId, Repository, TreeEntry } from '@forgefold/core/ports'
+import { decodeText } from '../git-objects/text.js'
 import { entriesOf, nameOfRaw, placed, TREE_MODE } from '../git-objects/tree.js'
 import { entryAt, partsOf } from '../git-objects/walk-path.js'
+import { blameMethod } from './blame.js'
 import { NUL, pieces } from './lines.js'
 import type { RepositoryContext } from './repository-context.js'
 
@@ -51,6 +53,19 @@ const listAll = async (
   return entries
 }
 
+const SIZED = /^100\d{3} blob [0-9a-f]{40} +(\d+)\t([\s\S]*)$/
+
+async function* fileSizes(
+  context: RepositoryContext,
+  commit: ObjectId,
+): AsyncGenerator<{ readonly path: string; readonly size: number }> {
+  if (!(await context.present())) return
+  for await (const record of pieces(context.stream(['ls-tree', '-r', '-l', '-z', '--full-tree', commit]), NUL)) {
+    const [, size, path] = SIZED.exec(decodeText(record)) ?? []
+    if (size !== undefined && path !== undefined) yield { path, size: Number(size) }
+  }
+}
+
 /** So many entries are read in one turn of the event loop. */
 const AT_ONCE = 2000
 
@@ -71,7 +86,7 @@ const kilobytesIn = (counted: string): number => {
   return sum
 }
 
-type FileMethods = Pick<Repository, 'tree' | 'file' | 'blob' | 'size' | 'archive'>
+type FileMethods = Pick<Repository, 'tree' | 'file' | 'blob' | 'blame' | 'fileSizes' | 'size' | 'archive'>
 
 /** What a commit holds. */
 export const fileMethods = (context: RepositoryContext): FileMethods => ({
@@ -91,6 +106,8 @@ export const fileMethods = (context: RepositoryContext): FileMethods => ({
     const blob = await blobOf(context, entry.id)
     return blob === undefined ? undefined : { ...blob, path: partsOf(path).join('/'), mode: entry.mode }
   },
+  blame: blameMethod(context),
+  fileSizes: (commit) => fileSizes(context, commit),
   blob: async (id) => ((await context.present()) ? blobOf(context, id) : undefined),
   size: async () => {
     if (!(await context.present())) return 0

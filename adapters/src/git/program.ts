@@ -18,6 +18,7 @@ export class GitFailed extends Error {
 
 /** Programs that only look something up for a request; they are ended at the deadline. Whatever writes or receives goes on to its end. */
 const LOOKING: ReadonlySet<string> = new Set([
+  'blame',
   'diff-tree',
   'rev-list',
   'ls-tree',

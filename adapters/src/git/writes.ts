@@ -7,8 +7,10 @@ import type {
   RebaseOutcome,
   RebaseRequest,
   Repository,
+  RevertRequest,
   Signature,
 } from '@forgefold/core/ports'
+import { EMPTY_TREE } from '@forgefold/core/ports'
 import { decodeCommit, encodeCommit, encodeTag } from '../git-objects/commit.js'
 import { editTree } from '../git-objects/edit-tree.js'
 import { decodeText } from '../git-objects/text.js'
@@ -42,42 +44,48 @@ const commitOf = async (context: RepositoryContext, id: ObjectId): Promise<Commi
 const writeCommit = (context: RepositoryContext, commit: Parameters<Repository['writeCommit']>[0]): Promise<ObjectId> =>
   context.objects.write('commit', encodeCommit(commit))
 
-/** A scratch commit with the tree of the new place and the old parent makes that parent the base of the merge. */
-const cherryPick = async (context: RepositoryContext, request: PickRequest): Promise<PickOutcome> => {
-  const picked = await commitOf(context, request.commit)
-  const place = await commitOf(context, request.onto)
-  const [parent] = picked.parents
-  if (parent === undefined) return { kind: 'Conflicts', files: [] }
-  const { committer } = request
-  const scratch = await writeCommit(context, {
-    tree: place.tree,
-    parents: [parent],
-    author: committer,
-    committer,
-    message: 'scratch',
-  })
-  // A merge commit is picked by its first parent: the same change as a plain commit.
-  const change =
-    picked.parents.length === 1
-      ? picked.id
-      : await writeCommit(context, {
-          tree: picked.tree,
-          parents: [parent],
-          author: committer,
-          committer,
-          message: 'change',
-        })
-  const merged = await merge(context, scratch, change)
+/** The way from one commit's tree to another, to be gone on top of a third. */
+interface Change {
+  readonly from: ObjectId
+  readonly to: ObjectId
+  readonly onto: ObjectId
+  readonly author: Signature
+  readonly committer: Signature
+  readonly message: string
+}
+
+/** Scratch commits with the trees of both sides on the old place make that place the base of the merge. */
+const applyChange = async (context: RepositoryContext, change: Change): Promise<PickOutcome> => {
+  const { from, to, onto, author, committer, message } = change
+  const place = await commitOf(context, onto)
+  const scratch = (tree: ObjectId): Promise<ObjectId> =>
+    writeCommit(context, { tree, parents: [from], author: committer, committer, message: 'scratch' })
+  const merged = await merge(context, await scratch(place.tree), await scratch(to))
   if (merged.kind !== 'Merged') return { kind: 'Conflicts', files: merged.kind === 'Conflicts' ? merged.files : [] }
   if (merged.tree === place.tree) return { kind: 'Empty' }
-  const commit = await writeCommit(context, {
-    tree: merged.tree,
-    parents: [request.onto],
-    author: request.author ?? picked.author,
-    committer,
-    message: request.message ?? picked.message,
-  })
-  return { kind: 'Picked', commit }
+  const parents = [onto]
+  return {
+    kind: 'Picked',
+    commit: await writeCommit(context, { tree: merged.tree, parents, author, committer, message }),
+  }
+}
+
+/** A merge commit is picked by its first parent: the same change as a plain commit. */
+const cherryPick = async (context: RepositoryContext, request: PickRequest): Promise<PickOutcome> => {
+  const picked = await commitOf(context, request.commit)
+  const [from] = picked.parents
+  if (from === undefined) return { kind: 'Conflicts', files: [] }
+  const { onto, committer, author = picked.author, message = picked.message } = request
+  return applyChange(context, { from, to: picked.tree, onto, author, committer, message })
+}
+
+const revert = async (
+  context: RepositoryContext,
+  { commit, onto, committer, message }: RevertRequest,
+): Promise<PickOutcome> => {
+  const [parent] = (await commitOf(context, commit)).parents
+  const to = parent === undefined ? EMPTY_TREE : (await commitOf(context, parent)).tree
+  return applyChange(context, { from: commit, to, onto, author: committer, committer, message })
 }
 
 /** A commit that changed nothing from the start is kept, as git keeps it; one that has become empty is not. */
@@ -130,7 +138,7 @@ const fetchFrom: (context: RepositoryContext) => Repository['fetchFrom'] = (cont
 
 type WriteMethods = Pick<
   Repository,
-  'editTree' | 'writeCommit' | 'writeTag' | 'merge' | 'cherryPick' | 'rebase' | 'fetchFrom'
+  'editTree' | 'writeCommit' | 'writeTag' | 'merge' | 'cherryPick' | 'revert' | 'rebase' | 'fetchFrom'
 >
 
 /** New objects; no ref moves by these, except those that a fetch brings. */
@@ -144,6 +152,7 @@ export const writeMethods = (context: RepositoryContext): WriteMethods => ({
   },
   merge: (ours, theirs) => merge(context, ours, theirs),
   cherryPick: (request) => cherryPick(context, request),
+  revert: (request) => revert(context, request),
   rebase: (request) => rebase(context, request),
   fetchFrom: fetchFrom(context),
 })

@@ -34,7 +34,14 @@ export type Rejection =
   /** The request as a whole makes no sense; `reason` is the whole sentence where one is given. */
   | { readonly kind: 'BadRequest'; readonly reason?: string }
   /** A refusal of the domain in a sentence of its own. */
-  | { readonly kind: 'Refused'; readonly message: string }
+  | {
+      readonly kind: 'Refused'
+      readonly message: string
+      /** For programs: `conflict`, `empty`. */
+      readonly code?: string
+      /** Nothing would have been changed. */
+      readonly dryRun?: boolean
+    }
   /** A parameter is missing or malformed; the text lists every finding. */
   | { readonly kind: 'BadParameters'; readonly error: string }
   /** The state of the thing does not allow this now; `message` is the whole sentence where one is given. */
@@ -89,8 +96,9 @@ export const invalid = (fields: FieldErrors): Rejection => ({ kind: 'Invalid', f
 /** Refuses what makes no sense as a whole. */
 export const badRequest = (reason?: string): Rejection =>
   reason === undefined ? { kind: 'BadRequest' } : { kind: 'BadRequest', reason }
-/** Refuses in a sentence of the domain. */
-export const refused = (message: string): Rejection => ({ kind: 'Refused', message })
+/** Refuses in a sentence of the domain; with a code for programs where there is one. */
+export const refused = (message: string, code?: string, dryRun?: boolean): Rejection =>
+  code === undefined ? { kind: 'Refused', message } : { kind: 'Refused', message, code, dryRun: dryRun === true }
 /** Refuses parameters; the text lists every finding. */
 export const badParameters = (error: string): Rejection => ({ kind: 'BadParameters', error })
 /** Refuses what collides with something that exists. */

@@ -86,3 +86,10 @@ export interface BlobHandle {
   /** The content, as a stream; may be called again. Given a signal it is read as fast as a client takes it, and all that it needs goes with the signal. */
   readonly content: (signal?: Cancellation) => AsyncIterable<Uint8Array>
 }
+
+/** Lines of a file that stand together and were last written by one commit. */
+export interface BlamedLines {
+  readonly commit: ObjectId
+  /** Without line ends. */
+  readonly lines: ReadonlyArray<string>
+}

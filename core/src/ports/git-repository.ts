@@ -9,7 +9,7 @@ import type {
   LogQuery,
   PatchQuery,
 } from './git-changes.js'
-import type { BlobHandle, Commit, ObjectId, Ref, TagObject, TreeEntry } from './git-objects.js'
+import type { BlamedLines, BlobHandle, Commit, ObjectId, Ref, TagObject, TreeEntry } from './git-objects.js'
 import type {
   FileAction,
   MergeOutcome,
@@ -21,6 +21,7 @@ import type {
   RebaseRequest,
   RefChange,
   RefsOutcome,
+  RevertRequest,
   TreeOutcome,
 } from './git-writes.js'
 
@@ -86,6 +87,14 @@ export interface Repository {
   ) => Promise<ReadonlyArray<TreeEntry> | undefined>
   /** Undefined where there is no file. */
   readonly file: (commit: ObjectId, path: string) => Promise<BlobHandle | undefined>
+  /** Who last wrote which lines of a file, from `first` to `last` (from 1; default: all); undefined where the file has no such lines. */
+  readonly blame: (
+    commit: ObjectId,
+    path: string,
+    range?: { readonly first: number; readonly last: number },
+  ) => Promise<ReadonlyArray<BlamedLines> | undefined>
+  /** Every file of a commit that is a plain blob, with its size in bytes. */
+  readonly fileSizes: (commit: ObjectId) => AsyncIterable<{ readonly path: string; readonly size: number }>
   /** A blob by its own id. */
   readonly blob: (id: ObjectId) => Promise<Omit<BlobHandle, 'path' | 'mode'> | undefined>
   /** Bytes that its objects take on disk, whether or not a ref leads to them; objects of other repositories do not count. */
@@ -106,6 +115,8 @@ export interface Repository {
   readonly merge: (ours: ObjectId, theirs: ObjectId) => Promise<MergeOutcome>
   /** Puts one commit on top of another; author and author date stay. A root commit cannot be picked (`Conflicts` without files). */
   readonly cherryPick: (request: PickRequest) => Promise<PickOutcome>
+  /** Takes back on top of another what a commit changed; the committer is the author. */
+  readonly revert: (request: RevertRequest) => Promise<PickOutcome>
   /** Replays `onto..source` on top of `onto`: merges are dropped, commits that become empty are skipped, those that were empty from the start are kept. */
   readonly rebase: (request: RebaseRequest) => Promise<RebaseOutcome>
 

@@ -71,6 +71,14 @@ export interface PickRequest {
   readonly author?: Signature
 }
 
+/** A commit to undo on top of another; a merge goes back to its first parent. */
+export interface RevertRequest {
+  readonly commit: ObjectId
+  readonly onto: ObjectId
+  readonly committer: Signature
+  readonly message: string
+}
+
 export type PickOutcome =
   | { readonly kind: 'Picked'; readonly commit: ObjectId }
   /** It changes nothing there. */

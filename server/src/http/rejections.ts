@@ -51,8 +51,14 @@ export const refusalOf = (rejection: Rejection): Refusal => {
       })
     case 'BadRequest':
       return message(400, rejection.reason === undefined ? '400 Bad request' : `400 Bad request - ${rejection.reason}`)
-    case 'Refused':
-      return message(400, rejection.message)
+    case 'Refused': {
+      const { message: text, code, dryRun } = rejection
+      const told = {
+        ...(code === undefined ? {} : { error_code: code }),
+        ...(dryRun === true ? { dry_run: 'error' } : {}),
+      }
+      return refusal(400, { message: text, ...told })
+    }
     case 'BadParameters':
       return refusal(400, { error: rejection.error })
     case 'NotAllowed':

@@ -1,6 +1,7 @@
 /** The laws of git repositories. */
 import type { Case, Law } from '../law.js'
 import { randomFrom } from '../random.js'
+import { gitLineLaws } from './line-laws.js'
 import { gitRangeLaws } from './range-laws.js'
 import { gitReadingLaws } from './reading-laws.js'
 import { gitSizeLaws } from './size-laws.js'
@@ -9,7 +10,13 @@ import { gitWritingLaws } from './writing-laws.js'
 
 export type { GitAdapter, GitPlace } from './world.js'
 
-const laws: ReadonlyArray<Law<GitWorld>> = [...gitWritingLaws, ...gitReadingLaws, ...gitRangeLaws, ...gitSizeLaws]
+const laws: ReadonlyArray<Law<GitWorld>> = [
+  ...gitWritingLaws,
+  ...gitReadingLaws,
+  ...gitRangeLaws,
+  ...gitLineLaws,
+  ...gitSizeLaws,
+]
 
 /** Every law of git repositories under every seed, ready to be run against an adapter. */
 export const gitCases = (adapter: GitAdapter, seeds: ReadonlyArray<number> = [1, 2, 3, 4, 5]): ReadonlyArray<Case> =>

@@ -20,6 +20,7 @@ export const repositoryRequests: Requests = {
   'GET /projects/:id/repository/compare': () => ({ query: 'from=main&to=topic' }),
   'GET /projects/:id/repository/merge_base': () => ({ query: 'refs[]=main&refs[]=topic' }),
   'GET /projects/:id/repository/files/:file_path': () => ({ query: 'ref=main' }),
+  'GET /projects/:id/repository/files/:file_path/blame': () => ({ query: 'ref=main' }),
   'GET /projects/:id/repository/files/:file_path/raw': () => ({ query: 'ref=main' }),
   'POST /projects/:id/repository/branches': (place) => ({ json: { branch: `b-${place.next()}`, ref: 'main' } }),
   'DELETE /projects/:id/repository/branches/:branch': async (place) => {
@@ -28,6 +29,11 @@ export const repositoryRequests: Requests = {
     return { at: { branch: name } }
   },
   'POST /projects/:id/repository/commits': (place) => ({ json: file(place, 'create') }),
+  'POST /projects/:id/repository/commits/:sha/cherry_pick': async (place) => {
+    const name = `spare-${place.next()}`
+    return { at: { sha: await branch(place.asking, place.project, name) }, json: { branch: 'topic', dry_run: true } }
+  },
+  'POST /projects/:id/repository/commits/:sha/revert': () => ({ json: { branch: 'topic', dry_run: true } }),
   'POST /projects/:id/repository/files/:file_path': (place) => ({
     at: { file_path: `file-${place.next()}` },
     json: text,

@@ -1,12 +1,5 @@
 import { createHash } from 'node:crypto'
-import {
-  type CommitFiles,
-  commitFiles,
-  type OpenedRepository,
-  openRepository,
-} from '@forgefold/core/domains/projects/repository'
-import { notFound, type Rejection } from '@forgefold/core/kernel'
-import type { BlobHandle, ObjectId } from '@forgefold/core/ports'
+import { type CommitFiles, commitFiles } from '@forgefold/core/domains/projects/repository'
 import * as E from 'fp-ts/lib/Either.js'
 import {
   answer,
@@ -26,46 +19,13 @@ import { callerOf, projectId } from '../../path-ids.js'
 import { revision } from '../../revision.js'
 import { contentOf, ENCODINGS, filesInBody } from './actions.js'
 import { bytesOf, download } from './blob-content.js'
+import { FILE, FILES, filePath, findFile, headersOf } from './found-file.js'
 import { fileShape, writtenFileShape } from './shape.js'
-
-const area = 'Repository files'
-const ONE = '/projects/:id/repository/files/:file_path'
-const filePath = required(string(), 'The URL-encoded path of the file')
-
-interface Found {
-  readonly opened: OpenedRepository
-  readonly commit: ObjectId
-  readonly file: BlobHandle
-}
-
-/** What is said of a file, as headers (`X-Gitlab-Blob-Id`), which HEAD shows without the content; names are percent-encoded. */
-const headersOf = (
-  facts: Readonly<Record<string, string | number | boolean>>,
-): ReadonlyArray<readonly [string, string]> =>
-  Object.entries(facts).map(([name, value]) => [
-    `X-Gitlab-${name
-      .split('_')
-      .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
-      .join('-')}`,
-    encodeURI(String(value)),
-  ])
-
-const findFile = async (
-  { forge, principal }: Context,
-  params: { readonly id: string; readonly file_path: string; readonly ref?: string | undefined },
-): Promise<E.Either<Rejection, Found>> => {
-  const opened = await openRepository(forge, { principal }, params.id)
-  if (E.isLeft(opened)) return opened
-  const commit = await opened.right.commitAt(params.ref === 'HEAD' ? undefined : params.ref)
-  if (commit === undefined) return E.left(notFound('Commit'))
-  const file = await opened.right.git.file(commit, params.file_path)
-  return file === undefined ? E.left(notFound('File')) : E.right({ opened: opened.right, commit, file })
-}
 
 const one = route({
   method: 'GET',
-  path: ONE,
-  area,
+  path: FILE,
+  area: FILES,
   summary: 'Read a file with its content',
   caller: 'anyone',
   scopes: ['read_repository'],
@@ -97,8 +57,8 @@ const one = route({
 
 const raw = route({
   method: 'GET',
-  path: `${ONE}/raw`,
-  area,
+  path: `${FILE}/raw`,
+  area: FILES,
   summary: 'Read the bytes of a file',
   caller: 'anyone',
   scopes: ['read_repository'],
@@ -154,8 +114,8 @@ const shown = ({ file_path, branch }: Where) => ({ file_path, branch })
 
 const create = route({
   method: 'POST',
-  path: ONE,
-  area,
+  path: FILE,
+  area: FILES,
   summary: 'Create a file',
   caller: 'anyone',
   ...filesInBody,
@@ -172,8 +132,8 @@ const create = route({
 
 const update = route({
   method: 'PUT',
-  path: ONE,
-  area,
+  path: FILE,
+  area: FILES,
   summary: 'Change a file',
   caller: 'anyone',
   ...filesInBody,
@@ -191,8 +151,8 @@ const update = route({
 
 const remove = route({
   method: 'DELETE',
-  path: ONE,
-  area,
+  path: FILE,
+  area: FILES,
   summary: 'Delete a file',
   caller: 'anyone',
   params: { ...where, ...guard },

@@ -1,10 +1,13 @@
 /** Branches, tags, commits, files, trees: the repository part of the REST API. */
 import type { Route } from '../../../../http/index.js'
+import { blameRoutes } from './blame.js'
 import { branchRoutes } from './branches.js'
 import { commitListRoutes } from './commit-list.js'
 import { commitRoutes } from './commits.js'
 import { compareRoutes } from './compare.js'
 import { fileRoutes } from './files.js'
+import { pickRoutes } from './picks.js'
+import { statisticsRoutes } from './statistics.js'
 import { tagRoutes } from './tags.js'
 import { treeRoutes } from './trees.js'
 
@@ -15,6 +18,9 @@ export const repositoryRoutes: ReadonlyArray<Route> = [
   ...commitRoutes,
   ...compareRoutes,
   ...fileRoutes,
+  ...blameRoutes,
+  ...pickRoutes,
+  ...statisticsRoutes,
   ...tagRoutes,
   ...treeRoutes,
 ]

@@ -117,5 +117,21 @@ export const fileShape: Shape = record('File', {
   content: text,
 })
 
+/** Lines that stand together, and the commit that wrote them last. */
+export const blameShape: Shape = record('BlamedLines', {
+  commit: record(undefined, {
+    id: sha,
+    parent_ids: arrayOf(sha),
+    message: text,
+    author_name: text,
+    author_email: text,
+    authored_date: instant,
+    committer_name: text,
+    committer_email: text,
+    committed_date: instant,
+  }),
+  lines: arrayOf(text),
+})
+
 /** Where a file was written. */
 export const writtenFileShape: Shape = record('WrittenFile', { file_path: text, branch: text })

@@ -1,0 +1,43 @@
+import { type OpenedRepository, openRepository } from '@forgefold/core/domains/projects/repository'
+import { notFound, type Rejection } from '@forgefold/core/kernel'
+import type { BlobHandle, ObjectId } from '@forgefold/core/ports'
+import * as E from 'fp-ts/lib/Either.js'
+import { type Context, required, string } from '../../../../http/index.js'
+
+/** The part of the documentation that files belong to. */
+export const FILES = 'Repository files'
+/** Where one file is. */
+export const FILE = '/projects/:id/repository/files/:file_path'
+/** `:file_path` of a file. */
+export const filePath = required(string(), 'The URL-encoded path of the file')
+
+interface Found {
+  readonly opened: OpenedRepository
+  readonly commit: ObjectId
+  readonly file: BlobHandle
+}
+
+/** What is said of a file, as headers (`X-Gitlab-Blob-Id`), which HEAD shows without the content; names are percent-encoded. */
+export const headersOf = (
+  facts: Readonly<Record<string, string | number | boolean>>,
+): ReadonlyArray<readonly [string, string]> =>
+  Object.entries(facts).map(([name, value]) => [
+    `X-Gitlab-${name
+      .split('_')
+      .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+      .join('-')}`,
+    encodeURI(String(value)),
+  ])
+
+/** The file that the path and `ref` name. Rejections: `NotFound` (Project, Repository, Commit, File); `Forbidden`. */
+export const findFile = async (
+  { forge, principal }: Context,
+  params: { readonly id: string; readonly file_path: string; readonly ref?: string | undefined },
+): Promise<E.Either<Rejection, Found>> => {
+  const opened = await openRepository(forge, { principal }, params.id)
+  if (E.isLeft(opened)) return opened
+  const commit = await opened.right.commitAt(params.ref === 'HEAD' ? undefined : params.ref)
+  if (commit === undefined) return E.left(notFound('Commit'))
+  const file = await opened.right.git.file(commit, params.file_path)
+  return file === undefined ? E.left(notFound('File')) : E.right({ opened: opened.right, commit, file })
+}
