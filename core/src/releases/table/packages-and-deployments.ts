@@ -184,6 +184,15 @@ export const packageAndDeploymentItems = items({
     before: 'taken without effect',
     after: 'unknown and ignored',
   },
+  'groups.releases': {
+    kind: 'endpoint',
+    area: 'Deployments',
+    name: 'GET /groups/:id/releases',
+    since: '14.10',
+    served: true,
+    before: '404',
+    after: 'the releases of all projects of a group',
+  },
   'environments.stop.force': {
     kind: 'parameter',
     area: 'Deployments',

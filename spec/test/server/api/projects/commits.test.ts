@@ -112,4 +112,26 @@ describe.runIf(programs.need('git'))('commits of a project', () => {
     const denied = await world.ask('POST', path, { as: dev.token, json: { branch: 'main' } })
     expect(denied.status).toBe(403)
   })
+
+  it('and merge requests have their changes as text', async () => {
+    const request = { source_branch: 'side', target_branch: 'main', title: 'Side' }
+    expect((await ask('POST', '/api/v4/projects/1/merge_requests', request)).status).toBe(201)
+    const diff = await world.ask('GET', '/root/app/-/merge_requests/1.diff')
+    expect([diff.status, diff.headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8'])
+    expect(diff.text).toMatch(/^diff --git a\/a\.ts b\/a\.ts\n/)
+    const patch = await world.ask('GET', '/root/app/-/merge_requests/1.patch')
+    expect(patch.text).toMatch(/^From [0-9a-f]{40} Mon Sep 17/)
+    expect(patch.text.match(/^Subject: .*$/gm)).toEqual(['Subject: [PATCH 1/2] Three', 'Subject: [PATCH 2/2] Four'])
+    const one = await world.ask('GET', `/root/app/-/commit/${sha['Three']}.diff`)
+    expect(one.text).toContain('+++ b/b.md')
+    expect((await world.ask('GET', `/root/app/-/commit/${sha['Three']}.patch`)).text).toContain(
+      'Subject: [PATCH] Three',
+    )
+    expect((await world.ask('GET', '/root/app/-/merge_requests/9.diff')).status).toBe(404)
+    expect((await world.ask('POST', '/root/app/-/merge_requests/1.diff')).status).toBe(405)
+    await ask('PUT', '/api/v4/projects/1', { visibility: 'private' })
+    expect((await world.ask('GET', '/root/app/-/merge_requests/1.diff')).status).toBe(302)
+    const stranger = await world.person('stranger')
+    expect((await world.ask('GET', '/root/app/-/merge_requests/1.diff', { as: stranger.token })).status).toBe(404)
+  })
 })

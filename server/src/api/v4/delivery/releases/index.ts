@@ -1,6 +1,7 @@
 import type { Route } from '../../../../http/index.js'
+import { groupReleaseRoutes } from './group-routes.js'
 import { releaseLinkRoutes } from './link-routes.js'
 import { singleReleaseRoutes } from './routes.js'
 
 /** Releases of projects and their links. */
-export const releaseRoutes: ReadonlyArray<Route> = [...singleReleaseRoutes, ...releaseLinkRoutes]
+export const releaseRoutes: ReadonlyArray<Route> = [...singleReleaseRoutes, ...releaseLinkRoutes, ...groupReleaseRoutes]

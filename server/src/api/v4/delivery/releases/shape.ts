@@ -2,6 +2,7 @@ import { userCardShape } from '../../identity/users/shape.js'
 import { milestoneFields } from '../../planning/milestones/shape.js'
 import { commitShape } from '../../projects/repository/shape.js'
 import {
+  allSometimes,
   anything,
   arrayOf,
   boolean,
@@ -46,15 +47,17 @@ const links = record(undefined, {
   self: text,
 })
 
-/** A release of a project (docs/reference/behaviour/delivery.md#releases). */
-export const releaseShape: Shape = record('Release', {
+const named = {
   name: text,
   tag_name: text,
   description: maybe(text),
-  description_html: sometimes(text),
   created_at: instant,
   released_at: instant,
   upcoming_release: boolean,
+}
+
+const whole = {
+  description_html: sometimes(text),
   author: userCardShape,
   commit: sometimes(commitShape),
   milestones: sometimes(arrayOf(milestone)),
@@ -63,4 +66,10 @@ export const releaseShape: Shape = record('Release', {
   assets,
   evidences: arrayOf(anything),
   _links: links,
-})
+}
+
+/** A release of a project (docs/reference/behaviour/delivery.md#releases). */
+export const releaseShape: Shape = record('Release', { ...named, ...whole })
+
+/** A release in the list of a group, which may have no more than its names. */
+export const groupReleaseShape: Shape = record('GroupRelease', { ...named, ...allSometimes(whole) })

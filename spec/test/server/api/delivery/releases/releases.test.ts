@@ -170,6 +170,39 @@ describe.runIf(programs.need('git'))('releases', () => {
     expect(seen).not.toHaveProperty('tag_path')
   })
 
+  it('of all projects below a group stand together', async () => {
+    const top = (await ask('POST', '/api/v4/groups', { name: 'top', path: 'top' })).json as { readonly id: number }
+    const low = { name: 'low', path: 'low', parent_id: top.id }
+    const below = (await ask('POST', '/api/v4/groups', low)).json as { readonly id: number }
+    for (const [index, namespace_id] of [top.id, below.id].entries()) {
+      const project = { name: 'one', path: 'one', namespace_id, initialize_with_readme: true, default_branch: 'main' }
+      const { id } = (await ask('POST', '/api/v4/projects', project)).json as { readonly id: number }
+      const wanted = { tag_name: `g${index}`, ref: 'main', released_at: `2021-01-0${index + 1}T00:00:00Z` }
+      expect((await ask('POST', `/api/v4/projects/${id}/releases`, wanted)).status).toBe(201)
+    }
+    const path = '/api/v4/groups/top/releases'
+    const tags = async (query: string) =>
+      ((await world.ask('GET', path, { as: world.root, query })).json as ReadonlyArray<{ tag_name: string }>).map(
+        (one) => one.tag_name,
+      )
+    expect([await tags(''), await tags('sort=asc'), await tags('per_page=1&page=2')]).toEqual([
+      ['g1', 'g0'],
+      ['g0', 'g1'],
+      ['g0'],
+    ])
+    const simple = (await world.ask('GET', path, { as: world.root, query: 'simple=true' }))
+      .json as ReadonlyArray<object>
+    expect(Object.keys(simple[0] ?? {})).toEqual([
+      'name',
+      'tag_name',
+      'description',
+      'created_at',
+      'released_at',
+      'upcoming_release',
+    ])
+    expect((await world.ask('GET', path)).status).toBe(404)
+  })
+
   it('lead to their files, and tags show them', async () => {
     const link = { name: 'app', url: 'https://example.com/files/app', filepath: '/bin/app' }
     await ask('POST', PATH, { tag_name: 'w1', ref: 'main', description: 'words', assets: { links: [link] } })
