@@ -99,7 +99,7 @@ const BY_NAME: Readonly<Record<string, string>> = {
 const FOREIGN = /(^|\/)(node_modules|vendor|vendored|third[-_]party|dist|\.git)\/|\.min\.(js|css)$/
 
 /** The language of a file; undefined for data, prose and what others wrote. */
-export const languageOf = (path: string): string | undefined => {
+const languageOf = (path: string): string | undefined => {
   if (FOREIGN.test(path)) return undefined
   const name = path.slice(path.lastIndexOf('/') + 1).toLowerCase()
   const dot = name.lastIndexOf('.')
