@@ -1,5 +1,11 @@
 import { defineConfig } from 'vitest/config'
 
+/** What is set up before every test file where the environment has the variable. */
+const LISTENERS = [
+  ['FORGEFOLD_RECORD_ANSWERS', 'spec/test/record-answers.ts'],
+  ['FORGEFOLD_HEARD_PARAMETERS', 'spec/test/hear-parameters.ts'],
+] as const
+
 /**
  * Tests import the packages by name and so run against what was built: Node loads `dist` itself, nothing is transformed.
  * Two workers suit two cores; each file has a process of its own, because native parts are loaded per process.
@@ -10,7 +16,7 @@ export default defineConfig(({ mode }) => {
   return {
     test: {
       include: [isStorm ? 'spec/storm/**/*.storm.ts' : 'spec/test/**/*.test.ts'],
-      ...(process.env.FORGEFOLD_RECORD_ANSWERS === undefined ? {} : { setupFiles: ['spec/test/record-answers.ts'] }),
+      setupFiles: LISTENERS.filter(([name]) => process.env[name] !== undefined).map(([, file]) => file),
       pool: 'forks',
       maxWorkers: 2,
       testTimeout: isStorm ? 600_000 : 30_000,

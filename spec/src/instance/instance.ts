@@ -15,6 +15,7 @@ import type { Instant } from '@forgefold/core/kernel'
 import { createForgefold, type Forgefold, type ForgefoldOptions } from '@forgefold/server'
 import * as E from 'fp-ts/lib/Either.js'
 import { declaredAnswers } from '../conformance/answers.js'
+import { heardParameters } from '../parameters/heard.js'
 import { answersFolder, recorder } from '../same-answers/recorder.js'
 import { openChosenStore } from './chosen-store.js'
 
@@ -130,10 +131,12 @@ export const askerOf =
     return answer
   }
 
-/** An instance as the server composes it; where answers are kept, those of this one are. */
+/** An instance as the server composes it; where answers or parameters are kept, those of this one are. */
 export const openForgefold = async (options: ForgefoldOptions): Promise<Forgefold> => {
   const forgefold = await createForgefold(options)
-  return answersFolder() === undefined ? forgefold : { ...forgefold, handler: recorder.listen(forgefold.handler) }
+  if (answersFolder() !== undefined) return { ...forgefold, handler: recorder.listen(forgefold.handler) }
+  if (heardParameters === undefined) return forgefold
+  return { ...forgefold, handler: heardParameters.listen(forgefold.handler) }
 }
 
 /** Opens an instance (in memory unless the environment chooses a store) whose clock stands still until it is moved. */

@@ -1,0 +1,40 @@
+/** Parameters of the OAuth provider, whose routes declare none as data (docs/reference/oauth.md). */
+export const OAUTH_PARAMETERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'GET /oauth/authorize': {
+    client_id: 'The application',
+    redirect_uri: 'One of those registered, unchanged',
+    response_type: '`code`',
+    scope: 'Names of scopes, with blanks between them',
+    state: 'Given back unchanged',
+    code_challenge: 'SHA-256 of the verifier (RFC 7636)',
+    code_challenge_method: '`S256`',
+    nonce: 'Stands in the ID token',
+    prompt: '`none`, `login`, `select_account` or `consent`',
+    max_age: 'Seconds since signing in',
+    id_token_hint: 'Who is expected to be signed in',
+    response_mode: '`query` or `fragment`',
+  },
+  'POST /oauth/token': {
+    grant_type: '`authorization_code`, `refresh_token`, `password` or `client_credentials`',
+    client_id: 'The application',
+    client_secret: 'Of a confidential application',
+    code: 'From the redirect',
+    redirect_uri: 'The one of the authorization request',
+    code_verifier: 'What the challenge was made of (RFC 7636)',
+    refresh_token: 'From an earlier answer',
+    username: 'Of the password grant: a user name or address',
+    password: 'Of the password grant',
+    scope: 'Names of scopes, with blanks between them',
+  },
+  'POST /oauth/revoke': {
+    token: 'An access or refresh token',
+    client_id: 'The application',
+    client_secret: 'Of a confidential application',
+  },
+  'GET /oauth/token/info': { access_token: 'The token asked about, where no header brings it' },
+  'POST /oauth/introspect': {
+    token: 'An access or refresh token',
+    client_id: 'The application',
+    client_secret: 'Of a confidential application',
+  },
+}
