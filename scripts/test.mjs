@@ -1,13 +1,13 @@
 /**
  * `npm test`: installs what is missing, then builds, lints, checks the architecture and runs every test.
- * Arguments go to vitest. The last line is `N passed, N failed`; build, lint and check count as one each.
+ * Arguments go to vitest. The last line is `N passed, N failed`; build, lint, check and the pages on parameters count as one each.
  * A skipped test is printed with its name; where CI is set it counts as failed.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { checkPrerequisites } from './prerequisites.mjs'
-import { install, runTool } from './workspace.mjs'
+import { install, run, runTool } from './workspace.mjs'
 
 checkPrerequisites()
 install()
@@ -33,14 +33,11 @@ const testsOf = (report) =>
     assertionResults.map(({ fullName, status }) => ({ fullName, status })),
   )
 
-const vitest = (output) => {
-  const status = runTool('vitest/vitest.mjs', [
-    'run',
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${output}`,
-    ...process.argv.slice(2),
-  ])
+const someTests = process.argv.slice(2)
+
+const vitest = (output, env) => {
+  const options = ['--reporter=default', '--reporter=json', `--outputFile.json=${output}`]
+  const status = runTool('vitest/vitest.mjs', ['run', ...options, ...someTests], env)
   const tests = testsOf(JSON.parse(readFileSync(output, 'utf8')))
   const skipped = tests.filter((test) => test.status !== 'passed' && test.status !== 'failed')
   for (const { fullName } of skipped) console.log(`skipped: ${fullName}`)
@@ -54,12 +51,20 @@ const vitest = (output) => {
   }
 }
 
+/** What was sent is known when every test has run. */
+const checkParameters = (heard) => {
+  if (run(process.execPath, ['spec/dist/parameters/check.js', heard]) === 0) passed += 1
+  else failed += 1
+}
+
 if (!stage('build')) finish()
 stage('lint')
 stage('check')
 const folder = mkdtempSync(join(tmpdir(), 'forgefold-test-'))
 try {
-  vitest(join(folder, 'report.json'))
+  const heard = join(folder, 'heard')
+  vitest(join(folder, 'report.json'), { FORGEFOLD_HEARD_PARAMETERS: heard })
+  if (someTests.length === 0) checkParameters(heard)
 } catch (error) {
   console.error(`vitest left no report: ${error.message}`)
   failed += 1

@@ -1,4 +1,4 @@
-import { appendFileSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
+import { appendFileSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Forgefold } from '@forgefold/server'
 import { apiRoutes } from '@forgefold/server/api/v4'
@@ -105,7 +105,7 @@ class HeardParameters {
 }
 
 /** The folder in which runs keep what they hear: the environment's `FORGEFOLD_HEARD_PARAMETERS`; undefined: they do not listen. */
-export const heardFolder = (): string | undefined => process.env['FORGEFOLD_HEARD_PARAMETERS']
+const heardFolder = (): string | undefined => process.env['FORGEFOLD_HEARD_PARAMETERS']
 
 /** The test file that this process runs, below `spec/test`; set by what is set up before it. */
 const listeningFile = (): string | undefined => process.env['FORGEFOLD_TEST_FILE']
@@ -120,12 +120,3 @@ const started = (): HeardParameters | undefined => {
 
 /** The one of this process; undefined where it does not listen. */
 export const heardParameters = started()
-
-/** What a run heard: of every test file, `METHOD /path parameter`. */
-export const readHeard = (folder: string): ReadonlyMap<string, ReadonlySet<string>> =>
-  new Map(
-    readdirSync(folder).map((file) => [
-      file.replaceAll('+', '/'),
-      new Set(readFileSync(join(folder, file), 'utf8').trimEnd().split('\n')),
-    ]),
-  )

@@ -1,4 +1,5 @@
 import { deployment } from '@forgefold/core/domains/delivery/deployment'
+import { project } from '@forgefold/core/domains/projects/project'
 import { branchOf, repository } from '@forgefold/core/domains/projects/repository'
 import { MERGE_STATUSES, mergeRequest, moveMergeStatus } from '@forgefold/core/domains/review/merge-request'
 import { idOf } from '@forgefold/core/kernel'
@@ -23,6 +24,11 @@ export const mergeRequests: Projection = {
        WHERE target_project_id = ? AND target_branch = ? AND status = 'opened'
          AND merge_status IN (${SETTLED.map((status) => `'${status}'`).join(', ')})`,
     )
+    const orphan = db.prepare(
+      `UPDATE merge_requests SET source_deleted = 1, edition = edition + 1,
+         merge_status = CASE status WHEN 'opened' THEN ${statusAfter('uncheck')} ELSE merge_status END
+       WHERE source_project_id = ? AND source_project_id <> target_project_id`,
+    )
     const link = db.prepare(
       'INSERT OR IGNORE INTO merge_request_deployments (merge_request_id, deployment_id) VALUES (?, ?)',
     )
@@ -34,6 +40,12 @@ export const mergeRequests: Projection = {
         RefUpdated: ({ ref }, { stream }) => {
           const branch = branchOf(ref)
           if (branch !== undefined) uncheck.run(idOf(stream), branch)
+        },
+      }),
+      // Nor that the branch went with its fork: the next check finds none.
+      handle(context, project, {
+        ProjectDeleted: (_, { stream }) => {
+          orphan.run(idOf(stream))
         },
       }),
       handle(context, deployment, {

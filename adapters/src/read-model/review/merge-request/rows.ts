@@ -10,6 +10,7 @@ import type { Database } from 'better-sqlite3'
 import { RowCache } from '../../engine/row-cache.js'
 
 const COLUMNS = `m.id, m.iid, m.target_project_id AS targetProjectId, m.source_project_id AS sourceProjectId,
+  m.source_deleted AS sourceDeleted,
   m.source_branch AS sourceBranch, m.target_branch AS targetBranch, m.author_id AS authorId, m.title,
   m.description AS text, m.description_blob AS blob, m.tasks, m.tasks_done AS tasksDone, m.status,
   m.merge_status AS mergeStatus, m.checked_target AS checkedTarget, m.merge_ref AS mergeRef, m.milestone_id AS milestoneId,
@@ -23,7 +24,7 @@ const COLUMNS = `m.id, m.iid, m.target_project_id AS targetProjectId, m.source_p
   v.id AS versionId, v.head, v.base, v.start, v.state, v.real_size AS realSize, v.commits, v.cause,
   v.committer_ids AS committers, v.code_owners AS owners`
 
-type Flag = 'squash' | 'allowCollaboration' | 'isRebasing'
+type Flag = 'squash' | 'sourceDeleted' | 'allowCollaboration' | 'isRebasing'
 type OptionalFlag = 'forceRemoveSourceBranch' | 'shouldRemoveSourceBranch' | 'discussionLocked'
 type Beside = 'description' | 'version' | 'assigneeIds' | 'reviewers' | 'labelIds' | 'approvedBy' | 'autoMerge' | 'plan'
 
@@ -64,6 +65,7 @@ const rowOf = (stored: Stored, people: People): MergeRequestRow => {
     description: { text, blob, tasks, tasksDone },
     version: { id: versionId, head, base, start, state, realSize, commits, cause, ...known },
     squash: stored.squash === 1,
+    sourceDeleted: stored.sourceDeleted === 1,
     allowCollaboration: stored.allowCollaboration === 1,
     isRebasing: stored.isRebasing === 1,
     forceRemoveSourceBranch: flag(stored.forceRemoveSourceBranch),

@@ -26,6 +26,7 @@ export const schema = `
     iid INTEGER NOT NULL,
     target_project_id INTEGER NOT NULL,
     source_project_id INTEGER NOT NULL,
+    source_deleted INTEGER NOT NULL DEFAULT 0,
     source_branch TEXT NOT NULL,
     target_branch TEXT NOT NULL,
     author_id INTEGER NOT NULL,
@@ -101,6 +102,7 @@ export const schema = `
   CREATE INDEX merge_requests_by_project_approvers ON merge_requests (target_project_id, with_approvers, id);
   CREATE INDEX merge_requests_by_milestone ON merge_requests (milestone_id, id) WHERE milestone_id IS NOT NULL;
   CREATE INDEX merge_requests_open_from ON merge_requests (source_project_id, source_branch, id) WHERE status = 'opened';
+  CREATE INDEX merge_requests_from_forks ON merge_requests (source_project_id, id) WHERE source_project_id <> target_project_id;
   CREATE INDEX merge_requests_open_into ON merge_requests (target_project_id, target_branch, id) WHERE status = 'opened';
   CREATE INDEX merge_requests_waiting ON merge_requests (auto_merge_sha, id) WHERE auto_merge_sha IS NOT NULL;
   CREATE INDEX merge_requests_merged_by_author ON merge_requests (author_id, target_project_id) WHERE status = 'merged';

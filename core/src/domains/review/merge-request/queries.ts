@@ -21,6 +21,8 @@ export interface MergeRequestRow {
   readonly iid: number
   readonly targetProjectId: number
   readonly sourceProjectId: number
+  /** Whether the project of the source branch is deleted. */
+  readonly sourceDeleted: boolean
   readonly sourceBranch: string
   readonly targetBranch: string
   readonly authorId: number

@@ -1,5 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js'
-import type { Principal } from '../../../../access/principal.js'
+import type { Principal, SignedIn } from '../../../../access/principal.js'
 import type { Caller } from '../../../../app/caller.js'
 import type { AsyncQuery, Forge, UseCase } from '../../../../app/forge.js'
 import { forbidden, invalid, notAllowed, type Rejection, refuse } from '../../../../kernel/index.js'
@@ -9,7 +9,9 @@ import type { PipelineRow } from '../../../delivery/pipeline/queries.js'
 import { createPipeline } from '../../../delivery/pipeline/use-cases/create.js'
 import { pipelineRefusal } from '../../../delivery/pipeline/use-cases/pipelines.js'
 import type { NewPipeline } from '../../../delivery/pipeline/use-cases/plan.js'
+import { principalOfUser } from '../../../identity/user/use-cases/read.js'
 import { accessTo, mayInProject, projectFor } from '../../../projects/project/access.js'
+import type { ProjectRow } from '../../../projects/project/queries.js'
 import type { MergeRequestRow } from '../queries.js'
 import { canPushToSource } from './branches.js'
 import { commitsOf } from './changes.js'
@@ -78,8 +80,16 @@ const mergedResult = async (forge: Forge, row: MergeRequestRow): Promise<ObjectI
   return E.isRight(checked) && checked.right.mergeable ? (checked.right.mergeRef ?? undefined) : undefined
 }
 
+/** Where a pipeline of this user runs: in the target for those who may make pipelines there, else where the branch is. */
+const projectToRunIn = (forge: Forge, row: MergeRequestRow, user: SignedIn | undefined): ProjectRow | undefined => {
+  const target = forge.read.projects.byId(row.targetProjectId)
+  const isMember =
+    user !== undefined && target !== undefined && mayInProject(accessTo(forge, user, target), 'create_pipeline')
+  return isMember ? target : forge.read.projects.byId(row.sourceProjectId)
+}
+
 /**
- * Makes the pipeline that the CI file calls for in a merge request; it runs in the fork where the source is one.
+ * Makes the pipeline that the CI file calls for in a merge request (docs/reference/behaviour/review.md#pipelines-of-a-merge-request).
  *
  * Rejections: `NotAllowed` where there are no commits; `Invalid` with `base`; `Throttled`; `Unavailable`.
  */
@@ -97,7 +107,7 @@ export const createMergeRequestPipeline = async (
 ): Promise<E.Either<Rejection, PipelineRow>> => {
   const { row } = input
   const { head, start, state } = row.version
-  const project = forge.read.projects.byId(row.sourceProjectId)
+  const project = projectToRunIn(forge, row, principalOfUser(forge, input.userId))
   if (head === null || state === 'empty') return refuse(notAllowed)
   if (project === undefined) return base('Insufficient permissions to create a new pipeline')
   if (project.features.builds === 'disabled') return base('Pipelines are disabled!')
@@ -108,7 +118,7 @@ export const createMergeRequestPipeline = async (
     ref: result === undefined ? headRef(row.iid) : mergeRef(row.iid),
     tag: false,
     source: 'merge_request_event',
-    beforeSha: row.sourceProjectId === row.targetProjectId ? (start as ObjectId | null) : null,
+    beforeSha: project.id === row.targetProjectId ? (start as ObjectId | null) : null,
     userId: input.userId,
     mergeRequest: {
       id: row.id,
@@ -132,11 +142,11 @@ export const requestPipeline: UseCase<MergeRequestRef, PipelineRow> = async (for
   const found = findMergeRequest(forge, { principal }, { mergeRequest: ref, hiddenAs: 'refused' })
   if (E.isLeft(found)) return found
   const { row } = found.right
-  const source = forge.read.projects.byId(row.sourceProjectId)
-  const may = source !== undefined && mayInProject(accessTo(forge, principal, source), 'create_pipeline')
+  const project = principal.kind === 'user' ? projectToRunIn(forge, row, principal) : undefined
+  const may = project !== undefined && mayInProject(accessTo(forge, principal, project), 'create_pipeline')
   if (principal.kind !== 'user' || !may)
     return refuse(invalid({ base: ['Insufficient permissions to create a new pipeline'] }))
-  if (row.version.state !== 'empty' && !canPushToSource(forge, principal, row))
+  if (project.id === row.sourceProjectId && row.version.state !== 'empty' && !canPushToSource(forge, principal, row))
     return refuse(
       invalid({ base: [`You do not have sufficient permission to run a pipeline on '${row.sourceBranch}'.`] }),
     )

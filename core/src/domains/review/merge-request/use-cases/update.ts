@@ -121,10 +121,11 @@ const close = async ({ forge, principal, context, access }: Updating): Step => {
   return forge.aggregates.execute(mergeRequest, row.id, command, withNewCommandId(forge, context))
 }
 
-/** Where another is open for its branches it stays closed (docs/reference/behaviour/review.md#merge-request-states). */
+/** Where its source is deleted, or another is open for its branches, it stays closed (docs/reference/behaviour/review.md#merge-request-states). */
 const reopen = async ({ forge, principal, context, access }: Updating): Step => {
   const row = forge.read.mergeRequests.byId(access.row.id) ?? access.row
-  if (row.status !== 'closed' || !mayReopen(access.facts, row.discussionLocked === true)) return E.right(undefined)
+  if (row.sourceDeleted || row.status !== 'closed' || !mayReopen(access.facts, row.discussionLocked === true))
+    return E.right(undefined)
   return forge.aggregates.reserve(mergeRequest, row.id, [openPair(row)], context, async (execute) => {
     const version = await computeVersion(forge, row, 'reopened')
     if (E.isLeft(version)) return version

@@ -103,7 +103,7 @@ export const presentBasic = async (forge: Forge, project: ProjectRow, row: Merge
   return {
     ...(await presentHead(forge, row)),
     ...presentPeople(forge, row),
-    source_project_id: row.sourceProjectId,
+    source_project_id: row.sourceDeleted ? null : row.sourceProjectId,
     target_project_id: row.targetProjectId,
     labels: await presentLabelsOf(forge, row.labelIds, view.labelsDetails),
     draft,
