@@ -11,6 +11,7 @@ import { endEndlessTokens } from '@forgefold/core/domains/identity/oauth-token'
 import type { ProtectedPaths } from '@forgefold/core/domains/instance/limits'
 import { categoryOf } from '@forgefold/core/kernel'
 import { releaseHas } from '@forgefold/core/releases'
+import { publicEndpoints } from '../api/public-endpoints/index.js'
 import { apiRoutes } from '../api/v4/index.js'
 import { historyRoutes, publishHistory } from '../audit/index.js'
 import {
@@ -224,6 +225,7 @@ const assemble = async (options: ForgefoldOptions): Promise<Forgefold> => {
       frontOf(forge, callerOf(authenticator), isTooMany, options),
     ),
     routes: apiRoutes,
+    documented: publicEndpoints,
     plainRoutes: [
       ...deprecationPages,
       ...historyRoutes(published),

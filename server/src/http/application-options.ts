@@ -6,6 +6,7 @@ import type { Needs } from '../auth/authenticator.js'
 import type { Presented } from '../auth/presented.js'
 import type { BaseUrl } from './base-url.js'
 import type { Sunsets } from './deprecation.js'
+import type { DocumentedEndpoint } from './documented-endpoint.js'
 import type { HttpRequest, HttpResponse, MaybePromise } from './message.js'
 import type { PlainRoute } from './plain-route.js'
 import type { RequestLoad } from './request-load.js'
@@ -59,6 +60,8 @@ export interface ApplicationOptions {
   /** Below `/api/v4`; those of another release or tier are left out. */
   readonly routes: ReadonlyArray<Route>
   readonly plainRoutes: ReadonlyArray<PlainRoute>
+  /** The endpoints of the public API; those that no route serves are answered 501. Called when the first of them is asked for. */
+  readonly documented?: () => ReadonlyArray<DocumentedEndpoint>
   /** Asked before the routes. */
   readonly mounts?: ReadonlyArray<Mount>
   readonly authenticate: Authenticate

@@ -25,6 +25,7 @@ import { defect, goneVersion, malformed, noSuchMethod, noSuchRoute, responseOf }
 import { refusalOf } from './rejections.js'
 import type { Route } from './route.js'
 import { type Found, pathParams, Router } from './router.js'
+import { makeUnimplementedFinder, unimplemented } from './unimplemented.js'
 
 /** The path below which the documented API lives. */
 export const API_BASE = '/api/v4'
@@ -143,6 +144,7 @@ export const makeApplication = (options: ApplicationOptions): HttpHandler => {
   const table = tableOf(options)
   const { forge, throttle, load, onServed } = options
   const mounts = options.mounts ?? []
+  const unbuilt = makeUnimplementedFinder(API_BASE, options.documented ?? (() => []), options.routes, forge.instance)
   const ownOrigin = new URL(forge.instance.externalUrl).origin
 
   const followed = (response: HttpResponse, exchange: Exchange): HttpResponse =>
@@ -165,6 +167,14 @@ export const makeApplication = (options: ApplicationOptions): HttpHandler => {
     return params === undefined ? responseOf(malformed) : route.handle(exchange.request, params, exchange)
   }
 
+  const notServed = (exchange: Exchange, found: Found<Endpoint> | undefined): MaybePromise<HttpResponse> => {
+    const { method, path } = exchange.request
+    const missing = isApi(path) ? unbuilt(method, path) : undefined
+    if (missing !== undefined) return responseOf(unimplemented(missing))
+    if (found === undefined) return unserved(options, exchange)
+    return method === 'OPTIONS' ? allowed(found.place.allow) : responseOf(noSuchMethod(found.place.allow))
+  }
+
   const answer = (exchange: Exchange, found: Found<Endpoint> | undefined): MaybePromise<HttpResponse> => {
     const { request } = exchange
     if (isPreflight(request)) {
@@ -172,10 +182,8 @@ export const makeApplication = (options: ApplicationOptions): HttpHandler => {
       return preflight(corsOf(found, wanted, request.path), request, ownOrigin)
     }
     for (const mount of mounts) if (mount.takes(request)) return callMount(mount, exchange)
-    if (found === undefined) return unserved(options, exchange)
     const target = targetOf(found, request.method)
-    if (target === undefined)
-      return request.method === 'OPTIONS' ? allowed(found.place.allow) : responseOf(noSuchMethod(found.place.allow))
+    if (found === undefined || target === undefined) return notServed(exchange, found)
     const { target: endpoint, names } = target
     exchange.pattern = endpoint.kind === 'api' ? endpoint.pattern : endpoint.route.path
     return endpoint.kind === 'api'

@@ -1,2 +1,3 @@
 /** Pages of the reference that are generated; a test compares them with what is committed. */
+export * from './endpoints-page.js'
 export * from './settings-page.js'

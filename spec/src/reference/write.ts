@@ -1,7 +1,9 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { endpointsPage } from './endpoints-page.js'
 import { settingsPage } from './settings-page.js'
 
 const folder = join(process.cwd(), 'docs/reference')
 await mkdir(folder, { recursive: true })
 await writeFile(join(folder, 'settings.md'), settingsPage())
+await writeFile(join(folder, 'endpoints.md'), endpointsPage())

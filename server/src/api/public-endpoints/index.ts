@@ -1,0 +1,17 @@
+/** Endpoints of the public API, built here or not: method, path, releases and tier of each. */
+import type { DocumentedEndpoint } from '../../http/index.js'
+import { DELIVERY } from './delivery.js'
+import { GROUPS } from './groups.js'
+import { IDENTITY } from './identity.js'
+import { INSTANCE } from './instance.js'
+import { PACKAGES } from './packages.js'
+import { PLANNING } from './planning.js'
+import { PROJECTS } from './projects.js'
+import { endpointsIn } from './public-endpoint.js'
+import { REPOSITORY } from './repository.js'
+import { REVIEW } from './review.js'
+
+const TEXTS = [INSTANCE, IDENTITY, GROUPS, PROJECTS, REPOSITORY, PLANNING, DELIVERY, REVIEW, PACKAGES]
+
+/** All of them; read anew with each call, because a server that is never asked for what is missing needs none. */
+export const publicEndpoints = (): ReadonlyArray<DocumentedEndpoint> => TEXTS.flatMap(endpointsIn)

@@ -1,0 +1,36 @@
+import type { Instance } from '@forgefold/core/app'
+import { existsOn } from './api-endpoint.js'
+import { type DocumentedEndpoint, type NamedEndpoint, unbuiltOf } from './documented-endpoint.js'
+import { type Refusal, refusal } from './refusal.js'
+import { Router } from './router.js'
+
+/** Names the endpoint of the public API that was asked for and is not built. */
+const UNIMPLEMENTED_HEADER = 'Forgefold-Unimplemented'
+
+/** What is answered where the public API has an endpoint and this server has not. */
+export const unimplemented = ({ method, path }: NamedEndpoint): Refusal => {
+  const name = `${method} ${path}`
+  const message = `501 Not Implemented: ${name} is an endpoint of the public API that Forgefold has not built`
+  return refusal(501, { message, unimplemented: name }, [[UNIMPLEMENTED_HEADER, name]])
+}
+
+/** Finds the endpoint that a request without a route would have met; its table is made with the first such request. */
+export const makeUnimplementedFinder = (
+  base: string,
+  documented: () => ReadonlyArray<DocumentedEndpoint>,
+  routes: ReadonlyArray<NamedEndpoint>,
+  instance: Instance,
+): ((method: string, path: string) => NamedEndpoint | undefined) => {
+  let table: Router<NamedEndpoint> | undefined
+  const made = (): Router<NamedEndpoint> => {
+    const router = new Router<NamedEndpoint>()
+    for (const endpoint of unbuiltOf(documented(), routes))
+      if (existsOn(instance, endpoint)) router.add(endpoint.method, base + endpoint.path, endpoint)
+    return router
+  }
+  return (method, path) => {
+    table ??= made()
+    const methods = table.find(path)?.place.methods
+    return (methods?.get(method) ?? (method === 'HEAD' ? methods?.get('GET') : undefined))?.target
+  }
+}

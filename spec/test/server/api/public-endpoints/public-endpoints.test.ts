@@ -1,0 +1,58 @@
+import { publicEndpoints } from '@forgefold/server/api/public-endpoints'
+import { apiRoutes } from '@forgefold/server/api/v4'
+import { endpointKey, Router, unbuiltOf } from '@forgefold/server/http'
+import { openTestInstance } from '@forgefold/spec/instance'
+import * as gitbeaker from '@gitbeaker/rest'
+import { describe, expect, it } from 'vitest'
+
+describe('the endpoints of the public API', () => {
+  it('are each listed once', () => {
+    const keys = publicEndpoints().map(endpointKey)
+    expect(keys.filter((key, at) => keys.indexOf(key) !== at)).toEqual([])
+  })
+  it('have patterns that one table holds', () => {
+    const table = new Router<string>()
+    for (const { method, path } of unbuiltOf(publicEndpoints(), apiRoutes)) table.add(method, path, path)
+    expect(table.find('/projects/7/triggers')?.place.methods.get('POST')?.target).toBe('/projects/:id/triggers')
+  })
+  it('hold what a widely used client asks for', async () => {
+    const asked = new Set<string>()
+    const record = (method: string) => async (url: string) => {
+      asked.add(`${method} /${url}`)
+      return { body: [], headers: {}, status: 200 }
+    }
+    const requesterFn = () => ({
+      get: record('GET'),
+      post: record('POST'),
+      put: record('PUT'),
+      patch: record('PATCH'),
+      delete: record('DELETE'),
+    })
+    const api = new gitbeaker.Gitlab({ host: 'http://forge.example', token: 't', requesterFn } as never)
+    await api.PipelineSchedules.all(1)
+    await api.ProjectSnippets.show(1, 2)
+    await api.Runners.all({ projectId: 1 })
+    await api.Search.all('issues', 'x')
+    const table = new Router<string>()
+    for (const { method, path } of unbuiltOf(publicEndpoints(), [])) table.add(method, path, path)
+    const missing = [...asked].filter((text) => {
+      const [method = '', path = ''] = text.split(' ')
+      return table.find(path)?.place.methods.get(method) === undefined
+    })
+    expect(asked.size).toBe(4)
+    expect(missing).toEqual([])
+  })
+  it('are answered 501 by a whole instance, to whoever asks, and 404 before their release', async () => {
+    const instance = await openTestInstance({ release: '14.5' })
+    const asks = [
+      ['GET', '/api/v4/projects/1/pipeline_schedules'],
+      ['POST', '/api/v4/projects/1/hooks'],
+      ['GET', '/api/v4/projects/1/secure_files'],
+      ['GET', '/api/v4/no/such/thing'],
+    ] as const
+    const statuses = []
+    for (const [method, path] of asks) statuses.push((await instance.ask(method, path)).status)
+    await instance.close()
+    expect(statuses).toEqual([501, 501, 404, 404])
+  })
+})

@@ -1,0 +1,9 @@
+import { readFile } from 'node:fs/promises'
+import { endpointsPage } from '@forgefold/spec/reference'
+import { describe, expect, it } from 'vitest'
+
+describe('the reference page of the endpoints', () => {
+  it('is up to date (npm run reference)', async () => {
+    expect(await readFile('docs/reference/endpoints.md', 'utf8')).toBe(endpointsPage())
+  })
+})
