@@ -1,5 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js'
-import type { NewEvent, Revision, StreamName } from '../kernel/envelope.js'
+import type { NewEvent, Revision, StoredEvent, StreamName } from '../kernel/envelope.js'
 import { streamName, systemActor } from '../kernel/envelope.js'
 import type { Rejection } from '../kernel/rejection.js'
 import { unavailable } from '../kernel/rejection.js'
@@ -53,45 +53,66 @@ interface Line {
 const MOST_AT_ONCE = 256
 const REMEMBERED_HEADS = 10_000
 
-/** A counter is a stream whose next revision gives the number: revision + 1. Those who wait together are served by one append. */
+/** Where a counter's stream ends, and the last number it has given. */
+interface Head {
+  readonly revision: Revision
+  readonly last: number
+}
+
+/** The last number that an event of a counter gives. In `NumberTaken`, as versions up to 0.1 wrote, it is told by the revision. */
+const lastNumberOf = ({ type, data, revision }: StoredEvent): number =>
+  type === 'NumbersTaken' ? (data as { readonly last: number }).last : revision + 1
+
+/** A counter is a stream whose last event tells the last number. Those who wait together are served by one event. */
 export const makeNumbers = (
   store: EventStore,
   clock: Clock,
   ids: Ids,
   pause: (milliseconds: number) => Promise<void>,
 ): NumberSource => {
-  const heads = new RecencyCache<StreamName, Revision>(REMEMBERED_HEADS)
+  const heads = new RecencyCache<StreamName, Head>(REMEMBERED_HEADS)
   const lines = new Map<StreamName, Line>()
 
-  const events = (count: number): ReadonlyArray<NewEvent> => {
+  const taken = (last: number): NewEvent => {
     const id = ids.commandId()
-    const metadata = { at: clock.now(), actor: systemActor('numbers'), correlationId: id }
-    return Array.from({ length: count }, (_, index) => ({
-      id: eventIdOf(id, index),
-      type: 'NumberTaken',
+    return {
+      id: eventIdOf(id, 0),
+      type: 'NumbersTaken',
       version: 1,
-      data: {},
-      metadata,
-    }))
+      data: { last },
+      metadata: { at: clock.now(), actor: systemActor('numbers'), correlationId: id },
+    }
   }
 
+  const headOf = async (stream: StreamName): Promise<E.Either<Rejection, Head | undefined>> => {
+    const read = await store.readStream(stream, { direction: 'backwards', limit: 1 })
+    if (read.kind === 'Unavailable') return E.left(unavailable(read.reason))
+    const event = read.kind === 'Read' ? read.events[0] : undefined
+    return E.right(event === undefined ? undefined : { revision: event.revision, last: lastNumberOf(event) })
+  }
+
+  /** The first of so many numbers in a row. */
   const take = async (stream: StreamName, count: number): Promise<E.Either<Rejection, number>> => {
-    // A counter of which nothing is known is taken for new: where it is not, the refusal tells its head.
+    // A counter of which nothing is known is taken for new: most are, and the store refuses where it is not.
     let head = heads.get(stream)
-    const taken = await retried(
+    const first = await retried(
       CONTENDED_COUNTER,
       pause,
       async (): Promise<E.Either<Rejection, number> | undefined> => {
-        // New ids each time: what an earlier try may still write is wasted, not shared.
-        const outcome = await appendUntilKnown(store, pause, stream, events(count), head ?? 'noStream')
+        const last = (head?.last ?? 0) + count
+        // A new id each time: what an earlier try may still write is wasted, not shared.
+        const outcome = await appendUntilKnown(store, pause, stream, [taken(last)], head?.revision ?? 'noStream')
         switch (outcome.kind) {
           case 'Appended':
           case 'AlreadyAppended':
-            heads.set(stream, outcome.revision)
-            return E.right(outcome.revision - count + 2)
-          case 'Conflict':
-            head = outcome.head
+            heads.set(stream, { revision: outcome.revision, last })
+            return E.right(last - count + 1)
+          case 'Conflict': {
+            const found = await headOf(stream)
+            if (E.isLeft(found)) return found
+            head = found.right
             return undefined
+          }
           case 'TooLarge':
             return E.left(unavailable('too many numbers at once'))
           case 'OutcomeUnknown':
@@ -101,7 +122,7 @@ export const makeNumbers = (
         }
       },
     )
-    if (taken !== undefined) return taken
+    if (first !== undefined) return first
     heads.delete(stream)
     return E.left(unavailable('the counter stays contended'))
   }
@@ -142,7 +163,7 @@ export const makeNumbers = (
     const head = heads.get(stream)
     if (head === undefined) return undefined
     const line = lines.get(stream)
-    return head + 2 + (line === undefined ? 0 : line.served + line.queue.length)
+    return head.last + 1 + (line === undefined ? 0 : line.served + line.queue.length)
   }
 
   const draw: NumberSource['draw'] = (counter) => {

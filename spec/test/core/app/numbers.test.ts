@@ -9,6 +9,7 @@ import { systemClock } from '@forgefold/adapters/clock'
 import { makeIds } from '@forgefold/adapters/crypto'
 import { MemoryHistory, makeMemoryEventStore } from '@forgefold/adapters/memory'
 import { makeNumbers, type Numbers } from '@forgefold/core/app'
+import { type EventId, type NewEvent, streamName, systemActor } from '@forgefold/core/kernel'
 import { competitor } from '@forgefold/spec/processes'
 import { randomFrom, type Trouble, troubled } from '@forgefold/spec/testing'
 import fc from 'fast-check'
@@ -66,6 +67,30 @@ describe('numbers', () => {
       }),
       { numRuns: 40 },
     )
+  })
+
+  it('go on where a counter of single numbers ends, as earlier versions wrote them', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 1, max: 5 }), fc.integer({ min: 1, max: 5 }), async (before, after) => {
+        const history = new MemoryHistory()
+        const store = makeMemoryEventStore(history)
+        const metadata = { at: systemClock.now(), actor: systemActor('numbers'), correlationId: makeIds().commandId() }
+        const single = (): NewEvent => ({ id: makeIds().uuid() as EventId, type: 'NumberTaken', version: 1, data: {}, metadata })
+        await store.append(streamName('counter', 'thing'), Array.from({ length: before }, single), 'noStream')
+        const numbers = [over(history, 1, {}), over(history, 2, {})]
+        const { taken } = await takeAll(numbers, after)
+        expect(ascending(taken)).toEqual(Array.from({ length: 2 * after }, (_, index) => before + index + 1))
+      }),
+      { numRuns: 20 },
+    )
+  })
+
+  it('are one event for all who wait together', async () => {
+    const history = new MemoryHistory()
+    const numbers = over(history, 1, {})
+    await Promise.all(Array.from({ length: 50 }, () => numbers.next('thing')))
+    const read = await makeMemoryEventStore(history).readStream(streamName('counter', 'thing'))
+    expect(read).toMatchObject({ kind: 'Read', events: [{ type: 'NumbersTaken', data: { last: 50 } }] })
   })
 
   it('count each counter by itself', async () => {
