@@ -75,7 +75,13 @@ describe('numbers', () => {
         const history = new MemoryHistory()
         const store = makeMemoryEventStore(history)
         const metadata = { at: systemClock.now(), actor: systemActor('numbers'), correlationId: makeIds().commandId() }
-        const single = (): NewEvent => ({ id: makeIds().uuid() as EventId, type: 'NumberTaken', version: 1, data: {}, metadata })
+        const single = (): NewEvent => ({
+          id: makeIds().uuid() as EventId,
+          type: 'NumberTaken',
+          version: 1,
+          data: {},
+          metadata,
+        })
         await store.append(streamName('counter', 'thing'), Array.from({ length: before }, single), 'noStream')
         const numbers = [over(history, 1, {}), over(history, 2, {})]
         const { taken } = await takeAll(numbers, after)
