@@ -18,7 +18,7 @@ import {
 } from '@forgefold/core/domains/issuable'
 import { namingErrors, normalisedPythonName, PACKAGE_TYPES } from '@forgefold/core/domains/packages/package'
 import { pathOf } from '@forgefold/core/domains/projects/project'
-import { meansBranch } from '@forgefold/core/domains/projects/protected-branch'
+import { coversRef } from '@forgefold/core/domains/projects/protected-branch'
 import { closingReferences, fitsPath, isDraft, parseCodeOwners } from '@forgefold/core/domains/review/merge-request'
 import type { ObjectId } from '@forgefold/core/ports'
 import { BAD_SHAPES } from './shapes.js'
@@ -76,8 +76,8 @@ const lines: ReadonlyArray<readonly [string, (text: string) => unknown]> = [
   ['signature of a commit', (text) => decodeSignature(text)],
   ['name of an author', (text) => encodeSignature({ name: text, email: text, seconds: 0, offset: 0 })],
   ['message of a tag', (text) => decodeTag('' as ObjectId, Buffer.from(`object ${'0'.repeat(40)}\n\n${text}`))],
-  ['branch of a protection', (text) => meansBranch('a*b*c*', text)],
-  ['pattern of a protection', (text) => meansBranch(text, 'a'.repeat(255))],
+  ['branch of a protection', (text) => coversRef('a*b*c*', text)],
+  ['pattern of a protection', (text) => coversRef(text, 'a'.repeat(255))],
   ['path of a glob', (text) => matchesGlob('**/a*b*/{c,d}', text)],
   ['glob', (text) => matchesGlob(text, 'a/b/c'.repeat(20))],
   ['braces of a glob', (text) => matchesGlob(text.replaceAll('[(', '{a,b}'), 'a'.repeat(30))],

@@ -111,14 +111,14 @@ const plainConditions = (add: Add, filter: IssueFilter): void => {
   if (filter.confidential !== undefined) add(`i.confidential = ${Number(filter.confidential)}`)
   given('i.created_at >= ?', filter.createdAfter)
   given('i.created_at <= ?', filter.createdBefore)
-  // Many issues may lie within such bounds: their index is worth it only for its own order, or where the walk says so.
+  // Many issues may lie within such bounds: their index is worth it only for its own order, or where the driving index asks for it.
   const updated = filter.orderBy === 'updated_at' ? 'i.updated_at' : '+i.updated_at'
   given(`${updated} >= ?`, filter.updatedAfter)
   given(`${updated} <= ?`, filter.updatedBefore)
   if (filter.nonArchived === true) add('p.archived = 0')
 }
 
-/** What a list is narrowed by; indexed words are the business of the walk. */
+/** What a list is narrowed by; indexed words are handled by the driving index. */
 export const conditions = (filter: IssueFilter): ReadonlyArray<Condition> => {
   const where: Array<Condition> = [visible(filter)]
   const add: Add = (sql, ...values) => {

@@ -4,10 +4,10 @@ import type { Database } from 'better-sqlite3'
 import { Lists, Statements } from '../../engine/paging.js'
 import { handle, type Projection } from '../../engine/projection.js'
 import { conditions } from './conditions.js'
+import { chooseDrivingIndex } from './driving-index.js'
 import { issueHandlers } from './handlers.js'
 import { openCountOf, openCountsSchema } from './open-counts.js'
 import { schema } from './schema.js'
-import { chooseWalk } from './walk.js'
 
 interface Stored
   extends Omit<IssueRow, 'description' | 'confidential' | 'discussionLocked' | 'assigneeIds' | 'labelIds'> {
@@ -109,9 +109,9 @@ const queries = (db: Database): IssueQueries => {
     find: (projectId, iid) => one(find.get(projectId, iid)),
     byId: (id) => one(byId.get(id)),
     list: (filter, request) => {
-      const walk = chooseWalk(statements, filter)
-      const from = `${walk?.from ?? 'issues i'} CROSS JOIN projects p ON p.id = i.project_id`
-      const where = [...(walk === undefined ? [] : [walk.where]), ...conditions(filter)]
+      const driving = chooseDrivingIndex(statements, filter)
+      const from = `${driving?.from ?? 'issues i'} CROSS JOIN projects p ON p.id = i.project_id`
+      const where = [...(driving === undefined ? [] : [driving.where]), ...conditions(filter)]
       // Rows are read whole only when it is known which ones are shown.
       const found = lists.page<{ readonly id: number }>(
         { select: 'i.id', from, where, orderBy: orderOf(filter) },

@@ -1,4 +1,4 @@
-import { meansBranch } from '@forgefold/core/domains/projects/protected-branch'
+import { coversRef } from '@forgefold/core/domains/projects/protected-branch'
 import type { Database } from 'better-sqlite3'
 
 /** Keeps who is named as an approver of each merge request, as the rules stand; a merged merge request keeps those whom it had. */
@@ -33,7 +33,7 @@ interface Requested {
 const holdsFor = (rule: Rule, branch: string, protections: ReadonlyArray<Protection>): boolean => {
   const ids = JSON.parse(rule.branchIds) as ReadonlyArray<number>
   if (rule.allProtected === 0 && ids.length === 0) return true
-  return protections.some(({ id, name }) => (rule.allProtected === 1 || ids.includes(id)) && meansBranch(name, branch))
+  return protections.some(({ id, name }) => (rule.allProtected === 1 || ids.includes(id)) && coversRef(name, branch))
 }
 
 const OWN_RULES = 'SELECT 1 FROM approval_rules r WHERE r.merge_request_id = m.id'

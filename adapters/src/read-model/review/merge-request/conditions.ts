@@ -134,7 +134,7 @@ const timeConditions = (add: Add, filter: MergeRequestFilter, dense: boolean): v
 }
 
 /**
- * What a list is narrowed by, as SQL over `merge_requests m`; numbers in the project and indexed words are the business of the walk.
+ * What a list is narrowed by, as SQL over `merge_requests m`; numbers in the project and indexed words are handled by the driving index.
  *
  * `dense`: many rows will be found, so the index of the order is to be walked instead of those of the conditions.
  */

@@ -2,15 +2,15 @@ import type { ListedMergeRequest, MergeRequestFilter } from '@forgefold/core/dom
 import type { Page, PageRequest } from '@forgefold/core/ports'
 import type { Condition, Lists, Statements } from '../../engine/paging.js'
 import { mergeRequestConditions } from './conditions.js'
+import { chooseDrivingIndex, type DrivingIndex } from './driving-index.js'
 import type { Scope } from './visible.js'
-import { chooseWalk, type Walk } from './walk.js'
 
 /** Ids follow the order of creation; a bound on the time of creation is looked up in its own index. */
-const orderOf = (filter: MergeRequestFilter, walk: Walk | undefined): string => {
+const orderOf = (filter: MergeRequestFilter, driving: DrivingIndex | undefined): string => {
   const way = filter.sort === 'asc' ? 'ASC' : 'DESC'
   if (filter.orderBy === 'updated_at') return `m.updated_at ${way}, m.id ${way}`
   if (filter.orderBy === 'title') return `m.title COLLATE NOCASE ${way}, m.id ${way}`
-  if (walk !== undefined) return `${walk.order ?? 'm.id'} ${way}`
+  if (driving !== undefined) return `${driving.order ?? 'm.id'} ${way}`
   const bounded = filter.createdAfter !== undefined || filter.createdBefore !== undefined
   return bounded ? `m.created_at ${way}, m.id ${way}` : `m.id ${way}`
 }
@@ -23,21 +23,21 @@ export const listMergeRequests = (
   filter: MergeRequestFilter,
   page: PageRequest,
 ): Page<ListedMergeRequest> => {
-  const walk = chooseWalk(statements, filter)
+  const driving = chooseDrivingIndex(statements, filter)
   const conditions = (dense: boolean): ReadonlyArray<Condition> => {
     const where = mergeRequestConditions(filter, scope, dense)
-    return walk === undefined ? where : [walk.where, ...where]
+    return driving === undefined ? where : [driving.where, ...where]
   }
   // Within one project every index but one is in the order of creation.
   const isInOrder = filter.orderBy === 'created_at' && (filter.updatedAfter ?? filter.updatedBefore) === undefined
-  const hasChoice = walk === undefined && !(filter.projectId !== undefined && isInOrder)
+  const hasChoice = driving === undefined && !(filter.projectId !== undefined && isInOrder)
   return lists.keptPage<ListedMergeRequest, ListedMergeRequest>(
     {
       select: 'm.id, m.edition',
-      from: walk?.from ?? 'merge_requests m',
+      from: driving?.from ?? 'merge_requests m',
       where: conditions(false),
       whereMany: hasChoice ? conditions(true) : undefined,
-      orderBy: orderOf(filter, walk),
+      orderBy: orderOf(filter, driving),
     },
     page,
     (rows) => rows,

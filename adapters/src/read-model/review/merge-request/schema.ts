@@ -1,7 +1,7 @@
 /**
  * Merge requests, and beside them whatever a list can be narrowed by.
  *
- * Each side table has its key first in an index, so that a filter is a walk along it. The texts are indexed by trigrams, because a search
+ * Each side table has its key first in an index, so that a filter can be driven by it. The texts are indexed by trigrams, because a search
  * is for parts of words.
  */
 const SIDE = ['assignees', 'reviewers', 'approvals', 'approvers', 'mentions', 'noters']

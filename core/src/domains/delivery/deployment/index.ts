@@ -1,9 +1,9 @@
 /** Deployments of commits to environments: statuses, approvals, merge requests shipped. */
 export * from './approval.js'
-export * from './approval-refusal.js'
 export * from './commands.js'
 export * from './decider.js'
 export * from './events.js'
+export * from './policy.js'
 export * from './queries.js'
 export * from './reactors.js'
 export * from './state.js'

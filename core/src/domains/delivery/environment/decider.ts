@@ -1,5 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js'
-import type { Aggregate, DeclaredName } from '../../../kernel/index.js'
+import type { Aggregate } from '../../../kernel/index.js'
 import {
   blank,
   conflict,
@@ -16,6 +16,7 @@ import type { EnvironmentCommand } from './commands.js'
 import { type EnvironmentEvent, environmentEvents, guessTier } from './events.js'
 import { environmentSnapshot } from './snapshot.js'
 import type { EnvironmentState, LiveEnvironment } from './state.js'
+import { environmentName } from './unique-names.js'
 
 const NAME = /^[a-zA-Z0-9\-_${}. ]([a-zA-Z0-9\-_/${}. ]*[a-zA-Z0-9\-_${}. ])?$/
 const NAME_RULE =
@@ -56,12 +57,6 @@ const change = (command: Extract<EnvironmentCommand, { readonly type: 'Change' }
     Object.keys(data).length === 0 ? [] : [{ type: 'EnvironmentChanged', data }],
   )
 }
-
-/** The reserved name of an environment: unique in its project. */
-const environmentName = ({ projectId, name }: LiveEnvironment): DeclaredName => ({
-  kind: 'environment',
-  name: `${projectId}\0${name}`,
-})
 
 /** One environment of a project: where deployments go. */
 export const environment: Aggregate<EnvironmentCommand, EnvironmentEvent, EnvironmentState> = {

@@ -1,14 +1,13 @@
 import * as E from 'fp-ts/lib/Either.js'
-import type { Aggregate, DeclarationFacts, DeclaredName, Rejection } from '../../../kernel/index.js'
+import type { Aggregate, Rejection } from '../../../kernel/index.js'
 import { conflict, effectiveChanges, notFound, refuse, unprocessable } from '../../../kernel/index.js'
-import { emailAddress, pathUnder } from '../../naming/unique-names.js'
 import type { UserCommand } from './commands.js'
 import { type UserEvent, userEvents } from './events.js'
 import { evolveUser } from './evolve.js'
-import { openProfile, type Profile } from './profile.js'
 import { userSnapshot } from './snapshot.js'
 import { activate, ban, block, deactivate, unban, unblock } from './standing.js'
 import type { LiveUser, TwoFactor, UserRights, UserState } from './state.js'
+import { userNames } from './unique-names.js'
 
 type Decision = E.Either<Rejection, ReadonlyArray<UserEvent>>
 
@@ -138,21 +137,6 @@ const decideLive = (command: Exclude<UserCommand, { readonly type: 'Register' }>
     case 'UseOneTimeCode':
       return decideTwoFactor(command, live)
   }
-}
-
-const emailTaken = conflict('Email has already been taken')
-const usernameTaken = conflict('Username has already been taken')
-
-/** The e-mail address and the user name, which is a path at the top. */
-export const profileNames = ({ email, username }: Pick<Profile, 'email' | 'username'>): ReadonlyArray<DeclaredName> => [
-  { ...emailAddress(email), refusal: () => emailTaken },
-  { ...pathUnder(null, username), refusal: () => usernameTaken },
-]
-
-/** They stand in the sealed profile. */
-const userNames = (state: UserState, { id, open }: DeclarationFacts): ReadonlyArray<DeclaredName> => {
-  const profile = state.kind === 'live' ? openProfile({ open }, Number(id), state.profile) : undefined
-  return profile === undefined ? [] : profileNames(profile)
 }
 
 /** A person (or a program that acts as one) who may sign in. */

@@ -2,8 +2,6 @@ import * as E from 'fp-ts/lib/Either.js'
 import {
   type Aggregate,
   conflict,
-  type DeclaredName,
-  forbidden,
   invalid,
   notFound,
   type Rejection,
@@ -13,9 +11,10 @@ import {
 } from '../../../kernel/index.js'
 import type { NewFile, PackageCommand, PackageMetadata } from './commands.js'
 import { type PackageEvent, packageEvents } from './events.js'
-import { isFileName, namingErrors, shownName } from './naming.js'
+import { isFileName, namingErrors } from './naming.js'
 import { mayBecome } from './package-type.js'
-import type { Identity, LivePackage, PackageState } from './state.js'
+import type { LivePackage, PackageState } from './state.js'
+import { packageNames } from './unique-names.js'
 
 type Decision = E.Either<Rejection, ReadonlyArray<PackageEvent>>
 type Of<Type extends PackageCommand['type']> = Extract<PackageCommand, { readonly type: Type }>
@@ -119,19 +118,6 @@ const evolve = (state: PackageState, event: PackageEvent): PackageState => {
     return { kind: 'live', ...data, files: [], pipelineIds: pipelineId === null ? [] : [pipelineId], metadata: '' }
   }
   return state.kind === 'live' ? evolveLive(state, event) : state
-}
-
-const ALREADY = forbidden('Package already exists.')
-
-/** One package of a kind, name and version in a project; one of an npm name and version below the scope of a top namespace. */
-export const packageNames = (identity: Identity): ReadonlyArray<DeclaredName> => {
-  const { projectId, scopeId, type, name, version, conan } = identity
-  const own = [projectId, type, shownName(name, version, conan), version ?? ''].join('\0')
-  const scoped = [scopeId, name, version ?? ''].join('\0')
-  return [
-    { kind: 'package', name: own },
-    ...(scopeId === null ? [] : [{ kind: 'npm-package', name: scoped, refusal: () => ALREADY }]),
-  ]
 }
 
 /** One version of one package: its files, its status, the pipelines that made it. */

@@ -19,7 +19,7 @@ import {
 } from '../../../kernel/index.js'
 import { type Owner, ownerCodec } from '../../projects/owner/owner.js'
 import { colorOf } from './color.js'
-import { labelName } from './title.js'
+import { labelName } from './unique-names.js'
 
 const { safeInteger, nullable } = codecs
 
@@ -115,7 +115,7 @@ const change = (command: Of<'Change'>, live: LiveLabel): Decision => {
   return E.right(Object.keys(data).length === 0 ? [] : [{ type: 'LabelChanged', data }])
 }
 
-const follow = ({ type, userId }: Of<'Subscribe'> | Of<'Unsubscribe'>, live: LiveLabel): Decision => {
+const decideSubscription = ({ type, userId }: Of<'Subscribe'> | Of<'Unsubscribe'>, live: LiveLabel): Decision => {
   const wanted = type === 'Subscribe'
   if (live.subscribers.includes(userId) === wanted) return refuse(notModified)
   return E.right([{ type: wanted ? 'LabelSubscribed' : 'LabelUnsubscribed', data: { userId } }])
@@ -136,7 +136,7 @@ export const label: Aggregate<LabelCommand, LabelEvent, LabelState> = {
         return change(command, state)
       case 'Subscribe':
       case 'Unsubscribe':
-        return follow(command, state)
+        return decideSubscription(command, state)
       case 'Delete':
         return E.right([{ type: 'LabelDeleted', data: {} }])
     }

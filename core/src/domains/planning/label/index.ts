@@ -3,7 +3,7 @@
 export * from './aggregate.js'
 export * from './color.js'
 export * from './queries.js'
-export { titleKey } from './title.js'
+export { titleKey } from './unique-names.js'
 export * from './use-cases/change.js'
 export * from './use-cases/create.js'
 export * from './use-cases/read.js'

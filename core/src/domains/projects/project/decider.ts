@@ -1,13 +1,13 @@
 import * as E from 'fp-ts/lib/Either.js'
-import type { Aggregate, DeclaredName, Rejection } from '../../../kernel/index.js'
+import type { Aggregate, Rejection } from '../../../kernel/index.js'
 import { conflict, effectiveChanges, invalid, notFound, refuse, refused } from '../../../kernel/index.js'
-import { pathUnder, projectNameUnder } from '../../naming/unique-names.js'
 import type { ProjectCommand } from './commands.js'
 import { type ProjectEvent, projectEvents } from './events.js'
 import { projectErrors } from './rules.js'
 import type { ProjectSettings } from './settings.js'
 import { projectSnapshot } from './snapshot.js'
 import type { LiveProject, ProjectState } from './state.js'
+import { projectNames } from './unique-names.js'
 
 type Decision = E.Either<Rejection, ReadonlyArray<ProjectEvent>>
 type Of<Type extends ProjectCommand['type']> = Extract<ProjectCommand, { readonly type: Type }>
@@ -53,24 +53,6 @@ const restore = ({ deletion }: LiveProject): Decision => {
   const { name, path, archived } = deletion
   return E.right([{ type: 'ProjectRestored', data: { name, path, archived } }])
 }
-
-const taken = (field: 'name' | 'path'): (() => Rejection) => {
-  const refusal = invalid({ [field]: ['has already been taken'] })
-  return () => refusal
-}
-
-/** Where a project is and what it is called there. */
-export interface ProjectPlace {
-  readonly namespaceId: number
-  readonly name: string
-  readonly path: string
-}
-
-/** Name and path of a project are each unique in its namespace. */
-export const projectNames = ({ namespaceId, name, path }: ProjectPlace): ReadonlyArray<DeclaredName> => [
-  { ...projectNameUnder(namespaceId, name), refusal: taken('name') },
-  { ...pathUnder(namespaceId, path), refusal: taken('path') },
-]
 
 /** A project: one repository and everything around it. */
 export const project: Aggregate<ProjectCommand, ProjectEvent, ProjectState> = {

@@ -16,7 +16,7 @@ import {
   refuse,
   unnamed,
 } from '../../../kernel/index.js'
-import { accessCodec } from './access.js'
+import { accessCodec } from './access-levels.js'
 
 const { safeInteger, list } = codecs
 

@@ -10,7 +10,7 @@ import {
   refuse,
   unprocessable,
 } from '../../../kernel/index.js'
-import { accessCodec } from '../protected-branch/access.js'
+import { accessCodec } from '../protected-branch/access-levels.js'
 
 const { safeInteger, list } = codecs
 

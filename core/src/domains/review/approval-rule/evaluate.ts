@@ -1,7 +1,7 @@
 import { ACCESS } from '../../../access/access-level.js'
 import type { Forge } from '../../../app/forge.js'
 import type { ProjectRow } from '../../projects/project/queries.js'
-import { meansBranch } from '../../projects/protected-branch/access.js'
+import { coversRef } from '../../projects/protected-branch/policy.js'
 import type { KeptApprovals } from '../merge-request/events.js'
 import type { MergeRequestRow } from '../merge-request/queries.js'
 import type { ApprovalRuleRow } from './queries.js'
@@ -38,8 +38,7 @@ const holdsFor = (forge: Forge, rule: ApprovalRuleRow, branch: string): boolean 
   return forge.read.protectedBranches
     .ofProject(rule.projectId)
     .some(
-      ({ id, name }) =>
-        (rule.allProtectedBranches || rule.protectedBranchIds.includes(id)) && meansBranch(name, branch),
+      ({ id, name }) => (rule.allProtectedBranches || rule.protectedBranchIds.includes(id)) && coversRef(name, branch),
     )
 }
 
@@ -99,7 +98,7 @@ const plainRule = (
 const requiresCodeOwners = (forge: Forge, project: ProjectRow, branch: string): boolean =>
   forge.read.protectedBranches
     .ofProject(project.id)
-    .some(({ name, codeOwnerApprovalRequired }) => codeOwnerApprovalRequired && meansBranch(name, branch))
+    .some(({ name, codeOwnerApprovalRequired }) => codeOwnerApprovalRequired && coversRef(name, branch))
 
 /** What the code owners' file asks for, as rules. */
 const ownerRules = (

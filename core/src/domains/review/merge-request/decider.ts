@@ -1,7 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Aggregate } from '../../../kernel/index.js'
 import { conflict, recordNotFound, refuse } from '../../../kernel/index.js'
-import { pairOf } from './branch-pair.js'
 import type { MergeRequestCommand } from './commands.js'
 import {
   approve,
@@ -39,6 +38,7 @@ import { evolve } from './evolve.js'
 import { isUndecided } from './rules/merge-status.js'
 import { mergeRequestSnapshot } from './snapshot.js'
 import type { LiveMergeRequest, MergeRequestState } from './state.js'
+import { mergeRequestNames } from './unique-names.js'
 
 const create = ({ type: _, version, ...data }: Of<'Create'>): Decision =>
   E.right([
@@ -137,7 +137,7 @@ export const mergeRequest: Aggregate<MergeRequestCommand, MergeRequestEvent, Mer
   snapshot: mergeRequestSnapshot,
   events: mergeRequestEvents,
   initial: { kind: 'none' },
-  names: (state) => (state.kind === 'live' ? pairOf(state) : []),
+  names: (state) => (state.kind === 'live' ? mergeRequestNames(state) : []),
   decide: (command) => (state) => {
     if (command.type === 'Create') return state.kind === 'none' ? create(command) : refuse(conflict())
     return state.kind === 'live' ? decideLive(command, state) : refuse(recordNotFound)

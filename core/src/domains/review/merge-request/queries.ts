@@ -77,8 +77,8 @@ export interface ListedMergeRequest {
   readonly edition: number
 }
 
-/** What lists of merge requests can be sorted by. */
-const MERGE_REQUEST_ORDERS = ['created_at', 'updated_at', 'title'] as const
+/** What lists of merge requests can be sorted by; the names of the API. */
+export const MERGE_REQUEST_ORDERS = ['created_at', 'updated_at', 'title'] as const
 export type MergeRequestOrder = (typeof MERGE_REQUEST_ORDERS)[number]
 
 /** Conditions that must not hold. */

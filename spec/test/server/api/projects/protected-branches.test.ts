@@ -1,4 +1,4 @@
-import { meansBranch } from '@forgefold/core/domains/projects/protected-branch'
+import { coversRef } from '@forgefold/core/domains/projects/protected-branch'
 import { openTestInstance, type TestInstance } from '@forgefold/spec/instance'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
@@ -113,6 +113,6 @@ describe('protecting', () => {
     ['release.*', 'releaseX1', false],
     ['*', 'anything', true],
   ])('%s means %s: %s', (name, branch, means) => {
-    expect(meansBranch(name, branch)).toBe(means)
+    expect(coversRef(name, branch)).toBe(means)
   })
 })

@@ -5,15 +5,14 @@ import type { Forge, UseCase } from '../../../../app/forge.js'
 import { forbidden, type Rejection, recordNotFound, refuse } from '../../../../kernel/index.js'
 import { releaseHas } from '../../../../releases/index.js'
 import { findProject, mayInProject, type ProjectAccess, type ProjectRef } from '../../../projects/project/access.js'
-import type { ProjectRow } from '../../../projects/project/queries.js'
 import { FAILURE } from '../../pipeline/status.js'
 import { executeOnPipeline } from '../../pipeline/use-cases/execute.js'
 import type { Designee } from '../../protected-environment/access-levels.js'
 import { approvalsNeeded, describe, personIn, protectionsOf } from '../../protected-environment/facts.js'
 import { isMeant, mayDeploy, rulesOf } from '../../protected-environment/policy.js'
 import type { Approval, ApprovalDecision } from '../approval.js'
-import { type ApprovalFacts, approvalRefusal, NOTHING_TO_WAIT_FOR } from '../approval-refusal.js'
 import { deployment } from '../decider.js'
+import { type ApprovalFacts, approvalRefusal, NOTHING_TO_WAIT_FOR } from '../policy.js'
 import type { DeploymentRow } from '../queries.js'
 
 /** What somebody decides about a deployment that waits. */
@@ -66,11 +65,6 @@ const ruleNamed = <R extends Designee>(
     : (rules.find((rule) => describe(forge, principal, rule) === name) ??
       rules.find((rule) => describe(forge, principal, rule).includes(name)))
 
-/** The project lets whoever started a pipeline approve its deployments, in releases that know of it. */
-const mayApproveOwn = (forge: Forge, project: ProjectRow): boolean =>
-  project.allowPipelineTriggerApproveDeployment === true &&
-  releaseHas('project.allow_pipeline_trigger_approve_deployment', forge.instance.release)
-
 /** Everything that the refusals look at, and the rule that the approval would count for. */
 const factsOf = (
   forge: Forge,
@@ -91,7 +85,8 @@ const factsOf = (
     status: row.status,
     isProtected: protections.length > 0,
     isConfigured: approvalsNeeded(forge, placeOf(row)) !== undefined,
-    isOwn: row.userId === principal.userId && !mayApproveOwn(forge, access.project),
+    isOwn: row.userId === principal.userId,
+    allowsSelfApproval: access.project.allowPipelineTriggerApproveDeployment === true,
     may,
     isRepresented: rules.length === 0 || chosen !== undefined,
     ruleId: chosen?.id ?? null,

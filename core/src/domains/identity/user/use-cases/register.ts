@@ -3,11 +3,12 @@ import type { UseCase } from '../../../../app/forge.js'
 import { numberAhead } from '../../../../app/numbers.js'
 import { type Changes, faulty, invalid, type Rejection, refuse, unavailable } from '../../../../kernel/index.js'
 import type { Settings } from '../../../instance/settings/index.js'
-import { profileNames, user } from '../decider.js'
+import { user } from '../decider.js'
 import { projectsLimit, startsExternal } from '../instance-rules.js'
 import { emptyProfile, type Profile, passwordErrors, profileErrors, sealProfile } from '../profile.js'
 import type { UserRow } from '../queries.js'
 import type { UserRights } from '../state.js'
+import { profileNames } from '../unique-names.js'
 
 /** A user as an administrator makes them. */
 export interface Registration {

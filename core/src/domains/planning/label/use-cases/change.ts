@@ -8,7 +8,7 @@ import { isSameOwner } from '../../../projects/owner/owner.js'
 import type { LabelCommand } from '../aggregate.js'
 import { label } from '../aggregate.js'
 import type { LabelRow } from '../queries.js'
-import { labelExists, titleKey } from '../title.js'
+import { labelExists, titleKey } from '../unique-names.js'
 import { type FoundLabel, findLabel, type LabelRef } from './read.js'
 
 /** Gives a label another title, unless one with that title can be seen from its place. */

@@ -7,7 +7,7 @@ import { type OwnerRef, ownerFor, ownersFrom } from '../../../projects/owner/acc
 import type { Owner } from '../../../projects/owner/owner.js'
 import { label } from '../aggregate.js'
 import type { LabelRow } from '../queries.js'
-import { labelExists } from '../title.js'
+import { labelExists } from '../unique-names.js'
 import type { FoundLabel } from './read.js'
 
 /** A label as somebody makes it. */

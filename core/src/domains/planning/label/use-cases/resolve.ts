@@ -6,7 +6,7 @@ import type { Rejection } from '../../../../kernel/index.js'
 import { ownerFor, ownersFrom } from '../../../projects/owner/access.js'
 import type { Owner } from '../../../projects/owner/owner.js'
 import { defaultColor } from '../color.js'
-import { titleKey } from '../title.js'
+import { titleKey } from '../unique-names.js'
 import { makeLabel } from './create.js'
 
 /** Labels by title in a project. */

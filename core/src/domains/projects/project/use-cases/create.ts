@@ -19,11 +19,12 @@ import type { NamespaceRow } from '../../namespace/queries.js'
 import { isBranchName } from '../../repository/ref-names.js'
 import { signatureOf } from '../../repository/signature.js'
 import { writeFirstCommit } from '../../repository/use-cases/create.js'
-import { project, projectNames } from '../decider.js'
+import { project } from '../decider.js'
 import { defaultBranch, defaultVisibility, mayImportFrom, visibilityFindings } from '../instance-rules.js'
 import type { ProjectRow } from '../queries.js'
 import { projectErrors } from '../rules.js'
 import { defaultProjectSettings, type ProjectSettings } from '../settings.js'
+import { projectNames } from '../unique-names.js'
 import { groupVisibilityOf, limitReached, targetNamespace } from './target-namespace.js'
 
 export type ProjectChanges = Changes<ProjectSettings>

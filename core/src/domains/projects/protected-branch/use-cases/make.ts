@@ -2,7 +2,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import { type CommandContext, withNewCommandId } from '../../../../app/command-context.js'
 import type { Forge } from '../../../../app/forge.js'
 import { type Rejection, refuse, unavailable } from '../../../../kernel/index.js'
-import type { ProtectionAccess } from '../access.js'
+import type { ProtectionAccess } from '../access-levels.js'
 import { type ProtectedBranchData, protectedBranch, protectionName } from '../aggregate.js'
 import type { ProtectedBranchRow } from '../queries.js'
 

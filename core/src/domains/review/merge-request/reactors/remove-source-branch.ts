@@ -7,9 +7,9 @@ import type { ObjectId } from '../../../../ports/git.js'
 import { principalOfUser } from '../../../identity/user/use-cases/read.js'
 import { branchRef } from '../../../projects/repository/ref-names.js'
 import { moveRefs } from '../../../projects/repository/use-cases/move-refs.js'
-import { openPair } from '../branch-pair.js'
 import { mergeRequest } from '../decider.js'
 import type { MergeRequestRow } from '../queries.js'
+import { branchPairName } from '../unique-names.js'
 import { computeVersion } from '../use-cases/versions.js'
 
 const NAME = 'merge-request-after-merge'
@@ -43,12 +43,18 @@ const retargetDependents = async (forge: Forge, row: MergeRequestRow, context: C
     if (other.sourceBranch === row.targetBranch && other.sourceProjectId === other.targetProjectId) continue
     const pair = { ...other, targetBranch: row.targetBranch }
     const own = withNewCommandId(forge, context)
-    const sent = await forge.aggregates.reserve(mergeRequest, other.id, [openPair(pair)], own, async (execute) => {
-      const version = await computeVersion(forge, pair, 'retargeted')
-      if (E.isLeft(version)) throw reactionError('the version could not be measured', version.left)
-      const { targetBranch } = row
-      return execute({ type: 'Retarget', targetBranch, version: version.right, by: row.mergedBy }, own)
-    })
+    const sent = await forge.aggregates.reserve(
+      mergeRequest,
+      other.id,
+      [branchPairName(pair)],
+      own,
+      async (execute) => {
+        const version = await computeVersion(forge, pair, 'retargeted')
+        if (E.isLeft(version)) throw reactionError('the version could not be measured', version.left)
+        const { targetBranch } = row
+        return execute({ type: 'Retarget', targetBranch, version: version.right, by: row.mergedBy }, own)
+      },
+    )
     orRetry(sent)
   }
 }

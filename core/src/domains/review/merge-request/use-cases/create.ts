@@ -19,10 +19,10 @@ import { mentionsAndReferences } from '../../../issuable/references.js'
 import { findProject, mayInProject, type ProjectRef, projectFor } from '../../../projects/project/access.js'
 import type { ProjectRow } from '../../../projects/project/queries.js'
 import { isBranchName } from '../../../projects/repository/ref-names.js'
-import { type BranchPair, openPair, pairTaken } from '../branch-pair.js'
 import type { Of } from '../decide/details.js'
 import { mergeRequest } from '../decider.js'
 import type { MergeRequestRow } from '../queries.js'
+import { type BranchPair, branchPairName, pairTaken } from '../unique-names.js'
 import { type AttributeInput, type Attributes, approvalsWanted, attributesOf } from './attributes.js'
 import { computeVersion, VERSION_COUNTER } from './versions.js'
 
@@ -106,14 +106,20 @@ const keepMergeRequest: UseCase<CreateMergeRequest, MergeRequestRow> = async (fo
   const iid = numberAhead(forge, `project-${target.id}-merge_request`)
   const version = numberAhead(forge, VERSION_COUNTER)
   const making = { target, pair, input, attributes: attributes.right, iid, version }
-  return forge.aggregates.create(mergeRequest, 'merge_request', [openPair(pair)], context, async (id, execute) => {
-    const command = await commandOf(forge, principal, making)
-    if (E.isLeft(command)) return command
-    const made = await execute(command.right, withNewCommandId(forge, context))
-    if (E.isLeft(made)) return made
-    const row = forge.read.mergeRequests.byId(id)
-    return row === undefined ? refuse(recordNotFound) : E.right(row)
-  })
+  return forge.aggregates.create(
+    mergeRequest,
+    'merge_request',
+    [branchPairName(pair)],
+    context,
+    async (id, execute) => {
+      const command = await commandOf(forge, principal, making)
+      if (E.isLeft(command)) return command
+      const made = await execute(command.right, withNewCommandId(forge, context))
+      if (E.isLeft(made)) return made
+      const row = forge.read.mergeRequests.byId(id)
+      return row === undefined ? refuse(recordNotFound) : E.right(row)
+    },
+  )
 }
 
 /** The open one of that pair that the read model shows: whoever sees it first wastes no number. */

@@ -8,11 +8,11 @@ import { describe, textErrors, wholeDescription } from '../../../issuable/descri
 import { saveWithQuickActions } from '../../../issuable/quick-actions.js'
 import { mentionsAndReferences } from '../../../issuable/references.js'
 import { isBranchName } from '../../../projects/repository/ref-names.js'
-import { openPair } from '../branch-pair.js'
 import type { DetailChanges } from '../commands.js'
 import { mergeRequest } from '../decider.js'
 import { mayAdmin, mayReopen, mayUpdate } from '../policy.js'
 import type { MergeRequestRow } from '../queries.js'
+import { branchPairName } from '../unique-names.js'
 import { type AttributeInput, approvalsWanted, attributesOf, labelIdsOf } from './attributes.js'
 import { canPushToSource } from './branches.js'
 import { findMergeRequest, type MergeRequestAccess, type MergeRequestRef } from './find.js'
@@ -107,7 +107,7 @@ const retarget = async ({ forge, principal, context, access, input }: Updating):
   if (row.sourceProjectId === row.targetProjectId && targetBranch === row.sourceBranch)
     return refuse(unprocessable(["You can't use same project/branch for source and target"]))
   const pair = { ...row, targetBranch }
-  return forge.aggregates.reserve(mergeRequest, row.id, [openPair(pair)], context, async (execute) => {
+  return forge.aggregates.reserve(mergeRequest, row.id, [branchPairName(pair)], context, async (execute) => {
     const version = await computeVersion(forge, pair, 'retargeted')
     if (E.isLeft(version)) return version
     const command = { type: 'Retarget', targetBranch, version: version.right, by: principal.userId } as const
@@ -126,7 +126,7 @@ const reopen = async ({ forge, principal, context, access }: Updating): Step => 
   const row = forge.read.mergeRequests.byId(access.row.id) ?? access.row
   if (row.sourceDeleted || row.status !== 'closed' || !mayReopen(access.facts, row.discussionLocked === true))
     return E.right(undefined)
-  return forge.aggregates.reserve(mergeRequest, row.id, [openPair(row)], context, async (execute) => {
+  return forge.aggregates.reserve(mergeRequest, row.id, [branchPairName(row)], context, async (execute) => {
     const version = await computeVersion(forge, row, 'reopened')
     if (E.isLeft(version)) return version
     const command = { type: 'Reopen', by: principal.userId, version: version.right } as const

@@ -1,3 +1,4 @@
+import { MERGE_REQUEST_ORDERS } from '@forgefold/core/domains/review/merge-request'
 import { lifespanOf } from '@forgefold/core/releases'
 import {
   boolean,
@@ -57,7 +58,7 @@ const SCOPES = ['created_by_me', 'assigned_to_me', 'created-by-me', 'assigned-to
 /** What every list takes (docs/reference/behaviour/review.md#lists); `scope` is another default on each. */
 const everywhere = {
   state: withDefault(oneOf(['all', 'opened', 'closed', 'locked', 'merged']), 'all', 'The state'),
-  order_by: withDefault(oneOf(['created_at', 'updated_at', 'title']), 'created_at', 'What to sort by'),
+  order_by: withDefault(oneOf(MERGE_REQUEST_ORDERS), 'created_at', 'What to sort by'),
   sort: direction('desc'),
   milestone: optional(string(), 'The title of the milestone; None, Any'),
   view: optional(oneOf(['simple']), 'Only the basic fields'),

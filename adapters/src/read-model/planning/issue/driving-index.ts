@@ -2,16 +2,16 @@ import type { IssueFilter } from '@forgefold/core/domains/planning/issue'
 import type { Condition, Statements } from '../../engine/paging.js'
 import { matchExpression } from '../../issuable/text-search.js'
 
-/** An index to go along instead of the order, because few issues carry its key. */
-export interface Walk {
-  /** Ends with `issues i`; CROSS JOIN keeps the order: walk first, look up then. */
+/** The index that drives a list instead of the index of its order, because few issues have its key. */
+export interface DrivingIndex {
+  /** Ends with `issues i`; CROSS JOIN makes SQLite read the index first and look up the issues by it. */
   readonly from: string
   readonly where: Condition
-  /** What is counted to know how long it is. */
+  /** What is counted to learn its length. */
   readonly count: string
 }
 
-const along = (table: string, columns: Readonly<Record<string, number | string>>, key = 'issue_id'): Walk => ({
+const along = (table: string, columns: Readonly<Record<string, number | string>>, key = 'issue_id'): DrivingIndex => ({
   from: `${table} w CROSS JOIN issues i ON i.id = w.${key}`,
   where: {
     sql: Object.keys(columns)
@@ -22,19 +22,19 @@ const along = (table: string, columns: Readonly<Record<string, number | string>>
   count: `${table} w`,
 })
 
-const among = (index: string, sql: string, ...values: ReadonlyArray<unknown>): Walk => ({
+const among = (index: string, sql: string, ...values: ReadonlyArray<unknown>): DrivingIndex => ({
   from: `issues i INDEXED BY ${index}`,
   where: { sql, values },
   count: `issues i INDEXED BY ${index}`,
 })
 
-/** Beyond so many rows a walk is simply long: what it finds would all have to be sorted. */
+/** Rows from which on an index counts as long: all that it finds would have to be sorted. */
 const LONG = 2000
 
 const first = <A>(list: 'none' | 'any' | ReadonlyArray<A> | undefined): ReadonlyArray<A> =>
   typeof list === 'string' || list === undefined ? [] : list.slice(0, 1)
 
-const besides = (filter: IssueFilter): ReadonlyArray<Walk> => {
+const besides = (filter: IssueFilter): ReadonlyArray<DrivingIndex> => {
   const { reaction } = filter
   const labels = Array.isArray(filter.labels) ? (filter.labels as ReadonlyArray<ReadonlyArray<number>>) : []
   return [
@@ -46,20 +46,20 @@ const besides = (filter: IssueFilter): ReadonlyArray<Walk> => {
   ]
 }
 
-const ownColumns = (filter: IssueFilter): ReadonlyArray<Walk> => {
+const ownColumns = (filter: IssueFilter): ReadonlyArray<DrivingIndex> => {
   const { authorIds, milestones, due, updatedAfter, groupId, projectId, iids } = filter
-  const walks: Array<Walk> = []
-  if (authorIds?.length === 1) walks.push(among('issues_by_author', 'i.author_id = ?', authorIds[0]))
+  const indexes: Array<DrivingIndex> = []
+  if (authorIds?.length === 1) indexes.push(among('issues_by_author', 'i.author_id = ?', authorIds[0]))
   if (Array.isArray(milestones) && milestones.length === 1)
-    walks.push(among('issues_by_milestone', 'i.milestone_id = ?', milestones[0]))
+    indexes.push(among('issues_by_milestone', 'i.milestone_id = ?', milestones[0]))
   if (iids !== undefined && projectId === undefined)
-    walks.push(among('issues_by_number', 'i.iid IN (SELECT value FROM json_each(?))', JSON.stringify(iids)))
-  if (filter.confidential === true) walks.push(among('issues_confidential', 'i.confidential = 1'))
+    indexes.push(among('issues_by_number', 'i.iid IN (SELECT value FROM json_each(?))', JSON.stringify(iids)))
+  if (filter.confidential === true) indexes.push(among('issues_confidential', 'i.confidential = 1'))
   if (typeof due === 'object' && (due.from ?? due.to) !== undefined)
-    walks.push(among('issues_by_due_date', 'i.due_date BETWEEN ? AND ?', due.from ?? '', due.to ?? '9999'))
-  if (updatedAfter !== undefined) walks.push(among('issues_by_any_update', 'i.updated_at >= ?', updatedAfter))
+    indexes.push(among('issues_by_due_date', 'i.due_date BETWEEN ? AND ?', due.from ?? '', due.to ?? '9999'))
+  if (updatedAfter !== undefined) indexes.push(among('issues_by_any_update', 'i.updated_at >= ?', updatedAfter))
   if (groupId !== undefined)
-    walks.push(
+    indexes.push(
       among(
         'issues_by_project',
         `i.project_id IN (SELECT p.id FROM projects p JOIN group_ancestors g ON g.group_id = p.group_id
@@ -67,36 +67,36 @@ const ownColumns = (filter: IssueFilter): ReadonlyArray<Walk> => {
         groupId,
       ),
     )
-  return walks
+  return indexes
 }
 
 /** Numbers in one project, looked up one by one; the values are those of the join, which comes before every condition. */
-const byNumber = (projectId: number, iids: ReadonlyArray<number>): Walk => ({
+const byNumber = (projectId: number, iids: ReadonlyArray<number>): DrivingIndex => ({
   from: 'json_each(?) w CROSS JOIN issues i ON i.project_id = ? AND i.iid = w.value',
   where: { sql: '1', values: [JSON.stringify([...new Set(iids)]), projectId] },
   count: '',
 })
 
-const byWords = (match: string): Walk => ({
+const byWords = (match: string): DrivingIndex => ({
   from: 'issue_texts w CROSS JOIN issues i ON i.id = w.rowid',
   where: { sql: 'w.issue_texts MATCH ?', values: [match] },
   count: '',
 })
 
-const lengthOf = (statements: Statements, { count, where }: Walk): number =>
+const lengthOf = (statements: Statements, { count, where }: DrivingIndex): number =>
   statements
     .get(`SELECT count(*) FROM (SELECT 1 FROM ${count} WHERE ${where.sql} LIMIT ${LONG})`)
     .pluck()
     .get(...where.values) as number
 
-/** The way for a filter: by numbers, by indexed words, or along the shortest index of a key it asks for; undefined: in the order asked for. */
-export const chooseWalk = (statements: Statements, filter: IssueFilter): Walk | undefined => {
+/** What drives the list of a filter: numbers, indexed words, or the shortest index of a key in the filter; undefined: the index of its order. */
+export const chooseDrivingIndex = (statements: Statements, filter: IssueFilter): DrivingIndex | undefined => {
   if (filter.iids !== undefined && filter.projectId !== undefined) return byNumber(filter.projectId, filter.iids)
-  // A search has to go along its own index, because that is the only way to ask it.
+  // Full text is found through its own index only.
   const match = filter.search === undefined ? undefined : matchExpression(filter.search)
   if (match !== undefined) return byWords(match)
   const [shortest] = [...besides(filter), ...ownColumns(filter)]
-    .map((walk) => ({ walk, length: lengthOf(statements, walk) }))
+    .map((driving) => ({ driving, length: lengthOf(statements, driving) }))
     .sort((a, b) => a.length - b.length)
-  return shortest !== undefined && shortest.length < LONG ? shortest.walk : undefined
+  return shortest !== undefined && shortest.length < LONG ? shortest.driving : undefined
 }

@@ -2,16 +2,16 @@ import type { MergeRequestFilter } from '@forgefold/core/domains/review/merge-re
 import type { Condition, Statements } from '../../engine/paging.js'
 import { matchExpression } from '../../issuable/text-search.js'
 
-/** An index to walk along instead of the merge requests themselves, because fewer rows carry its key. */
-export interface Walk {
-  /** `… w`, joined to `merge_requests m`; CROSS JOIN keeps the order: walk first, look up then. */
+/** The index that drives a list instead of the merge requests themselves, because fewer rows have its key. */
+export interface DrivingIndex {
+  /** `… w`, joined to `merge_requests m`; CROSS JOIN makes SQLite read the index first and look up the merge requests by it. */
   readonly from: string
   readonly where: Condition
-  /** The merge request's number along the walk, where it goes in the order of numbers. */
+  /** The column of the merge request's id, where the index is in the order of ids. */
   readonly order: string | undefined
 }
 
-const along = (table: string, columns: Readonly<Record<string, number | string>>): Walk => ({
+const along = (table: string, columns: Readonly<Record<string, number | string>>): DrivingIndex => ({
   from: `${table} w CROSS JOIN merge_requests m ON m.id = w.merge_request_id`,
   where: {
     sql: Object.keys(columns)
@@ -23,23 +23,23 @@ const along = (table: string, columns: Readonly<Record<string, number | string>>
 })
 
 /** Numbers in one project, looked up one by one; the values are those of the join, which comes before every condition. */
-const byNumber = (projectId: number, iids: ReadonlyArray<number>): Walk => ({
+const byNumber = (projectId: number, iids: ReadonlyArray<number>): DrivingIndex => ({
   from: 'json_each(?) w CROSS JOIN merge_requests m ON m.target_project_id = ? AND m.iid = w.value',
   where: { sql: '1', values: [JSON.stringify([...new Set(iids)]), projectId] },
   order: undefined,
 })
 
-const byWords = (match: string): Walk => ({
+const byWords = (match: string): DrivingIndex => ({
   from: 'merge_request_texts w CROSS JOIN merge_requests m ON m.id = w.rowid',
   where: { sql: 'w.merge_request_texts MATCH ?', values: [match] },
   order: 'w.rowid',
 })
 
-/** The first of those who all have to be there. */
+/** The first of several users who all are required. */
 const single = (who: MergeRequestFilter['assignees']): ReadonlyArray<number> =>
   Array.isArray(who) ? who.slice(0, 1) : []
 
-const candidates = (filter: MergeRequestFilter): ReadonlyArray<Walk> => {
+const candidates = (filter: MergeRequestFilter): ReadonlyArray<DrivingIndex> => {
   const labels = Array.isArray(filter.labels) ? filter.labels : []
   const people = [
     ['assignees', filter.assignees],
@@ -59,30 +59,30 @@ const candidates = (filter: MergeRequestFilter): ReadonlyArray<Walk> => {
   ]
 }
 
-/** Beyond so many rows a walk is simply long. */
+/** Rows from which on an index counts as long. */
 const LONG = 2000
 
-const lengthOf = (statements: Statements, walk: Walk): number => {
-  const table = walk.from.slice(0, walk.from.indexOf(' CROSS JOIN'))
-  const text = `SELECT count(*) FROM (SELECT 1 FROM ${table} WHERE ${walk.where.sql} LIMIT ${LONG})`
+const lengthOf = (statements: Statements, driving: DrivingIndex): number => {
+  const table = driving.from.slice(0, driving.from.indexOf(' CROSS JOIN'))
+  const text = `SELECT count(*) FROM (SELECT 1 FROM ${table} WHERE ${driving.where.sql} LIMIT ${LONG})`
   return statements
     .get(text)
     .pluck()
-    .get(...walk.where.values) as number
+    .get(...driving.where.values) as number
 }
 
-/** The way for a filter: by numbers, by indexed words, or along the shortest index of a key it asks for; undefined: the planner finds one. */
-export const chooseWalk = (statements: Statements, filter: MergeRequestFilter): Walk | undefined => {
+/** What drives the list of a filter: numbers, indexed words, or the shortest index of a key in the filter; undefined: SQLite's planner chooses. */
+export const chooseDrivingIndex = (statements: Statements, filter: MergeRequestFilter): DrivingIndex | undefined => {
   if (filter.iids !== undefined && filter.projectId !== undefined) return byNumber(filter.projectId, filter.iids)
-  // A search has to go along its own index, because that is the only way to ask it.
+  // Full text is found through its own index only.
   const match = filter.search === undefined ? undefined : matchExpression(filter.search)
   if (match !== undefined) return byWords(match)
   const possible = candidates(filter)
   const inOrder = filter.orderBy === 'created_at'
   if (inOrder && possible.length < 2) return possible[0]
   const [shortest] = possible
-    .map((walk) => ({ walk, length: lengthOf(statements, walk) }))
+    .map((driving) => ({ driving, length: lengthOf(statements, driving) }))
     .sort((a, b) => a.length - b.length)
-  // What a long walk finds would all have to be sorted for another order.
-  return shortest !== undefined && (inOrder || shortest.length < LONG) ? shortest.walk : undefined
+  // All that a long index finds would have to be sorted for another order.
+  return shortest !== undefined && (inOrder || shortest.length < LONG) ? shortest.driving : undefined
 }

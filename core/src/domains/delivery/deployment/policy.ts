@@ -3,33 +3,40 @@ import { releaseHas } from '../../../releases/index.js'
 import type { ApprovalDecision } from './approval.js'
 import type { DeploymentStatus } from './status.js'
 
-/** What decides whether an approval is taken. */
+/** What an approval is accepted or refused by. */
 export interface ApprovalFacts {
   readonly decision: ApprovalDecision
   readonly status: DeploymentStatus
-  /** Some protection applies to the environment. */
+  /** At least one protection applies to the environment. */
   readonly isProtected: boolean
   /** Approvals are asked for there. */
   readonly isConfigured: boolean
-  /** It is the caller's own, and nothing lets them approve that. */
+  /** The caller created the deployment. */
   readonly isOwn: boolean
+  /** The project's setting: who triggers a pipeline may approve its deployments. */
+  readonly allowsSelfApproval: boolean
   /** The caller is among those who may approve. */
   readonly may: boolean
-  /** The name given stands for one of the caller's rules. */
+  /** `represented_as` names one of the caller's rules. */
   readonly isRepresented: boolean
 }
 
-type Check = readonly [fails: (facts: ApprovalFacts) => boolean, sentence: string]
+/** Whether the caller may approve this deployment as far as it being their own goes: others' always, their own where the project lets them, in releases that have the setting. */
+const maySelfApprove = ({ isOwn, allowsSelfApproval }: ApprovalFacts, release: string): boolean =>
+  !isOwn || (allowsSelfApproval && releaseHas('project.allow_pipeline_trigger_approve_deployment', release))
+
+type Check = readonly [fails: (facts: ApprovalFacts, release: string) => boolean, sentence: string]
 
 const notBlocked = (facts: ApprovalFacts): boolean => facts.status !== 'blocked'
 const notProtected = (facts: ApprovalFacts): boolean => !facts.isProtected
-/** Whoever deploys may still reject. */
-const selfApproval = (facts: ApprovalFacts): boolean => facts.isOwn && facts.decision === 'approved'
+/** A rejection of the caller's own deployment is always taken. */
+const selfApproval = (facts: ApprovalFacts, release: string): boolean =>
+  facts.decision === 'approved' && !maySelfApprove(facts, release)
 const notPermitted = (facts: ApprovalFacts): boolean => !facts.may
 
 const EARLY_NOT_WAITING = 'This deployment job is not waiting for approvals'
 
-/** What older releases, which do not ask for it, say where no approvals are asked for. */
+/** The refusal where no approvals are required, in releases that do not check that first. */
 export const NOTHING_TO_WAIT_FOR: Rejection = refused(EARLY_NOT_WAITING)
 
 /** Below 14.10 (docs/reference/behaviour/delivery.md#approval-refusals). */
@@ -65,6 +72,6 @@ const checksOf = (release: string): ReadonlyArray<Check> => {
 
 /** Why an approval is not taken, in the words and the order of the release; undefined where it is. */
 export const approvalRefusal = (facts: ApprovalFacts, release: string): Rejection | undefined => {
-  const failed = checksOf(release).find(([fails]) => fails(facts))
+  const failed = checksOf(release).find(([fails]) => fails(facts, release))
   return failed === undefined ? undefined : refused(failed[1])
 }

@@ -10,14 +10,14 @@ const EXISTS = 'Another open merge request already exists for this source branch
 export const pairTaken = (reference: string | undefined): Rejection =>
   conflict([reference === undefined ? EXISTS : `${EXISTS}: ${reference}`])
 
-/** The name that an open merge request holds for its pair of branches; others are told its reference, `!12`, where it has one. */
-export const openPair = (pair: BranchPair, reference?: string): DeclaredName => ({
+/** The unique name of an open merge request: its pair of branches. The refusal of others names its reference, `!12`, where it has one. */
+export const branchPairName = (pair: BranchPair, reference?: string): DeclaredName => ({
   kind: 'open_merge_request',
   name: [pair.sourceProjectId, pair.sourceBranch, pair.targetProjectId, pair.targetBranch].join('\0'),
   ...(reference === undefined ? {} : { holderReference: reference }),
   refusal: pairTaken,
 })
 
-/** The pair of branches counts while the request is open or being merged. */
-export const pairOf = (live: LiveMergeRequest): ReadonlyArray<DeclaredName> =>
-  live.status === 'opened' || live.status === 'locked' ? [openPair(live, `!${live.iid}`)] : []
+/** The unique names that a merge request's state holds: its pair of branches, while it is open or being merged. */
+export const mergeRequestNames = (live: LiveMergeRequest): ReadonlyArray<DeclaredName> =>
+  live.status === 'opened' || live.status === 'locked' ? [branchPairName(live, `!${live.iid}`)] : []

@@ -1,0 +1,16 @@
+import { type DeclaredName, forbidden } from '../../../kernel/index.js'
+import { shownName } from './naming.js'
+import type { Identity } from './state.js'
+
+const ALREADY = forbidden('Package already exists.')
+
+/** One package of a kind, name and version in a project; one of an npm name and version below the scope of a top namespace. */
+export const packageNames = (identity: Identity): ReadonlyArray<DeclaredName> => {
+  const { projectId, scopeId, type, name, version, conan } = identity
+  const own = [projectId, type, shownName(name, version, conan), version ?? ''].join('\0')
+  const scoped = [scopeId, name, version ?? ''].join('\0')
+  return [
+    { kind: 'package', name: own },
+    ...(scopeId === null ? [] : [{ kind: 'npm-package', name: scoped, refusal: () => ALREADY }]),
+  ]
+}

@@ -1,0 +1,20 @@
+import { type DeclaredName, invalid, type Rejection } from '../../../kernel/index.js'
+import { pathUnder, projectNameUnder } from '../../naming/unique-names.js'
+
+const taken = (field: 'name' | 'path'): (() => Rejection) => {
+  const refusal = invalid({ [field]: ['has already been taken'] })
+  return () => refusal
+}
+
+/** Where a project is and what it is called there. */
+export interface ProjectPlace {
+  readonly namespaceId: number
+  readonly name: string
+  readonly path: string
+}
+
+/** Name and path of a project are each unique in its namespace. */
+export const projectNames = ({ namespaceId, name, path }: ProjectPlace): ReadonlyArray<DeclaredName> => [
+  { ...projectNameUnder(namespaceId, name), refusal: taken('name') },
+  { ...pathUnder(namespaceId, path), refusal: taken('path') },
+]

@@ -1,0 +1,59 @@
+import { fitsStars } from '../../../kernel/index.js'
+import type { RefRequest } from '../repository/ref-rules.js'
+import type { ProtectionAccess } from './access-levels.js'
+
+/** What protections have to know of the user who changes a ref. */
+export interface Applicant {
+  readonly userId: number
+  readonly admin: boolean
+  /** The role in the project. */
+  readonly level: number
+  readonly isInGroup: (groupId: number) => boolean
+}
+
+/** What a protection says of pushes and merges. */
+export interface BranchProtection {
+  readonly push: ReadonlyArray<ProtectionAccess>
+  readonly merge: ReadonlyArray<ProtectionAccess>
+  readonly allowForcePush: boolean
+}
+
+const MAINTAINER = 40
+const ADMIN = 60
+
+/** Whether one entry lets the user through; a role of 0 lets nobody through. */
+export const allows = (access: ProtectionAccess, { userId, admin, level, isInGroup }: Applicant): boolean => {
+  if (access.userId !== null) return access.userId === userId
+  if (access.groupId !== null) return isInGroup(access.groupId)
+  if (access.level === null || access.level === 0) return false
+  return admin || (access.level < ADMIN && level >= access.level)
+}
+
+/** Whether a protection's name covers a branch or tag: exactly, or with stars that stand for any characters. */
+export const coversRef = (name: string, ref: string): boolean => name === ref || fitsStars(name, ref)
+
+/** Whether the user may take away a protected branch or tag, apart from the way in which they do it. */
+export const mayDeleteProtected = ({ admin, level }: Applicant): boolean => admin || level >= MAINTAINER
+
+/** The refusal of a push to a protected branch. */
+export const PUSH_REFUSED = 'You are not allowed to push code to protected branches on this project.'
+const FORCE = 'You are not allowed to force push code to a protected branch on this project.'
+const DELETE_BY_PUSH = 'You can only delete protected branches using the web interface.'
+const DELETE =
+  'You are not allowed to delete protected branches from this project. Only a project maintainer or owner can delete a protected branch.'
+
+/** Why the protections of a branch refuse a change to it; undefined where they allow it. */
+export const branchRefusal = (
+  protections: ReadonlyArray<BranchProtection>,
+  applicant: Applicant,
+  { change, via, forced }: Pick<RefRequest, 'change' | 'via' | 'forced'>,
+): string | undefined => {
+  const may = (list: 'push' | 'merge'): boolean =>
+    protections.some((protection) => protection[list].some((one) => allows(one, applicant)))
+  if (change === 'delete') {
+    if (!mayDeleteProtected(applicant)) return DELETE
+    return via === 'push' ? DELETE_BY_PUSH : undefined
+  }
+  if (forced && !protections.some(({ allowForcePush }) => allowForcePush)) return FORCE
+  return may('push') || (via === 'merge' && may('merge')) ? undefined : PUSH_REFUSED
+}

@@ -1,0 +1,60 @@
+import type { Forge } from '../../../app/forge.js'
+import { branchOf } from '../repository/ref-names.js'
+import type { RefRequest, RefRules } from '../repository/ref-rules.js'
+import type { ProtectionAccess } from './access-levels.js'
+import { defaultAccess } from './default-protection.js'
+import { type Applicant, type BranchProtection, branchRefusal, coversRef, PUSH_REFUSED } from './policy.js'
+
+const access = (level: number): ProtectionAccess => ({ id: 0, level, userId: null, groupId: null })
+
+/** The protection that a project's first branch is about to get, until that is recorded. */
+const pendingProtection = (forge: Forge, projectId: number, branch: string): ReadonlyArray<BranchProtection> => {
+  const project = forge.read.projects.byId(projectId)
+  if (project === undefined || project.defaultBranch !== branch) return []
+  if (forge.read.protectedBranches.isSettled(projectId)) return []
+  const levels = defaultAccess(forge, project)
+  return levels === null ? [] : [{ push: [access(levels.push)], merge: [access(levels.merge)], allowForcePush: false }]
+}
+
+/** Every protection that covers the branch. */
+const protectionsOf = (forge: Forge, projectId: number, branch: string): ReadonlyArray<BranchProtection> => {
+  const rows = forge.read.protectedBranches.ofProject(projectId).filter(({ name }) => coversRef(name, branch))
+  return rows.length > 0 ? rows : pendingProtection(forge, projectId, branch)
+}
+
+/** The caller as protections see them; undefined for one who is no user. */
+export const applicantOf = (
+  forge: Forge,
+  { principal, projectId }: Pick<RefRequest, 'principal' | 'projectId'>,
+): Applicant | undefined => {
+  if (principal.kind !== 'user') return undefined
+  const { userId, admin } = principal
+  return {
+    userId,
+    admin,
+    level: forge.read.projects.level(userId, projectId),
+    isInGroup: (groupId) => forge.read.groups.level(userId, groupId) > 0,
+  }
+}
+
+/** Protected branches as rules over refs; the forge is passed as a function because it is composed after its rules. */
+export const branchRules = (forge: () => Forge): Partial<RefRules> => ({
+  refusal: (request) => {
+    const branch = branchOf(request.ref)
+    if (branch === undefined) return undefined
+    const protections = protectionsOf(forge(), request.projectId, branch)
+    if (protections.length === 0) return undefined
+    const applicant = applicantOf(forge(), request)
+    return applicant === undefined ? PUSH_REFUSED : branchRefusal(protections, applicant, request)
+  },
+  isProtected: (projectId, ref) => {
+    const branch = branchOf(ref)
+    return branch !== undefined && protectionsOf(forge(), projectId, branch).length > 0
+  },
+  developersMay: (projectId, ref, what) => {
+    const branch = branchOf(ref)
+    if (branch === undefined) return false
+    const protections = protectionsOf(forge(), projectId, branch)
+    return protections.some((protection) => protection[what].some(({ level }) => level === 30))
+  },
+})

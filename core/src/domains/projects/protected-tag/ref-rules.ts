@@ -1,0 +1,25 @@
+import type { Forge } from '../../../app/forge.js'
+import { coversRef } from '../protected-branch/policy.js'
+import { applicantOf } from '../protected-branch/ref-rules.js'
+import { tagOf } from '../repository/ref-names.js'
+import type { RefRules } from '../repository/ref-rules.js'
+import type { TagProtection } from './aggregate.js'
+import { CREATE_REFUSED, tagRefusal } from './policy.js'
+
+/** Every protection that covers the tag. */
+const protectionsOf = (forge: Forge, projectId: number, ref: string): ReadonlyArray<TagProtection> => {
+  const tag = tagOf(ref)
+  if (tag === undefined) return []
+  return forge.read.protectedTags.ofProject(projectId).filter(({ name }) => coversRef(name, tag))
+}
+
+/** Protected tags as rules over refs; the forge is passed as a function because it is composed after its rules. */
+export const tagRules = (forge: () => Forge): Partial<RefRules> => ({
+  refusal: (request) => {
+    const protections = protectionsOf(forge(), request.projectId, request.ref)
+    if (protections.length === 0) return undefined
+    const applicant = applicantOf(forge(), request)
+    return applicant === undefined ? CREATE_REFUSED : tagRefusal(protections, applicant, request)
+  },
+  isProtected: (projectId, ref) => protectionsOf(forge(), projectId, ref).length > 0,
+})
