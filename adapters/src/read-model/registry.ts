@@ -25,12 +25,14 @@ import { places } from './projects/index.js'
 import { protectedBranches } from './projects/protected-branch.js'
 import { protectedTagRows } from './projects/protected-tag.js'
 import { repositories } from './projects/repository.js'
+import { uploads } from './projects/upload.js'
 import { approvalRuleRows } from './review/approval-rule/index.js'
 import { mergeRequests } from './review/merge-request/index.js'
 
 /** Every domain's part of the read model, in alphabetical order; approval rules last, because they go by the rows of projects, branches and requests. */
 export const projections: ReadonlyArray<Projection> = [
   ciVariables,
+  uploads,
   activity,
   deployTokens,
   awards,

@@ -29,6 +29,7 @@ import { project } from '@forgefold/core/domains/projects/project'
 import { protectedBranch } from '@forgefold/core/domains/projects/protected-branch'
 import { protectedTags } from '@forgefold/core/domains/projects/protected-tag'
 import { repository } from '@forgefold/core/domains/projects/repository'
+import { upload } from '@forgefold/core/domains/projects/upload'
 import { approvalRules } from '@forgefold/core/domains/review/approval-rule'
 import { mergeRequest } from '@forgefold/core/domains/review/merge-request'
 import {
@@ -46,6 +47,7 @@ type Reader = Pick<EventCatalogue<DomainEvent>, 'decode'>
 const AGGREGATES: ReadonlyArray<{ readonly category: Category; readonly events: Reader }> = [
   reservation,
   ciVariable,
+  upload,
   awardEmoji,
   commitComment,
   discussion,

@@ -24,7 +24,8 @@ export const plain = (status: number, text: string, headers: HttpResponse['heade
 
 export const notFound = plain(404, 'Not Found')
 
-const signIn = ({ path }: HttpRequest): HttpResponse =>
+/** Sends to the sign-in page, and back. */
+export const signIn = ({ path }: HttpRequest): HttpResponse =>
   plain(302, '', [['Location', `/users/sign_in?return_to=${encodeURIComponent(path)}`]])
 
 /** Somebody before a repository that is open to them. */

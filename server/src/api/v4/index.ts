@@ -38,6 +38,7 @@ import { projectRoutes } from './projects/projects/routes.js'
 import { protectedBranchRoutes } from './projects/protected-refs/branch-routes.js'
 import { protectedTagRoutes } from './projects/protected-refs/tag-routes.js'
 import { repositoryRoutes } from './projects/repository/index.js'
+import { uploadRoutes } from './projects/uploads/routes.js'
 import { mergeRequestRoutes } from './review/merge-requests/index.js'
 
 /** Every route of the REST API, an area a line. */
@@ -80,6 +81,7 @@ export const apiRoutes: ReadonlyArray<Route> = [
   ...relatedMergeRequestRoutes,
   ...resourceEventRoutes,
   ...todoRoutes,
+  ...uploadRoutes,
   ...userAdministrationRoutes,
   ...userRoutes,
   ...versionRoutes,

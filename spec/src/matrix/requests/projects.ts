@@ -82,6 +82,10 @@ const tracker: Making = async (place) => {
 const TOKEN = { name: 'made', scopes: ['read_repository'] }
 
 export const projectRequests: Requests = {
+  'POST /projects/:id/uploads': () => ({
+    bytes: Buffer.from('--b\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\na\r\n--b--\r\n'),
+    headers: { 'content-type': 'multipart/form-data; boundary=b' },
+  }),
   'POST /projects': (place) => ({ json: { name: `own-${place.next()}` } }),
   'PUT /projects/:id': sends({ description: 'changed' }),
   'DELETE /projects/:id': onSpareProject(),

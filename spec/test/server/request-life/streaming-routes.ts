@@ -80,6 +80,13 @@ const pypiForm = (): Buffer => {
   ])
 }
 
+const uploadForm = (): Buffer =>
+  Buffer.concat([
+    Buffer.from(`--${BOUNDARY}\r\nContent-Disposition: form-data; name="file"; filename="a.bin"\r\n\r\n`),
+    PACKED,
+    Buffer.from(`\r\n--${BOUNDARY}--\r\n`),
+  ])
+
 const npmDocument = (version: string): Buffer =>
   Buffer.from(
     JSON.stringify({
@@ -187,6 +194,7 @@ export const streamingRoutes = async (server: ServerProcess): Promise<ReadonlyAr
       pushBody(),
       BASIC,
     ),
+    sending('POST', '/projects/:id/uploads', `${at}/uploads`, form, uploadForm()),
     sending('POST', '/projects/:id/packages/pypi', `${at}/packages/pypi`, form, pypiForm()),
     sending('PUT', npm, `${at}/packages/npm/crate`, 'application/json', npmDocument('2.0.0')),
     sending('PUT', `${npm}/-rev/:rev`, `${at}/packages/npm/crate/-rev/1`, 'application/json', npmDocument('1.0.0')),

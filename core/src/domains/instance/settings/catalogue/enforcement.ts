@@ -48,6 +48,7 @@ export const ENFORCED: Readonly<Record<string, string>> = {
   housekeeping_full_repack_period: 'repositories, after pushes, commits and merges',
   housekeeping_gc_period: 'repositories, after pushes, commits and merges',
   receive_max_input_size: 'pushes',
+  max_attachment_size: 'uploads',
   repository_size_limit: 'pushes that bring something, commits made over the API, merges and rebases',
   signup_enabled: 'the registration page',
   require_admin_approval_after_user_signup: 'the registration page; switched off, everybody who waits is let in',

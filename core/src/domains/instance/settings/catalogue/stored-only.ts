@@ -69,7 +69,6 @@ const NOTHING_TO_GOVERN: ReadonlyArray<readonly [why: string, names: ReadonlyArr
   ['pushes make no feed of activities', ['push_event_activities_limit']],
   ['there are no hooks', ['push_event_hooks_limit', 'allow_local_requests_from_system_hooks']],
   ['nothing is mirrored', ['mirror_available', 'mirror_capacity_threshold', 'mirror_max_capacity', 'mirror_max_delay']],
-  ['there are no attachments', ['max_attachment_size']],
   ['there are no wikis', ['wiki_page_max_content_bytes']],
   ['Markdown is rendered anew each time', ['local_markdown_version']],
   ['there are no terminals', ['terminal_max_session_time']],

@@ -1,0 +1,19 @@
+/** An upload as the read model keeps it. */
+export interface UploadRow {
+  readonly id: number
+  readonly projectId: number
+  readonly name: string
+  readonly sha256: string
+  readonly size: number
+}
+
+export interface UploadQueries {
+  /** By the digest of the secret part of its address. */
+  readonly find: (projectId: number, secretDigest: string, name: string) => UploadRow | undefined
+}
+
+declare module '../../../ports/read-model.js' {
+  interface ReadModel {
+    readonly uploads: UploadQueries
+  }
+}
