@@ -31,6 +31,19 @@ const checker = (): Ajv2020 => {
 
 const isJson = (type: string | undefined): boolean => type?.startsWith('application/json') === true
 
+/** What clients keep in 32 bits. */
+const GREATEST_ID = 2 ** 31 - 1
+const ID = /^(id|iid|\w+_id)$/
+
+/** Ids in an answer that some clients cannot keep; histories of old have some, new instances give out none. */
+export const greatIds = (value: unknown, at = ''): ReadonlyArray<string> => {
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, inner]) => {
+    if (typeof inner === 'number') return ID.test(key) && inner > GREATEST_ID ? [`${at}/${key}: ${inner}`] : []
+    return greatIds(inner, `${at}/${key}`)
+  })
+}
+
 /** An answer as a client gets it. */
 export interface GivenAnswer {
   readonly status: number

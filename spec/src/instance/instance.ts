@@ -14,7 +14,7 @@ import { createFirstAdministrator, registerUser } from '@forgefold/core/domains/
 import type { Instant } from '@forgefold/core/kernel'
 import { createForgefold, type Forgefold, type ForgefoldOptions } from '@forgefold/server'
 import * as E from 'fp-ts/lib/Either.js'
-import { declaredAnswers } from '../conformance/answers.js'
+import { declaredAnswers, greatIds } from '../conformance/answers.js'
 import { heardParameters } from '../parameters/heard.js'
 import { answersFolder, recorder } from '../same-answers/recorder.js'
 import { openChosenStore } from './chosen-store.js'
@@ -174,5 +174,13 @@ export const openTestInstance = async (options: TestInstanceOptions = {}): Promi
     await store?.close()
   }
   const context = (): CommandContext => caller().context
-  return { forgefold, forge, clock, root: ROOT_TOKEN, caller, context, ask: askerOf(forgefold), person, close }
+  const asker = askerOf(forgefold)
+  const ask: TestInstance['ask'] = async (method, path, asked) => {
+    const answer = await asker(method, path, asked)
+    const great = greatIds(answer.json)
+    if (great.length > 0)
+      assert.fail(`${method} ${path} answers ids that do not fit into 32 bits:\n${great.join('\n')}`)
+    return answer
+  }
+  return { forgefold, forge, clock, root: ROOT_TOKEN, caller, context, ask, person, close }
 }

@@ -19,6 +19,9 @@ export type Description = Readonly<t.TypeOf<typeof description>>
 /** Issuables that a text refers to with their project; missing where there are none, and in events from before this was kept. */
 export const speaksOf = { speaksOf: list(t.type({ type: oneOf(ISSUABLE_TYPES), id: safeInteger })) }
 
+/** Activity of this event and of all later ones has counted numbers; missing in events from before that, whose activity is numbered by its place. */
+export const activityNumbers = { activityNumbers: t.literal('counted') }
+
 /** Whether a change holds nothing but what follows from the texts: mentions and references alone are no change. */
 export const holdsOnlyMentions = (data: object): boolean =>
   Object.keys(data).every((name) => name === 'mentionedIds' || name === 'speaksOf')

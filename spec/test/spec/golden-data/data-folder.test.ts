@@ -160,6 +160,16 @@ describe.runIf(programs.need('git'))('a data folder that version 0.1.0 wrote', {
       const shown = await ask('administrator', 'GET', `${project}/merge_requests?source_branch=new`)
       return /"merge_status":"can_be_merged"/.test(shown.text) ? true : undefined
     })
+    // Old notes keep the numbers they had; those since the first new issue have numbers that are counted.
+    const notes = async (): Promise<ReadonlyArray<{ readonly id: number; readonly system: boolean }>> => {
+      const { json } = await ask('administrator', 'GET', `${project}/merge_requests/3/notes?sort=asc`)
+      return (json as ReadonlyArray<{ readonly id: number; readonly system: boolean }>).filter(({ system }) => system)
+    }
+    const noted = await notes()
+    expect(noted.map(({ id }) => (id < 2 ** 31 ? 'counted' : 'placed'))).toEqual([
+      ...noted.slice(1).map(() => 'placed'),
+      'counted',
+    ])
     const before = await answered()
     await forgefold.close()
     for (const file of readdirSync(data)) if (file.startsWith('read-model')) rmSync(join(data, file))
@@ -167,6 +177,7 @@ describe.runIf(programs.need('git'))('a data folder that version 0.1.0 wrote', {
     expect(forgefold.readModel.fresh).toBe(true)
     expect(before.some(({ body }) => /"last_used_at":"2/.test(JSON.stringify(body)))).toBe(true)
     expect(differences(await answered(), before)).toEqual([])
+    expect(await notes()).toEqual(noted)
     expect(troubles).toEqual([])
   })
 })

@@ -8,6 +8,7 @@ import {
 import type { IssuableType } from '@forgefold/core/domains/issuable'
 import type { StoredEvent } from '@forgefold/core/kernel'
 import type { Database } from 'better-sqlite3'
+import type { CountedNumbers } from './counted-numbers.js'
 
 export interface ActivityTarget {
   readonly type: IssuableType
@@ -42,7 +43,7 @@ const subjectOf = (activity: Exclude<Activity, { readonly of: 'note' }>): readon
   return [activity.of === 'label' ? activity.labelId : activity.milestoneId, activity.action]
 }
 
-export const makeActivityWriter = (db: Database): ActivityWriter => {
+export const makeActivityWriter = (db: Database, counted: CountedNumbers): ActivityWriter => {
   const stateOf = db
     .prepare<[string, number], string>('SELECT facts FROM remembered WHERE noteable_type = ? AND noteable_id = ?')
     .pluck()
@@ -81,12 +82,14 @@ export const makeActivityWriter = (db: Database): ActivityWriter => {
       const facts = stateOf.get(type, id)
       return facts === undefined ? undefined : (JSON.parse(facts) as TrackedState)
     },
-    record: (issuable, derived, { revision, metadata: { at } }, by) => {
+    record: (issuable, derived, event, by) => {
       if (derived === undefined) return
+      const { revision, metadata } = event
+      const { at } = metadata
       const { type, id } = issuable
       updateState.run(JSON.stringify(derived.after), type, id)
       for (const [index, activity] of derived.activities.entries()) {
-        const number = activityNumber(type, id, revision, index)
+        const number = counted.take(event, index) ?? activityNumber(type, id, revision, index)
         if (number === undefined) continue
         if (activity.of === 'note') writeNote(issuable, activity.note, number, { by, at })
         else insertEvent.run(number, activity.of, type, id, by ?? null, ...subjectOf(activity), at)

@@ -1,4 +1,3 @@
-import { activityNumber } from '@forgefold/core/domains/conversation/activity'
 import type { Database } from 'better-sqlite3'
 import type { Action, ActivityWriter } from './activity-writer.js'
 
@@ -9,8 +8,13 @@ interface Known {
   readonly confidential: number
 }
 
-/** Writes the notes about an issue that was closed, at one of its revisions, in favour of another. */
-export type WriteDuplicate = (duplicateId: number, revision: number, canonicalId: number, action: Action) => void
+/** Writes the notes about an issue that was closed in favour of another. */
+export type WriteDuplicate = (
+  duplicateId: number,
+  canonicalId: number,
+  action: Action,
+  numberOf: (index: number) => number | undefined,
+) => void
 
 /** Writes a note on both issues that one is a duplicate of the other; none names a confidential issue. */
 export const makeDuplicateWriter = (db: Database, { writeNote }: Pick<ActivityWriter, 'writeNote'>): WriteDuplicate => {
@@ -18,12 +22,12 @@ export const makeDuplicateWriter = (db: Database, { writeNote }: Pick<ActivityWr
     `SELECT noteable_id AS id, project_id AS projectId, iid, confidential FROM remembered
      WHERE noteable_type = 'Issue' AND noteable_id = ?`,
   )
-  return (duplicateId, revision, canonicalId, action) => {
+  return (duplicateId, canonicalId, action, numberOf) => {
     const duplicate = knownOf.get(duplicateId)
     const canonical = knownOf.get(canonicalId)
     if (duplicate === undefined || canonical === undefined) return
     const note = (kind: 'duplicate_of' | 'has_duplicate', to: Known, of: Known, index: number): void => {
-      const number = activityNumber('Issue', duplicateId, revision, index)
+      const number = numberOf(index)
       if (of.confidential === 1 || number === undefined) return
       const elsewhere = of.projectId === to.projectId ? {} : { projectId: of.projectId }
       writeNote({ type: 'Issue', id: to.id }, { kind, by: 'Issue', iid: of.iid, ...elsewhere }, number, action)

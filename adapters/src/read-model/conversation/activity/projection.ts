@@ -15,6 +15,7 @@ import { idOf, type StoredEvent, userIdOf } from '@forgefold/core/kernel'
 import { onIssuableDeleted } from '../../engine/issuable-deletions.js'
 import { type HandlerTable, handle, type Projection } from '../../engine/projection.js'
 import { type ActivityTarget, makeActivityWriter } from './activity-writer.js'
+import { makeCountedNumbers } from './counted-numbers.js'
 import { makeDuplicateWriter } from './duplicate-writer.js'
 import { type MentioningText, makeMentionWriter } from './mention-writer.js'
 import { activityQueries } from './queries.js'
@@ -74,7 +75,8 @@ export const activity: Projection = {
   schema,
   handlers: (context) => {
     const { db } = context
-    const writer = makeActivityWriter(db)
+    const counted = makeCountedNumbers(db)
+    const writer = makeActivityWriter(db, counted)
     const recordMentions = makeMentionWriter(db, writer)
     const writeDuplicate = makeDuplicateWriter(db, writer)
     const setConfidential = db.prepare(
@@ -113,6 +115,11 @@ export const activity: Projection = {
     const mergeRequestHandlers = table<MergeRequestEvent>('MergeRequest', MERGE_REQUEST_EVENTS, mergeRequestActivity)
     const issueHandlers = table<IssueEvent>('Issue', ISSUE_EVENTS, issueActivity)
 
+    const numberOf = ({ type, id }: ActivityTarget, stored: StoredEvent, index: number): number | undefined =>
+      counted.take(stored, index) ?? activityNumber(type, id, stored.revision, index)
+    const begin = ({ activityNumbers }: { readonly activityNumbers?: 'counted' }): void => {
+      if (activityNumbers === 'counted') counted.begin()
+    }
     const mentionsInDescription = (
       type: IssuableType,
       { title, description, speaksOf }: Texts,
@@ -123,7 +130,7 @@ export const activity: Projection = {
       const action = { by: userIdOf(stored.metadata.actor), at: stored.metadata.at }
       const text = `${title ?? ''}\n${description?.text ?? ''}`
       recordMentions(issuable, { text, speaksOf }, action, (index) =>
-        activityNumber(type, issuable.id, stored.revision, FIRST_MENTION_INDEX + index),
+        numberOf(issuable, stored, FIRST_MENTION_INDEX + index),
       )
     }
     const mentionsInNote = (noteId: number, mentioning: MentioningText, stored: StoredEvent): void => {
@@ -132,13 +139,19 @@ export const activity: Projection = {
       // An edited note goes on with the numbers that are left.
       const from = countNotes.get(noteMentionNumber(noteId, 0), noteMentionNumber(noteId + 1, 0)) ?? 0
       if (issuable !== undefined)
-        recordMentions(issuable, mentioning, action, (index) => noteMentionNumber(noteId, from + index))
+        recordMentions(
+          issuable,
+          mentioning,
+          action,
+          (index) => counted.take(stored, index) ?? noteMentionNumber(noteId, from + index),
+        )
     }
 
     return [
       handle(context, mergeRequest, {
         ...mergeRequestHandlers,
         MergeRequestCreated: (data, stored) => {
+          begin(data)
           const where = { projectId: data.targetProjectId, iid: data.iid }
           writer.track(issuableOf('MergeRequest', stored), where, data.authorId)
           mergeRequestHandlers.MergeRequestCreated?.(data, stored)
@@ -152,13 +165,16 @@ export const activity: Projection = {
       handle(context, issue, {
         ...issueHandlers,
         IssueCreated: (data, stored) => {
+          begin(data)
           writer.track(issuableOf('Issue', stored), data, data.authorId)
           setConfidential.run(Number(data.confidential), idOf(stored.stream))
           issueHandlers.IssueCreated?.(data, stored)
           mentionsInDescription('Issue', data, stored)
         },
-        IssueMarkedDuplicate: ({ canonicalId, by }, { stream, revision, metadata: { at } }) => {
-          writeDuplicate(Number(idOf(stream)), revision, canonicalId, { by, at })
+        IssueMarkedDuplicate: ({ canonicalId, by }, stored) => {
+          const duplicate = issuableOf('Issue', stored)
+          const action = { by, at: stored.metadata.at }
+          writeDuplicate(duplicate.id, canonicalId, action, (index) => numberOf(duplicate, stored, index))
         },
         IssueChanged: (data, stored) => {
           if (data.confidential !== undefined) setConfidential.run(Number(data.confidential), idOf(stored.stream))

@@ -22,6 +22,12 @@ export const schema = `
     created_at TEXT NOT NULL
   ) STRICT;
   CREATE INDEX resource_events_by_noteable ON resource_events (noteable_type, noteable_id, kind, created_at, id);
+  CREATE TABLE counted_activity (
+    one INTEGER PRIMARY KEY CHECK (one = 1),
+    event TEXT NOT NULL,
+    base INTEGER NOT NULL,
+    free INTEGER NOT NULL
+  ) STRICT;
   CREATE TABLE cross_references (
     target_type TEXT NOT NULL,
     target_id INTEGER NOT NULL,

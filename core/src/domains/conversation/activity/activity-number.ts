@@ -1,6 +1,12 @@
 import type { IssuableType } from '../../issuable/event-fields.js'
 
-/** The first number of activity; the counted numbers of notes stay far below. */
+/** The first of the counted numbers of activity: far above the numbers of other notes, and fit for 32 bits for a thousand million more. */
+export const FIRST_COUNTED_NUMBER = 2 ** 30
+
+/** An event takes so many counted numbers at a time, so that more activity can be derived from it one day without moving others'. */
+export const COUNTED_AT_ONCE = 16
+
+/** The first number of activity by its place. */
 export const FIRST_ACTIVITY_NUMBER = 2 ** 52
 
 const MOST_ISSUABLES = 2 ** 25
@@ -8,9 +14,9 @@ const MOST_REVISIONS = 2 ** 20
 const MOST_AT_ONCE = 2 ** 6
 
 /**
- * The number of an entry of activity, derived from the place of its event.
+ * The number of an entry of activity in a history that does not count it yet, derived from the place of its event.
  *
- * It is the same on every server and after every rebuild of the read model. Undefined beyond what fits: 33 million issuables of a type,
+ * Undefined beyond what fits: 33 million issuables of a type,
  * a million events of one issuable, 64 entries of one event.
  */
 export const activityNumber = (type: IssuableType, id: number, revision: number, index: number): number | undefined => {

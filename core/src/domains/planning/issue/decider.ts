@@ -27,7 +27,9 @@ const titleErrors = (title: string | undefined): FieldErrors | undefined =>
 const create = ({ type: _, ...data }: Of<'Create'>, state: IssueState): Decision => {
   if (state.kind !== 'none') return refuse(conflict())
   const wrong = titleErrors(data.title)
-  return wrong === undefined ? E.right([{ type: 'IssueCreated', data }]) : refuse(invalid(wrong))
+  return wrong === undefined
+    ? E.right([{ type: 'IssueCreated', data: { ...data, activityNumbers: 'counted' } }])
+    : refuse(invalid(wrong))
 }
 
 const change = ({ changes, assigneeIds, labelIds }: Of<'Change'>, live: LiveIssue): Decision => {

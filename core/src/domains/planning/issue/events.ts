@@ -1,6 +1,6 @@
 import * as t from 'io-ts'
 import { codecs, current, type EventOf, eventCatalogue } from '../../../kernel/index.js'
-import { description, speaksOf } from '../../issuable/event-fields.js'
+import { activityNumbers, description, speaksOf } from '../../issuable/event-fields.js'
 
 const { safeInteger, nullable, day, instant, list } = codecs
 
@@ -23,7 +23,7 @@ export const issueCreated = t.intersection([
     labelIds: list(safeInteger),
     ...details,
   }),
-  t.partial(speaksOf),
+  t.partial({ ...speaksOf, ...activityNumbers }),
 ])
 const changed = t.partial({ ...details, ...speaksOf })
 const people = t.type({ userIds: list(safeInteger) })

@@ -42,7 +42,7 @@ import { mergeRequestNames } from './unique-names.js'
 
 const create = ({ type: _, version, ...data }: Of<'Create'>): Decision =>
   E.right([
-    { type: 'MergeRequestCreated', data },
+    { type: 'MergeRequestCreated', data: { ...data, activityNumbers: 'counted' } },
     { type: 'VersionRecorded', data: version },
   ])
 

@@ -1,6 +1,6 @@
 import * as t from 'io-ts'
 import { codecs, current, type EventOf, eventCatalogue } from '../../../kernel/index.js'
-import { description, speaksOf } from '../../issuable/event-fields.js'
+import { activityNumbers, description, speaksOf } from '../../issuable/event-fields.js'
 
 const { safeInteger, nullable, instant, oneOf, list } = codecs
 
@@ -73,7 +73,7 @@ export const opening = {
   ...options,
 }
 
-const created = t.intersection([t.type(opening), t.partial(speaksOf)])
+const created = t.intersection([t.type(opening), t.partial({ ...speaksOf, ...activityNumbers })])
 
 const changed = t.partial({ title: t.string, description, mentionedIds: list(safeInteger), ...speaksOf, ...options })
 const people = t.type({ userIds: list(safeInteger) })

@@ -1,0 +1,43 @@
+import { COUNTED_AT_ONCE, FIRST_COUNTED_NUMBER } from '@forgefold/core/domains/conversation/activity'
+import type { StoredEvent } from '@forgefold/core/kernel'
+import type { Database } from 'better-sqlite3'
+
+interface Count {
+  /** The event that took numbers last, its first one, and the first that is free. */
+  readonly event: string
+  readonly base: number
+  readonly free: number
+}
+
+/**
+ * Numbers of activity by count: each event takes the next few.
+ *
+ * They follow from the order of events alone, so they are the same on every server and after every rebuild.
+ */
+export interface CountedNumbers {
+  /** From this event on, activity is counted. */
+  readonly begin: () => void
+  /** The number of an entry of this event's activity; undefined where nothing is counted yet. */
+  readonly take: (event: StoredEvent, index: number) => number | undefined
+}
+
+const afterwards = (number: number): number => (Math.floor(number / COUNTED_AT_ONCE) + 1) * COUNTED_AT_ONCE
+
+export const makeCountedNumbers = (db: Database): CountedNumbers => {
+  const insert = db.prepare("INSERT OR IGNORE INTO counted_activity (one, event, base, free) VALUES (1, '', ?, ?)")
+  const read = db.prepare<[], Count>('SELECT event, base, free FROM counted_activity')
+  const update = db.prepare('UPDATE counted_activity SET event = ?, base = ?, free = ?')
+  return {
+    begin: () => {
+      insert.run(FIRST_COUNTED_NUMBER, FIRST_COUNTED_NUMBER)
+    },
+    take: ({ id }, index) => {
+      const count = read.get()
+      if (count === undefined) return undefined
+      const base = count.event === id ? count.base : count.free
+      const number = base + index
+      if (count.event !== id || number >= count.free) update.run(id, base, afterwards(number))
+      return number
+    },
+  }
+}
