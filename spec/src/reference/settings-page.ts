@@ -46,24 +46,24 @@ const releasesOf = (name: string): string => {
 }
 
 const remarksOf = ({
-  companions,
+  requires,
   sealed,
   hidden,
   fixed,
   answeredOnly,
-  restart,
+  needsRestart,
   unavailable,
 }: Attribute): ReadonlyArray<string> => [
-  ...(companions === undefined
+  ...(requires === undefined
     ? []
     : [
-        `Needs ${companions.names.map((name) => `\`${name}\``).join(', ')} ${companions.check === 'request' ? 'in the same request' : 'in the record'}.`,
+        `Needs ${requires.names.map((name) => `\`${name}\``).join(', ')} ${requires.check === 'request' ? 'in the same request' : 'in the record'}.`,
       ]),
   ...(hidden ? ['Sealed, never answered.'] : sealed ? ['Sealed.'] : []),
   ...(fixed ? ['A value sent is dropped.'] : []),
   ...(answeredOnly ? ['Answered only.'] : []),
   ...(unavailable === undefined ? [] : [`Cannot be switched on: ${unavailable}.`]),
-  ...(restart ? ['Takes effect at the next start.'] : []),
+  ...(needsRestart ? ['Takes effect at the next start.'] : []),
 ]
 
 const row = (name: string, attribute: Attribute): string => {

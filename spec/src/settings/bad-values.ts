@@ -9,7 +9,7 @@ export interface BadValue {
 }
 
 const badNumbers = (name: string, attribute: Attribute): ReadonlyArray<BadValue> => {
-  const { min, max, above, below, loose, numbers } = attribute
+  const { min, max, above, below, coerced, numbers } = attribute
   const typed = (value: unknown): BadValue => ({ name, value, error: `${name} is invalid` })
   const said = (value: unknown, ...texts: ReadonlyArray<string>): BadValue => ({
     name,
@@ -18,9 +18,9 @@ const badNumbers = (name: string, attribute: Attribute): ReadonlyArray<BadValue>
   })
   const whole = attribute.shape === 'integer'
   return [
-    ...(loose ? [said('abc', 'is not a number')] : [typed('abc')]),
-    ...(whole ? [loose ? said('12.5', 'must be an integer') : typed('12.5')] : []),
-    loose ? said({}, 'is not a number') : typed({}),
+    ...(coerced ? [said('abc', 'is not a number')] : [typed('abc')]),
+    ...(whole ? [coerced ? said('12.5', 'must be an integer') : typed('12.5')] : []),
+    coerced ? said({}, 'is not a number') : typed({}),
     ...(min === undefined || !Number.isInteger(min) ? [] : [said(min - 1, `must be greater than or equal to ${min}`)]),
     ...(max === undefined ? [] : [said(max + 1, `must be less than or equal to ${max}`)]),
     ...(above === undefined ? [] : [said(above, `must be greater than ${above}`)]),
@@ -28,7 +28,7 @@ const badNumbers = (name: string, attribute: Attribute): ReadonlyArray<BadValue>
     ...(numbers === undefined
       ? []
       : [
-          loose
+          coerced
             ? said(77, 'is not included in the list')
             : { name, value: 77, error: `${name} does not have a valid value` },
         ]),
@@ -136,7 +136,7 @@ const BAD_TEXTS: Readonly<Record<NonNullable<Attribute['check']>, ReadonlyArray<
 }
 
 const badTexts = (name: string, attribute: Attribute): ReadonlyArray<BadValue> => {
-  const { maxLength, check, words, loose, filled } = attribute
+  const { maxLength, check, words, coerced, filled } = attribute
   const said = (value: unknown, text: string): BadValue => ({ name, value, message: { [name]: [text] } })
   const wrong = (check === undefined ? [] : BAD_TEXTS[check]).filter(([text]) => [...text].length <= (maxLength ?? 999))
   const long = 'a'.repeat((maxLength ?? 0) + 1)
@@ -149,7 +149,7 @@ const badTexts = (name: string, attribute: Attribute): ReadonlyArray<BadValue> =
     ...(words === undefined
       ? []
       : [
-          loose
+          coerced
             ? said('bogus', 'is not included in the list')
             : { name, value: 'bogus', error: `${name} does not have a valid value` },
         ]),
@@ -191,7 +191,7 @@ export const badValues = (name: SettingName): ReadonlyArray<BadValue> => {
       const wrong = (value: unknown): BadValue => ({
         name,
         value,
-        ...(attribute.loose ? { message: refusal.message } : { error: `${name} is invalid` }),
+        ...(attribute.coerced ? { message: refusal.message } : { error: `${name} is invalid` }),
       })
       return [refusal, ...['perhaps', 'truthy', '2', 2, -1, 0.5, {}, [true]].map(wrong)]
     }

@@ -122,14 +122,14 @@ export const validValue = (name: SettingName): fc.Arbitrary<unknown> => {
 }
 
 /** What a flag brings along so that it may be switched on. */
-export const companionsOf = (name: SettingName): Readonly<Record<string, unknown>> =>
+export const requiredSettingsOf = (name: SettingName): Readonly<Record<string, unknown>> =>
   Object.fromEntries(
-    (CATALOGUE[name].companions?.names ?? []).map((companion) => {
-      const attribute = CATALOGUE[companion as SettingName] as Attribute
-      const initial = INITIAL_SETTINGS[companion as SettingName]
-      if (attribute.shape === 'integer' || attribute.shape === 'number') return [companion, initial]
-      if (attribute.shape === 'texts') return [companion, ['example.com']]
-      return [companion, attribute.check === 'any text' ? 'something' : fc.sample(textOf(attribute), 1)[0]]
+    (CATALOGUE[name].requires?.names ?? []).map((required) => {
+      const attribute = CATALOGUE[required as SettingName] as Attribute
+      const initial = INITIAL_SETTINGS[required as SettingName]
+      if (attribute.shape === 'integer' || attribute.shape === 'number') return [required, initial]
+      if (attribute.shape === 'texts') return [required, ['example.com']]
+      return [required, attribute.check === 'any text' ? 'something' : fc.sample(textOf(attribute), 1)[0]]
     }),
   )
 

@@ -1,24 +1,36 @@
 import type { ReleaseItem } from '../release-item.js'
+import { accessTokenItems } from './access-tokens.js'
 import { approvalItems } from './approvals.js'
 import { ciItems, ciVariableItems } from './ci.js'
-import { elsewhereItems, graphqlItems } from './elsewhere.js'
-import { identityItems } from './identity.js'
+import { deploymentItems } from './deployments.js'
+import { graphqlItems } from './graphql.js'
 import { mergeRequestItems } from './merge-requests.js'
-import { packageAndDeploymentItems } from './packages-and-deployments.js'
+import { oauthItems } from './oauth.js'
+import { otherEndpointItems } from './other-endpoints.js'
+import { packageItems } from './packages.js'
 import { planningItems } from './planning.js'
+import { runnerItems } from './runners.js'
 import { settingItems } from './settings.js'
+import { userGroupAndProjectItems } from './users-groups-and-projects.js'
 
-/** Everything that differs between releases, by id: the one table behind router, presenters, codecs, documents and the schedule. */
+/**
+ * Everything that differs between releases, by id: the one table behind router, presenters, codecs, documents and the schedule. A file for
+ * each area of the API documents; `planning.ts` holds labels, milestones, notes and quick actions.
+ */
 export const RELEASE_TABLE = {
   ...mergeRequestItems,
   ...approvalItems,
   ...settingItems,
-  ...identityItems,
-  ...packageAndDeploymentItems,
+  ...oauthItems,
+  ...accessTokenItems,
+  ...userGroupAndProjectItems,
+  ...packageItems,
+  ...deploymentItems,
   ...planningItems,
   ...ciItems,
   ...ciVariableItems,
-  ...elsewhereItems,
+  ...otherEndpointItems,
+  ...runnerItems,
   ...graphqlItems,
 }
 

@@ -85,10 +85,10 @@ const effectOf = ({ name, attribute }: SettingField): Html => {
   return where === undefined ? html`<strong>No effect here:</strong> ${STORED_ONLY[name]}.` : html`Obeyed by ${where}.`
 }
 
-const needsOf = ({ companions, restart, fixed, answeredOnly }: Attribute): string =>
+const needsOf = ({ requires, needsRestart, fixed, answeredOnly }: Attribute): string =>
   [
-    ...(companions === undefined ? [] : [`Needs ${companions.names.join(', ')}.`]),
-    ...(restart ? ['Takes effect at the next start.'] : []),
+    ...(requires === undefined ? [] : [`Needs ${requires.names.join(', ')}.`]),
+    ...(needsRestart ? ['Takes effect at the next start.'] : []),
     ...(fixed ? ['Always so.'] : []),
     ...(answeredOnly ? ['Cannot be changed here.'] : []),
   ].join(' ')

@@ -29,7 +29,7 @@ const changeOf = (form: RawParams, name: SettingName, attribute: Attribute, valu
   return sent === '' && attribute.nullable ? null : asSent(attribute, sent)
 }
 
-/** The parameters of an update: what differs from the record, and the companions of flags that are switched on. */
+/** The parameters of an update: what differs from the record, and the settings that flags require that are switched on. */
 export const changesIn = (
   form: RawParams,
   settings: ReadonlyArray<readonly [SettingName, Attribute]>,
@@ -40,9 +40,9 @@ export const changesIn = (
     const change = changeOf(form, name, attribute, values[name])
     if (change !== undefined) changes[name] = change
   }
-  for (const [name, { companions }] of settings)
+  for (const [name, { requires }] of settings)
     if (changes[name] === 'true')
-      for (const companion of (companions?.names ?? []) as ReadonlyArray<SettingName>)
-        changes[companion] ??= values[companion]
+      for (const required of (requires?.names ?? []) as ReadonlyArray<SettingName>)
+        changes[required] ??= values[required]
   return changes
 }

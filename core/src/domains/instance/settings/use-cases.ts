@@ -83,7 +83,7 @@ const untriedPatterns = (values: ReadonlyMap<SettingName, SettingValue>, forge: 
   return { user_default_internal_regex: ['is invalid'] }
 }
 
-/** The change that the raw parameters of an update ask of this instance. Rejections: `BadParameters` (types, allowed values, companions). */
+/** The change that the raw parameters of an update ask of this instance. Rejections: `BadParameters` (types, allowed values, required settings). */
 export const requestedChange = (
   forge: Pick<Forge, 'instance'>,
   raw: RawParameters,

@@ -32,7 +32,7 @@ export type TextCheck =
   | 'URLs'
 
 /** Settings that have to be there for a flag to be switched on. */
-export interface Companions {
+export interface RequiredSettings {
   readonly names: ReadonlyArray<string>
   /** `request`: in the same request, found with the parameters. `stored`: in the record as it will be, found with the values. */
   readonly check: 'request' | 'stored'
@@ -48,8 +48,8 @@ export interface Attribute<A extends SettingValue = SettingValue> {
   readonly tier: Tier
   /** Null is a value of its own ("none", "no limit"). */
   readonly nullable: boolean
-  /** A wrong type is found with the parameters; a loose attribute is cast and judged with the record. */
-  readonly loose: boolean
+  /** A wrong type is found with the parameters; that of a coerced attribute is cast and validated with the record. */
+  readonly coerced: boolean
   readonly unit?: string
   readonly min?: number
   readonly max?: number
@@ -69,7 +69,7 @@ export interface Attribute<A extends SettingValue = SettingValue> {
   readonly check?: TextCheck
   /** Why the flag cannot be switched on: what it promises would not happen. */
   readonly unavailable?: string
-  readonly companions?: Companions
+  readonly requires?: RequiredSettings
   /** Kept sealed at rest and in the history. */
   readonly sealed: boolean
   /** Never answered. */
@@ -79,7 +79,7 @@ export interface Attribute<A extends SettingValue = SettingValue> {
   /** No parameter of an update at all. */
   readonly answeredOnly: boolean
   /** Takes effect only at the next start. */
-  readonly restart: boolean
+  readonly needsRestart: boolean
 }
 
 /** How an old name is taken and answered. */

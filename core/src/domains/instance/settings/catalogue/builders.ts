@@ -3,18 +3,18 @@ import type { Attribute, SettingValue, Weights } from './attribute.js'
 type Notes = Partial<Omit<Attribute, 'shape' | 'initial' | 'summary' | 'nullable'>>
 
 /** A flag that needs these settings in the same request. */
-export const inRequest = (...names: ReadonlyArray<string>): Notes => ({ companions: { names, check: 'request' } })
+export const inRequest = (...names: ReadonlyArray<string>): Notes => ({ requires: { names, check: 'request' } })
 
 /** A flag that needs these settings in the record as it will be. */
-export const inRecord = (...names: ReadonlyArray<string>): Notes => ({ companions: { names, check: 'stored' } })
+export const inRecord = (...names: ReadonlyArray<string>): Notes => ({ requires: { names, check: 'stored' } })
 
 export const premium: Notes = { tier: 'premium' }
 export const ultimate: Notes = { tier: 'ultimate' }
-/** Found wrong with the record, not with the parameters. */
-export const loose: Notes = { loose: true }
+/** Cast, and validated with the record instead of with the parameters. */
+export const coerced: Notes = { coerced: true }
 /** Sealed at rest; answered to administrators. */
 export const secret: Notes = { sealed: true }
-export const restart: Notes = { restart: true }
+export const needsRestart: Notes = { needsRestart: true }
 /** A value sent is taken and dropped. */
 export const fixed: Notes = { fixed: true }
 /** A text in which anything may stand, over several lines. */
@@ -34,13 +34,13 @@ const attribute = <A extends SettingValue>(
   notes: ReadonlyArray<Notes>,
 ): Attribute<A> => ({
   tier: 'free',
-  loose: false,
+  coerced: false,
   filled: false,
   sealed: false,
   hidden: false,
   fixed: false,
   answeredOnly: false,
-  restart: false,
+  needsRestart: false,
   ...Object.assign({}, ...notes),
   shape,
   initial,

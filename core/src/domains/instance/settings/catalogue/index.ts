@@ -1,16 +1,25 @@
 import type { Tier } from '../../../../app/forge.js'
 import { isServed, type Lifespan, releaseItem } from '../../../../releases/index.js'
 import { ALIASES } from './aliases.js'
-import { appearance, integrations, outbound } from './appearance-and-integrations.js'
+import { appearance } from './appearance-and-mail.js'
 import type { Attribute, SettingValue } from './attribute.js'
-import { ci, clusters, registries } from './ci-and-packages.js'
-import { mergeRequests, projects } from './projects.js'
-import { internals, repositories, sshKeys } from './repositories.js'
+import { clusters } from './clusters-and-replicas.js'
+import { projects } from './groups-and-projects.js'
+import { internals } from './instance.js'
+import { integrations } from './integrations.js'
+import { mergeRequests } from './merge-requests.js'
+import { outbound } from './outgoing-requests.js'
+import { registries } from './packages-and-images.js'
+import { ci } from './pipelines-and-runners.js'
+import { rateLimits } from './rate-limits.js'
+import { repositories } from './repositories.js'
 import { search } from './search.js'
-import { signIn, spamAndCaptcha, tokensAndKeys } from './sign-in.js'
-import { rateLimits, throttles } from './throttles.js'
+import { signIn } from './sign-in.js'
+import { spamAndCaptcha } from './spam-and-captcha.js'
+import { throttles } from './throttles.js'
+import { sshKeys, tokensAndKeys } from './tokens-and-keys.js'
 
-/** The catalogue: every setting by name. */
+/** The catalogue: every setting by name, from a file for each area of the reference page (docs/reference/settings.md). */
 export const CATALOGUE = {
   ...signIn,
   ...tokensAndKeys,
@@ -31,7 +40,7 @@ export const CATALOGUE = {
   ...internals,
 }
 
-/** The areas of the catalogue, for the reference page. */
+/** The areas of the catalogue by their headings on the reference page; each is the file of that name, `The rest` is `instance.ts`. */
 export const AREAS: Readonly<Record<string, Readonly<Record<string, Attribute>>>> = {
   'Signing in': signIn,
   'Tokens and keys': { ...tokensAndKeys, ...sshKeys },

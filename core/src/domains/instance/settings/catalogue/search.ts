@@ -1,4 +1,4 @@
-import { count, flag, integers, loose, oneLine, premium, secret, text, textFrom } from './builders.js'
+import { coerced, count, flag, integers, oneLine, premium, secret, text, textFrom } from './builders.js'
 
 /** The search engine. */
 export const search = {
@@ -14,22 +14,22 @@ export const search = {
     premium,
     { check: 'URLs' },
   ),
-  searchengine_username: text('The user name for it.', premium, oneLine, loose, { maxLength: 255 }),
-  searchengine_password: text('The password for it.', premium, oneLine, loose, secret, { maxLength: 255 }),
+  searchengine_username: text('The user name for it.', premium, oneLine, coerced, { maxLength: 255 }),
+  searchengine_password: text('The password for it.', premium, oneLine, coerced, secret, { maxLength: 255 }),
   searchengine_limit_indexing: flag('Only the namespaces and projects below are indexed.', premium),
   searchengine_namespace_ids: integers('Namespaces to index.', premium, { above: 0 }),
   searchengine_project_ids: integers('Projects to index.', premium, { above: 0 }),
-  searchengine_indexed_field_length_limit: count(0, 'Longer fields are cut; 0 has no limit.', premium, loose, {
+  searchengine_indexed_field_length_limit: count(0, 'Longer fields are cut; 0 has no limit.', premium, coerced, {
     min: 0,
     unit: 'characters',
   }),
-  searchengine_indexed_file_size_limit_kb: count(1024, 'Larger files are not indexed.', premium, loose, {
+  searchengine_indexed_file_size_limit_kb: count(1024, 'Larger files are not indexed.', premium, coerced, {
     above: 0,
     unit: 'KB',
   }),
-  searchengine_max_bulk_concurrency: count(10, 'Bulk requests at the same time.', premium, loose, {
+  searchengine_max_bulk_concurrency: count(10, 'Bulk requests at the same time.', premium, coerced, {
     above: 0,
     unit: 'requests',
   }),
-  searchengine_max_bulk_size_mb: count(10, 'The largest bulk request.', premium, loose, { above: 0, unit: 'MB' }),
+  searchengine_max_bulk_size_mb: count(10, 'The largest bulk request.', premium, coerced, { above: 0, unit: 'MB' }),
 }

@@ -12,18 +12,18 @@ const OWN_SENTENCES: Readonly<Record<string, readonly [name: string, sentence: s
   terms: ['base', 'You need to set terms to be enforced'],
 }
 
-/** Flags whose companions have to stand in the record, and the certificate whose key has to. */
-const storedCompanions: Rule = (facts, note) => {
+/** Flags whose required settings have to be in the record, and the certificate whose key has to. */
+const requiredInRecord: Rule = (facts, note) => {
   for (const name of SETTING_NAMES) {
-    const companions = attributeNamed(name)?.companions
-    if (companions?.check !== 'stored') continue
-    const names = companions.names as ReadonlyArray<SettingName>
+    const requires = attributeNamed(name)?.requires
+    if (requires?.check !== 'stored') continue
+    const names = requires.names as ReadonlyArray<SettingName>
     const value = facts.value(name)
     const on = value === true || (value !== false && facts.present(name))
     if (!on || !facts.touches(name, ...names)) continue
-    for (const companion of names) {
-      if (facts.present(companion)) continue
-      const [key, sentence] = OWN_SENTENCES[companion] ?? [companion, "can't be blank"]
+    for (const required of names) {
+      if (facts.present(required)) continue
+      const [key, sentence] = OWN_SENTENCES[required] ?? [required, "can't be blank"]
       note(key, sentence)
     }
   }
@@ -120,14 +120,14 @@ const archivedJobs: Rule = (facts, note) => {
     note('archive_builds_in_seconds', 'must be greater than or equal to 86400')
 }
 
-/** A flag switched on in the request needs its companions present in it; blank ones pass there and are found here. */
-const blankCompanions: Rule = (facts, note) => {
+/** A flag switched on in the request has its required settings present in it; blank ones pass there and are found here. */
+const requiredInRequest: Rule = (facts, note) => {
   for (const name of SETTING_NAMES) {
-    const companions = attributeNamed(name)?.companions
-    if (companions?.check !== 'request' || facts.value(name) !== true || !facts.touches(name)) continue
-    for (const companion of companions.names as ReadonlyArray<SettingName>)
-      if (attributeNamed(companion)?.shape === 'text' && MAY_BE_BLANK.has(companion) === false)
-        if (!facts.present(companion)) note(companion, "can't be blank")
+    const requires = attributeNamed(name)?.requires
+    if (requires?.check !== 'request' || facts.value(name) !== true || !facts.touches(name)) continue
+    for (const required of requires.names as ReadonlyArray<SettingName>)
+      if (attributeNamed(required)?.shape === 'text' && MAY_BE_BLANK.has(required) === false)
+        if (!facts.present(required)) note(required, "can't be blank")
   }
 }
 
@@ -144,8 +144,8 @@ const unavailableFlags: Rule = (facts, note) => {
 
 const RULES: ReadonlyArray<Rule> = [
   unavailableFlags,
-  storedCompanions,
-  blankCompanions,
+  requiredInRecord,
+  requiredInRequest,
   storageTimeouts,
   housekeeping,
   below('inactive_projects_send_warning_email_after_months', 'inactive_projects_delete_after_months'),

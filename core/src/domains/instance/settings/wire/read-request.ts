@@ -30,15 +30,15 @@ export const parameterNames = (release: string): ReadonlyArray<string> => [
   ...Object.keys(INSTRUCTIONS),
 ]
 
-/** Companions that a flag demands in the same request, as far as tier and release have them. */
-const demandedCompanions = (
+/** Settings that a flag requires in the same request, as far as tier and release have them. */
+const requiredInSameRequest = (
   flag: string,
   edition: Edition,
   offered: (name: string) => boolean,
 ): ReadonlyArray<string> => {
-  const companions = attributeNamed(flag)?.companions
-  if (companions?.check !== 'request') return []
-  return companions.names.filter((name) => isKnown(name, edition.release) && offered(name))
+  const requires = attributeNamed(flag)?.requires
+  if (requires?.check !== 'request') return []
+  return requires.names.filter((name) => isKnown(name, edition.release) && offered(name))
 }
 
 /** Query, form and JSON body of a request, merged and uninterpreted. */
@@ -72,8 +72,8 @@ const readSettings = (draft: Draft, raw: RawParameters, edition: Edition): void 
     if (!isKnown(name, edition.release) || attributeNamed(name)?.answeredOnly === true || !given(raw, name)) continue
     readOne(draft, name, name, raw[name], edition)
     if (draft.values.get(name) !== true) continue
-    for (const companion of demandedCompanions(name, edition, (other) => isOffered(other, edition)))
-      if (!given(raw, companion)) draft.wrongParameters.push(`${companion} is missing`)
+    for (const required of requiredInSameRequest(name, edition, (other) => isOffered(other, edition)))
+      if (!given(raw, required)) draft.wrongParameters.push(`${required} is missing`)
   }
 }
 
@@ -98,7 +98,7 @@ const completed = (values: Map<SettingName, SettingValue>, host: string): Map<Se
 }
 
 /**
- * Reads the parameters of an update: types, allowed values, companions, names that exclude each other, at least one known name.
+ * Reads the parameters of an update: types, allowed values, required settings, names that exclude each other, at least one known name.
  *
  * Names of another tier are taken and dropped; names that the release does not know are ignored. Rejections: `BadParameters` with every finding.
  */

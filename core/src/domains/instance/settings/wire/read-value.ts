@@ -29,12 +29,12 @@ const WORD_SENTENCES: Readonly<Record<string, (word: string) => string>> = {
 const parsed = (name: string, attribute: Attribute, raw: unknown): Reading => {
   switch (attribute.shape) {
     case 'boolean':
-      return attribute.loose ? castFlag(raw) : readFlag(raw)
+      return attribute.coerced ? castFlag(raw) : readFlag(raw)
     case 'integer':
-      return attribute.loose ? castInteger(raw) : readInteger(raw)
+      return attribute.coerced ? castInteger(raw) : readInteger(raw)
     case 'number':
     case 'decimal':
-      return attribute.loose ? castNumber(raw) : readNumber(raw)
+      return attribute.coerced ? castNumber(raw) : readNumber(raw)
     case 'text':
       return readText(raw)
     case 'texts':
@@ -70,5 +70,5 @@ export const readValue = (name: string, attribute: Attribute, raw: unknown): Rea
   if (outside.length === 0) return read(value)
   const sentence = WORD_SENTENCES[name]
   if (sentence !== undefined) return badValue(...outside.map(sentence))
-  return attribute.loose ? badValue('is not included in the list') : badParameter('does not have a valid value')
+  return attribute.coerced ? badValue('is not included in the list') : badParameter('does not have a valid value')
 }

@@ -37,11 +37,11 @@ const BOUNDS = [
 
 /** What a setting does, with its unit and what it needs. */
 const describeSetting = (name: string, attribute: Attribute): string => {
-  const { unit, companions } = attribute
+  const { unit, requires } = attribute
   const needs =
-    companions === undefined
+    requires === undefined
       ? ''
-      : ` Needs ${companions.names.join(', ')}${companions.check === 'request' ? ' in the same request' : ''}.`
+      : ` Needs ${requires.names.join(', ')}${requires.check === 'request' ? ' in the same request' : ''}.`
   const unitText = unit === undefined ? '' : ` In ${unit}.`
   return `${ALIASES[name]?.summary ?? attribute.summary}${unitText}${needs}`
 }

@@ -29,10 +29,9 @@ describe('the catalogue of settings', () => {
       expect(numbers ?? min ?? lowest ?? above).toBeDefined()
   })
 
-  it('names only companions that exist', () => {
-    for (const [name, { companions }] of attributes)
-      for (const companion of companions?.names ?? [])
-        expect(isSettingName(companion), `${name}: ${companion}`).toBe(true)
+  it('names only requires that exist', () => {
+    for (const [name, { requires }] of attributes)
+      for (const required of requires?.names ?? []) expect(isSettingName(required), `${name}: ${required}`).toBe(true)
   })
 
   it('leads every old name to a setting', () => {

@@ -83,7 +83,7 @@ describe('delayed deletion before 15.1', () => {
   })
 })
 
-describe('companions in the same request', () => {
+describe('requires in the same request', () => {
   it.each([
     [{ captcha_enabled: true }, 'captcha_site_key is missing, captcha_private_key is missing'],
     [{ spamfilter_enabled: '1' }, 'spamfilter_api_key is missing'],
@@ -115,7 +115,7 @@ describe('companions in the same request', () => {
       badParameters('diagrams_url is missing'),
     )
   })
-  it('refuses a companion that is there but blank with the record', async () => {
+  it('refuses a required that is there but blank with the record', async () => {
     expect(await after('15.3', [{ diagrams_enabled: true, diagrams_url: '' }])).toEqual(
       invalid({ diagrams_url: ["can't be blank"] }),
     )
@@ -127,7 +127,7 @@ describe('companions in the same request', () => {
   })
 })
 
-describe('companions in the record', () => {
+describe('requires in the record', () => {
   it.each([
     [{ asset_proxy_enabled: true }, { asset_proxy_url: ["can't be blank"] }],
     [
@@ -175,7 +175,7 @@ describe('flags that promise safety which nothing here gives', () => {
     { spamfilter_enabled: true, spamfilter_api_key: 'key' },
     { spam_check_endpoint_enabled: true, spam_check_endpoint_url: 'grpc://spam.example', spam_check_api_key: 'key' },
   ]
-  it.each(complete)('%j cannot be switched on, even with all companions', async (request) => {
+  it.each(complete)('%j cannot be switched on, even with all requires', async (request) => {
     const [flag = ''] = Object.keys(request)
     expect(await after('15.3', [request])).toEqual(
       invalid({ [flag]: [expect.stringMatching(/^can't be enabled: /)] } as never),

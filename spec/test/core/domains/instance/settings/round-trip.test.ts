@@ -5,8 +5,8 @@ import {
   aliasesOf,
   badValues,
   changeableSettings,
-  companionsOf,
   openSettings,
+  requiredSettingsOf,
   validValue,
 } from '@forgefold/spec/settings'
 import fc from 'fast-check'
@@ -41,7 +41,7 @@ describe.each(changeableSettings)('%s', (name) => {
     await fc.assert(
       fc.asyncProperty(validValue(name), async (value) => {
         const laboratory = openSettings(EDITION)
-        const raw = { ...(value === true ? companionsOf(name) : {}), ...withNewCommandId(name), [name]: value }
+        const raw = { ...(value === true ? requiredSettingsOf(name) : {}), ...withNewCommandId(name), [name]: value }
         const changed = await laboratory.change(raw)
         if (E.isLeft(changed)) expect.fail(`refused: ${JSON.stringify(changed.left)}`)
         else {

@@ -1,9 +1,9 @@
 import {
   choice,
+  coerced,
   count,
   flag,
   flagOn,
-  loose,
   optionalCount,
   optionalTexts,
   optionalWord,
@@ -37,7 +37,7 @@ export const projects = {
   restricted_visibility_levels: optionalTexts('Visibilities that only administrators may choose.', {
     words: VISIBILITY,
   }),
-  default_branch_name: text('The first branch of a new repository; null means main.', loose, {
+  default_branch_name: text('The first branch of a new repository; null means main.', coerced, {
     maxLength: 255,
     check: 'branch name',
   }),
@@ -66,38 +66,26 @@ export const projects = {
     above: 0,
     unit: 'project id',
   }),
-  delayed_project_deletion: flag('In a new group, projects are deleted after a delay.', premium, loose),
-  delayed_group_deletion: flagOn('Groups are deleted after a delay.', premium, loose),
+  delayed_project_deletion: flag('In a new group, projects are deleted after a delay.', premium, coerced),
+  delayed_group_deletion: flagOn('Groups are deleted after a delay.', premium, coerced),
   deletion_adjourned_period: count(
     7,
     'How long a deletion is put off; up to 15.0 0 deletes at once, from 15.1 on it ends delayed deletion and is kept as 1.',
     premium,
-    loose,
+    coerced,
     { lowest: 0, max: 90, unit: 'days' },
   ),
-  delete_inactive_projects: flag('Projects that nobody uses are deleted.', loose),
-  inactive_projects_delete_after_months: count(2, 'How long a project may lie unused before it is deleted.', loose, {
+  delete_inactive_projects: flag('Projects that nobody uses are deleted.', coerced),
+  inactive_projects_delete_after_months: count(2, 'How long a project may lie unused before it is deleted.', coerced, {
     above: 0,
     unit: 'months',
   }),
-  inactive_projects_min_size_mb: count(0, 'Projects below this size are left alone.', loose, { min: 0, unit: 'MB' }),
-  inactive_projects_send_warning_email_after_months: count(1, 'How long before its maintainers are warned.', loose, {
+  inactive_projects_min_size_mb: count(0, 'Projects below this size are left alone.', coerced, { min: 0, unit: 'MB' }),
+  inactive_projects_send_warning_email_after_months: count(1, 'How long before its maintainers are warned.', coerced, {
     above: 0,
     unit: 'months',
   }),
-  check_namespace_plan: flag('Paid features of a namespace follow its plan.', premium, loose),
-  enforce_namespace_storage_limit: flag('Namespaces are held to their storage limit.', loose),
-  automatic_purchased_storage_allocation: flag('Bought storage goes to the projects by itself.', loose),
-}
-
-/** Merge requests. */
-export const mergeRequests = {
-  time_tracking_limit_to_hours: flag('Spent and estimated time is told in hours at most.', loose),
-  diff_max_patch_bytes: count(204800, 'A larger patch of one file is left out.', loose, {
-    min: 204800,
-    max: 512000,
-    unit: 'bytes',
-  }),
-  diff_max_files: count(1000, 'The most files of a diff.', loose, { min: 1000, max: 3000, unit: 'files' }),
-  diff_max_lines: count(50000, 'The most lines of a diff.', loose, { min: 50000, max: 100000, unit: 'lines' }),
+  check_namespace_plan: flag('Paid features of a namespace follow its plan.', premium, coerced),
+  enforce_namespace_storage_limit: flag('Namespaces are held to their storage limit.', coerced),
+  automatic_purchased_storage_allocation: flag('Bought storage goes to the projects by itself.', coerced),
 }
