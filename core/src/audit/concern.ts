@@ -1,0 +1,58 @@
+import * as E from 'fp-ts/lib/Either.js'
+import type { StoredEvent, StreamName } from '../kernel/envelope.js'
+import { categoryOf } from '../kernel/envelope.js'
+import type { Rejection } from '../kernel/rejection.js'
+import { eventsOfStream, type History } from './each-event.js'
+import { referencesOf } from './references.js'
+import type { Thing } from './thing.js'
+
+/** Streams in which the forge keeps account of itself: nobody's history. */
+const BOOKKEEPING: ReadonlySet<string> = new Set(['counter', 'lease', 'reactor', 'reservation'])
+
+/** Whether an event tells of nothing but the forge's own accounts. */
+export const isBookkeeping = ({ stream }: Pick<StoredEvent, 'stream'>): boolean => BOOKKEEPING.has(categoryOf(stream))
+
+type Data = Readonly<Record<string, unknown>>
+
+/** Tells of the events of a history whether they concern a thing: its own, those that speak of it, and those of streams that began with it. */
+export class Concern {
+  readonly #history: History
+  readonly #thing: Thing
+  readonly #own: ReadonlySet<StreamName>
+  /** Whether the first event of a stream spoke of the thing. */
+  readonly #begun = new Map<StreamName, boolean>()
+
+  constructor(history: History, thing: Thing) {
+    this.#history = history
+    this.#thing = thing
+    this.#own = new Set(thing.streams)
+  }
+
+  #speaksOfIt(event: StoredEvent): boolean {
+    for (const stream of referencesOf(event)) if (this.#own.has(stream)) return true
+    return false
+  }
+
+  async #beganWithIt({ stream, revision }: StoredEvent): Promise<E.Either<Rejection, boolean>> {
+    if (revision === 0) return E.right(false)
+    const known = this.#begun.get(stream)
+    if (known !== undefined) return E.right(known)
+    const first = await eventsOfStream(this.#history, stream, 1)
+    if (E.isLeft(first)) return first
+    const began = first.right[0] !== undefined && this.#speaksOfIt(first.right[0])
+    this.#begun.set(stream, began)
+    return E.right(began)
+  }
+
+  /** Rejections: `Unavailable`. */
+  async has(event: StoredEvent): Promise<E.Either<Rejection, boolean>> {
+    const { stream, revision } = event
+    const { setting } = this.#thing
+    if (this.#own.has(stream))
+      return E.right(setting === undefined || setting in (((event.data as Data)['values'] as object | undefined) ?? {}))
+    if (setting !== undefined || isBookkeeping(event)) return E.right(false)
+    const speaks = this.#speaksOfIt(event)
+    if (revision === 0) this.#begun.set(stream, speaks)
+    return speaks ? E.right(true) : this.#beganWithIt(event)
+  }
+}

@@ -1,0 +1,39 @@
+import { isSame } from '../kernel/changes.js'
+
+/** A thing as the API documents it: an object of JSON. */
+export type Document = Readonly<Record<string, unknown>>
+
+const isDocument = (value: unknown): value is Document =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const addFields = (document: Document, above: string, found: Map<string, unknown>): void => {
+  for (const [name, value] of Object.entries(document)) {
+    const field = `${above}${name}`
+    if (isDocument(value) && Object.keys(value).length > 0) addFields(value, `${field}.`, found)
+    else found.set(field, value)
+  }
+}
+
+/** The values of a document by their paths (`author.username`); a list is one value. */
+export const fieldsOf = (document: Document): ReadonlyMap<string, unknown> => {
+  const found = new Map<string, unknown>()
+  addFields(document, '', found)
+  return found
+}
+
+/** How one field differs; a side on which it is missing is undefined. */
+export interface FieldChange {
+  readonly field: string
+  readonly from: unknown
+  readonly to: unknown
+}
+
+const NOTHING: Document = {}
+
+/** What differs between two states of a document; one that is undefined was not there. */
+export const documentChanges = (from: Document | undefined, to: Document | undefined): ReadonlyArray<FieldChange> => {
+  const [before, after] = [fieldsOf(from ?? NOTHING), fieldsOf(to ?? NOTHING)]
+  return [...new Set([...before.keys(), ...after.keys()])]
+    .filter((field) => before.has(field) !== after.has(field) || !isSame(before.get(field), after.get(field)))
+    .map((field) => ({ field, from: before.get(field), to: after.get(field) }))
+}

@@ -1,0 +1,85 @@
+import * as E from 'fp-ts/lib/Either.js'
+import { readPage } from '../app/history-pages.js'
+import type { Pause } from '../app/periodic.js'
+import type { Position, StoredEvent, StreamName } from '../kernel/envelope.js'
+import { type Rejection, unavailable } from '../kernel/rejection.js'
+import type { Direction, EventFilter, EventStore } from '../ports/event-store.js'
+
+/** A history to be read: any store, and how to wait for it where it is away for a moment. */
+export interface History {
+  readonly events: EventStore
+  readonly pause: Pause
+  /** How much of it counts: the events up to this position; all there are where it is missing. */
+  readonly upTo?: Position
+}
+
+/** Which part of a history to go through. */
+export interface Walk {
+  /** Exclusive: where to go on. */
+  readonly after?: Position | undefined
+  readonly direction?: Direction
+  readonly filter?: EventFilter
+  /** How many events to look at, at the most; default: all. */
+  readonly most?: number
+}
+
+/** How far a walk came. */
+export interface Walked {
+  /** Go on from here; undefined where nothing was looked at. */
+  readonly upTo: Position | undefined
+  /** True where there is nothing further in that direction. */
+  readonly end: boolean
+}
+
+/** What a visitor says of an event; `stop` ends the walk with that event. */
+export type Visit = (event: StoredEvent) => 'stop' | undefined | Promise<'stop' | undefined>
+
+const PAGE = 500
+
+/** A walk backwards begins where the history that counts ends. */
+const beginningOf = ({ upTo }: History, { after, direction }: Walk): Position | undefined => {
+  if (direction !== 'backwards' || upTo === undefined) return after
+  const end = (upTo + 1) as Position
+  return after === undefined || after > end ? end : after
+}
+
+/** Goes through a history, event by event. Rejections: `Unavailable`. */
+export const eachEvent = async (history: History, walk: Walk, visit: Visit): Promise<E.Either<Rejection, Walked>> => {
+  const { direction = 'forwards', filter, most = Number.POSITIVE_INFINITY } = walk
+  let after = beginningOf(history, walk)
+  for (let seen = 0; seen < most; ) {
+    const limit = Math.min(PAGE, most - seen)
+    const options = { limit, direction, ...(after === undefined ? {} : { after }), ...(filter && { filter }) }
+    const page = await readPage(history.events, options, history.pause)
+    if (E.isLeft(page)) return page
+    for (const event of page.right.events) {
+      if (history.upTo !== undefined && event.position > history.upTo) return E.right({ upTo: after, end: true })
+      seen++
+      after = event.position
+      if ((await visit(event)) === 'stop') return E.right({ upTo: after, end: false })
+    }
+    after = page.right.upTo ?? after
+    if (page.right.end) return E.right({ upTo: after, end: true })
+  }
+  return E.right({ upTo: after, end: false })
+}
+
+/** The events of one stream, oldest first; none where nothing has happened to it. Rejections: `Unavailable`. */
+export const eventsOfStream = async (
+  { events, upTo }: History,
+  stream: StreamName,
+  most = Number.POSITIVE_INFINITY,
+): Promise<E.Either<Rejection, ReadonlyArray<StoredEvent>>> => {
+  const found: Array<StoredEvent> = []
+  for (;;) {
+    const from = found.length as StoredEvent['revision']
+    const read = await events.readStream(stream, { from, limit: Math.min(PAGE, most - found.length) })
+    if (read.kind === 'Unavailable') return E.left(unavailable(read.reason))
+    if (read.kind === 'StreamNotFound') return E.right(found)
+    for (const event of read.events) {
+      if (upTo !== undefined && event.position > upTo) return E.right(found)
+      found.push(event)
+    }
+    if (read.events.length === 0 || found.length > read.head || found.length >= most) return E.right(found)
+  }
+}

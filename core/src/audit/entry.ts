@@ -1,0 +1,76 @@
+import * as E from 'fp-ts/lib/Either.js'
+import { categoryOf, idOf, type StoredEvent } from '../kernel/envelope.js'
+import type { Rejection } from '../kernel/rejection.js'
+import { eachEvent, type History } from './each-event.js'
+import { type IsErased, shownData } from './shown-data.js'
+
+/** An event as auditors read it: what happened to what, when, by whom, and from where. */
+export interface HistoryEntry {
+  readonly id: string
+  readonly position: number
+  readonly created_at: string
+  readonly type: string
+  readonly kind: string
+  readonly thing: string
+  readonly revision: number
+  readonly actor: string
+  readonly token: { readonly kind: string; readonly id: string } | null
+  readonly request_id: string | null
+  readonly address: string | null
+  readonly correlation_id: string
+  /** The id of the event that led to it. */
+  readonly cause: string | null
+  readonly data: unknown
+}
+
+/** Tokens are noted as `kind:id`. */
+const tokenOf = (tokenId: string | undefined): HistoryEntry['token'] => {
+  if (tokenId === undefined) return null
+  const colon = tokenId.indexOf(':')
+  return { kind: tokenId.slice(0, Math.max(colon, 0)), id: tokenId.slice(colon + 1) }
+}
+
+/** An event without what is secret or personal in it. */
+export const entryOf = (event: StoredEvent, isErased?: IsErased): HistoryEntry => {
+  const { metadata, stream } = event
+  return {
+    id: event.id,
+    position: event.position,
+    created_at: metadata.at,
+    type: event.type,
+    kind: categoryOf(stream),
+    thing: categoryOf(stream) === 'session' ? '' : idOf(stream),
+    revision: event.revision,
+    actor: metadata.actor,
+    token: tokenOf(metadata.tokenId),
+    request_id: metadata.requestId ?? null,
+    address: metadata.sourceIp ?? null,
+    correlation_id: metadata.correlationId,
+    cause: metadata.causationId ?? null,
+    data: shownData(event, isErased),
+  }
+}
+
+/**
+ * What each of some events led to, by their ids: the ids of the events that name it as their cause, among as many as `most` that follow it.
+ * Rejections: `Unavailable`.
+ */
+export const ledToBy = async (
+  history: History,
+  events: ReadonlyArray<StoredEvent>,
+  most: number,
+): Promise<E.Either<Rejection, ReadonlyMap<string, ReadonlyArray<string>>>> => {
+  const found = new Map<string, Array<string>>(events.map(({ id }) => [id, []]))
+  let seenUpTo = -1
+  for (const { position } of events.toSorted((a, b) => a.position - b.position)) {
+    const after = (seenUpTo > position ? seenUpTo : position) as typeof position
+    const walked = await eachEvent(history, { after, most }, (event) => {
+      const { causationId } = event.metadata
+      if (causationId !== undefined) found.get(causationId)?.push(event.id)
+      return undefined
+    })
+    if (E.isLeft(walked)) return walked
+    seenUpTo = walked.right.upTo ?? seenUpTo
+  }
+  return E.right(found)
+}

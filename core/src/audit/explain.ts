@@ -1,0 +1,105 @@
+import * as E from 'fp-ts/lib/Either.js'
+import type { Position, Revision, StoredEvent, StreamName } from '../kernel/envelope.js'
+import { missing, type Rejection, unavailable } from '../kernel/rejection.js'
+import { isBookkeeping } from './concern.js'
+import { eachEvent, type History } from './each-event.js'
+
+/** An event with what it led to. */
+export interface Consequence {
+  readonly event: StoredEvent
+  readonly ledTo: ReadonlyArray<Consequence>
+}
+
+/** Why an event came to be, and what followed from it. */
+export interface Explanation {
+  readonly event: StoredEvent
+  /** From whatever began it down to what caused the event itself; empty where a request did. */
+  readonly causes: ReadonlyArray<StoredEvent>
+  readonly ledTo: ReadonlyArray<Consequence>
+  /** What else the same request did, besides causes and consequences. */
+  readonly besides: ReadonlyArray<StoredEvent>
+}
+
+/** Finds an event by its id, its position, or its stream and revision (`deployment-7@0`). Rejections: `Missing`; `Unavailable`. */
+export const findEvent = async (history: History, name: string): Promise<E.Either<Rejection, StoredEvent>> => {
+  const nothing = E.left(missing(`the history has no event ${name}`))
+  const [stream = '', revision] = name.split('@')
+  if (revision !== undefined) {
+    if (!/^\d{1,15}$/.test(revision)) return nothing
+    const read = await history.events.readStream(stream as StreamName, { from: Number(revision) as Revision, limit: 1 })
+    if (read.kind === 'Unavailable') return E.left(unavailable(read.reason))
+    const [event] = read.kind === 'Read' ? read.events : []
+    return event === undefined || (history.upTo !== undefined && event.position > history.upTo) ? nothing : E.right(event)
+  }
+  const isPosition = /^\d{1,16}$/.test(name)
+  const wanted = Number(name)
+  let found: StoredEvent | undefined
+  const walk = isPosition ? { most: 1, ...(wanted > 0 && { after: (wanted - 1) as Position }) } : {}
+  const walked = await eachEvent(history, walk, (event) => {
+    if (isPosition ? event.position !== wanted : event.id !== name) return undefined
+    found = event
+    return 'stop'
+  })
+  if (E.isLeft(walked)) return walked
+  return found === undefined ? nothing : E.right(found)
+}
+
+/** How many events to look at on either side, at the most; default: all. */
+export interface ExplainOptions {
+  readonly most?: number
+}
+
+/** What belongs to the same undertaking, oldest first. Rejections: `Unavailable`. */
+const correlated = async (
+  history: History,
+  { position, metadata: { correlationId } }: StoredEvent,
+  { most = Number.POSITIVE_INFINITY }: ExplainOptions,
+): Promise<E.Either<Rejection, ReadonlyArray<StoredEvent>>> => {
+  const sides: Array<ReadonlyArray<StoredEvent>> = []
+  for (const direction of ['backwards', 'forwards'] as const) {
+    const found: Array<StoredEvent> = []
+    const walked = await eachEvent(history, { after: position, direction, most }, (event) => {
+      if (event.metadata.correlationId === correlationId && !isBookkeeping(event)) found.push(event)
+      return undefined
+    })
+    if (E.isLeft(walked)) return walked
+    sides.push(found)
+  }
+  const [before = [], after = []] = sides
+  return E.right([...before.toReversed(), ...after])
+}
+
+const treeUnder = (
+  { id }: StoredEvent,
+  byCause: ReadonlyMap<string, ReadonlyArray<StoredEvent>>,
+): ReadonlyArray<Consequence> =>
+  (byCause.get(id) ?? []).map((event) => ({ event, ledTo: treeUnder(event, byCause) }))
+
+const flat = (tree: ReadonlyArray<Consequence>): ReadonlyArray<StoredEvent> =>
+  tree.flatMap(({ event, ledTo }) => [event, ...flat(ledTo)])
+
+/** Tells why an event came to be, and what followed from it. Rejections: `Unavailable`. */
+export const explainEvent = async (
+  history: History,
+  event: StoredEvent,
+  options: ExplainOptions = {},
+): Promise<E.Either<Rejection, Explanation>> => {
+  const others = await correlated(history, event, options)
+  if (E.isLeft(others)) return others
+  const byId = new Map(others.right.map((one) => [one.id as string, one]))
+  const byCause = new Map<string, Array<StoredEvent>>()
+  for (const one of others.right) {
+    const { causationId } = one.metadata
+    if (causationId !== undefined) byCause.set(causationId, [...(byCause.get(causationId) ?? []), one])
+  }
+  const causes: Array<StoredEvent> = []
+  for (let at = event; at.metadata.causationId !== undefined; ) {
+    const cause = byId.get(at.metadata.causationId)
+    if (cause === undefined || causes.includes(cause)) break
+    causes.unshift(cause)
+    at = cause
+  }
+  const ledTo = treeUnder(event, byCause)
+  const told = new Set([...causes, ...flat(ledTo)])
+  return E.right({ event, causes, ledTo, besides: others.right.filter((one) => !told.has(one)) })
+}

@@ -1,0 +1,105 @@
+import { type Category, categoryOf, idOf, type StoredEvent, type StreamName, streamName } from '../kernel/envelope.js'
+
+/** Which things the numbers in the data of events stand for, by the name of the field. */
+const BY_FIELD: Readonly<Record<string, Category>> = {
+  projectId: 'project',
+  sourceProjectId: 'project',
+  targetProjectId: 'project',
+  forkedFrom: 'project',
+  userId: 'user',
+  userIds: 'user',
+  authorId: 'user',
+  creatorId: 'user',
+  ownerId: 'user',
+  by: 'user',
+  assigneeIds: 'user',
+  reviewerIds: 'user',
+  mentionedIds: 'user',
+  committerIds: 'user',
+  eligibleIds: 'user',
+  groupId: 'group',
+  groupIds: 'group',
+  parentId: 'group',
+  mergeRequestId: 'merge_request',
+  mergeRequestIds: 'merge_request',
+  canonicalId: 'issue',
+  labelIds: 'label',
+  milestoneId: 'milestone',
+  milestoneIds: 'milestone',
+  pipelineId: 'pipeline',
+  environmentId: 'environment',
+  packageId: 'package',
+  applicationId: 'oauth_application',
+  familyId: 'oauth_token',
+}
+
+/** The same for pairs of fields, of which one says what the other is a number of. */
+const PAIRS: ReadonlyArray<readonly [kind: string, id: string]> = [
+  ['kind', 'id'],
+  ['type', 'id'],
+  ['noteableType', 'noteableId'],
+  ['awardableType', 'awardableId'],
+  ['targetType', 'targetId'],
+  ['scope', 'scopeId'],
+  ['source', 'sourceId'],
+]
+
+const BY_WORD: Readonly<Record<string, Category>> = {
+  project: 'project',
+  group: 'group',
+  Issue: 'issue',
+  MergeRequest: 'merge_request',
+}
+
+/** Streams that stand beside a thing and have its number. */
+const BESIDE: Readonly<Record<Category, Category>> = { repository: 'project', protected_tags: 'project' }
+
+/** Whose rules of approval they are. */
+const RULES = /^approval_rules-(project|request)\.(\d+)$/
+
+type Fields = Readonly<Record<string, unknown>>
+
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const addPairs = (fields: Fields, found: Set<StreamName>): void => {
+  for (const [kind, id] of PAIRS) {
+    const category = typeof fields[kind] === 'string' ? BY_WORD[fields[kind]] : undefined
+    if (category !== undefined && typeof fields[id] === 'number') found.add(streamName(category, fields[id]))
+  }
+}
+
+const addFields = (fields: Fields, found: Set<StreamName>): void => {
+  addPairs(fields, found)
+  for (const name in fields) {
+    const value = fields[name]
+    const category = BY_FIELD[name]
+    if (typeof value === 'number') {
+      if (category !== undefined) found.add(streamName(category, value))
+    } else if (Array.isArray(value)) {
+      for (const one of value)
+        if (typeof one === 'number' && category !== undefined) found.add(streamName(category, one))
+        else if (isFields(one)) addFields(one, found)
+    } else if (isFields(value)) addFields(value, found)
+  }
+}
+
+/** What a membership's stream says of it in its name: `project-7-3` is user 3 in project 7. */
+const addMembership = (stream: StreamName, found: Set<StreamName>): void => {
+  const [source = '', sourceId, userId] = idOf(stream).split('-')
+  found.add(streamName(source, Number(sourceId))).add(streamName('user', Number(userId)))
+}
+
+/** The things that an event speaks of besides its own, by their streams. */
+export const referencesOf = (event: StoredEvent): ReadonlySet<StreamName> => {
+  const found = new Set<StreamName>()
+  const { stream, data } = event
+  const category = categoryOf(stream)
+  const beside = BESIDE[category]
+  if (beside !== undefined) found.add(streamName(beside, idOf(stream)))
+  if (category === 'member') addMembership(stream, found)
+  const ruled = RULES.exec(stream)
+  if (ruled !== null) found.add(streamName(ruled[1] === 'request' ? 'merge_request' : 'project', ruled[2] as string))
+  if (isFields(data)) addFields(data, found)
+  return found
+}

@@ -1,0 +1,94 @@
+import * as E from 'fp-ts/lib/Either.js'
+import { categoryOf, type StoredEvent, type StreamName, streamName } from '../kernel/envelope.js'
+import type { Rejection } from '../kernel/rejection.js'
+import { isBookkeeping } from './concern.js'
+import { eachEvent, eventsOfStream, type History } from './each-event.js'
+import { referencesOf } from './references.js'
+import type { Thing } from './thing.js'
+
+/** What hangs at a place and has a say in what lies there. */
+const OF_PLACES: ReadonlySet<string> = new Set([
+  'member',
+  'approval_rules',
+  'protected_branch',
+  'protected_environment',
+  'protected_tags',
+  'repository',
+])
+
+const PLACES: ReadonlySet<string> = new Set(['project', 'group'])
+
+/** Streams that began with other things than this one, which they need. */
+class Related {
+  readonly #history: History
+  readonly #own: ReadonlySet<StreamName>
+  readonly #streams = new Map<StreamName, ReadonlyArray<StoredEvent>>()
+
+  constructor(history: History, { streams }: Thing) {
+    this.#history = history
+    this.#own = new Set(streams)
+  }
+
+  /** A stream and all that it speaks of, and so on. */
+  async add(first: Iterable<StreamName>): Promise<E.Either<Rejection, void>> {
+    const open = [...first]
+    for (let stream = open.pop(); stream !== undefined; stream = open.pop()) {
+      if (this.#streams.has(stream)) continue
+      const events = await eventsOfStream(this.#history, stream)
+      if (E.isLeft(events)) return events
+      this.#streams.set(stream, events.right)
+      for (const event of events.right) open.push(...referencesOf(event))
+    }
+    return E.right(undefined)
+  }
+
+  get namespaces(): ReadonlySet<unknown> {
+    const found = new Set<unknown>()
+    for (const [stream, events] of this.#streams)
+      if (categoryOf(stream) === 'project')
+        for (const { data } of events) found.add((data as { readonly namespaceId?: unknown }).namespaceId)
+    found.delete(undefined)
+    return found
+  }
+
+  /** Streams elsewhere that speak of the thing itself, or hang at a place in which it lies. */
+  async speaking(): Promise<E.Either<Rejection, ReadonlySet<StreamName>>> {
+    const found = new Set<StreamName>()
+    const owners = this.namespaces
+    const walked = await eachEvent(this.#history, {}, (event) => {
+      const { stream, type, data } = event
+      if (this.#streams.has(stream) || found.has(stream) || isBookkeeping(event)) return undefined
+      if (type === 'UserRegistered' && owners.has((data as { readonly namespaceId?: unknown }).namespaceId)) found.add(stream)
+      const hangs = OF_PLACES.has(categoryOf(stream))
+      for (const named of referencesOf(event))
+        if (this.#own.has(named) || (hangs && PLACES.has(categoryOf(named)) && this.#streams.has(named))) found.add(stream)
+      return undefined
+    })
+    return E.isLeft(walked) ? walked : E.right(found)
+  }
+
+  get events(): ReadonlyArray<StoredEvent> {
+    return [...this.#streams.values()].flat().sort((a, b) => a.position - b.position)
+  }
+}
+
+/**
+ * Every event on which the state of a thing may hang, in the order of the history: its own, those of all that it speaks of, those that speak
+ * of it, and the rules and members of the places in which it lies. Rejections: `Unavailable`.
+ */
+export const relatedEvents = async (
+  history: History,
+  thing: Thing,
+): Promise<E.Either<Rejection, ReadonlyArray<StoredEvent>>> => {
+  const related = new Related(history, thing)
+  const always = [streamName('settings', 'instance')]
+  const forward = await related.add([...thing.streams, ...always])
+  if (E.isLeft(forward)) return forward
+  for (;;) {
+    const speaking = await related.speaking()
+    if (E.isLeft(speaking)) return speaking
+    if (speaking.right.size === 0) return E.right(related.events)
+    const added = await related.add(speaking.right)
+    if (E.isLeft(added)) return added
+  }
+}

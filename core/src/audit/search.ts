@@ -1,0 +1,104 @@
+import * as E from 'fp-ts/lib/Either.js'
+import type { Position, StoredEvent } from '../kernel/envelope.js'
+import { categoryOf } from '../kernel/envelope.js'
+import type { Instant } from '../kernel/instant.js'
+import type { Rejection } from '../kernel/rejection.js'
+import { Concern, isBookkeeping } from './concern.js'
+import { eachEvent, type History, type Walked } from './each-event.js'
+import { shownData } from './shown-data.js'
+import type { Thing } from './thing.js'
+
+/** Which events are looked for; what is left out narrows nothing. */
+export interface Criteria {
+  /** `user:7`, `deploy_token:3`, `system:mergeability`, or the beginning up to the colon. */
+  readonly actor?: string | undefined
+  readonly kind?: string | undefined
+  readonly type?: string | undefined
+  /** What the events concern: one thing, or a project or group that they belong to. */
+  readonly thing?: Thing | undefined
+  /** The address that the request came from. */
+  readonly address?: string | undefined
+  /** `personal_access_token:3`, or the number alone. */
+  readonly token?: string | undefined
+  readonly requestId?: string | undefined
+  /** By the moment of the event, inclusive. */
+  readonly since?: Instant | undefined
+  /** The same, exclusive. */
+  readonly until?: Instant | undefined
+  /** Each has to stand in the event's type or in what is shown of its data; case does not matter. */
+  readonly words?: ReadonlyArray<string> | undefined
+}
+
+/** Which page of the events that were found is wanted. */
+export interface EventPage {
+  readonly after?: Position | undefined
+  readonly direction?: 'forwards' | 'backwards'
+  readonly limit: number
+  /** How many events to look at for one page, at the most: what is not full by then goes on at `upTo`. */
+  readonly most?: number
+}
+
+/** The events that were found, and where to go on. */
+export interface Found extends Walked {
+  readonly events: ReadonlyArray<StoredEvent>
+}
+
+const isOfToken = (event: StoredEvent, token: string): boolean => {
+  const { tokenId } = event.metadata
+  return tokenId !== undefined && (tokenId === token || tokenId.endsWith(`:${token}`))
+}
+
+const hasWords = (event: StoredEvent, words: ReadonlyArray<string>): boolean => {
+  const text = `${event.type} ${event.stream} ${JSON.stringify(shownData(event))}`.toLowerCase()
+  return words.every((word) => text.includes(word.toLowerCase()))
+}
+
+/** Whether an event is one of those, as far as it says so itself. */
+const isLike = (event: StoredEvent, criteria: Criteria): boolean => {
+  const { actor, token, address, requestId, words = [] } = criteria
+  const { metadata } = event
+  if (isBookkeeping(event) && criteria.kind !== categoryOf(event.stream)) return false
+  if (actor !== undefined && metadata.actor !== actor && metadata.actor.split(':')[0] !== actor) return false
+  if (token !== undefined && !isOfToken(event, token)) return false
+  if (address !== undefined && metadata.sourceIp !== address) return false
+  if (requestId !== undefined && metadata.requestId !== requestId) return false
+  return words.length === 0 || hasWords(event, words)
+}
+
+/** Finds events in the order of the history. Rejections: `Unavailable`. */
+export const searchHistory = async (
+  history: History,
+  criteria: Criteria,
+  { limit, ...page }: EventPage,
+): Promise<E.Either<Rejection, Found>> => {
+  const { kind, type, since, until, thing } = criteria
+  const concern = thing === undefined ? undefined : new Concern(history, thing)
+  const filter = {
+    ...(kind === undefined ? {} : { categories: [kind] }),
+    ...(type === undefined ? {} : { types: [type] }),
+    ...(since === undefined ? {} : { since }),
+    ...(until === undefined ? {} : { until }),
+  }
+  const events: Array<StoredEvent> = []
+  let failure: Rejection | undefined
+  const walked = await eachEvent(history, { ...page, filter }, async (event) => {
+    if (!isLike(event, criteria)) return undefined
+    const concerned = concern === undefined ? E.right(true) : await concern.has(event)
+    if (E.isLeft(concerned)) {
+      failure = concerned.left
+      return 'stop'
+    }
+    if (concerned.right) events.push(event)
+    return events.length === limit ? 'stop' : undefined
+  })
+  if (failure !== undefined) return E.left(failure)
+  return E.isLeft(walked) ? walked : E.right({ events, ...walked.right })
+}
+
+/** The history of one thing: its own events and those elsewhere that concern it. Rejections: `Unavailable`. */
+export const timelineOf = (
+  history: History,
+  thing: Thing,
+  page: EventPage,
+  moments: Pick<Criteria, 'since' | 'until'> = {},
+): Promise<E.Either<Rejection, Found>> => searchHistory(history, { ...moments, thing }, page)

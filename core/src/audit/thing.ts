@@ -1,0 +1,159 @@
+import * as E from 'fp-ts/lib/Either.js'
+import { type Category, categoryOf, idOf, type StreamName, streamName } from '../kernel/envelope.js'
+import { badRequest, missing, type Rejection } from '../kernel/rejection.js'
+import { eachEvent, type History } from './each-event.js'
+import type { Places } from './places.js'
+
+/** One thing that a history is asked about. */
+export interface Thing {
+  readonly kind: Category
+  readonly id: string
+  /** Its own stream first, then those that stand beside it. */
+  readonly streams: ReadonlyArray<StreamName>
+  /** Of the settings: the one that is meant. */
+  readonly setting?: string
+}
+
+/** A thing as people name it, before anybody has looked for it. */
+type Named =
+  | { readonly by: 'path'; readonly kinds: ReadonlyArray<'user' | 'group' | 'project'>; readonly path: string }
+  | { readonly by: 'iid'; readonly kind: 'merge_request' | 'issue'; readonly project: string; readonly iid: number }
+  | { readonly by: 'name'; readonly kind: 'environment' | 'package'; readonly path: string }
+  | { readonly by: 'stream'; readonly kind: Category; readonly id: string }
+
+/** Kinds by the words that people have for them; any category is its own word. */
+const WORDS: Readonly<Record<string, Category>> = {
+  token: 'personal_access_token',
+  application: 'oauth_application',
+  variable: 'ci_variable',
+  emoji: 'award_emoji',
+}
+
+const PATHS = ['user', 'group', 'project'] as const
+
+const KIND = /^[a-z][a-z_-]*$/
+
+const namedWithKind = (word: string, rest: string): Named => {
+  const kind = WORDS[word] ?? word.replaceAll('-', '_')
+  if (kind === 'setting') return { by: 'stream', kind, id: rest }
+  if (/^\d+$/.test(rest)) return { by: 'stream', kind, id: rest }
+  const place = PATHS.find((one) => one === kind)
+  if (place !== undefined) return { by: 'path', kinds: [place], path: rest.replace(/^@/, '') }
+  if (kind === 'environment' || kind === 'package') return { by: 'name', kind, path: rest }
+  return { by: 'stream', kind, id: rest }
+}
+
+const namedBy = (reference: string): Named | undefined => {
+  const [, project, sign, iid] = /^(.+)([!#])(\d+)$/.exec(reference) ?? []
+  if (project !== undefined)
+    return { by: 'iid', kind: sign === '!' ? 'merge_request' : 'issue', project, iid: Number(iid) }
+  const colon = reference.indexOf(':')
+  if (colon > 0 && KIND.test(reference.slice(0, colon)) && colon < reference.length - 1)
+    return namedWithKind(reference.slice(0, colon), reference.slice(colon + 1))
+  if (reference === '' || colon >= 0) return undefined
+  return { by: 'path', kinds: PATHS, path: reference.replace(/^@/, '') }
+}
+
+/** Streams that hold a part of a thing's state, besides its own. */
+const beside = (kind: Category, id: string): ReadonlyArray<StreamName> => {
+  if (kind === 'merge_request') return [streamName('approval_rules', `request.${id}`)]
+  if (kind !== 'project') return []
+  return [
+    streamName('repository', id),
+    streamName('protected_tags', id),
+    streamName('approval_rules', `project.${id}`),
+  ]
+}
+
+/** The thing that a stream is the history of. */
+export const thingOf = (kind: Category, id: string): Thing =>
+  kind === 'setting'
+    ? { kind, id, streams: [streamName('settings', 'instance')], setting: id }
+    : { kind, id, streams: [streamName(kind, id), ...beside(kind, id)] }
+
+type Data = Readonly<Record<string, unknown>>
+
+/** The newest thing whose first event is of this type and like that. */
+const begunWith = async (
+  history: History,
+  type: string,
+  isMeant: (data: Data) => boolean,
+): Promise<E.Either<Rejection, Thing | undefined>> => {
+  let found: StreamName | undefined
+  const walk = { direction: 'backwards', filter: { types: [type] } } as const
+  const walked = await eachEvent(history, walk, ({ stream, data }) => {
+    if (!isMeant(data as Data)) return undefined
+    found = stream
+    return 'stop'
+  })
+  if (E.isLeft(walked)) return walked
+  return E.right(found === undefined ? undefined : thingOf(categoryOf(found), idOf(found)))
+}
+
+const ofIid = async (history: History, places: Places, named: Extract<Named, { by: 'iid' }>) => {
+  const id = places.find(named.project, ['project'])?.id
+  if (id === undefined) return E.right(undefined)
+  return named.kind === 'issue'
+    ? begunWith(history, 'IssueCreated', ({ projectId, iid }) => projectId === id && iid === named.iid)
+    : begunWith(history, 'MergeRequestCreated', ({ targetProjectId, iid }) => targetProjectId === id && iid === named.iid)
+}
+
+/** `group/app/production`: the path of a project, which ends at one of the slashes, and a name in it. */
+const ofName = async (history: History, places: Places, { kind, path }: Extract<Named, { by: 'name' }>) => {
+  for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) {
+    const project = places.find(path.slice(0, end), ['project'])
+    if (project === undefined) continue
+    const [name, version] = path.slice(end + 1).split(/@(?=[^@/]*$)(?!$)/)
+    const found =
+      kind === 'environment'
+        ? await begunWith(history, 'EnvironmentCreated', (data) => data['projectId'] === project.id && data['name'] === path.slice(end + 1))
+        : await begunWith(
+            history,
+            'PackagePublished',
+            (data) =>
+              data['projectId'] === project.id &&
+              data['name'] === name &&
+              (version === undefined || data['version'] === version),
+          )
+    if (E.isLeft(found) || found.right !== undefined) return found
+  }
+  return E.right(undefined)
+}
+
+const found = async (history: History, places: Places, named: Named): Promise<E.Either<Rejection, Thing | undefined>> => {
+  switch (named.by) {
+    case 'path': {
+      const place = places.find(named.path, named.kinds)
+      return E.right(place && thingOf(place.kind, String(place.id)))
+    }
+    case 'iid':
+      return ofIid(history, places, named)
+    case 'name':
+      return ofName(history, places, named)
+    case 'stream':
+      return E.right(thingOf(named.kind, named.id))
+  }
+}
+
+/**
+ * Finds a thing as people name it (docs/reference/audit.md#names-of-things): `group/app!12`, `group/app#3`, `user:jane`, `deployment:7`,
+ * `environment:group/app/production`. Rejections: `BadRequest` where it names nothing that a thing may be called; `Missing`; `Unavailable`.
+ */
+export const findThing = async (
+  history: History,
+  places: Places,
+  reference: string,
+): Promise<E.Either<Rejection, Thing>> => {
+  const named = namedBy(reference)
+  if (named === undefined) return E.left(badRequest(`${reference} does not name a thing`))
+  const thing = await found(history, places, named)
+  if (E.isLeft(thing)) return thing
+  const nothing = E.left(missing(`there was never a ${reference} up to then`))
+  if (thing.right === undefined) return nothing
+  const [own] = thing.right.streams
+  const head = await history.events.readStream(own as StreamName, { limit: 1 })
+  if (head.kind === 'Unavailable') return E.left({ kind: 'Unavailable', reason: head.reason })
+  const first = head.kind === 'Read' ? head.events[0] : undefined
+  const isThere = first !== undefined && (history.upTo === undefined || first.position <= history.upTo)
+  return isThere ? E.right(thing.right) : nothing
+}
