@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { runCommandLine } from './cli/index.js'
+import { pagedBy } from './cli/pager.js'
 
 // What is written here, and by programs started here, is nobody else's to read.
 process.umask(0o077)
@@ -28,6 +29,11 @@ const run = async (): Promise<number> => {
       progress: (line) => {
         if (process.stderr.isTTY) process.stderr.write(`\r${line}`)
       },
+      ...(process.stdout.isTTY
+        ? {
+            screen: { colours: (process.env['NO_COLOR'] ?? '') === '', paged: pagedBy(process.env['PAGER'] ?? 'less') },
+          }
+        : {}),
       get asked() {
         asked ??= ending()
         return asked

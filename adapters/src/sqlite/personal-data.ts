@@ -3,13 +3,26 @@ import type { InstanceKey } from '../crypto/instance-key.js'
 import { openWith, sealWith } from '../crypto/sealing.js'
 import { makePersonalData, type SubjectKeys } from '../crypto/subject-keys.js'
 import type { Closable } from './closable.js'
-import { type Connection, openForWriting, retryWhileBusy, type Sharing } from './connection.js'
+import { type Connection, openForReading, openForWriting, retryWhileBusy, type Sharing } from './connection.js'
 import { type Migrations, migrate } from './migrations.js'
 
 /** A subject whose key is null is erased for good. */
 const VAULT: Migrations = ['CREATE TABLE subject (subject TEXT PRIMARY KEY, key TEXT) STRICT']
 
 const MOST_OPEN_KEYS = 10_000
+
+/** A key as it stands in the vault; undefined where there never was one. */
+const unwrapped = (
+  master: Buffer,
+  subject: string,
+  wrapped: string | null | undefined,
+): Buffer | 'erased' | undefined => {
+  if (wrapped === undefined) return undefined
+  if (wrapped === null) return 'erased'
+  const key = openWith(master, wrapped, subject)
+  if (key === undefined) throw new Error('the vault of personal keys belongs to another instance key')
+  return key
+}
 
 /** Keys at rest are wrapped by a key of the instance; those in use are kept open until another process has written here. */
 const keysIn = (connection: Connection, master: Buffer): SubjectKeys => {
@@ -22,13 +35,6 @@ const keysIn = (connection: Connection, master: Buffer): SubjectKeys => {
   const open = new Map<string, Buffer | 'erased'>()
   let seen: unknown
 
-  const unwrap = (subject: string, wrapped: string | null): Buffer | 'erased' => {
-    if (wrapped === null) return 'erased'
-    const key = openWith(master, wrapped, subject)
-    if (key === undefined) throw new Error('the vault of personal keys belongs to another instance key')
-    return key
-  }
-
   const found = (subject: string): Buffer | 'erased' | undefined => {
     const version = dataVersion.get()
     if (version !== seen || open.size > MOST_OPEN_KEYS) open.clear()
@@ -36,8 +42,8 @@ const keysIn = (connection: Connection, master: Buffer): SubjectKeys => {
     const known = open.get(subject)
     if (known !== undefined) return known
     const wrapped = find.get(subject)
-    if (wrapped === undefined) return undefined
-    const key = unwrap(subject, wrapped)
+    const key = unwrapped(master, subject, wrapped)
+    if (key === undefined) return undefined
     open.set(subject, key)
     return key
   }
@@ -72,6 +78,24 @@ export const openSqlitePersonalData = (
   migrate(connection, VAULT)
   return {
     ...makePersonalData(keysIn(connection, instance.derive('personal keys'))),
+    close: () => {
+      connection.close()
+    },
+  }
+}
+
+/** The same for reading only, also beside a running server: nothing is sealed or erased. */
+export const readSqlitePersonalData = (path: string, instance: InstanceKey): PersonalData & Closable => {
+  const connection = openForReading(path)
+  const find = connection.prepare<[string], string | null>('SELECT key FROM subject WHERE subject = ?').pluck()
+  const master = instance.derive('personal keys')
+  const data = makePersonalData({
+    find: (subject) => unwrapped(master, subject, find.get(subject)),
+    keep: () => 'erased',
+    erase: () => undefined,
+  })
+  return {
+    ...data,
     close: () => {
       connection.close()
     },

@@ -60,7 +60,7 @@ export const blameOf = async (
     for (const [field, value] of values)
       if (!others.has(field) || !isSame(others.get(field), value)) listed.get(field)?.push(event)
   }
-  const made = existence.findLast(({ stream }) => own.includes(stream)) ?? existence.at(-1)
+  const made = existence.find(({ stream }) => own.includes(stream)) ?? existence.at(-1)
   const fields = values.map(([field, value]) => {
     const found = listed.get(field) ?? []
     return { field, value, events: found, setBy: found.at(-1) ?? made }

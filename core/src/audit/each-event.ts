@@ -36,26 +36,21 @@ export type Visit = (event: StoredEvent) => 'stop' | undefined | Promise<'stop' 
 
 const PAGE = 500
 
-/** A walk backwards begins where the history that counts ends. */
-const beginningOf = ({ upTo }: History, { after, direction }: Walk): Position | undefined => {
-  if (direction !== 'backwards' || upTo === undefined) return after
-  const end = (upTo + 1) as Position
-  return after === undefined || after > end ? end : after
-}
-
 /** Goes through a history, event by event. Rejections: `Unavailable`. */
 export const eachEvent = async (history: History, walk: Walk, visit: Visit): Promise<E.Either<Rejection, Walked>> => {
   const { direction = 'forwards', filter, most = Number.POSITIVE_INFINITY } = walk
-  let after = beginningOf(history, walk)
+  let { after } = walk
   for (let seen = 0; seen < most; ) {
     const limit = Math.min(PAGE, most - seen)
     const options = { limit, direction, ...(after === undefined ? {} : { after }), ...(filter && { filter }) }
     const page = await readPage(history.events, options, history.pause)
     if (E.isLeft(page)) return page
     for (const event of page.right.events) {
-      if (history.upTo !== undefined && event.position > history.upTo) return E.right({ upTo: after, end: true })
-      seen++
+      const isLater = history.upTo !== undefined && event.position > history.upTo
+      if (isLater && direction === 'forwards') return E.right({ upTo: after, end: true })
       after = event.position
+      if (isLater) continue
+      seen++
       if ((await visit(event)) === 'stop') return E.right({ upTo: after, end: false })
     }
     after = page.right.upTo ?? after

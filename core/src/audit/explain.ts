@@ -1,5 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js'
-import type { Position, Revision, StoredEvent, StreamName } from '../kernel/envelope.js'
+import type { Revision, StoredEvent, StreamName } from '../kernel/envelope.js'
 import { missing, type Rejection, unavailable } from '../kernel/rejection.js'
 import { isBookkeeping } from './concern.js'
 import { eachEvent, type History } from './each-event.js'
@@ -29,16 +29,17 @@ export const findEvent = async (history: History, name: string): Promise<E.Eithe
     const read = await history.events.readStream(stream as StreamName, { from: Number(revision) as Revision, limit: 1 })
     if (read.kind === 'Unavailable') return E.left(unavailable(read.reason))
     const [event] = read.kind === 'Read' ? read.events : []
-    return event === undefined || (history.upTo !== undefined && event.position > history.upTo) ? nothing : E.right(event)
+    return event === undefined || (history.upTo !== undefined && event.position > history.upTo)
+      ? nothing
+      : E.right(event)
   }
   const isPosition = /^\d{1,16}$/.test(name)
   const wanted = Number(name)
   let found: StoredEvent | undefined
-  const walk = isPosition ? { most: 1, ...(wanted > 0 && { after: (wanted - 1) as Position }) } : {}
-  const walked = await eachEvent(history, walk, (event) => {
-    if (isPosition ? event.position !== wanted : event.id !== name) return undefined
-    found = event
-    return 'stop'
+  const walked = await eachEvent(history, {}, (event) => {
+    const isIt = isPosition ? event.position === wanted : event.id === name
+    if (isIt) found = event
+    return isIt || (isPosition && event.position > wanted) ? 'stop' : undefined
   })
   if (E.isLeft(walked)) return walked
   return found === undefined ? nothing : E.right(found)
@@ -72,8 +73,7 @@ const correlated = async (
 const treeUnder = (
   { id }: StoredEvent,
   byCause: ReadonlyMap<string, ReadonlyArray<StoredEvent>>,
-): ReadonlyArray<Consequence> =>
-  (byCause.get(id) ?? []).map((event) => ({ event, ledTo: treeUnder(event, byCause) }))
+): ReadonlyArray<Consequence> => (byCause.get(id) ?? []).map((event) => ({ event, ledTo: treeUnder(event, byCause) }))
 
 const flat = (tree: ReadonlyArray<Consequence>): ReadonlyArray<StoredEvent> =>
   tree.flatMap(({ event, ledTo }) => [event, ...flat(ledTo)])

@@ -58,10 +58,12 @@ class Related {
     const walked = await eachEvent(this.#history, {}, (event) => {
       const { stream, type, data } = event
       if (this.#streams.has(stream) || found.has(stream) || isBookkeeping(event)) return undefined
-      if (type === 'UserRegistered' && owners.has((data as { readonly namespaceId?: unknown }).namespaceId)) found.add(stream)
+      if (type === 'UserRegistered' && owners.has((data as { readonly namespaceId?: unknown }).namespaceId))
+        found.add(stream)
       const hangs = OF_PLACES.has(categoryOf(stream))
       for (const named of referencesOf(event))
-        if (this.#own.has(named) || (hangs && PLACES.has(categoryOf(named)) && this.#streams.has(named))) found.add(stream)
+        if (this.#own.has(named) || (hangs && PLACES.has(categoryOf(named)) && this.#streams.has(named)))
+          found.add(stream)
       return undefined
     })
     return E.isLeft(walked) ? walked : E.right(found)

@@ -94,11 +94,3 @@ export const searchHistory = async (
   if (failure !== undefined) return E.left(failure)
   return E.isLeft(walked) ? walked : E.right({ events, ...walked.right })
 }
-
-/** The history of one thing: its own events and those elsewhere that concern it. Rejections: `Unavailable`. */
-export const timelineOf = (
-  history: History,
-  thing: Thing,
-  page: EventPage,
-  moments: Pick<Criteria, 'since' | 'until'> = {},
-): Promise<E.Either<Rejection, Found>> => searchHistory(history, { ...moments, thing }, page)

@@ -3,7 +3,7 @@ import { categoryOf, type StoredEvent } from '../kernel/envelope.js'
 /** What stands for a text that is kept sealed. */
 const SEALED = '[sealed]'
 /** What stands for a text whose key was destroyed with the person it told of. */
-export const ERASED = '[erased]'
+const ERASED = '[erased]'
 /** What stands for the digest of a secret. */
 const DIGEST = '[digest]'
 

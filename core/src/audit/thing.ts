@@ -58,15 +58,11 @@ const namedBy = (reference: string): Named | undefined => {
 const beside = (kind: Category, id: string): ReadonlyArray<StreamName> => {
   if (kind === 'merge_request') return [streamName('approval_rules', `request.${id}`)]
   if (kind !== 'project') return []
-  return [
-    streamName('repository', id),
-    streamName('protected_tags', id),
-    streamName('approval_rules', `project.${id}`),
-  ]
+  return [streamName('repository', id), streamName('protected_tags', id), streamName('approval_rules', `project.${id}`)]
 }
 
 /** The thing that a stream is the history of. */
-export const thingOf = (kind: Category, id: string): Thing =>
+const thingOf = (kind: Category, id: string): Thing =>
   kind === 'setting'
     ? { kind, id, streams: [streamName('settings', 'instance')], setting: id }
     : { kind, id, streams: [streamName(kind, id), ...beside(kind, id)] }
@@ -95,7 +91,11 @@ const ofIid = async (history: History, places: Places, named: Extract<Named, { b
   if (id === undefined) return E.right(undefined)
   return named.kind === 'issue'
     ? begunWith(history, 'IssueCreated', ({ projectId, iid }) => projectId === id && iid === named.iid)
-    : begunWith(history, 'MergeRequestCreated', ({ targetProjectId, iid }) => targetProjectId === id && iid === named.iid)
+    : begunWith(
+        history,
+        'MergeRequestCreated',
+        ({ targetProjectId, iid }) => targetProjectId === id && iid === named.iid,
+      )
 }
 
 /** `group/app/production`: the path of a project, which ends at one of the slashes, and a name in it. */
@@ -106,7 +106,11 @@ const ofName = async (history: History, places: Places, { kind, path }: Extract<
     const [name, version] = path.slice(end + 1).split(/@(?=[^@/]*$)(?!$)/)
     const found =
       kind === 'environment'
-        ? await begunWith(history, 'EnvironmentCreated', (data) => data['projectId'] === project.id && data['name'] === path.slice(end + 1))
+        ? await begunWith(
+            history,
+            'EnvironmentCreated',
+            (data) => data['projectId'] === project.id && data['name'] === path.slice(end + 1),
+          )
         : await begunWith(
             history,
             'PackagePublished',
@@ -120,7 +124,11 @@ const ofName = async (history: History, places: Places, { kind, path }: Extract<
   return E.right(undefined)
 }
 
-const found = async (history: History, places: Places, named: Named): Promise<E.Either<Rejection, Thing | undefined>> => {
+const found = async (
+  history: History,
+  places: Places,
+  named: Named,
+): Promise<E.Either<Rejection, Thing | undefined>> => {
   switch (named.by) {
     case 'path': {
       const place = places.find(named.path, named.kinds)

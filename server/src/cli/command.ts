@@ -9,6 +9,11 @@ export interface Terminal {
   readonly tell: (line: string) => void
   /** Rewrites the line that shows how far something has come; nothing where nobody watches. */
   readonly progress: (line: string) => void
+  /** Shows what the work says page by page and in colours; left out where nobody looks at a screen. */
+  readonly screen?: {
+    readonly colours: boolean
+    readonly paged: (work: (say: Terminal['say']) => Promise<number>) => Promise<number>
+  }
   /** Resolves when the process is asked to end (SIGTERM, SIGINT). Who reads it promises to end then; before it is read, the signals end the process. */
   readonly asked: Promise<NodeJS.Signals>
 }

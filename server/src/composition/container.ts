@@ -57,6 +57,7 @@ import { MergeRequestFragments } from '../api/v4/review/merge-requests/presenter
 import { GuessLimiter } from '../limits/guess-limiter.js'
 import { RecentlySeen } from '../limits/recently-seen.js'
 import { observedEventStore } from '../operations/observed-event-store.js'
+import { auditorOf } from './auditor-of.js'
 import { openEventStore } from './event-store.js'
 import { mailOf } from './mail.js'
 import { nameDeclarations } from './name-declarations.js'
@@ -245,6 +246,7 @@ const registerCore = (scope: DependencyContainer, options: CompositionOptions, p
         settings: from.resolve(TOKENS.settings),
         settingsReferences: settingsReferencesOf(() => from.resolve(TOKENS.forge)),
         instance: from.resolve(TOKENS.instance),
+        auditor: auditorOf(() => from.resolve(TOKENS.forge)),
       }),
     ),
   })

@@ -1,36 +1,36 @@
 import { type HistoryKey, sha256 } from '@forgefold/adapters/crypto'
 import { base64Of, canonicalEvent, type HistoryTree, verifierKeyText } from '@forgefold/core/audit'
-import { type Instant, readInstant, type StoredEvent } from '@forgefold/core/kernel'
+import type { StoredEvent } from '@forgefold/core/kernel'
 import type { EventStore } from '@forgefold/core/ports'
 import { signedCheckpoint } from '../../audit/index.js'
 import type { Terminal } from '../command.js'
 import { type Flag, type Flags, UsageError } from '../flags.js'
 import { eventsLike } from '../history-reader.js'
 import type { AuditQuestion } from './audit-question.js'
+import { exportEntries, FORMAT_FLAG } from './export-entries.js'
+import { instantFlag } from './looking.js'
 import { withHistoryTree } from './open-history-tree.js'
 
 /** What narrows an export. */
 export const EXPORT_FLAGS: ReadonlyArray<Flag> = [
+  FORMAT_FLAG,
   { name: 'stream', value: 'STREAM', fallback: undefined, summary: 'export: of one thing only, as in deployment-7' },
-  { name: 'type', value: 'TYPE', fallback: undefined, summary: 'export: of one type only, as in DeploymentApproved' },
-  { name: 'since', value: 'INSTANT', fallback: undefined, summary: 'export: from this moment on' },
-  { name: 'until', value: 'INSTANT', fallback: undefined, summary: 'export: before this moment' },
+  {
+    name: 'type',
+    value: 'TYPE',
+    fallback: undefined,
+    summary: 'search, export: of one type only, as in DeploymentCreated',
+  },
+  { name: 'since', value: 'INSTANT', fallback: undefined, summary: 'timeline, search, export: from this moment on' },
+  { name: 'until', value: 'INSTANT', fallback: undefined, summary: 'timeline, search, export: before this moment' },
 ]
 
 type Wanted = (event: StoredEvent, index: number) => boolean
 
-const momentOf = (flags: Flags, name: string): Instant | undefined => {
-  const text = flags.text(name)
-  const moment = text === undefined ? undefined : readInstant(text)
-  if (text !== undefined && moment === undefined)
-    throw new UsageError(`--${name} takes a moment such as 2024-03-01T09:00:00Z; got ${text}`)
-  return moment
-}
-
 /** What the flags ask for; undefined: everything. Throws `UsageError`. */
 const wantedBy = (flags: Flags): Wanted | undefined => {
   const [stream, type] = [flags.text('stream'), flags.text('type')]
-  const [since, until] = [momentOf(flags, 'since'), momentOf(flags, 'until')]
+  const [since, until] = [instantFlag(flags, 'since'), instantFlag(flags, 'until')]
   if ([stream, type, since, until].every((one) => one === undefined)) return undefined
   return (event) =>
     (stream === undefined || event.stream === stream) &&
@@ -66,9 +66,10 @@ const sayEntries = async (
 export const exportHistory: AuditQuestion = {
   name: 'export',
   usage: 'export',
-  summary: 'print the history with what proves it, one JSON object a line',
+  summary: 'print the history with what proves it, or as entries to be read (--format)',
   run: async (flags, rest, terminal) => {
     if (rest.length > 0) throw new UsageError('audit export takes flags only')
+    if (flags.text('format') !== 'proven') return exportEntries(flags, terminal)
     const wanted = wantedBy(flags)
     return withHistoryTree(flags, terminal, async (tree, key, events) => {
       await sayEntries({ events, tree, key, terminal }, wanted)

@@ -1,13 +1,31 @@
-import type { Command } from '../command.js'
+import type { Command, Terminal } from '../command.js'
 import { UsageError } from '../flags.js'
 import { LOCAL_FLAG, PLACE_FLAGS } from '../instance-flags.js'
+import { ASKING_FLAGS } from './asking.js'
 import type { AuditQuestion } from './audit-question.js'
 import { checkpoint } from './checkpoint.js'
 import { deploymentTrail } from './deployment.js'
 import { EXPORT_FLAGS, exportHistory, prove } from './export.js'
+import { blame, explain, LOOKING_FLAGS, search, timeline } from './looking.js'
+import { diff, show } from './moments.js'
 import { VERIFY_FLAGS, verify } from './verify.js'
 
-const QUESTIONS: ReadonlyArray<AuditQuestion> = [deploymentTrail, checkpoint, prove, exportHistory, verify]
+/** They are looked at on a screen; the others are for files and other programs. */
+const LOOKED_AT: ReadonlyArray<AuditQuestion> = [timeline, show, diff, blame, search, explain, deploymentTrail]
+
+const QUESTIONS: ReadonlyArray<AuditQuestion> = [...LOOKED_AT, exportHistory, checkpoint, prove, verify]
+
+/** The same terminal, with lines that go elsewhere. */
+const saidBy = (terminal: Terminal, say: Terminal['say']): Terminal => ({
+  environment: terminal.environment,
+  say,
+  tell: terminal.tell,
+  progress: terminal.progress,
+  ...(terminal.screen === undefined ? {} : { screen: terminal.screen }),
+  get asked() {
+    return terminal.asked
+  },
+})
 
 /** What an auditor asks of a history. */
 export const audit: Command = {
@@ -18,6 +36,8 @@ export const audit: Command = {
     ...PLACE_FLAGS,
     LOCAL_FLAG,
     { name: 'json', value: undefined, fallback: undefined, summary: 'one JSON object a line' },
+    ...ASKING_FLAGS,
+    ...LOOKING_FLAGS,
     ...EXPORT_FLAGS,
     ...VERIFY_FLAGS,
   ],
@@ -28,6 +48,9 @@ export const audit: Command = {
       throw new UsageError(
         `audit takes a ${QUESTIONS.map(({ usage }) => usage).join(', or ')}; got ${name ?? 'nothing'}`,
       )
-    return question.run(flags, rest, terminal)
+    const { screen } = terminal
+    return screen === undefined || !LOOKED_AT.includes(question)
+      ? question.run(flags, rest, terminal)
+      : screen.paged((say) => question.run(flags, rest, saidBy(terminal, say)))
   },
 }

@@ -4,13 +4,13 @@ import { pause } from '@forgefold/adapters/clock'
 import { type HistoryKey, historyKeyOf, loadInstanceKey, sha256 } from '@forgefold/adapters/crypto'
 import { openSqliteTreeTiles } from '@forgefold/adapters/sqlite'
 import { type HistoryTree, historyTree, type VerifierKey } from '@forgefold/core/audit'
-import type { Rejection } from '@forgefold/core/kernel'
 import type { EventStore } from '@forgefold/core/ports'
 import * as E from 'fp-ts/lib/Either.js'
 import type { Terminal } from '../command.js'
 import { type Flags, UsageError } from '../flags.js'
 import { withHistory } from '../history-reader.js'
 import { placeOf } from '../instance-flags.js'
+import { reasonOf } from './reason.js'
 
 const TREE = 'history-tree.sqlite'
 
@@ -30,14 +30,6 @@ const keyOf = (flags: Flags): HistoryKey => {
 
 /** The public key of the instance that the flags name. Throws `UsageError` where there is none. */
 export const instanceVerifier = (flags: Flags): VerifierKey => keyOf(flags).verifier
-
-/** Why a history could not be gone through. */
-export const reasonOf = (rejection: Rejection): string =>
-  'message' in rejection && typeof rejection.message === 'string'
-    ? rejection.message
-    : rejection.kind === 'Unavailable'
-      ? `the event store does not answer: ${rejection.reason}`
-      : rejection.kind
 
 /** Opens the history that the flags name and its tree, up to the last event, and closes both after the work; gives the exit code. */
 export const withHistoryTree = (

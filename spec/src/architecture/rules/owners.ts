@@ -11,12 +11,12 @@ interface Owned {
 const OWNED: ReadonlyArray<Owned> = [
   {
     what: /from 'node:child_process'/,
-    owners: ['adapters/src/git/', 'server/src/cli/doctor.ts'],
+    owners: ['adapters/src/git/', 'server/src/cli/doctor.ts', 'server/src/cli/pager.ts'],
     why: 'programs are started by startGit, which hears of their pipes',
   },
   {
     what: /\bspawn\(/,
-    owners: ['adapters/src/git/git-process.ts'],
+    owners: ['adapters/src/git/git-process.ts', 'server/src/cli/pager.ts'],
     why: 'programs are started by startGit, which hears of their pipes',
   },
   { what: /\.pipe\(/, owners: [], why: 'pipe() leaves errors to nobody: use pipeline from node:stream/promises' },

@@ -70,6 +70,7 @@ export const openHostileWorld = async (): Promise<HostileWorld> => {
     merge_request_iid: request.iid,
     token_id: deployToken.id,
     version_id: 1,
+    event_id: 'user-1@0',
     package_id: 1,
     package_file_id: 1,
     package_name: 'thing',

@@ -1,0 +1,27 @@
+import * as E from 'fp-ts/lib/Either.js'
+import type { Position } from '../kernel/envelope.js'
+import { instantOf, millisecondsOf, readInstant } from '../kernel/index.js'
+import { badRequest, type Rejection } from '../kernel/rejection.js'
+import { eachEvent, type History } from './each-event.js'
+
+const BEGINNING = -1 as Position
+
+/**
+ * The position at which a history stood at a moment: a position itself, or an instant, at which all counts that is not later. Rejections:
+ * `BadRequest`; `Unavailable`.
+ */
+export const positionAt = async (history: History, moment: string): Promise<E.Either<Rejection, Position>> => {
+  if (/^\d{1,16}$/.test(moment)) return E.right(Number(moment) as Position)
+  const instant = readInstant(moment)
+  if (instant === undefined)
+    return E.left(
+      badRequest(`${moment} is no moment: a position such as 42, or an instant such as 2024-03-01T09:00:00Z`),
+    )
+  let found = BEGINNING
+  const filter = { until: instantOf(millisecondsOf(instant) + 1) }
+  const walked = await eachEvent(history, { direction: 'backwards', filter }, ({ position }) => {
+    found = position
+    return 'stop'
+  })
+  return E.isLeft(walked) ? walked : E.right(found)
+}

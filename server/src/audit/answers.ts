@@ -1,0 +1,105 @@
+import type { Blame, Consequence, Document, Explanation, FieldChange, HistoryEntry } from '@forgefold/core/audit'
+import type { StoredEvent } from '@forgefold/core/kernel'
+import { categoryOf, idOf } from '@forgefold/core/kernel'
+
+/** An entry with the ids of the events that it led to. */
+export interface HistoryLine extends HistoryEntry {
+  readonly led_to: ReadonlyArray<string>
+}
+
+/** One page of a history. */
+export interface HistoryPage {
+  readonly entries: ReadonlyArray<HistoryLine>
+  /** The position after which the next page begins; null where there is nothing further. */
+  readonly next: number | null
+}
+
+/** An event in one line. */
+export interface EventMention {
+  readonly id: string
+  readonly position: number
+  readonly created_at: string
+  readonly type: string
+  readonly thing: string
+  readonly revision: number
+  readonly actor: string
+}
+
+/** Mentions an event where the whole of it would be too much. */
+const mentionOf = ({ id, position, metadata, type, stream, revision }: StoredEvent): EventMention => ({
+  id,
+  position,
+  created_at: metadata.at,
+  type,
+  thing: categoryOf(stream) === 'session' ? 'session' : `${categoryOf(stream)}:${idOf(stream)}`,
+  revision,
+  actor: metadata.actor,
+})
+
+/** An event with its consequences, as JSON. */
+export interface ConsequenceAnswer {
+  readonly event: HistoryEntry
+  readonly led_to: ReadonlyArray<ConsequenceAnswer>
+}
+
+/** Why an event came to be, as JSON. */
+export interface ExplanationAnswer extends ConsequenceAnswer {
+  /** From whatever began it down to what caused the event. */
+  readonly causes: ReadonlyArray<HistoryEntry>
+  /** What else the same request did. */
+  readonly besides: ReadonlyArray<HistoryEntry>
+}
+
+type Shown = (event: StoredEvent) => HistoryEntry
+
+const consequenceAnswer = ({ event, ledTo }: Consequence, shown: Shown): ConsequenceAnswer => ({
+  event: shown(event),
+  led_to: ledTo.map((one) => consequenceAnswer(one, shown)),
+})
+
+export const explanationAnswer = (explanation: Explanation, shown: Shown): ExplanationAnswer => ({
+  ...consequenceAnswer(explanation, shown),
+  causes: explanation.causes.map(shown),
+  besides: explanation.besides.map(shown),
+})
+
+/** The values of a document and the events that made them, as JSON. */
+export interface BlameAnswer {
+  readonly path: string
+  readonly existence: ReadonlyArray<EventMention>
+  readonly fields: ReadonlyArray<{
+    readonly field: string
+    readonly value: unknown
+    readonly set_by: EventMention | null
+    readonly events: ReadonlyArray<EventMention>
+  }>
+}
+
+export const blameAnswer = (path: string, { existence, fields }: Blame): BlameAnswer => ({
+  path,
+  existence: existence.map(mentionOf),
+  fields: fields.map(({ field, value, setBy, events }) => ({
+    field,
+    value,
+    set_by: setBy === undefined ? null : mentionOf(setBy),
+    events: events.map(mentionOf),
+  })),
+})
+
+/** A thing as it was. */
+export interface PastAnswer {
+  readonly path: string
+  readonly position: number
+  readonly document: Document
+}
+
+/** What differs in one thing between two moments; a side that is missing is null. */
+export interface DifferenceAnswer {
+  readonly path: string
+  readonly changes: ReadonlyArray<{ readonly field: string; readonly from: unknown; readonly to: unknown }>
+}
+
+export const differenceAnswer = (path: string, changes: ReadonlyArray<FieldChange>): DifferenceAnswer => ({
+  path,
+  changes: changes.map(({ field, from, to }) => ({ field, from: from ?? null, to: to ?? null })),
+})

@@ -1,0 +1,102 @@
+import { pause } from '@forgefold/adapters/clock'
+import type { SignedIn } from '@forgefold/core/access'
+import { DEFAULT_RELEASE } from '@forgefold/core/releases'
+import * as E from 'fp-ts/lib/Either.js'
+import { type Auditor, makeAuditor } from '../../audit/auditor.js'
+import { makeDocuments } from '../../audit/documents.js'
+import { type AuditPlace, openAuditPlace } from '../../composition/audit-place.js'
+import { forgeOver } from '../../composition/forge-over.js'
+import type { Terminal } from '../command.js'
+import { type Flag, type Flags, UsageError } from '../flags.js'
+import { withHistory } from '../history-reader.js'
+import { placeOf } from '../instance-flags.js'
+import { reasonOf } from './reason.js'
+import { remoteAuditor } from './remote-auditor.js'
+
+/** Where an auditor asks: besides a folder and an EventStoreDB, a running server. */
+export const ASKING_FLAGS: ReadonlyArray<Flag> = [
+  { name: 'server', value: 'URL', fallback: undefined, summary: 'ask a running server instead of a folder or store' },
+  {
+    name: 'server-token',
+    value: 'TOKEN',
+    fallback: undefined,
+    summary: 'what it is asked with: a token of an administrator; better in the environment',
+  },
+]
+
+/** Nothing that was asked for is there, or something differs. */
+export const NOTHING = 1
+/** The history could not be read, or not by whoever asked. */
+const UNREADABLE = 3
+
+/** The first administrator, as whom documents are read where nobody signs in. */
+const OPERATOR: SignedIn = {
+  kind: 'user',
+  userId: 1,
+  admin: true,
+  external: false,
+  credential: { kind: 'personal_access_token', id: '0', scopes: ['api'] },
+}
+
+const UNKNOWN: ReadonlySet<string> = new Set(['Missing', 'NotFound', 'RecordNotFound'])
+
+/** Says what an auditor answered, or tells why nothing; gives the exit code (docs/reference/audit.md#exit-codes). */
+export const saying = async <A>(
+  terminal: Terminal,
+  answer: ReturnType<Auditor['history']> | Promise<E.Either<Parameters<typeof reasonOf>[0], A>>,
+  say: (answer: A) => number,
+): Promise<number> => {
+  const answered = (await answer) as E.Either<Parameters<typeof reasonOf>[0], A>
+  if (E.isRight(answered)) return say(answered.right)
+  const { left } = answered
+  terminal.tell(`forgefold: ${reasonOf(left)}`)
+  if (left.kind === 'BadRequest') return 2
+  return UNKNOWN.has(left.kind) ? NOTHING : UNREADABLE
+}
+
+/** A forge beside the history that the flags name, and the auditor that looks at both. */
+const withLocalAuditor = (
+  flags: Flags,
+  terminal: Terminal,
+  work: (
+    auditor: Auditor,
+    place: AuditPlace,
+    history: Parameters<Parameters<typeof withHistory>[2]>[0],
+  ) => Promise<number>,
+): Promise<number> =>
+  withHistory(flags, terminal, async (events) => {
+    const { data } = placeOf(flags)
+    const place = await openAuditPlace({
+      instance: {
+        externalUrl: flags.text('external-url') ?? 'http://localhost',
+        tier: 'ultimate',
+        release: DEFAULT_RELEASE,
+      },
+      data,
+    })
+    try {
+      const { forge, hasKeys } = place
+      const auditor = makeAuditor({
+        history: { events, pause },
+        personalData: hasKeys ? forge.personalData : undefined,
+        documents: makeDocuments(forge, forgeOver, OPERATOR),
+      })
+      return await work(auditor, place, events)
+    } finally {
+      await place.close()
+    }
+  })
+
+/** Asks the history that the flags name: a folder, an EventStoreDB or a running server. Gives the exit code. */
+export const withAuditor = (
+  flags: Flags,
+  terminal: Terminal,
+  work: (auditor: Auditor) => Promise<number>,
+): Promise<number> => {
+  const url = flags.text('server')
+  if (url === undefined) return withLocalAuditor(flags, terminal, work)
+  const token = flags.text('server-token')
+  if (!/^https?:/.test(url) || !URL.canParse(url)) throw new UsageError('--server takes http://… or https://…')
+  if (token === undefined) throw new UsageError('--server needs a token: FORGEFOLD_SERVER_TOKEN or --server-token')
+  return work(remoteAuditor(url.replace(/\/$/, ''), token))
+}

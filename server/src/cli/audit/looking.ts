@@ -1,0 +1,181 @@
+import { type Instant, readInstant } from '@forgefold/core/kernel'
+import type { HistoryQuery } from '../../audit/auditor.js'
+import type { Terminal } from '../command.js'
+import { type Flag, type Flags, UsageError } from '../flags.js'
+import { NOTHING, saying, withAuditor } from './asking.js'
+import type { AuditQuestion } from './audit-question.js'
+import { columns, inline } from './columns.js'
+import { entryLines, mentionText, treeLines } from './event-table.js'
+
+/** What narrows a search, and where questions about moments and fields look. */
+export const LOOKING_FLAGS: ReadonlyArray<Flag> = [
+  {
+    name: 'thing',
+    value: 'THING',
+    fallback: undefined,
+    summary: 'search, export: what concerns this, as in group/app!12',
+  },
+  { name: 'actor', value: 'ACTOR', fallback: undefined, summary: 'search, export: by whom, as in user:7 or system' },
+  {
+    name: 'kind',
+    value: 'KIND',
+    fallback: undefined,
+    summary: 'search, export: of things of this kind, as in deployment',
+  },
+  { name: 'address', value: 'ADDRESS', fallback: undefined, summary: 'search, export: of requests from there' },
+  { name: 'token', value: 'ID', fallback: undefined, summary: 'search, export: with this token, by its number' },
+  { name: 'request', value: 'ID', fallback: undefined, summary: 'search, export: of this request' },
+  { name: 'after', value: 'POSITION', fallback: undefined, summary: 'where to go on: the events after this position' },
+  { name: 'limit', value: 'COUNT', fallback: undefined, summary: 'timeline, search: that many at the most' },
+  { name: 'newest-first', value: undefined, fallback: undefined, summary: 'timeline, search: backwards' },
+  { name: 'at', value: 'MOMENT', fallback: undefined, summary: 'show: an instant or a position; else now' },
+  {
+    name: 'from',
+    value: 'MOMENT',
+    fallback: undefined,
+    summary: 'diff, what-if: the older moment; else the beginning',
+  },
+  { name: 'to', value: 'MOMENT', fallback: undefined, summary: 'diff, what-if: the newer moment; else now' },
+  { name: 'field', value: 'FIELD', fallback: undefined, summary: 'blame: only this one, as in author.username' },
+]
+
+/** A moment of time. Throws `UsageError`. */
+export const instantFlag = (flags: Flags, name: string): Instant | undefined => {
+  const text = flags.text(name)
+  const moment = text === undefined ? undefined : readInstant(text)
+  if (text !== undefined && moment === undefined)
+    throw new UsageError(`--${name} takes a moment such as 2024-03-01T09:00:00Z; got ${text}`)
+  return moment
+}
+
+/** A whole number. Throws `UsageError`. */
+const numberFlag = (flags: Flags, name: string): number | undefined => {
+  const text = flags.text(name)
+  if (text === undefined) return undefined
+  if (!/^\d{1,15}$/.test(text)) throw new UsageError(`--${name} takes a whole number; got ${text}`)
+  return Number(text)
+}
+
+/** What the flags look for. Throws `UsageError`. */
+export const queryOf = (flags: Flags): Omit<HistoryQuery, 'limit'> => ({
+  thing: flags.text('thing'),
+  actor: flags.text('actor'),
+  kind: flags.text('kind')?.replaceAll('-', '_'),
+  type: flags.text('type'),
+  address: flags.text('address'),
+  token: flags.text('token'),
+  requestId: flags.text('request'),
+  since: instantFlag(flags, 'since'),
+  until: instantFlag(flags, 'until'),
+  after: numberFlag(flags, 'after'),
+  newestFirst: flags.isOn('newest-first'),
+})
+
+/** `group/app!12`, or a kind and an id as two words. Throws `UsageError`. */
+export const thingNamed = (rest: ReadonlyArray<string>, question: string): string => {
+  const [first, second, ...more] = rest
+  if (first === undefined || more.length > 0)
+    throw new UsageError(
+      `audit ${question} takes a thing, as in \`forgefold audit ${question} group/app!12\` or \`deployment 7\``,
+    )
+  return second === undefined ? first : `${first}:${second}`
+}
+
+const PAGE = 100
+
+/** Pages of entries until so many were said, or until there is nothing further. */
+const sayHistory = (flags: Flags, terminal: Terminal, query: Omit<HistoryQuery, 'limit'>): Promise<number> =>
+  withAuditor(flags, terminal, async (auditor) => {
+    const wanted = numberFlag(flags, 'limit') ?? Number.POSITIVE_INFINITY
+    let said = 0
+    for (let after = query.after; ; ) {
+      let next: number | null = null
+      const code = await saying(
+        terminal,
+        auditor.history({ ...query, after, limit: Math.min(PAGE, wanted - said) }),
+        (page) => {
+          next = page.next
+          const lines = flags.isOn('json')
+            ? page.entries.map((entry) => JSON.stringify(entry))
+            : entryLines(page.entries)
+          if (page.entries.length > 0)
+            for (const line of lines.slice(said > 0 && !flags.isOn('json') ? 1 : 0)) terminal.say(line)
+          said += page.entries.length
+          return 0
+        },
+      )
+      if (code !== 0) return code
+      if (next === null || said >= wanted) break
+      after = next
+    }
+    if (said === 0) terminal.tell('nothing like that has happened')
+    return said === 0 ? NOTHING : 0
+  })
+
+export const timeline: AuditQuestion = {
+  name: 'timeline',
+  usage: 'timeline THING',
+  summary: 'what happened to a thing, and what elsewhere concerned it',
+  run: (flags, rest, terminal) =>
+    sayHistory(flags, terminal, { ...queryOf(flags), thing: thingNamed(rest, 'timeline') }),
+}
+
+export const search: AuditQuestion = {
+  name: 'search',
+  usage: 'search [WORD…]',
+  summary: 'events by words, actor, kind, type, thing, address, token, request and time',
+  run: (flags, rest, terminal) => sayHistory(flags, terminal, { ...queryOf(flags), words: rest }),
+}
+
+export const explain: AuditQuestion = {
+  name: 'explain',
+  usage: 'explain EVENT',
+  summary: 'why an event came to be and what followed, as a tree (by id, position or STREAM@REVISION)',
+  run: (flags, [event, ...more], terminal) => {
+    if (event === undefined || more.length > 0)
+      throw new UsageError('audit explain takes an event, as in `forgefold audit explain deployment-7@0`')
+    return withAuditor(flags, terminal, (auditor) =>
+      saying(terminal, auditor.explain(event), (found) => {
+        if (flags.isOn('json')) {
+          terminal.say(JSON.stringify(found))
+          return 0
+        }
+        for (const line of treeLines(found.causes, found)) terminal.say(line)
+        const { request_id, actor } = found.causes[0] ?? found.event
+        terminal.say('')
+        terminal.say(`begun by ${actor}${request_id === null ? '' : ` with request ${request_id}`}`)
+        if (found.besides.length === 0) return 0
+        terminal.say('')
+        terminal.say('besides, the same request did:')
+        for (const line of entryLines(found.besides)) terminal.say(line)
+        return 0
+      }),
+    )
+  },
+}
+
+export const blame: AuditQuestion = {
+  name: 'blame',
+  usage: 'blame THING',
+  summary: 'each value of a thing and the event that set it; --field for one',
+  run: (flags, rest, terminal) => {
+    const thing = thingNamed(rest, 'blame')
+    const onProgress = (done: number, of: number): void => terminal.progress(`${done} of ${of} events`)
+    return withAuditor(flags, terminal, (auditor) =>
+      saying(terminal, auditor.blame(thing, flags.text('field'), onProgress), (found) => {
+        if (flags.isOn('json')) terminal.say(JSON.stringify(found))
+        else {
+          const rows = found.fields.map(({ field, value, set_by }) => [
+            field,
+            inline(value),
+            set_by === null ? '' : mentionText(set_by),
+          ])
+          for (const line of columns([['FIELD', 'VALUE', 'SET BY'], ...rows])) terminal.say(line)
+        }
+        if (found.fields.length > 0) return 0
+        terminal.tell(`${thing} has no field ${flags.text('field') ?? ''}`)
+        return NOTHING
+      }),
+    )
+  },
+}

@@ -1,0 +1,127 @@
+import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { runCommandLine } from '@forgefold/server/cli'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { serversIn, TOKEN } from './servers.js'
+
+let folder: string
+let base: string
+let servers: ReturnType<typeof serversIn>
+/** Every way to ask: beside the running server, over its API, and a copy of its log without any key. */
+const ways: Record<string, ReadonlyArray<string>> = {}
+
+interface Ended {
+  readonly code: number
+  readonly out: string
+  readonly err: string
+}
+
+const audit = async (way: string, ...args: ReadonlyArray<string>): Promise<Ended> => {
+  let out = ''
+  let err = ''
+  const code = await runCommandLine(['audit', ...args, ...(ways[way] ?? [])], {
+    environment: { FORGEFOLD_SERVER_TOKEN: TOKEN },
+    say: (line) => {
+      out += `${line}\n`
+    },
+    tell: (line) => {
+      err += `${line}\n`
+    },
+    progress: () => undefined,
+    asked: new Promise(() => undefined),
+  })
+  return { code, out, err }
+}
+
+const ask = async (method: string, path: string, json?: unknown): Promise<unknown> => {
+  const headers = { 'PRIVATE-TOKEN': TOKEN, 'content-type': 'application/json' }
+  const body = json === undefined ? {} : { body: JSON.stringify(json) }
+  const answer = await fetch(`${base}/api/v4${path}`, { method, headers, ...body })
+  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status}`)
+  return answer.json()
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'forgefold-audit-'))
+  servers = serversIn(folder)
+  base = await servers.ready(servers.start('sqlite'))
+  await ask('POST', '/projects', { name: 'app', initialize_with_readme: true })
+  await ask('POST', '/projects/root%2Fapp/issues', { title: 'First' })
+  await ask('PUT', '/projects/root%2Fapp/issues/1', { title: '=Second, "quoted"' })
+  const data = join(folder, '1')
+  await cp(join(data, 'events.sqlite'), join(folder, 'copy', 'events.sqlite'))
+  await cp(join(data, 'events.sqlite-wal'), join(folder, 'copy', 'events.sqlite-wal'))
+  ways['folder'] = ['--data', data]
+  ways['server'] = ['--server', base]
+  ways['copy'] = ['--data', join(folder, 'copy')]
+}, 60_000)
+afterAll(async () => {
+  servers.killAll()
+  await rm(folder, { recursive: true, force: true })
+})
+
+describe.each(['folder', 'server'])('forgefold audit on a %s', (way) => {
+  it('tells the timeline of a thing in columns', async () => {
+    const { code, out } = await audit(way, 'timeline', 'root/app#1')
+    expect(code).toBe(0)
+    const [heading, ...lines] = out.trimEnd().split('\n')
+    expect(heading).toMatch(/^POSITION {2}TIME {20,}THING +EVENT +BY +DATA$/)
+    const at = heading?.indexOf('EVENT') as number
+    expect(lines.map((line) => line.slice(at).split(' ')[0])).toEqual(['IssueCreated', 'IssueChanged'])
+  })
+  it('tells who set a value, in JSON', async () => {
+    const { code, out } = await audit(way, 'blame', 'issue', '1', '--field', 'title', '--json')
+    expect(code).toBe(0)
+    expect(JSON.parse(out)).toMatchObject({
+      fields: [{ field: 'title', value: '=Second, "quoted"', set_by: { type: 'IssueChanged', actor: 'user:1' } }],
+    })
+  })
+  it('shows a moment, and ends with 1 where two differ', async () => {
+    const created = JSON.parse((await audit(way, 'search', '--type', 'IssueCreated', '--json')).out)
+    const shown = await audit(way, 'show', 'root/app#1', '--at', String(created.position))
+    expect(JSON.parse(shown.out)).toMatchObject({ title: 'First', web_url: expect.any(String) })
+    const diff = await audit(way, 'diff', 'root/app#1', '--from', String(created.position))
+    expect(diff.code).toBe(1)
+    expect(diff.out).toContain('- title: First\n+ title: =Second, "quoted"\n')
+    expect((await audit(way, 'diff', 'root/app#1', '--from', '99999')).code).toBe(0)
+  })
+  it('explains an event', async () => {
+    const { code, out } = await audit(way, 'explain', 'issue-1@1')
+    expect(code).toBe(0)
+    expect(out).toMatch(/IssueChanged +issue:1 +user:1/)
+    expect(out).toMatch(/begun by user:1 with request \S+/)
+  })
+  it('exports lines that go on after any of them, and CSV that no spreadsheet computes', async () => {
+    const lines = (await audit(way, 'export', '--format', 'ndjson')).out.trimEnd().split('\n')
+    const third = JSON.parse(lines[2] as string) as { readonly position: number }
+    const rest = await audit(way, 'export', '--format', 'ndjson', '--after', String(third.position))
+    const ids = (some: ReadonlyArray<string>) => some.map((line) => (JSON.parse(line) as { readonly id: string }).id)
+    expect(ids(rest.out.trimEnd().split('\n'))).toEqual(ids(lines).slice(3))
+    const csv = await audit(way, 'export', '--format', 'csv', '--kind', 'issue')
+    expect(csv.out.split('\n')[0]).toMatch(/^position,id,created_at,type/)
+    expect(csv.out).toContain('""title"":""=Second, \\""quoted\\""""')
+  })
+  it('ends with 1 where nothing is there, and with 2 where the question makes no sense', async () => {
+    expect(await audit(way, 'timeline', 'root/app#9')).toMatchObject({ code: 1, out: '' })
+    expect(await audit(way, 'search', '--actor', 'user:9')).toMatchObject({ code: 1, out: '' })
+    expect((await audit(way, 'show', ':')).code).toBe(2)
+    expect((await audit(way, 'timeline')).code).toBe(2)
+    expect((await audit(way, 'show', 'issue:1', '--at', 'yesterday')).code).toBe(2)
+  })
+})
+
+it('tells of a copy without keys what is not personal', async () => {
+  const { code, out } = await audit('copy', 'timeline', 'issue:1')
+  expect(code).toBe(0)
+  expect(out).toContain('IssueChanged')
+  expect((await audit('copy', 'search', '--kind', 'user')).out).toContain('profile=[sealed]')
+})
+
+it('ends with 3 where the server does not let the caller in, or is not there', async () => {
+  const closed = ['--server', 'http://127.0.0.1:9', '--server-token', 'x']
+  ways['closed'] = closed
+  ways['other'] = ['--server', base, '--server-token', 'another']
+  expect((await audit('closed', 'timeline', 'issue:1')).code).toBe(3)
+  expect((await audit('other', 'timeline', 'issue:1')).code).toBe(3)
+})
