@@ -11,7 +11,7 @@ import { diff, show } from './moments.js'
 import { VERIFY_FLAGS, verify } from './verify.js'
 
 /** They are looked at on a screen; the others are for files and other programs. */
-const LOOKED_AT: ReadonlyArray<AuditQuestion> = [timeline, show, diff, blame, search, explain, deploymentTrail]
+const LOOKED_AT: ReadonlyArray<AuditQuestion> = [deploymentTrail, timeline, show, diff, blame, search, explain]
 
 const QUESTIONS: ReadonlyArray<AuditQuestion> = [...LOOKED_AT, exportHistory, checkpoint, prove, verify]
 
