@@ -5,12 +5,40 @@ import type { Database } from 'better-sqlite3'
 import { onIssuableDeleted } from '../engine/issuable-deletions.js'
 import { type Condition, Lists } from '../engine/paging.js'
 import { handle, type Projection } from '../engine/projection.js'
+import { visibleIssues } from '../planning/issue/conditions.js'
+import { visibleMergeRequests } from '../review/merge-request/index.js'
 
 const COLUMNS = `t.id, t.user_id AS userId, t.author_id AS authorId, t.project_id AS projectId, t.action,
   t.target_type AS targetType, t.target_id AS targetId, t.note_id AS noteId, t.state, t.created_at AS createdAt, t.updated_at AS updatedAt`
 
+/** To-dos about what somebody may see now, as the policies of issues, merge requests and internal notes say it. */
+const visible = (visibleTo: NonNullable<TodoFilter['visibleTo']>): Condition => {
+  const issue = visibleIssues(visibleTo)
+  const request = visibleMergeRequests(visibleTo)
+  const insider = visibleTo.admin
+    ? { sql: '1', values: [] }
+    : {
+        sql: `NOT EXISTS (SELECT 1 FROM notes n WHERE n.id = t.note_id AND n.internal = 1)
+          OR EXISTS (SELECT 1 FROM project_authorizations a
+            WHERE a.project_id = t.project_id AND a.user_id = ? AND a.level >= 20)`,
+        values: [visibleTo.userId ?? 0],
+      }
+  return {
+    sql: `CASE t.target_type
+        WHEN 'Issue' THEN EXISTS (SELECT 1 FROM issues i JOIN projects p ON p.id = i.project_id
+          WHERE i.id = t.target_id AND (${issue.sql}))
+        ELSE EXISTS (SELECT 1 FROM merge_requests m WHERE m.id = t.target_id AND (${request.sql}))
+      END AND (${insider.sql})`,
+    values: [...issue.values, ...request.values, ...insider.values],
+  }
+}
+
 const conditions = (filter: TodoFilter): ReadonlyArray<Condition> => {
-  const where: Array<Condition> = [{ sql: 't.user_id = ? AND t.state = ?', values: [filter.userId, filter.state] }]
+  const { userId, visibleTo, state } = filter
+  const where: Array<Condition> = [
+    { sql: 't.user_id = ? AND t.state = ?', values: [userId, state] },
+    ...(visibleTo === undefined ? [] : [visible(visibleTo)]),
+  ]
   const add = (sql: string, value: unknown): void => {
     if (value !== undefined) where.push({ sql, values: [value] })
   }

@@ -10,7 +10,7 @@ import { schema } from './schema.js'
 /** Discussions and their notes in the read model. */
 export const discussions: Projection = {
   name: 'discussions',
-  version: 3,
+  version: 4,
   schema,
   handlers: (context) => {
     const { db } = context
@@ -45,17 +45,20 @@ export const discussions: Projection = {
       db.prepare(`DELETE FROM ${table} WHERE noteable_type = ? AND noteable_id = ?`),
     )
     const countIssue = db.prepare('UPDATE issues SET notes_count = notes_count + ?, updated_at = ? WHERE id = ?')
-    const mention = db.prepare('INSERT OR IGNORE INTO issue_mentions (issue_id, user_id) VALUES (?, ?)')
-    const mentionMergeRequest = db.prepare(
-      'INSERT OR IGNORE INTO merge_request_mentions (merge_request_id, user_id) VALUES (?, ?)',
+    const mention = db.prepare('INSERT OR IGNORE INTO note_mentions (note_id, user_id) VALUES (?, ?)')
+    const forgetMentions = db.prepare('DELETE FROM note_mentions WHERE note_id = ?')
+    const forgetAllMentions = db.prepare(
+      'DELETE FROM note_mentions WHERE note_id IN (SELECT id FROM notes WHERE noteable_type = ? AND noteable_id = ?)',
     )
-    const count = (discussionId: string, delta: 1 | -1, at: string): void => {
+    /** 1 for a note that is counted: what everybody is shown counts what everybody may read. */
+    const counted = db.prepare<[number], number>('SELECT 1 - internal FROM notes WHERE id = ?').pluck()
+    const count = (discussionId: string, delta: number, at: string): void => {
       const of = about.get(discussionId)
       if (of?.type === 'MergeRequest') requests.notes(of.id, delta, at)
       if (of?.type === 'Issue') countIssue.run(delta, at, of.id)
     }
-    const mentionAll = (of: { readonly type: IssuableType; readonly id: number }, userIds: ReadonlyArray<number>) => {
-      for (const userId of userIds) (of.type === 'Issue' ? mention : mentionMergeRequest).run(of.id, userId)
+    const mentionAll = (noteId: number, userIds: ReadonlyArray<number>): void => {
+      for (const userId of userIds) mention.run(noteId, userId)
     }
     const settled = ({ stream }: StoredEvent): void => {
       const of = about.get(idOf(stream))
@@ -78,19 +81,22 @@ export const discussions: Projection = {
           if (of === undefined) return
           join.run(id, id)
           insert.run(noteId, id, of.type, of.id, authorId, body.text, body.blob, Number(internal), at, at)
-          if (of.type === 'MergeRequest') requests.noter(of.id, authorId, at)
-          mentionAll(of, mentionedIds)
+          mentionAll(noteId, mentionedIds)
           reckon.run(id)
-          count(id, 1, at)
+          count(id, internal ? 0 : 1, at)
         },
         NoteEdited: ({ noteId, body, mentionedIds, internal }, { stream, metadata: { at } }) => {
+          const before = counted.get(noteId) ?? 0
           edit.run(body.text, body.blob, internal === undefined ? null : Number(internal), at, noteId)
-          const of = about.get(idOf(stream))
-          if (of !== undefined) mentionAll(of, mentionedIds)
+          mentionAll(noteId, mentionedIds)
+          const after = counted.get(noteId) ?? 0
+          if (after !== before) count(idOf(stream), after - before, at)
         },
         NoteDeleted: ({ noteId }, { stream, metadata: { at } }) => {
+          const before = counted.get(noteId) ?? 0
           remove.run(noteId)
-          count(idOf(stream), -1, at)
+          forgetMentions.run(noteId)
+          count(idOf(stream), -before, at)
         },
         DiscussionResolved: ({ by }, event) => {
           resolve.run(by, event.metadata.at, idOf(event.stream))
@@ -110,7 +116,7 @@ export const discussions: Projection = {
         },
       }),
       ...onIssuableDeleted(context, (type, id) => {
-        for (const statement of forget) statement.run(type, id)
+        for (const statement of [forgetAllMentions, ...forget]) statement.run(type, id)
       }),
     ]
   },

@@ -33,4 +33,9 @@ export const schema = `
     CREATE INDEX notes_by_discussion ON notes (discussion_id, id);
     CREATE INDEX notes_from_elsewhere ON notes (noteable_type, noteable_id)
       WHERE json_extract(system, '$.projectId') IS NOT NULL;
+    CREATE TABLE note_mentions (
+      note_id INTEGER NOT NULL,
+      user_id INTEGER NOT NULL,
+      PRIMARY KEY (note_id, user_id)
+    ) STRICT, WITHOUT ROWID;
   `

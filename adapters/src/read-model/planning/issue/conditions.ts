@@ -15,8 +15,7 @@ const among = (ids: ReadonlyArray<number>): string => JSON.stringify(ids)
 const AMONG = '(SELECT value FROM json_each(?))'
 
 /** Issues that somebody may read, as the policy says it; the issue is `i`, its project `p`. */
-const visible = ({ visibleTo }: IssueFilter): Condition => {
-  const { userId = 0, admin, external } = visibleTo
+export const visibleIssues = ({ userId = 0, admin, external }: IssueFilter['visibleTo']): Condition => {
   const available = "coalesce(json_extract(p.settings, '$.features.issues'), 'enabled')"
   if (admin) return { sql: `${available} <> 'disabled'`, values: [] }
   const open = external || userId === 0 ? "p.visibility = 'public'" : "p.visibility IN ('public', 'internal')"
@@ -120,7 +119,7 @@ const plainConditions = (add: Add, filter: IssueFilter): void => {
 
 /** What a list is narrowed by; indexed words are handled by the driving index. */
 export const conditions = (filter: IssueFilter): ReadonlyArray<Condition> => {
-  const where: Array<Condition> = [visible(filter)]
+  const where: Array<Condition> = [visibleIssues(filter.visibleTo)]
   const add: Add = (sql, ...values) => {
     where.push({ sql, values })
   }

@@ -3,6 +3,12 @@ import { issue } from '@forgefold/core/domains/planning/issue'
 import type { Database } from 'better-sqlite3'
 import { Lists, Statements } from '../../engine/paging.js'
 import { handle, type Projection } from '../../engine/projection.js'
+import {
+  participantOf,
+  participantsOfNotes,
+  participantsSql,
+  type StoredParticipant,
+} from '../../issuable/participants.js'
 import { conditions } from './conditions.js'
 import { chooseDrivingIndex } from './driving-index.js'
 import { issueHandlers } from './handlers.js'
@@ -67,6 +73,13 @@ const orderOf = ({ orderBy, sort }: IssueFilter): string => {
   return [...ORDERS[orderBy].map((one) => `${one} ${way}${last}`), `i.id ${way}`].join(', ')
 }
 
+const PARTICIPANTS = participantsSql(`
+  SELECT author_id AS user_id, 0 AS rank, 0 AS place, 0 AS internal FROM issues WHERE id = $id
+  UNION ALL SELECT user_id, 1, 0, 0 FROM issue_assignees WHERE issue_id = $id
+  UNION ALL SELECT user_id, 4, 0, 0 FROM issue_mentions WHERE issue_id = $id
+  UNION ALL SELECT user_id, 5, 0, 0 FROM awards WHERE awardable_type = 'Issue' AND awardable_id = $id
+  UNION ALL ${participantsOfNotes('Issue')}`)
+
 const queries = (db: Database): IssueQueries => {
   const lists = new Lists(db)
   const statements = new Statements(db)
@@ -74,21 +87,7 @@ const queries = (db: Database): IssueQueries => {
     `SELECT ${COLUMNS} FROM issues i WHERE i.project_id = ? AND i.iid = ?`,
   )
   const byId = db.prepare<[number], Stored>(`SELECT ${COLUMNS} FROM issues i WHERE i.id = ?`)
-  const participants = db
-    .prepare<{ readonly id: number }, number>(
-      `SELECT user_id FROM (
-         SELECT author_id AS user_id, 0 AS rank FROM issues WHERE id = $id
-         UNION ALL SELECT user_id, 1 FROM issue_assignees WHERE issue_id = $id
-         UNION ALL SELECT author_id, 2 FROM notes WHERE noteable_type = 'Issue' AND noteable_id = $id
-           AND system IS NULL
-         UNION ALL SELECT user_id, 3 FROM issue_mentions WHERE issue_id = $id
-         UNION ALL SELECT user_id, 4 FROM awards WHERE awardable_type = 'Issue' AND awardable_id = $id
-         UNION ALL SELECT a.user_id, 4 FROM notes n
-           JOIN awards a ON a.awardable_type = 'Note' AND a.awardable_id = n.id
-           WHERE n.noteable_type = 'Issue' AND n.noteable_id = $id
-       ) GROUP BY user_id ORDER BY min(rank), user_id`,
-    )
-    .pluck()
+  const participants = db.prepare<{ readonly id: number }, StoredParticipant>(PARTICIPANTS)
   const subscription = db
     .prepare<[number, number], number>('SELECT subscribed FROM issue_subscriptions WHERE issue_id = ? AND user_id = ?')
     .pluck()
@@ -122,7 +121,7 @@ const queries = (db: Database): IssueQueries => {
     openCount: openCountOf(db),
     closers: (id) => closers.all(id),
     closedBy: (mergeRequestId) => closedBy.all(mergeRequestId),
-    participants: (id) => participants.all({ id }),
+    participants: (id) => participants.all({ id }).map(participantOf),
     subscription: (id, userId) => {
       const wish = subscription.get(id, userId)
       return wish === undefined ? undefined : wish === 1

@@ -1,12 +1,10 @@
 import type { Database } from 'better-sqlite3'
-import { peopleWriter, rowWriter } from './writers.js'
+import { rowWriter } from './writers.js'
 
 /** How the projections of companions (notes, awards) tell a merge request's row what it shows and is found by. */
 export interface CompanionWriter {
-  /** A note of a person came (1) or went (-1). */
-  readonly notes: (mergeRequestId: number, delta: 1 | -1, at: string) => void
-  /** Somebody wrote a note, so takes part. */
-  readonly noter: (mergeRequestId: number, userId: number, at: string) => void
+  /** A note of a person came or went; so many more are counted. */
+  readonly notes: (mergeRequestId: number, delta: number, at: string) => void
   readonly awarded: (mergeRequestId: number, userId: number, name: string) => void
   readonly unawarded: (mergeRequestId: number, userId: number, name: string) => void
   /** Something shown with the merge request changed. */
@@ -15,7 +13,6 @@ export interface CompanionWriter {
 
 export const companionWriter = (db: Database): CompanionWriter => {
   const { renew } = rowWriter(db)
-  const noters = peopleWriter(db, 'merge_request_noters')
   const count = db.prepare('UPDATE merge_requests SET notes_count = max(0, notes_count + ?) WHERE id = ?')
   const award = db.prepare(
     'INSERT OR IGNORE INTO merge_request_awards (merge_request_id, user_id, name) VALUES (?, ?, ?)',
@@ -36,7 +33,6 @@ export const companionWriter = (db: Database): CompanionWriter => {
       count.run(delta, id)
       renew(id, at)
     },
-    noter: (id, userId, at) => noters.add(String(id), userId, at),
     awarded: (id, userId, name) => {
       award.run(id, userId, name)
       counted(id)

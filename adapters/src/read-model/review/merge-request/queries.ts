@@ -7,6 +7,12 @@ import type {
 import type { Instant } from '@forgefold/core/kernel'
 import type { Database } from 'better-sqlite3'
 import { Lists, Statements } from '../../engine/paging.js'
+import {
+  participantOf,
+  participantsOfNotes,
+  participantsSql,
+  type StoredParticipant,
+} from '../../issuable/participants.js'
 import { listMergeRequests } from './list.js'
 import { makeRowReader } from './rows.js'
 import { scopes } from './visible.js'
@@ -15,17 +21,13 @@ const VERSION = `id, merge_request_id AS mergeRequestId, head, base, start, stat
   created_at AS createdAt`
 
 /** Whoever takes part, in the order in which they are shown. */
-const PARTICIPANTS = `
-  SELECT user_id FROM (
-    SELECT author_id AS user_id, 0 AS rank, 0 AS place FROM merge_requests WHERE id = $id
-    UNION ALL SELECT user_id, 1, place FROM merge_request_assignees WHERE merge_request_id = $id
-    UNION ALL SELECT user_id, 2, place FROM merge_request_reviewers WHERE merge_request_id = $id
-    UNION ALL SELECT user_id, 3, place FROM merge_request_noters WHERE merge_request_id = $id
-    UNION ALL SELECT user_id, 4, place FROM merge_request_mentions WHERE merge_request_id = $id
-    UNION ALL SELECT user_id, 5, 0 FROM merge_request_awards WHERE merge_request_id = $id
-    UNION ALL SELECT a.user_id, 6, 0 FROM notes n JOIN awards a ON a.awardable_type = 'Note' AND a.awardable_id = n.id
-      WHERE n.noteable_type = 'MergeRequest' AND n.noteable_id = $id
-  ) GROUP BY user_id ORDER BY min(rank * 100000 + place), user_id`
+const PARTICIPANTS = participantsSql(`
+  SELECT author_id AS user_id, 0 AS rank, 0 AS place, 0 AS internal FROM merge_requests WHERE id = $id
+  UNION ALL SELECT user_id, 1, place, 0 FROM merge_request_assignees WHERE merge_request_id = $id
+  UNION ALL SELECT user_id, 2, place, 0 FROM merge_request_reviewers WHERE merge_request_id = $id
+  UNION ALL SELECT user_id, 4, place, 0 FROM merge_request_mentions WHERE merge_request_id = $id
+  UNION ALL SELECT user_id, 5, 0, 0 FROM merge_request_awards WHERE merge_request_id = $id
+  UNION ALL ${participantsOfNotes('MergeRequest')}`)
 
 /** What can be asked of merge requests. */
 export const mergeRequestQueries = (db: Database): MergeRequestQueries => {
@@ -66,7 +68,7 @@ export const mergeRequestQueries = (db: Database): MergeRequestQueries => {
       'SELECT subscribed FROM merge_request_subscriptions WHERE merge_request_id = ? AND user_id = ?',
     )
     .pluck()
-  const participants = db.prepare<[{ readonly id: number }], number>(PARTICIPANTS).pluck()
+  const participants = db.prepare<{ readonly id: number }, StoredParticipant>(PARTICIPANTS)
   const hasMerged = db
     .prepare<[number, number], number>(
       "SELECT 1 FROM merge_requests WHERE author_id = ? AND target_project_id = ? AND status = 'merged' LIMIT 1",
@@ -111,7 +113,7 @@ export const mergeRequestQueries = (db: Database): MergeRequestQueries => {
       const wish = subscription.get(id, userId)
       return wish === undefined ? undefined : wish === 1
     },
-    participants: (id) => participants.all({ id }),
+    participants: (id) => participants.all({ id }).map(participantOf),
     hasMerged: (authorId, projectId) => hasMerged.get(authorId, projectId) === 1,
     keptApprovals: (id) => {
       const kept = keptApprovals.get(id)

@@ -4,7 +4,7 @@
  * Each side table has its key first in an index, so that a filter can be driven by it. The texts are indexed by trigrams, because a search
  * is for parts of words.
  */
-const SIDE = ['assignees', 'reviewers', 'approvals', 'approvers', 'mentions', 'noters']
+const SIDE = ['assignees', 'reviewers', 'approvals', 'approvers', 'mentions']
 
 const people = (name: string): string => `
   CREATE TABLE merge_request_${name} (

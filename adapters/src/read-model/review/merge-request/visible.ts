@@ -107,6 +107,10 @@ const asked = (place: Place): Condition => {
   }
 }
 
+/** Merge requests that somebody may read anywhere; the merge request is `m`. */
+export const visibleMergeRequests = (visibleTo: MergeRequestFilter['visibleTo']): Condition =>
+  asked({ visibleTo, groupId: undefined, nonArchived: undefined })
+
 /** Where a list looks; the second is written for many rows. */
 export type Scope = (filter: MergeRequestFilter, way: 'm' | '+m') => Condition
 

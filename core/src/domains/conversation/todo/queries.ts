@@ -1,3 +1,4 @@
+import type { VisibilityScope } from '../../../access/index.js'
 import type { EventId, Instant } from '../../../kernel/index.js'
 import type { Page, PageRequest } from '../../../ports/read-model.js'
 import type { TodoAction, TodoTarget } from './aggregate.js'
@@ -21,6 +22,8 @@ export interface TodoRow {
 /** Which to-dos a list is to have. */
 export interface TodoFilter {
   readonly userId: number
+  /** Only about what is visible to them; undefined: all. */
+  readonly visibleTo?: VisibilityScope | undefined
   readonly state: 'pending' | 'done'
   readonly action?: TodoAction | undefined
   readonly authorId?: number | undefined

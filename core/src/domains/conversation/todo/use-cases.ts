@@ -1,4 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js'
+import { visibilityScopeOf } from '../../../access/index.js'
 import type { SignedIn } from '../../../access/principal.js'
 import { beginStream } from '../../../app/begin-stream.js'
 import type { Caller } from '../../../app/caller.js'
@@ -15,6 +16,7 @@ import {
 } from '../../../kernel/index.js'
 import type { Page, PageRequest } from '../../../ports/read-model.js'
 import { findIssuable, type IssuableRef, issuableById } from '../../issuable/issuable.js'
+import { readsInternalNotes } from '../../issuable/participants.js'
 import type { IssueRow } from '../../planning/issue/queries.js'
 import { findIssue } from '../../planning/issue/use-cases/read.js'
 import type { ProjectRow } from '../../projects/project/queries.js'
@@ -22,19 +24,20 @@ import type { MergeRequestRow } from '../../review/merge-request/queries.js'
 import { ensureChecked } from '../../review/merge-request/use-cases/check-mergeability.js'
 import { findMergeRequest } from '../../review/merge-request/use-cases/find.js'
 import type { NoteRow } from '../discussion/queries.js'
-import { maySeeInternal } from '../discussion/use-cases/note-access.js'
 import { type TodoCreatedData, todo } from './aggregate.js'
 import type { TodoFilter, TodoRow } from './queries.js'
 
 /** Which of the caller's to-dos a list is to have. */
-export interface ListTodos extends Omit<TodoFilter, 'userId'> {
+export interface ListTodos extends Omit<TodoFilter, 'userId' | 'visibleTo'> {
   readonly page: PageRequest
 }
 
-/** The caller's to-dos. Rejections: `Unauthenticated`. */
+/** The caller's to-dos about what they may see. Rejections: `Unauthenticated`. */
 export const listTodos: Query<ListTodos, Page<TodoRow>> = (forge, { principal }, { page, ...filter }) =>
   principal.kind === 'user'
-    ? E.right(forge.read.todos.list({ ...filter, userId: principal.userId }, page))
+    ? E.right(
+        forge.read.todos.list({ ...filter, userId: principal.userId, visibleTo: visibilityScopeOf(principal) }, page),
+      )
     : refuse(unauthenticated)
 
 /** Whether the caller may see what a to-do is about, and the note that led to it. */
@@ -44,7 +47,7 @@ export const maySeeTodo = (forge: Forge, { principal }: Pick<Caller, 'principal'
   const found = findIssuable(forge, { principal }, { type: row.targetType, project: row.projectId, iid: about.iid })
   if (E.isLeft(found)) return false
   const note = row.noteId === null ? undefined : forge.read.discussions.noteById(row.noteId)
-  return note === undefined || !note.internal || maySeeInternal(found.right)
+  return note === undefined || !note.internal || readsInternalNotes(found.right.project)
 }
 
 const isPending = (forge: Forge, { userId, targetType, targetId, action }: TodoCreatedData): boolean =>
@@ -125,16 +128,17 @@ export const markTodoDone: UseCase<{ readonly id: number }, TodoRow> = async (fo
 /** How many to-dos are read at once. */
 const BATCH = 100
 
-/** Marks all pending to-dos of the caller as done. Rejections: `Unauthenticated`; `Unavailable`. */
+/** Marks all pending to-dos of the caller as done, those too that they may not see now. Rejections: `Unauthenticated`; `Unavailable`. */
 export const markAllTodosDone: UseCase<void, void> = async (forge, caller) => {
+  if (caller.principal.kind !== 'user') return refuse(unauthenticated)
+  const { userId } = caller.principal
   for (;;) {
-    const pending = listTodos(forge, caller, { state: 'pending', page: { page: 1, perPage: BATCH } })
-    if (E.isLeft(pending)) return pending
-    for (const row of pending.right.rows) {
+    const { rows } = forge.read.todos.list({ userId, state: 'pending' }, { page: 1, perPage: BATCH })
+    for (const row of rows) {
       const done = await completeTodo(forge, row, caller.context)
       if (E.isLeft(done)) return done
     }
-    if (pending.right.rows.length < BATCH) return E.right(undefined)
+    if (rows.length < BATCH) return E.right(undefined)
   }
 }
 

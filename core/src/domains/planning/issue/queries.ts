@@ -1,6 +1,7 @@
 import type { Day, Instant } from '../../../kernel/index.js'
 import type { Page, PageRequest } from '../../../ports/read-model.js'
 import type { IssuableFilter, NegatedIssuableFilter } from '../../issuable/list-filter.js'
+import type { Participant } from '../../issuable/participants.js'
 import type { IssueData } from './events.js'
 
 /** An issue in the read model. */
@@ -75,8 +76,8 @@ export interface IssueQueries {
   readonly closers: (id: number) => ReadonlyArray<number>
   /** Issues that a merge request closes, by id. */
   readonly closedBy: (mergeRequestId: number) => ReadonlyArray<number>
-  /** Author, assignees, authors of notes, those mentioned and those who gave an award, in this order. */
-  readonly participants: (id: number) => ReadonlyArray<number>
+  /** Author, assignees, authors of notes, those mentioned and those who gave an award, in this order; last those of internal notes only. */
+  readonly participants: (id: number) => ReadonlyArray<Participant>
   /** The explicit wish; undefined where there is none. */
   readonly subscription: (id: number, userId: number) => boolean | undefined
 }

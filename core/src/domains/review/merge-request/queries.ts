@@ -2,6 +2,7 @@ import type { Instant } from '../../../kernel/index.js'
 import type { Page, PageRequest } from '../../../ports/read-model.js'
 import type { Description } from '../../issuable/event-fields.js'
 import type { IdFilter, IssuableFilter, NegatedIssuableFilter } from '../../issuable/list-filter.js'
+import type { Participant } from '../../issuable/participants.js'
 import type { AutoMerge, KeptApprovals, MergePlan, ReviewState, Version } from './events.js'
 import type { MergeStatus } from './rules/merge-status.js'
 import type { MergeRequestStatus } from './state.js'
@@ -135,8 +136,8 @@ export interface MergeRequestQueries {
   readonly versionBefore: (id: number, versionId: number) => VersionRow | undefined
   /** The explicit wish; undefined where there is none. */
   readonly subscription: (id: number, userId: number) => boolean | undefined
-  /** Author, assignees, reviewers, authors of notes, those mentioned and those who gave an award, in this order. */
-  readonly participants: (id: number) => ReadonlyArray<number>
+  /** Author, assignees, reviewers, authors of notes, those mentioned and those who gave an award, in this order; last those of internal notes only. */
+  readonly participants: (id: number) => ReadonlyArray<Participant>
   /** Whether this author has had one merged into the project. */
   readonly hasMerged: (authorId: number, targetProjectId: number) => boolean
   /** Those merged into this branch, by id. */

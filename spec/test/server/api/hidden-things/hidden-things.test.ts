@@ -1,5 +1,6 @@
 import { apiRoutes } from '@forgefold/server/api/v4'
 import { isRouteServed, type Route } from '@forgefold/server/http'
+import type { Answered } from '@forgefold/spec/instance'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type HiddenWorld, INNER, openHiddenWorld, SECRET } from './world.js'
 
@@ -10,6 +11,9 @@ const WORDS: Readonly<Record<string, ReadonlyArray<string>>> = {
   tag_name: ['v1'],
   file_path: ['README.md'],
 }
+
+/** What changes with every note or with every answer. */
+const MOVING = /"(?:updated_at|last_activity_at)":"[^"]*",?/g
 
 const NUMBERS = ['1', '2', '3', '4', '5', '6', '7', '8']
 
@@ -56,18 +60,36 @@ describe('what is hidden from a caller', () => {
     return known.toString()
   }
 
-  const showing = async (as: string | undefined, words: ReadonlyArray<string>): Promise<ReadonlyArray<string>> => {
-    const found: Array<string> = []
+  /** Asks every reading route for everything of its kind. */
+  const walk = async (
+    as: string | undefined,
+    look: (route: Route, asked: string, answered: Answered) => void,
+  ): Promise<void> => {
     for (const route of apiRoutes) {
       if (route.method !== 'GET' || !isRouteServed(route, world.instance.forge.instance)) continue
       for (const address of addressesOf(route, world))
-        for (const query of new Set([queryOf(route), ''])) {
-          const { text, headers } = await world.instance.ask('GET', `/api/v4${address}`, { as, query })
-          const shown = `${text}${[...headers.values()].join(' ')}`
-          if (words.some((word) => shown.includes(word))) found.push(`${route.path} (${address}?${query})`)
-        }
+        for (const query of new Set([queryOf(route), '']))
+          look(route, `${address}?${query}`, await world.instance.ask('GET', `/api/v4${address}`, { as, query }))
     }
+  }
+
+  const showing = async (as: string | undefined, words: ReadonlyArray<string>): Promise<ReadonlyArray<string>> => {
+    const found: Array<string> = []
+    await walk(as, (route, asked, { text, headers }) => {
+      const shown = `${text}${[...headers.values()].join(' ')}`
+      if (words.some((word) => shown.includes(word))) found.push(`${route.path} (${asked})`)
+    })
     return found
+  }
+
+  /** Everything that a caller is shown; times of updates move with every note. */
+  const shownTo = async (as: string | undefined): Promise<ReadonlyMap<string, string>> => {
+    const shown = new Map<string, string>()
+    await walk(as, (_, asked, { status, text, headers }) => {
+      const totals = ['x-total', 'x-next-page', 'link'].map((name) => headers.get(name)).join(' ')
+      shown.set(asked, `${status} ${totals} ${text.replace(MOVING, '')}`)
+    })
+    return shown
   }
 
   it('is shown to whoever may see it', async () => {
@@ -85,6 +107,26 @@ describe('what is hidden from a caller', () => {
     'is shown to %s by no route, not even beside something else',
     async (caller, words) => {
       expect(await showing(world.callers[caller], words)).toEqual([])
+    },
+    120_000,
+  )
+
+  it.each(['stranger', 'guest', 'left', 'steward'] as const)(
+    'counts as to-dos of %s what it lists',
+    async (caller) => {
+      const { headers, json } = await world.instance.ask('GET', '/api/v4/todos', { as: world.callers[caller] })
+      expect(Number(headers.get('x-total'))).toBe((json as ReadonlyArray<unknown>).length)
+    },
+  )
+
+  it.each(['anonymous', 'stranger', 'guest'] as const)(
+    'lets an internal note change nothing that is shown to %s',
+    async (caller) => {
+      const as = world.callers[caller]
+      const before = await shownTo(as)
+      await world.speakInternally(`${INNER} for ${caller}`)
+      const after = await shownTo(as)
+      expect([...after].flatMap(([asked, shown]) => (before.get(asked) === shown ? [] : asked))).toEqual([])
     },
     120_000,
   )

@@ -25,6 +25,8 @@ export interface HiddenWorld {
   /** Projects and groups that the callers see. */
   readonly open: { readonly projects: ReadonlyArray<number>; readonly groups: ReadonlyArray<number> }
   readonly hidden: { readonly projects: ReadonlyArray<number>; readonly groups: ReadonlyArray<number> }
+  /** People of whom nothing was heard before say this, to everybody, in internal notes on what the callers see. */
+  readonly speakInternally: (text: string) => Promise<void>
 }
 
 const CI = "check:\n  script: ['true']\n  environment: live\n"
@@ -72,6 +74,14 @@ export const openHiddenWorld = async (): Promise<HiddenWorld> => {
   for (const { id } of [square, half]) await post(`/projects/${id}/members`, { user_id: steward.id, access_level: 40 })
   for (const { id } of [square, half]) await post(`/projects/${id}/members`, { user_id: left.id, access_level: 30 })
   await post(`/groups/${vault.id}/members`, { user_id: left.id, access_level: 30 })
+
+  const silent: Array<Person & { readonly username: string }> = []
+  for (let number = 0; number < 9; number++) {
+    const username = `silent${number}`
+    const person = await instance.person(username)
+    await post(`/projects/${square.id}/members`, { user_id: person.id, access_level: 20 })
+    silent.push({ ...person, username })
+  }
 
   const nameOf = ({ id }: Made, name: string): string => {
     if (id === square.id) return name
@@ -164,8 +174,33 @@ export const openHiddenWorld = async (): Promise<HiddenWorld> => {
   await call('DELETE', `/groups/${vault.id}/members/${left.id}`)
   await call('PUT', `/projects/${square.id}/issues/2`, { assignee_ids: [] })
 
+  const speakInternally = async (text: string): Promise<void> => {
+    const [speaker, listener, fan] = silent.splice(0, 3)
+    if (speaker === undefined || listener === undefined || fan === undefined) throw new Error('everybody has spoken')
+    const body = `${text} ${people} @${listener.username} see #1 and !1`
+    for (const about of ['issues/1', 'merge_requests/1']) {
+      const notes = `/projects/${square.id}/${about}/notes`
+      const note = await post(notes, { body, confidential: true }, speaker)
+      await post(`${notes}/${note.id}/award_emoji`, { name: 'tada' }, fan)
+      await call('PUT', `${notes}/${note.id}`, { body: `changed ${body}` }, speaker)
+      const gone = await post(notes, { body, confidential: true }, speaker)
+      await call('DELETE', `${notes}/${gone.id}`, undefined, speaker)
+      const talk = await post<{ readonly id: string }>(
+        `/projects/${square.id}/${about}/discussions`,
+        { body, confidential: true },
+        speaker,
+      )
+      await post(`/projects/${square.id}/${about}/discussions/${talk.id}/notes`, { body }, speaker)
+    }
+    await eventually('the to-dos of the listener', async () => {
+      const list = await call<ReadonlyArray<unknown>>('GET', '/todos', undefined, listener)
+      return list.length > 0 ? list : undefined
+    })
+  }
+
   return {
     instance,
+    speakInternally,
     keeper: keeper.token,
     callers: {
       anonymous: undefined,

@@ -6,6 +6,7 @@ import type { Forge, Query } from '../../../../app/forge.js'
 import { forbidden, notFound, type Rejection, refuse, unauthenticated, unavailable } from '../../../../kernel/index.js'
 import type { Page, PageRequest } from '../../../../ports/read-model.js'
 import { findIssuable, type Issuable, type IssuableRef } from '../../../issuable/issuable.js'
+import { readsInternalNotes } from '../../../issuable/participants.js'
 import { findProject, mayInProject } from '../../../projects/project/access.js'
 import type { ConfidentialSource, CrossProjectSource, NoteFilter, NoteRow, NoteVisibility } from '../queries.js'
 
@@ -32,10 +33,6 @@ export const findThread = (forge: Forge, issuable: Issuable, discussionId: strin
 const mayNote = ({ project, discussionLocked }: Issuable): boolean =>
   mayInProject(project, 'create_note') && (!discussionLocked || effectiveLevel(project.viewer) >= ACCESS.guest)
 
-/** Internal notes are for reporters and above. */
-export const maySeeInternal = ({ project }: Pick<Issuable, 'project'>): boolean =>
-  effectiveLevel(project.viewer) >= ACCESS.reporter
-
 const READING = { MergeRequest: 'read_merge_request', Issue: 'read_issue' } as const
 
 const isHidden = (forge: Forge, principal: Principal, { by, projectId }: CrossProjectSource): boolean => {
@@ -55,7 +52,7 @@ const hiddenSources = (forge: Forge, { type, id, principal, project }: Issuable)
 
 /** Which of its notes the caller may read: that something speaks of it is for those who read such things there, and a confidential issue is for its readers. */
 const noteVisibility = (forge: Forge, issuable: Issuable): NoteVisibility => ({
-  internal: maySeeInternal(issuable),
+  internal: readsInternalNotes(issuable.project),
   mergeRequests: mayInProject(issuable.project, 'read_merge_request'),
   hidden: hiddenSources(forge, issuable),
 })

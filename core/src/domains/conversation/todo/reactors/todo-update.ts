@@ -1,10 +1,10 @@
 import * as E from 'fp-ts/lib/Either.js'
-import { ACCESS, effectiveLevel } from '../../../../access/index.js'
 import type { Forge } from '../../../../app/forge.js'
 import { RetryableError } from '../../../../app/reactors.js'
 import type { Aggregate, DomainEvent, Revision, StoredEvent } from '../../../../kernel/index.js'
 import { type IssuableRow, readerAccess } from '../../../issuable/issuable.js'
 import { directlyAddressedNames, usersNamed } from '../../../issuable/mentions.js'
+import { readsInternalNotes } from '../../../issuable/participants.js'
 import type { MergeRequestRow } from '../../../review/merge-request/queries.js'
 import type { Consequences } from '../consequences.js'
 
@@ -31,7 +31,7 @@ export interface TodoUpdate {
 /** Whether a user may read the issuable and the reason for the to-do. */
 export const mayRead = (forge: Forge, { issuable, internal = false }: TodoUpdate, userId: number): boolean => {
   const access = readerAccess(forge, issuable, userId)
-  return access !== undefined && (!internal || effectiveLevel(access.viewer) >= ACCESS.reporter)
+  return access !== undefined && (!internal || readsInternalNotes(access))
 }
 
 /** Users whom a text in a project addresses directly, by name or by group. */

@@ -10,7 +10,7 @@ import { issue } from '../decider.js'
 import { mayAdminIssue, mayDeleteIssue, mayUpdateIssue } from '../policy.js'
 import type { IssueRow } from '../queries.js'
 import { type IssueAttributes, issueAttributes } from './create.js'
-import { findIssue, type IssueRef } from './read.js'
+import { findIssue, type IssueRef, takesPartInIssue } from './read.js'
 
 /** What is to become of an issue; what is left out stays as it is. */
 export interface ChangeIssue extends IssueAttributes {
@@ -108,7 +108,7 @@ export const setIssueSubscription: UseCase<SetIssueSubscription, IssueRow> = asy
   if (E.isLeft(found)) return found
   const { row } = found.right
   const { userId } = principal
-  const participates = forge.read.issues.participants(row.id).includes(userId)
+  const participates = takesPartInIssue(forge, row.id, userId)
   const command = { type: wanted ? 'Subscribe' : 'Unsubscribe', userId, participates } as const
   const done = await forge.aggregates.execute(issue, row.id, command, context)
   return E.isLeft(done) ? done : E.right(row)

@@ -4,6 +4,7 @@ import type { Forge, Lookup, Query } from '../../../../app/forge.js'
 import { type Rejection, recordNotFound, refuse } from '../../../../kernel/index.js'
 import type { Page, PageRequest } from '../../../../ports/read-model.js'
 import { principalOfUser } from '../../../identity/user/use-cases/read.js'
+import { participantsFor, readsInternalNotes } from '../../../issuable/participants.js'
 import { findGroup, type GroupRef } from '../../../projects/group/access.js'
 import {
   accessTo,
@@ -62,8 +63,8 @@ export const getIssue: Query<IssueRef, IssueRow> = (forge, { principal }, ref) =
 export const listIssueParticipants: Query<IssueRef, ReadonlyArray<number>> = (forge, { principal }, ref) => {
   const found = findIssue(forge, principal, ref)
   if (E.isLeft(found)) return found
-  const { row } = found.right
-  const participants = forge.read.issues.participants(row.id)
+  const { row, facts } = found.right
+  const participants = participantsFor(facts.project, forge.read.issues.participants(row.id))
   return E.right(participants.filter((id) => issueReaderAccess(forge, id, row) !== undefined))
 }
 
@@ -87,9 +88,18 @@ export const canonicalIssue = (
 export const issueUrl = (forge: Forge, project: Pick<ProjectRow, 'fullPath'>, iid: number): string =>
   `${forge.instance.externalUrl}/${project.fullPath}/-/issues/${iid}`
 
+/** Whether somebody takes part in an issue, as far as they may know of it. */
+export const takesPartInIssue = (forge: Forge, id: number, userId: number): boolean => {
+  const found = forge.read.issues.participants(id).find((one) => one.userId === userId)
+  if (found?.onlyInternally !== true) return found !== undefined
+  const row = forge.read.issues.byId(id)
+  const access = row === undefined ? undefined : issueReaderAccess(forge, userId, row)
+  return access !== undefined && readsInternalNotes(access)
+}
+
 /** Whether somebody is told of what happens: by their wish, else because they take part. */
 export const isSubscribedToIssue = (forge: Forge, id: number, userId: number): boolean =>
-  forge.read.issues.subscription(id, userId) ?? forge.read.issues.participants(id).includes(userId)
+  forge.read.issues.subscription(id, userId) ?? takesPartInIssue(forge, id, userId)
 
 /** Which issues a list is to have: of a project, of a group and below it, or of everywhere. */
 export interface ListIssues extends Omit<IssueFilter, 'projectId' | 'groupId' | 'visibleTo'> {

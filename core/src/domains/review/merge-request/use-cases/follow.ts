@@ -1,15 +1,25 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Forge, UseCase } from '../../../../app/forge.js'
 import { forbidden, recordNotFound, refuse, unauthenticated } from '../../../../kernel/index.js'
+import { readsInternalNotes } from '../../../issuable/participants.js'
 import { timeTracking } from '../../../issuable/track-time.js'
 import { mergeRequest } from '../decider.js'
 import { mayAdmin } from '../policy.js'
 import type { MergeRequestRow } from '../queries.js'
-import { findMergeRequest, type MergeRequestRef } from './find.js'
+import { findMergeRequest, type MergeRequestRef, mergeRequestAccessOf } from './find.js'
+
+/** Whether somebody takes part in a merge request, as far as they may know of it. */
+const takesPart = (forge: Forge, id: number, userId: number): boolean => {
+  const found = forge.read.mergeRequests.participants(id).find((one) => one.userId === userId)
+  if (found?.onlyInternally !== true) return found !== undefined
+  const row = forge.read.mergeRequests.byId(id)
+  const access = row === undefined ? undefined : mergeRequestAccessOf(forge, userId, row)
+  return access !== undefined && readsInternalNotes(access.target)
+}
 
 /** The explicit wish wins; without one, whoever takes part is subscribed. */
 export const isSubscribedTo = (forge: Forge, id: number, userId: number): boolean =>
-  forge.read.mergeRequests.subscription(id, userId) ?? forge.read.mergeRequests.participants(id).includes(userId)
+  forge.read.mergeRequests.subscription(id, userId) ?? takesPart(forge, id, userId)
 
 export interface SetSubscription {
   readonly mergeRequest: MergeRequestRef
@@ -27,7 +37,7 @@ export const setSubscription: UseCase<SetSubscription, MergeRequestRow> = async 
   if (E.isLeft(found)) return found
   const { id } = found.right.row
   const { userId } = principal
-  const participates = forge.read.mergeRequests.participants(id).includes(userId)
+  const participates = takesPart(forge, id, userId)
   const command = { type: subscribed ? 'Subscribe' : 'Unsubscribe', userId, participates } as const
   const done = await forge.aggregates.execute(mergeRequest, id, command, context)
   if (E.isLeft(done)) return done

@@ -4,6 +4,7 @@ import type { Forge, Query } from '../../../../app/forge.js'
 import { recordNotFound, refuse } from '../../../../kernel/index.js'
 import type { Page, PageRequest } from '../../../../ports/read-model.js'
 import type { MergedChanges } from '../../../delivery/deployment/queries.js'
+import { participantsFor } from '../../../issuable/participants.js'
 import { mayInProject, type ProjectAccess } from '../../../projects/project/access.js'
 import type { ListedMergeRequest, MergeRequestFilter, VersionRow } from '../queries.js'
 import { canReadMergeRequests } from './attributes.js'
@@ -45,7 +46,7 @@ export const listMergeRequestParticipants: Query<MergeRequestRef, ReadonlyArray<
   const found = findMergeRequest(forge, { principal }, { mergeRequest: ref, hiddenAs: 'closed' })
   if (E.isLeft(found)) return found
   const { row, target } = found.right
-  const ids = forge.read.mergeRequests.participants(row.id)
+  const ids = participantsFor(target, forge.read.mergeRequests.participants(row.id))
   return E.right(ids.filter((id) => canReadMergeRequests(forge, id, target.project)))
 }
 

@@ -1,0 +1,22 @@
+import { ACCESS, effectiveLevel } from '../../access/index.js'
+import type { ProjectAccess } from '../projects/project/access.js'
+
+/** Somebody who takes part in an issuable. */
+export interface Participant {
+  readonly userId: number
+  /** Nothing but internal notes tells of it. */
+  readonly onlyInternally: boolean
+}
+
+/** Internal notes, and whatever follows from them, are for reporters and above. */
+export const readsInternalNotes = ({ viewer }: Pick<ProjectAccess, 'viewer'>): boolean =>
+  effectiveLevel(viewer) >= ACCESS.reporter
+
+/** The participants that somebody with this access is told of, by user number. */
+export const participantsFor = (
+  access: Pick<ProjectAccess, 'viewer'>,
+  participants: ReadonlyArray<Participant>,
+): ReadonlyArray<number> => {
+  const all = readsInternalNotes(access)
+  return participants.flatMap(({ userId, onlyInternally }) => (all || !onlyInternally ? userId : []))
+}
