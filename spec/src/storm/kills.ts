@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { rm } from 'node:fs/promises'
+import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { type Random, randomFrom } from '../laws/random.js'
+import { DEATH_POINTS, type Death, environmentOf, flagsOf } from './deaths.js'
 import { ROOT_TOKEN, type ServerProcess, startServer } from './servers.js'
 
 const CLI = fileURLToPath(new URL('../../../server/dist/cli.js', import.meta.url))
@@ -21,8 +22,8 @@ export interface KillStorm {
 /** What was done to one data folder, and what became of it. */
 export interface KillReport {
   readonly rounds: number
-  /** Kills by what was going on. */
-  readonly kills: Readonly<Record<'serving' | 'rebuilding' | 'copying', number>>
+  /** Kills by what was going on; `aimed`: those of servers that died at a point of their own. */
+  readonly kills: Readonly<Record<'serving' | 'aimed' | 'rebuilding' | 'copying', number>>
   readonly acknowledged: number
   /** What must not be: something acknowledged that is lost, or is there twice, answers of failure, starts that fail. */
   readonly faults: ReadonlyArray<string>
@@ -108,6 +109,32 @@ const pages = async (
   }
 }
 
+const LANES_OF = (round: number): string => `r${round}-l`
+
+/** What of a round's acknowledged writes is not there: asked one by one, because lists grow with every round. */
+const missingOf = async (
+  server: ServerProcess,
+  round: number,
+  told: ReadonlyArray<Told>,
+): Promise<ReadonlyArray<string>> => {
+  const namesIn = async (path: string): Promise<ReadonlySet<unknown>> =>
+    new Set((await pages(server, `${path}&search=${LANES_OF(round)}&in=title`)).map(({ title }) => title))
+  const issues = await namesIn(`${P}/issues?scope=all`)
+  const merged = await namesIn(`${P}/merge_requests?state=merged`)
+  const found = await Promise.all(
+    told.map(async ({ kind, name, text }) => {
+      if (kind === 'issue') return issues.has(name)
+      if (kind === 'merge' && !merged.has(name)) return false
+      const file =
+        kind === 'upload'
+          ? `${P}/packages/generic/${name}/1.0/file`
+          : `${P}/repository/files/${encodeURIComponent(name)}/raw?ref=main`
+      return (await ask(server, 'GET', file)).text === text
+    }),
+  )
+  return told.flatMap(({ kind, name }, index) => (found[index] === true ? [] : `${kind} ${name} is lost`))
+}
+
 /** What of the acknowledged is not there once, whole. */
 const missing = async (server: ServerProcess, told: ReadonlyArray<Told>): Promise<ReadonlyArray<string>> => {
   const count = (names: ReadonlyArray<unknown>) => {
@@ -131,9 +158,10 @@ const missing = async (server: ServerProcess, told: ReadonlyArray<Told>): Promis
   return faults
 }
 
-/** Runs a command on the folder and kills it after so many milliseconds; true where it was killed in time. */
-const killedCommand = async (args: ReadonlyArray<string>, after: number): Promise<boolean> => {
-  const child = spawn(process.execPath, [CLI, ...args], { stdio: 'ignore' })
+/** Runs a command on the folder, which dies at the point given, or is killed after so many milliseconds; true where it died in time. */
+const killedCommand = async (args: ReadonlyArray<string>, after: number, death: Death): Promise<boolean> => {
+  const env = { ...process.env, ...environmentOf(death) }
+  const child = spawn(process.execPath, [...flagsOf(death), CLI, ...args], { stdio: 'ignore', env })
   const timer = setTimeout(() => child.kill('SIGKILL'), after)
   await once(child, 'exit')
   clearTimeout(timer)
@@ -142,19 +170,36 @@ const killedCommand = async (args: ReadonlyArray<string>, after: number): Promis
 
 const KINDS: ReadonlyArray<Kind> = ['issue', 'commit', 'upload', 'merge', 'issue', 'upload']
 
-/** Writes until the server is gone; it is killed at a random moment after the first answer. */
+/** Points are reached within a second or never. */
+const LONGEST_AIM_MS = 3_000
+
+/** Waits until a server dies by itself, or kills it: true where it died at its point. */
+const died = async (server: ServerProcess, random: Random, death: Death | undefined): Promise<boolean> => {
+  if (death === undefined) await sleep(random.below(400))
+  else {
+    await writeFile(death.armedBy, '')
+    for (const until = performance.now() + LONGEST_AIM_MS; !server.hasEnded() && performance.now() < until; )
+      await sleep(2)
+  }
+  const byItself = server.hasEnded()
+  await server.kill()
+  return byItself
+}
+
+/** Writes until the server is gone; it dies at its point, or is killed at a random moment after the first answer. */
 const serveAndKill = async (
   server: ServerProcess,
   round: number,
   random: Random,
   faults: Array<string>,
-): Promise<ReadonlyArray<Told>> => {
+  death: Death | undefined,
+): Promise<{ readonly told: ReadonlyArray<Told>; readonly byItself: boolean }> => {
   const told: Array<Told> = []
   let over = false
   const lane = async (number: number): Promise<void> => {
     for (let n = 0; !over; n++) {
       const kind = KINDS[(number + n) % KINDS.length] as Kind
-      const name = `r${round}-l${number}-${n}`
+      const name = `${LANES_OF(round)}${number}-${n}`
       const { status, text } = await writeOne(server, kind, name)
       if (status === 200 || status === 201)
         told.push({ kind, name, text: `${name} `.repeat(Math.ceil(LONG / name.length)) })
@@ -164,11 +209,10 @@ const serveAndKill = async (
   }
   const lanes = Array.from({ length: LANES }, (_, n) => lane(n))
   for (const until = performance.now() + 20_000; told.length === 0 && performance.now() < until; ) await sleep(2)
-  await sleep(random.below(400))
-  await server.kill()
+  const byItself = await died(server, random, death)
   over = true
   await Promise.all(lanes)
-  return told
+  return { told, byItself }
 }
 
 /** Kills servers, rebuilds and copies over one data folder at random moments, and looks each time whether all that was acknowledged is there, once. */
@@ -176,29 +220,46 @@ export const raiseKillStorm = async ({ folder, rounds, seed, milliseconds }: Kil
   const random = randomFrom(seed)
   const begun = performance.now()
   const faults: Array<string> = []
-  const kills = { serving: 0, rebuilding: 0, copying: 0 }
+  const kills = { serving: 0, aimed: 0, rebuilding: 0, copying: 0 }
   const all: Array<Told> = []
   const data = join(folder, 'shared')
-  const start = () => startServer(folder, '', 0, 'sqlite')
+  const armedBy = join(folder, 'armed')
+  const deathAt = (points: ReadonlyArray<Death['point']>, most: number): Death => ({
+    point: points[random.below(points.length)] ?? 'append',
+    times: 1 + random.below(most),
+    armedBy,
+  })
+  const start = async (death?: Death) => {
+    await rm(armedBy, { force: true })
+    return startServer(folder, '', 0, 'sqlite', [], death)
+  }
   let done = 0
   let server = await start()
   try {
     await ask(server, 'POST', '/projects', { name: 'p', initialize_with_readme: true, default_branch: 'main' })
+    let death: Death | undefined
     for (; done < rounds && faults.length < 20; done++) {
       if (performance.now() - begun > (milliseconds ?? Number.POSITIVE_INFINITY)) break
-      const told = await serveAndKill(server, done, random, faults)
+      const { told, byItself } = await serveAndKill(server, done, random, faults, death)
       kills.serving++
+      if (byItself) kills.aimed++
       all.push(...told)
-      if (random.chance(0.1) && (await killedCommand(['rebuild', '--data', data], 100 + random.below(1500))))
-        kills.rebuilding++
+      await writeFile(armedBy, '')
+      if (random.chance(0.1)) {
+        const args = ['rebuild', '--data', data]
+        const within = 300 + random.below(1500)
+        if (await killedCommand(args, within, deathAt(['before a projection', 'projection'], 20))) kills.rebuilding++
+      }
       if (random.chance(0.1)) {
         const copy = join(folder, `copy-${done}`)
         const args = ['copy', '--from', `sqlite:${data}`, '--to', `sqlite:${copy}`]
-        if (await killedCommand(args, 100 + random.below(1500))) kills.copying++
+        const within = 300 + random.below(1500)
+        if (await killedCommand(args, within, deathAt(['before an append', 'append'], 20))) kills.copying++
         await rm(copy, { recursive: true, force: true })
       }
-      server = await start()
-      faults.push(...(await missing(server, told)))
+      death = random.chance(0.7) ? deathAt(DEATH_POINTS, 12) : undefined
+      server = await start(death)
+      faults.push(...(await missingOf(server, done, told)))
     }
     faults.push(...(await missing(server, all)))
     return { rounds: done, kills, acknowledged: all.length, faults, seconds: (performance.now() - begun) / 1000 }
@@ -209,4 +270,4 @@ export const raiseKillStorm = async ({ folder, rounds, seed, milliseconds }: Kil
 
 /** One line of figures. */
 export const killLine = ({ rounds, kills, acknowledged, faults, seconds }: KillReport): string =>
-  `kills: ${rounds} rounds in ${seconds.toFixed(0)} s, ${kills.serving} servers, ${kills.rebuilding} rebuilds and ${kills.copying} copies killed, ${acknowledged} writes acknowledged, ${faults.length} lost, twice or failed`
+  `kills: ${rounds} rounds in ${seconds.toFixed(0)} s, ${kills.serving} servers (${kills.aimed} at a point of their writes), ${kills.rebuilding} rebuilds and ${kills.copying} copies killed, ${acknowledged} writes acknowledged, ${faults.length} lost, twice or failed`

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { type Death, environmentOf, flagsOf } from './deaths.js'
 
 const CLI = fileURLToPath(new URL('../../../server/dist/cli.js', import.meta.url))
 const READY = /is ready on \S+\n/
@@ -17,6 +18,8 @@ export interface ServerProcess {
   readonly complaints: () => string
   /** Ends it as a power cut would. */
   readonly kill: () => Promise<void>
+  /** Whether it has ended. */
+  readonly hasEnded: () => boolean
   /** Ends it in order; gives its exit code. */
   readonly stop: () => Promise<number | null>
 }
@@ -33,10 +36,17 @@ export const startServer = async (
   port: number,
   eventStore: string,
   more: ReadonlyArray<string> = [],
+  death?: Death,
 ): Promise<ServerProcess> => {
   const place = ['--data', join(folder, 'shared'), '--local', join(folder, name), '--event-store', eventStore, ...more]
-  const child = spawn(process.execPath, [CLI, 'serve', '--port', String(port), '--log-level', 'error', ...place], {
-    env: { PATH: process.env['PATH'], FORGEFOLD_ROOT_TOKEN: ROOT_TOKEN, FORGEFOLD_ROOT_PASSWORD: 'a-long-password' },
+  const program = [CLI, 'serve', '--port', String(port), '--log-level', 'error', ...place]
+  const child = spawn(process.execPath, [...flagsOf(death), ...program], {
+    env: {
+      PATH: process.env['PATH'],
+      FORGEFOLD_ROOT_TOKEN: ROOT_TOKEN,
+      FORGEFOLD_ROOT_PASSWORD: 'a-long-password',
+      ...environmentOf(death),
+    },
   })
   let out = ''
   let complaints = ''
@@ -63,6 +73,7 @@ export const startServer = async (
     base: /is ready on (\S+)\n/.exec(out)?.[1] ?? '',
     pid: child.pid,
     complaints: () => complaints,
+    hasEnded: () => child.exitCode !== null || child.signalCode !== null,
     kill: async () => {
       child.kill('SIGKILL')
       await ended(child)

@@ -111,13 +111,10 @@ describe('what is hidden from a caller', () => {
     120_000,
   )
 
-  it.each(['stranger', 'guest', 'left', 'steward'] as const)(
-    'counts as to-dos of %s what it lists',
-    async (caller) => {
-      const { headers, json } = await world.instance.ask('GET', '/api/v4/todos', { as: world.callers[caller] })
-      expect(Number(headers.get('x-total'))).toBe((json as ReadonlyArray<unknown>).length)
-    },
-  )
+  it.each(['stranger', 'guest', 'left', 'steward'] as const)('counts as to-dos of %s what it lists', async (caller) => {
+    const { headers, json } = await world.instance.ask('GET', '/api/v4/todos', { as: world.callers[caller] })
+    expect(Number(headers.get('x-total'))).toBe((json as ReadonlyArray<unknown>).length)
+  })
 
   it.each(['anonymous', 'stranger', 'guest'] as const)(
     'lets an internal note change nothing that is shown to %s',
