@@ -20,13 +20,18 @@ export interface Needs {
   readonly refusesOAuth?: boolean | undefined
 }
 
+/** Where credentials come from; looked at only where they are wrong, because finding it out costs. */
+export interface Origin {
+  readonly remoteAddress: string
+}
+
 type Basic = NonNullable<Presented['basic']>
 type Identified = E.Either<Rejection, Principal>
 
 /** Finds out who calls. */
 export interface Authenticator {
-  /** In the documented order of places; nothing presented gives the anonymous, a bad token is never taken for nothing. */
-  readonly identify: (presented: Presented, needs: Needs) => Identified
+  /** In the documented order of places; nothing presented gives the anonymous, a bad token is never taken for nothing. Wrong tokens are counted where it is said where they come from; too many are `Throttled`. */
+  readonly identify: (presented: Presented, needs: Needs, from?: Origin) => Identified
   /** By Basic credentials from an address: any token as the password under any user name, or a user's own name and password. Wrong ones are counted; too many are `Throttled`. */
   readonly identifyBasic: (basic: Basic, from: string) => Promise<E.Either<Rejection, SignedIn>>
   /** Whose token is the password of Basic credentials; undefined for no token, one that is good no more, and own passwords. */
@@ -87,8 +92,19 @@ export const makeAuthenticator = (
       : E.right(signedInBy(token, token.userId, isAdmin(token)))
   }
 
-  const byBearer = (raw: string, needs: Needs, sudo: boolean): Identified => {
-    const token = cache.find(raw)
+  /** Tokens in use cost nothing more; whoever has guessed too often is not even looked up. */
+  const lookUp = (raw: string, from: Origin | undefined): KnownToken | 'throttled' | undefined => {
+    const kept = cache.kept(raw)
+    if (kept !== undefined || from === undefined) return kept ?? cache.find(raw)
+    if (!guessLimiter.allowsToken(raw, from.remoteAddress)) return 'throttled'
+    const found = cache.find(raw)
+    if (found !== undefined) guessLimiter.tokenWasRight(from.remoteAddress)
+    return found
+  }
+
+  const byBearer = (raw: string, needs: Needs, sudo: boolean, from?: Origin): Identified => {
+    const token = lookUp(raw, from)
+    if (token === 'throttled') return E.left(tooManyGuesses)
     switch (token?.credential.kind) {
       case 'personal_access_token':
         return accept(token, needs, sudo)
@@ -103,8 +119,15 @@ export const makeAuthenticator = (
     }
   }
 
-  const byKind = (raw: string, kind: KnownToken['credential']['kind'], needs: Needs, sudo: boolean): Identified => {
-    const token = cache.find(raw)
+  const byKind = (
+    raw: string,
+    kind: KnownToken['credential']['kind'],
+    needs: Needs,
+    sudo: boolean,
+    from: Origin | undefined,
+  ): Identified => {
+    const token = lookUp(raw, from)
+    if (token === 'throttled') return E.left(tooManyGuesses)
     return token?.credential.kind === kind ? accept(token, needs, sudo) : E.left(unauthenticated)
   }
 
@@ -114,13 +137,14 @@ export const makeAuthenticator = (
     return READING.has(needs.method) || vouched ? (openSession(forge, secret)?.principal ?? anonymous) : anonymous
   }
 
-  const withoutSudo = (presented: Presented, needs: Needs): Identified => {
+  const withoutSudo = (presented: Presented, needs: Needs, from: Origin | undefined): Identified => {
     const { deployToken, bearer, privateToken, jobToken } = presented
     const sudo = presented.sudo !== undefined
-    if (deployToken !== undefined && needs.takesDeployToken === true) return byKind(deployToken, 'deploy', needs, sudo)
-    if (bearer !== undefined) return byBearer(bearer, needs, sudo)
-    if (privateToken !== undefined) return byKind(privateToken, 'personal_access_token', needs, sudo)
-    if (jobToken !== undefined && needs.takesJobToken === true) return byKind(jobToken, 'job', needs, sudo)
+    if (deployToken !== undefined && needs.takesDeployToken === true)
+      return byKind(deployToken, 'deploy', needs, sudo, from)
+    if (bearer !== undefined) return byBearer(bearer, needs, sudo, from)
+    if (privateToken !== undefined) return byKind(privateToken, 'personal_access_token', needs, sudo, from)
+    if (jobToken !== undefined && needs.takesJobToken === true) return byKind(jobToken, 'job', needs, sudo, from)
     return E.right(presented.session === undefined ? anonymous : bySession(presented.session, needs))
   }
 
@@ -162,8 +186,8 @@ export const makeAuthenticator = (
   }
 
   return {
-    identify: (presented, needs) => {
-      const caller = withoutSudo(presented, needs)
+    identify: (presented, needs, from) => {
+      const caller = withoutSudo(presented, needs, from)
       if (presented.sudo === undefined || E.isLeft(caller)) return caller
       return become(presented.sudo, caller.right)
     },

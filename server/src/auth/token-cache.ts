@@ -49,6 +49,13 @@ export class TokenCache {
     this.#kinds = kinds
   }
 
+  /** What is kept in memory already. */
+  kept(raw: string): KnownToken | undefined {
+    const known = this.#known.get(raw)
+    if (known !== undefined) this.#note(known)
+    return known
+  }
+
   find(raw: string): KnownToken | undefined {
     const known = this.#known.get(raw) ?? this.#lookUp(raw)
     if (known !== undefined) this.#note(known)

@@ -32,6 +32,12 @@ export const LIMIT_FLAGS: ReadonlyArray<Flag> = [
     summary: 'posts of one address in a minute where passwords are tried; 0: no limit',
   },
   {
+    name: 'wrong-token-limit',
+    value: 'COUNT',
+    fallback: '300',
+    summary: 'different wrong tokens of one address in a minute; what comes above them is answered 429; 0: no limit',
+  },
+  {
     name: 'max-requests',
     value: 'COUNT',
     fallback: '1000',
@@ -79,7 +85,14 @@ export const limitsOf = (
   flags: Flags,
 ): Pick<
   ForgefoldOptions,
-  'settingsCache' | 'revocationLag' | 'leaseTerm' | 'maxRequests' | 'protectedPaths' | 'sunsets' | 'trustedProxies'
+  | 'settingsCache'
+  | 'revocationLag'
+  | 'leaseTerm'
+  | 'maxRequests'
+  | 'wrongTokens'
+  | 'protectedPaths'
+  | 'sunsets'
+  | 'trustedProxies'
 > => {
   const requests = countOf(flags, 'sign-in-limit')
   const sunset = flags.text('sunset')
@@ -89,6 +102,7 @@ export const limitsOf = (
     revocationLag: countOf(flags, 'revocation-lag'),
     leaseTerm: Math.max(1, countOf(flags, 'lease-term')) * 1000,
     maxRequests: countOf(flags, 'max-requests'),
+    wrongTokens: countOf(flags, 'wrong-token-limit'),
     ...(requests === 0 ? {} : { protectedPaths: { requests, seconds: 60 } }),
     ...(proxies === undefined ? {} : { trustedProxies: proxiesOf(flags, proxies) }),
     ...(sunset === undefined ? {} : { sunsets: sunsetsOf(sunset) }),

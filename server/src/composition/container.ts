@@ -216,7 +216,7 @@ const registerCore = (scope: DependencyContainer, options: CompositionOptions, p
         mutex: new KeyedMutex(),
         mergeRequestState: makeMergeRequestProcessState(),
         recentDownloads: new RecentlySeen(),
-        guessLimiter: new GuessLimiter(() => millisecondsOf(from.resolve(TOKENS.clock).now())),
+        guessLimiter: new GuessLimiter(() => millisecondsOf(from.resolve(TOKENS.clock).now()), options.wrongTokens),
         deploymentFragments: makeDeploymentFragments(),
         mergeRequestFragments: new MergeRequestFragments(),
         read: from.resolve(TOKENS.readModel).read,

@@ -240,6 +240,7 @@ const assemble = async (options: ForgefoldOptions): Promise<Forgefold> => {
               authenticator.identify(
                 presentedIn(request.headers, () => undefined),
                 { method: 'PUT' },
+                request,
               ),
             jobs.again,
           )),
@@ -255,10 +256,11 @@ const assemble = async (options: ForgefoldOptions): Promise<Forgefold> => {
       ...repositoryFilesMounts({
         forge,
         commandContext: commandContextFor(forge),
-        identify: ({ headers, query, method }) => {
+        identify: (request) => {
+          const { headers, query, method } = request
           const given = new URLSearchParams(query)
           const presented = presentedIn(headers, (name) => given.get(name) ?? undefined)
-          return authenticator.identify(presented, { method, scopes: ['read_repository'] })
+          return authenticator.identify(presented, { method, scopes: ['read_repository'] }, request)
         },
       }),
     ],

@@ -25,6 +25,8 @@ export interface CompositionOptions {
   readonly mail?: { readonly smtp?: string | undefined; readonly from?: string | undefined } | undefined
   /** How many seconds another process's change of the settings may go unseen; default 60. */
   readonly settingsCache?: number
+  /** How many different wrong tokens may come from an address in a minute; default 300; 0: as many as it likes. */
+  readonly wrongTokens?: number
   /** Told how far the read model has come. */
   readonly onProgress?: (position: Position) => void
   /** Told that something derived was damaged and is made anew. */

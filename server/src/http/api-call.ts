@@ -59,7 +59,7 @@ const identify = (call: Call, lookup: ParamLookup): MaybePromise<E.Either<Reject
       options.authenticateBasic?.(presented.basic, endpoint.needs, exchange.request.remoteAddress) ??
       E.left(unauthenticated)
     )
-  return options.authenticate(presented, endpoint.needs)
+  return options.authenticate(presented, endpoint.needs, exchange.request)
 }
 
 /** The allowed caller, what the group of routes asks first, the parameters, the handler. */

@@ -1,3 +1,4 @@
+import { RecencyCache } from '@forgefold/core/app'
 import type { UserRow } from '@forgefold/core/domains/identity/user'
 import type { Rejection } from '@forgefold/core/kernel'
 import { BoundedCounts } from './bounded-counts.js'
@@ -41,6 +42,9 @@ export const consentGuess = (address: string, userId: number | undefined): Guess
 
 /** The key of a guess at a token where package managers come in; apart from passwords, so that one wrong configuration locks nobody's sign-in. */
 export const registryGuess = (address: string): string => `client registry ${networkOf(address)}`
+
+const tokenKey = (address: string): string => `token ${networkOf(address)}`
+
 const MOST_TRIES = 10
 /** Many people may come from one address, or through one client: what they share is slowed down later. */
 const MOST_SHARED = 100
@@ -48,20 +52,27 @@ const SHARED = /^(?:address|client) /
 
 const mostOf = (key: string): number => (SHARED.test(key) ? MOST_SHARED : MOST_TRIES)
 
+/** How many different wrong tokens may come from an address in a minute, unless the operator says otherwise. */
+export const MOST_WRONG_TOKENS = 300
+/** So many wrong tokens are remembered, so that a program that was given a wrong one and repeats it guesses once. */
+const REMEMBERED_TOKENS = 1000
 const MOST_KEYS = 10_000
 
 /**
  * Slows down whoever guesses passwords, codes or secrets: ten tries a minute for an account, a hundred for an address or a client, then nothing but
  * refusals until the minute is over. A try counts before it is looked at, so that many at once do not slip through; one that was right is given back.
- * Counted in the memory of this process.
+ * Tokens are counted by themselves, because there are more of them and they are harder to guess. Counted in the memory of this process.
  */
 export class GuessLimiter {
   readonly #counts = new BoundedCounts(MOST_KEYS)
+  readonly #wrong = new RecencyCache<string, number>(REMEMBERED_TOKENS)
   readonly #now: () => number
+  readonly #mostTokens: number
 
-  /** `now` in epoch milliseconds. */
-  constructor(now: () => number) {
+  /** `now` in epoch milliseconds; `mostTokens`: wrong ones of an address in a minute, 0: as many as it likes. */
+  constructor(now: () => number, mostTokens = MOST_WRONG_TOKENS) {
     this.#now = now
+    this.#mostTokens = mostTokens
   }
 
   /** Counts a try for each key, up to one that has none left: then false. The first key says where it comes from. */
@@ -74,6 +85,24 @@ export class GuessLimiter {
       if (count > most) return false
     }
     return true
+  }
+
+  /** Whether a token that nobody has come with lately may be looked up for an address; it counts until `tokenWasRight`. */
+  allowsToken(raw: string, address: string): boolean {
+    if (this.#mostTokens === 0) return true
+    const now = this.#now()
+    const key = tokenKey(address)
+    const again = (this.#wrong.get(`${key} ${raw}`) ?? 0) > now
+    const limit = this.#mostTokens + 1
+    const { count, endsAt } = this.#counts.hit({ key, source: key, limit, endsAt: now + WINDOW_MS, now })
+    if (again) this.#counts.giveBack({ key, source: key })
+    else this.#wrong.set(`${key} ${raw}`, endsAt)
+    return count < limit
+  }
+
+  tokenWasRight(address: string): void {
+    const key = tokenKey(address)
+    if (this.#mostTokens > 0) this.#counts.giveBack({ key, source: key })
   }
 
   /** Gives a try back that was no guess. */

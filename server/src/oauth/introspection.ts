@@ -6,12 +6,12 @@ import {
   readAccessToken,
   secondsLeft,
 } from '@forgefold/core/domains/identity/oauth-token'
-import { millisecondsOf } from '@forgefold/core/kernel'
+import { millisecondsOf, refuse } from '@forgefold/core/kernel'
 import { releaseHas } from '@forgefold/core/releases'
 import * as E from 'fp-ts/lib/Either.js'
 import { presentedIn } from '../auth/presented.js'
 import { type HttpRequest, type HttpResponse, type PlainRoute, plainRoute, type RawParams } from '../http/index.js'
-import type { GuessLimiter } from '../limits/guess-limiter.js'
+import { type GuessLimiter, tooManyGuesses } from '../limits/guess-limiter.js'
 import { clientGuess, withinGuessLimit } from './client-guess-limit.js'
 import { clientOf, oauthJson, oauthParams, oauthRefusal, textOf } from './exchange.js'
 
@@ -20,6 +20,19 @@ const epoch = (instant: OAuthTokenRow['issuedAt']): number => Math.floor(millise
 /** The token a request carries, by header or parameter. */
 export const presentedToken = (request: HttpRequest, params: RawParams): string | undefined =>
   presentedIn(request.headers, (name) => textOf(params, name)).bearer
+
+/** The access token that somebody shows; wrong ones count as everywhere. Rejections: as `readAccessToken`; `Throttled`. */
+export const knownToken = (
+  forge: Forge,
+  { remoteAddress }: HttpRequest,
+  presented: string | undefined,
+): ReturnType<typeof readAccessToken> => {
+  if (presented !== undefined && !forge.guessLimiter.allowsToken(presented, remoteAddress))
+    return refuse(tooManyGuesses)
+  const found = readAccessToken(forge, { principal: anonymous }, presented)
+  if (presented !== undefined && E.isRight(found)) forge.guessLimiter.tokenWasRight(remoteAddress)
+  return found
+}
 
 /** Old names of two fields, for as long as the release has them. */
 const aliases = (
@@ -38,7 +51,7 @@ export const tokenInfoRoute = plainRoute({
   handle: async (request, _, { forge }) => {
     const params = await oauthParams(request)
     if (E.isLeft(params)) return oauthRefusal(params.left)
-    const token = readAccessToken(forge, { principal: anonymous }, presentedToken(request, params.right))
+    const token = knownToken(forge, request, presentedToken(request, params.right))
     if (E.isLeft(token)) return oauthRefusal(token.left)
     const row = token.right
     const left = secondsLeft(row, forge.clock.now())

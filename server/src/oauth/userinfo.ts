@@ -1,10 +1,8 @@
-import { anonymous } from '@forgefold/core/access'
-import { readAccessToken } from '@forgefold/core/domains/identity/oauth-token'
 import * as E from 'fp-ts/lib/Either.js'
 import { type HttpResponse, type PlainRoute, plainRoute } from '../http/index.js'
 import { claimsOf } from './claims.js'
-import { oauthJson, oauthParams, USERINFO_CORS } from './exchange.js'
-import { presentedToken } from './introspection.js'
+import { oauthJson, oauthParams, oauthRefusal, USERINFO_CORS } from './exchange.js'
+import { knownToken, presentedToken } from './introspection.js'
 
 /** The reason stands in the challenge, the body is empty (RFC 6750 §3). */
 const challenged = (status: number, code: string, description: string): HttpResponse => ({
@@ -22,8 +20,9 @@ const NO_SCOPE = challenged(403, 'invalid_scope', 'Access to this resource requi
 const handle: PlainRoute['handle'] = async (request, _, { forge }) => {
   const params = await oauthParams(request)
   const presented = E.isLeft(params) ? undefined : presentedToken(request, params.right)
-  const token = readAccessToken(forge, { principal: anonymous }, presented)
-  if (E.isLeft(token) || token.right.userId === null) return INVALID
+  const token = knownToken(forge, request, presented)
+  if (E.isLeft(token)) return token.left.kind === 'Throttled' ? oauthRefusal(token.left) : INVALID
+  if (token.right.userId === null) return INVALID
   const { userId, scopes } = token.right
   if (!scopes.includes('openid')) return NO_SCOPE
   const claims = claimsOf(forge, userId, scopes)
