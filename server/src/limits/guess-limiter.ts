@@ -53,7 +53,7 @@ const SHARED = /^(?:address|client) /
 const mostOf = (key: string): number => (SHARED.test(key) ? MOST_SHARED : MOST_TRIES)
 
 /** How many different wrong tokens may come from an address in a minute, unless the operator says otherwise. */
-export const MOST_WRONG_TOKENS = 300
+const MOST_WRONG_TOKENS = 300
 /** So many wrong tokens are remembered, so that a program that was given a wrong one and repeats it guesses once. */
 const REMEMBERED_TOKENS = 1000
 const MOST_KEYS = 10_000
