@@ -240,7 +240,6 @@ const assemble = async (options: ForgefoldOptions): Promise<Forgefold> => {
               authenticator.identify(
                 presentedIn(request.headers, () => undefined),
                 { method: 'PUT' },
-                request,
               ),
             jobs.again,
           )),
@@ -257,10 +256,9 @@ const assemble = async (options: ForgefoldOptions): Promise<Forgefold> => {
         forge,
         commandContext: commandContextFor(forge),
         identify: (request) => {
-          const { headers, query, method } = request
-          const given = new URLSearchParams(query)
-          const presented = presentedIn(headers, (name) => given.get(name) ?? undefined)
-          return authenticator.identify(presented, { method, scopes: ['read_repository'] }, request)
+          const given = new URLSearchParams(request.query)
+          const presented = presentedIn(request.headers, (name) => given.get(name) ?? undefined)
+          return authenticator.identify(presented, { method: request.method, scopes: ['read_repository'] }, request)
         },
       }),
     ],
