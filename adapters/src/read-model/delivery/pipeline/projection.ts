@@ -19,6 +19,7 @@ const SCHEMA = `
     merge_request_id INTEGER,
     source_sha TEXT,
     yaml_errors TEXT,
+    variables TEXT,
     warnings INTEGER NOT NULL DEFAULT 0,
     coverage REAL,
     created_at TEXT NOT NULL,
@@ -78,9 +79,9 @@ const writers = (db: Database) => {
   return {
     create: db.prepare(
       `INSERT INTO pipelines (id, iid, project_id, sha, ref, tag, source, status, before_sha, user_id, merge_request_id,
-         source_sha, yaml_errors, created_at, updated_at, finished_at)
+         source_sha, yaml_errors, variables, created_at, updated_at, finished_at)
        VALUES (@id, @iid, @projectId, @sha, @ref, @tag, @source, @status, @beforeSha, @userId, @mergeRequestId,
-         @sourceSha, @yamlErrors, @at, @at, @finishedAt)`,
+         @sourceSha, @yamlErrors, @variables, @at, @at, @finishedAt)`,
     ),
     addJob: (pipelineId: string, job: JobData, at: Instant) =>
       addJob.run({
@@ -125,7 +126,7 @@ const writers = (db: Database) => {
 /** Pipelines and jobs in the read model. */
 export const pipelines: Projection = {
   name: 'pipelines',
-  version: 3,
+  version: 4,
   schema: SCHEMA,
   handlers: (context) => {
     const write = writers(context.db)
@@ -134,8 +135,9 @@ export const pipelines: Projection = {
         PipelineCreated: (data, { stream, metadata: { at } }) => {
           const status = data.skipped ? 'skipped' : data.yamlErrors === null ? 'created' : 'failed'
           const finishedAt = isComplete(status) ? at : null
-          const { skipped: _, ...rest } = data
-          write.create.run({ ...rest, id: idOf(stream), tag: data.tag ? 1 : 0, status, finishedAt, at })
+          const { skipped: _, variables: given, ...rest } = data
+          const variables = given === undefined ? null : JSON.stringify(given)
+          write.create.run({ ...rest, variables, id: idOf(stream), tag: data.tag ? 1 : 0, status, finishedAt, at })
         },
         JobsAdded: ({ jobs }, { stream, metadata: { at } }) => {
           for (const job of jobs) write.addJob(idOf(stream), job, at)

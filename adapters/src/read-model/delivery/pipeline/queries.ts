@@ -71,6 +71,7 @@ const MOST_COMMITS = 10_000
 export const pipelineQueries = (db: Database): PipelineQueries => {
   const lists = new Lists(db)
   const byId = db.prepare<[number], StoredPipeline>(`SELECT ${PIPELINE} FROM pipelines p WHERE p.id = ?`)
+  const variables = db.prepare<[number], string | null>('SELECT variables FROM pipelines WHERE id = ?').pluck()
   const newest = db.prepare<[number, string], StoredPipeline>(
     `SELECT ${PIPELINE} FROM pipelines p WHERE p.project_id = ? AND p.sha = ? ORDER BY p.id DESC LIMIT 1`,
   )
@@ -96,6 +97,7 @@ export const pipelineQueries = (db: Database): PipelineQueries => {
       const row = onePipeline(byId.get(id))
       return row?.projectId === projectId ? row : undefined
     },
+    variables: (id) => JSON.parse(variables.get(id) ?? '[]') as ReturnType<PipelineQueries['variables']>,
     list: (filter, request) => {
       const way = filter.sort === 'desc' ? 'DESC' : 'ASC'
       const column = { id: 'id', status: 'status', ref: 'ref', updated_at: 'updated_at', user_id: 'user_id' }[

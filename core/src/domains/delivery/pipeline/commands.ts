@@ -1,5 +1,5 @@
 import type { Instant } from '../../../kernel/index.js'
-import type { JobData, PipelineSource } from './events.js'
+import type { JobData, PipelineSource, PipelineVariable } from './events.js'
 
 /** What protections say of jobs, by number: `held` waits for approvals; `barred` acts for somebody who may not deploy there. */
 export type Gates = ReadonlyMap<number, 'held' | 'barred'>
@@ -22,6 +22,8 @@ type Order =
       readonly sourceSha: string | null
       readonly yamlErrors: string | null
       readonly skipped: boolean
+      /** Their values are sealed. */
+      readonly variables?: ReadonlyArray<PipelineVariable>
       /** All in status `created`; those whose turn it is begin to wait at once. */
       readonly jobs: ReadonlyArray<JobData>
       readonly at: Instant

@@ -48,7 +48,13 @@ const job = t.intersection([
   }),
 ])
 
-const created = t.type({
+export const PIPELINE_VARIABLE_TYPES = ['env_var', 'file'] as const
+
+/** What somebody gave a pipeline along; the value is sealed. */
+const variable = t.type({ key: t.string, value: t.string, type: oneOf(PIPELINE_VARIABLE_TYPES) })
+export type PipelineVariable = Readonly<t.TypeOf<typeof variable>>
+
+const createdAbout = t.type({
   projectId: safeInteger,
   iid: safeInteger,
   sha: t.string,
@@ -65,6 +71,7 @@ const created = t.type({
   /** Made without jobs on purpose: the commit's message asks to skip CI. */
   skipped: t.boolean,
 })
+const created = t.intersection([createdAbout, t.partial({ variables: list(variable) })])
 
 const jobsAdded = t.type({ jobs: list(job) })
 const jobMoved = t.intersection([

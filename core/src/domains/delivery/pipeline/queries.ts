@@ -1,6 +1,6 @@
 import type { Instant } from '../../../kernel/index.js'
 import type { Page, PageRequest } from '../../../ports/read-model.js'
-import type { PipelineSource } from './events.js'
+import type { PipelineSource, PipelineVariable } from './events.js'
 import type { CiStatus } from './status.js'
 
 /** A pipeline in the read model. */
@@ -95,6 +95,8 @@ export interface StatusFilter {
 export interface PipelineQueries {
   readonly find: (projectId: number, id: number) => PipelineRow | undefined
   readonly byId: (id: number) => PipelineRow | undefined
+  /** What it was given along, in that order; the values are sealed. */
+  readonly variables: (id: number) => ReadonlyArray<PipelineVariable>
   readonly list: (filter: PipelineFilter, page: PageRequest) => Page<PipelineRow>
   /** The newest of a commit, on a ref where one is given. */
   readonly newestOf: (projectId: number, sha: string, ref: string | undefined) => PipelineRow | undefined

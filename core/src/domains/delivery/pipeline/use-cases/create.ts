@@ -11,7 +11,7 @@ import { TIERS } from '../../environment/events.js'
 import type { JobConfig } from '../ci/config.js'
 import type { PlannedJob } from '../ci/planner.js'
 import { pipeline } from '../decider.js'
-import type { JobData, PipelineSource } from '../events.js'
+import type { JobData, PipelineSource, PipelineVariable } from '../events.js'
 import { gatesOf } from '../gates.js'
 import { pipelineValidation } from '../instance-rules.js'
 import type { PipelineRow } from '../queries.js'
@@ -117,6 +117,12 @@ const numbersFor = async (
   return E.right(numbers)
 }
 
+const sealedVariables = (
+  { secretBox }: Pick<Forge, 'secretBox'>,
+  variables: ReadonlyArray<PipelineVariable> = [],
+): { readonly variables?: ReadonlyArray<PipelineVariable> } =>
+  variables.length === 0 ? {} : { variables: variables.map((one) => ({ ...one, value: secretBox.seal(one.value) })) }
+
 /**
  * Makes the pipeline that the CI file calls for.
  * Rejections: `Conflict` where its cause has made one; `Invalid` with `base` where there is no CI file, nothing for this occasion, or a service that refuses; a file that cannot be read makes a failed pipeline.
@@ -157,6 +163,7 @@ export const createPipeline: UseCase<NewPipeline, PipelineRow> = async (forge, {
       sourceSha: input.sourceSha,
       yamlErrors,
       skipped,
+      ...sealedVariables(forge, input.variables),
       jobs: data,
       gates: gatesOf(forge, project.id, data),
       at: context.at,

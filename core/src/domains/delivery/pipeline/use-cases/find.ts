@@ -7,6 +7,7 @@ import type { UserRow } from '../../../identity/user/queries.js'
 import { type ProjectRef, projectFor } from '../../../projects/project/access.js'
 import type { ProjectRow } from '../../../projects/project/queries.js'
 import type { CommitPipelines } from '../../../projects/repository/commit-pipelines.js'
+import type { PipelineVariable } from '../events.js'
 import type { JobRow, PipelineFilter, PipelineRow, StatusFilter } from '../queries.js'
 import type { CiStatus } from '../status.js'
 
@@ -36,6 +37,18 @@ export const getPipeline: Query<PipelineRef, PipelineRow> = (forge, { principal 
   if (E.isLeft(access)) return access
   const row = forge.read.pipelines.find(access.right.project.id, id)
   return row === undefined ? refuse(recordNotFound) : E.right(row)
+}
+
+/** What a pipeline was given along. Rejections: those of `getPipeline`; `Forbidden` but for maintainers and, among developers, whoever started it. */
+export const pipelineVariables: Query<PipelineRef, ReadonlyArray<PipelineVariable>> = (forge, { principal }, ref) => {
+  const found = getPipeline(forge, { principal }, ref)
+  if (E.isLeft(found)) return found
+  const { id, userId } = found.right
+  const started = principal.kind === 'user' && principal.userId === userId
+  const access = projectFor(forge, principal, ref.project, started ? 'update_pipeline' : 'admin_ci_variables')
+  if (E.isLeft(access)) return access
+  const variables = forge.read.pipelines.variables(id)
+  return E.right(variables.map((one) => ({ ...one, value: forge.secretBox.open(one.value) ?? '' })))
 }
 
 /** The newest pipeline of the head of a branch or tag. */

@@ -14,7 +14,7 @@ import {
 } from '../../../../kernel/index.js'
 import { pipelineLimit, tooManyRequests } from '../../../instance/limits/action-limits.js'
 import { mayInProject, type ProjectRef, projectFor } from '../../../projects/project/access.js'
-import type { Variables } from '../ci/expression.js'
+import type { PipelineVariable } from '../events.js'
 import type { JobRow, PipelineRow } from '../queries.js'
 import { createPipeline } from './create.js'
 import { executeOnPipeline } from './execute.js'
@@ -82,7 +82,7 @@ export interface RunPipeline {
   readonly project: ProjectRef
   /** A branch or tag, short or in full. */
   readonly ref: string
-  readonly variables: Variables
+  readonly variables: ReadonlyArray<PipelineVariable>
   /** Told what the CI file uses that is announced to go. */
   readonly onDeprecatedUses?: NewPipeline['onDeprecatedUses']
 }

@@ -9,7 +9,7 @@ import { configuredVariables } from '../../ci-variable/use-cases.js'
 import type { CiDialect } from '../ci/config.js'
 import type { Variables } from '../ci/expression.js'
 import type { PlannedFor, PlannedJob } from '../ci/planner.js'
-import type { PipelineSource } from '../events.js'
+import type { PipelineSource, PipelineVariable } from '../events.js'
 import { predefinedVariables, type VariableFacts } from '../variables.js'
 
 const DEFAULT_PATH = '.gitlab-ci.yml'
@@ -68,7 +68,8 @@ export interface NewPipeline {
   readonly mergeRequest: VariableFacts['mergeRequest']
   /** For merged results: the head of the source branch; there the CI file is read and the rules look at. */
   readonly sourceSha: ObjectId | null
-  readonly variables?: Variables
+  /** What it is given along; its values in the clear. */
+  readonly variables?: ReadonlyArray<PipelineVariable>
   /** What it is made for, where that may be seen more than once: it makes one pipeline. */
   readonly cause?: ReservedName
   /** Told what the CI file uses that is announced to go. */
@@ -171,7 +172,7 @@ export const planPipeline = async (forge: Forge, input: NewPipeline): Promise<E.
       mergeRequest: input.mergeRequest,
     }),
     ...configuredVariables(forge, input.project, isProtectedRef(forge, input)),
-    ...input.variables,
+    ...Object.fromEntries((input.variables ?? []).map(({ key, value }) => [key, value])),
   }
   const dialect = dialectOf(forge.instance.release)
   const occasion = await occasionOf(forge, input, variables, yaml)

@@ -6,6 +6,7 @@ import {
   latestPipeline,
   listPipelines,
   PIPELINE_ORDERS,
+  PIPELINE_VARIABLE_TYPES,
   type PipelineRow,
   type RunPipeline,
   retryPipeline,
@@ -40,6 +41,7 @@ import { presentPipeline } from '../../projects/repository/pipeline-presenter.js
 import { pipelineShape } from '../../projects/repository/pipeline-shape.js'
 import { revision } from '../../revision.js'
 import { arrayOf } from '../../shape.js'
+import { pipelineDetailRoutes } from './detail-routes.js'
 import { presentWholePipeline } from './presenter.js'
 import { wholePipelineShape } from './shape.js'
 
@@ -117,7 +119,11 @@ const latest = route({
   },
 })
 
-const variable = { key: required(string(), 'The name'), value: required(string(), 'The value') }
+const variable = {
+  key: required(string(), 'The name'),
+  value: required(string(), 'The value'),
+  variable_type: withDefault(oneOf(PIPELINE_VARIABLE_TYPES), 'env_var', 'Whether jobs get the value or a file with it'),
+}
 
 const create = route({
   method: 'POST',
@@ -132,7 +138,7 @@ const create = route({
   },
   success: { status: 201, description: 'The pipeline', schemaFor: wholePipelineShape },
   handler: async (context, params) => {
-    const variables = Object.fromEntries((params.variables ?? []).map(({ key, value }) => [key, value]))
+    const variables = (params.variables ?? []).map(({ variable_type: type, ...rest }) => ({ ...rest, type }))
     let deprecated: NonNullable<Reply['deprecated']> = []
     const onDeprecatedUses: RunPipeline['onDeprecatedUses'] = (uses) => {
       deprecated = uses.map(lifespanOf)
@@ -187,4 +193,12 @@ const remove = route({
 })
 
 /** Pipelines of a project. */
-export const pipelineRoutes: ReadonlyArray<Route> = [list, latest, one, create, ...actions, remove]
+export const pipelineRoutes: ReadonlyArray<Route> = [
+  list,
+  latest,
+  one,
+  create,
+  ...actions,
+  remove,
+  ...pipelineDetailRoutes,
+]
