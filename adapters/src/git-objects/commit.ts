@@ -30,6 +30,14 @@ const split = (bytes: Uint8Array): Headers => {
 const ascii = (bytes: Uint8Array | undefined): string =>
   bytes === undefined ? '' : Buffer.from(bytes).toString('latin1')
 
+/** The armoured signature that a commit carries; undefined where it has none. */
+export const decodeCommitSignature = (bytes: Uint8Array): string | undefined => {
+  const object = Buffer.from(bytes).toString('latin1')
+  const [header = ''] = object.split('\n\n', 1)
+  const signed = /^gpgsig (.*(?:\n .*)*)/m.exec(header)?.[1]
+  return signed?.replaceAll('\n ', '\n').trimEnd()
+}
+
 /** Reads a commit object. */
 export const decodeCommit = (id: ObjectId, bytes: Uint8Array): Commit => {
   const { lines, body } = split(bytes)

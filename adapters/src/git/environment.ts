@@ -14,6 +14,7 @@ const SETTINGS: ReadonlyArray<readonly [string, string]> = [
   ['core.attributesFile', '/dev/null'],
   ['core.alternateRefsCommand', 'exit 0 #'],
   ['core.multiPackIndex', 'true'],
+  ['tar.tar.bz2.command', 'bzip2 -c'],
   ['diff.renameLimit', '1000'],
   ['pack.threads', '1'],
   ['protocol.version', '2'],

@@ -1,6 +1,6 @@
 import type { Commit, LineStats, LogQuery, ObjectId, Repository } from '@forgefold/core/ports'
 import { EMPTY_TREE } from '@forgefold/core/ports'
-import { decodeCommit, decodeTag } from '../git-objects/commit.js'
+import { decodeCommit, decodeCommitSignature, decodeTag } from '../git-objects/commit.js'
 import { NEWLINE, pieces } from './lines.js'
 import type { RepositoryContext } from './repository-context.js'
 import { isNearAncestor, shortWalk } from './short-walk.js'
@@ -100,7 +100,17 @@ const stats = async (context: RepositoryContext, commits: ReadonlyArray<Commit>)
 
 type HistoryMethods = Pick<
   Repository,
-  'commit' | 'commits' | 'log' | 'walk' | 'count' | 'tagObject' | 'mergeBase' | 'isAncestor' | 'divergence' | 'stats'
+  | 'commit'
+  | 'commits'
+  | 'commitSignature'
+  | 'log'
+  | 'walk'
+  | 'count'
+  | 'tagObject'
+  | 'mergeBase'
+  | 'isAncestor'
+  | 'divergence'
+  | 'stats'
 >
 
 /** Commits and how they hang together. */
@@ -115,6 +125,11 @@ export const historyMethods = (context: RepositoryContext): HistoryMethods => ({
     if (near !== undefined) return near.length
     const { output } = await context.run(['rev-list', '--count', ...selection(query)])
     return Number(output.toString('latin1').trim())
+  },
+  commitSignature: async (id) => {
+    if (!(await context.present())) return undefined
+    const object = await context.reader().contents(id)
+    return object?.kind === 'commit' ? decodeCommitSignature(object.bytes) : undefined
   },
   tagObject: async (id) => {
     if (!(await context.present())) return undefined

@@ -4,6 +4,7 @@ import { availableParallelism } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { RecencyCache } from '@forgefold/core/app'
 import type { GitRepositories, Repository } from '@forgefold/core/ports'
+import { archiveFormats } from './archive-formats.js'
 import { CommitLinks } from './commit-links.js'
 import { gitEnvironment } from './environment.js'
 import { layoutOf } from './layout.js'
@@ -98,7 +99,10 @@ export const openGitRepositories = async (options: GitOptions): Promise<GitRepos
       mover: () => movers.of(directory),
       env: extra,
     })
-    return { repository: makeRepository(context), close: () => reader.close() }
+    return {
+      repository: makeRepository(context),
+      close: () => reader.close(),
+    }
   }
 
   const create = async (id: number, defaultBranch: string): Promise<void> => {
@@ -136,6 +140,7 @@ export const openGitRepositories = async (options: GitOptions): Promise<GitRepos
   }
 
   return {
+    archiveFormats: archiveFormats(),
     of,
     create,
     exists: (id) => isRepository(directoryOf(id)),

@@ -25,7 +25,7 @@ import type {
   TreeOutcome,
 } from './git-writes.js'
 
-export type ArchiveFormat = 'tar' | 'tar.gz' | 'zip'
+export type ArchiveFormat = 'tar' | 'tar.gz' | 'tar.bz2' | 'zip'
 
 /**
  * One bare repository.
@@ -61,6 +61,8 @@ export interface Repository {
   /** The ids of a log, streamed. */
   readonly walk: (query: LogQuery) => AsyncIterable<ObjectId>
   readonly count: (query: LogQuery) => Promise<number>
+  /** The signature of a commit in its armour; undefined where it has none. */
+  readonly commitSignature: (id: ObjectId) => Promise<string | undefined>
   readonly tagObject: (id: ObjectId) => Promise<TagObject | undefined>
 
   /** The best common ancestor of all; undefined where histories are unrelated. */

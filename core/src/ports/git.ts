@@ -1,4 +1,4 @@
-import type { Repository } from './git-repository.js'
+import type { ArchiveFormat, Repository } from './git-repository.js'
 import type { GitWire } from './git-wire.js'
 import type { PendingMove } from './git-writes.js'
 
@@ -28,6 +28,8 @@ export interface GitRepositories {
   readonly remove: (repository: number) => Promise<void>
   /** A new repository with the branches, tags and HEAD of another; nothing is shared between them. */
   readonly fork: (source: number, target: number) => Promise<void>
+  /** The formats that archives can be had in on this machine. */
+  readonly archiveFormats: ReadonlySet<ArchiveFormat>
   /** Runs maintenance; loses nothing. */
   readonly maintain: (repository: number, task: MaintenanceTask) => Promise<void>
   /** Reads every object, never during maintenance: what is damaged or missing, a line each; empty where all is well. */

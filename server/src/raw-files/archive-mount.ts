@@ -27,7 +27,7 @@ export const archiveMount = (options: RepositoryFilesOptions): Mount => {
       const refused = unlessReading(request)
       if (refused !== undefined) return refused
       const target = archiveTargetOf(request.path, request.query)
-      if (target === undefined) return notFound
+      if (target === undefined || !forge.git.archiveFormats.has(ARCHIVE_FORMATS[target.ending][0])) return notFound
       const visited = await visit(options, request, target.projectPath)
       if (E.isLeft(visited)) return visited.left
       const { principal, repository } = visited.right

@@ -5,6 +5,11 @@ export const ARCHIVE_FORMATS = {
   '.tar.gz': ['tar.gz', 'application/gzip'],
   '.tgz': ['tar.gz', 'application/gzip'],
   '.tar': ['tar', 'application/x-tar'],
+  '.tar.bz2': ['tar.bz2', 'application/x-bzip2'],
+  '.tbz2': ['tar.bz2', 'application/x-bzip2'],
+  '.tbz': ['tar.bz2', 'application/x-bzip2'],
+  '.tb2': ['tar.bz2', 'application/x-bzip2'],
+  '.bz2': ['tar.bz2', 'application/x-bzip2'],
   '.zip': ['zip', 'application/zip'],
 } as const
 
@@ -20,7 +25,7 @@ export interface ArchiveTarget {
 
 const PATH = /^\/(?!api\/|-\/|oauth\/)(.+?)\/-\/archive\/([^?]+)$/
 /** As older programs ask for it. */
-const OLD_PATH = /^\/(?!api\/|-\/|oauth\/)(.+?)\/repository\/archive(\.[a-z.]+)?$/
+const OLD_PATH = /^\/(?!api\/|-\/|oauth\/)(.+?)\/repository\/archive(\.[a-z0-9.]+)?$/
 
 /** Whether the path is one of an archive. */
 export const isArchivePath = (path: string): boolean => PATH.test(path) || OLD_PATH.test(path)

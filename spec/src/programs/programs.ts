@@ -9,6 +9,7 @@ interface Program {
 }
 
 const PROGRAMS = {
+  bzip2: { commands: ['bzip2'], debian: 'bzip2' },
   chromium: { commands: ['chromium', 'chromium-browser', 'google-chrome'], debian: 'chromium' },
   curl: { commands: ['curl'], debian: 'curl' },
   git: { commands: ['git'], debian: 'git' },

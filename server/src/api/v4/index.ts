@@ -20,6 +20,7 @@ import { applicationRoutes } from './identity/applications/routes.js'
 import { userAdministrationRoutes } from './identity/users/administration-routes.js'
 import { userRoutes } from './identity/users/routes.js'
 import { deprecationRoutes } from './instance/deprecations/routes.js'
+import { licenseRoutes } from './instance/license/routes.js'
 import { settingsRoutes } from './instance/settings/routes.js'
 import { versionRoutes } from './instance/version/routes.js'
 import { packageRoutes } from './packages/packages/routes.js'
@@ -62,6 +63,7 @@ export const apiRoutes: ReadonlyArray<Route> = [
   ...issueRoutes,
   ...jobRoutes,
   ...labelRoutes,
+  ...licenseRoutes,
   ...memberRoutes,
   ...mergeRequestRoutes,
   ...milestoneRoutes,

@@ -24,6 +24,11 @@ const spareIssue = async (place: Place) => {
   return { at: { issue_iid: made.iid } }
 }
 
+const issueByNumber: Making = async (place) => {
+  const made = await place.asking.make('POST', `${place.project}/issues`, { title: 'spare' }, 'author')
+  return { at: { id: made.id } }
+}
+
 /** Of issues and merge requests. */
 export const timeRequests = (thing: string): Requests => ({
   [`POST ${thing}/time_estimate`]: sends({ duration: '1h' }),
@@ -39,6 +44,7 @@ const namedLabel =
   }
 
 export const planningRequests: Requests = {
+  'GET /issues/:id': issueByNumber,
   ...timeRequests('/projects/:id/issues/:issue_iid'),
   'POST /projects/:id/issues': sends({ title: 'made' }),
   'PUT /projects/:id/issues/:issue_iid': sends({ description: 'changed' }),

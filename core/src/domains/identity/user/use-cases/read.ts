@@ -1,7 +1,8 @@
 import * as E from 'fp-ts/lib/Either.js'
+import { administrator } from '../../../../access/instance-policy.js'
 import { isAdmin, type Principal, type SignedIn } from '../../../../access/principal.js'
 import type { Forge, Lookup, Query } from '../../../../app/forge.js'
-import { forbidden, notFound, refuse, unauthenticated } from '../../../../kernel/index.js'
+import { forbidden, type Instant, notFound, refuse, unauthenticated } from '../../../../kernel/index.js'
 import type { Page, PageRequest } from '../../../../ports/read-model.js'
 import { hidesProfiles } from '../instance-rules.js'
 import type { UserCard, UserFilter, UserRow } from '../queries.js'
@@ -51,6 +52,20 @@ export const listUsers: Query<ListUsers, Page<UserRow>> = (forge, { principal },
   const unnamed = principal.kind !== 'user' && filter.username === undefined
   if (unnamed || seesNobody(forge, principal) || (!admin && filter.external === true)) return refuse(notListed)
   return E.right(forge.read.users.list(filterFor(admin, filter), page))
+}
+
+/** Since when the instance has had users, and how many of them are active. Rejections: `Unauthenticated`; `Forbidden` but for administrators. */
+export const readLicense: Query<undefined, { readonly since: Instant; readonly activeUsers: number }> = (
+  forge,
+  { principal },
+) => {
+  const admin = administrator(principal)
+  if (E.isLeft(admin)) return admin
+  const few = { page: 1, perPage: 1 }
+  const [first] = forge.read.users.list({ orderBy: 'created_at', sort: 'asc' }, few).rows
+  if (first === undefined) return refuse(notFound())
+  const activeUsers = forge.read.users.list({ active: true, orderBy: 'id', sort: 'asc' }, few).total ?? 0
+  return E.right({ since: first.createdAt, activeUsers })
 }
 
 /** A user by number. */

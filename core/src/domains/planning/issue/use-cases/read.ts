@@ -1,5 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js'
-import { type Principal, visibilityScopeOf } from '../../../../access/index.js'
+import { administrator, type Principal, visibilityScopeOf } from '../../../../access/index.js'
 import type { Forge, Lookup, Query } from '../../../../app/forge.js'
 import { type Rejection, recordNotFound, refuse } from '../../../../kernel/index.js'
 import type { Page, PageRequest } from '../../../../ports/read-model.js'
@@ -57,6 +57,14 @@ export const issueReaderAccess = (forge: Forge, userId: number, row: IssueRow): 
 export const getIssue: Query<IssueRef, IssueRow> = (forge, { principal }, ref) => {
   const found = findIssue(forge, principal, ref)
   return E.isLeft(found) ? found : E.right(found.right.row)
+}
+
+/** One issue of any project, by its number in the instance. Rejections: `Unauthenticated`; `Forbidden` but for administrators; `RecordNotFound`. */
+export const getIssueByNumber: Query<number, IssueRow> = (forge, { principal }, id) => {
+  const admin = administrator(principal)
+  if (E.isLeft(admin)) return admin
+  const row = forge.read.issues.byId(id)
+  return row === undefined ? refuse(recordNotFound) : E.right(row)
 }
 
 /** Who takes part in an issue and may read it, by user number. Rejections: `NotFound` (Project); `RecordNotFound`. */

@@ -1,6 +1,6 @@
-import { getIssue, listIssueParticipants } from '@forgefold/core/domains/planning/issue'
+import { getIssue, getIssueByNumber, listIssueParticipants } from '@forgefold/core/domains/planning/issue'
 import * as E from 'fp-ts/lib/Either.js'
-import { ok, type Route, route } from '../../../../http/index.js'
+import { integer, ok, type Route, required, route } from '../../../../http/index.js'
 import { userSummary } from '../../identity/users/presenter.js'
 import { userCardShape } from '../../identity/users/shape.js'
 import { arrayOf } from '../../shape.js'
@@ -16,6 +16,17 @@ const read = route({
   params: oneParams,
   success: { status: 200, description: 'The issue', schemaFor: wholeIssueShape },
   handler: async (context, params) => answerIssue(context, getIssue(context.forge, context, refOf(params))),
+})
+
+const readByNumber = route({
+  method: 'GET',
+  path: '/issues/:id',
+  area: AREA,
+  summary: 'Read one issue of any project',
+  caller: 'admin',
+  params: { id: required(integer(), 'The number of the issue in the instance') },
+  success: { status: 200, description: 'The issue', schemaFor: wholeIssueShape },
+  handler: async (context, { id }) => answerIssue(context, getIssueByNumber(context.forge, context, id)),
 })
 
 const participants = route({
@@ -34,4 +45,4 @@ const participants = route({
 })
 
 /** Reading one issue and what belongs to it. */
-export const issueReadRoutes: ReadonlyArray<Route> = [read, participants]
+export const issueReadRoutes: ReadonlyArray<Route> = [read, readByNumber, participants]

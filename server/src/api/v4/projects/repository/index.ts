@@ -3,6 +3,7 @@ import type { Route } from '../../../../http/index.js'
 import { blameRoutes } from './blame.js'
 import { branchRoutes } from './branches.js'
 import { commitListRoutes } from './commit-list.js'
+import { commitSignatureRoutes } from './commit-signature.js'
 import { commitRoutes } from './commits.js'
 import { compareRoutes } from './compare.js'
 import { fileRoutes } from './files.js'
@@ -16,6 +17,7 @@ export const repositoryRoutes: ReadonlyArray<Route> = [
   ...branchRoutes,
   ...commitListRoutes,
   ...commitRoutes,
+  ...commitSignatureRoutes,
   ...compareRoutes,
   ...fileRoutes,
   ...blameRoutes,

@@ -5,6 +5,7 @@ import {
   integer,
   mapOf,
   maybe,
+  nothing,
   oneOf,
   record,
   type Shape,
@@ -135,3 +136,17 @@ export const blameShape: Shape = record('BlamedLines', {
 
 /** Where a file was written. */
 export const writtenFileShape: Shape = record('WrittenFile', { file_path: text, branch: text })
+
+/** The signature of a commit, by its type (docs/reference/behaviour/git.md#signatures-of-commits). */
+export const commitSignatureShape: Shape = record('CommitSignature', {
+  signature_type: oneOf(['PGP', 'X509', 'SSH']),
+  verification_status: oneOf(['unknown_key', 'unverified']),
+  commit_source: text,
+  gpg_key_id: sometimes(nothing),
+  gpg_key_primary_keyid: sometimes(maybe(text)),
+  gpg_key_user_name: sometimes(nothing),
+  gpg_key_user_email: sometimes(nothing),
+  gpg_key_subkey_id: sometimes(nothing),
+  x509_certificate: sometimes(nothing),
+  key: sometimes(nothing),
+})

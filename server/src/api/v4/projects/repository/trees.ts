@@ -110,6 +110,11 @@ const FORMATS = {
   '.tar.gz': ['tar.gz', 'application/gzip'],
   '.tgz': ['tar.gz', 'application/gzip'],
   '.tar': ['tar', 'application/x-tar'],
+  '.tar.bz2': ['tar.bz2', 'application/x-bzip2'],
+  '.tbz': ['tar.bz2', 'application/x-bzip2'],
+  '.tbz2': ['tar.bz2', 'application/x-bzip2'],
+  '.tb2': ['tar.bz2', 'application/x-bzip2'],
+  '.bz2': ['tar.bz2', 'application/x-bzip2'],
   '.zip': ['zip', 'application/zip'],
 } as const
 
@@ -134,6 +139,7 @@ const archive = (ending: keyof typeof FORMATS): Route =>
     success: { status: 200, description: 'The archive', mediaType: 'application/octet-stream' },
     answer: async (opened, params, context) => {
       const commit = await opened.commitAt(params.sha)
+      if (!context.forge.git.archiveFormats.has(FORMATS[ending][0])) return reject(notFound('File'))
       if (commit === undefined) return reject(notFound('File'))
       const { id, visibility } = opened.project
       const download = { projectId: id, isPublic: visibility === 'public' }

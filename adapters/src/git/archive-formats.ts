@@ -1,0 +1,18 @@
+import { accessSync, constants } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import type { ArchiveFormat } from '@forgefold/core/ports'
+
+const isProgram = (path: string): boolean => {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** The formats that git makes with what is installed: it leaves bzip2 to the program of that name. */
+export const archiveFormats = (path = process.env['PATH'] ?? ''): ReadonlySet<ArchiveFormat> => {
+  const bzip2 = path.split(delimiter).some((folder) => isProgram(join(folder, 'bzip2')))
+  return new Set(['tar', 'tar.gz', 'zip', ...(bzip2 ? (['tar.bz2'] as const) : [])])
+}
