@@ -81,7 +81,11 @@ const crossFindings = (route: Route, specs: ParamSpecs, raw: RawParams): Readonl
   // What another release or tier has is unknown here, so it counts for nothing.
   const lives = (name: string): boolean => Object.hasOwn(specs, name) || !Object.hasOwn(route.params, name)
   const isGiven = (name: string): boolean => raw[name] !== undefined && (raw[name] !== null || takesNull(specs[name]))
-  const { exactlyOne, exclusive = [] } = route
+  const { exactlyOne, exclusive = [], allOrNone = [] } = route
+  for (const names of allOrNone) {
+    const given = names.filter(isGiven).length
+    if (given > 0 && given < names.length) findings.push(`${names.join(', ')} provide all or none of parameters`)
+  }
   for (const names of exactlyOne === undefined ? exclusive : [...exclusive, exactlyOne]) {
     const given = names.filter(lives).filter(isGiven)
     if (given.length > 1) findings.push(`${given.join(', ')} are mutually exclusive`)
@@ -94,8 +98,8 @@ const crossFindings = (route: Route, specs: ParamSpecs, raw: RawParams): Readonl
   return findings
 }
 
-const crosses = ({ exclusive, atLeastOne, exactlyOne }: Route): boolean =>
-  exclusive !== undefined || atLeastOne !== undefined || exactlyOne !== undefined
+const crosses = ({ exclusive, atLeastOne, exactlyOne, allOrNone }: Route): boolean =>
+  exclusive !== undefined || atLeastOne !== undefined || exactlyOne !== undefined || allOrNone !== undefined
 
 /** Decodes the parameters and lets the handler answer. Rejections: `BadParameters`, and the handler's own. */
 export const handle = (

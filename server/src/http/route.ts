@@ -103,6 +103,8 @@ export interface Route<P extends ParamSpecs = ParamSpecs> {
   readonly params: P
   /** Groups of names of which at most one may be given. */
   readonly exclusive?: ReadonlyArray<ReadonlyArray<string>>
+  /** Groups of names of which all are given or none. */
+  readonly allOrNone?: ReadonlyArray<ReadonlyArray<string>>
   /** At least one of these has to be given. */
   readonly atLeastOne?: ReadonlyArray<string>
   /** One of these has to be given, and no second one. */

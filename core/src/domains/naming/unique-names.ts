@@ -14,3 +14,15 @@ export const projectNameUnder = (namespaceId: number, name: string): ReservedNam
 
 /** E-mail addresses are unique in the instance, whatever their case. */
 export const emailAddress = (email: string): ReservedName => ({ kind: 'email', name: email.trim().toLowerCase() })
+
+/** The id of somebody at a provider of identities belongs to one user. */
+export const externalIdentity = ({
+  provider,
+  externUid,
+}: {
+  readonly provider: string
+  readonly externUid: string
+}): ReservedName => ({
+  kind: 'identity',
+  name: `${provider}\0${externUid}`,
+})

@@ -45,7 +45,14 @@ const APPLICATION = { name: 'made', redirect_uri: 'http://client.example/', scop
 const TOKEN = { name: 'made', scopes: ['api'] }
 const someone: Making = ({ people }) => ({ at: { id: people.get('guest')?.id ?? 0 } })
 
+const identity: Making = async (place) => {
+  const id = await spareUser(place)
+  await place.asking.make('PUT', `/users/${id}`, { provider: 'somewhere', extern_uid: `uid-${place.next()}` })
+  return { at: { id, provider: 'somewhere' } }
+}
+
 export const identityRequests: Requests = {
+  'DELETE /users/:id/identities/:provider': identity,
   'GET /users/:id': someone,
   'POST /users': (place) => {
     const username = `made-${place.visibility}-${place.next()}`

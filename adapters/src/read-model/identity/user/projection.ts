@@ -19,6 +19,7 @@ const PROFILE_COLUMNS = {
   jobTitle: 'job_title',
   pronouns: 'pronouns',
   note: 'note',
+  identities: 'identities',
 } as const satisfies Record<keyof Profile, string>
 
 const FIELDS = Object.keys(PROFILE_COLUMNS) as ReadonlyArray<keyof Profile>
@@ -27,12 +28,13 @@ const COLUMNS = FIELDS.map((field) => PROFILE_COLUMNS[field])
 /** What is shown of an erased user. */
 const ghost: Profile = { ...emptyProfile, username: 'ghost', name: 'Ghost User' }
 
-const valuesOf = (profile: Profile): ReadonlyArray<string> => FIELDS.map((field) => profile[field])
+const valuesOf = (profile: Profile): ReadonlyArray<string> =>
+  FIELDS.map((field) => (field === 'identities' ? JSON.stringify(profile[field]) : profile[field]))
 
 /** Users in the read model. */
 export const users: Projection = {
   name: 'users',
-  version: 2,
+  version: 3,
   schema: `
     CREATE TABLE users (
       id INTEGER PRIMARY KEY,

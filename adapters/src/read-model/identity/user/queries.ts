@@ -5,19 +5,22 @@ import { type Condition, Lists } from '../../engine/paging.js'
 import { oncePerDatabase, RowCache } from '../../engine/row-cache.js'
 
 type Flag = 'admin' | 'external' | 'bot' | 'canCreateGroup' | 'privateProfile' | 'twoFactorEnabled'
-type Stored = Omit<UserRow, Flag> & { readonly [K in Flag]: number }
+type Stored = Omit<UserRow, Flag | 'identities'> & { readonly [K in Flag]: number } & { readonly identities: string }
 
 const COLUMNS = `u.id, u.namespace_id AS namespaceId, u.username, u.name, u.email, u.public_email AS publicEmail,
   u.commit_email AS commitEmail, u.bio, u.location, u.skype, u.linkedin, u.twitter, u.website_url AS websiteUrl,
-  u.organization, u.job_title AS jobTitle, u.pronouns, u.note, u.status AS state, u.admin, u.external, 0 AS bot,
+  u.organization, u.job_title AS jobTitle, u.pronouns, u.note, u.identities, u.status AS state, u.admin, u.external, 0 AS bot,
   u.can_create_group AS canCreateGroup, u.projects_limit AS projectsLimit, u.private_profile AS privateProfile,
   u.two_factor AS twoFactorEnabled, u.confirmed_at AS confirmedAt, u.created_at AS createdAt,
   u.current_sign_in_at AS currentSignInAt, u.last_sign_in_at AS lastSignInAt, u.last_activity_on AS lastActivityOn,
   u.accepted_terms AS acceptedTerms`
 const CARD = "id, username, name, CASE erased WHEN 1 THEN 'active' ELSE status END AS state"
 
+const NONE: UserRow['identities'] = []
+
 const rowOf = (stored: Stored): UserRow => ({
   ...stored,
+  identities: stored.identities === '[]' ? NONE : (JSON.parse(stored.identities) as UserRow['identities']),
   admin: stored.admin === 1,
   external: stored.external === 1,
   bot: stored.bot === 1,
@@ -51,6 +54,12 @@ const conditions = (filter: UserFilter): ReadonlyArray<Condition> => {
   if (filter.active === true) add("u.status = 'active'")
   if (filter.blocked === true) add("u.status = 'blocked'")
   if (filter.external === true) add('u.external = 1')
+  if (filter.identity !== undefined)
+    add(
+      "EXISTS (SELECT 1 FROM json_each(u.identities) i WHERE i.value ->> 'provider' = ? AND i.value ->> 'externUid' = ?)",
+      filter.identity.provider,
+      filter.identity.externUid,
+    )
   if (filter.excludeExternal === true) add('u.external = 0')
   if (filter.admins === true) add('u.admin = 1')
   if (filter.twoFactor !== undefined) add('u.two_factor = ?', Number(filter.twoFactor))

@@ -7,6 +7,10 @@ import { namespacePathErrors } from '../../naming/path.js'
 import { PRIVATE_ADDRESS } from './commit-address.js'
 import { passwordFindings } from './instance-rules.js'
 
+const identity = t.type({ provider: t.string, externUid: t.string })
+/** Who the user is elsewhere: their id at somebody who vouches for them. */
+export type Identity = Readonly<t.TypeOf<typeof identity>>
+
 const profile = t.type({
   username: t.string,
   name: t.string,
@@ -25,6 +29,8 @@ const profile = t.type({
   pronouns: t.string,
   /** Only administrators see it. */
   note: t.string,
+  /** One of each provider. */
+  identities: t.readonlyArray(identity),
 })
 
 /** What is personal about a user; it stands in user events only, sealed under the user's own key. Empty text: not given. */
@@ -49,6 +55,7 @@ export const emptyProfile: Profile = {
   jobTitle: '',
   pronouns: '',
   note: '',
+  identities: [],
 }
 
 /** Seals a profile with its user's key. */
@@ -77,6 +84,14 @@ const emailErrors = (email: string): ReadonlyArray<string> => {
 
 const optionalEmailErrors = (email: string): ReadonlyArray<string> => (email === '' ? [] : emailErrors(email))
 
+const shortText = (text: string): ReadonlyArray<string> => (text.trim() === '' ? blank(text) : tooLong(text, 255))
+
+/** The identities with another in the place of the one of its provider. */
+export const withIdentity = (identities: ReadonlyArray<Identity>, one: Identity): ReadonlyArray<Identity> =>
+  identities.some(({ provider }) => provider === one.provider)
+    ? identities.map((old) => (old.provider === one.provider ? one : old))
+    : [...identities, one]
+
 /** What is wrong with a profile, by the names the API uses; undefined where nothing is. */
 export const profileErrors = (clear: Profile): FieldErrors | undefined =>
   faulty({
@@ -95,6 +110,8 @@ export const profileErrors = (clear: Profile): FieldErrors | undefined =>
     twitter: tooLong(clear.twitter, 500),
     website_url: clear.websiteUrl === '' || URL_START.test(clear.websiteUrl) ? [] : ['is not a valid URL'],
     note: tooLong(clear.note, 65_536),
+    'identities.provider': clear.identities.flatMap(({ provider }) => shortText(provider)),
+    'identities.extern_uid': clear.identities.flatMap(({ externUid }) => shortText(externUid)),
   })
 
 const passwordLength = (password: string): ReadonlyArray<string> => {

@@ -1,6 +1,6 @@
 import type { Day, Instant } from '../../../kernel/index.js'
 import type { Page, PageRequest } from '../../../ports/read-model.js'
-import type { Profile } from './profile.js'
+import type { Identity, Profile } from './profile.js'
 import type { UserRights, UserStatus } from './state.js'
 
 /** What everybody may see of a user; enough to present them beside something else. */
@@ -42,6 +42,8 @@ export interface UserFilter {
   readonly active?: boolean | undefined
   readonly blocked?: boolean | undefined
   readonly external?: boolean | undefined
+  /** Whoever this is elsewhere. */
+  readonly identity?: Identity | undefined
   readonly excludeExternal?: boolean | undefined
   readonly admins?: boolean | undefined
   readonly twoFactor?: boolean | undefined

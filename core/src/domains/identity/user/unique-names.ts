@@ -1,16 +1,22 @@
 import type { DeclarationFacts, DeclaredName } from '../../../kernel/index.js'
-import { conflict } from '../../../kernel/index.js'
-import { emailAddress, pathUnder } from '../../naming/unique-names.js'
+import { conflict, invalid } from '../../../kernel/index.js'
+import { emailAddress, externalIdentity, pathUnder } from '../../naming/unique-names.js'
 import { openProfile, type Profile } from './profile.js'
 import type { UserState } from './state.js'
 
 const emailTaken = conflict('Email has already been taken')
+const identityTaken = invalid({ 'identities.extern_uid': ['has already been taken'] })
 const usernameTaken = conflict('Username has already been taken')
 
-/** Unique names of a user: the e-mail address, and the user name, which is a path at the top. */
-export const profileNames = ({ email, username }: Pick<Profile, 'email' | 'username'>): ReadonlyArray<DeclaredName> => [
+/** Unique names of a user: the e-mail address, the user name, which is a path at the top, and the identities elsewhere. */
+export const profileNames = ({
+  email,
+  username,
+  identities,
+}: Pick<Profile, 'email' | 'username' | 'identities'>): ReadonlyArray<DeclaredName> => [
   { ...emailAddress(email), refusal: () => emailTaken },
   { ...pathUnder(null, username), refusal: () => usernameTaken },
+  ...identities.map((one) => ({ ...externalIdentity(one), refusal: () => identityTaken })),
 ]
 
 /** The unique names that a user's state holds; they are part of the sealed profile. */

@@ -1,4 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js'
+import { administrator } from '../../../../access/instance-policy.js'
 import type { CommandContext } from '../../../../app/command-context.js'
 import { withNewCommandId } from '../../../../app/command-context.js'
 import type { Forge, UseCase } from '../../../../app/forge.js'
@@ -6,14 +7,25 @@ import { type Changes, faulty, given, invalid, notFound, type Rejection, refuse 
 import { endSessionsOf } from '../../session/use-cases.js'
 import type { UserCommand } from '../commands.js'
 import { user } from '../decider.js'
-import { openProfile, type Profile, passwordErrors, profileErrors, sealProfile, subjectOf } from '../profile.js'
+import {
+  type Identity,
+  openProfile,
+  type Profile,
+  passwordErrors,
+  profileErrors,
+  sealProfile,
+  subjectOf,
+  withIdentity,
+} from '../profile.js'
 import type { UserRow } from '../queries.js'
 import type { LiveUser, UserRights } from '../state.js'
 
 /** What is to become of a user; what is left out stays as it is. */
 export interface UserChanges {
   readonly userId: number
-  readonly profile?: Changes<Profile>
+  readonly profile?: Changes<Omit<Profile, 'identities'>>
+  /** In the place of the one of the same provider. */
+  readonly identity?: Identity | undefined
   /** Ends every session of the user but the one to keep. */
   readonly password?: string | undefined
   /** The secret of the session in which users change their own password. */
@@ -38,8 +50,13 @@ const knownUser = async (forge: Forge, userId: number): Promise<E.Either<Rejecti
   return profile === undefined ? refuse(notFound('User')) : E.right({ state, profile })
 }
 
-const differs = (a: Profile, b: Profile): boolean =>
-  (Object.keys(a) as ReadonlyArray<keyof Profile>).some((field) => a[field] !== b[field])
+const sameIdentities = (a: Profile['identities'], b: Profile['identities']): boolean =>
+  a.length === b.length &&
+  a.every(({ provider, externUid }, at) => provider === b[at]?.provider && externUid === b[at]?.externUid)
+
+const differs = ({ identities, ...a }: Profile, b: Profile): boolean =>
+  (Object.keys(a) as ReadonlyArray<keyof typeof a>).some((field) => a[field] !== b[field]) ||
+  !sameIdentities(identities, b.identities)
 
 const changeProfile = async (
   forge: Forge,
@@ -64,7 +81,8 @@ export const changeUser: UseCase<UserChanges, UserRow> = async (forge, caller, i
   const known = await knownUser(forge, userId)
   if (E.isLeft(known)) return known
   const before = known.right.profile
-  const after: Profile = { ...before, ...given(input.profile ?? {}) }
+  const identities = input.identity === undefined ? before.identities : withIdentity(before.identities, input.identity)
+  const after: Profile = { ...before, ...given(input.profile ?? {}), identities }
   const wrong = faulty({ ...profileErrors(after), ...passwordErrors(password, forge.settings.current()) })
   if (wrong !== undefined) return refuse(invalid(wrong))
   const profileDone = await changeProfile(forge, context, userId, before, after)
@@ -87,6 +105,25 @@ export const changeUser: UseCase<UserChanges, UserRow> = async (forge, caller, i
   }
   const row = forge.read.users.byId(userId)
   return row === undefined ? refuse(notFound('User')) : E.right(row)
+}
+
+/** The identity of a user at a provider. */
+export interface UserIdentity {
+  readonly userId: number
+  readonly provider: string
+}
+
+/** Takes away who a user is elsewhere. Rejections: `Unauthenticated`; `Forbidden` but for administrators; `NotFound` (User, Identity). */
+export const removeIdentity: UseCase<UserIdentity, void> = async (forge, { principal, context }, input) => {
+  const admin = administrator(principal)
+  if (E.isLeft(admin)) return admin
+  const known = await knownUser(forge, input.userId)
+  if (E.isLeft(known)) return known
+  const before = known.right.profile
+  const identities = before.identities.filter(({ provider }) => provider !== input.provider)
+  if (identities.length === before.identities.length) return refuse(notFound('Identity'))
+  const done = await changeProfile(forge, context, input.userId, before, { ...before, identities })
+  return E.isLeft(done) ? done : E.right(undefined)
 }
 
 /**

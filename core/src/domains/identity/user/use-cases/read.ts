@@ -50,7 +50,12 @@ const filterFor = (admin: boolean, filter: ListUsers['filter']): UserFilter =>
 export const listUsers: Query<ListUsers, Page<UserRow>> = (forge, { principal }, { filter, page }) => {
   const admin = isAdmin(principal)
   const unnamed = principal.kind !== 'user' && filter.username === undefined
-  if (unnamed || seesNobody(forge, principal) || (!admin && filter.external === true)) return refuse(notListed)
+  if (
+    unnamed ||
+    seesNobody(forge, principal) ||
+    (!admin && (filter.external === true || filter.identity !== undefined))
+  )
+    return refuse(notListed)
   return E.right(forge.read.users.list(filterFor(admin, filter), page))
 }
 

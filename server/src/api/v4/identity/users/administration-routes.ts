@@ -1,6 +1,6 @@
 import type { Forge } from '@forgefold/core/app'
-import type { Profile, UserRow } from '@forgefold/core/domains/identity/user'
-import { changeUser, registerUser } from '@forgefold/core/domains/identity/user'
+import type { Identity, Profile, UserRow } from '@forgefold/core/domains/identity/user'
+import { changeUser, registerUser, removeIdentity } from '@forgefold/core/domains/identity/user'
 import { type Changes, given, type Rejection } from '@forgefold/core/kernel'
 import type * as E from 'fp-ts/lib/Either.js'
 import {
@@ -13,6 +13,7 @@ import {
   type ParamSpecs,
   type Route,
   required,
+  respondNoContent,
   respondText,
   route,
   string,
@@ -49,11 +50,16 @@ const common = {
   can_create_group: optional(boolean(), 'Whether the user may make groups at the top'),
   projects_limit: optional(integer(), 'How many projects of their own the user may have'),
   private_profile: optional(boolean(), 'Whether the profile is hidden'),
+  provider: optional(string(), 'Who vouches for the user elsewhere; with `extern_uid`'),
+  extern_uid: optional(string(), 'Who the user is there'),
 } satisfies ParamSpecs
 
 type Common = Decoded<typeof common>
 
-const personalOf = (params: Common): Changes<Profile> => ({
+const identityOf = ({ provider, extern_uid: externUid }: Common): Identity | undefined =>
+  provider === undefined || externUid === undefined ? undefined : { provider, externUid }
+
+const personalOf = (params: Common): Changes<Omit<Profile, 'identities'>> => ({
   publicEmail: emptiedByNull(params.public_email),
   commitEmail: emptiedByNull(params.commit_email),
   bio: emptiedByNull(params.bio),
@@ -94,13 +100,16 @@ const create = route({
     ...common,
   },
   atLeastOne: ['password', 'reset_password', 'force_random_password'],
+  allOrNone: [['extern_uid', 'provider']],
   success: { status: 201, schemaFor: userShape },
   handler: async (context, params) => {
     const { forge } = context
     const unknown = params.reset_password === true || params.force_random_password === true
     const { email, name, username } = params
+    const identity = identityOf(params)
+    const identities = identity === undefined ? [] : [identity]
     const result = await registerUser(forge, callerOf(context), {
-      profile: { ...given<Profile>(personalOf(params)), email, name, username },
+      profile: { ...given<Profile>(personalOf(params)), email, name, username, identities },
       password: params.password ?? (unknown ? forge.secrets.token(32) : ''),
       admin: params.admin,
       external: params.external,
@@ -126,12 +135,14 @@ const change = route({
     skip_reconfirmation: withDefault(boolean(), false, 'The new e-mail address counts as confirmed'),
     ...common,
   },
+  allOrNone: [['extern_uid', 'provider']],
   success: { status: 200, schemaFor: userShape },
   handler: async (context, params) => {
     const { id, email, name, username, password, admin, external } = params
     const result = await changeUser(context.forge, callerOf(context), {
       userId: id,
       profile: { ...personalOf(params), email, name, username },
+      identity: identityOf(params),
       password,
       admin,
       external,
@@ -141,5 +152,17 @@ const change = route({
   },
 })
 
+const removeOneIdentity = route({
+  method: 'DELETE',
+  path: '/users/:id/identities/:provider',
+  area: AREA,
+  summary: 'Take away who a user is elsewhere',
+  caller: 'admin',
+  params: { id: userId, provider: required(string(), 'Who vouched for the user') },
+  success: { status: 204, description: 'Gone' },
+  handler: async (context, { id, provider }) =>
+    respondNoContent(await removeIdentity(context.forge, callerOf(context), { userId: id, provider })),
+})
+
 /** What administrators do with users. */
-export const userAdministrationRoutes: ReadonlyArray<Route> = [create, change, ...userStandingRoutes]
+export const userAdministrationRoutes: ReadonlyArray<Route> = [create, change, removeOneIdentity, ...userStandingRoutes]

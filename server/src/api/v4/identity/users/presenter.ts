@@ -65,7 +65,7 @@ const presentAccount = (user: UserRow, forge: Forge) => ({
   color_scheme_id: 1,
   projects_limit: user.projectsLimit,
   current_sign_in_at: user.currentSignInAt,
-  identities: [],
+  identities: user.identities.map(({ provider, externUid }) => ({ provider, extern_uid: externUid })),
   can_create_group: user.canCreateGroup,
   can_create_project: user.projectsLimit > 0 && !user.external,
   two_factor_enabled: user.twoFactorEnabled,

@@ -64,6 +64,8 @@ const list = route({
     exclude_external: withDefault(boolean(), false, 'No external users'),
     created_after: optional(datetime(), 'Registered at or after this moment'),
     created_before: optional(datetime(), 'Registered at or before this moment'),
+    extern_uid: optional(string(), 'Only who this is at `provider`; for administrators'),
+    provider: optional(string(), 'Who vouches for `extern_uid`; for administrators'),
     without_projects: withDefault(boolean(), false, 'Only users without projects'),
     exclude_internal: withDefault(boolean(), false, 'No users that belong to the system itself'),
     without_project_bots: withDefault(boolean(), false, 'No users that belong to project tokens'),
@@ -77,6 +79,7 @@ const list = route({
   handler: (context, params) => {
     const { forge, principal } = context
     const page = pageRequest(params)
+    const { provider = '', extern_uid: externUid = '' } = params
     const users = listUsers(forge, context, {
       page,
       filter: {
@@ -85,6 +88,7 @@ const list = route({
         active: params.active,
         blocked: params.blocked,
         external: params.external,
+        identity: provider === '' || externUid === '' ? undefined : { provider, externUid },
         excludeExternal: params.exclude_external,
         withoutProjects: params.without_projects,
         createdAfter: params.created_after,

@@ -58,7 +58,7 @@ const accountFields: Fields = {
   color_scheme_id: integer,
   projects_limit: integer,
   current_sign_in_at: maybe(instant),
-  identities: arrayOf(record(undefined, {})),
+  identities: arrayOf(record('Identity', { provider: text, extern_uid: text })),
   can_create_group: boolean,
   can_create_project: boolean,
   two_factor_enabled: boolean,
