@@ -10,8 +10,9 @@ export const LET_IN = '✓'
 const AFTER_THE_DOOR: ReadonlySet<number> = new Set([304, 400, 409, 412, 422])
 
 /** The cell that an answer stands for: let in, or the status of the refusal. */
-const cellOf = ({ status }: Answered, { letIn = [], refuses = [] }: Sent): string => {
-  const wasLetIn = status < 300 || AFTER_THE_DOOR.has(status) || letIn.includes(status)
+const cellOf = ({ status, text }: Answered, { letIn = [], letInTold, refuses = [] }: Sent): string => {
+  const told = letInTold !== undefined && text.includes(letInTold)
+  const wasLetIn = status < 300 || AFTER_THE_DOOR.has(status) || letIn.includes(status) || told
   return wasLetIn && !refuses.includes(status) ? LET_IN : String(status)
 }
 

@@ -92,6 +92,16 @@ export const placesChanges: ReadonlyArray<Write> = [
     (_, n, { id }) => put(`/users/${id}`, { bio: `b${n}` }),
     userOf('changed'),
   ),
+  write(
+    'take an identity of a user away',
+    4,
+    'the thing as it is, whose the name is, the thing, the name given back',
+    (_, __, { id }) => remove(`/users/${id}/identities/somewhere`),
+    (place, n) => [
+      ...userOf('vouched')(place, n),
+      ({ id }) => put(`/users/${id}`, { provider: 'somewhere', extern_uid: `vouched-${n}` }),
+    ],
+  ),
   write('block a user', 1, ONE, (_, __, { id }) => post(`/users/${id}/block`), userOf('blocked'), [
     'POST /users/{id}/unblock',
     'POST /users/{id}/ban',
