@@ -16,6 +16,7 @@ import { processState } from './rules/process-state.js'
 import { confinement, purity } from './rules/purity.js'
 import { serverQueries } from './rules/read-model.js'
 import { rooms } from './rules/rooms.js'
+import { useCaseForms } from './rules/use-cases.js'
 
 /** All rules of the house. */
 export const RULES: ReadonlyMap<string, Rule> = new Map(
@@ -44,6 +45,7 @@ export const RULES: ReadonlyMap<string, Rule> = new Map(
     serverQueries,
     sizes,
     snippets,
+    useCaseForms,
   }),
 )
 

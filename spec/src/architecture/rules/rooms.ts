@@ -16,7 +16,7 @@ const MISNAMED: ReadonlyMap<string, string> = new Map([
 
 /** The deciding rooms know nothing of what is around them. */
 const INNER = /\/(aggregate|events|state|commands|decider|evolve|policy)\.ts$/
-const OUTER = /\/app\/|\/(queries|use-cases)(\.js|\/)/
+const OUTER = /\/app\/|\/(queries|use-cases)(\.js|\/)|\/steps\//
 
 const domainsOf = (house: House): ReadonlyMap<string, ReadonlySet<string>> => {
   const domains = new Map<string, Set<string>>()

@@ -1,5 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js'
-import type { Forge, Query } from '../../../app/forge.js'
+import type { Lookup, Query } from '../../../app/forge.js'
 import { notFound, refuse } from '../../../kernel/index.js'
 import type { Page, PageRequest } from '../../../ports/read-model.js'
 import { findIssuable, type IssuableRef } from '../../issuable/issuable.js'
@@ -40,7 +40,7 @@ export const getResourceEvent: Query<ResourceEventRef, ResourceEventRow> = (forg
 }
 
 /** The ids of merge requests that mention an issue or close it, whoever asks. */
-export const relatedMergeRequestIds = (forge: Forge, issueId: number): ReadonlyArray<number> => [
+export const relatedMergeRequestIds: Lookup<number, ReadonlyArray<number>> = (forge, issueId) => [
   ...new Set([
     ...forge.read.issues.closers(issueId),
     ...forge.read.activity.mentioning('Issue', issueId, 'MergeRequest'),

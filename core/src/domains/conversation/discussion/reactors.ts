@@ -6,7 +6,7 @@ import { mergeRequestEvents, type Version } from '../../review/merge-request/eve
 import type { DiscussionCommand } from './commands.js'
 import { discussion } from './decider.js'
 import { type DiffRefs, hasRefs } from './position/index.js'
-import { movedPosition } from './use-cases/positions.js'
+import { movedPosition } from './steps/positions.js'
 
 const NAME = 'discussion-positions'
 

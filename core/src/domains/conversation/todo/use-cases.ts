@@ -143,7 +143,7 @@ export const markAllTodosDone: UseCase<void, void> = async (forge, caller) => {
 }
 
 /** Starts the mergeability checks that are due for the merge requests of to-dos: a to-do shows its merge request with its merge status. */
-export const ensureTargetsChecked = (forge: Forge, rows: ReadonlyArray<TodoRow>): void => {
+export const ensureTargetsChecked: Lookup<ReadonlyArray<TodoRow>, void> = (forge, rows) => {
   for (const { targetType, targetId } of rows) {
     const mergeRequest = targetType === 'MergeRequest' ? forge.read.mergeRequests.byId(targetId) : undefined
     if (mergeRequest !== undefined) ensureChecked(forge, mergeRequest)

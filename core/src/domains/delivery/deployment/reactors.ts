@@ -4,9 +4,9 @@ import { idOf, userIdOf } from '../../../kernel/index.js'
 import { environment } from '../environment/decider.js'
 import { pipeline } from '../pipeline/decider.js'
 import { deployment } from './decider.js'
+import { dropOutdated, settleSuccess } from './steps/consequences.js'
+import { deployByJob, followJob } from './steps/follow-job.js'
 import { continueAfterApproval, stopAfterRejection } from './use-cases/approve.js'
-import { dropOutdated, settleSuccess } from './use-cases/consequences.js'
-import { deployByJob, followJob } from './use-cases/follow-job.js'
 
 const OF_JOBS = 'deployments-of-jobs'
 

@@ -3,8 +3,8 @@ import type { Forge } from '../../../app/forge.js'
 import { type Reactor, reaction, reactionError } from '../../../app/reactors.js'
 import { idOf, type Rejection, type StoredEvent } from '../../../kernel/index.js'
 import { packageAggregate } from './decider.js'
-import { markForDestruction, releaseComposerName } from './use-cases/composer-name.js'
-import { updateMavenMetadata } from './use-cases/maven.js'
+import { markForDestruction, releaseComposerName } from './steps/composer-name.js'
+import { updateMavenMetadata } from './steps/maven-metadata.js'
 
 const NAME = 'packages'
 const MAVEN = `${NAME} maven`

@@ -2,6 +2,7 @@
 export * from './aggregate.js'
 export * from './queries.js'
 export { firstOwners } from './reactors.js'
+export type { SourceRef } from './steps/source.js'
 export {
   type AddMembers,
   addMember,
@@ -14,4 +15,3 @@ export {
 export { expireMembers } from './use-cases/expire.js'
 export { getMember, type ListMembers, listMembers, type MemberRef } from './use-cases/find.js'
 export { directGroupsOfUser, groupsOfUser } from './use-cases/groups-of-user.js'
-export type { SourceRef } from './use-cases/source.js'

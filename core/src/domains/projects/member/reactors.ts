@@ -5,7 +5,7 @@ import { idOf, type StoredEvent } from '../../../kernel/index.js'
 import { group } from '../group/aggregate.js'
 import { project } from '../project/decider.js'
 import { member, membershipId } from './aggregate.js'
-import { addFirstOwner } from './use-cases/first-owner.js'
+import { addFirstOwner } from './steps/first-owner.js'
 
 const NAME = 'first-owners'
 

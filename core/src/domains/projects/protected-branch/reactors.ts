@@ -1,7 +1,7 @@
 import { orRetry, type Reactor, reaction } from '../../../app/reactors.js'
 import { idOf } from '../../../kernel/index.js'
 import { project } from '../project/decider.js'
-import { protectFirstBranch } from './use-cases/protect-first.js'
+import { protectFirstBranch } from './steps/protect-first-branch.js'
 
 const NAME = 'default-branch-protection'
 

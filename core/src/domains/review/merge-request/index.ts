@@ -15,6 +15,10 @@ export * from './rules/merge-status.js'
 export { chooseStrategy } from './rules/merge-strategy.js'
 export { isMergeable, type MergeFacts, mergeCourse, obstacles } from './rules/mergeability.js'
 export * from './state.js'
+export { canMerge, collaborationRules, isCollaborative } from './steps/branches.js'
+export { commitsOf, diffOf, divergedCommits, expanding, realSize } from './steps/changes.js'
+export { blockingDiscussionsResolved, type DiscussionState, mergeFactsOf } from './steps/merge-facts.js'
+export { mergeRequestUrl } from './steps/messages.js'
 export {
   type ApproveMergeRequest,
   approveMergeRequest,
@@ -24,9 +28,7 @@ export {
   setApprovalsRequired,
   unapproveMergeRequest,
 } from './use-cases/approve.js'
-export { canMerge, collaborationRules, isCollaborative } from './use-cases/branches.js'
 export { carryOutMerge, recoverMergeRequests } from './use-cases/carry-out.js'
-export { commitsOf, diffOf, divergedCommits, expanding, realSize } from './use-cases/changes.js'
 export { checkMergeability, ensureChecked, getMergeRef } from './use-cases/check-mergeability.js'
 export {
   closingReferences,
@@ -56,8 +58,6 @@ export {
   listMergeRequestVersions,
 } from './use-cases/lists.js'
 export { type AcceptMergeRequest, acceptMergeRequest, cancelAutoMerge } from './use-cases/merge.js'
-export { blockingDiscussionsResolved, type DiscussionState, mergeFactsOf } from './use-cases/merge-facts.js'
-export { mergeRequestUrl } from './use-cases/messages.js'
 export * from './use-cases/of-commits.js'
 export {
   createMergeRequestPipeline,

@@ -20,6 +20,8 @@ import type { DiscussionCommand } from '../commands.js'
 import { discussion } from '../decider.js'
 import type { NoteData, StartedData } from '../events.js'
 import type { NoteRow } from '../queries.js'
+import { noteBody, textRefusal, wholeNote } from '../steps/note-texts.js'
+import { validPosition } from '../steps/positions.js'
 import {
   authorizeNote,
   type DiscussionRef,
@@ -29,8 +31,6 @@ import {
   type NoteRef,
   readNote,
 } from './note-access.js'
-import { validPosition } from './positions.js'
-import { noteBody, textRefusal, wholeNote } from './texts.js'
 
 /** A note as somebody says it. */
 export interface NewNote {

@@ -1,12 +1,12 @@
 import { isMergeable, mergeCourse } from '../../../review/merge-request/rules/mergeability.js'
+import { canMerge, canPushToSource, canRewriteSource } from '../../../review/merge-request/steps/branches.js'
+import { mergeFactsOf } from '../../../review/merge-request/steps/merge-facts.js'
 import {
   approveMergeRequest,
   mayApprove,
   unapproveMergeRequest,
 } from '../../../review/merge-request/use-cases/approve.js'
-import { canMerge, canPushToSource, canRewriteSource } from '../../../review/merge-request/use-cases/branches.js'
 import { acceptMergeRequest } from '../../../review/merge-request/use-cases/merge.js'
-import { mergeFactsOf } from '../../../review/merge-request/use-cases/merge-facts.js'
 import { queueRebase } from '../../../review/merge-request/use-cases/rebase.js'
 import { noEffect, type QuickAction } from './quick-action.js'
 

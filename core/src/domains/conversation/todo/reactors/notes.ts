@@ -5,7 +5,7 @@ import { issuableById } from '../../../issuable/issuable.js'
 import { type AwardData, awardEmoji } from '../../award-emoji/aggregate.js'
 import { discussion } from '../../discussion/decider.js'
 import type { DiscussionEvent } from '../../discussion/events.js'
-import { wholeNote } from '../../discussion/use-cases/texts.js'
+import { wholeNote } from '../../discussion/steps/note-texts.js'
 import { added, type Consequences, mentionTodos, type TodoRequest } from '../consequences.js'
 import { addressedIn, lastBefore, type TodoIssuable, type TodoUpdate } from './todo-update.js'
 

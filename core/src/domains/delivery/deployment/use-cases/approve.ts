@@ -6,7 +6,7 @@ import { forbidden, type Rejection, recordNotFound, refuse } from '../../../../k
 import { releaseHas } from '../../../../releases/index.js'
 import { findProject, mayInProject, type ProjectAccess, type ProjectRef } from '../../../projects/project/access.js'
 import { FAILURE } from '../../pipeline/status.js'
-import { executeOnPipeline } from '../../pipeline/use-cases/execute.js'
+import { executeOnPipeline } from '../../pipeline/steps/execute-on-pipeline.js'
 import type { Designee } from '../../protected-environment/access-levels.js'
 import { approvalsNeeded, describe, personIn, protectionsOf } from '../../protected-environment/facts.js'
 import { isMeant, mayDeploy, rulesOf } from '../../protected-environment/policy.js'

@@ -18,8 +18,8 @@ import { mayDeployTo } from '../../protected-environment/facts.js'
 import { deployment } from '../decider.js'
 import type { DeploymentRow } from '../queries.js'
 import type { RequestedStatus } from '../status.js'
-import { settleSuccess } from './consequences.js'
-import { withEnvironmentLock } from './environment-lock.js'
+import { settleSuccess } from '../steps/consequences.js'
+import { withEnvironmentLock } from '../steps/environment-lock.js'
 
 const forChange = (
   forge: Forge,

@@ -7,13 +7,13 @@ import { forbidden, invalid, type Rejection, recordNotFound, refuse } from '../.
 import type { ObjectId } from '../../../../ports/git.js'
 import { mayInProject, type ProjectRef, projectFor } from '../../../projects/project/access.js'
 import type { EnvironmentRow } from '../../environment/queries.js'
-import { ensureEnvironment } from '../../environment/use-cases/ensure.js'
+import { ensureEnvironment } from '../../environment/steps/ensure-environment.js'
 import { mayDeployTo } from '../../protected-environment/facts.js'
 import { deployment } from '../decider.js'
 import type { DeploymentCreatedData } from '../events.js'
 import type { DeploymentRow } from '../queries.js'
 import type { RequestedStatus } from '../status.js'
-import { settleSuccess } from './consequences.js'
+import { settleSuccess } from '../steps/consequences.js'
 
 /** A deployment made elsewhere, as a client reports it. */
 export interface CreateDeployment

@@ -7,7 +7,7 @@ import { deployment } from '../../deployment/decider.js'
 import { environment } from '../decider.js'
 import type { EnvironmentTier } from '../events.js'
 import type { EnvironmentRow } from '../queries.js'
-import { environmentTaken, makeEnvironment } from './ensure.js'
+import { environmentTaken, makeEnvironment } from '../steps/ensure-environment.js'
 import { type EnvironmentRef, environmentRow, executeOn, forChange } from './find.js'
 
 /** An environment as somebody makes it. */

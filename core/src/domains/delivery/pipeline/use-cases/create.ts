@@ -6,7 +6,7 @@ import { type Rejection, refuse, unavailable } from '../../../../kernel/index.js
 import { NO_OBJECT } from '../../../../ports/git.js'
 import { projectReach } from '../../../instance/operation/hosts.js'
 import type { ProjectRow } from '../../../projects/project/queries.js'
-import { deployByFirstJobs } from '../../deployment/use-cases/follow-job.js'
+import { deployByFirstJobs } from '../../deployment/steps/follow-job.js'
 import { TIERS } from '../../environment/events.js'
 import type { JobConfig } from '../ci/config.js'
 import type { PlannedJob } from '../ci/planner.js'
@@ -15,7 +15,7 @@ import type { JobData, PipelineSource, PipelineVariable } from '../events.js'
 import { gatesOf } from '../gates.js'
 import { pipelineValidation } from '../instance-rules.js'
 import type { PipelineRow } from '../queries.js'
-import { type NewPipeline, noPipeline, planPipeline } from './plan.js'
+import { type NewPipeline, noPipeline, planPipeline } from '../steps/plan-pipeline.js'
 
 const NOT_VALID = 'External validation failed'
 

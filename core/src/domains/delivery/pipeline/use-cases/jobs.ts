@@ -13,7 +13,7 @@ import { deploymentTargetOf, lacksApprovals } from '../gates.js'
 import { isArchived } from '../instance-rules.js'
 import type { JobRow } from '../queries.js'
 import { FAILURE } from '../status.js'
-import { executeOnPipeline } from './execute.js'
+import { executeOnPipeline } from '../steps/execute-on-pipeline.js'
 import type { JobRef } from './find.js'
 
 /** Only jobs of the CI file: what is reported from outside is not ours to move. */

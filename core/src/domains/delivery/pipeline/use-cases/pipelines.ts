@@ -16,11 +16,11 @@ import { pipelineLimit, tooManyRequests } from '../../../instance/limits/action-
 import { mayInProject, type ProjectRef, projectFor } from '../../../projects/project/access.js'
 import type { PipelineVariable } from '../events.js'
 import type { JobRow, PipelineRow } from '../queries.js'
+import { executeOnPipeline } from '../steps/execute-on-pipeline.js'
+import type { NewPipeline } from '../steps/plan-pipeline.js'
 import { createPipeline } from './create.js'
-import { executeOnPipeline } from './execute.js'
 import type { PipelineRef } from './find.js'
 import { isTooOld, jobNumber, retryOne } from './jobs.js'
-import type { NewPipeline } from './plan.js'
 
 const forChange = (
   forge: Forge,

@@ -10,7 +10,7 @@ import { isObjectId, NO_OBJECT, type ObjectId } from '../../../../ports/git.js'
 import { type ProjectRef, projectFor } from '../../../projects/project/access.js'
 import type { ReportedStatus } from '../commands.js'
 import { pipeline } from '../decider.js'
-import { executeOnPipeline } from './execute.js'
+import { executeOnPipeline } from '../steps/execute-on-pipeline.js'
 import type { ReportedJob } from './find.js'
 
 /** What an outside system says of a commit. */

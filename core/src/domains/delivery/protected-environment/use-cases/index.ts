@@ -1,2 +1,7 @@
-export { findProtectionOwner, type ProtectionOwner, type ProtectionPlace, type WantedDesignee } from './designees.js'
+export {
+  findProtectionOwner,
+  type ProtectionOwner,
+  type ProtectionPlace,
+  type WantedDesignee,
+} from '../steps/designees.js'
 export * from './protect.js'

@@ -16,7 +16,7 @@ import {
   type ProtectionOwner,
   type ProtectionPlace,
   type WantedDesignee,
-} from './designees.js'
+} from '../steps/designees.js'
 
 /** Who is to approve, and how many of them. */
 export interface WantedRule extends WantedDesignee {

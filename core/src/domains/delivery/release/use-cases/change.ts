@@ -4,8 +4,8 @@ import { excerpted } from '../../../../app/long-text.js'
 import type { Instant } from '../../../../kernel/index.js'
 import { release } from '../aggregate.js'
 import type { ReleaseRow } from '../queries.js'
+import { milestonesTitled } from '../steps/release-milestones.js'
 import { type ReleaseRef, releaseToWrite } from './find.js'
-import { milestonesTitled } from './milestones.js'
 
 /** What is to become of a release; what is left out stays as it is. */
 export interface ChangeRelease extends ReleaseRef {

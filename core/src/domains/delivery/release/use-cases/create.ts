@@ -4,13 +4,13 @@ import type { Forge, UseCase } from '../../../../app/forge.js'
 import { excerpted } from '../../../../app/long-text.js'
 import { conflict, type Instant, type Rejection, refuse, unavailable, unprocessable } from '../../../../kernel/index.js'
 import { isTagName, tagRef } from '../../../projects/repository/ref-names.js'
+import type { Writer } from '../../../projects/repository/steps/write-access.js'
 import { createTag } from '../../../projects/repository/use-cases/tags.js'
-import type { Writer } from '../../../projects/repository/use-cases/write-access.js'
 import { release } from '../aggregate.js'
 import type { ReleaseLink } from '../events.js'
 import type { ReleaseRow } from '../queries.js'
+import { milestonesTitled } from '../steps/release-milestones.js'
 import { type ReleaseRef, releaseWriter } from './find.js'
-import { milestonesTitled } from './milestones.js'
 
 /** A link as somebody makes it. */
 export type NewReleaseLink = Omit<ReleaseLink, 'id'>

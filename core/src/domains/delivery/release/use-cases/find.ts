@@ -5,7 +5,7 @@ import type { Forge } from '../../../../app/forge.js'
 import { denied, notFound, type Rejection, refuse } from '../../../../kernel/index.js'
 import { type ProjectRef, projectFor } from '../../../projects/project/access.js'
 import { tagRef } from '../../../projects/repository/ref-names.js'
-import { refRuleRefusal, type Writer, writerOf } from '../../../projects/repository/use-cases/write-access.js'
+import { refRuleRefusal, type Writer, writerOf } from '../../../projects/repository/steps/write-access.js'
 import type { ReleaseLink } from '../events.js'
 import type { ReleaseRow } from '../queries.js'
 

@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { UseCase } from '../../../../app/forge.js'
 import { authenticateClient } from '../../oauth-application/use-cases.js'
-import { type IssuedTokens, issueTokens, requestedScopes } from './issue.js'
+import { type IssuedTokens, issueTokens, requestedScopes } from '../steps/issue-tokens.js'
 import type { PasswordGrant } from './password-grant.js'
 
 /** Tokens of a client for itself: they act for nobody (RFC 6749 §4.4). Rejections: `OAuth` (invalid_client, invalid_scope). */

@@ -7,7 +7,7 @@ import { authorizationGrant, invalidGrant } from '../../authorization-grant/aggr
 import { challengeOf, isVerifier } from '../../authorization-grant/challenge.js'
 import { authenticateClient, type ClientCredentials } from '../../oauth-application/use-cases.js'
 import { oauthToken } from '../decider.js'
-import { type IssuedTokens, issueTokens, mayUseToken, missingParameter } from './issue.js'
+import { type IssuedTokens, issueTokens, mayUseToken, missingParameter } from '../steps/issue-tokens.js'
 
 /** A code as a client presents it (RFC 6749 §4.1.3). */
 export interface CodeExchange {

@@ -4,7 +4,7 @@ import type { Scope } from '../../../../access/principal.js'
 import type { UseCase } from '../../../../app/forge.js'
 import type { Instant } from '../../../../kernel/index.js'
 import type { OAuthApplicationRow } from '../../oauth-application/queries.js'
-import { type IssuedTokens, issueTokens } from './issue.js'
+import { type IssuedTokens, issueTokens } from '../steps/issue-tokens.js'
 
 /** What the caller allows a client that gets its token with the redirection. */
 export interface ImplicitGrant {

@@ -4,7 +4,7 @@ import { oauthError, type Rejection, refuse } from '../../../../kernel/index.js'
 import { authenticateClient, type ClientCredentials } from '../../oauth-application/use-cases.js'
 import { isExpired } from '../lifetime.js'
 import type { OAuthTokenRow } from '../queries.js'
-import { mayUseToken } from './issue.js'
+import { mayUseToken } from '../steps/issue-tokens.js'
 
 const invalidToken: Rejection = oauthError('invalid_token', 'The access token is invalid')
 

@@ -7,7 +7,7 @@ import { invalidGrant } from '../../authorization-grant/aggregate.js'
 import { authenticateClient, type ClientCredentials } from '../../oauth-application/use-cases.js'
 import { passwordOpensGit } from '../../user/instance-rules.js'
 import { checkPassword, noteSignIn } from '../../user/use-cases/sign-in.js'
-import { type IssuedTokens, issueTokens, missingParameter, requestedScopes } from './issue.js'
+import { type IssuedTokens, issueTokens, missingParameter, requestedScopes } from '../steps/issue-tokens.js'
 
 /** A user's name and password as a client presents them (RFC 6749 §4.3.2). */
 export interface PasswordGrant {

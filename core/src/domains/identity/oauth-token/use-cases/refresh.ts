@@ -7,7 +7,13 @@ import { challengeOf } from '../../authorization-grant/challenge.js'
 import { authenticateClient, type ClientCredentials } from '../../oauth-application/use-cases.js'
 import { oauthToken } from '../decider.js'
 import { lifetimeOf } from '../lifetime.js'
-import { epochSeconds, type IssuedTokens, mayUseToken, missingParameter, requestedScopes } from './issue.js'
+import {
+  epochSeconds,
+  type IssuedTokens,
+  mayUseToken,
+  missingParameter,
+  requestedScopes,
+} from '../steps/issue-tokens.js'
 
 /** A refresh token as a client presents it (RFC 6749 §6). */
 export interface RefreshRequest {

@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { signedIn } from '../../../../access/instance-policy.js'
-import type { Forge, Query, UseCase } from '../../../../app/forge.js'
+import type { Forge, Lookup, Query, UseCase } from '../../../../app/forge.js'
 import { forbidden, refuse } from '../../../../kernel/index.js'
 import { user } from '../decider.js'
 import { termsInForce, termsRefusal } from '../instance-rules.js'
@@ -13,7 +13,7 @@ export const enforcedTerms = (forge: Forge): string | undefined => {
 }
 
 /** Whether a user has still to accept the terms that are enforced now. */
-export const awaitsTerms = (forge: Forge, { bot, acceptedTerms }: Pick<UserRow, 'bot' | 'acceptedTerms'>): boolean => {
+export const awaitsTerms: Lookup<Pick<UserRow, 'bot' | 'acceptedTerms'>, boolean> = (forge, { bot, acceptedTerms }) => {
   const digest = enforcedTerms(forge)
   return digest !== undefined && !bot && acceptedTerms !== digest
 }

@@ -3,7 +3,7 @@ import { type CommandContext, withNewCommandId } from '../../../../app/command-c
 import type { Forge, UseCase } from '../../../../app/forge.js'
 import type { Instant, Rejection } from '../../../../kernel/index.js'
 import { packageAggregate } from '../decider.js'
-import { releaseComposerName } from './composer-name.js'
+import { releaseComposerName } from '../steps/composer-name.js'
 
 export interface Collection {
   /** Packages marked for destruction before this moment are deleted. */

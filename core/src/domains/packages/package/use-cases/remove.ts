@@ -16,9 +16,9 @@ import { packagesFor } from '../access.js'
 import { packageAggregate } from '../decider.js'
 import { isDisplayable } from '../package-type.js'
 import type { PackageRow } from '../queries.js'
-import { markForDestruction } from './composer-name.js'
+import { markForDestruction } from '../steps/composer-name.js'
+import { updateMavenMetadata } from '../steps/maven-metadata.js'
 import { enterRegistry, type NamedPackage } from './fetch.js'
-import { updateMavenMetadata } from './maven.js'
 
 /** Which package is to go. */
 export interface DeletePackage {

@@ -13,7 +13,7 @@ import {
   unavailable,
 } from '../../../../kernel/index.js'
 import type { Settings } from '../../../instance/settings/index.js'
-import { addFirstOwner } from '../../member/use-cases/first-owner.js'
+import { addFirstOwner } from '../../member/steps/first-owner.js'
 import { defaultVisibility, projectCreationLevel, visibilityFindings } from '../../project/instance-rules.js'
 import { groupFor } from '../access.js'
 import { group, groupPath } from '../aggregate.js'

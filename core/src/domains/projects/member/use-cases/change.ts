@@ -14,7 +14,7 @@ import {
 } from '../../../../kernel/index.js'
 import { member, membershipId } from '../aggregate.js'
 import type { MemberRow } from '../queries.js'
-import { administeredSource, type FoundSource, findSource, mayGrant, type SourceRef } from './source.js'
+import { administeredSource, type FoundSource, findSource, mayGrant, type SourceRef } from '../steps/source.js'
 
 /** Who is to have which role where. */
 export interface Membership extends SourceRef {

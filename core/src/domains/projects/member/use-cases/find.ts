@@ -3,7 +3,7 @@ import type { Query } from '../../../../app/forge.js'
 import { recordNotFound, refuse } from '../../../../kernel/index.js'
 import type { Page, PageRequest } from '../../../../ports/read-model.js'
 import type { MemberFilter, MemberRow } from '../queries.js'
-import { readableSource, type SourceRef } from './source.js'
+import { readableSource, type SourceRef } from '../steps/source.js'
 
 /** Which members of a group or project a list is to have. */
 export interface ListMembers extends SourceRef, Omit<MemberFilter, 'source' | 'sourceId'> {

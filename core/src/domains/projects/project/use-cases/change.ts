@@ -11,8 +11,8 @@ import { project } from '../decider.js'
 import { visibilityFindings } from '../instance-rules.js'
 import type { ProjectRow } from '../queries.js'
 import { projectErrors } from '../rules.js'
+import { groupVisibilityOf, type NamespaceRef, targetNamespace } from '../steps/target-namespace.js'
 import { type ProjectChanges, shownProject } from './create.js'
-import { groupVisibilityOf, type NamespaceRef, targetNamespace } from './target-namespace.js'
 
 /** What is to become of a project; what is left out stays as it is. */
 export interface ProjectChange {

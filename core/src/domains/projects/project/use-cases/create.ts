@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { signedIn } from '../../../../access/index.js'
 import { type CommandContext, withNewCommandId } from '../../../../app/command-context.js'
-import type { Forge, UseCase } from '../../../../app/forge.js'
+import type { Forge, Lookup, UseCase } from '../../../../app/forge.js'
 import {
   type Changes,
   faulty,
@@ -14,18 +14,18 @@ import {
   unavailable,
 } from '../../../../kernel/index.js'
 import type { Settings } from '../../../instance/settings/index.js'
-import { addFirstOwner } from '../../member/use-cases/first-owner.js'
+import { addFirstOwner } from '../../member/steps/first-owner.js'
 import type { NamespaceRow } from '../../namespace/queries.js'
 import { isBranchName } from '../../repository/ref-names.js'
 import { signatureOf } from '../../repository/signature.js'
-import { writeFirstCommit } from '../../repository/use-cases/create.js'
+import { writeFirstCommit } from '../../repository/steps/create-repository.js'
 import { project } from '../decider.js'
 import { defaultBranch, defaultVisibility, mayImportFrom, visibilityFindings } from '../instance-rules.js'
 import type { ProjectRow } from '../queries.js'
 import { projectErrors } from '../rules.js'
 import { defaultProjectSettings, type ProjectSettings } from '../settings.js'
+import { groupVisibilityOf, limitReached, targetNamespace } from '../steps/target-namespace.js'
 import { projectNames } from '../unique-names.js'
-import { groupVisibilityOf, limitReached, targetNamespace } from './target-namespace.js'
 
 export type ProjectChanges = Changes<ProjectSettings>
 
@@ -173,7 +173,7 @@ const writeReadme = (
 }
 
 /** The project as the read model shows it. Rejections: `Unavailable`. */
-export const shownProject = (forge: Forge, id: number): E.Either<Rejection, ProjectRow> => {
+export const shownProject: Lookup<number, E.Either<Rejection, ProjectRow>> = (forge, id) => {
   const row = forge.read.projects.byId(id)
   return row === undefined ? refuse(unavailable('the read model does not show the project')) : E.right(row)
 }

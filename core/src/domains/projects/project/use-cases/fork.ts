@@ -3,7 +3,7 @@ import { VISIBILITIES, type Visibility } from '../../../../access/access-level.j
 import { withNewCommandId } from '../../../../app/command-context.js'
 import type { Forge, UseCase } from '../../../../app/forge.js'
 import { invalid, notFound, notModified, refuse } from '../../../../kernel/index.js'
-import { forkRepository } from '../../repository/use-cases/create.js'
+import { forkRepository } from '../../repository/steps/create-repository.js'
 import { noteDownload } from '../../repository/use-cases/note-download.js'
 import { type ProjectRef, projectFor } from '../access.js'
 import { project } from '../decider.js'

@@ -1,3 +1,3 @@
-export * from './make.js'
+export * from '../steps/record-protection.js'
 export * from './one-branch.js'
 export * from './protections.js'

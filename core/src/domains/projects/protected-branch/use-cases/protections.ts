@@ -8,7 +8,13 @@ import { protectedBranch } from '../aggregate.js'
 import { allows } from '../policy.js'
 import type { ProtectedBranchRow } from '../queries.js'
 import { applicantOf } from '../ref-rules.js'
-import { ACCESS_COUNTER, makeProtection, numberedAccess, type WantedAccess, type WantedProtection } from './make.js'
+import {
+  ACCESS_COUNTER,
+  numberedAccess,
+  recordProtection,
+  type WantedAccess,
+  type WantedProtection,
+} from '../steps/record-protection.js'
 
 const ABILITY = 'admin_protected_branch'
 
@@ -57,7 +63,7 @@ export const protectBranch: UseCase<ProtectBranch, ProtectedBranchRow> = async (
   const projectId = access.right.project.id
   const taken = conflict(`Protected branch '${wanted.name}' already exists`)
   if (forge.read.protectedBranches.named(projectId, wanted.name) !== undefined) return refuse(taken)
-  const made = await makeProtection(forge, { ...wanted, projectId }, context)
+  const made = await recordProtection(forge, context, { ...wanted, projectId })
   return E.isLeft(made) && made.left.kind === 'Conflict' ? refuse(taken) : made
 }
 

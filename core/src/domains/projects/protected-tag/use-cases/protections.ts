@@ -10,7 +10,7 @@ import {
   refuse,
 } from '../../../../kernel/index.js'
 import { type ProjectRef, projectFor } from '../../project/access.js'
-import { numberedAccess, type WantedAccess } from '../../protected-branch/use-cases/make.js'
+import { numberedAccess, type WantedAccess } from '../../protected-branch/steps/record-protection.js'
 import { protectedTags } from '../aggregate.js'
 import type { ProtectedTagRow } from '../queries.js'
 

@@ -6,9 +6,9 @@ import type { ObjectId } from '../../../../ports/git.js'
 import type { ProjectRef } from '../../project/access.js'
 import { defaultBranch } from '../../project/instance-rules.js'
 import { BRANCHES, branchRef, isBranchName } from '../ref-names.js'
+import { moveRefs } from '../steps/move-refs.js'
+import { refRuleRefusal, writerOf } from '../steps/write-access.js'
 import { commitFiles } from './commit-files.js'
-import { moveRefs } from './move-refs.js'
-import { refRuleRefusal, writerOf } from './write-access.js'
 
 /** A branch as the API names it. */
 export interface BranchIn {

@@ -7,9 +7,9 @@ import { EMPTY_TREE } from '../../../../ports/git.js'
 import type { ProjectRef } from '../../project/access.js'
 import { branchRef, isBranchName } from '../ref-names.js'
 import { signatureOf } from '../signature.js'
-import { moveRefs } from './move-refs.js'
-import { commitTooLarge } from './size.js'
-import { branchWriterOf, refRuleRefusal, type Writer } from './write-access.js'
+import { moveRefs } from '../steps/move-refs.js'
+import { commitTooLarge } from '../steps/size-limits.js'
+import { branchWriterOf, refRuleRefusal, type Writer } from '../steps/write-access.js'
 
 /** An action, and the commit that last touched the file as the caller knows it. */
 export type GuardedAction = FileAction & { readonly lastCommitId?: string | undefined }

@@ -7,8 +7,8 @@ import type { ProjectRef } from '../../project/access.js'
 import { titleOf } from '../commit-text.js'
 import { branchRef } from '../ref-names.js'
 import { signatureOf } from '../signature.js'
-import { moveRefs } from './move-refs.js'
-import { branchWriterOf, refRuleRefusal } from './write-access.js'
+import { moveRefs } from '../steps/move-refs.js'
+import { branchWriterOf, refRuleRefusal } from '../steps/write-access.js'
 
 /** A commit to put on top of a branch, or to take back there. */
 export interface PickCommit {

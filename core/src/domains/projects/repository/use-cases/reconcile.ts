@@ -4,8 +4,8 @@ import { withNewCommandId } from '../../../../app/command-context.js'
 import type { Forge, UseCase } from '../../../../app/forge.js'
 import { millisecondsOf } from '../../../../kernel/index.js'
 import type { PendingMove } from '../../../../ports/git.js'
-import { decodeIntent, lockRepository } from './move-refs.js'
-import { isForced, type MovedRef, recordMoved } from './record.js'
+import { decodeIntent, lockRepository } from '../steps/move-refs.js'
+import { isForced, type MovedRef, recordMoved } from '../steps/record-ref-updates.js'
 
 /** After so many milliseconds no git process that was about to move refs can still be at it. */
 const SETTLED_AFTER = 10_000

@@ -4,8 +4,8 @@ import { notFound, refused } from '../../../../kernel/index.js'
 import type { ProjectRef } from '../../project/access.js'
 import { isTagName, tagRef } from '../ref-names.js'
 import { signatureOf } from '../signature.js'
-import { moveRefs } from './move-refs.js'
-import { refRuleRefusal, writerOf } from './write-access.js'
+import { moveRefs } from '../steps/move-refs.js'
+import { refRuleRefusal, writerOf } from '../steps/write-access.js'
 
 /** A tag as the API names it. */
 export interface TagIn {

@@ -1,3 +1,3 @@
+export { type NamedApprovers, seesGroup } from '../steps/named-approvers.js'
 export * from './merge-request-rules.js'
-export { type NamedApprovers, seesGroup } from './named-approvers.js'
 export * from './project-rules.js'

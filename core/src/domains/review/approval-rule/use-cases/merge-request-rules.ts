@@ -6,8 +6,8 @@ import { mayUpdate } from '../../merge-request/policy.js'
 import { findMergeRequest, type MergeRequestAccess, type MergeRequestRef } from '../../merge-request/use-cases/find.js'
 import type { ApprovalRuleRow } from '../queries.js'
 import type { ApprovalRule } from '../rule.js'
-import { groupsFor, type NamedApprovers, typeOf, usersIn } from './named-approvers.js'
-import { addRule, changeRule, type RuleSet, removeRule, ruleIn, rulesIn } from './rule-set.js'
+import { groupsFor, type NamedApprovers, typeOf, usersIn } from '../steps/named-approvers.js'
+import { addRule, changeRule, type RuleSet, removeRule, ruleIn, rulesIn } from '../steps/rule-set.js'
 
 export interface NewMergeRequestRule extends NamedApprovers {
   readonly name: string

@@ -11,8 +11,8 @@ import {
 } from '../../../projects/project/access.js'
 import type { ApprovalRuleRow } from '../queries.js'
 import type { RuleType } from '../rule.js'
-import { groupsFor, type NamedApprovers, typeOf, usersIn } from './named-approvers.js'
-import { addRule, changeRule, type RuleSet, removeRule, ruleIn, rulesIn } from './rule-set.js'
+import { groupsFor, type NamedApprovers, typeOf, usersIn } from '../steps/named-approvers.js'
+import { addRule, changeRule, type RuleSet, removeRule, ruleIn, rulesIn } from '../steps/rule-set.js'
 
 export interface WantedTerms extends NamedApprovers {
   readonly name?: string | undefined

@@ -6,11 +6,11 @@ import { idOf, userActor } from '../../../../kernel/index.js'
 import type { ObjectId } from '../../../../ports/git.js'
 import { principalOfUser } from '../../../identity/user/use-cases/read.js'
 import { branchRef } from '../../../projects/repository/ref-names.js'
-import { moveRefs } from '../../../projects/repository/use-cases/move-refs.js'
+import { moveRefs } from '../../../projects/repository/steps/move-refs.js'
 import { mergeRequest } from '../decider.js'
 import type { MergeRequestRow } from '../queries.js'
+import { computeVersion } from '../steps/versions.js'
 import { branchPairName } from '../unique-names.js'
-import { computeVersion } from '../use-cases/versions.js'
 
 const NAME = 'merge-request-after-merge'
 

@@ -10,9 +10,9 @@ import { mergeRequest } from '../decider.js'
 import { mayUpdate } from '../policy.js'
 import type { MergeRequestRow } from '../queries.js'
 import { announcesRewrite, asDraft } from '../rules/draft.js'
-import { codeOwnersOf, ownersNamed } from '../use-cases/code-owners.js'
+import { codeOwnersOf, ownersNamed } from '../steps/code-owners.js'
+import { fetchHead, refreshVersion } from '../steps/versions.js'
 import { mergeRequestAccessOf } from '../use-cases/find.js'
-import { fetchHead, refreshVersion } from '../use-cases/versions.js'
 
 /** A branch that moved, and under which circumstances something is done about it. */
 export interface MovedBranch extends RefUpdatedData {

@@ -6,7 +6,7 @@ import { currentApprovals } from '../../approval-rule/evaluate.js'
 import { mergeRequest } from '../decider.js'
 import type { MergeRequestRow } from '../queries.js'
 import { needsFastForward } from '../rules/merge-strategy.js'
-import { refreshVersion } from '../use-cases/versions.js'
+import { refreshVersion } from '../steps/versions.js'
 import type { MovedBranch } from './source-moved.js'
 
 const MOST_ARRIVALS = 50_000

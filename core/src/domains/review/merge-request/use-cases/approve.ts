@@ -17,7 +17,7 @@ import { isEligibleApprover } from '../../approval-rule/evaluate.js'
 import { mergeRequest } from '../decider.js'
 import { mayUpdate } from '../policy.js'
 import type { MergeRequestRow } from '../queries.js'
-import { committersOf, preventsCommitterApproval } from './changes.js'
+import { committersOf, preventsCommitterApproval } from '../steps/changes.js'
 import { findMergeRequest, type MergeRequestAccess, type MergeRequestRef, mergeRequestAccessOf } from './find.js'
 
 /** Authors approve their own merge requests only where the project lets them; the free tier does not mind. */

@@ -6,14 +6,14 @@ import { type Instant, millisecondsOf, type Rejection, unavailable, unprocessabl
 import type { ObjectId } from '../../../../ports/git.js'
 import type { ProjectRow } from '../../../projects/project/queries.js'
 import { branchRef } from '../../../projects/repository/ref-names.js'
-import { moveRefs } from '../../../projects/repository/use-cases/move-refs.js'
+import { moveRefs } from '../../../projects/repository/steps/move-refs.js'
 import { currentApprovals } from '../../approval-rule/evaluate.js'
 import { mergeRequest } from '../decider.js'
 import type { MergePlan } from '../events.js'
 import type { MergeRequestRow } from '../queries.js'
 import { MERGE_ERRORS } from '../rules/merge-strategy.js'
-import { targetHead } from './branches.js'
-import { type MergeOptions, planMerge } from './plan-merge.js'
+import { targetHead } from '../steps/branches.js'
+import { type MergeOptions, planMerge } from '../steps/plan-merge.js'
 import { carryOutRebase } from './rebase.js'
 
 /** So often a merge is made anew because the target moved meanwhile. */

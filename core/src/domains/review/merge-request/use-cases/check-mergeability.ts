@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { CommandContext } from '../../../../app/command-context.js'
-import type { AsyncQuery, Forge } from '../../../../app/forge.js'
+import type { AsyncQuery, Forge, Lookup } from '../../../../app/forge.js'
 import { type Rejection, refuse, refused, systemActor } from '../../../../kernel/index.js'
 import type { ObjectId } from '../../../../ports/git.js'
 import { branchRef } from '../../../projects/repository/ref-names.js'
@@ -9,9 +9,9 @@ import { mergeRequest } from '../decider.js'
 import type { Checked } from '../process-state.js'
 import type { MergeRequestRow } from '../queries.js'
 import { isUndecided } from '../rules/merge-status.js'
+import { defaultMergeMessage, messageFacts } from '../steps/messages.js'
+import { mergeRef } from '../steps/versions.js'
 import { findMergeRequest, type MergeRequestRef } from './find.js'
-import { defaultMergeMessage, messageFacts } from './messages.js'
-import { mergeRef } from './versions.js'
 
 const systemContext = (forge: Forge): CommandContext => {
   const id = forge.ids.commandId()
@@ -82,7 +82,7 @@ export const checkMergeability = (forge: Forge, id: number): Promise<E.Either<Re
 }
 
 /** Sees to it that a verdict will come, without waiting; a check that fails is due again at the next look. */
-export const ensureChecked = (forge: Forge, row: MergeRequestRow): void => {
+export const ensureChecked: Lookup<MergeRequestRow, void> = (forge, row) => {
   if (row.status === 'opened' && isUndecided(row.mergeStatus)) checkMergeability(forge, row.id).catch(() => undefined)
 }
 

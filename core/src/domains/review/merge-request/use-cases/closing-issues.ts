@@ -8,7 +8,7 @@ import type { IssueRow } from '../../../planning/issue/queries.js'
 import { findIssue } from '../../../planning/issue/use-cases/read.js'
 import type { ProjectRow } from '../../../projects/project/queries.js'
 import type { MergeRequestRow } from '../queries.js'
-import { commitsOf } from './changes.js'
+import { commitsOf } from '../steps/changes.js'
 import { findMergeRequest, type MergeRequestRef } from './find.js'
 
 /** An issue that a text says it closes. */

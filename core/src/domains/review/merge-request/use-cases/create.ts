@@ -22,9 +22,9 @@ import { isBranchName } from '../../../projects/repository/ref-names.js'
 import type { Of } from '../decide/details.js'
 import { mergeRequest } from '../decider.js'
 import type { MergeRequestRow } from '../queries.js'
+import { type AttributeInput, type Attributes, approvalsWanted, attributesOf } from '../steps/attributes.js'
+import { computeVersion, VERSION_COUNTER } from '../steps/versions.js'
 import { type BranchPair, branchPairName, pairTaken } from '../unique-names.js'
-import { type AttributeInput, type Attributes, approvalsWanted, attributesOf } from './attributes.js'
-import { computeVersion, VERSION_COUNTER } from './versions.js'
 
 /** A merge request as somebody proposes it. */
 export interface CreateMergeRequest extends AttributeInput {

@@ -7,7 +7,7 @@ import type { MergedChanges } from '../../../delivery/deployment/queries.js'
 import { participantsFor } from '../../../issuable/participants.js'
 import { mayInProject, type ProjectAccess } from '../../../projects/project/access.js'
 import type { ListedMergeRequest, MergeRequestFilter, VersionRow } from '../queries.js'
-import { canReadMergeRequests } from './attributes.js'
+import { canReadMergeRequests } from '../steps/attributes.js'
 import { ensureChecked } from './check-mergeability.js'
 import { findMergeRequest, type MergeRequestAccess, type MergeRequestRef } from './find.js'
 

@@ -1,23 +1,23 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Principal, SignedIn } from '../../../../access/principal.js'
 import type { Caller } from '../../../../app/caller.js'
-import type { AsyncQuery, Forge, UseCase } from '../../../../app/forge.js'
+import type { AsyncQuery, Forge, Lookup, UseCase } from '../../../../app/forge.js'
 import { forbidden, invalid, notAllowed, type Rejection, refuse } from '../../../../kernel/index.js'
 import type { ObjectId } from '../../../../ports/git.js'
 import type { Page, PageRequest } from '../../../../ports/read-model.js'
 import type { PipelineRow } from '../../../delivery/pipeline/queries.js'
+import type { NewPipeline } from '../../../delivery/pipeline/steps/plan-pipeline.js'
 import { createPipeline } from '../../../delivery/pipeline/use-cases/create.js'
 import { pipelineRefusal } from '../../../delivery/pipeline/use-cases/pipelines.js'
-import type { NewPipeline } from '../../../delivery/pipeline/use-cases/plan.js'
 import { principalOfUser } from '../../../identity/user/use-cases/read.js'
 import { accessTo, mayInProject, projectFor } from '../../../projects/project/access.js'
 import type { ProjectRow } from '../../../projects/project/queries.js'
 import type { MergeRequestRow } from '../queries.js'
-import { canPushToSource } from './branches.js'
-import { commitsOf } from './changes.js'
+import { canPushToSource } from '../steps/branches.js'
+import { commitsOf } from '../steps/changes.js'
+import { headRef, mergeRef } from '../steps/versions.js'
 import { checkMergeability } from './check-mergeability.js'
 import { findMergeRequest, type MergeRequestRef } from './find.js'
-import { headRef, mergeRef } from './versions.js'
 
 const FIRST: PageRequest = { page: 1, perPage: 100 }
 
@@ -41,7 +41,7 @@ export const headPipelineFor = (forge: Forge, principal: Principal, row: MergeRe
 }
 
 /** The pipeline that counts for the current head: the merge request's own before the branch's, then the newest (docs/reference/behaviour/review.md#pipelines-of-a-merge-request). */
-export const headPipeline = (forge: Forge, row: MergeRequestRow): PipelineRow | undefined => {
+export const headPipeline: Lookup<MergeRequestRow, PipelineRow | undefined> = (forge, row) => {
   const { head } = row.version
   if (head === null) return undefined
   const { rows } = forge.read.pipelines.ofMergeRequest(wanted(row, [head]), FIRST)

@@ -12,11 +12,11 @@ import type { DetailChanges } from '../commands.js'
 import { mergeRequest } from '../decider.js'
 import { mayAdmin, mayReopen, mayUpdate } from '../policy.js'
 import type { MergeRequestRow } from '../queries.js'
+import { type AttributeInput, approvalsWanted, attributesOf, labelIdsOf } from '../steps/attributes.js'
+import { canPushToSource } from '../steps/branches.js'
+import { computeVersion } from '../steps/versions.js'
 import { branchPairName } from '../unique-names.js'
-import { type AttributeInput, approvalsWanted, attributesOf, labelIdsOf } from './attributes.js'
-import { canPushToSource } from './branches.js'
 import { findMergeRequest, type MergeRequestAccess, type MergeRequestRef } from './find.js'
-import { computeVersion } from './versions.js'
 
 /** What is to become of a merge request; what is left out stays as it is. */
 export interface UpdateMergeRequest extends AttributeInput {

@@ -7,7 +7,7 @@ import { EMPTY_TREE } from '../../../../ports/git.js'
 import { repository } from '../aggregate.js'
 import { BRANCHES, branchRef, TAGS } from '../ref-names.js'
 import { moveRefs } from './move-refs.js'
-import { recordMoved } from './record.js'
+import { recordMoved } from './record-ref-updates.js'
 
 export interface FirstCommit {
   readonly projectId: number

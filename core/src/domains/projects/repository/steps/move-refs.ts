@@ -12,7 +12,7 @@ import {
 } from '../../../../kernel/index.js'
 import type { ObjectId, PushedRef } from '../../../../ports/git.js'
 import { REF_UPDATE_ORIGINS, type RefUpdateOptions } from '../aggregate.js'
-import { isForced, type MovedRef, recordMoved } from './record.js'
+import { isForced, type MovedRef, recordMoved } from './record-ref-updates.js'
 
 /** The intent of a move, stored before refs move, so that reconciliation can record it after a crash. */
 export interface MoveIntent extends RefUpdateOptions {

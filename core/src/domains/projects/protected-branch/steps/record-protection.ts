@@ -45,11 +45,11 @@ const numberedLists = async (forge: Forge, wanted: WantedProtection) => {
   return E.right({ push: push.right, merge: merge.right, unprotect: unprotect.right })
 }
 
-/** Protects a branch, whoever asks. Rejections: `Conflict` where the name is protected; `Invalid` (name); `Unavailable`. */
-export const makeProtection = async (
+/** Records a protection with numbers for its entries. Rejections: `Conflict` where the name is protected; `Invalid` (name); `Unavailable`. */
+export const recordProtection = async (
   forge: Forge,
-  wanted: WantedProtection,
   context: CommandContext,
+  wanted: WantedProtection,
 ): Promise<E.Either<Rejection, ProtectedBranchRow>> => {
   const numbered = numberedLists(forge, wanted)
   numbered.catch(() => undefined)

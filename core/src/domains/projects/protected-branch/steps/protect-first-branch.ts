@@ -5,7 +5,7 @@ import type { Rejection } from '../../../../kernel/index.js'
 import type { ProjectRow } from '../../project/queries.js'
 import { protectedBranch } from '../aggregate.js'
 import { defaultAccess } from '../default-protection.js'
-import { makeProtection } from './make.js'
+import { recordProtection } from './record-protection.js'
 
 const leaveOpen = async (
   forge: Forge,
@@ -33,17 +33,13 @@ export const protectFirstBranch = async (
   const levels = defaultAccess(forge, project)
   if (levels === null) return leaveOpen(forge, project.id, branch, context)
   const by = (level: number) => [{ level, userId: null, groupId: null }]
-  return makeProtection(
-    forge,
-    {
-      projectId: project.id,
-      name: branch,
-      push: by(levels.push),
-      merge: by(levels.merge),
-      unprotect: [],
-      allowForcePush: false,
-      codeOwnerApprovalRequired: false,
-    },
-    context,
-  )
+  return recordProtection(forge, context, {
+    projectId: project.id,
+    name: branch,
+    push: by(levels.push),
+    merge: by(levels.merge),
+    unprotect: [],
+    allowForcePush: false,
+    codeOwnerApprovalRequired: false,
+  })
 }

@@ -5,7 +5,7 @@ import type { Rejection } from '../../../../kernel/index.js'
 import { systemActor, userIdOf } from '../../../../kernel/index.js'
 import type { ObjectId, PushedRef, Repository } from '../../../../ports/git.js'
 import { project } from '../../project/decider.js'
-import { protectFirstBranch } from '../../protected-branch/use-cases/protect-first.js'
+import { protectFirstBranch } from '../../protected-branch/steps/protect-first-branch.js'
 import { type RefUpdatedData, type RefUpdateOptions, repository } from '../aggregate.js'
 import { BRANCHES, branchOf } from '../ref-names.js'
 

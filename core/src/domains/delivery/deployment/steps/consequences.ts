@@ -6,7 +6,7 @@ import { isObjectId, type ObjectId, type Repository } from '../../../../ports/gi
 import { environment } from '../../environment/decider.js'
 import { folderOf } from '../../environment/state.js'
 import { FAILURE } from '../../pipeline/status.js'
-import { executeOnPipeline } from '../../pipeline/use-cases/execute.js'
+import { executeOnPipeline } from '../../pipeline/steps/execute-on-pipeline.js'
 import { deployment } from '../decider.js'
 import type { DeploymentRow } from '../queries.js'
 

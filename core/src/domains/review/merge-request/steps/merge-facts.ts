@@ -5,8 +5,8 @@ import { isApproved } from '../../approval-rule/rule-verdict.js'
 import type { MergeRequestRow } from '../queries.js'
 import { isDraft } from '../rules/draft.js'
 import type { MergeFacts } from '../rules/mergeability.js'
+import { headPipeline } from '../use-cases/pipelines.js'
 import { sourceHead, targetHead } from './branches.js'
-import { headPipeline } from './pipelines.js'
 
 /** What mergeability depends on that discussions know; conversation implements it, the composition passes it in. */
 export interface DiscussionState {
