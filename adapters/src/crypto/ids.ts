@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { CommandId } from '@forgefold/core/kernel'
 import type { Ids } from '@forgefold/core/ports'
-import { randomHex, randomSlice } from './random.js'
+import { type RandomSource, systemRandom } from './random.js'
 
 const hex = (value: number, digits: number): string => value.toString(16).padStart(digits, '0')
 
@@ -13,7 +13,7 @@ const SEQUENCE_END = 2 ** 26
  * After the milliseconds come a counter of 26 bits that begins at a random place in each millisecond, so that ids of one process grow
  * strictly, 32 random bits, and 16 bits that are zero in the id of a command and count its events.
  */
-export const makeIds = (milliseconds: () => number = Date.now): Ids => {
+export const makeIds = (milliseconds: () => number = Date.now, random: RandomSource = systemRandom): Ids => {
   let time = 0
   let sequence = 0
   /** The text of `time`, made once a millisecond. */
@@ -27,25 +27,25 @@ export const makeIds = (milliseconds: () => number = Date.now): Ids => {
     const digits = hex(time, 12)
     stamp = `${digits.slice(0, 8)}-${digits.slice(8)}-7`
     // The upper half of the counter stays free for the rest of this millisecond.
-    sequence = randomSlice(4).readUInt32BE() >>> 7
+    sequence = random.slice(4).readUInt32BE() >>> 7
   }
 
-  const next = (random: string): string => {
+  const next = (end: string): string => {
     tick()
     const high = hex(sequence >>> 14, 3)
     // With the bits of the variant it has four digits.
     const low = (0x8000 | (sequence & 0x3fff)).toString(16)
-    return `${stamp}${high}-${low}-${random}`
+    return `${stamp}${high}-${low}-${end}`
   }
 
   return {
-    commandId: () => next(`${randomHex(4)}0000`) as CommandId,
+    commandId: () => next(`${random.hex(4)}0000`) as CommandId,
     // Version 8 (RFC 9562 §5.8): the time of the cause, then a digest of cause and purpose.
     derived: (cause, purpose) => {
       const digest = createHash('sha256').update(`${cause}\0${purpose}`).digest('hex')
       const variant = ((Number.parseInt(digest.slice(3, 4), 16) & 3) | 8).toString(16)
       return `${cause.slice(0, 13)}-8${digest.slice(0, 3)}-${variant}${digest.slice(4, 7)}-${digest.slice(7, 15)}0000` as CommandId
     },
-    uuid: () => next(randomHex(6)),
+    uuid: () => next(random.hex(6)),
   }
 }

@@ -10,7 +10,7 @@ export interface InstanceKey {
 }
 
 /** Wraps 32 secret bytes. Throws on any other length. */
-const instanceKeyOf = (bytes: Uint8Array): InstanceKey => {
+export const instanceKeyOf = (bytes: Uint8Array): InstanceKey => {
   if (bytes.length !== KEY_BYTES) throw new Error(`an instance key has ${KEY_BYTES} bytes`)
   return {
     derive: (purpose) => Buffer.from(hkdfSync('sha256', bytes, Buffer.alloc(0), `forgefold ${purpose}`, KEY_BYTES)),

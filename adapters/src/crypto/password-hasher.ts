@@ -44,12 +44,15 @@ const gate = (most: number): (<A>(work: () => Promise<A>) => Promise<A>) => {
 const MOST_AT_ONCE = 2
 
 /** Hashes passwords with scrypt; each hash carries its cost, so that the cost may rise without locking anybody out. */
-export const makePasswordHasher = (cost: ScryptCost = OWASP_COST): PasswordHasher => {
+export const makePasswordHasher = (
+  cost: ScryptCost = OWASP_COST,
+  random: (bytes: number) => Buffer = randomBytes,
+): PasswordHasher => {
   const inTurn = gate(MOST_AT_ONCE)
   return {
     hash: (password) =>
       inTurn(async () => {
-        const salt = randomBytes(SALT_BYTES)
+        const salt = Buffer.from(random(SALT_BYTES))
         const key = await derive(password, salt, cost)
         const parameters = `ln=${cost.logN},r=${cost.r},p=${cost.p}`
         return `$scrypt$${parameters}$${salt.toString('base64url')}$${key.toString('base64url')}`

@@ -1,6 +1,7 @@
-import { randomFillSync } from 'node:crypto'
+import { createHash, randomFillSync } from 'node:crypto'
 
 const POOL_BYTES = 8192
+const BLOCK_BYTES = 32
 const pool = Buffer.alloc(POOL_BYTES)
 let used = POOL_BYTES
 
@@ -8,7 +9,7 @@ let digits = ''
 let spent = 0
 
 /** So many random bytes as hexadecimal digits; made of a pool of text, because turning a few bytes into text costs more than the bytes. */
-export const randomHex = (bytes: number): string => {
+const randomHex = (bytes: number): string => {
   const length = bytes * 2
   if (spent + length > digits.length) {
     digits = randomFillSync(Buffer.alloc(Math.max(bytes, POOL_BYTES))).toString('hex')
@@ -27,4 +28,31 @@ export const randomSlice = (bytes: number): Buffer => {
   }
   used += bytes
   return pool.subarray(used - bytes, used)
+}
+
+/** A source of random bytes. */
+export interface RandomSource {
+  /** So many bytes as hexadecimal digits. */
+  readonly hex: (bytes: number) => string
+  /** So many bytes; the caller's until its next turn. */
+  readonly slice: (bytes: number) => Buffer
+}
+
+/** The system's source. */
+export const systemRandom: RandomSource = { hex: randomHex, slice: randomSlice }
+
+/** Bytes that look random and are the same for the same seed: for tests, never for secrets that are to stay secret. `at` continues a source at the byte that it had come to. */
+export const makeSeededRandom = (seed: string, at = 0): RandomSource & { readonly taken: () => number } => {
+  const key = createHash('sha256').update(seed).digest()
+  let next = at
+  const block = (index: number): Buffer => createHash('sha256').update(key).update(String(index)).digest()
+  const slice = (bytes: number): Buffer => {
+    const first = Math.floor(next / BLOCK_BYTES)
+    const last = Math.floor((next + bytes) / BLOCK_BYTES)
+    const blocks = Buffer.concat(Array.from({ length: last - first + 1 }, (_, index) => block(first + index)))
+    const from = next - first * BLOCK_BYTES
+    next += bytes
+    return blocks.subarray(from, from + bytes)
+  }
+  return { slice, hex: (bytes) => slice(bytes).toString('hex'), taken: () => next }
 }

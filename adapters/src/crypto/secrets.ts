@@ -1,22 +1,22 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import type { Secrets } from '@forgefold/core/ports'
 import type { InstanceKey } from './instance-key.js'
-import { randomSlice } from './random.js'
+import { type RandomSource, systemRandom } from './random.js'
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
 
 const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest()
 
 /** Secrets from the system's random source; keyed digests by HMAC-SHA-256 under the instance's key. */
-export const makeSecrets = (key: InstanceKey): Secrets => {
+export const makeSecrets = (key: InstanceKey, random: RandomSource = systemRandom): Secrets => {
   const digestKey = key.derive('keyed digest')
   return {
     token: (length) => {
       let token = ''
-      for (const byte of randomSlice(length)) token += ALPHABET[byte & 63]
+      for (const byte of random.slice(length)) token += ALPHABET[byte & 63]
       return token
     },
-    hex: (bytes) => randomSlice(bytes).toString('hex'),
+    hex: (bytes) => random.slice(bytes).toString('hex'),
     digest: (secret) => sha256(secret).toString('hex'),
     keyedDigest: (text) => createHmac('sha256', digestKey).update(text).digest('hex'),
     // Digests first, so that the length of neither shows.

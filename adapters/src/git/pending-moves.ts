@@ -3,6 +3,12 @@ import { access, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/prom
 import { join } from 'node:path'
 import type { PendingMove } from '@forgefold/core/ports'
 
+/** The folder is made with the first move. */
+const noneWhereMissing = (error: unknown): ReadonlyArray<string> => {
+  if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
+  throw error
+}
+
 /** What is about to happen to refs, one small file each; there are only as many as there are writes under way. */
 export class PendingMoves {
   private ready: Promise<unknown> | undefined
@@ -51,9 +57,8 @@ export class PendingMoves {
   }
 
   async all(): Promise<ReadonlyArray<PendingMove>> {
-    await this.prepare()
     const moves: Array<PendingMove> = []
-    for (const name of (await readdir(this.folder)).sort()) {
+    for (const name of [...(await readdir(this.folder).catch(noneWhereMissing))].sort()) {
       if (!name.endsWith('.json')) continue
       const text = await readFile(join(this.folder, name), 'utf8').catch(() => undefined)
       if (text !== undefined) moves.push(JSON.parse(text) as PendingMove)

@@ -1,14 +1,20 @@
 import type { Blobs } from '@forgefold/core/ports'
 import { Fingerprint } from '../blobs/fingerprint.js'
+import type { Forkable } from './forkable.js'
 
 async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes
 }
 
+interface KeptBlob {
+  readonly bytes: Uint8Array
+  readonly writtenAt: number
+}
+
 /** Blobs in a map. */
-export const makeMemoryBlobs = (): Blobs => {
-  const blobs = new Map<string, { readonly bytes: Uint8Array; readonly writtenAt: number }>()
+export const makeMemoryBlobs = (blobs: Map<string, KeptBlob> = new Map()): Forkable<Blobs> => {
   return {
+    fork: () => makeMemoryBlobs(new Map(blobs)),
     put: async (content, limit = Number.POSITIVE_INFINITY) => {
       const fingerprint = new Fingerprint()
       const chunks: Array<Uint8Array> = []

@@ -1,12 +1,11 @@
 import type { Checkpoint, Checkpoints } from '@forgefold/core/ports'
+import type { Forkable } from './forkable.js'
 
 /** Checkpoints of reactors, kept in memory. */
-export const makeMemoryCheckpoints = (): Checkpoints => {
-  const positions = new Map<string, Checkpoint>()
-  return {
-    load: async (reactor) => positions.get(reactor),
-    save: async (reactor, checkpoint) => {
-      positions.set(reactor, checkpoint)
-    },
-  }
-}
+export const makeMemoryCheckpoints = (positions: Map<string, Checkpoint> = new Map()): Forkable<Checkpoints> => ({
+  load: async (reactor) => positions.get(reactor),
+  save: async (reactor, checkpoint) => {
+    positions.set(reactor, checkpoint)
+  },
+  fork: () => makeMemoryCheckpoints(new Map(positions)),
+})

@@ -29,14 +29,35 @@ const viewOf = (events: ReadonlyArray<StoredEvent>): StreamView => ({
 
 /** The whole history in arrays; several stores may share it. Positions count from 1. */
 export class MemoryHistory {
-  readonly #all: Array<StoredEvent> = []
-  readonly #streams = new Map<StreamName, Array<StoredEvent>>()
+  readonly #all: Array<StoredEvent>
+  readonly #streams: Map<StreamName, Array<StoredEvent>>
+  /** The streams whose arrays nobody else has. */
+  #own = new Set<StreamName>()
   /** The feeds of all stores on this history. */
   readonly feeds = new Set<Feed>()
 
+  constructor(all: Array<StoredEvent> = [], streams = new Map<StreamName, Array<StoredEvent>>()) {
+    this.#all = all
+    this.#streams = streams
+  }
+
+  /** The same history so far, which goes on by itself: events are shared, and a stream's list until one side adds to it. */
+  fork(): MemoryHistory {
+    this.#own = new Set()
+    return new MemoryHistory(this.#all.slice(), new Map(this.#streams))
+  }
+
+  #ownStream(stream: StreamName): Array<StoredEvent> {
+    const known = this.#streams.get(stream)
+    if (known !== undefined && this.#own.has(stream)) return known
+    const own = known === undefined ? [] : known.slice()
+    this.#streams.set(stream, own)
+    this.#own.add(stream)
+    return own
+  }
+
   #write(stream: StreamName, from: number, encoded: ReadonlyArray<EncodedEvent>): void {
-    const events = this.#streams.get(stream) ?? []
-    this.#streams.set(stream, events)
+    const events = this.#ownStream(stream)
     for (const [index, { id, type, version, data, metadata }] of encoded.entries()) {
       const event: StoredEvent = frozen({
         id,

@@ -1,10 +1,10 @@
 import type { PersonalData } from '@forgefold/core/ports'
 import { makePersonalData } from '../crypto/subject-keys.js'
+import type { Forkable } from './forkable.js'
 
 /** Personal data sealed with keys that are kept in memory. */
-export const makeMemoryPersonalData = (): PersonalData => {
-  const keys = new Map<string, Buffer | 'erased'>()
-  return makePersonalData({
+export const makeMemoryPersonalData = (keys: Map<string, Buffer | 'erased'> = new Map()): Forkable<PersonalData> => ({
+  ...makePersonalData({
     find: (subject) => keys.get(subject),
     keep: (subject, key) => {
       keys.set(subject, key)
@@ -13,5 +13,6 @@ export const makeMemoryPersonalData = (): PersonalData => {
     erase: (subject) => {
       keys.set(subject, 'erased')
     },
-  })
-}
+  }),
+  fork: () => makeMemoryPersonalData(new Map(keys)),
+})

@@ -1,9 +1,7 @@
 import { quickActions } from '@forgefold/core/domains/conversation/quick-action'
 import 'reflect-metadata'
-import { mkdir, mkdtemp } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { openFileBlobs } from '@forgefold/adapters/blobs'
 import { makeCiPlanner } from '@forgefold/adapters/ci-file'
 import { pause, systemClock } from '@forgefold/adapters/clock'
 import {
@@ -19,10 +17,8 @@ import {
   makeSigningKey,
 } from '@forgefold/adapters/crypto'
 import { makeEmojiNames } from '@forgefold/adapters/emoji'
-import { openGitRepositories } from '@forgefold/adapters/git'
 import { makeMarkdown } from '@forgefold/adapters/markdown'
 import {
-  makeMemoryBlobs,
   makeMemoryCheckpoints,
   makeMemoryPersonalData,
   makeMemorySnapshots,
@@ -65,6 +61,7 @@ import type { CompositionOptions } from './options.js'
 import { MarkdownPictures } from './pictures.js'
 import { refRulesOf } from './ref-rules.js'
 import { settingsReferencesOf } from './settings-references.js'
+import { blobsAt, repositoriesAt } from './stores-at.js'
 import { TOKENS } from './tokens.js'
 
 const READ_MODEL = 'read-model.sqlite'
@@ -149,15 +146,16 @@ const registerWorld = (scope: DependencyContainer, options: CompositionOptions, 
 
 const registerCore = (scope: DependencyContainer, options: CompositionOptions, places: Places | undefined): void => {
   scope.register(TOKENS.readModel, {
-    useFactory: once((from) =>
-      makeReadModel({
+    useFactory: once((from) => {
+      const sources = { store: from.resolve(TOKENS.events), personalData: from.resolve(TOKENS.personalData) }
+      if (options.ports?.readModel !== undefined) return options.ports.readModel(sources)
+      return makeReadModel({
+        ...sources,
         file: places === undefined ? ':memory:' : places.own(READ_MODEL),
-        store: from.resolve(TOKENS.events),
-        personalData: from.resolve(TOKENS.personalData),
         ...(options.onProgress === undefined ? {} : { onProgress: options.onProgress }),
         ...(options.onProjectionFailure === undefined ? {} : { onFailure: options.onProjectionFailure }),
-      }),
-    ),
+      })
+    }),
   })
   scope.register(TOKENS.aggregates, {
     useFactory: once((from) =>
@@ -263,18 +261,25 @@ const keepDerivedOf = async (
   if (found !== 'kept') removeSnapshots(places.own(SNAPSHOTS))
 }
 
+/** Ports that the caller has made count before those of the composition. */
+const registerGiven = (scope: DependencyContainer, { ports = {} }: CompositionOptions): void => {
+  const { readModel: _, events: __, ...rest } = ports
+  for (const [name, port] of Object.entries(rest)) {
+    if (port !== undefined) scope.register(TOKENS[name as keyof typeof rest] as symbol, { useValue: port })
+  }
+}
+
 /** Wires ports to adapters in a scope of its own; what has to be opened asynchronously is opened here. */
 export const compose = async (options: CompositionOptions): Promise<DependencyContainer> => {
   const places = placesOf(options)
   for (const folder of [options.data, options.local])
     if (folder !== undefined) await mkdir(folder, { recursive: true, mode: 0o700 })
-  const key = places === undefined ? makeInstanceKey() : loadInstanceKey(places.beside('instance.key'))
-  const blobs = places === undefined ? makeMemoryBlobs() : await openFileBlobs(places.beside('blobs'))
-  const packageFiles = places === undefined ? makeMemoryBlobs() : await openFileBlobs(places.beside('packages'))
-  const root = places === undefined ? await mkdtemp(join(tmpdir(), 'forgefold-git-')) : places.beside('repositories')
-  const git = await openGitRepositories({ root })
-  const { onAppended } = options
-  const opened = await openEventStore(options)
+  const { onAppended, ports = {} } = options
+  const key = options.key ?? (places === undefined ? makeInstanceKey() : loadInstanceKey(places.beside('instance.key')))
+  const blobs = ports.blobs ?? (await blobsAt(places?.beside('blobs')))
+  const packageFiles = ports.packageFiles ?? (await blobsAt(places?.beside('packages')))
+  const git = ports.git ?? (await repositoriesAt(places?.beside('repositories')))
+  const opened = ports.events ?? (await openEventStore(options))
   const events = onAppended === undefined ? opened : observedEventStore(opened, onAppended)
   if (places !== undefined) await keepDerivedOf(events, places, options.onDamage)
   const scope = rootContainer.createChildContainer()
@@ -286,5 +291,6 @@ export const compose = async (options: CompositionOptions): Promise<DependencyCo
   })
   registerStores(scope, places, key)
   registerCore(scope, options, places)
+  registerGiven(scope, options)
   return scope
 }

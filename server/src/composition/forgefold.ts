@@ -4,8 +4,7 @@ import { sha256, signingKeyId } from '@forgefold/adapters/crypto'
 import { GitFailed } from '@forgefold/adapters/git'
 import type { RunningReadModel } from '@forgefold/adapters/read-model'
 import { isDamage } from '@forgefold/adapters/sqlite'
-import { actorOf, type Principal } from '@forgefold/core/access'
-import { type CommandContext, type Forge, systemCaller } from '@forgefold/core/app'
+import { type Forge, systemCaller } from '@forgefold/core/app'
 import { historyTree } from '@forgefold/core/audit'
 import { endEndlessTokens } from '@forgefold/core/domains/identity/oauth-token'
 import type { ProtectedPaths } from '@forgefold/core/domains/instance/limits'
@@ -31,7 +30,6 @@ import {
   behindProxies,
   guessedBase,
   type HttpHandler,
-  type HttpRequest,
   InFlightRequests,
   makeApplication,
   NO_PROXIES,
@@ -58,10 +56,11 @@ import { clockRoutes, type Metrics, makeMetrics, operationsRoutes } from '../ope
 import { deprecationPages, pageRoutes } from '../pages/index.js'
 import { thingPage } from '../pages/things/index.js'
 import { repositoryFilesMounts } from '../raw-files/index.js'
+import { commandContextFor } from './command-context.js'
 import { compose } from './container.js'
 import { lockDataDirs } from './data-dir-lock.js'
 import { watchLoad } from './load-gauges.js'
-import type { CompositionOptions } from './options.js'
+import { type CompositionOptions, checkInstance } from './options.js'
 import { storeDeadline } from './store-deadline.js'
 import { TOKENS } from './tokens.js'
 
@@ -108,30 +107,6 @@ export interface Forgefold {
 
 const MOST_REQUESTS = 1000
 
-/** The token that somebody came with, as far as the history may know it. */
-const tokenOf = (principal: Principal): { readonly tokenId?: string } => {
-  switch (principal.kind) {
-    case 'user':
-      return { tokenId: `${principal.credential.kind}:${principal.credential.id}` }
-    case 'deploy_token':
-      return { tokenId: `deploy:${principal.tokenId}` }
-    case 'anonymous':
-      return {}
-  }
-}
-
-const commandContextFor =
-  (forge: Forge) =>
-  (principal: Principal, request: HttpRequest, requestId: string): CommandContext => ({
-    id: forge.ids.commandId(),
-    at: forge.clock.now(),
-    actor: actorOf(principal),
-    correlationId: requestId,
-    requestId,
-    sourceIp: request.remoteAddress,
-    ...tokenOf(principal),
-  })
-
 /** What stands in front of every request: throttles, then maintenance mode. */
 const frontOf = (
   forge: Forge,
@@ -149,8 +124,9 @@ const freshnessOf = (forge: Forge, { local, revocationLag = 1000 }: ForgefoldOpt
     ? undefined
     : new Freshness({ events: forge.events, read: forge.read, longest: revocationLag, now: () => performance.now() })
 
-/** Composes an instance and brings its read model up to date; no socket is opened. Throws `DataDirInUse` where another process has its folders. */
+/** Composes an instance and brings its read model up to date; no socket is opened. Throws `RangeError` for a release or tier that there is not, `DataDirInUse` where another process has its folders. */
 export const createForgefold = async (options: ForgefoldOptions): Promise<Forgefold> => {
+  checkInstance(options.instance)
   for (const folder of [options.data, options.local])
     if (folder !== undefined) await mkdir(folder, { recursive: true, mode: 0o700 })
   const places = lockDataDirs(options)
@@ -281,6 +257,7 @@ const assemble = async (options: ForgefoldOptions): Promise<Forgefold> => {
     ...(options.sunsets === undefined ? {} : { sunsets: options.sunsets }),
   })
   const inFlight = new InFlightRequests()
+  const { ports = {} } = options
   const close = async (): Promise<void> => {
     await inFlight.ended()
     await jobs.stop()
@@ -288,10 +265,11 @@ const assemble = async (options: ForgefoldOptions): Promise<Forgefold> => {
     await reconciliation.stop()
     await published.stop()
     await readModel.close()
-    await forge.events.close()
-    await forge.git.close()
-    for (const token of [TOKENS.checkpoints, TOKENS.snapshots, TOKENS.personalData]) {
-      const kept = scope.resolve<object>(token)
+    if (ports.events === undefined) await forge.events.close()
+    if (ports.git === undefined) await forge.git.close()
+    for (const name of ['checkpoints', 'snapshots', 'personalData'] as const) {
+      if (ports[name] !== undefined) continue
+      const kept = scope.resolve<object>(TOKENS[name])
       if ('close' in kept && typeof kept.close === 'function') await kept.close()
     }
   }

@@ -1,10 +1,22 @@
+import type { InstanceKey } from '@forgefold/adapters/crypto'
 import type { Instance } from '@forgefold/core/app'
 import type { Position, StoredEvent } from '@forgefold/core/kernel'
 import type { Clock } from '@forgefold/core/ports'
+import { isRelease, RELEASES } from '@forgefold/core/releases'
 import type { AppendObserver } from '../operations/observed-event-store.js'
+import type { Ports } from './ports.js'
 
 /** Where the history is kept: in the data folder, nowhere beyond this process, or on an EventStoreDB. */
 export type EventStoreChoice = 'sqlite' | 'memory' | { readonly connectionString: string }
+
+const TIERS: ReadonlyArray<string> = ['free', 'premium', 'ultimate'] satisfies ReadonlyArray<Instance['tier']>
+
+/** Throws a sentence that lists what there is where the instance is none that can be. */
+export const checkInstance = ({ tier, release, externalUrl }: Instance): void => {
+  if (!isRelease(release)) throw new RangeError(`there is no API release ${release}; there are ${RELEASES.join(', ')}`)
+  if (!TIERS.includes(tier)) throw new RangeError(`there is no tier ${tier}; there are ${TIERS.join(', ')}`)
+  if (!URL.canParse(externalUrl)) throw new RangeError(`the external URL is none: ${externalUrl}`)
+}
 
 /** What the composition has to know. */
 export interface CompositionOptions {
@@ -21,6 +33,10 @@ export interface CompositionOptions {
   /** Told of every append to the history. */
   readonly onAppended?: AppendObserver
   readonly clock?: Clock
+  /** Ports of one's own, any subset; the rest is chosen by the options. */
+  readonly ports?: Partial<Ports>
+  /** The one secret of the instance; default: kept in the data folder, or made for this process. */
+  readonly key?: InstanceKey
   /** The mail server as `smtp://user:password@host:port`, and who mails are from; default: files in the folder `outbox` of the data folder. */
   readonly mail?: { readonly smtp?: string | undefined; readonly from?: string | undefined } | undefined
   /** How many seconds another process's change of the settings may go unseen; default 60. */

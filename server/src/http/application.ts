@@ -34,19 +34,39 @@ const late = responseOf(refusalOf(unavailable('the time of the request was over 
 
 const projectGone = responseOf(refusalOf(notFound('Project')))
 
+/** A route of the API; what it needs is made ready when somebody first asks for it. */
+class LazyEndpoint {
+  readonly kind = 'api'
+  readonly pattern: string
+  readonly #route: Route
+  readonly #instance: Instance
+  #made: ApiEndpoint | undefined
+
+  constructor(route: Route, pattern: string, instance: Instance) {
+    this.#route = route
+    this.pattern = pattern
+    this.#instance = instance
+  }
+
+  get ready(): ApiEndpoint {
+    this.#made ??= apiEndpoint(this.#route, this.pattern, this.#instance)
+    return this.#made
+  }
+}
+
 interface PlainEndpoint {
   readonly kind: 'plain'
   readonly route: PlainRoute
 }
 
-type Endpoint = ApiEndpoint | PlainEndpoint
+type Endpoint = LazyEndpoint | PlainEndpoint
 
 const tableOf = ({ routes, plainRoutes, forge }: ApplicationOptions): Router<Endpoint> => {
   const table = new Router<Endpoint>()
   for (const route of routes) {
     if (!isRouteServed(route, forge.instance)) continue
     const pattern = API_BASE + route.path
-    table.add(route.method, pattern, apiEndpoint(route, pattern, forge.instance))
+    table.add(route.method, pattern, new LazyEndpoint(route, pattern, forge.instance))
   }
   for (const route of plainRoutes) table.add(route.method, route.path, { kind: 'plain', route })
   return table
@@ -187,7 +207,7 @@ export const makeApplication = (options: ApplicationOptions): HttpHandler => {
     const { target: endpoint, names } = target
     exchange.pattern = endpoint.kind === 'api' ? endpoint.pattern : endpoint.route.path
     return endpoint.kind === 'api'
-      ? callApi(options, endpoint, exchange, names, found.values)
+      ? callApi(options, endpoint.ready, exchange, names, found.values)
       : callPlain(endpoint, exchange, names, found.values)
   }
 

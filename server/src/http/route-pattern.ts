@@ -20,8 +20,7 @@ export interface Pattern {
 
 const WILD = /^\*([A-Za-z0-9_]+)(.*)$/
 
-/** Takes a path such as `/projects/:id/files/*path` apart. */
-export const parsePattern = (pattern: string): Pattern => {
+const takeApart = (pattern: string): Pattern => {
   const names: Array<string> = []
   const read = (segment: string): string | undefined => {
     if (!segment.startsWith(':')) return segment
@@ -39,6 +38,17 @@ export const parsePattern = (pattern: string): Pattern => {
   const key = [suffix, ...after.map((segment) => segment ?? ':')].join('/')
   const weight = suffix.length + after.reduce((sum, segment) => sum + 1 + (segment?.length ?? 0), 0)
   return { segments, tail: { key, weight, suffix, segments: after }, names }
+}
+
+const taken = new Map<string, Pattern>()
+
+/** Takes a path such as `/projects/:id/files/*path` apart; each once in a process, because every instance has the same. */
+export const parsePattern = (pattern: string): Pattern => {
+  const known = taken.get(pattern)
+  if (known !== undefined) return known
+  const parsed = takeApart(pattern)
+  taken.set(pattern, parsed)
+  return parsed
 }
 
 /** Whether the path's segments from `from` on fit; then their raw values are pushed: the wildcard's first. */

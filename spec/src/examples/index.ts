@@ -1,3 +1,4 @@
 /** The code shown in documents, compiled here and run by tests. */
 export * from './embedding.js'
 export * from './eventstoredb-double.js'
+export * from './test-a-client.js'

@@ -40,11 +40,11 @@ const tune = (db: Database): void => {
   db.pragma('mmap_size = 268435456')
 }
 
-const open = (file: string): Database => {
+const open = (file: string, image?: Buffer): Database => {
   if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true })
-  const db = withLazyStatements(new SqliteDatabase(file))
-  tune(db)
-  db.exec(FRAME)
+  const db = withLazyStatements(new SqliteDatabase(image ?? file))
+  if (file !== ':memory:') tune(db)
+  if (image === undefined) db.exec(FRAME)
   return db
 }
 
@@ -64,9 +64,10 @@ export const removeReadModel = (file: string): void => {
 export const openReadModel = (
   file: string,
   projections: ReadonlyArray<Projection>,
+  image?: Buffer,
 ): { readonly db: Database; readonly fresh: boolean } => {
   const fingerprint = fingerprintOf(projections)
-  let db = open(file)
+  let db = open(file, image)
   const stored = storedFingerprint(db)
   if (stored === fingerprint) return { db, fresh: false }
   if (stored !== undefined) {

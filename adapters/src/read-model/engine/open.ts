@@ -11,6 +11,8 @@ export interface ReadModelOptions extends Pick<ProjectorOptions, 'patience' | 'o
   readonly store: EventStore
   readonly personalData: PersonalData
   readonly projections?: ReadonlyArray<Projection>
+  /** The rows to begin with, as `serialize` gave them; only for `:memory:`. */
+  readonly image?: Buffer
 }
 
 /** A read model at work: what can be asked, and the projector that keeps it true. */
@@ -21,13 +23,15 @@ export interface RunningReadModel {
   readonly markDamaged: () => void
   /** True where the rows are made anew from the whole history. */
   readonly fresh: boolean
+  /** All rows as one image; what is under way is written first. */
+  readonly serialize: () => Buffer
   readonly close: () => Promise<void>
 }
 
 /** Opens the read model; it follows the history once `projector.start()` is called. */
 export const makeReadModel = (options: ReadModelOptions): RunningReadModel => {
-  const { file, store, personalData, projections = all, ...rest } = options
-  const { db, fresh } = openReadModel(file, projections)
+  const { file, store, personalData, projections = all, image, ...rest } = options
+  const { db, fresh } = openReadModel(file, projections, image)
   const projector = makeProjector({ store, db, projections, personalData, onDamage: () => markDamaged(file), ...rest })
   const read = Object.assign(
     { position: projector.position, reached: projector.reached },
@@ -38,6 +42,10 @@ export const makeReadModel = (options: ReadModelOptions): RunningReadModel => {
     projector,
     fresh,
     markDamaged: () => markDamaged(file),
+    serialize: () => {
+      projector.flush()
+      return db.serialize()
+    },
     close: async () => {
       await projector.stop()
       db.close()

@@ -33,6 +33,8 @@ export interface Projector {
   readonly onApplied: (listener: AppliedListener) => void
   /** How many events could not be applied since the rows were begun. */
   readonly failures: () => number
+  /** Commits the rows that wait for more. */
+  readonly flush: () => void
   readonly stop: () => Promise<void>
 }
 
@@ -204,6 +206,7 @@ export const makeProjector = (options: ProjectorOptions): Projector => {
       listeners.push(listener)
     },
     failures: () => countFailures.get() ?? 0,
+    flush: () => transaction.commit(),
     stop: async () => {
       stopped = true
       await subscription?.stop()

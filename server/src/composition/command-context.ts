@@ -1,0 +1,28 @@
+import { actorOf, type Principal } from '@forgefold/core/access'
+import type { CommandContext, Forge } from '@forgefold/core/app'
+import type { HttpRequest } from '../http/index.js'
+
+/** The token that somebody came with, as far as the history may know it. */
+const tokenOf = (principal: Principal): { readonly tokenId?: string } => {
+  switch (principal.kind) {
+    case 'user':
+      return { tokenId: `${principal.credential.kind}:${principal.credential.id}` }
+    case 'deploy_token':
+      return { tokenId: `deploy:${principal.tokenId}` }
+    case 'anonymous':
+      return {}
+  }
+}
+
+/** Makes the circumstances of commands. */
+export const commandContextFor =
+  (forge: Forge) =>
+  (principal: Principal, request: HttpRequest, requestId: string): CommandContext => ({
+    id: forge.ids.commandId(),
+    at: forge.clock.now(),
+    actor: actorOf(principal),
+    correlationId: requestId,
+    requestId,
+    sourceIp: request.remoteAddress,
+    ...tokenOf(principal),
+  })

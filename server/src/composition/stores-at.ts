@@ -1,0 +1,15 @@
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openFileBlobs } from '@forgefold/adapters/blobs'
+import { openGitRepositories } from '@forgefold/adapters/git'
+import { makeMemoryBlobs } from '@forgefold/adapters/memory'
+import type { Blobs, GitRepositories } from '@forgefold/core/ports'
+
+/** Blobs in a folder; in memory where there is none. */
+export const blobsAt = async (folder: string | undefined): Promise<Blobs> =>
+  folder === undefined ? makeMemoryBlobs() : openFileBlobs(folder)
+
+/** Repositories in a folder; in a temporary one where there is none. */
+export const repositoriesAt = async (folder: string | undefined): Promise<GitRepositories> =>
+  openGitRepositories({ root: folder ?? (await mkdtemp(join(tmpdir(), 'forgefold-git-'))) })

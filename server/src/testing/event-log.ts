@@ -1,0 +1,44 @@
+import { categoryOf, type Position, type StoredEvent } from '@forgefold/core/kernel'
+import type { EventStore } from '@forgefold/core/ports'
+
+/** A moment in the history, taken before what a test does. */
+export type EventMark = Position | undefined
+
+/** The history, for assertions on what happened. */
+export interface EventLog {
+  /** The moment after everything that has happened. */
+  readonly mark: () => Promise<EventMark>
+  /** What happened since the mark, or from the beginning; only of one category of streams or one type where they are given. */
+  readonly since: (
+    mark?: EventMark,
+    only?: { readonly category?: string; readonly type?: string },
+  ) => Promise<ReadonlyArray<StoredEvent>>
+}
+
+const PAGE = 1000
+
+/** The history of whichever store stands just now. */
+export const eventLog = (store: () => EventStore): EventLog => {
+  const read = async (after: EventMark): Promise<ReadonlyArray<StoredEvent>> => {
+    const events: Array<StoredEvent> = []
+    for (let from = after; ; ) {
+      const page = await store().readAll({ limit: PAGE, ...(from === undefined ? {} : { after: from }) })
+      if (page.kind !== 'Read') throw new Error(`the history cannot be read: ${JSON.stringify(page)}`)
+      events.push(...page.events)
+      if (page.end) return events
+      from = page.upTo
+    }
+  }
+  return {
+    mark: async () => {
+      const page = await store().readAll({ direction: 'backwards', limit: 1 })
+      return page.kind === 'Read' ? page.events[0]?.position : undefined
+    },
+    since: async (mark, { category, type } = {}) =>
+      (await read(mark)).filter(
+        (event) =>
+          (category === undefined || categoryOf(event.stream) === category) &&
+          (type === undefined || event.type === type),
+      ),
+  }
+}

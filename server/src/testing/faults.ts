@@ -1,0 +1,125 @@
+import type { HttpHandler, HttpRequest, HttpResponse } from '../http/index.js'
+import { endpointPattern, type Matches } from './endpoint-pattern.js'
+
+/** What goes wrong with a request. */
+export interface Fault {
+  /** Answered in place of what the forge would answer, which is then not asked. */
+  readonly status?: number
+  readonly headers?: Readonly<Record<string, string>>
+  /** Text as it is, anything else as JSON; default: what a forge says with that status. */
+  readonly body?: unknown
+  /** Waits so many milliseconds first. */
+  readonly latency?: number
+  /** Cuts the connection: before the request is worked on, or after it was, so that the client can't know. */
+  readonly drop?: 'before' | 'after'
+}
+
+/** Whose connection was cut on purpose. */
+class ConnectionDropped extends TypeError {
+  constructor() {
+    super('fetch failed: the connection was dropped by a fault')
+  }
+}
+
+/** What can be arranged to go wrong; patterns such as `POST /projects/:id/merge_requests`. */
+export interface FaultControl {
+  /** The next matching request fails, or the next `times`. */
+  readonly next: (pattern: string, fault: Fault, times?: number) => void
+  /** The `nth` matching request from now on fails, counted from 1. */
+  readonly nth: (pattern: string, nth: number, fault: Fault) => void
+  /** Every matching request fails until `clear`. */
+  readonly always: (pattern: string, fault: Fault) => void
+  /** Matching reads are answered by another handler: an older state of the forge. */
+  readonly answerFrom: (pattern: string, handler: HttpHandler) => void
+  readonly clear: () => void
+}
+
+interface Arranged {
+  readonly matches: Matches
+  readonly fault: Fault
+  readonly from?: HttpHandler
+  skip: number
+  left: number
+}
+
+const BODIES: Readonly<Record<number, unknown>> = {
+  401: { message: '401 Unauthorized' },
+  403: { message: '403 Forbidden' },
+  404: { message: '404 Not Found' },
+  409: { message: '409 Conflict' },
+  429: 'Retry later\n',
+  500: { message: '500 Internal Server Error' },
+  502: 'Bad Gateway\n',
+  503: { message: '503 Service Unavailable' },
+}
+
+const HEADERS: Readonly<Record<number, Readonly<Record<string, string>>>> = {
+  429: { 'Retry-After': '60', 'RateLimit-Limit': '60', 'RateLimit-Remaining': '0' },
+  503: { 'Retry-After': '10' },
+}
+
+const answerOf = ({
+  status = 500,
+  headers,
+  body = BODIES[status] ?? { message: String(status) },
+}: Fault): HttpResponse => {
+  const isText = typeof body === 'string'
+  const all = { 'Content-Type': isText ? 'text/plain' : 'application/json', ...HEADERS[status], ...headers }
+  return { status, headers: Object.entries(all), body: isText ? body : JSON.stringify(body) }
+}
+
+/** Lets requests fail as tests arrange it; the first arrangement that matches counts. */
+export class Faults implements FaultControl {
+  #arranged: Array<Arranged> = []
+
+  readonly next = (pattern: string, fault: Fault, times = 1): void => this.#arrange(pattern, fault, 0, times)
+
+  readonly nth = (pattern: string, nth: number, fault: Fault): void => this.#arrange(pattern, fault, nth - 1, 1)
+
+  readonly always = (pattern: string, fault: Fault): void => this.#arrange(pattern, fault, 0, Number.POSITIVE_INFINITY)
+
+  readonly answerFrom = (pattern: string, from: HttpHandler): void => {
+    const left = Number.POSITIVE_INFINITY
+    this.#arranged.push({ matches: endpointPattern(pattern), fault: {}, from, skip: 0, left })
+  }
+
+  readonly clear = (): void => {
+    this.#arranged = []
+  }
+
+  #arrange(pattern: string, fault: Fault, skip: number, left: number): void {
+    this.#arranged.push({ matches: endpointPattern(pattern), fault, skip, left })
+  }
+
+  #take({ method, path }: HttpRequest): Arranged | undefined {
+    for (const one of this.#arranged) {
+      if (!one.matches(method, path)) continue
+      if (one.skip > 0) {
+        one.skip -= 1
+        continue
+      }
+      one.left -= 1
+      if (one.left <= 0) this.#arranged = this.#arranged.filter((other) => other !== one)
+      return one
+    }
+    return undefined
+  }
+
+  /** The same handler, with what is arranged. */
+  over(handler: HttpHandler): HttpHandler {
+    return (request) => {
+      if (this.#arranged.length === 0) return handler(request)
+      const taken = this.#take(request)
+      return taken === undefined ? handler(request) : this.#fail(taken, request, taken.from ?? handler)
+    }
+  }
+
+  async #fail({ fault }: Arranged, request: HttpRequest, handler: HttpHandler): Promise<HttpResponse> {
+    const { latency = 0, drop, status } = fault
+    if (latency > 0) await new Promise((resolve) => setTimeout(resolve, latency))
+    if (drop === 'before') throw new ConnectionDropped()
+    const response = status === undefined ? await handler(request) : answerOf(fault)
+    if (drop === 'after') throw new ConnectionDropped()
+    return response
+  }
+}

@@ -1,0 +1,49 @@
+import type { HttpHandler, HttpResponse } from '../http/index.js'
+import { endpointPattern } from './endpoint-pattern.js'
+
+/** One request that was answered. */
+export interface LoggedRequest {
+  readonly method: string
+  readonly path: string
+  readonly query: string
+  /** `undefined` where the connection was dropped. */
+  readonly status: number | undefined
+  readonly milliseconds: number
+}
+
+const MOST = 10_000
+
+/** What was asked, in the order of the answers; the last 10,000. */
+export class RequestLog {
+  #all: Array<LoggedRequest> = []
+
+  get all(): ReadonlyArray<LoggedRequest> {
+    return this.#all
+  }
+
+  /** Those that a pattern such as `POST /projects/:id/merge_requests` names. */
+  matching(pattern: string): ReadonlyArray<LoggedRequest> {
+    const matches = endpointPattern(pattern)
+    return this.#all.filter(({ method, path }) => matches(method, path))
+  }
+
+  clear(): void {
+    this.#all = []
+  }
+
+  /** The same handler, noted. */
+  over(handler: HttpHandler): HttpHandler {
+    return async (request) => {
+      const { method, path, query } = request
+      const from = performance.now()
+      let response: HttpResponse | undefined
+      try {
+        response = await handler(request)
+        return response
+      } finally {
+        this.#all.push({ method, path, query, status: response?.status, milliseconds: performance.now() - from })
+        if (this.#all.length > MOST) this.#all.shift()
+      }
+    }
+  }
+}

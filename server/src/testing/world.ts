@@ -1,0 +1,134 @@
+import { createHash } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import { type MovableClock, makeMovableClock } from '@forgefold/adapters/clock'
+import { instanceKeyOf, makeIds, makePasswordHasher, makeSecrets, makeSeededRandom } from '@forgefold/adapters/crypto'
+import { openGitRepositories } from '@forgefold/adapters/git'
+import {
+  type Forkable,
+  MemoryHistory,
+  makeMemoryBlobs,
+  makeMemoryCheckpoints,
+  makeMemoryEventStore,
+  makeMemoryPersonalData,
+} from '@forgefold/adapters/memory'
+import { makeReadModel, type RunningReadModel } from '@forgefold/adapters/read-model'
+import type { Instance } from '@forgefold/core/app'
+import { type Instant, millisecondsOf } from '@forgefold/core/kernel'
+import type { Blobs, Checkpoints, PersonalData } from '@forgefold/core/ports'
+import { createForgefold, type Forgefold } from '../composition/index.js'
+import { copyRepositories } from './repositories-copy.js'
+
+/** Everything that a forge remembers, at rest. It is never written to: forges are opened on copies. */
+export interface World {
+  readonly history: MemoryHistory
+  readonly blobs: Forkable<Blobs>
+  readonly packageFiles: Forkable<Blobs>
+  readonly personalData: Forkable<PersonalData>
+  readonly checkpoints: Forkable<Checkpoints>
+  /** The rows of the read model; undefined: none yet. */
+  readonly image: Buffer | undefined
+  /** The folder of its repositories; undefined: there are none. */
+  readonly repositories: string | undefined
+  readonly now: Instant
+  /** How many random bytes were taken for ids and for secrets. */
+  readonly taken: { readonly ids: number; readonly secrets: number }
+}
+
+/** The world before anything happened. */
+export const emptyWorld = (now: Instant): World => ({
+  history: new MemoryHistory(),
+  blobs: makeMemoryBlobs(),
+  packageFiles: makeMemoryBlobs(),
+  personalData: makeMemoryPersonalData(),
+  checkpoints: makeMemoryCheckpoints(),
+  image: undefined,
+  repositories: undefined,
+  now,
+  taken: { ids: 0, secrets: 0 },
+})
+
+/** What a forge for tests is, whatever it remembers. */
+export interface Setting {
+  readonly instance: Instance
+  /** Makes ids and secrets, the same for the same text. */
+  readonly randomness: string
+  readonly onDefect: (error: unknown, where: string) => void
+}
+
+/** A forge at work on a world of its own. */
+export interface RunningWorld {
+  readonly forgefold: Forgefold
+  readonly clock: MovableClock
+  /** What it remembers now; its repositories are copied to the folder. */
+  readonly capture: (folder: string) => World
+  readonly close: () => Promise<void>
+}
+
+/** Passwords of tests protect nothing: their hashes cost next to nothing. */
+const CHEAPEST = { logN: 1, r: 1, p: 1 }
+
+/** An empty read model costs its tables; the second forge of a process copies those of the first. */
+let emptyImage: Buffer | undefined
+
+/** Opens a forge on a copy of the world; its repositories lie in the folder, which goes with it. */
+export const openWorld = async (world: World, setting: Setting, folder: string): Promise<RunningWorld> => {
+  const { instance, randomness, onDefect } = setting
+  const clock = makeMovableClock(world.now)
+  const idBytes = makeSeededRandom(`${randomness} ids`, world.taken.ids)
+  const secretBytes = makeSeededRandom(`${randomness} secrets`, world.taken.secrets)
+  const key = instanceKeyOf(createHash('sha256').update(randomness).digest())
+  const history = world.history.fork()
+  const kept = {
+    blobs: world.blobs.fork(),
+    packageFiles: world.packageFiles.fork(),
+    personalData: world.personalData.fork(),
+    checkpoints: world.checkpoints.fork(),
+  }
+  if (world.repositories !== undefined) copyRepositories(world.repositories, folder)
+  const events = makeMemoryEventStore(history)
+  const git = await openGitRepositories({ root: folder })
+  const image = world.image ?? emptyImage
+  let readModel: RunningReadModel | undefined
+  const forgefold = await createForgefold({
+    instance,
+    key,
+    movableClock: clock,
+    onDefect,
+    ports: {
+      ...kept,
+      events,
+      git,
+      clock,
+      ids: makeIds(() => millisecondsOf(clock.now()), idBytes),
+      secrets: makeSecrets(key, secretBytes),
+      passwords: makePasswordHasher(CHEAPEST, secretBytes.slice),
+      readModel: (sources) => {
+        readModel = makeReadModel({ ...sources, file: ':memory:', ...(image === undefined ? {} : { image }) })
+        if (image === undefined) emptyImage = readModel.serialize()
+        return readModel
+      },
+    },
+  })
+  const capture = (target: string): World => {
+    if (readModel === undefined) throw new Error('the forge has no read model')
+    copyRepositories(folder, target)
+    return {
+      history: history.fork(),
+      blobs: kept.blobs.fork(),
+      packageFiles: kept.packageFiles.fork(),
+      personalData: kept.personalData.fork(),
+      checkpoints: kept.checkpoints.fork(),
+      image: readModel.serialize(),
+      repositories: target,
+      now: clock.now(),
+      taken: { ids: idBytes.taken(), secrets: secretBytes.taken() },
+    }
+  }
+  const close = async (): Promise<void> => {
+    await forgefold.close()
+    await events.close()
+    await git.close()
+    await rm(folder, { recursive: true, force: true })
+  }
+  return { forgefold, clock, capture, close }
+}

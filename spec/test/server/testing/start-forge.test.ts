@@ -1,0 +1,225 @@
+import { type StartOptions, startForge, type TestForge } from '@forgefold/server/testing'
+import { afterEach, describe, expect, it } from 'vitest'
+
+const opened: Array<TestForge> = []
+const start = async (options: StartOptions = {}): Promise<TestForge> => {
+  const forge = await startForge(options)
+  opened.push(forge)
+  return forge
+}
+afterEach(async () => {
+  for (const forge of opened.splice(0)) await forge.close()
+})
+
+const post = (forge: TestForge, path: string, body: unknown, as = 'root'): Promise<Response> =>
+  forge.as(as).fetch(`/api/v4${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+const json = async <A>(response: Promise<Response>): Promise<A> => (await (await response).json()) as A
+const statusOf = async (response: Promise<Response>): Promise<number> => (await response).status
+const makeProject = (forge: TestForge) => post(forge, '/projects', { name: 'app', initialize_with_readme: true })
+
+describe('a forge for tests', () => {
+  it('is there with the administrator, over a socket whose address is in every link', async () => {
+    const forge = await start()
+    const response = await fetch(`${forge.url}/api/v4/user`, {
+      headers: { 'private-token': forge.tokens['root'] ?? '' },
+    })
+    expect(await response.json()).toMatchObject({ username: 'root', web_url: `${forge.url}/root` })
+    expect(new URL(forge.url).port).not.toBe('')
+  })
+  it('opens no socket where it is told so', async () => {
+    const forge = await start({ port: false })
+    expect(forge.url).toBe('http://forge.test')
+    expect(await statusOf(forge.as('root').fetch('/api/v4/user'))).toBe(200)
+  })
+  it('has the release, tier and settings that it is told', async () => {
+    const forge = await start({ port: false, release: '15.9', tier: 'free', settings: { signup_enabled: false } })
+    const settings = await json<Record<string, unknown>>(forge.as('root').fetch('/api/v4/application/settings'))
+    expect(settings['signup_enabled']).toBe(false)
+    expect(await json(forge.as('root').fetch('/api/v4/version'))).toMatchObject({
+      version: expect.stringMatching(/^15\.9/),
+    })
+  })
+  it.each([
+    [{ release: '17.9' }, /17\.9.*14\.0.*16\.0/],
+    [{ tier: 'gold' as never }, /gold.*free.*ultimate/],
+    [{ clock: 'yesterday' }, /yesterday/],
+    [{ settings: { no_such_setting: 1 } }, /settings were refused/],
+  ])('refuses %j', async (options, words) => {
+    await expect(startForge({ port: false, ...options })).rejects.toThrow(words)
+  })
+  it('makes the same ids, tokens and shas again', async () => {
+    const walk = async (): Promise<unknown> => {
+      const forge = await start({ port: false })
+      const jane = await forge.addUser('jane')
+      await makeProject(forge)
+      const commits = await json<Array<{ id: string }>>(forge.as('root').fetch('/api/v4/projects/1/repository/commits'))
+      return [jane.token, forge.tokens['root'], commits.map(({ id }) => id)]
+    }
+    const first = await walk()
+    expect(await walk()).toEqual(first)
+    const other = await start({ port: false, randomness: 'another' })
+    expect(other.tokens['root']).not.toBe((first as ReadonlyArray<unknown>)[1])
+  })
+  it('signs users in by password', async () => {
+    const forge = await start({ port: false })
+    await forge.addUser('jane', { password: 'correct horse battery' })
+    const asked = { grant_type: 'password', username: 'jane', password: 'correct horse battery' }
+    const body = new URLSearchParams(asked)
+    expect(await json(forge.fetch('/oauth/token', { method: 'POST', body }))).toMatchObject({ token_type: 'bearer' })
+  })
+  it('names everybody there is to whoever asks as somebody else', async () => {
+    const forge = await start({ port: false })
+    expect(() => forge.as('nobody')).toThrow('nobody here is called nobody; there are root')
+  })
+  it('refuses to go on once it is closed, however often', async () => {
+    const forge = await start()
+    await Promise.all([forge.close(), forge.close()])
+    await expect(fetch(forge.url)).rejects.toThrow()
+    await expect(forge.reset()).rejects.toThrow('the forge is closed')
+  })
+})
+
+describe('what a forge for tests remembers', () => {
+  it('is what it was at the start after a reset, repositories and clock included', async () => {
+    const forge = await start({ port: false })
+    await makeProject(forge)
+    await forge.clock.advance(86_400_000)
+    await forge.reset()
+    expect(await statusOf(forge.as('root').fetch('/api/v4/projects/1'))).toBe(404)
+    expect(forge.clock.now()).toBe('2024-03-01T09:00:00.000Z')
+    expect(await statusOf(makeProject(forge))).toBe(201)
+    expect(await json(forge.as('root').fetch('/api/v4/projects'))).toMatchObject([{ id: 1, default_branch: 'main' }])
+  })
+  it('comes back to a snapshot as often as wanted', async () => {
+    const forge = await start({ port: false })
+    await makeProject(forge)
+    const before = forge.snapshot()
+    const issues = () => json<Array<unknown>>(forge.as('root').fetch('/api/v4/projects/1/issues'))
+    for (const title of ['one', 'two']) {
+      expect(await statusOf(post(forge, '/projects/1/issues', { title }))).toBe(201)
+      expect(await issues()).toMatchObject([{ iid: 1, title }])
+      await forge.restore(before)
+    }
+    expect(await issues()).toEqual([])
+    expect(await json(forge.as('root').fetch('/api/v4/projects/1/repository/commits'))).toHaveLength(1)
+  })
+  it('goes two ways after a fork', async () => {
+    const forge = await start({ port: false })
+    await makeProject(forge)
+    const fork = await forge.fork()
+    opened.push(fork)
+    await post(fork, '/projects/1/issues', { title: 'in the fork' })
+    await post(fork, '/projects/1/repository/branches', { branch: 'topic', ref: 'main' })
+    await post(forge, '/projects/1/issues', { title: 'in the forge' })
+    const titles = async (one: TestForge) =>
+      (await json<Array<{ title: string }>>(one.as('root').fetch('/api/v4/issues?scope=all'))).map(({ title }) => title)
+    expect(await titles(forge)).toEqual(['in the forge'])
+    expect(await titles(fork)).toEqual(['in the fork'])
+    expect(await json(forge.as('root').fetch('/api/v4/projects/1/repository/branches'))).toHaveLength(1)
+  })
+  it('tells what happened since a mark', async () => {
+    const forge = await start({ port: false })
+    await makeProject(forge)
+    const mark = await forge.events.mark()
+    await post(forge, '/projects/1/issues', { title: 'one' })
+    const happened = await forge.events.since(mark, { category: 'issue' })
+    expect(happened).toHaveLength(1)
+    expect(await forge.events.since(mark, { type: 'no such type' })).toEqual([])
+  })
+  it('lets tokens expire as its clock is moved', async () => {
+    const forge = await start({ port: false })
+    const jane = await forge.addUser('jane')
+    const me = await json<{ id: number }>(jane.fetch('/api/v4/user'))
+    const wanted = { name: 'short', scopes: ['api'], expires_at: '2024-03-05' }
+    const { token } = await json<{ token: string }>(post(forge, `/users/${me.id}/personal_access_tokens`, wanted))
+    const ask = () => statusOf(forge.fetch('/api/v4/user', { headers: { 'private-token': token } }))
+    expect(await ask()).toBe(200)
+    await forge.clock.moveTo('2024-03-06T00:00:00Z')
+    expect(await ask()).toBe(401)
+  })
+})
+
+describe('what is arranged to fail', () => {
+  it('fails the next time, with the headers that belong to it, and then no more', async () => {
+    const forge = await start({ port: false })
+    forge.faults.next('GET /projects/:id', { status: 429 })
+    const response = await forge.as('root').fetch('/api/v4/projects/7')
+    expect([response.status, response.headers.get('retry-after'), await response.text()]).toEqual([
+      429,
+      '60',
+      'Retry later\n',
+    ])
+    expect(await statusOf(forge.as('root').fetch('/api/v4/projects/7'))).toBe(404)
+  })
+  it('fails the n-th time, or every time until it is cleared', async () => {
+    const forge = await start({ port: false })
+    const ask = () => statusOf(forge.as('root').fetch('/api/v4/user'))
+    forge.faults.nth('GET /user', 2, { status: 500 })
+    expect([await ask(), await ask(), await ask()]).toEqual([200, 500, 200])
+    forge.faults.always('/user', { status: 503, body: { message: 'later' } })
+    expect([await ask(), await ask()]).toEqual([503, 503])
+    forge.faults.clear()
+    expect(await ask()).toBe(200)
+  })
+  it('drops connections before or after the work is done, over sockets too', async () => {
+    const forge = await start()
+    const headers = { 'private-token': forge.tokens['root'] ?? '', 'content-type': 'application/json' }
+    const create = (name: string) =>
+      fetch(`${forge.url}/api/v4/projects`, { method: 'POST', headers, body: JSON.stringify({ name }) })
+    forge.faults.next('POST /projects', { drop: 'before' })
+    forge.faults.next('POST /projects', { drop: 'after' })
+    await expect(create('one')).rejects.toThrow()
+    await expect(create('two')).rejects.toThrow()
+    expect(await json(forge.as('root').fetch('/api/v4/projects'))).toMatchObject([{ name: 'two' }])
+  })
+  it('takes its time', async () => {
+    const forge = await start({ port: false })
+    forge.faults.next('GET /user', { latency: 60 })
+    const from = performance.now()
+    expect(await statusOf(forge.as('root').fetch('/api/v4/user'))).toBe(200)
+    expect(performance.now() - from).toBeGreaterThanOrEqual(55)
+  })
+  it('reads what was there before', async () => {
+    const forge = await start({ port: false })
+    await forge.faults.stale('GET /projects')
+    await makeProject(forge)
+    expect(await json(forge.as('root').fetch('/api/v4/projects'))).toEqual([])
+    forge.faults.clear()
+    expect(await json(forge.as('root').fetch('/api/v4/projects'))).toHaveLength(1)
+  })
+  it('refuses a pattern that is none', async () => {
+    const forge = await start({ port: false })
+    expect(() => forge.faults.next('projects', { status: 500 })).toThrow('no pattern of requests: projects')
+  })
+})
+
+describe('the log of requests', () => {
+  it('holds what was asked, with its outcome', async () => {
+    const forge = await start({ port: false })
+    await makeProject(forge)
+    await forge.as('root').fetch('/api/v4/projects/1/issues?state=opened')
+    expect(forge.requests.matching('GET /projects/:id/issues')).toMatchObject([
+      { method: 'GET', path: '/api/v4/projects/1/issues', query: 'state=opened', status: 200 },
+    ])
+    expect(forge.requests.all).toHaveLength(2)
+    await forge.reset()
+    expect(forge.requests.all).toEqual([])
+  })
+})
+
+describe('an endpoint that is not built', () => {
+  it('throws where it was called', async () => {
+    const forge = await start({ port: false })
+    await expect(forge.fetch('/api/v4/projects/1/triggers')).rejects.toThrow(
+      'GET /projects/:id/triggers is an endpoint of the public API that Forgefold has not built',
+    )
+  })
+  it('is the plain answer where it is told so', async () => {
+    const forge = await start({ port: false, unimplemented: '501' })
+    expect(await statusOf(forge.fetch('/api/v4/projects/1/triggers'))).toBe(501)
+  })
+})
