@@ -1,4 +1,6 @@
 /** The history as auditors ask it: what happened to a thing, why, which event made a value, and the proof (Merkle tree, checkpoints) that nothing was altered. Imports kernel, ports and app; no domain. */
+export * from './audit-event.js'
+export * from './audit-events.js'
 export * from './base64.js'
 export * from './blame.js'
 export * from './canonical-event.js'

@@ -1,5 +1,6 @@
 /** The REST API: routes, shapes and presenters by context and area. */
 import type { Route } from '../../http/index.js'
+import { auditEventRoutes } from './audit/audit-event-routes.js'
 import { historyRoutes } from './audit/routes.js'
 import { awardEmojiRoutes } from './conversation/award-emoji/routes.js'
 import { commitCommentRoutes } from './conversation/commit-comments/routes.js'
@@ -58,6 +59,7 @@ export const apiRoutes: ReadonlyArray<Route> = [
   ...forkRoutes,
   ...groupListRoutes,
   ...groupRoutes,
+  ...auditEventRoutes,
   ...historyRoutes,
   ...impersonationTokenRoutes,
   ...issueRoutes,

@@ -1,4 +1,5 @@
 import type { RequestRow } from '../page.js'
+import { auditEventRequests } from './audit-events.js'
 import { conversationRequests } from './conversation.js'
 import { deliveryRequests } from './delivery.js'
 import { gitRequests } from './git.js'
@@ -13,6 +14,7 @@ import { type Making, type Requests, sends } from './sent.js'
 export { pathOf, type Sent } from './sent.js'
 
 const REQUESTS: Requests = {
+  ...auditEventRequests,
   ...conversationRequests,
   ...deliveryRequests,
   ...gitRequests,

@@ -71,6 +71,7 @@ export const openHostileWorld = async (): Promise<HostileWorld> => {
     token_id: deployToken.id,
     version_id: 1,
     event_id: 'user-1@0',
+    audit_event_id: 1,
     package_id: 1,
     package_file_id: 1,
     package_name: 'thing',

@@ -1,0 +1,77 @@
+import * as E from 'fp-ts/lib/Either.js'
+import type { StoredEvent } from '../kernel/envelope.js'
+import { type Instant, instantOf, millisecondsOf } from '../kernel/instant.js'
+import type { Rejection } from '../kernel/rejection.js'
+import type { Page, PageRequest } from '../ports/read-model.js'
+import { AUDITED, type AuditEvent, auditEventOf } from './audit-event.js'
+import { eachEvent, eventsOfStream, type History } from './each-event.js'
+
+/** Which audit events are wanted; what is left out narrows nothing. */
+export interface AuditEventFilter {
+  readonly entityType?: string | undefined
+  readonly entityId?: number | undefined
+  /** Inclusive, both. */
+  readonly createdAfter?: Instant | undefined
+  readonly createdBefore?: Instant | undefined
+}
+
+const CATEGORIES = Object.keys(AUDITED)
+const TYPES = [...new Set(CATEGORIES.flatMap((category) => Object.keys(AUDITED[category] ?? {})))]
+
+/** The moment just after one: what is before it is not later than the moment. */
+const justAfter = (instant: Instant): Instant => instantOf(millisecondsOf(instant) + 1)
+
+const auditEvent = async (
+  history: History,
+  event: StoredEvent,
+): Promise<E.Either<Rejection, AuditEvent | undefined>> => {
+  const earlier = event.revision === 0 ? E.right([]) : await eventsOfStream(history, event.stream, event.revision)
+  return E.isLeft(earlier) ? earlier : E.right(auditEventOf(event, earlier.right))
+}
+
+/** The audit events of a history, newest first. Rejections: `Unavailable`. */
+export const auditEventsIn = async (
+  history: History,
+  { entityType, entityId, createdAfter, createdBefore }: AuditEventFilter,
+  { page, perPage }: PageRequest,
+): Promise<E.Either<Rejection, Page<AuditEvent>>> => {
+  const rows: Array<AuditEvent> = []
+  let total = 0
+  let failure: Rejection | undefined
+  const filter = {
+    categories: CATEGORIES,
+    types: TYPES,
+    ...(createdAfter === undefined ? {} : { since: createdAfter }),
+    ...(createdBefore === undefined ? {} : { until: justAfter(createdBefore) }),
+  }
+  const walked = await eachEvent(history, { direction: 'backwards', filter }, async (event) => {
+    const told = await auditEvent(history, event)
+    if (E.isLeft(told)) {
+      failure = told.left
+      return 'stop'
+    }
+    const found = told.right
+    if (found === undefined || (entityType !== undefined && found.entity.type !== entityType)) return undefined
+    if (entityId !== undefined && found.entity.id !== entityId) return undefined
+    total++
+    if (total > (page - 1) * perPage && total <= page * perPage) rows.push(found)
+    return undefined
+  })
+  if (failure !== undefined) return E.left(failure)
+  return E.isLeft(walked) ? walked : E.right({ rows, total })
+}
+
+/** The audit event of one position; undefined where that is none. Rejections: `Unavailable`. */
+export const auditEventAt = async (
+  history: History,
+  position: number,
+): Promise<E.Either<Rejection, AuditEvent | undefined>> => {
+  let found: StoredEvent | undefined
+  const filter = { categories: CATEGORIES, types: TYPES }
+  const walked = await eachEvent(history, { direction: 'backwards', filter }, (event) => {
+    if (event.position === position) found = event
+    return event.position <= position ? 'stop' : undefined
+  })
+  if (E.isLeft(walked)) return walked
+  return found === undefined ? E.right(undefined) : auditEvent(history, found)
+}

@@ -1,0 +1,59 @@
+import type { Forge } from '@forgefold/core/app'
+import type { AuditEvent, AuditedEntity } from '@forgefold/core/audit'
+import { userIdOf } from '@forgefold/core/kernel'
+import { anything, instant, integer, record, type Shape, text } from '../shape.js'
+
+/** An audit event as the API shows it. */
+export const auditEventShape: Shape = record('AuditEvent', {
+  id: integer,
+  author_id: integer,
+  entity_id: integer,
+  entity_type: text,
+  details: anything,
+  created_at: instant,
+})
+
+/** Who did what nobody did who is signed in. */
+const NOBODY = -1
+
+/** Where the entity is today; null where it is gone. */
+const pathOf = ({ read }: Forge, { type, id }: AuditedEntity): string | null => {
+  switch (type) {
+    case 'User':
+      return read.users.byId(id)?.username ?? null
+    case 'Group':
+      return read.groups.byId(id)?.fullPath ?? null
+    case 'Project':
+      return read.projects.byId(id)?.fullPath ?? null
+    case 'Gitlab::Audit::InstanceScope':
+      return 'gitlab_instance'
+  }
+}
+
+/** Shows an audit event with the names that its author and its entity have today. */
+export const presentAuditEvent =
+  (forge: Forge, showsAddresses: boolean) =>
+  ({ event, entity, target, action }: AuditEvent): unknown => {
+    const { metadata, position } = event
+    const authorId = userIdOf(metadata.actor)
+    const author = authorId === undefined ? undefined : forge.read.users.byId(authorId)
+    const path = pathOf(forge, entity)
+    const isUser = target.type === 'User' && typeof target.id === 'number'
+    return {
+      id: position,
+      author_id: authorId ?? NOBODY,
+      entity_id: entity.id,
+      entity_type: entity.type,
+      details: {
+        ...action,
+        author_name: author?.name ?? metadata.actor,
+        ...(showsAddresses && author !== undefined ? { author_email: author.email } : {}),
+        target_id: target.id,
+        target_type: target.type,
+        target_details: (isUser ? forge.read.users.byId(Number(target.id))?.name : target.details) ?? path,
+        ip_address: metadata.sourceIp ?? null,
+        entity_path: path,
+      },
+      created_at: metadata.at,
+    }
+  }

@@ -1,0 +1,164 @@
+import { pause } from '@forgefold/adapters/clock'
+import { isAdmin } from '@forgefold/core/access'
+import { type AuditEventFilter, type AuditedEntity, auditEventAt, auditEventsIn } from '@forgefold/core/audit'
+import { groupFor } from '@forgefold/core/domains/projects/group'
+import { projectFor } from '@forgefold/core/domains/projects/project'
+import { type Rejection, recordNotFound } from '@forgefold/core/kernel'
+import * as E from 'fp-ts/lib/Either.js'
+import {
+  type Answer,
+  type Context,
+  datetime,
+  integer,
+  listed,
+  ok,
+  oneOf,
+  optional,
+  pageRequest,
+  paging,
+  type Route,
+  required,
+  route,
+} from '../../../http/index.js'
+import { groupId, projectId } from '../path-ids.js'
+import { arrayOf } from '../shape.js'
+import { auditEventShape, presentAuditEvent } from './audit-event-presenter.js'
+
+const area = 'Audit events'
+const tier = 'premium'
+
+const moments = {
+  created_after: optional(datetime(), 'Only from this moment on'),
+  created_before: optional(datetime(), 'Only up to this moment'),
+}
+
+const eventId = required(integer(), 'The number of the audit event')
+
+const historyOf = ({ forge }: Context) => ({ events: forge.events, pause })
+
+const presenterOf = ({ forge, principal }: Context) => presentAuditEvent(forge, isAdmin(principal))
+
+const listOf = async (
+  context: Context,
+  filter: AuditEventFilter,
+  params: Parameters<typeof pageRequest>[0],
+): Promise<Answer> => {
+  const page = pageRequest(params)
+  const found = await auditEventsIn(historyOf(context), filter, page)
+  return E.isLeft(found) ? found : listed(found.right, page, presenterOf(context))
+}
+
+const oneOfEntity = async (context: Context, id: number, entity: AuditedEntity | undefined): Promise<Answer> => {
+  const found = await auditEventAt(historyOf(context), id)
+  if (E.isLeft(found)) return found
+  const event = found.right
+  const isOf = entity === undefined || (event?.entity.type === entity.type && event.entity.id === entity.id)
+  return event === undefined || !isOf ? E.left(recordNotFound) : ok(presenterOf(context)(event))
+}
+
+const ofInstance: ReadonlyArray<Route> = [
+  route({
+    method: 'GET',
+    path: '/audit_events',
+    area,
+    summary: 'List the audit events of the instance',
+    caller: 'admin',
+    tier,
+    params: {
+      ...moments,
+      entity_type: optional(
+        oneOf(['User', 'Group', 'Project', 'Gitlab::Audit::InstanceScope']),
+        'Only of this kind of entity',
+      ),
+      entity_id: optional(integer(), 'Only of this entity; the type has to be given too'),
+      ...paging,
+    },
+    success: { status: 200, description: 'The audit events, newest first', schemaFor: arrayOf(auditEventShape) },
+    handler: (context, { entity_type, entity_id, created_after, created_before, ...page }) =>
+      entity_id !== undefined && entity_type === undefined
+        ? E.left({ kind: 'BadParameters', error: 'entity_type is missing' })
+        : listOf(
+            context,
+            {
+              entityType: entity_type,
+              entityId: entity_id,
+              createdAfter: created_after,
+              createdBefore: created_before,
+            },
+            page,
+          ),
+  }),
+  route({
+    method: 'GET',
+    path: '/audit_events/:id',
+    area,
+    summary: 'Read one audit event of the instance',
+    caller: 'admin',
+    tier,
+    params: { id: eventId },
+    success: { status: 200, schemaFor: auditEventShape },
+    handler: (context, { id }) => oneOfEntity(context, id, undefined),
+  }),
+]
+
+/** Owners of groups and maintainers of projects see what was done there (docs/reference/audit-events.md#rights). */
+const ENTITIES = [
+  {
+    path: '/groups/:id/audit_events',
+    of: 'a group',
+    id: groupId,
+    entity: ({ forge, principal }: Context, id: string): E.Either<Rejection, AuditedEntity> =>
+      E.map(
+        ({ group }: { readonly group: { readonly id: number } }): AuditedEntity => ({ type: 'Group', id: group.id }),
+      )(groupFor(forge, principal, id, 'admin_group')),
+  },
+  {
+    path: '/projects/:id/audit_events',
+    of: 'a project',
+    id: projectId,
+    entity: ({ forge, principal }: Context, id: string): E.Either<Rejection, AuditedEntity> =>
+      E.map(
+        ({ project }: { readonly project: { readonly id: number } }): AuditedEntity => ({
+          type: 'Project',
+          id: project.id,
+        }),
+      )(projectFor(forge, principal, id, 'admin_project')),
+  },
+] as const
+
+const ofEntities: ReadonlyArray<Route> = ENTITIES.flatMap(({ path, of, id, entity }) => [
+  route({
+    method: 'GET',
+    path,
+    area,
+    summary: `List the audit events of ${of}`,
+    caller: 'user',
+    tier,
+    params: { id, ...moments, ...paging },
+    success: { status: 200, description: 'The audit events, newest first', schemaFor: arrayOf(auditEventShape) },
+    handler: async (context, { id: named, created_after, created_before, ...page }) => {
+      const found = entity(context, named)
+      if (E.isLeft(found)) return found
+      const { type, id: entityId } = found.right
+      const filter = { entityType: type, entityId, createdAfter: created_after, createdBefore: created_before }
+      return listOf(context, filter, page)
+    },
+  }),
+  route({
+    method: 'GET',
+    path: `${path}/:audit_event_id`,
+    area,
+    summary: `Read one audit event of ${of}`,
+    caller: 'user',
+    tier,
+    params: { id, audit_event_id: eventId },
+    success: { status: 200, schemaFor: auditEventShape },
+    handler: async (context, { id: named, audit_event_id }) => {
+      const found = entity(context, named)
+      return E.isLeft(found) ? found : oneOfEntity(context, audit_event_id, found.right)
+    },
+  }),
+])
+
+/** Audit events (docs/reference/audit-events.md). */
+export const auditEventRoutes: ReadonlyArray<Route> = [...ofInstance, ...ofEntities]

@@ -1,0 +1,109 @@
+import { readFileSync } from 'node:fs'
+import { AUDITED } from '@forgefold/core/audit'
+import { openTestInstance, type TestInstance } from '@forgefold/spec/instance'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+interface Listed {
+  readonly id: number
+  readonly author_id: number
+  readonly entity_id: number
+  readonly entity_type: string
+  readonly created_at: string
+  readonly details: Readonly<Record<string, unknown>>
+}
+
+let world: TestInstance
+let jane: { readonly id: number; readonly token: string }
+let groupId: number
+let projectId: number
+
+const ask = (method: string, path: string, json?: unknown, as = world.root, query = '') =>
+  world.ask(method, `/api/v4${path}`, { as, query, ...(json === undefined ? {} : { json }) })
+
+const list = async (path: string, query = '', as = world.root): Promise<ReadonlyArray<Listed>> =>
+  (await ask('GET', path, undefined, as, `per_page=100&${query}`)).json as ReadonlyArray<Listed>
+
+beforeAll(async () => {
+  world = await openTestInstance()
+  jane = await world.person('jane')
+  groupId = (
+    (await ask('POST', '/groups', { name: 'Team', path: 'team', visibility: 'public' })).json as { id: number }
+  ).id
+  const made = await ask('POST', '/projects', { name: 'app', namespace_id: groupId, visibility: 'private' })
+  projectId = (made.json as { id: number }).id
+  await ask('POST', `/projects/${projectId}/members`, { user_id: jane.id, access_level: 30 })
+  world.clock.advance(3_600_000)
+  await ask('PUT', `/projects/${projectId}/members/${jane.id}`, { access_level: 40 })
+  await ask('PUT', `/projects/${projectId}`, { visibility: 'internal' })
+  await ask('POST', `/projects/${projectId}/variables`, { key: 'SECRET', value: 'not to be told' })
+  await ask('PUT', '/application/settings', { signup_enabled: false })
+})
+afterAll(() => world.close())
+
+describe('audit events', () => {
+  it('tell who changed what of which entity, from what to what, newest first', async () => {
+    const events = await list(`/projects/${projectId}/audit_events`)
+    expect(events.map(({ id }) => id)).toEqual(events.map(({ id }) => id).toSorted((a, b) => b - a))
+    expect(events.find(({ details }) => details['change'] === 'visibility')).toMatchObject({
+      author_id: 1,
+      entity_type: 'Project',
+      entity_id: projectId,
+      details: {
+        from: 'private',
+        to: 'internal',
+        author_name: 'Administrator',
+        target_type: 'Project',
+        target_id: projectId,
+        entity_path: 'team/app',
+        ip_address: '127.0.0.1',
+      },
+    })
+    expect(events.find(({ details }) => details['change'] === 'level')).toMatchObject({
+      details: { from: 30, to: 40, target_type: 'User', target_id: jane.id, target_details: 'jane' },
+    })
+    expect(JSON.stringify(events)).not.toContain('not to be told')
+  })
+  it('of the instance are narrowed by entity and by moment', async () => {
+    const all = await list('/audit_events')
+    expect(new Set(all.map(({ entity_type }) => entity_type))).toEqual(
+      new Set(['User', 'Group', 'Project', 'Gitlab::Audit::InstanceScope']),
+    )
+    const ofGroup = await list('/audit_events', `entity_type=Group&entity_id=${groupId}`)
+    expect(ofGroup).toEqual(await list(`/groups/${groupId}/audit_events`))
+    expect(ofGroup.every(({ entity_type, entity_id }) => entity_type === 'Group' && entity_id === groupId)).toBe(true)
+    const moment = all[0]?.created_at as string
+    const late = await list('/audit_events', `created_after=${moment}`)
+    expect(late).toEqual(all.filter(({ created_at }) => created_at >= moment))
+    expect(late.length).toBeLessThan(all.length)
+    const first = all.at(-1)?.created_at as string
+    expect(await list('/audit_events', `created_before=${first}`)).toEqual(
+      all.filter(({ created_at }) => created_at <= first),
+    )
+    expect((await ask('GET', '/audit_events', undefined, world.root, 'entity_id=1')).status).toBe(400)
+  })
+  it('are read one by one, where they belong', async () => {
+    const [event] = await list(`/projects/${projectId}/audit_events`)
+    for (const path of [`/audit_events/${event?.id}`, `/projects/${projectId}/audit_events/${event?.id}`])
+      expect((await ask('GET', path)).json).toEqual(event)
+    expect((await ask('GET', `/groups/${groupId}/audit_events/${event?.id}`)).status).toBe(404)
+    expect((await ask('GET', '/audit_events/999999')).status).toBe(404)
+  })
+  it('come in pages with their totals', async () => {
+    const all = await list('/audit_events')
+    const second = await ask('GET', '/audit_events', undefined, world.root, 'per_page=2&page=2')
+    expect(second.json).toEqual(all.slice(2, 4))
+    expect(second.headers.get('x-total')).toBe(String(all.length))
+  })
+  it('of a project are for maintainers, without addresses of mail; of the instance for administrators', async () => {
+    const [event] = await list(`/projects/${projectId}/audit_events`, '', jane.token)
+    expect(event?.details).not.toHaveProperty('author_email')
+    expect((await ask('GET', '/audit_events', undefined, jane.token)).status).toBe(403)
+    expect((await ask('GET', `/groups/${groupId}/audit_events`, undefined, jane.token)).status).toBe(403)
+  })
+  it('are all in the table of the reference, and nothing else is', () => {
+    const page = readFileSync(new URL('../../../../docs/reference/audit-events.md', import.meta.url), 'utf8')
+    const rows = [...page.matchAll(/^\| `(\w+)` \| `(\w+)` \|/gm)].map(([, kind, type]) => `${kind} ${type}`)
+    const told = Object.entries(AUDITED).flatMap(([kind, types]) => Object.keys(types).map((type) => `${kind} ${type}`))
+    expect(rows).toEqual(told)
+  })
+})
