@@ -1,5 +1,8 @@
 import type { Forge } from '@forgefold/core/app'
 import type { AuditEvent, AuditedEntity } from '@forgefold/core/audit'
+import { userById } from '@forgefold/core/domains/identity/user'
+import { groupById } from '@forgefold/core/domains/projects/group'
+import { projectById } from '@forgefold/core/domains/projects/project'
 import { userIdOf } from '@forgefold/core/kernel'
 import { anything, instant, integer, record, type Shape, text } from '../shape.js'
 
@@ -17,14 +20,14 @@ export const auditEventShape: Shape = record('AuditEvent', {
 const NOBODY = -1
 
 /** Where the entity is today; null where it is gone. */
-const pathOf = ({ read }: Forge, { type, id }: AuditedEntity): string | null => {
+const pathOf = (forge: Forge, { type, id }: AuditedEntity): string | null => {
   switch (type) {
     case 'User':
-      return read.users.byId(id)?.username ?? null
+      return userById(forge, id)?.username ?? null
     case 'Group':
-      return read.groups.byId(id)?.fullPath ?? null
+      return groupById(forge, id)?.fullPath ?? null
     case 'Project':
-      return read.projects.byId(id)?.fullPath ?? null
+      return projectById(forge, id)?.fullPath ?? null
     case 'Gitlab::Audit::InstanceScope':
       return 'gitlab_instance'
   }
@@ -36,7 +39,7 @@ export const presentAuditEvent =
   ({ event, entity, target, action }: AuditEvent): unknown => {
     const { metadata, position } = event
     const authorId = userIdOf(metadata.actor)
-    const author = authorId === undefined ? undefined : forge.read.users.byId(authorId)
+    const author = authorId === undefined ? undefined : userById(forge, authorId)
     const path = pathOf(forge, entity)
     const isUser = target.type === 'User' && typeof target.id === 'number'
     return {
@@ -50,7 +53,7 @@ export const presentAuditEvent =
         ...(showsAddresses && author !== undefined ? { author_email: author.email } : {}),
         target_id: target.id,
         target_type: target.type,
-        target_details: (isUser ? forge.read.users.byId(Number(target.id))?.name : target.details) ?? path,
+        target_details: (isUser ? userById(forge, Number(target.id))?.name : target.details) ?? path,
         ip_address: metadata.sourceIp ?? null,
         entity_path: path,
       },
