@@ -1,4 +1,4 @@
-import type { HttpResponse } from '../http/index.js'
+import { type HttpResponse, locationOf } from '../http/index.js'
 import { type Html, html } from './html.js'
 import { STYLE_PATH } from './style.js'
 
@@ -87,7 +87,7 @@ ${body}
 /** Sends the browser on. */
 export const redirect = (to: string, headers: HttpResponse['headers'] = []): HttpResponse => ({
   status: 302,
-  headers: [['Location', to], ['Cache-Control', 'no-store'], ...headers],
+  headers: [['Location', locationOf(to)], ['Cache-Control', 'no-store'], ...headers],
   body: '',
 })
 

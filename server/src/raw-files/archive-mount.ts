@@ -2,6 +2,7 @@ import { noteDownload, type OpenedRepository } from '@forgefold/core/domains/pro
 import type { ObjectId } from '@forgefold/core/ports'
 import * as E from 'fp-ts/lib/Either.js'
 import type { Mount } from '../http/application-options.js'
+import { fileDisposition } from '../http/content-disposition.js'
 import { reasonOf } from '../http/rejections.js'
 import { ARCHIVE_FORMATS, archiveTargetOf, isArchivePath } from './archive-target.js'
 import { notFound, plain, type RepositoryFilesOptions, unlessReading, visit } from './visitor.js'
@@ -45,7 +46,7 @@ export const archiveMount = (options: RepositoryFilesOptions): Mount => {
         status: 200,
         headers: [
           ['Content-Type', type],
-          ['Content-Disposition', `attachment; filename="${name.replaceAll('"', '')}.${format}"`],
+          ['Content-Disposition', fileDisposition(`${name}.${format}`)],
           ['X-Content-Type-Options', 'nosniff'],
           ['Cache-Control', 'max-age=0, private, must-revalidate'],
         ],

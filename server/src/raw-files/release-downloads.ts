@@ -1,6 +1,7 @@
 import { getLatestRelease, getRelease } from '@forgefold/core/domains/delivery/release'
 import * as E from 'fp-ts/lib/Either.js'
 import type { Mount } from '../http/application-options.js'
+import { locationOf } from '../http/location.js'
 import { decodePath } from '../http/path.js'
 import { notFound, plain, type RepositoryFilesOptions, unlessReading } from './visitor.js'
 
@@ -21,6 +22,6 @@ export const releaseDownloadsMount = ({ forge, identify }: RepositoryFilesOption
     const found =
       tag === LATEST ? getLatestRelease(forge, caller, { project }) : getRelease(forge, caller, { project, tag })
     const link = E.isLeft(found) ? undefined : found.right.links.find((one) => one.path === path)
-    return link === undefined ? notFound : plain(302, '', [['Location', link.url]])
+    return link === undefined ? notFound : plain(302, '', [['Location', locationOf(link.url)]])
   },
 })

@@ -1,6 +1,7 @@
 import { openUpload, pictureType } from '@forgefold/core/domains/projects/upload'
 import * as E from 'fp-ts/lib/Either.js'
 import type { Mount } from '../http/application-options.js'
+import { fileDisposition } from '../http/content-disposition.js'
 import type { HttpRequest } from '../http/index.js'
 import { decodePath } from '../http/path.js'
 import { notFound, plain, type RepositoryFilesOptions, signIn, unlessReading } from './visitor.js'
@@ -35,10 +36,7 @@ export const uploadMount = ({ forge, identify }: RepositoryFilesOptions): Mount 
       status: 200,
       headers: [
         ['Content-Type', picture ?? 'application/octet-stream'],
-        [
-          'Content-Disposition',
-          `${picture === undefined ? 'attachment' : 'inline'}; filename*=UTF-8''${encodeURIComponent(row.name)}`,
-        ],
+        ['Content-Disposition', fileDisposition(row.name, picture === undefined ? 'attachment' : 'inline')],
         ['ETag', tag],
         ['X-Content-Type-Options', 'nosniff'],
         ['Content-Security-Policy', "default-src 'none'; sandbox"],

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { validateHeaderValue } from 'node:http'
 import { type MovableClock, makeMovableClock } from '@forgefold/adapters/clock'
 import type { Scope } from '@forgefold/core/access'
 import {
@@ -123,6 +124,7 @@ export const askerOf =
       signal: new AbortController().signal,
     })
     const text = await textOf(response.body)
+    for (const [name, value] of response.headers) validateHeaderValue(name, value)
     const answered = new Map(response.headers.map(([name, value]) => [name.toLowerCase(), value]))
     const answer = { status: response.status, headers: answered, text, json: jsonIn(text) }
     const given = { ...answer, type: answered.get('content-type') }

@@ -49,6 +49,16 @@ describe('secrets in the address of a request', () => {
       }
   })
 
+  it('are not in the way to the next page of the history', async () => {
+    const { root } = world.instance
+    for (const name of ['private_token', 'access_token', 'bearer_token']) {
+      const query = `${name}=${root}&job_token=${SECRET}&per_page=1&actor=system`
+      const answered = await world.instance.ask('GET', '/api/v4/forgefold/history', { query })
+      expect(answered.headers.get('link')).toContain('after=')
+      expect(shownIn(answered, [root, SECRET])).toEqual([])
+    }
+  })
+
   it.each([
     '/profile',
     '/profile/applications',

@@ -1,7 +1,8 @@
 import { type FieldErrors, faulty, unnamed } from '../../../kernel/index.js'
 import type { ReleaseLink } from './events.js'
 
-const SCHEME = /^(?:https?|ftp):\/\/[^/\s]/i
+/** An address is one word: what has line breaks in it would end the header that leads there. */
+const SCHEME = /^(?:https?|ftp):\/\/[^/\s\p{Cc}][^\s\p{Cc}]*$/iu
 const LONGEST_URL = 8192
 const LONGEST_PATH = 128
 const SEGMENT = /^[\w.-]+$/

@@ -4,6 +4,7 @@ import {
   type Context,
   datetime,
   integer,
+  linkToNext,
   oneOf,
   optional,
   type Route,
@@ -41,14 +42,9 @@ const historyParams = {
   per_page: optional(integer({ minimum: 1, maximum: 100, default: 20 }), 'Entries a page, at most 100'),
 }
 
-/** The next page is the same question with another `after`. */
-const nextLink = ({ baseUrl, request }: Context, next: number): readonly [string, string] => {
-  const query = new URLSearchParams(request.query)
-  query.delete('private_token')
-  query.delete('access_token')
-  query.set('after', String(next))
-  return ['Link', `<${baseUrl}${request.path}?${query}>; rel="next"`]
-}
+/** The next page is the same question with another `after`; `token` is the number of one here, and no secret. */
+const nextLink = (context: Context, next: number, token: string | undefined) =>
+  linkToNext(context, { ...(token === undefined ? {} : { token }), after: String(next) })
 
 /** The history of everything, by thing, event and field: Forgefold's own endpoints (docs/reference/audit.md#over-the-api). */
 export const historyRoutes: ReadonlyArray<Route> = [
@@ -77,7 +73,11 @@ export const historyRoutes: ReadonlyArray<Route> = [
       })
       if (E.isLeft(found)) return found
       const { entries, next } = found.right
-      return E.right({ status: 200, json: entries, headers: next === null ? [] : [nextLink(context, next)] })
+      return E.right({
+        status: 200,
+        json: entries,
+        headers: next === null ? [] : [nextLink(context, next, rest.token)],
+      })
     },
   }),
   route({

@@ -47,7 +47,7 @@ it('keeps a file, and says how texts lead to it', async () => {
     expect([got.status, got.text, got.headers.get('content-disposition')]).toEqual([
       200,
       'words',
-      "attachment; filename*=UTF-8''notes_v1.txt",
+      `attachment; filename="notes_v1.txt"; filename*=UTF-8''notes_v1.txt`,
     ])
     expect(got.headers.get('x-content-type-options')).toBe('nosniff')
   }

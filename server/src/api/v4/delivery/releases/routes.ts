@@ -12,6 +12,7 @@ import {
   boolean,
   listed,
   listOfObjects,
+  locationOf,
   object,
   oneOf,
   optional,
@@ -98,7 +99,7 @@ const permalinkTo = (path: string, suffix: boolean): Route =>
       const { projectId: id, tag } = found.right
       const rest = given.suffix_path === undefined ? '' : `/${given.suffix_path}`
       const target = `${context.baseUrl}/api/v4/projects/${id}/releases/${encodeURIComponent(tag)}${rest}`
-      return answer({ status: 302, headers: [['Location', target]] })
+      return answer({ status: 302, headers: [['Location', locationOf(target)]] })
     },
   })
 

@@ -3,13 +3,10 @@ import { MOST_BYTES, openFile, type PackageFileRow, type PackageType } from '@fo
 import { type Rejection, refuse, tooLarge } from '@forgefold/core/kernel'
 import type { BlobDigest } from '@forgefold/core/ports'
 import * as E from 'fp-ts/lib/Either.js'
-import { type Answer, answer, type Context, type HttpRequest } from '../../../../http/index.js'
+import { type Answer, answer, type Context, fileDisposition, type HttpRequest } from '../../../../http/index.js'
 
 /** What a client that shows it in a browser may not take it for: nothing of an upload is ever a page of this site. */
 const OPAQUE = 'application/octet-stream'
-
-const named = (name: string): string =>
-  `attachment; filename*=UTF-8''${encodeURIComponent(name).replace(/['()*]/g, '')}`
 
 /** Sends a file of a package as it comes from the store; nothing where the client has it already. */
 export const download = async (
@@ -25,7 +22,7 @@ export const download = async (
     status: 200,
     headers: [
       ['ETag', tag],
-      ['Content-Disposition', named(file.name)],
+      ['Content-Disposition', fileDisposition(file.name)],
       ['Cache-Control', 'private, max-age=0, must-revalidate'],
     ],
     raw: { contentType: OPAQUE, body: opened.right.content, length: file.size },

@@ -1,7 +1,7 @@
 import { type Rejection, refuse, tooLarge } from '@forgefold/core/kernel'
 import type { BlobHandle } from '@forgefold/core/ports'
 import * as E from 'fp-ts/lib/Either.js'
-import { answer } from '../../../../http/index.js'
+import { answer, fileDisposition } from '../../../../http/index.js'
 
 /** So many bytes of a file are answered within JSON, where all of them stand in memory, several times over. */
 const MOST_BYTES_IN_JSON = 10 * 1024 * 1024
@@ -14,16 +14,12 @@ export const bytesOf = async (blob: Pick<BlobHandle, 'content' | 'size'>): Promi
   return E.right(Buffer.concat(chunks))
 }
 
-/** A name in a header: only harmless characters, and the true one beside it. */
-const attachment = (name: string): string =>
-  `attachment; filename="${name.replace(/[^\w.-]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(name)}`
-
 /** Bytes as a file of their own, streamed; `length` in bytes where it is known. */
 export const download = (contentType: string, name: string, body: AsyncIterable<Uint8Array>, length?: number) =>
   answer({
     status: 200,
     headers: [
-      ['Content-Disposition', attachment(name)],
+      ['Content-Disposition', fileDisposition(name)],
       ['Cache-Control', 'max-age=0, private, must-revalidate'],
     ],
     raw: { contentType, body, ...(length === undefined ? {} : { length }) },

@@ -219,6 +219,38 @@ describe.runIf(programs.need('git'))('releases', () => {
   })
 
   it.each([
+    ['line breaks', 'https://files.example/a\r\nSet-Cookie: stolen=1'],
+    ['blanks', 'https://files.example/a b'],
+    ['control characters', 'https://files.example/a\u0001b'],
+  ])('refuse links with %s', async (_what, url) => {
+    const made = await ask('POST', '/api/v4/projects/1/releases/w1/assets/links', { name: url, url })
+    expect([made.status, JSON.stringify(made.json)]).toEqual([400, expect.stringContaining('url')])
+  })
+
+  it('lead to links with letters of any script as an address that a header may hold', async () => {
+    const url = 'https://files.example/größe/日本?ä=ö'
+    const link = { name: 'scripts', url, filepath: '/bin/scripts' }
+    expect((await ask('POST', '/api/v4/projects/1/releases/w1/assets/links', link)).status).toBe(201)
+    const led = await world.ask('GET', '/root/app/-/releases/w1/downloads/bin/scripts')
+    expect([led.status, led.headers.get('location')]).toEqual([302, encodeURI(url)])
+  })
+
+  it('lead to the latest by one line, whatever follows in the path', async () => {
+    const led = await world.ask('GET', '/api/v4/projects/1/releases/permalink/latest/a%0D%0ASet-Cookie:b=1%20%C3%A9')
+    expect(led.status).toBe(302)
+    expect(led.headers.get('location')).toMatch(/\/a%0D%0ASet-Cookie:b=1%20%C3%A9$/)
+  })
+
+  it('name archives of branches in any script', async () => {
+    await ask('POST', '/api/v4/projects/1/repository/branches', { branch: 'größe-日本', ref: 'main' })
+    const got = await world.ask('GET', `/root/app/-/archive/${encodeURIComponent('größe-日本')}/x.zip`)
+    expect([got.status, got.headers.get('content-disposition')]).toEqual([
+      200,
+      `attachment; filename="app-gr__e-__.zip"; filename*=UTF-8''app-${encodeURIComponent('größe-日本')}.zip`,
+    ])
+  })
+
+  it.each([
     ['/root/app/-/archive/w1/app-w1.tar.gz', 'app-w1.tar.gz', 'application/gzip'],
     ['/root/app/-/archive/w1.zip', 'app-w1.zip', 'application/zip'],
     ['/root/app/-/archive/main/anything.tar', 'app-main.tar', 'application/x-tar'],
@@ -230,7 +262,7 @@ describe.runIf(programs.need('git'))('releases', () => {
     const got = await world.ask('GET', path, { query })
     expect(got.status).toBe(200)
     expect(got.headers.get('content-type')).toBe(type)
-    expect(got.headers.get('content-disposition')).toBe(`attachment; filename="${name}"`)
+    expect(got.headers.get('content-disposition')).toBe(`attachment; filename="${name}"; filename*=UTF-8''${name}`)
     if (name.endsWith('.tar')) expect(got.text).toContain('app-main/README.md')
   })
 
