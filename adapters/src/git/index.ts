@@ -2,3 +2,4 @@
 
 export { type GitOptions, openGitRepositories } from './open.js'
 export { GitFailed } from './program.js'
+export { openRepositoriesAt, type RefsAt } from './repositories-at.js'

@@ -2,6 +2,7 @@
 
 export * from './engine/batched-transaction.js'
 export * from './engine/checkpoint-guard.js'
+export * from './engine/copies.js'
 export * from './engine/database.js'
 export * from './engine/open.js'
 export * from './engine/paging.js'

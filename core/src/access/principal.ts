@@ -11,6 +11,7 @@ export const SCOPES = [
   'write_registry',
   'sudo',
   'admin_mode',
+  'read_history',
   'openid',
   'profile',
   'email',

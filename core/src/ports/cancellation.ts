@@ -20,3 +20,8 @@ export interface Cancellation {
   readonly addEventListener: (type: 'abort', listener: () => void, options?: { readonly once?: boolean }) => void
   readonly removeEventListener: (type: 'abort', listener: () => void) => void
 }
+
+/** The history names objects that are no longer in the repository: somebody has pruned them. */
+export class ObjectsPruned extends Error {
+  override readonly name = 'ObjectsPruned'
+}

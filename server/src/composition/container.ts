@@ -1,4 +1,3 @@
-import { quickActions } from '@forgefold/core/domains/conversation/quick-action'
 import 'reflect-metadata'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -26,7 +25,7 @@ import {
 } from '@forgefold/adapters/memory'
 import { makeOutbound } from '@forgefold/adapters/outbound'
 import { makePatterns } from '@forgefold/adapters/patterns'
-import { discardForeignReadModel, makeReadModel } from '@forgefold/adapters/read-model'
+import { discardForeignReadModel, makeReadModel, type RunningReadModel } from '@forgefold/adapters/read-model'
 import {
   openSqliteCheckpoints,
   openSqlitePersonalData,
@@ -35,38 +34,33 @@ import {
   removeSnapshots,
   type Sharing,
 } from '@forgefold/adapters/sqlite'
-import { type Forge, KeyedMutex, makeAggregateRepository, makeNumbers, makeReservations } from '@forgefold/core/app'
-import { commitPipelinesOf } from '@forgefold/core/domains/delivery/pipeline'
-import { tagReleasesOf } from '@forgefold/core/domains/delivery/release'
+import { makeAggregateRepository, makeNumbers, makeReservations } from '@forgefold/core/app'
 import { makeSettingsView } from '@forgefold/core/domains/instance/settings'
-import { issueFinder } from '@forgefold/core/domains/planning/issue'
-import {
-  makeMergeRequestProcessState,
-  mergedChangesOf,
-  mergeRequestFinder,
-} from '@forgefold/core/domains/review/merge-request'
-import { millisecondsOf } from '@forgefold/core/kernel'
-import type { Blobs, EventStore, GitRepositories } from '@forgefold/core/ports'
+import type { Blobs, Clock, EventStore, GitRepositories } from '@forgefold/core/ports'
 import { type DependencyContainer, instanceCachingFactory as once, container as rootContainer } from 'tsyringe'
-import { makeDeploymentFragments } from '../api/v4/delivery/deployments/presenter.js'
-import { MergeRequestFragments } from '../api/v4/review/merge-requests/presenter/fragments.js'
-import { GuessLimiter } from '../limits/guess-limiter.js'
-import { RecentlySeen } from '../limits/recently-seen.js'
 import { observedEventStore } from '../operations/observed-event-store.js'
-import { auditorOf } from './auditor-of.js'
 import { openEventStore } from './event-store.js'
+import { forgeOf } from './forge-of.js'
 import { mailOf } from './mail.js'
 import { nameDeclarations } from './name-declarations.js'
 import type { CompositionOptions } from './options.js'
 import { MarkdownPictures } from './pictures.js'
-import { refRulesOf } from './ref-rules.js'
-import { settingsReferencesOf } from './settings-references.js'
-import { blobsAt, repositoriesAt } from './stores-at.js'
-import { TOKENS } from './tokens.js'
+import { blobsAt, folderOr, repositoriesAt } from './stores-at.js'
+import { type Parts, TOKENS } from './tokens.js'
 
 const READ_MODEL = 'read-model.sqlite'
+const COPIES = 'read-model-copies'
+const MOMENTS = 'moments'
 const SNAPSHOTS = 'snapshots.sqlite'
 const HISTORY_TREE = 'history-tree.sqlite'
+
+/** Where moments of the past are made, and the copies that they begin with; undefined: in memory. */
+export const pastPlaces = (
+  options: CompositionOptions,
+): { readonly moments: string; readonly copies: string } | undefined => {
+  const places = placesOf(options)
+  return places && { moments: places.own(MOMENTS), copies: places.own(COPIES) }
+}
 
 /** Everything the instance keeps on disk; undefined where it lives in memory only. */
 interface Places {
@@ -116,6 +110,19 @@ interface OpenedFirst {
   readonly git: GitRepositories
 }
 
+/** Texts are rendered as the settings want it. */
+const registerTexts = (scope: DependencyContainer, options: Pick<CompositionOptions, 'instance'>): void => {
+  scope.register(TOKENS.markdown, {
+    useFactory: once((from) => {
+      const pictures = from.resolve(TOKENS.pictures)
+      return makeMarkdown(() => pictures.sources())
+    }),
+  })
+  scope.register(TOKENS.pictures, {
+    useFactory: once((from) => new MarkdownPictures(from.resolve(TOKENS.settings), options.instance.externalUrl)),
+  })
+}
+
 const registerWorld = (scope: DependencyContainer, options: CompositionOptions, opened: OpenedFirst): void => {
   const { events, key, blobs, packageFiles, git } = opened
   scope.register(TOKENS.events, { useValue: events })
@@ -128,15 +135,7 @@ const registerWorld = (scope: DependencyContainer, options: CompositionOptions, 
   scope.register(TOKENS.secrets, { useFactory: once(() => makeSecrets(key)) })
   scope.register(TOKENS.passwords, { useFactory: once(() => makePasswordHasher()) })
   scope.register(TOKENS.secretBox, { useFactory: once(() => makeSecretBox(key)) })
-  scope.register(TOKENS.markdown, {
-    useFactory: once((from) => {
-      const pictures = from.resolve(TOKENS.pictures)
-      return makeMarkdown(() => pictures.sources())
-    }),
-  })
-  scope.register(TOKENS.pictures, {
-    useFactory: once((from) => new MarkdownPictures(from.resolve(TOKENS.settings), options.instance.externalUrl)),
-  })
+  registerTexts(scope, options)
   scope.register(TOKENS.ciPlanner, { useFactory: once(() => makeCiPlanner()) })
   scope.register(TOKENS.mail, { useFactory: once(() => mailOf(options)) })
   scope.register(TOKENS.outbound, { useFactory: once(() => makeOutbound()) })
@@ -144,7 +143,11 @@ const registerWorld = (scope: DependencyContainer, options: CompositionOptions, 
   scope.register(TOKENS.emojiNames, { useFactory: once(() => makeEmojiNames()) })
 }
 
-const registerCore = (scope: DependencyContainer, options: CompositionOptions, places: Places | undefined): void => {
+const registerReadModel = (
+  scope: DependencyContainer,
+  options: CompositionOptions,
+  places: Places | undefined,
+): void => {
   scope.register(TOKENS.readModel, {
     useFactory: once((from) => {
       const sources = { store: from.resolve(TOKENS.events), personalData: from.resolve(TOKENS.personalData) }
@@ -157,6 +160,10 @@ const registerCore = (scope: DependencyContainer, options: CompositionOptions, p
       })
     }),
   })
+}
+
+/** What core builds on its ports; they have to be registered. */
+const registerCore = (scope: DependencyContainer, options: Pick<CompositionOptions, 'settingsCache' | 'wrongTokens'>): void => {
   scope.register(TOKENS.aggregates, {
     useFactory: once((from) =>
       makeAggregateRepository({
@@ -204,50 +211,7 @@ const registerCore = (scope: DependencyContainer, options: CompositionOptions, p
       ),
     ),
   })
-  scope.register(TOKENS.forge, {
-    useFactory: once(
-      (from): Forge => ({
-        events: from.resolve(TOKENS.events),
-        aggregates: from.resolve(TOKENS.aggregates),
-        numbers: from.resolve(TOKENS.numbers),
-        reservations: from.resolve(TOKENS.reservations),
-        mutex: new KeyedMutex(),
-        mergeRequestState: makeMergeRequestProcessState(),
-        recentDownloads: new RecentlySeen(),
-        guessLimiter: new GuessLimiter(() => millisecondsOf(from.resolve(TOKENS.clock).now()), options.wrongTokens),
-        deploymentFragments: makeDeploymentFragments(),
-        mergeRequestFragments: new MergeRequestFragments(),
-        read: from.resolve(TOKENS.readModel).read,
-        blobs: from.resolve(TOKENS.blobs),
-        packageFiles: from.resolve(TOKENS.packageFiles),
-        clock: from.resolve(TOKENS.clock),
-        ids: from.resolve(TOKENS.ids),
-        secrets: from.resolve(TOKENS.secrets),
-        passwords: from.resolve(TOKENS.passwords),
-        secretBox: from.resolve(TOKENS.secretBox),
-        personalData: from.resolve(TOKENS.personalData),
-        markdown: from.resolve(TOKENS.markdown),
-        ciPlanner: from.resolve(TOKENS.ciPlanner),
-        outbound: from.resolve(TOKENS.outbound),
-        mail: from.resolve(TOKENS.mail),
-        emojiNames: from.resolve(TOKENS.emojiNames),
-        patterns: from.resolve(TOKENS.patterns),
-        git: from.resolve(TOKENS.git),
-        refRules: refRulesOf(() => from.resolve(TOKENS.forge)),
-        issuables: { Issue: issueFinder, MergeRequest: mergeRequestFinder },
-        tagReleases: tagReleasesOf(() => from.resolve(TOKENS.forge)),
-        openIssues: { count: (...asked) => from.resolve(TOKENS.forge).read.issues.openCount(...asked) },
-        commitPipelines: commitPipelinesOf(() => from.resolve(TOKENS.forge)),
-        quickActions,
-        discussionState: { allResolved: ({ read }, mergeRequestId) => read.discussions.allResolved(mergeRequestId) },
-        mergedChanges: mergedChangesOf(() => from.resolve(TOKENS.forge)),
-        settings: from.resolve(TOKENS.settings),
-        settingsReferences: settingsReferencesOf(() => from.resolve(TOKENS.forge)),
-        instance: from.resolve(TOKENS.instance),
-        auditor: auditorOf(() => from.resolve(TOKENS.forge)),
-      }),
-    ),
-  })
+  scope.register(TOKENS.forge, { useFactory: once((from) => forgeOf((token) => from.resolve(token), options)) })
 }
 
 /** What was derived from another history than this one is thrown away: its positions and revisions would mislead. */
@@ -278,7 +242,8 @@ export const compose = async (options: CompositionOptions): Promise<DependencyCo
   const key = options.key ?? (places === undefined ? makeInstanceKey() : loadInstanceKey(places.beside('instance.key')))
   const blobs = ports.blobs ?? (await blobsAt(places?.beside('blobs')))
   const packageFiles = ports.packageFiles ?? (await blobsAt(places?.beside('packages')))
-  const git = ports.git ?? (await repositoriesAt(places?.beside('repositories')))
+  const repositories = ports.git === undefined ? await folderOr(places?.beside('repositories')) : undefined
+  const git = ports.git ?? (await repositoriesAt(repositories))
   const opened = ports.events ?? (await openEventStore(options))
   const events = onAppended === undefined ? opened : observedEventStore(opened, onAppended)
   if (places !== undefined) await keepDerivedOf(events, places, options.onDamage)
@@ -289,8 +254,31 @@ export const compose = async (options: CompositionOptions): Promise<DependencyCo
       places === undefined ? makeSigningKey() : loadSigningKey(places.beside('signing-key.pem')),
     ),
   })
+  scope.register(TOKENS.repositories, { useValue: repositories })
   registerStores(scope, places, key)
-  registerCore(scope, options, places)
+  registerReadModel(scope, options, places)
+  registerCore(scope, options)
   registerGiven(scope, options)
   return scope
+}
+
+/** Ports that a forge has of its own beside those of another. */
+export interface OwnPorts {
+  readonly events: EventStore
+  readonly readModel: RunningReadModel
+  readonly clock: Clock
+  readonly git: GitRepositories
+}
+
+/** A forge that shares everything with the one of the scope but these ports, and what is built on them. */
+export const composeBeside = (parts: Parts, options: CompositionOptions, own: OwnPorts): Parts => {
+  const beside = (parts as DependencyContainer).createChildContainer()
+  beside.register(TOKENS.events, { useValue: own.events })
+  beside.register(TOKENS.readModel, { useValue: own.readModel })
+  beside.register(TOKENS.clock, { useValue: own.clock })
+  beside.register(TOKENS.git, { useValue: own.git })
+  beside.register(TOKENS.snapshots, { useValue: makeMemorySnapshots() })
+  if (options.ports?.markdown === undefined) registerTexts(beside, options)
+  registerCore(beside, options)
+  return beside
 }

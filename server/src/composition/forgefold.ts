@@ -61,6 +61,7 @@ import { compose } from './container.js'
 import { lockDataDirs } from './data-dir-lock.js'
 import { watchLoad } from './load-gauges.js'
 import { type CompositionOptions, checkInstance } from './options.js'
+import { openPast } from './past.js'
 import { storeDeadline } from './store-deadline.js'
 import { TOKENS } from './tokens.js'
 
@@ -161,6 +162,10 @@ const assemble = async (options: ForgefoldOptions): Promise<Forgefold> => {
   readModel.projector.onApplied((events) => {
     if (events.some(({ stream }) => categoryOf(stream) === 'settings')) void forge.settings.reload()
   })
+  const past = await openPast(scope, options, {
+    authenticator,
+    onFailure: (error) => options.onDefect?.(error, 'copies of the read model'),
+  })
   await readModel.projector.start()
   await forge.settings.fresh()
   scope.resolve(TOKENS.pictures).settle()
@@ -225,11 +230,10 @@ const assemble = async (options: ForgefoldOptions): Promise<Forgefold> => {
       gitMount({
         forge,
         identifyBasic: withinAddressLimit(authenticator.identifyBasic, isTooMany),
-        project: projectByPath(forge),
+        project: projectByPath,
         commandContext: commandContextFor(forge),
       }),
       ...repositoryFilesMounts({
-        forge,
         commandContext: commandContextFor(forge),
         identify: (request) => {
           const given = new URLSearchParams(request.query)
@@ -241,6 +245,7 @@ const assemble = async (options: ForgefoldOptions): Promise<Forgefold> => {
     otherPages: (request, bounded) => thingPage(handler)(request, bounded),
     requestId: forge.ids.uuid,
     load,
+    lookBack: past.lookBack,
     ...(options.guessedExternalUrl === true ? { baseUrl: guessedBase(forge.instance.externalUrl) } : {}),
     onDefect,
     // What a client sends may end a conversation with git; anything else that breaks off is a defect.
@@ -260,6 +265,7 @@ const assemble = async (options: ForgefoldOptions): Promise<Forgefold> => {
   const { ports = {} } = options
   const close = async (): Promise<void> => {
     await inFlight.ended()
+    await past.close()
     await jobs.stop()
     await mergeRecovery.stop()
     await reconciliation.stop()

@@ -18,6 +18,16 @@ export const checkInstance = ({ tier, release, externalUrl }: Instance): void =>
   if (!URL.canParse(externalUrl)) throw new RangeError(`the external URL is none: ${externalUrl}`)
 }
 
+/** Bounds on looking back. */
+export interface PastLimits {
+  /** Copies of the read model kept, spread over the history; 0: none. */
+  readonly copies?: number
+  /** Events between two copies. */
+  readonly copyEvery?: number
+  /** Moments open at a time. */
+  readonly moments?: number
+}
+
 /** What the composition has to know. */
 export interface CompositionOptions {
   readonly instance: Instance
@@ -37,6 +47,8 @@ export interface CompositionOptions {
   readonly ports?: Partial<Ports>
   /** The one secret of the instance; default: kept in the data folder, or made for this process. */
   readonly key?: InstanceKey
+  /** How much there is of the past at hand; what is left out stands in `composition/past.ts`. */
+  readonly past?: PastLimits
   /** The mail server as `smtp://user:password@host:port`, and who mails are from; default: files in the folder `outbox` of the data folder. */
   readonly mail?: { readonly smtp?: string | undefined; readonly from?: string | undefined } | undefined
   /** How many seconds another process's change of the settings may go unseen; default 60. */

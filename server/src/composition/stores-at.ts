@@ -10,6 +10,10 @@ import type { Blobs, GitRepositories } from '@forgefold/core/ports'
 export const blobsAt = async (folder: string | undefined): Promise<Blobs> =>
   folder === undefined ? makeMemoryBlobs() : openFileBlobs(folder)
 
+/** The folder, or a temporary one. */
+export const folderOr = async (folder: string | undefined): Promise<string> =>
+  folder ?? mkdtemp(join(tmpdir(), 'forgefold-git-'))
+
 /** Repositories in a folder; in a temporary one where there is none. */
 export const repositoriesAt = async (folder: string | undefined): Promise<GitRepositories> =>
-  openGitRepositories({ root: folder ?? (await mkdtemp(join(tmpdir(), 'forgefold-git-'))) })
+  openGitRepositories({ root: await folderOr(folder) })

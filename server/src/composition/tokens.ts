@@ -23,8 +23,14 @@ import type {
   Snapshots,
   TreeTiles,
 } from '@forgefold/core/ports'
-import type { InjectionToken } from 'tsyringe'
+import type { DependencyContainer, InjectionToken } from 'tsyringe'
 import type { MarkdownPictures } from './pictures.js'
+
+/** What a part of the composition is found by. */
+export type Token<A> = InjectionToken<A>
+
+/** Where parts of a composition are found. */
+export type Parts = Pick<DependencyContainer, 'resolve'>
 
 const token = <A>(name: string): InjectionToken<A> => Symbol(name)
 
@@ -38,6 +44,8 @@ export const TOKENS = {
   packageFiles: token<Blobs>('PackageFiles'),
   clock: token<Clock>('Clock'),
   git: token<GitRepositories>('GitRepositories'),
+  /** The folder of the repositories; undefined where they are given. */
+  repositories: token<string | undefined>('Repositories'),
   ids: token<Ids>('Ids'),
   secrets: token<Secrets>('Secrets'),
   passwords: token<PasswordHasher>('PasswordHasher'),

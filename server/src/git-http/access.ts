@@ -1,4 +1,5 @@
 import { isAdmin, type Principal, type SignedIn } from '@forgefold/core/access'
+import type { Forge } from '@forgefold/core/app'
 import { passwordOpensGit } from '@forgefold/core/domains/identity/user'
 import type { Settings } from '@forgefold/core/domains/instance/settings'
 import { httpGitRefusal, NO_DOWNLOAD_SENTENCE, pushRefusal } from '@forgefold/core/domains/projects/repository'
@@ -25,7 +26,7 @@ export interface GitDoors {
     from: string,
   ) => Promise<Either<Rejection, SignedIn>>
   /** By full path, in any case of letters; undefined where there is none. */
-  readonly project: (path: string, principal: Principal) => GitProject | undefined
+  readonly project: (forge: Forge, path: string, principal: Principal) => GitProject | undefined
 }
 
 const READING_SCOPES: ReadonlySet<string> = new Set(['api', 'read_repository', 'write_repository'])

@@ -98,7 +98,7 @@ export const gitMount = (options: GitHttpOptions): Mount => {
       const terms = requireAcceptedTerms(forge, { principal })
       if (E.isLeft(terms)) return answers.forbidden(reasonOf(terms.left))
       if (principal.kind === 'user') await noteActivity(forge, { principal, context: context() })
-      const found = project(target.projectPath, principal)
+      const found = project(forge, target.projectPath, principal)
       const refusal = gitRefusal(principal, found, target.service === 'git-receive-pack')
       if (refusal !== undefined) return refusal
       const { wire } = forge.git

@@ -1,19 +1,16 @@
-import type { Forge } from '@forgefold/core/app'
 import { accessTo, mayInProject, projectByFullPath } from '@forgefold/core/domains/projects/project'
 import type { GitDoors } from './access.js'
 
 /** Finds projects in the read model. */
-export const projectByPath =
-  (forge: Forge): GitDoors['project'] =>
-  (path, principal) => {
-    const row = projectByFullPath(forge, path)
-    if (row === undefined) return undefined
-    const access = accessTo(forge, principal, row)
-    return {
-      projectId: row.id,
-      archived: row.archived,
-      isPublic: row.visibility === 'public',
-      may: (ability) => mayInProject(access, ability),
-      collaborates: () => principal.kind === 'user' && forge.refRules.mayCollaborateIn(principal, row.id),
-    }
+export const projectByPath: GitDoors['project'] = (forge, path, principal) => {
+  const row = projectByFullPath(forge, path)
+  if (row === undefined) return undefined
+  const access = accessTo(forge, principal, row)
+  return {
+    projectId: row.id,
+    archived: row.archived,
+    isPublic: row.visibility === 'public',
+    may: (ability) => mayInProject(access, ability),
+    collaborates: () => principal.kind === 'user' && forge.refRules.mayCollaborateIn(principal, row.id),
   }
+}

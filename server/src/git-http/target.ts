@@ -17,6 +17,10 @@ const serviceOf = (name: string | null): GitTarget['service'] =>
 /** Whether the path is one of git's. */
 export const isGitRequest = ({ path }: Pick<HttpRequest, 'path'>): boolean => PATH.test(path)
 
+/** Whether a request fetches: a POST that changes nothing. */
+export const isGitFetch = ({ method, path }: Pick<HttpRequest, 'method' | 'path'>): boolean =>
+  method === 'POST' && PATH.exec(path)?.[2] === 'git-upload-pack'
+
 /** Reads `/group/project.git/info/refs?service=…` and its kin, with and without `.git`; undefined for anything else. */
 export const gitTargetOf = ({ path, query }: Pick<HttpRequest, 'path' | 'query'>): GitTarget | undefined => {
   const found = PATH.exec(path)

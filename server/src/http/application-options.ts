@@ -52,6 +52,20 @@ export interface RequestScope {
   readonly inTime: <A>(work: Promise<A>, late: A) => Promise<A>
 }
 
+/** The instance as it was, for one request. */
+export interface PastScope {
+  readonly forge: Forge
+  /** To be called once its answer has been sent. */
+  readonly release: () => void
+}
+
+/** Opens the past for requests that ask for it. */
+export interface LookBack {
+  readonly asks: (request: HttpRequest) => boolean
+  /** A refusal where the past is closed to this request. */
+  readonly open: (request: HttpRequest) => Promise<PastScope | HttpResponse>
+}
+
 /** What the HTTP layer is made of. */
 export interface ApplicationOptions {
   readonly forge: Forge
@@ -77,6 +91,8 @@ export interface ApplicationOptions {
   readonly throttle?: (request: HttpRequest) => MaybePromise<HttpResponse | undefined>
   /** Takes requests on or turns them away; where it is missing all are taken on. */
   readonly load?: RequestLoad
+  /** Where it is missing, nobody looks back. */
+  readonly lookBack?: LookBack
   readonly onServed?: (served: Served) => void
   /** A defect: something threw. The client sees a bare 500. */
   readonly onDefect?: (error: unknown, requestId: string) => void

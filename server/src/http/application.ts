@@ -1,9 +1,9 @@
 import type { Instance } from '@forgefold/core/app'
 import { notFound, unavailable } from '@forgefold/core/kernel'
-import { Cancelled, RepositoryGone } from '@forgefold/core/ports'
+import { Cancelled, ObjectsPruned, RepositoryGone } from '@forgefold/core/ports'
 import { callApi } from './api-call.js'
 import { type ApiEndpoint, apiEndpoint, existsOn } from './api-endpoint.js'
-import type { ApplicationOptions, Mount } from './application-options.js'
+import type { ApplicationOptions, LookBack, Mount } from './application-options.js'
 import { API_CORS, type CorsPolicy, corsHeaders, isPreflight, preflight } from './cors.js'
 import { deprecationHeaders, withDeprecations } from './deprecation.js'
 import { Exchange } from './exchange.js'
@@ -21,7 +21,7 @@ import { passingReason } from './passing-failures.js'
 import { atNormalPath, hasDotSegment } from './path.js'
 import type { PlainRoute } from './plain-route.js'
 import { awaitPosition, shownPosition } from './position.js'
-import { defect, goneVersion, malformed, noSuchMethod, noSuchRoute, responseOf } from './refusal.js'
+import { defect, goneVersion, malformed, noSuchMethod, noSuchRoute, refusal, responseOf } from './refusal.js'
 import { refusalOf } from './rejections.js'
 import type { Route } from './route.js'
 import { type Found, pathParams, Router } from './router.js'
@@ -53,6 +53,10 @@ class LazyEndpoint {
     return this.#made
   }
 }
+
+const prunedObjects = responseOf(
+  refusal(410, { message: '410 Gone - objects that the history names have been pruned from the repository' }),
+)
 
 interface PlainEndpoint {
   readonly kind: 'plain'
@@ -120,6 +124,15 @@ async function* told(
   }
 }
 
+/** The same body; somebody hears when it has been sent, or cannot be. */
+async function* thenReleased(body: BodyStream, release: () => void): AsyncGenerator<Uint8Array> {
+  try {
+    yield* body
+  } finally {
+    release()
+  }
+}
+
 /** Tells of what the request came to use. */
 const withOutdated = (response: HttpResponse, exchange: Exchange): HttpResponse => {
   const { outdated, forge, baseUrl, sunsets } = exchange
@@ -162,7 +175,7 @@ const allowed = (allow: string): HttpResponse => ({ status: 204, headers: [['All
 /** Makes the one function that answers every request. Throws where two routes are the same: a defect. */
 export const makeApplication = (options: ApplicationOptions): HttpHandler => {
   const table = tableOf(options)
-  const { forge, throttle, load, onServed } = options
+  const { forge, throttle, load, lookBack, onServed } = options
   const mounts = options.mounts ?? []
   const unbuilt = makeUnimplementedFinder(API_BASE, options.documented ?? (() => []), options.routes, forge.instance)
   const ownOrigin = new URL(forge.instance.externalUrl).origin
@@ -217,6 +230,31 @@ export const makeApplication = (options: ApplicationOptions): HttpHandler => {
     return load.take(request, () => answer(exchange, found))
   }
 
+  /** The answer of then, to whoever may look back. */
+  const workInPast = async (
+    { open }: LookBack,
+    exchange: Exchange,
+    found: Found<Endpoint> | undefined,
+  ): Promise<HttpResponse> => {
+    const past = await open(exchange.request)
+    if ('status' in past) return past
+    exchange.forge = past.forge
+    let isSent = false
+    try {
+      const response = await work(exchange, found)
+      if (!isStream(response.body)) return response
+      isSent = true
+      return { ...response, body: thenReleased(response.body, past.release) }
+    } finally {
+      if (!isSent) past.release()
+    }
+  }
+
+  const letIn = (exchange: Exchange, found: Found<Endpoint> | undefined): MaybePromise<HttpResponse> =>
+    lookBack?.asks(exchange.request) === true && !isAlwaysAnswered(targetOf(found, exchange.request.method)?.target)
+      ? workInPast(lookBack, exchange, found)
+      : work(exchange, found)
+
   const finish = (exchange: Exchange, found: Found<Endpoint> | undefined, response: HttpResponse): HttpResponse => {
     const { request, principal } = exchange
     const cors =
@@ -241,6 +279,7 @@ export const makeApplication = (options: ApplicationOptions): HttpHandler => {
   const failed = (exchange: Exchange, found: Found<Endpoint> | undefined, error: unknown): HttpResponse => {
     if (isOver(error)) return finish(exchange, found, { status: 400, headers: [], body: null })
     if (error instanceof RepositoryGone) return finish(exchange, found, projectGone)
+    if (error instanceof ObjectsPruned) return finish(exchange, found, prunedObjects)
     options.onDefect?.(error, exchange.requestId)
     const passing = passingReason(error)
     return finish(exchange, found, responseOf(passing === undefined ? defect : refusalOf(unavailable(passing))))
@@ -256,7 +295,7 @@ export const makeApplication = (options: ApplicationOptions): HttpHandler => {
     const early = asked instanceof Promise ? exchange.inTime(asked, late) : asked
     const ready = (throttled: HttpResponse | undefined): MaybePromise<HttpResponse> => {
       const refused = throttled ?? (isDotted ? responseOf(malformed) : awaitPosition(forge.read, request))
-      return refused === undefined ? work(exchange, found) : after(refused, (sent) => sent ?? work(exchange, found))
+      return refused === undefined ? letIn(exchange, found) : after(refused, (sent) => sent ?? letIn(exchange, found))
     }
     return after(early, ready)
   }

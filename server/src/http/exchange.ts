@@ -11,7 +11,8 @@ const REQUEST_ID = /^[A-Za-z0-9_-][A-Za-z0-9_.:+/=-]{0,127}$/
 /** A request under way, with what becomes known about it. */
 export class Exchange implements Context {
   readonly #scope: RequestScope | undefined
-  readonly forge: Forge
+  /** Of today, or of the past once it looks back. */
+  forge: Forge
   readonly request: HttpRequest
   readonly #options: ApplicationOptions
   /** Milliseconds on the monotonic clock. */

@@ -2,6 +2,7 @@
 export { existsOn } from './api-endpoint.js'
 export { API_BASE, isRouteServed, makeApplication } from './application.js'
 export type * from './application-options.js'
+export { AS_OF_HEADER, type AsOf, asksForPast, asOfText, readAsOf } from './as-of.js'
 export { askedBase, type BaseUrl, guessedBase } from './base-url.js'
 export { paramsOfText, readBodyParams } from './body.js'
 export { bodyLimitOf, DEFAULT_BODY_LIMIT } from './body-limit.js'

@@ -13,6 +13,7 @@ export const SCOPE_MEANINGS: Readonly<Record<Scope, string>> = {
   write_registry: 'Write container images where you may',
   sudo: 'Act as any user, if you are an administrator',
   admin_mode: 'Do administrative work, if you are an administrator of an instance with admin mode',
+  read_history: 'Look at the past of whatever it may read, if you may look back',
   openid: 'Know who you are',
   profile: 'Read your public profile',
   email: 'Read your e-mail address',

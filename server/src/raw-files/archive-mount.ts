@@ -20,16 +20,16 @@ const commitIn = async (
 
 /** `GET /group/project/-/archive/REF/NAME.tar.gz`: the files of a commit, in a folder of the archive's name. */
 export const archiveMount = (options: RepositoryFilesOptions): Mount => {
-  const { forge, commandContext } = options
+  const { commandContext } = options
   return {
     pattern: '/*project/-/archive/*path',
     takes: ({ path }) => isArchivePath(path),
-    handle: async (request, requestId) => {
+    handle: async (request, requestId, forge) => {
       const refused = unlessReading(request)
       if (refused !== undefined) return refused
       const target = archiveTargetOf(request.path, request.query)
       if (target === undefined || !forge.git.archiveFormats.has(ARCHIVE_FORMATS[target.ending][0])) return notFound
-      const visited = await visit(options, request, target.projectPath)
+      const visited = await visit({ ...options, forge }, request, target.projectPath)
       if (E.isLeft(visited)) return visited.left
       const { principal, repository } = visited.right
       const found = await commitIn(repository, target.revisions)

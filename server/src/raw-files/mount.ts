@@ -1,3 +1,4 @@
+import type { Forge } from '@forgefold/core/app'
 import { RAW_FILE_SENTENCE, rawFileLimit } from '@forgefold/core/domains/instance/limits'
 import type { OpenedRepository } from '@forgefold/core/domains/projects/repository'
 import { millisecondsOf } from '@forgefold/core/kernel'
@@ -48,10 +49,9 @@ const sent = async (file: BlobHandle, signal: Cancellation): Promise<HttpRespons
 
 /** `GET /group/project/-/raw/REF/PATH`, as often in a minute as the settings say for one file of a project. */
 export const rawFilesMount = (options: RepositoryFilesOptions): Mount => {
-  const { forge } = options
   const windows = new FixedWindows()
 
-  const isTooOften = (projectId: number, path: string): boolean => {
+  const isTooOften = (forge: Forge, projectId: number, path: string): boolean => {
     const limit = rawFileLimit(projectId, path, forge.settings.current())
     if (limit === undefined) return false
     const now = Math.floor(millisecondsOf(forge.clock.now()) / 1000)
@@ -61,15 +61,15 @@ export const rawFilesMount = (options: RepositoryFilesOptions): Mount => {
   return {
     pattern: '/*project/-/raw/*path',
     takes: ({ path }) => isRawPath(path),
-    handle: async (request) => {
+    handle: async (request, _requestId, forge) => {
       const refused = unlessReading(request)
       if (refused !== undefined) return refused
       const target = rawTargetOf(request.path)
       if (target === undefined) return notFound
-      const visited = await visit(options, request, target.projectPath)
+      const visited = await visit({ ...options, forge }, request, target.projectPath)
       if (E.isLeft(visited)) return visited.left
       const { repository } = visited.right
-      if (isTooOften(repository.project.id, target.refAndPath)) return plain(429, RAW_FILE_SENTENCE)
+      if (isTooOften(forge, repository.project.id, target.refAndPath)) return plain(429, RAW_FILE_SENTENCE)
       const found = await fileIn(repository, target.refAndPath)
       return found === undefined ? notFound : sent(found.file, request.signal)
     },

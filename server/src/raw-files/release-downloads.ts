@@ -9,10 +9,10 @@ const PATH = /^\/(?!api\/|-\/|oauth\/)(.+?)\/-\/releases\/(.+?)\/downloads(\/.+)
 const LATEST = 'permalink/latest'
 
 /** `GET /group/project/-/releases/TAG/downloads/PATH`: leads to the link of the release that has this path. */
-export const releaseDownloadsMount = ({ forge, identify }: RepositoryFilesOptions): Mount => ({
+export const releaseDownloadsMount = ({ identify }: RepositoryFilesOptions): Mount => ({
   pattern: '/*project/-/releases/*tag/downloads/*path',
   takes: ({ path }) => PATH.test(path),
-  handle: (request) => {
+  handle: (request, _requestId, forge) => {
     const refused = unlessReading(request)
     if (refused !== undefined) return refused
     const [project, tag, path] = (PATH.exec(request.path) ?? []).slice(1).map(decodePath)

@@ -9,7 +9,6 @@ import { reasonOf } from '../http/rejections.js'
 
 /** What files of repositories are served with. */
 export interface RepositoryFilesOptions {
-  readonly forge: Forge
   /** Who asks, by the browser's session or by a token that may read repositories. */
   readonly identify: (request: HttpRequest) => E.Either<Rejection, Principal>
   readonly commandContext: (principal: Principal, request: HttpRequest, requestId: string) => CommandContext
@@ -36,7 +35,7 @@ export interface Visit {
 
 /** Opens a repository for whoever asks; the answer where that is refused. The anonymous are sent to sign in. */
 export const visit = async (
-  { forge, identify }: RepositoryFilesOptions,
+  { forge, identify }: RepositoryFilesOptions & { readonly forge: Forge },
   request: HttpRequest,
   projectPath: string,
 ): Promise<E.Either<HttpResponse, Visit>> => {

@@ -2,7 +2,7 @@ import { existsSync, writeFileSync } from 'node:fs'
 import { isOfStore } from '@forgefold/core/app'
 import type { Position } from '@forgefold/core/kernel'
 import type { Checkpoint, CheckpointAnchor, EventStore } from '@forgefold/core/ports'
-import SqliteDatabase from 'better-sqlite3'
+import SqliteDatabase, { type Database } from 'better-sqlite3'
 import { isDamage } from '../../sqlite/connection.js'
 import { markerOf, removeReadModel } from './database.js'
 
@@ -11,11 +11,14 @@ interface CheckpointRow {
   readonly landmark: string | null
 }
 
+const rowIn = (db: Database): CheckpointRow | undefined =>
+  db.prepare<[], CheckpointRow>('SELECT position, landmark FROM read_model WHERE id = 1').get()
+
 /** How far the rows on disk go; undefined where the file was made by other code and says nothing we can read. */
 const storedCheckpoint = (file: string): CheckpointRow | 'damaged' | undefined => {
   const db = new SqliteDatabase(file)
   try {
-    return db.prepare<[], CheckpointRow>('SELECT position, landmark FROM read_model WHERE id = 1').get()
+    return rowIn(db)
   } catch (error) {
     return isDamage(error) ? 'damaged' : undefined
   } finally {
@@ -30,6 +33,12 @@ const checkpointOf = ({ position, landmark }: CheckpointRow): Checkpoint | undef
         position: position as Position,
         anchor: landmark === null ? undefined : (JSON.parse(landmark) as CheckpointAnchor),
       }
+
+/** How far the rows go, as far as it is written down; undefined where they hold nothing. */
+export const storedPlace = (db: Database): Checkpoint | undefined => {
+  const row = rowIn(db)
+  return row === undefined ? undefined : checkpointOf(row)
+}
 
 /** Removes the read model's file at the next start: it is damaged, which a running process cannot mend. */
 export const markDamaged = (file: string): void => {

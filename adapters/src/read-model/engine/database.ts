@@ -28,22 +28,33 @@ const fingerprintOf = (projections: ReadonlyArray<Projection>): string => {
   return hash.digest('hex')
 }
 
-const tune = (db: Database): void => {
+/** How a file is used: `kept` from one start to the next, `passing` for as long as it is open, in little memory. */
+export type ReadModelUse = 'kept' | 'passing'
+
+const tune = (db: Database, use: ReadModelUse): void => {
   db.pragma('journal_mode = WAL')
   // Rebuildable from the events at any time, so a lost last moment costs nothing.
-  db.pragma('synchronous = NORMAL')
+  db.pragma(use === 'kept' ? 'synchronous = NORMAL' : 'synchronous = OFF')
   db.pragma('journal_size_limit = 67108864')
-  db.pragma('cache_size = -65536')
+  db.pragma(use === 'kept' ? 'cache_size = -65536' : 'cache_size = -16384')
   // A rebuild writes the same pages of indexes again and again: they are copied home less often.
   db.pragma('wal_autocheckpoint = 4000')
   db.pragma('temp_store = MEMORY')
   db.pragma('mmap_size = 268435456')
 }
 
-const open = (file: string, image?: Buffer): Database => {
+/** How a database is opened. */
+export interface OpenAs {
+  /** Default: `kept`. */
+  readonly use?: ReadModelUse | undefined
+  /** The rows to begin with; only for `:memory:`. */
+  readonly image?: Buffer | undefined
+}
+
+const open = (file: string, { use = 'kept', image }: OpenAs): Database => {
   if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true })
   const db = withLazyStatements(new SqliteDatabase(image ?? file))
-  if (file !== ':memory:') tune(db)
+  if (file !== ':memory:') tune(db, use)
   if (image === undefined) db.exec(FRAME)
   return db
 }
@@ -64,16 +75,16 @@ export const removeReadModel = (file: string): void => {
 export const openReadModel = (
   file: string,
   projections: ReadonlyArray<Projection>,
-  image?: Buffer,
+  as: OpenAs = {},
 ): { readonly db: Database; readonly fresh: boolean } => {
   const fingerprint = fingerprintOf(projections)
-  let db = open(file, image)
+  let db = open(file, as)
   const stored = storedFingerprint(db)
   if (stored === fingerprint) return { db, fresh: false }
   if (stored !== undefined) {
     db.close()
     removeReadModel(file)
-    db = open(file)
+    db = open(file, { use: as.use })
   }
   db.transaction(() => {
     for (const projection of projections) db.exec(projection.schema)

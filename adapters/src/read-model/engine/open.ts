@@ -1,7 +1,7 @@
-import type { EventStore, PersonalData, ReadModel } from '@forgefold/core/ports'
+import type { Checkpoint, EventStore, PersonalData, ReadModel } from '@forgefold/core/ports'
 import { projections as all } from '../registry.js'
-import { markDamaged } from './checkpoint-guard.js'
-import { openReadModel } from './database.js'
+import { markDamaged, storedPlace } from './checkpoint-guard.js'
+import { openReadModel, type ReadModelUse } from './database.js'
 import type { Projection } from './projection.js'
 import { makeProjector, type Projector, type ProjectorOptions } from './projector.js'
 
@@ -10,6 +10,8 @@ export interface ReadModelOptions extends Pick<ProjectorOptions, 'patience' | 'o
   readonly file: string
   readonly store: EventStore
   readonly personalData: PersonalData
+  /** Default: `kept`. */
+  readonly use?: ReadModelUse
   readonly projections?: ReadonlyArray<Projection>
   /** The rows to begin with, as `serialize` gave them; only for `:memory:`. */
   readonly image?: Buffer
@@ -25,13 +27,17 @@ export interface RunningReadModel {
   readonly fresh: boolean
   /** All rows as one image; what is under way is written first. */
   readonly serialize: () => Buffer
+  /** The event that the rows end with, as far as it is written down; undefined where there is none. */
+  readonly place: () => Checkpoint | undefined
+  /** Writes what is committed to another file, giving way to others on the way. Rejects where the disk does not take it. */
+  readonly copyTo: (file: string) => Promise<void>
   readonly close: () => Promise<void>
 }
 
 /** Opens the read model; it follows the history once `projector.start()` is called. */
 export const makeReadModel = (options: ReadModelOptions): RunningReadModel => {
-  const { file, store, personalData, projections = all, image, ...rest } = options
-  const { db, fresh } = openReadModel(file, projections, image)
+  const { file, store, personalData, use, projections = all, image, ...rest } = options
+  const { db, fresh } = openReadModel(file, projections, { use, image })
   const projector = makeProjector({ store, db, projections, personalData, onDamage: () => markDamaged(file), ...rest })
   const read = Object.assign(
     { position: projector.position, reached: projector.reached },
@@ -45,6 +51,11 @@ export const makeReadModel = (options: ReadModelOptions): RunningReadModel => {
     serialize: () => {
       projector.flush()
       return db.serialize()
+    },
+    place: () => storedPlace(db),
+    copyTo: async (copy) => {
+      projector.flush()
+      await db.backup(copy)
     },
     close: async () => {
       await projector.stop()

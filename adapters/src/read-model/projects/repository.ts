@@ -16,7 +16,11 @@ const queries = (db: Database): RepositoryQueries => {
   const ref = db
     .prepare<[number, string], ObjectId>('SELECT target FROM repository_refs WHERE project_id = ? AND name = ?')
     .pluck()
+  const refs = db.prepare<[number], { readonly name: string; readonly target: ObjectId }>(
+    'SELECT name, target FROM repository_refs WHERE project_id = ? ORDER BY name',
+  )
   return {
+    refs: (projectId) => refs.all(projectId),
     find: (projectId) => find.get(projectId),
     ref: (projectId, name) => ref.get(projectId, name),
   }

@@ -90,7 +90,7 @@ export const openWorld = async (options: { readonly refRules?: Partial<RefRules>
       const found = CALLERS[password]
       return found === undefined ? E.left(unauthenticated) : E.right(found)
     },
-    project: (path, principal) => {
+    project: (_forge, path, principal) => {
       const found = PROJECTS[path]
       if (found === undefined) return undefined
       const viewer = viewerOf(principal, principal.kind === 'user' ? (ROLES[principal.userId] ?? 0) : 0)

@@ -1,5 +1,6 @@
 import type {
   KeptApprovals,
+  MergeRequestHeads,
   MergeRequestQueries,
   MergeRequestRow,
   VersionRow,
@@ -69,6 +70,9 @@ export const mergeRequestQueries = (db: Database): MergeRequestQueries => {
     )
     .pluck()
   const participants = db.prepare<{ readonly id: number }, StoredParticipant>(PARTICIPANTS)
+  const heads = db.prepare<[number], MergeRequestHeads>(
+    'SELECT iid, head, merge_ref AS mergeRef FROM merge_requests WHERE target_project_id = ? ORDER BY iid',
+  )
   const hasMerged = db
     .prepare<[number, number], number>(
       "SELECT 1 FROM merge_requests WHERE author_id = ? AND target_project_id = ? AND status = 'merged' LIMIT 1",
@@ -86,6 +90,7 @@ export const mergeRequestQueries = (db: Database): MergeRequestQueries => {
     .pluck()
   const one = (id: number | undefined): MergeRequestRow | undefined => (id === undefined ? undefined : rows([id])[0])
   return {
+    heads: (targetProjectId) => heads.all(targetProjectId),
     find: (projectId, iid) => one(byIid.get(projectId, iid)),
     byId: one,
     rows,

@@ -11,6 +11,7 @@ export const TOKEN_SCOPES = [
   'write_registry',
   'sudo',
   'admin_mode',
+  'read_history',
 ] as const satisfies ReadonlyArray<Scope>
 
 /** Its owner and administrators. */

@@ -14,6 +14,8 @@ export interface RepositoryQueries {
   readonly find: (projectId: number) => RepositoryRow | undefined
   /** Where the history says that a ref points; `name` in full. */
   readonly ref: (projectId: number, name: string) => ObjectId | undefined
+  /** Every ref that the history knows, by name in byte order. */
+  readonly refs: (projectId: number) => ReadonlyArray<{ readonly name: string; readonly target: ObjectId }>
 }
 
 declare module '../../../ports/read-model.js' {

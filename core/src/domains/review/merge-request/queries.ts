@@ -113,6 +113,13 @@ export interface VersionRow extends Version {
   readonly createdAt: Instant
 }
 
+/** The commits that the refs of a merge request name; null: there is no such ref. */
+export interface MergeRequestHeads {
+  readonly iid: number
+  readonly head: string | null
+  readonly mergeRef: string | null
+}
+
 /** What can be asked of merge requests. */
 export interface MergeRequestQueries {
   readonly find: (targetProjectId: number, iid: number) => MergeRequestRow | undefined
@@ -120,6 +127,8 @@ export interface MergeRequestQueries {
   /** In the order asked; those that are gone are left out. */
   readonly rows: (ids: ReadonlyArray<number>) => ReadonlyArray<MergeRequestRow>
   readonly list: (filter: MergeRequestFilter, page: PageRequest) => Page<ListedMergeRequest>
+  /** Where the requests into a project point: what stands at their refs in its repository. */
+  readonly heads: (targetProjectId: number) => ReadonlyArray<MergeRequestHeads>
   /** Open ones from this branch, by id. */
   readonly openFrom: (sourceProjectId: number, branch: string) => ReadonlyArray<number>
   /** Open ones from this fork into other projects whose members may push to it, by id. */

@@ -1,0 +1,115 @@
+import { constants, existsSync } from 'node:fs'
+import { copyFile, mkdir, readdir, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Position } from '@forgefold/core/kernel'
+import SqliteDatabase from 'better-sqlite3'
+import type { RunningReadModel } from './open.js'
+
+const NAME = /^(\d+)\.sqlite$/
+
+/** The one to do without: it lies closest between its neighbours. The newest stays. */
+export const leastMissed = (positions: ReadonlyArray<Position>): Position | undefined => {
+  let found: Position | undefined
+  let narrowest = Number.POSITIVE_INFINITY
+  for (let index = 0; index < positions.length - 1; index++) {
+    const gap = (positions[index + 1] as number) - (positions[index - 1] ?? 0)
+    if (gap < narrowest) {
+      narrowest = gap
+      found = positions[index]
+    }
+  }
+  return found
+}
+
+/** Copies of a read model as it was at positions of the history, a file each; any of them may be removed at any time. */
+export class ReadModelCopies {
+  readonly #folder: string
+  readonly #most: number
+  #under: Promise<void> | undefined
+
+  /** `most`: copies kept; 0 keeps none. */
+  constructor(folder: string, most: number) {
+    this.#folder = folder
+    this.#most = most
+  }
+
+  /** From the oldest to the newest. */
+  async positions(): Promise<ReadonlyArray<Position>> {
+    const names = await readdir(this.#folder).catch(() => [])
+    return names
+      .map((name) => NAME.exec(name)?.[1])
+      .filter((digits) => digits !== undefined)
+      .map((digits) => Number(digits) as Position)
+      .sort((a, b) => a - b)
+  }
+
+  /** Copies the rows as they are now, and removes what is too many; one at a time, so a second call joins the first. */
+  take(readModel: Pick<RunningReadModel, 'copyTo'>): Promise<void> {
+    this.#under ??= this.#take(readModel).finally(() => {
+      this.#under = undefined
+    })
+    return this.#under
+  }
+
+  async #take(readModel: Pick<RunningReadModel, 'copyTo'>): Promise<void> {
+    if (this.#most === 0) return
+    await mkdir(this.#folder, { recursive: true, mode: 0o700 })
+    const draft = join(this.#folder, 'draft')
+    await rm(draft, { force: true })
+    await readModel.copyTo(draft)
+    const position = positionIn(draft)
+    if (position === undefined) await rm(draft, { force: true })
+    else await rename(draft, this.#file(position))
+    await this.tidy()
+  }
+
+  /** Removes what is too many: what is left is spread over the history. */
+  async tidy(): Promise<void> {
+    let kept = await this.positions()
+    while (kept.length > this.#most) {
+      const least = this.#most === 0 ? kept[0] : leastMissed(kept)
+      if (least === undefined) return
+      await this.#remove(least)
+      kept = kept.filter((position) => position !== least)
+    }
+  }
+
+  /** Puts a copy of the newest rows that are not past the position where they may be written to; undefined: there are none. */
+  async restore(position: Position, file: string): Promise<Position | undefined> {
+    const found = (await this.positions()).filter((one) => one <= position).at(-1)
+    if (found === undefined) return undefined
+    try {
+      await copyFile(this.#file(found), file, constants.COPYFILE_FICLONE)
+      return found
+    } catch {
+      // It was tidied away meanwhile, or there is no room: then the rows are made from the events.
+      await rm(file, { force: true })
+      return undefined
+    }
+  }
+
+  /** It belongs to another history, or is damaged. */
+  forget(position: Position): Promise<void> {
+    return this.#remove(position)
+  }
+
+  #file(position: Position): string {
+    return join(this.#folder, `${position}.sqlite`)
+  }
+
+  async #remove(position: Position): Promise<void> {
+    const file = this.#file(position)
+    for (const suffix of ['', '-wal', '-shm']) if (existsSync(file + suffix)) await rm(file + suffix, { force: true })
+  }
+}
+
+const positionIn = (file: string): Position | undefined => {
+  const db = new SqliteDatabase(file)
+  try {
+    db.pragma('journal_mode = DELETE')
+    const position = db.prepare<[], number | null>('SELECT position FROM read_model WHERE id = 1').pluck().get()
+    return position === null || position === undefined ? undefined : (position as Position)
+  } finally {
+    db.close()
+  }
+}

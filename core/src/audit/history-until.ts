@@ -1,0 +1,146 @@
+import {
+  type Instant,
+  instantOf,
+  millisecondsOf,
+  type Position,
+  type Revision,
+  type StoredEvent,
+  type StreamName,
+} from '../kernel/index.js'
+import type { AllRead, AllReadOptions, EventStore, StreamRead, StreamReadOptions, Subscriber } from '../ports/index.js'
+
+const OVER = { kind: 'Unavailable', reason: 'the past is not written to' } as const
+const GONE: StreamRead = { kind: 'StreamNotFound' }
+
+/** The last revision of a stream at the position; undefined where it had not begun. Found by halving: revisions have no holes. */
+const headAt = async (
+  store: Pick<EventStore, 'readStream'>,
+  stream: StreamName,
+  until: Position,
+): Promise<StreamRead | Revision> => {
+  const newest = await store.readStream(stream, { direction: 'backwards', limit: 1 })
+  const last = newest.kind === 'Read' ? newest.events[0] : undefined
+  if (last === undefined) return newest
+  if (last.position <= until) return last.revision
+  let below = -1
+  let above: number = last.revision
+  while (above - below > 1) {
+    const middle = Math.floor((below + above) / 2)
+    const read = await store.readStream(stream, { from: middle as Revision, limit: 1 })
+    if (read.kind !== 'Read') return read
+    const event = read.events[0]
+    if (event !== undefined && event.position <= until) below = middle
+    else above = middle
+  }
+  return below < 0 ? GONE : (below as Revision)
+}
+
+const readUntil = async (
+  store: EventStore,
+  until: Position,
+  stream: StreamName,
+  options: StreamReadOptions = {},
+): Promise<StreamRead> => {
+  const head = await headAt(store, stream, until)
+  if (typeof head !== 'number') return head
+  const backwards = options.direction === 'backwards'
+  const from = backwards ? (Math.min(options.from ?? head, head) as Revision) : options.from
+  const read = await store.readStream(stream, { ...options, ...(from === undefined ? {} : { from }) })
+  if (read.kind !== 'Read') return read
+  return { kind: 'Read', events: read.events.filter(({ revision }) => revision <= head), head }
+}
+
+const allUntil = async (store: EventStore, until: Position, options: AllReadOptions): Promise<AllRead> => {
+  const backwards = options.direction === 'backwards'
+  const read = await store.readAll(options)
+  if (read.kind !== 'Read') return read
+  const events = read.events.filter(({ position }) => position <= until)
+  const { upTo } = read
+  if (backwards || upTo === undefined || upTo < until) return { ...read, events }
+  return { ...read, events, upTo: until, end: true }
+}
+
+/** A history as it was at a position. */
+export interface HistoryUntil extends EventStore {
+  /** The last event that a subscriber was told of. */
+  readonly last: () => StoredEvent | undefined
+}
+
+const subscribeUntil = (
+  store: EventStore,
+  until: Position,
+  subscriber: Subscriber,
+  note: (event: StoredEvent | undefined) => void,
+): ReturnType<EventStore['subscribe']> => {
+  if ((subscriber.after ?? -1) >= until) {
+    void Promise.resolve().then(() => subscriber.onCaughtUp?.(until))
+    return { stop: async () => undefined }
+  }
+  let isDone = false
+  const finish = (): void => {
+    isDone = true
+    subscriber.onCaughtUp?.(until)
+    void subscription.stop()
+  }
+  const onEvents: Subscriber['onEvents'] = (events, upTo) => {
+    if (isDone) return
+    const within = upTo <= until ? events : events.filter(({ position }) => position <= until)
+    note(within.at(-1))
+    const reached = upTo >= until
+    const told = subscriber.onEvents(within, reached ? until : upTo)
+    if (!reached) return told
+    if (told === undefined) return finish()
+    return told.then(finish)
+  }
+  const onCaughtUp = (upTo: Position | undefined): void => {
+    if (!isDone && upTo !== undefined && upTo >= until) finish()
+  }
+  const subscription = store.subscribe({ ...subscriber, onEvents, onCaughtUp })
+  return subscription
+}
+
+/**
+ * A history as it was at a position of it: nothing later is read, nothing is written. A subscription ends there, having caught up.
+ *
+ * Reading backwards without `after` looks through what is later first. Closing it leaves the store open.
+ */
+export const historyUntil = (store: EventStore, until: Position): HistoryUntil => {
+  let last: StoredEvent | undefined
+  return {
+    append: async () => OVER,
+    readStream: (stream, options) => readUntil(store, until, stream, options),
+    readAll: (options = {}) => allUntil(store, until, options),
+    subscribe: (subscriber) =>
+      subscribeUntil(store, until, subscriber, (event) => {
+        last = event ?? last
+      }),
+    close: async () => undefined,
+    last: () => last,
+  }
+}
+
+/** Where a history stood at an instant. */
+export type HistoryPlace =
+  | { readonly kind: 'At'; readonly position: Position }
+  /** Nothing had happened yet. */
+  | { readonly kind: 'BeforeTheBeginning' }
+  | { readonly kind: 'Unavailable'; readonly reason: string }
+
+/** The last event, in the order of the history, that carries this time or an earlier one. */
+export const placeAt = async (store: Pick<EventStore, 'readAll'>, instant: Instant): Promise<HistoryPlace> => {
+  const filter = { until: instantOf(millisecondsOf(instant) + 1) }
+  let after: Position | undefined
+  for (;;) {
+    const read = await store.readAll({
+      direction: 'backwards',
+      limit: 1,
+      filter,
+      ...(after === undefined ? {} : { after }),
+    })
+    if (read.kind !== 'Read') return read
+    const found = read.events[0]
+    if (found !== undefined) return { kind: 'At', position: found.position }
+    if (read.end || read.upTo === undefined || read.upTo === after) return { kind: 'BeforeTheBeginning' }
+    after = read.upTo
+  }
+}

@@ -1,0 +1,65 @@
+import { type Forge, KeyedMutex } from '@forgefold/core/app'
+import { quickActions } from '@forgefold/core/domains/conversation/quick-action'
+import { commitPipelinesOf } from '@forgefold/core/domains/delivery/pipeline'
+import { tagReleasesOf } from '@forgefold/core/domains/delivery/release'
+import { issueFinder } from '@forgefold/core/domains/planning/issue'
+import {
+  makeMergeRequestProcessState,
+  mergedChangesOf,
+  mergeRequestFinder,
+} from '@forgefold/core/domains/review/merge-request'
+import { millisecondsOf } from '@forgefold/core/kernel'
+import { makeDeploymentFragments } from '../api/v4/delivery/deployments/presenter.js'
+import { MergeRequestFragments } from '../api/v4/review/merge-requests/presenter/fragments.js'
+import { GuessLimiter } from '../limits/guess-limiter.js'
+import { RecentlySeen } from '../limits/recently-seen.js'
+import { auditorOf } from './auditor-of.js'
+import type { CompositionOptions } from './options.js'
+import { refRulesOf } from './ref-rules.js'
+import { settingsReferencesOf } from './settings-references.js'
+import { TOKENS, type Token } from './tokens.js'
+
+/** The forge from its parts; asked for again only when it is whole. */
+export const forgeOf = (
+  resolve: <A>(token: Token<A>) => A,
+  { wrongTokens }: Pick<CompositionOptions, 'wrongTokens'>,
+): Forge => ({
+  events: resolve(TOKENS.events),
+  aggregates: resolve(TOKENS.aggregates),
+  numbers: resolve(TOKENS.numbers),
+  reservations: resolve(TOKENS.reservations),
+  mutex: new KeyedMutex(),
+  mergeRequestState: makeMergeRequestProcessState(),
+  recentDownloads: new RecentlySeen(),
+  guessLimiter: new GuessLimiter(() => millisecondsOf(resolve(TOKENS.clock).now()), wrongTokens),
+  deploymentFragments: makeDeploymentFragments(),
+  mergeRequestFragments: new MergeRequestFragments(),
+  read: resolve(TOKENS.readModel).read,
+  blobs: resolve(TOKENS.blobs),
+  packageFiles: resolve(TOKENS.packageFiles),
+  clock: resolve(TOKENS.clock),
+  ids: resolve(TOKENS.ids),
+  secrets: resolve(TOKENS.secrets),
+  passwords: resolve(TOKENS.passwords),
+  secretBox: resolve(TOKENS.secretBox),
+  personalData: resolve(TOKENS.personalData),
+  markdown: resolve(TOKENS.markdown),
+  ciPlanner: resolve(TOKENS.ciPlanner),
+  outbound: resolve(TOKENS.outbound),
+  mail: resolve(TOKENS.mail),
+  emojiNames: resolve(TOKENS.emojiNames),
+  patterns: resolve(TOKENS.patterns),
+  git: resolve(TOKENS.git),
+  refRules: refRulesOf(() => resolve(TOKENS.forge)),
+  issuables: { Issue: issueFinder, MergeRequest: mergeRequestFinder },
+  tagReleases: tagReleasesOf(() => resolve(TOKENS.forge)),
+  openIssues: { count: (...asked) => resolve(TOKENS.forge).read.issues.openCount(...asked) },
+  commitPipelines: commitPipelinesOf(() => resolve(TOKENS.forge)),
+  quickActions,
+  discussionState: { allResolved: ({ read }, mergeRequestId) => read.discussions.allResolved(mergeRequestId) },
+  mergedChanges: mergedChangesOf(() => resolve(TOKENS.forge)),
+  settings: resolve(TOKENS.settings),
+  settingsReferences: settingsReferencesOf(() => resolve(TOKENS.forge)),
+  instance: resolve(TOKENS.instance),
+  auditor: auditorOf(() => resolve(TOKENS.forge)),
+})

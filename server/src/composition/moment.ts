@@ -1,0 +1,130 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pause } from '@forgefold/adapters/clock'
+import { openRepositoriesAt, type RefsAt } from '@forgefold/adapters/git'
+import {
+  discardForeignReadModel,
+  makeReadModel,
+  type ReadModelCopies,
+  type RunningReadModel,
+} from '@forgefold/adapters/read-model'
+import type { AggregateRepository, Forge } from '@forgefold/core/app'
+import { historyUntil } from '@forgefold/core/audit'
+import type { SessionQueries } from '@forgefold/core/domains/identity/session'
+import { type Instant, notAllowed, type Position, refuse } from '@forgefold/core/kernel'
+import type { EventStore, ObjectId, ReadModel } from '@forgefold/core/ports'
+import type { Moment, Place } from '../past/index.js'
+import { composeBeside } from './container.js'
+import type { CompositionOptions } from './options.js'
+import { type Parts, TOKENS } from './tokens.js'
+
+const unchanging = async () => refuse(notAllowed)
+
+const readOnly = ({ load }: AggregateRepository): AggregateRepository => ({
+  execute: unchanging,
+  reserve: unchanging,
+  create: unchanging,
+  load,
+})
+
+/** Sessions say who is signed in today, whatever the moment that is looked at. */
+const sessionsOfToday = ({ read, clock }: Forge): SessionQueries => ({
+  byDigest: (digest) => {
+    const session = read.sessions.byDigest(digest)
+    const now = clock.now()
+    if (session === undefined || session.expiresAt <= now) return undefined
+    return session.adminUntil !== null && session.adminUntil <= now ? { ...session, adminUntil: null } : session
+  },
+  ofUser: (userId) => read.sessions.ofUser(userId),
+})
+
+/** Where the refs of a project's repository pointed; undefined: there was no such project. */
+const refsAt = (read: ReadModel, projectId: number): RefsAt | undefined => {
+  const project = read.projects.byId(projectId)
+  if (project === undefined) return undefined
+  const refs = [...read.repositories.refs(projectId)]
+  for (const { iid, head, mergeRef } of read.mergeRequests.heads(projectId)) {
+    if (head !== null) refs.push({ name: `refs/merge-requests/${iid}/head`, target: head as ObjectId })
+    if (mergeRef !== null) refs.push({ name: `refs/merge-requests/${iid}/merge`, target: mergeRef as ObjectId })
+  }
+  return { refs, head: project.defaultBranch ?? 'main' }
+}
+
+/** When the event happened with which the rows end. */
+const timeOf = async (events: EventStore, readModel: RunningReadModel): Promise<Instant | undefined> => {
+  const anchor = readModel.place()?.anchor
+  if (anchor === undefined) return undefined
+  const read = await events.readStream(anchor.stream, { from: anchor.revision, limit: 1 })
+  return read.kind === 'Read' ? read.events[0]?.metadata.at : undefined
+}
+
+/** What opening moments stands on. */
+export interface MomentSources {
+  readonly scope: Parts
+  readonly options: CompositionOptions
+  /** The folder of the repositories; undefined where they lie in none: then their refs are those of today. */
+  readonly repositories: string | undefined
+  /** Where moments keep what is theirs while they are open; undefined: rows in memory, and a folder of the system's. */
+  readonly folder: string | undefined
+  readonly copies: ReadModelCopies | undefined
+}
+
+/** Puts the newest rows that fit where the moment's are to be; those of another history are thrown away. */
+const restore = async ({ scope, copies }: MomentSources, position: Position, file: string): Promise<void> => {
+  const found = await copies?.restore(position, file)
+  if (found === undefined) return
+  const kept = await discardForeignReadModel(scope.resolve(TOKENS.events), file, pause)
+  if (kept !== 'kept') await copies?.forget(found)
+}
+
+let opened = 0
+
+const placeFor = async (folder: string | undefined): Promise<string> => {
+  if (folder === undefined) return mkdtemp(join(tmpdir(), 'forgefold-moment-'))
+  const own = join(folder, String(opened++))
+  await mkdir(own, { recursive: true, mode: 0o700 })
+  return own
+}
+
+/**
+ * The instance as it was at a place of its history: the forge of today over a read model that stopped there, with the clock and the refs of
+ * then. It changes nothing; credentials and sessions are those of today.
+ */
+export const openMoment = async (sources: MomentSources, { position, at }: Place): Promise<Moment> => {
+  const { scope, options, repositories } = sources
+  const today = scope.resolve(TOKENS.forge)
+  const own = await placeFor(sources.folder)
+  const file = sources.folder === undefined ? ':memory:' : join(own, 'read-model.sqlite')
+  await restore(sources, position, file)
+  const events = historyUntil(today.events, position)
+  const readModel = makeReadModel({ file, store: events, personalData: today.personalData, use: 'passing' })
+  await readModel.projector.start()
+  const { read } = readModel
+  const now = at ?? events.last()?.metadata.at ?? (await timeOf(events, readModel)) ?? today.clock.now()
+  const git =
+    repositories === undefined
+      ? undefined
+      : await openRepositoriesAt({
+          of: repositories,
+          root: join(own, 'repositories'),
+          refsOf: (id) => refsAt(read, id),
+          sizeOf: (id) => today.git.of(id).size(),
+        })
+  const beside = composeBeside(scope, options, { events, readModel, clock: { now: () => now }, git: git ?? today.git })
+  const whole = beside.resolve(TOKENS.forge)
+  await whole.settings.fresh()
+  beside.resolve(TOKENS.pictures).settle()
+  const forge: Forge = {
+    ...whole,
+    aggregates: readOnly(whole.aggregates),
+    numbers: { next: unchanging },
+    read: { ...read, sessions: sessionsOfToday(today) },
+  }
+  const close = async (): Promise<void> => {
+    await readModel.close()
+    await git?.close()
+    await rm(own, { recursive: true, force: true })
+  }
+  return { forge, close }
+}

@@ -1,0 +1,36 @@
+import { placeAt } from '@forgefold/core/audit'
+import type { Instant, Position } from '@forgefold/core/kernel'
+import type { Clock, EventStore } from '@forgefold/core/ports'
+import type { AsOf } from '../http/as-of.js'
+
+/** A place in the history to look at. */
+export interface Place {
+  readonly position: Position
+  /** What the clock said then; undefined: the time of the last event. */
+  readonly at: Instant | undefined
+}
+
+export type FoundPlace =
+  | { readonly kind: 'Found'; readonly place: Place }
+  | { readonly kind: 'InTheFuture' }
+  | { readonly kind: 'BeforeTheBeginning' }
+  | { readonly kind: 'Unavailable'; readonly reason: string }
+
+/** Finds a moment in the history. */
+export const findPlace = async (events: EventStore, clock: Clock, asOf: AsOf): Promise<FoundPlace> => {
+  if (asOf.kind === 'instant') {
+    if (asOf.instant > clock.now()) return { kind: 'InTheFuture' }
+    const found = await placeAt(events, asOf.instant)
+    return found.kind === 'At' ? { kind: 'Found', place: { position: found.position, at: asOf.instant } } : found
+  }
+  const { position } = asOf
+  const head = await events.readAll({ direction: 'backwards', limit: 1 })
+  if (head.kind !== 'Read') return head
+  const last = head.events[0]
+  if (last === undefined || position > last.position) return { kind: 'InTheFuture' }
+  const start = await events.readAll({ limit: 1 })
+  if (start.kind !== 'Read') return start
+  const first = start.events[0]
+  if (first === undefined || position < first.position) return { kind: 'BeforeTheBeginning' }
+  return { kind: 'Found', place: { position, at: undefined } }
+}
