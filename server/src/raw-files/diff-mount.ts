@@ -1,4 +1,5 @@
 import type { Principal } from '@forgefold/core/access'
+import type { Forge } from '@forgefold/core/app'
 import { findMergeRequest } from '@forgefold/core/domains/review/merge-request'
 import { type DiffQuery, EMPTY_TREE, isObjectId, type ObjectId } from '@forgefold/core/ports'
 import * as E from 'fp-ts/lib/Either.js'
@@ -14,7 +15,7 @@ const ofCommit = async ({ repository: { git } }: Visit, sha: string): Promise<Di
 }
 
 const ofMergeRequest = (
-  { forge }: RepositoryFilesOptions,
+  forge: Forge,
   principal: Principal,
   projectId: number,
   iid: number,
@@ -29,19 +30,19 @@ const ofMergeRequest = (
 export const diffMount = (options: RepositoryFilesOptions): Mount => ({
   pattern: '/*project/-/*thing.diff',
   takes: ({ path }) => PATH.test(path),
-  handle: async (request) => {
+  handle: async (request, _requestId, forge) => {
     const refused = unlessReading(request)
     if (refused !== undefined) return refused
     const [, encoded = '', iid, sha = '', form] = PATH.exec(request.path) ?? []
     const project = decodePath(encoded)
     if (project === undefined) return notFound
-    const visited = await visit(options, request, project)
+    const visited = await visit({ ...options, forge }, request, project)
     if (E.isLeft(visited)) return visited.left
     const { principal, repository } = visited.right
     const query =
       iid === undefined
         ? await ofCommit(visited.right, sha)
-        : ofMergeRequest(options, principal, repository.project.id, Number(iid))
+        : ofMergeRequest(forge, principal, repository.project.id, Number(iid))
     if (query === undefined) return notFound
     return {
       status: 200,

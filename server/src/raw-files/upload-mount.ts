@@ -13,10 +13,10 @@ const partsOf = ({ path }: Pick<HttpRequest, 'path'>): RegExpExecArray | null =>
   OF_NUMBER.exec(path) ?? OF_PATH.exec(path)
 
 /** `GET /group/project/uploads/SECRET/NAME`, and the same below `/-/project/NUMBER`: a file of a project, for those who may see it. */
-export const uploadMount = ({ forge, identify }: RepositoryFilesOptions): Mount => ({
+export const uploadMount = ({ identify }: RepositoryFilesOptions): Mount => ({
   pattern: '/*project/uploads/:secret/:name',
   takes: (request) => partsOf(request) !== null,
-  handle: async (request) => {
+  handle: async (request, _requestId, forge) => {
     const refused = unlessReading(request)
     if (refused !== undefined) return refused
     const [project, secret = '', name] = (partsOf(request) ?? []).slice(1).map(decodePath)
