@@ -163,7 +163,10 @@ const registerReadModel = (
 }
 
 /** What core builds on its ports; they have to be registered. */
-const registerCore = (scope: DependencyContainer, options: Pick<CompositionOptions, 'settingsCache' | 'wrongTokens'>): void => {
+const registerCore = (
+  scope: DependencyContainer,
+  options: Pick<CompositionOptions, 'settingsCache' | 'wrongTokens'>,
+): void => {
   scope.register(TOKENS.aggregates, {
     useFactory: once((from) =>
       makeAggregateRepository({

@@ -14,12 +14,7 @@ const ofCommit = async ({ repository: { git } }: Visit, sha: string): Promise<Di
   return commit === undefined ? undefined : { from: commit.parents[0] ?? EMPTY_TREE, to: commit.id }
 }
 
-const ofMergeRequest = (
-  forge: Forge,
-  principal: Principal,
-  projectId: number,
-  iid: number,
-): DiffQuery | undefined => {
+const ofMergeRequest = (forge: Forge, principal: Principal, projectId: number, iid: number): DiffQuery | undefined => {
   const found = findMergeRequest(forge, { principal }, { mergeRequest: { project: projectId, iid } })
   if (E.isLeft(found)) return undefined
   const { base, head } = found.right.row.version
