@@ -1,6 +1,7 @@
 import type { Instance } from '@forgefold/core/app'
 import { notFound, unavailable } from '@forgefold/core/kernel'
-import { Cancelled, ObjectsPruned, RepositoryGone } from '@forgefold/core/ports'
+import { ObjectsPruned, RepositoryGone } from '@forgefold/core/ports'
+import { isOver, thenReleased, told } from './answer-streams.js'
 import { callApi } from './api-call.js'
 import { type ApiEndpoint, apiEndpoint, existsOn } from './api-endpoint.js'
 import type { ApplicationOptions, LookBack, Mount } from './application-options.js'
@@ -8,15 +9,7 @@ import { API_CORS, type CorsPolicy, corsHeaders, isPreflight, preflight } from '
 import { deprecationHeaders, withDeprecations } from './deprecation.js'
 import { Exchange } from './exchange.js'
 import { after } from './maybe-promise.js'
-import {
-  BodyAborted,
-  type BodyStream,
-  type Header,
-  type HttpHandler,
-  type HttpResponse,
-  isStream,
-  type MaybePromise,
-} from './message.js'
+import { type Header, type HttpHandler, type HttpResponse, isStream, type MaybePromise } from './message.js'
 import { passingReason } from './passing-failures.js'
 import { atNormalPath, hasDotSegment } from './path.js'
 import type { PlainRoute } from './plain-route.js'
@@ -105,32 +98,6 @@ const withCommonHeaders = (
   if (position !== undefined) headers.push(position)
   for (const header of cors) headers.push(header)
   return length === undefined ? { status, headers, body } : { status, headers, body, length }
-}
-
-/** The client is gone, or too slow: nobody will read the answer, and nothing is wrong. */
-const isOver = (error: unknown): boolean => error instanceof BodyAborted || error instanceof Cancelled
-
-/** The same body; somebody hears where it fails on its way. A client that leaves is no failure. */
-async function* told(
-  body: BodyStream,
-  { request, requestId }: Exchange,
-  onBrokenOff: NonNullable<ApplicationOptions['onBrokenOff']>,
-): AsyncGenerator<Uint8Array> {
-  try {
-    yield* body
-  } catch (error) {
-    if (!request.signal.aborted && !isOver(error)) onBrokenOff(error, requestId)
-    throw error
-  }
-}
-
-/** The same body; somebody hears when it has been sent, or cannot be. */
-async function* thenReleased(body: BodyStream, release: () => void): AsyncGenerator<Uint8Array> {
-  try {
-    yield* body
-  } finally {
-    release()
-  }
 }
 
 /** Tells of what the request came to use. */
