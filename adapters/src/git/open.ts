@@ -126,6 +126,7 @@ export const openGitRepositories = async (options: GitOptions): Promise<GitRepos
     await rename(directory, join(layout.removed, `${id}-${Date.now()}.git`))
     // Whoever is interrupted by this has to find that it is gone.
     presence.forget(directory)
+    opened.delete(id)
     readers.drop(directory)
     movers.drop(directory)
   }

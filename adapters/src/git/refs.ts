@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ObjectId, ObjectKind, Ref, RefChange, RefsOutcome, Repository } from '@forgefold/core/ports'
-import { NO_OBJECT } from '@forgefold/core/ports'
+import { RecencyCache } from '@forgefold/core/app'
+import { isObjectId, NO_OBJECT } from '@forgefold/core/ports'
 import { GitFailed } from './program.js'
 import type { RepositoryContext } from './repository-context.js'
 
@@ -71,9 +72,32 @@ const named = (context: RepositoryContext, expression: string): Promise<ObjectId
     (await context.present()) ? (await context.reader().info(expression))?.id : undefined,
   )
 
+const REMEMBERED_COMMITS = 1000
+
+/** Whether an id is that of a commit: asked once, since nothing that is in a repository is ever pruned. */
+const commitById = (context: RepositoryContext): ((id: ObjectId) => Promise<ObjectId | undefined>) => {
+  const commits = new RecencyCache<ObjectId, true>(REMEMBERED_COMMITS)
+  return async (id) => {
+    if (commits.get(id) === true && (await context.present())) return id
+    const found = await named(context, `${id}^{commit}`)
+    if (found === id) commits.set(id, true)
+    return found
+  }
+}
+
+const resolving = (context: RepositoryContext): Pick<Repository, 'resolve'> => {
+  const byId = commitById(context)
+  return {
+    resolve: async (revision) => {
+      if (isObjectId(revision)) return byId(revision)
+      return SUSPICIOUS.test(revision) ? undefined : named(context, `${revision}^{commit}`)
+    },
+  }
+}
+
 /** Names: resolving, listing, moving. */
 export const refMethods = (context: RepositoryContext): RefMethods => ({
-  resolve: async (revision) => (SUSPICIOUS.test(revision) ? undefined : named(context, `${revision}^{commit}`)),
+  ...resolving(context),
   ref: async (name) => (!name.startsWith('refs/') || SUSPICIOUS.test(name) ? undefined : named(context, name)),
   refs: async (...prefixes) => ((await context.present()) ? readRefs(context, ['--', ...prefixes]) : []),
   refsContaining: async (commit, ...prefixes) =>

@@ -4,6 +4,7 @@ import { deliveryChanges } from './changes/delivery.js'
 import { packagesChanges } from './changes/packages.js'
 import { placesChanges } from './changes/places.js'
 import { reviewChanges } from './changes/planning-and-review.js'
+import { publishingChanges } from './changes/publishing.js'
 import { creations } from './creations.js'
 import type { Write } from './write.js'
 
@@ -17,4 +18,5 @@ export const documentedWrites: ReadonlyArray<Write> = [
   ...conversationChanges,
   ...reviewChanges,
   ...packagesChanges,
+  ...publishingChanges,
 ]

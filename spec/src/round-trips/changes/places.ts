@@ -87,8 +87,8 @@ export const placesChanges: ReadonlyArray<Write> = [
   ),
   write(
     'change a user',
-    3,
-    'the thing as it is, the thing, the thing as it became',
+    2,
+    'the thing as it is, the thing',
     (_, n, { id }) => put(`/users/${id}`, { bio: `b${n}` }),
     userOf('changed'),
   ),

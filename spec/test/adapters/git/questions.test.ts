@@ -49,3 +49,22 @@ it('a question asked after a ref has moved sees it moved, however many ask at th
     await rm(root, { recursive: true, force: true })
   }
 })
+
+it('a commit that was found by its id is gone with its repository', async () => {
+  const root = await mkdtemp(join(tmpdir(), 'forgefold-questions-'))
+  const git = await openGitRepositories({ root })
+  const commit = { tree: EMPTY_TREE, parents: [], author: AUTHOR, committer: AUTHOR, message: 'kept\n' }
+  try {
+    await git.create(1, 'main')
+    const id = await git.of(1).writeCommit(commit)
+    expect([await git.of(1).resolve(id), await git.of(1).resolve(id)]).toEqual([id, id])
+    expect(await git.of(1).resolve(id.replace(/^./, (digit) => (digit === 'f' ? '0' : 'f')))).toBeUndefined()
+    await git.remove(1)
+    expect(await git.of(1).resolve(id)).toBeUndefined()
+    await git.create(1, 'main')
+    expect(await git.of(1).resolve(id)).toBeUndefined()
+  } finally {
+    await git.close()
+    await rm(root, { recursive: true, force: true })
+  }
+})

@@ -1,5 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { administrator, type Principal } from '../../../access/index.js'
+import { beginStream } from '../../../app/begin-stream.js'
 import type { Forge, Query, UseCase } from '../../../app/forge.js'
 import {
   type Changes,
@@ -101,11 +102,11 @@ export const createCiVariable: UseCase<
   const command = { type: 'Create', owner: owner.right, key, details } as const
   const sound = ciVariable.decide(command)(ciVariable.initial)
   if (E.isLeft(sound)) return sound
-  const id = await forge.numbers.next('ci_variable')
-  if (E.isLeft(id)) return id
-  const made = await forge.aggregates.execute(ciVariable, id.right, command, context)
+  const namesakes = forge.read.ciVariables.named(owner.right, key)
+  if (namesakes.some((row) => row.environmentScope === given.environmentScope)) return refuse(taken(conflict(), key))
+  const made = await beginStream(forge, ciVariable, 'ci_variable', command, context)
   if (E.isLeft(made)) return refuse(taken(made.left, key))
-  const row = forge.read.ciVariables.named(owner.right, key).find((one) => one.id === id.right)
+  const row = forge.read.ciVariables.named(owner.right, key).find(({ id }) => id === made.right.id)
   return row === undefined ? refuse(unavailable('the read model does not show the variable')) : E.right(row)
 }
 

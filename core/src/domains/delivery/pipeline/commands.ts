@@ -7,6 +7,17 @@ export type Gates = ReadonlyMap<number, 'held' | 'barred'>
 /** What a job may be told to become from outside. */
 export type ReportedStatus = 'pending' | 'running' | 'success' | 'failed' | 'canceled'
 
+/** What an outside system says of one of its jobs. */
+export interface ExternalReport {
+  readonly jobId: number
+  readonly name: string
+  readonly status: ReportedStatus
+  readonly targetUrl: string | null
+  readonly description: string | null
+  readonly coverage: number | null
+  readonly userId: number
+}
+
 type Order =
   | {
       readonly type: 'Create'
@@ -26,20 +37,12 @@ type Order =
       readonly variables?: ReadonlyArray<PipelineVariable>
       /** All in status `created`; those whose turn it is begin to wait at once. */
       readonly jobs: ReadonlyArray<JobData>
+      /** What an outside system says at once of a pipeline that is made for it. */
+      readonly report?: ExternalReport
       readonly at: Instant
     }
   /** A job of an outside system by its name: the open one of that name moves, else there is a new one. */
-  | {
-      readonly type: 'ReportExternal'
-      readonly jobId: number
-      readonly name: string
-      readonly status: ReportedStatus
-      readonly targetUrl: string | null
-      readonly description: string | null
-      readonly coverage: number | null
-      readonly userId: number
-      readonly at: Instant
-    }
+  | ({ readonly type: 'ReportExternal'; readonly at: Instant } & ExternalReport)
   /** What a runner says of a job of the CI file. */
   | {
       readonly type: 'ReportJob'

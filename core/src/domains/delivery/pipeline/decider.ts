@@ -33,16 +33,7 @@ const mayReport = (from: CiStatus, to: ReportedStatus): boolean => {
   return to !== 'pending' || from === 'created'
 }
 
-const create = (command: Of<'Create'>, state: PipelineState): Decision => {
-  if (state.kind !== 'none') return refuse(conflict())
-  const { type: _, jobs, at, gates, ...data } = command
-  const begun: PipelineEvent = { type: 'PipelineCreated', data }
-  const live = evolve(state, begun) as LivePipeline
-  const added: ReadonlyArray<PipelineEvent> = jobs.length === 0 ? [] : [{ type: 'JobsAdded', data: { jobs } }]
-  return E.right([begun, ...advance(live, added, at, gates)])
-}
-
-const reportExternal = (command: Of<'ReportExternal'>, live: LivePipeline): Decision => {
+const reportExternal = (command: Omit<Of<'ReportExternal'>, 'type'>, live: LivePipeline): Decision => {
   const { jobId, name, status, targetUrl, description, coverage, userId, at } = command
   const namesakes = countingJobs(live).filter((job) => job.kind === 'external' && job.name === name)
   const open = namesakes.find((job) => !isComplete(job.status) && job.userId === userId)
@@ -70,6 +61,17 @@ const reportExternal = (command: Of<'ReportExternal'>, live: LivePipeline): Deci
   const replaced = namesakes.map((one): PipelineEvent => ({ type: 'JobRetried', data: { jobId: one.id } }))
   const added: PipelineEvent = { type: 'JobsAdded', data: { jobs: [job] } }
   return E.right([...replaced, added, moved(jobId, status, at, { coverage, userId })])
+}
+
+const create = (command: Of<'Create'>, state: PipelineState): Decision => {
+  if (state.kind !== 'none') return refuse(conflict())
+  const { type: _, jobs, at, gates, report, ...data } = command
+  const begun: PipelineEvent = { type: 'PipelineCreated', data }
+  const live = evolve(state, begun) as LivePipeline
+  const added: ReadonlyArray<PipelineEvent> = jobs.length === 0 ? [] : [{ type: 'JobsAdded', data: { jobs } }]
+  const reported = report === undefined ? E.right([]) : reportExternal({ ...report, at }, live)
+  if (E.isLeft(reported)) return reported
+  return E.right([begun, ...advance(live, [...added, ...reported.right], at, gates)])
 }
 
 /** What has not had its turn, or waits for somebody, is no runner's to move. */

@@ -51,7 +51,7 @@ type Decision = E.Either<Rejection, ReadonlyArray<ReleaseEvent>>
 type Of<Type extends ReleaseCommand['type']> = Extract<ReleaseCommand, { readonly type: Type }>
 
 /** The name that a release bears: one for each tag of a project. */
-const releaseName = (projectId: number, tag: string): DeclaredName => ({
+export const releaseName = (projectId: number, tag: string): DeclaredName => ({
   kind: 'release',
   name: `${projectId}\0${tag}`,
 })

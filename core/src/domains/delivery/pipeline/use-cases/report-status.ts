@@ -8,7 +8,7 @@ import { retriedAtOnce } from '../../../../app/retry.js'
 import { conflict, forbidden, notFound, type Rejection, refuse, streamOf } from '../../../../kernel/index.js'
 import { isObjectId, NO_OBJECT, type ObjectId } from '../../../../ports/git.js'
 import { type ProjectRef, projectFor } from '../../../projects/project/access.js'
-import type { ReportedStatus } from '../commands.js'
+import type { ExternalReport, ReportedStatus } from '../commands.js'
 import { pipeline } from '../decider.js'
 import { executeOnPipeline } from '../steps/execute-on-pipeline.js'
 import type { ReportedJob } from './find.js'
@@ -58,15 +58,26 @@ const placeOf = async (
 /** So often at most the pipeline is begun anew because another has deleted it meanwhile. */
 const ATTEMPTS = 8
 
-/** The number of the pipeline for outside jobs of a commit on a ref, made where it is missing: one, whichever server is told first. */
+/** What is reported on: the commit on its ref. */
+interface Subject {
+  readonly projectId: number
+  readonly sha: ObjectId
+  readonly place: CommitRef
+}
+
+/** A pipeline for outside jobs, and whether it began with the report or was there. */
+interface Begun {
+  readonly id: number
+  readonly isReported: boolean
+}
+
+/** The pipeline for outside jobs of a commit on a ref, begun with the report where it is missing: one, whichever server is told first. */
 const begin = async (
   forge: Forge,
   caller: Caller,
-  userId: number,
-  projectId: number,
-  sha: ObjectId,
-  place: CommitRef,
-): Promise<E.Either<Rejection, number>> => {
+  { projectId, sha, place }: Subject,
+  job: Promise<E.Either<Rejection, ExternalReport>>,
+): Promise<E.Either<Rejection, Begun>> => {
   const cause = { kind: 'external-pipeline', name: `${projectId}\0${sha}\0${place.ref}` }
   const context = withNewCommandId(forge, caller.context)
   const number = numberAhead(forge, `project-${projectId}-pipeline`)
@@ -77,7 +88,6 @@ const begin = async (
     ...place,
     source: 'external',
     beforeSha: NO_OBJECT,
-    userId,
     mergeRequestId: null,
     sourceSha: null,
     yamlErrors: null,
@@ -85,24 +95,42 @@ const begin = async (
     jobs: [],
     at: caller.context.at,
   } as const
-  const begun = await retriedAtOnce(ATTEMPTS, async (): Promise<E.Either<Rejection, number> | undefined> => {
+  const begun = await retriedAtOnce(ATTEMPTS, async (): Promise<E.Either<Rejection, Begun> | undefined> => {
     const id = await idempotentId(forge, { cause, aggregate: pipeline, counter: 'pipeline' }, context)
     if (E.isLeft(id)) return id
     const iid = await number
     if (E.isLeft(iid)) return iid
-    const command = { ...draft, iid: iid.right }
+    const report = await job
+    if (E.isLeft(report)) return report
+    const command = { ...draft, iid: iid.right, userId: report.right.userId, report: report.right }
     const made = await forge.aggregates.execute(pipeline, id.right, command, withNewCommandId(forge, caller.context))
-    if (E.isRight(made)) return id
+    if (E.isRight(made)) return E.right({ id: id.right, isReported: true })
     if (made.left.kind !== 'Conflict') return made
     const there = await forge.aggregates.load(pipeline, id.right)
     if (E.isLeft(there)) return there
-    if (there.right.state.kind === 'live') return id
+    if (there.right.state.kind === 'live') return E.right({ id: id.right, isReported: false })
     // It was deleted since: the next one takes its place.
     await forge.reservations.release(cause, streamOf(pipeline, id.right), context)
     return undefined
   })
   return begun ?? refuse(conflict())
 }
+
+/** The report with the number of its job, should it be a new one. */
+const reportOf = async (
+  forge: Forge,
+  userId: number,
+  { name, status, targetUrl, description, coverage }: ReportStatus,
+): Promise<E.Either<Rejection, ExternalReport>> =>
+  E.map((jobId: number) => ({
+    jobId,
+    name,
+    status,
+    targetUrl: targetUrl ?? null,
+    description: description ?? null,
+    coverage: coverage ?? null,
+    userId,
+  }))(await numberAhead(forge, 'job'))
 
 /**
  * Takes the status of an outside job about a commit, into the commit's newest pipeline or one of its own.
@@ -126,29 +154,21 @@ export const reportStatus: UseCase<ReportStatus, ReportedJob> = async (forge, ca
       if (named?.sha !== sha || named.ref !== place.ref)
         return refuse(notFound('Pipeline for pipeline_id, sha and ref'))
     }
-    const number = numberAhead(forge, 'job')
-    const id = known === undefined ? await begin(forge, caller, userId, projectId, sha, place) : E.right(known.id)
-    if (E.isLeft(id)) return id
-    const target = input.pipelineId ?? id.right
-    const jobId = await number
-    if (E.isLeft(jobId)) return jobId
-    const reported = await executeOnPipeline(
-      forge,
-      target,
-      {
-        type: 'ReportExternal',
-        jobId: jobId.right,
-        name: input.name,
-        status: input.status,
-        targetUrl: input.targetUrl ?? null,
-        description: input.description ?? null,
-        coverage: input.coverage ?? null,
-        userId,
-        at: caller.context.at,
-      },
-      caller.context,
-    )
-    if (E.isLeft(reported)) return reported
+    const report = reportOf(forge, userId, input)
+    const there = input.pipelineId ?? known?.id
+    const begun =
+      there === undefined
+        ? await begin(forge, caller, { projectId, sha, place }, report)
+        : E.right({ id: there, isReported: false })
+    if (E.isLeft(begun)) return begun
+    const target = begun.right.id
+    if (!begun.right.isReported) {
+      const said = await report
+      if (E.isLeft(said)) return said
+      const command = { type: 'ReportExternal', ...said.right, at: caller.context.at } as const
+      const reported = await executeOnPipeline(forge, target, command, caller.context)
+      if (E.isLeft(reported)) return reported
+    }
     const job = forge.read.pipelines
       .jobs(target, false)
       .find((one) => one.kind === 'external' && one.name === input.name)

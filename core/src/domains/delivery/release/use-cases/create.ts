@@ -6,7 +6,7 @@ import { conflict, type Instant, type Rejection, refuse, unavailable, unprocessa
 import { isTagName, tagRef } from '../../../projects/repository/ref-names.js'
 import type { Writer } from '../../../projects/repository/steps/write-access.js'
 import { createTag } from '../../../projects/repository/use-cases/tags.js'
-import { release } from '../aggregate.js'
+import { release, releaseName } from '../aggregate.js'
 import type { ReleaseLink } from '../events.js'
 import type { ReleaseRow } from '../queries.js'
 import { milestonesTitled } from '../steps/release-milestones.js'
@@ -91,11 +91,19 @@ export const createRelease: UseCase<CreateRelease, ReleaseRow> = async (forge, c
   if (E.isLeft(sound)) return sound
   const sha = await taggedCommit(forge, caller, writer.right, input)
   if (E.isLeft(sha)) return sha
-  const [id, links] = await Promise.all([forge.numbers.next('release'), numbered(forge, input.links)])
-  if (E.isLeft(id)) return id
-  if (E.isLeft(links)) return links
-  const command = { ...draft, sha: sha.right, links: links.right }
-  const made = await forge.aggregates.execute(release, id.right, command, caller.context)
+  // Numbers of links do not wait for that of the release.
+  const numberedLinks = numbered(forge, input.links)
+  numberedLinks.catch(() => undefined)
+  const made = await forge.aggregates.create(
+    release,
+    'release',
+    [releaseName(projectId, tag)],
+    caller.context,
+    async (_, execute) => {
+      const links = await numberedLinks
+      return E.isLeft(links) ? links : execute({ ...draft, sha: sha.right, links: links.right }, caller.context)
+    },
+  )
   if (E.isLeft(made)) return made.left.kind === 'Conflict' ? refuse(taken) : made
   const row = forge.read.projectReleases.byTag(projectId, tag)
   return row === undefined ? refuse(unavailable('the read model does not show the release')) : E.right(row)

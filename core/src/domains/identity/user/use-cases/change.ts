@@ -87,13 +87,14 @@ export const changeUser: UseCase<UserChanges, UserRow> = async (forge, caller, i
   if (wrong !== undefined) return refuse(invalid(wrong))
   const profileDone = await changeProfile(forge, context, userId, before, after)
   if (E.isLeft(profileDone)) return profileDone
+  const rights = given(input.rights ?? {})
   const commands: ReadonlyArray<UserCommand> = [
     ...(password === undefined
       ? []
       : [{ type: 'ChangePassword', passwordHash: await forge.passwords.hash(password) } as const]),
     ...(input.admin === undefined ? [] : [{ type: 'SetAdmin', admin: input.admin } as const]),
     ...(input.external === undefined ? [] : [{ type: 'SetExternal', external: input.external } as const]),
-    ...(input.rights === undefined ? [] : [{ type: 'ChangeRights', rights: given(input.rights) } as const]),
+    ...(Object.keys(rights).length === 0 ? [] : [{ type: 'ChangeRights', rights } as const]),
   ]
   for (const command of commands) {
     const done = await forge.aggregates.execute(user, userId, command, withNewCommandId(forge, context))
