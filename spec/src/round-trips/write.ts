@@ -21,6 +21,7 @@ export interface Request {
   readonly path: string
   readonly json?: unknown
   readonly bytes?: Uint8Array
+  readonly headers?: Readonly<Record<string, string>>
 }
 
 /** A documented write that can be done again and again: the n-th time it names something new. */

@@ -18,11 +18,12 @@ describe('how often a write waits for the store in a row', () => {
   let instance: TestInstance
   let counted: CountedRounds
   let place: Place
-  const send = async ({ method, path, json, bytes }: Request): Promise<Made> => {
+  const send = async ({ method, path, json, bytes, headers }: Request): Promise<Made> => {
     const answer = await instance.ask(method, `/api/v4${path}`, {
       as: instance.root,
       ...(json === undefined ? {} : { json }),
       ...(bytes === undefined ? {} : { bytes }),
+      ...(headers === undefined ? {} : { headers }),
     })
     if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.status} ${answer.text}`)
     return answer.json as Made

@@ -10,6 +10,16 @@ const link =
   ({ project }: Place): Request =>
     post(`${project}/releases/${tag}/assets/links`, { name: `l${n}`, url: `https://files.example/${n}` })
 
+const BOUNDARY = 'round-trips'
+const upload = ({ project }: Place): Request => ({
+  method: 'POST',
+  path: `${project}/uploads`,
+  headers: { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` },
+  bytes: Buffer.from(
+    `--${BOUNDARY}\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\na\r\n--${BOUNDARY}--\r\n`,
+  ),
+})
+
 const variableIn =
   (key: string): Before =>
   (place, n) => [() => variable(place, `${key}_${n}`)]
@@ -20,7 +30,7 @@ const linkIn =
   (tag: string): Before =>
   (place, n) => [() => release(place, `${tag}-${n}`), () => link(`${tag}-${n}`, n)(place)]
 
-/** CI/CD variables, integrations, releases and their links, commits made of others. */
+/** CI/CD variables, integrations, releases and their links, uploads, commits made of others. */
 export const publishingChanges: ReadonlyArray<Write> = [
   write('make a variable', 2, NAMED, (place, n) => variable(place, `MADE_${n}`), undefined, [
     'POST /groups/{id}/variables',
@@ -95,6 +105,7 @@ export const publishingChanges: ReadonlyArray<Write> = [
     ({ project }, n, { id }) => remove(`${project}/releases/unlinked-${n}/assets/links/${id}`),
     linkIn('unlinked'),
   ),
+  write('upload a file', 2, NUMBERS, upload),
   write(
     'pick a commit',
     1,
