@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { ObjectId, ObjectKind, Ref, RefChange, RefsOutcome, Repository } from '@forgefold/core/ports'
 import { RecencyCache } from '@forgefold/core/app'
+import type { ObjectId, ObjectKind, Ref, RefChange, RefsOutcome, Repository } from '@forgefold/core/ports'
 import { isObjectId, NO_OBJECT } from '@forgefold/core/ports'
 import { GitFailed } from './program.js'
 import type { RepositoryContext } from './repository-context.js'
