@@ -8,6 +8,7 @@ import { archiveFormats } from './archive-formats.js'
 import { CommitLinks } from './commit-links.js'
 import { gitEnvironment } from './environment.js'
 import { layoutOf } from './layout.js'
+import { Maintenance } from './maintenance.js'
 import { ObjectReader } from './object-reader.js'
 import { PendingMoves } from './pending-moves.js'
 import { isRepository, Presence } from './presence.js'
@@ -19,7 +20,6 @@ import { makeRepositoryContext, type RepositoryContext } from './repository-cont
 import { RepositoryLocks } from './repository-lock.js'
 import { Semaphore } from './semaphore.js'
 import { SingleFlight } from './single-flight.js'
-import { Upkeep } from './upkeep.js'
 import { makeWire } from './wire.js'
 
 export interface GitOptions {
@@ -81,7 +81,7 @@ export const openGitRepositories = async (options: GitOptions): Promise<GitRepos
     opened.set(id, repository)
     return repository
   }
-  const upkeep = new Upkeep(contextOf, claims)
+  const upkeep = new Maintenance(contextOf, claims)
 
   const quarantined = (id: number, objects: string) => {
     const directory = directoryOf(id)

@@ -11,7 +11,7 @@ import type {
 } from '@forgefold/core/ports'
 import { endGroup, endReceiving } from './git-process.js'
 import { hooksAreSound, installHooks } from './hooks.js'
-import { PushTalk } from './push-talk.js'
+import { PushHookChannel } from './push-hook-channel.js'
 import type { Semaphore } from './semaphore.js'
 import { startWire, type WireProcess, type WireProcessOptions } from './wire-process.js'
 
@@ -132,7 +132,7 @@ export const makeWire = (options: WireOptions): GitWire => {
           end: (child) => endReceiving(child, () => !decided),
         }),
       )
-      const talk = new PushTalk(process.child.stdio[3] as Duplex, (word) => {
+      const talk = new PushHookChannel(process.child.stdio[3] as Duplex, (word) => {
         const work =
           word.kind === 'ask' ? ask(word.updates, word.objects) : settle(word.updates).then(() => talk.acknowledge())
         work.catch((error: unknown) => {

@@ -1,10 +1,10 @@
 import type { Markdown, ReferenceLink, ReferenceLinks } from '@forgefold/core/ports'
 import { DeadlineExceeded, ThreadPool } from '../workers/index.js'
 import { asWritten } from './as-written.js'
+import { Turn } from './event-loop-turn.js'
 import { type PictureSources, PLAIN_PICTURES } from './pictures.js'
 import { type Form, makeRenderings } from './rendering.js'
 import type { RenderingAsked, RenderingDone } from './rendering-thread.js'
-import { Turn } from './turn.js'
 
 /** Texts of so many characters are rendered in line: a hop to a thread takes longer. */
 const SHORT = 4096

@@ -7,9 +7,9 @@ import { diagrams } from './diagrams.js'
 import { renderEnv } from './env.js'
 import { footnotes } from './footnotes.js'
 import { type PictureSources, type Pictures, picturesFrom } from './pictures.js'
-import { places } from './places.js'
 import { references } from './references.js'
 import { allowed } from './sanitizing.js'
+import { places } from './source-positions.js'
 import { taskItems } from './task-items.js'
 
 const require = createRequire(import.meta.url)

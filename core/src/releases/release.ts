@@ -32,8 +32,8 @@ export type Release = (typeof RELEASES)[number]
 /** The release that is served unless another one is configured. */
 export const DEFAULT_RELEASE: Release = '15.3'
 
-/** Stands where something began, or was deprecated, before the dial begins and no document says in which release. */
-export const BEFORE_THE_DIAL = '0.0'
+/** Stands for a release before the first one served, where something began or was deprecated and no document says in which release. */
+export const BEFORE_FIRST_RELEASE = '0.0'
 
 /** Whether the text names a release on the dial. */
 export const isRelease = (text: string): text is Release => (RELEASES as ReadonlyArray<string>).includes(text)

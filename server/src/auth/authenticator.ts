@@ -5,7 +5,7 @@ import { checkPassword, userById, userByName } from '@forgefold/core/domains/ide
 import { forbidden, notFound, type Rejection, type StoredEvent, unauthenticated } from '@forgefold/core/kernel'
 import * as E from 'fp-ts/lib/Either.js'
 import { type GuessLimiter, passwordGuess, registryGuess, tooManyGuesses } from '../limits/guess-limiter.js'
-import type { Presented } from './presented.js'
+import type { PresentedCredentials } from './presented-credentials.js'
 import { csrfTokenOf, nowOf } from './sessions.js'
 import { type KnownToken, TokenCache } from './token-cache.js'
 import { type TokenKind, tokenExpired, tokenRevoked } from './token-kind.js'
@@ -25,13 +25,13 @@ export interface Origin {
   readonly remoteAddress: string
 }
 
-type Basic = NonNullable<Presented['basic']>
+type Basic = NonNullable<PresentedCredentials['basic']>
 type Identified = E.Either<Rejection, Principal>
 
 /** Finds out who calls. */
 export interface Authenticator {
   /** In the documented order of places; nothing presented gives the anonymous, a bad token is never taken for nothing. Wrong tokens are counted where it is said where they come from; too many are `Throttled`. */
-  readonly identify: (presented: Presented, needs: Needs, from?: Origin) => Identified
+  readonly identify: (presented: PresentedCredentials, needs: Needs, from?: Origin) => Identified
   /** By Basic credentials from an address: any token as the password under any user name, or a user's own name and password. Wrong ones are counted; too many are `Throttled`. */
   readonly identifyBasic: (basic: Basic, from: string) => Promise<E.Either<Rejection, SignedIn>>
   /** Whose token is the password of Basic credentials; undefined for no token, one that is good no more, and own passwords. */
@@ -132,12 +132,12 @@ export const makeAuthenticator = (
   }
 
   /** A browser reads with its cookie alone; for anything else one of our own pages has to vouch for it. */
-  const bySession = ({ secret, csrf }: NonNullable<Presented['session']>, needs: Needs): Principal => {
+  const bySession = ({ secret, csrf }: NonNullable<PresentedCredentials['session']>, needs: Needs): Principal => {
     const vouched = csrf !== undefined && forge.secrets.equal(csrf, csrfTokenOf(forge, secret))
     return READING.has(needs.method) || vouched ? (openSession(forge, secret)?.principal ?? anonymous) : anonymous
   }
 
-  const withoutSudo = (presented: Presented, needs: Needs, from: Origin | undefined): Identified => {
+  const withoutSudo = (presented: PresentedCredentials, needs: Needs, from: Origin | undefined): Identified => {
     const { deployToken, bearer, privateToken, jobToken } = presented
     const sudo = presented.sudo !== undefined
     if (deployToken !== undefined && needs.takesDeployToken === true)

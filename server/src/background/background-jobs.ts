@@ -21,7 +21,7 @@ import { endInactiveProjects, eraseOverdueProjects } from '@forgefold/core/domai
 import { type Rejection, type StoredEvent, type StreamName, secondsAfter } from '@forgefold/core/kernel'
 import type { Checkpoints, EventStore, Subscription } from '@forgefold/core/ports'
 import * as E from 'fp-ts/lib/Either.js'
-import { passingReason } from '../http/passing-failures.js'
+import { transientReason } from '../http/transient-failures.js'
 import { daily, startRepositoryChecks } from './index.js'
 import { makeReactors } from './reactors.js'
 
@@ -89,7 +89,7 @@ export const startBackgroundJobs =
       checkpoints,
       pause,
       mayAct,
-      mayPass: (error: unknown) => passingReason(error) !== undefined,
+      mayPass: (error: unknown) => transientReason(error) !== undefined,
       onFailure: (reactor: string, _event: unknown, error: unknown) => onDefect(error, `reactor ${reactor}`),
       onParked: (reactor: string, { stream, revision }: StoredEvent, reason: string) =>
         onDefect(new Error(`event ${revision} of ${stream} is parked: ${reason}`), `reactor ${reactor}`),

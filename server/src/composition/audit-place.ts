@@ -6,8 +6,8 @@ import { openGitRepositories } from '@forgefold/adapters/git'
 import { readSqlitePersonalData } from '@forgefold/adapters/sqlite'
 import type { Forge } from '@forgefold/core/app'
 import { compose } from './container.js'
+import { TOKENS } from './injection-tokens.js'
 import type { CompositionOptions } from './options.js'
-import { TOKENS } from './tokens.js'
 
 /** A forge for questions about the past of an instance: with its keys, texts and repositories where they are here, and nothing to write to. */
 export interface AuditPlace {

@@ -41,12 +41,12 @@ import { type DependencyContainer, instanceCachingFactory as once, container as 
 import { observedEventStore } from '../operations/observed-event-store.js'
 import { openEventStore } from './event-store.js'
 import { forgeOf } from './forge-of.js'
+import { type Parts, TOKENS } from './injection-tokens.js'
 import { mailOf } from './mail.js'
 import { nameDeclarations } from './name-declarations.js'
 import type { CompositionOptions } from './options.js'
 import { MarkdownPictures } from './pictures.js'
 import { blobsAt, folderOr, repositoriesAt } from './stores-at.js'
-import { type Parts, TOKENS } from './tokens.js'
 
 const READ_MODEL = 'read-model.sqlite'
 const COPIES = 'read-model-copies'

@@ -14,10 +14,10 @@ import { MergeRequestFragments } from '../api/v4/review/merge-requests/presenter
 import { GuessLimiter } from '../limits/guess-limiter.js'
 import { RecentlySeen } from '../limits/recently-seen.js'
 import { auditorOf } from './auditor-of.js'
+import { TOKENS, type Token } from './injection-tokens.js'
 import type { CompositionOptions } from './options.js'
 import { refRulesOf } from './ref-rules.js'
 import { settingsReferencesOf } from './settings-references.js'
-import { TOKENS, type Token } from './tokens.js'
 
 /** The forge from its parts; asked for again only when it is whole. */
 export const forgeOf = (

@@ -54,16 +54,16 @@ import { makeIdTokens, oauthRoutes } from '../oauth/index.js'
 import { documentationRoutes } from '../openapi/index.js'
 import { clockRoutes, type Metrics, makeMetrics, operationsRoutes } from '../operations/index.js'
 import { deprecationPages, pageRoutes } from '../pages/index.js'
-import { thingPage } from '../pages/things/index.js'
+import { resourcePage } from '../pages/resources/index.js'
 import { repositoryFilesMounts } from '../raw-files/index.js'
 import { commandContextFor } from './command-context.js'
 import { compose } from './container.js'
 import { lockDataDirs } from './data-dir-lock.js'
+import { TOKENS } from './injection-tokens.js'
 import { watchLoad } from './load-gauges.js'
 import { type CompositionOptions, checkInstance } from './options.js'
 import { openPast } from './past.js'
 import { storeDeadline } from './store-deadline.js'
-import { TOKENS } from './tokens.js'
 
 export interface ForgefoldOptions extends CompositionOptions {
   /** How often one address may knock where passwords are tried; as often as it likes where this is missing. */
@@ -242,7 +242,7 @@ const assemble = async (options: ForgefoldOptions): Promise<Forgefold> => {
         },
       }),
     ],
-    otherPages: (request, bounded) => thingPage(handler)(request, bounded),
+    otherPages: (request, bounded) => resourcePage(handler)(request, bounded),
     requestId: forge.ids.uuid,
     load,
     lookBack: past.lookBack,

@@ -16,8 +16,8 @@ import { type Instant, notAllowed, type Position, refuse } from '@forgefold/core
 import type { EventStore, ObjectId, ReadModel } from '@forgefold/core/ports'
 import type { Moment, Place } from '../past/index.js'
 import { composeBeside } from './container.js'
+import { type Parts, TOKENS } from './injection-tokens.js'
 import type { CompositionOptions } from './options.js'
-import { type Parts, TOKENS } from './tokens.js'
 
 const unchanging = async () => refuse(notAllowed)
 

@@ -7,9 +7,9 @@ import { isGitFetch } from '../git-http/index.js'
 import type { AsOf, HttpRequest, LookBack } from '../http/index.js'
 import { Moments, makeLookBack } from '../past/index.js'
 import { pastPlaces } from './container.js'
+import { type Parts, TOKENS } from './injection-tokens.js'
 import { openMoment } from './moment.js'
 import type { CompositionOptions } from './options.js'
-import { type Parts, TOKENS } from './tokens.js'
 
 const COPIES = 12
 const COPY_EVERY = 50_000

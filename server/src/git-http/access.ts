@@ -18,8 +18,8 @@ export interface GitProject {
   readonly collaborates?: () => boolean
 }
 
-/** What this room asks of the rest of the server. */
-export interface GitDoors {
+/** What git over HTTP needs of the rest of the server. */
+export interface GitAccess {
   /** By Basic credentials from an address: a token as the password under any user name, or a user's own name and password. Rejections: `Throttled` after too many wrong ones. */
   readonly identifyBasic: (
     basic: { readonly username: string; readonly password: string },

@@ -1,5 +1,5 @@
 /** Git over HTTP: clone, fetch and push. Used by the composition. */
-export type { GitDoors, GitProject } from './access.js'
+export type { GitAccess, GitProject } from './access.js'
 export { type GitHttpOptions, gitMount } from './mount.js'
 export { projectByPath } from './project-by-path.js'
 export { keepReconciled } from './reconciliation.js'

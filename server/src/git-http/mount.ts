@@ -9,23 +9,23 @@ import {
 } from '@forgefold/core/domains/projects/repository'
 import type { GitWire, WireRequest } from '@forgefold/core/ports'
 import * as E from 'fp-ts/lib/Either.js'
-import { basicOf } from '../auth/presented.js'
+import { basicOf } from '../auth/presented-credentials.js'
 import type { Mount } from '../http/application-options.js'
 import type { HttpRequest, HttpResponse } from '../http/message.js'
 import { reasonOf } from '../http/rejections.js'
-import { type GitDoors, gitRefusal, instanceRefusal, onlyCollaborates } from './access.js'
+import { type GitAccess, gitRefusal, instanceRefusal, onlyCollaborates } from './access.js'
 import * as answers from './answers.js'
 import { gitBody, MOST_NEGOTIATION_BYTES } from './body.js'
 import { type GitTarget, gitTargetOf, isGitRequest } from './target.js'
 
-export interface GitHttpOptions extends GitDoors {
+export interface GitHttpOptions extends GitAccess {
   readonly forge: Forge
   readonly commandContext: (principal: Principal, request: HttpRequest, requestId: string) => CommandContext
 }
 
 const callerOf = async (
   request: HttpRequest,
-  { identifyBasic }: GitDoors,
+  { identifyBasic }: GitAccess,
 ): Promise<E.Either<HttpResponse, Principal>> => {
   const header = request.headers.get('authorization')
   if (header === undefined) return E.right(anonymous)

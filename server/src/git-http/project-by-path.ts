@@ -1,8 +1,8 @@
 import { accessTo, mayInProject, projectByFullPath } from '@forgefold/core/domains/projects/project'
-import type { GitDoors } from './access.js'
+import type { GitAccess } from './access.js'
 
 /** Finds projects in the read model. */
-export const projectByPath: GitDoors['project'] = (forge, path, principal) => {
+export const projectByPath: GitAccess['project'] = (forge, path, principal) => {
   const row = projectByFullPath(forge, path)
   if (row === undefined) return undefined
   const access = accessTo(forge, principal, row)

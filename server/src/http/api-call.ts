@@ -1,8 +1,8 @@
 import type { Principal } from '@forgefold/core/access'
 import { type Rejection, unauthenticated } from '@forgefold/core/kernel'
 import * as E from 'fp-ts/lib/Either.js'
-import { type ParamLookup, type Presented, presentedIn } from '../auth/presented.js'
-import { type ApiEndpoint, handle, refusalAtTheDoor } from './api-endpoint.js'
+import { type ParamLookup, type PresentedCredentials, presentedIn } from '../auth/presented-credentials.js'
+import { type ApiEndpoint, callerRefusal, handle } from './api-endpoint.js'
 import { apiResponse } from './api-response.js'
 import type { ApplicationOptions } from './application-options.js'
 import { paramsOfText, readBodyParams } from './body.js'
@@ -27,7 +27,7 @@ const lookupIn =
     return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : undefined
   }
 
-const isPresented = ({ privateToken, bearer, jobToken, deployToken, sudo }: Presented): boolean =>
+const isPresented = ({ privateToken, bearer, jobToken, deployToken, sudo }: PresentedCredentials): boolean =>
   privateToken !== undefined ||
   bearer !== undefined ||
   jobToken !== undefined ||
@@ -65,7 +65,7 @@ const identify = (call: Call, lookup: ParamLookup): MaybePromise<E.Either<Reject
 /** The allowed caller, what the group of routes asks first, the parameters, the handler. */
 const proceed = (call: Call, raw: RawParams): MaybePromise<HttpResponse> => {
   const { endpoint, exchange, options } = call
-  const refusal = refusalAtTheDoor(endpoint, exchange) ?? options.guard?.(exchange, endpoint.route)
+  const refusal = callerRefusal(endpoint, exchange) ?? options.guard?.(exchange, endpoint.route)
   if (refusal !== undefined) return rejected(refusal)
   if (!FORMATS.has(call.query['format']) && endpoint.specs['format'] === undefined)
     return refused(unsupportedFormat(String(lookupIn(call.query)('format') ?? '')))
@@ -89,7 +89,7 @@ const withBody = async (call: Call): Promise<HttpResponse> => {
   const body = await readBodyParams(exchange.request, limit.right)
   if (E.isLeft(body)) {
     // Who may not knock is told so, whatever the body is worth; size alone is refused to everybody.
-    const refusal = body.left === bodyTooLarge ? undefined : refusalAtTheDoor(endpoint, exchange)
+    const refusal = body.left === bodyTooLarge ? undefined : callerRefusal(endpoint, exchange)
     return refusal === undefined ? refused(body.left) : rejected(refusal)
   }
   const given = merge(query, body.right)

@@ -70,7 +70,7 @@ export const apiEndpoint = (route: Route, pattern: string, instance: Instance): 
 }
 
 /** Whether the caller may knock at all. */
-export const refusalAtTheDoor = ({ route }: ApiEndpoint, { principal }: Exchange): Rejection | undefined => {
+export const callerRefusal = ({ route }: ApiEndpoint, { principal }: Exchange): Rejection | undefined => {
   if (route.caller === 'anyone') return undefined
   if (principal.kind !== 'user') return unauthenticated
   return route.caller === 'admin' && !isAdmin(principal) ? forbidden() : undefined

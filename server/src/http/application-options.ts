@@ -3,7 +3,7 @@ import type { CommandContext, Forge } from '@forgefold/core/app'
 import type { Rejection } from '@forgefold/core/kernel'
 import type { Either } from 'fp-ts/lib/Either.js'
 import type { Needs, Origin } from '../auth/authenticator.js'
-import type { Presented } from '../auth/presented.js'
+import type { PresentedCredentials } from '../auth/presented-credentials.js'
 import type { BaseUrl } from './base-url.js'
 import type { Sunsets } from './deprecation.js'
 import type { DocumentedEndpoint } from './documented-endpoint.js'
@@ -13,11 +13,11 @@ import type { RequestLoad } from './request-load.js'
 import type { Context, Route } from './route.js'
 
 /** Finds out who calls. Rejections: `Unauthenticated` for a bad token, `Throttled` for too many of them, `InvalidToken`, `InsufficientScope`, `Forbidden`, `NotFound` (sudo). */
-export type Authenticate = (presented: Presented, needs: Needs, from: Origin) => Either<Rejection, Principal>
+export type Authenticate = (presented: PresentedCredentials, needs: Needs, from: Origin) => Either<Rejection, Principal>
 
 /** Finds out who calls by Basic credentials; asked on routes that take them, and only where nothing else is presented. */
 export type AuthenticateBasic = (
-  basic: NonNullable<Presented['basic']>,
+  basic: NonNullable<PresentedCredentials['basic']>,
   needs: Needs,
   /** The address it comes from. */
   from: string,

@@ -10,7 +10,6 @@ import { deprecationHeaders, withDeprecations } from './deprecation.js'
 import { Exchange } from './exchange.js'
 import { after } from './maybe-promise.js'
 import { type Header, type HttpHandler, type HttpResponse, isStream, type MaybePromise } from './message.js'
-import { passingReason } from './passing-failures.js'
 import { atNormalPath, hasDotSegment } from './path.js'
 import type { PlainRoute } from './plain-route.js'
 import { awaitPosition, shownPosition } from './position.js'
@@ -18,6 +17,7 @@ import { defect, goneVersion, malformed, noSuchMethod, noSuchRoute, refusal, res
 import { refusalOf } from './rejections.js'
 import type { Route } from './route.js'
 import { type Found, pathParams, Router } from './router.js'
+import { transientReason } from './transient-failures.js'
 import { makeUnimplementedFinder, unimplemented } from './unimplemented.js'
 
 /** The path below which the documented API lives. */
@@ -248,7 +248,7 @@ export const makeApplication = (options: ApplicationOptions): HttpHandler => {
     if (error instanceof RepositoryGone) return finish(exchange, found, projectGone)
     if (error instanceof ObjectsPruned) return finish(exchange, found, prunedObjects)
     options.onDefect?.(error, exchange.requestId)
-    const passing = passingReason(error)
+    const passing = transientReason(error)
     return finish(exchange, found, responseOf(passing === undefined ? defect : refusalOf(unavailable(passing))))
   }
 

@@ -1,5 +1,5 @@
 import type { Rejection } from '@forgefold/core/kernel'
-import { PASSING_REASONS, passingReasonIn } from './passing-failures.js'
+import { TRANSIENT_REASONS, transientReasonIn } from './transient-failures.js'
 
 type Unavailable = Extract<Rejection, { readonly kind: 'Unavailable' }>
 
@@ -20,7 +20,7 @@ const SENTENCES: ReadonlySet<string> = new Set([
   'the target branch moves too fast',
   'too many numbers at once',
   'the server has too much to do at the moment',
-  ...PASSING_REASONS,
+  ...TRANSIENT_REASONS,
 ])
 
 const ROW_NOT_SHOWN = /^the read model does not show the (new )?[a-z-]+$/
@@ -32,5 +32,5 @@ const ROW_NOT_SHOWN = /^the read model does not show the (new )?[a-z-]+$/
 export const unavailability = ({ reason, position, inDoubt }: Unavailable): string => {
   if (inDoubt === true) return IN_DOUBT
   if (SENTENCES.has(reason) || ROW_NOT_SHOWN.test(reason)) return reason
-  return passingReasonIn(reason) ?? (position === undefined ? AWAY : NOT_SHOWN)
+  return transientReasonIn(reason) ?? (position === undefined ? AWAY : NOT_SHOWN)
 }

@@ -1,7 +1,7 @@
 import { SCOPES } from '@forgefold/core/access'
 import * as E from 'fp-ts/lib/Either.js'
 import type { Authenticator } from '../auth/authenticator.js'
-import { presentedIn } from '../auth/presented.js'
+import { presentedIn } from '../auth/presented-credentials.js'
 import type { CallerLookup } from './throttle.js'
 
 /** Whatever a token may do, it says who holds it. */

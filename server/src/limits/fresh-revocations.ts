@@ -1,4 +1,4 @@
-import type { Freshness } from '../auth/freshness.js'
+import type { Freshness } from '../auth/revocation-freshness.js'
 import { cookieIn, SESSION_COOKIE } from '../auth/sessions.js'
 import { type HttpRequest, type HttpResponse, type MaybePromise, refusal, responseOf } from '../http/index.js'
 

@@ -1,7 +1,7 @@
 import type { ClientCredentials } from '@forgefold/core/domains/identity/oauth-application'
 import { oauthError, type Rejection } from '@forgefold/core/kernel'
 import * as E from 'fp-ts/lib/Either.js'
-import { basicOf } from '../auth/presented.js'
+import { basicOf } from '../auth/presented-credentials.js'
 import {
   type CorsPolicy,
   type HttpRequest,

@@ -9,7 +9,7 @@ import {
 import { millisecondsOf, refuse } from '@forgefold/core/kernel'
 import { releaseHas } from '@forgefold/core/releases'
 import * as E from 'fp-ts/lib/Either.js'
-import { presentedIn } from '../auth/presented.js'
+import { presentedIn } from '../auth/presented-credentials.js'
 import { type HttpRequest, type HttpResponse, type PlainRoute, plainRoute, type RawParams } from '../http/index.js'
 import { type GuessLimiter, tooManyGuesses } from '../limits/guess-limiter.js'
 import { clientGuess, withinGuessLimit } from './client-guess-limit.js'

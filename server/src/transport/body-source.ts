@@ -1,5 +1,5 @@
 import { type BodyStream, type HttpResponse, isStream } from '../http/message.js'
-import { measured } from './measured.js'
+import { withExactLength } from './exact-length.js'
 import type { RequestLife } from './request-life.js'
 
 /** Parts are no larger than this, so that a slow client is seen to take them: 64 KiB. */
@@ -24,7 +24,7 @@ export async function* partsOf(
   life: RequestLife,
   { body, length }: { readonly body: BodyStream; readonly length?: number | undefined },
 ): AsyncGenerator<Uint8Array> {
-  const source = measured(body, length)[Symbol.asyncIterator]()
+  const source = withExactLength(body, length)[Symbol.asyncIterator]()
   life.onEnd(() => {
     source.return?.().catch(() => undefined)
   })

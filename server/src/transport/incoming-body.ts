@@ -1,5 +1,5 @@
 import { BodyAborted, BodyTooLarge, type RequestBody } from '../http/message.js'
-import type { Pace } from './pace.js'
+import type { MinimumRate } from './minimum-rate.js'
 import type { RequestLife } from './request-life.js'
 
 /** So many bytes wait for their reader before the client is asked to wait: 256 KiB. */
@@ -19,7 +19,7 @@ export interface Flow {
 export class IncomingBody implements RequestBody {
   readonly #life: RequestLife
   readonly #flow: Flow
-  readonly #pace: Pace
+  readonly #pace: MinimumRate
   readonly #declared: number | undefined
   #chunks: Array<Uint8Array> = []
   #waiting = 0
@@ -30,7 +30,7 @@ export class IncomingBody implements RequestBody {
   #dropped = false
   #wake: (() => void) | undefined
 
-  constructor(life: RequestLife, flow: Flow, pace: Pace, declared: number | undefined) {
+  constructor(life: RequestLife, flow: Flow, pace: MinimumRate, declared: number | undefined) {
     this.#life = life
     this.#flow = flow
     this.#pace = pace

@@ -2,12 +2,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { HttpRequest, RequestBody } from '../http/message.js'
 import { Framing } from './framing.js'
 import { IncomingBody, NO_BODY } from './incoming-body.js'
-import { Pace } from './pace.js'
+import { MinimumRate } from './minimum-rate.js'
 import { RequestLife } from './request-life.js'
 import { splitTarget } from './request-target.js'
 
 const receive = (life: RequestLife, incoming: IncomingMessage, declared: number | undefined, patience: number) => {
-  const body = new IncomingBody(life, incoming, new Pace(life, patience), declared)
+  const body = new IncomingBody(life, incoming, new MinimumRate(life, patience), declared)
   // A body that breaks off, also after its answer.
   incoming.once('close', () => {
     if (body.missing > 0) life.end()
@@ -29,7 +29,7 @@ export class NodeRequest implements HttpRequest {
   readonly life: RequestLife
   readonly body: RequestBody
   /** Of the answer's way to the client. */
-  readonly pace: Pace
+  readonly pace: MinimumRate
 
   constructor(incoming: IncomingMessage, outgoing: ServerResponse, patience: number) {
     const { path, query } = splitTarget(incoming.url ?? '/')
@@ -38,7 +38,7 @@ export class NodeRequest implements HttpRequest {
     this.query = query
     this.remoteAddress = (incoming.socket.remoteAddress ?? '').replace(/^::ffff:(?=\d+\.)/, '')
     this.life = new RequestLife(() => incoming.socket.destroy())
-    this.pace = new Pace(this.life, patience)
+    this.pace = new MinimumRate(this.life, patience)
     this.#takeHeaders(incoming.rawHeaders)
     const { hasBody, length } = this.framing
     this.body = hasBody ? receive(this.life, incoming, length, patience) : NO_BODY

@@ -2,9 +2,9 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo, Socket } from 'node:net'
 import type { HttpHandler } from '../http/message.js'
 import { DEFAULT_GRACE, type Listening, type ListenOptions } from './listening.js'
+import { DEFAULT_PATIENCE } from './minimum-rate.js'
 import { NodeRequest } from './node-request.js'
 import { sendNode } from './node-response.js'
-import { DEFAULT_PATIENCE } from './pace.js'
 
 const LIMITS = {
   maxHeaderSize: 32 * 1024,

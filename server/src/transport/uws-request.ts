@@ -1,7 +1,7 @@
 import type { HttpRequest, RequestBody } from '../http/message.js'
 import { Framing } from './framing.js'
 import { IncomingBody, NO_BODY } from './incoming-body.js'
-import { Pace } from './pace.js'
+import { MinimumRate } from './minimum-rate.js'
 import { addressText } from './remote-address.js'
 import { RequestLife } from './request-life.js'
 import { splitTarget } from './request-target.js'
@@ -12,7 +12,7 @@ const METHODS = new Map(
 )
 
 const receive = (life: RequestLife, native: NativeResponse, declared: number | undefined, patience: number) => {
-  const body = new IncomingBody(life, native, new Pace(life, patience), declared)
+  const body = new IncomingBody(life, native, new MinimumRate(life, patience), declared)
   // The native server takes its chunks back: what is kept is copied.
   native.onData((chunk, isLast) =>
     body.take(body.isWanted ? new Uint8Array(chunk.slice(0)) : new Uint8Array(chunk), isLast),
@@ -30,7 +30,7 @@ export class UwsRequest implements HttpRequest {
   readonly life: RequestLife
   readonly body: RequestBody
   readonly #patience: number
-  #pace: Pace | undefined
+  #pace: MinimumRate | undefined
   readonly #response: NativeResponse
   #remoteAddress: string | undefined
 
@@ -53,8 +53,8 @@ export class UwsRequest implements HttpRequest {
   }
 
   /** Of the answer's way to the client; most answers go at once. */
-  get pace(): Pace {
-    this.#pace ??= new Pace(this.life, this.#patience)
+  get pace(): MinimumRate {
+    this.#pace ??= new MinimumRate(this.life, this.#patience)
     return this.#pace
   }
 

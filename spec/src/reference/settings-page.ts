@@ -9,7 +9,7 @@ import {
   STORED_ONLY,
   settingLifespan,
 } from '@forgefold/core/domains/instance/settings'
-import { BEFORE_THE_DIAL } from '@forgefold/core/releases'
+import { BEFORE_FIRST_RELEASE } from '@forgefold/core/releases'
 
 const TYPES: Readonly<Record<Attribute['shape'], string>> = {
   boolean: 'boolean',
@@ -38,7 +38,11 @@ const releasesOf = (name: string): string => {
   const { since, deprecated, until } = settingLifespan(name)
   return [
     since === undefined ? undefined : `since ${since}`,
-    deprecated === undefined ? undefined : deprecated === BEFORE_THE_DIAL ? 'deprecated' : `deprecated ${deprecated}`,
+    deprecated === undefined
+      ? undefined
+      : deprecated === BEFORE_FIRST_RELEASE
+        ? 'deprecated'
+        : `deprecated ${deprecated}`,
     until === undefined ? undefined : `until ${until}`,
   ]
     .filter((part) => part !== undefined)

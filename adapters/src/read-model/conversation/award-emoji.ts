@@ -5,7 +5,7 @@ import type { Database } from 'better-sqlite3'
 import { onIssuableDeleted } from '../engine/issuable-deletions.js'
 import { Lists } from '../engine/paging.js'
 import { handle, type Projection } from '../engine/projection.js'
-import { companionWriter } from '../review/merge-request/index.js'
+import { noteAndAwardWriter } from '../review/merge-request/index.js'
 
 const COLUMNS = `id, user_id AS userId, name, awardable_type AS awardableType, awardable_id AS awardableId,
   created_at AS createdAt`
@@ -46,7 +46,7 @@ export const awards: Projection = {
   `,
   handlers: (context) => {
     const { db } = context
-    const requests = companionWriter(db)
+    const requests = noteAndAwardWriter(db)
     const insert = db.prepare(
       'INSERT INTO awards (id, user_id, name, awardable_type, awardable_id, created_at) VALUES (?, ?, ?, ?, ?, ?)',
     )

@@ -1,4 +1,4 @@
-import { BEFORE_THE_DIAL } from '../release.js'
+import { BEFORE_FIRST_RELEASE } from '../release.js'
 import { items } from '../release-item.js'
 
 /** What differs between releases about approvals of merge requests (public documentation of the API, histories of its pages). */
@@ -16,7 +16,7 @@ export const approvalItems = items({
     kind: 'endpoint',
     area: 'Approvals',
     name: 'POST /projects/:id/merge_requests/:merge_request_iid/approvals',
-    deprecated: BEFORE_THE_DIAL,
+    deprecated: BEFORE_FIRST_RELEASE,
     until: '16.0',
     replacedBy: 'approval rules of the merge request',
     served: true,

@@ -1,4 +1,4 @@
-import { BEFORE_THE_DIAL } from '../release.js'
+import { BEFORE_FIRST_RELEASE } from '../release.js'
 import { items } from '../release-item.js'
 
 /** What differs between releases about merge requests (docs/reference/behaviour/review.md#differences-between-releases). */
@@ -77,7 +77,7 @@ export const mergeRequestItems = items({
     kind: 'field',
     area: 'Merge requests',
     name: 'pipeline',
-    deprecated: BEFORE_THE_DIAL,
+    deprecated: BEFORE_FIRST_RELEASE,
     replacedBy: 'head_pipeline',
     served: true,
     before: 'a short object beside the full head_pipeline',
@@ -87,7 +87,7 @@ export const mergeRequestItems = items({
     kind: 'field',
     area: 'Merge requests',
     name: 'assignee',
-    deprecated: BEFORE_THE_DIAL,
+    deprecated: BEFORE_FIRST_RELEASE,
     replacedBy: 'assignees',
     served: true,
     before: 'the first of assignees, or null',
@@ -97,7 +97,7 @@ export const mergeRequestItems = items({
     kind: 'field',
     area: 'Merge requests',
     name: 'allow_maintainer_to_push',
-    deprecated: BEFORE_THE_DIAL,
+    deprecated: BEFORE_FIRST_RELEASE,
     replacedBy: 'allow_collaboration',
     served: true,
     before: 'either name is taken, both are answered with one value',

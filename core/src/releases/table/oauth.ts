@@ -1,4 +1,4 @@
-import { BEFORE_THE_DIAL } from '../release.js'
+import { BEFORE_FIRST_RELEASE } from '../release.js'
 import { items } from '../release-item.js'
 
 /** What differs between releases about the OAuth provider (docs/reference/behaviour/identity.md#differences-between-releases). */
@@ -38,7 +38,7 @@ export const oauthItems = items({
     kind: 'field',
     area: 'OAuth',
     name: 'scopes',
-    deprecated: BEFORE_THE_DIAL,
+    deprecated: BEFORE_FIRST_RELEASE,
     replacedBy: 'scope',
     served: true,
     before: 'the same list under two names',
@@ -48,7 +48,7 @@ export const oauthItems = items({
     kind: 'field',
     area: 'OAuth',
     name: 'expires_in_seconds',
-    deprecated: BEFORE_THE_DIAL,
+    deprecated: BEFORE_FIRST_RELEASE,
     replacedBy: 'expires_in',
     served: true,
     before: 'the same number under two names',

@@ -1,4 +1,4 @@
-import { BEFORE_THE_DIAL } from '../release.js'
+import { BEFORE_FIRST_RELEASE } from '../release.js'
 import { items } from '../release-item.js'
 
 /** Rows of the schedule about runners, which Forgefold does not serve (docs/reference/behaviour/instance.md#deprecation-schedule). */
@@ -61,7 +61,7 @@ export const runnerItems = items({
     kind: 'value',
     area: 'Runners',
     name: 'GET /groups/:id/runners?type=project_type',
-    deprecated: BEFORE_THE_DIAL,
+    deprecated: BEFORE_FIRST_RELEASE,
     until: '16.0',
     served: false,
     before: 'always an empty list',

@@ -1,4 +1,4 @@
-import { BEFORE_THE_DIAL } from '../release.js'
+import { BEFORE_FIRST_RELEASE } from '../release.js'
 import { items, type ReleaseItem } from '../release-item.js'
 
 const introduced = (name: string, since: string, after: string): ReleaseItem => ({
@@ -11,7 +11,7 @@ const introduced = (name: string, since: string, after: string): ReleaseItem => 
   after,
 })
 
-const oldName = (name: string, replacedBy: string, deprecated: string = BEFORE_THE_DIAL): ReleaseItem => ({
+const oldName = (name: string, replacedBy: string, deprecated: string = BEFORE_FIRST_RELEASE): ReleaseItem => ({
   kind: 'setting',
   area: 'Settings',
   name,
@@ -111,7 +111,7 @@ export const settingItems = items({
     kind: 'setting',
     area: 'Settings',
     name: 'housekeeping_bitmaps_enabled',
-    deprecated: BEFORE_THE_DIAL,
+    deprecated: BEFORE_FIRST_RELEASE,
     served: true,
     before: 'a value sent is dropped, the answer is always true',
     after: 'absent',

@@ -3,7 +3,7 @@ import type { IssuableType } from '@forgefold/core/domains/issuable'
 import { idOf, type StoredEvent } from '@forgefold/core/kernel'
 import { onIssuableDeleted } from '../../engine/issuable-deletions.js'
 import { handle, type Projection } from '../../engine/projection.js'
-import { companionWriter } from '../../review/merge-request/index.js'
+import { noteAndAwardWriter } from '../../review/merge-request/index.js'
 import { discussionQueries } from './queries.js'
 import { schema } from './schema.js'
 
@@ -14,7 +14,7 @@ export const discussions: Projection = {
   schema,
   handlers: (context) => {
     const { db } = context
-    const requests = companionWriter(db)
+    const requests = noteAndAwardWriter(db)
     const start = db.prepare(
       `INSERT INTO discussions (id, project_id, noteable_type, noteable_id, individual, position, commit_id)
          VALUES (?, ?, ?, ?, ?, ?, ?)`,

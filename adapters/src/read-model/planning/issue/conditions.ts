@@ -1,7 +1,7 @@
 import type { IdFilter, ReactionFilter } from '@forgefold/core/domains/issuable'
 import type { IssueFilter, NegatedIssueFilter } from '@forgefold/core/domains/planning/issue'
 import type { Condition } from '../../engine/paging.js'
-import { everyOne, oneOfEach } from '../../issuable/every-one.js'
+import { allOf, anyOfEach } from '../../issuable/all-of.js'
 import { shortWordConditions } from '../../issuable/text-search.js'
 
 type Add = (sql: string, ...values: ReadonlyArray<unknown>) => void
@@ -47,7 +47,7 @@ const assigneeCondition = (add: Add, wanted: IdFilter | undefined): void => {
   else
     addAll(
       add,
-      everyOne(wanted, 'user_id', (condition) => beside('issue_assignees', condition)),
+      allOf(wanted, 'user_id', (condition) => beside('issue_assignees', condition)),
     )
 }
 
@@ -57,7 +57,7 @@ const labelConditions = (add: Add, wanted: IssueFilter['labels']): void => {
   else
     addAll(
       add,
-      oneOfEach(wanted, 'label_id', (condition) => beside('issue_labels', condition)),
+      anyOfEach(wanted, 'label_id', (condition) => beside('issue_labels', condition)),
     )
 }
 

@@ -8,7 +8,7 @@ const TRACES = [
 ].map((trace) => `coalesce((${trace}), '')`)
 
 /** Projects in which nothing has happened since `$since`, and which are not marked for deletion. */
-export const QUIET = `
+export const INACTIVE = `
   SELECT id, activeAt, warnedAt FROM (
     SELECT p.id, p.warned_at AS warnedAt, max(p.last_activity_at, p.updated_at, ${TRACES.join(', ')}) AS activeAt
     FROM projects p WHERE p.last_activity_at < $since AND p.marked_on IS NULL

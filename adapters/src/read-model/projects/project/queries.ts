@@ -12,7 +12,7 @@ import type { Database } from 'better-sqlite3'
 import { Lists } from '../../engine/paging.js'
 import { placeCachesOf } from '../place-caches.js'
 import { projectConditions } from './conditions.js'
-import { QUIET } from './inactive-projects.js'
+import { INACTIVE } from './inactive-projects.js'
 
 type Own = Omit<ProjectRow, keyof ProjectSettings | 'namespace' | 'fullPath' | 'fullName' | 'archived'>
 type Prefixed<Row> = { readonly [K in keyof Row & string as `n_${K}`]: Row[K] }
@@ -99,7 +99,7 @@ export const projectQueries = (db: Database): ProjectQueries => {
       'SELECT id FROM projects WHERE id % $of = $rest ORDER BY id',
     )
     .pluck()
-  const quiet = db.prepare<[{ readonly since: Instant }], InactiveProject>(QUIET)
+  const quiet = db.prepare<[{ readonly since: Instant }], InactiveProject>(INACTIVE)
   const one = (stored: Stored | undefined): ProjectRow | undefined => (stored === undefined ? undefined : rowOf(stored))
   const readByPath = (fullPath: string): ProjectRow | undefined => {
     const slash = fullPath.lastIndexOf('/')

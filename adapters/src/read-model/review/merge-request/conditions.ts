@@ -1,7 +1,7 @@
 import type { IdFilter, ReactionFilter } from '@forgefold/core/domains/issuable'
 import type { MergeRequestFilter, NegatedFilter } from '@forgefold/core/domains/review/merge-request'
 import type { Condition } from '../../engine/paging.js'
-import { everyOne, oneOfEach } from '../../issuable/every-one.js'
+import { allOf, anyOfEach } from '../../issuable/all-of.js'
 import { shortWordConditions } from '../../issuable/text-search.js'
 import type { Scope } from './visible.js'
 
@@ -44,7 +44,7 @@ const whoCondition = (add: Add, side: Side, who: IdFilter | undefined, way: Way)
   else
     addAll(
       add,
-      everyOne(who, 'user_id', (condition) => beside(side.table, condition)),
+      allOf(who, 'user_id', (condition) => beside(side.table, condition)),
     )
 }
 
@@ -55,7 +55,7 @@ const labelConditions = (add: Add, labels: MergeRequestFilter['labels'], way: Wa
   else
     addAll(
       add,
-      oneOfEach(labels, 'label_id', (condition) => beside(side.table, condition)),
+      anyOfEach(labels, 'label_id', (condition) => beside(side.table, condition)),
     )
 }
 

@@ -77,7 +77,7 @@ export type TodoCommand =
   | { readonly type: 'MarkPending' }
 
 /** The place of a to-do on the list of its owner: nobody marks the same thing twice before it is done. */
-const placeOnList = ({ userId, targetType, targetId }: LiveTodo): DeclaredName => ({
+const todoName = ({ userId, targetType, targetId }: LiveTodo): DeclaredName => ({
   kind: 'pending_todo',
   name: [userId, targetType, targetId].join('\0'),
   refusal: () => notModified,
@@ -89,7 +89,7 @@ export const todo: Aggregate<TodoCommand, TodoEvent, TodoState> = {
   stateVersion: 1,
   events: todoEvents,
   initial: { kind: 'none' },
-  names: (state) => (state.kind === 'live' && state.pending && state.action === 'marked' ? [placeOnList(state)] : []),
+  names: (state) => (state.kind === 'live' && state.pending && state.action === 'marked' ? [todoName(state)] : []),
   decide: (command) => (state) => {
     if (command.type === 'Create') {
       const { type: _, ...data } = command

@@ -5,8 +5,8 @@ import type { UserCommand } from './commands.js'
 import { type UserEvent, userEvents } from './events.js'
 import { evolveUser } from './evolve.js'
 import { userSnapshot } from './snapshot.js'
-import { activate, ban, block, deactivate, unban, unblock } from './standing.js'
 import type { LiveUser, TwoFactor, UserRights, UserState } from './state.js'
+import { activate, ban, block, deactivate, unban, unblock } from './state-transitions.js'
 import { userNames } from './unique-names.js'
 
 type Decision = E.Either<Rejection, ReadonlyArray<UserEvent>>

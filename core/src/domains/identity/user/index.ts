@@ -13,12 +13,12 @@ export { deactivateDormantUsers, noteActivity } from './use-cases/activity.js'
 export { approveUser, approveWaitingUsers, rejectUser } from './use-cases/approval.js'
 export { createFirstAdministrator, type FirstCredentials } from './use-cases/bootstrap.js'
 export { changeUser, eraseUser, removeIdentity } from './use-cases/change.js'
+export { banForDownloads, changeUserState, type UserStateChange } from './use-cases/change-state.js'
 export { confirmAddress, resendConfirmation } from './use-cases/confirmation.js'
 export * from './use-cases/read.js'
 export { registerUser } from './use-cases/register.js'
 export { checkPassword, noteSignIn, passwordStands, standingRefusal } from './use-cases/sign-in.js'
 export { type SignedUp, signUp } from './use-cases/sign-up.js'
-export { banForDownloads, changeUserState, type UserStateChange } from './use-cases/standing.js'
 export { answerTerms, awaitsTerms, enforcedTerms, requireAcceptedTerms } from './use-cases/terms.js'
 export {
   demandSecondFactor,

@@ -11,7 +11,7 @@ import {
 } from '../../../kernel/index.js'
 import type { NewFile, PackageCommand, PackageMetadata } from './commands.js'
 import { type PackageEvent, packageEvents } from './events.js'
-import { isFileName, namingErrors } from './naming.js'
+import { isFileName, namingErrors } from './name-rules.js'
 import { mayBecome } from './package-type.js'
 import type { LivePackage, PackageState } from './state.js'
 import { packageNames } from './unique-names.js'

@@ -1,5 +1,5 @@
 import { type DeclaredName, forbidden } from '../../../kernel/index.js'
-import { shownName } from './naming.js'
+import { shownName } from './name-rules.js'
 import type { Identity } from './state.js'
 
 const ALREADY = forbidden('Package already exists.')

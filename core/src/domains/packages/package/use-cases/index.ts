@@ -1,5 +1,5 @@
 export { markForDestruction } from '../steps/composer-name.js'
-export * from './collect.js'
+export * from './collect-garbage.js'
 export * from './fetch.js'
 export * from './find.js'
 export { deprecateVersions, documentOf } from './metadata.js'

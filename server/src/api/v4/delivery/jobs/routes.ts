@@ -13,7 +13,7 @@ import {
   retryJob,
 } from '@forgefold/core/domains/delivery/pipeline'
 import { notFound, type Rejection } from '@forgefold/core/kernel'
-import { BEFORE_THE_DIAL } from '@forgefold/core/releases'
+import { BEFORE_FIRST_RELEASE } from '@forgefold/core/releases'
 import * as E from 'fp-ts/lib/Either.js'
 import {
   type Answer,
@@ -174,7 +174,7 @@ const own = route({
   area,
   summary: 'Read the running job whose token is presented',
   caller: 'user',
-  jobToken: BEFORE_THE_DIAL,
+  jobToken: BEFORE_FIRST_RELEASE,
   params: {},
   success: { status: 200, description: 'The job', schemaFor: jobShape },
   handler: ({ forge, principal }) => shown(forge, getOwnJob(forge, { principal })),

@@ -22,7 +22,7 @@ import {
 import { callerOf, emptiedByNull } from '../../path-ids.js'
 import { presentUserForAdmin } from './presenter.js'
 import { userShape } from './shape.js'
-import { userStandingRoutes } from './standing.js'
+import { userStateRoutes } from './state-routes.js'
 
 const AREA = 'Users'
 
@@ -165,4 +165,4 @@ const removeOneIdentity = route({
 })
 
 /** What administrators do with users. */
-export const userAdministrationRoutes: ReadonlyArray<Route> = [create, change, removeOneIdentity, ...userStandingRoutes]
+export const userAdministrationRoutes: ReadonlyArray<Route> = [create, change, removeOneIdentity, ...userStateRoutes]

@@ -1,5 +1,5 @@
 import {
-  BEFORE_THE_DIAL,
+  BEFORE_FIRST_RELEASE,
   isDeprecated,
   isServed,
   type ReleaseChange,
@@ -19,7 +19,7 @@ export const standingOf = (item: Item, release: string): Standing => {
 
 /** A release as told: what is older than the dial has no number. */
 export const releaseText = (release: string | undefined): string | null =>
-  release === undefined ? null : release === BEFORE_THE_DIAL ? 'before 14.0' : release
+  release === undefined ? null : release === BEFORE_FIRST_RELEASE ? 'before 14.0' : release
 
 /** A line of the release table as JSON. */
 export const presentReleaseItem = (item: Item, release: string): Readonly<Record<string, unknown>> => ({

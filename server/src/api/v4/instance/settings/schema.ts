@@ -9,7 +9,7 @@ import {
   SETTING_NAMES,
   settingLifespan,
 } from '@forgefold/core/domains/instance/settings'
-import { BEFORE_THE_DIAL, isDeprecated, RELEASES } from '@forgefold/core/releases'
+import { BEFORE_FIRST_RELEASE, isDeprecated, RELEASES } from '@forgefold/core/releases'
 import { fits, type JsonSchema, optional, type Param, type ParamSpecs } from '../../../../http/index.js'
 import { answeredNames } from './presenter.js'
 
@@ -100,7 +100,7 @@ const parameter = (name: string): Param<unknown> => {
   if (instruction !== undefined) {
     const oldPath = name === 'performance_bar_allowed_group_id'
     const param = taken(INSTRUCTION_SHAPES[instruction.shape], instruction.summary, name)
-    return oldPath ? { ...param, deprecated: BEFORE_THE_DIAL, item: `settings.${name}` } : param
+    return oldPath ? { ...param, deprecated: BEFORE_FIRST_RELEASE, item: `settings.${name}` } : param
   }
   const attribute = attributeNamed(ALIASES[name]?.of ?? name) as Attribute
   return taken(settingSchema(attribute), describeSetting(name, attribute), name)

@@ -1,6 +1,6 @@
 import { packagesFor } from '@forgefold/core/domains/packages/package'
 import { projectFor } from '@forgefold/core/domains/projects/project'
-import { BEFORE_THE_DIAL, lifespanOf } from '@forgefold/core/releases'
+import { BEFORE_FIRST_RELEASE, lifespanOf } from '@forgefold/core/releases'
 import * as E from 'fp-ts/lib/Either.js'
 import type { Context } from '../../../../http/index.js'
 import type { PackageView } from './presenter.js'
@@ -12,7 +12,7 @@ export const area = 'Packages'
 export const LIST = '/projects/:id/packages'
 
 /** Since when a job's token opens packages. */
-export const jobToken = lifespanOf('packages.job_token').since ?? BEFORE_THE_DIAL
+export const jobToken = lifespanOf('packages.job_token').since ?? BEFORE_FIRST_RELEASE
 
 /** Whether the caller may read the packages of the project in the path. */
 export const atProject = ({ forge, principal }: Context, raw: Readonly<Record<string, string>>) =>

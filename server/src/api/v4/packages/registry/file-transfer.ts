@@ -1,5 +1,10 @@
 import type { Forge } from '@forgefold/core/app'
-import { MOST_BYTES, openFile, type PackageFileRow, type PackageType } from '@forgefold/core/domains/packages/package'
+import {
+  MAX_FILE_BYTES,
+  openFile,
+  type PackageFileRow,
+  type PackageType,
+} from '@forgefold/core/domains/packages/package'
 import { type Rejection, refuse, tooLarge } from '@forgefold/core/kernel'
 import type { BlobDigest } from '@forgefold/core/ports'
 import * as E from 'fp-ts/lib/Either.js'
@@ -34,7 +39,7 @@ export const keepBody = async (
   { forge, request }: Context,
   type: PackageType,
 ): Promise<E.Either<Rejection, BlobDigest>> => {
-  const limit = MOST_BYTES[type]
+  const limit = MAX_FILE_BYTES[type]
   if (Number(request.headers.get('content-length') ?? 0) > limit) return refuse(tooLarge)
   const written = await forge.packageFiles.put(request.body.stream(), limit)
   return written.kind === 'TooLarge' ? refuse(tooLarge) : E.right(written.digest)

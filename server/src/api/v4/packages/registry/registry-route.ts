@@ -1,11 +1,11 @@
 import { enterRegistry, type PackageType } from '@forgefold/core/domains/packages/package'
-import { BEFORE_THE_DIAL } from '@forgefold/core/releases'
+import { BEFORE_FIRST_RELEASE } from '@forgefold/core/releases'
 import type { Context, Route } from '../../../../http/index.js'
 
 /** How every route of a package manager's own protocol is entered: with any token but an OAuth one (docs/reference/behaviour/packages.md#package-managers). */
 export const registryRoute = {
   caller: 'anyone',
-  jobToken: BEFORE_THE_DIAL,
+  jobToken: BEFORE_FIRST_RELEASE,
   deployToken: true,
   refusesOAuth: true,
   takesBasic: true,

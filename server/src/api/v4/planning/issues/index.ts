@@ -1,12 +1,12 @@
 /** Issues over HTTP (docs/reference/behaviour/planning.md#issues): lists, reads, writes. */
 import type { Route } from '../../../../http/index.js'
-import { issueFollowRoutes } from './following.js'
-import { issueListRoutes } from './lists.js'
-import { issueReadRoutes } from './single.js'
-import { issueWriteRoutes } from './writing.js'
+import { issueListRoutes } from './list-routes.js'
+import { issueReadRoutes } from './read-routes.js'
+import { issueSubscriptionAndTimeRoutes } from './subscription-and-time-routes.js'
+import { issueWriteRoutes } from './write-routes.js'
 
 export const issueRoutes: ReadonlyArray<Route> = [
-  ...issueFollowRoutes,
+  ...issueSubscriptionAndTimeRoutes,
   ...issueListRoutes,
   ...issueReadRoutes,
   ...issueWriteRoutes,

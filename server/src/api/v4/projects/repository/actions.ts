@@ -73,11 +73,11 @@ export const actionsOf = (sent: ReadonlyArray<SentAction>): E.Either<Rejection, 
 }
 
 /** The most bytes that a commit's files may bring, however they are written. */
-const MOST_BYTES = 300 * 1024 * 1024
+const MAX_FILE_BYTES = 300 * 1024 * 1024
 
 /** Whoever may write to no branch of the project is told so before its files are read; which branch it is stands among them. */
 export const filesInBody = {
-  bodyLimit: MOST_BYTES,
+  bodyLimit: MAX_FILE_BYTES,
   mayBeLarge: ({ forge, principal }, raw) => {
     const found = findProject(forge, principal, raw['id'] ?? '')
     if (E.isLeft(found)) return found

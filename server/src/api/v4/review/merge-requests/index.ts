@@ -4,16 +4,16 @@ import { mergeRequestApprovalRuleRoutes } from '../approval-rules/merge-request-
 import { projectApprovalRuleRoutes } from '../approval-rules/project-rule-routes.js'
 import { mergeRequestApprovalRoutes } from '../approvals/routes.js'
 import { approvalSettingRoutes } from '../approvals/settings-routes.js'
-import { mergeRequestChangeRoutes } from './changes.js'
-import { mergeRequestFollowRoutes } from './following.js'
-import { mergeRequestListRoutes } from './lists.js'
-import { mergeRequestMergeRoutes } from './merging.js'
+import { mergeRequestChangeRoutes } from './change-routes.js'
+import { mergeRequestListRoutes } from './list-routes.js'
+import { mergeRequestMergeRoutes } from './merge-routes.js'
 import { commitMergeRequestRoutes } from './of-commits.js'
 import { closedByRoutes } from './of-issues.js'
 import { milestoneMergeRequestRoutes } from './of-milestones.js'
-import { mergeRequestPipelineRoutes } from './pipelines.js'
-import { mergeRequestReadRoutes } from './single.js'
-import { mergeRequestWriteRoutes } from './writing.js'
+import { mergeRequestPipelineRoutes } from './pipeline-routes.js'
+import { mergeRequestReadRoutes } from './read-routes.js'
+import { mergeRequestSubscriptionAndTimeRoutes } from './subscription-and-time-routes.js'
+import { mergeRequestWriteRoutes } from './write-routes.js'
 
 export const mergeRequestRoutes: ReadonlyArray<Route> = [
   ...approvalSettingRoutes,
@@ -23,7 +23,7 @@ export const mergeRequestRoutes: ReadonlyArray<Route> = [
   ...closedByRoutes,
   ...commitMergeRequestRoutes,
   ...mergeRequestChangeRoutes,
-  ...mergeRequestFollowRoutes,
+  ...mergeRequestSubscriptionAndTimeRoutes,
   ...mergeRequestListRoutes,
   ...mergeRequestMergeRoutes,
   ...mergeRequestPipelineRoutes,

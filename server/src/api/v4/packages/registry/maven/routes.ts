@@ -3,7 +3,7 @@ import type { Forge } from '@forgefold/core/app'
 import {
   authorizePublication,
   findFile,
-  MOST_BYTES,
+  MAX_FILE_BYTES,
   openFile,
   type PackageFileRow,
   publishFile,
@@ -104,7 +104,7 @@ const publish = route({
   ...registryRoute,
   before: toPublish,
   streamsBody: true,
-  bodyLimit: MOST_BYTES.maven,
+  bodyLimit: MAX_FILE_BYTES.maven,
   params,
   success: { status: 200, description: 'Kept', mediaType: 'text/plain' },
   handler: async (context, { id, path, file_name }) => {

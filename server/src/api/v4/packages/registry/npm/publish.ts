@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import {
   type AuthorizedPublication,
   authorizePublication,
-  MOST_BYTES,
+  MAX_FILE_BYTES,
   publishFile,
 } from '@forgefold/core/domains/packages/package'
 import { type Rejection, refuse, refused, tooLarge } from '@forgefold/core/kernel'
@@ -16,7 +16,7 @@ import { BrokenPublication, PublicationTooLarge, splitPublication } from './spli
 const MOST_DOCUMENT_BYTES = 16 * 1024 * 1024
 
 /** A document with one file in base64. */
-export const MOST_PUBLICATION_BYTES = MOST_DOCUMENT_BYTES + Math.ceil((MOST_BYTES.npm * 4) / 3)
+export const MOST_PUBLICATION_BYTES = MOST_DOCUMENT_BYTES + Math.ceil((MAX_FILE_BYTES.npm * 4) / 3)
 
 /** A packed file that came with a publication and is kept. */
 export interface Packed {
@@ -47,7 +47,7 @@ export const receive = async ({ forge, request }: Context): Promise<E.Either<Rej
         yield chunk
       }
     }
-    const written = await forge.packageFiles.put(noted(), MOST_BYTES.npm)
+    const written = await forge.packageFiles.put(noted(), MAX_FILE_BYTES.npm)
     if (written.kind === 'TooLarge') throw new FileTooLarge()
     packed.push({ name, digest: written.digest, sha512: sha512.digest('base64') })
   }

@@ -8,8 +8,8 @@ import * as E from 'fp-ts/lib/Either.js'
 import { ok, type Route, raw, required, respond, route, string } from '../../../../../http/index.js'
 import { callerOf } from '../../../path-ids.js'
 import { npmDoneShape, packumentShape } from '../../packages/shape.js'
-import { ELSEWHERE, notHere } from '../elsewhere.js'
 import { download } from '../file-transfer.js'
+import { forwardOrNotFound, REDIRECT_TO_PUBLIC_REGISTRY } from '../forwarding.js'
 import { registryRoute, registryUrlOf, toDestroy, toPublish, toRead } from '../registry-route.js'
 import { baseNameOf } from './documents.js'
 import { area, at, BASE } from './package-path.js'
@@ -29,15 +29,15 @@ const packument = route({
     status: 200,
     description: 'The packument; the short form where `Accept` asks for it',
     schemaFor: packumentShape,
-    others: ELSEWHERE,
+    others: REDIRECT_TO_PUBLIC_REGISTRY,
   },
   handler: async (context, { id, package_name: name }) => {
     const { forge, request } = context
     const versions = listNpmVersions(forge, context, { project: id, name })
     if (E.isLeft(versions)) return versions
-    if (versions.right.length === 0) return notHere(context, 'npm', name)
+    if (versions.right.length === 0) return forwardOrNotFound(context, 'npm', name)
     const found = await gatherPackument(forge, { name, registryUrl: registryUrlOf(context, 'npm') }, versions.right)
-    if (found === undefined) return notHere(context, 'npm', name)
+    if (found === undefined) return forwardOrNotFound(context, 'npm', name)
     if (!(request.headers.get('accept') ?? '').includes(ABBREVIATED)) return ok(wholePackument(found))
     return raw(ABBREVIATED, JSON.stringify(abbreviatedPackument(found)))
   },

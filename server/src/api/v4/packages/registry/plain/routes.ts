@@ -3,7 +3,7 @@ import {
   type ConanOwner,
   enterRegistry,
   findFile,
-  MOST_BYTES,
+  MAX_FILE_BYTES,
   type PackageType,
   publishFile,
   type SameName,
@@ -81,7 +81,7 @@ const upload = route({
   ...registryRoute,
   before: toPublish,
   streamsBody: true,
-  bodyLimit: Math.max(...PLAIN_TYPES.map((type) => MOST_BYTES[type])),
+  bodyLimit: Math.max(...PLAIN_TYPES.map((type) => MAX_FILE_BYTES[type])),
   params: {
     ...params,
     status: optional(oneOf(['default', 'hidden']), 'Hidden packages are installed but not listed'),

@@ -5,7 +5,7 @@ import {
   getPythonIndex,
   type InstallableVersion,
   listPythonVersions,
-  MOST_BYTES,
+  MAX_FILE_BYTES,
   publishFile,
 } from '@forgefold/core/domains/packages/package'
 import { refuse, refused } from '@forgefold/core/kernel'
@@ -13,8 +13,8 @@ import * as E from 'fp-ts/lib/Either.js'
 import { type Context, created, type Route, raw, required, route, string } from '../../../../../http/index.js'
 import { messageShape } from '../../../instance/version/shape.js'
 import { callerOf, projectId } from '../../../path-ids.js'
-import { ELSEWHERE, notHere } from '../elsewhere.js'
 import { download } from '../file-transfer.js'
+import { forwardOrNotFound, REDIRECT_TO_PUBLIC_REGISTRY } from '../forwarding.js'
 import { registryRoute, registryUrlOf, toPublish, toRead } from '../registry-route.js'
 import { indexPage, type Link } from './pages.js'
 import { readUpload, type Upload } from './read-upload.js'
@@ -43,7 +43,7 @@ const upload = route({
   ...registryRoute,
   before: toPublish,
   streamsBody: true,
-  bodyLimit: MOST_BYTES.pypi,
+  bodyLimit: MAX_FILE_BYTES.pypi,
   params: { id: projectId },
   success: { status: 201, description: 'Published', schemaFor: messageShape },
   handler: async (context, { id }) => {
@@ -119,13 +119,15 @@ const simple = route({
   ...registryRoute,
   before: toRead('pypi'),
   params: { id: projectId, package_name: required(string(), 'The name, however it is spelled (PEP 503)') },
-  success: { status: 200, description: 'A page of links', mediaType: 'text/html', others: ELSEWHERE },
+  success: { status: 200, description: 'A page of links', mediaType: 'text/html', others: REDIRECT_TO_PUBLIC_REGISTRY },
   handler: (context, { id, package_name: name }) => {
     const { forge } = context
     const versions = listPythonVersions(forge, context, { project: id, name })
     if (E.isLeft(versions)) return versions
     const links = linksOf(context, versions.right)
-    return links.length > 0 ? raw(HTML, indexPage(`Links for ${name}`, links)) : notHere(context, 'pypi', name)
+    return links.length > 0
+      ? raw(HTML, indexPage(`Links for ${name}`, links))
+      : forwardOrNotFound(context, 'pypi', name)
   },
 })
 

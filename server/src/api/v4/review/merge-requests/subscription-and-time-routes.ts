@@ -30,5 +30,5 @@ const times = timeRoutes({
   resetSpent: (forge, caller, params) => resetTimeSpent(forge, caller, refOf(params)),
 })
 
-/** What somebody has to do with a merge request: working on it, following it. */
-export const mergeRequestFollowRoutes: ReadonlyArray<Route> = [...times, ...subscriptions]
+/** Time tracking and subscriptions of a merge request. */
+export const mergeRequestSubscriptionAndTimeRoutes: ReadonlyArray<Route> = [...times, ...subscriptions]

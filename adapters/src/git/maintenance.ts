@@ -23,7 +23,7 @@ const maintain = async (context: RepositoryContext, how: MaintenanceTask, signal
 type Work<A> = (context: RepositoryContext, signal: AbortSignal) => Promise<A>
 
 /** Tidies and checks repositories, each by one pass at a time. */
-export class Upkeep {
+export class Maintenance {
   private readonly running = new Map<number, Promise<unknown>>()
   private patience = new AbortController()
 

@@ -43,7 +43,7 @@ const decideRegistration = (verb: 'approve' | 'reject', summary: string): Route 
   })
 
 /** What administrators let users do: whether they may come in, and whether they are let in at all. */
-export const userStandingRoutes: ReadonlyArray<Route> = [
+export const userStateRoutes: ReadonlyArray<Route> = [
   standing('block', 'Block', 'Block a user: no sign-in, no token works'),
   standing('unblock', 'Unblock', 'Let a blocked user in again'),
   standing('ban', 'Ban', 'Ban an active user: no sign-in, no token works', lifespanOf('users.ban')),

@@ -13,7 +13,7 @@ declare module '../../../app/forge.js' {
 const GIBIBYTE = 1024 * 1024 * 1024
 
 /** The largest file of each kind, in bytes (docs/reference/behaviour/packages.md#file-sizes). */
-export const MOST_BYTES = {
+export const MAX_FILE_BYTES = {
   maven: 3 * GIBIBYTE,
   npm: GIBIBYTE / 2,
   conan: 3 * GIBIBYTE,

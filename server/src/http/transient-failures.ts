@@ -25,10 +25,10 @@ const WORDS: ReadonlyArray<readonly [RegExp, string]> = [
 ]
 
 /** The reasons, as clients are told them. */
-export const PASSING_REASONS: ReadonlyArray<string> = [NO_ROOM, NOT_WRITABLE, DAMAGED, NO_RESOURCES, GIT_LATE]
+export const TRANSIENT_REASONS: ReadonlyArray<string> = [NO_ROOM, NOT_WRITABLE, DAMAGED, NO_RESOURCES, GIT_LATE]
 
 /** The reason that a text of a program or a store tells of; undefined where it tells of none. */
-export const passingReasonIn = (text: string): string | undefined => WORDS.find(([words]) => words.test(text))?.[1]
+export const transientReasonIn = (text: string): string | undefined => WORDS.find(([words]) => words.test(text))?.[1]
 
 const textOf = (error: Error): string => {
   const { complaint } = error as { readonly complaint?: unknown }
@@ -39,11 +39,11 @@ const textOf = (error: Error): string => {
  * Why an error may pass without a change of the program: no room, a disk that cannot be written, no descriptors or memory. Undefined for
  * every other error. SQLite's extended codes count as the codes they extend.
  */
-export const passingReason = (error: unknown): string | undefined => {
+export const transientReason = (error: unknown): string | undefined => {
   if (!(error instanceof Error)) return undefined
   const { code, syscall } = error as { readonly code?: unknown; readonly syscall?: unknown }
   // Node reports so that a recursive mkdir met a file system that cannot be written.
   if (code === 'ENOENT' && syscall === 'mkdir') return NOT_WRITABLE
   const known = typeof code === 'string' ? REASONS.get(/^SQLITE_[A-Z]+/.exec(code)?.[0] ?? code) : undefined
-  return known ?? passingReasonIn(textOf(error)) ?? passingReason(error.cause)
+  return known ?? transientReasonIn(textOf(error)) ?? transientReason(error.cause)
 }

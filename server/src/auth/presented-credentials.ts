@@ -1,7 +1,7 @@
 import { cookieIn, SESSION_COOKIE } from './sessions.js'
 
 /** The secrets a request brings, by the way they came. */
-export interface Presented {
+export interface PresentedCredentials {
   /** Parameter `private_token` or header `PRIVATE-TOKEN`. */
   readonly privateToken: string | undefined
   /** Parameter `access_token`, header `Authorization: Bearer`, or parameter `bearer_token`. */
@@ -25,7 +25,7 @@ const BEARER = /^Bearer[ ]+(\S+)$/i
 const BASIC = /^Basic[ ]+([A-Za-z0-9+/=_-]+)$/i
 
 /** The two halves of Basic credentials; undefined where there is no colon. */
-export const basicOf = (authorization: string | undefined): Presented['basic'] => {
+export const basicOf = (authorization: string | undefined): PresentedCredentials['basic'] => {
   const encoded = authorization === undefined ? undefined : BASIC.exec(authorization)?.[1]
   if (encoded === undefined) return undefined
   const text = Buffer.from(encoded, 'base64').toString('utf8')
@@ -35,13 +35,13 @@ export const basicOf = (authorization: string | undefined): Presented['basic'] =
 
 const some = (text: string | undefined): string | undefined => (text === undefined || text === '' ? undefined : text)
 
-const sessionIn = (headers: ReadonlyMap<string, string>): Presented['session'] => {
+const sessionIn = (headers: ReadonlyMap<string, string>): PresentedCredentials['session'] => {
   const secret = headers.has('cookie') ? some(cookieIn(headers, SESSION_COOKIE)) : undefined
   return secret === undefined ? undefined : { secret, csrf: headers.get('x-csrf-token') }
 }
 
 /** Collects the secrets of a request, each by its own order of places. */
-export const presentedIn = (headers: ReadonlyMap<string, string>, param: ParamLookup): Presented => {
+export const presentedIn = (headers: ReadonlyMap<string, string>, param: ParamLookup): PresentedCredentials => {
   const authorization = headers.get('authorization')
   const bearerHeader = authorization === undefined ? undefined : BEARER.exec(authorization)?.[1]
   return {

@@ -8,11 +8,11 @@ const ADDRESSES = {
   pypi: (index: string, name: string): string => `${index}/${encodeURIComponent(name)}/`,
 }
 
-/** What routes may answer that send clients elsewhere. */
-export const ELSEWHERE = { 302: { description: 'It is not here; the public registry may have it' } }
+/** The redirect that routes declare which forward to a public registry. */
+export const REDIRECT_TO_PUBLIC_REGISTRY = { 302: { description: 'It is not here; the public registry may have it' } }
 
-/** What is said of a package that is not here: its address in the public registry where the settings forward to it and the instance knows one, else 404 (docs/reference/behaviour/packages.md#forwarding). */
-export const notHere = ({ forge }: Context, type: 'npm' | 'pypi', name: string): Answer => {
+/** The answer for a package that the instance does not have: its address in the public registry where the settings forward to it and the instance knows one, else 404 (docs/reference/behaviour/packages.md#forwarding). */
+export const forwardOrNotFound = ({ forge }: Context, type: 'npm' | 'pypi', name: string): Answer => {
   const registry = forge.instance.publicRegistries?.[type]
   return registry !== undefined && forwardsRequests(forge, type)
     ? answer({ status: 302, headers: [['Location', ADDRESSES[type](registry, name)]] })

@@ -2,8 +2,8 @@ import type { Duplex } from 'node:stream'
 import type { ObjectId, PushedRef, PushVerdict } from '@forgefold/core/ports'
 import { NO_OBJECT } from '@forgefold/core/ports'
 
-/** What a hook says: the proposal with the folder of the quarantined objects, or what has moved. */
-export interface HookWord {
+/** A message of a hook: the proposal with the folder of the quarantined objects, or the refs that moved. */
+export interface HookMessage {
   readonly kind: 'ask' | 'tell'
   readonly objects: string
   readonly updates: ReadonlyArray<PushedRef>
@@ -17,12 +17,12 @@ const updateOf = (line: string): PushedRef => {
 }
 
 /** The server's end of the pipe to the hooks of one push. */
-export class PushTalk {
+export class PushHookChannel {
   private text = ''
 
   constructor(
     private readonly pipe: Duplex,
-    private readonly onWord: (word: HookWord) => void,
+    private readonly onWord: (word: HookMessage) => void,
   ) {
     pipe.setEncoding('utf8')
     pipe.on('error', () => undefined)

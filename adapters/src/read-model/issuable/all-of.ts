@@ -13,7 +13,7 @@ type Beside = (condition: string) => string
  *
  * `column`: that of the side table, `s`.
  */
-export const oneOfEach = (
+export const anyOfEach = (
   groups: ReadonlyArray<ReadonlyArray<number>>,
   column: string,
   beside: Beside,
@@ -31,8 +31,8 @@ export const oneOfEach = (
 }
 
 /** Every one of these stands beside the thing. */
-export const everyOne = (ids: ReadonlyArray<number>, column: string, beside: Beside): ReadonlyArray<Condition> =>
-  oneOfEach(
+export const allOf = (ids: ReadonlyArray<number>, column: string, beside: Beside): ReadonlyArray<Condition> =>
+  anyOfEach(
     ids.map((id) => [id]),
     column,
     beside,

@@ -42,7 +42,7 @@ const find = async (looking: Looking, candidates: ReadonlyArray<Candidate>): Pro
 }
 
 /** The page of the thing that has this path, undefined where no thing can have it; under the rights of whoever looks; the anonymous who may not see it are asked to sign in. */
-export const thingPage =
+export const resourcePage =
   (handler: HttpHandler) =>
   async (request: HttpRequest, forge: Forge): Promise<HttpResponse | undefined> => {
     const candidates = request.method === 'GET' || request.method === 'HEAD' ? candidatesOf(request.path) : []

@@ -1,7 +1,7 @@
 import type { BodyStream } from '../http/message.js'
 
 /** The same stream; it breaks where it turns out longer or shorter than promised, because the client must not take it for the whole. */
-export const measured = (body: BodyStream, length: number | undefined): BodyStream =>
+export const withExactLength = (body: BodyStream, length: number | undefined): BodyStream =>
   length === undefined ? body : exactly(body, length)
 
 async function* exactly(body: BodyStream, length: number): AsyncGenerator<Uint8Array> {

@@ -7,12 +7,12 @@ const LEAST_RATE = 1024
 export const DEFAULT_PATIENCE = 120_000
 
 /**
- * How fast a client goes in one direction.
+ * The rate of a client in one direction, which must not fall below a minimum.
  *
- * Only the time counts in which the server waits for it. Who takes all of the patience for less than the least rate ends the request: one
+ * Only the time in which the server waits for the client counts. A request ends where the client uses up the whole patience below the minimum rate: one
  * that sends nothing and one that sends a byte a second hold the same.
  */
-export class Pace {
+export class MinimumRate {
   readonly #life: RequestLife
   readonly #patience: number
   #moved = 0
@@ -25,7 +25,7 @@ export class Pace {
     this.#patience = patience
   }
 
-  /** It is the client's turn. */
+  /** The server begins to wait for the client. */
   wait(): void {
     if (this.#since !== undefined) return
     this.#since = performance.now()

@@ -2,8 +2,8 @@ import type { MergeRequestEvent } from '@forgefold/core/domains/review/merge-req
 import type { HandlerTable, ProjectionContext } from '../../engine/projection.js'
 import { at, id, peopleWriter, rowWriter } from './writers.js'
 
-/** What people think of a merge request: who follows, approves and reviews it. */
-export const opinionHandlers = ({ db }: Pick<ProjectionContext, 'db'>): HandlerTable<MergeRequestEvent> => {
+/** Approvals, reviews and subscriptions of merge requests. */
+export const approvalHandlers = ({ db }: Pick<ProjectionContext, 'db'>): HandlerTable<MergeRequestEvent> => {
   const { patch } = rowWriter(db)
   const approvals = peopleWriter(db, 'merge_request_approvals')
   const setReview = db.prepare(

@@ -1,8 +1,8 @@
 import type { Database } from 'better-sqlite3'
 import { rowWriter } from './writers.js'
 
-/** How the projections of companions (notes, awards) tell a merge request's row what it shows and is found by. */
-export interface CompanionWriter {
+/** How the projections of notes and awards write into a merge request's row what it shows and is found by. */
+export interface NoteAndAwardWriter {
   /** A note of a person came or went; so many more are counted. */
   readonly notes: (mergeRequestId: number, delta: number, at: string) => void
   readonly awarded: (mergeRequestId: number, userId: number, name: string) => void
@@ -11,7 +11,7 @@ export interface CompanionWriter {
   readonly renew: (mergeRequestId: number) => void
 }
 
-export const companionWriter = (db: Database): CompanionWriter => {
+export const noteAndAwardWriter = (db: Database): NoteAndAwardWriter => {
   const { renew } = rowWriter(db)
   const count = db.prepare('UPDATE merge_requests SET notes_count = max(0, notes_count + ?) WHERE id = ?')
   const award = db.prepare(

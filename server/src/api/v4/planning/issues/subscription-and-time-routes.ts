@@ -49,4 +49,4 @@ const timeStats = route({
 })
 
 /** What somebody has to do with an issue: following it, working on it. */
-export const issueFollowRoutes: ReadonlyArray<Route> = [...subscriptions, ...times, timeStats]
+export const issueSubscriptionAndTimeRoutes: ReadonlyArray<Route> = [...subscriptions, ...times, timeStats]
