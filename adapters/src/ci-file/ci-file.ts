@@ -63,3 +63,14 @@ export const parseCiFile = (yaml: string | Uint8Array): Parsed => {
     return wrong(failure instanceof Error ? failure.message : 'the file is not YAML')
   }
 }
+
+/** Keys as the documented API writes them: `:script:`. */
+const withMarkedKeys = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(withMarkedKeys)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [`:${key}`, withMarkedKeys(inner)]))
+}
+
+/** Plain data as the documented API shows a CI file. */
+export const ciYaml = (file: unknown): string =>
+  `---\n${yamlLibrary().stringify(withMarkedKeys(file), { lineWidth: 0, indentSeq: false })}`

@@ -1,6 +1,6 @@
-import type { CiPlan, CiPlanner, PlanRequest } from '@forgefold/core/domains/delivery/pipeline'
+import type { CiLint, CiPlan, CiPlanner, LintRequest, PlanRequest } from '@forgefold/core/domains/delivery/pipeline'
 import { DeadlineExceeded, ThreadPool } from '../workers/index.js'
-import { planCiFile } from './plan-ci-file.js'
+import { lintCiFile, planCiFile } from './plan-ci-file.js'
 
 /** Milliseconds; a file of the largest size that people write is planned in a tenth of it. */
 const PATIENCE = 2000
@@ -14,16 +14,25 @@ const isSmall = ({ yaml, occasion: { files, changedFiles } }: PlanRequest): bool
 /** The CI planner on worker threads: a file that takes too long is ended in the middle of its reading. */
 export const makeCiPlanner = (): CiPlanner => {
   const program = new URL('./planning-thread.js', import.meta.url)
-  const pool = new ThreadPool<PlanRequest, CiPlan>(program, { milliseconds: PATIENCE })
+  const pool = new ThreadPool<PlanRequest | LintRequest, CiPlan | CiLint>(program, { milliseconds: PATIENCE })
+  const inTime = async <Done extends CiPlan | CiLint>(
+    request: PlanRequest | LintRequest,
+    late: Done,
+  ): Promise<Done> => {
+    try {
+      return (await pool.run(request)) as Done
+    } catch (error) {
+      if (error instanceof DeadlineExceeded) return late
+      throw error
+    }
+  }
+  const errors = ['the file takes too long to read']
   return {
-    plan: async (request) => {
-      if (isSmall(request)) return planCiFile(request)
-      try {
-        return await pool.run(request)
-      } catch (error) {
-        if (error instanceof DeadlineExceeded) return { kind: 'broken', errors: ['the file takes too long to read'] }
-        throw error
-      }
-    },
+    plan: async (request) =>
+      isSmall(request) ? planCiFile(request) : inTime<CiPlan>(request, { kind: 'broken', errors }),
+    lint: async (request) =>
+      request.lint.length <= SHORT
+        ? lintCiFile(request)
+        : inTime<CiLint>(request, { kind: 'linted', errors, warnings: [], mergedYaml: null, jobs: [] }),
   }
 }

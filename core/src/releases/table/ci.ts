@@ -45,6 +45,17 @@ export const ciItems = items({
     before: 'names a coverage report',
     after: 'makes the configuration invalid',
   },
+  'ci.lint_endpoint': {
+    kind: 'endpoint',
+    area: 'CI configuration',
+    name: 'POST /ci/lint',
+    deprecated: '15.7',
+    until: '16.0',
+    replacedBy: 'POST /projects/:id/ci/lint',
+    served: true,
+    before: 'looks over a CI file without a project',
+    after: 'gone',
+  },
   'security_reports.below_14': {
     kind: 'rule',
     area: 'Security reports',

@@ -7,6 +7,7 @@ import { commitCommentRoutes } from './conversation/commit-comments/routes.js'
 import { noteRoutes } from './conversation/notes/index.js'
 import { relatedMergeRequestRoutes, resourceEventRoutes } from './conversation/resource-events/routes.js'
 import { todoRoutes } from './conversation/todos/routes.js'
+import { ciLintRoutes } from './delivery/ci-lint/routes.js'
 import { ciVariableRoutes } from './delivery/ci-variables/routes.js'
 import { commitStatusRoutes } from './delivery/commit-statuses/routes.js'
 import { deploymentRoutes } from './delivery/deployments/routes.js'
@@ -48,6 +49,7 @@ import { mergeRequestRoutes } from './review/merge-requests/index.js'
 export const apiRoutes: ReadonlyArray<Route> = [
   ...applicationRoutes,
   ...awardEmojiRoutes,
+  ...ciLintRoutes,
   ...ciVariableRoutes,
   ...commitCommentRoutes,
   ...commitStatusRoutes,

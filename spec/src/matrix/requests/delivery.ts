@@ -123,6 +123,8 @@ export const deliveryRequests: Requests = {
   }),
   'PUT /groups/:id/protected_environments/:name': sends({ required_approval_count: 1 }),
   'DELETE /groups/:id/protected_environments/:name': spareProtection('group'),
+  'POST /projects/:id/ci/lint': sends({ content: 'job: { script: make }' }),
+  'POST /ci/lint': sends({ content: 'job: { script: make }' }),
   'POST /projects/:id/pipeline': sends({ ref: 'main' }),
   'POST /projects/:id/pipelines/:pipeline_id/cancel': sparePipeline,
   'POST /projects/:id/pipelines/:pipeline_id/retry': sparePipeline,

@@ -5,6 +5,7 @@ import { jobVariables } from '../variables.js'
 import type { CiDialect } from './config.js'
 import { deprecatedUses } from './deprecated-uses.js'
 import { expand, type Variables } from './expression.js'
+import type { CiLint, LintRequest } from './lint.js'
 import { readCiConfig } from './read-config.js'
 import { missingNeeds } from './relations.js'
 import { type Occasion, type SelectedJob, selectJobs } from './select-jobs.js'
@@ -51,6 +52,7 @@ export type CiPlan =
  */
 export interface CiPlanner {
   readonly plan: (request: PlanRequest) => Promise<CiPlan>
+  readonly lint: (request: LintRequest) => Promise<CiLint>
 }
 
 declare module '../../../../app/forge.js' {

@@ -81,6 +81,18 @@ class Templates {
   }
 }
 
+/** Every job and template of a file with what its own templates give it, where that can be put together. */
+export const mergedJobs = (file: Hash): Hash => {
+  const templates = new Templates(file)
+  const merged: Record<string, unknown> = {}
+  for (const [name, own] of Object.entries(file)) {
+    if (GLOBAL.has(name) || !isHash(own)) continue
+    const whole = templates.extended(name)
+    if (E.isRight(whole)) merged[name] = whole.right
+  }
+  return merged
+}
+
 const stagesOf = (file: Hash, dialect: CiDialect): ReadonlyArray<string> => {
   const given = file['stages'] ?? (dialect.acceptsTypes ? file['types'] : undefined)
   return given === undefined ? DEFAULT_STAGES : ['.pre', ...texts(given), '.post']

@@ -43,7 +43,7 @@ const includesBytes = (text: Uint8Array, word: string): boolean => {
 }
 
 /** The CI file of a commit; undefined where there is none. */
-const findCiFile = async (
+export const findCiFile = async (
   forge: Forge,
   project: ProjectRow,
   sha: ObjectId,
@@ -74,6 +74,8 @@ export interface NewPipeline {
   readonly cause?: ReservedName
   /** Told what the CI file uses that is announced to go. */
   readonly onDeprecatedUses?: ((uses: ReadonlyArray<ReleaseItemId>) => void) | undefined
+  /** Read instead of the commit's own file. */
+  readonly yaml?: Uint8Array
   /** Only noted as skipped: the commit or the push asks for no CI. */
   readonly skip?: boolean
 }
@@ -152,7 +154,7 @@ const broken = (errors: ReadonlyArray<string>): E.Either<Rejection, Plan> =>
 
 /** Looks up what the CI file calls for on this occasion; a file that cannot be read, or asks for no CI, plans no jobs. Rejections: `Invalid` with `base` where there is nothing to run. */
 export const planPipeline = async (forge: Forge, input: NewPipeline): Promise<E.Either<Rejection, Plan>> => {
-  const yaml = await findCiFile(forge, input.project, input.sourceSha ?? input.sha)
+  const yaml = input.yaml ?? (await findCiFile(forge, input.project, input.sourceSha ?? input.sha))
   if (yaml === undefined) return noPipeline(NO_CONFIG)
   if (yaml === 'too large') return broken(['The CI file is too large'])
   const commit = await forge.git.of(input.project.id).commit(input.sourceSha ?? input.sha)

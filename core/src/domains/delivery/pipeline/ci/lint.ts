@@ -1,0 +1,93 @@
+import * as E from 'fp-ts/lib/Either.js'
+import { type ReleaseItemId, releaseItem } from '../../../../releases/index.js'
+import type { CiDialect } from './config.js'
+import { deprecatedUses } from './deprecated-uses.js'
+import { mergedJobs, readCiConfig } from './read-config.js'
+import { type Hash, isHash, sharedOf, texts, word } from './read-job.js'
+
+/** A CI file to be looked over, whatever it would be used for. */
+export interface LintRequest {
+  readonly lint: Uint8Array
+  readonly dialect: CiDialect
+  readonly release: string
+}
+
+/** A job as the look at a CI file shows it. */
+export interface LintedJob {
+  readonly name: string
+  readonly stage: string
+  readonly beforeScript: ReadonlyArray<string>
+  readonly script: ReadonlyArray<string>
+  readonly afterScript: ReadonlyArray<string>
+  readonly tags: ReadonlyArray<string>
+  readonly environment: string | null
+  readonly when: string
+  readonly allowFailure: boolean
+  readonly only: unknown
+  readonly except: unknown
+  readonly needs: ReadonlyArray<{ readonly name: string }> | null
+}
+
+/** What a look at a CI file finds. */
+export interface CiLint {
+  readonly kind: 'linted'
+  readonly errors: ReadonlyArray<string>
+  readonly warnings: ReadonlyArray<string>
+  /** The file with what jobs take from templates; null where it cannot be read. */
+  readonly mergedYaml: string | null
+  readonly jobs: ReadonlyArray<LintedJob>
+}
+
+/** What `only` is where a job says nothing of when it runs. */
+const ALWAYS = { refs: ['branches', 'tags'] }
+
+const filterOf = (u: unknown): unknown => (u === undefined || u === null ? null : isHash(u) ? u : { refs: texts(u) })
+
+const needOf = (need: unknown): { readonly name: string } => ({ name: word(isHash(need) ? need['job'] : need) })
+
+const environmentName = (u: unknown): string | null =>
+  typeof u === 'string' ? u : isHash(u) && typeof u['name'] === 'string' ? u['name'] : null
+
+const lintedJob = (name: string, own: Hash, shared: Hash): LintedJob => {
+  const job: Hash = { ...shared, ...own }
+  const saysWhen = ['only', 'except', 'rules'].some((key) => key in job)
+  const when = word(job['when'] ?? 'on_success')
+  const environment = job['environment']
+  return {
+    name,
+    stage: word(job['stage'] ?? job['type'] ?? 'test'),
+    beforeScript: texts(job['before_script']),
+    script: texts(job['script']),
+    afterScript: texts(job['after_script']),
+    tags: texts(job['tags']),
+    environment: environmentName(environment),
+    when,
+    allowFailure: job['allow_failure'] === undefined ? when === 'manual' : job['allow_failure'] !== false,
+    only: saysWhen ? filterOf(job['only']) : ALWAYS,
+    except: filterOf(job['except']),
+    needs: Array.isArray(job['needs']) ? job['needs'].map(needOf) : null,
+  }
+}
+
+/** What is told of something that is announced to go. */
+const warningOf = (use: ReleaseItemId): string => {
+  const item = releaseItem(use)
+  const instead = item?.replacedBy === undefined ? '' : `, use \`${item.replacedBy}\``
+  return `\`${item?.name}\` is deprecated in ${item?.deprecated} and will be removed in ${item?.until}${instead}`
+}
+
+/** Looks over a CI file that is plain data already (docs/reference/behaviour/delivery.md#looking-over-a-ci-file). */
+export const lintConfig = (
+  file: unknown,
+  { dialect, release }: Omit<LintRequest, 'lint'>,
+  yamlOf: (file: unknown) => string,
+): CiLint => {
+  const config = readCiConfig(file, dialect)
+  const warnings = deprecatedUses(file, release).map(warningOf)
+  const merged: Hash = isHash(file) ? { ...file, ...mergedJobs(file) } : {}
+  const mergedYaml = isHash(file) ? yamlOf(merged) : null
+  if (E.isLeft(config)) return { kind: 'linted', errors: config.left, warnings, mergedYaml, jobs: [] }
+  const shared = sharedOf(merged)
+  const jobs = config.right.jobs.map(({ name }) => lintedJob(name, merged[name] as Hash, shared))
+  return { kind: 'linted', errors: [], warnings, mergedYaml, jobs }
+}

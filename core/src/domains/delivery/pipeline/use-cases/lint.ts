@@ -1,0 +1,118 @@
+import * as E from 'fp-ts/lib/Either.js'
+import type { AsyncQuery, Forge } from '../../../../app/forge.js'
+import { forbidden, type Rejection, refuse, unauthenticated } from '../../../../kernel/index.js'
+import type { ObjectId } from '../../../../ports/git.js'
+import { mayInProject, type ProjectRef, projectFor } from '../../../projects/project/access.js'
+import type { ProjectRow } from '../../../projects/project/queries.js'
+import type { CiLint } from '../ci/lint.js'
+import { dialectOf, findCiFile, planPipeline } from './plan.js'
+
+const NO_CONTENT = 'Please provide content of .gitlab-ci.yml'
+const NO_REFERENCE = 'Reference not found'
+
+const nothing = (...errors: ReadonlyArray<string>): CiLint => ({
+  kind: 'linted',
+  errors,
+  warnings: [],
+  mergedYaml: null,
+  jobs: [],
+})
+
+const look = (forge: Forge, content: Uint8Array): Promise<CiLint> => {
+  const { release } = forge.instance
+  return forge.ciPlanner.lint({ lint: content, dialect: dialectOf(release), release })
+}
+
+/** Looks over the text of a CI file; the anonymous may where everybody may sign up. Rejections: `Unauthenticated`. */
+export const lintText: AsyncQuery<{ readonly content: Uint8Array }, CiLint> = async (
+  forge,
+  { principal },
+  { content },
+) => {
+  if (principal.kind !== 'user' && !forge.settings.current().signup_enabled) return refuse(unauthenticated)
+  return E.right(await look(forge, content))
+}
+
+/** A CI file in its project. */
+export interface LintInProject {
+  readonly project: ProjectRef
+  /** Undefined: the file of the default branch. */
+  readonly content: Uint8Array | undefined
+  /** As if a pipeline were made; only the jobs that it would have are shown. */
+  readonly dryRun: boolean
+  /** The branch or tag that the pipeline would be of; the default branch where it is left out. */
+  readonly ref: string | undefined
+}
+
+interface Revision {
+  readonly sha: ObjectId
+  readonly ref: string
+  readonly tag: boolean
+}
+
+const revisionOf = async (
+  forge: Forge,
+  project: ProjectRow,
+  wanted: string | undefined,
+): Promise<Revision | undefined> => {
+  const ref = (wanted ?? project.defaultBranch ?? '').replace(/^refs\/(heads|tags)\//, '')
+  const git = forge.git.of(project.id)
+  const [branch, tag] = await Promise.all([git.ref(`refs/heads/${ref}`), git.ref(`refs/tags/${ref}`)])
+  const target = branch ?? tag
+  const sha = target === undefined ? undefined : await git.resolve(target)
+  return sha === undefined ? undefined : { sha, ref, tag: branch === undefined }
+}
+
+const sentencesOf = (rejection: Rejection): ReadonlyArray<string> =>
+  rejection.kind === 'Invalid' ? Object.values(rejection.fields).flat() : [rejection.kind]
+
+/** The same with what making the pipeline would say. */
+const asIfMade = async (
+  forge: Forge,
+  found: CiLint,
+  yaml: Uint8Array,
+  pipeline: Revision & { readonly project: ProjectRow; readonly userId: number | null },
+): Promise<CiLint> => {
+  if (found.errors.length > 0) return found
+  const input = {
+    ...pipeline,
+    source: 'push',
+    beforeSha: null,
+    mergeRequest: undefined,
+    sourceSha: null,
+    yaml,
+  } as const
+  const plan = await planPipeline(forge, input)
+  if (E.isLeft(plan)) return { ...found, errors: sentencesOf(plan.left), jobs: [] }
+  const { yamlErrors, jobs } = plan.right
+  if (yamlErrors !== null) return { ...found, errors: [yamlErrors], jobs: [] }
+  const names = new Set(jobs.map(({ job }) => job.name))
+  return { ...found, jobs: found.jobs.filter(({ name }) => names.has(name)) }
+}
+
+/**
+ * Looks over a CI file of a project, or a text as if it were (docs/reference/behaviour/delivery.md#looking-over-a-ci-file).
+ *
+ * Rejections: `NotFound` (Project); `Forbidden` for those who may not read the code, or, of a text, make pipelines.
+ */
+export const lintInProject: AsyncQuery<LintInProject, CiLint> = async (forge, { principal }, input) => {
+  const access = projectFor(
+    forge,
+    principal,
+    input.project,
+    input.content === undefined ? 'download_code' : 'create_pipeline',
+  )
+  if (E.isLeft(access)) return access
+  const { project } = access.right
+  if (input.dryRun && !mayInProject(access.right, 'create_pipeline')) return refuse(forbidden())
+  const head = await revisionOf(forge, project, input.content === undefined && !input.dryRun ? undefined : input.ref)
+  const base = input.content === undefined ? await revisionOf(forge, project, undefined) : undefined
+  const own = base === undefined ? undefined : await findCiFile(forge, project, base.sha)
+  const yaml = input.content ?? own
+  if (yaml === undefined || yaml === 'too large') return E.right(nothing(NO_CONTENT))
+  const found = await look(forge, yaml)
+  if (!input.dryRun) return E.right(found)
+  if (head === undefined) return E.right(nothing(NO_REFERENCE))
+  const userId = principal.kind === 'user' ? principal.userId : null
+  return E.right(await asIfMade(forge, found, yaml, { ...head, project, userId }))
+}

@@ -1,0 +1,28 @@
+import { anything, arrayOf, boolean, maybe, oneOf, record, sometimes, text } from '../../shape.js'
+
+const job = record('LintedJob', {
+  name: text,
+  stage: text,
+  before_script: arrayOf(text),
+  script: arrayOf(text),
+  after_script: arrayOf(text),
+  tag_list: arrayOf(text),
+  only: anything,
+  except: anything,
+  environment: maybe(text),
+  when: text,
+  allow_failure: boolean,
+  needs: maybe(arrayOf(record(undefined, { name: text }))),
+})
+
+const found = { errors: arrayOf(text), warnings: arrayOf(text), jobs: sometimes(arrayOf(job)) }
+
+/** What a look at the text of a CI file finds. */
+export const textLintShape = record('LintedText', {
+  status: oneOf(['valid', 'invalid']),
+  ...found,
+  merged_yaml: sometimes(maybe(text)),
+})
+
+/** What a look at the CI file of a project finds. */
+export const lintShape = record('LintedFile', { valid: boolean, merged_yaml: maybe(text), ...found })
