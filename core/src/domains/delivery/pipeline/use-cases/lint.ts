@@ -5,7 +5,7 @@ import type { ObjectId } from '../../../../ports/git.js'
 import { mayInProject, type ProjectRef, projectFor } from '../../../projects/project/access.js'
 import type { ProjectRow } from '../../../projects/project/queries.js'
 import type { CiLint } from '../ci/lint.js'
-import { dialectOf, findCiFile, planPipeline } from './plan.js'
+import { dialectOf, findCiFile, planPipeline } from '../steps/plan-pipeline.js'
 
 const NO_CONTENT = 'Please provide content of .gitlab-ci.yml'
 const NO_REFERENCE = 'Reference not found'
