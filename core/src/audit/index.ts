@@ -1,4 +1,4 @@
-/** The history as auditors ask it: what happened to a thing, why, which event made a value, and the proof (Merkle tree, checkpoints) that nothing was altered. Imports kernel, ports and app; no domain. */
+/** The history as auditors ask it: what happened to a thing, why, which event made a value, and the proof (Merkle tree, checkpoints) that nothing was altered. Imports kernel, access, ports and app; no domain. */
 export * from './audit-event.js'
 export * from './audit-events.js'
 export * from './base64.js'
@@ -24,3 +24,4 @@ export * from './signed-note.js'
 export * from './thing.js'
 export * from './tiles.js'
 export * from './verify-history.js'
+export * from './what-if/what-if.js'

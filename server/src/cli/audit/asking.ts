@@ -1,5 +1,6 @@
 import { pause } from '@forgefold/adapters/clock'
 import type { SignedIn } from '@forgefold/core/access'
+import type { Rejection } from '@forgefold/core/kernel'
 import { DEFAULT_RELEASE } from '@forgefold/core/releases'
 import * as E from 'fp-ts/lib/Either.js'
 import { type Auditor, makeAuditor } from '../../audit/auditor.js'
@@ -43,10 +44,10 @@ const UNKNOWN: ReadonlySet<string> = new Set(['Missing', 'NotFound', 'RecordNotF
 /** Says what an auditor answered, or tells why nothing; gives the exit code (docs/reference/audit.md#exit-codes). */
 export const saying = async <A>(
   terminal: Terminal,
-  answer: ReturnType<Auditor['history']> | Promise<E.Either<Parameters<typeof reasonOf>[0], A>>,
+  answer: Promise<E.Either<Rejection, A>>,
   say: (answer: A) => number,
 ): Promise<number> => {
-  const answered = (await answer) as E.Either<Parameters<typeof reasonOf>[0], A>
+  const answered = await answer
   if (E.isRight(answered)) return say(answered.right)
   const { left } = answered
   terminal.tell(`forgefold: ${reasonOf(left)}`)

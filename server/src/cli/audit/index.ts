@@ -9,9 +9,19 @@ import { EXPORT_FLAGS, exportHistory, prove } from './export.js'
 import { blame, explain, LOOKING_FLAGS, search, timeline } from './looking.js'
 import { diff, show } from './moments.js'
 import { VERIFY_FLAGS, verify } from './verify.js'
+import { WHAT_IF_FLAGS, whatIfQuestion } from './what-if.js'
 
 /** They are looked at on a screen; the others are for files and other programs. */
-const LOOKED_AT: ReadonlyArray<AuditQuestion> = [deploymentTrail, timeline, show, diff, blame, search, explain]
+const LOOKED_AT: ReadonlyArray<AuditQuestion> = [
+  deploymentTrail,
+  timeline,
+  show,
+  diff,
+  blame,
+  search,
+  explain,
+  whatIfQuestion,
+]
 
 const QUESTIONS: ReadonlyArray<AuditQuestion> = [...LOOKED_AT, exportHistory, checkpoint, prove, verify]
 
@@ -38,6 +48,7 @@ export const audit: Command = {
     { name: 'json', value: undefined, fallback: undefined, summary: 'one JSON object a line' },
     ...ASKING_FLAGS,
     ...LOOKING_FLAGS,
+    ...WHAT_IF_FLAGS,
     ...EXPORT_FLAGS,
     ...VERIFY_FLAGS,
   ],

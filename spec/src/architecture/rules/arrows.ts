@@ -9,7 +9,7 @@ const ROOMS: ReadonlyMap<string, ReadonlyArray<string>> = new Map([
   ['ports', ['kernel', 'access']],
   ['releases', ['kernel']],
   ['app', ['kernel', 'access', 'ports', 'releases']],
-  ['audit', ['kernel', 'ports', 'app']],
+  ['audit', ['kernel', 'access', 'ports', 'app']],
 ])
 
 const roomOf = (path: string): string | undefined => /^core\/src\/([^/]+)\//.exec(path)?.[1]

@@ -1,0 +1,152 @@
+import * as E from 'fp-ts/lib/Either.js'
+import type { Position, StoredEvent, StreamName } from '../../kernel/envelope.js'
+import { badRequest, type Rejection } from '../../kernel/rejection.js'
+import { isBookkeeping } from '../concern.js'
+import { eachEvent, type History } from '../each-event.js'
+import { ACCESS_POLICIES } from './access-policies.js'
+import { INSTANCE_POLICIES } from './instance-policies.js'
+import { MERGE_POLICIES } from './merge-policies.js'
+import type { Policy, Proposal, Verdict } from './policy.js'
+import { RecordedFacts } from './recorded-facts.js'
+
+/** Rules whose decisions can be made again from what is on record, by their names in the API. */
+const POLICIES: Readonly<Record<string, Policy>> = { ...MERGE_POLICIES, ...ACCESS_POLICIES, ...INSTANCE_POLICIES }
+
+/** The rules with what each of them says, for whoever chooses. */
+export const whatIfPolicies: ReadonlyArray<{ readonly name: string; readonly summary: string }> = Object.entries(
+  POLICIES,
+).map(([name, { summary }]) => ({ name, summary }))
+
+/** Another value for one rule. */
+export interface WhatIf {
+  readonly policy: string
+  readonly proposal: Proposal
+}
+
+const NEVER_ON_RECORD = /^(?:minimum_password_length|password_)/
+
+/**
+ * Reads `approvals_required=2`, or with what it is about `production:required_approvals=1`. Rejections: `BadRequest`, for what is not on
+ * record too.
+ */
+export const readWhatIf = (text: string): E.Either<Rejection, WhatIf> => {
+  const refused = (reason: string): E.Either<Rejection, never> => E.left(badRequest(reason))
+  const [, name, policy = '', value = ''] = /^(?:(.+):)?(\w+)=(\w+)$/.exec(text) ?? []
+  if (NEVER_ON_RECORD.test(policy))
+    return refused(`${policy}: passwords are kept as hashes, so nothing about them is on record`)
+  const known = Object.hasOwn(POLICIES, policy) ? POLICIES[policy] : undefined
+  if (known === undefined) return refused(`${text} sets none of ${Object.keys(POLICIES).join(', ')}`)
+  if (known.value === 'boolean') {
+    if (value !== 'true' && value !== 'false') return refused(`${policy} takes true or false; got ${value}`)
+    return E.right({ policy, proposal: { value: value === 'true', name } })
+  }
+  if (!/^\d{1,9}$/.test(value)) return refused(`${policy} takes a whole number; got ${value}`)
+  return E.right({ policy, proposal: { value: Number(value), name } })
+}
+
+/** One decision that would have been another, and what followed from the one that was made. */
+export interface OtherDecision {
+  readonly event: StoredEvent
+  readonly verdict: NonNullable<Verdict>
+  /** Events that would not have come, or not so: caused by it, of the thing that it began, with the token that it made. */
+  readonly followed: ReadonlyArray<StoredEvent>
+}
+
+interface Finding {
+  readonly event: StoredEvent
+  readonly verdict: NonNullable<Verdict>
+  readonly followed: Array<StoredEvent>
+}
+
+/** Remembers what hangs on a decision that would not have been made. */
+class Fallen {
+  readonly #byId = new Map<string, Finding>()
+  readonly #byStream = new Map<StreamName, Finding>()
+  readonly #byToken = new Map<string, Finding>()
+  readonly #byCommit = new Map<unknown, Finding>()
+  readonly #byRequest = new Map<string, Finding>()
+
+  add(finding: Finding): void {
+    const { event } = finding
+    this.#note(event, finding)
+    if (event.revision === 0) this.#byStream.set(event.stream, finding)
+    if (event.type === 'TokenCreated') this.#byToken.set(event.stream.replace('-', ':'), finding)
+    if (event.type === 'MergeRequestMerged') {
+      const { mergeCommitSha, squashCommitSha } = event.data as Readonly<Record<string, unknown>>
+      for (const sha of [mergeCommitSha, squashCommitSha]) if (typeof sha === 'string') this.#byCommit.set(sha, finding)
+    }
+  }
+
+  #note(event: StoredEvent, finding: Finding): void {
+    this.#byId.set(event.id, finding)
+    this.#byRequest.set(event.metadata.correlationId, finding)
+  }
+
+  /** The decision that an event followed from. */
+  behind({ stream, metadata, data }: StoredEvent): Finding | undefined {
+    const { causationId, tokenId, correlationId } = metadata
+    return (
+      (causationId === undefined ? undefined : this.#byId.get(causationId)) ??
+      this.#byStream.get(stream) ??
+      (tokenId === undefined ? undefined : this.#byToken.get(tokenId)) ??
+      this.#byCommit.get((data as { readonly sha?: unknown } | null)?.sha) ??
+      this.#byRequest.get(correlationId)
+    )
+  }
+
+  follow(event: StoredEvent, finding: Finding): void {
+    finding.followed.push(event)
+    this.#byId.set(event.id, finding)
+    if (event.revision === 0) this.#byStream.set(event.stream, finding)
+  }
+}
+
+const WAS_HELD = 'DeploymentBlocked'
+
+const otherVerdict = (event: StoredEvent, facts: RecordedFacts, policy: Policy, proposal: Proposal): Verdict => {
+  if (policy.inEffect(event, facts, proposal) === proposal.value) return undefined
+  const verdict = policy.judge(event, facts, proposal.value, proposal)
+  const recorded: Verdict = event.type === WAS_HELD ? 'refused' : 'allowed'
+  return verdict === recorded ? undefined : verdict
+}
+
+/** Which part of a history to decide anew; by default all of it. */
+export interface WhatIfRange {
+  /** Exclusive. */
+  readonly after?: Position | undefined
+  /** Inclusive. */
+  readonly upTo?: Position | undefined
+}
+
+/**
+ * Decides again, under another value of one rule, what a history decided, by the facts that were on record at each event. Where the value is
+ * the one that was in effect, nothing differs. Refusals leave no events, so what would have been allowed besides is told of held deployments
+ * only. Rejections: `Unavailable`.
+ */
+export const whatIf = async (
+  history: History,
+  { policy: name, proposal }: WhatIf,
+  { after, upTo }: WhatIfRange = {},
+): Promise<E.Either<Rejection, ReadonlyArray<OtherDecision>>> => {
+  const policy = POLICIES[name]
+  if (policy === undefined) return E.left(badRequest(`there is no rule ${name}`))
+  const facts = new RecordedFacts()
+  const fallen = new Fallen()
+  const found: Array<Finding> = []
+  const walked = await eachEvent(upTo === undefined ? history : { ...history, upTo }, {}, (event) => {
+    if (isBookkeeping(event)) return undefined
+    policy.note?.(event, facts)
+    const behind = fallen.behind(event)
+    const verdict =
+      after !== undefined && event.position <= after ? undefined : otherVerdict(event, facts, policy, proposal)
+    if (behind !== undefined) fallen.follow(event, behind)
+    else if (verdict !== undefined) {
+      const finding: Finding = { event, verdict, followed: [] }
+      found.push(finding)
+      fallen.add(finding)
+    }
+    facts.take(event)
+    return undefined
+  })
+  return E.isLeft(walked) ? walked : E.right(found)
+}
