@@ -1,4 +1,5 @@
 import { type StoredEvent, userIdOf } from '../../kernel/envelope.js'
+import { type Day, millisecondsOf, startOfDay } from '../../kernel/instant.js'
 import type { Policy, Verdict } from './policy.js'
 import type { Data, RecordedFacts } from './recorded-facts.js'
 
@@ -18,9 +19,12 @@ const tokenLifetime: Policy = {
     event.type === 'TokenCreated' ? (numberSetting(facts, 'max_personal_access_token_lifetime') ?? 0) : undefined,
   judge: ({ type, data, metadata }, _, value) => {
     if (type !== 'TokenCreated') return undefined
-    const { expiresAt } = data as { readonly expiresAt: string | null }
+    const { expiresAt } = data as { readonly expiresAt: Day | null }
     if (value === 0) return 'allowed'
-    return decided(expiresAt !== null && Date.parse(expiresAt) <= Date.parse(metadata.at) + Number(value) * DAY_MS)
+    return decided(
+      expiresAt !== null &&
+        millisecondsOf(startOfDay(expiresAt)) <= millisecondsOf(metadata.at) + Number(value) * DAY_MS,
+    )
   },
 }
 

@@ -1,5 +1,6 @@
 import { ACCESS } from '../../access/index.js'
 import { categoryOf, idOf, type StoredEvent } from '../../kernel/envelope.js'
+import { type Instant, millisecondsOf } from '../../kernel/instant.js'
 
 export type Data = Readonly<Record<string, unknown>>
 
@@ -92,15 +93,15 @@ export class RecordedFacts {
   }
 
   /** How often somebody has done something in the minute that ends with the moment, that one included. */
-  within(what: string, at: string): number {
-    const since = Date.parse(at) - 60_000
+  within(what: string, at: Instant): number {
+    const since = millisecondsOf(at) - 60_000
     return (this.#done.get(what) ?? []).filter((moment) => moment > since).length
   }
 
-  note(what: string, at: string): void {
+  note(what: string, at: Instant): void {
     const moments = this.#done.get(what) ?? []
     this.#done.set(what, moments)
-    moments.push(Date.parse(at))
+    moments.push(millisecondsOf(at))
     if (moments.length > 10_000) moments.splice(0, 5000)
   }
 
