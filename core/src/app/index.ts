@@ -1,5 +1,6 @@
 /** What every use case is built on: the command loop, numbers, reservations of names, reactors, leases. */
 export * from './aggregate-repository.js'
+export * from './avatar.js'
 export * from './begin-stream.js'
 export * from './caller.js'
 export * from './checkpoint-anchor.js'

@@ -10,6 +10,10 @@ export interface UploadedFile {
   readonly bytes: Uint8Array
 }
 
+/** Whether a raw parameter is a file: bodies other than forms have none. */
+export const isUploadedFile = (raw: unknown): raw is UploadedFile =>
+  typeof raw === 'object' && raw !== null && (raw as Partial<UploadedFile>).bytes instanceof Uint8Array
+
 const MOST_PARTS = 10_000
 
 /** Reads a whole multipart form (RFC 7578): fields as text, files as `UploadedFile`. */

@@ -1,4 +1,5 @@
 import { type Day, type Instant, readDay, readInstant } from '@forgefold/core/kernel'
+import { isUploadedFile, type UploadedFile } from './multipart.js'
 
 /** A JSON Schema fragment, for OpenAPI. */
 export type JsonSchema = Readonly<Record<string, unknown>>
@@ -47,6 +48,15 @@ export const string = (schema: JsonSchema = {}): ParamType<string> => ({
     if (typeof raw === 'string') return raw.includes('\u0000') ? INVALID : fits(raw)
     if (typeof raw === 'number' || typeof raw === 'boolean') return fits(String(raw))
     return INVALID
+  },
+})
+
+/** A file of a multipart form; empty text where there is to be none. */
+export const file = (): ParamType<UploadedFile | ''> => ({
+  schema: { type: 'string', format: 'binary' },
+  coerce: (raw) => {
+    if (raw === '') return fits('')
+    return isUploadedFile(raw) ? fits(raw) : INVALID
   },
 })
 

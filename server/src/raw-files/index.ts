@@ -1,17 +1,19 @@
 /** Files of repositories as the pages serve them: raw files, archives, diffs, uploads, and the downloads of releases. Used by the composition. */
 import type { Mount } from '../http/application-options.js'
 import { archiveMount } from './archive-mount.js'
+import { avatarMount } from './avatar-mount.js'
 import { diffMount } from './diff-mount.js'
 import { rawFilesMount } from './mount.js'
 import { releaseDownloadsMount } from './release-downloads.js'
 import { uploadMount } from './upload-mount.js'
 import type { RepositoryFilesOptions } from './visitor.js'
 
-/** Everything below `/-/raw/`, `/-/archive/` and `/-/releases/…/downloads/` of projects, their uploads, and what ends in `.diff` or `.patch`. */
+/** Everything below `/-/raw/`, `/-/archive/` and `/-/releases/…/downloads/` of projects, their uploads, pictures of users, projects and groups, and what ends in `.diff` or `.patch`. */
 export const repositoryFilesMounts = (options: RepositoryFilesOptions): ReadonlyArray<Mount> => [
   rawFilesMount(options),
   archiveMount(options),
   diffMount(options),
   releaseDownloadsMount(options),
   uploadMount(options),
+  avatarMount(options),
 ]

@@ -82,6 +82,7 @@ const tracker: Making = async (place) => {
 const TOKEN = { name: 'made', scopes: ['read_repository'] }
 
 export const projectRequests: Requests = {
+  'GET /groups/:id/avatar': () => ({ letInTold: '404 Avatar Not Found' }),
   'POST /projects/:id/uploads': () => ({
     bytes: Buffer.from('--b\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\na\r\n--b--\r\n'),
     headers: { 'content-type': 'multipart/form-data; boundary=b' },

@@ -19,6 +19,7 @@ const PROFILE_COLUMNS = {
   jobTitle: 'job_title',
   pronouns: 'pronouns',
   note: 'note',
+  avatar: 'avatar',
   identities: 'identities',
 } as const satisfies Record<keyof Profile, string>
 
@@ -34,7 +35,7 @@ const valuesOf = (profile: Profile): ReadonlyArray<string> =>
 /** Users in the read model. */
 export const users: Projection = {
   name: 'users',
-  version: 3,
+  version: 4,
   schema: `
     CREATE TABLE users (
       id INTEGER PRIMARY KEY,

@@ -9,12 +9,12 @@ type Stored = Omit<UserRow, Flag | 'identities'> & { readonly [K in Flag]: numbe
 
 const COLUMNS = `u.id, u.namespace_id AS namespaceId, u.username, u.name, u.email, u.public_email AS publicEmail,
   u.commit_email AS commitEmail, u.bio, u.location, u.skype, u.linkedin, u.twitter, u.website_url AS websiteUrl,
-  u.organization, u.job_title AS jobTitle, u.pronouns, u.note, u.identities, u.status AS state, u.admin, u.external, 0 AS bot,
+  u.organization, u.job_title AS jobTitle, u.pronouns, u.note, u.avatar, u.identities, u.status AS state, u.admin, u.external, 0 AS bot,
   u.can_create_group AS canCreateGroup, u.projects_limit AS projectsLimit, u.private_profile AS privateProfile,
   u.two_factor AS twoFactorEnabled, u.confirmed_at AS confirmedAt, u.created_at AS createdAt,
   u.current_sign_in_at AS currentSignInAt, u.last_sign_in_at AS lastSignInAt, u.last_activity_on AS lastActivityOn,
   u.accepted_terms AS acceptedTerms`
-const CARD = "id, username, name, CASE erased WHEN 1 THEN 'active' ELSE status END AS state"
+const CARD = "id, username, name, CASE erased WHEN 1 THEN 'active' ELSE status END AS state, avatar"
 
 const NONE: UserRow['identities'] = []
 
@@ -34,7 +34,7 @@ const one = (stored: Stored | undefined): UserRow | undefined => (stored === und
 /** User cards by user: nearly every answer shows somebody. */
 export const userCardCacheOf = oncePerDatabase(() => new RowCache<number, UserCard>())
 
-const nobody = (id: number): UserCard => ({ id, username: 'ghost', name: 'Ghost User', state: 'active' })
+const nobody = (id: number): UserCard => ({ id, username: 'ghost', name: 'Ghost User', state: 'active', avatar: '' })
 
 const searched = (search: string, privateEmail: boolean): Condition => {
   const pattern = likePattern(search)

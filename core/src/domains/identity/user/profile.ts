@@ -29,6 +29,8 @@ const profile = t.type({
   pronouns: t.string,
   /** Only administrators see it. */
   note: t.string,
+  /** What `keepAvatar` gave. */
+  avatar: t.string,
   /** One of each provider. */
   identities: t.readonlyArray(identity),
 })
@@ -55,6 +57,7 @@ export const emptyProfile: Profile = {
   jobTitle: '',
   pronouns: '',
   note: '',
+  avatar: '',
   identities: [],
 }
 

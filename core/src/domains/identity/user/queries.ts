@@ -10,10 +10,12 @@ export interface UserCard {
   readonly name: string
   /** `active` for the ghost of an erased user too. */
   readonly state: UserStatus
+  /** What `keepAvatar` gave; empty: none. */
+  readonly avatar: string
 }
 
 /** A user in the read model, with what is personal opened. */
-export interface UserRow extends UserCard, Omit<Profile, 'username' | 'name'>, UserRights {
+export interface UserRow extends UserCard, Omit<Profile, 'username' | 'name' | 'avatar'>, UserRights {
   readonly namespaceId: number
   readonly admin: boolean
   readonly external: boolean

@@ -9,6 +9,8 @@ const { safeInteger, nullable, oneOf } = codecs
 export const groupSettings = {
   name: t.string,
   path: t.string,
+  /** What `keepAvatar` gave. Undefined in histories from before there were pictures: none. */
+  avatar: t.union([t.string, t.null, t.undefined]),
   description: t.string,
   visibility: oneOf(VISIBILITIES),
   shareWithGroupLock: t.boolean,
@@ -32,6 +34,7 @@ export type GroupSettings = Readonly<t.TypeOf<typeof codec>>
 
 /** What a new group begins with, besides its name and path. */
 export const defaultGroupSettings: Omit<GroupSettings, 'name' | 'path'> = {
+  avatar: null,
   description: '',
   visibility: 'private',
   shareWithGroupLock: false,

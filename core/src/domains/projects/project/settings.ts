@@ -30,6 +30,8 @@ export type IssueTracker = t.TypeOf<typeof issueTracker>
 export const projectSettings = {
   name: t.string,
   path: t.string,
+  /** What `keepAvatar` gave. Undefined in histories from before there were pictures: none. */
+  avatar: t.union([t.string, t.null, t.undefined]),
   description: nullable(t.string),
   visibility: oneOf(VISIBILITIES),
   topics: t.readonlyArray(t.string),
@@ -97,6 +99,7 @@ export type ProjectSettings = Readonly<t.TypeOf<typeof codec>>
 
 /** What a new project begins with, besides its name and path. */
 export const defaultProjectSettings: Omit<ProjectSettings, 'name' | 'path'> = {
+  avatar: null,
   description: null,
   visibility: 'private',
   topics: [],

@@ -195,6 +195,7 @@ describe('users over HTTP', () => {
       username: 'ghost',
       name: 'Ghost User',
       state: 'active',
+      avatar: '',
     })
     const history = await instance.forge.events.readAll({ limit: 100_000 })
     expect(history.kind === 'Read' && JSON.stringify(history.events)).not.toContain('evelyn-unique')

@@ -1,5 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { administrator } from '../../../../access/instance-policy.js'
+import { type AvatarChange, avatarErrors, keepAvatar } from '../../../../app/avatar.js'
 import type { CommandContext } from '../../../../app/command-context.js'
 import { withNewCommandId } from '../../../../app/command-context.js'
 import type { Forge, UseCase } from '../../../../app/forge.js'
@@ -23,9 +24,10 @@ import type { LiveUser, UserRights } from '../state.js'
 /** What is to become of a user; what is left out stays as it is. */
 export interface UserChanges {
   readonly userId: number
-  readonly profile?: Changes<Omit<Profile, 'identities'>>
+  readonly profile?: Changes<Omit<Profile, 'identities' | 'avatar'>>
   /** In the place of the one of the same provider. */
   readonly identity?: Identity | undefined
+  readonly avatar?: AvatarChange
   /** Ends every session of the user but the one to keep. */
   readonly password?: string | undefined
   /** The secret of the session in which users change their own password. */
@@ -82,9 +84,14 @@ export const changeUser: UseCase<UserChanges, UserRow> = async (forge, caller, i
   if (E.isLeft(known)) return known
   const before = known.right.profile
   const identities = input.identity === undefined ? before.identities : withIdentity(before.identities, input.identity)
-  const after: Profile = { ...before, ...given(input.profile ?? {}), identities }
-  const wrong = faulty({ ...profileErrors(after), ...passwordErrors(password, forge.settings.current()) })
+  const named: Profile = { ...before, ...given(input.profile ?? {}), identities }
+  const wrong = faulty({
+    ...profileErrors(named),
+    ...passwordErrors(password, forge.settings.current()),
+    ...avatarErrors(input.avatar),
+  })
   if (wrong !== undefined) return refuse(invalid(wrong))
+  const after = input.avatar === undefined ? named : { ...named, avatar: await keepAvatar(forge, input.avatar) }
   const profileDone = await changeProfile(forge, context, userId, before, after)
   if (E.isLeft(profileDone)) return profileDone
   const rights = given(input.rights ?? {})

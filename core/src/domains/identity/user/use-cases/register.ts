@@ -1,4 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js'
+import { type AvatarChange, avatarErrors, keepAvatar } from '../../../../app/avatar.js'
 import type { UseCase } from '../../../../app/forge.js'
 import { numberAhead } from '../../../../app/numbers.js'
 import { type Changes, faulty, invalid, type Rejection, refuse, unavailable } from '../../../../kernel/index.js'
@@ -20,6 +21,7 @@ export interface Registration {
   /** The e-mail address counts as confirmed from the start. */
   readonly confirmed?: boolean | undefined
   readonly rights?: Changes<UserRights>
+  readonly avatar?: AvatarChange
 }
 
 const rightsOf = (given: Registration['rights'] = {}, settings: Settings): UserRights => ({
@@ -35,10 +37,15 @@ const rightsOf = (given: Registration['rights'] = {}, settings: Settings): UserR
  */
 export const registerUser: UseCase<Registration, UserRow> = async (forge, { context }, input) => {
   const { password } = input
-  const profile: Profile = { ...emptyProfile, ...input.profile, email: input.profile.email.trim() }
+  const named: Profile = { ...emptyProfile, ...input.profile, email: input.profile.email.trim() }
   const settings = forge.settings.current()
-  const wrong = faulty({ ...profileErrors(profile), ...passwordErrors(password, settings) })
+  const wrong = faulty({
+    ...profileErrors(named),
+    ...passwordErrors(password, settings),
+    ...avatarErrors(input.avatar),
+  })
   if (wrong !== undefined) return refuse(invalid(wrong))
+  const profile = input.avatar === undefined ? named : { ...named, avatar: await keepAvatar(forge, input.avatar) }
   const passwordHash = password === undefined ? null : await forge.passwords.hash(password)
   const number = numberAhead(forge, 'namespace')
   return forge.aggregates.create(user, 'user', profileNames(profile), context, async (id, execute) => {

@@ -1,5 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { isAdmin } from '../../../../access/principal.js'
+import { type AvatarChange, avatarErrors, keepAvatar } from '../../../../app/avatar.js'
 import type { Forge, UseCase } from '../../../../app/forge.js'
 import { badRequest, forbidden, given, invalid, notFound, refuse, unavailable } from '../../../../kernel/index.js'
 import { visibilityFindings } from '../../project/instance-rules.js'
@@ -18,6 +19,7 @@ const surroundingsOf = (forge: Forge, groupId: number, parentId: number | null):
 export interface ChangeGroup {
   readonly ref: GroupRef
   readonly changes: GroupChanges
+  readonly avatar?: AvatarChange
 }
 
 /** Changes what is given. Rejections: `NotFound` (Group), `Forbidden`, `Invalid` by field. */
@@ -33,8 +35,11 @@ export const changeGroup: UseCase<ChangeGroup, GroupRow> = async (forge, { princ
     changes.visibility === undefined || changes.visibility === before.visibility
       ? undefined
       : visibilityFindings(changes.visibility, isAdmin(principal), forge.settings.current())
-  if (errors !== undefined || restricted !== undefined) return refuse(invalid({ ...errors, ...restricted }))
-  const done = await forge.aggregates.execute(group, before.id, { type: 'Change', changes, surroundings }, context)
+  const wrong = { ...errors, ...restricted, ...avatarErrors(input.avatar) }
+  if (Object.keys(wrong).length > 0) return refuse(invalid(wrong))
+  const avatar = input.avatar === undefined ? {} : { avatar: await keepAvatar(forge, input.avatar) }
+  const command = { type: 'Change', changes: { ...changes, ...avatar }, surroundings } as const
+  const done = await forge.aggregates.execute(group, before.id, command, context)
   if (E.isLeft(done)) return done
   const row = forge.read.groups.byId(before.id)
   return row === undefined ? refuse(notFound('Group')) : E.right(row)

@@ -1,6 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { signedIn } from '../../../../access/instance-policy.js'
 import type { Principal, SignedIn } from '../../../../access/principal.js'
+import { type AvatarChange, avatarErrors, keepAvatar } from '../../../../app/avatar.js'
 import { withNewCommandId } from '../../../../app/command-context.js'
 import type { Forge, UseCase } from '../../../../app/forge.js'
 import {
@@ -21,12 +22,13 @@ import type { GroupRow } from '../queries.js'
 import { type GroupSurroundings, groupErrors } from '../rules.js'
 import { defaultGroupSettings, type GroupSettings } from '../settings.js'
 
-export type GroupChanges = Changes<GroupSettings>
+export type GroupChanges = Changes<Omit<GroupSettings, 'avatar'>>
 
 /** A group as somebody makes it. */
 export interface NewGroup {
   readonly parentId: number | null
   readonly settings: GroupChanges & Pick<GroupSettings, 'name' | 'path'>
+  readonly avatar?: AvatarChange
 }
 
 const mayCreate = (forge: Forge, principal: Principal, caller: SignedIn, parentId: number | null) => {
@@ -62,11 +64,16 @@ export const createGroup: UseCase<NewGroup, GroupRow> = async (forge, { principa
   const parent = mayCreate(forge, principal, caller.right, parentId)
   if (E.isLeft(parent)) return parent
   const instance = forge.settings.current()
-  const settings = settingsOf(input.settings, instance)
-  const restricted = visibilityFindings(settings.visibility, caller.right.admin, instance)
+  const named = settingsOf(input.settings, instance)
+  const restricted = visibilityFindings(named.visibility, caller.right.admin, instance)
   const surroundings: GroupSurroundings = { parentVisibility: parent.right?.visibility, widestBelow: undefined }
-  const errors = groupErrors(settings, parentId === null, surroundings)
-  if (errors !== undefined || restricted !== undefined) return refuse(invalid({ ...errors, ...restricted }))
+  const errors = {
+    ...groupErrors(named, parentId === null, surroundings),
+    ...restricted,
+    ...avatarErrors(input.avatar),
+  }
+  if (Object.keys(errors).length > 0) return refuse(invalid(errors))
+  const settings = input.avatar == null ? named : { ...named, avatar: await keepAvatar(forge, input.avatar) }
   const names = [groupPath(parentId, settings.path)]
   return forge.aggregates.create(group, 'namespace', names, context, async (id, execute) => {
     const creatorId = caller.right.userId

@@ -1,5 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { signedIn } from '../../../../access/index.js'
+import { type AvatarChange, avatarErrors, keepAvatar } from '../../../../app/avatar.js'
 import { type CommandContext, withNewCommandId } from '../../../../app/command-context.js'
 import type { Forge, Lookup, UseCase } from '../../../../app/forge.js'
 import {
@@ -27,7 +28,7 @@ import { defaultProjectSettings, type ProjectSettings } from '../settings.js'
 import { groupVisibilityOf, limitReached, targetNamespace } from '../steps/target-namespace.js'
 import { projectNames } from '../unique-names.js'
 
-export type ProjectChanges = Changes<ProjectSettings>
+export type ProjectChanges = Changes<Omit<ProjectSettings, 'avatar'>>
 
 /** A project as somebody makes it. */
 export interface NewProject {
@@ -42,6 +43,7 @@ export interface NewProject {
   readonly importUrl?: string | undefined
   /** Begins the repository with a commit that adds README.md. */
   readonly withReadme?: boolean
+  readonly avatar?: AvatarChange
 }
 
 /** A path made of a name, where none is given. */
@@ -132,13 +134,15 @@ export const createProject: UseCase<NewProject, ProjectRow> = async (forge, { pr
   const limit = limitReached(forge, namespace.right)
   if (limit !== undefined) return refuse(limit)
   const instance = forge.settings.current()
-  const settings = settingsOf(input.settings, instance)
+  const named = settingsOf(input.settings, instance)
   const errors = faulty({
-    ...projectErrors(settings, { group: groupVisibilityOf(forge, namespace.right) }),
-    ...visibilityFindings(settings.visibility, creator.right.admin, instance),
+    ...projectErrors(named, { group: groupVisibilityOf(forge, namespace.right) }),
+    ...avatarErrors(input.avatar),
+    ...visibilityFindings(named.visibility, creator.right.admin, instance),
     ...(isBranchName(branchOf(forge, input)) ? {} : { default_branch: ['is invalid'] }),
   })
   if (errors !== undefined) return refuse(invalid(errors))
+  const settings = input.avatar == null ? named : { ...named, avatar: await keepAvatar(forge, input.avatar) }
   const id = await begin(forge, context, input, namespace.right, settings, creator.right.userId)
   if (E.isLeft(id)) return id
   if (input.withReadme === true) {

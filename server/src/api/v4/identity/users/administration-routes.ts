@@ -19,6 +19,7 @@ import {
   string,
   withDefault,
 } from '../../../../http/index.js'
+import { avatar, avatarOf } from '../../avatar.js'
 import { callerOf, emptiedByNull } from '../../path-ids.js'
 import { presentUserForAdmin } from './presenter.js'
 import { userShape } from './shape.js'
@@ -52,6 +53,7 @@ const common = {
   private_profile: optional(boolean(), 'Whether the profile is hidden'),
   provider: optional(string(), 'Who vouches for the user elsewhere; with `extern_uid`'),
   extern_uid: optional(string(), 'Who the user is there'),
+  avatar,
 } satisfies ParamSpecs
 
 type Common = Decoded<typeof common>
@@ -59,7 +61,7 @@ type Common = Decoded<typeof common>
 const identityOf = ({ provider, extern_uid: externUid }: Common): Identity | undefined =>
   provider === undefined || externUid === undefined ? undefined : { provider, externUid }
 
-const personalOf = (params: Common): Changes<Omit<Profile, 'identities'>> => ({
+const personalOf = (params: Common): Changes<Omit<Profile, 'identities' | 'avatar'>> => ({
   publicEmail: emptiedByNull(params.public_email),
   commitEmail: emptiedByNull(params.commit_email),
   bio: emptiedByNull(params.bio),
@@ -115,6 +117,7 @@ const create = route({
       external: params.external,
       confirmed: params.skip_confirmation || !forge.settings.current().send_user_confirmation_email,
       rights: rightsOf(params),
+      avatar: avatarOf(params.avatar),
     })
     return answerUser(forge, result, 201)
   },
@@ -147,6 +150,7 @@ const change = route({
       admin,
       external,
       rights: rightsOf(params),
+      avatar: avatarOf(params.avatar),
     })
     return answerUser(context.forge, result)
   },

@@ -1,17 +1,17 @@
 import type { Forge } from '@forgefold/core/app'
 import { commitAddressOf, type UserCard, type UserRow, userCard } from '@forgefold/core/domains/identity/user'
+import { userAvatarUrl } from '../../avatar.js'
 import { textOf } from '../../fragments.js'
-import { avatarUrl } from './avatar.js'
 
 const blankAsNull = (text: string): string | null => (text === '' ? null : text)
 
 /** What everybody sees of a user beside something else. */
-export const presentUserCard = ({ id, username, name, state }: UserCard, externalUrl: string) => ({
+export const presentUserCard = ({ id, username, name, state, avatar }: UserCard, externalUrl: string) => ({
   id,
   username,
   name,
   state,
-  avatar_url: avatarUrl(externalUrl, id),
+  avatar_url: userAvatarUrl(externalUrl, { id, avatar }),
   web_url: `${externalUrl}/${username}`,
 })
 
@@ -25,7 +25,7 @@ export const presentProfile = (user: UserRow, externalUrl: string) => ({
   username: user.username,
   name: user.name,
   state: user.state,
-  avatar_url: avatarUrl(externalUrl, user.id),
+  avatar_url: userAvatarUrl(externalUrl, user),
   web_url: `${externalUrl}/${user.username}`,
   created_at: user.createdAt,
   bio: user.bio,

@@ -1,5 +1,6 @@
 import type { Forge } from '@forgefold/core/app'
 import type { GroupRow } from '@forgefold/core/domains/projects/group'
+import { keptAvatarUrl } from '../../avatar.js'
 
 /** A group in a list. */
 export const presentGroup = (group: GroupRow, { externalUrl, tier }: Forge['instance']) => ({
@@ -19,7 +20,7 @@ export const presentGroup = (group: GroupRow, { externalUrl, tier }: Forge['inst
   mentions_disabled: group.mentionsDisabled,
   lfs_enabled: group.lfsEnabled,
   default_branch_protection: group.defaultBranchProtection,
-  avatar_url: null,
+  avatar_url: keptAvatarUrl(externalUrl, 'group', group) ?? null,
   request_access_enabled: group.requestAccessEnabled,
   full_name: group.fullName,
   full_path: group.fullPath,

@@ -1,5 +1,5 @@
 import type { Principal } from '@forgefold/core/access'
-import type { Forge } from '@forgefold/core/app'
+import { type Forge, keptAvatar } from '@forgefold/core/app'
 import {
   changeGroup,
   createGroup,
@@ -10,7 +10,7 @@ import {
   transferGroup,
 } from '@forgefold/core/domains/projects/group'
 import { projectsInGroup } from '@forgefold/core/domains/projects/project'
-import { type Rejection, refused, spelledOut } from '@forgefold/core/kernel'
+import { notFound, type Rejection, refused, spelledOut } from '@forgefold/core/kernel'
 import { lifespanOf } from '@forgefold/core/releases'
 import * as E from 'fp-ts/lib/Either.js'
 import {
@@ -23,6 +23,7 @@ import {
   ok,
   optional,
   type Route,
+  reject,
   required,
   respond,
   respondText,
@@ -30,6 +31,7 @@ import {
   string,
   withDefault,
 } from '../../../../http/index.js'
+import { avatar, avatarOf } from '../../avatar.js'
 import { textOf, withField } from '../../fragments.js'
 import { messageShape } from '../../instance/version/shape.js'
 import { callerOf } from '../../path-ids.js'
@@ -40,6 +42,12 @@ import { presentGroupDetail } from './presenter.js'
 import { groupShape } from './shape.js'
 
 const AREA = 'Groups'
+
+/** Nothing in a picture runs. */
+const PICTURE_HEADERS: ReadonlyArray<readonly [string, string]> = [
+  ['X-Content-Type-Options', 'nosniff'],
+  ['Content-Security-Policy', "default-src 'none'; sandbox"],
+]
 
 /** A group with the projects in it that the caller may see. */
 const presentWithProjects = (forge: Forge, principal: Principal, group: GroupRow): string => {
@@ -67,12 +75,13 @@ const create = route({
     path: required(string(), 'Path'),
     parent_id: optional(integer(), 'The group it is put under'),
     description,
+    avatar,
     ...groupSettingParams,
   },
   success: { status: 201, schemaFor: groupShape },
   handler: async (context, params) => {
     const { name, path, parent_id: parentId = null } = params
-    const wanted = { parentId, settings: { ...settingsOf(params), name, path } }
+    const wanted = { parentId, settings: { ...settingsOf(params), name, path }, avatar: avatarOf(params.avatar) }
     const made = await createGroup(context.forge, callerOf(context), wanted)
     return answerGroup(context, E.mapLeft(refusedToSave)(made), 201)
   },
@@ -89,13 +98,17 @@ const change = route({
     name: optional(string(), 'Name'),
     path: optional(string(), 'Path'),
     description,
+    avatar,
     ...groupSettingParams,
   },
   success: { status: 200, schemaFor: groupShape },
   handler: async (context, params) => {
     const { id: ref, name, path } = params
     const changes = { ...settingsOf(params), name, path }
-    return answerGroup(context, await changeGroup(context.forge, callerOf(context), { ref, changes }))
+    return answerGroup(
+      context,
+      await changeGroup(context.forge, callerOf(context), { ref, changes, avatar: avatarOf(params.avatar) }),
+    )
   },
 })
 
@@ -166,5 +179,23 @@ const transfer = route({
   },
 })
 
+const picture = route({
+  method: 'GET',
+  path: '/groups/:id/avatar',
+  area: AREA,
+  summary: 'Download the picture of a group',
+  caller: 'anyone',
+  params: { id: required(string(), 'Id or full path') },
+  success: { status: 200, description: 'The picture', mediaType: 'application/octet-stream' },
+  handler: async ({ forge, principal }, { id }) => {
+    const found = getGroup(forge, { principal }, id)
+    if (E.isLeft(found)) return found
+    const kept = keptAvatar(found.right.avatar)
+    const content = kept === undefined ? undefined : await forge.blobs.get(kept.sha256)
+    if (kept === undefined || content === undefined) return reject(notFound('Avatar'))
+    return answer({ status: 200, raw: { contentType: kept.mediaType, body: content }, headers: PICTURE_HEADERS })
+  },
+})
+
 /** Groups one by one. */
-export const groupRoutes: ReadonlyArray<Route> = [create, change, read, remove, restore, transfer]
+export const groupRoutes: ReadonlyArray<Route> = [create, change, read, remove, restore, transfer, picture]

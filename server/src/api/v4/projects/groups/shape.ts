@@ -37,7 +37,7 @@ export const groupFields: Fields = {
   mentions_disabled: maybe(boolean),
   lfs_enabled: boolean,
   default_branch_protection: integer,
-  avatar_url: nothing,
+  avatar_url: maybe(text),
   request_access_enabled: boolean,
   full_name: text,
   full_path: text,

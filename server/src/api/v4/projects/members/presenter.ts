@@ -3,7 +3,7 @@ import { userCard } from '@forgefold/core/domains/identity/user'
 import type { MemberRow } from '@forgefold/core/domains/projects/member'
 import type { Rejection } from '@forgefold/core/kernel'
 import { releaseHas } from '@forgefold/core/releases'
-import { avatarUrl } from '../../identity/users/avatar.js'
+import { userAvatarUrl } from '../../avatar.js'
 import { presentUserCard } from '../../identity/users/presenter.js'
 
 const paid = (tier: Tier): boolean => tier !== 'free'
@@ -23,7 +23,7 @@ export const presentMember = (forge: Forge, member: MemberRow): Readonly<Record<
     username: member.username,
     name: member.name,
     state: member.state,
-    avatar_url: avatarUrl(externalUrl, member.userId),
+    avatar_url: userAvatarUrl(externalUrl, userCard(forge, member.userId)),
     web_url: `${externalUrl}/${member.username}`,
     ...(paid(tier) ? { membership_state: 'active' } : {}),
   }

@@ -48,9 +48,7 @@ export const namespaceRoutes: ReadonlyArray<Route> = [
       const page = pageRequest(params)
       const { search, owned_only: ownedOnly, top_level_only: topLevelOnly } = params
       const found = listNamespaces(forge, { principal }, { search, ownedOnly, topLevelOnly, page })
-      return E.isLeft(found)
-        ? found
-        : listed(found.right, page, (row) => presentNamespace(row, forge.instance.externalUrl))
+      return E.isLeft(found) ? found : listed(found.right, page, (row) => presentNamespace(row, forge))
     },
   }),
   route({
@@ -62,9 +60,7 @@ export const namespaceRoutes: ReadonlyArray<Route> = [
     params: { id: required(string(), 'Id or full path') },
     success: { status: 200, schemaFor: namespaceShape },
     handler: ({ forge, principal }, { id }) =>
-      respond((row: NamespaceRow) => presentNamespace(row, forge.instance.externalUrl))(
-        getNamespace(forge, { principal }, id),
-      ),
+      respond((row: NamespaceRow) => presentNamespace(row, forge))(getNamespace(forge, { principal }, id)),
   }),
   route({
     method: 'GET',

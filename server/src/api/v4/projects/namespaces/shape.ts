@@ -11,7 +11,7 @@ export const namespaceShape: Shape = record('Namespace', {
   kind: oneOf(['user', 'group']),
   full_path: text,
   parent_id: maybe(integer),
-  avatar_url: nothing,
+  avatar_url: maybe(text),
   web_url: text,
 })
 

@@ -10,6 +10,7 @@ import {
 import { shownProtocols } from '@forgefold/core/domains/projects/repository'
 import { secondsAfter } from '@forgefold/core/kernel'
 import { releaseHas } from '@forgefold/core/releases'
+import { keptAvatarUrl } from '../../avatar.js'
 import { textOf } from '../../fragments.js'
 import { presentUserCard } from '../../identity/users/presenter.js'
 import { presentNamespace } from '../namespaces/presenter.js'
@@ -46,11 +47,11 @@ export const presentProjectSimply = (project: ProjectRow, forge: Forge) => {
       project.defaultBranch === null
         ? null
         : `${externalUrl}/${project.fullPath}/-/blob/${project.defaultBranch}/${README}`,
-    avatar_url: null,
+    avatar_url: keptAvatarUrl(externalUrl, 'project', project) ?? null,
     forks_count: project.forksCount,
     star_count: 0,
     last_activity_at: project.lastActivityAt,
-    namespace: presentNamespace(project.namespace, externalUrl),
+    namespace: presentNamespace(project.namespace, forge),
   }
 }
 

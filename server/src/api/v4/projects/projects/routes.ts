@@ -25,6 +25,7 @@ import {
   string,
   withDefault,
 } from '../../../../http/index.js'
+import { avatar, avatarOf } from '../../avatar.js'
 import { messageShape } from '../../instance/version/shape.js'
 import { callerOf } from '../../path-ids.js'
 import { permanentRemoval } from '../params.js'
@@ -52,6 +53,7 @@ const create = route({
     initialize_with_readme: withDefault(boolean(), false, 'Begin with a commit that adds README.md'),
     default_branch: optional(string(), 'The first branch'),
     import_url: optional(string(), 'Where a repository would be imported from; refused: nothing is imported'),
+    avatar,
     ...projectSettingParams,
     ...projectFeatureParams,
   },
@@ -65,6 +67,7 @@ const create = route({
       initialBranch: params.default_branch,
       importUrl: params.import_url,
       withReadme: params.initialize_with_readme,
+      avatar: avatarOf(params.avatar),
       settings: {
         ...settingsOf(params),
         name,
@@ -91,6 +94,7 @@ const changeParams = {
   name: optional(string(), 'Name'),
   path: optional(string(), 'Path'),
   default_branch: optional(string(), 'The default branch; it has to exist'),
+  avatar,
   ...projectSettingParams,
   ...projectFeatureParams,
 }
@@ -108,7 +112,12 @@ const change = route({
     const { id: ref, name, path, default_branch: defaultBranch } = params
     const features = featuresOf(params)
     const changes = { ...settingsOf(params), name, path, ...(features === undefined ? {} : { features }) }
-    const done = await changeProject(context.forge, callerOf(context), { ref, changes, defaultBranch })
+    const done = await changeProject(context.forge, callerOf(context), {
+      ref,
+      changes,
+      defaultBranch,
+      avatar: avatarOf(params.avatar),
+    })
     return answerProject(context, done)
   },
 })

@@ -34,7 +34,7 @@ const simpleProjectFields: Fields = {
   http_url_to_repo: maybe(text),
   web_url: text,
   readme_url: maybe(text),
-  avatar_url: nothing,
+  avatar_url: maybe(text),
   forks_count: integer,
   star_count: integer,
   last_activity_at: instant,

@@ -1,0 +1,71 @@
+import type { FieldErrors } from '../kernel/index.js'
+import type { Forge } from './forge.js'
+
+/** A picture as somebody sends it for a user, a project or a group. */
+export interface AvatarFile {
+  readonly filename: string
+  readonly bytes: Uint8Array
+}
+
+/** A new picture; null takes the old one away, undefined leaves it. */
+export type AvatarChange = AvatarFile | null | undefined
+
+const MOST_BYTES = 200 * 1024
+
+/** The types of pictures by the endings of their names. */
+const TYPES: Readonly<Record<string, string>> = {
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  gif: 'image/gif',
+  bmp: 'image/bmp',
+  tiff: 'image/tiff',
+  ico: 'image/vnd.microsoft.icon',
+  webp: 'image/webp',
+}
+
+const endingOf = (filename: string): string => /\.([^.]+)$/.exec(filename)?.[1]?.toLowerCase() ?? ''
+
+const plainName = (filename: string): string =>
+  (filename.split(/[\\/]/).at(-1) ?? '').slice(-200).replace(/[^a-zA-Z0-9.+_-]/g, '_')
+
+/** What is wrong with a picture; undefined where nothing is, or none is given. */
+export const avatarErrors = (change: AvatarChange): FieldErrors | undefined => {
+  if (change === undefined || change === null) return undefined
+  const found = [
+    ...(change.bytes.length > MOST_BYTES ? ['is too big (should be at most 200 KiB)'] : []),
+    ...(TYPES[endingOf(plainName(change.filename))] === undefined
+      ? [
+          `file format is not supported. Please try one of the following supported formats: ${Object.keys(TYPES).join(', ')}`,
+        ]
+      : []),
+  ]
+  return found.length === 0 ? undefined : { avatar: found }
+}
+
+/** Keeps a picture that `avatarErrors` has nothing against; gives the text that stands for it in states and rows, empty for none. */
+export const keepAvatar = async ({ blobs }: Pick<Forge, 'blobs'>, change: AvatarFile | null): Promise<string> => {
+  if (change === null) return ''
+  const { bytes, filename } = change
+  const written = await blobs.put(
+    (async function* () {
+      yield bytes
+    })(),
+  )
+  return written.kind === 'Stored' ? `${written.digest.sha256}/${plainName(filename)}` : ''
+}
+
+/** A kept picture: the SHA-256 of its bytes, its name and its media type. */
+export interface KeptAvatar {
+  readonly sha256: string
+  readonly filename: string
+  readonly mediaType: string
+}
+
+/** Reads what `keepAvatar` gave; undefined where there is no picture. */
+export const keptAvatar = (kept: string | null | undefined): KeptAvatar | undefined => {
+  const slash = kept?.indexOf('/') ?? -1
+  if (kept === null || kept === undefined || slash < 0) return undefined
+  const filename = kept.slice(slash + 1)
+  return { sha256: kept.slice(0, slash), filename, mediaType: TYPES[endingOf(filename)] ?? 'application/octet-stream' }
+}

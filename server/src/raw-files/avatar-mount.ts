@@ -1,0 +1,48 @@
+import type { Principal } from '@forgefold/core/access'
+import { type Forge, type KeptAvatar, keptAvatar } from '@forgefold/core/app'
+import { readUser } from '@forgefold/core/domains/identity/user'
+import { getGroup } from '@forgefold/core/domains/projects/group'
+import { getProject } from '@forgefold/core/domains/projects/project'
+import * as E from 'fp-ts/lib/Either.js'
+import type { Mount } from '../http/application-options.js'
+import { decodePath } from '../http/path.js'
+import { notFound, plain, type RepositoryFilesOptions, unlessReading } from './visitor.js'
+
+const PATH = /^\/uploads\/-\/system\/(user|project|group)\/avatar\/(\d{1,15})\/([^/]+)$/
+
+/** The picture of what the caller may see. */
+const avatarFor = (forge: Forge, principal: Principal, kind: string, id: number): KeptAvatar | undefined => {
+  const read = kind === 'user' ? readUser : kind === 'group' ? getGroup : getProject
+  const found = read(forge, { principal }, id)
+  return E.isLeft(found) ? undefined : keptAvatar(found.right.avatar)
+}
+
+/** `GET /uploads/-/system/project/avatar/7/logo.png`: a picture of a user, a project or a group, for those who may see them. */
+export const avatarMount = ({ forge, identify }: RepositoryFilesOptions): Mount => ({
+  pattern: '/uploads/-/system/:kind/avatar/:id/:name',
+  takes: ({ path }) => PATH.test(path),
+  handle: async (request) => {
+    const refused = unlessReading(request)
+    if (refused !== undefined) return refused
+    const [, kind = '', id = '', name = ''] = PATH.exec(request.path) ?? []
+    const identified = identify(request)
+    if (E.isLeft(identified)) return notFound
+    const avatar = avatarFor(forge, identified.right, kind, Number(id))
+    if (avatar === undefined || avatar.filename !== decodePath(name)) return notFound
+    const tag = `"${avatar.sha256}"`
+    if (request.headers.get('if-none-match') === tag) return plain(304, '', [['ETag', tag]])
+    const content = await forge.blobs.get(avatar.sha256)
+    if (content === undefined) return notFound
+    return {
+      status: 200,
+      headers: [
+        ['Content-Type', avatar.mediaType],
+        ['ETag', tag],
+        ['X-Content-Type-Options', 'nosniff'],
+        ['Content-Security-Policy', "default-src 'none'; sandbox"],
+        ['Cache-Control', 'max-age=0, private, must-revalidate'],
+      ],
+      body: content,
+    }
+  },
+})
