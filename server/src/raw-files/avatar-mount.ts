@@ -18,10 +18,10 @@ const avatarFor = (forge: Forge, principal: Principal, kind: string, id: number)
 }
 
 /** `GET /uploads/-/system/project/avatar/7/logo.png`: a picture of a user, a project or a group, for those who may see them. */
-export const avatarMount = ({ forge, identify }: RepositoryFilesOptions): Mount => ({
+export const avatarMount = ({ identify }: RepositoryFilesOptions): Mount => ({
   pattern: '/uploads/-/system/:kind/avatar/:id/:name',
   takes: ({ path }) => PATH.test(path),
-  handle: async (request) => {
+  handle: async (request, _requestId, forge) => {
     const refused = unlessReading(request)
     if (refused !== undefined) return refused
     const [, kind = '', id = '', name = ''] = PATH.exec(request.path) ?? []
