@@ -9,7 +9,6 @@ import {
   integer,
   mapOf,
   maybe,
-  nothing,
   oneOf,
   paid,
   record,

@@ -1,4 +1,4 @@
-import { arrayOf, boolean, integer, maybe, nothing, oneOf, record, type Shape, text } from '../../shape.js'
+import { arrayOf, boolean, integer, maybe, oneOf, record, type Shape, text } from '../../shape.js'
 
 /** Who may see it. */
 export const visibility: Shape = oneOf(['private', 'internal', 'public'])
