@@ -15,7 +15,7 @@ export const DEFAULT_TIMEOUTS: Timeouts = { appendTimeout: 5_000, readTimeout: 1
 
 const TRIES = 4
 
-/** Is it worth trying again at once? The next call goes by a new connection, or to the new leader. */
+/** Whether a retry may succeed at once: the next call uses a new connection, or the new leader. */
 export const passing = (failure: Failure): boolean =>
   failure.kind === 'lost' || failure.kind === 'notLeader' || failure.kind === 'unreachable'
 

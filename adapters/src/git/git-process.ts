@@ -16,7 +16,7 @@ export interface GitProcessOptions {
 /**
  * Starts the git program, never through a shell: the one place where this adapter starts any.
  *
- * A pipe that breaks throws at nobody: what became of the program is told by its exit code.
+ * A broken pipe is not an error of its own: the exit code says what became of the program.
  */
 export const startGit = (args: ReadonlyArray<string>, options: GitProcessOptions): ChildProcess => {
   const child = spawn('git', args, { stdio: ['pipe', 'pipe', 'pipe'], ...options })

@@ -15,7 +15,7 @@ import { type CommandContext, eventIdOf, metadataOf } from './command-context.js
 import { type Reservation, type ReservationCommand, reservation } from './reservation.js'
 import { retriedAtOnce } from './retry.js'
 
-/** Whether a stream's thing still goes by the name; true where that cannot be said. */
+/** Whether the aggregate of a stream still holds the name; true where that cannot be determined. */
 export type StillHoldsName = (holder: StreamName, name: ReservedName) => Promise<boolean>
 
 /** What became of the holder of a name, as somebody sees it who wants the name. */
@@ -156,7 +156,7 @@ export const makeReservations = (
     const now = life === 'missing' && late ? await fence(holder, own(context)) : life
     if (now === 'unknown') return E.left(unavailable('the holder of the name could not be read'))
     if (now === 'abandoned') return E.right('free')
-    // Whoever is missing, or was until this moment, is on its way: nobody to be told of yet.
+    // A holder whose stream is missing is being created: there is nothing to name in the refusal yet.
     if (life === 'missing')
       return E.right({ kind: 'taken', stillHoldsName: true, isComing: true, holderReference: undefined })
     return E.right(

@@ -79,7 +79,7 @@ export type RejectionKind = Rejection['kind']
 
 /** Refuses who is nobody, and has to be somebody. */
 export const unauthenticated: Rejection = { kind: 'Unauthenticated' }
-/** Refuses who is known and may not; with a reason where one is told. */
+/** Refuses a known caller who lacks the right; with a reason where one is documented. */
 export const forbidden = (reason?: string): Rejection =>
   reason === undefined ? { kind: 'Forbidden' } : { kind: 'Forbidden', reason }
 /** The same, in a sentence of its own. */

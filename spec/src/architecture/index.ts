@@ -2,5 +2,6 @@
 export * from './finding.js'
 export * from './house.js'
 export * from './rulebook.js'
+export { SHORT_FILES } from './rules/names.js'
 export { redrawn } from './rules/picture.js'
 export { OWN_SIGNATURES } from './rules/use-cases.js'

@@ -8,7 +8,7 @@ import { dates } from './rules/dates.js'
 import { dependencies, lockfile } from './rules/dependencies.js'
 import { links, orphans, snippets } from './rules/documents.js'
 import { exports } from './rules/exports.js'
-import { names, sizes } from './rules/names.js'
+import { names, shortFiles, sizes } from './rules/names.js'
 import { owners } from './rules/owners.js'
 import { pages } from './rules/pages.js'
 import { doorplates, picture } from './rules/picture.js'
@@ -43,6 +43,7 @@ export const RULES: ReadonlyMap<string, Rule> = new Map(
     purity,
     rooms,
     serverQueries,
+    shortFiles,
     sizes,
     snippets,
     useCaseForms,

@@ -52,3 +52,23 @@ export const sizes: Rule = (house) => {
   }
   return findings
 }
+
+const SHORT = 20
+const MAY_BE_SHORT =
+  /\/(index|events|state|commands|evolve|snapshot|policy|facts|access|queries|lifetime|unique-names|instance-rules|access-levels|reactors|shape|presenter|routes)\.ts$|\/(steps|use-cases|catalogue)\//
+
+/** Files of fewer than 20 lines whose names are none of the domain's or area's rooms. This number may only shrink. */
+export const SHORT_FILES = 90
+
+/** A file is worth opening: one of fewer than 20 lines belongs to its neighbour, unless its name is one that is looked for everywhere. */
+export const shortFiles: Rule = (house) => {
+  const short = [...house.modules.keys()].filter(
+    (path) =>
+      /^(core|adapters|server)\/src\//.test(path) &&
+      !MAY_BE_SHORT.test(path) &&
+      (house.files.get(path) ?? '').trimEnd().split('\n').length < SHORT,
+  )
+  if (short.length <= SHORT_FILES) return []
+  const message = `${short.length} files of fewer than ${SHORT} lines, at most ${SHORT_FILES}: merge one into its neighbour`
+  return [{ grade: 'error', path: short.at(-1) ?? 'core', message }]
+}

@@ -1,4 +1,4 @@
-import { houseOf, inspect, OWN_SIGNATURES, RULES, redrawn } from '@forgefold/spec/architecture'
+import { houseOf, inspect, OWN_SIGNATURES, RULES, redrawn, SHORT_FILES } from '@forgefold/spec/architecture'
 import { describe, expect, it } from 'vitest'
 
 const INDEX = '/** A room. */\n'
@@ -327,6 +327,30 @@ describe('rooms', () => {
   it('keeps queries and use cases out of the deciding rooms', () => {
     const files = domain({ ...whole, 'queries.ts': '', 'decider.ts': "import './queries.js'" })
     expect(broken('rooms', files)).toEqual([expect.stringContaining('a deciding room may not import')])
+  })
+})
+
+describe('short files', () => {
+  const files = (count: number, name: (index: number) => string): Readonly<Record<string, string>> =>
+    Object.fromEntries(Array.from({ length: count }, (_, index) => [name(index), 'f()\n']))
+
+  it('are no more than are counted', () => {
+    expect(
+      broken(
+        'shortFiles',
+        files(SHORT_FILES, (index) => `server/src/cli/a${index}.ts`),
+      ),
+    ).toEqual([])
+    expect(
+      broken(
+        'shortFiles',
+        files(SHORT_FILES + 1, (index) => `server/src/cli/a${index}.ts`),
+      ),
+    ).toHaveLength(1)
+  })
+  it('may have the names that are the same everywhere', () => {
+    const policies = files(SHORT_FILES + 1, (index) => `core/src/domains/planning/a${index}/policy.ts`)
+    expect(broken('shortFiles', policies)).toEqual([])
   })
 })
 

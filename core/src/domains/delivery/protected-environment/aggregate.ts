@@ -30,7 +30,7 @@ const terms = {
   requiredApprovals: safeInteger,
   rules: list(approvalRule),
 }
-/** A project's protection goes by the environment's name, a group's by the tier of environments below it. */
+/** A project's protection is named after the environment, a group's after the tier of environments below it. */
 const begun = t.type({ scope: oneOf(['project', 'group']), scopeId: safeInteger, name: t.string, ...terms })
 const changed = t.type(terms)
 const nothing = t.type({})

@@ -34,5 +34,5 @@ export type OAuthTokenCommand =
       readonly at: Instant
     }
   | { readonly type: 'Revoke'; readonly at: Instant }
-  /** From release 15.0 on no token lives for ever. */
+  /** Gives an expiry to a token without one, which release 15.0 and later do not have. */
   | { readonly type: 'GiveExpiry'; readonly lifetime: number; readonly at: Instant }

@@ -68,7 +68,7 @@ export const isExpired = ({ expiresAt }: { readonly expiresAt: Instant }, now: I
 
 type Prolong = Extract<SessionCommand, { readonly type: 'Prolong' }>
 
-/** Whoever comes back in time stays; an ended or expired session never comes to life again. */
+/** Extends an open session; one that has ended or expired stays so. */
 const prolong = ({ at, lifetime }: Prolong, state: SessionState): E.Either<Rejection, ReadonlyArray<SessionEvent>> => {
   if (state.kind !== 'open' || isExpired(state, at)) return refuse(notFound('Session'))
   const expiresAt = secondsAfter(at, lifetime)

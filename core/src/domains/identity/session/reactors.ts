@@ -16,7 +16,7 @@ const ENDING: ReadonlyArray<UserEvent['type']> = [
 ]
 
 /**
- * Ends the sessions of users who are shut out, and of those whose password somebody else changed (docs/reference/behaviour/identity.md#what-ends-ways-in).
+ * Ends the sessions of users who may no longer sign in, and of those whose password another user changed (docs/reference/behaviour/identity.md#what-ends-ways-in).
  *
  * Users who change their own keep the session in which they do; the change itself ends the others.
  */

@@ -12,7 +12,7 @@ export const passwordOpensGit = (settings: Settings): boolean => settings.passwo
 /** Whether anybody may register; without password sign-in there is nothing to register for. */
 export const mayRegister = (settings: Settings): boolean => settings.signup_enabled && passwordSignsIn(settings)
 
-/** The state that somebody who just registered is in. */
+/** The state of a user who has just registered. */
 export const stateAfterSignUp = (settings: Settings): 'active' | 'blocked_pending_approval' =>
   settings.require_admin_approval_after_user_signup ? 'blocked_pending_approval' : 'active'
 
@@ -77,7 +77,7 @@ export const homePage = (settings: Settings): string | undefined => filled(setti
 export const termsInForce = (settings: Settings): string | undefined =>
   settings.enforce_terms ? filled(settings.terms) : undefined
 
-/** Said to somebody who has not accepted the terms that are enforced. */
+/** The refusal for users who have not accepted the enforced terms. */
 export const termsRefusal = (username: string, externalUrl: string): string =>
   `You (@${username}) must accept the Terms of Service in order to perform this action. To accept these terms, please access GitLab from a web browser at ${externalUrl}.`
 

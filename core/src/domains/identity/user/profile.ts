@@ -8,7 +8,7 @@ import { PRIVATE_ADDRESS } from './commit-address.js'
 import { passwordFindings } from './instance-rules.js'
 
 const identity = t.type({ provider: t.string, externUid: t.string })
-/** Who the user is elsewhere: their id at somebody who vouches for them. */
+/** The user's id at an external identity provider. */
 export type Identity = Readonly<t.TypeOf<typeof identity>>
 
 const profile = t.type({

@@ -7,7 +7,7 @@ const READ_ONLY_SENTENCE = 'You cannot perform write operations on a read-only i
 /** What pages say where the administrator has no words of their own. */
 const READ_ONLY_BANNER = 'This instance is in maintenance mode: nothing can be changed just now.'
 
-/** What git is told of a push while maintenance mode is on. */
+/** The refusal of a push while maintenance mode is on. */
 export const READ_ONLY_PUSH_SENTENCE =
   'Git push is not allowed because this GitLab instance is currently in (read-only) maintenance mode.'
 

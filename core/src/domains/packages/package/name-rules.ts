@@ -70,7 +70,7 @@ export const namingErrors = (
   })
 }
 
-/** The name as it is shown: a Conan package goes by its whole recipe. */
+/** The name as it is shown; of a Conan package, its whole recipe. */
 export const shownName = (name: string, version: string | null, conan: ConanOwner | null): string =>
   conan === null ? name : `${name}/${version}@${conan.username}/${conan.channel}`
 

@@ -15,7 +15,7 @@ import { deployment } from '../decider.js'
 import { type ApprovalFacts, approvalRefusal, NOTHING_TO_WAIT_FOR } from '../policy.js'
 import type { DeploymentRow } from '../queries.js'
 
-/** What somebody decides about a deployment that waits. */
+/** A user's decision on a blocked deployment. */
 export interface ApproveDeployment {
   readonly project: ProjectRef
   readonly id: number
@@ -24,7 +24,7 @@ export interface ApproveDeployment {
   readonly representedAs: string | undefined
 }
 
-/** Lets the job go on by itself where approvals are merely counted; where there are rules, somebody who may deploy starts it. */
+/** Starts the job where approvals are counted without rules; where there are rules, a user who may deploy starts it. */
 export const continueAfterApproval = async (
   forge: Forge,
   context: CommandContext,

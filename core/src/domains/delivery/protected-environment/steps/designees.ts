@@ -41,7 +41,7 @@ export interface WantedDesignee {
 
 const DEVELOPER = 30
 
-/** Whether somebody who is named can be meant. */
+/** Whether a named user or group can be a designee. */
 export type Known = (designee: WantedDesignee) => boolean
 
 /**

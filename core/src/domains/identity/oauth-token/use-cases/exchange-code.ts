@@ -22,7 +22,7 @@ export interface ExchangedTokens extends IssuedTokens {
   readonly nonce: string | null
 }
 
-/** What a code can be redeemed for: a grant to this client, by somebody who may still act. */
+/** What a code can be redeemed for: a grant to this client, by a user who may use the instance. */
 const redeemable = async (forge: Forge, caller: Caller, input: CodeExchange) => {
   const { code, redirectUri, codeVerifier } = input
   if (code === undefined) return refuse(missingParameter('code'))

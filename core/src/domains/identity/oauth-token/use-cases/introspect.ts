@@ -22,7 +22,7 @@ const livingRefreshToken = (forge: Forge, digest: string): OAuthTokenRow | undef
   return row !== undefined && isGood(forge, row) ? row : undefined
 }
 
-/** A token as it is told of: with the client id of its application, null where it has none or it was deleted. */
+/** A token with the client id of its application; null where it has none or it was deleted. */
 export interface DescribedToken extends OAuthTokenRow {
   readonly clientId: string | null
 }

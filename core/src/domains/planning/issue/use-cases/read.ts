@@ -105,7 +105,7 @@ export const takesPartInIssue = (forge: Forge, id: number, userId: number): bool
   return access !== undefined && readsInternalNotes(access)
 }
 
-/** Whether somebody is told of what happens: by their wish, else because they take part. */
+/** Whether a user is subscribed: by their own choice, else because they participate. */
 export const isSubscribedToIssue = (forge: Forge, id: number, userId: number): boolean =>
   forge.read.issues.subscription(id, userId) ?? takesPartInIssue(forge, id, userId)
 

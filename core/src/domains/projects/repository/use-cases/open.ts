@@ -5,7 +5,7 @@ import type { ObjectId, Repository } from '../../../../ports/git.js'
 import { type ProjectAccess, type ProjectRef, projectFor } from '../../project/access.js'
 import type { ProjectRow } from '../../project/queries.js'
 
-/** A repository opened for somebody who may read it. */
+/** A repository opened for a caller who may read it. */
 export interface OpenedRepository {
   readonly access: ProjectAccess
   readonly project: ProjectRow

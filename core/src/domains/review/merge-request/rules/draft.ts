@@ -31,10 +31,10 @@ export const asDraft = (title: string, release: string): string => (isDraft(titl
 
 const FILTERED = /^(?:draft:|\[draft\]|\(draft\)|draft - )\s*/i
 
-/** What the list filter `wip` goes by, the same in every release. */
+/** The rule of the list filter `wip`, the same in every release. */
 export const isFilteredAsDraft = (title: string): boolean => FILTERED.test(title)
 
-/** The title without what the list filter goes by. */
+/** The title without the marks that the list filter matches. */
 export const withoutFilteredDraft = (title: string): string => {
   let rest = title
   while (FILTERED.test(rest)) rest = rest.replace(FILTERED, '')
