@@ -3,6 +3,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import { LOG_LEVELS, type LogLevel } from '../operations/index.js'
 import type { TransportName } from '../transport/index.js'
 import { CLOCK_FLAG } from './clock-flag.js'
+import { EPHEMERAL_FLAGS } from './ephemeral.js'
 import { type Flag, type Flags, UsageError, wordOf } from './flags.js'
 import {
   DEADLINE_FLAG,
@@ -15,10 +16,16 @@ import {
 } from './instance-flags.js'
 import { LIMIT_FLAGS, proxiesIn } from './limit-flags.js'
 
+const DEFAULT_PORT = 8080
 const TRANSPORTS = ['uws', 'node'] as const
 
 export const SERVE_FLAGS: ReadonlyArray<Flag> = [
-  { name: 'port', value: 'PORT', fallback: '8080', summary: '0 takes any free one' },
+  {
+    name: 'port',
+    value: 'PORT',
+    fallback: undefined,
+    summary: 'default 8080; 0, and with --ephemeral the default, takes any free one',
+  },
   { name: 'host', value: 'ADDRESS', fallback: '127.0.0.1', summary: 'where to listen' },
   { name: 'external-url', value: 'URL', fallback: undefined, summary: 'as clients see it; default http://HOST:PORT' },
   ...PLACE_FLAGS,
@@ -30,6 +37,7 @@ export const SERVE_FLAGS: ReadonlyArray<Flag> = [
   ...MAIL_FLAGS,
   ...LIMIT_FLAGS,
   CLOCK_FLAG,
+  ...EPHEMERAL_FLAGS,
   {
     name: 'transport',
     value: 'NAME',
@@ -70,10 +78,12 @@ const freePort = async (host: string): Promise<number> => {
   return port
 }
 
-const portOf = (text: string | undefined): number => {
+/** The port that the flags name. Throws `UsageError`. */
+export const portOf = (flags: Flags, fallback: number): number => {
+  const text = flags.text('port') ?? String(fallback)
   const port = Number(text)
-  if (text === undefined || !Number.isInteger(port) || port < 0 || port > 65_535)
-    throw new UsageError(`--port takes a number from 0 to 65535; got ${text ?? 'nothing'}`)
+  if (!Number.isInteger(port) || port < 0 || port > 65_535)
+    throw new UsageError(`--port takes a number from 0 to 65535; got ${text}`)
   return port
 }
 
@@ -119,7 +129,7 @@ const externalUrlOf = (given: string): string => {
 /** Throws `UsageError`. The port is found before anything is opened, because links need it. */
 export const serveOptionsOf = async (flags: Flags): Promise<ServeOptions> => {
   const host = flags.text('host') ?? '127.0.0.1'
-  const wanted = portOf(flags.text('port'))
+  const wanted = portOf(flags, DEFAULT_PORT)
   const transport = transportOf(flags)
   const logLevel = wordOf('log-level', flags.text('log-level'), LOG_LEVELS)
   const given = flags.text('external-url')

@@ -6,12 +6,13 @@ import { makeLog, requestLine, UncaughtErrors } from '../operations/index.js'
 import { chooseTransport, type Listening } from '../transport/index.js'
 import { clockOf } from './clock-flag.js'
 import type { Command, Terminal } from './command.js'
+import { isEphemeral, serveEphemeral } from './ephemeral.js'
 import { watchEventStore } from './event-store-watch.js'
 import { welcome } from './first-start.js'
 import type { Flags } from './flags.js'
 import { countOf, dialsOf, mailOfFlags, placeOf, registriesOf } from './instance-flags.js'
 import { limitsOf } from './limit-flags.js'
-import { NO_EXTERNAL_URL, SERVE_FLAGS, type ServeOptions, serveOptionsOf } from './serve-flags.js'
+import { NO_EXTERNAL_URL, portOf, SERVE_FLAGS, type ServeOptions, serveOptionsOf } from './serve-flags.js'
 import { packageVersion } from './version.js'
 
 type Log = ReturnType<typeof makeLog>
@@ -101,6 +102,7 @@ type Started =
   | { readonly kind: 'givenUp'; readonly why: string }
 
 const run = async (flags: Flags, terminal: Terminal): Promise<number> => {
+  if (isEphemeral(flags)) return serveEphemeral(flags, portOf(flags, 0), terminal)
   const asked = terminal.asked.then((signal) => ({ kind: 'asked', signal }) as const)
   const options = await serveOptionsOf(flags)
   const log = makeLog(options.logLevel)

@@ -9,10 +9,12 @@ import * as E from 'fp-ts/lib/Either.js'
 import type { HttpHandler } from '../http/index.js'
 import { asFetch, type Listening, listenNode } from '../transport/index.js'
 import { type Actor, actorOf } from './actor.js'
+import { controlOf, isControl } from './control.js'
 import { type EventLog, eventLog } from './event-log.js'
 import { Faults } from './faults.js'
 import { RequestLog } from './request-log.js'
-import type { Snapshot, StartOptions, TestClock, TestForge } from './test-forge.js'
+import { readSeed, sow } from './seed/index.js'
+import type { NewUser, Snapshot, StartOptions, TestClock, TestForge } from './test-forge.js'
 import { noteUnimplemented, unimplementedIn } from './unimplemented-mode.js'
 import { emptyWorld, openWorld, type RunningWorld, type Setting, type World } from './world.js'
 
@@ -80,7 +82,8 @@ class StartedForge implements TestForge {
   }
 
   /** What sockets and `fetch` ask. */
-  readonly handler: HttpHandler = (request) => this.#answer(request)
+  readonly handler: HttpHandler = (request) =>
+    this.#options.control === true && isControl(request) ? controlOf(this)(request) : this.#answer(request)
 
   readonly #answer: HttpHandler = this.requests.over(
     this.#arranged.over((request) => this.#running.forgefold.handler(request)),
@@ -101,9 +104,10 @@ class StartedForge implements TestForge {
     return actorOf(username, token, this.fetch)
   }
 
-  readonly addUser: TestForge['addUser'] = async (username, { admin = false, password } = {}) => {
+  readonly addUser: TestForge['addUser'] = async (username, more = {}) => {
+    const { admin = false, password, name = username, email = `${username}@example.com` } = more
     const { forge } = this
-    const profile = { username, name: username, email: `${username}@example.com` }
+    const profile = { username, name, email }
     const input = { profile, password, admin, confirmed: true }
     const user = granted(`the user ${username}`, await registerUser(forge, systemCaller(forge, 'test'), input))
     const wanted = { userId: user.id, name: 'test', scopes: ['api'] as const, expiresAt: null }
@@ -151,8 +155,18 @@ class StartedForge implements TestForge {
     const first = await createFirstAdministrator(this.forge, systemCaller(this.forge, 'test'), NO_CREDENTIALS)
     const made = granted('the administrator', first)
     if (made?.token !== undefined) this.#tokens = { root: made.token }
-    const { settings } = this.#options
-    if (settings === undefined) return
+    const { settings, seed } = this.#options
+    if (settings !== undefined) await this.#set(settings)
+    if (seed === undefined) return
+    const target = {
+      fetchAs: (username: string) => this.as(username).fetch,
+      addUser: (username: string, more: NewUser) => this.addUser(username, more),
+      moveTo: (moment: string) => this.clock.moveTo(moment),
+    }
+    await sow(target, await readSeed(seed))
+  }
+
+  async #set(settings: NonNullable<StartOptions['settings']>): Promise<void> {
     const headers = { 'content-type': 'application/json' }
     const body = JSON.stringify(settings)
     const response = await this.as('root').fetch('/api/v4/application/settings', { method: 'PUT', headers, body })

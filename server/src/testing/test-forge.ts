@@ -4,11 +4,14 @@ import type { Actor } from './actor.js'
 import type { EventLog } from './event-log.js'
 import type { FaultControl } from './faults.js'
 import type { RequestLog } from './request-log.js'
+import type { Seed } from './seed/index.js'
 import type { UnimplementedMode } from './unimplemented-mode.js'
 import type { World } from './world.js'
 
 /** How a forge for tests starts. */
 export interface StartOptions {
+  /** The state in which it begins: a file of YAML or JSON, a document, or what `seed()` made. */
+  readonly seed?: Seed
   /** The moment at which its clock stands until it is moved; default `2024-03-01T09:00:00Z`. */
   readonly clock?: string | Date
   /** A port of the loopback interface, 0 for any free one (the default); false: no socket, `fetch` alone. */
@@ -20,6 +23,8 @@ export interface StartOptions {
   readonly settings?: Readonly<Record<string, unknown>>
   /** Ids, tokens and shas are the same for the same text and the same script; default: one text for all. */
   readonly randomness?: string
+  /** Serves `/-/testing/*` to whoever reaches the port, for tests in other languages. */
+  readonly control?: boolean
   /** Default: `throw`. Over a socket nothing can be thrown where it was called; the process is warned there. */
   readonly unimplemented?: UnimplementedMode
 }
@@ -38,6 +43,14 @@ export interface TestClock {
   readonly moveTo: (moment: string | Date) => Promise<void>
 }
 
+/** What may be said of a user that is made. */
+export interface NewUser {
+  readonly name?: string
+  readonly email?: string
+  readonly admin?: boolean
+  readonly password?: string
+}
+
 /** A forge for tests. */
 export interface TestForge extends AsyncDisposable {
   /** Where it is; the base of every link that it answers. */
@@ -49,10 +62,7 @@ export interface TestForge extends AsyncDisposable {
   /** Somebody who is known to the forge. Throws for anybody else. */
   readonly as: (username: string) => Actor
   /** Makes a user with a token. */
-  readonly addUser: (
-    username: string,
-    more?: { readonly admin?: boolean; readonly password?: string },
-  ) => Promise<Actor>
+  readonly addUser: (username: string, more?: NewUser) => Promise<Actor>
   readonly clock: TestClock
   readonly events: EventLog
   readonly requests: RequestLog

@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { seedSchema } from '@forgefold/server/testing'
 import { endpointsPage } from './endpoints-page.js'
 import { settingsPage } from './settings-page.js'
 
@@ -7,3 +8,4 @@ const folder = join(process.cwd(), 'docs/reference')
 await mkdir(folder, { recursive: true })
 await writeFile(join(folder, 'settings.md'), settingsPage())
 await writeFile(join(folder, 'endpoints.md'), endpointsPage())
+await writeFile(join(folder, 'seed.schema.json'), `${JSON.stringify(seedSchema, null, 2)}\n`)

@@ -1,0 +1,79 @@
+import type { HttpHandler, HttpRequest, HttpResponse } from '../http/index.js'
+import type { Fault } from './faults.js'
+import type { TestForge } from './test-forge.js'
+
+const BASE = '/-/testing/'
+const LARGEST = 1024 * 1024
+
+type Asked = Readonly<Record<string, unknown>>
+type Does = (forge: TestForge, asked: Asked) => unknown
+
+const json = (status: number, body: unknown): HttpResponse => ({
+  status,
+  headers: [
+    ['Content-Type', 'application/json'],
+    ['Cache-Control', 'no-store'],
+  ],
+  body: JSON.stringify(body),
+})
+
+const textIn = (asked: Asked, name: string): string => {
+  const value = asked[name]
+  if (typeof value !== 'string') throw new Error(`${name} is missing`)
+  return value
+}
+
+const numberIn = (asked: Asked, name: string): number | undefined => {
+  const value = asked[name]
+  if (value !== undefined && typeof value !== 'number') throw new Error(`${name} has to be a number`)
+  return value
+}
+
+const arrange: Does = ({ faults }, { pattern, times, nth, always, ...fault }) => {
+  const named = textIn({ pattern }, 'pattern')
+  const at = numberIn({ nth }, 'nth')
+  if (always === true) faults.always(named, fault as Fault)
+  else if (at === undefined) faults.next(named, fault as Fault, numberIn({ times }, 'times') ?? 1)
+  else faults.nth(named, at, fault as Fault)
+}
+
+const move: Does = ({ clock }, asked) => {
+  const by = numberIn(asked, 'advance')
+  return by === undefined ? clock.moveTo(textIn(asked, 'now')) : clock.advance(by * 1000)
+}
+
+const ACTIONS: Readonly<Record<string, Does>> = {
+  'GET tokens': ({ tokens }) => tokens,
+  'POST users': async (forge, { username, ...more }) => {
+    const made = await forge.addUser(textIn({ username }, 'username'), more)
+    return { username: made.username, token: made.token }
+  },
+  'POST reset': (forge) => forge.reset(),
+  'GET clock': ({ clock }) => ({ now: clock.now() }),
+  'PUT clock': move,
+  'GET requests': ({ requests }) => requests.all,
+  'DELETE requests': ({ requests }) => requests.clear(),
+  'POST faults': arrange,
+  'DELETE faults': ({ faults }) => faults.clear(),
+}
+
+const askedIn = async (request: HttpRequest): Promise<Asked> => {
+  const text = Buffer.from(await request.body.bytes(LARGEST)).toString('utf8')
+  return text === '' ? {} : (JSON.parse(text) as Asked)
+}
+
+/** Whether a request is for whoever runs the test, and not for the forge. */
+export const isControl = ({ path }: HttpRequest): boolean => path.startsWith(BASE)
+
+/** `/-/testing/*`: reset, faults, clock, users and the log of requests, for tests in other languages. Whoever reaches the port may use them. */
+export const controlOf =
+  (forge: TestForge): HttpHandler =>
+  async (request) => {
+    const does = ACTIONS[`${request.method} ${request.path.slice(BASE.length)}`]
+    if (does === undefined) return json(404, { error: `there are ${Object.keys(ACTIONS).join(', ')} below ${BASE}` })
+    try {
+      return json(200, (await does(forge, await askedIn(request))) ?? {})
+    } catch (error) {
+      return json(400, { error: error instanceof Error ? error.message : String(error) })
+    }
+  }

@@ -1,0 +1,89 @@
+import type {
+  SeedCommit,
+  SeedDeployment,
+  SeedDocument,
+  SeedGroup,
+  SeedIssue,
+  SeedMergeRequest,
+  SeedProject,
+  SeedRelease,
+  SeedUser,
+} from './document.js'
+
+/** A project of a seed in the making; each word gives a new one. */
+export class SeedProjectBuilder {
+  readonly project: SeedProject
+
+  constructor(project: SeedProject) {
+    this.project = project
+  }
+
+  #with(more: SeedProject): SeedProjectBuilder {
+    return new SeedProjectBuilder({ ...this.project, ...more })
+  }
+
+  commit(message: string, files: SeedCommit['files'], more: Omit<SeedCommit, 'message' | 'files'> = {}) {
+    return this.#with({ commits: [...(this.project.commits ?? []), { message, files, ...more }] })
+  }
+
+  branch(name: string, from = 'main') {
+    return this.#with({ branches: { ...this.project.branches, [name]: from } })
+  }
+
+  tag(name: string, at = 'main') {
+    return this.#with({ tags: { ...this.project.tags, [name]: at } })
+  }
+
+  member(username: string, role: NonNullable<SeedProject['members']>[string]) {
+    return this.#with({ members: { ...this.project.members, [username]: role } })
+  }
+
+  issue(title: string, more: Omit<SeedIssue, 'title'> = {}) {
+    return this.#with({ issues: [...(this.project.issues ?? []), { title, ...more }] })
+  }
+
+  mergeRequest(source: string, more: Omit<SeedMergeRequest, 'source'> = {}) {
+    return this.#with({ merge_requests: [...(this.project.merge_requests ?? []), { source, ...more }] })
+  }
+
+  deployment(environment: string, more: Omit<SeedDeployment, 'environment'> = {}) {
+    return this.#with({ deployments: [...(this.project.deployments ?? []), { environment, ...more }] })
+  }
+
+  release(tag: string, more: Omit<SeedRelease, 'tag'> = {}) {
+    return this.#with({ releases: [...(this.project.releases ?? []), { tag, ...more }] })
+  }
+}
+
+/** A seed in the making; each word gives a new one. */
+export class SeedBuilder {
+  readonly document: SeedDocument
+
+  constructor(document: SeedDocument = {}) {
+    this.document = document
+  }
+
+  #with(more: SeedDocument): SeedBuilder {
+    return new SeedBuilder({ ...this.document, ...more })
+  }
+
+  settings(settings: NonNullable<SeedDocument['settings']>) {
+    return this.#with({ settings: { ...this.document.settings, ...settings } })
+  }
+
+  user(username: string, user: SeedUser = {}) {
+    return this.#with({ users: { ...this.document.users, [username]: user } })
+  }
+
+  group(path: string, group: SeedGroup = {}) {
+    return this.#with({ groups: { ...this.document.groups, [path]: group } })
+  }
+
+  project(path: string, build: (project: SeedProjectBuilder) => SeedProjectBuilder = (project) => project) {
+    const { project } = build(new SeedProjectBuilder(this.document.projects?.[path] ?? {}))
+    return this.#with({ projects: { ...this.document.projects, [path]: project } })
+  }
+}
+
+/** Begins a seed: `seed().user('jane').project('jane/app', (p) => p.commit('first', { 'README.md': '…' }))`. */
+export const seed = (): SeedBuilder => new SeedBuilder()

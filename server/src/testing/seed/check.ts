@@ -1,0 +1,34 @@
+import type { Schema } from './schema.js'
+import { type SeedPath, SeedRefused } from './seed-refused.js'
+
+const kindOf = (value: unknown): string => {
+  if (value === null) return 'null'
+  return Array.isArray(value) ? 'array' : typeof value
+}
+
+const listed = (words: ReadonlyArray<string>): string => words.join(', ')
+
+const checkMembers = (value: Readonly<Record<string, unknown>>, schema: Schema, path: SeedPath): void => {
+  const { properties = {}, additionalProperties, required = [] } = schema
+  for (const name of required) if (!Object.hasOwn(value, name)) throw new SeedRefused(path, `${name} is missing`)
+  for (const [name, member] of Object.entries(value)) {
+    const known = Object.hasOwn(properties, name) ? properties[name] : additionalProperties
+    if (known === false)
+      throw new SeedRefused([...path, name], `there is no ${name} here; there are ${listed(Object.keys(properties))}`)
+    if (known !== undefined) checkSeed(member, known, [...path, name])
+  }
+}
+
+/** Throws `SeedRefused` at the first place where the value is not as the schema says. */
+export const checkSeed = (value: unknown, schema: Schema, path: SeedPath = []): void => {
+  const kind = kindOf(value)
+  const kinds = typeof schema.type === 'string' ? [schema.type] : (schema.type ?? [kind])
+  if (!kinds.includes(kind)) throw new SeedRefused(path, `is ${kind}, has to be ${kinds.join(' or ')}`)
+  if (schema.enum !== undefined && !schema.enum.includes(String(value)))
+    throw new SeedRefused(path, `is ${String(value)}, has to be one of ${listed(schema.enum)}`)
+  const { items } = schema
+  if (Array.isArray(value)) {
+    if (items !== undefined) for (const [index, item] of value.entries()) checkSeed(item, items, [...path, index])
+  } else if (typeof value === 'object' && value !== null)
+    checkMembers(value as Readonly<Record<string, unknown>>, schema, path)
+}

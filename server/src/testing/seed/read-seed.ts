@@ -1,0 +1,58 @@
+import { readFile } from 'node:fs/promises'
+import { SeedBuilder } from './builder.js'
+import { checkSeed } from './check.js'
+import type { SeedDocument } from './document.js'
+import { seedSchema } from './schema.js'
+import { type SeedPath, SeedRefused } from './seed-refused.js'
+
+/** A seed: a file of YAML or JSON, a document, or what the builder made. */
+export type Seed = string | SeedDocument | SeedBuilder
+
+/** A document that is as its schema says, and where its parts stand in a file. */
+export interface ReadSeed {
+  readonly document: SeedDocument
+  /** `team.yaml:12`; undefined where it came from no file. */
+  readonly placeOf: (path: SeedPath) => string | undefined
+}
+
+const checked = (document: unknown, placeOf: ReadSeed['placeOf']): ReadSeed => {
+  try {
+    checkSeed(document, seedSchema)
+  } catch (error) {
+    const place = error instanceof SeedRefused ? placeOf(error.path) : undefined
+    throw place === undefined || !(error instanceof SeedRefused) ? error : error.at(place)
+  }
+  return { document: document as SeedDocument, placeOf }
+}
+
+/** JSON is YAML, so that one reader knows the lines of both. */
+const readFileSeed = async (file: string): Promise<ReadSeed> => {
+  const { isCollection, isPair, LineCounter, parseDocument } = await import('yaml')
+  const lines = new LineCounter()
+  const parsed = parseDocument(await readFile(file, 'utf8'), { lineCounter: lines })
+  const [wrong] = parsed.errors
+  if (wrong !== undefined) throw new Error(`${file}:${wrong.linePos?.[0].line ?? 1}: ${wrong.message.split('\n')[0]}`)
+  const offsetOf = (path: SeedPath): number => {
+    let at: unknown = parsed.contents
+    let offset = 0
+    for (const part of path) {
+      if (!isCollection(at)) break
+      const pair = at.items.find((item) => isPair(item) && String(item.key) === String(part))
+      const key = isPair(pair) ? pair.key : undefined
+      const value = at.get(part, true)
+      const range =
+        (key as { range?: [number, number, number] } | undefined)?.range ??
+        (value as { range?: [number, number, number] } | undefined)?.range
+      if (range !== undefined && range !== null) offset = range[0]
+      at = value
+    }
+    return offset
+  }
+  return checked(parsed.toJS() ?? {}, (path) => `${file}:${lines.linePos(offsetOf(path)).line}`)
+}
+
+/** Reads a seed and holds it to its schema. Throws `SeedRefused` with the line of the first thing that is wrong. */
+export const readSeed = async (seed: Seed): Promise<ReadSeed> => {
+  if (typeof seed === 'string') return readFileSeed(seed)
+  return checked(seed instanceof SeedBuilder ? seed.document : seed, () => undefined)
+}

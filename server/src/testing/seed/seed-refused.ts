@@ -1,0 +1,23 @@
+/** Where something stands in a seed: names and places in lists, from the top. */
+export type SeedPath = ReadonlyArray<string | number>
+
+const pathText = (path: SeedPath): string =>
+  path.map((part, at) => (typeof part === 'number' ? `[${part}]` : at === 0 ? part : `.${part}`)).join('')
+
+/** A seed that cannot be: what stands where, and why it is refused. */
+export class SeedRefused extends Error {
+  readonly path: SeedPath
+  readonly reason: string
+
+  constructor(path: SeedPath, reason: string, place?: string) {
+    super(`${place ?? 'seed'}: ${pathText(path)}: ${reason}`)
+    this.name = 'SeedRefused'
+    this.path = path
+    this.reason = reason
+  }
+
+  /** The same with the file and line of the place. */
+  at(place: string): SeedRefused {
+    return new SeedRefused(this.path, this.reason, place)
+  }
+}

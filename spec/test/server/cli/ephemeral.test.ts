@@ -1,0 +1,74 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { expect, it } from 'vitest'
+
+const CLI = fileURLToPath(new URL('../../../../server/dist/cli.js', import.meta.url))
+
+interface Ready {
+  readonly url: string
+  readonly tokens: Readonly<Record<string, string>>
+}
+
+/** The first line that a process says. */
+const firstLine = async (
+  args: ReadonlyArray<string>,
+): Promise<{ readonly line: string; readonly end: () => Promise<number | null> }> => {
+  const child = spawn(process.execPath, [CLI, ...args], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const [line] = (await once(createInterface(child.stdout), 'line')) as [string]
+  const end = async (): Promise<number | null> => {
+    const ended = once(child, 'exit')
+    child.kill('SIGTERM')
+    return (await ended)[0] as number | null
+  }
+  return { line, end }
+}
+
+it('a server for tests says in one line where it is, obeys the test, and ends when told', async () => {
+  const { line, end } = await firstLine(['serve', '--ephemeral', '--json', '--demo'])
+  const { url, tokens } = JSON.parse(line) as Ready
+  const control = (method: string, path: string, body?: unknown) =>
+    fetch(`${url}/-/testing/${path}`, { method, ...(body === undefined ? {} : { body: JSON.stringify(body) }) })
+  const project = `${url}/api/v4/projects/harbour%2Ftimetable`
+  const headers = { 'private-token': tokens['jane'] ?? '' }
+  expect(await (await fetch(project, { headers })).json()).toMatchObject({ web_url: `${url}/harbour/timetable` })
+  await control('POST', 'faults', { pattern: 'GET /projects/:id', status: 429 })
+  expect((await fetch(project, { headers })).status).toBe(429)
+  expect(await (await control('GET', 'requests')).json()).toMatchObject([{ status: 200 }, { status: 429 }])
+  const added = (await (await control('POST', 'users', { username: 'ann' })).json()) as { token: string }
+  await control('PUT', 'clock', { now: '2025-01-01T00:00:00Z' })
+  expect(await (await control('GET', 'clock')).json()).toEqual({ now: '2025-01-01T00:00:00.000Z' })
+  await control('POST', 'reset')
+  expect((await fetch(`${url}/api/v4/user`, { headers: { 'private-token': added.token } })).status).toBe(401)
+  expect(await (await control('GET', 'tokens')).json()).toEqual(tokens)
+  expect((await control('POST', 'faults', { status: 500 })).status).toBe(400)
+  expect((await control('GET', 'nothing')).status).toBe(404)
+  expect(await end()).toBe(0)
+}, 60_000)
+
+it('a server for tests ends with its parent', async () => {
+  // The parent starts the server, hands its line on, and leaves.
+  const script = `
+    const child = require('node:child_process').spawn(process.execPath, [${JSON.stringify(CLI)}, 'serve', '--ephemeral', '--json'], { stdio: ['ignore', 'pipe', 'ignore'] })
+    child.stdout.once('data', (line) => process.stdout.write(line, () => process.exit(0)))`
+  const parent = spawn(process.execPath, ['-e', script], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const [line] = (await once(createInterface(parent.stdout), 'line')) as [string]
+  const { url } = JSON.parse(line) as Ready
+  await expect
+    .poll(
+      () =>
+        fetch(`${url}/api/v4/version`).then(
+          () => 'there',
+          () => 'gone',
+        ),
+      { timeout: 20_000 },
+    )
+    .toBe('gone')
+}, 60_000)
+
+it('its flags mean nothing without it', async () => {
+  const child = spawn(process.execPath, [CLI, 'serve', '--demo'], { stdio: ['ignore', 'ignore', 'pipe'] })
+  const [said] = (await once(createInterface(child.stderr), 'line')) as [string]
+  expect(said).toContain('--demo goes with --ephemeral')
+})
