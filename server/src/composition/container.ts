@@ -257,7 +257,8 @@ export const compose = async (options: CompositionOptions): Promise<DependencyCo
       places === undefined ? makeSigningKey() : loadSigningKey(places.beside('signing-key.pem')),
     ),
   })
-  scope.register(TOKENS.repositories, { useValue: repositories })
+  // A factory, because no folder is a value too.
+  scope.register(TOKENS.repositories, { useFactory: () => repositories })
   registerStores(scope, places, key)
   registerReadModel(scope, options, places)
   registerCore(scope, options)

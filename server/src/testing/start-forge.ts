@@ -5,6 +5,7 @@ import { type Forge, systemCaller } from '@forgefold/core/app'
 import { createToken } from '@forgefold/core/domains/identity/personal-access-token'
 import { createFirstAdministrator, registerUser } from '@forgefold/core/domains/identity/user'
 import { type Instant, instantOf, millisecondsOf, readInstant } from '@forgefold/core/kernel'
+import { DEFAULT_RELEASE } from '@forgefold/core/releases'
 import * as E from 'fp-ts/lib/Either.js'
 import type { HttpHandler } from '../http/index.js'
 import { asFetch, type Listening, listenNode } from '../transport/index.js'
@@ -236,7 +237,13 @@ const open = async (
   world: World,
   tokens: Readonly<Record<string, string>>,
 ): Promise<StartedForge> => {
-  const { tier = 'ultimate', release = '15.3', randomness = 'forgefold', port = 0, unimplemented = 'throw' } = options
+  const {
+    tier = 'ultimate',
+    release = DEFAULT_RELEASE,
+    randomness = 'forgefold',
+    port = 0,
+    unimplemented = 'throw',
+  } = options
   let forge: StartedForge | undefined
   const overSocket: HttpHandler = async (request) => {
     if (forge === undefined) return { status: 503, headers: [], body: null }
