@@ -212,7 +212,7 @@ const assemble = async (options: ForgefoldOptions): Promise<Forgefold> => {
       ...historyRoutes(published),
       ...documentationRoutes(apiRoutes, forge.instance),
       ...oauthRoutes(idTokens, guessLimiter),
-      ...pageRoutes(guessLimiter),
+      ...pageRoutes(guessLimiter, published.checkpoint),
       ...(options.movableClock === undefined
         ? []
         : clockRoutes(

@@ -10,6 +10,8 @@ import { wellKnownAddresses } from './account/well-known.js'
 import { parkedEventPages } from './admin/parked-events.js'
 import { settingsPages } from './admin/settings.js'
 import { adminModePages } from './admin-mode.js'
+import { auditPages } from './audit/index.js'
+import type { Checkpoint } from './audit/search.js'
 import { confirmationRoutes } from './confirmation.js'
 import { frontRoute } from './front.js'
 import { helpRoute } from './help.js'
@@ -23,7 +25,7 @@ import { termsPages } from './terms.js'
 export * from './deprecations.js'
 
 /** Every page but those of the OAuth provider. */
-export const pageRoutes = (guessLimiter: GuessLimiter): ReadonlyArray<PlainRoute> => [
+export const pageRoutes = (guessLimiter: GuessLimiter, checkpoint: Checkpoint): ReadonlyArray<PlainRoute> => [
   styleRoute,
   identiconRoute,
   frontRoute,
@@ -42,4 +44,5 @@ export const pageRoutes = (guessLimiter: GuessLimiter): ReadonlyArray<PlainRoute
   ...adminModePages(guessLimiter),
   ...parkedEventPages,
   ...settingsPages,
+  ...auditPages(checkpoint),
 ]

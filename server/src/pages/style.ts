@@ -67,6 +67,7 @@ pre { margin: 0; overflow-x: auto; } details.card summary { cursor: pointer; } d
 nav.areas a[aria-current] { color: var(--text); font-weight: 600; text-decoration: none; }
 nav.columns ul { columns: 16rem; padding: 0; list-style: none; }
 details.operation { background: var(--card); border: 1px solid var(--line); border-radius: .4rem; margin-block: .4rem; padding: .3rem .7rem; } .operation summary { cursor: pointer; } .operation summary code { font-weight: 600; } .operation .method { display: inline-block; min-width: 4.5rem; } .operation.deprecated summary code { text-decoration: line-through; } .operation small, nav small { opacity: .75; }
+.filters { display: grid; grid-template-columns: repeat(auto-fill, minmax(11rem, 1fr)); gap: 0 1rem; } .activity { margin: 0; } .activity svg { display: block; width: 100%; height: 4.5rem; fill: var(--accent); } .slider { display: flex; flex-wrap: wrap; gap: .75rem; align-items: center; margin-bottom: 1rem; } .slider label { margin: 0; } .slider input[type=range] { flex: 1 1 12rem; width: auto; padding: 0; accent-color: var(--accent); } th details { font-weight: 400; }
 nav.areas { display: flex; flex-wrap: wrap; gap: .25rem 1rem; margin-bottom: 1.5rem; }
 `.trim()
 

@@ -27,6 +27,8 @@ export interface Listed {
 /** One kind of thing that has a page: which paths are its, where the API answers it, which fields lead, which lists belong to it. */
 export interface Kind {
   readonly noun: string
+  /** The kind by which the history knows it, with the `id` of the API's answer. */
+  readonly history?: string
   /** Behind `/-/`, or the whole path for those that are owners themselves. */
   readonly pattern: RegExp
   readonly of: 'project' | 'group' | 'owner'

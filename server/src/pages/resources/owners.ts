@@ -16,6 +16,7 @@ import {
 export const OWNERS = {
   user: {
     noun: 'User',
+    history: 'user',
     pattern: /^[^/]+$/,
     of: 'owner',
     path: ({ owner }) => `users?username=${id(owner)}`,
@@ -32,6 +33,7 @@ export const OWNERS = {
   },
   group: {
     noun: 'Group',
+    history: 'group',
     pattern: /^.+$/,
     of: 'owner',
     path: (place) => `${group(place)}?with_projects=false`,
@@ -55,6 +57,7 @@ export const OWNERS = {
   },
   project: {
     noun: 'Project',
+    history: 'project',
     pattern: /^.+\/.+$/,
     of: 'owner',
     path: project,
@@ -72,6 +75,7 @@ export const OWNERS = {
 export const GROUP_KINDS: ReadonlyArray<Kind> = [
   {
     noun: 'Milestone',
+    history: 'milestone',
     pattern: /^milestones\/(\d+)$/,
     of: 'group',
     path: (place) => `${group(place)}/milestones?iids[]=${part(place)}`,

@@ -1,8 +1,10 @@
 import type { Forge } from '@forgefold/core/app'
 import { visitorOf } from '../../auth/sessions.js'
 import type { HttpHandler, HttpRequest, HttpResponse } from '../../http/index.js'
+import { thingLink } from '../audit/entries.js'
 import { formToken } from '../form-token.js'
 import { problem } from '../forms.js'
+import { type Html, html } from '../html.js'
 import { page, redirect } from '../layout.js'
 import { signingOutLeadsAway } from '../sign-out.js'
 import { askAs } from './ask.js'
@@ -23,6 +25,12 @@ const readingsOf = async ({ ask }: Looking, { kind, place }: Candidate): Promise
   }
   return undefined
 }
+
+/** The way to what happened to it, for administrators. */
+const historyLink = (kind: string | undefined, thing: Json | undefined): Html =>
+  kind === undefined || typeof thing?.['id'] !== 'number'
+    ? html``
+    : html`<p>${thingLink(`${kind}:${thing['id']}`, 'History')}</p>`
 
 type Found = { readonly candidate: Candidate; readonly thing: Json | undefined }
 
@@ -71,6 +79,6 @@ export const resourcePage =
       user: visitor === undefined ? undefined : { name: visitor.user.name, csrf: token.value },
       leadsAway: signingOutLeadsAway(forge),
       headers: token.headers,
-      body,
+      body: html`${body}${visitor?.user.admin === true ? historyLink(kind.history, found.thing) : ''}`,
     })
   }

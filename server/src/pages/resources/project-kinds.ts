@@ -39,6 +39,7 @@ const FILES: Listed = {
 export const PROJECT_KINDS: ReadonlyArray<Kind> = [
   {
     noun: 'Merge request',
+    history: 'merge_request',
     pattern: /^merge_requests\/(\d+)(?:\/.*)?$/,
     of: 'project',
     path: (place) => `${project(place)}/merge_requests/${part(place)}`,
@@ -58,6 +59,7 @@ export const PROJECT_KINDS: ReadonlyArray<Kind> = [
   },
   {
     noun: 'Issue',
+    history: 'issue',
     pattern: /^issues\/(\d+)(?:\/.*)?$/,
     of: 'project',
     path: (place) => `${project(place)}/issues/${part(place)}`,
@@ -133,6 +135,7 @@ export const PROJECT_KINDS: ReadonlyArray<Kind> = [
   { noun: 'Commits', pattern: /^commits\/(.+)$/, of: 'project', lists: [COMMITS] },
   {
     noun: 'Pipeline',
+    history: 'pipeline',
     pattern: /^pipelines\/(\d+)(?:\/.*)?$/,
     of: 'project',
     path: (place) => `${project(place)}/pipelines/${part(place)}`,
@@ -151,6 +154,7 @@ export const PROJECT_KINDS: ReadonlyArray<Kind> = [
   },
   {
     noun: 'Deployment',
+    history: 'deployment',
     pattern: /^deployments\/(\d+)$/,
     of: 'project',
     path: (place) => `${project(place)}/deployments/${part(place)}`,
@@ -160,6 +164,7 @@ export const PROJECT_KINDS: ReadonlyArray<Kind> = [
   },
   {
     noun: 'Environment',
+    history: 'environment',
     pattern: /^environments\/(\d+)$/,
     of: 'project',
     path: (place) => `${project(place)}/environments/${part(place)}`,
@@ -175,6 +180,7 @@ export const PROJECT_KINDS: ReadonlyArray<Kind> = [
   },
   {
     noun: 'Package',
+    history: 'package',
     pattern: /^(?:packages|infrastructure_registry)\/(\d+)$/,
     of: 'project',
     path: (place) => `${project(place)}/packages/${part(place)}`,
@@ -201,6 +207,7 @@ export const PROJECT_KINDS: ReadonlyArray<Kind> = [
   },
   {
     noun: 'Milestone',
+    history: 'milestone',
     pattern: /^milestones\/(\d+)$/,
     of: 'project',
     path: (place) => `${project(place)}/milestones?iids[]=${part(place)}`,

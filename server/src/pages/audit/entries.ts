@@ -1,0 +1,95 @@
+import type { Forge } from '@forgefold/core/app'
+import type { Rejection } from '@forgefold/core/kernel'
+import type * as E from 'fp-ts/lib/Either.js'
+import type { HttpResponse } from '../../http/index.js'
+import { refusalFor } from '../admin/administrators-only.js'
+import { failurePage, problem } from '../forms.js'
+import { type Html, html } from '../html.js'
+import type { PageContext } from '../page-context.js'
+
+export const AUDIT_PATH = '/-/audit'
+export const THING_PATH = `${AUDIT_PATH}/things`
+export const EVENT_PATH = `${AUDIT_PATH}/events`
+
+type Auditor = ReturnType<Forge['auditor']>
+type Right<Answer> = Answer extends Promise<E.Either<Rejection, infer A>> ? A : never
+
+/** What an auditor is told of events: whole, and in one line. */
+export type Entry = Right<ReturnType<Auditor['history']>>['entries'][number]
+export type Explanation = Right<ReturnType<Auditor['explain']>>
+
+/** Somebody who may look at the history, and how to ask it. */
+export interface AuditLook {
+  readonly visit: PageContext
+  readonly auditor: Auditor
+  /** The whole address without the host, to come back to. */
+  readonly query: URLSearchParams
+}
+
+/** Opens a page of the history for administrators; others are told that there is nothing, or to enter admin mode. */
+export const looking =
+  (show: (look: AuditLook) => Promise<HttpResponse>) =>
+  async (visit: PageContext): Promise<HttpResponse> => {
+    const refusal = refusalFor(visit, AUDIT_PATH)
+    if (refusal !== undefined) return refusal
+    const { forge, visitor, request } = visit
+    return show({ visit, auditor: forge.auditor(visitor.principal), query: new URLSearchParams(request.query) })
+  }
+
+/** Why the history does not answer, for people. */
+export const refusedPage = (rejection: Rejection): HttpResponse => {
+  const why = 'message' in rejection && typeof rejection.message === 'string' ? rejection.message : undefined
+  if (rejection.kind === 'Missing') return problem('There is nothing like that', `The history says: ${why}.`, 404)
+  if (rejection.kind === 'BadRequest') return problem('This cannot be looked for', `${why}.`, 400)
+  if (rejection.kind === 'Unprocessable') return problem('This cannot be shown', `${why}.`, 422)
+  return failurePage('The history does not answer', rejection)
+}
+
+const moment = (at: string): Html => html`<time datetime="${at}">${at.slice(0, 10)}, ${at.slice(11, 19)} UTC</time>`
+
+/** The name by which the history knows what an event happened to; sessions have none. */
+const nameOf = ({ kind, thing }: Pick<Entry, 'kind' | 'thing'>): string | undefined =>
+  thing === '' ? undefined : `${kind}:${thing}`
+
+export const thingLink = (name: string, label: string = name, more = ''): Html =>
+  html`<a href="${THING_PATH}?name=${encodeURIComponent(name)}${more}">${label}</a>`
+
+export const eventLink = (id: string, label: string): Html =>
+  html`<a href="${EVENT_PATH}/${encodeURIComponent(id)}">${label}</a>`
+
+/** One field of what happened; long values are cut, the page of the event has them whole. */
+const LONG = 120
+const valueText = (value: unknown): string => {
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  return text.length > LONG ? `${text.slice(0, LONG)}…` : text
+}
+
+const dataOf = (data: unknown): Html => {
+  const fields = Object.entries((data ?? {}) as Readonly<Record<string, unknown>>)
+  if (fields.length === 0) return html``
+  return html`<details><summary>${fields.length === 1 ? '1 field' : `${fields.length} fields`}</summary><dl class="facts">${fields.map(
+    ([name, value]) => html`<dt>${name}</dt><dd>${valueText(value)}</dd>`,
+  )}</dl></details>`
+}
+
+const COLUMNS = ['When', 'What', 'To', 'By', 'From']
+
+const row = (entry: Entry): Html => {
+  const name = nameOf(entry)
+  return html`<tr><td data-label="When">${moment(entry.created_at)}</td>
+<th scope="row">${eventLink(entry.id, entry.type)}${dataOf(entry.data)}</th>
+<td data-label="To">${name === undefined ? entry.kind : thingLink(name)}</td>
+<td data-label="By">${actorLink(entry.actor)}${entry.token === null ? '' : html` <small>(${entry.token.kind} ${entry.token.id})</small>`}</td>
+<td data-label="From">${entry.address ?? ''}</td></tr>`
+}
+
+/** Whoever did it; people lead to what happened to them. */
+export const actorLink = (actor: string): Html => (actor.startsWith('user:') ? thingLink(actor) : html`${actor}`)
+
+/** Events as rows of a table. */
+export const entryTable = (entries: ReadonlyArray<Entry>): Html =>
+  entries.length === 0
+    ? html`<p>Nothing.</p>`
+    : html`<table><thead><tr>${COLUMNS.map((column) => html`<th scope="col">${column}</th>`)}</tr></thead><tbody>${entries.map(row)}</tbody></table>`
+
+export const momentOf = moment

@@ -1,0 +1,108 @@
+import { instantOf, millisecondsOf, type Rejection, readInstant } from '@forgefold/core/kernel'
+import * as E from 'fp-ts/lib/Either.js'
+import type { HttpResponse, PlainRoute } from '../../http/index.js'
+import { type Html, html } from '../html.js'
+import { visitorPage } from '../page-context.js'
+import { activityChart, countByDay } from './activity-chart.js'
+import { AUDIT_PATH, type AuditLook, entryTable, looking, refusedPage } from './entries.js'
+
+const PER_PAGE = 50
+const DAY_MS = 86_400_000
+const DAYS = 60
+const MOST_COUNTED = 2_000
+
+interface Filter {
+  readonly name: string
+  readonly label: string
+  readonly hint?: string
+  readonly type?: 'text' | 'datetime-local'
+}
+
+const FILTERS: ReadonlyArray<Filter> = [
+  { name: 'search', label: 'Words' },
+  { name: 'thing', label: 'Thing', hint: 'group/app!12, user:jane, deployment:7' },
+  { name: 'actor', label: 'Actor', hint: 'user:1' },
+  { name: 'kind', label: 'Kind', hint: 'merge_request' },
+  { name: 'type', label: 'Type', hint: 'DeploymentCreated' },
+  { name: 'address', label: 'Address' },
+  { name: 'token', label: 'Token', hint: 'its number' },
+  { name: 'request_id', label: 'Request' },
+  { name: 'since', label: 'Since (UTC)', type: 'datetime-local' },
+  { name: 'until', label: 'Until (UTC)', type: 'datetime-local' },
+]
+
+const input = (query: URLSearchParams, { name, label, hint, type = 'text' }: Filter): Html =>
+  html`<div><label for="${name}">${label}</label><input id="${name}" name="${name}" type="${type}" value="${query.get(name) ?? ''}"${hint === undefined ? '' : html` placeholder="${hint}"`}></div>`
+
+const form = (
+  query: URLSearchParams,
+): Html => html`<form method="get" action="${AUDIT_PATH}" class="card" role="search">
+<div class="filters">${FILTERS.map((filter) => input(query, filter))}</div>
+<div class="actions"><button type="submit">Search</button><a class="button quiet" href="${AUDIT_PATH}">Everything</a></div></form>`
+
+const criteriaOf = (query: URLSearchParams) => {
+  const text = (name: string): string | undefined => query.get(name)?.trim() || undefined
+  const after = text('after')
+  return {
+    thing: text('thing'),
+    actor: text('actor'),
+    kind: text('kind'),
+    type: text('type'),
+    address: text('address'),
+    token: text('token'),
+    requestId: text('request_id'),
+    since: readInstant(query.get('since') ?? ''),
+    until: readInstant(query.get('until') ?? ''),
+    words: text('search')?.split(/\s+/),
+    after: after !== undefined && /^\d{1,15}$/.test(after) ? Number(after) : undefined,
+    newestFirst: true,
+  }
+}
+
+/** The newest signed head of the history, or why there is none. */
+export type Checkpoint = () => Promise<E.Either<Rejection, string>>
+
+/** A checkpoint names its origin, the number of events and the root of the tree in its first three lines (C2SP tlog-checkpoint). */
+const proofs = async (checkpoint: Checkpoint): Promise<Html> => {
+  const signed = await checkpoint()
+  const [origin, size, root] = E.isRight(signed) ? signed.right.split('\n') : []
+  const state =
+    root === undefined
+      ? html`<p class="wrong">The history cannot be signed just now: it contradicts what was signed before, or the store does not answer. <code>forgefold audit verify</code> says which.</p>`
+      : html`<dl class="facts"><dt>Origin</dt><dd>${origin}</dd><dt>Events</dt><dd>${size}</dd><dt>Root</dt><dd><code>${root}</code></dd></dl>`
+  return html`<section class="card"><h2>Proof</h2>${state}
+<div class="actions"><a class="button quiet" href="/.well-known/forgefold/checkpoint" download="forgefold.checkpoint">Download the checkpoint</a><a class="button quiet" href="/.well-known/forgefold/key" download="forgefold.key">Download the key</a></div></section>`
+}
+
+const older = (query: URLSearchParams, next: number | null): Html => {
+  if (next === null) return html``
+  const there = new URLSearchParams(query)
+  there.set('after', String(next))
+  return html`<div class="actions"><a class="button quiet" href="${AUDIT_PATH}?${there.toString()}" rel="next">Older</a></div>`
+}
+
+const search =
+  (checkpoint: Checkpoint) =>
+  async ({ visit, auditor, query }: AuditLook): Promise<HttpResponse> => {
+    const criteria = criteriaOf(query)
+    const now = millisecondsOf(visit.forge.clock.now())
+    const found = await auditor.history({ ...criteria, limit: PER_PAGE })
+    if (E.isLeft(found)) return refusedPage(found.left)
+    const { after: _, ...all } = criteria
+    const lately = instantOf(now - DAYS * DAY_MS)
+    const since = all.since !== undefined && all.since > lately ? all.since : lately
+    const counted = await auditor.history({ ...all, since, limit: MOST_COUNTED })
+    const moments = E.isRight(counted) ? counted.right.entries.map((entry) => entry.created_at) : []
+    return visit.page({
+      title: 'Audit',
+      width: 'full',
+      body: html`<h1>Audit</h1>
+${form(query)}
+<section class="card"><h2>Activity</h2>${activityChart(countByDay(moments, now, DAYS))}</section>
+<section class="card"><h2>Events</h2>${entryTable(found.right.entries)}${older(query, found.right.next)}</section>
+${await proofs(checkpoint)}`,
+    })
+  }
+
+/** `/-/audit`: what happened, narrowed by what stands in the address; how much of it, and the state of its proof. */
+export const searchPage = (checkpoint: Checkpoint): PlainRoute => visitorPage(AUDIT_PATH, looking(search(checkpoint)))
