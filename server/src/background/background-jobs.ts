@@ -23,6 +23,7 @@ import type { Checkpoints, EventStore, Subscription } from '@forgefold/core/port
 import * as E from 'fp-ts/lib/Either.js'
 import { transientReason } from '../http/transient-failures.js'
 import { daily, startRepositoryChecks } from './index.js'
+import { startLongTextCollection } from './long-texts.js'
 import { makeReactors } from './reactors.js'
 
 const dailyJobs = [
@@ -110,6 +111,7 @@ export const startBackgroundJobs =
       onFailure: (error) => onDefect(error, 'due jobs'),
     })
     const checks = startRepositoryChecks(forge, mayAct, (error) => onDefect(error, 'repository checks'))
+    const texts = startLongTextCollection(forge, mayAct, (error) => onDefect(error, 'collection of long texts'))
     const running = new Map<StreamName, RunningReactor>()
     for (const reactor of makeReactors())
       running.set(reactorStream(reactor.name), await runReactor(reactor, forge, host))
@@ -120,7 +122,7 @@ export const startBackgroundJobs =
         await days.stop()
         await schedule.stop()
         await retryRequests.stop()
-        const ends = [checks.stop(), ...Array.from(running.values(), (reactor) => reactor.stop())]
+        const ends = [checks.stop(), texts.stop(), ...Array.from(running.values(), (reactor) => reactor.stop())]
         // Packing a large repository takes longer than anybody wants to wait for.
         forge.git.cancelMaintenance()
         await Promise.all(ends)

@@ -27,6 +27,7 @@ import { runAsLeader } from '../background/index.js'
 import { startMergeRecovery } from '../background/merge-recovery.js'
 import { gitMount, keepReconciled, projectByPath } from '../git-http/index.js'
 import {
+  type ApplicationOptions,
   behindProxies,
   guessedBase,
   type HttpHandler,
@@ -35,7 +36,9 @@ import {
   NO_PROXIES,
   RequestLoad,
   type Served,
+  type ServedPlace,
   type Sunsets,
+  servedPlaces,
   type TrustedProxies,
 } from '../http/index.js'
 import {
@@ -102,6 +105,8 @@ export interface Forgefold {
   readonly metrics: Pick<Metrics, 'gauge' | 'uncaught'>
   /** Answers a request; give it to a transport. */
   readonly handler: HttpHandler
+  /** Everything that it answers. */
+  readonly places: ReadonlyArray<ServedPlace>
   /** Lets what was asked come to its end (5 seconds at most), ends reactors and projections, then closes every store. */
   readonly close: () => Promise<void>
 }
@@ -194,7 +199,7 @@ const assemble = async (options: ForgefoldOptions): Promise<Forgefold> => {
     ? await startJobs(() => true)
     : runAsLeader(forge, startJobs, { term: options.leaseTerm, onFailure: (error) => onDefect(error, 'duties') })
   const isTooMany = makeAddressLimit(forge)
-  const handler: HttpHandler = makeApplication({
+  const application: ApplicationOptions = {
     forge,
     scopeOf: storeDeadline(forge, options.eventStoreDeadline ?? DEFAULT_DEADLINE_MS),
     authenticate: authenticator.identify,
@@ -260,7 +265,8 @@ const assemble = async (options: ForgefoldOptions): Promise<Forgefold> => {
     onDeprecatedUse: metrics.deprecatedUse,
     ...(options.onUnavailable === undefined ? {} : { onUnavailable: options.onUnavailable }),
     ...(options.sunsets === undefined ? {} : { sunsets: options.sunsets }),
-  })
+  }
+  const handler = makeApplication(application)
   const inFlight = new InFlightRequests()
   const { ports = {} } = options
   const close = async (): Promise<void> => {
@@ -280,5 +286,6 @@ const assemble = async (options: ForgefoldOptions): Promise<Forgefold> => {
     }
   }
   const served = behindProxies(options.trustedProxies ?? NO_PROXIES, handler)
-  return { forge, readModel, metrics, handler: inFlight.follow(served), close }
+  const places = servedPlaces(application)
+  return { forge, readModel, metrics, handler: inFlight.follow(served), places, close }
 }

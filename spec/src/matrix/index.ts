@@ -2,5 +2,5 @@
 export { type Comparison, compareRoles, titleOf } from './compare.js'
 export { compareCredentials, type Purse } from './compare-credentials.js'
 export type { AccessPage, RequestRow } from './page.js'
-export { accessPages, credentialTable } from './read-pages.js'
+export { accessPages, credentialTable, placesBeside } from './read-pages.js'
 export { type MatrixWorld, openMatrixWorld } from './world.js'

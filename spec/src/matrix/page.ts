@@ -84,3 +84,29 @@ export const readCredentials = (markdown: string): ReadonlyArray<CredentialRow> 
         cells: new Map(head.slice(1).map((takes, n) => [takes, row[n + 1] ?? ''])),
       })),
     )
+
+/** A route beside the API, with whom it lets in: a cell for each caller. */
+export interface PlaceRow {
+  readonly method: string
+  readonly path: string
+  readonly cells: ReadonlyMap<string, string>
+}
+
+/** Reads the page of what is beside the API. Throws where a row says nobody that the page knows. */
+export const readPlacesBeside = (markdown: string): ReadonlyArray<PlaceRow> => {
+  const tables = tablesOf(markdown)
+  const who = tables.find(({ head }) => head[0] === 'Who')
+  const cellsOfWho = new Map(
+    who?.rows.map(([name = '', ...cells]) => [name, new Map(who.head.slice(1).map((one, n) => [one, cells[n] ?? '']))]),
+  )
+  return tables
+    .filter(({ head }) => head[0] === 'Route')
+    .flatMap(({ rows }) =>
+      rows.map(([place = '', name = '']) => {
+        const { method, path } = requestOf([place])
+        const cells = cellsOfWho.get(name)
+        if (cells === undefined) throw new Error(`${method} ${path}: nobody is called "${name}"`)
+        return { method, path, cells }
+      }),
+    )
+}

@@ -1,14 +1,26 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { type AccessPage, type CredentialRow, readAccessPage, readCredentials } from './page.js'
+import {
+  type AccessPage,
+  type CredentialRow,
+  type PlaceRow,
+  readAccessPage,
+  readCredentials,
+  readPlacesBeside,
+} from './page.js'
 
 const FOLDER = 'docs/reference/access'
 const ABOUT_CREDENTIALS = 'README.md'
+/** Beside the API: another form of table. */
+const BESIDE = 'pages.md'
 
 /** Every page of the matrix, from the folder of the project. */
 export const accessPages = (): ReadonlyArray<AccessPage> =>
   readdirSync(FOLDER)
-    .filter((file) => file !== ABOUT_CREDENTIALS)
+    .filter((file) => file !== ABOUT_CREDENTIALS && file !== BESIDE)
     .map((file) => readAccessPage(file.replace('.md', ''), readFileSync(`${FOLDER}/${file}`, 'utf8')))
+
+/** What is beside the API. */
+export const placesBeside = (): ReadonlyArray<PlaceRow> => readPlacesBeside(readFileSync(`${FOLDER}/${BESIDE}`, 'utf8'))
 
 /** What credentials reach. */
 export const credentialTable = (): ReadonlyArray<CredentialRow> =>

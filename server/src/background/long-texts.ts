@@ -1,0 +1,27 @@
+import { pause } from '@forgefold/adapters/clock'
+import { collectLongTexts, type Forge, type Periodic, periodically } from '@forgefold/core/app'
+import * as E from 'fp-ts/lib/Either.js'
+
+const DAY_MS = 24 * 3600 * 1000
+
+/** Throws away, once a day, the long texts of a day ago that no event speaks of; the first time a day after the start, because it reads the whole history. */
+export const startLongTextCollection = (
+  forge: Forge,
+  mayAct: () => boolean,
+  onDefect: (error: unknown) => void,
+): Pick<Periodic, 'stop'> => {
+  let stopping = false
+  const goOn = (): boolean => !stopping && mayAct()
+  const work = async (): Promise<void> => {
+    if (!goOn()) return
+    const done = await collectLongTexts(forge, { writtenBefore: Date.now() - DAY_MS, pause, goOn })
+    if (E.isLeft(done)) onDefect(done.left)
+  }
+  const collection = periodically({ pause, delay: () => DAY_MS, work, onFailure: onDefect })
+  return {
+    stop: async () => {
+      stopping = true
+      await collection.stop()
+    },
+  }
+}
