@@ -1,5 +1,5 @@
 import { asFetch } from '@forgefold/server'
-import { openTestInstance, type TestInstance } from '@forgefold/spec/instance'
+import type { TestInstance } from '@forgefold/spec/instance'
 import { placesBeside } from '@forgefold/spec/matrix'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Browser, openWorld, PASSWORD, type World } from '../oauth/world.js'
