@@ -33,8 +33,8 @@ textarea { font-family: ui-monospace, monospace; font-size: .9rem; resize: verti
 [aria-invalid=true] { border-color: var(--bad) !important; }
 input[type=checkbox] { accent-color: var(--accent); width: 1rem; height: 1rem; flex: none; transform: translateY(.12rem); }
 button, .button { font: inherit; font-weight: 600; padding: .55rem 1rem; border-radius: .4rem; border: 1px solid var(--accent); background: var(--accent); color: var(--on-accent); cursor: pointer; text-decoration: none; display: inline-block; }
-button.quiet { background: transparent; color: var(--accent); } button.danger { background: transparent; border-color: var(--bad); color: var(--bad); }
-button:hover, .button:hover { filter: brightness(1.08); } button.quiet:hover, button.danger:hover { text-decoration: underline; }
+button.quiet, .button.quiet { background: transparent; color: var(--accent); } button.danger { background: transparent; border-color: var(--bad); color: var(--bad); }
+button:hover, .button:hover { filter: brightness(1.08); } button.quiet:hover, .button.quiet:hover, button.danger:hover { text-decoration: underline; }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
 .actions { display: flex; flex-wrap: wrap; gap: .75rem; margin-top: 1.25rem; } .actions form, td form { margin: 0; }
 .hint { color: var(--soft); font-size: .9rem; margin: .25rem 0 0; }

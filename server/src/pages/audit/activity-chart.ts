@@ -32,6 +32,6 @@ export const activityChart = (days: ReadonlyArray<DayCount>): Html => {
     const height = count === 0 ? 1 : Math.max(2, Math.round((count / most) * HEIGHT))
     return html`<rect x="${index * (BAR + GAP)}" y="${HEIGHT - height}" width="${BAR}" height="${height}"><title>${day}: ${count}</title></rect>`
   })
-  return html`<figure class="activity"><svg viewBox="0 0 ${width} ${HEIGHT}" role="img" aria-label="${total} events from ${first} to ${last}, ${most} on the busiest day">${bars}</svg>
+  return html`<figure class="activity"><svg viewBox="0 0 ${width} ${HEIGHT}" preserveAspectRatio="none" role="img" aria-label="${total} events from ${first} to ${last}, ${most} on the busiest day">${bars}</svg>
 <figcaption class="hint">${total} events from ${first} to ${last}</figcaption></figure>`
 }
