@@ -38,6 +38,7 @@ const PROJECT_RULES = {
   fork_project: { level: reporter, visitors: 'signed_in', features: ['repository', 'forking'] },
 
   download_code: { level: reporter, visitors: 'anyone', features: CODE },
+  read_statistics: { level: reporter },
   read_release: { level: guest, visitors: 'anyone', features: CODE },
   push_code: { level: developer, features: CODE, writes: true },
   admin_protected_branch: { level: maintainer, features: CODE, writes: true },

@@ -39,6 +39,7 @@ export const forgeOver = async (base: Forge, events: EventStore): Promise<ForgeO
     mergeRequestFragments: new MergeRequestFragments(),
     refRules: refRulesOf(() => forge),
     tagReleases: tagReleasesOf(() => forge),
+    packageStorage: { bytesOf: (projectId) => forge.read.packages.bytesOf(projectId) },
     openIssues: { count: (...asked) => forge.read.issues.openCount(...asked) },
     commitPipelines: commitPipelinesOf(() => forge),
     mergedChanges: mergedChangesOf(() => forge),

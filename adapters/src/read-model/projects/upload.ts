@@ -7,7 +7,11 @@ const queries = (db: Database): UploadQueries => {
   const find = db.prepare<[number, string, string], UploadRow>(
     'SELECT id, project_id AS projectId, name, sha256, size FROM uploads WHERE project_id = ? AND secret_digest = ? AND name = ?',
   )
-  return { find: (projectId, secretDigest, name) => find.get(projectId, secretDigest, name) }
+  const bytes = db.prepare<[number], number>('SELECT coalesce(sum(size), 0) FROM uploads WHERE project_id = ?').pluck()
+  return {
+    bytesOf: (projectId) => bytes.get(projectId) ?? 0,
+    find: (projectId, secretDigest, name) => find.get(projectId, secretDigest, name),
+  }
 }
 
 /** Uploads in the read model. */

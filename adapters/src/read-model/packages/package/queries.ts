@@ -165,7 +165,13 @@ export const packageQueries = (db: Database): PackageQueries => {
   const fileNamed = db.prepare<[number, string], PackageFileRow>(
     `SELECT ${FILE} FROM package_files f WHERE f.package_id = ? AND f.name = ? ORDER BY f.id DESC LIMIT 1`,
   )
+  const bytes = db
+    .prepare<[number], number>(
+      `SELECT coalesce(sum(f.size), 0) FROM packages k JOIN package_files f ON f.package_id = k.id WHERE k.project_id = ?`,
+    )
+    .pluck()
   return {
+    bytesOf: (projectId) => bytes.get(projectId) ?? 0,
     ...packageLists(db),
     ...besides(db),
     ...installing(db),

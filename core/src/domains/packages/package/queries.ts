@@ -84,6 +84,8 @@ export interface GroupScope {
 
 /** What can be asked of packages. */
 export interface PackageQueries {
+  /** What the files of a project's packages take together. */
+  readonly bytesOf: (projectId: number) => number
   /** In any status. */
   readonly find: (projectId: number, id: number) => PackageRow | undefined
   readonly inProject: (projectId: number, filter: PackageFilter, page: PageRequest) => Page<PackageRow>

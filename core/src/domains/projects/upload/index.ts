@@ -2,4 +2,5 @@
 export * from './aggregate.js'
 export * from './file-name.js'
 export * from './queries.js'
+export * from './statistics.js'
 export * from './use-cases.js'

@@ -10,6 +10,8 @@ export interface UploadRow {
 export interface UploadQueries {
   /** By the digest of the secret part of its address. */
   readonly find: (projectId: number, secretDigest: string, name: string) => UploadRow | undefined
+  /** What the uploads of a project take together. */
+  readonly bytesOf: (projectId: number) => number
 }
 
 declare module '../../../ports/read-model.js' {

@@ -37,6 +37,7 @@ import { direction } from '../../list-params.js'
 import { arrayOf } from '../../shape.js'
 import { presentProject, presentProjectSimply } from './presenter.js'
 import { projectShape } from './shape.js'
+import { presentWithStatistics, statistics } from './statistics.js'
 
 const AREA = 'Projects'
 const LEVELS = [ACCESS.guest, ACCESS.reporter, ACCESS.developer, ACCESS.maintainer, ACCESS.owner]
@@ -59,6 +60,7 @@ const filters = {
 
 const wholeFilters = {
   ...filters,
+  statistics,
   membership: withDefault(boolean(), false, 'Only where the caller has a role'),
   search_namespaces: withDefault(boolean(), false, 'Search in namespaces too'),
   last_activity_after: optional(datetime(), 'Active at or after this moment'),
@@ -99,6 +101,17 @@ const listOfGiven = (given: Filters, more: Partial<ProjectFilter> = {}): ListPro
 const answerList = (context: Context, given: Filters, found: E.Either<Rejection, Page<ProjectRow>>): Answer =>
   E.isLeft(found) ? found : listedText(found.right, pageRequest(given), presenter(context, given.simple))
 
+const listWithStatistics = async (
+  context: Context,
+  given: Filters,
+  found: E.Either<Rejection, Page<ProjectRow>>,
+): Promise<Answer> => {
+  if (E.isLeft(found)) return found
+  const { forge, principal } = context
+  const texts = await Promise.all(found.right.rows.map((row) => presentWithStatistics(forge, principal, row)))
+  return listedText({ ...found.right, rows: texts }, pageRequest(given), (text) => text)
+}
+
 const NO_KEYSET = { error: 'Keyset pagination is not yet available for this type of request' }
 
 /** Pages by id: the next page begins after the last one shown. */
@@ -135,6 +148,8 @@ const all = route({
       idAfter: given.id_after,
       idBefore: given.id_before,
     }
+    if (given.statistics && !given.simple && given.pagination !== 'keyset')
+      return listWithStatistics(context, given, listProjects(context.forge, context, listOfGiven(given, more)))
     return given.pagination === 'keyset'
       ? listByKey(context, given, { ...filterOf(given), ...more })
       : answerList(context, given, listProjects(context.forge, context, listOfGiven(given, more)))

@@ -14,6 +14,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import {
   type Answer,
   accepted,
+  answer,
   boolean,
   type Context,
   integer,
@@ -32,6 +33,7 @@ import { permanentRemoval } from '../params.js'
 import { featuresOf, projectFeatureParams, projectSettingParams, settingsOf } from './params.js'
 import { presentProject } from './presenter.js'
 import { projectShape } from './shape.js'
+import { presentWithStatistics, statistics } from './statistics.js'
 
 const AREA = 'Projects'
 
@@ -85,9 +87,14 @@ const read = route({
   area: AREA,
   summary: 'Read a project',
   caller: 'anyone',
-  params: { id },
+  params: { id, statistics },
   success: { status: 200, schemaFor: projectShape },
-  handler: (context, params) => answerProject(context, getProject(context.forge, context, params.id)),
+  handler: (context, params) => {
+    const { forge, principal } = context
+    const found = getProject(forge, context, params.id)
+    if (E.isLeft(found) || !params.statistics) return answerProject(context, found)
+    return presentWithStatistics(forge, principal, found.right).then((ready) => answer({ status: 200, ready }))
+  },
 })
 
 const changeParams = {

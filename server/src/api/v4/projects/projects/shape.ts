@@ -174,12 +174,26 @@ const paidFields: Fields = {
 
 const roleShape = record(undefined, { access_level: integer, notification_level: integer })
 
+const statisticsShape = record('ProjectStatistics', {
+  commit_count: integer,
+  storage_size: integer,
+  repository_size: integer,
+  wiki_size: integer,
+  lfs_objects_size: integer,
+  job_artifacts_size: integer,
+  pipeline_artifacts_size: integer,
+  packages_size: integer,
+  snippets_size: integer,
+  uploads_size: integer,
+})
+
 /** A project; how much of it is there depends on who looks. */
 export const projectShape: Shape = record('Project', {
   ...simpleProjectFields,
   ...allSometimes({ _links: projectLinks, ...featureFields, ...originFields, ...mergingFields, ...ciFields }),
   ...paidFields,
   owner: sometimes(userCardShape),
+  statistics: sometimes(statisticsShape),
   forked_from_project: sometimes(simpleProjectShape),
   permissions: sometimes(record(undefined, { project_access: maybe(roleShape), group_access: maybe(roleShape) })),
 })
