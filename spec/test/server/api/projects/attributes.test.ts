@@ -1,0 +1,93 @@
+import { apiRoutes } from '@forgefold/server/api/v4'
+import type { JsonSchema } from '@forgefold/server/http'
+import { openTestInstance, type TestInstance } from '@forgefold/spec/instance'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+type Json = Readonly<Record<string, unknown>>
+
+/** Values where the type alone does not say what is sensible. */
+const VALUES: Readonly<Record<string, unknown>> = {
+  build_timeout: 1200,
+  ci_default_git_depth: 30,
+  ci_config_path: 'ci/main.yml',
+  two_factor_grace_period: 12,
+  default_branch_protection: 1,
+  projects_limit: 7,
+  website_url: 'https://example.com',
+  merge_commit_template: '%{title} and more',
+  squash_commit_template: '%{title} squashed',
+  suggestion_commit_message: 'Apply %{file_path}',
+}
+
+/** What goes together with something else, is asked for elsewhere, or is answered under another name. */
+const APART = new Set(
+  'show_default_award_emojis public_builds id name path title visibility namespace_id parent_id initialize_with_readme default_branch topics tag_list avatar use_custom_template template_name template_project_id import_url mirror repository_storage container_expiration_policy_attributes username email password admin external skip_confirmation skip_reconfirmation force_random_password reset_password extern_uid provider commit_email public_email note state_event user_id group_with_project_templates_id shared_runners_setting file_template_project_id'.split(
+    ' ',
+  ),
+)
+
+const other = (name: string, schema: JsonSchema, now: unknown): unknown => {
+  if (name in VALUES) return VALUES[name]
+  const words = schema['enum'] as ReadonlyArray<unknown> | undefined
+  if (words !== undefined) return words.find((word) => word !== now)
+  if (schema['type'] === 'boolean') return now !== true
+  return schema['type'] === 'integer' ? 3 : `other ${name}`
+}
+
+const paramsOf = (method: string, path: string): ReadonlyArray<readonly [string, JsonSchema]> =>
+  Object.entries(apiRoutes.find((route) => route.method === method && route.path === path)?.params ?? {}).flatMap(
+    ([name, { type }]) => (APART.has(name) ? [] : [[name, type.schema] as const]),
+  )
+
+const KINDS = [
+  ['projects', { name: 'one' }],
+  ['groups', { name: 'One', path: 'one' }],
+  [
+    'users',
+    { username: 'one', name: 'One', email: 'one@example.com', password: 'Correct-horse-9', skip_confirmation: true },
+  ],
+] as const
+
+describe.each(KINDS)('attributes of %s', (kind, wish) => {
+  let world: TestInstance
+  let made: Json
+  const api = `/api/v4/${kind}`
+  const ask = async (method: string, path: string, json?: unknown) => {
+    const answer = await world.ask(method, path, { as: world.root, json })
+    expect(answer.status, `${method} ${path} ${JSON.stringify(json)}: ${answer.text}`).toBeLessThan(300)
+    return answer.json as Json
+  }
+
+  beforeAll(async () => {
+    world = await openTestInstance({ release: '15.8' })
+    made = await ask('POST', api, wish)
+  })
+  afterAll(() => world.close())
+
+  it.each(paramsOf('PUT', `/${kind}/:id`).map(([name, schema]) => [name, schema] as const))(
+    '%s is changed, and shown',
+    async (name, schema) => {
+      const path = `${api}/${String(made['id'])}`
+      const before = await ask('GET', path)
+      expect(before).toHaveProperty(name)
+      const value = other(name, schema, before[name])
+      expect((await ask('PUT', path, { [name]: value }))[name]).toEqual(value)
+      expect((await ask('GET', path))[name]).toEqual(value)
+    },
+  )
+  it.each(paramsOf('POST', `/${kind}`).map(([name, schema]) => [name, schema] as const))(
+    '%s is set from the beginning',
+    async (name, schema) => {
+      expect(made).toHaveProperty(name)
+      const value = other(name, schema, made[name])
+      const one = {
+        ...wish,
+        ...('username' in wish
+          ? { username: `u-${name}`, email: `${name}@example.com` }
+          : { name, path: `p-${name.replaceAll('_', '-')}` }),
+      }
+      const fresh = await ask('POST', api, { ...one, [name]: value })
+      expect(fresh[name]).toEqual(value)
+    },
+  )
+})
