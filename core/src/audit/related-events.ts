@@ -21,7 +21,8 @@ const PLACES: ReadonlySet<string> = new Set(['project', 'group'])
 /** Streams that began with other things than this one, which they need. */
 class Related {
   readonly #history: History
-  readonly #own: ReadonlySet<StreamName>
+  /** The thing, and the projects that a group shows as its own. */
+  readonly #own: Set<StreamName>
   readonly #streams = new Map<StreamName, ReadonlyArray<StoredEvent>>()
 
   constructor(history: History, { streams }: Thing) {
@@ -54,6 +55,7 @@ class Related {
   /** Streams elsewhere that speak of the thing itself, or hang at a place in which it lies. */
   async speaking(): Promise<E.Either<Rejection, ReadonlySet<StreamName>>> {
     const found = new Set<StreamName>()
+    const shown: Array<StreamName> = []
     const owners = this.namespaces
     const walked = await eachEvent(this.#history, {}, (event) => {
       const { stream, type, data } = event
@@ -62,10 +64,13 @@ class Related {
         found.add(stream)
       const hangs = OF_PLACES.has(categoryOf(stream))
       for (const named of referencesOf(event))
-        if (this.#own.has(named) || (hangs && PLACES.has(categoryOf(named)) && this.#streams.has(named)))
+        if (this.#own.has(named) || (hangs && PLACES.has(categoryOf(named)) && this.#streams.has(named))) {
           found.add(stream)
+          if (categoryOf(stream) === 'project' && categoryOf(named) === 'group') shown.push(stream)
+        }
       return undefined
     })
+    for (const stream of shown) this.#own.add(stream)
     return E.isLeft(walked) ? walked : E.right(found)
   }
 

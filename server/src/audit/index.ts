@@ -1,3 +1,4 @@
 /** The history as outsiders may hold it: checkpoints, the key that verifies them, tiles of the tree. Used by the composition. */
+export * from './documents.js'
 export * from './published-history.js'
 export * from './routes.js'

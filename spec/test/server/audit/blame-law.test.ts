@@ -1,0 +1,156 @@
+import { pause } from '@forgefold/adapters/clock'
+import { type Document, fieldsOf, fixedHistory } from '@forgefold/core/audit'
+import type { StoredEvent } from '@forgefold/core/kernel'
+import { makeDocuments } from '@forgefold/server/audit'
+import { forgeOver } from '@forgefold/server/composition'
+import { openTestInstance, type TestInstance } from '@forgefold/spec/instance'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+
+interface BlameAnswer {
+  readonly path: string
+  readonly existence: ReadonlyArray<{ readonly id: string }>
+  readonly fields: ReadonlyArray<{ readonly field: string; readonly events: ReadonlyArray<{ readonly id: string }> }>
+}
+
+const ROOT = {
+  kind: 'user',
+  userId: 1,
+  admin: true,
+  external: false,
+  credential: { kind: 'personal_access_token', id: '1', scopes: ['api'] },
+} as const
+
+type Json = Readonly<Record<string, unknown>>
+
+/** What somebody does to the things of the world; what cannot be done is refused and changes nothing. */
+const STEPS: ReadonlyArray<readonly [string, string, Json]> = [
+  ['PUT', '/projects/1', { description: 'described' }],
+  ['PUT', '/projects/1', { name: 'renamed', path: 'renamed' }],
+  ['PUT', '/groups/3', { name: 'Other', path: 'other' }],
+  ['PUT', '/users/2', { name: 'Jane Doe' }],
+  ['PUT', '/projects/1/merge_requests/1', { title: 'Better', labels: 'one,two' }],
+  ['PUT', '/projects/1/merge_requests/1', { state_event: 'close' }],
+  ['PUT', '/projects/1/merge_requests/1', { state_event: 'reopen' }],
+  ['POST', '/projects/1/merge_requests/1/notes', { body: 'A remark' }],
+  ['POST', '/projects/1/merge_requests/1/award_emoji', { name: 'thumbsup' }],
+  ['PUT', '/projects/1/merge_requests/1/merge', {}],
+  ['PUT', '/projects/1/issues/1', { title: 'Other', assignee_ids: [2] }],
+  ['PUT', '/projects/1/issues/1', { state_event: 'close' }],
+  ['POST', '/projects/1/issues/1/notes', { body: 'Another' }],
+  ['PUT', '/projects/1/environments/1', { external_url: 'https://example.com' }],
+  ['PUT', '/projects/1/deployments/1', { status: 'success' }],
+  ['PUT', '/projects/1/milestones/1', { title: 'Later', state_event: 'close' }],
+  ['PUT', '/projects/1/labels/1', { color: '#00ff00' }],
+  ['PUT', '/projects/1/members/2', { access_level: 40 }],
+  ['PUT', '/projects/1/releases/v1', { name: 'Better' }],
+  ['POST', '/projects/1/archive', {}],
+  ['PUT', '/application/settings', { signup_enabled: true }],
+]
+
+const THINGS = [
+  'project:1',
+  'group:3',
+  'user:2',
+  'merge_request:1',
+  'issue:1',
+  'deployment:1',
+  'environment:1',
+  'milestone:1',
+  'label:1',
+  'member:project-1-2',
+  'setting:signup_enabled',
+]
+
+const ask = (world: TestInstance, method: string, path: string, json?: Json, query = '') =>
+  world.ask(method, `/api/v4${path}`, { as: world.root, query, ...(json === undefined ? {} : { json }) })
+
+const prepared = async (): Promise<TestInstance> => {
+  const world = await openTestInstance()
+  await world.person('jane')
+  await ask(world, 'POST', '/groups', { name: 'Team', path: 'team' })
+  const { id } = (await ask(world, 'GET', '/groups/team')).json as { readonly id: number }
+  await ask(world, 'POST', '/projects', { name: 'app', namespace_id: id, initialize_with_readme: true })
+  const commit = { branch: 'f', start_branch: 'main', commit_message: 'x' }
+  const actions = [{ action: 'create', file_path: 'a', content: 'b' }]
+  const { id: sha } = (await ask(world, 'POST', '/projects/1/repository/commits', { ...commit, actions })).json as {
+    readonly id: string
+  }
+  for (const [path, json] of [
+    ['members', { user_id: 2, access_level: 30 }],
+    ['labels', { name: 'one', color: '#ff0000' }],
+    ['milestones', { title: 'First' }],
+    ['merge_requests', { source_branch: 'f', target_branch: 'main', title: 'First', assignee_id: 2 }],
+    ['issues', { title: 'First', labels: 'one', milestone_id: 1 }],
+    ['deployments', { environment: 'production', sha, ref: 'f', tag: false, status: 'running' }],
+    ['releases', { tag_name: 'v1', ref: 'main' }],
+  ] as const)
+    await ask(world, 'POST', `/projects/1/${path}`, json)
+  await ask(world, 'PUT', '/application/settings', { signup_enabled: false })
+  return world
+}
+
+/** Waits until what follows in the background has followed. */
+const settled = async (world: TestInstance): Promise<void> => {
+  for (let before = -1, quiet = 0; quiet < 4; ) {
+    const now = world.forge.read.position() ?? 0
+    quiet = now === before ? quiet + 1 : 0
+    before = now
+    await pause(100)
+  }
+}
+
+const historyOf = async (world: TestInstance): Promise<ReadonlyArray<StoredEvent>> => {
+  const read = await world.forge.events.readAll({ limit: 100_000 })
+  if (read.kind !== 'Read') throw new Error(read.reason)
+  return read.events
+}
+
+/** The fields whose values are other ones, or are gone. */
+const changed = (from: Document, to: Document | undefined): ReadonlySet<string> => {
+  const after = to === undefined ? new Map<string, unknown>() : fieldsOf(to)
+  const others = [...fieldsOf(from)].filter(
+    ([field, value]) => !after.has(field) || JSON.stringify(after.get(field)) !== JSON.stringify(value),
+  )
+  return new Set(others.map(([field]) => field))
+}
+
+describe('blame', () => {
+  it('lists for each value just the events of the whole history without which it would be another', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.shuffledSubarray([...STEPS], { minLength: 5, maxLength: 9 }), async (steps) => {
+        const world = await prepared()
+        for (const [method, path, json] of steps) await ask(world, method, path, json)
+        await settled(world)
+        const blames: Array<BlameAnswer> = []
+        for (const thing of THINGS) {
+          const blame = await ask(world, 'GET', '/forgefold/blame', undefined, `thing=${encodeURIComponent(thing)}`)
+          expect([thing, blame.status]).toEqual([thing, 200])
+          blames.push(blame.json as BlameAnswer)
+        }
+        const events = await historyOf(world)
+        const { ofHistory } = makeDocuments(world.forge, forgeOver, ROOT)
+        const paths = blames.map(({ path }) => path)
+        const whole = await ofHistory(fixedHistory(events), paths)
+        for (const [at, event] of events.entries()) {
+          if (/^(?:counter|lease|reactor|reservation)-/.test(event.stream)) continue
+          const without = await ofHistory(fixedHistory(events.toSpliced(at, 1)), paths)
+          for (const [index, { path, existence, fields }] of blames.entries()) {
+            const differ = changed(whole[index] as Document, without[index])
+            const isNeeded = existence.some(({ id }) => id === event.id)
+            const blamed = fields.filter((one) => isNeeded || one.events.some(({ id }) => id === event.id))
+            const judged = fields.map(({ field }) => field)
+            expect([path, event.type, event.stream, blamed.map(({ field }) => field)]).toEqual([
+              path,
+              event.type,
+              event.stream,
+              judged.filter((field) => differ.has(field)),
+            ])
+          }
+        }
+        await world.close()
+      }),
+      { numRuns: 2, seed: 18, endOnFailure: true },
+    )
+  }, 300_000)
+})
