@@ -15,6 +15,7 @@ import {
   REGISTRY_FLAGS,
 } from './instance-flags.js'
 import { LIMIT_FLAGS, proxiesIn } from './limit-flags.js'
+import { PAST_FLAGS } from './past-flags.js'
 
 const DEFAULT_PORT = 8080
 const TRANSPORTS = ['uws', 'node'] as const
@@ -38,6 +39,7 @@ export const SERVE_FLAGS: ReadonlyArray<Flag> = [
   ...LIMIT_FLAGS,
   CLOCK_FLAG,
   ...EPHEMERAL_FLAGS,
+  ...PAST_FLAGS,
   {
     name: 'transport',
     value: 'NAME',

@@ -12,6 +12,7 @@ import { welcome } from './first-start.js'
 import type { Flags } from './flags.js'
 import { countOf, dialsOf, mailOfFlags, placeOf, registriesOf } from './instance-flags.js'
 import { limitsOf } from './limit-flags.js'
+import { pastOf } from './past-flags.js'
 import { NO_EXTERNAL_URL, portOf, SERVE_FLAGS, type ServeOptions, serveOptionsOf } from './serve-flags.js'
 import { packageVersion } from './version.js'
 
@@ -58,6 +59,7 @@ const instanceOf = (flags: Flags, { externalUrl, isGuessed }: ServeOptions, log:
   ...limitsOf(flags),
   eventStoreDeadline: countOf(flags, 'event-store-deadline', 1) * 1000,
   ...clockOf(flags),
+  ...pastOf(flags),
   instance: { externalUrl, ...dialsOf(flags), publicRegistries: registriesOf(flags) },
   guessedExternalUrl: isGuessed,
   onServed: requestLine(log),
@@ -79,7 +81,7 @@ const start = async (
   if (choice.notice !== undefined) terminal.tell(choice.notice)
   const forgefold = await createForgefold(instance)
   try {
-    await welcome(forgefold.forge, terminal, externalUrl)
+    if (instance.asOf === undefined) await welcome(forgefold.forge, terminal, externalUrl)
     const listening = await choice.listen(forgefold.handler, host, port, { patience })
     forgefold.metrics.gauge({
       name: 'forgefold_requests_under_way',

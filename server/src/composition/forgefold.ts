@@ -4,12 +4,10 @@ import { sha256, signingKeyId } from '@forgefold/adapters/crypto'
 import { GitFailed } from '@forgefold/adapters/git'
 import type { RunningReadModel } from '@forgefold/adapters/read-model'
 import { isDamage } from '@forgefold/adapters/sqlite'
-import { type Forge, systemCaller } from '@forgefold/core/app'
+import type { Forge } from '@forgefold/core/app'
 import { historyTree } from '@forgefold/core/audit'
-import { endEndlessTokens } from '@forgefold/core/domains/identity/oauth-token'
 import type { ProtectedPaths } from '@forgefold/core/domains/instance/limits'
 import { categoryOf } from '@forgefold/core/kernel'
-import { releaseHas } from '@forgefold/core/releases'
 import { publicEndpoints } from '../api/public-endpoints/index.js'
 import { apiRoutes } from '../api/v4/index.js'
 import { historyRoutes, publishHistory } from '../audit/index.js'
@@ -22,12 +20,10 @@ import {
   personalAccessTokens,
   presentedIn,
 } from '../auth/index.js'
-import { startBackgroundJobs } from '../background/background-jobs.js'
-import { runAsLeader } from '../background/index.js'
-import { startMergeRecovery } from '../background/merge-recovery.js'
-import { gitMount, keepReconciled, projectByPath } from '../git-http/index.js'
+import { gitMount, projectByPath } from '../git-http/index.js'
 import {
   type ApplicationOptions,
+  type AsOf,
   behindProxies,
   guessedBase,
   type HttpHandler,
@@ -62,8 +58,10 @@ import { repositoryFilesMounts } from '../raw-files/index.js'
 import { commandContextFor } from './command-context.js'
 import { compose } from './container.js'
 import { lockDataDirs } from './data-dir-lock.js'
+import { noDuties, startDuties } from './duties.js'
 import { TOKENS } from './injection-tokens.js'
 import { watchLoad } from './load-gauges.js'
+import { unchanging } from './moment.js'
 import { type CompositionOptions, checkInstance } from './options.js'
 import { openPast } from './past.js'
 import { storeDeadline } from './store-deadline.js'
@@ -85,6 +83,8 @@ export interface ForgefoldOptions extends CompositionOptions {
   readonly eventStoreDeadline?: number
   /** Requests in work at a time; what comes above them is answered 503. Default: 1000; 0: no bound. */
   readonly maxRequests?: number
+  /** The instance is served as it was then, to those who may look back, and changes nothing. */
+  readonly asOf?: AsOf
   /** When the operator means to move to a newer API release, for `Sunset` headers. */
   readonly sunsets?: Sunsets
   readonly onServed?: (served: Served) => void
@@ -156,7 +156,7 @@ const assemble = async (options: ForgefoldOptions): Promise<Forgefold> => {
   const readModel = scope.resolve(TOKENS.readModel)
   const { guessLimiter } = forge
   const authenticator = makeAuthenticator(
-    forge,
+    options.asOf === undefined ? forge : unchanging(forge),
     [deployTokens, jobTokens, oauthTokens, personalAccessTokens],
     guessLimiter,
   )
@@ -169,13 +169,12 @@ const assemble = async (options: ForgefoldOptions): Promise<Forgefold> => {
   })
   const past = await openPast(scope, options, {
     authenticator,
+    asOf: options.asOf,
     onFailure: (error) => options.onDefect?.(error, 'copies of the read model'),
   })
   await readModel.projector.start()
   await forge.settings.fresh()
   scope.resolve(TOKENS.pictures).settle()
-  if (!releaseHas('oauth.tokens_without_expiry', forge.instance.release))
-    await endEndlessTokens(forge, systemCaller(forge, 'release'))
   const idTokens = makeIdTokens(() => scope.resolve(TOKENS.signingKey), signingKeyId)
   // On disk a damaged key shows at the start, not at somebody's first sign-in.
   if (options.data !== undefined) await idTokens()
@@ -186,18 +185,20 @@ const assemble = async (options: ForgefoldOptions): Promise<Forgefold> => {
   }
   const load = new RequestLoad(options.maxRequests === 0 ? undefined : (options.maxRequests ?? MOST_REQUESTS))
   watchLoad(metrics, forge, load)
-  const reconciliation = await keepReconciled(forge, onDefect)
   const tiles = scope.resolve(TOKENS.treeTiles)
   const tree = historyTree({ events: forge.events, tiles, sha256, pause })
   const published = publishHistory(tree, tiles, scope.resolve(TOKENS.historyKey), (error) =>
     onDefect(error, 'history tree'),
   )
-  const isAlone = options.local === undefined
-  const mergeRecovery = await startMergeRecovery(forge, onDefect, isAlone)
-  const startJobs = startBackgroundJobs(forge, scope.resolve(TOKENS.checkpoints), onDefect)
-  const jobs = isAlone
-    ? await startJobs(() => true)
-    : runAsLeader(forge, startJobs, { term: options.leaseTerm, onFailure: (error) => onDefect(error, 'duties') })
+  const duties =
+    options.asOf === undefined
+      ? await startDuties(forge, {
+          checkpoints: scope.resolve(TOKENS.checkpoints),
+          isAlone: options.local === undefined,
+          leaseTerm: options.leaseTerm,
+          onDefect,
+        })
+      : noDuties
   const isTooMany = makeAddressLimit(forge)
   const application: ApplicationOptions = {
     forge,
@@ -227,7 +228,7 @@ const assemble = async (options: ForgefoldOptions): Promise<Forgefold> => {
                 presentedIn(request.headers, () => undefined),
                 { method: 'PUT' },
               ),
-            jobs.again,
+            duties.again,
           )),
       ...operationsRoutes({ events: forge.events, readModel, metrics, settings: forge.settings }),
     ],
@@ -272,9 +273,7 @@ const assemble = async (options: ForgefoldOptions): Promise<Forgefold> => {
   const close = async (): Promise<void> => {
     await inFlight.ended()
     await past.close()
-    await jobs.stop()
-    await mergeRecovery.stop()
-    await reconciliation.stop()
+    await duties.stop()
     await published.stop()
     await readModel.close()
     if (ports.events === undefined) await forge.events.close()

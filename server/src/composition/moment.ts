@@ -19,13 +19,20 @@ import { composeBeside } from './container.js'
 import { type Parts, TOKENS } from './injection-tokens.js'
 import type { CompositionOptions } from './options.js'
 
-const unchanging = async () => refuse(notAllowed)
+const unwritten = async () => refuse(notAllowed)
 
 const readOnly = ({ load }: AggregateRepository): AggregateRepository => ({
-  execute: unchanging,
-  reserve: unchanging,
-  create: unchanging,
+  execute: unwritten,
+  reserve: unwritten,
+  create: unwritten,
   load,
+})
+
+/** The same forge; whatever would change it is refused. */
+export const unchanging = (forge: Forge): Forge => ({
+  ...forge,
+  aggregates: readOnly(forge.aggregates),
+  numbers: { next: unwritten },
 })
 
 /** Sessions say who is signed in today, whatever the moment that is looked at. */
@@ -116,9 +123,7 @@ export const openMoment = async (sources: MomentSources, { position, at }: Place
   await whole.settings.fresh()
   beside.resolve(TOKENS.pictures).settle()
   const forge: Forge = {
-    ...whole,
-    aggregates: readOnly(whole.aggregates),
-    numbers: { next: unchanging },
+    ...unchanging(whole),
     read: { ...read, sessions: sessionsOfToday(today) },
   }
   const close = async (): Promise<void> => {

@@ -1,0 +1,31 @@
+import type { ForgefoldOptions } from '../composition/forgefold.js'
+import { readAsOf } from '../http/index.js'
+import { type Flag, type Flags, UsageError } from './flags.js'
+import { countOf } from './instance-flags.js'
+
+/** The past: what of it is served, and how much of it is at hand. */
+export const PAST_FLAGS: ReadonlyArray<Flag> = [
+  {
+    name: 'as-of',
+    value: 'MOMENT',
+    fallback: undefined,
+    summary: 'serve the instance as it was, read-only: an instant or a position',
+  },
+  { name: 'past-copies', value: 'COUNT', fallback: '12', summary: 'copies of the read model kept for looking back' },
+  { name: 'past-copy-every', value: 'EVENTS', fallback: '50000', summary: 'how many events lie between two of them' },
+  { name: 'past-moments', value: 'COUNT', fallback: '4', summary: 'moments of the past that are open at a time' },
+]
+
+/** What the flags say of the past. Throws `UsageError`. */
+export const pastOf = (flags: Flags): Pick<ForgefoldOptions, 'past' | 'asOf'> => {
+  const past = {
+    copies: countOf(flags, 'past-copies'),
+    copyEvery: countOf(flags, 'past-copy-every', 1),
+    moments: countOf(flags, 'past-moments', 1),
+  }
+  const text = flags.text('as-of')
+  if (text === undefined) return { past }
+  const asOf = readAsOf(text)
+  if (asOf === undefined) throw new UsageError(`--as-of takes an ISO 8601 instant or a position; got ${text}`)
+  return { past, asOf }
+}
