@@ -3,7 +3,7 @@ import { ReadModelCopies, type RunningReadModel } from '@forgefold/adapters/read
 import { anonymous, type Principal, SCOPES } from '@forgefold/core/access'
 import type { Forge } from '@forgefold/core/app'
 import { type Authenticator, presentedIn } from '../auth/index.js'
-import { isGitFetch } from '../git-http/index.js'
+import { askForCredentials, isGitFetch, isGitRequest } from '../git-http/index.js'
 import type { AsOf, HttpRequest, LookBack } from '../http/index.js'
 import { Moments, makeLookBack } from '../past/index.js'
 import { pastPlaces } from './container.js'
@@ -96,6 +96,8 @@ export const openPast = async (
     moments,
     identify: identifyBy(authenticator),
     reads: isGitFetch,
+    asksForBasic: isGitRequest,
+    askForBasic: askForCredentials,
     ...(asOf === undefined ? {} : { always: asOf }),
   })
   return { lookBack, close: () => moments.close() }

@@ -17,6 +17,10 @@ export interface LookBackOptions {
   readonly identify: (request: HttpRequest) => Principal
   /** Whether a request changes nothing although it is no GET. */
   readonly reads: (request: HttpRequest) => boolean
+  /** Whether its client shows its credentials only when it is asked for them. */
+  readonly asksForBasic: (request: HttpRequest) => boolean
+  /** How such a client is asked. */
+  readonly askForBasic: HttpResponse
   /** Where the whole instance is served as it was: then. */
   readonly always?: AsOf
 }
@@ -42,13 +46,14 @@ const READING: ReadonlySet<string> = new Set(['GET', 'HEAD'])
 
 /** What `Forgefold-As-Of` and `as_of` do (docs/reference/looking-back.md). */
 export const makeLookBack = (options: LookBackOptions): LookBack => {
-  const { events, clock, moments, identify, reads, always } = options
+  const { events, clock, moments, identify, reads, asksForBasic, askForBasic, always } = options
 
   const open = async (request: HttpRequest): Promise<Held | HttpResponse> => {
     if (!READING.has(request.method) && !reads(request)) return responseOf(readOnly)
     const asOf = always ?? readAsOf(asOfText(request) ?? '')
     if (asOf === undefined) return responseOf(unreadable)
     const principal = identify(request)
+    if (principal.kind === 'anonymous' && asksForBasic(request)) return askForBasic
     const refused = lookBackRefusal(principal)
     if (refused !== undefined) return responseOf(refusalOf(refused))
     const found = await findPlace(events, clock, asOf)
