@@ -4,8 +4,11 @@ import { file, optional, type UploadedFile } from '../../http/index.js'
 /** The parameter of users, projects and groups that brings a picture; empty text takes it away. */
 export const avatar = optional(file(), 'A picture of at most 200 KiB; empty: none')
 
-/** What such a parameter wants. */
-export const avatarOf = (given: UploadedFile | '' | undefined): AvatarChange => (given === '' ? null : given)
+/** What such a parameter wants; a file without bytes wants nothing. */
+export const avatarOf = (given: UploadedFile | '' | undefined): AvatarChange => {
+  if (given === '') return null
+  return given?.bytes.length === 0 ? undefined : given
+}
 
 /** Where a kept picture is served; undefined where there is none. */
 export const keptAvatarUrl = (

@@ -86,6 +86,13 @@ describe.each(NAMES)('the picture of a %s', (name) => {
     expect((await ask('GET', `${path}/${id}`)).json['avatar_url']).toEqual(changed.json['avatar_url'])
     const kept = await ask('PUT', `${path}/${id}`, { name: `renamed ${made}` })
     expect(kept.json['avatar_url']).toEqual(changed.json['avatar_url'])
+    const blank = await send(
+      'PUT',
+      `${path}/${id}`,
+      { name: `again ${made}` },
+      { name: 'b.png', bytes: Buffer.alloc(0) },
+    )
+    expect([blank.status, blank.json['avatar_url']]).toEqual([200, changed.json['avatar_url']])
   })
 
   it('goes by empty text', async () => {
