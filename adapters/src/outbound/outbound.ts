@@ -35,16 +35,57 @@ const answeredBy =
     )
   }
 
-const send = (target: URL, { headers, body }: OutboundRequest, lookup: LookupFunction, signal: AbortSignal) =>
-  new Promise<number>((resolve, reject) => {
+type Answered = Extract<OutboundOutcome, { readonly kind: 'Answered' }>
+
+const headersOf = ({ headers }: http.IncomingMessage): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, Array.isArray(value) ? value.join(', ') : value]],
+    ),
+  )
+
+/** The beginning of an answer; one that breaks off has come as far as it has. */
+const bodyOf = async (response: http.IncomingMessage, most: number): Promise<string> => {
+  const chunks: Array<Buffer> = []
+  let size = 0
+  try {
+    for await (const chunk of response as AsyncIterable<Buffer>) {
+      chunks.push(chunk)
+      size += chunk.length
+      if (size >= most) break
+    }
+  } catch {
+    // What has come is told.
+  }
+  return Buffer.concat(chunks).subarray(0, most).toString('utf8')
+}
+
+const send = (target: URL, request: OutboundRequest, lookup: LookupFunction, signal: AbortSignal) =>
+  new Promise<Answered>((resolve, reject) => {
+    const { headers, body, verifiesTls = true, answerBytes = 0 } = request
     const length = String(Buffer.byteLength(body))
-    const options = { method: 'POST', headers: { ...headers, 'content-length': length }, lookup, signal, agent: false }
-    const request = (target.protocol === 'https:' ? https : http).request(target, options, (response) => {
-      resolve(response.statusCode ?? 0)
-      response.destroy()
+    const options = {
+      method: 'POST',
+      headers: { ...headers, 'content-length': length },
+      lookup,
+      signal,
+      agent: false,
+      rejectUnauthorized: verifiesTls,
+    }
+    const asked = (target.protocol === 'https:' ? https : http).request(target, options, (response) => {
+      const status = response.statusCode ?? 0
+      if (answerBytes === 0) {
+        resolve({ kind: 'Answered', status })
+        response.destroy()
+        return
+      }
+      bodyOf(response, answerBytes).then((text) => {
+        resolve({ kind: 'Answered', status, headers: headersOf(response), body: text })
+        response.destroy()
+      }, reject)
     })
-    request.on('error', reject)
-    request.end(body)
+    asked.on('error', reject)
+    asked.end(body)
   })
 
 const orGivenUp = <A>(work: Promise<A>, signal: AbortSignal): Promise<A> =>
@@ -64,7 +105,7 @@ const attempt = async (target: URL, request: OutboundRequest, lookup: Lookup): P
     found.length > 0 && found.every((address) => mayReach({ host, address, port: portOf(target) }, request.reach))
   if (!allowed) return { kind: 'Blocked' }
   const connecting = answeredBy(request.reach.pinned ? async () => found : find)
-  return { kind: 'Answered', status: await orGivenUp(send(target, request, connecting, signal), signal) }
+  return orGivenUp(send(target, request, connecting, signal), signal)
 }
 
 /** Outgoing requests over HTTP. `lookup` finds the addresses of hosts; default: as the system does. */

@@ -28,11 +28,13 @@ import { repositories } from './projects/repository.js'
 import { uploads } from './projects/upload.js'
 import { approvalRuleRows } from './review/approval-rule/index.js'
 import { mergeRequests } from './review/merge-request/index.js'
+import { webhooks } from './webhooks/webhook.js'
 
 /** Every domain's part of the read model, in alphabetical order; approval rules last, because they go by the rows of projects, branches and requests. */
 export const projections: ReadonlyArray<Projection> = [
   ciVariables,
   uploads,
+  webhooks,
   activity,
   deployTokens,
   awards,

@@ -1,7 +1,8 @@
-/** Ports on SQLite: the event log with its writer thread, snapshots, checkpoints, keys of personal data. */
+/** Ports on SQLite: the event log with its writer thread, snapshots, checkpoints, keys of personal data, the log of deliveries. */
 export * from './checkpoints.js'
 export type { Closable } from './closable.js'
 export { isDamage, isStorageFailure, type Sharing } from './connection.js'
+export * from './delivery-log.js'
 export * from './event-store.js'
 export * from './folder-lock.js'
 export { NewerSchema } from './migrations.js'

@@ -13,14 +13,24 @@ export interface OutboundRequest {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
-  /** For everything up to the head of the answer. */
+  /** For everything up to the head of the answer, or to the end of what is wanted of it. */
   readonly timeoutMs: number
   readonly reach: Reach
+  /** Whether the certificate of the other side has to be good; default: true. */
+  readonly verifiesTls?: boolean
+  /** So much of the answer is given back; default: nothing. */
+  readonly answerBytes?: number
 }
 
 export type OutboundOutcome =
   /** Redirects are answers, they are not followed. */
-  | { readonly kind: 'Answered'; readonly status: number }
+  | {
+      readonly kind: 'Answered'
+      readonly status: number
+      /** Where the answer was wanted. */
+      readonly headers?: Readonly<Record<string, string>>
+      readonly body?: string
+    }
   /** Nothing was sent: it would have gone where it may not. */
   | { readonly kind: 'Blocked' }
   /** No answer, or none in time. */

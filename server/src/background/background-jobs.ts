@@ -18,10 +18,12 @@ import { collectPackages } from '@forgefold/core/domains/packages/package'
 import { eraseOverdueGroups } from '@forgefold/core/domains/projects/group'
 import { expireMembers } from '@forgefold/core/domains/projects/member'
 import { endInactiveProjects, eraseOverdueProjects } from '@forgefold/core/domains/projects/project'
+import { runWebhooks } from '@forgefold/core/domains/webhooks/webhook'
 import { type Rejection, type StoredEvent, type StreamName, secondsAfter } from '@forgefold/core/kernel'
 import type { Checkpoints, EventStore, Subscription } from '@forgefold/core/ports'
 import * as E from 'fp-ts/lib/Either.js'
 import { transientReason } from '../http/transient-failures.js'
+import { payloadOf } from '../webhooks/index.js'
 import { daily, startRepositoryChecks } from './index.js'
 import { startLongTextCollection } from './long-texts.js'
 import { makeReactors } from './reactors.js'
@@ -115,6 +117,14 @@ export const startBackgroundJobs =
     const running = new Map<StreamName, RunningReactor>()
     for (const reactor of makeReactors())
       running.set(reactorStream(reactor.name), await runReactor(reactor, forge, host))
+    const webhooks = await runWebhooks(forge, {
+      store: forge.events,
+      checkpoints,
+      pause,
+      mayAct,
+      onFailure: (error) => onDefect(error, 'webhooks'),
+      payloadOf,
+    })
     const retryRequests = await watchRetryRequests(forge.events, running)
     return {
       again: days.again,
@@ -122,6 +132,7 @@ export const startBackgroundJobs =
         await days.stop()
         await schedule.stop()
         await retryRequests.stop()
+        await webhooks.stop()
         const ends = [checks.stop(), texts.stop(), ...Array.from(running.values(), (reactor) => reactor.stop())]
         // Packing a large repository takes longer than anybody wants to wait for.
         forge.git.cancelMaintenance()

@@ -28,6 +28,7 @@ import { makePatterns } from '@forgefold/adapters/patterns'
 import { discardForeignReadModel, makeReadModel, type RunningReadModel } from '@forgefold/adapters/read-model'
 import {
   openSqliteCheckpoints,
+  openSqliteDeliveryLog,
   openSqlitePersonalData,
   openSqliteSnapshots,
   openSqliteTreeTiles,
@@ -87,6 +88,9 @@ const registerStores = (scope: DependencyContainer, places: Places | undefined, 
     places === undefined
       ? makeMemoryCheckpoints()
       : openSqliteCheckpoints(places.beside('checkpoints.sqlite'), places.sharing),
+  )
+  use(TOKENS.deliveryLog as symbol, () =>
+    openSqliteDeliveryLog(places?.beside('webhook-deliveries.sqlite') ?? ':memory:', places?.sharing),
   )
   use(TOKENS.snapshots as symbol, () =>
     places === undefined ? makeMemorySnapshots() : openSqliteSnapshots(places.own(SNAPSHOTS)),

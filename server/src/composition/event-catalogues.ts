@@ -32,6 +32,7 @@ import { repository } from '@forgefold/core/domains/projects/repository'
 import { upload } from '@forgefold/core/domains/projects/upload'
 import { approvalRules } from '@forgefold/core/domains/review/approval-rule'
 import { mergeRequest } from '@forgefold/core/domains/review/merge-request'
+import { webhook } from '@forgefold/core/domains/webhooks/webhook'
 import {
   type Category,
   categoryOf,
@@ -48,6 +49,7 @@ const AGGREGATES: ReadonlyArray<{ readonly category: Category; readonly events: 
   reservation,
   ciVariable,
   upload,
+  webhook,
   awardEmoji,
   commitComment,
   discussion,

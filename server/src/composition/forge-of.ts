@@ -46,6 +46,7 @@ export const forgeOf = (
   markdown: resolve(TOKENS.markdown),
   ciPlanner: resolve(TOKENS.ciPlanner),
   outbound: resolve(TOKENS.outbound),
+  deliveryLog: resolve(TOKENS.deliveryLog),
   mail: resolve(TOKENS.mail),
   emojiNames: resolve(TOKENS.emojiNames),
   patterns: resolve(TOKENS.patterns),

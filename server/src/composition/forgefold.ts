@@ -278,8 +278,8 @@ const assemble = async (options: ForgefoldOptions): Promise<Forgefold> => {
     await readModel.close()
     if (ports.events === undefined) await forge.events.close()
     if (ports.git === undefined) await forge.git.close()
-    for (const name of ['checkpoints', 'snapshots', 'personalData'] as const) {
-      if (ports[name] !== undefined) continue
+    for (const name of ['checkpoints', 'deliveryLog', 'snapshots', 'personalData'] as const) {
+      if (name !== 'deliveryLog' && ports[name] !== undefined) continue
       const kept = scope.resolve<object>(TOKENS[name])
       if ('close' in kept && typeof kept.close === 'function') await kept.close()
     }

@@ -1,6 +1,7 @@
 import type { KeyObject } from 'node:crypto'
 import type { HistoryKey } from '@forgefold/adapters/crypto'
 import type { RunningReadModel } from '@forgefold/adapters/read-model'
+import type { Closable } from '@forgefold/adapters/sqlite'
 import type { AggregateRepository, Forge, Instance, NumberSource, Reservations } from '@forgefold/core/app'
 import type { CiPlanner } from '@forgefold/core/domains/delivery/pipeline'
 import type { SettingsView } from '@forgefold/core/domains/instance/settings'
@@ -8,6 +9,7 @@ import type {
   Blobs,
   Checkpoints,
   Clock,
+  DeliveryLog,
   EmojiNames,
   EventStore,
   GitRepositories,
@@ -39,6 +41,7 @@ export const TOKENS = {
   instance: token<Instance>('Instance'),
   events: token<EventStore>('EventStore'),
   checkpoints: token<Checkpoints>('Checkpoints'),
+  deliveryLog: token<DeliveryLog & Closable>('DeliveryLog'),
   snapshots: token<Snapshots>('Snapshots'),
   blobs: token<Blobs>('Blobs'),
   packageFiles: token<Blobs>('PackageFiles'),

@@ -31,11 +31,13 @@ const queries = (db: Database): ReleaseQueries => {
   const byTag = db.prepare<[number, string], Stored>(
     `SELECT ${COLUMNS} FROM releases r WHERE r.project_id = ? AND r.tag = ?`,
   )
+  const byId = db.prepare<[number], Stored>(`SELECT ${COLUMNS} FROM releases r WHERE r.id = ?`)
   const latest = db.prepare<[number, string], Stored>(
     `SELECT ${COLUMNS} FROM releases r WHERE r.project_id = ? AND r.released_at <= ? ORDER BY r.released_at DESC, r.id DESC`,
   )
   const one = (stored: Stored | undefined): ReleaseRow | undefined => (stored === undefined ? undefined : rowOf(stored))
   return {
+    byId: (id) => one(byId.get(id)),
     byTag: (projectId, tag) => one(byTag.get(projectId, tag)),
     latest: (projectId, until) => one(latest.get(projectId, until)),
     list: (projectIds, { by, sort }, request) => {

@@ -44,6 +44,7 @@ import { protectedTagRoutes } from './projects/protected-refs/tag-routes.js'
 import { repositoryRoutes } from './projects/repository/index.js'
 import { uploadRoutes } from './projects/uploads/routes.js'
 import { mergeRequestRoutes } from './review/merge-requests/index.js'
+import { webhookRoutes } from './webhooks/hooks/routes.js'
 
 /** Every route of the REST API, an area a line. */
 export const apiRoutes: ReadonlyArray<Route> = [
@@ -93,4 +94,5 @@ export const apiRoutes: ReadonlyArray<Route> = [
   ...userAdministrationRoutes,
   ...userRoutes,
   ...versionRoutes,
+  ...webhookRoutes,
 ]

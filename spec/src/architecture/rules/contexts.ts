@@ -14,6 +14,7 @@ const CONTEXTS = [
   'review',
   'conversation',
   'packages',
+  'webhooks',
 ] as const
 
 export type Context = (typeof CONTEXTS)[number]

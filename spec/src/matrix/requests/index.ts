@@ -10,6 +10,7 @@ import { projectRequests } from './projects.js'
 import { repositoryRequests } from './repository.js'
 import { reviewRequests } from './review.js'
 import { type Making, type Requests, sends } from './sent.js'
+import { webhookRequests } from './webhooks.js'
 
 export { pathOf, type Sent } from './sent.js'
 
@@ -24,6 +25,7 @@ const REQUESTS: Requests = {
   ...projectRequests,
   ...repositoryRequests,
   ...reviewRequests,
+  ...webhookRequests,
 }
 
 const NOTHING = sends(undefined)

@@ -57,6 +57,7 @@ export const openHostileWorld = async (): Promise<HostileWorld> => {
   const own = await make(`/users/${ann.id}/personal_access_tokens`, { name: 'own', scopes: ['api'] })
   const impersonation = await make(`/users/${ann.id}/impersonation_tokens`, { name: 'other', scopes: ['api'] })
   await ask('PUT', `${at}/packages/generic/thing/1.0/file.bin`, { bytes: content })
+  const hook = await make(`${at}/hooks`, { url: 'http://127.0.0.1:9/' })
   const ids: Readonly<Record<string, string | number>> = {
     sha,
     branch: 'topic',
@@ -81,6 +82,8 @@ export const openHostileWorld = async (): Promise<HostileWorld> => {
     rev: 'main',
     tag: 'latest',
     package_type: 'npm',
+    hook_id: hook.id,
+    trigger: 'push_events',
   }
   const roots: Readonly<Record<string, number>> = {
     projects: project.id,

@@ -26,6 +26,7 @@ export interface ReleaseOrder {
 
 /** What can be asked of releases. */
 export interface ReleaseQueries {
+  readonly byId: (id: number) => ReleaseRow | undefined
   readonly byTag: (projectId: number, tag: string) => ReleaseRow | undefined
   readonly list: (projectIds: ReadonlyArray<number>, order: ReleaseOrder, page: PageRequest) => Page<ReleaseRow>
   /** The one that was released last, at this moment or before. */

@@ -26,7 +26,7 @@ const NAMES: Readonly<Record<AccessLevel, string>> = {
 }
 
 /** A role's name as the pages of the forge spell it. */
-const roleName = (level: AccessLevel): string => NAMES[level] ?? 'No access'
+export const roleName = (level: AccessLevel): string => NAMES[level] ?? 'No access'
 
 /** The roles a membership may have; minimal access exists in groups only. */
 const isRole = (source: MemberSource, level: AccessLevel): boolean =>

@@ -67,7 +67,7 @@ const NOTHING_TO_GOVERN: ReadonlyArray<readonly [why: string, names: ReadonlyArr
     ['storage_timeout_default', 'storage_timeout_fast', 'storage_timeout_medium'],
   ],
   ['pushes make no feed of activities', ['push_event_activities_limit']],
-  ['there are no hooks', ['push_event_hooks_limit', 'allow_local_requests_from_system_hooks']],
+  ['each branch of a push is told', ['push_event_hooks_limit']],
   ['nothing is mirrored', ['mirror_available', 'mirror_capacity_threshold', 'mirror_max_capacity', 'mirror_max_delay']],
   ['there are no wikis', ['wiki_page_max_content_bytes']],
   ['Markdown is rendered anew each time', ['local_markdown_version']],

@@ -22,7 +22,8 @@ export const presentReleaseLink = (forge: Forge, project: ProjectRow, tag: strin
   link_type: link.type,
 })
 
-const sourcesOf = (forge: Forge, project: ProjectRow, tag: string) =>
+/** Archives of a release. */
+export const sourcesOf = (forge: Forge, project: ProjectRow, tag: string) =>
   FORMATS.map((format) => {
     const file = `${project.path}-${tag.replaceAll('/', '-')}.${format}`
     return { format, url: `${siteOf(forge, project)}/-/archive/${encodeURI(tag)}/${encodeURIComponent(file)}` }

@@ -1,0 +1,64 @@
+import { secondsAfter } from '@forgefold/core/kernel'
+import type { Delivery, DeliveryLog, LoggedDelivery } from '@forgefold/core/ports'
+import type { Closable } from './closable.js'
+import { openForWriting, type Sharing } from './connection.js'
+import { type Migrations, migrate } from './migrations.js'
+
+const DELIVERIES: Migrations = [
+  `CREATE TABLE delivery (
+     id INTEGER PRIMARY KEY AUTOINCREMENT,
+     webhook INTEGER NOT NULL,
+     status INTEGER NOT NULL,
+     at TEXT NOT NULL,
+     document TEXT NOT NULL
+   ) STRICT;
+   CREATE INDEX delivery_by_webhook ON delivery (webhook, id);
+   CREATE INDEX delivery_by_time ON delivery (at)`,
+]
+
+/** No answer counts as the other side's failure. */
+const NO_ANSWER = 500
+const KEPT_SECONDS = 7 * 24 * 3600
+
+interface Stored {
+  readonly id: number
+  readonly document: string
+}
+
+const deliveryOf = ({ id, document }: Stored): LoggedDelivery => ({ ...(JSON.parse(document) as Delivery), id })
+
+/** What webhooks were sent, in a file of its own; `:memory:` keeps it in memory. */
+export const openSqliteDeliveryLog = (path: string, sharing: Sharing = 'oneMachine'): DeliveryLog & Closable => {
+  const connection = openForWriting(path, { synchronous: 'NORMAL', sharing })
+  migrate(connection, DELIVERIES)
+  const insert = connection.prepare('INSERT INTO delivery (webhook, status, at, document) VALUES (?, ?, ?, ?)')
+  const forget = connection.prepare('DELETE FROM delivery WHERE at < ?')
+  const WANTED = `webhook = ? AND (? IS NULL OR EXISTS (SELECT 1 FROM json_each(?) r
+    WHERE delivery.status BETWEEN r.value ->> 0 AND r.value ->> 1))`
+  type Wanted = [number, string | null, string | null]
+  const count = connection.prepare<Wanted, number>(`SELECT count(*) FROM delivery WHERE ${WANTED}`).pluck()
+  const list = connection.prepare<[...Wanted, number, number], Stored>(
+    `SELECT id, document FROM delivery WHERE ${WANTED} ORDER BY id DESC LIMIT ? OFFSET ?`,
+  )
+  const find = connection.prepare<[number, number], Stored>(
+    'SELECT id, document FROM delivery WHERE webhook = ? AND id = ?',
+  )
+  return {
+    add: async (delivery) => {
+      forget.run(secondsAfter(delivery.at, -KEPT_SECONDS))
+      insert.run(delivery.webhookId, delivery.status ?? NO_ANSWER, delivery.at, JSON.stringify(delivery))
+    },
+    list: async (webhookId, { statuses }, { page, perPage }) => {
+      const ranges = statuses === undefined ? null : JSON.stringify(statuses)
+      const rows = list.all(webhookId, ranges, ranges, perPage, (page - 1) * perPage).map(deliveryOf)
+      return { rows, total: count.get(webhookId, ranges, ranges) ?? 0 }
+    },
+    find: async (webhookId, id) => {
+      const stored = find.get(webhookId, id)
+      return stored === undefined ? undefined : deliveryOf(stored)
+    },
+    close: () => {
+      connection.close()
+    },
+  }
+}

@@ -1,0 +1,13 @@
+/** Webhooks: addresses that are told what happens in projects, groups and the instance, in order and at least once. */
+export * from './addresses.js'
+export * from './aggregate.js'
+export * from './health.js'
+export type { LaneHost } from './lane.js'
+export * from './occurrence.js'
+export * from './queries.js'
+export * from './run-webhooks.js'
+export * from './subjects.js'
+export * from './triggers.js'
+export * from './use-cases/change.js'
+export * from './use-cases/deliveries.js'
+export type { WebhookPlace, WebhookRef } from './use-cases/place.js'

@@ -1,0 +1,199 @@
+import * as E from 'fp-ts/lib/Either.js'
+import type { Forge } from '../../../app/forge.js'
+import { categoryOf, type EventOf, idOf, type StoredEvent, userIdOf } from '../../../kernel/index.js'
+import { discussionEvents } from '../../conversation/discussion/events.js'
+import { deployment } from '../../delivery/deployment/decider.js'
+import { pipelineEvents } from '../../delivery/pipeline/events.js'
+import { release } from '../../delivery/release/aggregate.js'
+import type { issueEvents } from '../../planning/issue/events.js'
+import { member } from '../../projects/member/aggregate.js'
+import { repository } from '../../projects/repository/aggregate.js'
+import { branchOf, tagOf } from '../../projects/repository/ref-names.js'
+import { mergeRequest } from '../../review/merge-request/decider.js'
+import type { Happening, ReadOccurrence, Told } from './occurrence.js'
+
+type Read = (forge: Forge, event: StoredEvent) => Told | undefined
+
+const inProject = (id: number) => ({ kind: 'project', id }) as const
+
+const pushes: Read = (_, event) => {
+  const read = repository.events.decode(event)
+  if (E.isLeft(read) || read.right.type !== 'RefUpdated' || read.right.data.via === 'fork') return undefined
+  const update = read.right.data
+  const tag = tagOf(update.ref) !== undefined
+  if (!tag && branchOf(update.ref) === undefined) return undefined
+  const trigger = tag ? 'tag_push_events' : 'push_events'
+  return {
+    trigger,
+    place: inProject(Number(idOf(event.stream))),
+    happening: { kind: 'push', tag, update },
+    userId: update.by,
+  }
+}
+
+const ISSUE_ACTIONS: Partial<Record<EventOf<typeof issueEvents>['type'], 'open' | 'update' | 'close' | 'reopen'>> = {
+  IssueCreated: 'open',
+  IssueChanged: 'update',
+  IssueAssigneesSet: 'update',
+  IssueLabelsSet: 'update',
+  IssueClosed: 'close',
+  IssueReopened: 'reopen',
+}
+
+const issues: Read = (forge, event) => {
+  const action = ISSUE_ACTIONS[event.type as keyof typeof ISSUE_ACTIONS]
+  const row = action === undefined ? undefined : forge.read.issues.byId(Number(idOf(event.stream)))
+  if (action === undefined || row === undefined) return undefined
+  return {
+    trigger: row.confidential ? 'confidential_issues_events' : 'issues_events',
+    place: inProject(row.projectId),
+    happening: { kind: 'issue', id: row.id, action },
+  }
+}
+
+const notes: Read = (forge, event) => {
+  const read = discussionEvents.decode(event)
+  if (E.isLeft(read) || read.right.type !== 'NoteAdded') return undefined
+  const { noteId, authorId } = read.right.data
+  const row = forge.read.discussions.noteById(noteId)
+  if (row === undefined || row.system !== undefined) return undefined
+  const issue = row.noteableType === 'Issue' ? forge.read.issues.byId(row.noteableId) : undefined
+  return {
+    trigger: row.internal || issue?.confidential === true ? 'confidential_note_events' : 'note_events',
+    place: inProject(row.projectId),
+    happening: { kind: 'note', id: noteId },
+    userId: authorId,
+  }
+}
+
+type MergeRequestAction = Extract<Happening, { readonly kind: 'merge_request' }>['action']
+
+const MERGE_REQUEST_ACTIONS: Readonly<Record<string, MergeRequestAction>> = {
+  MergeRequestCreated: 'open',
+  DetailsChanged: 'update',
+  AssigneesSet: 'update',
+  ReviewersSet: 'update',
+  LabelsSet: 'update',
+  Retargeted: 'update',
+  VersionRecorded: 'update',
+  MergeRequestClosed: 'close',
+  MergeRequestReopened: 'reopen',
+  MergeRequestMerged: 'merge',
+  Approved: 'approved',
+  Unapproved: 'unapproved',
+}
+
+const mergeRequests: Read = (forge, event) => {
+  const action = MERGE_REQUEST_ACTIONS[event.type]
+  const row = action === undefined ? undefined : forge.read.mergeRequests.byId(Number(idOf(event.stream)))
+  if (action === undefined || row === undefined) return undefined
+  const read = mergeRequest.events.decode(event)
+  if (E.isLeft(read)) return undefined
+  const { type, data } = read.right
+  // The first version comes with the request itself.
+  if (type === 'VersionRecorded' && event.revision <= 1) return undefined
+  const by = type === 'Approved' || type === 'Unapproved' ? data.userId : 'by' in data ? data.by : undefined
+  return {
+    trigger: 'merge_requests_events',
+    place: inProject(row.targetProjectId),
+    happening: { kind: 'merge_request', id: row.id, action },
+    ...(typeof by === 'number' ? { userId: by } : {}),
+  }
+}
+
+const pipelines: Read = (forge, event) => {
+  const read = pipelineEvents.decode(event)
+  if (E.isLeft(read)) return undefined
+  const pipelineId = Number(idOf(event.stream))
+  const row = forge.read.pipelines.byId(pipelineId)
+  if (row === undefined) return undefined
+  const place = inProject(row.projectId)
+  const { type, data } = read.right
+  switch (type) {
+    case 'PipelineCreated':
+      return {
+        trigger: 'pipeline_events',
+        place,
+        happening: { kind: 'pipeline', id: row.id, status: data.skipped ? 'skipped' : 'pending' },
+      }
+    case 'PipelineMoved':
+      return { trigger: 'pipeline_events', place, happening: { kind: 'pipeline', id: row.id, status: data.status } }
+    case 'JobMoved':
+      return { trigger: 'job_events', place, happening: { kind: 'build', id: data.jobId, status: data.status } }
+    default:
+      return undefined
+  }
+}
+
+const DEPLOYMENT_STATUSES = {
+  DeploymentStarted: 'running',
+  DeploymentSucceeded: 'success',
+  DeploymentFailed: 'failed',
+  DeploymentCanceled: 'canceled',
+} as const
+
+const deployments: Read = (forge, event) => {
+  const status = DEPLOYMENT_STATUSES[event.type as keyof typeof DEPLOYMENT_STATUSES]
+  const row = status === undefined ? undefined : forge.read.deployments.byId(Number(idOf(event.stream)))
+  if (row === undefined) return undefined
+  return {
+    trigger: 'deployment_events',
+    place: inProject(row.projectId),
+    happening: { kind: 'deployment', id: row.id, status },
+  }
+}
+
+const releases: Read = (forge, event) => {
+  const action = event.type === 'ReleaseCreated' ? 'create' : 'update'
+  const row = forge.read.projectReleases.byId(Number(idOf(event.stream)))
+  if (row === undefined) return undefined
+  return {
+    trigger: 'releases_events',
+    place: inProject(row.projectId),
+    happening: { kind: 'release', id: row.id, tag: row.tag, action },
+  }
+}
+
+const MEMBER_ACTIONS = { MemberAdded: 'add', MemberChanged: 'update', MemberRemoved: 'remove' } as const
+
+const members: Read = (_, event) => {
+  const [source, sourceId, userId] = idOf(event.stream).split('-')
+  const read = member.events.decode(event)
+  if (E.isLeft(read) || source !== 'group') return undefined
+  const { type, data } = read.right
+  const action = type === 'MembershipExpired' ? 'remove' : MEMBER_ACTIONS[type]
+  return {
+    trigger: 'member_events',
+    place: { kind: 'group', id: Number(sourceId) },
+    happening: {
+      kind: 'member',
+      userId: Number(userId),
+      level: 'level' in data ? data.level : 0,
+      expiresAt: 'expiresAt' in data ? data.expiresAt : null,
+      action,
+    },
+  }
+}
+
+const READERS: ReadonlyMap<string, Read> = new Map([
+  [repository.category, pushes],
+  ['issue', issues],
+  ['discussion', notes],
+  ['merge_request', mergeRequests],
+  ['pipeline', pipelines],
+  [deployment.category, deployments],
+  [release.category, releases],
+  [member.category, members],
+])
+
+/** Of which categories webhooks are told. */
+export const TOLD_CATEGORIES: ReadonlyArray<string> = [...READERS.keys()]
+
+/** Reads what an event tells webhooks; undefined for what they are not told, and for what is gone since. */
+export const readOccurrence: ReadOccurrence = (forge, event) => {
+  const told = READERS.get(categoryOf(event.stream))?.(forge, event)
+  if (told === undefined) return undefined
+  const { userId = userIdOf(event.metadata.actor), ...rest } = told
+  const { id: cause, position, metadata } = event
+  return { ...rest, userId: userId ?? undefined, at: metadata.at, cause, position }
+}

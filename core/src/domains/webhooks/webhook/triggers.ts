@@ -1,0 +1,42 @@
+/** What webhooks can be told of, as the API names it. */
+export const TRIGGERS = [
+  'push_events',
+  'tag_push_events',
+  'merge_requests_events',
+  'repository_update_events',
+  'issues_events',
+  'confidential_issues_events',
+  'note_events',
+  'confidential_note_events',
+  'pipeline_events',
+  'wiki_page_events',
+  'deployment_events',
+  'job_events',
+  'releases_events',
+  'subgroup_events',
+  'member_events',
+] as const
+export type Trigger = (typeof TRIGGERS)[number]
+
+/** What the header `X-Gitlab-Event` says of each. */
+const HEADERS: Readonly<Record<Trigger, string>> = {
+  push_events: 'Push Hook',
+  tag_push_events: 'Tag Push Hook',
+  merge_requests_events: 'Merge Request Hook',
+  repository_update_events: 'System Hook',
+  issues_events: 'Issue Hook',
+  confidential_issues_events: 'Confidential Issue Hook',
+  note_events: 'Note Hook',
+  confidential_note_events: 'Confidential Note Hook',
+  pipeline_events: 'Pipeline Hook',
+  wiki_page_events: 'Wiki Page Hook',
+  deployment_events: 'Deployment Hook',
+  job_events: 'Job Hook',
+  releases_events: 'Release Hook',
+  subgroup_events: 'Subgroup Hook',
+  member_events: 'Member Hook',
+}
+
+/** The value of `X-Gitlab-Event`. */
+export const eventHeader = (trigger: Trigger, owner: string): string =>
+  owner === 'instance' ? 'System Hook' : HEADERS[trigger]

@@ -1,0 +1,100 @@
+import * as E from 'fp-ts/lib/Either.js'
+import type { AsyncQuery, Forge, UseCase } from '../../../../app/forge.js'
+import { notFound, refuse, unavailable, unprocessable } from '../../../../kernel/index.js'
+import type { DeliveryFilter, LoggedDelivery } from '../../../../ports/delivery-log.js'
+import type { Page, PageRequest } from '../../../../ports/read-model.js'
+import { addressOf } from '../addresses.js'
+import { webhook } from '../aggregate.js'
+import { concerns, type Occurrence } from '../occurrence.js'
+import type { WebhookRow } from '../queries.js'
+import { readOccurrence, TOLD_CATEGORIES } from '../read-occurrence.js'
+import { type Sent, send } from '../send.js'
+import { TRIGGERS, type Trigger } from '../triggers.js'
+import { findWebhook, type WebhookRef } from './place.js'
+
+/** What a webhook was sent of late, newest first. Rejections: `NotFound`; `Forbidden`. */
+export const listDeliveries: AsyncQuery<
+  WebhookRef & { readonly filter: DeliveryFilter; readonly page: PageRequest },
+  Page<LoggedDelivery>
+> = async (forge, { principal }, { filter, page, ...ref }) => {
+  const found = findWebhook(forge, principal, ref)
+  return E.isLeft(found) ? found : E.right(await forge.deliveryLog.list(found.right.id, filter, page))
+}
+
+const CHANGED = unprocessable('The hook URL has changed. This log entry cannot be retried.')
+
+const triggerNamed = (word: string): Trigger | undefined =>
+  TRIGGERS.find((trigger) => trigger.replace(/_events$/, '_hooks') === word)
+
+/** Sends once more what was sent before, with the same id. Rejections: `NotFound`; `Forbidden`; `Unprocessable` where the address is another now. */
+export const resendDelivery: UseCase<WebhookRef & { readonly deliveryId: number }, Sent> = async (
+  forge,
+  { principal },
+  { deliveryId, ...ref },
+) => {
+  const found = findWebhook(forge, principal, ref)
+  if (E.isLeft(found)) return found
+  const delivery = await forge.deliveryLog.find(found.right.id, deliveryId)
+  const trigger = delivery === undefined ? undefined : triggerNamed(delivery.trigger)
+  if (delivery === undefined || trigger === undefined) return refuse(notFound())
+  if (delivery.url !== addressOf(forge, found.right)) return refuse(CHANGED)
+  const uuid = delivery.requestHeaders['x-gitlab-event-uuid'] ?? forge.ids.uuid()
+  const { requestBody: body, position } = delivery
+  return E.right(await send(forge, found.right, { trigger, uuid, body, position }))
+}
+
+/** So many events are looked at for one to test with. */
+const LOOKED_AT = 1000
+
+const newestOccurrence = async (forge: Forge, hook: WebhookRow, trigger: Trigger): Promise<Occurrence | undefined> => {
+  const read = await forge.events.readAll({
+    direction: 'backwards',
+    limit: LOOKED_AT,
+    filter: { categories: TOLD_CATEGORIES },
+  })
+  if (read.kind === 'Unavailable') return undefined
+  for (const event of read.events) {
+    const occurrence = readOccurrence(forge, event)
+    const asked = { ...hook, triggers: [trigger] }
+    if (occurrence?.trigger === trigger && concerns(forge, asked, occurrence)) return occurrence
+  }
+  return undefined
+}
+
+/** Makes the payload of an occurrence. */
+export type PayloadOf = (forge: Forge, occurrence: Occurrence, hook: WebhookRow) => Promise<string | undefined>
+
+/**
+ * Tells a webhook of the newest thing of a kind that happened in its place; with success it is enabled again.
+ *
+ * Rejections: `NotFound`; `Forbidden`; `Unprocessable` where there is nothing to tell of, or no good answer.
+ */
+export const testWebhook: UseCase<
+  WebhookRef & { readonly trigger: Trigger; readonly payloadOf: PayloadOf },
+  Sent
+> = async (forge, { principal }, { trigger, payloadOf, ...ref }) => {
+  const found = findWebhook(forge, principal, ref)
+  if (E.isLeft(found)) return found
+  const occurrence = await newestOccurrence(forge, found.right, trigger)
+  const body = occurrence === undefined ? undefined : await payloadOf(forge, occurrence, found.right)
+  if (body === undefined) return refuse(unprocessable(`There is nothing to test ${trigger} with.`))
+  const sent = await send(forge, found.right, { trigger, uuid: forge.ids.uuid(), body, position: undefined })
+  const isGood = sent.status !== undefined && sent.status >= 200 && sent.status < 300
+  return isGood ? E.right(sent) : refuse(unprocessable(`Hook executed, but the answer was ${sent.status ?? 'none'}`))
+}
+
+/** Tells a webhook once more, in order, all that concerns it from a position of the history on. Rejections: `NotFound`; `Forbidden`; `Unprocessable` (position); `Unavailable`. */
+export const replayWebhook: UseCase<WebhookRef & { readonly from: number }, void> = async (
+  forge,
+  { principal, context },
+  { from, ...ref },
+) => {
+  const found = findWebhook(forge, principal, ref)
+  if (E.isLeft(found)) return found
+  const end = await forge.events.readAll({ direction: 'backwards', limit: 1 })
+  if (end.kind === 'Unavailable') return refuse(unavailable(end.reason))
+  const last = end.events[0]?.position ?? 0
+  if (from < 0 || from > last) return refuse(unprocessable(`The history goes from 0 to ${last}`))
+  const asked = await forge.aggregates.execute(webhook, found.right.id, { type: 'Replay', after: from - 1 }, context)
+  return E.isLeft(asked) ? asked : E.right(undefined)
+}

@@ -1,0 +1,142 @@
+import type { Forge } from '@forgefold/core/app'
+import type { JobRow } from '@forgefold/core/domains/delivery/pipeline'
+import type { ProjectRow } from '@forgefold/core/domains/projects/project'
+import { mergeRequestById } from '@forgefold/core/domains/review/merge-request'
+import { jobTold, type Occurrence, pipelineTold } from '@forgefold/core/domains/webhooks/webhook'
+import { type Instant, millisecondsOf } from '@forgefold/core/kernel'
+import type { ObjectId } from '@forgefold/core/ports'
+import { moment, projectIn, pushedRepositoryIn, userIn } from './place.js'
+import { commitIn } from './push.js'
+
+const secondsBetween = (from: Instant | null, to: Instant | null): number | null =>
+  from === null || to === null ? null : (millisecondsOf(to) - millisecondsOf(from)) / 1000
+
+const environmentIn = ({ environment, environmentAction }: JobRow) =>
+  environment === null ? null : { name: environment, action: environmentAction ?? 'start', deployment_tier: null }
+
+const jobIn = (forge: Forge, row: JobRow) => ({
+  id: row.id,
+  stage: row.stage,
+  name: row.name,
+  status: row.status,
+  created_at: moment(row.createdAt),
+  started_at: moment(row.startedAt),
+  finished_at: moment(row.finishedAt),
+  duration: secondsBetween(row.startedAt, row.finishedAt),
+  queued_duration: secondsBetween(row.queuedAt, row.startedAt),
+  failure_reason: row.failureReason,
+  when: row.when,
+  manual: row.when === 'manual',
+  allow_failure: row.allowFailure,
+  user: userIn(forge, row.userId),
+  runner: null,
+  artifacts_file: { filename: null, size: null },
+  environment: environmentIn(row),
+})
+
+/** The payload of a pipeline, as its status was. */
+export const pipelinePayload = async (
+  forge: Forge,
+  project: ProjectRow,
+  { id, status }: { readonly id: number; readonly status: string },
+) => {
+  const found = pipelineTold(forge, id)
+  if (found === undefined) return undefined
+  const { pipeline, jobs } = found
+  const commit = await forge.git.of(project.id).commit(pipeline.sha as ObjectId)
+  const request = pipeline.mergeRequestId === null ? undefined : mergeRequestById(forge, pipeline.mergeRequestId)
+  const url = `${forge.instance.externalUrl}/${project.fullPath}`
+  return {
+    object_kind: 'pipeline',
+    object_attributes: {
+      id: pipeline.id,
+      iid: pipeline.iid,
+      ref: pipeline.ref,
+      tag: pipeline.tag,
+      sha: pipeline.sha,
+      before_sha: pipeline.beforeSha,
+      source: pipeline.source,
+      status,
+      detailed_status: status === 'success' ? 'passed' : status,
+      stages: [...new Set(jobs.map(({ stage }) => stage))],
+      created_at: moment(pipeline.createdAt),
+      finished_at: moment(pipeline.finishedAt),
+      duration: secondsBetween(pipeline.startedAt, pipeline.finishedAt),
+      queued_duration: secondsBetween(pipeline.createdAt, pipeline.startedAt),
+      variables: [],
+      url: `${url}/-/pipelines/${pipeline.id}`,
+    },
+    merge_request:
+      request === undefined
+        ? null
+        : {
+            id: request.id,
+            iid: request.iid,
+            title: request.title,
+            source_branch: request.sourceBranch,
+            source_project_id: request.sourceProjectId,
+            target_branch: request.targetBranch,
+            target_project_id: request.targetProjectId,
+            state: request.status,
+            merge_status: request.mergeStatus,
+            url: `${url}/-/merge_requests/${request.iid}`,
+          },
+    user: userIn(forge, pipeline.userId),
+    project: projectIn(forge, project),
+    commit: commit === undefined ? null : commitIn(forge, project, commit),
+    builds: jobs.map((job) => jobIn(forge, job)),
+  }
+}
+
+/** The payload of a job, as its status was. */
+export const jobPayload = async (
+  forge: Forge,
+  project: ProjectRow,
+  { id, status }: { readonly id: number; readonly status: string },
+  { userId }: Occurrence,
+) => {
+  const job = jobTold(forge, id)
+  const found = job === undefined ? undefined : pipelineTold(forge, job.pipelineId)
+  if (job === undefined || found === undefined) return undefined
+  const { pipeline } = found
+  const commit = await forge.git.of(project.id).commit(pipeline.sha as ObjectId)
+  return {
+    object_kind: 'build',
+    ref: pipeline.ref,
+    tag: pipeline.tag,
+    before_sha: pipeline.beforeSha,
+    sha: pipeline.sha,
+    build_id: job.id,
+    build_name: job.name,
+    build_stage: job.stage,
+    build_status: status,
+    build_created_at: moment(job.createdAt),
+    build_started_at: moment(job.startedAt),
+    build_finished_at: moment(job.finishedAt),
+    build_duration: secondsBetween(job.startedAt, job.finishedAt),
+    build_queued_duration: secondsBetween(job.queuedAt, job.startedAt),
+    build_allow_failure: job.allowFailure,
+    build_failure_reason: job.failureReason ?? 'unknown_failure',
+    pipeline_id: pipeline.id,
+    runner: null,
+    project_id: project.id,
+    project_name: project.fullName,
+    user: userIn(forge, job.userId ?? userId),
+    commit: {
+      id: pipeline.id,
+      name: null,
+      sha: pipeline.sha,
+      message: commit?.message ?? null,
+      author_name: commit?.author.name ?? null,
+      author_email: commit?.author.email ?? null,
+      author_url: commit === undefined ? null : `mailto:${commit.author.email}`,
+      status: pipeline.status,
+      duration: secondsBetween(pipeline.startedAt, pipeline.finishedAt),
+      started_at: moment(pipeline.startedAt),
+      finished_at: moment(pipeline.finishedAt),
+    },
+    repository: pushedRepositoryIn(forge, project),
+    project: projectIn(forge, project),
+    environment: environmentIn(job),
+  }
+}

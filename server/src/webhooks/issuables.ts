@@ -1,0 +1,163 @@
+import type { Forge } from '@forgefold/core/app'
+import { wholeDescription } from '@forgefold/core/domains/issuable'
+import type { IssueRow } from '@forgefold/core/domains/planning/issue'
+import type { ProjectRow } from '@forgefold/core/domains/projects/project'
+import { projectById } from '@forgefold/core/domains/projects/project'
+import {
+  isDraft,
+  type MergeRequestRow,
+  mergeRequestById,
+  shownMergeStatus,
+} from '@forgefold/core/domains/review/merge-request'
+import { issueTold, labelsTold, type Occurrence } from '@forgefold/core/domains/webhooks/webhook'
+import type { ObjectId } from '@forgefold/core/ports'
+import { presentTimeStats } from '../api/v4/issuable/time-stats.js'
+import { moment, projectIn, repositoryIn, userIn, usersIn } from './place.js'
+import { commitIn } from './push.js'
+
+/** Labels in a payload. */
+const labelsIn = (forge: Forge, ids: ReadonlyArray<number>) =>
+  labelsTold(forge, ids).map(({ id, title, color, description, place }) => ({
+    id,
+    title,
+    color,
+    project_id: place.kind === 'project' ? place.id : null,
+    description,
+    type: place.kind === 'project' ? 'ProjectLabel' : 'GroupLabel',
+    group_id: place.kind === 'group' ? place.id : null,
+  }))
+
+const timesIn = (row: { readonly timeEstimate: number; readonly timeSpent: number }, forge: Forge) => {
+  const { human_time_estimate, human_total_time_spent } = presentTimeStats(forge, row)
+  return {
+    time_estimate: row.timeEstimate,
+    total_time_spent: row.timeSpent,
+    time_change: 0,
+    human_time_estimate,
+    human_total_time_spent,
+    human_time_change: null,
+  }
+}
+
+const STATE_IDS = { opened: 1, closed: 2, merged: 3, locked: 4 } as const
+
+/** An issue in a payload. */
+export const issueIn = async (forge: Forge, project: ProjectRow, row: IssueRow) => ({
+  id: row.id,
+  iid: row.iid,
+  title: row.title,
+  description: await wholeDescription(forge, row.description),
+  author_id: row.authorId,
+  assignee_id: row.assigneeIds[0] ?? null,
+  assignee_ids: row.assigneeIds,
+  project_id: row.projectId,
+  milestone_id: row.milestoneId,
+  state: row.state,
+  state_id: STATE_IDS[row.state],
+  type: 'Issue',
+  severity: 'unknown',
+  confidential: row.confidential,
+  discussion_locked: row.discussionLocked,
+  due_date: row.dueDate,
+  created_at: moment(row.createdAt),
+  updated_at: moment(row.updatedAt),
+  closed_at: moment(row.closedAt),
+  duplicated_to_id: row.duplicateOf,
+  moved_to_id: null,
+  relative_position: null,
+  ...timesIn(row, forge),
+  labels: labelsIn(forge, row.labelIds),
+  url: `${forge.instance.externalUrl}/${project.fullPath}/-/issues/${row.iid}`,
+})
+
+/** The payload of an issue. */
+export const issuePayload = async (
+  forge: Forge,
+  project: ProjectRow,
+  { id, action }: { readonly id: number; readonly action: string },
+  { userId }: Occurrence,
+) => {
+  const row = issueTold(forge, id)
+  if (row === undefined) return undefined
+  const issue = await issueIn(forge, project, row)
+  return {
+    object_kind: 'issue',
+    event_type: row.confidential ? 'confidential_issue' : 'issue',
+    user: userIn(forge, userId),
+    project: projectIn(forge, project),
+    object_attributes: { ...issue, action },
+    labels: issue.labels,
+    changes: {},
+    repository: repositoryIn(forge, project),
+    assignees: usersIn(forge, row.assigneeIds),
+  }
+}
+
+/** A merge request in a payload. */
+export const mergeRequestIn = async (forge: Forge, project: ProjectRow, row: MergeRequestRow) => {
+  const source = projectById(forge, row.sourceProjectId)
+  const { head } = row.version
+  const last = head === null ? undefined : await forge.git.of(project.id).commit(head as ObjectId)
+  const draft = isDraft(row.title, forge.instance.release)
+  return {
+    id: row.id,
+    iid: row.iid,
+    title: row.title,
+    description: await wholeDescription(forge, row.description),
+    author_id: row.authorId,
+    assignee_id: row.assigneeIds[0] ?? null,
+    assignee_ids: row.assigneeIds,
+    reviewer_ids: row.reviewers.map(({ userId }) => userId),
+    milestone_id: row.milestoneId,
+    source_branch: row.sourceBranch,
+    source_project_id: row.sourceProjectId,
+    target_branch: row.targetBranch,
+    target_project_id: row.targetProjectId,
+    state: row.status,
+    state_id: STATE_IDS[row.status as keyof typeof STATE_IDS] ?? STATE_IDS.opened,
+    merge_status: shownMergeStatus(row.mergeStatus),
+    merge_error: row.mergeError,
+    merge_commit_sha: row.mergeCommitSha,
+    merge_user_id: row.mergedBy,
+    merge_when_pipeline_succeeds: row.autoMerge !== null && row.status === 'opened',
+    merge_params: { force_remove_source_branch: row.forceRemoveSourceBranch === true ? '1' : '0' },
+    head_pipeline_id: null,
+    draft,
+    work_in_progress: draft,
+    created_at: moment(row.createdAt),
+    updated_at: moment(row.updatedAt),
+    ...timesIn(row, forge),
+    labels: labelsIn(forge, row.labelIds),
+    url: `${forge.instance.externalUrl}/${project.fullPath}/-/merge_requests/${row.iid}`,
+    source: source === undefined ? null : projectIn(forge, source),
+    target: projectIn(forge, project),
+    last_commit: last === undefined ? null : commitIn(forge, project, last),
+  }
+}
+
+/** The payload of a merge request. */
+export const mergeRequestPayload = async (
+  forge: Forge,
+  project: ProjectRow,
+  { id, action }: { readonly id: number; readonly action: string },
+  { userId }: Occurrence,
+) => {
+  const row = mergeRequestById(forge, id)
+  if (row === undefined) return undefined
+  const request = await mergeRequestIn(forge, project, row)
+  return {
+    object_kind: 'merge_request',
+    event_type: 'merge_request',
+    user: userIn(forge, userId),
+    project: projectIn(forge, project),
+    object_attributes: { ...request, action },
+    labels: request.labels,
+    changes: {},
+    repository: repositoryIn(forge, project),
+    assignees: usersIn(forge, row.assigneeIds),
+    reviewers: usersIn(
+      forge,
+      row.reviewers.map((reviewer) => reviewer.userId),
+    ),
+  }
+}

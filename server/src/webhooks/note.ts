@@ -1,0 +1,60 @@
+import { type Forge, wholeText } from '@forgefold/core/app'
+import type { ProjectRow } from '@forgefold/core/domains/projects/project'
+import { mergeRequestById } from '@forgefold/core/domains/review/merge-request'
+import { issueTold, noteTold, type Occurrence } from '@forgefold/core/domains/webhooks/webhook'
+import { issueIn, mergeRequestIn } from './issuables.js'
+import { moment, projectIn, repositoryIn, userIn } from './place.js'
+
+/** The payload of a note on an issue or a merge request. */
+export const notePayload = async (
+  forge: Forge,
+  project: ProjectRow,
+  { id }: { readonly id: number },
+  { userId, trigger }: Occurrence,
+) => {
+  const row = noteTold(forge, id)
+  if (row === undefined) return undefined
+  const isIssue = row.noteableType === 'Issue'
+  const issue = isIssue ? issueTold(forge, row.noteableId) : undefined
+  const request = isIssue ? undefined : mergeRequestById(forge, row.noteableId)
+  if (issue === undefined && request === undefined) return undefined
+  const thing = issue ?? request
+  const folder = isIssue ? 'issues' : 'merge_requests'
+  const text = await wholeText(forge, row.body)
+  return {
+    object_kind: 'note',
+    event_type: trigger === 'confidential_note_events' ? 'confidential_note' : 'note',
+    user: userIn(forge, userId),
+    project_id: project.id,
+    project: projectIn(forge, project),
+    object_attributes: {
+      attachment: null,
+      author_id: row.authorId,
+      change_position: null,
+      commit_id: row.discussion.diff?.commitId ?? null,
+      created_at: moment(row.createdAt),
+      discussion_id: row.discussion.id,
+      id: row.id,
+      line_code: null,
+      note: text,
+      noteable_id: row.noteableId,
+      noteable_type: row.noteableType,
+      original_position: null,
+      position: null,
+      project_id: project.id,
+      resolved_at: moment(row.resolvedAt),
+      resolved_by_id: row.resolvedBy,
+      resolved_by_push: null,
+      st_diff: null,
+      system: false,
+      type: row.discussion.individual ? null : row.discussion.diff === undefined ? 'DiscussionNote' : 'DiffNote',
+      updated_at: moment(row.updatedAt),
+      updated_by_id: null,
+      description: text,
+      url: `${forge.instance.externalUrl}/${project.fullPath}/-/${folder}/${thing?.iid}#note_${row.id}`,
+    },
+    repository: repositoryIn(forge, project),
+    ...(issue === undefined ? {} : { issue: await issueIn(forge, project, issue) }),
+    ...(request === undefined ? {} : { merge_request: await mergeRequestIn(forge, project, request) }),
+  }
+}

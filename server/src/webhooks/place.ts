@@ -1,0 +1,70 @@
+import type { VISIBILITIES } from '@forgefold/core/access'
+import type { Forge } from '@forgefold/core/app'
+import type { ProjectRow } from '@forgefold/core/domains/projects/project'
+import { userTold } from '@forgefold/core/domains/webhooks/webhook'
+import type { Instant } from '@forgefold/core/kernel'
+import { avatarUrl } from '../api/v4/identity/users/avatar.js'
+import { presentProjectSimply } from '../api/v4/projects/projects/presenter.js'
+
+/** Moments in payloads: `2022-05-01 10:00:00 UTC`. */
+export const moment = <At extends Instant | null>(at: At): At extends null ? string | null : string =>
+  (at === null ? null : `${at.slice(0, 10)} ${at.slice(11, 19)} UTC`) as At extends null ? string | null : string
+
+const LEVELS: Readonly<Record<string, number>> = { private: 0, internal: 10, public: 20 }
+
+const levelOf = (visibility: (typeof VISIBILITIES)[number]): number => LEVELS[visibility] ?? 0
+
+/** A project in a payload, under its older names too. */
+export const projectIn = (forge: Forge, project: ProjectRow) => {
+  const shown = presentProjectSimply(project, forge)
+  const { id, name, description, web_url, ssh_url_to_repo: ssh, http_url_to_repo: http } = shown
+  return {
+    id,
+    name,
+    description,
+    web_url,
+    avatar_url: null,
+    git_ssh_url: ssh,
+    git_http_url: http,
+    namespace: project.namespace.name,
+    visibility_level: levelOf(project.visibility),
+    path_with_namespace: project.fullPath,
+    default_branch: project.defaultBranch,
+    ci_config_path: null,
+    homepage: web_url,
+    url: ssh ?? http,
+    ssh_url: ssh,
+    http_url: http,
+  }
+}
+
+/** What payloads call the repository. */
+export const repositoryIn = (forge: Forge, project: ProjectRow) => {
+  const { name, url, description, homepage } = projectIn(forge, project)
+  return { name, url, description, homepage }
+}
+
+/** The same with the addresses, as pushes tell it. */
+export const pushedRepositoryIn = (forge: Forge, project: ProjectRow) => {
+  const { name, url, description, homepage, git_http_url, git_ssh_url, visibility_level } = projectIn(forge, project)
+  return { name, url, description, homepage, git_http_url, git_ssh_url, visibility_level }
+}
+
+const HIDDEN = '[REDACTED]'
+
+/** A user in a payload: the address only where it is public. */
+export const userIn = (forge: Forge, userId: number | undefined | null) => {
+  const user = typeof userId === 'number' ? userTold(forge, userId) : undefined
+  if (user === undefined) return null
+  return {
+    id: user.id,
+    name: user.name,
+    username: user.username,
+    avatar_url: avatarUrl(forge.instance.externalUrl, user.id),
+    email: user.publicEmail === '' ? HIDDEN : user.publicEmail,
+  }
+}
+
+/** Users in a payload; those whose account is gone are left out. */
+export const usersIn = (forge: Forge, userIds: ReadonlyArray<number>) =>
+  userIds.flatMap((id) => userIn(forge, id) ?? [])
