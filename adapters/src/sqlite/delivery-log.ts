@@ -27,8 +27,8 @@ interface Stored {
 
 const deliveryOf = ({ id, document }: Stored): LoggedDelivery => ({ ...(JSON.parse(document) as Delivery), id })
 
-/** What webhooks were sent, in a file of its own; `:memory:` keeps it in memory. */
-export const openSqliteDeliveryLog = (path: string, sharing: Sharing = 'oneMachine'): DeliveryLog & Closable => {
+/** What webhooks were sent, in a file of its own; without a path in memory. */
+export const openSqliteDeliveryLog = (path = ':memory:', sharing: Sharing = 'oneMachine'): DeliveryLog & Closable => {
   const connection = openForWriting(path, { synchronous: 'NORMAL', sharing })
   migrate(connection, DELIVERIES)
   const insert = connection.prepare('INSERT INTO delivery (webhook, status, at, document) VALUES (?, ?, ?, ?)')

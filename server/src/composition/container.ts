@@ -53,6 +53,7 @@ const READ_MODEL = 'read-model.sqlite'
 const COPIES = 'read-model-copies'
 const MOMENTS = 'moments'
 const SNAPSHOTS = 'snapshots.sqlite'
+const DELIVERIES = 'webhook-deliveries.sqlite'
 const HISTORY_TREE = 'history-tree.sqlite'
 
 /** Where moments of the past are made, and the copies that they begin with; undefined: in memory. */
@@ -89,9 +90,7 @@ const registerStores = (scope: DependencyContainer, places: Places | undefined, 
       ? makeMemoryCheckpoints()
       : openSqliteCheckpoints(places.beside('checkpoints.sqlite'), places.sharing),
   )
-  use(TOKENS.deliveryLog as symbol, () =>
-    openSqliteDeliveryLog(places?.beside('webhook-deliveries.sqlite') ?? ':memory:', places?.sharing),
-  )
+  use(TOKENS.deliveryLog as symbol, () => openSqliteDeliveryLog(places?.beside(DELIVERIES), places?.sharing))
   use(TOKENS.snapshots as symbol, () =>
     places === undefined ? makeMemorySnapshots() : openSqliteSnapshots(places.own(SNAPSHOTS)),
   )

@@ -5,7 +5,7 @@ import type { Page, PageRequest } from '../../../../ports/read-model.js'
 import { addressOf, filledAddress, isVariableName, isVariableValue, variablesOf } from '../addresses.js'
 import { type WebhookDetails, webhook } from '../aggregate.js'
 import type { WebhookRow } from '../queries.js'
-import { findWebhook, ownerFor, type WebhookPlace, type WebhookRef } from './place.js'
+import { findWebhook, ownerFor, type WebhookPlace, type WebhookRef } from '../steps/place.js'
 
 /** How somebody wants a webhook to be, in the clear. */
 export interface WantedWebhook extends Omit<WebhookDetails, 'urlVariables'> {

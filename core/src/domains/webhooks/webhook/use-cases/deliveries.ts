@@ -9,8 +9,8 @@ import { concerns, type Occurrence } from '../occurrence.js'
 import type { WebhookRow } from '../queries.js'
 import { readOccurrence, TOLD_CATEGORIES } from '../read-occurrence.js'
 import { type Sent, send } from '../send.js'
+import { findWebhook, type WebhookRef } from '../steps/place.js'
 import { TRIGGERS, type Trigger } from '../triggers.js'
-import { findWebhook, type WebhookRef } from './place.js'
 
 /** What a webhook was sent of late, newest first. Rejections: `NotFound`; `Forbidden`. */
 export const listDeliveries: AsyncQuery<

@@ -1,4 +1,4 @@
-import type { Forge } from '../../../../app/forge.js'
+import type { Forge } from '../../../app/forge.js'
 
 /** Who wrote commits, by address. */
 export interface Contributor {
