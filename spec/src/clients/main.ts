@@ -1,0 +1,75 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startServer } from '../tour/index.js'
+import { type Bench, execute, openWorkplace } from './bench.js'
+import { install } from './install.js'
+import { type Trial, toolsPage } from './page.js'
+import type { ForeignProgram } from './program.js'
+import { allContributors } from './programs/all-contributors.js'
+import { changesets } from './programs/changesets.js'
+import { danger } from './programs/danger.js'
+import { giget } from './programs/giget.js'
+import { lerna } from './programs/lerna.js'
+import { pythonSemanticRelease } from './programs/python-semantic-release.js'
+import { releaseIt } from './programs/release-it.js'
+import { semanticRelease } from './programs/semantic-release.js'
+
+const PROGRAMS: ReadonlyArray<ForeignProgram> = [
+  semanticRelease,
+  releaseIt,
+  changesets,
+  lerna,
+  danger,
+  giget,
+  allContributors,
+  pythonSemanticRelease,
+]
+const PAGE = 'docs/reference/tools.md'
+
+const say = (line: string): void => {
+  process.stdout.write(`${line}\n`)
+}
+
+const versionOf = async (bench: Bench, { registry }: ForeignProgram, name: string): Promise<string> => {
+  if (registry === 'npm')
+    return (JSON.parse(readFileSync(join(bench.packages, name, 'package.json'), 'utf8')) as { version: string }).version
+  const code = `import importlib.metadata as m; print(m.version(${JSON.stringify(name)}))`
+  return (await execute(bench, bench.folder, 'python3', ['-c', code], { PYTHONPATH: bench.pythonPath })).trim()
+}
+
+const tryOne = async (bench: Bench, program: ForeignProgram): Promise<Trial> => {
+  const names = [program.name, ...(program.plugins ?? [])]
+  const versions = await Promise.all(
+    names.map(async (name) => ({ name, version: await versionOf(bench, program, name) })),
+  )
+  const began = Date.now()
+  try {
+    await program.use(await openWorkplace(bench, program.name.replace(/\W+/g, '-').replace(/^-/, '')))
+    say(`${program.name}: works, ${Math.round((Date.now() - began) / 100) / 10} s`)
+    return { program, versions, works: true }
+  } catch (error) {
+    say(`${program.name}: ${error instanceof Error ? error.message : String(error)}`)
+    return { program, versions, works: false }
+  }
+}
+
+/** `npm run tools`: programs of others, unchanged, on a server of their own; `-- --write` writes the page of those that work. Words choose some. */
+const words = process.argv.slice(2).filter((word) => !word.startsWith('--'))
+const chosen = PROGRAMS.filter(({ name }) => words.length === 0 || words.includes(name))
+const folder = await mkdtemp(join(tmpdir(), 'forgefold-tools-'))
+const installed = await install(chosen)
+const server = await startServer(['--api-release', '16.0'])
+const trials: Array<Trial> = []
+try {
+  const bench = { url: server.url, token: server.token, folder, ...installed }
+  for (const program of chosen) trials.push(await tryOne(bench, program))
+} finally {
+  await server.stop()
+  await rm(folder, { recursive: true, force: true })
+}
+const failed = trials.filter(({ works }) => !works).length
+if (process.argv.includes('--write')) writeFileSync(PAGE, toolsPage(trials, new Date().toISOString().slice(0, 10)))
+say(`${trials.length - failed} passed, ${failed} failed`)
+process.exitCode = failed === 0 ? 0 : 1

@@ -1,0 +1,14 @@
+import type { Workplace } from './bench.js'
+
+/** A program that nobody here wrote, and what it is to do. */
+export interface ForeignProgram {
+  /** Of its package. */
+  readonly name: string
+  readonly registry: 'npm' | 'PyPI'
+  /** Whose versions are told besides. */
+  readonly plugins?: ReadonlyArray<string>
+  /** What was tried, in a sentence. */
+  readonly tried: string
+  /** Does it, and throws where the outcome is not what it has to be. */
+  readonly use: (place: Workplace) => Promise<void>
+}
