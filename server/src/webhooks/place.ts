@@ -3,7 +3,7 @@ import type { Forge } from '@forgefold/core/app'
 import type { ProjectRow } from '@forgefold/core/domains/projects/project'
 import { userTold } from '@forgefold/core/domains/webhooks/webhook'
 import type { Instant } from '@forgefold/core/kernel'
-import { avatarUrl } from '../api/v4/identity/users/avatar.js'
+import { userAvatarUrl } from '../api/v4/avatar.js'
 import { presentProjectSimply } from '../api/v4/projects/projects/presenter.js'
 
 /** Moments in payloads: `2022-05-01 10:00:00 UTC`. */
@@ -23,7 +23,7 @@ export const projectIn = (forge: Forge, project: ProjectRow) => {
     name,
     description,
     web_url,
-    avatar_url: null,
+    avatar_url: shown.avatar_url,
     git_ssh_url: ssh,
     git_http_url: http,
     namespace: project.namespace.name,
@@ -60,7 +60,7 @@ export const userIn = (forge: Forge, userId: number | undefined | null) => {
     id: user.id,
     name: user.name,
     username: user.username,
-    avatar_url: avatarUrl(forge.instance.externalUrl, user.id),
+    avatar_url: userAvatarUrl(forge.instance.externalUrl, user),
     email: user.publicEmail === '' ? HIDDEN : user.publicEmail,
   }
 }
