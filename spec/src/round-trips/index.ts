@@ -5,6 +5,7 @@ import { packagesChanges } from './changes/packages.js'
 import { placesChanges } from './changes/places.js'
 import { reviewChanges } from './changes/planning-and-review.js'
 import { publishingChanges } from './changes/publishing.js'
+import { webhookChanges } from './changes/webhooks.js'
 import { creations } from './creations.js'
 import type { Write } from './write.js'
 
@@ -19,4 +20,5 @@ export const documentedWrites: ReadonlyArray<Write> = [
   ...reviewChanges,
   ...packagesChanges,
   ...publishingChanges,
+  ...webhookChanges,
 ]

@@ -51,6 +51,7 @@ const MR = '/projects/:id/merge_requests'
 const ONE = `${MR}/:merge_request_iid`
 const NOTE = '/notes/:note_id'
 const USES: Readonly<Record<string, Omit<Ask, 'method'>>> = {
+  'POST /ci/lint': { path: '/ci/lint', json: { content: 'job: { script: make }' } },
   'PUT /projects/:id/environments/:environment_id name': { path: '/projects/1/environments/1', json: { name: 'x' } },
   [`POST ${ONE}/approvals`]: { path: '/projects/1/merge_requests/1/approvals', json: { approvals_required: 1 } },
   [`GET ${ONE}/changes`]: { path: '/projects/1/merge_requests/1/changes' },

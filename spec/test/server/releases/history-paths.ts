@@ -74,7 +74,11 @@ export const QUERIES: Readonly<Record<string, string>> = {
   '/projects/:id/repository/files/:file_path/raw': 'ref=main',
   '/projects/:id/repository/compare': 'from=main&to=feature',
   '/projects/:id/repository/merge_base': 'refs[]=main&refs[]=feature',
+  '/projects/:id/repository/files/:file_path/blame': 'ref=main',
   '/projects/:id/pipelines/latest': 'ref=feature',
+  '/forgefold/blame': 'thing=milestone:1',
+  '/forgefold/documents': 'thing=milestone:1&at=200',
+  '/forgefold/differences': 'thing=milestone:1',
 }
 
 const isPerson = (entry: Json): boolean => entry['system'] !== true

@@ -1,3 +1,5 @@
+import type { TestInstance } from '@forgefold/spec/instance'
+import { expect } from 'vitest'
 import type { Asking } from './history-asking.js'
 
 interface Person {
@@ -14,6 +16,21 @@ export interface Setting {
   readonly ann: Person
   readonly ben: Person
   readonly keeper: Person
+}
+
+const BOUNDARY = 'a-picture'
+const PICTURE = Buffer.concat([
+  Buffer.from(
+    `--${BOUNDARY}\r\ncontent-disposition: form-data; name="avatar"; filename="g.png"\r\ncontent-type: image/png\r\n\r\n`,
+  ),
+  Buffer.from('89504e470d0a1a0a0000000d', 'hex'),
+  Buffer.from(`\r\n--${BOUNDARY}--\r\n`),
+])
+
+const writePicture = async (instance: TestInstance, group: number): Promise<void> => {
+  const headers = { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` }
+  const path = `/api/v4/groups/${group}`
+  expect((await instance.ask('PUT', path, { as: instance.root, bytes: PICTURE, headers })).status).toBe(200)
 }
 
 /** A group, a project, its members, their tokens, and what is planned with. */
@@ -42,5 +59,8 @@ export const writePeople = async ({ instance, must, make }: Asking): Promise<Set
     await make(`${place}/labels`, { name: `of ${place.slice(1, 3)}`, color: '#eeeeee' })
     await make(`${place}/milestones`, { title: 'm', due_date: '2022-12-24' })
   }
+  for (const place of [at, `/groups/${group}`, ''])
+    await make(`${place}/hooks`, { url: 'https://hooks.example/', push_events: false })
+  await writePicture(instance, group)
   return { group, project, at, ann, ben, keeper }
 }

@@ -22,7 +22,16 @@ type Answers = ReadonlyMap<string, Answered>
 
 /** The release itself is what these are about. */
 const ABOUT_RELEASES = new Set(['/forgefold/deprecations', '/forgefold/releases/diff'])
-const ROUTES = apiRoutes.filter(({ method, path }) => method === 'GET' && !ABOUT_RELEASES.has(path))
+/** The history is written over the API, which signs no commits, and deliveries of webhooks are kept beside it: tests of their own ask for both. */
+const NOT_WRITTEN = new Set([
+  '/projects/:id/repository/commits/:sha/signature',
+  '/projects/:id/hooks/:hook_id/events',
+  '/groups/:id/hooks/:hook_id/events',
+  '/hooks/:hook_id/events',
+])
+const ROUTES = apiRoutes.filter(
+  ({ method, path }) => method === 'GET' && !ABOUT_RELEASES.has(path) && !NOT_WRITTEN.has(path),
+)
 
 const UNJUDGED = new Set(['unchecked', 'checking'])
 
@@ -154,14 +163,16 @@ describe('the same history served at every release', () => {
 
   it('answers every path that can be read, and hardly any list is empty', () => {
     const empty = new Set<string>()
+    const wrong: Array<readonly [path: string, release: string, answered: string | undefined]> = []
     for (const release of RELEASES)
       for (const route of ROUTES) {
         const answered = served.get(release)?.get(route.path)
         const isThere = isServed(route, release)
         const isRight = answered?.status === route.success.status
-        expect([route.path, release, isRight], answered?.text.slice(0, 200)).toEqual([route.path, release, isThere])
+        if (isRight !== isThere) wrong.push([route.path, release, answered?.text.slice(0, 200)])
         if (answered?.text === '[]') empty.add(route.path)
       }
+    expect(wrong).toEqual([])
     expect(empty.size, [...empty].join(', ')).toBeLessThan(4)
   })
 

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { apiRoutes } from '@forgefold/server/api/v4'
 import { isRouteServed } from '@forgefold/server/http'
+import * as programs from '@forgefold/spec/programs'
 import type { RawRequest } from './hostile-client.js'
 import { ROOT_TOKEN, type ServerProcess } from './server-process.js'
 
@@ -80,10 +81,10 @@ const pypiForm = (): Buffer => {
   ])
 }
 
-const uploadForm = (): Buffer =>
+const formWith = (field: string, fileName: string, bytes: Uint8Array): Buffer =>
   Buffer.concat([
-    Buffer.from(`--${BOUNDARY}\r\nContent-Disposition: form-data; name="file"; filename="a.bin"\r\n\r\n`),
-    PACKED,
+    Buffer.from(`--${BOUNDARY}\r\nContent-Disposition: form-data; name="${field}"; filename="${fileName}"\r\n\r\n`),
+    bytes,
     Buffer.from(`\r\n--${BOUNDARY}--\r\n`),
   ])
 
@@ -102,6 +103,10 @@ const npmDocument = (version: string): Buffer =>
       },
     }),
   )
+
+/** Archives that bzip2 packs are there where the program is. */
+const BZIPPED = ['.tar.bz2', '.tbz', '.tbz2', '.tb2', '.bz2']
+const ENDINGS = ['', '.tar.gz', '.tgz', '.tar', '.zip', ...(programs.find('bzip2') === undefined ? [] : BZIPPED)]
 
 /** Makes a project with something to fetch on every streaming route; gives a request for each of them. */
 export const streamingRoutes = async (server: ServerProcess): Promise<ReadonlyArray<StreamingRoute>> => {
@@ -135,6 +140,14 @@ export const streamingRoutes = async (server: ServerProcess): Promise<ReadonlyAr
   const form = `multipart/form-data; boundary=${BOUNDARY}`
   await put(`${at}/packages/pypi`, pypiForm(), form, 'POST')
   await put(`${at}/packages/npm/crate`, npmDocument('1.0.0'), 'application/json')
+  const group = (await (await api('POST', '/groups', json({ name: PROJECT, path: `${PROJECT}s` }))).json()) as {
+    readonly id: number
+  }
+  const picture = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(100_000)])
+  await put(`/api/v4/groups/${group.id}`, formWith('avatar', 'a.png', picture), form)
+  const uploaded = (await (await put(`${at}/uploads`, formWith('file', 'a.bin', PACKED), form, 'POST')).json()) as {
+    readonly full_path: string
+  }
   const sha256 = createHash('sha256').update(PACKED).digest('hex')
 
   const fetching = (route: string, path: string, headers: Record<string, string> = TOKEN): StreamingRoute => ({
@@ -158,7 +171,7 @@ export const streamingRoutes = async (server: ServerProcess): Promise<ReadonlyAr
   const npm = '/projects/:id/packages/npm/*package_name'
   const plain = '/projects/:id/packages/:package_type/:package_name/:package_version/:file_name'
   const maven = '/projects/:id/packages/maven/*path/:file_name'
-  const archives = ['', '.tar.gz', '.tgz', '.tar', '.zip'].map((ending) =>
+  const archives = ENDINGS.map((ending) =>
     fetching(`/projects/:id/repository/archive${ending}`, `${at}/repository/archive${ending}`),
   )
   const wants = `${packet(`want ${tip} side-band-64k ofs-delta\n`)}0000${packet('done\n')}`
@@ -166,6 +179,9 @@ export const streamingRoutes = async (server: ServerProcess): Promise<ReadonlyAr
     ...archives,
     fetching('/projects/:id/repository/blobs/:sha/raw', `${at}/repository/blobs/${blob}/raw`),
     fetching('/projects/:id/repository/files/:file_path/raw', `${at}/repository/files/large.bin/raw?ref=${branch}`),
+    fetching('/groups/:id/avatar', `/api/v4/groups/${group.id}/avatar`),
+    fetching('/uploads/-/system/:kind/avatar/:id/:name', `/uploads/-/system/group/avatar/${group.id}/a.png`),
+    fetching('/*project/uploads/:secret/:name', uploaded.full_path),
     fetching('/*project/-/raw/*path', `/root/${PROJECT}/-/raw/${branch}/large.bin`),
     fetching('/*project/-/archive/*path', `/root/${PROJECT}/-/archive/${branch}.tar`),
     fetching('/*project.git/info/refs', `/root/${PROJECT}.git/info/refs?service=git-upload-pack`, BASIC),
@@ -194,7 +210,7 @@ export const streamingRoutes = async (server: ServerProcess): Promise<ReadonlyAr
       pushBody(),
       BASIC,
     ),
-    sending('POST', '/projects/:id/uploads', `${at}/uploads`, form, uploadForm()),
+    sending('POST', '/projects/:id/uploads', `${at}/uploads`, form, formWith('file', 'a.bin', PACKED)),
     sending('POST', '/projects/:id/packages/pypi', `${at}/packages/pypi`, form, pypiForm()),
     sending('PUT', npm, `${at}/packages/npm/crate`, 'application/json', npmDocument('2.0.0')),
     sending('PUT', `${npm}/-rev/:rev`, `${at}/packages/npm/crate/-rev/1`, 'application/json', npmDocument('1.0.0')),
@@ -232,4 +248,5 @@ export const declaredStreaming = (): ReadonlyArray<string> =>
   apiRoutes
     .filter((route) => isRouteServed(route, INSTANCE))
     .filter(({ streamsBody, success }) => streamsBody === true || success.mediaType !== undefined)
+    .filter(({ path }) => ENDINGS.includes('.bz2') || !BZIPPED.some((ending) => path.endsWith(`archive${ending}`)))
     .map(({ method, path }) => `${method} ${path}`)

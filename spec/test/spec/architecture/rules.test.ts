@@ -151,7 +151,7 @@ describe('contexts', () => {
   })
 
   it('wants the table of contexts in their order', () => {
-    const order = 'naming instance identity projects issuable planning delivery review conversation packages'
+    const order = 'naming instance identity projects issuable planning delivery review conversation packages webhooks'
     const table = (names: string): string =>
       `## Contexts\n\n${names.replace(/(\w+) ?/g, '| `$1` | what |\n')}\n## Rooms\n`
     expect(broken('contextTable', { 'ARCHITECTURE.md': table(order) })).toEqual([])
