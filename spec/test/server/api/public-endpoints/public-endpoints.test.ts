@@ -46,7 +46,7 @@ describe('the endpoints of the public API', () => {
     const instance = await openTestInstance({ release: '14.5' })
     const asks = [
       ['GET', '/api/v4/projects/1/pipeline_schedules'],
-      ['POST', '/api/v4/projects/1/hooks'],
+      ['POST', '/api/v4/projects/1/triggers'],
       ['GET', '/api/v4/projects/1/secure_files'],
       ['GET', '/api/v4/no/such/thing'],
     ] as const

@@ -97,7 +97,8 @@ const begin = async (
   } as const
   const begun = await retriedAtOnce(ATTEMPTS, async (): Promise<E.Either<Rejection, Begun> | undefined> => {
     const id = await idempotentId(forge, { cause, aggregate: pipeline, counter: 'pipeline' }, context)
-    if (E.isLeft(id)) return id
+    // It changed hands meanwhile: whoever has it now is asked for.
+    if (E.isLeft(id)) return id.left.kind === 'Conflict' ? undefined : id
     const iid = await number
     if (E.isLeft(iid)) return iid
     const report = await job
