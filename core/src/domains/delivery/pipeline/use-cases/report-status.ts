@@ -96,21 +96,20 @@ const begin = async (
     at: caller.context.at,
   } as const
   const begun = await retriedAtOnce(ATTEMPTS, async (): Promise<E.Either<Rejection, Begun> | undefined> => {
-    const id = await idempotentId(forge, { cause, aggregate: pipeline, counter: 'pipeline' }, context)
+    const settled = idempotentId(forge, { cause, aggregate: pipeline, counter: 'pipeline' }, context)
+    const [id, iid, report] = await Promise.all([settled, number, job])
+    if (E.isLeft(iid)) return iid
+    if (E.isLeft(report)) return report
     // It changed hands meanwhile: whoever has it now is asked for.
     if (E.isLeft(id)) return id.left.kind === 'Conflict' ? undefined : id
-    const iid = await number
-    if (E.isLeft(iid)) return iid
-    const report = await job
-    if (E.isLeft(report)) return report
     const command = { ...draft, iid: iid.right, userId: report.right.userId, report: report.right }
     const made = await forge.aggregates.execute(pipeline, id.right, command, withNewCommandId(forge, caller.context))
     if (E.isRight(made)) return E.right({ id: id.right, isReported: true })
     if (made.left.kind !== 'Conflict') return made
     const there = await forge.aggregates.load(pipeline, id.right)
-    if (E.isLeft(there)) return there
-    if (there.right.state.kind === 'live') return E.right({ id: id.right, isReported: false })
-    // It was deleted since: the next one takes its place.
+    if (E.isLeft(there) && there.left.kind !== 'Conflict') return there
+    if (E.isRight(there) && there.right.state.kind === 'live') return E.right({ id: id.right, isReported: false })
+    // It was deleted since, or another server took it for given up before it began: the next one takes its place.
     await forge.reservations.release(cause, streamOf(pipeline, id.right), context)
     return undefined
   })

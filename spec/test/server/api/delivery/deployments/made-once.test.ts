@@ -2,10 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { anonymous } from '@forgefold/core/access'
-import { type CommandContext, type Forge, idempotentId } from '@forgefold/core/app'
+import { type CommandContext, type Forge, idempotentId, STREAM_ABANDONED } from '@forgefold/core/app'
 import { deployByJob, deployment } from '@forgefold/core/domains/delivery/deployment'
-import { createPipeline, type JobData } from '@forgefold/core/domains/delivery/pipeline'
-import { type StoredEvent, systemActor } from '@forgefold/core/kernel'
+import { createPipeline, type JobData, pipeline } from '@forgefold/core/domains/delivery/pipeline'
+import { type EventId, type StoredEvent, streamOf, systemActor } from '@forgefold/core/kernel'
 import { createForgefold, type Forgefold } from '@forgefold/server'
 import { askerOf, eventually, openTestInstance, type TestInstance } from '@forgefold/spec/instance'
 import * as E from 'fp-ts/lib/Either.js'
@@ -137,6 +137,30 @@ describe('two servers over one history', () => {
     )
     const [other, ...rest] = await round()
     expect([rest, other?.id === one?.id]).toEqual([[], false])
+  })
+
+  it('take a report where the pipeline that was claimed for it was given up before it began', async () => {
+    const commit = await askerOf(first.forgefold)('POST', '/api/v4/projects/1/repository/commits', {
+      as: first.root,
+      json: { branch: 'left', start_branch: 'main', commit_message: 'm', actions: [] },
+    })
+    const { id } = commit.json as { readonly id: string }
+    const cause = { kind: 'external-pipeline', name: `1\0${id}\0left` }
+    const claimed = await idempotentId(
+      first.forge,
+      { cause, aggregate: pipeline, counter: 'pipeline' },
+      contextOf(first.forge),
+    )
+    const left = streamOf(pipeline, E.isRight(claimed) ? claimed.right : 0)
+    const { id: eventId, ...context } = contextOf(first.forge)
+    const metadata = { at: context.at, actor: context.actor, correlationId: context.correlationId }
+    const mark = { id: eventId as unknown as EventId, type: STREAM_ABANDONED, version: 1, data: {}, metadata }
+    await first.forge.events.append(left, [mark], 'noStream')
+    const told = await askerOf(first.forgefold)('POST', `/api/v4/projects/1/statuses/${id}`, {
+      as: first.root,
+      json: { state: 'success', name: 'outside', ref: 'left' },
+    })
+    expect(told.status).toBe(201)
   })
 
   it('delete nothing that has just become the latest on the other', async () => {
