@@ -103,10 +103,13 @@ export class ReadModelCopies {
   }
 }
 
+/** Where the rows of a copy end; undefined where it was made before the first of them was committed. */
 const positionIn = (file: string): Position | undefined => {
   const db = new SqliteDatabase(file)
   try {
     db.pragma('journal_mode = DELETE')
+    const isBuilt = db.prepare("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'read_model'").get()
+    if (isBuilt === undefined) return undefined
     const position = db.prepare<[], number | null>('SELECT position FROM read_model WHERE id = 1').pluck().get()
     return position === null || position === undefined ? undefined : (position as Position)
   } finally {
