@@ -45,14 +45,16 @@ export const refusedPage = (rejection: Rejection): HttpResponse => {
   return failurePage('The history does not answer', rejection)
 }
 
-const moment = (at: string): Html => html`<time datetime="${at}">${at.slice(0, 10)}, ${at.slice(11, 19)} UTC</time>`
+/** A moment as people read it. */
+export const momentText = (at: string): Html =>
+  html`<time datetime="${at}">${at.slice(0, 10)}, ${at.slice(11, 19)} UTC</time>`
 
 /** The name by which the history knows what an event happened to; sessions have none. */
 const nameOf = ({ kind, thing }: Pick<Entry, 'kind' | 'thing'>): string | undefined =>
   thing === '' ? undefined : `${kind}:${thing}`
 
-export const thingLink = (name: string, label: string = name, more = ''): Html =>
-  html`<a href="${THING_PATH}?name=${encodeURIComponent(name)}${more}">${label}</a>`
+export const thingLink = (name: string, label: string = name): Html =>
+  html`<a href="${THING_PATH}?name=${encodeURIComponent(name)}">${label}</a>`
 
 export const eventLink = (id: string, label: string): Html =>
   html`<a href="${EVENT_PATH}/${encodeURIComponent(id)}">${label}</a>`
@@ -76,7 +78,7 @@ const COLUMNS = ['When', 'What', 'To', 'By', 'From']
 
 const row = (entry: Entry): Html => {
   const name = nameOf(entry)
-  return html`<tr><td data-label="When">${moment(entry.created_at)}</td>
+  return html`<tr><td data-label="When">${momentText(entry.created_at)}</td>
 <th scope="row">${eventLink(entry.id, entry.type)}${dataOf(entry.data)}</th>
 <td data-label="To">${name === undefined ? entry.kind : thingLink(name)}</td>
 <td data-label="By">${actorLink(entry.actor)}${entry.token === null ? '' : html` <small>(${entry.token.kind} ${entry.token.id})</small>`}</td>
@@ -91,5 +93,3 @@ export const entryTable = (entries: ReadonlyArray<Entry>): Html =>
   entries.length === 0
     ? html`<p>Nothing.</p>`
     : html`<table><thead><tr>${COLUMNS.map((column) => html`<th scope="col">${column}</th>`)}</tr></thead><tbody>${entries.map(row)}</tbody></table>`
-
-export const momentOf = moment

@@ -10,7 +10,7 @@ import {
   type Explanation,
   eventLink,
   looking,
-  momentOf,
+  momentText,
   refusedPage,
   thingLink,
 } from './entries.js'
@@ -19,7 +19,7 @@ type Shown = Explanation['event']
 type Consequence = Explanation['led_to'][number]
 
 const line = (event: Shown): Html =>
-  html`${eventLink(event.id, event.type)} · ${event.thing === '' ? event.kind : thingLink(`${event.kind}:${event.thing}`)} · ${actorLink(event.actor)} · ${momentOf(event.created_at)}`
+  html`${eventLink(event.id, event.type)} · ${event.thing === '' ? event.kind : thingLink(`${event.kind}:${event.thing}`)} · ${actorLink(event.actor)} · ${momentText(event.created_at)}`
 
 const tree = (consequences: ReadonlyArray<Consequence>): Html =>
   consequences.length === 0

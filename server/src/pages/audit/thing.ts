@@ -10,7 +10,7 @@ import {
   entryTable,
   eventLink,
   looking,
-  momentOf,
+  momentText,
   refusedPage,
   THING_PATH,
 } from './entries.js'
@@ -51,7 +51,7 @@ const blamed = async ({ auditor }: AuditLook, name: string): Promise<Html> => {
   }
   const rows = blame.right.fields.map(({ field, value, set_by }) => {
     const by = set_by === null ? '' : `${set_by.type} by ${set_by.actor}, ${set_by.created_at}`
-    return html`<tr title="${by}"><th scope="row">${field}</th><td data-label="Value">${text(value)}</td><td data-label="Set by">${set_by === null ? '' : html`${eventLink(set_by.id, set_by.type)} · ${set_by.actor} · ${momentOf(set_by.created_at)}`}</td></tr>`
+    return html`<tr title="${by}"><th scope="row">${field}</th><td data-label="Value">${text(value)}</td><td data-label="Set by">${set_by === null ? '' : html`${eventLink(set_by.id, set_by.type)} · ${set_by.actor} · ${momentText(set_by.created_at)}`}</td></tr>`
   })
   return html`<section class="card" id="blame"><h2>Who set each value</h2><table><thead><tr><th scope="col">Field</th><th scope="col">Value</th><th scope="col">Set by</th></tr></thead><tbody>${rows}</tbody></table></section>`
 }
@@ -82,7 +82,7 @@ const show = async (look: AuditLook): Promise<HttpResponse> => {
   const then =
     entry === undefined
       ? ''
-      : html`<section class="card"><h2>${momentOf(entry.created_at)}: ${eventLink(entry.id, entry.type)}</h2>
+      : html`<section class="card"><h2>${momentText(entry.created_at)}: ${eventLink(entry.id, entry.type)}</h2>
 ${slider(name, after, step, entries.length)}${await changes(look, name, entry)}</section>
 ${await asItWas(look, name, entry)}`
   return visit.page({
