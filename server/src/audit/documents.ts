@@ -1,6 +1,7 @@
 import type { Principal } from '@forgefold/core/access'
 import { type Forge, systemCaller } from '@forgefold/core/app'
 import { type Document, type Documents, fixedHistory } from '@forgefold/core/audit'
+import { CATALOGUE, SETTING_NAMES } from '@forgefold/core/domains/instance/settings'
 import type { EventStore } from '@forgefold/core/ports'
 import * as E from 'fp-ts/lib/Either.js'
 import { apiRoutes } from '../api/v4/index.js'
@@ -10,16 +11,23 @@ import { API_BASE, type ApplicationOptions, type HttpHandler, isStream, makeAppl
 const NO_BODY = { bytes: async () => new Uint8Array(), stream: async function* () {} }
 
 /** Names of fields that hold secrets, in whichever document they stand. */
-const SECRET = /(?:^|_)(?:token|secret|password)$/
+const SECRET = /(?:^|_)(?:token|secret|password|passphrase|private_key|secret_key|api_key)$/
 
-const HIDDEN = '[hidden]'
+/** The settings that are kept sealed. */
+const SEALED: ReadonlySet<string> = new Set(SETTING_NAMES.filter((name) => CATALOGUE[name].sealed))
 
-/** What may be printed: no secrets, and no values of variables. */
-const shown = (document: Document, path: string): Document =>
+/** What stands for a secret: it changes with it, so that it can be told when and by what it was changed. */
+const hidden = ({ secrets }: Forge, value: string): string => `[hidden ${secrets.keyedDigest(value).slice(0, 8)}]`
+
+/** What may be printed: no secrets, no sealed settings, and no values of variables. */
+const shown = (forge: Forge, document: Document, path: string): Document =>
   Object.fromEntries(
     Object.entries(document).map(([name, value]) => {
-      const isSecret = SECRET.test(name) || (name === 'value' && path.includes('/variables/'))
-      return [name, isSecret && typeof value === 'string' && value !== '' ? HIDDEN : value]
+      const isSecret =
+        SECRET.test(name) ||
+        (name === 'value' && path.includes('/variables/')) ||
+        (path === 'application/settings' && SEALED.has(name))
+      return [name, isSecret && typeof value === 'string' && value !== '' ? hidden(forge, value) : value]
     }),
   )
 
@@ -61,7 +69,9 @@ export const makeDocuments = (
     const { status, body } = await sent
     if (status !== 200 || body === null || isStream(body)) return undefined
     const json: unknown = JSON.parse(typeof body === 'string' ? body : new TextDecoder().decode(body))
-    return typeof json === 'object' && json !== null && !Array.isArray(json) ? shown(json as Document, path) : undefined
+    return typeof json === 'object' && json !== null && !Array.isArray(json)
+      ? shown(base, json as Document, path)
+      : undefined
   }
 
   const ofHistory: Documents['ofHistory'] = async (history, paths) => {

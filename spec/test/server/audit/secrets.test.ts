@@ -1,0 +1,89 @@
+import { CATALOGUE, SETTING_NAMES } from '@forgefold/core/domains/instance/settings'
+import { openTestInstance, type TestInstance } from '@forgefold/spec/instance'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+const SEALED = SETTING_NAMES.filter((name) => CATALOGUE[name].sealed)
+const MARK = 'qzx-marked-secret'
+
+let world: TestInstance
+let firstPosition = 0
+
+const asRoot = async (method: string, path: string, json?: unknown, query = '') => {
+  const answer = await world.ask(method, `/api/v4${path}`, { as: world.root, json, query })
+  expect(answer.status, `${method} ${path}: ${answer.text}`).toBeLessThan(300)
+  return answer
+}
+
+const settings = (round: number): object => ({
+  external_auth_client_cert: 'a certificate',
+  ...Object.fromEntries(SEALED.map((name) => [name, `${MARK}-${name}-${round}`])),
+})
+
+beforeAll(async () => {
+  world = await openTestInstance()
+  await asRoot('POST', '/projects', { name: 'app', initialize_with_readme: true })
+  await asRoot('PUT', '/application/settings', settings(1))
+  firstPosition = world.forge.read.position() ?? 0
+  await asRoot('PUT', '/application/settings', settings(2))
+  for (const of of ['/projects/root%2Fapp/variables', '/admin/ci/variables']) {
+    await asRoot('POST', of, { key: 'WORD', value: `${MARK}-variable-1` })
+    await asRoot('PUT', `${of}/WORD`, { value: `${MARK}-variable-2` })
+  }
+  const hook = {
+    url: 'https://hooks.test/{place}',
+    token: `${MARK}-hook-token`,
+    url_variables: [{ key: 'place', value: `${MARK}-url-variable` }],
+  }
+  await asRoot('POST', '/projects/root%2Fapp/hooks', hook)
+})
+afterAll(() => world.close())
+
+const THINGS = [
+  'setting:mailer_signing_key',
+  'settings:instance',
+  'root/app',
+  ...SEALED.map((name) => `setting:${name}`),
+]
+
+describe('what is kept sealed', () => {
+  it.each(THINGS)('is in no answer about the history of %s', async (thing) => {
+    const query = String(new URLSearchParams({ thing }))
+    const between = `${query}&from=${firstPosition}`
+    for (const [path, asked] of [
+      ['documents', query],
+      ['documents', `${query}&at=${firstPosition}`],
+      ['differences', between],
+      ['blame', query],
+      ['history', `${query}&per_page=100`],
+    ] as const) {
+      const { text, status } = await world.ask('GET', `/api/v4/forgefold/${path}`, { as: world.root, query: asked })
+      expect(status, text).toBeLessThan(500)
+      expect(text.includes(MARK), `${path}?${asked}`).toBe(false)
+    }
+  })
+
+  it('is told as hidden in the document of the settings', async () => {
+    const { json } = await asRoot('GET', '/forgefold/documents', undefined, 'thing=setting:mailer_signing_key')
+    const { document } = json as { readonly document: Readonly<Record<string, unknown>> }
+    const answered = SEALED.filter((name) => name in document)
+    expect(answered.length).toBeGreaterThan(10)
+    const HIDDEN = /^\[hidden [\w+/=-]{8}\]$/
+    expect(answered.filter((name) => !HIDDEN.test(String(document[name])))).toEqual([])
+  })
+
+  it('can still be told by when and by whom it was changed', async () => {
+    const { json } = await asRoot('GET', '/forgefold/blame', undefined, 'thing=setting:mailer_signing_key')
+    const { fields } = json as { readonly fields: ReadonlyArray<{ readonly events: ReadonlyArray<unknown> }> }
+    expect(fields[0]?.events).not.toEqual([])
+    const query = `thing=setting:mailer_signing_key&from=${firstPosition}`
+    const difference = (await asRoot('GET', '/forgefold/differences', undefined, query)).text
+    expect(difference).toContain('mailer_signing_key')
+  })
+
+  it('is in no event, in no audit event and in no page', async () => {
+    const read = await world.forge.events.readAll({ limit: 100_000 })
+    expect((read.kind === 'Read' ? JSON.stringify(read.events) : MARK).includes(MARK)).toBe(false)
+    for (const path of ['/audit_events', '/projects/root%2Fapp/audit_events'])
+      expect((await asRoot('GET', path, undefined, 'per_page=100')).text.includes(MARK), path).toBe(false)
+  })
+})
