@@ -1,7 +1,8 @@
 import { defineConfig } from 'vitest/config'
 
 /** What is set up before every test file where the environment has the variable. */
-const LISTENERS = [
+const SET_UP = [
+  ['FAST_CHECK_SEED', 'spec/test/seed.ts'],
   ['FORGEFOLD_RECORD_ANSWERS', 'spec/test/record-answers.ts'],
   ['FORGEFOLD_HEARD_PARAMETERS', 'spec/test/hear-parameters.ts'],
 ] as const
@@ -16,7 +17,7 @@ export default defineConfig(({ mode }) => {
   return {
     test: {
       include: [isStorm ? 'spec/storm/**/*.storm.ts' : 'spec/test/**/*.test.ts'],
-      setupFiles: LISTENERS.filter(([name]) => process.env[name] !== undefined).map(([, file]) => file),
+      setupFiles: SET_UP.filter(([name]) => process.env[name] !== undefined).map(([, file]) => file),
       pool: 'forks',
       maxWorkers: 2,
       testTimeout: isStorm ? 600_000 : 30_000,

@@ -78,11 +78,27 @@ export interface MomentSources {
 }
 
 /** Puts the newest rows that fit where the moment's are to be; those of another history are thrown away. */
-const restore = async ({ scope, copies }: MomentSources, position: Position, file: string): Promise<void> => {
+const restore = async ({ scope, copies }: MomentSources, position: Position, file: string) => {
   const found = await copies?.restore(position, file)
-  if (found === undefined) return
+  if (found === undefined) return undefined
   const kept = await discardForeignReadModel(scope.resolve(TOKENS.events), file, pause)
-  if (kept !== 'kept') await copies?.forget(found)
+  if (kept === 'kept') return found
+  await copies?.forget(found)
+  return undefined
+}
+
+/** The rows of a moment, begun with a copy; rows that still hold personal data which was erased since are made anew. */
+const openRows = async (sources: MomentSources, position: Position, file: string) => {
+  const { events, personalData, read } = sources.scope.resolve(TOKENS.forge)
+  const store = historyUntil(events, position)
+  const open = () => makeReadModel({ file, store, personalData, use: 'passing' })
+  const copied = await restore(sources, position, file)
+  const rows = open()
+  if (copied === undefined || rows.read.users.erasures() === read.users.erasures()) return { store, readModel: rows }
+  await rows.close()
+  await rm(file, { force: true })
+  await sources.copies?.forget(copied)
+  return { store, readModel: open() }
 }
 
 let opened = 0
@@ -103,9 +119,7 @@ export const openMoment = async (sources: MomentSources, { position, at }: Place
   const today = scope.resolve(TOKENS.forge)
   const own = await placeFor(sources.folder)
   const file = sources.folder === undefined ? ':memory:' : join(own, 'read-model.sqlite')
-  await restore(sources, position, file)
-  const events = historyUntil(today.events, position)
-  const readModel = makeReadModel({ file, store: events, personalData: today.personalData, use: 'passing' })
+  const { store: events, readModel } = await openRows(sources, position, file)
   await readModel.projector.start()
   const { read } = readModel
   const now = at ?? events.last()?.metadata.at ?? (await timeOf(events, readModel)) ?? today.clock.now()

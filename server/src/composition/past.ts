@@ -50,6 +50,20 @@ const copyAsItGrows = (copies: ReadModelCopies, readModel: RunningReadModel, eve
   })
 }
 
+/** No copy and no moment shows a person who is erased. */
+const forgetErased = (
+  readModel: RunningReadModel,
+  moments: Moments,
+  copies: ReadModelCopies | undefined,
+  onFailure: OnFailure,
+) => {
+  readModel.projector.onApplied((events) => {
+    if (!events.some(({ type }) => type === 'UserErased')) return
+    moments.clear().catch(onFailure)
+    copies?.clear().catch(onFailure)
+  })
+}
+
 type OnFailure = (error: unknown) => void
 
 export interface PastOptions {
@@ -90,6 +104,7 @@ export const openPast = async (
     waiting: WAITING,
     idle: IDLE_MS,
   })
+  forgetErased(readModel, moments, copies, onFailure)
   const lookBack = makeLookBack({
     events: forge.events,
     clock: forge.clock,

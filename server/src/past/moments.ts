@@ -31,6 +31,8 @@ export interface MomentsOptions {
 interface Entry {
   readonly moment: Promise<Moment>
   users: number
+  /** No longer in the map: closed when the last user leaves. */
+  isOutdated: boolean
   timer: NodeJS.Timeout | undefined
 }
 
@@ -81,7 +83,7 @@ export class Moments {
     if (this.#closing) return undefined
     const known = this.#open.get(key)
     if (known !== undefined) return known
-    const entry: Entry = { moment: this.#options.open(place), users: 0, timer: undefined }
+    const entry: Entry = { moment: this.#options.open(place), users: 0, isOutdated: false, timer: undefined }
     this.#open.set(key, entry)
     entry.moment.catch(() => this.#open.delete(key))
     return entry
@@ -90,8 +92,10 @@ export class Moments {
   async #use(key: string, entry: Entry): Promise<Held> {
     entry.users++
     clearTimeout(entry.timer)
-    this.#open.delete(key)
-    this.#open.set(key, entry)
+    if (!entry.isOutdated) {
+      this.#open.delete(key)
+      this.#open.set(key, entry)
+    }
     let isHeld = true
     const release = (): void => {
       if (!isHeld) return
@@ -99,6 +103,7 @@ export class Moments {
       entry.users--
       if (entry.users > 0) return
       clearTimeout(entry.timer)
+      if (entry.isOutdated) return void this.#end(entry)
       entry.timer = setTimeout(() => void this.#close(key, entry), this.#options.idle).unref()
     }
     try {
@@ -122,12 +127,26 @@ export class Moments {
 
   async #close(key: string, entry: Entry): Promise<void> {
     if (entry.users > 0 || this.#open.get(key) !== entry) return
-    clearTimeout(entry.timer)
     this.#open.delete(key)
+    await this.#end(entry)
+  }
+
+  async #end(entry: Entry): Promise<void> {
+    clearTimeout(entry.timer)
     await entry.moment.then(
       (moment) => moment.close(),
       () => undefined,
     )
+  }
+
+  /** Each that is open is closed, those that are looked at as soon as they are not; who asks from now on gets one made anew. */
+  async clear(): Promise<void> {
+    const open = [...this.#open.values()]
+    this.#open.clear()
+    for (const entry of open) {
+      entry.isOutdated = true
+      if (entry.users === 0) await this.#end(entry)
+    }
   }
 
   /** Closes all; what is looked at ends. */

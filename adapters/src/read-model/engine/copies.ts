@@ -56,8 +56,7 @@ export class ReadModelCopies {
     await mkdir(this.#folder, { recursive: true, mode: 0o700 })
     const draft = join(this.#folder, 'draft')
     await rm(draft, { force: true })
-    await readModel.copyTo(draft)
-    const position = positionIn(draft)
+    const position = (await readModel.copyTo(draft)) ? positionIn(draft) : undefined
     if (position === undefined) await rm(draft, { force: true })
     else await rename(draft, this.#file(position))
     await this.tidy()
@@ -86,6 +85,12 @@ export class ReadModelCopies {
       await rm(file, { force: true })
       return undefined
     }
+  }
+
+  /** Removes every copy, one that is being made included. */
+  async clear(): Promise<void> {
+    await this.#under?.catch(() => undefined)
+    for (const position of await this.positions()) await this.#remove(position)
   }
 
   /** It belongs to another history, or is damaged. */

@@ -2,6 +2,7 @@ import type { Checkpoint, EventStore, PersonalData, ReadModel } from '@forgefold
 import { projections as all } from '../registry.js'
 import { markDamaged, storedPlace } from './checkpoint-guard.js'
 import { openReadModel, type ReadModelUse } from './database.js'
+import { OnlineCopies } from './online-copies.js'
 import type { Projection } from './projection.js'
 import { makeProjector, type Projector, type ProjectorOptions } from './projector.js'
 
@@ -29,8 +30,11 @@ export interface RunningReadModel {
   readonly serialize: () => Buffer
   /** The event that the rows end with, as far as it is written down; undefined where there is none. */
   readonly place: () => Checkpoint | undefined
-  /** Writes what is committed to another file, giving way to others on the way. Rejects where the disk does not take it. */
-  readonly copyTo: (file: string) => Promise<void>
+  /**
+   * Writes what is committed to another file, giving way to others on the way; false: the read model was closed before all was written.
+   * Rejects where the disk does not take it.
+   */
+  readonly copyTo: (file: string) => Promise<boolean>
   readonly close: () => Promise<void>
 }
 
@@ -39,6 +43,7 @@ export const makeReadModel = (options: ReadModelOptions): RunningReadModel => {
   const { file, store, personalData, use, projections = all, image, ...rest } = options
   const { db, fresh } = openReadModel(file, projections, { use, image })
   const projector = makeProjector({ store, db, projections, personalData, onDamage: () => markDamaged(file), ...rest })
+  const copies = new OnlineCopies(db)
   const read = Object.assign(
     { position: projector.position, reached: projector.reached },
     ...projections.map((projection) => projection.queries(db)),
@@ -53,12 +58,13 @@ export const makeReadModel = (options: ReadModelOptions): RunningReadModel => {
       return db.serialize()
     },
     place: () => storedPlace(db),
-    copyTo: async (copy) => {
+    copyTo: (file) => {
       projector.flush()
-      await db.backup(copy)
+      return copies.copyTo(file)
     },
     close: async () => {
       await projector.stop()
+      await copies.end()
       db.close()
     },
   }

@@ -100,6 +100,7 @@ export const userQueries = (db: Database): UserQueries => {
   const waiting = db
     .prepare<[], number>("SELECT id FROM users WHERE erased = 0 AND status = 'blocked_pending_approval' ORDER BY id")
     .pluck()
+  const erasures = db.prepare<[], number>('SELECT count(*) FROM users WHERE erased = 1').pluck()
   const any = db.prepare<[], number>('SELECT 1 FROM users LIMIT 1').pluck()
   return {
     byId: (id) => one(byId.get(id)),
@@ -124,6 +125,7 @@ export const userQueries = (db: Database): UserQueries => {
     },
     awaitingApproval: () => waiting.all(),
     unusedSince: (day) => unused.all({ day }),
+    erasures: () => erasures.get() ?? 0,
     any: () => any.get() === 1,
   }
 }

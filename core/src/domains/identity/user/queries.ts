@@ -67,6 +67,8 @@ export interface UserQueries {
   readonly byCommitEmail: (email: string) => UserRow | undefined
   /** Somebody to present; an erased user is shown as a ghost, so nothing that refers to them breaks. */
   readonly card: (id: number) => UserCard
+  /** How many users were erased. */
+  readonly erasures: () => number
   readonly cards: (ids: ReadonlyArray<number>) => ReadonlyMap<number, UserCard>
   readonly list: (filter: UserFilter, page: PageRequest) => Page<UserRow>
   /** Those who registered and wait for an administrator. */

@@ -13,10 +13,11 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 
 const copyWith =
   (...statements: ReadonlyArray<string>) =>
-  async (file: string): Promise<void> => {
+  async (file: string): Promise<boolean> => {
     const db = new SqliteDatabase(file)
     for (const statement of statements) db.exec(statement)
     db.close()
+    return true
   }
 
 it('keeps nothing of a read model whose first rows are not committed yet', async () => {
