@@ -1,3 +1,4 @@
 /** Markdown to sanitised HTML. */
+
+export * from './image-addresses.js'
 export * from './markdown.js'
-export * from './pictures.js'

@@ -2,7 +2,7 @@ import type { Markdown, ReferenceLink, ReferenceLinks } from '@forgefold/core/po
 import { DeadlineExceeded, ThreadPool } from '../workers/index.js'
 import { asWritten } from './as-written.js'
 import { Turn } from './event-loop-turn.js'
-import { type PictureSources, PLAIN_PICTURES } from './pictures.js'
+import { type ImageSources, UNPROXIED_IMAGES } from './image-addresses.js'
 import { type Form, makeRenderings } from './rendering.js'
 import type { RenderingAsked, RenderingDone } from './rendering-thread.js'
 
@@ -17,7 +17,7 @@ const PATIENCE = 2000
  * A long text is rendered in a worker thread, within a time; one that takes longer is shown as it was written. Its links are looked up
  * between two renderings, of which the first only finds the names.
  */
-export const makeMarkdown = (sources: () => PictureSources = () => PLAIN_PICTURES): Markdown => {
+export const makeMarkdown = (sources: () => ImageSources = () => UNPROXIED_IMAGES): Markdown => {
   const renderings = makeRenderings()
   const turn = new Turn()
   const program = new URL('./rendering-thread.js', import.meta.url)

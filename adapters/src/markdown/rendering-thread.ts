@@ -1,13 +1,13 @@
 import type { ReferenceLink } from '@forgefold/core/ports'
 import { serveThread } from '../workers/index.js'
-import type { PictureSources } from './pictures.js'
+import type { ImageSources } from './image-addresses.js'
 import { type Form, makeRenderings } from './rendering.js'
 
 /** A text to be rendered: for the names in it, or for its HTML with the links of those that are known. */
 export interface RenderingAsked {
   readonly markdown: string
   readonly form: Form
-  readonly sources: PictureSources
+  readonly sources: ImageSources
   readonly step: 'names' | 'html'
   readonly links?: ReadonlyArray<readonly [string, ReferenceLink]> | undefined
 }

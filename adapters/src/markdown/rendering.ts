@@ -6,7 +6,7 @@ import { codeBlocks } from './code-blocks.js'
 import { diagrams } from './diagrams.js'
 import { renderEnv } from './env.js'
 import { footnotes } from './footnotes.js'
-import { type PictureSources, type Pictures, picturesFrom } from './pictures.js'
+import { type ImageAddresses, type ImageSources, imageAddressesFrom } from './image-addresses.js'
 import { references } from './references.js'
 import { allowed } from './sanitizing.js'
 import { places } from './source-positions.js'
@@ -14,7 +14,7 @@ import { taskItems } from './task-items.js'
 
 const require = createRequire(import.meta.url)
 
-const loadParser = (pictures: Pictures): MarkdownIt => {
+const loadParser = (pictures: ImageAddresses): MarkdownIt => {
   const Parser = require('markdown-it') as typeof MarkdownIt
   return new Parser({ html: true, linkify: true, typographer: false })
     .use(taskItems)
@@ -25,7 +25,7 @@ const loadParser = (pictures: Pictures): MarkdownIt => {
     .use(diagrams(pictures))
 }
 
-const loadSanitizer = (pictures: Pictures): ((html: string) => string) => {
+const loadSanitizer = (pictures: ImageAddresses): ((html: string) => string) => {
   const sanitize = require('sanitize-html') as typeof sanitizeHtml
   const options = allowed(sanitize.defaults.allowedTags, pictures)
   return (html) => sanitize(html, options)
@@ -37,7 +37,7 @@ export type Form = 'block' | 'inline'
 export type Render = (markdown: string, form: Form, links: ReferenceLinks | undefined) => string
 
 /** The two libraries are loaded with the first text: they take as long as all the rest of a start. */
-const renderingWith = (pictures: Pictures): Render => {
+const renderingWith = (pictures: ImageAddresses): Render => {
   let loaded: { readonly parser: MarkdownIt; readonly sanitize: (html: string) => string } | undefined
   return (markdown, form, links) => {
     loaded ??= { parser: loadParser(pictures), sanitize: loadSanitizer(pictures) }
@@ -50,11 +50,11 @@ const renderingWith = (pictures: Pictures): Render => {
 }
 
 /** Gives the rendering for pictures of some sources; the last one is kept, because these change with the settings, hardly ever. */
-export const makeRenderings = (): ((sources: PictureSources) => Render) => {
+export const makeRenderings = (): ((sources: ImageSources) => Render) => {
   let known: { readonly key: string; readonly render: Render } | undefined
   return (sources) => {
     const key = JSON.stringify(sources)
-    if (known?.key !== key) known = { key, render: renderingWith(picturesFrom(sources)) }
+    if (known?.key !== key) known = { key, render: renderingWith(imageAddressesFrom(sources)) }
     return known.render
   }
 }

@@ -1,13 +1,13 @@
 import type sanitizeHtml from 'sanitize-html'
-import type { Pictures } from './pictures.js'
+import type { ImageAddresses } from './image-addresses.js'
 
 /** A picture that comes from elsewhere keeps its own address beside; nobody else may write that one. */
 const rerouted = (
   { 'data-canonical-src': _, ...attribs }: sanitizeHtml.Attributes,
-  { instead }: Pictures,
+  { proxied }: ImageAddresses,
 ): sanitizeHtml.Attributes => {
   const { src } = attribs
-  const other = src === undefined ? undefined : instead(src)
+  const other = src === undefined ? undefined : proxied(src)
   return src === undefined || other === undefined ? attribs : { ...attribs, src: other, 'data-canonical-src': src }
 }
 
@@ -51,7 +51,7 @@ const CLASSES = [
 const DIAGRAMS = ['plantuml']
 
 /** What may stand in rendered text: no script, no style, no event handler, no scheme that runs code, no name that a page could take for its own. */
-export const allowed = (usual: ReadonlyArray<string>, pictures: Pictures): sanitizeHtml.IOptions => ({
+export const allowed = (usual: ReadonlyArray<string>, pictures: ImageAddresses): sanitizeHtml.IOptions => ({
   allowedTags: [...usual, 'img', 'input', 'del', 'ins', 'details', 'summary'],
   allowedAttributes: {
     '*': ['class', 'dir', 'id', 'title', 'data-sourcepos'],

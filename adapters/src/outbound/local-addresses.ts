@@ -95,10 +95,10 @@ const isWithin = (address: string, network: string): boolean => {
 /** Whether a request may go to an address that a host was looked up as. */
 export const mayReach = (
   { host, address, port }: { readonly host: string; readonly address: string; readonly port: string },
-  { local: localToo, spared }: Reach,
+  { local: localToo, allowedHosts }: Reach,
 ): boolean =>
   localToo ||
   !isLocal(address) ||
-  spared
+  allowedHosts
     .map(sparedOf)
     .some((one) => (one.port ?? port) === port && (one.host === host.toLowerCase() || isWithin(address, one.host)))

@@ -31,7 +31,7 @@ export const isDamage = (error: unknown): boolean =>
   error instanceof DamagedFile || (error instanceof Database.SqliteError && DAMAGE.test(error.code))
 
 /** Names the file in the error where it turns out to be damaged. */
-export const namingDamage = <A>(path: string, work: () => A): A => {
+export const reportingDamage = <A>(path: string, work: () => A): A => {
   try {
     return work()
   } catch (error) {
@@ -74,7 +74,7 @@ const WAL_CHECKPOINT_PAGES = 4000
 
 /** Opens a file for writing, in WAL mode. Throws `DamagedFile`. */
 export const openForWriting = (path: string, options: ConnectionOptions): Connection =>
-  namingDamage(path, () => openWritable(path, options))
+  reportingDamage(path, () => openWritable(path, options))
 
 const openWritable = (path: string, options: ConnectionOptions): Connection => {
   const connection = new Database(path, { timeout: options.busyMilliseconds ?? 2000 })

@@ -3,7 +3,7 @@ import type { NewEvent } from '@forgefold/core/kernel'
 import { type AllRead, type EventStore, MAX_APPEND_BYTES, type StreamRead } from '@forgefold/core/ports'
 import { encodeEvents, exceedsAppendLimit } from '../event-store/encoded-event.js'
 import { Feed } from '../event-store/feed.js'
-import { type Connection, isDamage, namingDamage, openForReading, openForWriting } from './connection.js'
+import { type Connection, isDamage, openForReading, openForWriting, reportingDamage } from './connection.js'
 import { EVENT_LOG } from './event-log-schema.js'
 import { isNewest, migrate } from './migrations.js'
 import { EventLogReader } from './reader/event-log-reader.js'
@@ -57,7 +57,7 @@ const guarded = <A>(read: () => A): A | { readonly kind: 'Unavailable'; readonly
 /** Throws with the file's name and what to do where it is damaged. */
 const openSound = (path: string): Connection => {
   try {
-    return namingDamage(path, () => openNewest(path) ?? openMigrated(path))
+    return reportingDamage(path, () => openNewest(path) ?? openMigrated(path))
   } catch (error) {
     throw isDamage(error) ? new Error(`${(error as Error).message}: ${ADVICE}`, { cause: error }) : error
   }

@@ -6,6 +6,9 @@ export type Instant = Brand<string, 'Instant'>
 /** A calendar day as `YYYY-MM-DD`. */
 export type Day = Brand<string, 'Day'>
 
+export const DAY_SECONDS = 86_400
+export const DAY_MS = 1000 * DAY_SECONDS
+
 /** Turns epoch milliseconds into an instant. */
 export const instantOf = (epochMilliseconds: number): Instant => new Date(epochMilliseconds).toISOString() as Instant
 

@@ -1,8 +1,7 @@
-import { type Day, dayOf, type Instant, instantOf } from './instant.js'
+import { DAY_MS, type Day, dayOf, type Instant, instantOf } from './instant.js'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
-const DAY_MS = 24 * HOUR_MS
 
 /** Calendar date, week date or ordinal date, with and without hyphens; a month and a week may stand alone. */
 const DATE =

@@ -3,7 +3,7 @@ export interface Reach {
   /** Addresses of this machine and of private networks too. */
   readonly local: boolean
   /** Hosts, addresses and networks that may be reached all the same, each with or without a port. */
-  readonly spared: ReadonlyArray<string>
+  readonly allowedHosts: ReadonlyArray<string>
   /** The request goes to the very address that was judged; otherwise the host is looked up once more. */
   readonly pinned: boolean
 }

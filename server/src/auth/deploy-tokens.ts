@@ -1,4 +1,5 @@
-import { deployTokenByDigest, isExpired } from '@forgefold/core/domains/projects/deploy-token'
+import { isExpired } from '@forgefold/core/access'
+import { deployTokenByDigest } from '@forgefold/core/domains/projects/deploy-token'
 import { categoryOf } from '@forgefold/core/kernel'
 import type { TokenKind } from './token-kind.js'
 

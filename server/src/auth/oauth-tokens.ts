@@ -1,4 +1,5 @@
-import { isExpired, tokenByAccessDigest } from '@forgefold/core/domains/identity/oauth-token'
+import { isExpired } from '@forgefold/core/access'
+import { tokenByAccessDigest } from '@forgefold/core/domains/identity/oauth-token'
 import { categoryOf } from '@forgefold/core/kernel'
 import type { TokenKind } from './token-kind.js'
 

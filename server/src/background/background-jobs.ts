@@ -19,13 +19,13 @@ import { eraseOverdueGroups } from '@forgefold/core/domains/projects/group'
 import { expireMembers } from '@forgefold/core/domains/projects/member'
 import { endInactiveProjects, eraseOverdueProjects } from '@forgefold/core/domains/projects/project'
 import { runWebhooks } from '@forgefold/core/domains/webhooks/webhook'
-import { type Rejection, type StoredEvent, type StreamName, secondsAfter } from '@forgefold/core/kernel'
+import { DAY_MS, type Rejection, type StoredEvent, type StreamName, secondsAfter } from '@forgefold/core/kernel'
 import type { Checkpoints, EventStore, Subscription } from '@forgefold/core/ports'
 import * as E from 'fp-ts/lib/Either.js'
 import { transientReason } from '../http/transient-failures.js'
 import { payloadOf } from '../webhooks/index.js'
 import { daily, startRepositoryChecks } from './index.js'
-import { startLongTextCollection } from './long-texts.js'
+import { startLongTextGarbageCollection } from './long-text-garbage-collection.js'
 import { makeReactors } from './reactors.js'
 
 const dailyJobs = [
@@ -39,7 +39,6 @@ const dailyJobs = [
 ]
 
 const HOUR_SECONDS = 3600
-const DAY_MS = 24 * HOUR_SECONDS * 1000
 
 /** Deletes packages marked for destruction an hour ago and throws away bytes that nobody has referred to for a day. Rejections: `Unavailable`. */
 const collectGarbage = (forge: Forge, caller: Caller): Promise<E.Either<Rejection, unknown>> =>
@@ -113,7 +112,7 @@ export const startBackgroundJobs =
       onFailure: (error) => onDefect(error, 'due jobs'),
     })
     const checks = startRepositoryChecks(forge, mayAct, (error) => onDefect(error, 'repository checks'))
-    const texts = startLongTextCollection(forge, mayAct, (error) => onDefect(error, 'collection of long texts'))
+    const texts = startLongTextGarbageCollection(forge, mayAct, (error) => onDefect(error, 'collection of long texts'))
     const running = new Map<StreamName, RunningReactor>()
     for (const reactor of makeReactors())
       running.set(reactorStream(reactor.name), await runReactor(reactor, forge, host))

@@ -1,5 +1,5 @@
 /** Background jobs: reactors and what is done by the clock, run by one server at a time. Started by the composition. */
-export * from './daily.js'
+export * from './daily-schedule.js'
 export * from './leader.js'
 export * from './parked-events.js'
 export * from './repository-checks.js'

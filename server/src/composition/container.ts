@@ -44,9 +44,9 @@ import { openEventStore } from './event-store.js'
 import { forgeOf } from './forge-of.js'
 import { type Parts, TOKENS } from './injection-tokens.js'
 import { mailOf } from './mail.js'
+import { MarkdownImages } from './markdown-images.js'
 import { nameDeclarations } from './name-declarations.js'
 import type { CompositionOptions } from './options.js'
-import { MarkdownPictures } from './pictures.js'
 import { blobsAt, folderOr, repositoriesAt } from './stores-at.js'
 
 const READ_MODEL = 'read-model.sqlite'
@@ -56,56 +56,56 @@ const SNAPSHOTS = 'snapshots.sqlite'
 const DELIVERIES = 'webhook-deliveries.sqlite'
 const HISTORY_TREE = 'history-tree.sqlite'
 
-/** Where moments of the past are made, and the copies that they begin with; undefined: in memory. */
-export const pastPlaces = (
+/** The folders of open historical forges, and of the copies they begin with; undefined: in memory. */
+export const historicalForgeFolders = (
   options: CompositionOptions,
-): { readonly moments: string; readonly copies: string } | undefined => {
-  const places = placesOf(options)
-  return places && { moments: places.own(MOMENTS), copies: places.own(COPIES) }
+): { readonly open: string; readonly copies: string } | undefined => {
+  const folders = dataFoldersOf(options)
+  return folders && { open: folders.local(MOMENTS), copies: folders.local(COPIES) }
 }
 
-/** Everything the instance keeps on disk; undefined where it lives in memory only. */
-interface Places {
-  readonly beside: (name: string) => string
-  /** What is this server's own. */
-  readonly own: (name: string) => string
+/** The folders of the instance's data. */
+interface DataFolders {
+  readonly shared: (name: string) => string
+  /** This server's own. */
+  readonly local: (name: string) => string
   readonly sharing: Sharing
 }
 
-const placesOf = ({ data, local }: CompositionOptions): Places | undefined => {
+const dataFoldersOf = ({ data, local }: CompositionOptions): DataFolders | undefined => {
   if (data === undefined) return undefined
   return {
-    beside: (name) => join(data, name),
-    own: (name) => join(local ?? data, name),
+    shared: (name) => join(data, name),
+    local: (name) => join(local ?? data, name),
     sharing: local === undefined ? 'oneMachine' : 'severalMachines',
   }
 }
 
-const registerStores = (scope: DependencyContainer, places: Places | undefined, key: InstanceKey): void => {
+const registerStores = (scope: DependencyContainer, folders: DataFolders | undefined, key: InstanceKey): void => {
   const use = <A>(token: symbol | string, make: () => A): void => {
     scope.register(token, { useFactory: once(make) })
   }
   use(TOKENS.checkpoints as symbol, () =>
-    places === undefined
+    folders === undefined
       ? makeMemoryCheckpoints()
-      : openSqliteCheckpoints(places.beside('checkpoints.sqlite'), places.sharing),
+      : openSqliteCheckpoints(folders.shared('checkpoints.sqlite'), folders.sharing),
   )
-  use(TOKENS.deliveryLog as symbol, () => openSqliteDeliveryLog(places?.beside(DELIVERIES), places?.sharing))
+  use(TOKENS.deliveryLog as symbol, () => openSqliteDeliveryLog(folders?.shared(DELIVERIES), folders?.sharing))
   use(TOKENS.snapshots as symbol, () =>
-    places === undefined ? makeMemorySnapshots() : openSqliteSnapshots(places.own(SNAPSHOTS)),
+    folders === undefined ? makeMemorySnapshots() : openSqliteSnapshots(folders.local(SNAPSHOTS)),
   )
   use(TOKENS.treeTiles as symbol, () =>
-    places === undefined ? makeMemoryTreeTiles() : openSqliteTreeTiles(places.own(HISTORY_TREE)),
+    folders === undefined ? makeMemoryTreeTiles() : openSqliteTreeTiles(folders.local(HISTORY_TREE)),
   )
   use(TOKENS.historyKey as symbol, () => historyKeyOf(key))
   use(TOKENS.personalData as symbol, () =>
-    places === undefined
+    folders === undefined
       ? makeMemoryPersonalData()
-      : openSqlitePersonalData(places.beside('subject-keys.sqlite'), key, places.sharing),
+      : openSqlitePersonalData(folders.shared('subject-keys.sqlite'), key, folders.sharing),
   )
 }
 
-interface OpenedFirst {
+interface OpenedPorts {
   readonly events: EventStore
   readonly key: InstanceKey
   readonly blobs: Blobs
@@ -113,20 +113,20 @@ interface OpenedFirst {
   readonly git: GitRepositories
 }
 
-/** Texts are rendered as the settings want it. */
-const registerTexts = (scope: DependencyContainer, options: Pick<CompositionOptions, 'instance'>): void => {
+/** Markdown, rendered by the settings. */
+const registerMarkdown = (scope: DependencyContainer, options: Pick<CompositionOptions, 'instance'>): void => {
   scope.register(TOKENS.markdown, {
     useFactory: once((from) => {
-      const pictures = from.resolve(TOKENS.pictures)
-      return makeMarkdown(() => pictures.sources())
+      const images = from.resolve(TOKENS.images)
+      return makeMarkdown(() => images.sources())
     }),
   })
-  scope.register(TOKENS.pictures, {
-    useFactory: once((from) => new MarkdownPictures(from.resolve(TOKENS.settings), options.instance.externalUrl)),
+  scope.register(TOKENS.images, {
+    useFactory: once((from) => new MarkdownImages(from.resolve(TOKENS.settings), options.instance.externalUrl)),
   })
 }
 
-const registerWorld = (scope: DependencyContainer, options: CompositionOptions, opened: OpenedFirst): void => {
+const registerPorts = (scope: DependencyContainer, options: CompositionOptions, opened: OpenedPorts): void => {
   const { events, key, blobs, packageFiles, git } = opened
   scope.register(TOKENS.events, { useValue: events })
   scope.register(TOKENS.instance, { useValue: options.instance })
@@ -138,7 +138,7 @@ const registerWorld = (scope: DependencyContainer, options: CompositionOptions, 
   scope.register(TOKENS.secrets, { useFactory: once(() => makeSecrets(key)) })
   scope.register(TOKENS.passwords, { useFactory: once(() => makePasswordHasher()) })
   scope.register(TOKENS.secretBox, { useFactory: once(() => makeSecretBox(key)) })
-  registerTexts(scope, options)
+  registerMarkdown(scope, options)
   scope.register(TOKENS.ciPlanner, { useFactory: once(() => makeCiPlanner()) })
   scope.register(TOKENS.mail, { useFactory: once(() => mailOf(options)) })
   scope.register(TOKENS.outbound, { useFactory: once(() => makeOutbound()) })
@@ -149,7 +149,7 @@ const registerWorld = (scope: DependencyContainer, options: CompositionOptions, 
 const registerReadModel = (
   scope: DependencyContainer,
   options: CompositionOptions,
-  places: Places | undefined,
+  folders: DataFolders | undefined,
 ): void => {
   scope.register(TOKENS.readModel, {
     useFactory: once((from) => {
@@ -157,7 +157,7 @@ const registerReadModel = (
       if (options.ports?.readModel !== undefined) return options.ports.readModel(sources)
       return makeReadModel({
         ...sources,
-        file: places === undefined ? ':memory:' : places.own(READ_MODEL),
+        file: folders === undefined ? ':memory:' : folders.local(READ_MODEL),
         ...(options.onProgress === undefined ? {} : { onProgress: options.onProgress }),
         ...(options.onProjectionFailure === undefined ? {} : { onFailure: options.onProjectionFailure }),
       })
@@ -165,7 +165,7 @@ const registerReadModel = (
   })
 }
 
-/** What core builds on its ports; they have to be registered. */
+/** What core builds on its ports, which have to be registered. */
 const registerCore = (
   scope: DependencyContainer,
   options: Pick<CompositionOptions, 'settingsCache' | 'wrongTokens'>,
@@ -220,19 +220,19 @@ const registerCore = (
   scope.register(TOKENS.forge, { useFactory: once((from) => forgeOf((token) => from.resolve(token), options)) })
 }
 
-/** What was derived from another history than this one is thrown away: its positions and revisions would mislead. */
-const keepDerivedOf = async (
+/** Discards a read model and snapshots of another history: their positions and revisions would be wrong here. */
+const discardForeignDerivedData = async (
   events: EventStore,
-  places: Places,
+  folders: DataFolders,
   onDamage: CompositionOptions['onDamage'],
 ): Promise<void> => {
-  const found = await discardForeignReadModel(events, places.own(READ_MODEL), pause)
+  const found = await discardForeignReadModel(events, folders.local(READ_MODEL), pause)
   if (found === 'damaged') onDamage?.('the read model was damaged; it is made anew from the events')
-  if (found !== 'kept') removeSnapshots(places.own(SNAPSHOTS))
+  if (found !== 'kept') removeSnapshots(folders.local(SNAPSHOTS))
 }
 
-/** Ports that the caller has made count before those of the composition. */
-const registerGiven = (scope: DependencyContainer, { ports = {} }: CompositionOptions): void => {
+/** Ports that the caller provides replace those of the composition. */
+const registerProvidedPorts = (scope: DependencyContainer, { ports = {} }: CompositionOptions): void => {
   const { readModel: _, events: __, ...rest } = ports
   for (const [name, port] of Object.entries(rest)) {
     if (port !== undefined) scope.register(TOKENS[name as keyof typeof rest] as symbol, { useValue: port })
@@ -241,51 +241,52 @@ const registerGiven = (scope: DependencyContainer, { ports = {} }: CompositionOp
 
 /** Wires ports to adapters in a scope of its own; what has to be opened asynchronously is opened here. */
 export const compose = async (options: CompositionOptions): Promise<DependencyContainer> => {
-  const places = placesOf(options)
+  const folders = dataFoldersOf(options)
   for (const folder of [options.data, options.local])
     if (folder !== undefined) await mkdir(folder, { recursive: true, mode: 0o700 })
   const { onAppended, ports = {} } = options
-  const key = options.key ?? (places === undefined ? makeInstanceKey() : loadInstanceKey(places.beside('instance.key')))
-  const blobs = ports.blobs ?? (await blobsAt(places?.beside('blobs')))
-  const packageFiles = ports.packageFiles ?? (await blobsAt(places?.beside('packages')))
-  const repositories = ports.git === undefined ? await folderOr(places?.beside('repositories')) : undefined
+  const key =
+    options.key ?? (folders === undefined ? makeInstanceKey() : loadInstanceKey(folders.shared('instance.key')))
+  const blobs = ports.blobs ?? (await blobsAt(folders?.shared('blobs')))
+  const packageFiles = ports.packageFiles ?? (await blobsAt(folders?.shared('packages')))
+  const repositories = ports.git === undefined ? await folderOr(folders?.shared('repositories')) : undefined
   const git = ports.git ?? (await repositoriesAt(repositories))
   const opened = ports.events ?? (await openEventStore(options))
   const events = onAppended === undefined ? opened : observedEventStore(opened, onAppended)
-  if (places !== undefined) await keepDerivedOf(events, places, options.onDamage)
+  if (folders !== undefined) await discardForeignDerivedData(events, folders, options.onDamage)
   const scope = rootContainer.createChildContainer()
-  registerWorld(scope, options, { events, key, blobs, packageFiles, git })
+  registerPorts(scope, options, { events, key, blobs, packageFiles, git })
   scope.register(TOKENS.signingKey, {
     useFactory: once(() =>
-      places === undefined ? makeSigningKey() : loadSigningKey(places.beside('signing-key.pem')),
+      folders === undefined ? makeSigningKey() : loadSigningKey(folders.shared('signing-key.pem')),
     ),
   })
   // A factory, because no folder is a value too.
   scope.register(TOKENS.repositories, { useFactory: () => repositories })
-  registerStores(scope, places, key)
-  registerReadModel(scope, options, places)
+  registerStores(scope, folders, key)
+  registerReadModel(scope, options, folders)
   registerCore(scope, options)
-  registerGiven(scope, options)
+  registerProvidedPorts(scope, options)
   return scope
 }
 
-/** Ports that a forge has of its own beside those of another. */
-export interface OwnPorts {
+/** Ports that replace those of a scope. */
+export interface PortOverrides {
   readonly events: EventStore
   readonly readModel: RunningReadModel
   readonly clock: Clock
   readonly git: GitRepositories
 }
 
-/** A forge that shares everything with the one of the scope but these ports, and what is built on them. */
-export const composeBeside = (parts: Parts, options: CompositionOptions, own: OwnPorts): Parts => {
-  const beside = (parts as DependencyContainer).createChildContainer()
-  beside.register(TOKENS.events, { useValue: own.events })
-  beside.register(TOKENS.readModel, { useValue: own.readModel })
-  beside.register(TOKENS.clock, { useValue: own.clock })
-  beside.register(TOKENS.git, { useValue: own.git })
-  beside.register(TOKENS.snapshots, { useValue: makeMemorySnapshots() })
-  if (options.ports?.markdown === undefined) registerTexts(beside, options)
-  registerCore(beside, options)
-  return beside
+/** A child scope with these ports, and all that is built on them, in place of the parent's. */
+export const composeWithOverrides = (parts: Parts, options: CompositionOptions, overrides: PortOverrides): Parts => {
+  const child = (parts as DependencyContainer).createChildContainer()
+  child.register(TOKENS.events, { useValue: overrides.events })
+  child.register(TOKENS.readModel, { useValue: overrides.readModel })
+  child.register(TOKENS.clock, { useValue: overrides.clock })
+  child.register(TOKENS.git, { useValue: overrides.git })
+  child.register(TOKENS.snapshots, { useValue: makeMemorySnapshots() })
+  if (options.ports?.markdown === undefined) registerMarkdown(child, options)
+  registerCore(child, options)
+  return child
 }

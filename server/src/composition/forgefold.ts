@@ -32,9 +32,9 @@ import {
   NO_PROXIES,
   RequestLoad,
   type Served,
-  type ServedPlace,
+  type ServedEndpoint,
   type Sunsets,
-  servedPlaces,
+  servedEndpoints,
   type TrustedProxies,
 } from '../http/index.js'
 import {
@@ -55,15 +55,15 @@ import { clockRoutes, type Metrics, makeMetrics, operationsRoutes } from '../ope
 import { deprecationPages, pageRoutes } from '../pages/index.js'
 import { resourcePage } from '../pages/resources/index.js'
 import { repositoryFilesMounts } from '../raw-files/index.js'
+import { openAsOfInstance } from './as-of-instance.js'
+import { noBackgroundWork, startBackgroundWork } from './background-work.js'
 import { commandContextFor } from './command-context.js'
 import { compose } from './container.js'
 import { lockDataDirs } from './data-dir-lock.js'
-import { noDuties, startDuties } from './duties.js'
+import { readOnlyForge } from './historical-forge.js'
 import { TOKENS } from './injection-tokens.js'
 import { watchLoad } from './load-gauges.js'
-import { unchanging } from './moment.js'
 import { type CompositionOptions, checkInstance } from './options.js'
-import { openPast } from './past.js'
 import { storeDeadline } from './store-deadline.js'
 
 export interface ForgefoldOptions extends CompositionOptions {
@@ -106,7 +106,7 @@ export interface Forgefold {
   /** Answers a request; give it to a transport. */
   readonly handler: HttpHandler
   /** Everything that it answers. */
-  readonly places: ReadonlyArray<ServedPlace>
+  readonly places: ReadonlyArray<ServedEndpoint>
   /** Lets what was asked come to its end (5 seconds at most), ends reactors and projections, then closes every store. */
   readonly close: () => Promise<void>
 }
@@ -156,7 +156,7 @@ const assemble = async (options: ForgefoldOptions): Promise<Forgefold> => {
   const readModel = scope.resolve(TOKENS.readModel)
   const { guessLimiter } = forge
   const authenticator = makeAuthenticator(
-    options.asOf === undefined ? forge : unchanging(forge),
+    options.asOf === undefined ? forge : readOnlyForge(forge),
     [deployTokens, jobTokens, oauthTokens, personalAccessTokens],
     guessLimiter,
   )
@@ -167,14 +167,14 @@ const assemble = async (options: ForgefoldOptions): Promise<Forgefold> => {
   readModel.projector.onApplied((events) => {
     if (events.some(({ stream }) => categoryOf(stream) === 'settings')) void forge.settings.reload()
   })
-  const past = await openPast(scope, options, {
+  const past = await openAsOfInstance(scope, options, {
     authenticator,
     asOf: options.asOf,
     onFailure: (error) => options.onDefect?.(error, 'copies of the read model'),
   })
   await readModel.projector.start()
   await forge.settings.fresh()
-  scope.resolve(TOKENS.pictures).settle()
+  scope.resolve(TOKENS.images).loadProxy()
   const idTokens = makeIdTokens(() => scope.resolve(TOKENS.signingKey), signingKeyId)
   // On disk a damaged key shows at the start, not at somebody's first sign-in.
   if (options.data !== undefined) await idTokens()
@@ -192,13 +192,13 @@ const assemble = async (options: ForgefoldOptions): Promise<Forgefold> => {
   )
   const duties =
     options.asOf === undefined
-      ? await startDuties(forge, {
+      ? await startBackgroundWork(forge, {
           checkpoints: scope.resolve(TOKENS.checkpoints),
           isAlone: options.local === undefined,
           leaseTerm: options.leaseTerm,
           onDefect,
         })
-      : noDuties
+      : noBackgroundWork
   const isTooMany = makeAddressLimit(forge)
   const application: ApplicationOptions = {
     forge,
@@ -251,7 +251,7 @@ const assemble = async (options: ForgefoldOptions): Promise<Forgefold> => {
     otherPages: (request, bounded) => resourcePage(handler)(request, bounded),
     requestId: forge.ids.uuid,
     load,
-    lookBack: past.lookBack,
+    asOfReads: past.asOfReads,
     ...(options.guessedExternalUrl === true ? { baseUrl: guessedBase(forge.instance.externalUrl) } : {}),
     onDefect,
     // What a client sends may end a conversation with git; anything else that breaks off is a defect.
@@ -285,6 +285,6 @@ const assemble = async (options: ForgefoldOptions): Promise<Forgefold> => {
     }
   }
   const served = behindProxies(options.trustedProxies ?? NO_PROXIES, handler)
-  const places = servedPlaces(application)
+  const places = servedEndpoints(application)
   return { forge, readModel, metrics, handler: inFlight.follow(served), places, close }
 }

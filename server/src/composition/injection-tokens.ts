@@ -26,7 +26,7 @@ import type {
   TreeTiles,
 } from '@forgefold/core/ports'
 import type { DependencyContainer, InjectionToken } from 'tsyringe'
-import type { MarkdownPictures } from './pictures.js'
+import type { MarkdownImages } from './markdown-images.js'
 
 /** What a part of the composition is found by. */
 export type Token<A> = InjectionToken<A>
@@ -54,7 +54,7 @@ export const TOKENS = {
   passwords: token<PasswordHasher>('PasswordHasher'),
   secretBox: token<SecretBox>('SecretBox'),
   personalData: token<PersonalData>('PersonalData'),
-  pictures: token<MarkdownPictures>('MarkdownPictures'),
+  images: token<MarkdownImages>('MarkdownImages'),
   markdown: token<Markdown>('Markdown'),
   ciPlanner: token<CiPlanner>('CiPlanner'),
   outbound: token<Outbound>('Outbound'),

@@ -52,18 +52,18 @@ export interface RequestScope {
   readonly inTime: <A>(work: Promise<A>, late: A) => Promise<A>
 }
 
-/** The instance as it was, for one request. */
-export interface PastScope {
+/** The forge as of a point in the past, for one request. */
+export interface AsOfScope {
   readonly forge: Forge
   /** To be called once its answer has been sent. */
   readonly release: () => void
 }
 
-/** Opens the past for requests that ask for it. */
-export interface LookBack {
-  readonly asks: (request: HttpRequest) => boolean
-  /** A refusal where the past is closed to this request. */
-  readonly open: (request: HttpRequest) => Promise<PastScope | HttpResponse>
+/** Finds the forge that a request reads as of a point in the past. */
+export interface AsOfReads {
+  readonly isAsOfRequest: (request: HttpRequest) => boolean
+  /** The forge, or the answer of a refusal. */
+  readonly open: (request: HttpRequest) => Promise<AsOfScope | HttpResponse>
 }
 
 /** What the HTTP layer is made of. */
@@ -91,8 +91,8 @@ export interface ApplicationOptions {
   readonly throttle?: (request: HttpRequest) => MaybePromise<HttpResponse | undefined>
   /** Takes requests on or turns them away; where it is missing all are taken on. */
   readonly load?: RequestLoad
-  /** Where it is missing, nobody looks back. */
-  readonly lookBack?: LookBack
+  /** Where it is missing, all requests read the present. */
+  readonly asOfReads?: AsOfReads
   readonly onServed?: (served: Served) => void
   /** A defect: something threw. The client sees a bare 500. */
   readonly onDefect?: (error: unknown, requestId: string) => void

@@ -4,7 +4,7 @@ import { ObjectsPruned, RepositoryGone } from '@forgefold/core/ports'
 import { isOver, thenReleased, told } from './answer-streams.js'
 import { callApi } from './api-call.js'
 import { type ApiEndpoint, apiEndpoint, existsOn } from './api-endpoint.js'
-import type { ApplicationOptions, LookBack, Mount } from './application-options.js'
+import type { ApplicationOptions, AsOfReads, Mount } from './application-options.js'
 import { API_CORS, type CorsPolicy, corsHeaders, isPreflight, preflight } from './cors.js'
 import { deprecationHeaders, withDeprecations } from './deprecation.js'
 import { Exchange } from './exchange.js'
@@ -142,7 +142,7 @@ const allowed = (allow: string): HttpResponse => ({ status: 204, headers: [['All
 /** Makes the one function that answers every request. Throws where two routes are the same: a defect. */
 export const makeApplication = (options: ApplicationOptions): HttpHandler => {
   const table = tableOf(options)
-  const { forge, throttle, load, lookBack, onServed } = options
+  const { forge, throttle, load, asOfReads, onServed } = options
   const mounts = options.mounts ?? []
   const unbuilt = makeUnimplementedFinder(API_BASE, options.documented ?? (() => []), options.routes, forge.instance)
   const ownOrigin = new URL(forge.instance.externalUrl).origin
@@ -199,7 +199,7 @@ export const makeApplication = (options: ApplicationOptions): HttpHandler => {
 
   /** The answer of then, to whoever may look back. */
   const workInPast = async (
-    { open }: LookBack,
+    { open }: AsOfReads,
     exchange: Exchange,
     found: Found<Endpoint> | undefined,
   ): Promise<HttpResponse> => {
@@ -218,8 +218,9 @@ export const makeApplication = (options: ApplicationOptions): HttpHandler => {
   }
 
   const letIn = (exchange: Exchange, found: Found<Endpoint> | undefined): MaybePromise<HttpResponse> =>
-    lookBack?.asks(exchange.request) === true && !isAlwaysAnswered(targetOf(found, exchange.request.method)?.target)
-      ? workInPast(lookBack, exchange, found)
+    asOfReads?.isAsOfRequest(exchange.request) === true &&
+    !isAlwaysAnswered(targetOf(found, exchange.request.method)?.target)
+      ? workInPast(asOfReads, exchange, found)
       : work(exchange, found)
 
   const finish = (exchange: Exchange, found: Found<Endpoint> | undefined, response: HttpResponse): HttpResponse => {

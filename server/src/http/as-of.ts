@@ -12,7 +12,7 @@ export type AsOf =
   | { readonly kind: 'instant'; readonly instant: Instant }
 
 /** Whether a request asks for the past. */
-export const asksForPast = ({ method, headers, query }: HttpRequest): boolean =>
+export const isAsOfRequest = ({ method, headers, query }: HttpRequest): boolean =>
   method !== 'OPTIONS' && (headers.has(NAME) || (query !== '' && query.includes('as_of=') && PARAMETER.test(query)))
 
 /** What names the moment: the header before the parameter; undefined where it cannot be decoded. */

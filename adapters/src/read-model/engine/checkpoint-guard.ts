@@ -4,7 +4,7 @@ import type { Position } from '@forgefold/core/kernel'
 import type { Checkpoint, CheckpointAnchor, EventStore } from '@forgefold/core/ports'
 import SqliteDatabase, { type Database } from 'better-sqlite3'
 import { isDamage } from '../../sqlite/connection.js'
-import { markerOf, removeReadModel } from './database.js'
+import { damageMarkerOf, removeReadModel } from './database.js'
 
 interface CheckpointRow {
   readonly position: number | null
@@ -35,14 +35,14 @@ const checkpointOf = ({ position, landmark }: CheckpointRow): Checkpoint | undef
       }
 
 /** How far the rows go, as far as it is written down; undefined where they hold nothing. */
-export const storedPlace = (db: Database): Checkpoint | undefined => {
+export const storedPosition = (db: Database): Checkpoint | undefined => {
   const row = rowIn(db)
   return row === undefined ? undefined : checkpointOf(row)
 }
 
 /** Removes the read model's file at the next start: it is damaged, which a running process cannot mend. */
 export const markDamaged = (file: string): void => {
-  if (file !== ':memory:') writeFileSync(markerOf(file), '')
+  if (file !== ':memory:') writeFileSync(damageMarkerOf(file), '')
 }
 
 /**
@@ -56,7 +56,7 @@ export const discardForeignReadModel = async (
   pause: (milliseconds: number) => Promise<void>,
 ): Promise<'kept' | 'removed' | 'damaged'> => {
   if (!existsSync(file)) return 'removed'
-  const row = existsSync(markerOf(file)) ? 'damaged' : storedCheckpoint(file)
+  const row = existsSync(damageMarkerOf(file)) ? 'damaged' : storedCheckpoint(file)
   if (row === 'damaged') {
     removeReadModel(file)
     return 'damaged'

@@ -29,9 +29,9 @@ const fingerprintOf = (projections: ReadonlyArray<Projection>): string => {
 }
 
 /** How a file is used: `kept` from one start to the next, `passing` for as long as it is open, in little memory. */
-export type ReadModelUse = 'kept' | 'passing'
+export type ReadModelDurability = 'kept' | 'passing'
 
-const tune = (db: Database, use: ReadModelUse): void => {
+const tune = (db: Database, use: ReadModelDurability): void => {
   db.pragma('journal_mode = WAL')
   // Rebuildable from the events at any time, so a lost last moment costs nothing.
   db.pragma(use === 'kept' ? 'synchronous = NORMAL' : 'synchronous = OFF')
@@ -44,14 +44,14 @@ const tune = (db: Database, use: ReadModelUse): void => {
 }
 
 /** How a database is opened. */
-export interface OpenAs {
+export interface OpenOptions {
   /** Default: `kept`. */
-  readonly use?: ReadModelUse | undefined
+  readonly use?: ReadModelDurability | undefined
   /** The rows to begin with; only for `:memory:`. */
   readonly image?: Buffer | undefined
 }
 
-const open = (file: string, { use = 'kept', image }: OpenAs): Database => {
+const open = (file: string, { use = 'kept', image }: OpenOptions): Database => {
   if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true })
   const db = withLazyStatements(new SqliteDatabase(image ?? file))
   if (file !== ':memory:') tune(db, use)
@@ -65,7 +65,7 @@ const storedFingerprint = (db: Database): string | undefined =>
 const DAMAGED = '.damaged'
 
 /** Where it is noted that the file is damaged. */
-export const markerOf = (file: string): string => file + DAMAGED
+export const damageMarkerOf = (file: string): string => file + DAMAGED
 
 export const removeReadModel = (file: string): void => {
   for (const suffix of ['', '-wal', '-shm', DAMAGED]) rmSync(file + suffix, { force: true })
@@ -75,7 +75,7 @@ export const removeReadModel = (file: string): void => {
 export const openReadModel = (
   file: string,
   projections: ReadonlyArray<Projection>,
-  as: OpenAs = {},
+  as: OpenOptions = {},
 ): { readonly db: Database; readonly fresh: boolean } => {
   const fingerprint = fingerprintOf(projections)
   let db = open(file, as)

@@ -1,7 +1,7 @@
 import type { Checkpoint, EventStore, PersonalData, ReadModel } from '@forgefold/core/ports'
 import { projections as all } from '../registry.js'
-import { markDamaged, storedPlace } from './checkpoint-guard.js'
-import { openReadModel, type ReadModelUse } from './database.js'
+import { markDamaged, storedPosition } from './checkpoint-guard.js'
+import { openReadModel, type ReadModelDurability } from './database.js'
 import { OnlineCopies } from './online-copies.js'
 import type { Projection } from './projection.js'
 import { makeProjector, type Projector, type ProjectorOptions } from './projector.js'
@@ -12,7 +12,7 @@ export interface ReadModelOptions extends Pick<ProjectorOptions, 'patience' | 'o
   readonly store: EventStore
   readonly personalData: PersonalData
   /** Default: `kept`. */
-  readonly use?: ReadModelUse
+  readonly use?: ReadModelDurability
   readonly projections?: ReadonlyArray<Projection>
   /** The rows to begin with, as `serialize` gave them; only for `:memory:`. */
   readonly image?: Buffer
@@ -57,7 +57,7 @@ export const makeReadModel = (options: ReadModelOptions): RunningReadModel => {
       projector.flush()
       return db.serialize()
     },
-    place: () => storedPlace(db),
+    place: () => storedPosition(db),
     copyTo: (file) => {
       projector.flush()
       return copies.copyTo(file)

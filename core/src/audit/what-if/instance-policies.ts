@@ -1,11 +1,9 @@
 import { type StoredEvent, userIdOf } from '../../kernel/envelope.js'
-import { type Day, millisecondsOf, startOfDay } from '../../kernel/instant.js'
+import { DAY_MS, type Day, millisecondsOf, startOfDay } from '../../kernel/instant.js'
 import type { Policy, Verdict } from './policy.js'
 import type { Data, RecordedFacts } from './recorded-facts.js'
 
 const decided = (isFine: boolean): Verdict => (isFine ? 'allowed' : 'refused')
-
-const DAY_MS = 86_400_000
 
 const numberSetting = (facts: RecordedFacts, name: string): number | undefined => {
   const value = facts.setting(name)

@@ -1,6 +1,6 @@
+import { DAY_MS } from '@forgefold/core/kernel'
 import { type Html, html } from '../html.js'
 
-const DAY_MS = 86_400_000
 const BAR = 10
 const GAP = 2
 const HEIGHT = 60

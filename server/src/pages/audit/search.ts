@@ -1,4 +1,4 @@
-import { instantOf, millisecondsOf, type Rejection, readInstant } from '@forgefold/core/kernel'
+import { DAY_MS, instantOf, millisecondsOf, type Rejection, readInstant } from '@forgefold/core/kernel'
 import * as E from 'fp-ts/lib/Either.js'
 import type { HttpResponse, PlainRoute } from '../../http/index.js'
 import { type Html, html } from '../html.js'
@@ -7,7 +7,6 @@ import { activityChart, countByDay } from './activity-chart.js'
 import { AUDIT_PATH, type AuditLook, entryTable, looking, refusedPage } from './entries.js'
 
 const PER_PAGE = 50
-const DAY_MS = 86_400_000
 const DAYS = 60
 const MOST_COUNTED = 2_000
 

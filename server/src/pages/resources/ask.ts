@@ -1,5 +1,5 @@
 import type { HttpHandler, HttpRequest } from '../../http/index.js'
-import { API_BASE, AS_OF_HEADER, asksForPast, asOfText, isStream } from '../../http/index.js'
+import { API_BASE, AS_OF_HEADER, asOfText, isAsOfRequest, isStream } from '../../http/index.js'
 
 /** What the API answered. */
 export interface Answered {
@@ -38,7 +38,7 @@ export const askAs = (handler: HttpHandler, request: HttpRequest): Ask => {
     }),
   )
   // A page of the past shows things of then.
-  if (asksForPast(request)) headers.set(AS_OF_HEADER.toLowerCase(), asOfText(request) ?? '')
+  if (isAsOfRequest(request)) headers.set(AS_OF_HEADER.toLowerCase(), asOfText(request) ?? '')
   return async (target) => {
     const [path = '', query = ''] = target.split('?')
     const answered = await handler({

@@ -4,7 +4,7 @@ import { makeOutbound, mayReach } from '@forgefold/adapters/outbound'
 import type { OutboundRequest, Reach } from '@forgefold/core/ports'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-const NOWHERE: Reach = { local: false, spared: [], pinned: true }
+const NOWHERE: Reach = { local: false, allowedHosts: [], pinned: true }
 
 /** What the server at each address heard; both listen on the same port. */
 const heard: Array<string> = []
@@ -102,7 +102,7 @@ describe('outgoing requests', () => {
     ...['5f00::1', 'fc00::1', 'fdff::1', 'fe80::1', 'febf::1', 'fec0::1', 'ff02::1'],
   ])('never go to a host that is looked up as %s', async (address) => {
     const found = makeOutbound(async () => [address])
-    const reach = { ...NOWHERE, spared: ['other.test'] }
+    const reach = { ...NOWHERE, allowedHosts: ['other.test'] }
     expect(await found.post(asked({ host: 'named.test', reach, timeoutMs: 50 }))).toEqual({ kind: 'Blocked' })
     const among = makeOutbound(async () => ['8.8.8.8', address])
     expect(await among.post(asked({ host: 'named.test', reach, timeoutMs: 50 }))).toEqual({ kind: 'Blocked' })
@@ -129,7 +129,7 @@ describe('outgoing requests', () => {
   it('reach what is spared: by host, address or network, with the right port', async () => {
     const found = makeOutbound(async () => ['127.0.0.1'])
     const to = async (spared: string) => {
-      const reach = { ...NOWHERE, spared: ['other.test', spared] }
+      const reach = { ...NOWHERE, allowedHosts: ['other.test', spared] }
       return (await found.post(asked({ host: 'service.test', reach }))).kind
     }
     for (const spared of [
@@ -159,7 +159,7 @@ describe('outgoing requests', () => {
       const addresses = ['127.0.0.2', '127.0.0.1']
       return makeOutbound(async () => [addresses.shift() ?? '127.0.0.1'])
     }
-    const reach = { ...NOWHERE, spared: ['127.0.0.2'] }
+    const reach = { ...NOWHERE, allowedHosts: ['127.0.0.2'] }
     expect((await changing().post(asked({ host: 'rebound.test', reach }))).kind).toBe('Answered')
     expect(heard.at(-1)).toBe('127.0.0.2 POST / rebound.test')
     const loose = { ...reach, pinned: false }

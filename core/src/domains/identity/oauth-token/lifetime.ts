@@ -22,13 +22,6 @@ export function expiryOf(issuedAt: Instant, lifetime: number | null): Instant | 
   return lifetime === null ? null : secondsAfter(issuedAt, lifetime)
 }
 
-interface Expiring {
-  readonly expiresAt: Instant | null
-}
-
-/** Whether an access token has expired: from the very moment of its expiry on. */
-export const isExpired = ({ expiresAt }: Expiring, now: Instant): boolean => expiresAt !== null && now >= expiresAt
-
 /** Whole seconds until an access token expires, negative afterwards; null: never. */
-export const secondsLeft = ({ expiresAt }: Expiring, now: Instant): number | null =>
+export const secondsLeft = ({ expiresAt }: { readonly expiresAt: Instant | null }, now: Instant): number | null =>
   expiresAt === null ? null : Math.floor((millisecondsOf(expiresAt) - millisecondsOf(now)) / 1000)

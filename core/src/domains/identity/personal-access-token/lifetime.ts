@@ -1,7 +1,5 @@
-import { type Day, dayOf, type Instant, secondsAfter } from '../../../kernel/index.js'
+import { DAY_SECONDS, type Day, dayOf, type Instant, secondsAfter } from '../../../kernel/index.js'
 import { releaseHas } from '../../../releases/index.js'
-
-const DAY_SECONDS = 86400
 
 /** Days that a token lives whose creator names no end, in the releases in which every token has one. */
 const DEFAULT_LIFETIME_DAYS = 365
@@ -14,9 +12,9 @@ export const defaultExpiry = (now: Instant, release: string): Day | null =>
   releaseHas('personal_access_tokens.without_expiry', release) ? null : dayAfter(now, DEFAULT_LIFETIME_DAYS)
 
 /** Whether a token has expired: from 00:00 UTC of its day on. */
-export const isExpired = ({ expiresAt }: { readonly expiresAt: Day | null }, now: Instant): boolean =>
+export const isExpiryDayReached = ({ expiresAt }: { readonly expiresAt: Day | null }, now: Instant): boolean =>
   expiresAt !== null && expiresAt <= dayOf(now)
 
 /** Whether a token is neither revoked nor expired. */
 export const isActive = (token: { readonly revoked: boolean; readonly expiresAt: Day | null }, now: Instant): boolean =>
-  !token.revoked && !isExpired(token, now)
+  !token.revoked && !isExpiryDayReached(token, now)

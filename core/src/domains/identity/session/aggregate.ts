@@ -1,5 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
 import * as t from 'io-ts'
+import { isExpired } from '../../../access/issued-secret.js'
 import {
   type Aggregate,
   codecs,
@@ -62,9 +63,6 @@ export type SessionCommand =
   | { readonly type: 'EnterAdminMode'; readonly lifetime: number; readonly at: Instant }
   | { readonly type: 'LeaveAdminMode' }
   | { readonly type: 'End' }
-
-/** Whether a session has expired: from the very moment of its expiry on. */
-export const isExpired = ({ expiresAt }: { readonly expiresAt: Instant }, now: Instant): boolean => now >= expiresAt
 
 type Prolong = Extract<SessionCommand, { readonly type: 'Prolong' }>
 

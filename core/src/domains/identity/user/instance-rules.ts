@@ -1,4 +1,4 @@
-import { type Day, dayOf, type Instant, secondsAfter } from '../../../kernel/index.js'
+import { DAY_SECONDS, type Day, dayOf, type Instant, secondsAfter } from '../../../kernel/index.js'
 import type { Patterns } from '../../../ports/index.js'
 import type { Settings } from '../../instance/settings/catalogue/index.js'
 import { fitsAny } from '../../instance/settings/rules/hosts.js'
@@ -80,8 +80,6 @@ export const termsInForce = (settings: Settings): string | undefined =>
 /** The refusal for users who have not accepted the enforced terms. */
 export const termsRefusal = (username: string, externalUrl: string): string =>
   `You (@${username}) must accept the Terms of Service in order to perform this action. To accept these terms, please access GitLab from a web browser at ${externalUrl}.`
-
-const DAY_SECONDS = 86400
 
 /** Whether it is to be noted that somebody uses the instance. */
 export const notesActivity = (settings: Settings): boolean => settings.deactivate_dormant_users

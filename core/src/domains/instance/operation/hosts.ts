@@ -9,7 +9,7 @@ export interface AssetProxy {
   /** Shared with the proxy; never shown. */
   readonly secretKey: string
   /** Wildcards of the hosts whose pictures need no proxy. */
-  readonly spared: ReadonlyArray<string>
+  readonly allowedHosts: ReadonlyArray<string>
 }
 
 const filled = (text: string | null): string | undefined => (text === null || text.trim() === '' ? undefined : text)
@@ -22,7 +22,7 @@ export const assetProxy = (settings: Settings, ownHost: string): AssetProxy | un
   const url = filled(settings.asset_proxy_url)
   const secretKey = filled(settings.asset_proxy_secret_key)
   if (url === undefined || secretKey === undefined) return undefined
-  return { url: withoutSlash(url), secretKey, spared: [...settings.asset_proxy_allowlist, ownHost] }
+  return { url: withoutSlash(url), secretKey, allowedHosts: [...settings.asset_proxy_allowlist, ownHost] }
 }
 
 /** Where diagrams in Markdown are drawn, without a trailing slash; undefined where they stay code. */
@@ -34,7 +34,7 @@ export const diagramRenderer = (settings: Settings): string | undefined => {
 /** Where requests may go that the instance makes for its projects. */
 export const projectReach = (settings: Settings): Reach => ({
   local: settings.allow_local_requests_from_web_hooks_and_services,
-  spared: settings.outbound_local_requests_whitelist,
+  allowedHosts: settings.outbound_local_requests_whitelist,
   pinned: settings.dns_rebinding_protection_enabled,
 })
 

@@ -1,4 +1,4 @@
-import { type Day, millisecondsOf, startOfDay } from '../../../kernel/index.js'
+import { DAY_MS, type Day, millisecondsOf, startOfDay } from '../../../kernel/index.js'
 import type { DueDays } from './queries.js'
 
 /** How lists are asked for what is due when; `0` is never. */
@@ -13,8 +13,6 @@ export const DUE_WORDS = [
   'next_month_and_previous_two_weeks',
 ] as const
 export type DueWord = (typeof DUE_WORDS)[number]
-
-const DAY_MS = 86_400_000
 
 const timeOf = (day: Day): number => millisecondsOf(startOfDay(day))
 const dayAt = (time: number): Day => new Date(time).toISOString().slice(0, 10) as Day

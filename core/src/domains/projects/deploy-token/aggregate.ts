@@ -62,10 +62,6 @@ const errorsOf = (command: Extract<DeployTokenCommand, { readonly type: 'Create'
     base: command.scopes.length === 0 ? ["Scopes can't be blank"] : [],
   })
 
-/** Whether a deploy token has expired: from the very moment of its expiry on. */
-export const isExpired = ({ expiresAt }: { readonly expiresAt: Instant | null }, now: Instant): boolean =>
-  expiresAt !== null && now >= expiresAt
-
 /** A secret that lets machines into one project or group, without being anybody. */
 export const deployToken: Aggregate<DeployTokenCommand, DeployTokenEvent, DeployTokenState> = {
   category: 'deploy_token',

@@ -1,5 +1,6 @@
 import type { Visibility } from '../../../access/index.js'
 import {
+  DAY_SECONDS,
   type Day,
   dayOf,
   type FieldErrors,
@@ -61,8 +62,6 @@ export const defaultBranchProtection = (
 
 /** Whether a project may be imported from this source. */
 export const mayImportFrom = (source: string, settings: Settings): boolean => settings.import_sources.includes(source)
-
-const DAY_SECONDS = 86400
 
 /** Whether a flag puts deletions off; a release that knows no such flag puts all of them off. */
 const isPutOff = (what: 'group' | 'project', settings: Settings, release: string): boolean => {

@@ -1,5 +1,6 @@
 import {
   calendarDay,
+  DAY_MS,
   type Day,
   dayOf,
   instantOf,
@@ -8,7 +9,6 @@ import {
   startOfDay,
 } from '../../../../kernel/index.js'
 
-const DAY_MS = 86_400_000
 const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday']
 const MONTHS = 'january february march april may june july august september october november december'.split(' ')
 const NUMBERS: ReadonlyMap<string, number> = new Map(

@@ -1,4 +1,5 @@
-import { type DeployTokenRow, isExpired } from '@forgefold/core/domains/projects/deploy-token'
+import { isExpired } from '@forgefold/core/access'
+import type { DeployTokenRow } from '@forgefold/core/domains/projects/deploy-token'
 import type { Instant } from '@forgefold/core/kernel'
 
 /** A deploy token without its secret. */

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import type { Scope } from '@forgefold/core/access'
+import { isExpired } from '@forgefold/core/access'
 import {
   type AuthorizationGrantEvent,
   authorizationGrant,
   CODE_LIFETIME,
 } from '@forgefold/core/domains/identity/authorization-grant'
 import { matchesRedirectUri, redirectUriErrors } from '@forgefold/core/domains/identity/oauth-application'
-import { isExpired, type OAuthTokenEvent, oauthToken } from '@forgefold/core/domains/identity/oauth-token'
+import { type OAuthTokenEvent, oauthToken } from '@forgefold/core/domains/identity/oauth-token'
 import { fold, type Instant, instantOf, millisecondsOf, type StoredEvent, secondsAfter } from '@forgefold/core/kernel'
 import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'

@@ -1,18 +1,18 @@
-/** Lets callers work in turn: one of each at a time, so many of all, and no more than so many of one waiting. */
-export class Line {
-  readonly #places: number
+/** Bounds concurrent work: one task of each caller at a time, `capacity` tasks of all, and at most `mostWaiting` waiting tasks of one caller. */
+export class RequestQueue {
+  readonly #capacity: number
   readonly #mostWaiting: number
   readonly #byCaller = new Map<string, { waiting: number; readonly next: Array<() => void> }>()
   readonly #next: Array<() => void> = []
-  #taken = 0
+  #running = 0
 
-  constructor(places: number, mostWaiting: number) {
-    this.#places = places
+  constructor(capacity: number, mostWaiting: number) {
+    this.#capacity = capacity
     this.#mostWaiting = mostWaiting
   }
 
-  /** Waits for the caller's turn; gives the way to end it. Undefined where too many of theirs wait already. */
-  async enter(caller: string): Promise<(() => void) | undefined> {
+  /** Waits for a slot; returns the function that releases it. Undefined where the caller has too many waiting tasks. */
+  async acquire(caller: string): Promise<(() => void) | undefined> {
     const own = this.#byCaller.get(caller)
     if (own === undefined) this.#byCaller.set(caller, { waiting: 0, next: [] })
     else {
@@ -21,14 +21,14 @@ export class Line {
       await new Promise<void>((resolve) => own.next.push(resolve))
       own.waiting--
     }
-    if (this.#taken < this.#places) this.#taken++
+    if (this.#running < this.#capacity) this.#running++
     else await new Promise<void>((resolve) => this.#next.push(resolve))
-    return () => this.#leave(caller)
+    return () => this.#release(caller)
   }
 
-  #leave(caller: string): void {
+  #release(caller: string): void {
     const next = this.#next.shift()
-    if (next === undefined) this.#taken--
+    if (next === undefined) this.#running--
     else next()
     const ofCaller = this.#byCaller.get(caller)?.next.shift()
     if (ofCaller === undefined) this.#byCaller.delete(caller)

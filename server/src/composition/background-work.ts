@@ -9,7 +9,7 @@ import { keepReconciled } from '../git-http/index.js'
 
 type OnDefect = (error: unknown, where: string) => void
 
-export interface DutiesOptions {
+export interface BackgroundWorkOptions {
   readonly checkpoints: Checkpoints
   /** No other server shares the history. */
   readonly isAlone: boolean
@@ -17,13 +17,13 @@ export interface DutiesOptions {
   readonly onDefect: OnDefect
 }
 
-/** For an instance that is only looked at. */
-export const noDuties: Periodic = { again: async () => undefined, stop: async () => undefined }
+/** For a read-only instance. */
+export const noBackgroundWork: Periodic = { again: async () => undefined, stop: async () => undefined }
 
-/** Begins all that a server does without being asked: reconciliation with git, recovery of merges, background jobs. */
-export const startDuties = async (
+/** Starts all work that no request asks for: reconciliation with git, recovery of merges, background jobs. */
+export const startBackgroundWork = async (
   forge: Forge,
-  { checkpoints, isAlone, leaseTerm, onDefect }: DutiesOptions,
+  { checkpoints, isAlone, leaseTerm, onDefect }: BackgroundWorkOptions,
 ): Promise<Periodic> => {
   if (!releaseHas('oauth.tokens_without_expiry', forge.instance.release))
     await endEndlessTokens(forge, systemCaller(forge, 'release'))

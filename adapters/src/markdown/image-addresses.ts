@@ -3,15 +3,15 @@ import { deflateRawSync } from 'node:zlib'
 import { fitsAny } from '@forgefold/core/domains/instance/settings'
 
 /** Where pictures in rendered text come from. */
-export interface Pictures {
+export interface ImageAddresses {
   /** The address by which a picture is fetched instead of its own; undefined: by its own. */
-  readonly instead: (src: string) => string | undefined
+  readonly proxied: (src: string) => string | undefined
   /** The address of the picture of a diagram, by the language of its code; undefined where it stays code. */
-  readonly ofDiagram: (language: string, source: string) => string | undefined
+  readonly diagram: (language: string, source: string) => string | undefined
 }
 
 /** Where pictures come from, as plain data. */
-export interface PictureSources {
+export interface ImageSources {
   /** What addresses without a host are relative to. */
   readonly externalUrl: string
   /** Undefined: pictures come from where they are. */
@@ -21,13 +21,13 @@ export interface PictureSources {
 }
 
 /** Pictures as they are named, code as it is written. */
-export const PLAIN_PICTURES: PictureSources = { externalUrl: '', proxy: undefined, plantUml: undefined }
+export const UNPROXIED_IMAGES: ImageSources = { externalUrl: '', proxy: undefined, plantUml: undefined }
 
 interface Proxy {
   readonly url: string
   readonly secretKey: string
   /** Wildcards of the hosts whose pictures need no proxy. */
-  readonly spared: ReadonlyArray<string>
+  readonly allowedHosts: ReadonlyArray<string>
 }
 
 const absoluteOf = (src: string, base: string): URL | undefined => {
@@ -43,10 +43,10 @@ const absoluteOf = (src: string, base: string): URL | undefined => {
  *
  * Undefined for hosts that need no proxy, and for what no browser would fetch from a host.
  */
-export const throughProxy = (src: string, proxy: Proxy, externalUrl: string): string | undefined => {
+export const proxiedUrl = (src: string, proxy: Proxy, externalUrl: string): string | undefined => {
   // A browser reads an address by these rules, odd slashes and hidden line ends included.
   const absolute = absoluteOf(src, externalUrl)
-  if (absolute === undefined || !/^https?:$/.test(absolute.protocol) || fitsAny(absolute.hostname, proxy.spared))
+  if (absolute === undefined || !/^https?:$/.test(absolute.protocol) || fitsAny(absolute.hostname, proxy.allowedHosts))
     return undefined
   const address = /^https?:\/\/[\x21-\x7e]+$/i.test(src) ? src : absolute.href
   const digest = createHmac('sha1', proxy.secretKey).update(address).digest('hex')
@@ -56,7 +56,7 @@ export const throughProxy = (src: string, proxy: Proxy, externalUrl: string): st
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz-_'
 
 /** Base 64 with the digits of the diagram language, the last group filled up with zeros. */
-const inDigits = (bytes: Uint8Array): string => {
+const plantUmlBase64 = (bytes: Uint8Array): string => {
   let text = ''
   for (let at = 0; at < bytes.length; at += 3) {
     const group = ((bytes[at] ?? 0) << 16) | ((bytes[at + 1] ?? 0) << 8) | (bytes[at + 2] ?? 0)
@@ -66,14 +66,14 @@ const inDigits = (bytes: Uint8Array): string => {
 }
 
 /** The address at which a PlantUML server draws a diagram: its source deflated, in digits of its own. */
-export const plantUmlAddress = (renderer: string, source: string): string => {
+export const plantUmlUrl = (renderer: string, source: string): string => {
   const text = source.trim()
   const whole = text.startsWith('@start') ? text : `@startuml\n${text}\n@enduml`
-  return `${renderer}/png/${inDigits(deflateRawSync(Buffer.from(whole), { level: 9 }))}`
+  return `${renderer}/png/${plantUmlBase64(deflateRawSync(Buffer.from(whole), { level: 9 }))}`
 }
 
-export const picturesFrom = ({ externalUrl, proxy, plantUml }: PictureSources): Pictures => ({
-  instead: (src) => (proxy === undefined ? undefined : throughProxy(src, proxy, externalUrl)),
-  ofDiagram: (language, source) =>
-    plantUml === undefined || language !== 'plantuml' ? undefined : plantUmlAddress(plantUml, source),
+export const imageAddressesFrom = ({ externalUrl, proxy, plantUml }: ImageSources): ImageAddresses => ({
+  proxied: (src) => (proxy === undefined ? undefined : proxiedUrl(src, proxy, externalUrl)),
+  diagram: (language, source) =>
+    plantUml === undefined || language !== 'plantuml' ? undefined : plantUmlUrl(plantUml, source),
 })

@@ -2,19 +2,19 @@ import { API_BASE, isRouteServed } from './application.js'
 import type { ApplicationOptions } from './application-options.js'
 
 /** Something that the server answers: a method and the pattern of its paths; `ANY` where a part of the server looks at the method itself. */
-export interface ServedPlace {
+export interface ServedEndpoint {
   readonly method: string
   readonly path: string
 }
 
 /** Everything that an application answers, from all of its routers. */
-export const servedPlaces = ({
+export const servedEndpoints = ({
   routes,
   plainRoutes,
   mounts = [],
   otherPages,
   forge,
-}: ApplicationOptions): ReadonlyArray<ServedPlace> => [
+}: ApplicationOptions): ReadonlyArray<ServedEndpoint> => [
   ...routes.flatMap((route) =>
     isRouteServed(route, forge.instance) ? { method: route.method, path: `${API_BASE}${route.path}` } : [],
   ),

@@ -2,26 +2,26 @@ import { rm } from 'node:fs/promises'
 import { ReadModelCopies, type RunningReadModel } from '@forgefold/adapters/read-model'
 import { anonymous, type Principal, SCOPES } from '@forgefold/core/access'
 import type { Forge } from '@forgefold/core/app'
+import { HistoricalForgePool, makeAsOfReads } from '../as-of/index.js'
 import { type Authenticator, presentedIn } from '../auth/index.js'
 import { askForCredentials, isGitFetch, isGitRequest } from '../git-http/index.js'
-import type { AsOf, HttpRequest, LookBack } from '../http/index.js'
-import { Moments, makeLookBack } from '../past/index.js'
-import { pastPlaces } from './container.js'
+import type { AsOf, AsOfReads, HttpRequest } from '../http/index.js'
+import { historicalForgeFolders } from './container.js'
+import { openHistoricalForge } from './historical-forge.js'
 import { type Parts, TOKENS } from './injection-tokens.js'
-import { openMoment } from './moment.js'
 import type { CompositionOptions } from './options.js'
 
 const COPIES = 12
 const COPY_EVERY = 50_000
-const MOMENTS = 4
-const BUILDING = 2
+const OPEN = 4
+const OPENING = 2
 const WAITING = 16
 const IDLE_MS = 5 * 60_000
 
-/** Whatever a token may do, it says who holds it. */
+/** Every token identifies its holder, whatever its scopes. */
 const ANY_NEEDS = { method: 'GET', scopes: SCOPES, takesJobToken: true, takesDeployToken: true } as const
 
-/** Who asks by today's credentials; nobody is refused here. */
+/** The caller by today's credentials; `anonymous` where they are missing or bad. */
 const identifyBy =
   (authenticator: Pick<Authenticator, 'identify' | 'holderOf'>) =>
   (request: HttpRequest): Principal => {
@@ -33,14 +33,19 @@ const identifyBy =
     return authenticator.holderOf(presented.basic) ?? anonymous
   }
 
-/** The past of an instance, at hand. */
-export interface Past {
-  readonly lookBack: LookBack
+/** Reads of an instance as of points in its past. */
+export interface AsOfInstance {
+  readonly asOfReads: AsOfReads
   readonly close: () => Promise<void>
 }
 
-/** Copies the rows each time so many events have been applied since the last copy. */
-const copyAsItGrows = (copies: ReadModelCopies, readModel: RunningReadModel, every: number, onFailure: OnFailure) => {
+/** Copies the read model each time `every` events have been applied since the last copy. */
+const copyPeriodically = (
+  copies: ReadModelCopies,
+  readModel: RunningReadModel,
+  every: number,
+  onFailure: OnFailure,
+) => {
   let since = 0
   readModel.projector.onApplied((events) => {
     since += events.length
@@ -50,70 +55,70 @@ const copyAsItGrows = (copies: ReadModelCopies, readModel: RunningReadModel, eve
   })
 }
 
-/** No copy and no moment shows a person who is erased. */
-const forgetErased = (
+/** Closes the forges and removes the copies that still show an erased person. */
+const discardOnErasure = (
   readModel: RunningReadModel,
-  moments: Moments,
+  forges: HistoricalForgePool,
   copies: ReadModelCopies | undefined,
   onFailure: OnFailure,
 ) => {
   readModel.projector.onApplied((events) => {
     if (!events.some(({ type }) => type === 'UserErased')) return
-    moments.clear().catch(onFailure)
+    forges.clear().catch(onFailure)
     copies?.clear().catch(onFailure)
   })
 }
 
 type OnFailure = (error: unknown) => void
 
-export interface PastOptions {
+export interface AsOfInstanceOptions {
   readonly authenticator: Pick<Authenticator, 'identify' | 'holderOf'>
-  /** Where every request is answered as of then. */
+  /** Every request is answered as of this point. */
   readonly asOf?: AsOf | undefined
   readonly onFailure: OnFailure
 }
 
 /** To be called before the read model follows the history. */
-export const openPast = async (
+export const openAsOfInstance = async (
   scope: Parts,
   options: CompositionOptions,
-  { authenticator, asOf, onFailure }: PastOptions,
-): Promise<Past> => {
+  { authenticator, asOf, onFailure }: AsOfInstanceOptions,
+): Promise<AsOfInstance> => {
   const forge: Forge = scope.resolve(TOKENS.forge)
   const readModel = scope.resolve(TOKENS.readModel)
   const limits = options.past ?? {}
-  const places = pastPlaces(options)
-  const copies = places && new ReadModelCopies(places.copies, limits.copies ?? COPIES)
-  // What a crash left behind.
-  if (places !== undefined) await rm(places.moments, { recursive: true, force: true })
+  const folders = historicalForgeFolders(options)
+  const copies = folders && new ReadModelCopies(folders.copies, limits.copies ?? COPIES)
+  // Leftovers of a crash.
+  if (folders !== undefined) await rm(folders.open, { recursive: true, force: true })
   if (copies !== undefined) {
-    await copies.tidy()
-    copyAsItGrows(copies, readModel, limits.copyEvery ?? COPY_EVERY, onFailure)
+    await copies.prune()
+    copyPeriodically(copies, readModel, limits.copyEvery ?? COPY_EVERY, onFailure)
   }
   const sources = {
     scope,
     options,
     repositories: scope.resolve(TOKENS.repositories),
-    folder: places?.moments,
+    folder: folders?.open,
     copies,
   }
-  const moments = new Moments({
-    open: (place) => openMoment(sources, place),
-    most: limits.moments ?? MOMENTS,
-    building: BUILDING,
+  const forges = new HistoricalForgePool({
+    open: (point) => openHistoricalForge(sources, point),
+    capacity: limits.moments ?? OPEN,
+    opening: OPENING,
     waiting: WAITING,
     idle: IDLE_MS,
   })
-  forgetErased(readModel, moments, copies, onFailure)
-  const lookBack = makeLookBack({
+  discardOnErasure(readModel, forges, copies, onFailure)
+  const asOfReads = makeAsOfReads({
     events: forge.events,
     clock: forge.clock,
-    moments,
+    forges,
     identify: identifyBy(authenticator),
     reads: isGitFetch,
     asksForBasic: isGitRequest,
     askForBasic: askForCredentials,
     ...(asOf === undefined ? {} : { always: asOf }),
   })
-  return { lookBack, close: () => moments.close() }
+  return { asOfReads, close: () => forges.close() }
 }

@@ -1,9 +1,7 @@
 import { pause } from '@forgefold/adapters/clock'
 import { type Periodic, periodically } from '@forgefold/core/app'
-import { type Day, dayOf, millisecondsOf } from '@forgefold/core/kernel'
+import { DAY_MS, type Day, dayOf, millisecondsOf } from '@forgefold/core/kernel'
 import type { Clock } from '@forgefold/core/ports'
-
-const DAY_MS = 24 * 3600 * 1000
 
 /** The clock is looked at this often: it may jump. */
 const LONGEST_DELAY_MS = 10 * 60_000

@@ -7,8 +7,8 @@ import type { RunningReadModel } from './open.js'
 
 const NAME = /^(\d+)\.sqlite$/
 
-/** The one to do without: it lies closest between its neighbours. The newest stays. */
-export const leastMissed = (positions: ReadonlyArray<Position>): Position | undefined => {
+/** The copy whose neighbours lie closest together; never the newest. */
+export const mostRedundant = (positions: ReadonlyArray<Position>): Position | undefined => {
   let found: Position | undefined
   let narrowest = Number.POSITIVE_INFINITY
   for (let index = 0; index < positions.length - 1; index++) {
@@ -25,7 +25,7 @@ export const leastMissed = (positions: ReadonlyArray<Position>): Position | unde
 export class ReadModelCopies {
   readonly #folder: string
   readonly #most: number
-  #under: Promise<void> | undefined
+  #running: Promise<void> | undefined
 
   /** `most`: copies kept; 0 keeps none. */
   constructor(folder: string, most: number) {
@@ -43,12 +43,12 @@ export class ReadModelCopies {
       .sort((a, b) => a - b)
   }
 
-  /** Copies the rows as they are now, and removes what is too many; one at a time, so a second call joins the first. */
+  /** Copies the read model as it is now and prunes; calls during a copy join it. */
   take(readModel: Pick<RunningReadModel, 'copyTo'>): Promise<void> {
-    this.#under ??= this.#take(readModel).finally(() => {
-      this.#under = undefined
+    this.#running ??= this.#take(readModel).finally(() => {
+      this.#running = undefined
     })
-    return this.#under
+    return this.#running
   }
 
   async #take(readModel: Pick<RunningReadModel, 'copyTo'>): Promise<void> {
@@ -59,21 +59,21 @@ export class ReadModelCopies {
     const position = (await readModel.copyTo(draft)) ? positionIn(draft) : undefined
     if (position === undefined) await rm(draft, { force: true })
     else await rename(draft, this.#file(position))
-    await this.tidy()
+    await this.prune()
   }
 
-  /** Removes what is too many: what is left is spread over the history. */
-  async tidy(): Promise<void> {
+  /** Removes surplus copies so that the rest is spread over the history. */
+  async prune(): Promise<void> {
     let kept = await this.positions()
     while (kept.length > this.#most) {
-      const least = this.#most === 0 ? kept[0] : leastMissed(kept)
-      if (least === undefined) return
-      await this.#remove(least)
-      kept = kept.filter((position) => position !== least)
+      const redundant = this.#most === 0 ? kept[0] : mostRedundant(kept)
+      if (redundant === undefined) return
+      await this.#remove(redundant)
+      kept = kept.filter((position) => position !== redundant)
     }
   }
 
-  /** Puts a copy of the newest rows that are not past the position where they may be written to; undefined: there are none. */
+  /** Writes the newest copy that is not past the position to `file`; undefined: there is none. */
   async restore(position: Position, file: string): Promise<Position | undefined> {
     const found = (await this.positions()).filter((one) => one <= position).at(-1)
     if (found === undefined) return undefined
@@ -81,7 +81,7 @@ export class ReadModelCopies {
       await copyFile(this.#file(found), file, constants.COPYFILE_FICLONE)
       return found
     } catch {
-      // It was tidied away meanwhile, or there is no room: then the rows are made from the events.
+      // Pruned meanwhile, or no space: then the rows are made from the events.
       await rm(file, { force: true })
       return undefined
     }
@@ -89,12 +89,12 @@ export class ReadModelCopies {
 
   /** Removes every copy, one that is being made included. */
   async clear(): Promise<void> {
-    await this.#under?.catch(() => undefined)
+    await this.#running?.catch(() => undefined)
     for (const position of await this.positions()) await this.#remove(position)
   }
 
-  /** It belongs to another history, or is damaged. */
-  forget(position: Position): Promise<void> {
+  /** Removes a copy of another history, or a damaged one. */
+  discard(position: Position): Promise<void> {
     return this.#remove(position)
   }
 
@@ -108,7 +108,7 @@ export class ReadModelCopies {
   }
 }
 
-/** Where the rows of a copy end; undefined where it was made before the first of them was committed. */
+/** The position of a copy; undefined where nothing had been committed to it. */
 const positionIn = (file: string): Position | undefined => {
   const db = new SqliteDatabase(file)
   try {

@@ -6,8 +6,8 @@ const SCOPED: ReadonlySet<string> = new Set(['personal_access_token', 'oauth'])
 
 const NEEDED = ['read_history', 'api'] as const
 
-/** Whether somebody may look back: an administrator of today, by a credential that reaches so far. Undefined: they may. */
-export const lookBackRefusal = (principal: Principal): Rejection | undefined => {
+/** Refuses reads as of a point in the past to all but today's administrators, and to tokens without `read_history` or `api`. Undefined: allowed. */
+export const asOfRefusal = (principal: Principal): Rejection | undefined => {
   if (principal.kind === 'anonymous') return unauthenticated
   if (principal.kind !== 'user' || !principal.admin || principal.credential.kind === 'job') return forbidden()
   const { kind, scopes } = principal.credential

@@ -3,25 +3,25 @@ import type { Instant, Position } from '@forgefold/core/kernel'
 import type { Clock, EventStore } from '@forgefold/core/ports'
 import type { AsOf } from '../http/as-of.js'
 
-/** A place in the history to look at. */
-export interface Place {
+/** A point in the history that is read as of. */
+export interface PointInTime {
   readonly position: Position
-  /** What the clock said then; undefined: the time of the last event. */
+  /** The time of the clock there; undefined: the time of the last event. */
   readonly at: Instant | undefined
 }
 
-export type FoundPlace =
-  | { readonly kind: 'Found'; readonly place: Place }
+export type FoundPointInTime =
+  | { readonly kind: 'Found'; readonly point: PointInTime }
   | { readonly kind: 'InTheFuture' }
   | { readonly kind: 'BeforeTheBeginning' }
   | { readonly kind: 'Unavailable'; readonly reason: string }
 
-/** Finds a moment in the history. */
-export const findPlace = async (events: EventStore, clock: Clock, asOf: AsOf): Promise<FoundPlace> => {
+/** Resolves an instant or a position to a point in the history. */
+export const findPointInTime = async (events: EventStore, clock: Clock, asOf: AsOf): Promise<FoundPointInTime> => {
   if (asOf.kind === 'instant') {
     if (asOf.instant > clock.now()) return { kind: 'InTheFuture' }
     const found = await placeAt(events, asOf.instant)
-    return found.kind === 'At' ? { kind: 'Found', place: { position: found.position, at: asOf.instant } } : found
+    return found.kind === 'At' ? { kind: 'Found', point: { position: found.position, at: asOf.instant } } : found
   }
   const { position } = asOf
   const head = await events.readAll({ direction: 'backwards', limit: 1 })
@@ -32,5 +32,5 @@ export const findPlace = async (events: EventStore, clock: Clock, asOf: AsOf): P
   if (start.kind !== 'Read') return start
   const first = start.events[0]
   if (first === undefined || position < first.position) return { kind: 'BeforeTheBeginning' }
-  return { kind: 'Found', place: { position, at: undefined } }
+  return { kind: 'Found', point: { position, at: undefined } }
 }

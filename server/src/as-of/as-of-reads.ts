@@ -1,27 +1,27 @@
 import type { Principal } from '@forgefold/core/access'
 import type { Clock, EventStore } from '@forgefold/core/ports'
-import type { LookBack } from '../http/application-options.js'
-import { AS_OF_HEADER, type AsOf, asksForPast, asOfText, readAsOf } from '../http/as-of.js'
+import type { AsOfReads } from '../http/application-options.js'
+import { AS_OF_HEADER, type AsOf, asOfText, isAsOfRequest, readAsOf } from '../http/as-of.js'
 import type { HttpRequest, HttpResponse } from '../http/message.js'
 import { type Refusal, refusal, responseOf } from '../http/refusal.js'
 import { refusalOf } from '../http/rejections.js'
-import type { Held, Moments } from './moments.js'
-import { findPlace } from './place.js'
-import { lookBackRefusal } from './right.js'
+import type { AcquiredForge, HistoricalForgePool } from './historical-forge-pool.js'
+import { findPointInTime } from './point-in-time.js'
+import { asOfRefusal } from './policy.js'
 
-export interface LookBackOptions {
+export interface AsOfReadsOptions {
   readonly events: EventStore
   readonly clock: Clock
-  readonly moments: Moments
-  /** Who asks, by today's credentials. */
+  readonly forges: HistoricalForgePool
+  /** The caller, by today's credentials. */
   readonly identify: (request: HttpRequest) => Principal
   /** Whether a request changes nothing although it is no GET. */
   readonly reads: (request: HttpRequest) => boolean
-  /** Whether its client shows its credentials only when it is asked for them. */
+  /** Whether its client sends credentials only after a challenge, as git does. */
   readonly asksForBasic: (request: HttpRequest) => boolean
-  /** How such a client is asked. */
+  /** The challenge for such a client. */
   readonly askForBasic: HttpResponse
-  /** Where the whole instance is served as it was: then. */
+  /** Every request is answered as of this point. */
   readonly always?: AsOf
 }
 
@@ -44,19 +44,19 @@ const busy = refusal(503, { message: '503 Service Unavailable - too many moments
 
 const READING: ReadonlySet<string> = new Set(['GET', 'HEAD'])
 
-/** What `Forgefold-As-Of` and `as_of` do (docs/reference/looking-back.md). */
-export const makeLookBack = (options: LookBackOptions): LookBack => {
-  const { events, clock, moments, identify, reads, asksForBasic, askForBasic, always } = options
+/** Answers requests with `Forgefold-As-Of` or `as_of` (docs/reference/looking-back.md). */
+export const makeAsOfReads = (options: AsOfReadsOptions): AsOfReads => {
+  const { events, clock, forges, identify, reads, asksForBasic, askForBasic, always } = options
 
-  const open = async (request: HttpRequest): Promise<Held | HttpResponse> => {
+  const open = async (request: HttpRequest): Promise<AcquiredForge | HttpResponse> => {
     if (!READING.has(request.method) && !reads(request)) return responseOf(readOnly)
     const asOf = always ?? readAsOf(asOfText(request) ?? '')
     if (asOf === undefined) return responseOf(unreadable)
     const principal = identify(request)
     if (principal.kind === 'anonymous' && asksForBasic(request)) return askForBasic
-    const refused = lookBackRefusal(principal)
+    const refused = asOfRefusal(principal)
     if (refused !== undefined) return responseOf(refusalOf(refused))
-    const found = await findPlace(events, clock, asOf)
+    const found = await findPointInTime(events, clock, asOf)
     switch (found.kind) {
       case 'InTheFuture':
         return responseOf(future)
@@ -66,14 +66,14 @@ export const makeLookBack = (options: LookBackOptions): LookBack => {
         return responseOf(refusalOf({ kind: 'Unavailable', reason: found.reason }))
       case 'Found': {
         const caller = principal.kind === 'user' ? `user:${principal.userId}` : principal.kind
-        const held = await moments.hold(found.place, caller)
-        return held === 'tooMany' ? responseOf(tooMany) : held === 'busy' ? responseOf(busy) : held
+        const acquired = await forges.acquire(found.point, caller)
+        return acquired === 'tooMany' ? responseOf(tooMany) : acquired === 'busy' ? responseOf(busy) : acquired
       }
     }
   }
 
   return {
-    asks: always === undefined ? asksForPast : ({ method }) => method !== 'OPTIONS',
+    isAsOfRequest: always === undefined ? isAsOfRequest : ({ method }) => method !== 'OPTIONS',
     open,
   }
 }

@@ -1,11 +1,10 @@
 import { pause } from '@forgefold/adapters/clock'
 import { collectLongTexts, type Forge, type Periodic, periodically } from '@forgefold/core/app'
+import { DAY_MS } from '@forgefold/core/kernel'
 import * as E from 'fp-ts/lib/Either.js'
 
-const DAY_MS = 24 * 3600 * 1000
-
 /** Throws away, once a day, the long texts of a day ago that no event speaks of; the first time a day after the start, because it reads the whole history. */
-export const startLongTextCollection = (
+export const startLongTextGarbageCollection = (
   forge: Forge,
   mayAct: () => boolean,
   onDefect: (error: unknown) => void,

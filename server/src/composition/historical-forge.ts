@@ -14,29 +14,29 @@ import { historyUntil } from '@forgefold/core/audit'
 import type { SessionQueries } from '@forgefold/core/domains/identity/session'
 import { type Instant, notAllowed, type Position, refuse } from '@forgefold/core/kernel'
 import type { EventStore, ObjectId, ReadModel } from '@forgefold/core/ports'
-import type { Moment, Place } from '../past/index.js'
-import { composeBeside } from './container.js'
+import type { HistoricalForge, PointInTime } from '../as-of/index.js'
+import { composeWithOverrides } from './container.js'
 import { type Parts, TOKENS } from './injection-tokens.js'
 import type { CompositionOptions } from './options.js'
 
-const unwritten = async () => refuse(notAllowed)
+const refuseWrite = async () => refuse(notAllowed)
 
-const readOnly = ({ load }: AggregateRepository): AggregateRepository => ({
-  execute: unwritten,
-  reserve: unwritten,
-  create: unwritten,
+const readOnlyAggregates = ({ load }: AggregateRepository): AggregateRepository => ({
+  execute: refuseWrite,
+  reserve: refuseWrite,
+  create: refuseWrite,
   load,
 })
 
-/** The same forge; whatever would change it is refused. */
-export const unchanging = (forge: Forge): Forge => ({
+/** The same forge; writes are refused. */
+export const readOnlyForge = (forge: Forge): Forge => ({
   ...forge,
-  aggregates: readOnly(forge.aggregates),
-  numbers: { next: unwritten },
+  aggregates: readOnlyAggregates(forge.aggregates),
+  numbers: { next: refuseWrite },
 })
 
-/** Sessions say who is signed in today, whatever the moment that is looked at. */
-const sessionsOfToday = ({ read, clock }: Forge): SessionQueries => ({
+/** Sessions are today's: they say who is signed in now. */
+const currentSessions = ({ read, clock }: Forge): SessionQueries => ({
   byDigest: (digest) => {
     const session = read.sessions.byDigest(digest)
     const now = clock.now()
@@ -46,7 +46,7 @@ const sessionsOfToday = ({ read, clock }: Forge): SessionQueries => ({
   ofUser: (userId) => read.sessions.ofUser(userId),
 })
 
-/** Where the refs of a project's repository pointed; undefined: there was no such project. */
+/** The refs of a project's repository at that point; undefined: there was no such project. */
 const refsAt = (read: ReadModel, projectId: number): RefsAt | undefined => {
   const project = read.projects.byId(projectId)
   if (project === undefined) return undefined
@@ -58,7 +58,7 @@ const refsAt = (read: ReadModel, projectId: number): RefsAt | undefined => {
   return { refs, head: project.defaultBranch ?? 'main' }
 }
 
-/** When the event happened with which the rows end. */
+/** The time of the last event in the read model. */
 const timeOf = async (events: EventStore, readModel: RunningReadModel): Promise<Instant | undefined> => {
   const anchor = readModel.place()?.anchor
   if (anchor === undefined) return undefined
@@ -66,29 +66,29 @@ const timeOf = async (events: EventStore, readModel: RunningReadModel): Promise<
   return read.kind === 'Read' ? read.events[0]?.metadata.at : undefined
 }
 
-/** What opening moments stands on. */
-export interface MomentSources {
+/** What a historical forge is opened from. */
+export interface HistoricalForgeSources {
   readonly scope: Parts
   readonly options: CompositionOptions
-  /** The folder of the repositories; undefined where they lie in none: then their refs are those of today. */
+  /** The folder of the repositories; undefined where they are in memory: then their refs are today's. */
   readonly repositories: string | undefined
-  /** Where moments keep what is theirs while they are open; undefined: rows in memory, and a folder of the system's. */
+  /** The folder of files of open forges; undefined: rows in memory, and a temporary folder of the system. */
   readonly folder: string | undefined
   readonly copies: ReadModelCopies | undefined
 }
 
-/** Puts the newest rows that fit where the moment's are to be; those of another history are thrown away. */
-const restore = async ({ scope, copies }: MomentSources, position: Position, file: string) => {
+/** Copies the newest copy that is not past the position to `file`; a copy of another history is discarded. */
+const restore = async ({ scope, copies }: HistoricalForgeSources, position: Position, file: string) => {
   const found = await copies?.restore(position, file)
   if (found === undefined) return undefined
   const kept = await discardForeignReadModel(scope.resolve(TOKENS.events), file, pause)
   if (kept === 'kept') return found
-  await copies?.forget(found)
+  await copies?.discard(found)
   return undefined
 }
 
-/** The rows of a moment, begun with a copy; rows that still hold personal data which was erased since are made anew. */
-const openRows = async (sources: MomentSources, position: Position, file: string) => {
+/** A read model that stops at the position, begun with a copy; a copy with personal data that has been erased since is discarded. */
+const openRows = async (sources: HistoricalForgeSources, position: Position, file: string) => {
   const { events, personalData, read } = sources.scope.resolve(TOKENS.forge)
   const store = historyUntil(events, position)
   const open = () => makeReadModel({ file, store, personalData, use: 'passing' })
@@ -97,13 +97,13 @@ const openRows = async (sources: MomentSources, position: Position, file: string
   if (copied === undefined || rows.read.users.erasures() === read.users.erasures()) return { store, readModel: rows }
   await rows.close()
   await rm(file, { force: true })
-  await sources.copies?.forget(copied)
+  await sources.copies?.discard(copied)
   return { store, readModel: open() }
 }
 
 let opened = 0
 
-const placeFor = async (folder: string | undefined): Promise<string> => {
+const folderFor = async (folder: string | undefined): Promise<string> => {
   if (folder === undefined) return mkdtemp(join(tmpdir(), 'forgefold-moment-'))
   const own = join(folder, String(opened++))
   await mkdir(own, { recursive: true, mode: 0o700 })
@@ -111,14 +111,17 @@ const placeFor = async (folder: string | undefined): Promise<string> => {
 }
 
 /**
- * The instance as it was at a place of its history: the forge of today over a read model that stopped there, with the clock and the refs of
- * then. It changes nothing; credentials and sessions are those of today.
+ * The instance as of a point in its history: today's forge over a read model that stops there, with the clock and the refs of that point.
+ * Read-only; credentials and sessions are today's.
  */
-export const openMoment = async (sources: MomentSources, { position, at }: Place): Promise<Moment> => {
+export const openHistoricalForge = async (
+  sources: HistoricalForgeSources,
+  { position, at }: PointInTime,
+): Promise<HistoricalForge> => {
   const { scope, options, repositories } = sources
   const today = scope.resolve(TOKENS.forge)
-  const own = await placeFor(sources.folder)
-  const file = sources.folder === undefined ? ':memory:' : join(own, 'read-model.sqlite')
+  const ownFolder = await folderFor(sources.folder)
+  const file = sources.folder === undefined ? ':memory:' : join(ownFolder, 'read-model.sqlite')
   const { store: events, readModel } = await openRows(sources, position, file)
   await readModel.projector.start()
   const { read } = readModel
@@ -128,22 +131,27 @@ export const openMoment = async (sources: MomentSources, { position, at }: Place
       ? undefined
       : await openRepositoriesAt({
           of: repositories,
-          root: join(own, 'repositories'),
+          root: join(ownFolder, 'repositories'),
           refsOf: (id) => refsAt(read, id),
           sizeOf: (id) => today.git.of(id).size(),
         })
-  const beside = composeBeside(scope, options, { events, readModel, clock: { now: () => now }, git: git ?? today.git })
+  const beside = composeWithOverrides(scope, options, {
+    events,
+    readModel,
+    clock: { now: () => now },
+    git: git ?? today.git,
+  })
   const whole = beside.resolve(TOKENS.forge)
   await whole.settings.fresh()
-  beside.resolve(TOKENS.pictures).settle()
+  beside.resolve(TOKENS.images).loadProxy()
   const forge: Forge = {
-    ...unchanging(whole),
-    read: { ...read, sessions: sessionsOfToday(today) },
+    ...readOnlyForge(whole),
+    read: { ...read, sessions: currentSessions(today) },
   }
   const close = async (): Promise<void> => {
     await readModel.close()
     await git?.close()
-    await rm(own, { recursive: true, force: true })
+    await rm(ownFolder, { recursive: true, force: true })
   }
   return { forge, close }
 }

@@ -1,9 +1,9 @@
-import type { PictureSources } from '@forgefold/adapters/markdown'
+import type { ImageSources } from '@forgefold/adapters/markdown'
 import { type AssetProxy, assetProxy, diagramRenderer } from '@forgefold/core/domains/instance/operation'
 import { hostOf, type SettingsView } from '@forgefold/core/domains/instance/settings'
 
 /** Where pictures in rendered Markdown come from, as the settings want it. */
-export class MarkdownPictures {
+export class MarkdownImages {
   readonly #settings: SettingsView
   readonly #externalUrl: string
   #proxy: AssetProxy | undefined
@@ -14,11 +14,11 @@ export class MarkdownPictures {
   }
 
   /** Takes the proxy that is set now, to be called at the start: what is set later counts from the next one (docs/decisions/settings-rulings.md). */
-  settle(): void {
+  loadProxy(): void {
     this.#proxy = assetProxy(this.#settings.current(), hostOf(this.#externalUrl))
   }
 
-  sources(): PictureSources {
+  sources(): ImageSources {
     const plantUml = diagramRenderer(this.#settings.current())
     return { externalUrl: this.#externalUrl, proxy: this.#proxy, plantUml }
   }

@@ -1,15 +1,15 @@
 import { inflateRawSync } from 'node:zlib'
-import { makeMarkdown, plantUmlAddress, throughProxy } from '@forgefold/adapters/markdown'
+import { makeMarkdown, plantUmlUrl, proxiedUrl } from '@forgefold/adapters/markdown'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
 const PROXY = {
   url: 'https://assets.example.com',
   secretKey: 'shared-secret',
-  spared: ['forge.test', 'pictures.example'],
+  allowedHosts: ['forge.test', 'pictures.example'],
 }
 const OURS = 'https://forge.test/below'
-const through = (src: string) => throughProxy(src, PROXY, OURS)
+const through = (src: string) => proxiedUrl(src, PROXY, OURS)
 
 const PICTURE = 'http://example.com/test.png'
 /** As the reference implementation of such proxies wants it. */
@@ -70,7 +70,7 @@ describe('the address of a diagram', () => {
   it('holds the source as a whole diagram, whatever it is', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (source) => {
-        const address = plantUmlAddress('https://draw.example', source)
+        const address = plantUmlUrl('https://draw.example', source)
         expect(address).toMatch(/^https:\/\/draw\.example\/png\/[0-9A-Za-z_-]+$/)
         const text = source.trim()
         expect(diagramAt(address)).toBe(text.startsWith('@start') ? text : `@startuml\n${text}\n@enduml`)
