@@ -2,6 +2,7 @@ import { activity } from './conversation/activity/projection.js'
 import { awards } from './conversation/award-emoji.js'
 import { commitComments } from './conversation/commit-comment.js'
 import { discussions } from './conversation/discussion/projection.js'
+import { eventFeed } from './conversation/event-feed/projection.js'
 import { todos } from './conversation/todo.js'
 import { ciVariables } from './delivery/ci-variable.js'
 import { deployments } from './delivery/deployment/index.js'
@@ -42,6 +43,7 @@ export const projections: ReadonlyArray<Projection> = [
   deployments,
   discussions,
   environments,
+  eventFeed,
   issues,
   jobTokens,
   labels,

@@ -30,3 +30,18 @@ export const visibleGroups = (visibleTo: VisibilityScope, alias: string): Condit
     values: [userId, userId],
   }
 }
+
+const REPOSITORY = "coalesce(json_extract(p.settings, '$.features.repository'), 'enabled')"
+
+/** The projects whose code somebody may read; the project is `p`. */
+export const readableCode = ({ userId = 0, admin, external }: VisibilityScope): Condition => {
+  if (admin) return { sql: `${REPOSITORY} <> 'disabled'`, values: [] }
+  const open = external || userId === 0 ? "p.visibility = 'public'" : "p.visibility IN ('public', 'internal')"
+  const level =
+    'coalesce((SELECT a.level FROM project_authorizations a WHERE a.project_id = p.id AND a.user_id = ?), 0)'
+  return {
+    sql: `${REPOSITORY} <> 'disabled'
+      AND (${level} >= 20 OR (${open} AND (${REPOSITORY} <> 'private' OR ${level} >= 10)))`,
+    values: [userId, userId],
+  }
+}

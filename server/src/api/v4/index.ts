@@ -4,6 +4,7 @@ import { auditEventRoutes } from './audit/audit-event-routes.js'
 import { historyRoutes } from './audit/routes.js'
 import { awardEmojiRoutes } from './conversation/award-emoji/routes.js'
 import { commitCommentRoutes } from './conversation/commit-comments/routes.js'
+import { eventFeedRoutes } from './conversation/events/routes.js'
 import { noteRoutes } from './conversation/notes/index.js'
 import { relatedMergeRequestRoutes, resourceEventRoutes } from './conversation/resource-events/routes.js'
 import { todoRoutes } from './conversation/todos/routes.js'
@@ -59,6 +60,7 @@ export const apiRoutes: ReadonlyArray<Route> = [
   ...deploymentRoutes,
   ...deprecationRoutes,
   ...environmentRoutes,
+  ...eventFeedRoutes,
   ...forkRoutes,
   ...groupListRoutes,
   ...groupRoutes,

@@ -1,0 +1,37 @@
+import type { FeedAction, FeedPush } from '@forgefold/core/domains/conversation/event-feed'
+import { type StoredEvent, userIdOf } from '@forgefold/core/kernel'
+import type { Database } from 'better-sqlite3'
+
+/** What an entry is about: a thing in a project, a push, or the project itself. */
+export interface AboutWhat {
+  readonly projectId: number
+  readonly type?: string | undefined
+  readonly id?: number | undefined
+  readonly iid?: number | undefined
+  readonly noteableType?: string | undefined
+  readonly noteableId?: number | undefined
+  readonly push?: FeedPush | undefined
+}
+
+/** Writes an entry in the name of the user whom the event's data names, else of its actor; without a user there is none. */
+export type WriteEntry = (action: FeedAction, about: AboutWhat, event: StoredEvent, data: object) => void
+
+const authorOf = (data: object, { metadata: { actor } }: StoredEvent): number | undefined => {
+  const { by, userId } = data as { readonly by?: unknown; readonly userId?: unknown }
+  const named = by ?? userId
+  return typeof named === 'number' ? named : userIdOf(actor)
+}
+
+export const makeFeedWriter = (db: Database): WriteEntry => {
+  const insert = db.prepare(
+    `INSERT INTO feed_entries (project_id, author_id, action, subject_type, subject_id, subject_iid, noteable_type,
+       noteable_id, ref, ref_from, ref_to, ref_base, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  )
+  return (action, { projectId, type, id, iid, noteableType, noteableId, push }, event, data) => {
+    const authorId = authorOf(data, event)
+    if (authorId === undefined) return
+    const subject = [type ?? null, id ?? null, iid ?? null, noteableType ?? null, noteableId ?? null]
+    const moved = [push?.ref ?? null, push?.from ?? null, push?.to ?? null, push?.base ?? null]
+    insert.run(projectId, authorId, action, ...subject, ...moved, event.metadata.at)
+  }
+}

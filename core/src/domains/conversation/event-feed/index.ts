@@ -1,0 +1,4 @@
+/** Event feeds: what users did in projects, as it is listed. */
+export * from './push-summary.js'
+export * from './queries.js'
+export * from './use-cases.js'

@@ -1,0 +1,94 @@
+import type { Forge } from '@forgefold/core/app'
+import {
+  type FeedRow,
+  noteableOfEntry,
+  noteOfEntry,
+  type PushSummary,
+  summarizePush,
+} from '@forgefold/core/domains/conversation/event-feed'
+import { titleOf } from '@forgefold/core/domains/projects/repository'
+import type { ObjectId } from '@forgefold/core/ports'
+import { userSummary } from '../../identity/users/presenter.js'
+import { presentCommitNote } from '../commit-comments/note-presenter.js'
+import { presentNote } from '../notes/presenter.js'
+
+const TARGET_TYPES = { issue: 'Issue', merge_request: 'MergeRequest', milestone: 'Milestone', note: 'Note' } as const
+
+const PUSHED = { created: 'pushed new', removed: 'deleted', pushed: 'pushed to' } as const
+
+/** How the API words what somebody did. */
+const actionName = ({ action, subject }: FeedRow, push: PushSummary | undefined): string => {
+  switch (action) {
+    case 'pushed':
+      return PUSHED[push?.action ?? 'pushed']
+    case 'merged':
+      return 'accepted'
+    case 'commented':
+      return 'commented on'
+    case 'expired':
+      return 'removed due to membership expiration from'
+    case 'created':
+      return subject === null ? 'created' : 'opened'
+    case 'reopened':
+      return 'opened'
+    default:
+      return action
+  }
+}
+
+const pushData = (push: PushSummary) => ({
+  commit_count: push.commits,
+  action: push.action,
+  ref_type: push.refType,
+  commit_from: push.from,
+  commit_to: push.to,
+  ref: push.ref,
+  commit_title: push.title,
+  ref_count: null,
+})
+
+interface Noted {
+  readonly note?: object
+  readonly type: string | null
+  readonly title: string | null
+}
+
+/** The note of an entry, which says its kind, and the title of what it is about. */
+const noted = async (forge: Forge, row: FeedRow): Promise<Noted> => {
+  const { subject } = row
+  const { onIssuable, onCommit } = noteOfEntry(forge, row)
+  const about = onIssuable === undefined ? undefined : noteableOfEntry(forge, row)
+  if (onIssuable !== undefined && about !== undefined) {
+    const note = await presentNote(forge, onIssuable, about.iid)
+    return { note, type: note.type ?? 'Note', title: about.title }
+  }
+  if (onCommit !== undefined) {
+    const note = await presentCommitNote(forge, onCommit)
+    const commit = await forge.git.of(row.projectId).commit(onCommit.sha as ObjectId)
+    return { note, type: note.type ?? 'Note', title: commit === undefined ? null : titleOf(commit.message) }
+  }
+  return { type: subject === null ? null : TARGET_TYPES[subject.type], title: subject?.title ?? null }
+}
+
+/** An entry of a feed (docs/reference/behaviour/conversation.md#event-feeds). */
+export const presentEntry = async (forge: Forge, row: FeedRow) => {
+  const { subject } = row
+  const push = row.push === null ? undefined : await summarizePush(forge, row.projectId, row.push)
+  const author = userSummary(forge, row.authorId)
+  const { note, type, title } = await noted(forge, row)
+  return {
+    id: row.id,
+    project_id: row.projectId,
+    action_name: actionName(row, push),
+    target_id: subject?.id ?? null,
+    target_iid: subject?.iid ?? null,
+    target_type: type,
+    author_id: row.authorId,
+    target_title: title,
+    created_at: row.createdAt,
+    ...(note === undefined ? {} : { note }),
+    author,
+    ...(push === undefined ? {} : { push_data: pushData(push) }),
+    author_username: author.username,
+  }
+}
