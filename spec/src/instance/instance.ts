@@ -19,6 +19,7 @@ import { declaredAnswers, greatIds } from '../conformance/answers.js'
 import { heardParameters } from '../parameters/heard.js'
 import { answersFolder, recorder } from '../same-answers/recorder.js'
 import { openChosenStore } from './chosen-store.js'
+import { sharedIds } from './shared-ids.js'
 
 /** What a request of a test says. */
 export interface Asked {
@@ -172,8 +173,11 @@ export const openTestInstance = async (options: TestInstanceOptions = {}): Promi
     return { id: user.id, token: granted(made).secret }
   }
   const close = async (): Promise<void> => {
+    // Of stores that answer at once: whatever a test has done, each of its events has an id of its own.
+    const shared = store?.options.data === undefined && more.ports === undefined ? await sharedIds(forge.events) : []
     await forgefold.close()
     await store?.close()
+    if (shared.length > 0) assert.fail(`events share their ids:\n${shared.join('\n')}`)
   }
   const context = (): CommandContext => caller().context
   const asker = askerOf(forgefold)

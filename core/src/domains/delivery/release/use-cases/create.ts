@@ -1,5 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Caller } from '../../../../app/caller.js'
+import { withNewCommandId } from '../../../../app/command-context.js'
 import type { Forge, UseCase } from '../../../../app/forge.js'
 import { excerpted } from '../../../../app/long-text.js'
 import { conflict, type Instant, type Rejection, refuse, unavailable, unprocessable } from '../../../../kernel/index.js'
@@ -41,7 +42,8 @@ const taggedCommit = async (
   const isThere = isTagName(tag) && (await git.ref(tagRef(tag))) !== undefined
   if (!isThere) {
     if (ref === undefined || ref === '') return refuse(unprocessable('Ref is not specified'))
-    const made = await createTag(forge, caller, { project: project.id, tag, ref, message: tagMessage })
+    const tagger = { ...caller, context: withNewCommandId(forge, caller.context) }
+    const made = await createTag(forge, tagger, { project: project.id, tag, ref, message: tagMessage })
     if (E.isLeft(made)) return made
   }
   const sha = await git.resolve(tagRef(tag))
