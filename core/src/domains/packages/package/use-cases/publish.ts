@@ -211,7 +211,8 @@ export const publishFile: UseCase<PublishFile, PackageFileRow> = async (forge, c
   const published = await withPackageLock(forge, identity, () => putFile(forge, caller, input, metadata))
   if (E.isLeft(published)) return published
   for (const { tag, number } of numbered) {
-    const set = await pointTag(forge, caller.context, identity, tag, published.right.packageId, number)
+    const context = withNewCommandId(forge, caller.context)
+    const set = await pointTag(forge, context, identity, tag, published.right.packageId, number)
     if (E.isLeft(set)) return set
   }
   return published

@@ -1,5 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Caller } from '../../../../app/caller.js'
+import { withNewCommandId } from '../../../../app/command-context.js'
 import type { Forge, UseCase } from '../../../../app/forge.js'
 import {
   forbidden,
@@ -83,7 +84,7 @@ export const unpublishVersions: UseCase<UnpublishVersions, void> = async (forge,
   if (E.isLeft(access)) return access
   for (const row of forge.read.packages.versionsNamed(access.right.project.id, 'npm', name)) {
     if (stay.has(row.version)) continue
-    const gone = await markForDestruction(forge, caller.context, row.id)
+    const gone = await markForDestruction(forge, withNewCommandId(forge, caller.context), row.id)
     if (E.isLeft(gone)) return gone
   }
   return E.right(undefined)

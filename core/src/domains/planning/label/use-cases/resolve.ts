@@ -1,5 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js'
-import type { CommandContext } from '../../../../app/command-context.js'
+import { type CommandContext, withNewCommandId } from '../../../../app/command-context.js'
 import type { Forge, UseCase } from '../../../../app/forge.js'
 import { retriedAtOnce } from '../../../../app/retry.js'
 import type { Rejection } from '../../../../kernel/index.js'
@@ -54,7 +54,10 @@ export const resolveLabels: UseCase<LabelTitles, ReadonlyArray<number>> = async 
   for (const title of wanted.values()) {
     if (title === '') continue
     const known = forge.read.labels.named(places, title)?.id
-    const id = known !== undefined || !mayCreate ? E.right(known) : await ensure(forge, place, title, context)
+    const id =
+      known !== undefined || !mayCreate
+        ? E.right(known)
+        : await ensure(forge, place, title, withNewCommandId(forge, context))
     if (E.isLeft(id)) return id
     if (id.right !== undefined) ids.add(id.right)
   }

@@ -18,7 +18,7 @@ export const eraseProject = async (
   if (forge.read.projects.byId(projectId) === undefined) return E.right(undefined)
   const done = await forge.aggregates.execute(project, projectId, { type: 'Delete' }, withNewCommandId(forge, context))
   if (E.isLeft(done)) return done
-  return removeRepository(forge, { projectId, context })
+  return removeRepository(forge, { projectId, context: withNewCommandId(forge, context) })
 }
 
 /** Puts the end of a project off: it waits under another name, so that its own is free at once. */
