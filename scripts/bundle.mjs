@@ -32,9 +32,8 @@ const inAscii = (program) =>
     .replace(/^#!.*/, '')
     .replaceAll(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
 
-/** Writes the bundle into a folder inside `server/dist`, so that packages and files beside it are found as before; gives the program to start. */
-export const bundle = async (name = 'bundle') => {
-  const dir = join(ROOT, 'server/dist', name)
+/** Writes the bundle into a folder, as it is published; gives the program to start. */
+export const writeBundle = async (dir) => {
   const made = await rolldown({
     input: {
       cli: join(ROOT, 'server/dist/cli.js'),
@@ -53,6 +52,12 @@ export const bundle = async (name = 'bundle') => {
   writeFileSync(join(dir, 'package.json'), '{ "type": "commonjs" }\n')
   const start = join(dir, 'start.cjs')
   copyFileSync(START, start)
+  return start
+}
+
+/** Writes the bundle into a folder inside `server/dist`, so that packages and files beside it are found as before, and compiles it for this Node. */
+export const bundle = async (name = 'bundle') => {
+  const start = await writeBundle(join(ROOT, 'server/dist', name))
   await warmUp(start)
   return start
 }

@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 /**
  * Starts the bundle that lies beside this file. Each of its files is compiled from the code cache next to it; where there is none, or one
  * of another Node, it is compiled from its source.

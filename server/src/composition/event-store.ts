@@ -5,13 +5,26 @@ import { openSqliteEventStore } from '@forgefold/adapters/sqlite'
 import type { EventStore } from '@forgefold/core/ports'
 import type { CompositionOptions } from './options.js'
 
-/** Opens the history where the options say it is kept. What talks to an EventStoreDB is loaded only then. */
+const CLIENT = '@eventstore/db-client'
+
+/** What talks to an EventStoreDB, loaded when it is needed. Rejects with a sentence where the client is not installed: it is not part of every installation. */
+const eventStoreDb = async (): Promise<typeof import('@forgefold/adapters/eventstoredb')> => {
+  try {
+    return await import('@forgefold/adapters/eventstoredb')
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.message.includes(CLIENT))
+      throw new Error(`a history on EventStoreDB takes the package ${CLIENT}: npm install ${CLIENT}`, { cause: error })
+    throw error
+  }
+}
+
+/** Opens the history where the options say it is kept. */
 export const openEventStore = async ({
   eventStore = 'sqlite',
   data,
 }: Pick<CompositionOptions, 'eventStore' | 'data'>): Promise<EventStore> => {
   if (typeof eventStore === 'object') {
-    const { openEventStoreDb } = await import('@forgefold/adapters/eventstoredb')
+    const { openEventStoreDb } = await eventStoreDb()
     return openEventStoreDb(eventStore)
   }
   return eventStore === 'memory' || data === undefined
@@ -27,6 +40,6 @@ export const probeEventStore = async ({
   eventStore,
 }: Pick<CompositionOptions, 'eventStore'>): Promise<EventStoreProbe | undefined> => {
   if (typeof eventStore !== 'object') return undefined
-  const { probeEventStoreDb } = await import('@forgefold/adapters/eventstoredb')
+  const { probeEventStoreDb } = await eventStoreDb()
   return probeEventStoreDb(eventStore.connectionString)
 }

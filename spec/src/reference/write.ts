@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { seedSchema } from '@forgefold/server/testing'
+import { apiReport, REPORTED } from '../api-report/index.js'
 import { endpointsPage } from './endpoints-page.js'
 import { settingsPage } from './settings-page.js'
 
@@ -9,3 +10,4 @@ await mkdir(folder, { recursive: true })
 await writeFile(join(folder, 'settings.md'), settingsPage())
 await writeFile(join(folder, 'endpoints.md'), endpointsPage())
 await writeFile(join(folder, 'seed.schema.json'), `${JSON.stringify(seedSchema, null, 2)}\n`)
+for (const home of REPORTED) await writeFile(join(process.cwd(), home, 'api.txt'), apiReport(process.cwd(), home))

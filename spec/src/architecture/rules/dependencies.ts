@@ -17,7 +17,12 @@ export const dependencies: Rule = (house) => {
   const shared = declared(house, '', ['devDependencies'])
   for (const module of house.modules.values()) {
     const home = packageOf(module.path)
-    const own = declared(house, `${home}/`, ['dependencies', 'optionalDependencies', 'devDependencies'])
+    const own = declared(house, `${home}/`, [
+      'dependencies',
+      'optionalDependencies',
+      'peerDependencies',
+      'devDependencies',
+    ])
     for (const { specifier, line } of module.imports) {
       const library = libraryOf(specifier)
       if (library === undefined || isBuiltin(library) || library === `@forgefold/${home}`) continue

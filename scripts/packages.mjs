@@ -1,0 +1,67 @@
+/**
+ * `npm run packages -- [FOLDER]`: makes the packages as they are published, and packs them into the folder (default: `node_modules/.forgefold/packed`).
+ * What is published differs from the workspace in its doors: of `exports`, the pattern that opens every folder to our own tests stays at home.
+ * Build before.
+ */
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, rmSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { writeBundle } from './bundle.mjs'
+import { declareAugmentations } from './packages/augmentations.mjs'
+import { assembleCode } from './packages/code.mjs'
+import { bundleDeciders } from './packages/deciders.mjs'
+import { writeManifest } from './packages/manifest.mjs'
+import { addTexts } from './packages/texts.mjs'
+import { ROOT } from './workspace.mjs'
+
+/** Each published package: the folder of its manifest and texts, and the folders of the workspace whose code it holds. */
+export const PUBLISHED = [
+  { name: 'core', home: 'core', code: [{ from: 'core', to: 'dist' }] },
+  { name: 'adapters', home: 'adapters', code: [{ from: 'adapters', to: 'dist' }] },
+  { name: 'server', home: 'server', code: [{ from: 'server', to: 'dist' }] },
+  { name: 'testing', home: 'spec/packages/testing', code: [] },
+  {
+    name: 'laws',
+    home: 'spec/packages/laws',
+    code: [
+      { from: 'spec', under: 'laws', to: 'dist' },
+      { from: 'spec', under: 'git/plain-git.ts', to: 'dist' },
+    ],
+  },
+]
+
+/** Writes each package into a folder of its name; gives the folders. */
+export const assemble = async (target) => {
+  rmSync(target, { recursive: true, force: true })
+  const folders = PUBLISHED.map(({ name, home, code }) => {
+    const folder = join(target, name)
+    mkdirSync(folder, { recursive: true })
+    for (const part of code) assembleCode(part, folder)
+    addTexts(join(ROOT, home), folder)
+    return { name, home, folder }
+  })
+  declareAugmentations(join(target, 'core/dist'))
+  await bundleDeciders(join(target, 'core'))
+  await writeBundle(join(target, 'server/dist/bundle'))
+  for (const { name, home, folder } of folders) writeManifest(name, join(ROOT, home), folder)
+  return folders
+}
+
+/** Packs the assembled packages; gives the tarballs by the name of the package. */
+export const pack = async (target) => {
+  const folders = await assemble(join(target, 'assembled'))
+  return Object.fromEntries(
+    folders.map(({ name, folder }) => {
+      const args = ['pack', '--json', '--ignore-scripts', '--pack-destination', target]
+      const [packed] = JSON.parse(execFileSync('npm', args, { cwd: folder, stdio: ['ignore', 'pipe', 'ignore'] }))
+      return [name, join(target, packed.filename)]
+    }),
+  )
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const target = resolve(process.argv[2] ?? join(ROOT, 'node_modules/.forgefold/packed'))
+  mkdirSync(target, { recursive: true })
+  for (const tarball of Object.values(await pack(target))) console.log(tarball)
+}

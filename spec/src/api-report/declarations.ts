@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs'
+import { parseSync } from 'oxc-parser'
+
+/** What each name that a built file exports is declared as, without comments. */
+export type Declarations = ReadonlyMap<string, string>
+
+/** The file that a specifier leads to; undefined for what lies outside the workspace. */
+export type Finder = (from: string, specifier: string) => string | undefined
+
+type Statement = ReturnType<typeof parseSync>['program']['body'][number]
+
+interface Span {
+  readonly start: number
+  readonly end: number
+}
+
+/** A word in the source: an identifier, or a string where one may stand. */
+const wordOf = (node: { readonly name?: string } | { readonly value: string }): string =>
+  'value' in node ? node.value : (node.name ?? '')
+
+const namesIn = (declaration: Statement): ReadonlyArray<string> => {
+  if (declaration.type === 'VariableDeclaration')
+    return declaration.declarations.flatMap(({ id }) => (id.type === 'Identifier' ? [id.name] : []))
+  return 'id' in declaration && declaration.id?.type === 'Identifier' ? [declaration.id.name] : []
+}
+
+const withoutComments = (text: string, comments: ReadonlyArray<Span>): string => {
+  let bare = text
+  for (const { start, end } of comments)
+    bare = bare.slice(0, start) + bare.slice(start, end).replaceAll(/[^\n]/g, ' ') + bare.slice(end)
+  return bare
+}
+
+const tidy = (text: string): string =>
+  text
+    .split('\n')
+    .map((line) => line.trimEnd())
+    .filter((line) => line !== '')
+    .join('\n')
+
+/** What a file declares, exported or not. */
+const declaredIn = (body: ReadonlyArray<Statement>, text: string): Declarations =>
+  new Map(
+    body.flatMap((statement) => {
+      const declaration = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement
+      if (declaration === null) return []
+      return namesIn(declaration).map((name) => [name, tidy(text.slice(declaration.start, declaration.end))] as const)
+    }),
+  )
+
+/** Reads what a built file exports, followed through the files that it exports again. */
+export const declarationsOf = (file: string, find: Finder): Declarations => {
+  const text = readFileSync(file, 'utf8')
+  const { program, comments } = parseSync(file, text, { lang: 'dts' })
+  const declared = declaredIn(program.body, withoutComments(text, comments))
+  const through = (specifier: string): Declarations => {
+    const target = find(file, specifier)
+    return target === undefined ? new Map() : declarationsOf(target, find)
+  }
+  const found = new Map<string, string>()
+  for (const statement of program.body) {
+    if (statement.type === 'ExportAllDeclaration') {
+      if (statement.exported === null)
+        for (const [name, words] of through(statement.source.value)) found.set(name, words)
+      else found.set(wordOf(statement.exported), `every name of ${statement.source.value}`)
+    } else if (statement.type === 'ExportNamedDeclaration') {
+      const { declaration, source, specifiers } = statement
+      for (const name of declaration === null ? [] : namesIn(declaration)) found.set(name, declared.get(name) ?? '')
+      const behind = source === null ? declared : through(source.value)
+      for (const { local, exported } of specifiers)
+        found.set(wordOf(exported), behind.get(wordOf(local)) ?? `${wordOf(local)} of a library`)
+    }
+  }
+  return found
+}

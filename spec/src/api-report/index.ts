@@ -1,0 +1,3 @@
+/** Reports of what the published packages show to those who install them. */
+export { declarationsOf } from './declarations.js'
+export { apiReport, REPORTED } from './report.js'

@@ -1,0 +1,141 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { build } from 'esbuild'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { NAMES, pack, ROOT } from './packed.js'
+
+interface Manifest {
+  readonly name: string
+  readonly version: string
+  readonly keywords: ReadonlyArray<string>
+  readonly license: string
+  readonly repository: { readonly directory: string }
+  readonly sideEffects: unknown
+  readonly exports: Readonly<Record<string, unknown>>
+  readonly dependencies?: Readonly<Record<string, string>>
+  readonly devDependencies?: unknown
+  readonly scripts?: unknown
+}
+
+let home = ''
+let tarballs: ReadonlyArray<string> = []
+beforeAll(() => {
+  home = mkdtempSync(join(tmpdir(), 'forgefold-published-'))
+  tarballs = pack(home)
+}, 180_000)
+afterAll(() => rmSync(home, { recursive: true, force: true }))
+
+const folderOf = (name: string): string => join(home, 'assembled', name)
+const manifestOf = (name: string): Manifest =>
+  JSON.parse(readFileSync(join(folderOf(name), 'package.json'), 'utf8')) as Manifest
+const filesOf = (name: string): ReadonlyArray<string> =>
+  execFileSync('tar', ['-tzf', tarballs.find((path) => path.includes(`forgefold-${name}-`)) ?? ''], {
+    encoding: 'utf8',
+  })
+    .trim()
+    .split('\n')
+    .map((path) => path.replace(/^package\//, ''))
+
+describe.each(NAMES)('the published package %s', (name) => {
+  it('says what it is, under which licence, where it comes from and what changed', () => {
+    expect(filesOf(name)).toEqual(expect.arrayContaining(['README.md', 'LICENSE', 'CHANGELOG.md', 'package.json']))
+    const { keywords, license, repository, sideEffects, devDependencies, scripts } = manifestOf(name)
+    expect(keywords.length).toBeGreaterThan(3)
+    expect([license, repository.directory.split('/').at(-1)]).toEqual(['Apache-2.0', name])
+    expect(sideEffects).toBeDefined()
+    expect([devDependencies, scripts]).toEqual([undefined, undefined])
+  })
+  it('holds no maps, no sources, no records of the build', () => {
+    expect(filesOf(name).filter((path) => /\.map$|buildinfo|(?<!\.d)\.ts$|\.cache$|api\.txt$/.test(path))).toEqual([])
+    const built = readdirSync(folderOf(name), { recursive: true, encoding: 'utf8' }).filter((path) =>
+      /\.[jt]s$/.test(path),
+    )
+    expect(
+      built.filter((path) => readFileSync(join(folderOf(name), path), 'utf8').includes('sourceMappingURL')),
+    ).toEqual([])
+  })
+  it('is found by every way of resolving modules (publint, are the types wrong)', () => {
+    const run = (program: string, ...args: ReadonlyArray<string>): string =>
+      execFileSync(join(ROOT, 'node_modules/.bin', program), args, { encoding: 'utf8' })
+    expect(run('publint', 'run', folderOf(name), '--strict')).toMatch(/All good/)
+    const tarball = tarballs.find((path) => path.includes(`forgefold-${name}-`)) ?? ''
+    expect(run('attw', tarball, '--profile', 'esm-only', '--format', 'ascii')).not.toMatch(
+      /\(from ESM\): (?!🟢|\(wildcard\))/,
+    )
+  }, 120_000)
+})
+
+it('opens the doors that are public, and one that says that it is not', () => {
+  const doors = Object.fromEntries(NAMES.map((name) => [name, Object.keys(manifestOf(name).exports)]))
+  const aggregates = doors['core']?.filter((door) => /^\.\/[a-z-]+$/.test(door)) ?? []
+  expect(aggregates).toEqual(
+    expect.arrayContaining(['./deployment', './issue', './merge-request', './project', './user']),
+  )
+  expect({ ...doors, core: doors['core']?.filter((door) => !aggregates.includes(door)) }).toEqual({
+    core: ['.', './internal/*'],
+    adapters: [
+      './blobs',
+      './ci-file',
+      './clock',
+      './crypto',
+      './emoji',
+      './eventstoredb',
+      './git',
+      './mail',
+      './markdown',
+      './memory',
+      './outbound',
+      './patterns',
+      './read-model',
+      './sqlite',
+    ],
+    server: ['.', './testing'],
+    testing: ['.', './vitest'],
+    laws: ['.', './vitest', './node-test'],
+  })
+})
+
+it('asks for the heavy ones by name only', () => {
+  const all = NAMES.flatMap((name) => Object.keys(manifestOf(name).dependencies ?? {}))
+  expect(all.filter((name) => /uWebSockets|eventstore|grpc/.test(name))).toEqual([])
+})
+
+it('is released as one version', () => {
+  const versions = NAMES.flatMap((name) => {
+    const { version, dependencies = {} } = manifestOf(name)
+    return [
+      version,
+      ...Object.entries(dependencies).flatMap(([other, at]) => (other.startsWith('@forgefold/') ? [at] : [])),
+    ]
+  })
+  expect(new Set(versions).size).toBe(1)
+})
+
+describe('an aggregate in a browser', () => {
+  const deciders = (): string => join(folderOf('core'), 'dist/deciders')
+  /** Without a folder of packages above it, so that nothing can be in it but what is published with it. */
+  const bytesOf = async (...modules: ReadonlyArray<string>): Promise<number> => {
+    const contents = modules.map((name) => `export * from './${name}.js'\n`).join('')
+    const stdin = { contents, resolveDir: deciders() }
+    const options = { bundle: true, minify: true, format: 'esm', platform: 'browser', write: false } as const
+    const { outputFiles } = await build({ stdin, ...options })
+    return outputFiles[0]?.contents.length ?? 0
+  }
+  const LARGE = new Map([
+    ['merge-request', 36_000],
+    ['project', 28_000],
+    ['settings', 90_000],
+  ])
+  it('takes less than 25 KB with what it needs of the kernel', async () => {
+    const names = readdirSync(deciders()).flatMap((file) => (file.endsWith('.d.ts') ? [file.slice(0, -5)] : []))
+    const sizes = await Promise.all(names.map(async (name) => [name, await bytesOf(name)] as const))
+    expect(sizes.filter(([name, size]) => size > (LARGE.get(name) ?? 25_000))).toEqual([])
+    expect(sizes.length).toBeGreaterThan(30)
+    expect(sizes.every(([, size]) => size > 1000)).toBe(true)
+  })
+  it('takes less than 25 KB with all of the kernel', async () => {
+    expect(await bytesOf('deployment', 'kernel')).toBeLessThan(25_000)
+  })
+})
