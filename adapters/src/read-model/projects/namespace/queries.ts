@@ -12,7 +12,7 @@ const conditions = ({ userId, search, ownedOnly, topLevelOnly }: NamespaceFilter
   if (userId !== undefined)
     where.push({
       sql: `n.owner_id = ? OR n.id IN (SELECT group_id FROM group_authorizations WHERE user_id = ? AND level >= ?)`,
-      values: [userId, userId, ownedOnly === true ? 50 : 30],
+      values: [userId, userId, ownedOnly === true ? 50 : 10],
     })
   if (search !== undefined && search !== '')
     where.push({

@@ -29,7 +29,7 @@ import { namespaceExistsShape, namespaceShape } from './shape.js'
 
 const AREA = 'Namespaces'
 
-/** Where the caller may make projects. */
+/** The caller's own namespace and the groups in which they have a role. */
 export const namespaceRoutes: ReadonlyArray<Route> = [
   route({
     method: 'GET',
