@@ -44,6 +44,7 @@ import { protectedBranchRoutes } from './projects/protected-refs/branch-routes.j
 import { protectedTagRoutes } from './projects/protected-refs/tag-routes.js'
 import { repositoryRoutes } from './projects/repository/index.js'
 import { uploadRoutes } from './projects/uploads/routes.js'
+import { memberRemovalRoutes } from './review/member-removal-routes.js'
 import { mergeRequestRoutes } from './review/merge-requests/index.js'
 import { webhookRoutes } from './webhooks/hooks/routes.js'
 
@@ -72,6 +73,7 @@ export const apiRoutes: ReadonlyArray<Route> = [
   ...labelRoutes,
   ...licenseRoutes,
   ...memberRoutes,
+  ...memberRemovalRoutes,
   ...mergeRequestRoutes,
   ...milestoneRoutes,
   ...namespaceRoutes,

@@ -67,4 +67,5 @@ export {
 } from './use-cases/pipelines.js'
 export { carryOutRebase, queueRebase } from './use-cases/rebase.js'
 export { deleteMergeRequest } from './use-cases/remove.js'
+export { removeMemberAndAssignments } from './use-cases/unassign.js'
 export { type UpdateMergeRequest, updateMergeRequest } from './use-cases/update.js'

@@ -46,13 +46,14 @@ describe.each(['issues', 'merge_requests'])('what %s are told', (kind) => {
     expect(now.created_at).toBe('2022-08-22T12:00:00.000Z')
   })
 
-  it.each(
-    WAYS.flatMap((way) => ['confidential', 'internal'].map((word) => [way, word] as const)),
-  )('%s: for reporters and above where it is %s', async (way, word) => {
-    const note = await say(way, world.dev, { body: `among us ${way} ${word}`, [word]: true })
-    const read = async (who: Person) => (await world.at(who, 'GET', `/${kind}/1/notes/${note.id}`)).status
-    expect([await read(world.dev), await read(world.guest)]).toEqual([200, 404])
-  })
+  it.each(WAYS.flatMap((way) => ['confidential', 'internal'].map((word) => [way, word] as const)))(
+    '%s: for reporters and above where it is %s',
+    async (way, word) => {
+      const note = await say(way, world.dev, { body: `among us ${way} ${word}`, [word]: true })
+      const read = async (who: Person) => (await world.at(who, 'GET', `/${kind}/1/notes/${note.id}`)).status
+      expect([await read(world.dev), await read(world.guest)]).toEqual([200, 404])
+    },
+  )
 
   it('are listed by the time of their making or changing', async () => {
     const first = await say('/notes', world.dev, { body: 'first' })

@@ -88,6 +88,8 @@ describe('pipelines, jobs and statuses in lists', () => {
     expect(await statuses('stage=first')).toEqual([])
     expect(await statuses('ref=outside')).toEqual(newest)
     expect(await statuses('ref=early')).toEqual([])
-    expect([...(await statuses('page=1&per_page=1')), ...(await statuses('page=2&per_page=1'))].toSorted()).toEqual(newest)
+    expect([...(await statuses('page=1&per_page=1')), ...(await statuses('page=2&per_page=1'))].toSorted()).toEqual(
+      newest,
+    )
   })
 })

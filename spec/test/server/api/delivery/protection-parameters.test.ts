@@ -35,9 +35,8 @@ describe.each([
     world = await openTestInstance({ release: '15.8' })
     person = await world.person('person')
     const { id: top } = (await asked('POST', '/groups', { name: 'Top', path: 'top' })) as { readonly id: number }
-    team = (
-      (await asked('POST', '/groups', { name: 'Team', path: 'team', parent_id: top })) as { readonly id: number }
-    ).id
+    team = ((await asked('POST', '/groups', { name: 'Team', path: 'team', parent_id: top })) as { readonly id: number })
+      .id
     await asked('POST', '/projects', { name: 'app', namespace_id: top })
     await asked('POST', '/groups/top/members', { user_id: person.id, access_level: 40 })
   })
@@ -68,7 +67,10 @@ describe.each([
   })
 
   it('is changed entry by entry, with entries that go and come', async () => {
-    const { deploy_access_levels: [role, user, group] = [], approval_rules: rules } = await protect('GET', '/production')
+    const { deploy_access_levels: [role, user, group] = [], approval_rules: rules } = await protect(
+      'GET',
+      '/production',
+    )
     const changed = await protect('PUT', '/production', {
       required_approval_count: 0,
       deploy_access_levels: [
@@ -98,8 +100,14 @@ describe.each([
   })
 
   it('asks for a number of approvals of anybody who may deploy', async () => {
-    await protect('POST', '', { name: 'staging', deploy_access_levels: [{ access_level: 30 }], required_approval_count: 1 })
-    expect(await protect('PUT', '/staging', { required_approval_count: 3 })).toMatchObject({ required_approval_count: 3 })
+    await protect('POST', '', {
+      name: 'staging',
+      deploy_access_levels: [{ access_level: 30 }],
+      required_approval_count: 1,
+    })
+    expect(await protect('PUT', '/staging', { required_approval_count: 3 })).toMatchObject({
+      required_approval_count: 3,
+    })
   })
 
   it('is lifted', async () => {

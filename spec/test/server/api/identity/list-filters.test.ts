@@ -80,7 +80,12 @@ describe('the list of users', () => {
 describe('the lists of tokens', () => {
   let userId: number
   beforeAll(async () => {
-    userId = await made('/users', { username: 'keys', name: 'Keys', email: 'k@example.com', password: 'a good long word' })
+    userId = await made('/users', {
+      username: 'keys',
+      name: 'Keys',
+      email: 'k@example.com',
+      password: 'a good long word',
+    })
     for (const kind of ['personal_access_tokens', 'impersonation_tokens'])
       for (const [name, more] of [
         ['early', { expires_at: '2022-08-29' }],
@@ -151,7 +156,12 @@ describe('a user', () => {
   })
 
   it('that was deactivated is activated again', async () => {
-    const id = await made('/users', { username: 'idle', name: 'Idle', email: 'i@example.com', password: 'a good long word' })
+    const id = await made('/users', {
+      username: 'idle',
+      name: 'Idle',
+      email: 'i@example.com',
+      password: 'a good long word',
+    })
     await ask('POST', `/users/${id}/deactivate`)
     expect(await read(id)).toMatchObject({ state: 'deactivated' })
     await ask('POST', `/users/${id}/activate`)

@@ -81,7 +81,11 @@ describe.each(PLACES)('the list of projects %s', (_place, path, always, filters)
     await ask(world.root, 'PUT', `/groups/${elsewhere}`, { visibility: 'public' })
     const source = { name: 'source', namespace_id: elsewhere, visibility: 'public', initialize_with_readme: true }
     await ask(world.root, 'POST', '/projects', source)
-    const { id: groupId } = (await ask(world.root, 'POST', '/groups', { name: 'Team', path: 'team', visibility: 'public' })) as Listed
+    const { id: groupId } = (await ask(world.root, 'POST', '/groups', {
+      name: 'Team',
+      path: 'team',
+      visibility: 'public',
+    })) as Listed
     for (const [name, settings, role] of [
       ['one', ONE, 50],
       ['two', TWO, 20],

@@ -66,7 +66,9 @@ describe.each([
     })) as { readonly iid: number }
     await ask('DELETE', `${members}/${leaver.id}`, undefined, `unassign_issuables=${unassign}`)
     const assigned = async (path: string) =>
-      ((await ask('GET', `${app}/${path}`)) as { readonly assignees: ReadonlyArray<Made> }).assignees.map(({ id }) => id)
+      ((await ask('GET', `${app}/${path}`)) as { readonly assignees: ReadonlyArray<Made> }).assignees.map(
+        ({ id }) => id,
+      )
     expect(await assigned(`issues/${iid}`)).toEqual(unassign ? [two.id] : [leaver.id, two.id])
     expect(await assigned(`merge_requests/${merge.iid}`)).toEqual(unassign ? [] : [leaver.id])
   })
@@ -75,7 +77,7 @@ describe.each([
     ['skip_subresources=true', 200],
     ['skip_subresources=false', place.startsWith('/groups') ? 404 : 200],
   ])('go from below too: %s', async (query, status) => {
-    const person = await world.person(`p-${place.length}-${query.at(-1)}`)
+    const person = await world.person(`p-${place.length}-${query.length}`)
     await ask('POST', members, { user_id: person.id, access_level: 30 })
     await ask('POST', '/groups/top%2Fbelow/members', { user_id: person.id, access_level: 40 })
     await ask('DELETE', `${members}/${person.id}`, undefined, query)
@@ -85,7 +87,12 @@ describe.each([
 
   it('and deploy tokens have a name of their own and an end, and are listed by whether they still hold', async () => {
     const tokens = `${place}/deploy_tokens`
-    const wanted = { name: 'lasting', scopes: ['read_repository'], username: 'robot', expires_at: '2022-12-24T00:00:00Z' }
+    const wanted = {
+      name: 'lasting',
+      scopes: ['read_repository'],
+      username: 'robot',
+      expires_at: '2022-12-24T00:00:00Z',
+    }
     expect(await ask('POST', tokens, wanted)).toMatchObject({
       username: 'robot',
       expires_at: '2022-12-24T00:00:00.000Z',
@@ -98,7 +105,10 @@ describe.each([
     expect(await names(tokens, 'active=false')).toEqual(['ended', 'lasting'])
     const all = await names('/deploy_tokens', 'active=true')
     expect(all.every((name) => name === 'lasting')).toBe(true)
-    const pages = [await names('/deploy_tokens', 'page=1&per_page=1'), await names('/deploy_tokens', 'page=2&per_page=1')]
+    const pages = [
+      await names('/deploy_tokens', 'page=1&per_page=1'),
+      await names('/deploy_tokens', 'page=2&per_page=1'),
+    ]
     expect(pages.map((page) => page.length)).toEqual([1, 1])
   })
 })

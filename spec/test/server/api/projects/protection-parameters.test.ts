@@ -33,7 +33,9 @@ describe('who may do what with protected branches and tags', () => {
 
   const named = () => [{ user_id: user }, { group_id: group }, { access_level: 40 }]
   const whole = (levels: ReadonlyArray<Level>) =>
-    levels.map(({ access_level, user_id, group_id }) => (user_id !== null ? 'user' : group_id !== null ? 'group' : access_level))
+    levels.map(({ access_level, user_id, group_id }) =>
+      user_id !== null ? 'user' : group_id !== null ? 'group' : access_level,
+    )
 
   it('are roles, users and groups', async () => {
     const made = (await at('POST', '/protected_branches', {
@@ -68,7 +70,11 @@ describe('who may do what with protected branches and tags', () => {
       const role = field === 'unprotect_access_levels' ? 60 : 30
       expect([field, whole(changed[field]).toSorted()]).toEqual([field, [role, 'group']])
     }
-    const more = { allowed_to_push: [{ user_id: user }], allowed_to_merge: [{ user_id: user }], allowed_to_unprotect: [{ user_id: user }] }
+    const more = {
+      allowed_to_push: [{ user_id: user }],
+      allowed_to_merge: [{ user_id: user }],
+      allowed_to_unprotect: [{ user_id: user }],
+    }
     const again = (await at('PATCH', '/protected_branches/release%2F*', more)) as Protected
     for (const field of FIELDS) expect(whole(again[field])).toContain('user')
     const back = (await at('PATCH', '/protected_branches/release%2F*', {

@@ -60,6 +60,8 @@ it.each([
     enable_ssl_verification: false,
     url_variables: [{ key: 'room' }],
   })
+  const other = { url: `${receiver.url}/{hall}`, url_variables: [{ key: 'hall', value: 'h' }] }
+  expect((await ask('PUT', one, other)).json).toMatchObject({ url_variables: [{ key: 'hall' }] })
   const changed = { url: receiver.url, ...settings, enable_ssl_verification: true, url_variables: [] }
   const put = await ask('PUT', one, { ...flags(triggers, false), ...changed })
   expect(put.json).toMatchObject({ ...flags(triggers, false), enable_ssl_verification: true, url_variables: [] })

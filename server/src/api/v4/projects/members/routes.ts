@@ -6,12 +6,10 @@ import {
   listMembers,
   type MemberRow,
   type MemberSource,
-  removeMember,
 } from '@forgefold/core/domains/projects/member'
 import { badParameters } from '@forgefold/core/kernel'
 import * as E from 'fp-ts/lib/Either.js'
 import {
-  boolean,
   created,
   date,
   integer,
@@ -25,10 +23,8 @@ import {
   reject,
   required,
   respond,
-  respondNoContent,
   route,
   string,
-  withDefault,
 } from '../../../../http/index.js'
 import { callerOf } from '../../path-ids.js'
 import { arrayOf, either } from '../../shape.js'
@@ -138,30 +134,6 @@ const changes = (source: MemberSource): Route =>
       ),
   })
 
-const removes = (source: MemberSource): Route =>
-  route({
-    method: 'DELETE',
-    path: `/${source}s/:id/members/:user_id`,
-    area: AREA,
-    summary: `Remove a direct member of a ${source}; everybody may leave`,
-    caller: 'user',
-    params: {
-      id,
-      user_id: userId,
-      skip_subresources: withDefault(boolean(), false, 'Leave the memberships below as they are'),
-      unassign_issuables: withDefault(boolean(), false, 'Also take assignments away'),
-    },
-    success: { status: 204 },
-    handler: async ({ forge, principal, command }, params) =>
-      respondNoContent(
-        await removeMember(
-          forge,
-          { principal, context: command() },
-          { source, ref: params.id, userId: params.user_id, skipSubresources: params.skip_subresources },
-        ),
-      ),
-  })
-
 const of = (source: MemberSource): ReadonlyArray<Route> => [
   lists(source, false),
   lists(source, true),
@@ -169,8 +141,7 @@ const of = (source: MemberSource): ReadonlyArray<Route> => [
   reads(source, true),
   adds(source),
   changes(source),
-  removes(source),
 ]
 
-/** Members of groups and projects. */
+/** Members of groups and projects; they are removed where what they are assigned to is known. */
 export const memberRoutes: ReadonlyArray<Route> = [...of('group'), ...of('project')]

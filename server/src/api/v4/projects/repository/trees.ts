@@ -120,12 +120,12 @@ const FORMATS = {
 
 const archiveOf = (
   { git, project }: OpenedRepository,
-  commit: Parameters<OpenedRepository['git']['archive']>[0],
+  { commit, ref }: { readonly commit: Parameters<OpenedRepository['git']['archive']>[0]; readonly ref: string },
   ending: keyof typeof FORMATS,
   signal: Cancellation,
 ) => {
   const [format, type] = FORMATS[ending]
-  const name = `${project.path}-${commit}`
+  const name = `${project.path}-${ref.replaceAll('/', '-')}-${commit}`
   return download(type, `${name}.${format}`, git.archive(commit, format, `${name}/`, signal))
 }
 
@@ -141,10 +141,11 @@ const archive = (ending: keyof typeof FORMATS): Route =>
       const commit = await opened.commitAt(params.sha)
       if (!context.forge.git.archiveFormats.has(FORMATS[ending][0])) return reject(notFound('File'))
       if (commit === undefined) return reject(notFound('File'))
-      const { id, visibility } = opened.project
+      const { id, visibility, defaultBranch } = opened.project
+      const ref = params.sha ?? defaultBranch ?? 'HEAD'
       const download = { projectId: id, isPublic: visibility === 'public' }
       const noted = await noteDownload(context.forge, callerOf(context), download)
-      return E.isLeft(noted) ? noted : archiveOf(opened, commit, ending, context.request.signal)
+      return E.isLeft(noted) ? noted : archiveOf(opened, { commit, ref }, ending, context.request.signal)
     },
   })
 

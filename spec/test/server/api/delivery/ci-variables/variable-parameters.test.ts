@@ -30,7 +30,13 @@ describe.each([
   it('are what they are made and changed to', async () => {
     const all = { variable_type: 'file', protected: true, masked: true, raw: true }
     const made = await ask('POST', '', { key: 'WHOLE', value: 'long-enough', ...all })
-    expect(made).toMatchObject({ key: 'WHOLE', value: 'long-enough', variable_type: 'file', protected: true, masked: true })
+    expect(made).toMatchObject({
+      key: 'WHOLE',
+      value: 'long-enough',
+      variable_type: 'file',
+      protected: true,
+      masked: true,
+    })
     const none = { variable_type: 'env_var', protected: false, masked: false, raw: false }
     expect(await ask('PUT', '/WHOLE', { value: 'other', ...none })).toMatchObject({
       value: 'other',

@@ -61,7 +61,9 @@ describe('the merge requests that a deployment shipped, filtered', () => {
 
   beforeAll(async () => {
     world = await openMergeWorld()
-    const { id: milestone_id } = (await must(world.maint, 'POST', '/milestones', { title: 'M' })) as { readonly id: number }
+    const { id: milestone_id } = (await must(world.maint, 'POST', '/milestones', { title: 'M' })) as {
+      readonly id: number
+    }
     const everything = { labels: 'bug', milestone_id, assignee_id: world.dev.id, reviewer_ids: [world.dev.id] }
     await world.commit('one', { 'one.txt': 'x' }, 'main')
     await world.open('one', { description: 'some words', ...everything })
