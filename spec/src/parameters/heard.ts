@@ -42,7 +42,7 @@ const isTree = (value: unknown): value is Readonly<Record<string, unknown>> =>
 
 /** The names in a value, as clients write them: `[0]` counts as `[]`. */
 const namesIn = (name: string, value: unknown): ReadonlyArray<string> => {
-  if (Array.isArray(value)) return value.flatMap((one) => namesIn(`${name}[]`, one))
+  if (Array.isArray(value)) return [name, ...value.flatMap((one) => namesIn(`${name}[]`, one))]
   if (!isTree(value)) return [name]
   return [name, ...Object.entries(value).flatMap(([key, inner]) => namesIn(`${name}[${key}]`, inner))]
 }

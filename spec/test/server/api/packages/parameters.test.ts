@@ -73,3 +73,20 @@ describe('a Conan recipe', () => {
     expect(crossed.status).toBe(404)
   })
 })
+
+describe('an npm package', () => {
+  it('is unpublished whole, in the revision that the client has seen', async () => {
+    const npm = `${API}/projects/${project()}/packages/npm/lonely`
+    const document = {
+      name: 'lonely',
+      'dist-tags': { latest: '1.0.0' },
+      versions: { '1.0.0': { name: 'lonely', version: '1.0.0', dist: {} } },
+      _attachments: { 'lonely-1.0.0.tgz': { data: Buffer.from('x').toString('base64'), length: 1 } },
+    }
+    const asked = { as: world.instance.root }
+    expect((await world.ask('PUT', npm, { ...asked, bytes: Buffer.from(JSON.stringify(document)) })).status).toBe(200)
+    const gone = await world.ask('DELETE', `${npm}/-rev/1-0`, asked)
+    expect([gone.status, gone.json]).toEqual([200, { ok: true }])
+    expect((await world.ask('GET', npm, asked)).status).toBe(404)
+  })
+})

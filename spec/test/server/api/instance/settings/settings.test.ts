@@ -34,6 +34,18 @@ describe('the settings over HTTP', () => {
     expect(answered.json).not.toHaveProperty('performance_bar_allowed_group_path')
   })
 
+  it('take the group of the performance bar by its path, and answer its number', async () => {
+    const group = await instance.ask('POST', '/api/v4/groups', {
+      as: instance.root,
+      json: { name: 'Watch', path: 'watch' },
+    })
+    const { id } = group.json as { readonly id: number }
+    const set = (path: string) =>
+      instance.ask('PUT', PATH, { as: instance.root, json: { performance_bar_allowed_group_path: path } })
+    expect((await set('watch')).json).toMatchObject({ performance_bar_allowed_group_id: id })
+    expect((await set('')).json).toMatchObject({ performance_bar_allowed_group_id: null })
+  })
+
   it.each(['GET', 'PUT'])('refuse %s to the anonymous and to everybody who is no administrator', async (method) => {
     expect(await instance.ask(method, PATH)).toMatchObject({ status: 401, json: { message: '401 Unauthorized' } })
     expect(await instance.ask(method, PATH, { as: person })).toMatchObject({
