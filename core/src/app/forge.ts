@@ -63,14 +63,17 @@ export interface Forge {
 /** What a use case answers: refusals are values. */
 export type UseCaseResult<A> = Promise<E.Either<Rejection, A>>
 
-/** Something the outside may ask for that changes the forge. */
-export type UseCase<Input, A> = (forge: Forge, caller: Caller, input: Input) => UseCaseResult<A>
+/** Something the outside may ask for that changes the forge; `Needs`: the part of the forge that it reaches. */
+export type UseCase<Input, A, Needs = Forge> = (forge: Needs, caller: Caller, input: Input) => UseCaseResult<A>
 
 /** A question that the read model answers at once. */
 export type Query<Input, A> = (forge: Forge, caller: Reader, input: Input) => E.Either<Rejection, A>
 
 /** What an answer shows beside the thing asked for, by number: the caller has been let in for that thing, so nothing is refused. */
-export type Lookup<Input, A> = (forge: Forge, input: Input) => A
+export type Lookup<Input, A, Needs = Forge> = (forge: Needs, input: Input) => A
+
+/** The same where it depends on the caller: what they may not see is left out. */
+export type VisibleLookup<Input, A> = (forge: Forge, caller: Reader, input: Input) => A
 
 /** A question that needs a port which answers later: git, the blobs. */
 export type AsyncQuery<Input, A> = (forge: Forge, caller: Reader, input: Input) => UseCaseResult<A>

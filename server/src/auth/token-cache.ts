@@ -1,6 +1,6 @@
 import type { Forge } from '@forgefold/core/app'
 import { USE_NOTED_EVERY_SECONDS } from '@forgefold/core/domains/identity/personal-access-token'
-import { standingRefusal, userById } from '@forgefold/core/domains/identity/user'
+import { accountRefusal, userById } from '@forgefold/core/domains/identity/user'
 import {
   categoryOf,
   type Instant,
@@ -111,4 +111,4 @@ export class TokenCache {
 }
 
 const standingOf = (user: ReturnType<typeof userById>): Rejection | undefined =>
-  user === undefined ? unauthenticated : standingRefusal({ status: user.state, confirmed: user.confirmedAt !== null })
+  user === undefined ? unauthenticated : accountRefusal({ status: user.state, confirmed: user.confirmedAt !== null })

@@ -72,13 +72,15 @@ export const confirmationRoutes = (guessLimiter: GuessLimiter): ReadonlyArray<Pl
   plainRoute({
     method: 'POST',
     path: PATH,
-    handle: async (request, _, { forge }) => {
+    handle: async (request, _, context) => {
+      const { forge } = context
       const form = await readForm(forge, request)
       if (E.isLeft(form)) return form.left
       if (!guessLimiter.allows(`confirmation ${request.remoteAddress}`))
         return tooManyTries(formPage(forge, request, TOO_MANY_TRIES))
-      // A mail that cannot be sent now is no news to whoever asks: it would tell that somebody has this address.
-      await resendConfirmation(forge, field(form.right, 'user', 'email') ?? '').catch(() => undefined)
+      // The answer is the same where the mail cannot be sent: a failure would disclose that the address is registered.
+      const email = field(form.right, 'user', 'email') ?? ''
+      await resendConfirmation(forge, callerBy(context, anonymous), email).catch(() => undefined)
       return formPage(forge, request, SENT)
     },
   }),

@@ -16,8 +16,8 @@ import {
   splitAtReferences,
   stripCode,
 } from '@forgefold/core/domains/issuable'
+import { pathFromName } from '@forgefold/core/domains/naming'
 import { namingErrors, normalisedPythonName, PACKAGE_TYPES } from '@forgefold/core/domains/packages/package'
-import { pathOf } from '@forgefold/core/domains/projects/project'
 import { coversRef } from '@forgefold/core/domains/projects/protected-branch'
 import { closingReferences, fitsPath, isDraft, parseCodeOwners } from '@forgefold/core/domains/review/merge-request'
 import type { ObjectId } from '@forgefold/core/ports'
@@ -33,6 +33,7 @@ export interface Parser {
 
 /** As long as a description or a note may be. */
 const TEXT = 1024 * 1024
+
 /** As long as a title or a name may be. */
 const LINE = 64 * 1024
 const SITE = 'http://forge.test'
@@ -67,7 +68,7 @@ const pieces = (text: string): ReadonlyArray<string> =>
   Array.from({ length: 100 }, (_, n) => text.slice(n * 4000, n * 4000 + 4000))
 
 const lines: ReadonlyArray<readonly [string, (text: string) => unknown]> = [
-  ['path of a project name', pathOf],
+  ['path of a project name', pathFromName],
   ['slug of an environment', (text) => slugOf(text, () => 'ab')],
   ['slug of a ref', refSlug],
   ['duration', parseDuration],

@@ -1,4 +1,4 @@
-import { blank, tooLong } from '../../kernel/index.js'
+import { blank, tooLong, trimEnds } from '../../kernel/index.js'
 import { RESERVED_AT_TOP, RESERVED_BELOW } from './reserved-words.js'
 
 /** The rule of user and group paths, as refusals spell it (docs/reference/behaviour/projects.md#paths-and-names). */
@@ -26,4 +26,14 @@ export const projectPathErrors = (path: string): ReadonlyArray<string> => {
   if (path.trim() === '') return blank(path)
   if (!SYNTAX.test(path) || PROJECT_END.test(path)) return [...tooLong(path, 255), PROJECT_PATH_RULE]
   return [...tooLong(path, 255), ...(RESERVED_BELOW.has(path.toLowerCase()) ? [`${path} is a reserved name`] : [])]
+}
+
+/** A path made of a name, where none is given. */
+export const pathFromName = (name: string): string => {
+  const plain = name
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^\p{L}\p{N}_.-]+/gu, '-')
+    .replace(/[^a-zA-Z0-9_.-]/g, '')
+  return trimEnds(plain, '-').toLowerCase()
 }

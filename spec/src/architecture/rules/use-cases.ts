@@ -1,27 +1,20 @@
-import type { Rule } from '../finding.js'
-import type { House } from '../house.js'
+import type { Finding, Rule } from '../finding.js'
 
 const USE_CASES = /^core\/src\/domains\/.+\/use-cases(\.ts|\/)/
-const EXPORTED = /^export const (\w+)(: \w+)?/
-const FORMS: ReadonlySet<string> = new Set([': UseCase', ': Query', ': AsyncQuery', ': Lookup'])
+const EXPORTED = /^export (?:async )?(?:const|function) (\w+)(: \w+)?/
+const FORMS: ReadonlySet<string> = new Set([': UseCase', ': Query', ': AsyncQuery', ': Lookup', ': VisibleLookup'])
 
-/** Functions among the use cases that still have a signature of their own. This number may only shrink. */
-export const OWN_SIGNATURES = 90
-
-const ownSignaturesIn = (house: House): ReadonlyArray<string> =>
-  [...house.modules.keys()]
-    .filter((path) => USE_CASES.test(path))
-    .flatMap((path) =>
-      (house.files.get(path) ?? '').split('\n').flatMap((line) => {
-        const [, name, form = ''] = EXPORTED.exec(line) ?? []
-        return name === undefined || FORMS.has(form) ? [] : [`${path}: ${name}`]
-      }),
-    )
-
-/** What stands among the use cases is a use case, a query or a look-up; what several of them share with a signature of its own stands in `steps/`. */
+/** What stands among the use cases has one of their forms; a step of several use cases, with a signature of its own, stands in `steps/`, and what finds a thing for a caller in `access.ts`. */
 export const useCaseForms: Rule = (house) => {
-  const own = ownSignaturesIn(house)
-  if (own.length <= OWN_SIGNATURES) return []
-  const message = `${own.length} functions among the use cases have signatures of their own, at most ${OWN_SIGNATURES}: put steps into steps/`
-  return [{ grade: 'error', path: own.at(-1)?.split(': ')[0] ?? 'core', message }]
+  const findings: Array<Finding> = []
+  for (const path of house.modules.keys()) {
+    if (!USE_CASES.test(path)) continue
+    ;(house.files.get(path) ?? '').split('\n').forEach((text, index) => {
+      const [, name, form = ''] = EXPORTED.exec(text) ?? []
+      if (name === undefined || FORMS.has(form)) return
+      const message = `${name} is no use case, query or look-up: a step goes into steps/, what finds a thing into access.ts`
+      findings.push({ grade: 'error', path, line: index + 1, message })
+    })
+  }
+  return findings
 }

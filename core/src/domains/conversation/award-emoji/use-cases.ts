@@ -19,7 +19,7 @@ import {
 import type { Page, PageRequest } from '../../../ports/read-model.js'
 import { findIssuable, type IssuableRef } from '../../issuable/issuable.js'
 import { mayInProject, type ProjectAccess } from '../../projects/project/access.js'
-import { findNote } from '../discussion/use-cases/note-access.js'
+import { findNote } from '../discussion/access.js'
 import { type AwardableType, type AwardData, awardEmoji, noSuchEmoji } from './aggregate.js'
 import type { AwardRow } from './queries.js'
 

@@ -1,31 +1,19 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { visibilityScopeOf } from '../../../access/index.js'
-import type { SignedIn } from '../../../access/principal.js'
-import { beginStream } from '../../../app/begin-stream.js'
-import type { Caller } from '../../../app/caller.js'
-import { type CommandContext, withNewCommandId } from '../../../app/command-context.js'
-import type { Forge, Lookup, Query, UseCase } from '../../../app/forge.js'
-import {
-  type EventId,
-  notModified,
-  type Rejection,
-  recordNotFound,
-  refuse,
-  unauthenticated,
-  unavailable,
-} from '../../../kernel/index.js'
+import type { Lookup, Query, UseCase, VisibleLookup } from '../../../app/forge.js'
+import { notModified, recordNotFound, refuse, unauthenticated, unavailable } from '../../../kernel/index.js'
 import type { Page, PageRequest } from '../../../ports/read-model.js'
 import { findIssuable, type IssuableRef, issuableById } from '../../issuable/issuable.js'
 import { readsInternalNotes } from '../../issuable/participants.js'
+import { findIssue } from '../../planning/issue/access.js'
 import type { IssueRow } from '../../planning/issue/queries.js'
-import { findIssue } from '../../planning/issue/use-cases/read.js'
 import type { ProjectRow } from '../../projects/project/queries.js'
+import { findMergeRequest } from '../../review/merge-request/access.js'
 import type { MergeRequestRow } from '../../review/merge-request/queries.js'
 import { ensureChecked } from '../../review/merge-request/use-cases/check-mergeability.js'
-import { findMergeRequest } from '../../review/merge-request/use-cases/find.js'
 import type { NoteRow } from '../discussion/queries.js'
-import { type TodoCreatedData, todo } from './aggregate.js'
 import type { TodoFilter, TodoRow } from './queries.js'
+import { completeTodo, create, isPending } from './steps/record-todo.js'
 
 /** Which of the caller's to-dos a list is to have. */
 export interface ListTodos extends Omit<TodoFilter, 'userId' | 'visibleTo'> {
@@ -41,35 +29,13 @@ export const listTodos: Query<ListTodos, Page<TodoRow>> = (forge, { principal },
     : refuse(unauthenticated)
 
 /** Whether the caller may see what a to-do is about, and the note that led to it. */
-export const maySeeTodo = (forge: Forge, { principal }: Pick<Caller, 'principal'>, row: TodoRow): boolean => {
+export const maySeeTodo: VisibleLookup<TodoRow, boolean> = (forge, { principal }, row) => {
   const about = issuableById(forge, { type: row.targetType, id: row.targetId })
   if (about === undefined) return false
   const found = findIssuable(forge, { principal }, { type: row.targetType, project: row.projectId, iid: about.iid })
   if (E.isLeft(found)) return false
   const note = row.noteId === null ? undefined : forge.read.discussions.noteById(row.noteId)
   return note === undefined || !note.internal || readsInternalNotes(found.right.project)
-}
-
-const isPending = (forge: Forge, { userId, targetType, targetId, action }: TodoCreatedData): boolean =>
-  forge.read.todos.pendingOf(userId, targetType, targetId).some((row) => row.action === action)
-
-const create = (forge: Forge, data: TodoCreatedData, context: CommandContext) =>
-  beginStream(forge, todo, 'todo', { type: 'Create', ...data }, withNewCommandId(forge, context))
-
-/**
- * Creates the to-do that an event asks for; nothing where one is pending, or was created for the same event before.
- *
- * Only the reactor does this, one event after another, so the read model is enough to tell. Rejections: `Unavailable`.
- */
-export const createTodoFor = async (
-  forge: Forge,
-  data: TodoCreatedData,
-  cause: { readonly id: EventId },
-  context: CommandContext,
-): Promise<E.Either<Rejection, void>> => {
-  if (isPending(forge, data) || forge.read.todos.isMade(cause.id, data.userId, data.action)) return E.right(undefined)
-  const made = await create(forge, data, context)
-  return E.isLeft(made) ? made : E.right(undefined)
 }
 
 /**
@@ -103,16 +69,6 @@ export const markTodo: UseCase<IssuableRef, TodoRow> = async (forge, { principal
   return todoRow === undefined
     ? refuse(unavailable('the read model does not show the to-do', position))
     : E.right(todoRow)
-}
-
-/** Marks a to-do as done, whoever asks. Rejections: `Unavailable`. */
-export const completeTodo = async (
-  forge: Forge,
-  row: TodoRow,
-  context: CommandContext,
-): Promise<E.Either<Rejection, void>> => {
-  const done = await forge.aggregates.execute(todo, row.id, { type: 'MarkDone' }, withNewCommandId(forge, context))
-  return E.isLeft(done) ? done : E.right(undefined)
 }
 
 /** Marks one of the caller's to-dos as done. Rejections: `Unauthenticated`; `RecordNotFound`, also where the caller may no longer see what it is about; `Unavailable`. */
@@ -157,18 +113,18 @@ export type TodoSubject = { readonly project: ProjectRow } & (
 )
 
 /** What a to-do is about; undefined where it is gone or hidden from the user. */
-export const todoSubject = (forge: Forge, user: SignedIn, row: TodoRow): TodoSubject | undefined => {
+export const todoSubject: VisibleLookup<TodoRow, TodoSubject | undefined> = (forge, caller, row) => {
   const { targetType: type, targetId } = row
   const project = forge.read.projects.byId(row.projectId)
   if (project === undefined) return undefined
   if (type === 'MergeRequest') {
     const iid = forge.read.mergeRequests.byId(targetId)?.iid
     if (iid === undefined) return undefined
-    const found = findMergeRequest(forge, { principal: user }, { mergeRequest: { project: project.id, iid } })
+    const found = findMergeRequest(forge, caller, { mergeRequest: { project: project.id, iid } })
     return E.isLeft(found) ? undefined : { type, project, row: found.right.row }
   }
   const iid = forge.read.issues.byId(targetId)?.iid
-  const found = iid === undefined ? undefined : findIssue(forge, user, { project: project.id, iid })
+  const found = iid === undefined ? undefined : findIssue(forge, caller.principal, { project: project.id, iid })
   return found === undefined || E.isLeft(found) ? undefined : { type, project, row: found.right.row }
 }
 

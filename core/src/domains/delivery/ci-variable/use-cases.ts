@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { administrator, type Principal } from '../../../access/index.js'
 import { beginStream } from '../../../app/begin-stream.js'
-import type { Forge, Query, UseCase } from '../../../app/forge.js'
+import type { Forge, Lookup, Query, UseCase } from '../../../app/forge.js'
 import {
   type Changes,
   conflict,
@@ -69,8 +69,7 @@ const find = (forge: Forge, principal: Principal, ref: CiVariableRef): E.Either<
 }
 
 /** The value of a variable in the clear. */
-export const ciVariableValue = ({ secretBox }: Pick<Forge, 'secretBox'>, { value }: CiVariableRow): string =>
-  secretBox.open(value) ?? ''
+export const ciVariableValue: Lookup<CiVariableRow, string> = ({ secretBox }, { value }) => secretBox.open(value) ?? ''
 
 /** Variables of a project, a group or the instance. Rejections: `NotFound` (Project, Group); `Forbidden`. */
 export const listCiVariables: Query<
@@ -134,21 +133,4 @@ export const deleteCiVariable: UseCase<CiVariableRef, void> = async (forge, { pr
   if (E.isLeft(found)) return found
   const gone = await forge.aggregates.execute(ciVariable, found.right.id, { type: 'Delete' }, context)
   return E.isLeft(gone) ? gone : E.right(undefined)
-}
-
-/** What is configured for pipelines of a project on a ref: the instance first, then its groups from the outermost on, then its own, each before what goes over it. */
-export const configuredVariables = (
-  forge: Forge,
-  { id, groupId }: { readonly id: number; readonly groupId: number | null },
-  isProtectedRef: boolean,
-): Readonly<Record<string, string>> => {
-  const groups = groupId === null ? [] : forge.read.groups.withAncestors(groupId).toReversed()
-  const owners: ReadonlyArray<CiVariableOwner> = [
-    { kind: 'instance', id: 0 },
-    ...groups.map((group) => ({ kind: 'group' as const, id: group })),
-    { kind: 'project', id },
-  ]
-  const rows = owners.flatMap((owner) => forge.read.ciVariables.all(owner))
-  const usable = rows.filter((row) => row.environmentScope === '*' && (isProtectedRef || !row.protected))
-  return Object.fromEntries(usable.map((row) => [row.key, ciVariableValue(forge, row)]))
 }

@@ -5,8 +5,8 @@ import { environment } from '../environment/decider.js'
 import { pipeline } from '../pipeline/decider.js'
 import { deployment } from './decider.js'
 import { dropOutdated, settleSuccess } from './steps/consequences.js'
+import { continueAfterApproval, stopAfterRejection } from './steps/follow-approval.js'
 import { deployByJob, followJob } from './steps/follow-job.js'
-import { continueAfterApproval, stopAfterRejection } from './use-cases/approve.js'
 
 const OF_JOBS = 'deployments-of-jobs'
 

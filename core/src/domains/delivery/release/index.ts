@@ -1,11 +1,11 @@
 /** Releases of projects: a tag with notes, milestones and links to files. Not the API releases of the release table. */
+export type { ReleaseLinkRef, ReleaseRef } from './access.js'
 export * from './aggregate.js'
 export * from './events.js'
 export * from './facts.js'
 export * from './queries.js'
 export * from './use-cases/change.js'
 export * from './use-cases/create.js'
-export type { ReleaseLinkRef, ReleaseRef } from './use-cases/find.js'
 export * from './use-cases/links.js'
 export * from './use-cases/of-groups.js'
 export * from './use-cases/read.js'

@@ -5,8 +5,8 @@ import type { SignedIn } from '../../../access/principal.js'
 import { type CommandContext, withNewCommandId } from '../../../app/command-context.js'
 import type { Forge, Lookup, Query, UseCase, UseCaseResult } from '../../../app/forge.js'
 import { type Instant, isAfter } from '../../../kernel/index.js'
+import { accountRefusal } from '../user/policy.js'
 import type { UserRow } from '../user/queries.js'
-import { standingRefusal } from '../user/use-cases/sign-in.js'
 import { type SessionCommand, session } from './aggregate.js'
 import { administersBy } from './instance-rules.js'
 import type { SessionRow } from './queries.js'
@@ -24,7 +24,7 @@ export const openSession: Lookup<string, OpenSession | undefined> = (forge, secr
   const session = forge.read.sessions.byDigest(forge.secrets.digest(secret))
   if (session === undefined || isExpired(session, forge.clock.now())) return undefined
   const user = forge.read.users.byId(session.userId)
-  if (user === undefined || standingRefusal({ status: user.state, confirmed: user.confirmedAt !== null }) !== undefined)
+  if (user === undefined || accountRefusal({ status: user.state, confirmed: user.confirmedAt !== null }) !== undefined)
     return undefined
   const credential = { kind: 'session', id: session.digest.slice(0, 16), scopes: [] } as const
   const { id: userId, external } = user

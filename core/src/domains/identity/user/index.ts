@@ -4,6 +4,7 @@ export { commitAddressOf, PRIVATE_ADDRESS, privateAddress, userIdOfPrivateAddres
 export * from './decider.js'
 export * from './events.js'
 export * from './instance-rules.js'
+export { accountRefusal } from './policy.js'
 export * from './profile.js'
 export * from './queries.js'
 export * from './reactors.js'
@@ -17,7 +18,7 @@ export { banForDownloads, changeUserState, type UserStateChange } from './use-ca
 export { confirmAddress, resendConfirmation } from './use-cases/confirmation.js'
 export * from './use-cases/read.js'
 export { registerUser } from './use-cases/register.js'
-export { checkPassword, noteSignIn, passwordStands, standingRefusal } from './use-cases/sign-in.js'
+export { checkPassword, noteSignIn, passwordStands } from './use-cases/sign-in.js'
 export { type SignedUp, signUp } from './use-cases/sign-up.js'
 export { answerTerms, awaitsTerms, enforcedTerms, requireAcceptedTerms } from './use-cases/terms.js'
 export {

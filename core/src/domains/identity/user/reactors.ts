@@ -2,7 +2,7 @@ import { type Reactor, RetryableError } from '../../../app/reactors.js'
 import { idOf } from '../../../kernel/index.js'
 import { user } from './decider.js'
 import { subjectOf } from './profile.js'
-import { asksForConfirmation, sendConfirmation } from './use-cases/confirmation.js'
+import { asksForConfirmation, sendConfirmation } from './steps/send-confirmation.js'
 
 /** Destroys the key of an erased user, should the erasure have been cut short before it could. */
 export const erasedUsers: Reactor = {

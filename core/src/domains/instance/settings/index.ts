@@ -1,5 +1,4 @@
 /** Settings of the instance: a catalogue of attributes with a file for each area, one stream, and a cached view for use cases. */
-
 export * from './aggregate.js'
 export { ALIASES, INSTRUCTIONS } from './catalogue/aliases.js'
 export type * from './catalogue/attribute.js'
@@ -14,3 +13,4 @@ export { isSameStoredValue, type StoredValue, storedValueOf } from './stored-val
 export * from './use-cases.js'
 export * from './view.js'
 export { parameterNames, readRequest } from './wire/read-request.js'
+export { editionOf, hostOf, requestedChange } from './wire/requested-change.js'

@@ -1,13 +1,15 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { administrator } from '../../../access/index.js'
-import type { Caller, CommandContext, Forge, UseCaseResult } from '../../../app/index.js'
+import type { CommandContext } from '../../../app/command-context.js'
+import type { Forge, UseCase } from '../../../app/forge.js'
 import type { FieldErrors, Rejection } from '../../../kernel/index.js'
 import { SETTINGS_ID, type SettingsCommand, settings } from './aggregate.js'
 import type { SettingValue } from './catalogue/attribute.js'
-import type { Edition, SettingName } from './catalogue/index.js'
+import type { SettingName } from './catalogue/index.js'
 import { toStoredValues } from './sealing.js'
 import type { SettingsRecord } from './view.js'
-import { type RawParameters, type RequestedChange, readRequest } from './wire/read-request.js'
+import type { RequestedChange } from './wire/read-request.js'
+import { editionOf } from './wire/requested-change.js'
 
 /** What settings refer to in other contexts, which provide it, and what those contexts do after a change. */
 export interface SettingsReferences {
@@ -31,18 +33,6 @@ export type SettingsWorld = Pick<
   'aggregates' | 'blobs' | 'instance' | 'patterns' | 'secretBox' | 'secrets' | 'settings' | 'settingsReferences'
 >
 
-export const editionOf = (forge: Pick<Forge, 'instance'>): Edition => ({
-  tier: forge.instance.tier,
-  release: forge.instance.release,
-})
-
-/** The host in the address that clients use. */
-export const hostOf = (externalUrl: string): string =>
-  externalUrl
-    .replace(/^[a-z]+:\/\//i, '')
-    .replace(/[/?#].*$/, '')
-    .replace(/:\d+$/, '')
-
 const execute = async (
   forge: SettingsWorld,
   command: SettingsCommand,
@@ -53,10 +43,7 @@ const execute = async (
 }
 
 /** Reads the settings past every cache; the first look opens their record. Rejections: `Unauthenticated`, `Forbidden`, `Unavailable`. */
-export const readSettings = async (
-  forge: SettingsWorld,
-  { principal, context }: Caller,
-): UseCaseResult<SettingsRecord> => {
+export const readSettings: UseCase<void, SettingsRecord, SettingsWorld> = async (forge, { principal, context }) => {
   const allowed = administrator(principal)
   if (E.isLeft(allowed)) return allowed
   const record = await forge.settings.reload()
@@ -83,22 +70,16 @@ const untriedPatterns = (values: ReadonlyMap<SettingName, SettingValue>, forge: 
   return { user_default_internal_regex: ['is invalid'] }
 }
 
-/** The change that the raw parameters of an update ask of this instance. Rejections: `BadParameters` (types, allowed values, required settings). */
-export const requestedChange = (
-  forge: Pick<Forge, 'instance'>,
-  raw: RawParameters,
-): E.Either<Rejection, RequestedChange> => readRequest(raw, editionOf(forge), hostOf(forge.instance.externalUrl))
-
 /**
  * Changes any of the settings, all or nothing, and gives the whole record.
  *
  * Rejections: `Unauthenticated`, `Forbidden`, `Invalid` (values and interlocks), `TooLarge`, `Unavailable`.
  */
-export const updateSettings = async (
-  forge: SettingsWorld,
-  { principal, context }: Caller,
-  change: RequestedChange,
-): UseCaseResult<SettingsRecord> => {
+export const updateSettings: UseCase<RequestedChange, SettingsRecord, SettingsWorld> = async (
+  forge,
+  { principal, context },
+  change,
+) => {
   const allowed = administrator(principal)
   if (E.isLeft(allowed)) return allowed
   const { performanceBarGroup: path, findings } = change

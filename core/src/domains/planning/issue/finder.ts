@@ -1,8 +1,9 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { IssuableFinder, IssuableRow } from '../../issuable/issuable.js'
+import { findIssue, issueReaderAccess } from './access.js'
 import { mayAdminIssue, mayUpdateIssue } from './policy.js'
 import type { IssueRow } from './queries.js'
-import { findIssue, isSubscribedToIssue, issueReaderAccess } from './use-cases/read.js'
+import { isSubscribedToIssue } from './use-cases/read.js'
 
 const issuableRow = (row: IssueRow): IssuableRow => {
   const { id, iid, projectId, authorId, title, description, state, confidential, milestoneId, assigneeIds, labelIds } =
@@ -38,5 +39,5 @@ export const issueFinder: IssuableFinder = {
     const row = forge.read.issues.byId(id)
     return row === undefined ? undefined : issueReaderAccess(forge, userId, row)
   },
-  isSubscribed: isSubscribedToIssue,
+  isSubscribed: (forge, id, userId) => isSubscribedToIssue(forge, { id, userId }),
 }

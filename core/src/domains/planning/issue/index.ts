@@ -1,4 +1,5 @@
 /** Issues of a project, and the merge requests that close them. */
+export type { IssueRef } from './access.js'
 export * from './commands.js'
 export * from './decider.js'
 export * from './due-days.js'

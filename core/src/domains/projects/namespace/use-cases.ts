@@ -5,8 +5,8 @@ import type { Query, UseCase } from '../../../app/forge.js'
 import { conflict, notFound, refuse } from '../../../kernel/index.js'
 import type { Page, PageRequest } from '../../../ports/read-model.js'
 import { eraseUser } from '../../identity/user/use-cases/change.js'
-import { eraseGroup } from '../group/use-cases/remove.js'
-import { eraseProject } from '../project/use-cases/remove.js'
+import { eraseGroup } from '../group/steps/erase-group.js'
+import { eraseProject } from '../project/steps/erase-project.js'
 import type { NamespaceFilter, NamespaceRow } from './queries.js'
 
 /** Which namespaces a list is to have. */

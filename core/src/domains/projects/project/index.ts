@@ -1,5 +1,4 @@
 /** Projects: one repository each, with settings and feature access levels. */
-
 export * from './access.js'
 export * from './commands.js'
 export * from './decider.js'
@@ -8,6 +7,7 @@ export * from './instance-rules.js'
 export * from './queries.js'
 export * from './settings.js'
 export * from './state.js'
+export { eraseProject } from './steps/erase-project.js'
 export {
   archiveProject,
   changeProject,
@@ -15,8 +15,8 @@ export {
   restoreProject,
   transferProject,
 } from './use-cases/change.js'
-export { createProject, type NewProject, type ProjectChanges, pathOf } from './use-cases/create.js'
+export { createProject, type NewProject, type ProjectChanges } from './use-cases/create.js'
 export * from './use-cases/find.js'
 export { forkProject, type NewFork, removeForkRelation } from './use-cases/fork.js'
 export { endInactiveProjects } from './use-cases/inactive.js'
-export { deleteProject, eraseOverdueProjects, eraseProject, type ProjectDeletion } from './use-cases/remove.js'
+export { deleteProject, eraseOverdueProjects, type ProjectDeletion } from './use-cases/remove.js'

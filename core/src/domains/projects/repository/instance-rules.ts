@@ -120,3 +120,6 @@ export const downloadLimit = (
   const exempt = settings.git_rate_limit_users_allowlist.some((listed) => listed.toLowerCase() === name)
   return exempt ? undefined : { most, seconds }
 }
+
+/** The sentence for whoever may not download a repository. */
+export const NO_DOWNLOAD_SENTENCE = 'You are not allowed to download code from this project.'

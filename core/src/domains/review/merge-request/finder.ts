@@ -1,8 +1,8 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { IssuableFinder, IssuableRow } from '../../issuable/issuable.js'
+import { findMergeRequest, mergeRequestAccessOf } from './access.js'
 import { mayAdmin, mayRead, mayReopen, mayUpdate } from './policy.js'
 import type { MergeRequestRow } from './queries.js'
-import { findMergeRequest, mergeRequestAccessOf } from './use-cases/find.js'
 import { isSubscribedTo } from './use-cases/follow.js'
 
 const issuableRow = (row: MergeRequestRow): IssuableRow => {
@@ -41,5 +41,5 @@ export const mergeRequestFinder: IssuableFinder = {
     const access = row === undefined ? undefined : mergeRequestAccessOf(forge, userId, row)
     return access !== undefined && mayRead(access.facts) ? access.target : undefined
   },
-  isSubscribed: isSubscribedTo,
+  isSubscribed: (forge, id, userId) => isSubscribedTo(forge, { id, userId }),
 }

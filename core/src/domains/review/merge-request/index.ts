@@ -1,4 +1,10 @@
 /** Merge requests: proposals to merge one branch into another, carried out with git. */
+export {
+  findMergeRequest,
+  type HiddenAs,
+  type MergeRequestAccess,
+  type MergeRequestRef,
+} from './access.js'
 export * from './commands.js'
 export * from './decider.js'
 export * from './events.js'
@@ -8,6 +14,7 @@ export * from './policy.js'
 export { type MergeRequestProcessState, makeMergeRequestProcessState } from './process-state.js'
 export * from './queries.js'
 export { mergeRequestReactors } from './reactors/index.js'
+export { closingReferences, type IssueReference } from './rules/closing-references.js'
 export { fitsPath, type OwnedPattern, ownersOf, parseCodeOwners } from './rules/code-owners.js'
 export { asDraft, isDraft, isFilteredAsDraft, withoutDraft, withoutFilteredDraft } from './rules/draft.js'
 export { fillTemplate, type MessageFacts, mergeMessage, squashMessage } from './rules/merge-messages.js'
@@ -16,8 +23,13 @@ export { chooseStrategy } from './rules/merge-strategy.js'
 export { isMergeable, type MergeFacts, mergeCourse, obstacles } from './rules/mergeability.js'
 export * from './state.js'
 export { canMerge, collaborationRules, isCollaborative } from './steps/branches.js'
+export { carryOutMerge } from './steps/carry-out-merge.js'
+export { carryOutRebase } from './steps/carry-out-rebase.js'
 export { commitsOf, diffOf, divergedCommits, expanding, realSize } from './steps/changes.js'
+export { checkMergeability } from './steps/check-mergeability.js'
+export { createMergeRequestPipeline } from './steps/create-pipeline.js'
 export { blockingDiscussionsResolved, type DiscussionState, mergeFactsOf } from './steps/merge-facts.js'
+export { mergedChangesOf } from './steps/merged-changes.js'
 export { mergeRequestUrl } from './steps/messages.js'
 export {
   type ApproveMergeRequest,
@@ -28,23 +40,16 @@ export {
   setApprovalsRequired,
   unapproveMergeRequest,
 } from './use-cases/approve.js'
-export { carryOutMerge, recoverMergeRequests } from './use-cases/carry-out.js'
-export { checkMergeability, ensureChecked, getMergeRef } from './use-cases/check-mergeability.js'
+export { ensureChecked, getMergeRef } from './use-cases/check-mergeability.js'
 export {
-  closingReferences,
-  type IssueReference,
   type ListedClosedIssue,
   listClosedIssues,
 } from './use-cases/closing-issues.js'
 export { type CreateMergeRequest, createMergeRequest } from './use-cases/create.js'
 export {
   editionOfLabelsAndMilestones,
-  findMergeRequest,
   firstDeployedToProduction,
-  type HiddenAs,
   isFirstContribution,
-  type MergeRequestAccess,
-  type MergeRequestRef,
   mergeRequestById,
   mergeRequestsById,
 } from './use-cases/find.js'
@@ -60,12 +65,12 @@ export {
 export { type AcceptMergeRequest, acceptMergeRequest, cancelAutoMerge } from './use-cases/merge.js'
 export * from './use-cases/of-commits.js'
 export {
-  createMergeRequestPipeline,
   headPipelineFor,
   listMergeRequestPipelines,
   requestPipeline,
 } from './use-cases/pipelines.js'
-export { carryOutRebase, queueRebase } from './use-cases/rebase.js'
+export { queueRebase } from './use-cases/rebase.js'
+export { recoverMergeRequests } from './use-cases/recover.js'
 export { deleteMergeRequest } from './use-cases/remove.js'
 export { removeMemberAndAssignments } from './use-cases/unassign.js'
 export { type UpdateMergeRequest, updateMergeRequest } from './use-cases/update.js'

@@ -1,4 +1,4 @@
 export * from '../steps/note-texts.js'
-export * from './note-access.js'
 export * from './notes.js'
+export * from './read.js'
 export * from './resolving.js'

@@ -4,7 +4,6 @@ import type { Caller } from '../../../../app/caller.js'
 import type { CommandContext } from '../../../../app/command-context.js'
 import type { Forge, UseCase } from '../../../../app/forge.js'
 import {
-  badRequest,
   forbidden,
   type Instant,
   isAfter,
@@ -16,21 +15,14 @@ import {
 import type { Issuable, IssuableRef } from '../../../issuable/issuable.js'
 import { readsInternalNotes } from '../../../issuable/participants.js'
 import { mentionsAndReferences } from '../../../issuable/references.js'
+import { authorizeNote, findNote, findThreadToReply, type NoteAuthorization, readNote } from '../access.js'
 import type { DiscussionCommand } from '../commands.js'
 import { discussion } from '../decider.js'
 import type { NoteData, StartedData } from '../events.js'
 import type { NoteRow } from '../queries.js'
 import { noteBody, textRefusal, wholeNote } from '../steps/note-texts.js'
 import { validPosition } from '../steps/positions.js'
-import {
-  authorizeNote,
-  type DiscussionRef,
-  findNote,
-  findThread,
-  type NoteAuthorization,
-  type NoteRef,
-  readNote,
-} from './note-access.js'
+import type { DiscussionRef, NoteRef } from './read.js'
 
 /** A note as somebody says it. */
 export interface NewNote {
@@ -107,17 +99,6 @@ export const startDiscussion: UseCase<StartDiscussion, NoteRow> = async (forge, 
   const context = timeOf(authorized.right, wanted, caller.context)
   const done = await forge.aggregates.execute(discussion, id, command, context)
   return E.isLeft(done) ? done : readNote(forge, issuable, note.right.noteId)
-}
-
-/** The first note of a discussion that may be answered. Rejections: `NotFound` (Discussion); `BadRequest` where the forge itself spoke. */
-export const findThreadToReply = (
-  forge: Forge,
-  issuable: Issuable,
-  discussionId: string,
-): E.Either<Rejection, NoteRow> => {
-  const [first] = findThread(forge, issuable, discussionId)
-  if (first === undefined) return refuse(notFound('Discussion'))
-  return first.system === undefined ? E.right(first) : refuse(badRequest('Discussion can not be replied to.'))
 }
 
 /** A further note in a discussion. */

@@ -2,17 +2,10 @@ import * as E from 'fp-ts/lib/Either.js'
 import { ACCESS, effectiveLevel } from '../../../../access/index.js'
 import type { UseCase } from '../../../../app/forge.js'
 import { forbidden, notFound, refuse } from '../../../../kernel/index.js'
+import { authorizeNote, findNote, findThread, type NoteAuthorization, readNote } from '../access.js'
 import { discussion, notResolvable } from '../decider.js'
 import type { NoteRow } from '../queries.js'
-import {
-  authorizeNote,
-  type DiscussionRef,
-  findNote,
-  findThread,
-  type NoteAuthorization,
-  type NoteRef,
-  readNote,
-} from './note-access.js'
+import type { DiscussionRef, NoteRef } from './read.js'
 
 /** The author of what is talked about, developers and above. */
 const mayResolve = ({ issuable, user }: NoteAuthorization): boolean =>

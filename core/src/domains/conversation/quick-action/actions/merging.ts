@@ -44,7 +44,8 @@ export const rebase: QuickAction = ({ forge, caller, user, issuable }) => {
 }
 
 export const approve: QuickAction = ({ forge, caller, user, issuable }) =>
-  issuable.mergeRequest !== undefined && mayApprove(forge, issuable.project.project, issuable.mergeRequest, user.userId)
+  issuable.mergeRequest !== undefined &&
+  mayApprove(forge, { project: issuable.project.project, row: issuable.mergeRequest, userId: user.userId })
     ? {
         changes: {},
         message: 'Approved the current merge request.',

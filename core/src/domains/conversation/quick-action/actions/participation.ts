@@ -6,7 +6,8 @@ import { mayInProject } from '../../../projects/project/access.js'
 import { isSubscribedTo, setSubscription } from '../../../review/merge-request/use-cases/follow.js'
 import { toggleAward } from '../../award-emoji/use-cases.js'
 import type { TodoRow } from '../../todo/queries.js'
-import { completeTodo, markTodo } from '../../todo/use-cases.js'
+import { completeTodo } from '../../todo/steps/record-todo.js'
+import { markTodo } from '../../todo/use-cases.js'
 import { emojiIn } from '../parsing/index.js'
 import { type ActionContext, noEffect, type QuickAction, type Step } from './quick-action.js'
 
@@ -38,8 +39,8 @@ const follow =
   ({ forge, caller, user, issuable }) => {
     const { type, id, ref } = issuable
     const isIssue = type === 'Issue'
-    const follows = isIssue ? isSubscribedToIssue(forge, id, user.userId) : isSubscribedTo(forge, id, user.userId)
-    if (follows === wanted) return undefined
+    const isSubscribed = (isIssue ? isSubscribedToIssue : isSubscribedTo)(forge, { id, userId: user.userId })
+    if (isSubscribed === wanted) return undefined
     const followUp: Step = (forge) =>
       isIssue
         ? setIssueSubscription(forge, caller, { issue: ref, wanted })

@@ -1,2 +1,2 @@
+export { type Outcome, quickActions } from '../steps/execute-actions.js'
 export * from './notes.js'
-export { type Outcome, quickActions } from './plan.js'

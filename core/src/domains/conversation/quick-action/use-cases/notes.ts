@@ -3,19 +3,25 @@ import type { Caller } from '../../../../app/caller.js'
 import { withNewCommandId } from '../../../../app/command-context.js'
 import type { Forge, UseCase, UseCaseResult } from '../../../../app/forge.js'
 import type { IssuableRef } from '../../../issuable/issuable.js'
+import { authorizeNote, findThreadToReply } from '../../discussion/access.js'
 import type { NoteRow } from '../../discussion/queries.js'
-import { authorizeNote } from '../../discussion/use-cases/note-access.js'
 import {
   deleteNote,
   type EditNote,
   editNote,
-  findThreadToReply,
   type Reply,
   reply,
   type StartDiscussion,
   startDiscussion,
 } from '../../discussion/use-cases/notes.js'
-import { executePlan, findActionTarget, type Outcome, type Plan, parseFor, planActions } from './plan.js'
+import {
+  executePlan,
+  findActionTarget,
+  type Outcome,
+  type Plan,
+  parseFor,
+  planActions,
+} from '../steps/execute-actions.js'
 
 /** What a text led to: a note, or, where it held quick actions only, what they did. */
 export type NoteOutcome =

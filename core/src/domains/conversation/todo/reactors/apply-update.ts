@@ -3,7 +3,7 @@ import type { Forge } from '../../../../app/forge.js'
 import { orRetry, reaction } from '../../../../app/reactors.js'
 import { type Rejection, type StoredEvent, userIdOf } from '../../../../kernel/index.js'
 import { applicable, type TodoRequest } from '../consequences.js'
-import { completeTodo, createTodoFor } from '../use-cases.js'
+import { completeTodo, createTodoFor } from '../steps/record-todo.js'
 import { mayRead, type TodoUpdate } from './todo-update.js'
 
 export const NAME = 'todos'

@@ -1,12 +1,9 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Principal } from '../../../../access/index.js'
-import { type CommandContext, withNewCommandId } from '../../../../app/command-context.js'
 import type { Forge, UseCase } from '../../../../app/forge.js'
 import { forbidden, type Rejection, recordNotFound, refuse } from '../../../../kernel/index.js'
 import { releaseHas } from '../../../../releases/index.js'
 import { findProject, mayInProject, type ProjectAccess, type ProjectRef } from '../../../projects/project/access.js'
-import { FAILURE } from '../../pipeline/status.js'
-import { executeOnPipeline } from '../../pipeline/steps/execute-on-pipeline.js'
 import type { Designee } from '../../protected-environment/access-levels.js'
 import { approvalsNeeded, describe, personIn, protectionsOf } from '../../protected-environment/facts.js'
 import { isMeant, mayDeploy, rulesOf } from '../../protected-environment/policy.js'
@@ -14,6 +11,7 @@ import type { Approval, ApprovalDecision } from '../approval.js'
 import { deployment } from '../decider.js'
 import { type ApprovalFacts, approvalRefusal, NOTHING_TO_WAIT_FOR } from '../policy.js'
 import type { DeploymentRow } from '../queries.js'
+import { continueAfterApproval, stopAfterRejection } from '../steps/follow-approval.js'
 
 /** A user's decision on a blocked deployment. */
 export interface ApproveDeployment {
@@ -22,29 +20,6 @@ export interface ApproveDeployment {
   readonly status: ApprovalDecision
   readonly comment: string | undefined
   readonly representedAs: string | undefined
-}
-
-/** Starts the job where approvals are counted without rules; where there are rules, a user who may deploy starts it. */
-export const continueAfterApproval = async (
-  forge: Forge,
-  context: CommandContext,
-  row: DeploymentRow,
-  userId: number,
-): Promise<void> => {
-  const counted = forge.read.deployments.approvals(row.id)
-  if (row.jobId === null || counted.length === 0 || counted.some(({ ruleId }) => ruleId !== null)) return
-  const job = forge.read.pipelines.jobById(row.jobId)
-  if (job?.status !== 'manual') return
-  const command = { type: 'PlayJob', jobId: job.id, userId: job.userId ?? userId, at: context.at } as const
-  await executeOnPipeline(forge, job.pipelineId, command, withNewCommandId(forge, context))
-}
-
-/** A rejection ends the job. */
-export const stopAfterRejection = async (forge: Forge, context: CommandContext, row: DeploymentRow): Promise<void> => {
-  const job = row.jobId === null ? undefined : forge.read.pipelines.jobById(row.jobId)
-  if (job === undefined) return
-  const command = { type: 'DropJob', jobId: job.id, reason: FAILURE.rejected, at: context.at } as const
-  await executeOnPipeline(forge, job.pipelineId, command, withNewCommandId(forge, context))
 }
 
 const placeOf = ({ projectId, environmentName: name, environmentTier: tier }: DeploymentRow) => ({

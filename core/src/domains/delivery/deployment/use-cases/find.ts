@@ -1,6 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js'
-import type { Principal } from '../../../../access/principal.js'
-import type { Forge, Lookup, Query } from '../../../../app/forge.js'
+import type { Lookup, Query, VisibleLookup } from '../../../../app/forge.js'
 import { recordNotFound, refuse } from '../../../../kernel/index.js'
 import type { Page, PageRequest } from '../../../../ports/read-model.js'
 import { type ProjectRef, projectFor } from '../../../projects/project/access.js'
@@ -46,12 +45,11 @@ export const approvalsOf: Lookup<number, ReadonlyArray<Approval>> = (forge, depl
 
 const NONE: ReadonlyMap<number, JobDetails> = new Map()
 
-/** The jobs that made deployments, of those that somebody may see, by the number of the job; git is not asked where there are none. */
-export const deployablesOf = async (
-  forge: Forge,
-  principal: Principal,
-  rows: ReadonlyArray<DeploymentRow>,
-): Promise<ReadonlyMap<number, JobDetails>> => {
+/** The jobs that made deployments, of those that the caller may see, by the number of the job; git is not asked where there are none. */
+export const deployablesOf: VisibleLookup<
+  ReadonlyArray<DeploymentRow>,
+  Promise<ReadonlyMap<number, JobDetails>>
+> = async (forge, { principal }, rows) => {
   const jobs = rows
     .flatMap((row) => (row.jobId === null ? [] : (forge.read.pipelines.jobById(row.jobId) ?? [])))
     .filter(({ projectId }) => E.isRight(projectFor(forge, principal, projectId, 'read_pipeline')))

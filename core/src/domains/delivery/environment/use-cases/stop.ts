@@ -8,9 +8,11 @@ import type { ProjectRef } from '../../../projects/project/access.js'
 import type { JobRow } from '../../pipeline/queries.js'
 import { isComplete } from '../../pipeline/status.js'
 import { executeOnPipeline } from '../../pipeline/steps/execute-on-pipeline.js'
-import { isTooOld, playJob, retryJob } from '../../pipeline/use-cases/jobs.js'
+import { isTooOld } from '../../pipeline/steps/replace-job.js'
+import { playJob, retryJob } from '../../pipeline/use-cases/jobs.js'
+import { environmentForChange, findEnvironmentRow } from '../access.js'
 import type { EnvironmentRow } from '../queries.js'
-import { environmentRow, executeOn, forChange } from './find.js'
+import { executeOnEnvironment } from '../steps/execute-on-environment.js'
 
 const canStart = ({ status }: JobRow): boolean => status === 'manual' || (isComplete(status) && status !== 'skipped')
 
@@ -56,13 +58,13 @@ const stopWith = async (
   start: Start,
 ): Promise<E.Either<Rejection, EnvironmentRow>> => {
   const job = stopJobOf(forge, row)
-  if (job === undefined) return executeOn(forge, context, row, { type: 'Stop' })
+  if (job === undefined) return executeOnEnvironment(forge, context, row, { type: 'Stop' })
   const waits = releaseHas('environment.stopping', forge.instance.release)
-  const begun = await executeOn(forge, context, row, { type: waits ? 'BeginStop' : 'Stop' })
+  const begun = await executeOnEnvironment(forge, context, row, { type: waits ? 'BeginStop' : 'Stop' })
   if (E.isLeft(begun)) return begun
   const started = await start(job)
-  if (E.isRight(started)) return environmentRow(forge, row.projectId, row.id)
-  await executeOn(forge, withNewCommandId(forge, context), row, { type: 'MakeAvailable' })
+  if (E.isRight(started)) return findEnvironmentRow(forge, row.projectId, row.id)
+  await executeOnEnvironment(forge, withNewCommandId(forge, context), row, { type: 'MakeAvailable' })
   return started
 }
 
@@ -84,9 +86,9 @@ export const stopEnvironment: UseCase<StopEnvironment, EnvironmentRow> = async (
   caller,
   { project, id, force },
 ) => {
-  const row = forChange(forge, caller, project, id, 'stop_environment')
+  const row = environmentForChange(forge, caller, project, id, 'stop_environment')
   if (E.isLeft(row)) return row
-  if (force) return executeOn(forge, caller.context, row.right, { type: 'Stop' })
+  if (force) return executeOnEnvironment(forge, caller.context, row.right, { type: 'Stop' })
   return row.right.status === 'available' ? stopWith(forge, caller.context, row.right, startBy(forge, caller)) : row
 }
 
@@ -99,7 +101,7 @@ export const stopOverdueEnvironments: UseCase<void, number> = async (forge, call
     if (E.isRight(stopped)) continue
     if (stopped.left.kind === 'Unavailable') return stopped
     // The job cannot be started by itself: it would be tried for ever.
-    await executeOn(forge, withNewCommandId(forge, context), row, { type: 'Stop' })
+    await executeOnEnvironment(forge, withNewCommandId(forge, context), row, { type: 'Stop' })
   }
   return E.right(due.length)
 }

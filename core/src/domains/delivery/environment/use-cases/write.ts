@@ -4,11 +4,13 @@ import type { UseCase } from '../../../../app/forge.js'
 import { refuse } from '../../../../kernel/index.js'
 import { type ProjectRef, projectFor } from '../../../projects/project/access.js'
 import { deployment } from '../../deployment/decider.js'
+import { environmentForChange, findEnvironmentRow } from '../access.js'
 import { environment } from '../decider.js'
 import type { EnvironmentTier } from '../events.js'
 import type { EnvironmentRow } from '../queries.js'
 import { environmentTaken, makeEnvironment } from '../steps/ensure-environment.js'
-import { type EnvironmentRef, environmentRow, executeOn, forChange } from './find.js'
+import { executeOnEnvironment } from '../steps/execute-on-environment.js'
+import type { EnvironmentRef } from './find.js'
 
 /** An environment as somebody makes it. */
 export interface CreateEnvironment {
@@ -30,7 +32,7 @@ export const createEnvironment: UseCase<CreateEnvironment, EnvironmentRow> = asy
     tier: input.tier,
   })
   if (E.isLeft(made)) return made.left.kind === 'Conflict' ? refuse(environmentTaken) : made
-  return environmentRow(forge, projectId, made.right)
+  return findEnvironmentRow(forge, projectId, made.right)
 }
 
 /** What is to become of an environment; what is left out stays as it is. */
@@ -43,9 +45,9 @@ export interface ChangeEnvironment {
 
 /** Changes address or tier. Rejections: `NotFound` (Project); `Forbidden`; `RecordNotFound`; `Invalid`. */
 export const changeEnvironment: UseCase<ChangeEnvironment, EnvironmentRow> = async (forge, caller, input) => {
-  const row = forChange(forge, caller, input.project, input.id, 'update_environment')
+  const row = environmentForChange(forge, caller, input.project, input.id, 'update_environment')
   if (E.isLeft(row)) return row
-  return executeOn(forge, caller.context, row.right, {
+  return executeOnEnvironment(forge, caller.context, row.right, {
     type: 'Change',
     ...(input.externalUrl === undefined ? {} : { externalUrl: input.externalUrl }),
     ...(input.tier === undefined ? {} : { tier: input.tier }),
@@ -54,7 +56,7 @@ export const changeEnvironment: UseCase<ChangeEnvironment, EnvironmentRow> = asy
 
 /** Deletes a stopped environment with its deployments. Rejections: `NotFound` (Project); `Forbidden`, also while it is available; `RecordNotFound`. */
 export const deleteEnvironment: UseCase<EnvironmentRef, void> = async (forge, caller, { project, id }) => {
-  const row = forChange(forge, caller, project, id, 'destroy_environment')
+  const row = environmentForChange(forge, caller, project, id, 'destroy_environment')
   if (E.isLeft(row)) return row
   const { context } = caller
   const gone = await forge.aggregates.execute(environment, id, { type: 'Delete' }, context)

@@ -1,12 +1,11 @@
 import * as E from 'fp-ts/lib/Either.js'
-import type { AsyncQuery, Forge, Query } from '../../../../app/forge.js'
+import type { AsyncQuery, Forge, Lookup, Query } from '../../../../app/forge.js'
 import { forbidden, notFound, recordNotFound, refuse, unauthenticated } from '../../../../kernel/index.js'
 import { type Commit, isObjectId } from '../../../../ports/git.js'
 import type { Page, PageRequest } from '../../../../ports/read-model.js'
 import type { UserRow } from '../../../identity/user/queries.js'
 import { type ProjectRef, projectFor } from '../../../projects/project/access.js'
 import type { ProjectRow } from '../../../projects/project/queries.js'
-import type { CommitPipelines } from '../../../projects/repository/commit-pipelines.js'
 import type { PipelineVariable } from '../events.js'
 import type { JobRow, PipelineFilter, PipelineRow, StatusFilter } from '../queries.js'
 import type { CiStatus } from '../status.js'
@@ -146,10 +145,10 @@ const commitsOfJobs = async (forge: Forge, jobs: ReadonlyArray<JobRow>): Promise
 }
 
 /** What jobs are shown with, by the number of the job; a job whose pipeline is gone is left out. */
-export const jobDetails = async (
-  forge: Forge,
-  jobs: ReadonlyArray<JobRow>,
-): Promise<ReadonlyMap<number, JobDetails>> => {
+export const jobDetails: Lookup<ReadonlyArray<JobRow>, Promise<ReadonlyMap<number, JobDetails>>> = async (
+  forge,
+  jobs,
+) => {
   const found = new Map<number, JobDetails>()
   const commits = await commitsOfJobs(forge, jobs)
   for (const job of jobs) {
@@ -186,9 +185,3 @@ export const listStatuses: AsyncQuery<ListStatuses, Page<ReportedJob>> = async (
   const { rows, ...rest } = forge.read.pipelines.statuses({ ...filter, projectId, sha }, page)
   return E.right({ ...rest, rows: rows.map((job) => ({ job, sha: job.sha, ref: job.ref })) })
 }
-
-/** The pipelines of commits, from the read model. */
-export const commitPipelinesOf = (forge: () => Forge): CommitPipelines => ({
-  byId: (id) => forge().read.pipelines.byId(id),
-  newestOf: (projectId, sha) => forge().read.pipelines.newestOf(projectId, sha, undefined),
-})

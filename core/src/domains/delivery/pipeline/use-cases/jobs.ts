@@ -3,17 +3,16 @@ import type { ProjectAbility } from '../../../../access/index.js'
 import type { Caller } from '../../../../app/caller.js'
 import { withNewCommandId } from '../../../../app/command-context.js'
 import type { Forge, UseCase } from '../../../../app/forge.js'
-import { numberAhead } from '../../../../app/numbers.js'
 import { forbidden, notFound, type Rejection, refuse, refused } from '../../../../kernel/index.js'
 import { mayInProject, projectFor } from '../../../projects/project/access.js'
 import { deployment } from '../../deployment/decider.js'
 import { mayDeployTo } from '../../protected-environment/facts.js'
-import type { PipelineCommand, ReportedStatus } from '../commands.js'
+import type { ReportedStatus } from '../commands.js'
 import { deploymentTargetOf, lacksApprovals } from '../gates.js'
-import { isArchived } from '../instance-rules.js'
 import type { JobRow } from '../queries.js'
 import { FAILURE } from '../status.js'
 import { executeOnPipeline } from '../steps/execute-on-pipeline.js'
+import { execute, isTooOld, replaceJob } from '../steps/replace-job.js'
 import type { JobRef } from './find.js'
 
 /** Only jobs of the CI file: what is reported from outside is not ours to move. */
@@ -32,27 +31,10 @@ const forChange = (
   return place === undefined || mayDeployTo(forge, principal, place) ? E.right(row) : refuse(forbidden())
 }
 
-/** Whether the job has grown too old to be started. */
-export const isTooOld = (forge: Forge, { context }: Pick<Caller, 'context'>, job: JobRow): boolean =>
-  isArchived(job, context.at, forge.settings.current())
-
 /** A job that is to be started by somebody's hand. */
 const forStart = (forge: Forge, caller: Caller, ref: JobRef): E.Either<Rejection, JobRow> => {
   const job = forChange(forge, caller, ref, 'update_pipeline')
   return E.isRight(job) && isTooOld(forge, caller, job.right) ? refuse(forbidden()) : job
-}
-
-const execute = async (
-  forge: Forge,
-  { context }: Caller,
-  job: JobRow,
-  command: PipelineCommand,
-  shown = job.id,
-): Promise<E.Either<Rejection, JobRow>> => {
-  const done = await executeOnPipeline(forge, job.pipelineId, command, context)
-  if (E.isLeft(done)) return done
-  const now = forge.read.pipelines.jobById(shown)
-  return now === undefined ? refuse(notFound()) : E.right(now)
 }
 
 /** The refusal of a job that cannot be started by hand. */
@@ -100,33 +82,10 @@ export const cancelJob: UseCase<JobRef, JobRow> = async (forge, caller, ref) => 
   return execute(forge, caller, job.right, { type: 'CancelJob', jobId: ref.id, at: caller.context.at })
 }
 
-/** The number of a job that is about to be made. */
-export const jobNumber = (forge: Forge): ReturnType<typeof numberAhead> => numberAhead(forge, 'job')
-
-/** Puts a fresh copy in the place of a finished job; a deploying one waits again for its approvals. */
-export const retryOne = async (
-  forge: Forge,
-  caller: Caller,
-  job: JobRow,
-  number = jobNumber(forge),
-): Promise<E.Either<Rejection, JobRow>> => {
-  if (caller.principal.kind !== 'user') return refuse(forbidden())
-  const id = await number
-  if (E.isLeft(id)) return id
-  const command = {
-    type: 'RetryJob',
-    jobId: job.id,
-    newJobId: id.right,
-    userId: caller.principal.userId,
-    at: caller.context.at,
-  } as const
-  return execute(forge, caller, job, command, id.right)
-}
-
 /** Runs a finished job again as a new one. Rejections: `NotFound`; `Forbidden`, also where it is not done or archived. */
 export const retryJob: UseCase<JobRef, JobRow> = async (forge, caller, ref) => {
   const job = forStart(forge, caller, ref)
-  return E.isLeft(job) ? job : retryOne(forge, caller, job.right)
+  return E.isLeft(job) ? job : replaceJob(forge, caller, job.right)
 }
 
 /** What a runner says of a job. */

@@ -3,24 +3,16 @@ import type { ProjectAbility } from '../../../../access/index.js'
 import type { Caller } from '../../../../app/caller.js'
 import { withNewCommandId } from '../../../../app/command-context.js'
 import type { Forge, UseCase } from '../../../../app/forge.js'
-import {
-  forbidden,
-  type Instant,
-  invalid,
-  type Rejection,
-  recordNotFound,
-  refuse,
-  secondsAfter,
-} from '../../../../kernel/index.js'
-import { pipelineLimit, tooManyRequests } from '../../../instance/limits/action-limits.js'
+import { forbidden, invalid, type Rejection, recordNotFound, refuse } from '../../../../kernel/index.js'
 import { mayInProject, type ProjectRef, projectFor } from '../../../projects/project/access.js'
 import type { PipelineVariable } from '../events.js'
 import type { JobRow, PipelineRow } from '../queries.js'
 import { executeOnPipeline } from '../steps/execute-on-pipeline.js'
+import { pipelineRefusal } from '../steps/pipeline-limit.js'
 import type { NewPipeline } from '../steps/plan-pipeline.js'
+import { isTooOld, jobNumber, replaceJob } from '../steps/replace-job.js'
 import { createPipeline } from './create.js'
 import type { PipelineRef } from './find.js'
-import { isTooOld, jobNumber, retryOne } from './jobs.js'
 
 const forChange = (
   forge: Forge,
@@ -64,7 +56,7 @@ export const retryPipeline: UseCase<PipelineRef, PipelineRow> = async (forge, ca
   const young = ended.filter((job) => !isTooOld(forge, caller, job))
   if (ended.length > 0 && young.length === 0) return refuse(forbidden())
   for (const { job, number } of young.map((one) => ({ job: one, number: jobNumber(forge) }))) {
-    const done = await retryOne(forge, { ...caller, context: withNewCommandId(forge, caller.context) }, job, number)
+    const done = await replaceJob(forge, { ...caller, context: withNewCommandId(forge, caller.context) }, job, number)
     if (E.isLeft(done)) return done
   }
   return again(forge, row.right)
@@ -116,30 +108,4 @@ export const runPipeline: UseCase<RunPipeline, PipelineRow> = async (forge, call
     variables: input.variables,
     onDeprecatedUses: input.onDeprecatedUses,
   })
-}
-
-/** Whoever asks for a pipeline, and of what. */
-export interface AskedPipeline {
-  readonly projectId: number
-  readonly userId: number
-  readonly sha: string
-}
-
-const NEWEST = { orderBy: 'id', sort: 'desc' } as const
-
-/**
- * Refuses one more pipeline where the user's pipelines of the last minute for this commit use up `pipeline_limit_per_project_user_sha`.
- * It looks at the pipelines themselves, so it holds over restarts; requests that arrive at the same moment may slip through together.
- */
-export const pipelineRefusal = (forge: Forge, asked: AskedPipeline, at: Instant): Rejection | undefined => {
-  const limit = pipelineLimit(asked, forge.settings.current())
-  const username = forge.read.users.byId(asked.userId)?.username
-  if (limit === undefined || username === undefined) return undefined
-  const { projectId, sha } = asked
-  // The one that fills the limit: the limit-th newest.
-  const [filling] = forge.read.pipelines.list(
-    { projectId, sha, username, ...NEWEST },
-    { page: limit.limit, perPage: 1 },
-  ).rows
-  return filling !== undefined && filling.createdAt > secondsAfter(at, -limit.seconds) ? tooManyRequests : undefined
 }

@@ -2,10 +2,10 @@ import * as E from 'fp-ts/lib/Either.js'
 import type { UseCase } from '../../../../app/forge.js'
 import { excerpted } from '../../../../app/long-text.js'
 import type { Instant } from '../../../../kernel/index.js'
+import { type ReleaseRef, releaseToWrite } from '../access.js'
 import { release } from '../aggregate.js'
 import type { ReleaseRow } from '../queries.js'
 import { milestonesTitled } from '../steps/release-milestones.js'
-import { type ReleaseRef, releaseToWrite } from './find.js'
 
 /** What is to become of a release; what is left out stays as it is. */
 export interface ChangeRelease extends ReleaseRef {

@@ -7,11 +7,11 @@ import { conflict, type Instant, type Rejection, refuse, unavailable, unprocessa
 import { isTagName, tagRef } from '../../../projects/repository/ref-names.js'
 import type { Writer } from '../../../projects/repository/steps/write-access.js'
 import { createTag } from '../../../projects/repository/use-cases/tags.js'
+import { type ReleaseRef, releaseWriter } from '../access.js'
 import { release, releaseName } from '../aggregate.js'
 import type { ReleaseLink } from '../events.js'
 import type { ReleaseRow } from '../queries.js'
 import { milestonesTitled } from '../steps/release-milestones.js'
-import { type ReleaseRef, releaseWriter } from './find.js'
 
 /** A link as somebody makes it. */
 export type NewReleaseLink = Omit<ReleaseLink, 'id'>

@@ -1,10 +1,10 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Query, UseCase } from '../../../../app/forge.js'
 import type { Changes } from '../../../../kernel/index.js'
+import { findLink, findRelease, type ReleaseLinkRef, type ReleaseRef, releaseToWrite } from '../access.js'
 import { release } from '../aggregate.js'
 import type { ReleaseLink } from '../events.js'
 import type { NewReleaseLink } from './create.js'
-import { findLink, findRelease, type ReleaseLinkRef, type ReleaseRef, releaseToWrite } from './find.js'
 
 /** The links of a release, newest first. Rejections: `NotFound`; `Forbidden`. */
 export const listReleaseLinks: Query<ReleaseRef, ReadonlyArray<ReleaseLink>> = (forge, { principal }, ref) =>

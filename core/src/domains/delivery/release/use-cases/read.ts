@@ -3,8 +3,8 @@ import type { Query } from '../../../../app/forge.js'
 import { notFound, refuse } from '../../../../kernel/index.js'
 import type { Page, PageRequest } from '../../../../ports/read-model.js'
 import { type ProjectRef, projectFor } from '../../../projects/project/access.js'
+import { findRelease, type ReleaseRef } from '../access.js'
 import type { ReleaseOrder, ReleaseRow } from '../queries.js'
-import { findRelease, type ReleaseRef } from './find.js'
 
 /** Which releases are wanted. */
 export interface ListReleases {

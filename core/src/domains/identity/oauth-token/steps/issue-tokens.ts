@@ -6,7 +6,7 @@ import { offeredScopes } from '../../../../app/offered-scopes.js'
 import { type Instant, millisecondsOf, oauthError, type Rejection, refuse } from '../../../../kernel/index.js'
 import { invalidGrant } from '../../authorization-grant/aggregate.js'
 import type { OAuthApplicationRow } from '../../oauth-application/queries.js'
-import { standingRefusal } from '../../user/use-cases/sign-in.js'
+import { accountRefusal } from '../../user/policy.js'
 import { oauthToken } from '../decider.js'
 import type { GrantType } from '../events.js'
 import { lifetimeOf } from '../lifetime.js'
@@ -107,7 +107,7 @@ export const mayUseToken = (forge: Forge, userId: number | null): E.Either<Rejec
   if (userId === null) return E.right(undefined)
   const user = forge.read.users.byId(userId)
   const standing =
-    user === undefined ? invalidGrant : standingRefusal({ status: user.state, confirmed: user.confirmedAt !== null })
+    user === undefined ? invalidGrant : accountRefusal({ status: user.state, confirmed: user.confirmedAt !== null })
   return standing === undefined ? E.right(undefined) : refuse(invalidGrant)
 }
 

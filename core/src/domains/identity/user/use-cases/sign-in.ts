@@ -1,28 +1,10 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { AsyncQuery, Forge, UseCase } from '../../../../app/forge.js'
-import { forbidden, type Rejection, refuse, unauthenticated } from '../../../../kernel/index.js'
+import { refuse, unauthenticated } from '../../../../kernel/index.js'
 import { user } from '../decider.js'
+import { accountRefusal } from '../policy.js'
 import type { UserRow } from '../queries.js'
-import type { LiveUser, TwoFactor } from '../state.js'
-
-/** Why a user who proved who they are still may not use the instance; the sentences are those of the documented API. */
-export const standingRefusal = (standing: {
-  readonly status: LiveUser['status']
-  readonly confirmed: boolean
-}): Rejection | undefined => {
-  if (standing.status === 'blocked' || standing.status === 'banned') return forbidden('Your account has been blocked.')
-  if (standing.status === 'blocked_pending_approval')
-    return forbidden('Your account is pending approval from your administrator and hence blocked.')
-  if (standing.status === 'deactivated')
-    return forbidden(
-      'Your account has been deactivated by your administrator. Please log back in to reactivate your account.',
-    )
-  if (!standing.confirmed)
-    return forbidden(
-      'Your primary email address is not confirmed. Please check your inbox for the confirmation instructions. In case the link is expired, you can request a new confirmation email.',
-    )
-  return undefined
-}
+import type { TwoFactor } from '../state.js'
 
 /** A user name or an e-mail address, and a password. */
 export interface PasswordCredentials {
@@ -52,7 +34,7 @@ export const passwordStands: AsyncQuery<{ readonly userId: number; readonly pass
   const { state } = loaded.right
   if (state.kind !== 'live' || state.passwordHash === null) return E.right(false)
   const status = state.status === 'deactivated' ? 'active' : state.status
-  const isIn = standingRefusal({ status, confirmed: state.confirmedAt !== null }) === undefined
+  const isIn = accountRefusal({ status, confirmed: state.confirmedAt !== null }) === undefined
   return E.right(isIn && markOf(forge, state.passwordHash) === passwordMark)
 }
 
@@ -75,7 +57,7 @@ export const checkPassword: AsyncQuery<PasswordCredentials, PasswordSignIn> = as
     hash === null ? !(await forge.passwords.hash(input.password)) : await forge.passwords.verify(input.password, hash)
   if (row === undefined || state?.kind !== 'live' || !matches) return refuse(unauthenticated)
   const status = state.status === 'deactivated' ? 'active' : state.status
-  const refusal = standingRefusal({ status, confirmed: state.confirmedAt !== null })
+  const refusal = accountRefusal({ status, confirmed: state.confirmedAt !== null })
   if (refusal !== undefined || hash === null) return refuse(refusal ?? unauthenticated)
   return E.right({ user: row, twoFactor: state.twoFactor, passwordMark: markOf(forge, hash) })
 }

@@ -1,13 +1,13 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { signedIn } from '../../../../access/instance-policy.js'
-import type { Forge, Lookup, Query, UseCase } from '../../../../app/forge.js'
+import type { Lookup, Query, UseCase } from '../../../../app/forge.js'
 import { forbidden, refuse } from '../../../../kernel/index.js'
 import { user } from '../decider.js'
 import { termsInForce, termsRefusal } from '../instance-rules.js'
 import type { UserRow } from '../queries.js'
 
 /** The SHA-256 of the terms that everybody has to accept now; undefined where none are enforced. */
-export const enforcedTerms = (forge: Forge): string | undefined => {
+export const enforcedTerms: Lookup<void, string | undefined> = (forge) => {
   const terms = termsInForce(forge.settings.current())
   return terms === undefined ? undefined : forge.secrets.digest(terms)
 }

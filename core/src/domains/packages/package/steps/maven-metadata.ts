@@ -7,8 +7,8 @@ import { packageAggregate } from '../decider.js'
 import { listsNothing, MAVEN_METADATA, withoutPlugin, withVersions } from '../maven-metadata.js'
 import { isInstallable } from '../package-type.js'
 import type { Identity } from '../state.js'
-import { withPackageLock } from '../use-cases/publish.js'
 import { markForDestruction } from './composer-name.js'
+import { withPackageLock } from './package-lock.js'
 
 /** A longer list is left as it is, in bytes. */
 const LONGEST = 10 * 1024 * 1024

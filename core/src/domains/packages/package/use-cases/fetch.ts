@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Principal } from '../../../../access/index.js'
-import type { Forge, Query } from '../../../../app/forge.js'
-import { notFound, type Rejection, refuse, unauthenticated } from '../../../../kernel/index.js'
+import type { Forge, Lookup, Query } from '../../../../app/forge.js'
+import { notFound, refuse, unauthenticated } from '../../../../kernel/index.js'
 import { releaseHas } from '../../../../releases/index.js'
 import type { ProjectAccess, ProjectRef } from '../../../projects/project/access.js'
 import type { ProjectRow } from '../../../projects/project/queries.js'
@@ -18,12 +18,12 @@ export interface FetchedFile {
   readonly content: AsyncIterable<Uint8Array>
 }
 
-/** Opens a file for a package manager and notes the download. Rejections: `NotFound` where its bytes are gone. */
-export const openFile = async (forge: Forge, file: PackageFileRow): Promise<E.Either<Rejection, FetchedFile>> => {
+/** Opens a file for a package manager and notes the download; undefined where its bytes are gone. */
+export const openFile: Lookup<PackageFileRow, Promise<FetchedFile | undefined>> = async (forge, file) => {
   const content = await forge.packageFiles.get(file.sha256)
-  if (content === undefined) return refuse(notFound())
+  if (content === undefined) return undefined
   forge.read.packages.downloaded(file.packageId, forge.clock.now())
-  return E.right({ file, content })
+  return { file, content }
 }
 
 /** From release 15.0 on nobody fetches Composer packages without saying who they are (docs/reference/behaviour/packages.md#package-managers). */

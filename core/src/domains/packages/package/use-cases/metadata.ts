@@ -1,24 +1,15 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { type CommandContext, withNewCommandId } from '../../../../app/command-context.js'
-import type { Forge, UseCase } from '../../../../app/forge.js'
-import { isLongText, keepText, keptText } from '../../../../app/long-text.js'
+import type { Forge, Lookup, UseCase } from '../../../../app/forge.js'
+import { keptText } from '../../../../app/long-text.js'
 import { type Rejection, refuse, tooLarge } from '../../../../kernel/index.js'
 import type { PackageMetadata } from '../commands.js'
 import { packageAggregate } from '../decider.js'
+import { keepMetadata, type MetadataDocument } from '../steps/keep-metadata.js'
 import { enterRegistry, type NamedPackage } from './fetch.js'
 
-export type MetadataDocument = Readonly<Record<string, unknown>>
-
-/** Makes a document ready for an event: a long one goes to the store of files first. */
-export const keepMetadata = async (forge: Forge, document: MetadataDocument): Promise<PackageMetadata | undefined> => {
-  const text = JSON.stringify(document)
-  if (!isLongText(text)) return { metadata: document, blob: null }
-  const blob = await keepText(forge.packageFiles, text)
-  return blob === undefined ? undefined : { metadata: {}, blob }
-}
-
 /** The document, wherever it is kept; empty where it is lost. */
-export const documentOf = async (forge: Forge, { metadata, blob }: PackageMetadata): Promise<MetadataDocument> => {
+export const documentOf: Lookup<PackageMetadata, Promise<MetadataDocument>> = async (forge, { metadata, blob }) => {
   if (blob === null) return metadata
   const text = await keptText(forge.packageFiles, blob)
   return text === undefined ? {} : (JSON.parse(text) as MetadataDocument)

@@ -22,16 +22,10 @@ import type { PackageType } from '../package-type.js'
 import type { PackageFileRow, PackageRow } from '../queries.js'
 import type { Identity } from '../state.js'
 import { isUnderScope, type TopNamespace, takeComposerName, topNamespaceOf } from '../steps/composer-name.js'
+import { keepMetadata, type MetadataDocument } from '../steps/keep-metadata.js'
+import { withPackageLock } from '../steps/package-lock.js'
+import { pointTag, tagNumber } from '../steps/point-tag.js'
 import { packageNames } from '../unique-names.js'
-import { keepMetadata, type MetadataDocument } from './metadata.js'
-import { pointTag, tagNumber } from './tags.js'
-
-/** Adds files to one version of a package one after another within this process: the first makes the package, the others find it. */
-export const withPackageLock = <A>(
-  forge: Forge,
-  { projectId, type, name, version, conan }: Identity,
-  work: () => Promise<A>,
-): Promise<A> => forge.mutex.run(['package', projectId, type, name, version, JSON.stringify(conan)].join('\0'), work)
 
 /** What somebody wants to publish. */
 export interface Publication {

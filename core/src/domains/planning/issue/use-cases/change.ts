@@ -5,12 +5,12 @@ import { forbidden, refuse, unauthenticated } from '../../../../kernel/index.js'
 import { describe, wholeDescription } from '../../../issuable/description.js'
 import { saveWithQuickActions } from '../../../issuable/quick-actions.js'
 import { mentionsAndReferences } from '../../../issuable/references.js'
-import { timeTracking } from '../../../issuable/track-time.js'
+import { type AddSpent, type SetEstimate, timeTracking } from '../../../issuable/track-time.js'
+import { findIssue, type IssueRef, takesPartInIssue } from '../access.js'
 import { issue } from '../decider.js'
 import { mayAdminIssue, mayDeleteIssue, mayUpdateIssue } from '../policy.js'
 import type { IssueRow } from '../queries.js'
-import { type IssueAttributes, issueAttributes } from './create.js'
-import { findIssue, type IssueRef, takesPartInIssue } from './read.js'
+import { type IssueAttributes, issueAttributes } from '../steps/attributes.js'
 
 /** What is to become of an issue; what is left out stays as it is. */
 export interface ChangeIssue extends IssueAttributes {
@@ -126,13 +126,13 @@ const tracking = timeTracking<IssueRef, IssueRow>(async (forge, { principal, con
 })
 
 /** Sets the estimate; null resets it. Rejections: `NotFound` (Project), `RecordNotFound`, `Forbidden`; `Invalid` (time_estimate). */
-export const setIssueTimeEstimate = tracking.setEstimate
+export const setIssueTimeEstimate: UseCase<SetEstimate<IssueRef>, IssueRow> = tracking.setEstimate
 
 /** Adds time spent; a negative duration takes some back; `at`: when it was spent. Rejections: as above, and `Invalid` where more is taken back than was spent. */
-export const addIssueTimeSpent = tracking.addSpent
+export const addIssueTimeSpent: UseCase<AddSpent<IssueRef>, IssueRow> = tracking.addSpent
 
 /** Takes all spent time back. Rejections: `NotFound` (Project), `RecordNotFound`, `Forbidden`. */
-export const resetIssueTimeSpent = tracking.resetSpent
+export const resetIssueTimeSpent: UseCase<IssueRef, IssueRow> = tracking.resetSpent
 
 /** An issue and the one that it is a duplicate of. */
 export interface MarkDuplicate {

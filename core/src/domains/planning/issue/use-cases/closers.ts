@@ -1,12 +1,11 @@
 import * as E from 'fp-ts/lib/Either.js'
-import type { Principal } from '../../../../access/principal.js'
-import type { Forge, Lookup, UseCase } from '../../../../app/forge.js'
+import type { Lookup, UseCase, VisibleLookup } from '../../../../app/forge.js'
 import { forbidden, recordNotFound, refuse, unauthenticated } from '../../../../kernel/index.js'
 import { readerAccess } from '../../../issuable/issuable.js'
+import { findIssue } from '../access.js'
 import { issue } from '../decider.js'
 import { mayUpdateIssue } from '../policy.js'
 import type { IssueRow } from '../queries.js'
-import { findIssue } from './read.js'
 
 /** An issue and a merge request that closes it, by their numbers in the instance. */
 export interface Closer {
@@ -42,12 +41,12 @@ export const setCloser: UseCase<SetCloser, void> = async (forge, { context }, { 
   return E.isLeft(done) ? done : E.right(undefined)
 }
 
-/** How many merge requests would close an issue, of those that somebody may read. */
-export const countClosers = (
-  forge: Forge,
-  principal: Principal,
-  { id, closersCount }: Pick<IssueRow, 'id' | 'closersCount'>,
-): number => {
+/** How many merge requests would close an issue, of those that the caller may read. */
+export const countClosers: VisibleLookup<Pick<IssueRow, 'id' | 'closersCount'>, number> = (
+  forge,
+  { principal },
+  { id, closersCount },
+) => {
   if (closersCount === 0 || principal.kind !== 'user') return 0
   const { userId } = principal
   const mayRead = (closer: number): boolean =>

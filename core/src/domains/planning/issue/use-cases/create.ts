@@ -1,83 +1,15 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { ACCESS, effectiveLevel } from '../../../../access/index.js'
-import type { SignedIn } from '../../../../access/principal.js'
-import { canInProject } from '../../../../access/project-policy.js'
 import type { Caller } from '../../../../app/caller.js'
-import { type CommandContext, withNewCommandId } from '../../../../app/command-context.js'
 import type { Forge, UseCase, UseCaseResult } from '../../../../app/forge.js'
-import {
-  type Day,
-  type Instant,
-  type Rejection,
-  refuse,
-  unauthenticated,
-  unavailable,
-} from '../../../../kernel/index.js'
+import { type Instant, refuse, unauthenticated, unavailable } from '../../../../kernel/index.js'
 import { describe } from '../../../issuable/description.js'
 import { saveWithQuickActions } from '../../../issuable/quick-actions.js'
 import { mentionsAndReferences } from '../../../issuable/references.js'
-import { mayInProject, type ProjectAccess, type ProjectRef, projectFor } from '../../../projects/project/access.js'
-import { resolveLabels } from '../../label/use-cases/resolve.js'
-import { isMilestoneFor } from '../../milestone/facts.js'
+import { type ProjectRef, projectFor } from '../../../projects/project/access.js'
 import { issue } from '../decider.js'
 import type { IssueRow } from '../queries.js'
-
-/** What may be said of an issue by those who run the project. */
-export interface IssueAttributes {
-  readonly assigneeIds?: ReadonlyArray<number> | undefined
-  readonly labels?: ReadonlyArray<string> | undefined
-  readonly milestoneId?: number | null | undefined
-  readonly dueDate?: Day | null | undefined
-}
-
-/** Those who may be asked: each once, readers only; one at most where the tier has no more. */
-const assignees = (forge: Forge, { project }: ProjectAccess, ids: ReadonlyArray<number>): ReadonlyArray<number> => {
-  const able = [...new Set(ids)].filter((id) => {
-    const user = forge.read.users.byId(id)
-    if (user === undefined) return false
-    const { admin, external } = user
-    const viewer = { signedIn: true, admin, external, level: forge.read.projects.level(id, project.id) }
-    return canInProject('read_issue', viewer, project, forge.instance.tier)
-  })
-  return forge.instance.tier === 'free' ? able.slice(0, 1) : able
-}
-
-const milestoneOf = (forge: Forge, projectId: number, wanted: number | null | undefined): number | null | undefined => {
-  if (wanted === undefined) return undefined
-  return wanted !== null && isMilestoneFor(forge, wanted, projectId) ? wanted : null
-}
-
-export interface ResolvedAttributes {
-  readonly assigneeIds: ReadonlyArray<number> | undefined
-  readonly labelIds: ReadonlyArray<number> | undefined
-  readonly milestoneId: number | null | undefined
-  readonly dueDate: Day | null | undefined
-}
-
-/** What of it counts: nothing from those who do not run the project's issues. */
-export const issueAttributes = async (
-  forge: Forge,
-  principal: SignedIn,
-  access: ProjectAccess,
-  given: IssueAttributes,
-  context: CommandContext,
-): Promise<E.Either<Rejection, ResolvedAttributes>> => {
-  const nothing = { assigneeIds: undefined, labelIds: undefined, milestoneId: undefined, dueDate: undefined }
-  if (!mayInProject(access, 'admin_issue')) return E.right(nothing)
-  const projectId = access.project.id
-  const { labels: titles } = given
-  const labelIds =
-    titles === undefined
-      ? E.right(undefined)
-      : await resolveLabels(forge, { principal, context: withNewCommandId(forge, context) }, { projectId, titles })
-  if (E.isLeft(labelIds)) return labelIds
-  return E.right({
-    assigneeIds: given.assigneeIds === undefined ? undefined : assignees(forge, access, given.assigneeIds),
-    labelIds: labelIds.right,
-    milestoneId: milestoneOf(forge, projectId, given.milestoneId),
-    dueDate: given.dueDate,
-  })
-}
+import { type IssueAttributes, issueAttributes } from '../steps/attributes.js'
 
 /** An issue as somebody opens it. */
 export interface CreateIssue extends IssueAttributes {

@@ -1,57 +1,16 @@
 import * as E from 'fp-ts/lib/Either.js'
-import { administrator, type Principal, visibilityScopeOf } from '../../../../access/index.js'
-import type { Forge, Lookup, Query } from '../../../../app/forge.js'
-import { type Rejection, recordNotFound, refuse } from '../../../../kernel/index.js'
+import { administrator, visibilityScopeOf } from '../../../../access/index.js'
+import type { Lookup, Query, VisibleLookup } from '../../../../app/forge.js'
+import { recordNotFound, refuse } from '../../../../kernel/index.js'
 import type { Page, PageRequest } from '../../../../ports/read-model.js'
-import { principalOfUser } from '../../../identity/user/use-cases/read.js'
-import { participantsFor, readsInternalNotes } from '../../../issuable/participants.js'
+import { participantsFor } from '../../../issuable/participants.js'
 import { findGroup, type GroupRef } from '../../../projects/group/access.js'
-import {
-  accessTo,
-  findProject,
-  type ProjectAccess,
-  type ProjectRef,
-  projectFor,
-} from '../../../projects/project/access.js'
+import { type ProjectRef, projectFor } from '../../../projects/project/access.js'
 import type { ProjectRow } from '../../../projects/project/queries.js'
-import { getMilestone, type MilestoneRef, milestoneContents } from '../../milestone/use-cases/read.js'
-import { type IssueFacts, mayReadIssue } from '../policy.js'
+import type { MilestoneRef } from '../../milestone/access.js'
+import { getMilestone, milestoneContents } from '../../milestone/use-cases/read.js'
+import { findIssue, type IssueRef, issueReaderAccess, takesPartInIssue } from '../access.js'
 import type { IssueFilter, IssueRow } from '../queries.js'
-
-/** An issue as the API names it. */
-export interface IssueRef {
-  readonly project: ProjectRef
-  readonly iid: number
-}
-
-/** An issue found for somebody, with what they are in front of it. */
-export interface IssueAccess {
-  readonly row: IssueRow
-  readonly facts: IssueFacts
-}
-
-/** Finds an issue that the caller may read. Rejections: `NotFound` (Project); `RecordNotFound`, also where it is hidden. */
-export const findIssue = (
-  forge: Forge,
-  principal: Principal,
-  { project, iid }: IssueRef,
-): E.Either<Rejection, IssueAccess> => {
-  const access = findProject(forge, principal, project)
-  if (E.isLeft(access)) return access
-  const row = forge.read.issues.find(access.right.project.id, iid)
-  if (row === undefined) return refuse(recordNotFound)
-  const facts = { project: access.right, userId: principal.kind === 'user' ? principal.userId : undefined, issue: row }
-  return mayReadIssue(facts) ? E.right({ row, facts }) : refuse(recordNotFound)
-}
-
-/** What somebody else is in front of an issue; undefined where they may not read it. */
-export const issueReaderAccess = (forge: Forge, userId: number, row: IssueRow): ProjectAccess | undefined => {
-  const principal = principalOfUser(forge, userId)
-  const project = forge.read.projects.byId(row.projectId)
-  if (principal === undefined || project === undefined) return undefined
-  const access = accessTo(forge, principal, project)
-  return mayReadIssue({ project: access, userId, issue: row }) ? access : undefined
-}
 
 /** One issue. Rejections: `NotFound` (Project); `RecordNotFound`. */
 export const getIssue: Query<IssueRef, IssueRow> = (forge, { principal }, ref) => {
@@ -80,34 +39,29 @@ export const listIssueParticipants: Query<IssueRef, ReadonlyArray<number>> = (fo
 export const projectOfIssue: Lookup<Pick<IssueRow, 'projectId'>, ProjectRow | undefined> = (forge, { projectId }) =>
   forge.read.projects.byId(projectId)
 
-/** The issue in favour of which one was closed as a duplicate, where the principal may read it. */
-export const canonicalIssue = (
-  forge: Forge,
-  principal: Principal,
-  { duplicateOf }: Pick<IssueRow, 'duplicateOf'>,
-): IssueRow | undefined => {
+/** The issue in favour of which one was closed as a duplicate, where the caller may read it. */
+export const canonicalIssue: VisibleLookup<Pick<IssueRow, 'duplicateOf'>, IssueRow | undefined> = (
+  forge,
+  { principal },
+  { duplicateOf },
+) => {
   const other = duplicateOf === null ? undefined : forge.read.issues.byId(duplicateOf)
   const found =
     other === undefined ? undefined : findIssue(forge, principal, { project: other.projectId, iid: other.iid })
   return found === undefined || E.isLeft(found) ? undefined : found.right.row
 }
 
-/** Where people see it. */
-export const issueUrl = (forge: Forge, project: Pick<ProjectRow, 'fullPath'>, iid: number): string =>
-  `${forge.instance.externalUrl}/${project.fullPath}/-/issues/${iid}`
-
-/** Whether somebody takes part in an issue, as far as they may know of it. */
-export const takesPartInIssue = (forge: Forge, id: number, userId: number): boolean => {
-  const found = forge.read.issues.participants(id).find((one) => one.userId === userId)
-  if (found?.onlyInternally !== true) return found !== undefined
-  const row = forge.read.issues.byId(id)
-  const access = row === undefined ? undefined : issueReaderAccess(forge, userId, row)
-  return access !== undefined && readsInternalNotes(access)
-}
+/** The address of the page of an issue. */
+export const issueUrl: Lookup<{ readonly project: Pick<ProjectRow, 'fullPath'>; readonly iid: number }, string> = (
+  forge,
+  { project, iid },
+) => `${forge.instance.externalUrl}/${project.fullPath}/-/issues/${iid}`
 
 /** Whether a user is subscribed: by their own choice, else because they participate. */
-export const isSubscribedToIssue = (forge: Forge, id: number, userId: number): boolean =>
-  forge.read.issues.subscription(id, userId) ?? takesPartInIssue(forge, id, userId)
+export const isSubscribedToIssue: Lookup<{ readonly id: number; readonly userId: number }, boolean> = (
+  forge,
+  { id, userId },
+) => forge.read.issues.subscription(id, userId) ?? takesPartInIssue(forge, id, userId)
 
 /** Which issues a list is to have: of a project, of a group and below it, or of everywhere. */
 export interface ListIssues extends Omit<IssueFilter, 'projectId' | 'groupId' | 'visibleTo'> {
@@ -141,5 +95,5 @@ export interface ListMilestoneIssues {
 export const listMilestoneIssues: Query<ListMilestoneIssues, Page<IssueRow>> = (forge, caller, { milestone, page }) => {
   const found = getMilestone(forge, caller, milestone)
   if (E.isLeft(found)) return found
-  return E.right(forge.read.issues.list(milestoneContents(found.right, caller.principal), page))
+  return E.right(forge.read.issues.list(milestoneContents(forge, caller, found.right), page))
 }

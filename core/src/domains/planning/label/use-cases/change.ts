@@ -5,11 +5,11 @@ import type { Forge, UseCase } from '../../../../app/forge.js'
 import { forbidden, type Rejection, refuse, unauthenticated } from '../../../../kernel/index.js'
 import { ownersFrom } from '../../../projects/owner/access.js'
 import { isSameOwner } from '../../../projects/owner/owner.js'
+import { type FoundLabel, findLabel, type LabelRef } from '../access.js'
 import type { LabelCommand } from '../aggregate.js'
 import { label } from '../aggregate.js'
 import type { LabelRow } from '../queries.js'
 import { labelExists, titleKey } from '../unique-names.js'
-import { type FoundLabel, findLabel, type LabelRef } from './read.js'
 
 /** Gives a label another title, unless one with that title can be seen from its place. */
 const rename = async (

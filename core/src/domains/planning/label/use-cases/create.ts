@@ -1,45 +1,12 @@
 import * as E from 'fp-ts/lib/Either.js'
-import { beginStream } from '../../../../app/begin-stream.js'
-import type { CommandContext } from '../../../../app/command-context.js'
-import type { Forge, UseCase } from '../../../../app/forge.js'
-import { type Rejection, refuse, unavailable } from '../../../../kernel/index.js'
-import { type OwnerRef, ownerFor, ownersFrom } from '../../../projects/owner/access.js'
-import type { Owner } from '../../../projects/owner/owner.js'
-import { label } from '../aggregate.js'
-import type { LabelRow } from '../queries.js'
-import { labelExists } from '../unique-names.js'
-import type { FoundLabel } from './read.js'
-
-/** A label as somebody makes it. */
-export interface NewLabel {
-  readonly title: string
-  readonly color: string
-  readonly description: string | null
-  readonly priority: number | null
-}
+import type { UseCase } from '../../../../app/forge.js'
+import { type OwnerRef, ownerFor } from '../../../projects/owner/access.js'
+import type { FoundLabel } from '../access.js'
+import { makeLabel, type NewLabel } from '../steps/make-label.js'
 
 /** A new label, and the place that it is for. */
 export interface CreateLabel extends NewLabel {
   readonly place: OwnerRef
-}
-
-/** Makes a label in a place, for whoever may. Rejections: `Invalid`; `Conflict`; `Unavailable`. */
-export const makeLabel = async (
-  forge: Forge,
-  place: Owner,
-  wanted: NewLabel,
-  context: CommandContext,
-): Promise<E.Either<Rejection, LabelRow>> => {
-  const command = { type: 'Create', place, ...wanted, title: wanted.title.trim() } as const
-  const sound = label.decide(command)(label.initial)
-  if (E.isLeft(sound)) return sound
-  if (forge.read.labels.named(ownersFrom(forge, place), command.title) !== undefined) return refuse(labelExists)
-  const made = await beginStream(forge, label, 'label', command, context)
-  if (E.isLeft(made)) return made
-  const row = forge.read.labels.byId(made.right.id)
-  return row === undefined
-    ? refuse(unavailable('the read model does not show the label', made.right.position))
-    : E.right(row)
 }
 
 /** A new label. Rejections: `NotFound` (Project, Group); `Forbidden`; `Invalid` (title, color, priority); `Conflict`. */

@@ -6,8 +6,8 @@ import type { Rejection } from '../../../../kernel/index.js'
 import { ownerFor, ownersFrom } from '../../../projects/owner/access.js'
 import type { Owner } from '../../../projects/owner/owner.js'
 import { defaultColor } from '../color.js'
+import { makeLabel } from '../steps/make-label.js'
 import { titleKey } from '../unique-names.js'
-import { makeLabel } from './create.js'
 
 /** Labels by title in a project. */
 export interface LabelTitles {

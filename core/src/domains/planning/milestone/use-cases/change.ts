@@ -4,11 +4,11 @@ import type { Forge, UseCase } from '../../../../app/forge.js'
 import { excerpted } from '../../../../app/long-text.js'
 import { conflict, type Day, type Rejection, refuse } from '../../../../kernel/index.js'
 import { ownersFrom } from '../../../projects/owner/access.js'
+import { findMilestone, type MilestoneRef } from '../access.js'
 import type { MilestoneCommand } from '../aggregate.js'
 import { milestone } from '../aggregate.js'
 import type { MilestoneRow } from '../queries.js'
-import { milestoneRefusal } from './create.js'
-import { findMilestone, type MilestoneRef } from './read.js'
+import { milestoneRefusal } from '../steps/refusal.js'
 
 /** What is to become of a milestone; what is left out stays as it is. */
 export interface ChangeMilestone {

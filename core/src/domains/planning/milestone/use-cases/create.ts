@@ -3,27 +3,11 @@ import { withNewCommandId } from '../../../../app/command-context.js'
 import type { UseCase } from '../../../../app/forge.js'
 import { excerpted } from '../../../../app/long-text.js'
 import { numberAhead } from '../../../../app/numbers.js'
-import {
-  type Day,
-  type FieldErrors,
-  type Rejection,
-  refuse,
-  refused,
-  spelledOut,
-  unavailable,
-} from '../../../../kernel/index.js'
+import { type Day, refuse, unavailable } from '../../../../kernel/index.js'
 import { type OwnerRef, ownerFor, ownersFrom } from '../../../projects/owner/access.js'
 import { milestone, milestoneName } from '../aggregate.js'
 import type { MilestoneRow } from '../queries.js'
-
-const TAKEN: FieldErrors = { title: ['already being used for another group or project milestone.'] }
-
-/** The refusal as the API words it: the findings behind a sentence, keys marked with a colon (docs/reference/behaviour/planning.md#milestones). */
-export const milestoneRefusal = (doing: 'create' | 'update', rejection: Rejection): Rejection => {
-  const fields = rejection.kind === 'Conflict' ? TAKEN : rejection.kind === 'Invalid' ? rejection.fields : undefined
-  if (fields === undefined) return rejection
-  return refused(`Failed to ${doing} milestone ${spelledOut(fields)}`)
-}
+import { milestoneRefusal } from '../steps/refusal.js'
 
 /** A milestone as somebody makes it, and the place that it is for. */
 export interface CreateMilestone {

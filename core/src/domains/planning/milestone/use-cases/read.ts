@@ -1,45 +1,33 @@
 import * as E from 'fp-ts/lib/Either.js'
-import { type Principal, visibilityScopeOf } from '../../../../access/index.js'
-import type { Forge, Lookup, Query } from '../../../../app/forge.js'
-import { dayOf, notFound, type Rejection, refuse } from '../../../../kernel/index.js'
+import { visibilityScopeOf } from '../../../../access/index.js'
+import type { VisibilityScope } from '../../../../access/visibility-scope.js'
+import type { Lookup, Query, VisibleLookup } from '../../../../app/forge.js'
+import { dayOf } from '../../../../kernel/index.js'
 import type { Page, PageRequest } from '../../../../ports/read-model.js'
 import { type IdFilter, isWord } from '../../../issuable/list-filter.js'
-import { type OwnerAbility, type OwnerRef, ownerFor, ownersFrom } from '../../../projects/owner/access.js'
-import { isSameOwner } from '../../../projects/owner/owner.js'
+import { type OwnerRef, ownerFor, ownersFrom } from '../../../projects/owner/access.js'
+import { findMilestone, type MilestoneRef } from '../access.js'
 import type { MilestoneFilter, MilestoneRow } from '../queries.js'
-
-/** A milestone as the API names it: by its number, in its place. */
-export interface MilestoneRef {
-  readonly place: OwnerRef
-  /** The global number. */
-  readonly id: number
-}
-
-/** A milestone of exactly that place. Rejections: `NotFound` (Project, Group, Milestone); `Forbidden`. */
-export const findMilestone = (
-  forge: Forge,
-  principal: Principal,
-  ref: MilestoneRef,
-  ability: OwnerAbility,
-): E.Either<Rejection, MilestoneRow> => {
-  const place = ownerFor(forge, principal, ref.place, ability)
-  if (E.isLeft(place)) return place
-  const row = forge.read.milestones.byId(ref.id)
-  return row !== undefined && isSameOwner(row.place, place.right) ? E.right(row) : refuse(notFound('Milestone'))
-}
 
 /** One milestone. Rejections: `NotFound` (Project, Group, Milestone). */
 export const getMilestone: Query<MilestoneRef, MilestoneRow> = (forge, { principal }, ref) =>
   findMilestone(forge, principal, ref, 'read_milestone')
 
+/** A condition of lists of issuables. */
+interface MilestoneContents {
+  readonly visibleTo: VisibilityScope
+  readonly milestones: ReadonlyArray<number>
+  readonly orderBy: 'created_at'
+  readonly sort: 'desc'
+}
+
 /** What narrows lists of issuables to those of a milestone that the caller may see, newest first. */
-export const milestoneContents = (milestone: MilestoneRow, principal: Principal) =>
-  ({
-    visibleTo: visibilityScopeOf(principal),
-    milestones: [milestone.id],
-    orderBy: 'created_at',
-    sort: 'desc',
-  }) as const
+export const milestoneContents: VisibleLookup<MilestoneRow, MilestoneContents> = (_, { principal }, { id }) => ({
+  visibleTo: visibilityScopeOf(principal),
+  milestones: [id],
+  orderBy: 'created_at',
+  sort: 'desc',
+})
 
 /** Which milestones of a place a list is to have. */
 export interface ListMilestones extends Omit<MilestoneFilter, 'places'> {

@@ -1,32 +1,12 @@
 import * as E from 'fp-ts/lib/Either.js'
-import type { CommandContext } from '../../../../app/command-context.js'
 import { withNewCommandId } from '../../../../app/command-context.js'
-import type { Forge, UseCase } from '../../../../app/forge.js'
-import { type Rejection, refuse, refused } from '../../../../kernel/index.js'
+import type { UseCase } from '../../../../app/forge.js'
+import { refuse, refused } from '../../../../kernel/index.js'
 import { deletionDelay, lastOverdueDay } from '../../project/instance-rules.js'
-import { eraseProject } from '../../project/use-cases/remove.js'
 import { type GroupRef, groupFor } from '../access.js'
 import { group } from '../aggregate.js'
 import type { GroupRow } from '../queries.js'
-
-/** Removes a group with everything below, from the bottom up: whoever is interrupted can begin again. */
-export const eraseGroup = async (
-  forge: Forge,
-  groupId: number,
-  context: CommandContext,
-): Promise<E.Either<Rejection, void>> => {
-  if (forge.read.groups.byId(groupId) === undefined) return E.right(undefined)
-  for (const child of forge.read.groups.children(groupId)) {
-    const gone = await eraseGroup(forge, child, context)
-    if (E.isLeft(gone)) return gone
-  }
-  for (const projectId of forge.read.groups.projects(groupId)) {
-    const gone = await eraseProject(forge, projectId, context)
-    if (E.isLeft(gone)) return gone
-  }
-  const done = await forge.aggregates.execute(group, groupId, { type: 'Delete' }, withNewCommandId(forge, context))
-  return E.isLeft(done) ? done : E.right(undefined)
-}
+import { eraseGroup } from '../steps/erase-group.js'
 
 /** What stands against ending at once what would else be put off. */
 const refusalAtOnce = (row: GroupRow, fullPath: string | undefined): string | undefined => {

@@ -11,10 +11,10 @@ import {
   invalid,
   type Rejection,
   refuse,
-  trimEnds,
   unavailable,
 } from '../../../../kernel/index.js'
-import type { Settings } from '../../../instance/settings/index.js'
+import type { Settings } from '../../../instance/settings/catalogue/index.js'
+import { pathFromName } from '../../../naming/path.js'
 import { addFirstOwner } from '../../member/steps/first-owner.js'
 import type { NamespaceRow } from '../../namespace/queries.js'
 import { isBranchName } from '../../repository/ref-names.js'
@@ -46,19 +46,9 @@ export interface NewProject {
   readonly avatar?: AvatarChange
 }
 
-/** A path made of a name, where none is given. */
-export const pathOf = (name: string): string => {
-  const plain = name
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .replace(/[^\p{L}\p{N}_.-]+/gu, '-')
-    .replace(/[^a-zA-Z0-9_.-]/g, '')
-  return trimEnds(plain, '-').toLowerCase()
-}
-
 const settingsOf = (wanted: ProjectChanges, instance: Settings): ProjectSettings => {
   const name = wanted.name ?? wanted.path ?? ''
-  const path = wanted.path ?? pathOf(name)
+  const path = wanted.path ?? pathFromName(name)
   const visibility = defaultVisibility('project', instance)
   const ciConfigPath = instance.default_ci_config_path
   const sharedRunnersEnabled = instance.shared_runners_enabled

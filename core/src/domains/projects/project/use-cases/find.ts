@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
-import { canInProject, type Principal, type SignedIn, visibilityScopeOf } from '../../../../access/index.js'
-import type { Forge, Lookup, Query } from '../../../../app/forge.js'
+import { canInProject, type SignedIn, visibilityScopeOf } from '../../../../access/index.js'
+import type { Forge, Lookup, Query, VisibleLookup } from '../../../../app/forge.js'
 import { notFound, refuse } from '../../../../kernel/index.js'
 import type { Page, PageRequest } from '../../../../ports/read-model.js'
 import type { UserCard } from '../../../identity/user/queries.js'
@@ -71,8 +71,8 @@ export const listForks: Query<ListForks, Page<ProjectRow>> = (forge, reader, { s
 /** So many projects are shown with a group. */
 const WITH_GROUP = { page: 1, perPage: 100 }
 
-/** The newest projects in a group that somebody may see, for the group's own JSON. */
-export const projectsInGroup = (forge: Forge, principal: Principal, groupId: number): ReadonlyArray<ProjectRow> => {
+/** The newest projects in a group that the caller may see, for the group's own JSON. */
+export const projectsInGroup: VisibleLookup<number, ReadonlyArray<ProjectRow>> = (forge, { principal }, groupId) => {
   const visibleTo = visibilityScopeOf(principal)
   return forge.read.projects.list({ visibleTo, groupId, orderBy: 'id', sort: 'desc' }, WITH_GROUP).rows
 }
@@ -102,7 +102,10 @@ const sourceOf = (forge: Forge, user: SignedIn, { forkedFrom }: ProjectRow): Pro
 }
 
 /** What a project is shown with to a user who may see it. */
-export const projectDetails = (forge: Forge, user: SignedIn, project: ProjectRow): ProjectDetails => {
+export const projectDetails: Lookup<{ readonly user: SignedIn; readonly project: ProjectRow }, ProjectDetails> = (
+  forge,
+  { user, project },
+) => {
   const { ownerId } = project.namespace
   return {
     access: accessTo(forge, user, project),

@@ -5,7 +5,7 @@ import type { Rejection } from '../../../../kernel/index.js'
 import { project } from '../decider.js'
 import { type InactivityRule, inactivityAction, inactivityRule, warningsCountSince } from '../instance-rules.js'
 import type { InactiveProject } from '../queries.js'
-import { endProject } from './remove.js'
+import { deleteOrMarkProject } from '../steps/erase-project.js'
 
 const isLargeEnough = async (forge: Forge, id: number, { largerThan }: InactivityRule): Promise<boolean> => {
   if (largerThan === undefined) return true
@@ -23,7 +23,7 @@ const doAbout = async (
     return forge.aggregates.execute(project, quiet.id, command, context)
   }
   const row = forge.read.projects.byId(quiet.id)
-  return row === undefined ? E.right(undefined) : endProject(forge, row, context)
+  return row === undefined ? E.right(undefined) : deleteOrMarkProject(forge, row, context)
 }
 
 /**

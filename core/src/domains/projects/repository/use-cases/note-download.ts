@@ -2,7 +2,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import type { UseCase } from '../../../../app/forge.js'
 import { forbidden, millisecondsOf, refuse } from '../../../../kernel/index.js'
 import { banForDownloads } from '../../../identity/user/use-cases/change-state.js'
-import { downloadLimit } from '../instance-rules.js'
+import { downloadLimit, NO_DOWNLOAD_SENTENCE } from '../instance-rules.js'
 
 /** Which repositories each user has downloaded lately, in this process. */
 export interface RecentDownloads {
@@ -22,9 +22,6 @@ declare module '../../../../app/forge.js' {
     readonly recentDownloads: RecentDownloads
   }
 }
-
-/** The sentence for whoever may not download a repository. */
-export const NO_DOWNLOAD_SENTENCE = 'You are not allowed to download code from this project.'
 
 /** A repository that is about to be downloaded. */
 export interface Download {

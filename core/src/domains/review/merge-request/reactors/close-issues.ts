@@ -5,7 +5,7 @@ import { idOf, userActor } from '../../../../kernel/index.js'
 import { principalOfUser } from '../../../identity/user/use-cases/read.js'
 import { closeByMerge, setCloser } from '../../../planning/issue/use-cases/closers.js'
 import { mergeRequest } from '../decider.js'
-import { issuesClosedBy } from '../use-cases/closing-issues.js'
+import { issuesClosedBy } from '../steps/closed-issues.js'
 
 const CLOSED = 'issues-closed-by-merge'
 const CLOSERS = 'issue-closers'

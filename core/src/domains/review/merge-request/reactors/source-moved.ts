@@ -5,6 +5,7 @@ import { executeOrRetry, reactionError } from '../../../../app/reactors.js'
 import type { ObjectId } from '../../../../ports/git.js'
 import type { RefUpdatedData } from '../../../projects/repository/aggregate.js'
 import { titleOf } from '../../../projects/repository/commit-text.js'
+import { mergeRequestAccessOf } from '../access.js'
 import type { ApprovalsReset } from '../commands.js'
 import { mergeRequest } from '../decider.js'
 import { mayUpdate } from '../policy.js'
@@ -12,7 +13,6 @@ import type { MergeRequestRow } from '../queries.js'
 import { announcesRewrite, asDraft } from '../rules/draft.js'
 import { codeOwnersOf, ownersNamed } from '../steps/code-owners.js'
 import { fetchHead, refreshVersion } from '../steps/versions.js'
-import { mergeRequestAccessOf } from '../use-cases/find.js'
 
 /** A branch that moved, and under which circumstances something is done about it. */
 export interface MovedBranch extends RefUpdatedData {

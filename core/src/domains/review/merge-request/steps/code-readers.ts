@@ -1,9 +1,9 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { anonymous, type Viewer, viewerOf } from '../../../../access/index.js'
 import type { Forge } from '../../../../app/forge.js'
+import { findIssue, issueReaderAccess } from '../../../planning/issue/access.js'
 import { mayReadIssue } from '../../../planning/issue/policy.js'
 import type { IssueRow } from '../../../planning/issue/queries.js'
-import { findIssue, issueReaderAccess } from '../../../planning/issue/use-cases/read.js'
 import { mayInProject } from '../../../projects/project/access.js'
 import type { ProjectRow } from '../../../projects/project/queries.js'
 

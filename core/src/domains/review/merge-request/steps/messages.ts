@@ -6,8 +6,8 @@ import type { ProjectRow } from '../../../projects/project/queries.js'
 import { signatureOf } from '../../../projects/repository/signature.js'
 import type { MergeRequestRow } from '../queries.js'
 import { type MessageFacts, mergeMessage, squashMessage } from '../rules/merge-messages.js'
-import { issuesClosedBy } from '../use-cases/closing-issues.js'
 import { commitsOf } from './changes.js'
+import { issuesClosedBy } from './closed-issues.js'
 import { codeReadersMayRead } from './code-readers.js'
 
 /** `Name <address>`, for trailers. */

@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { SignedIn } from '../../../../access/principal.js'
 import { canInProject } from '../../../../access/project-policy.js'
-import type { Forge, UseCase } from '../../../../app/forge.js'
+import type { Forge, Lookup, UseCase } from '../../../../app/forge.js'
 import {
   conflict,
   forbidden,
@@ -14,18 +14,25 @@ import {
 import { checkPassword } from '../../../identity/user/use-cases/sign-in.js'
 import type { ProjectRow } from '../../../projects/project/queries.js'
 import { isEligibleApprover } from '../../approval-rule/evaluate.js'
+import { findMergeRequest, type MergeRequestAccess, type MergeRequestRef, mergeRequestAccessOf } from '../access.js'
 import { mergeRequest } from '../decider.js'
 import { mayUpdate } from '../policy.js'
 import type { MergeRequestRow } from '../queries.js'
 import { committersOf, preventsCommitterApproval } from '../steps/changes.js'
-import { findMergeRequest, type MergeRequestAccess, type MergeRequestRef, mergeRequestAccessOf } from './find.js'
 
 /** Authors approve their own merge requests only where the project lets them; the free tier does not mind. */
 const mayApproveOwn = (forge: Forge, project: ProjectRow): boolean =>
   forge.instance.tier === 'free' || project.mergeRequestsAuthorApproval
 
-/** Whether somebody may give an approval that they have not given; committers as far as the version tells of them. */
-export const mayApprove = (forge: Forge, project: ProjectRow, row: MergeRequestRow, userId: number): boolean => {
+/** A user, and a merge request with its target project. */
+export interface PossibleApproval {
+  readonly project: ProjectRow
+  readonly row: MergeRequestRow
+  readonly userId: number
+}
+
+/** Whether a user may give an approval that they have not given; committers are known as far as the version names them. */
+export const mayApprove: Lookup<PossibleApproval, boolean> = (forge, { project, row, userId }) => {
   const access = mergeRequestAccessOf(forge, userId, row)
   if (access === undefined || row.status === 'merged' || row.approvedBy.includes(userId)) return false
   if (row.authorId === userId && !mayApproveOwn(forge, project)) return false
@@ -94,7 +101,7 @@ export const approveMergeRequest: UseCase<ApproveMergeRequest, MergeRequestRow> 
     return refuse(conflict(`SHA does not match HEAD of source branch: ${head ?? ''}`))
   const { userId } = principal
   const { project } = target
-  if (!mayApprove(forge, project, row, userId)) return refuse(unauthenticated)
+  if (!mayApprove(forge, { project, row, userId })) return refuse(unauthenticated)
   if (await isBannedCommitter(forge, project, row, userId)) return refuse(unauthenticated)
   if (!(await isConfirmed(forge, project, principal, password))) return refuse(unauthenticated)
   const done = await forge.aggregates.execute(mergeRequest, row.id, { type: 'Approve', userId, sha: head }, context)

@@ -1,12 +1,12 @@
 import * as E from 'fp-ts/lib/Either.js'
-import type { Forge, UseCase } from '../../../../app/forge.js'
+import type { Forge, Lookup, UseCase } from '../../../../app/forge.js'
 import { forbidden, recordNotFound, refuse, unauthenticated } from '../../../../kernel/index.js'
 import { readsInternalNotes } from '../../../issuable/participants.js'
-import { timeTracking } from '../../../issuable/track-time.js'
+import { type AddSpent, type SetEstimate, timeTracking } from '../../../issuable/track-time.js'
+import { findMergeRequest, type MergeRequestRef, mergeRequestAccessOf } from '../access.js'
 import { mergeRequest } from '../decider.js'
 import { mayAdmin } from '../policy.js'
 import type { MergeRequestRow } from '../queries.js'
-import { findMergeRequest, type MergeRequestRef, mergeRequestAccessOf } from './find.js'
 
 /** Whether somebody takes part in a merge request, as far as they may know of it. */
 const takesPart = (forge: Forge, id: number, userId: number): boolean => {
@@ -17,9 +17,11 @@ const takesPart = (forge: Forge, id: number, userId: number): boolean => {
   return access !== undefined && readsInternalNotes(access.target)
 }
 
-/** The explicit wish wins; without one, whoever takes part is subscribed. */
-export const isSubscribedTo = (forge: Forge, id: number, userId: number): boolean =>
-  forge.read.mergeRequests.subscription(id, userId) ?? takesPart(forge, id, userId)
+/** Whether a user is subscribed to a merge request: by their own choice, else because they participate. */
+export const isSubscribedTo: Lookup<{ readonly id: number; readonly userId: number }, boolean> = (
+  forge,
+  { id, userId },
+) => forge.read.mergeRequests.subscription(id, userId) ?? takesPart(forge, id, userId)
 
 export interface SetSubscription {
   readonly mergeRequest: MergeRequestRef
@@ -61,10 +63,10 @@ const tracking = timeTracking<MergeRequestRef, MergeRequestRow>(
 )
 
 /** Sets the estimate; null resets it. Rejections: `NotFound`, `RecordNotFound`, `Forbidden`; `Invalid` (time_estimate). */
-export const setTimeEstimate = tracking.setEstimate
+export const setTimeEstimate: UseCase<SetEstimate<MergeRequestRef>, MergeRequestRow> = tracking.setEstimate
 
 /** Adds time spent; a negative duration takes some back; `at`: when it was spent. Rejections: as above, and `Invalid` where more is taken back than was spent. */
-export const addTimeSpent = tracking.addSpent
+export const addTimeSpent: UseCase<AddSpent<MergeRequestRef>, MergeRequestRow> = tracking.addSpent
 
 /** Takes all spent time back. Rejections: `NotFound`, `RecordNotFound`, `Forbidden`. */
-export const resetTimeSpent = tracking.resetSpent
+export const resetTimeSpent: UseCase<MergeRequestRef, MergeRequestRow> = tracking.resetSpent

@@ -1,15 +1,14 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { visibilityScopeOf } from '../../../../access/visibility-scope.js'
-import type { Forge, Query } from '../../../../app/forge.js'
+import type { Query } from '../../../../app/forge.js'
 import { recordNotFound, refuse } from '../../../../kernel/index.js'
 import type { Page, PageRequest } from '../../../../ports/read-model.js'
-import type { MergedChanges } from '../../../delivery/deployment/queries.js'
 import { participantsFor } from '../../../issuable/participants.js'
 import { mayInProject, type ProjectAccess } from '../../../projects/project/access.js'
+import { findMergeRequest, type MergeRequestAccess, type MergeRequestRef } from '../access.js'
 import type { ListedMergeRequest, MergeRequestFilter, VersionRow } from '../queries.js'
 import { canReadMergeRequests } from '../steps/attributes.js'
 import { ensureChecked } from './check-mergeability.js'
-import { findMergeRequest, type MergeRequestAccess, type MergeRequestRef } from './find.js'
 
 /** Which merge requests a list is to have. */
 export interface ListMergeRequests {
@@ -87,9 +86,3 @@ export const getMergeRequestVersion: Query<MergeRequestVersionRef, MergeRequestV
   const version = forge.read.mergeRequests.version(found.right.row.id, versionId)
   return version === undefined ? refuse(recordNotFound) : E.right({ ...found.right, version })
 }
-
-/** Merged merge requests as deployments ask about them, from the read model. */
-export const mergedChangesOf = (forge: () => Forge): MergedChanges => ({
-  into: (projectId, branch) => forge().read.mergeRequests.mergedInto(projectId, branch),
-  as: (projectId, shas) => forge().read.mergeRequests.mergedAs(projectId, shas),
-})

@@ -1,6 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js'
-import type { Caller } from '../../../../app/caller.js'
-import { type CommandContext, withNewCommandId } from '../../../../app/command-context.js'
+import { withNewCommandId } from '../../../../app/command-context.js'
 import type { Forge, UseCase } from '../../../../app/forge.js'
 import {
   conflict,
@@ -10,22 +9,16 @@ import {
   refuse,
   unauthenticated,
 } from '../../../../kernel/index.js'
-import { principalOfUser } from '../../../identity/user/use-cases/read.js'
-import type { ProjectRow } from '../../../projects/project/queries.js'
-import { mergeTooLarge } from '../../../projects/repository/steps/size-limits.js'
+import { findMergeRequest, type MergeRequestRef } from '../access.js'
 import { mergeRequest } from '../decider.js'
-import type { MergePlan } from '../events.js'
 import { mayCancelAutoMerge } from '../policy.js'
 import type { MergeRequestRow } from '../queries.js'
-import { MERGE_ERRORS } from '../rules/merge-strategy.js'
-import { isMergeable, mergeCourse } from '../rules/mergeability.js'
+import { mergeCourse } from '../rules/mergeability.js'
+import { planNow } from '../steps/auto-merge.js'
 import { canMerge } from '../steps/branches.js'
+import { carryOutMerge } from '../steps/carry-out-merge.js'
 import { mergeFactsOf } from '../steps/merge-facts.js'
-import { type MergeOptions, planMerge } from '../steps/plan-merge.js'
-import { cannotBeMerged, carryOutMerge, recordMergeError } from './carry-out.js'
-import { checkMergeability } from './check-mergeability.js'
-import { findMergeRequest, type MergeRequestRef } from './find.js'
-import { headPipeline } from './pipelines.js'
+import type { MergeOptions } from '../steps/plan-merge.js'
 
 /** How somebody wants a merge request merged. */
 export interface AcceptMergeRequest {
@@ -36,22 +29,6 @@ export interface AcceptMergeRequest {
   readonly whenPipelineSucceeds?: boolean | undefined
   readonly mergeCommitMessage?: string | undefined
   readonly squashCommitMessage?: string | undefined
-}
-
-/** What git says of a merge at this moment: the plan for it, or that it cannot be; the verdict is then on record. */
-const planNow = async (
-  forge: Forge,
-  project: ProjectRow,
-  row: MergeRequestRow,
-  options: MergeOptions,
-  context: CommandContext,
-): Promise<E.Either<Rejection, MergePlan>> => {
-  const noRoom = await mergeTooLarge(forge, project.id)
-  if (noRoom !== undefined) return recordMergeError(forge, row.id, noRoom, context)
-  const plan = await planMerge(forge, project, row, options)
-  if (E.isRight(plan)) return plan
-  const checked = await checkMergeability(forge, row.id)
-  return E.isLeft(checked) ? checked : refuse(cannotBeMerged)
 }
 
 const mergeOptionsOf = (
@@ -136,24 +113,4 @@ export const cancelAutoMerge: UseCase<MergeRequestRef, MergeRequestRow> = async 
   const command = { type: 'DisarmAutoMerge', reason: 'canceled', by: principal.userId } as const
   const done = await forge.aggregates.execute(mergeRequest, row.id, command, context)
   return E.isLeft(done) ? done : shown(forge, row.id)
-}
-
-/** Carries a waiting merge out once nothing stands in its way any more; otherwise it goes on waiting. */
-export const tryAutoMerge = async (forge: Forge, id: number, context: Caller['context']): Promise<void> => {
-  const row = forge.read.mergeRequests.byId(id)
-  const project = row === undefined ? undefined : forge.read.projects.byId(row.targetProjectId)
-  if (row?.status !== 'opened' || row.autoMerge === null || project === undefined) return
-  if (row.autoMerge.sha !== row.version.head || headPipeline(forge, row)?.status !== 'success') return
-  if (!isMergeable(mergeFactsOf(forge, project, row))) return
-  const merger = principalOfUser(forge, row.autoMerge.by)
-  if (merger === undefined || !canMerge(forge, merger, row)) {
-    const command = { type: 'NoteMergeError', error: MERGE_ERRORS.forbidden } as const
-    await forge.aggregates.execute(mergeRequest, id, command, context)
-    return
-  }
-  const { by, squash, mergeCommitMessage, squashCommitMessage, shouldRemoveSourceBranch } = row.autoMerge
-  const texts = { mergeCommitMessage, squashCommitMessage, shouldRemoveSourceBranch }
-  const options = { by, at: context.at, squash: squash ?? row.squash, ...texts }
-  if (E.isLeft(await planNow(forge, project, row, options, context))) return
-  await carryOutMerge(forge, project, row, options, context)
 }

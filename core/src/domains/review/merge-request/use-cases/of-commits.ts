@@ -1,4 +1,4 @@
-import type { Forge } from '../../../../app/forge.js'
+import type { Forge, Lookup } from '../../../../app/forge.js'
 import type { ObjectId } from '../../../../ports/git.js'
 import type { MergeRequestRow } from '../queries.js'
 
@@ -15,12 +15,17 @@ const brings = async (
   commit: ObjectId,
 ): Promise<boolean> => base === null || !(await forge.git.of(targetProjectId).isAncestor(commit, base as ObjectId))
 
+/** A commit of a project. */
+export interface ProjectCommit {
+  readonly projectId: number
+  readonly commit: ObjectId
+}
+
 /** The numbers of the merge requests of a project that brought a commit, or were merged as it. */
-export const mergeRequestsOfCommit = async (
-  forge: Forge,
-  projectId: number,
-  commit: ObjectId,
-): Promise<ReadonlyArray<number>> => {
+export const mergeRequestsOfCommit: Lookup<ProjectCommit, Promise<ReadonlyArray<number>>> = async (
+  forge,
+  { projectId, commit },
+) => {
   const { mergeRequests } = forge.read
   const found = new Set(mergeRequests.mergedAs(projectId, [commit]))
   const refs = await forge.git.of(projectId).refsContaining(commit, HEADS)

@@ -1,9 +1,9 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { UseCase } from '../../../../app/forge.js'
 import { forbidden, type Instant, isAfter, preconditionFailed, refuse } from '../../../../kernel/index.js'
+import { findMergeRequest, type MergeRequestRef } from '../access.js'
 import { mergeRequest } from '../decider.js'
 import { mayDelete } from '../policy.js'
-import { findMergeRequest, type MergeRequestRef } from './find.js'
 
 export interface DeleteMergeRequest {
   readonly mergeRequest: MergeRequestRef

@@ -8,6 +8,7 @@ import { describe, textErrors, wholeDescription } from '../../../issuable/descri
 import { saveWithQuickActions } from '../../../issuable/quick-actions.js'
 import { mentionsAndReferences } from '../../../issuable/references.js'
 import { isBranchName } from '../../../projects/repository/ref-names.js'
+import { findMergeRequest, type MergeRequestAccess, type MergeRequestRef } from '../access.js'
 import type { DetailChanges } from '../commands.js'
 import { mergeRequest } from '../decider.js'
 import { mayAdmin, mayReopen, mayUpdate } from '../policy.js'
@@ -16,7 +17,6 @@ import { type AttributeInput, approvalsWanted, attributesOf, labelIdsOf } from '
 import { canPushToSource } from '../steps/branches.js'
 import { computeVersion } from '../steps/versions.js'
 import { branchPairName } from '../unique-names.js'
-import { findMergeRequest, type MergeRequestAccess, type MergeRequestRef } from './find.js'
 
 /** What is to become of a merge request; what is left out stays as it is. */
 export interface UpdateMergeRequest extends AttributeInput {

@@ -27,7 +27,7 @@ const presentProject = (project: ProjectRow) => ({
 })
 
 const aboutOf = async (forge: Forge, user: SignedIn, todo: TodoRow): Promise<About | undefined> => {
-  const subject = todoSubject(forge, user, todo)
+  const subject = todoSubject(forge, { principal: user }, todo)
   if (subject === undefined) return undefined
   const { project, row } = subject
   const { title, iid } = row
@@ -37,7 +37,7 @@ const aboutOf = async (forge: Forge, user: SignedIn, todo: TodoRow): Promise<Abo
   }
   const view = { place: 'elsewhere', labelsDetails: false, visibleTo: user } as const
   const target = await presentIssue(forge, project, subject.row, view)
-  return { project, target, url: issueUrl(forge, project, iid), title }
+  return { project, target, url: issueUrl(forge, { project, iid }), title }
 }
 
 const presented = async (

@@ -49,13 +49,13 @@ const presentBase = (forge: Forge, row: DeploymentRow, deployables: Deployables)
 
 /** Deployments of a list (docs/reference/behaviour/delivery.md#deployment-object). */
 export const presentDeployments = async (forge: Forge, principal: Principal, rows: ReadonlyArray<DeploymentRow>) => {
-  const deployables = await deployablesOf(forge, principal, rows)
+  const deployables = await deployablesOf(forge, { principal }, rows)
   return rows.map((row) => presentBase(forge, row, deployables))
 }
 
 /** A deployment beside something else. */
 export const presentDeployment = async (forge: Forge, principal: Principal, row: DeploymentRow) =>
-  presentBase(forge, row, await deployablesOf(forge, principal, [row]))
+  presentBase(forge, row, await deployablesOf(forge, { principal }, [row]))
 
 /** What one person said (docs/reference/behaviour/delivery.md#approvals). */
 export const presentApproval = (forge: Forge, approval: Approval) => ({

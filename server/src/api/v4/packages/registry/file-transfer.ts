@@ -5,7 +5,7 @@ import {
   type PackageFileRow,
   type PackageType,
 } from '@forgefold/core/domains/packages/package'
-import { type Rejection, refuse, tooLarge } from '@forgefold/core/kernel'
+import { notFound, type Rejection, refuse, tooLarge } from '@forgefold/core/kernel'
 import type { BlobDigest } from '@forgefold/core/ports'
 import * as E from 'fp-ts/lib/Either.js'
 import { type Answer, answer, type Context, fileDisposition, type HttpRequest } from '../../../../http/index.js'
@@ -22,7 +22,7 @@ export const download = async (
   const tag = `"${file.sha256}"`
   if (request.headers.get('if-none-match') === tag) return answer({ status: 304, headers: [['ETag', tag]] })
   const opened = await openFile(forge, file)
-  if (E.isLeft(opened)) return opened
+  if (opened === undefined) return refuse(notFound())
   return answer({
     status: 200,
     headers: [
@@ -30,7 +30,7 @@ export const download = async (
       ['Content-Disposition', fileDisposition(file.name)],
       ['Cache-Control', 'private, max-age=0, must-revalidate'],
     ],
-    raw: { contentType: OPAQUE, body: opened.right.content, length: file.size },
+    raw: { contentType: OPAQUE, body: opened.content, length: file.size },
   })
 }
 

@@ -37,7 +37,7 @@ const presentPeople = (forge: Forge, row: IssueRow) => {
 const linkTo = (forge: Forge, projectId: number): string => `${forge.instance.externalUrl}/api/v4/projects/${projectId}`
 
 const linkToCanonical = (forge: Forge, visibleTo: Principal, row: IssueRow): string | null => {
-  const other = canonicalIssue(forge, visibleTo, row)
+  const other = canonicalIssue(forge, { principal: visibleTo }, row)
   return other === undefined ? null : `${linkTo(forge, other.projectId)}/issues/${other.iid}`
 }
 
@@ -72,14 +72,14 @@ export const presentIssue = async (forge: Forge, project: ProjectRow, row: Issue
     milestone: presentMilestoneOf(forge, row.milestoneId),
     type: 'ISSUE',
     user_notes_count: row.notesCount,
-    merge_requests_count: countClosers(forge, view.visibleTo, row),
+    merge_requests_count: countClosers(forge, { principal: view.visibleTo }, row),
     upvotes: row.upvotes,
     downvotes: row.downvotes,
     due_date: row.dueDate,
     confidential: row.confidential,
     discussion_locked: row.discussionLocked,
     issue_type: 'issue',
-    web_url: issueUrl(forge, project, row.iid),
+    web_url: issueUrl(forge, { project, iid: row.iid }),
     time_stats: presentTimeStats(forge, row),
     task_completion_status: { count: tasks, completed_count: tasksDone },
     has_tasks: tasks > 0,
@@ -110,6 +110,6 @@ export const presentWholeIssue = async (forge: Forge, principal: Principal, row:
   const view = { place: 'project', labelsDetails: false, visibleTo: principal } as const
   return {
     ...(await presentIssue(forge, project, row, view)),
-    subscribed: principal.kind === 'user' && isSubscribedToIssue(forge, row.id, principal.userId),
+    subscribed: principal.kind === 'user' && isSubscribedToIssue(forge, { id: row.id, userId: principal.userId }),
   }
 }

@@ -51,7 +51,7 @@ const PICTURE_HEADERS: ReadonlyArray<readonly [string, string]> = [
 
 /** A group with the projects in it that the caller may see. */
 const presentWithProjects = (forge: Forge, principal: Principal, group: GroupRow): string => {
-  const rows = projectsInGroup(forge, principal, group.id)
+  const rows = projectsInGroup(forge, { principal }, group.id)
   const projects = `[${rows.map((row) => presentProject(forge, principal, row)).join(',')}]`
   const text = textOf(presentGroupDetail(group, forge.instance))
   return withField(withField(text, 'projects', projects), 'shared_projects', '[]')

@@ -114,7 +114,7 @@ export const presentProject = (forge: Forge, principal: Principal, project: Proj
   const { externalUrl, release, tier } = forge.instance
   const simple = presentProjectSimply(project, forge)
   if (principal.kind !== 'user') return textOf(simple)
-  const details = projectDetails(forge, principal, project)
+  const details = projectDetails(forge, { user: principal, project })
   const { access } = details
   const administers = access.viewer.admin || access.viewer.level >= ACCESS.maintainer
   return textOf(

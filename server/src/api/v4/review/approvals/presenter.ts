@@ -13,7 +13,7 @@ const unique = (ids: ReadonlyArray<number>): ReadonlyArray<number> => [...new Se
 /** What the free tier says: who has approved, for the one who looks. */
 const presentGiven = (view: RuleView, row: MergeRequestRow, userId: number, approved: boolean) => ({
   user_has_approved: row.approvedBy.includes(userId),
-  user_can_approve: mayApprove(view.forge, view.project, row, userId),
+  user_can_approve: mayApprove(view.forge, { project: view.project, row, userId }),
   approved,
   approved_by: row.approvedBy.map((id) => ({ user: userSummary(view.forge, id) })),
 })

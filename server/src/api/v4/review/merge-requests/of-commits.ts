@@ -23,7 +23,7 @@ export const commitMergeRequestRoutes: ReadonlyArray<Route> = [
       if (E.isLeft(opened)) return opened
       const commit = await commitId(opened.right, params.sha)
       if (E.isLeft(commit)) return commit
-      const ids = await mergeRequestsOfCommit(forge, opened.right.project.id, commit.right)
+      const ids = await mergeRequestsOfCommit(forge, { projectId: opened.right.project.id, commit: commit.right })
       const page = pageRequest(params)
       const filter = { ids, orderBy: 'created_at', sort: 'desc' } as const
       const rows = listMergeRequests(forge, { principal }, { filter, page })

@@ -22,7 +22,7 @@ const routeOf = (kind: OwnerKind): Route => {
       const found = getMilestone(forge, { principal }, refOf(given))
       if (E.isLeft(found)) return found
       const page = pageRequest(given)
-      const filter = milestoneContents(found.right, principal)
+      const filter = milestoneContents(forge, { principal }, found.right)
       const rows = listMergeRequests(forge, { principal }, { filter, page })
       if (E.isLeft(rows)) return rows
       const view = { place: 'elsewhere', labelsDetails: false, simple: false } as const

@@ -35,9 +35,9 @@ const params = {
 
 const sha512Of = async (forge: Forge, file: PackageFileRow): Promise<E.Either<Rejection, string>> => {
   const opened = await openFile(forge, file)
-  if (E.isLeft(opened)) return opened
+  if (opened === undefined) return refuse(notFound())
   const hash = createHash('sha512')
-  for await (const chunk of opened.right.content) hash.update(chunk)
+  for await (const chunk of opened.content) hash.update(chunk)
   return E.right(hash.digest('hex'))
 }
 

@@ -34,7 +34,7 @@ const underCheck = (row: MergeRequestRow): MergeRequestRow => {
 
 const presentPipelines = (forge: Forge, principal: SignedIn, project: ProjectRow, row: MergeRequestRow) => {
   if (!mayInProject(accessTo(forge, principal, project), 'read_pipeline')) return {}
-  const head = headPipelineFor(forge, principal, row)
+  const head = headPipelineFor(forge, { principal }, row)
   const { release } = forge.instance
   return {
     latest_build_started_at: head?.startedAt ?? null,
@@ -65,7 +65,7 @@ export const presentFull = async (
     ...(releaseHas('merge_request.detailed_merge_status', forge.instance.release)
       ? { detailed_merge_status: detailedMergeStatus(forge, project, row) }
       : {}),
-    subscribed: isSubscribedTo(forge, row.id, principal.userId),
+    subscribed: isSubscribedTo(forge, { id: row.id, userId: principal.userId }),
     changes_count: row.version.realSize,
     ...presentPipelines(forge, principal, project, row),
     diff_refs: presentDiffRefs(row),

@@ -1,17 +1,25 @@
 import * as E from 'fp-ts/lib/Either.js'
-import { ACCESS, effectiveLevel, type Principal } from '../../../../access/index.js'
-import type { SignedIn } from '../../../../access/principal.js'
-import type { Caller } from '../../../../app/caller.js'
-import type { Forge, Query } from '../../../../app/forge.js'
-import { forbidden, notFound, type Rejection, refuse, unauthenticated, unavailable } from '../../../../kernel/index.js'
-import type { Page, PageRequest } from '../../../../ports/read-model.js'
-import { findIssuable, type Issuable, type IssuableRef } from '../../../issuable/issuable.js'
-import { readsInternalNotes } from '../../../issuable/participants.js'
-import { findProject, mayInProject } from '../../../projects/project/access.js'
-import type { ConfidentialSource, CrossProjectSource, NoteFilter, NoteRow, NoteVisibility } from '../queries.js'
+import { ACCESS } from '../../../access/access-level.js'
+import type { Principal, SignedIn } from '../../../access/principal.js'
+import { effectiveLevel } from '../../../access/project-policy.js'
+import type { Caller } from '../../../app/caller.js'
+import type { Forge, Query } from '../../../app/forge.js'
+import {
+  badRequest,
+  forbidden,
+  notFound,
+  type Rejection,
+  refuse,
+  unauthenticated,
+  unavailable,
+} from '../../../kernel/rejection.js'
+import { findIssuable, type Issuable, type IssuableRef } from '../../issuable/issuable.js'
+import { readsInternalNotes } from '../../issuable/participants.js'
+import { findProject, mayInProject } from '../../projects/project/access.js'
+import type { ConfidentialSource, CrossProjectSource, NoteRow, NoteVisibility } from './queries.js'
 
 /** An issuable whose notes the caller may read; a hidden one is refused by its kind. Rejections: `NotFound` (Project, MergeRequest, Issue). */
-const findNoteable: Query<IssuableRef, Issuable> = (forge, caller, ref) => {
+export const findNoteable: Query<IssuableRef, Issuable> = (forge, caller, ref) => {
   const found = findIssuable(forge, caller, ref)
   return E.isLeft(found) && found.left.kind === 'RecordNotFound' ? refuse(notFound(ref.type)) : found
 }
@@ -51,14 +59,14 @@ const hiddenSources = (forge: Forge, { type, id, principal, project }: Issuable)
 }
 
 /** Which of its notes the caller may read: that something speaks of it is for those who read such things there, and a confidential issue is for its readers. */
-const noteVisibility = (forge: Forge, issuable: Issuable): NoteVisibility => ({
+export const noteVisibility = (forge: Forge, issuable: Issuable): NoteVisibility => ({
   internal: readsInternalNotes(issuable.project),
   mergeRequests: mayInProject(issuable.project, 'read_merge_request'),
   hidden: hiddenSources(forge, issuable),
 })
 
 /** Whether somebody with this sight sees the note. */
-const isVisible = ({ internal, system }: NoteRow, sight: NoteVisibility): boolean => {
+export const isVisible = ({ internal, system }: NoteRow, sight: NoteVisibility): boolean => {
   if (internal && !sight.internal) return false
   if (system === undefined || !('by' in system)) return true
   const { by, projectId = null, iid } = system
@@ -92,59 +100,13 @@ export const readNote = (forge: Forge, { type, id }: Issuable, noteId: number): 
   return row === undefined ? refuse(unavailable('the read model does not show the note')) : E.right(row)
 }
 
-/** Which notes of an issuable a list is to have. */
-export interface ListNotes extends Pick<NoteFilter, 'orderBy' | 'sort' | 'only'> {
-  readonly ref: IssuableRef
-  readonly page: PageRequest
-}
-
-/** The notes of an issuable that the caller may read. Rejections: as `findNoteable`. */
-export const listNotes: Query<ListNotes, Page<NoteRow>> = (forge, caller, { ref, page, ...order }) => {
-  const found = findNoteable(forge, caller, ref)
-  if (E.isLeft(found)) return found
-  const filter = { noteableType: ref.type, noteableId: found.right.id, ...noteVisibility(forge, found.right), ...order }
-  return E.right(forge.read.discussions.notes(filter, page))
-}
-
-/** A note of an issuable as the API names it. */
-export interface NoteRef {
-  readonly ref: IssuableRef
-  readonly noteId: number
-}
-
-/** One note. Rejections: as `findNoteable`; `NotFound` (Note). */
-export const getNote: Query<NoteRef, NoteRow> = (forge, caller, { ref, noteId }) => {
-  const found = findNoteable(forge, caller, ref)
-  if (E.isLeft(found)) return found
-  const row = findNote(forge, found.right, noteId)
-  return row === undefined ? refuse(notFound('Note')) : E.right(row)
-}
-
-/** Which discussions of an issuable a list is to have. */
-export interface ListDiscussions {
-  readonly ref: IssuableRef
-  readonly page: PageRequest
-}
-
-/** The discussions of an issuable, oldest first, each with the notes that the caller may read. Rejections: as `findNoteable`. */
-export const listDiscussions: Query<ListDiscussions, Page<ReadonlyArray<NoteRow>>> = (forge, caller, { ref, page }) => {
-  const found = findNoteable(forge, caller, ref)
-  if (E.isLeft(found)) return found
-  const { type, id } = found.right
-  const sight = noteVisibility(forge, found.right)
-  const { rows: ids, total } = forge.read.discussions.list({ noteableType: type, noteableId: id, ...sight }, page)
-  const threads = forge.read.discussions.threads(type, id, ids)
-  return E.right({ rows: ids.map((one) => (threads.get(one) ?? []).filter((row) => isVisible(row, sight))), total })
-}
-
-/** A discussion of an issuable as the API names it. */
-export interface DiscussionRef {
-  readonly ref: IssuableRef
-  readonly discussionId: string
-}
-
-/** The notes of one discussion, oldest first; empty where there is none. Rejections: as `findNoteable`. */
-export const listDiscussionNotes: Query<DiscussionRef, ReadonlyArray<NoteRow>> = (forge, caller, input) => {
-  const found = findNoteable(forge, caller, input.ref)
-  return E.isLeft(found) ? found : E.right(findThread(forge, found.right, input.discussionId))
+/** The first note of a discussion that may be answered. Rejections: `NotFound` (Discussion); `BadRequest` where the forge itself spoke. */
+export const findThreadToReply = (
+  forge: Forge,
+  issuable: Issuable,
+  discussionId: string,
+): E.Either<Rejection, NoteRow> => {
+  const [first] = findThread(forge, issuable, discussionId)
+  if (first === undefined) return refuse(notFound('Discussion'))
+  return first.system === undefined ? E.right(first) : refuse(badRequest('Discussion can not be replied to.'))
 }

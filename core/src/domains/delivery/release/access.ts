@@ -1,13 +1,13 @@
 import * as E from 'fp-ts/lib/Either.js'
-import type { Principal } from '../../../../access/principal.js'
-import type { Caller } from '../../../../app/caller.js'
-import type { Forge } from '../../../../app/forge.js'
-import { denied, notFound, type Rejection, refuse } from '../../../../kernel/index.js'
-import { type ProjectRef, projectFor } from '../../../projects/project/access.js'
-import { tagRef } from '../../../projects/repository/ref-names.js'
-import { refRuleRefusal, type Writer, writerOf } from '../../../projects/repository/steps/write-access.js'
-import type { ReleaseLink } from '../events.js'
-import type { ReleaseRow } from '../queries.js'
+import type { Principal } from '../../../access/principal.js'
+import type { Caller } from '../../../app/caller.js'
+import type { Forge } from '../../../app/forge.js'
+import { denied, notFound, type Rejection, refuse } from '../../../kernel/index.js'
+import { type ProjectRef, projectFor } from '../../projects/project/access.js'
+import { tagRef } from '../../projects/repository/ref-names.js'
+import { refRuleRefusal, type Writer, writerOf } from '../../projects/repository/steps/write-access.js'
+import type { ReleaseLink } from './events.js'
+import type { ReleaseRow } from './queries.js'
 
 /** A release as the API names it: by its tag, in its project. */
 export interface ReleaseRef {

@@ -4,9 +4,9 @@ import type { Caller } from '../../../../app/caller.js'
 import type { Forge } from '../../../../app/forge.js'
 import type { PushedRef, PushProposal, PushRequest, PushVerdict } from '../../../../ports/git.js'
 import { branchOf, isBranchName, isClientRef, isTagName, tagOf } from '../ref-names.js'
-import { beginMove, lockRepository } from '../steps/move-refs.js'
-import { isForced, type MovedRef, recordMoved } from '../steps/record-ref-updates.js'
-import { pushTooLarge } from '../steps/size-limits.js'
+import { beginMove, lockRepository } from './move-refs.js'
+import { isForced, type MovedRef, recordMoved } from './record-ref-updates.js'
+import { pushTooLarge } from './size-limits.js'
 
 /** Who pushes. */
 export interface Pusher extends Caller {

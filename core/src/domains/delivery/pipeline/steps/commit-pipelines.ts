@@ -1,0 +1,8 @@
+import type { Forge } from '../../../../app/forge.js'
+import type { CommitPipelines } from '../../../projects/repository/commit-pipelines.js'
+
+/** The pipelines of commits, from the read model. */
+export const commitPipelinesOf = (forge: () => Forge): CommitPipelines => ({
+  byId: (id) => forge().read.pipelines.byId(id),
+  newestOf: (projectId, sha) => forge().read.pipelines.newestOf(projectId, sha, undefined),
+})

@@ -1,0 +1,30 @@
+import type { Forge } from '../../../../app/forge.js'
+import { type Instant, secondsAfter } from '../../../../kernel/instant.js'
+import type { Rejection } from '../../../../kernel/rejection.js'
+import { pipelineLimit, tooManyRequests } from '../../../instance/limits/action-limits.js'
+
+/** Whoever asks for a pipeline, and of what. */
+export interface AskedPipeline {
+  readonly projectId: number
+  readonly userId: number
+  readonly sha: string
+}
+
+const NEWEST = { orderBy: 'id', sort: 'desc' } as const
+
+/**
+ * Refuses one more pipeline where the user's pipelines of the last minute for this commit use up `pipeline_limit_per_project_user_sha`.
+ * It looks at the pipelines themselves, so it holds over restarts; requests that arrive at the same moment may slip through together.
+ */
+export const pipelineRefusal = (forge: Forge, asked: AskedPipeline, at: Instant): Rejection | undefined => {
+  const limit = pipelineLimit(asked, forge.settings.current())
+  const username = forge.read.users.byId(asked.userId)?.username
+  if (limit === undefined || username === undefined) return undefined
+  const { projectId, sha } = asked
+  // The one that fills the limit: the limit-th newest.
+  const [filling] = forge.read.pipelines.list(
+    { projectId, sha, username, ...NEWEST },
+    { page: limit.limit, perPage: 1 },
+  ).rows
+  return filling !== undefined && filling.createdAt > secondsAfter(at, -limit.seconds) ? tooManyRequests : undefined
+}

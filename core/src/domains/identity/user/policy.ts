@@ -1,0 +1,21 @@
+import { forbidden, type Rejection } from '../../../kernel/rejection.js'
+import type { LiveUser } from './state.js'
+
+/** Why a user who proved who they are still may not use the instance; the sentences are those of the documented API. */
+export const accountRefusal = (standing: {
+  readonly status: LiveUser['status']
+  readonly confirmed: boolean
+}): Rejection | undefined => {
+  if (standing.status === 'blocked' || standing.status === 'banned') return forbidden('Your account has been blocked.')
+  if (standing.status === 'blocked_pending_approval')
+    return forbidden('Your account is pending approval from your administrator and hence blocked.')
+  if (standing.status === 'deactivated')
+    return forbidden(
+      'Your account has been deactivated by your administrator. Please log back in to reactivate your account.',
+    )
+  if (!standing.confirmed)
+    return forbidden(
+      'Your primary email address is not confirmed. Please check your inbox for the confirmation instructions. In case the link is expired, you can request a new confirmation email.',
+    )
+  return undefined
+}

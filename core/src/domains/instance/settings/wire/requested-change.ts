@@ -1,0 +1,23 @@
+import type * as E from 'fp-ts/lib/Either.js'
+import type { Forge } from '../../../../app/forge.js'
+import type { Rejection } from '../../../../kernel/rejection.js'
+import type { Edition } from '../catalogue/index.js'
+import { type RawParameters, type RequestedChange, readRequest } from './read-request.js'
+
+export const editionOf = (forge: Pick<Forge, 'instance'>): Edition => ({
+  tier: forge.instance.tier,
+  release: forge.instance.release,
+})
+
+/** The host in the address that clients use. */
+export const hostOf = (externalUrl: string): string =>
+  externalUrl
+    .replace(/^[a-z]+:\/\//i, '')
+    .replace(/[/?#].*$/, '')
+    .replace(/:\d+$/, '')
+
+/** The change that the raw parameters of an update ask of this instance. Rejections: `BadParameters` (types, allowed values, required settings). */
+export const requestedChange = (
+  forge: Pick<Forge, 'instance'>,
+  raw: RawParameters,
+): E.Either<Rejection, RequestedChange> => readRequest(raw, editionOf(forge), hostOf(forge.instance.externalUrl))

@@ -1,0 +1,13 @@
+import type { Forge } from '../../../../app/forge.js'
+import { isLongText, keepText } from '../../../../app/long-text.js'
+import type { PackageMetadata } from '../commands.js'
+
+export type MetadataDocument = Readonly<Record<string, unknown>>
+
+/** Makes a document ready for an event: a long one goes to the store of files first. */
+export const keepMetadata = async (forge: Forge, document: MetadataDocument): Promise<PackageMetadata | undefined> => {
+  const text = JSON.stringify(document)
+  if (!isLongText(text)) return { metadata: document, blob: null }
+  const blob = await keepText(forge.packageFiles, text)
+  return blob === undefined ? undefined : { metadata: {}, blob }
+}

@@ -1,0 +1,36 @@
+import * as E from 'fp-ts/lib/Either.js'
+import { type CommandContext, withNewCommandId } from '../../../../app/command-context.js'
+import type { Forge } from '../../../../app/forge.js'
+import { numberAhead } from '../../../../app/numbers.js'
+import type { Rejection } from '../../../../kernel/rejection.js'
+import { distributionTag } from '../../distribution-tag/aggregate.js'
+
+/** Whose tags: those of one npm name in one project. */
+interface TaggedName {
+  readonly projectId: number
+  readonly name: string
+}
+
+/** The stream of a name's tags; a keyed digest, because stream names carry no names. */
+export const streamIdOf = (forge: Forge, { projectId, name }: TaggedName): string =>
+  forge.secrets.keyedDigest(`distribution-tag\0${projectId}\0${name}`)
+
+/** The number of a tag that is about to point somewhere. */
+export const tagNumber = (forge: Forge): ReturnType<typeof numberAhead> => numberAhead(forge, 'package_tag')
+
+/** Lets a tag point to a version; it leaves the version it pointed to. Rejections: `Invalid`; `Unavailable`. */
+export const pointTag = async (
+  forge: Forge,
+  context: CommandContext,
+  of: TaggedName,
+  tag: string,
+  packageId: number,
+  number = tagNumber(forge),
+): Promise<E.Either<Rejection, void>> => {
+  const tagId = await number
+  if (E.isLeft(tagId)) return tagId
+  const command = { type: 'Set', tag, packageId, tagId: tagId.right } as const
+  const own = withNewCommandId(forge, context)
+  const set = await forge.aggregates.execute(distributionTag, streamIdOf(forge, of), command, own)
+  return E.isLeft(set) ? set : E.right(undefined)
+}

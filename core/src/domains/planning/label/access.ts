@@ -1,0 +1,36 @@
+import * as E from 'fp-ts/lib/Either.js'
+import type { Principal } from '../../../access/principal.js'
+import type { Forge } from '../../../app/forge.js'
+import { notFound, type Rejection, refuse } from '../../../kernel/rejection.js'
+import { type OwnerAbility, type OwnerRef, ownerFor, ownersFrom } from '../../projects/owner/access.js'
+import type { Owner } from '../../projects/owner/owner.js'
+import type { LabelRow } from './queries.js'
+
+/** A label found in, or above, the place that the caller named. */
+export interface FoundLabel {
+  readonly label: LabelRow
+  readonly place: Owner
+}
+
+/** A label as the API names it: by number or title, in its place. */
+export interface LabelRef {
+  readonly place: OwnerRef
+  /** Its number or its title. */
+  readonly name: string
+}
+
+/** The label of that number or title that a place may use. Rejections: `NotFound` (Project, Group, Label); `Forbidden`. */
+export const findLabel = (
+  forge: Forge,
+  principal: Principal,
+  ref: LabelRef,
+  ability: OwnerAbility,
+): E.Either<Rejection, FoundLabel> => {
+  const place = ownerFor(forge, principal, ref.place, ability)
+  if (E.isLeft(place)) return place
+  const places = ownersFrom(forge, place.right)
+  const byId = /^\d+$/.test(ref.name) ? forge.read.labels.byId(Number(ref.name)) : undefined
+  const isHere = byId !== undefined && places.some(({ kind, id }) => kind === byId.place.kind && id === byId.place.id)
+  const label = isHere ? byId : forge.read.labels.named(places, ref.name)
+  return label === undefined ? refuse(notFound('Label')) : E.right({ label, place: place.right })
+}

@@ -1,0 +1,11 @@
+import { type FieldErrors, spelledOut } from '../../../../kernel/field-errors.js'
+import { type Rejection, refused } from '../../../../kernel/rejection.js'
+
+const TAKEN: FieldErrors = { title: ['already being used for another group or project milestone.'] }
+
+/** The refusal as the API words it: the findings behind a sentence, keys marked with a colon (docs/reference/behaviour/planning.md#milestones). */
+export const milestoneRefusal = (doing: 'create' | 'update', rejection: Rejection): Rejection => {
+  const fields = rejection.kind === 'Conflict' ? TAKEN : rejection.kind === 'Invalid' ? rejection.fields : undefined
+  if (fields === undefined) return rejection
+  return refused(`Failed to ${doing} milestone ${spelledOut(fields)}`)
+}

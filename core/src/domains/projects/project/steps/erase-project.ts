@@ -1,0 +1,46 @@
+import * as E from 'fp-ts/lib/Either.js'
+import { type CommandContext, withNewCommandId } from '../../../../app/command-context.js'
+import type { Forge } from '../../../../app/forge.js'
+import type { Rejection } from '../../../../kernel/rejection.js'
+import { removeRepository } from '../../repository/steps/create-repository.js'
+import { project } from '../decider.js'
+import { deletionDelay } from '../instance-rules.js'
+import type { ProjectRow } from '../queries.js'
+
+/** Removes a project, frees its names and sets its repository aside; nothing happens where it is gone already. */
+export const eraseProject = async (
+  forge: Forge,
+  projectId: number,
+  context: CommandContext,
+): Promise<E.Either<Rejection, void>> => {
+  if (forge.read.projects.byId(projectId) === undefined) return E.right(undefined)
+  const done = await forge.aggregates.execute(project, projectId, { type: 'Delete' }, withNewCommandId(forge, context))
+  if (E.isLeft(done)) return done
+  return removeRepository(forge, { projectId, context: withNewCommandId(forge, context) })
+}
+
+/** Puts the end of a project off: it waits under another name, so that its own is free at once. */
+const markForDeletion = async (
+  forge: Forge,
+  row: ProjectRow,
+  context: CommandContext,
+): Promise<E.Either<Rejection, void>> => {
+  if (row.markedForDeletionOn !== null) return E.right(undefined)
+  const suffix = `-deleted-${row.id}`
+  const [name, path] = [`${row.name}${suffix}`, `${row.path}${suffix}`]
+  const command = { type: 'MarkForDeletion', at: context.at, name, path } as const
+  const done = await forge.aggregates.execute(project, row.id, command, context)
+  return E.isLeft(done) ? done : E.right(undefined)
+}
+
+/** Whether the end of a project would be put off; one in a user's own place ends at once. */
+export const isPutOff = (forge: Forge, row: ProjectRow): boolean =>
+  row.groupId !== null && deletionDelay('project', forge.settings.current(), forge.instance) > 0
+
+/** Ends a project, or marks it for deletion where the settings put that off. */
+export const deleteOrMarkProject = (
+  forge: Forge,
+  row: ProjectRow,
+  context: CommandContext,
+): Promise<E.Either<Rejection, void>> =>
+  isPutOff(forge, row) ? markForDeletion(forge, row, context) : eraseProject(forge, row.id, context)

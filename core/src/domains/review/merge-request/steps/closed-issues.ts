@@ -1,0 +1,58 @@
+import * as E from 'fp-ts/lib/Either.js'
+import type { Principal } from '../../../../access/principal.js'
+import type { Forge } from '../../../../app/forge.js'
+import { wholeDescription } from '../../../issuable/description.js'
+import { findIssue } from '../../../planning/issue/access.js'
+import type { IssueRow } from '../../../planning/issue/queries.js'
+import type { ProjectRow } from '../../../projects/project/queries.js'
+import type { MergeRequestRow } from '../queries.js'
+import { closingPatterns, closingReferences } from '../rules/closing-references.js'
+import { commitsOf } from './changes.js'
+
+/** An issue that merging would close; `reference` is its name beside the target project. */
+type ClosedIssue =
+  | { readonly kind: 'internal'; readonly issue: IssueRow; readonly reference: string }
+  | { readonly kind: 'external'; readonly key: string }
+
+const projectNamed = (forge: Forge, name: string | undefined, own: ProjectRow): ProjectRow | undefined => {
+  if (name === undefined) return own
+  return forge.read.projects.byFullPath(name.includes('/') ? name : `${own.namespace.fullPath}/${name}`)
+}
+
+/** How an issue is named beside a project: `#1` in it, the project's name in the same place, else the full path. */
+const referenceTo = (project: ProjectRow, iid: number, own: ProjectRow): string => {
+  if (project.id === own.id) return `#${iid}`
+  return `${project.namespaceId === own.namespaceId ? project.path : project.fullPath}#${iid}`
+}
+
+/** Issues named with a closing word in title, description or commit messages, of those that somebody may read; none unless the target is the default branch (docs/reference/behaviour/review.md#issues-that-a-merge-closes). */
+export const issuesClosedBy = async (
+  forge: Forge,
+  principal: Principal,
+  row: MergeRequestRow,
+): Promise<ReadonlyArray<ClosedIssue>> => {
+  const own = forge.read.projects.byId(row.targetProjectId)
+  if (own === undefined || own.defaultBranch !== row.targetBranch) return []
+  const commits = await commitsOf(forge, row.targetProjectId, row.version)
+  const description = await wholeDescription(forge, row.description)
+  const texts = [row.title, description ?? '', ...commits.map((commit) => commit.message)]
+  const found = new Map<string, ClosedIssue>()
+  const { externalUrl } = forge.instance
+  const patterns = closingPatterns(externalUrl)
+  const hasTracker = (own.issueTracker ?? null) !== null
+  for (const text of texts)
+    for (const reference of closingReferences(text, externalUrl, patterns)) {
+      if (reference.kind === 'external') {
+        // Words such as UTF-8 look like keys; only a project that has such a tracker means them.
+        if (hasTracker) found.set(reference.key, reference)
+        continue
+      }
+      const project = projectNamed(forge, reference.project, own)
+      if (project === undefined || !project.autocloseReferencedIssues) continue
+      const issue = findIssue(forge, principal, { project: project.id, iid: reference.iid })
+      if (E.isLeft(issue)) continue
+      const name = referenceTo(project, reference.iid, own)
+      found.set(name, { kind: 'internal', issue: issue.right.row, reference: name })
+    }
+  return [...found.values()]
+}
