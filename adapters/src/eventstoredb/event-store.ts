@@ -4,6 +4,7 @@ import { GuardedClient } from './client.js'
 import { Feed } from './feed.js'
 import { ReadCalls } from './read-call.js'
 import { Reads } from './reads.js'
+import { SharedSubscription } from './shared-subscription.js'
 import { DEFAULT_TIMEOUTS, type Timeouts } from './timeouts.js'
 
 export interface EventStoreDbOptions extends Partial<Timeouts> {
@@ -27,6 +28,7 @@ export const openEventStoreDb = (options: EventStoreDbOptions): EventStore => {
   const calls = new ReadCalls()
   const reads = new Reads(client, calls, patience.readTimeout)
   const appends = new Appends(client, reads, patience.appendTimeout)
+  const shared = new SharedSubscription({ client, reads, patience })
   const feeds = new Set<Feed>()
   const underWay = new Set<Promise<AppendOutcome>>()
   let closing: Promise<void> | undefined
@@ -34,6 +36,7 @@ export const openEventStoreDb = (options: EventStoreDbOptions): EventStore => {
   const close = async (): Promise<void> => {
     await Promise.allSettled(underWay)
     await Promise.all([...feeds].map((feed) => feed.stop()))
+    await shared.close()
     calls.end()
     await client.shutDown()
   }
@@ -49,7 +52,7 @@ export const openEventStoreDb = (options: EventStoreDbOptions): EventStore => {
     readAll: async (read = {}) => (closing === undefined ? reads.all(read) : CLOSED),
     subscribe: (subscriber) => {
       if (closing !== undefined) return { stop: async () => undefined }
-      const feed = new Feed({ client, reads, patience }, subscriber, (gone) => feeds.delete(gone))
+      const feed = new Feed({ client, reads, patience, shared }, subscriber, (gone) => feeds.delete(gone))
       feeds.add(feed)
       return feed
     },

@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { AllStreamResolvedEvent, AllStreamSubscription } from '@eventstore/db-client'
 import type { Position, StoredEvent } from '@forgefold/core/kernel'
 import type { Subscriber, Subscription } from '@forgefold/core/ports'
 import { matches } from '../event-store/event-filter.js'
+import { arrivalsOf } from './arrivals.js'
 import type { GuardedClient } from './client.js'
 import { historyEnd } from './history-end.js'
-import { positionFrom, positionTo } from './int64.js'
+import { OpenSubscription } from './open-subscription.js'
 import type { Reads } from './reads.js'
-import { isSystemRecord, recordMetadataIn, storedEventOf } from './record.js'
-import { serverFilter } from './server-filter.js'
+import { CHECKPOINT_EVERY } from './server-filter.js'
+import type { Cursor, SharedSubscription } from './shared-subscription.js'
 import type { Timeouts } from './timeouts.js'
 import { type Arrived, WholeAppends } from './whole-appends.js'
 
@@ -21,12 +21,16 @@ export interface FeedSource {
   readonly client: GuardedClient
   readonly reads: Reads
   readonly patience: Timeouts
+  readonly shared: SharedSubscription
 }
 
 const later = (one: Position | undefined, other: Position | undefined): Position | undefined =>
   one === undefined || (other !== undefined && other > one) ? other : one
 
-/** One subscriber on its way through the history; takes it up again after every break, from where it was. */
+/**
+ * One subscriber on its way through the history: by a subscription of its own until it has caught up, then by the shared one. Takes either up
+ * again after every break, from where it was.
+ */
 export class Feed implements Subscription {
   readonly #source: FeedSource
   readonly #subscriber: Subscriber
@@ -36,7 +40,11 @@ export class Feed implements Subscription {
   readonly #whole = new WholeAppends(BUFFERED)
   /** A filter by types alone may leave the rest of an append out, and then nothing would tell its end. */
   readonly #seesWhole: boolean
+  /** How far was looked; the subscriber may have heard of less. */
   #upTo: Position | undefined
+  #told: Position | undefined
+  /** Records that were passed over since the subscriber last heard how far was looked. */
+  #passedOver = 0
   #backOff = SHORTEST_BACK_OFF_MS
 
   constructor(source: FeedSource, subscriber: Subscriber, gone: (feed: Feed) => void) {
@@ -44,6 +52,7 @@ export class Feed implements Subscription {
     this.#subscriber = subscriber
     this.#wanted = matches(subscriber.filter)
     this.#upTo = subscriber.after
+    this.#told = subscriber.after
     this.#seesWhole = subscriber.filter?.types === undefined || subscriber.filter.categories !== undefined
     this.#running = this.#run().finally(() => gone(this))
   }
@@ -59,121 +68,126 @@ export class Feed implements Subscription {
 
   async #run(): Promise<void> {
     while (!this.#over) {
+      let cursor: Cursor | undefined
       try {
-        await this.#follow()
+        cursor = await this.#followAlone()
+        if (cursor !== undefined) await this.#followShared(cursor)
       } catch (error) {
         // Only the subscriber's own failure comes this far.
         if (this.#over) return
         this.#stopped.abort()
         this.#subscriber.onDropped?.(error)
         return
+      } finally {
+        cursor?.close()
       }
       if (this.#over) return
+      if (cursor !== undefined) continue
       await sleep(this.#backOff, undefined, { signal: this.#stopped.signal }).catch(() => undefined)
       this.#backOff = Math.min(this.#backOff * 2, this.#source.patience.longestBackOff)
     }
   }
 
-  /** One subscription of the client from where we are, until it breaks. */
-  async #follow(): Promise<void> {
+  /** By a subscription of its own from where it is, until that breaks (undefined) or it has caught up and can join the shared one. */
+  async #followAlone(): Promise<Cursor | undefined> {
+    const { client, patience, shared } = this.#source
+    const { filter } = this.#subscriber
+    const { signal } = this.#stopped
     this.#whole.clear()
     // No checkpoint comes with `caughtUp`: what stood there before the subscription has then been looked at all the same.
-    const head = await historyEnd(this.#source, this.#stopped.signal)
-    if (head === undefined || this.#over) return
-    let checkpoint: Position | undefined
-    let caughtUp = false
-    let broken = false
-    let wake = (): void => undefined
-    const stirred = (): void => wake()
-    const filter = serverFilter(this.#subscriber.filter, (position) => {
-      // The client has no ear for what is thrown here.
-      if (position.commit <= BigInt(Number.MAX_SAFE_INTEGER)) checkpoint = positionFrom(position.commit)
-      stirred()
-    })
-    const subscription = this.#source.client
-      .touch()
-      .subscribeToAll(
-        { fromPosition: this.#upTo === undefined ? 'start' : positionTo(this.#upTo), filter },
-        { highWaterMark: BUFFERED },
-      )
-    const breaks = (): void => {
-      broken = true
-      stirred()
-    }
-    // One that is not even confirmed will never come to anything; a confirmed one may well be silent for hours.
-    const confirmation = setTimeout(breaks, this.#source.patience.readTimeout)
-    subscription.on('confirmation', () => clearTimeout(confirmation))
-    subscription.on('readable', stirred)
-    subscription.on('caughtUp', () => {
-      caughtUp = true
-      stirred()
-    })
-    subscription.on('error', breaks)
-    subscription.on('end', breaks)
-    subscription.on('close', breaks)
-    this.#stopped.signal.addEventListener('abort', stirred)
+    const head = await historyEnd(this.#source, signal)
+    if (head === undefined || this.#over) return undefined
+    const confirmWithin = patience.readTimeout
+    const open = new OpenSubscription(client, { after: this.#upTo, filter, buffered: BUFFERED, confirmWithin, signal })
+    const forget = shared.onBegin(open.stir)
+    let looked: Position | undefined
+    let hasCaughtUp = false
     try {
       while (!this.#over) {
-        const asleep = new Promise<void>((resolve) => {
-          wake = resolve
-        })
+        const changed = open.changed()
         // What is said of the end while a subscriber is busy holds only once what came before it was handed over too.
-        const end = caughtUp
+        const end = open.isCaughtUp
         if (end) {
           // Another node may not know yet what this one told of: no position may be taken for looked at there.
-          if (!(await head.stillThere())) return
-          checkpoint = later(checkpoint, head.position)
+          if (!(await head.stillThere())) return undefined
+          looked = head.position
         }
-        const drained = await this.#deliver(subscription, () => checkpoint)
-        if (this.#over) return
+        const { arrived, drained } = arrivalsOf(open, this.#reached, BUFFERED - this.#whole.held)
+        const seen = drained ? later(looked, open.checkpoint) : undefined
+        await this.#handOver(arrived, { seesWhole: this.#seesWhole, isShared: false, looked: seen })
+        if (this.#over) return undefined
         if (!drained) continue
         if (end) {
-          caughtUp = false
+          open.heedCaughtUp()
+          hasCaughtUp = true
           this.#subscriber.onCaughtUp?.(this.#upTo)
         }
-        if (broken) return
-        await asleep
+        if (open.isBroken) return undefined
+        const cursor = hasCaughtUp && this.#whole.held === 0 ? this.#join(shared) : undefined
+        if (cursor !== undefined) return cursor
+        await changed
       }
     } finally {
-      clearTimeout(confirmation)
-      this.#stopped.signal.removeEventListener('abort', stirred)
-      // Unsubscribing from what never came to be fails, and that is as good.
-      subscription.unsubscribe().then(undefined, () => undefined)
+      forget()
+      open.close()
+    }
+    return undefined
+  }
+
+  #join(shared: SharedSubscription): Cursor | undefined {
+    return shared.join(this.#upTo, this.#wanted, this.#subscriber.filter === undefined)
+  }
+
+  /** Until it falls too far behind, or the shared subscription ends. */
+  async #followShared(cursor: Cursor): Promise<void> {
+    const stop = (): void => cursor.close()
+    this.#stopped.signal.addEventListener('abort', stop)
+    try {
+      while (!this.#over) {
+        const changed = cursor.changed()
+        const taken = cursor.take(BUFFERED - this.#whole.held)
+        if (taken === undefined) return
+        if (taken.length === 0 && this.#whole.held < BUFFERED) await changed
+        else await this.#handOver(this.#notYetSeen(taken), { seesWhole: true, isShared: true })
+      }
+    } finally {
+      this.#stopped.signal.removeEventListener('abort', stop)
     }
   }
 
-  /** Hands over what has come; true where nothing more is waiting. A checkpoint counts once all that came before it was handed over. */
-  async #deliver(subscription: AllStreamSubscription, checkpoint: () => Position | undefined): Promise<boolean> {
-    const arrived: Array<Arrived> = []
-    let reached = this.#whole.end ?? this.#upTo
-    let drained = false
-    for (let taken = this.#whole.held; taken < BUFFERED; taken++) {
-      const resolved: AllStreamResolvedEvent | null = subscription.read()
-      if (resolved === null) {
-        drained = true
-        break
-      }
-      const record = resolved.event
-      if (record === undefined) continue
-      const position = positionFrom(record.position.commit)
-      // Seen before: a subscription begins after its place, but nobody is told anything twice even so.
-      if (reached !== undefined && position <= reached) continue
-      reached = position
-      if (isSystemRecord(record)) arrived.push({ position, event: undefined, more: false })
-      else {
-        const event = storedEventOf(record)
-        const more = this.#seesWhole && recordMetadataIn(record)?.more === true
-        arrived.push({ position, event: this.#wanted(event) ? event : undefined, more })
-      }
-    }
-    const { events, upTo: whole = this.#upTo } = this.#whole.take(arrived)
-    const isWhole = this.#whole.end === undefined
-    const looked = drained && isWhole ? checkpoint() : undefined
-    const upTo = looked !== undefined && (whole === undefined || looked > whole) ? looked : whole
-    if (upTo === undefined || upTo === this.#upTo) return drained
+  /** The last record that came, handed over or not. */
+  get #reached(): Position | undefined {
+    return this.#whole.end ?? this.#upTo
+  }
+
+  #notYetSeen(records: ReadonlyArray<Arrived>): ReadonlyArray<Arrived> {
+    const reached = this.#reached ?? -1
+    return records.filter(({ position }) => position > reached)
+  }
+
+  /**
+   * Hands over what is whole. `looked`: how far the server has looked, where all that it sent was taken. From the shared subscription, where most
+   * is for others, the subscriber hears of records that it does not want once in a while only.
+   */
+  async #handOver(
+    arrived: ReadonlyArray<Arrived>,
+    { seesWhole, isShared, looked }: { seesWhole: boolean; isShared: boolean; looked?: Position | undefined },
+  ): Promise<void> {
+    const { events, upTo: whole = this.#upTo } = this.#whole.take(
+      arrived.map(({ position, event, more }) => ({
+        position,
+        event: event !== undefined && this.#wanted(event) ? event : undefined,
+        more: seesWhole && more,
+      })),
+    )
+    const upTo = this.#whole.end === undefined ? later(whole, looked) : whole
+    if (upTo === undefined || upTo === this.#told) return
     this.#backOff = SHORTEST_BACK_OFF_MS
-    await this.#subscriber.onEvents(events, upTo)
     this.#upTo = upTo
-    return drained
+    this.#passedOver += arrived.length
+    if (isShared && events.length === 0 && this.#passedOver < CHECKPOINT_EVERY) return
+    this.#passedOver = 0
+    this.#told = upTo
+    await this.#subscriber.onEvents(events, upTo)
   }
 }

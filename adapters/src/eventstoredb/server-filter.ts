@@ -9,7 +9,7 @@ import {
 import type { EventFilter } from '@forgefold/core/ports'
 
 /** How many records the server looks at between two checkpoints. */
-const CHECKPOINT_EVERY = 256
+export const CHECKPOINT_EVERY = 256
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 

@@ -6,6 +6,7 @@ import { numberAhead } from '../../../../app/numbers.js'
 import { forbidden, invalid, type Rejection, recordNotFound, refuse } from '../../../../kernel/index.js'
 import type { ObjectId } from '../../../../ports/git.js'
 import { mayInProject, type ProjectRef, projectFor } from '../../../projects/project/access.js'
+import { branchRef } from '../../../projects/repository/ref-names.js'
 import type { EnvironmentRow } from '../../environment/queries.js'
 import { ensureEnvironment } from '../../environment/steps/ensure-environment.js'
 import { mayDeployTo } from '../../protected-environment/facts.js'
@@ -26,6 +27,10 @@ export interface CreateDeployment
   readonly status: RequestedStatus
 }
 
+/** Where a ref points: what the history knows of branches saves the question to git. */
+const targetOf = async (forge: Forge, projectId: number, ref: string): Promise<ObjectId | undefined> =>
+  forge.read.repositories.ref(projectId, branchRef(ref)) ?? forge.git.of(projectId).resolve(ref)
+
 /** The commit that is deployed. Rejections: `Invalid`, with what the repository says against commit and ref together. */
 const deployedCommit = async (
   forge: Forge,
@@ -33,7 +38,7 @@ const deployedCommit = async (
   { sha, ref }: Pick<CreateDeployment, 'sha' | 'ref'>,
 ): Promise<E.Either<Rejection, ObjectId>> => {
   const repository = forge.git.of(projectId)
-  const [commit, target] = await Promise.all([repository.resolve(sha), repository.resolve(ref)])
+  const [commit, target] = await Promise.all([repository.resolve(sha), targetOf(forge, projectId, ref)])
   if (commit !== undefined && target !== undefined) return E.right(commit)
   return refuse(
     invalid({

@@ -1,0 +1,179 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Position, StoredEvent } from '@forgefold/core/kernel'
+import { arrivalsOf } from './arrivals.js'
+import type { FeedSource } from './feed.js'
+import { OpenSubscription } from './open-subscription.js'
+import { CHECKPOINT_EVERY } from './server-filter.js'
+import type { Arrived } from './whole-appends.js'
+
+/** Records kept for those who are a little behind; whoever is further behind goes back to a subscription of its own. */
+const KEPT = 1024
+const BUFFERED = 256
+const SHORTEST_BACK_OFF_MS = 20
+
+/** One who follows a shared subscription at its own pace. */
+export interface Cursor {
+  /** The next records, at most so many; undefined: it fell too far behind, or the subscription has ended. */
+  readonly take: (most: number) => ReadonlyArray<Arrived> | undefined
+  /** Resolves when an append with a wanted event is there, when a search window has passed, or at the end. */
+  readonly changed: () => Promise<void>
+  readonly close: () => void
+}
+
+interface Member {
+  readonly wanted: (event: StoredEvent) => boolean
+  /** Counted over all records since the subscription began. */
+  next: number
+  hasWanted: boolean
+  wake: () => void
+}
+
+/**
+ * The live records of the whole history, from one subscription for all subscribers of a process: each record comes over the wire and is
+ * decoded once, however many want it. It runs while somebody wants every event (the read model does); others join it then. Memory is
+ * bounded: nobody is waited for.
+ */
+export class SharedSubscription {
+  readonly #source: Omit<FeedSource, 'shared'>
+  readonly #members = new Set<Member>()
+  readonly #listeners = new Set<() => void>()
+  #owners = 0
+  #running: { readonly stopped: AbortController; readonly done: Promise<void> } | undefined
+  #records: Array<Arrived> = []
+  /** How many records went before the first that is kept. */
+  #dropped = 0
+  /** Everything after this position is kept or comes. */
+  #after: Position | undefined
+  #end: Position | undefined
+
+  constructor(source: Omit<FeedSource, 'shared'>) {
+    this.#source = source
+  }
+
+  /** Begins after a place to which one has heard everything; undefined where what follows it is no longer at hand. An owner begins it. */
+  join(after: Position | undefined, wanted: (event: StoredEvent) => boolean, isOwner: boolean): Cursor | undefined {
+    if (this.#running === undefined) {
+      if (!isOwner) return undefined
+      this.#begin(after)
+    }
+    if ((after ?? -1) < (this.#after ?? -1)) return undefined
+    const member: Member = { wanted, next: this.#placeAfter(after), hasWanted: true, wake: () => undefined }
+    this.#members.add(member)
+    if (isOwner) this.#owners++
+    return {
+      take: (most) => this.#take(member, most),
+      changed: () =>
+        new Promise((resolve) => {
+          member.wake = resolve
+        }),
+      close: () => {
+        if (!this.#members.delete(member)) return
+        member.wake()
+        if (isOwner && --this.#owners === 0) this.#stop()
+      },
+    }
+  }
+
+  /** Calls back each time one begins that can be joined; the answer ends that. */
+  onBegin(listener: () => void): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /** Resolves when it has ended. */
+  async close(): Promise<void> {
+    const done = this.#running?.done
+    this.#stop()
+    await done
+  }
+
+  #begin(after: Position | undefined): void {
+    const stopped = new AbortController()
+    this.#records = []
+    this.#dropped = 0
+    this.#after = after
+    this.#end = after
+    this.#running = { stopped, done: this.#run(stopped.signal) }
+    for (const listener of this.#listeners) listener()
+  }
+
+  #stop(): void {
+    this.#running?.stopped.abort()
+    this.#running = undefined
+    for (const { wake } of this.#members) wake()
+    this.#members.clear()
+    this.#owners = 0
+  }
+
+  #placeAfter(after: Position | undefined): number {
+    const index = after === undefined ? 0 : this.#records.findIndex(({ position }) => position > after)
+    return this.#dropped + (index < 0 ? this.#records.length : index)
+  }
+
+  #take(member: Member, most: number): ReadonlyArray<Arrived> | undefined {
+    if (!this.#members.has(member) || member.next < this.#dropped) return undefined
+    const from = member.next - this.#dropped
+    const taken = this.#records.slice(from, from + most)
+    member.next += taken.length
+    // The rest of an append that was begun is waited for, wanted or not.
+    member.hasWanted = from + taken.length < this.#records.length || taken.at(-1)?.more === true
+    return taken
+  }
+
+  async #run(stopped: AbortSignal): Promise<void> {
+    let backOff = SHORTEST_BACK_OFF_MS
+    while (!stopped.aborted) {
+      const before = this.#end
+      await this.#follow(stopped).catch(() => undefined)
+      if (stopped.aborted) return
+      backOff =
+        this.#end === before ? Math.min(backOff * 2, this.#source.patience.longestBackOff) : SHORTEST_BACK_OFF_MS
+      await sleep(backOff, undefined, { signal: stopped }).catch(() => undefined)
+    }
+  }
+
+  async #follow(signal: AbortSignal): Promise<void> {
+    const { client, patience } = this.#source
+    const open = new OpenSubscription(client, {
+      after: this.#end,
+      filter: undefined,
+      buffered: BUFFERED,
+      confirmWithin: patience.readTimeout,
+      signal,
+    })
+    try {
+      while (!signal.aborted) {
+        const changed = open.changed()
+        const { arrived, drained } = arrivalsOf(open, this.#end, BUFFERED)
+        this.#add(arrived)
+        if (!drained) continue
+        if (open.isBroken) return
+        await changed
+      }
+    } finally {
+      open.close()
+    }
+  }
+
+  #add(arrived: ReadonlyArray<Arrived>): void {
+    for (const record of arrived) {
+      this.#records.push(record)
+      this.#end = record.position
+    }
+    if (this.#records.length > 2 * KEPT) {
+      const gone = this.#records.splice(0, this.#records.length - KEPT)
+      this.#dropped += gone.length
+      this.#after = gone.at(-1)?.position
+    }
+    for (const member of this.#members) if (this.#concerns(member, arrived)) member.wake()
+  }
+
+  #concerns(member: Member, arrived: ReadonlyArray<Arrived>): boolean {
+    let isWhole = false
+    for (const { event, more } of arrived) {
+      if (!member.hasWanted && event !== undefined && member.wanted(event)) member.hasWanted = true
+      isWhole ||= member.hasWanted && !more
+    }
+    return isWhole || this.#dropped + this.#records.length - member.next >= CHECKPOINT_EVERY
+  }
+}
