@@ -28,7 +28,7 @@ export const openEventStoreDb = (options: EventStoreDbOptions): EventStore => {
   const calls = new ReadCalls()
   const reads = new Reads(client, calls, patience.readTimeout)
   const appends = new Appends(client, reads, patience.appendTimeout)
-  const shared = new SharedSubscription({ client, reads, patience })
+  const shared = new SharedSubscription({ client, patience })
   const feeds = new Set<Feed>()
   const underWay = new Set<Promise<AppendOutcome>>()
   let closing: Promise<void> | undefined

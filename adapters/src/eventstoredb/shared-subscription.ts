@@ -1,15 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Position, StoredEvent } from '@forgefold/core/kernel'
 import { arrivalsOf } from './arrivals.js'
-import type { FeedSource } from './feed.js'
+import type { GuardedClient } from './client.js'
 import { OpenSubscription } from './open-subscription.js'
 import { CHECKPOINT_EVERY } from './server-filter.js'
+import type { Timeouts } from './timeouts.js'
 import type { Arrived } from './whole-appends.js'
 
 /** Records kept for those who are a little behind; whoever is further behind goes back to a subscription of its own. */
 const KEPT = 1024
 const BUFFERED = 256
 const SHORTEST_BACK_OFF_MS = 20
+
+interface SharedSource {
+  readonly client: GuardedClient
+  readonly patience: Timeouts
+}
 
 /** One who follows a shared subscription at its own pace. */
 export interface Cursor {
@@ -34,7 +40,7 @@ interface Member {
  * bounded: nobody is waited for.
  */
 export class SharedSubscription {
-  readonly #source: Omit<FeedSource, 'shared'>
+  readonly #source: SharedSource
   readonly #members = new Set<Member>()
   readonly #listeners = new Set<() => void>()
   #owners = 0
@@ -46,7 +52,7 @@ export class SharedSubscription {
   #after: Position | undefined
   #end: Position | undefined
 
-  constructor(source: Omit<FeedSource, 'shared'>) {
+  constructor(source: SharedSource) {
     this.#source = source
   }
 
