@@ -2,6 +2,7 @@
 export * from './composition/forgefold.js'
 export * from './composition/options.js'
 export * from './composition/ports.js'
+export * from './embedding/index.js'
 export type { HttpRequest } from './http/message.js'
 export { behindProxies, type TrustedProxies, trustedProxies } from './http/trusted-proxies.js'
 export * from './transport/index.js'

@@ -45,7 +45,7 @@ import * as E from 'fp-ts/lib/Either.js'
 
 type Reader = Pick<EventCatalogue<DomainEvent>, 'decode'>
 
-const AGGREGATES: ReadonlyArray<{ readonly category: Category; readonly events: Reader }> = [
+const AGGREGATES = [
   reservation,
   ciVariable,
   upload,
@@ -81,11 +81,16 @@ const AGGREGATES: ReadonlyArray<{ readonly category: Category; readonly events: 
   repository,
   approvalRules,
   mergeRequest,
-]
+] as const satisfies ReadonlyArray<{ readonly category: Category; readonly events: Reader }>
+
+type EventIn<Kind> = Kind extends { readonly events: EventCatalogue<infer Event> } ? Event : never
+
+/** Every event of every aggregate, in its newest version. */
+export type KnownEvent = EventIn<(typeof AGGREGATES)[number]>
 
 /** What reads the events of each category. */
 export const eventCatalogues: ReadonlyMap<Category, Reader> = new Map(
-  AGGREGATES.map(({ category, events }) => [category, events]),
+  AGGREGATES.map(({ category, events }): readonly [Category, Reader] => [category, events]),
 )
 
 /** Streams in which the parts of the forge keep account of themselves; nothing that anybody asks for is made of them. */

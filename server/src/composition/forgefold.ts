@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises'
+import { mkdir, rm } from 'node:fs/promises'
 import { type MovableClock, pause } from '@forgefold/adapters/clock'
 import { sha256, signingKeyId } from '@forgefold/adapters/crypto'
 import { GitFailed } from '@forgefold/adapters/git'
@@ -278,6 +278,9 @@ const assemble = async (options: ForgefoldOptions): Promise<Forgefold> => {
     await readModel.close()
     if (ports.events === undefined) await forge.events.close()
     if (ports.git === undefined) await forge.git.close()
+    const repositories = scope.resolve(TOKENS.repositories)
+    if (options.data === undefined && repositories !== undefined)
+      await rm(repositories, { recursive: true, force: true })
     for (const name of ['checkpoints', 'deliveryLog', 'snapshots', 'personalData'] as const) {
       if (name !== 'deliveryLog' && ports[name] !== undefined) continue
       const kept = scope.resolve<object>(TOKENS[name])

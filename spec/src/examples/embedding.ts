@@ -1,15 +1,33 @@
-import { asFetch, createForgefold } from '@forgefold/server'
+import { createForge } from '@forgefold/server'
+import * as E from 'fp-ts/lib/Either.js'
 
-/** A forge inside another program: in memory, asked without a socket. Gives the answer's status and JSON. */
-export const askEmbedded = async (path: string): Promise<{ readonly status: number; readonly json: unknown }> => {
-  // #region embed
-  const forgefold = await createForgefold({
-    instance: { externalUrl: 'http://forge.example', tier: 'ultimate', release: '15.3' },
-  })
-  const fetch = asFetch(forgefold.handler)
-  const response = await fetch(new Request(`http://forge.example${path}`))
-  const answer = { status: response.status, json: await response.json() }
-  await forgefold.close()
+/** A forge inside another program: asked over HTTP without a socket, by its use cases, and by what happened. */
+export const embed = async (): Promise<unknown> => {
+  // #region create
+  const forge = await createForge({ url: 'http://forge.example', tier: 'ultimate', release: '15.3' })
+  const { user } = forge.useCases
+  const profile = { username: 'jane', name: 'Jane', email: 'jane@example.com' }
+  const jane = await user.registerUser({ profile, password: undefined, admin: false, confirmed: true })
   // #endregion
-  return answer
+  if (E.isLeft(jane)) return jane.left
+  // #region use-cases
+  const made = await forge.as('jane').useCases.project.createProject({
+    namespaceId: undefined,
+    settings: { name: 'app', visibility: 'public' },
+  })
+  // #endregion
+  if (E.isLeft(made)) return made.left
+  // #region ask
+  const response = await forge.fetch('/api/v4/projects/jane%2Fapp')
+  const project = (await response.json()) as { readonly path_with_namespace: string }
+  // #endregion
+  const heard: Array<string> = []
+  // #region subscribe
+  for await (const event of forge.subscribe({ categories: ['project'] })) {
+    heard.push(`${event.type} at ${event.position}`)
+    break
+  }
+  await forge.close()
+  // #endregion
+  return { status: response.status, path: project.path_with_namespace, heard: heard.map((line) => line.split(' ')[0]) }
 }

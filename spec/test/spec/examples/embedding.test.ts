@@ -1,6 +1,6 @@
-import { askEmbedded } from '@forgefold/spec/examples'
+import { embed } from '@forgefold/spec/examples'
 import { expect, it } from 'vitest'
 
 it('a forge answers inside another program, without a socket', async () => {
-  expect(await askEmbedded('/api/v4/no/such/endpoint')).toEqual({ status: 404, json: { error: '404 Not Found' } })
+  expect(await embed()).toEqual({ status: 200, path: 'jane/app', heard: ['ProjectCreated'] })
 })

@@ -34,7 +34,7 @@ beforeAll(() => {
   const binding = 'node_modules/better-sqlite3/build/Release/better_sqlite3.node'
   cpSync(join(ROOT, binding), join(home, binding))
   installedBytes = bytesBelow(join(home, 'node_modules'))
-  useOfWorkspace('@gitbeaker/rest', 'vitest')
+  useOfWorkspace('@gitbeaker/rest', 'express', 'fastify', 'hono', 'vitest')
 }, 600_000)
 afterAll(() => rmSync(home, { recursive: true, force: true }))
 
@@ -51,6 +51,9 @@ describe('somebody who installs the packages', () => {
   }, 120_000)
   it('takes them from CommonJS', () => {
     expect(run('--test', 'common.test.cjs')).toMatch(/pass 1\n/)
+  }, 120_000)
+  it('mounts a forge in web frameworks', () => {
+    expect(run('--test', 'mounts.test.mjs')).toMatch(/pass 4\n/)
   }, 120_000)
   it('gets a forge in each test of vitest', () => {
     expect(run('node_modules/vitest/vitest.mjs', 'run', 'fixture.test.mjs')).toMatch(/1 passed/)

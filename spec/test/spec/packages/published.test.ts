@@ -80,6 +80,7 @@ it('opens the doors that are public, and one that says that it is not', () => {
       './clock',
       './crypto',
       './emoji',
+      './event-store',
       './eventstoredb',
       './git',
       './mail',

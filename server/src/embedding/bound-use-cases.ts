@@ -1,0 +1,43 @@
+import type { Caller, Forge } from '@forgefold/core/app'
+import type * as domains from '@forgefold/core/domains'
+
+type Domains = typeof domains
+
+/** What a use case or query becomes for one caller: a function of its input alone. */
+type Bound<Called> = Called extends (forge: infer Needed, caller: infer Asking, input: infer Input) => infer Answer
+  ? Forge extends Needed
+    ? Caller extends Asking
+      ? (input: Input) => Answer
+      : never
+    : never
+  : never
+
+type NamesIn<Domain> = {
+  [Name in keyof Domain]: Domain[Name] extends (...given: infer Given) => unknown
+    ? Given['length'] extends 3
+      ? Bound<Domain[Name]> extends never
+        ? never
+        : Name
+      : never
+    : never
+}[keyof Domain]
+
+/** The use cases and queries of every domain, as the API calls them, for one caller: `useCases.label.createLabel(input)`. */
+export type UseCases = {
+  readonly [Name in keyof Domains]: { readonly [Called in NamesIn<Domains[Name]>]: Bound<Domains[Name][Called]> }
+}
+
+type Callable = (forge: Forge, caller: Caller, input: unknown) => unknown
+
+/** Binds every function of every domain; each call has circumstances of its own. */
+export const boundUseCases = (all: Domains, forge: () => Forge, caller: () => Caller): UseCases => {
+  const bind = (domain: object): object =>
+    new Proxy(domain, {
+      get: (target, name) => {
+        const called: unknown = Reflect.get(target, name)
+        if (typeof called !== 'function') return undefined
+        return (input: unknown) => (called as Callable)(forge(), caller(), input)
+      },
+    })
+  return Object.fromEntries(Object.entries(all).map(([name, domain]) => [name, bind({ ...domain })])) as never
+}

@@ -1,0 +1,130 @@
+import { actorOf, SCOPES, type SignedIn } from '@forgefold/core/access'
+import { type Caller, type Forge, systemCaller } from '@forgefold/core/app'
+import * as domains from '@forgefold/core/domains'
+import { createForgefold, type Forgefold } from '../composition/index.js'
+import type { HttpHandler } from '../http/index.js'
+import { asFetch, chooseTransport, type Listening, type TransportName } from '../transport/index.js'
+import { boundUseCases, type UseCases } from './bound-use-cases.js'
+import { type EventFeed, eventFeed, type FeedOptions } from './event-feed.js'
+import { compositionOf, type ForgeOptions } from './options.js'
+
+/** Somebody who calls use cases. */
+export interface ForgeUser {
+  readonly username: string
+  readonly useCases: UseCases
+}
+
+export interface ListenAt {
+  /** 0 takes any free one, which is the default. */
+  readonly port?: number
+  /** Default: the loopback interface. */
+  readonly host?: string
+  /** Default: `node`. `uws` takes the package uWebSockets.js; without it, Node's own. */
+  readonly transport?: TransportName
+}
+
+/** A forge inside another program. */
+export interface EmbeddedForge extends AsyncDisposable {
+  /** Asks it without a socket; paths are taken as below its URL. */
+  readonly fetch: typeof fetch
+  /** Serves over a socket until the forge is closed; gives where. Rejects where the address is taken. */
+  readonly listen: (at?: ListenAt) => Promise<{ readonly url: string; readonly port: number }>
+  /** What happened and happens, typed; go on after a stop with the last `position`. */
+  readonly subscribe: (options?: FeedOptions) => EventFeed
+  /** The use cases of every domain, called by the instance itself; refusals are values. */
+  readonly useCases: UseCases
+  /** The same called by a user, with all rights of theirs. Throws where nobody is called so. */
+  readonly as: (username: string) => ForgeUser
+  /** What use cases reach. */
+  readonly forge: Forge
+  /** Lets what was asked come to its end, then closes everything that it opened; what is asked later is refused. */
+  readonly close: () => Promise<void>
+}
+
+const LOOPBACK = '127.0.0.1'
+
+const signedIn = (forge: Forge, username: string): SignedIn => {
+  const user = forge.read.users.byUsername(username)
+  if (user === undefined) throw new Error(`nobody here is called ${username}`)
+  const credential = { kind: 'session', id: 'embedded', scopes: SCOPES } as const
+  return { kind: 'user', userId: user.id, admin: user.admin, external: user.external, credential }
+}
+
+const callerAs = (forge: Forge, username: string): Caller => {
+  const principal = signedIn(forge, username)
+  const id = forge.ids.commandId()
+  return { principal, context: { id, at: forge.clock.now(), actor: actorOf(principal), correlationId: id } }
+}
+
+const CLOSED = 'the forge is closed'
+
+/** Gives what is made of a composed forge while it is open. */
+class Embedded implements EmbeddedForge {
+  readonly fetch: typeof fetch
+  readonly useCases: UseCases
+  readonly #forgefold: Forgefold
+  readonly #ended = new AbortController()
+  readonly #listening = new Set<Listening>()
+  #closed: Promise<void> | undefined
+
+  constructor(forgefold: Forgefold, url: string) {
+    this.#forgefold = forgefold
+    this.useCases = boundUseCases(
+      domains,
+      () => this.#open(),
+      () => systemCaller(this.forge, 'embedding'),
+    )
+    const ask = asFetch(forgefold.handler)
+    this.fetch = async (input, init) => {
+      if (this.#closed !== undefined) throw new TypeError('fetch failed', { cause: new Error(CLOSED) })
+      return ask(input instanceof Request ? new Request(input, init) : new Request(new URL(String(input), url), init))
+    }
+  }
+
+  get forge(): Forge {
+    return this.#forgefold.forge
+  }
+
+  #open(): Forge {
+    if (this.#closed !== undefined) throw new Error(CLOSED)
+    return this.forge
+  }
+
+  readonly as = (username: string): ForgeUser => {
+    signedIn(this.#open(), username)
+    const caller = (): Caller => callerAs(this.forge, username)
+    return { username, useCases: boundUseCases(domains, () => this.#open(), caller) }
+  }
+
+  readonly subscribe = (options: FeedOptions = {}): EventFeed =>
+    eventFeed(this.#open().events, this.#ended.signal, options)
+
+  readonly listen: EmbeddedForge['listen'] = async ({ port = 0, host = LOOPBACK, transport = 'node' } = {}) => {
+    this.#open()
+    const handler: HttpHandler = (request) => this.#forgefold.handler(request)
+    const listening = await chooseTransport(transport).listen(handler, host, port)
+    this.#listening.add(listening)
+    return { url: `http://${host.includes(':') ? `[${host}]` : host}:${listening.port}`, port: listening.port }
+  }
+
+  readonly close = (): Promise<void> => {
+    this.#closed ??= this.#end()
+    return this.#closed
+  };
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.close()
+  }
+
+  async #end(): Promise<void> {
+    this.#ended.abort()
+    await Promise.all([...this.#listening].map((one) => one.close()))
+    await this.#forgefold.close()
+  }
+}
+
+/** Makes a forge; no socket is opened. Throws a sentence that lists what there is where an option is none, `DataDirInUse` where another process has its folder. */
+export const createForge = async (options: ForgeOptions = {}): Promise<EmbeddedForge> => {
+  const composition = compositionOf(options)
+  return new Embedded(await createForgefold(composition), composition.instance.externalUrl)
+}

@@ -1,0 +1,89 @@
+import type { Actor, Category, EventId, Instant, Position, StreamName } from '@forgefold/core/kernel'
+import { categoryOf } from '@forgefold/core/kernel'
+import type { EventFilter, EventStore } from '@forgefold/core/ports'
+import * as E from 'fp-ts/lib/Either.js'
+import { decodeEvent, eventCatalogues, type KnownEvent } from '../composition/index.js'
+
+/** Something that happened: what, where, when and by whom. */
+export type ForgeEvent = KnownEvent & {
+  readonly id: EventId
+  readonly stream: StreamName
+  readonly category: Category
+  /** Its place in the history: go on from here with `after`. */
+  readonly position: Position
+  readonly at: Instant
+  readonly actor: Actor
+}
+
+export interface FeedOptions {
+  /** The last position that is known already; from the first event where it is left out. */
+  readonly after?: Position
+  /** Only events of these kinds of streams: `deployment`, `merge_request`. */
+  readonly categories?: ReadonlyArray<Category>
+  /** Only events of these types. */
+  readonly types?: ReadonlyArray<string>
+}
+
+/** Events one after the other, those of the past first; leaving the loop ends it. */
+export type EventFeed = AsyncIterableIterator<ForgeEvent>
+
+/** Follows the history. No more is taken from the store than is asked for. Throws at an event that cannot be read. */
+export async function* eventFeed(
+  store: EventStore,
+  ended: AbortSignal,
+  options: FeedOptions,
+): AsyncGenerator<ForgeEvent> {
+  const waiting: Array<ForgeEvent> = []
+  let failure: { readonly error: unknown } | undefined
+  let wake = (): void => undefined
+  let drained = (): void => undefined
+  const { after, categories = [...eventCatalogues.keys()], types } = options
+  const filter: EventFilter = { categories, ...(types === undefined ? {} : { types }) }
+  const subscription = store.subscribe({
+    filter,
+    ...(after === undefined ? {} : { after }),
+    onEvents: async (events) => {
+      for (const stored of events) {
+        const { id, stream, position, metadata } = stored
+        const event = decodeEvent(stored)
+        if (E.isLeft(event)) throw new Error(`an event cannot be read: ${JSON.stringify(event.left)}`)
+        const told = { id, stream, category: categoryOf(stream), position, at: metadata.at, actor: metadata.actor }
+        // The catalogues decode the events of their own aggregates, and no others were asked for.
+        waiting.push({ ...(event.right as KnownEvent), ...told })
+      }
+      const empty = new Promise<void>((resolve) => {
+        drained = resolve
+      })
+      wake()
+      await empty
+    },
+    onDropped: (error) => {
+      failure = { error }
+      wake()
+    },
+  })
+  const stop = (): void => {
+    drained()
+    wake()
+  }
+  ended.addEventListener('abort', stop)
+  try {
+    for (;;) {
+      const next = waiting.shift()
+      if (next !== undefined) yield next
+      else if (failure !== undefined) throw failure.error
+      else if (ended.aborted) return
+      else {
+        const more = new Promise<void>((resolve) => {
+          wake = resolve
+        })
+        drained()
+        await more
+      }
+    }
+  } finally {
+    ended.removeEventListener('abort', stop)
+    drained()
+    await subscription.stop()
+  }
+}

@@ -1,0 +1,82 @@
+import type { Tier } from '@forgefold/core/app'
+import type { Clock } from '@forgefold/core/ports'
+import { DEFAULT_RELEASE } from '@forgefold/core/releases'
+import { checkInstance, type EventStoreChoice, type ForgefoldOptions, type Ports } from '../composition/index.js'
+
+/** How a forge inside another program is made; everything may be left out. */
+export interface ForgeOptions {
+  /** Where clients see it, without a trailing slash. Default: where it listens, as long as that is a loopback address. */
+  readonly url?: string
+  /** Default: `free`. */
+  readonly tier?: Tier
+  /** An API release from 14.0 to 16.0; default 15.3. */
+  readonly release?: string
+  /** The folder of everything kept; in memory alone where it is left out. */
+  readonly data?: string
+  /** Default: SQLite in the data folder. */
+  readonly eventStore?: EventStoreChoice
+  /** Ports of one's own, any of them; the others are chosen by the other options. Whoever gives a port closes it, after the forge. */
+  readonly ports?: Partial<Ports>
+  readonly clock?: Clock
+  readonly mail?: ForgefoldOptions['mail']
+  /** Told of each defect, and where it was met; must not throw. Default: a warning of the process. */
+  readonly onDefect?: (error: unknown, where: string) => void
+}
+
+const OPTIONS: Readonly<Record<keyof ForgeOptions, true>> = {
+  url: true,
+  tier: true,
+  release: true,
+  data: true,
+  eventStore: true,
+  ports: true,
+  clock: true,
+  mail: true,
+  onDefect: true,
+}
+
+const PORTS: Readonly<Record<keyof Ports, true>> = {
+  events: true,
+  git: true,
+  blobs: true,
+  packageFiles: true,
+  clock: true,
+  ids: true,
+  secrets: true,
+  passwords: true,
+  secretBox: true,
+  personalData: true,
+  markdown: true,
+  ciPlanner: true,
+  outbound: true,
+  mail: true,
+  emojiNames: true,
+  patterns: true,
+  checkpoints: true,
+  snapshots: true,
+  readModel: true,
+}
+
+const refuseUnknown = (what: string, given: object, known: object): void => {
+  for (const [name, value] of Object.entries(given)) {
+    if (!Object.hasOwn(known, name))
+      throw new RangeError(`there is no ${what} ${name}; there are ${Object.keys(known).join(', ')}`)
+    if (what === 'port' && value !== undefined && typeof value !== 'object' && typeof value !== 'function')
+      throw new TypeError(`the port ${name} is ${value === null ? 'null' : typeof value}`)
+  }
+}
+
+const GUESSED_URL = 'http://localhost'
+
+const warn = (error: unknown, where: string): void =>
+  process.emitWarning(error instanceof Error ? error : String(error), { detail: where })
+
+/** What the composition is told. Throws a sentence that lists what there is where an option, a port, a release or a tier is none. */
+export const compositionOf = (options: ForgeOptions): ForgefoldOptions => {
+  refuseUnknown('option', options, OPTIONS)
+  refuseUnknown('port', options.ports ?? {}, PORTS)
+  const { url, tier = 'free', release = DEFAULT_RELEASE, onDefect = warn, ...others } = options
+  const instance = { externalUrl: url ?? GUESSED_URL, tier, release }
+  checkInstance(instance)
+  return { ...others, instance, guessedExternalUrl: url === undefined, onDefect }
+}

@@ -1,0 +1,35 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+
+const BODILESS = new Set(['GET', 'HEAD'])
+
+const headersOf = ({ rawHeaders }: IncomingMessage): Headers => {
+  const headers = new Headers()
+  for (let at = 0; at < rawHeaders.length; at += 2) headers.append(rawHeaders[at] ?? '', rawHeaders[at + 1] ?? '')
+  return headers
+}
+
+/** What a listener of `node:http` has in hand, also behind a framework. */
+type Incoming = IncomingMessage & { readonly originalUrl?: string }
+
+const requestOf = (incoming: Incoming, signal: AbortSignal): Request => {
+  const { method = 'GET', originalUrl, url = '/', headers } = incoming
+  const at = new URL(originalUrl ?? url, `http://${headers.host ?? 'localhost'}`)
+  const head = { method, headers: headersOf(incoming), signal }
+  if (BODILESS.has(method)) return new Request(at, head)
+  return new Request(at, { ...head, body: Readable.toWeb(incoming) as ReadableStream<Uint8Array>, duplex: 'half' })
+}
+
+/** A `fetch` as a listener of `node:http`, for frameworks that are built on it. The body must not have been read before. */
+export const nodeListener =
+  (ask: typeof fetch) =>
+  async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
+    const gone = new AbortController()
+    outgoing.once('close', () => gone.abort())
+    const response = await ask(requestOf(incoming, gone.signal))
+    outgoing.writeHead(response.status, [...response.headers].flat())
+    if (response.body === null) return void outgoing.end()
+    // A client that leaves early ends the pipeline; there is nobody left to tell.
+    await pipeline(Readable.fromWeb(response.body as never), outgoing).catch(() => undefined)
+  }

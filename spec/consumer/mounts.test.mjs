@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { after, before, test } from 'node:test'
+import { createForge, nodeListener } from '@forgefold/server'
+import express from 'express'
+import fastify from 'fastify'
+import { Hono } from 'hono'
+
+let forge
+before(async () => {
+  forge = await createForge()
+  const profile = { username: 'jane', name: 'Jane', email: 'jane@example.com' }
+  await forge.useCases.user.registerUser({ profile, password: undefined, admin: false, confirmed: true })
+})
+after(() => forge.close())
+
+/** A user is found, a form is read by the forge itself, and a page of one's own stays one's own. */
+const tryOut = async (ask) => {
+  assert.equal((await (await ask('/api/v4/users?username=jane')).json())[0].username, 'jane')
+  const body = new URLSearchParams({ grant_type: 'password', username: 'jane', password: 'wrong' })
+  const refused = await ask('/oauth/token', { method: 'POST', body })
+  assert.match((await refused.json()).error, /^invalid_/)
+  assert.equal(await (await ask('/own')).text(), 'my own page')
+}
+
+const over = (url) => (path, init) => fetch(`${url}${path}`, init)
+
+test('Express', async () => {
+  // #region express
+  const app = express()
+  app.get('/own', (_request, response) => response.send('my own page'))
+  app.use(nodeListener(forge.fetch))
+  // #endregion
+  const server = createServer(app).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  await tryOut(over(`http://127.0.0.1:${server.address().port}`))
+  server.close()
+})
+
+test('Fastify', async () => {
+  // #region fastify
+  const app = fastify()
+  app.get('/own', async () => 'my own page')
+  app.register((mounted, _options, ready) => {
+    // The forge reads bodies itself.
+    mounted.removeAllContentTypeParsers()
+    mounted.addContentTypeParser('*', (_request, _payload, done) => done(null))
+    mounted.all('/*', async (request, reply) => {
+      reply.hijack()
+      await nodeListener(forge.fetch)(request.raw, reply.raw)
+    })
+    ready()
+  })
+  // #endregion
+  await tryOut(over(await app.listen({ port: 0, host: '127.0.0.1' })))
+  await app.close()
+})
+
+test('Hono', async () => {
+  // #region hono
+  const app = new Hono()
+  app.get('/own', (context) => context.text('my own page'))
+  app.all('*', (context) => forge.fetch(context.req.raw))
+  // #endregion
+  await tryOut((path, init) => app.request(path, init))
+})
+
+test('a route handler of Next', async () => {
+  // #region next
+  // app/[...path]/route.js
+  const answer = (request) => forge.fetch(request)
+  const route = { GET: answer, POST: answer, PUT: answer, PATCH: answer, DELETE: answer }
+  // #endregion
+  const pages = { '/own': () => new Response('my own page') }
+  await tryOut((path, init) => {
+    const request = new Request(`http://localhost${path}`, init)
+    return (pages[path] ?? route[request.method])(request)
+  })
+})
