@@ -44,7 +44,7 @@ export interface EmbeddedForge extends AsyncDisposable {
 const LOOPBACK = '127.0.0.1'
 
 const signedIn = (forge: Forge, username: string): SignedIn => {
-  const user = forge.read.users.byUsername(username)
+  const user = domains.user.userByName(forge, username)
   if (user === undefined) throw new Error(`nobody here is called ${username}`)
   const credential = { kind: 'session', id: 'embedded', scopes: SCOPES } as const
   return { kind: 'user', userId: user.id, admin: user.admin, external: user.external, credential }
