@@ -1,4 +1,5 @@
 import type { Asking, Json, Made } from './asking.js'
+import { filesIn } from './files.js'
 import { type People, ROLES } from './people.js'
 
 export const VISIBILITIES = ['private', 'internal', 'public'] as const
@@ -123,7 +124,8 @@ const deliveryIn = async ({ make }: Asking, project: string, sha: string) => {
   const jobs = await make<ReadonlyArray<Made>>('GET', `${project}/pipelines/${pipeline.id}/jobs`)
   const environments = await make<ReadonlyArray<Made>>('GET', `${project}/environments`)
   await make('POST', `${project}/releases`, { tag_name: 't1', ref: 'main' })
-  const link = await make('POST', `${project}/releases/t1/assets/links`, { name: 'notes', url: 'http://notes.example' })
+  const linked = { name: 'notes', url: 'http://notes.example', filepath: '/notes' }
+  const link = await make('POST', `${project}/releases/t1/assets/links`, linked)
   await make('POST', `${project}/variables`, { key: 'STANDING', value: 'v' })
   return {
     link_id: link.id,
@@ -241,6 +243,11 @@ export const makePlace = async (visibility: string, asking: Asking, people: Peop
       ...(await deliveryIn(asking, projectAt, sha)),
       ...(await packagesIn(asking, root, projectAt, visibility)),
       ...(await protectionsIn(asking, projectAt, groupAt)),
+      ...(await filesIn(asking, root, {
+        project: projectAt,
+        group: groupAt,
+        user: `/users/${idOf(people, 'author')}`,
+      })),
     },
     onIssue: { ...issue, ...(await eventsOf(`${projectAt}/issues/${issue.iid}`)) },
     onMergeRequest: {

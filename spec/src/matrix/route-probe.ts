@@ -19,8 +19,8 @@ const cellOf = ({ status, text }: Answered, { letIn = [], letInTold, refuses = [
 /** What a credential adds to a request. */
 export type Credentials = Readonly<Record<string, string>>
 
-/** What stands beside the API begins with the path of a project. */
-const OUTSIDE = '/*project'
+/** How the paths begin of what stands beside the API. */
+const OUTSIDE = ['/*project', '/uploads/']
 
 const BY_GIT: ReadonlySet<string> = new Set(['fetching', 'pushing'])
 
@@ -53,7 +53,7 @@ export class RouteProbe {
     const { as, json, query, bytes, headers } = sent
     const presented = as === undefined || alone ? credentials : { 'private-token': as }
     const { ask, askOutside } = this.#place.asking
-    const asker = path.startsWith(OUTSIDE) ? askOutside : ask
+    const asker = OUTSIDE.some((begin) => path.startsWith(begin)) ? askOutside : ask
     const answered = await asker(method, pathOf(this.#place, path, sent), {
       headers: { ...headers, ...(BY_GIT.has(takes) ? asBasic(presented) : presented) },
       ...(json === undefined ? {} : { json }),

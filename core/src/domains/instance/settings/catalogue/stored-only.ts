@@ -74,7 +74,7 @@ const NOTHING_TO_GOVERN: ReadonlyArray<readonly [why: string, names: ReadonlyArr
   ['there are no terminals', ['terminal_max_session_time']],
   ['no pipeline is made without a CI file', ['auto_devops_enabled', 'auto_devops_domain', 'suggest_pipeline_enabled']],
   ['jobs leave no artifacts here', ['default_artifacts_expire_in', 'max_artifacts_size']],
-  ['no CI variables are kept', ['protected_ci_variables']],
+  ['whoever makes a CI variable says whether it is protected', ['protected_ci_variables']],
   [
     'runners are not registered, and their minutes not counted',
     ['shared_runners_text', 'shared_runners_minutes', 'valid_runner_registrars'],
