@@ -4,6 +4,7 @@ import { decodeText } from '../git-objects/text.js'
 import { entriesOf, nameOfRaw, placed, TREE_MODE } from '../git-objects/tree.js'
 import { entryAt, partsOf } from '../git-objects/walk-path.js'
 import { blameMethod } from './blame.js'
+import { grepMethod } from './grep.js'
 import { NUL, pieces } from './lines.js'
 import type { RepositoryContext } from './repository-context.js'
 
@@ -86,7 +87,7 @@ const kilobytesIn = (counted: string): number => {
   return sum
 }
 
-type FileMethods = Pick<Repository, 'tree' | 'file' | 'blob' | 'blame' | 'fileSizes' | 'size' | 'archive'>
+type FileMethods = Pick<Repository, 'tree' | 'file' | 'blob' | 'blame' | 'grep' | 'fileSizes' | 'size' | 'archive'>
 
 /** What a commit holds. */
 export const fileMethods = (context: RepositoryContext): FileMethods => ({
@@ -107,6 +108,7 @@ export const fileMethods = (context: RepositoryContext): FileMethods => ({
     return blob === undefined ? undefined : { ...blob, path: partsOf(path).join('/'), mode: entry.mode }
   },
   blame: blameMethod(context),
+  grep: grepMethod(context),
   fileSizes: (commit) => fileSizes(context, commit),
   blob: async (id) => ((await context.present()) ? blobOf(context, id) : undefined),
   size: async () => {

@@ -13,6 +13,7 @@ const selection = (query: LogQuery): ReadonlyArray<string> => [
   ...(query.since === undefined ? [] : [`--since=${query.since}`]),
   ...(query.until === undefined ? [] : [`--until=${query.until}`]),
   ...(query.author === undefined ? [] : ['--fixed-strings', '--regexp-ignore-case', `--author=${query.author}`]),
+  ...(query.message === undefined ? [] : ['--fixed-strings', '--regexp-ignore-case', `--grep=${query.message}`]),
   ...(query.skip === undefined ? [] : [`--skip=${query.skip}`]),
   ...(query.limit === undefined ? [] : [`--max-count=${query.limit}`]),
   ...(query.from === 'all' ? ['--branches', '--tags'] : query.from),
@@ -26,14 +27,15 @@ const isOutside = (path: string): boolean => path.startsWith('/') || path.split(
 
 /** Bytes: longer than any path, and what the system hands to a program. */
 const LONGEST_PATH = 64 * 1024
-/** Bytes: longer than any name or address, and what git makes a pattern of. */
-const LONGEST_AUTHOR = 1024
+/** Bytes: longer than any name or address, and what git makes a pattern of; of messages, too. */
+const LONGEST_PATTERN = 1024
 
-const nothing = ({ from, path = '', author = '' }: LogQuery): boolean =>
+const nothing = ({ from, path = '', author = '', message = '' }: LogQuery): boolean =>
   (from !== 'all' && from.length === 0) ||
   isOutside(path) ||
   Buffer.byteLength(path) > LONGEST_PATH ||
-  Buffer.byteLength(author) > LONGEST_AUTHOR
+  Buffer.byteLength(author) > LONGEST_PATTERN ||
+  Buffer.byteLength(message) > LONGEST_PATTERN
 
 async function* walk(context: RepositoryContext, query: LogQuery): AsyncGenerator<ObjectId> {
   if (nothing(query) || !(await context.present())) return

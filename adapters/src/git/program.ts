@@ -19,6 +19,7 @@ export class GitFailed extends Error {
 /** Programs that only look something up for a request; they are ended at the deadline. Whatever writes or receives goes on to its end. */
 const LOOKING: ReadonlySet<string> = new Set([
   'blame',
+  'grep',
   'diff-tree',
   'rev-list',
   'ls-tree',

@@ -3,6 +3,7 @@ import { awards } from './conversation/award-emoji.js'
 import { commitComments } from './conversation/commit-comment.js'
 import { discussions } from './conversation/discussion/projection.js'
 import { eventFeed } from './conversation/event-feed/projection.js'
+import { search } from './conversation/search.js'
 import { todos } from './conversation/todo.js'
 import { ciVariables } from './delivery/ci-variable.js'
 import { deployments } from './delivery/deployment/index.js'
@@ -60,6 +61,7 @@ export const projections: ReadonlyArray<Projection> = [
   projectReleases,
   protectedTagRows,
   repositories,
+  search,
   todos,
   sessions,
   users,

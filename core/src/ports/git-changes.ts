@@ -18,6 +18,8 @@ export interface LogQuery {
   readonly order?: 'date' | 'topo'
   /** A part of the author's name or e-mail address. */
   readonly author?: string
+  /** A part of the message, whatever its case. */
+  readonly message?: string
   readonly reverse?: boolean
   readonly skip?: number
   readonly limit?: number

@@ -93,3 +93,12 @@ export interface BlamedLines {
   /** Without line ends. */
   readonly lines: ReadonlyArray<string>
 }
+
+/** A place in a file where a text was found. */
+export interface FoundText {
+  readonly path: string
+  /** The number of the first line shown, from 1. */
+  readonly line: number
+  /** The lines around it. */
+  readonly text: string
+}

@@ -9,7 +9,7 @@ import type {
   LogQuery,
   PatchQuery,
 } from './git-changes.js'
-import type { BlamedLines, BlobHandle, Commit, ObjectId, Ref, TagObject, TreeEntry } from './git-objects.js'
+import type { BlamedLines, BlobHandle, Commit, FoundText, ObjectId, Ref, TagObject, TreeEntry } from './git-objects.js'
 import type {
   FileAction,
   MergeOutcome,
@@ -95,6 +95,8 @@ export interface Repository {
     path: string,
     range?: { readonly first: number; readonly last: number },
   ) => Promise<ReadonlyArray<BlamedLines> | undefined>
+  /** Places in the text files of a commit where a text stands, whatever its case, with two lines around; by path. Whoever stops reading stops the work. */
+  readonly grep: (commit: ObjectId, text: string) => AsyncIterable<FoundText>
   /** Every file of a commit that is a plain blob, with its size in bytes. */
   readonly fileSizes: (commit: ObjectId) => AsyncIterable<{ readonly path: string; readonly size: number }>
   /** A blob by its own id. */

@@ -5,8 +5,10 @@ import { historyRoutes } from './audit/routes.js'
 import { awardEmojiRoutes } from './conversation/award-emoji/routes.js'
 import { commitCommentRoutes } from './conversation/commit-comments/routes.js'
 import { eventFeedRoutes } from './conversation/events/routes.js'
+import { markdownRoutes } from './conversation/markdown/routes.js'
 import { noteRoutes } from './conversation/notes/index.js'
 import { relatedMergeRequestRoutes, resourceEventRoutes } from './conversation/resource-events/routes.js'
+import { searchRoutes } from './conversation/search/routes.js'
 import { todoRoutes } from './conversation/todos/routes.js'
 import { ciLintRoutes } from './delivery/ci-lint/routes.js'
 import { ciVariableRoutes } from './delivery/ci-variables/routes.js'
@@ -43,6 +45,7 @@ import { projectRoutes } from './projects/projects/routes.js'
 import { protectedBranchRoutes } from './projects/protected-refs/branch-routes.js'
 import { protectedTagRoutes } from './projects/protected-refs/tag-routes.js'
 import { repositoryRoutes } from './projects/repository/index.js'
+import { templateRoutes } from './projects/templates/routes.js'
 import { uploadRoutes } from './projects/uploads/routes.js'
 import { memberRemovalRoutes } from './review/member-removal-routes.js'
 import { mergeRequestRoutes } from './review/merge-requests/index.js'
@@ -72,6 +75,7 @@ export const apiRoutes: ReadonlyArray<Route> = [
   ...jobRoutes,
   ...labelRoutes,
   ...licenseRoutes,
+  ...markdownRoutes,
   ...memberRoutes,
   ...memberRemovalRoutes,
   ...mergeRequestRoutes,
@@ -90,7 +94,9 @@ export const apiRoutes: ReadonlyArray<Route> = [
   ...registryRoutes,
   ...releaseRoutes,
   ...repositoryRoutes,
+  ...searchRoutes,
   ...settingsRoutes,
+  ...templateRoutes,
   ...relatedMergeRequestRoutes,
   ...resourceEventRoutes,
   ...todoRoutes,

@@ -43,6 +43,37 @@ export const gitLineLaws: ReadonlyArray<Law<GitWorld>> = [
     },
   },
   {
+    name: 'what stands in files is found where it stands, whatever its case, and nothing else is',
+    holds: async ({ repository, random }) => {
+      const { tips } = await writeHistory(repository, random)
+      const base = tips.get('main') as ObjectId
+      const written = await repository.editTree(base, [
+        { action: 'create', path: 'sought one.txt', content: 'a\nb\nc\nThe Needle\ne\nf\ng\nh\ni\nneedle\n' },
+        { action: 'create', path: 'sought.bin', content: '\0needle\n' },
+      ])
+      if (written.kind !== 'Written') throw new Error(`not written: ${written.kind}`)
+      const who = person(3)
+      const commit = await repository.writeCommit({
+        tree: written.tree,
+        parents: [base],
+        author: who,
+        committer: who,
+        message: 'Hide a NEEDLE',
+      })
+      const places = []
+      for await (const place of repository.grep(commit, 'needle')) places.push(place)
+      deepEqual(places, [
+        { path: 'sought one.txt', line: 2, text: 'b\nc\nThe Needle\ne\nf\n' },
+        { path: 'sought one.txt', line: 8, text: 'h\ni\nneedle\n' },
+      ])
+      for await (const place of repository.grep(commit, 'no such text')) throw new Error(`found ${place.path}`)
+      deepEqual(
+        (await repository.log({ from: [commit], message: 'a needle' })).map(({ id }) => id),
+        [commit],
+      )
+    },
+  },
+  {
     name: 'what the newest commit changed is taken back as it was, and picked again',
     holds: async ({ repository, random }) => {
       const { tips } = await writeHistory(repository, random)

@@ -70,6 +70,8 @@ const ofKind = (kind: 'issues' | 'merge_requests'): Requests => {
 }
 
 export const conversationRequests: Requests = {
+  'GET /search': () => ({ query: 'scope=issues&search=x' }),
+  'POST /markdown': sends({ text: 'x' }),
   ...ofKind('issues'),
   ...ofKind('merge_requests'),
   'GET /projects/:id/issues/:noteable_iid/notes/:note_id of an internal note': ({ onIssue }) => ({

@@ -52,6 +52,10 @@ const identity: Making = async (place) => {
 }
 
 export const identityRequests: Requests = {
+  'GET /templates/dockerfiles/:key': () => ({ at: { key: 'Node' } }),
+  'GET /templates/gitignores/:key': () => ({ at: { key: 'Node' } }),
+  'GET /templates/gitlab_ci_ymls/:key': () => ({ at: { key: 'Go' } }),
+  'GET /templates/licenses/:key': () => ({ at: { key: 'mit' } }),
   'DELETE /users/:id/identities/:provider': identity,
   'GET /users/:id': someone,
   'POST /users': (place) => {

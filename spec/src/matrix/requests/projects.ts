@@ -82,6 +82,10 @@ const tracker: Making = async (place) => {
 const TOKEN = { name: 'made', scopes: ['read_repository'] }
 
 export const projectRequests: Requests = {
+  'GET /projects/:id/search': () => ({ query: 'scope=issues&search=x' }),
+  'GET /groups/:id/search': () => ({ query: 'scope=issues&search=x' }),
+  'GET /projects/:id/templates/:type': () => ({ at: { type: 'gitignores' } }),
+  'GET /projects/:id/templates/:type/:key': () => ({ at: { type: 'gitignores', key: 'Node' } }),
   'GET /groups/:id/avatar': () => ({ letInTold: '404 Avatar Not Found' }),
   'POST /projects/:id/uploads': () => ({
     bytes: Buffer.from('--b\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\na\r\n--b--\r\n'),

@@ -1,0 +1,29 @@
+import type { Forge } from '@forgefold/core/app'
+import { filledIn, type LicenseTemplate, type Template } from './template.js'
+
+/** A template in a list. */
+export const presentTemplateName = ({ key, name }: Template) => ({ key, name })
+
+/** A file to begin with. */
+export const presentTemplate = ({ name, content }: Template) => ({ name, content })
+
+/** For whom a licence is filled in. */
+export interface Holder {
+  readonly fullname?: string | undefined
+  readonly project?: string | undefined
+}
+
+/** A licence to begin with, of this year. */
+export const presentLicense = (forge: Forge, license: LicenseTemplate, holder: Holder = {}) => ({
+  key: license.key,
+  name: license.name,
+  nickname: license.nickname,
+  popular: license.popular,
+  html_url: `https://spdx.org/licenses/${license.key.toUpperCase()}.html`,
+  source_url: null,
+  description: license.description,
+  conditions: license.conditions,
+  permissions: license.permissions,
+  limitations: license.limitations,
+  content: filledIn(license, { year: Number(forge.clock.now().slice(0, 4)), ...holder }),
+})
