@@ -160,3 +160,15 @@ describe('the feed of a user', () => {
     expect((await world.ask(dev, 'GET', '/events', undefined, 'action=slept')).status).toBe(400)
   })
 })
+
+describe('every feed', () => {
+  it.each(['/events', '/users/dev/events', '/projects/:id/events'])('takes all filters at once: %s', async (path) => {
+    const query = 'scope=all&action=created&target_type=issue&before=2100-01-01&after=2000-01-01&sort=asc'
+    const here = path.replace(':id', String(world.projectId))
+    const all = await feed(here, query)
+    expect(told(all)).toContain('dev opened Issue Broken')
+    expect(await feed(here, `${query}&page=1&per_page=1`)).toEqual(all.slice(0, 1))
+    expect(await feed(here, query.replace('2100', '2001'))).toEqual([])
+    expect(await feed(here, query.replace('target_type=issue', 'target_type=wiki'))).toEqual([])
+  })
+})

@@ -100,6 +100,14 @@ describe('search', () => {
     expect(titles(await search(`/groups/${groupId}/search`, `scope=${query}`))).toEqual(inGroup)
   })
 
+  it('takes all filters at once', async () => {
+    const query = 'scope=issues&search=lantern&state=opened&confidential=true&order_by=created_at&sort=asc'
+    for (const path of ['/search', `/groups/${groupId}/search`, `/projects/${world.projectId}/search`]) {
+      expect(titles(await search(path, `${query}&page=1&per_page=1`))).toEqual(['Secret lantern'])
+      expect(titles(await search(path, `${query}&page=2&per_page=1`))).toEqual([])
+    }
+  })
+
   it('finds nothing of what somebody may not see', async () => {
     const { out, guest } = world
     for (const scope of ['projects', 'issues', 'merge_requests', 'milestones', 'snippet_titles'])

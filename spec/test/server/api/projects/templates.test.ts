@@ -37,6 +37,7 @@ describe('templates', () => {
     expect(content).toContain('Copyright (c) 2022 Ann $1\n')
     expect(((await get('/templates/licenses/mit')).json as Json)['content']).toContain('2022 [fullname]')
     expect((await get('/templates/licenses/own')).status).toBe(404)
+    expect((await get('/templates/licenses', 'page=2&per_page=1')).json).toEqual([all[1]])
   })
 
   it('are those of a project to whoever sees it', async () => {
@@ -53,6 +54,7 @@ describe('templates', () => {
     const license = (await get(`${path}/licenses/isc`, 'fullname=Ann', world.root)).json as Json
     expect(license['content']).toContain('2022 Ann')
     expect((await get(`${path}/licenses/isc`, 'project=other', world.root)).status).toBe(200)
+    expect((await get(`${path}/gitignores`, 'page=2&per_page=1', world.root)).json).toEqual([{ key: 'Go', name: 'Go' }])
     expect((await get(`${path}/licenses/own`, '', world.root)).status).toBe(404)
     expect((await get(`${path}/issues/own`, '', world.root)).status).toBe(404)
     expect((await get(`${path}/hats`, '', world.root)).status).toBe(400)
