@@ -84,6 +84,8 @@ export const openHostileWorld = async (): Promise<HostileWorld> => {
     package_type: 'npm',
     hook_id: hook.id,
     trigger: 'push_events',
+    type: 'gitignores',
+    key: 'Node',
   }
   const roots: Readonly<Record<string, number>> = {
     projects: project.id,

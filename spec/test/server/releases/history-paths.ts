@@ -52,6 +52,8 @@ export const fixedPaths = (places: Places): Readonly<Record<string, string>> => 
     '/projects/:id': at,
     '/projects/:id/integrations/:slug': `/projects/${open}/integrations/jira`,
     '/projects/:id/releases/permalink/latest/*suffix_path': `${at}/releases/permalink/latest/assets/links`,
+    '/projects/:id/templates/:type': `${at}/templates/gitignores`,
+    '/templates/licenses/:key': '/templates/licenses/mit',
     '/groups/:id': `/groups/${group}`,
     '/namespaces/:id': `/namespaces/${group}`,
     '/namespaces/:id/exists': '/namespaces/g/exists',
@@ -70,6 +72,9 @@ export const fixedPaths = (places: Places): Readonly<Record<string, string>> => 
 
 /** Questions that need more than a path. */
 export const QUERIES: Readonly<Record<string, string>> = {
+  '/search': 'scope=issues&search=e',
+  '/groups/:id/search': 'scope=issues&search=e',
+  '/projects/:id/search': 'scope=issues&search=e',
   '/projects/:id/repository/files/:file_path': 'ref=main',
   '/projects/:id/repository/files/:file_path/raw': 'ref=main',
   '/projects/:id/repository/compare': 'from=main&to=feature',
