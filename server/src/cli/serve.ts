@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { probeEventStore } from '../composition/event-store.js'
 import { createForgefold, type Forgefold, type ForgefoldOptions } from '../composition/forgefold.js'
-import { makeLog, requestLine, UncaughtErrors } from '../operations/index.js'
+import { makeLog, makeRequestLog, type RequestLog, UncaughtErrors } from '../operations/index.js'
 import { chooseTransport, type Listening } from '../transport/index.js'
 import { clockOf } from './clock-flag.js'
 import type { Command, Terminal } from './command.js'
@@ -53,7 +53,12 @@ const stop = async ({ listening, forgefold }: Serving, log: Log): Promise<void> 
 }
 
 /** What the flags say about the instance. Throws `UsageError`. */
-const instanceOf = (flags: Flags, { externalUrl, isGuessed }: ServeOptions, log: Log): ForgefoldOptions => ({
+const instanceOf = (
+  flags: Flags,
+  { externalUrl, isGuessed }: ServeOptions,
+  log: Log,
+  requests: RequestLog,
+): ForgefoldOptions => ({
   ...placeOf(flags),
   mail: mailOfFlags(flags),
   ...limitsOf(flags),
@@ -62,7 +67,7 @@ const instanceOf = (flags: Flags, { externalUrl, isGuessed }: ServeOptions, log:
   ...pastOf(flags),
   instance: { externalUrl, ...dialsOf(flags), publicRegistries: registriesOf(flags) },
   guessedExternalUrl: isGuessed,
-  onServed: requestLine(log),
+  onServed: requests.onServed,
   onDefect: (error, where) => log.error({ err: error, where }, 'defect'),
   onUnavailable: (cause, requestId) => log.warn({ cause, request_id: requestId }, 'unavailable'),
   onBrokenOff: (error, requestId) => log.warn({ err: error, request_id: requestId }, 'an answer broke off'),
@@ -110,7 +115,9 @@ const run = async (flags: Flags, terminal: Terminal): Promise<number> => {
   const log = makeLog(options.logLevel)
   for (const notice of options.notices) terminal.tell(notice)
   if (options.isGuessed) log.info({ external_url: options.externalUrl }, NO_EXTERNAL_URL)
-  const instance = instanceOf(flags, options, log)
+  const requests = makeRequestLog(log)
+  process.once('exit', requests.flush)
+  const instance = instanceOf(flags, options, log, requests)
   const patience = countOf(flags, 'event-store-patience') * 1000
   const errors = new UncaughtErrors()
   watchUncaught(log, errors)
