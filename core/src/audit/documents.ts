@@ -1,12 +1,20 @@
+import type * as E from 'fp-ts/lib/Either.js'
 import type { StoredEvent } from '../kernel/envelope.js'
+import type { Rejection } from '../kernel/rejection.js'
 import type { EventStore } from '../ports/event-store.js'
 import type { Document } from './document.js'
+import type { PointInTime } from './moment.js'
 
-/** Makes the documents of the API from histories that need not be whole. */
+/** Makes the documents of the API at paths below `/api/v4/`; undefined where one is not answered. */
 export interface Documents {
-  /** A document at a path below `/api/v4/` as these events alone make it; undefined where it is not answered then. */
+  /** As of a point in the history, with its clock and refs; undefined: as the instance stands. Rejections: `Unavailable`. */
+  readonly asOf: (
+    point: PointInTime | undefined,
+    paths: ReadonlyArray<string>,
+  ) => Promise<E.Either<Rejection, ReadonlyArray<Document | undefined>>>
+  /** As these events alone make it. */
   readonly ofEvents: (events: ReadonlyArray<StoredEvent>, path: string) => Promise<Document | undefined>
-  /** The same for several paths over any history. */
+  /** As any history makes them. */
   readonly ofHistory: (
     history: EventStore,
     paths: ReadonlyArray<string>,

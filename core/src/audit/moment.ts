@@ -1,8 +1,15 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Position } from '../kernel/envelope.js'
-import { instantOf, millisecondsOf, readInstant } from '../kernel/index.js'
+import { type Instant, instantOf, millisecondsOf, readInstant } from '../kernel/index.js'
 import { badRequest, type Rejection } from '../kernel/rejection.js'
 import { eachEvent, type History } from './each-event.js'
+
+/** A point in a history that is read as of. */
+export interface PointInTime {
+  readonly position: Position
+  /** The time of the clock there; undefined: the time of the last event. */
+  readonly at: Instant | undefined
+}
 
 const BEGINNING = -1 as Position
 

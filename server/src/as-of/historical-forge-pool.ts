@@ -1,5 +1,5 @@
 import type { Forge } from '@forgefold/core/app'
-import type { PointInTime } from './point-in-time.js'
+import type { PointInTime } from '@forgefold/core/audit'
 import { RequestQueue } from './request-queue.js'
 
 /** The instance as of one point in its history, read-only. */

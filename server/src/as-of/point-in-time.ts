@@ -1,14 +1,6 @@
-import { placeAt } from '@forgefold/core/audit'
-import type { Instant, Position } from '@forgefold/core/kernel'
+import { type PointInTime, placeAt } from '@forgefold/core/audit'
 import type { Clock, EventStore } from '@forgefold/core/ports'
 import type { AsOf } from '../http/as-of.js'
-
-/** A point in the history that is read as of. */
-export interface PointInTime {
-  readonly position: Position
-  /** The time of the clock there; undefined: the time of the last event. */
-  readonly at: Instant | undefined
-}
 
 export type FoundPointInTime =
   | { readonly kind: 'Found'; readonly point: PointInTime }

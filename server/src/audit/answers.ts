@@ -1,4 +1,12 @@
-import type { Blame, Consequence, Document, Explanation, FieldChange, HistoryEntry } from '@forgefold/core/audit'
+import type {
+  Blame,
+  Consequence,
+  Document,
+  Explanation,
+  FieldChange,
+  HistoryEntry,
+  OtherDecision,
+} from '@forgefold/core/audit'
 import type { StoredEvent } from '@forgefold/core/kernel'
 import { categoryOf, idOf } from '@forgefold/core/kernel'
 
@@ -93,10 +101,30 @@ export interface PastAnswer {
   readonly document: Document
 }
 
+/** A decision that would have been another, as JSON. */
+export interface OtherDecisionAnswer {
+  readonly verdict: 'refused' | 'allowed'
+  readonly event: HistoryEntry
+  /** What would not have come, or not so. */
+  readonly followed: ReadonlyArray<HistoryEntry>
+}
+
+export const otherDecisionAnswer = (
+  { verdict, event, followed }: OtherDecision,
+  shown: Shown,
+): OtherDecisionAnswer => ({ verdict, event: shown(event), followed: followed.map(shown) })
+
 /** What differs in one thing between two moments; a side that is missing is null. */
 export interface DifferenceAnswer {
   readonly path: string
   readonly changes: ReadonlyArray<{ readonly field: string; readonly from: unknown; readonly to: unknown }>
+}
+
+/** One page of what differs. */
+export interface DifferencesPage {
+  readonly differences: ReadonlyArray<DifferenceAnswer>
+  /** The position after which the next page begins; null where there is nothing further. */
+  readonly next: number | null
 }
 
 export const differenceAnswer = (path: string, changes: ReadonlyArray<FieldChange>): DifferenceAnswer => ({

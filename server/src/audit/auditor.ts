@@ -4,6 +4,7 @@ import {
   type Criteria,
   type Documents,
   documentChanges,
+  eachEvent,
   entryOf,
   eventsOfStream,
   explainEvent,
@@ -12,32 +13,42 @@ import {
   type History,
   type HistoryEntry,
   ledToBy,
+  type OtherDecision,
   type Places,
+  type PointInTime,
   placesIn,
   positionAt,
+  readWhatIf,
   relatedEvents,
   searchHistory,
   type Thing,
+  whatIf,
 } from '@forgefold/core/audit'
 import { openProfile } from '@forgefold/core/domains/identity/user'
 import {
   categoryOf,
+  idOf,
   missing,
   type Position,
   type Rejection,
   type StoredEvent,
+  unavailable,
   unprocessable,
 } from '@forgefold/core/kernel'
 import type { PersonalData } from '@forgefold/core/ports'
 import * as E from 'fp-ts/lib/Either.js'
+import { readAsOf } from '../http/as-of.js'
 import {
   type BlameAnswer,
   blameAnswer,
   type DifferenceAnswer,
+  type DifferencesPage,
   differenceAnswer,
   type ExplanationAnswer,
   explanationAnswer,
   type HistoryPage,
+  type OtherDecisionAnswer,
+  otherDecisionAnswer,
   type PastAnswer,
 } from './answers.js'
 import { documentPath } from './document-path.js'
@@ -50,6 +61,24 @@ export interface HistoryQuery extends Omit<Criteria, 'thing'> {
   readonly after?: number | undefined
   readonly newestFirst?: boolean | undefined
   readonly limit: number
+}
+
+/** Two moments of everything, and which page of what differs is wanted. */
+export interface DifferencesQuery {
+  readonly from: string | undefined
+  readonly to: string | undefined
+  /** The `next` of the page before. */
+  readonly after?: number | undefined
+  /** Things that a page looks at. */
+  readonly limit: number
+}
+
+/** Another value of a rule, and which decisions are made anew by it: by default all. */
+export interface WhatIfQuery {
+  /** `approvals_required=2`, or with what it is about `production:required_approvals=2`. */
+  readonly set: string
+  readonly from: string | undefined
+  readonly to: string | undefined
 }
 
 /** What auditors ask of a history, answered as JSON. */
@@ -68,6 +97,10 @@ export interface Auditor {
   readonly show: (thing: string, at: string | undefined) => Answer<PastAnswer>
   /** What differs in a thing between two moments, by default the beginning and now. Rejections: as `blame`. */
   readonly diff: (thing: string, from: string | undefined, to: string | undefined) => Answer<DifferenceAnswer>
+  /** What differs in everything that the API documents, a page of things in the order in which they began. Rejections: `BadRequest`; `Unavailable`. */
+  readonly differences: (query: DifferencesQuery) => Answer<DifferencesPage>
+  /** The decisions that would have been others. Rejections: `BadRequest`; `Unprocessable` for too much history; `Unavailable`. */
+  readonly whatIf: (query: WhatIfQuery) => Answer<ReadonlyArray<OtherDecisionAnswer>>
 }
 
 declare module '@forgefold/core/app' {
@@ -85,6 +118,8 @@ export interface AuditorOptions {
   readonly documents: Documents
   /** How many events to look at for one page, and on either side of an explained event; default: all. */
   readonly most?: number
+  /** How many events there may be where decisions are made anew; default: any number. */
+  readonly mostDecided?: number
   /** How many events a thing may hang on for its blame to be found; default: any number. */
   readonly mostRelated?: number
 }
@@ -95,16 +130,19 @@ const FOLLOWING = 200
 /** Before anything happened. */
 const NEVER = -1 as Position
 
-/** A thing that the API documents, in the history up to a moment. */
+/** What a question looks at: nothing yet, the instance as it stands, or a point in its history. */
+type Moment = 'never' | 'now' | PointInTime
+
+/** A thing that the API documents. */
 interface Documented {
   readonly thing: Thing
   readonly path: string
-  readonly events: ReadonlyArray<StoredEvent>
 }
 
 /** Answers what auditors ask. */
 export const makeAuditor = (options: AuditorOptions): Auditor => {
-  const { history, personalData, documents, most, mostRelated = Number.POSITIVE_INFINITY } = options
+  const { history, personalData, documents, most } = options
+  const { mostRelated = Number.POSITIVE_INFINITY, mostDecided = Number.POSITIVE_INFINITY } = options
   const profileOf = (userId: number, sealed: string) =>
     personalData === undefined ? undefined : openProfile(personalData, userId, sealed)
   const isErased = (userId: number, sealed: string): boolean =>
@@ -124,19 +162,68 @@ export const makeAuditor = (options: AuditorOptions): Auditor => {
     const first = own === undefined ? E.right([]) : await eventsOfStream(of, own, 1)
     if (E.isLeft(first)) return first
     const path = documentPath(thing.right, first.right[0]?.data)
-    if (path === undefined)
-      return E.left(
-        unprocessable(`the API documents no ${categoryOf(thing.right.streams[0] ?? ('' as never))} by itself`),
-      )
-    const events = await relatedEvents(of, thing.right)
-    return E.isLeft(events) ? events : E.right({ thing: thing.right, path, events: events.right })
+    return path === undefined
+      ? E.left(unprocessable(`the API documents no ${categoryOf(thing.right.streams[0] ?? ('' as never))} by itself`))
+      : E.right({ thing: thing.right, path })
   }
 
-  /** The history as it was at a moment; as it is where none is given. */
-  const historyAt = async (moment: string | undefined): Answer<History> => {
-    if (moment === undefined) return E.right(history)
-    const position = await positionAt(history, moment)
-    return E.isLeft(position) ? position : E.right({ ...history, upTo: position.right })
+  const head = async (): Answer<Position> => {
+    const read = await history.events.readAll({ direction: 'backwards', limit: 1 })
+    if (read.kind !== 'Read') return E.left(unavailable(read.reason))
+    return E.right(read.events[0]?.position ?? NEVER)
+  }
+
+  /** Reads a moment; what lies in the future is as things stand. */
+  const momentOf = async (text: string): Answer<Moment> => {
+    const asOf = readAsOf(text)
+    const position = await positionAt(history, asOf?.kind === 'position' ? String(asOf.position) : text)
+    if (E.isLeft(position)) return position
+    const newest = await head()
+    if (E.isLeft(newest)) return newest
+    if (position.right === NEVER) return E.right('never')
+    const at = asOf?.kind === 'instant' ? asOf.instant : undefined
+    return E.right(position.right > newest.right ? 'now' : { position: position.right, at })
+  }
+
+  /** The history up to a moment. */
+  const historyAt = (moment: Moment): History =>
+    moment === 'now' ? history : { ...history, upTo: moment === 'never' ? NEVER : moment.position }
+
+  const asOf = async (moment: Moment, paths: ReadonlyArray<string>): ReturnType<Documents['asOf']> =>
+    moment === 'never'
+      ? E.right(paths.map(() => undefined))
+      : documents.asOf(moment === 'now' ? undefined : moment, paths)
+
+  /** By default from the beginning until now. */
+  const between = async (from: string | undefined, to: string | undefined): Answer<readonly [Moment, Moment]> => {
+    const older = from === undefined ? E.right<Rejection, Moment>('never') : await momentOf(from)
+    if (E.isLeft(older)) return older
+    const newer = to === undefined ? E.right<Rejection, Moment>('now') : await momentOf(to)
+    return E.isLeft(newer) ? newer : E.right([older.right, newer.right])
+  }
+
+  const differencesAt = async (
+    [older, newer]: readonly [Moment, Moment],
+    paths: ReadonlyArray<string>,
+  ): Answer<ReadonlyArray<DifferenceAnswer>> => {
+    const before = await asOf(older, paths)
+    if (E.isLeft(before)) return before
+    const after = await asOf(newer, paths)
+    if (E.isLeft(after)) return after
+    return E.right(paths.map((path, at) => differenceAnswer(path, documentChanges(before.right[at], after.right[at]))))
+  }
+
+  /** The paths of the things that began after a position, in that order. */
+  const documentedAfter = async (of: History, after: number | undefined, limit: number) => {
+    const paths = new Set<string>()
+    const walk = { after: after as Position | undefined, ...(most === undefined ? {} : { most }) }
+    const walked = await eachEvent(of, walk, ({ stream, revision, data }) => {
+      if (revision !== 0) return undefined
+      const path = documentPath({ kind: categoryOf(stream), id: idOf(stream), streams: [stream] }, data)
+      if (path !== undefined) paths.add(path)
+      return paths.size >= limit ? 'stop' : undefined
+    })
+    return E.isLeft(walked) ? walked : E.right({ paths: [...paths], ...walked.right })
   }
 
   return {
@@ -166,10 +253,12 @@ export const makeAuditor = (options: AuditorOptions): Auditor => {
     blame: async (name, field, onProgress) => {
       const found = await documented(name)
       if (E.isLeft(found)) return found
-      const { thing, path, events } = found.right
-      if (events.length > mostRelated)
-        return E.left(unprocessable(`${name} hangs on ${events.length} events: ask forgefold audit blame`))
-      const blame = await blameOf(events, (some) => documents.ofEvents(some, path), {
+      const { thing, path } = found.right
+      const events = await relatedEvents(history, thing)
+      if (E.isLeft(events)) return events
+      if (events.right.length > mostRelated)
+        return E.left(unprocessable(`${name} hangs on ${events.right.length} events: ask forgefold audit blame`))
+      const blame = await blameOf(events.right, (some) => documents.ofEvents(some, path), {
         field: field ?? thing.setting,
         own: thing.streams,
         ...(onProgress === undefined ? {} : { onProgress }),
@@ -177,30 +266,55 @@ export const makeAuditor = (options: AuditorOptions): Auditor => {
       return blame === undefined ? E.left(missing(`${name} is not there any more`)) : E.right(blameAnswer(path, blame))
     },
     show: async (name, at) => {
-      const then = await historyAt(at)
-      if (E.isLeft(then)) return then
-      const found = await documented(name, then.right)
+      const moment = at === undefined ? E.right<Rejection, Moment>('now') : await momentOf(at)
+      if (E.isLeft(moment)) return moment
+      const found = await documented(name, historyAt(moment.right))
       if (E.isLeft(found)) return found
-      const { path, events } = found.right
-      const document = await documents.ofEvents(events, path)
+      const { path } = found.right
+      const answered = await asOf(moment.right, [path])
+      if (E.isLeft(answered)) return answered
+      const [document] = answered.right
       if (document === undefined) return E.left(missing(`${name} was not there then`))
-      return E.right({ path, position: then.right.upTo ?? events.at(-1)?.position ?? 0, document })
+      const newest = typeof moment.right === 'object' ? E.right(moment.right.position) : await head()
+      return E.isLeft(newest) ? newest : E.right({ path, position: newest.right, document })
     },
     diff: async (name, from, to) => {
-      const before = from === undefined ? E.right({ ...history, upTo: NEVER }) : await historyAt(from)
-      if (E.isLeft(before)) return before
-      const after = await historyAt(to)
-      if (E.isLeft(after)) return after
-      const found = await documented(name, after.right)
+      const moments = await between(from, to)
+      if (E.isLeft(moments)) return moments
+      const found = await documented(name, historyAt(moments.right[1]))
       if (E.isLeft(found)) return found
-      const { path, events } = found.right
-      const { upTo = NEVER } = before.right
-      const older = await documents.ofEvents(
-        events.filter(({ position }) => position <= upTo),
-        path,
+      return E.map((all: ReadonlyArray<DifferenceAnswer>) => all[0] as DifferenceAnswer)(
+        await differencesAt(moments.right, [found.right.path]),
       )
-      const newer = await documents.ofEvents(events, path)
-      return E.right(differenceAnswer(path, documentChanges(older, newer)))
+    },
+    differences: async ({ from, to, after, limit }) => {
+      const moments = await between(from, to)
+      if (E.isLeft(moments)) return moments
+      const found = await documentedAfter(historyAt(moments.right[1]), after, limit)
+      if (E.isLeft(found)) return found
+      const { paths, end, upTo } = found.right
+      const all = await differencesAt(moments.right, paths)
+      if (E.isLeft(all)) return all
+      const differences = all.right.filter(({ changes }) => changes.length > 0)
+      return E.right({ differences, next: end || upTo === undefined ? null : upTo })
+    },
+    whatIf: async ({ set, from, to }) => {
+      const change = readWhatIf(set)
+      if (E.isLeft(change)) return change
+      const moments = await between(from, to)
+      if (E.isLeft(moments)) return moments
+      const [older, newer] = [historyAt(moments.right[0]), historyAt(moments.right[1])]
+      if (mostDecided < Number.POSITIVE_INFINITY) {
+        const walked = await eachEvent(newer, { most: mostDecided }, () => undefined)
+        if (E.isLeft(walked)) return walked
+        if (!walked.right.end)
+          return E.left(
+            unprocessable(`there are more than ${mostDecided} events: ask forgefold audit what-if of a copy`),
+          )
+      }
+      const range = { after: older.upTo, upTo: newer.upTo }
+      const decided = await whatIf(history, change.right, range)
+      return E.map((all: ReadonlyArray<OtherDecision>) => all.map((one) => otherDecisionAnswer(one, shown)))(decided)
     },
   }
 }

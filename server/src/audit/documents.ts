@@ -1,11 +1,12 @@
 import type { Principal } from '@forgefold/core/access'
 import { type Forge, systemCaller } from '@forgefold/core/app'
-import { type Document, type Documents, fixedHistory } from '@forgefold/core/audit'
+import { type Document, type Documents, fixedHistory, type PointInTime } from '@forgefold/core/audit'
 import { CATALOGUE, SETTING_NAMES } from '@forgefold/core/domains/instance/settings'
-import type { EventStore } from '@forgefold/core/ports'
+import type { Rejection } from '@forgefold/core/kernel'
 import * as E from 'fp-ts/lib/Either.js'
 import { apiRoutes } from '../api/v4/index.js'
-import type { ForgeOver } from '../composition/forge-over.js'
+import type { AcquiredForge } from '../as-of/historical-forge-pool.js'
+import type { OpenForgeOver } from '../composition/forge-over.js'
 import { API_BASE, type ApplicationOptions, type HttpHandler, isStream, makeApplication } from '../http/index.js'
 
 const NO_BODY = { bytes: async () => new Uint8Array(), stream: async function* () {} }
@@ -31,12 +32,22 @@ const shown = (forge: Forge, document: Document, path: string): Document =>
     }),
   )
 
+/** The instance as of a point in its history, to be released. Rejections: `Unavailable`. */
+export type AcquireForge = (point: PointInTime) => Promise<E.Either<Rejection, AcquiredForge>>
+
+/** Where documents come from. */
+export interface DocumentsOptions {
+  readonly base: Forge
+  /** Whose rights of today count. */
+  readonly principal: Principal
+  readonly over: OpenForgeOver
+  readonly acquire: AcquireForge
+  /** The instance as it stands. Rejections: as `acquire`. */
+  readonly current: () => ReturnType<AcquireForge>
+}
+
 /** Answers as the API does, with the rights of whoever asks now. */
-export const makeDocuments = (
-  base: Forge,
-  forgeOver: (base: Forge, events: EventStore) => Promise<ForgeOver>,
-  principal: Principal,
-): Documents => {
+export const makeDocuments = ({ base, principal, over, acquire, current: today }: DocumentsOptions): Documents => {
   let current = base
   let application: HttpHandler | undefined
   const handlerOf = (): HttpHandler => {
@@ -74,17 +85,32 @@ export const makeDocuments = (
       : undefined
   }
 
-  const ofHistory: Documents['ofHistory'] = async (history, paths) => {
-    const { forge, readModel } = await forgeOver(base, history)
+  const allAnswered = async (forge: Forge, paths: ReadonlyArray<string>) => {
+    const found: Array<Document | undefined> = []
+    for (const path of paths) found.push(await answered(forge, path))
+    return found
+  }
+
+  const asOf: Documents['asOf'] = async (point, paths) => {
+    const acquired = point === undefined ? await today() : await acquire(point)
+    if (E.isLeft(acquired)) return acquired
     try {
-      const found: Array<Document | undefined> = []
-      for (const path of paths) found.push(await answered(forge, path))
-      return found
+      return E.right(await allAnswered(acquired.right.forge, paths))
+    } finally {
+      acquired.right.release()
+    }
+  }
+
+  const ofHistory: Documents['ofHistory'] = async (history, paths) => {
+    const { forge, readModel } = await over(history)
+    try {
+      return await allAnswered(forge, paths)
     } finally {
       await readModel.close()
     }
   }
   return {
+    asOf,
     ofHistory,
     ofEvents: async (events, path) => (await ofHistory(fixedHistory(events), [path]))[0],
   }

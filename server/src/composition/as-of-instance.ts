@@ -36,6 +36,7 @@ const identifyBy =
 /** Reads of an instance as of points in its past. */
 export interface AsOfInstance {
   readonly asOfReads: AsOfReads
+  readonly forges: HistoricalForgePool
   readonly close: () => Promise<void>
 }
 
@@ -101,6 +102,7 @@ export const openAsOfInstance = async (
     repositories: scope.resolve(TOKENS.repositories),
     folder: folders?.open,
     copies,
+    erasures: forge.read.users.erasures,
   }
   const forges = new HistoricalForgePool({
     open: (point) => openHistoricalForge(sources, point),
@@ -120,5 +122,5 @@ export const openAsOfInstance = async (
     askForBasic: askForCredentials,
     ...(asOf === undefined ? {} : { always: asOf }),
   })
-  return { asOfReads, close: () => forges.close() }
+  return { asOfReads, forges, close: () => forges.close() }
 }

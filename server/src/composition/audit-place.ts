@@ -1,52 +1,129 @@
 import { existsSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openFileBlobs } from '@forgefold/adapters/blobs'
-import { loadInstanceKey, makeSecretBox, makeSecrets } from '@forgefold/adapters/crypto'
+import { pause } from '@forgefold/adapters/clock'
+import { loadInstanceKey } from '@forgefold/adapters/crypto'
 import { openGitRepositories } from '@forgefold/adapters/git'
+import { ReadModelCopies } from '@forgefold/adapters/read-model'
 import { readSqlitePersonalData } from '@forgefold/adapters/sqlite'
-import type { Forge } from '@forgefold/core/app'
-import { compose } from './container.js'
+import type { SignedIn } from '@forgefold/core/access'
+import type { Instance } from '@forgefold/core/app'
+import { eachEvent } from '@forgefold/core/audit'
+import { type Position, unavailable } from '@forgefold/core/kernel'
+import type { EventStore } from '@forgefold/core/ports'
+import * as E from 'fp-ts/lib/Either.js'
+import { HistoricalForgePool } from '../as-of/index.js'
+import { type Auditor, makeAuditor } from '../audit/auditor.js'
+import { makeDocuments } from '../audit/documents.js'
+import { acquireFrom } from './auditor-of.js'
+import { compose, historicalForgeFolders } from './container.js'
+import { forgeOver } from './forge-over.js'
+import { openHistoricalForge } from './historical-forge.js'
 import { TOKENS } from './injection-tokens.js'
 import type { CompositionOptions } from './options.js'
 
-/** A forge for questions about the past of an instance: with its keys, texts and repositories where they are here, and nothing to write to. */
+/** The first administrator, as whom documents are read where nobody signs in. */
+const OPERATOR: SignedIn = {
+  kind: 'user',
+  userId: 1,
+  admin: true,
+  external: false,
+  credential: { kind: 'personal_access_token', id: '0', scopes: ['api'] },
+}
+
+/** Two points are compared, and two more may be looked at meanwhile. */
+const POOL = { capacity: 4, opening: 1, waiting: 16, idle: 60_000 } as const
+
+/** A history, and where the instance keeps the rest. */
+export interface AuditPlaceOptions {
+  readonly instance: Instance
+  readonly events: EventStore
+  /** The data folder of the instance; what is missing there is done without. */
+  readonly data: string | undefined
+}
+
+/** An auditor beside a history, also beside a running server: nothing is written to either. */
 export interface AuditPlace {
-  readonly forge: Forge
-  /** Whether the keys of the instance, so the names of people, are here. */
-  readonly hasKeys: boolean
+  readonly auditor: Auditor
   readonly close: () => Promise<void>
 }
 
-/** Opens what an instance keeps beside its history, also beside a running server. */
-export const openAuditPlace = async ({
-  instance,
-  data,
-}: Pick<CompositionOptions, 'instance' | 'data'>): Promise<AuditPlace> => {
-  const scope = await compose({ instance })
-  const empty = scope.resolve(TOKENS.forge)
-  const closeEmpty = async (): Promise<void> => {
-    await scope.resolve(TOKENS.readModel).close()
-    await empty.events.close()
-    await empty.git.close()
+/** What the instance keeps beside its history: keys, texts and repositories; undefined where its key is not here. */
+const openBeside = async (data: string | undefined) => {
+  const file = data === undefined ? '' : join(data, 'instance.key')
+  if (data === undefined || !existsSync(file)) return undefined
+  const key = loadInstanceKey(file)
+  const personalData = readSqlitePersonalData(join(data, 'subject-keys.sqlite'), key)
+  const repositories = join(data, 'repositories')
+  const git = await openGitRepositories({ root: repositories })
+  const blobs = await openFileBlobs(join(data, 'blobs'))
+  const packageFiles = await openFileBlobs(join(data, 'packages'))
+  return { key, repositories, ports: { personalData, git, blobs, packageFiles } }
+}
+
+/** How many persons a history tells to have been erased. Throws where the store does not answer. */
+const erasuresIn = async (events: EventStore): Promise<number> => {
+  let count = 0
+  const walked = await eachEvent({ events, pause }, { filter: { types: ['UserErased'] } }, () => {
+    count++
+    return undefined
+  })
+  if (E.isLeft(walked)) throw new Error('the event store does not answer')
+  return count
+}
+
+const headOf = async (events: EventStore): Promise<Position | undefined> => {
+  const read = await events.readAll({ direction: 'backwards', limit: 1 })
+  return read.kind === 'Read' ? read.events[0]?.position : undefined
+}
+
+/** Opens an auditor on a history and what the instance keeps beside it. */
+export const openAuditPlace = async ({ instance, events, data }: AuditPlaceOptions): Promise<AuditPlace> => {
+  const beside = await openBeside(data)
+  const options: CompositionOptions = {
+    instance,
+    ports: { events, ...beside?.ports },
+    ...(beside === undefined ? {} : { key: beside.key }),
   }
-  const key = data === undefined ? '' : join(data, 'instance.key')
-  if (data === undefined || !existsSync(key)) return { forge: empty, hasKeys: false, close: closeEmpty }
-  const instanceKey = loadInstanceKey(key)
-  const personalData = readSqlitePersonalData(join(data, 'subject-keys.sqlite'), instanceKey)
-  const git = await openGitRepositories({ root: join(data, 'repositories') })
-  const forge: Forge = {
-    ...empty,
-    personalData,
-    secretBox: makeSecretBox(instanceKey),
-    secrets: makeSecrets(instanceKey),
-    blobs: await openFileBlobs(join(data, 'blobs')),
-    packageFiles: await openFileBlobs(join(data, 'packages')),
-    git,
+  const scope = await compose(options)
+  const forge = scope.resolve(TOKENS.forge)
+  const folder = await mkdtemp(join(tmpdir(), 'forgefold-audit-'))
+  const copies = new ReadModelCopies(
+    historicalForgeFolders({ ...options, data })?.copies ?? folder,
+    Number.POSITIVE_INFINITY,
+  )
+  const erasures = await erasuresIn(events)
+  const sources = {
+    scope,
+    options,
+    repositories: beside?.repositories,
+    folder,
+    // They are the server's: what does not fit is passed over, and stays.
+    copies: { restore: copies.restore.bind(copies), discard: async () => undefined },
+    erasures: () => erasures,
   }
+  const forges = new HistoricalForgePool({ open: (point) => openHistoricalForge(sources, point), ...POOL })
+  scope.register(TOKENS.historicalForges, { useValue: forges })
+  const acquire = acquireFrom(scope, OPERATOR)
+  const current = async () => {
+    const position = await headOf(events)
+    return position === undefined
+      ? E.left(unavailable('there is no history yet'))
+      : acquire({ position, at: forge.clock.now() })
+  }
+  const auditor = makeAuditor({
+    history: { events, pause },
+    personalData: beside?.ports.personalData,
+    documents: makeDocuments({ base: forge, principal: OPERATOR, over: forgeOver(scope, options), acquire, current }),
+  })
   const close = async (): Promise<void> => {
-    personalData.close()
-    await git.close()
-    await closeEmpty()
+    await forges.close()
+    await scope.resolve(TOKENS.readModel).close()
+    beside?.ports.personalData.close()
+    await forge.git.close()
+    await rm(folder, { recursive: true, force: true })
   }
-  return { forge, hasKeys: true, close }
+  return { auditor, close }
 }

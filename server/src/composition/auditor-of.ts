@@ -1,8 +1,13 @@
 import { pause } from '@forgefold/adapters/clock'
+import type { Principal } from '@forgefold/core/access'
 import type { Forge } from '@forgefold/core/app'
+import { unavailable } from '@forgefold/core/kernel'
+import * as E from 'fp-ts/lib/Either.js'
 import { makeAuditor } from '../audit/auditor.js'
-import { makeDocuments } from '../audit/documents.js'
+import { type AcquireForge, makeDocuments } from '../audit/documents.js'
 import { forgeOver } from './forge-over.js'
+import { type Parts, TOKENS } from './injection-tokens.js'
+import type { CompositionOptions } from './options.js'
 
 /** How many events one request looks at for a page, and on either side of an explained event. */
 const MOST = 20_000
@@ -10,14 +15,39 @@ const MOST = 20_000
 /** How many events a thing may hang on for a request to find its blame: each of them costs some hundredths of a second. */
 const MOST_RELATED = 200
 
-/** Answers auditors on behalf of requests, within bounds; the forge is asked for when it is whole. */
+/** How many events a request decides anew: some seconds of work. */
+const MOST_DECIDED = 200_000
+
+const BUSY = unavailable('too many points in the past are being read')
+
+/** The instance as of points in its history, from the pool that requests share. */
+export const acquireFrom =
+  (parts: Parts, { kind, ...who }: Principal): AcquireForge =>
+  async (point) => {
+    const caller = 'userId' in who ? `${kind}:${who.userId}` : kind
+    const acquired = await parts.resolve(TOKENS.historicalForges).acquire(point, caller)
+    return typeof acquired === 'string' ? E.left(BUSY) : E.right(acquired)
+  }
+
+/** Answers auditors on behalf of requests, within bounds. */
 export const auditorOf =
-  (forge: () => Forge): Forge['auditor'] =>
-  (principal) =>
-    makeAuditor({
-      history: { events: forge().events, pause },
-      personalData: forge().personalData,
-      documents: makeDocuments(forge(), forgeOver, principal),
+  (options: CompositionOptions) =>
+  (parts: Parts): Forge['auditor'] =>
+  (principal) => {
+    const forge = parts.resolve(TOKENS.forge)
+    const acquire = acquireFrom(parts, principal)
+    return makeAuditor({
+      history: { events: forge.events, pause },
+      personalData: forge.personalData,
+      documents: makeDocuments({
+        base: forge,
+        principal,
+        over: forgeOver(parts, options),
+        acquire,
+        current: async () => E.right({ forge, release: () => undefined }),
+      }),
       most: MOST,
       mostRelated: MOST_RELATED,
+      mostDecided: MOST_DECIDED,
     })
+  }

@@ -13,7 +13,6 @@ import { makeDeploymentFragments } from '../api/v4/delivery/deployments/presente
 import { MergeRequestFragments } from '../api/v4/review/merge-requests/presenter/fragments.js'
 import { GuessLimiter } from '../limits/guess-limiter.js'
 import { RecentlySeen } from '../limits/recently-seen.js'
-import { auditorOf } from './auditor-of.js'
 import { TOKENS, type Token } from './injection-tokens.js'
 import type { CompositionOptions } from './options.js'
 import { refRulesOf } from './ref-rules.js'
@@ -63,5 +62,5 @@ export const forgeOf = (
   settings: resolve(TOKENS.settings),
   settingsReferences: settingsReferencesOf(() => resolve(TOKENS.forge)),
   instance: resolve(TOKENS.instance),
-  auditor: auditorOf(() => resolve(TOKENS.forge)),
+  auditor: (principal) => resolve(TOKENS.auditor)(principal),
 })

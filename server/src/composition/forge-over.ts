@@ -1,16 +1,52 @@
-import { pause } from '@forgefold/adapters/clock'
-import type { RunningReadModel } from '@forgefold/adapters/read-model'
-import { makeReadModel } from '@forgefold/adapters/read-model'
-import { type Forge, makeAggregateRepository } from '@forgefold/core/app'
-import { commitPipelinesOf } from '@forgefold/core/domains/delivery/pipeline'
-import { tagReleasesOf } from '@forgefold/core/domains/delivery/release'
-import { makeSettingsView } from '@forgefold/core/domains/instance/settings'
-import { makeMergeRequestProcessState, mergedChangesOf } from '@forgefold/core/domains/review/merge-request'
+import { makeReadModel, type RunningReadModel } from '@forgefold/adapters/read-model'
+import type { AggregateRepository, Forge } from '@forgefold/core/app'
+import type { SessionQueries } from '@forgefold/core/domains/identity/session'
+import { notAllowed, refuse } from '@forgefold/core/kernel'
 import type { EventStore } from '@forgefold/core/ports'
-import { makeDeploymentFragments } from '../api/v4/delivery/deployments/presenter.js'
-import { MergeRequestFragments } from '../api/v4/review/merge-requests/presenter/fragments.js'
-import { refRulesOf } from './ref-rules.js'
-import { settingsReferencesOf } from './settings-references.js'
+import { composeWithOverrides, type PortOverrides } from './container.js'
+import { type Parts, TOKENS } from './injection-tokens.js'
+import type { CompositionOptions } from './options.js'
+
+const refuseWrite = async () => refuse(notAllowed)
+
+const readOnlyAggregates = ({ load }: AggregateRepository): AggregateRepository => ({
+  execute: refuseWrite,
+  reserve: refuseWrite,
+  create: refuseWrite,
+  load,
+})
+
+/** The same forge; writes are refused. */
+export const readOnlyForge = (forge: Forge): Forge => ({
+  ...forge,
+  aggregates: readOnlyAggregates(forge.aggregates),
+  numbers: { next: refuseWrite },
+})
+
+/** Sessions are today's: they say who is signed in now. */
+const currentSessions = ({ read, clock }: Forge): SessionQueries => ({
+  byDigest: (digest) => {
+    const session = read.sessions.byDigest(digest)
+    const now = clock.now()
+    if (session === undefined || session.expiresAt <= now) return undefined
+    return session.adminUntil !== null && session.adminUntil <= now ? { ...session, adminUntil: null } : session
+  },
+  ofUser: (userId) => read.sessions.ofUser(userId),
+})
+
+/** Today's forge over another history, with the rows, the clock and the refs that go with it. Read-only; sessions are today's. */
+export const forgeWithOverrides = async (
+  parts: Parts,
+  options: CompositionOptions,
+  own: PortOverrides,
+): Promise<Forge> => {
+  const today = parts.resolve(TOKENS.forge)
+  const beside = composeWithOverrides(parts, options, own)
+  const whole = beside.resolve(TOKENS.forge)
+  await whole.settings.fresh()
+  beside.resolve(TOKENS.images).loadProxy()
+  return { ...readOnlyForge(whole), read: { ...own.readModel.read, sessions: currentSessions(today) } }
+}
 
 /** A forge over another history, and what keeps its rows. */
 export interface ForgeOver {
@@ -18,32 +54,17 @@ export interface ForgeOver {
   readonly readModel: RunningReadModel
 }
 
-/** The same forge over another history, with rows of its own in memory: for questions about what would be without an event, or was once. */
-export const forgeOver = async (base: Forge, events: EventStore): Promise<ForgeOver> => {
-  const readModel = makeReadModel({ file: ':memory:', store: events, personalData: base.personalData })
-  await readModel.projector.start()
-  const now = base.clock.now()
-  const clock = { now: () => now }
-  const aggregates = makeAggregateRepository({ store: events, reached: async () => true, pause })
-  const settings = makeSettingsView({ ...base, aggregates, clock })
-  await settings.reload()
-  const forge: Forge = {
-    ...base,
-    events,
-    clock,
-    aggregates,
-    settings,
-    read: readModel.read,
-    mergeRequestState: makeMergeRequestProcessState(),
-    deploymentFragments: makeDeploymentFragments(),
-    mergeRequestFragments: new MergeRequestFragments(),
-    refRules: refRulesOf(() => forge),
-    tagReleases: tagReleasesOf(() => forge),
-    packageStorage: { bytesOf: (projectId) => forge.read.packages.bytesOf(projectId) },
-    openIssues: { count: (...asked) => forge.read.issues.openCount(...asked) },
-    commitPipelines: commitPipelinesOf(() => forge),
-    mergedChanges: mergedChangesOf(() => forge),
-    settingsReferences: settingsReferencesOf(() => forge),
+/** Opens a forge over a history that nobody writes to, with rows in memory. */
+export type OpenForgeOver = (events: EventStore) => Promise<ForgeOver>
+
+/** Today's forge over histories from which events are missing. The clock stands still, refs are today's. */
+export const forgeOver =
+  (parts: Parts, options: CompositionOptions): OpenForgeOver =>
+  async (events) => {
+    const { personalData, clock, git } = parts.resolve(TOKENS.forge)
+    const readModel = makeReadModel({ file: ':memory:', store: events, personalData, use: 'passing' })
+    await readModel.projector.start()
+    const now = clock.now()
+    const own = { events, readModel, clock: { now: () => now }, git }
+    return { forge: await forgeWithOverrides(parts, options, own), readModel }
   }
-  return { forge, readModel }
-}

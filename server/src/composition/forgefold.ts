@@ -56,11 +56,12 @@ import { deprecationPages, pageRoutes } from '../pages/index.js'
 import { resourcePage } from '../pages/resources/index.js'
 import { repositoryFilesMounts } from '../raw-files/index.js'
 import { openAsOfInstance } from './as-of-instance.js'
+import { auditorOf } from './auditor-of.js'
 import { noBackgroundWork, startBackgroundWork } from './background-work.js'
 import { commandContextFor } from './command-context.js'
 import { compose } from './container.js'
 import { lockDataDirs } from './data-dir-lock.js'
-import { readOnlyForge } from './historical-forge.js'
+import { forgeOver, type OpenForgeOver, readOnlyForge } from './forge-over.js'
 import { TOKENS } from './injection-tokens.js'
 import { watchLoad } from './load-gauges.js'
 import { type CompositionOptions, checkInstance } from './options.js'
@@ -102,6 +103,8 @@ const DEFAULT_DEADLINE_MS = 15_000
 export interface Forgefold {
   readonly forge: Forge
   readonly readModel: RunningReadModel
+  /** The same forge over a history from which events may be missing; to be closed by its read model. */
+  readonly over: OpenForgeOver
   readonly metrics: Pick<Metrics, 'gauge' | 'uncaught'>
   /** Answers a request; give it to a transport. */
   readonly handler: HttpHandler
@@ -152,6 +155,7 @@ const assemble = async (options: ForgefoldOptions): Promise<Forgefold> => {
     onAppended: metrics.appended,
     onDamage: (notice) => options.onDefect?.(new Error(notice), 'read model'),
   })
+  scope.register(TOKENS.auditor, { useFactory: auditorOf(options) })
   const forge = scope.resolve(TOKENS.forge)
   const readModel = scope.resolve(TOKENS.readModel)
   const { guessLimiter } = forge
@@ -172,6 +176,7 @@ const assemble = async (options: ForgefoldOptions): Promise<Forgefold> => {
     asOf: options.asOf,
     onFailure: (error) => options.onDefect?.(error, 'copies of the read model'),
   })
+  scope.register(TOKENS.historicalForges, { useValue: past.forges })
   await readModel.projector.start()
   await forge.settings.fresh()
   scope.resolve(TOKENS.images).loadProxy()
@@ -289,5 +294,5 @@ const assemble = async (options: ForgefoldOptions): Promise<Forgefold> => {
   }
   const served = behindProxies(options.trustedProxies ?? NO_PROXIES, handler)
   const places = servedEndpoints(application)
-  return { forge, readModel, metrics, handler: inFlight.follow(served), places, close }
+  return { forge, readModel, over: forgeOver(scope, options), metrics, handler: inFlight.follow(served), places, close }
 }

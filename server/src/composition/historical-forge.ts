@@ -9,42 +9,13 @@ import {
   type ReadModelCopies,
   type RunningReadModel,
 } from '@forgefold/adapters/read-model'
-import type { AggregateRepository, Forge } from '@forgefold/core/app'
-import { historyUntil } from '@forgefold/core/audit'
-import type { SessionQueries } from '@forgefold/core/domains/identity/session'
-import { type Instant, notAllowed, type Position, refuse } from '@forgefold/core/kernel'
+import { historyUntil, type PointInTime } from '@forgefold/core/audit'
+import type { Instant, Position } from '@forgefold/core/kernel'
 import type { EventStore, ObjectId, ReadModel } from '@forgefold/core/ports'
-import type { HistoricalForge, PointInTime } from '../as-of/index.js'
-import { composeWithOverrides } from './container.js'
+import type { HistoricalForge } from '../as-of/index.js'
+import { forgeWithOverrides } from './forge-over.js'
 import { type Parts, TOKENS } from './injection-tokens.js'
 import type { CompositionOptions } from './options.js'
-
-const refuseWrite = async () => refuse(notAllowed)
-
-const readOnlyAggregates = ({ load }: AggregateRepository): AggregateRepository => ({
-  execute: refuseWrite,
-  reserve: refuseWrite,
-  create: refuseWrite,
-  load,
-})
-
-/** The same forge; writes are refused. */
-export const readOnlyForge = (forge: Forge): Forge => ({
-  ...forge,
-  aggregates: readOnlyAggregates(forge.aggregates),
-  numbers: { next: refuseWrite },
-})
-
-/** Sessions are today's: they say who is signed in now. */
-const currentSessions = ({ read, clock }: Forge): SessionQueries => ({
-  byDigest: (digest) => {
-    const session = read.sessions.byDigest(digest)
-    const now = clock.now()
-    if (session === undefined || session.expiresAt <= now) return undefined
-    return session.adminUntil !== null && session.adminUntil <= now ? { ...session, adminUntil: null } : session
-  },
-  ofUser: (userId) => read.sessions.ofUser(userId),
-})
 
 /** The refs of a project's repository at that point; undefined: there was no such project. */
 const refsAt = (read: ReadModel, projectId: number): RefsAt | undefined => {
@@ -74,7 +45,9 @@ export interface HistoricalForgeSources {
   readonly repositories: string | undefined
   /** The folder of files of open forges; undefined: rows in memory, and a temporary folder of the system. */
   readonly folder: string | undefined
-  readonly copies: ReadModelCopies | undefined
+  readonly copies: Pick<ReadModelCopies, 'restore' | 'discard'> | undefined
+  /** How many persons have been erased until now: rows that know of fewer are not begun with. */
+  readonly erasures: () => number
 }
 
 /** Copies the newest copy that is not past the position to `file`; a copy of another history is discarded. */
@@ -89,12 +62,12 @@ const restore = async ({ scope, copies }: HistoricalForgeSources, position: Posi
 
 /** A read model that stops at the position, begun with a copy; a copy with personal data that has been erased since is discarded. */
 const openRows = async (sources: HistoricalForgeSources, position: Position, file: string) => {
-  const { events, personalData, read } = sources.scope.resolve(TOKENS.forge)
+  const { events, personalData } = sources.scope.resolve(TOKENS.forge)
   const store = historyUntil(events, position)
   const open = () => makeReadModel({ file, store, personalData, use: 'passing' })
   const copied = await restore(sources, position, file)
   const rows = open()
-  if (copied === undefined || rows.read.users.erasures() === read.users.erasures()) return { store, readModel: rows }
+  if (copied === undefined || rows.read.users.erasures() === sources.erasures()) return { store, readModel: rows }
   await rows.close()
   await rm(file, { force: true })
   await sources.copies?.discard(copied)
@@ -135,19 +108,8 @@ export const openHistoricalForge = async (
           refsOf: (id) => refsAt(read, id),
           sizeOf: (id) => today.git.of(id).size(),
         })
-  const beside = composeWithOverrides(scope, options, {
-    events,
-    readModel,
-    clock: { now: () => now },
-    git: git ?? today.git,
-  })
-  const whole = beside.resolve(TOKENS.forge)
-  await whole.settings.fresh()
-  beside.resolve(TOKENS.images).loadProxy()
-  const forge: Forge = {
-    ...readOnlyForge(whole),
-    read: { ...read, sessions: currentSessions(today) },
-  }
+  const own = { events, readModel, clock: { now: () => now }, git: git ?? today.git }
+  const forge = await forgeWithOverrides(scope, options, own)
   const close = async (): Promise<void> => {
     await readModel.close()
     await git?.close()

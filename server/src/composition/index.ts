@@ -1,6 +1,5 @@
 /** The composition root: wires adapters to ports, opens and closes an instance. */
 export { decodeEvent, eventCatalogues, type KnownEvent } from './event-catalogues.js'
-export { forgeOver } from './forge-over.js'
 export * from './forgefold.js'
 export { nameDeclarations } from './name-declarations.js'
 export * from './options.js'

@@ -26,6 +26,7 @@ import type {
   TreeTiles,
 } from '@forgefold/core/ports'
 import type { DependencyContainer, InjectionToken } from 'tsyringe'
+import type { HistoricalForgePool } from '../as-of/index.js'
 import type { MarkdownImages } from './markdown-images.js'
 
 /** What a part of the composition is found by. */
@@ -67,6 +68,10 @@ export const TOKENS = {
   reservations: token<Reservations>('Reservations'),
   settings: token<SettingsView>('SettingsView'),
   forge: token<Forge>('Forge'),
+  /** Answers auditors; registered by whoever opens an instance or a history. */
+  auditor: token<Forge['auditor']>('Auditor'),
+  /** The instance as of points in its history. */
+  historicalForges: token<Pick<HistoricalForgePool, 'acquire'>>('HistoricalForges'),
   treeTiles: token<TreeTiles>('TreeTiles'),
   /** Signs the state of the history. */
   historyKey: token<HistoryKey>('HistoryKey'),

@@ -1,12 +1,8 @@
-import { pause } from '@forgefold/adapters/clock'
-import type { SignedIn } from '@forgefold/core/access'
 import type { Rejection } from '@forgefold/core/kernel'
 import { DEFAULT_RELEASE } from '@forgefold/core/releases'
 import * as E from 'fp-ts/lib/Either.js'
-import { type Auditor, makeAuditor } from '../../audit/auditor.js'
-import { makeDocuments } from '../../audit/documents.js'
-import { type AuditPlace, openAuditPlace } from '../../composition/audit-place.js'
-import { forgeOver } from '../../composition/forge-over.js'
+import type { Auditor } from '../../audit/auditor.js'
+import { openAuditPlace } from '../../composition/audit-place.js'
 import type { Terminal } from '../command.js'
 import { type Flag, type Flags, UsageError } from '../flags.js'
 import { withHistory } from '../history-reader.js'
@@ -30,15 +26,6 @@ export const NOTHING = 1
 /** The history could not be read, or not by whoever asked. */
 const UNREADABLE = 3
 
-/** The first administrator, as whom documents are read where nobody signs in. */
-const OPERATOR: SignedIn = {
-  kind: 'user',
-  userId: 1,
-  admin: true,
-  external: false,
-  credential: { kind: 'personal_access_token', id: '0', scopes: ['api'] },
-}
-
 const UNKNOWN: ReadonlySet<string> = new Set(['Missing', 'NotFound', 'RecordNotFound'])
 
 /** Says what an auditor answered, or tells why nothing; gives the exit code (docs/reference/audit.md#exit-codes). */
@@ -55,34 +42,21 @@ export const saying = async <A>(
   return UNKNOWN.has(left.kind) ? NOTHING : UNREADABLE
 }
 
-/** A forge beside the history that the flags name, and the auditor that looks at both. */
+/** The auditor on the history that the flags name and what lies beside it. */
 const withLocalAuditor = (
   flags: Flags,
   terminal: Terminal,
-  work: (
-    auditor: Auditor,
-    place: AuditPlace,
-    history: Parameters<Parameters<typeof withHistory>[2]>[0],
-  ) => Promise<number>,
+  work: (auditor: Auditor) => Promise<number>,
 ): Promise<number> =>
   withHistory(flags, terminal, async (events) => {
-    const { data } = placeOf(flags)
-    const place = await openAuditPlace({
-      instance: {
-        externalUrl: flags.text('external-url') ?? 'http://localhost',
-        tier: 'ultimate',
-        release: DEFAULT_RELEASE,
-      },
-      data,
-    })
+    const instance = {
+      externalUrl: flags.text('external-url') ?? 'http://localhost',
+      tier: 'ultimate',
+      release: DEFAULT_RELEASE,
+    } as const
+    const place = await openAuditPlace({ instance, events, data: placeOf(flags).data })
     try {
-      const { forge, hasKeys } = place
-      const auditor = makeAuditor({
-        history: { events, pause },
-        personalData: hasKeys ? forge.personalData : undefined,
-        documents: makeDocuments(forge, forgeOver, OPERATOR),
-      })
-      return await work(auditor, place, events)
+      return await work(place.auditor)
     } finally {
       await place.close()
     }

@@ -49,7 +49,7 @@ export const instantFlag = (flags: Flags, name: string): Instant | undefined => 
 }
 
 /** A whole number. Throws `UsageError`. */
-const numberFlag = (flags: Flags, name: string): number | undefined => {
+export const numberFlag = (flags: Flags, name: string): number | undefined => {
   const text = flags.text(name)
   if (text === undefined) return undefined
   if (!/^\d{1,15}$/.test(text)) throw new UsageError(`--${name} takes a whole number; got ${text}`)

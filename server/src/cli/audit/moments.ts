@@ -1,9 +1,10 @@
 import type { DifferenceAnswer } from '../../audit/answers.js'
 import type { Terminal } from '../command.js'
+import type { Flags } from '../flags.js'
 import { NOTHING, saying, withAuditor } from './asking.js'
 import type { AuditQuestion } from './audit-question.js'
 import { inline } from './columns.js'
-import { thingNamed } from './looking.js'
+import { numberFlag, thingNamed } from './looking.js'
 
 export const show: AuditQuestion = {
   name: 'show',
@@ -42,11 +43,35 @@ const sayDifference = (difference: DifferenceAnswer, asJson: boolean, terminal: 
   return difference.changes.length === 0 ? 0 : NOTHING
 }
 
+const THINGS = 100
+
+/** Everything that differs, as it is found. */
+const sayAllDifferences = (flags: Flags, terminal: Terminal): Promise<number> =>
+  withAuditor(flags, terminal, async (auditor) => {
+    const moments = { from: flags.text('from'), to: flags.text('to') }
+    let isOther = false
+    for (let after = numberFlag(flags, 'after'); ; ) {
+      let next: number | null = null
+      const code = await saying(terminal, auditor.differences({ ...moments, after, limit: THINGS }), (page) => {
+        for (const one of page.differences) sayDifference(one, flags.isOn('json'), terminal)
+        isOther ||= page.differences.length > 0
+        next = page.next
+        return 0
+      })
+      if (code !== 0) return code
+      if (next === null) return isOther ? NOTHING : 0
+      after = next
+      terminal.progress(`things that began up to position ${after}`)
+    }
+  })
+
 export const diff: AuditQuestion = {
   name: 'diff',
-  usage: 'diff THING',
-  summary: 'what differs in a thing between two moments (--from, --to); exits with 1 where something does',
+  usage: 'diff [THING]',
+  summary:
+    'what differs in a thing, or in everything, between two moments (--from, --to); exits with 1 where something does',
   run: (flags, rest, terminal) => {
+    if (rest.length === 0) return sayAllDifferences(flags, terminal)
     const thing = thingNamed(rest, 'diff')
     return withAuditor(flags, terminal, (auditor) =>
       saying(terminal, auditor.diff(thing, flags.text('from'), flags.text('to')), (difference) =>

@@ -1,6 +1,6 @@
 import { badRequest, missing, type Rejection, refused, unavailable } from '@forgefold/core/kernel'
 import * as E from 'fp-ts/lib/Either.js'
-import type { HistoryLine } from '../../audit/answers.js'
+import type { DifferencesPage, HistoryLine } from '../../audit/answers.js'
 import type { Auditor } from '../../audit/auditor.js'
 
 type Query = Readonly<Record<string, string | number | undefined>>
@@ -70,5 +70,14 @@ export const remoteAuditor = (url: string, token: string): Auditor => {
     blame: (thing, field) => asked('blame', { thing, field }),
     show: (thing, at) => asked('documents', { thing, at }),
     diff: (thing, from, to) => asked('differences', { thing, from, to }),
+    whatIf: ({ set, from, to }) => asked('what_if', { set, from, to }),
+    differences: async ({ from, to, after, limit }) => {
+      const found = await ask('differences/all', { from, to, after, per_page: Math.min(limit, 100) })
+      if (E.isLeft(found)) return found
+      return E.right({
+        differences: found.right.json as DifferencesPage['differences'],
+        next: nextIn(found.right.link),
+      })
+    },
   }
 }

@@ -1,10 +1,8 @@
-import { pause } from '@forgefold/adapters/clock'
-import { entryOf, type OtherDecision, positionAt, readWhatIf, whatIf, whatIfPolicies } from '@forgefold/core/audit'
-import * as E from 'fp-ts/lib/Either.js'
+import { whatIfPolicies } from '@forgefold/core/audit'
+import type { OtherDecisionAnswer } from '../../audit/answers.js'
 import type { Terminal } from '../command.js'
 import { type Flag, type Flags, UsageError } from '../flags.js'
-import { withHistory } from '../history-reader.js'
-import { NOTHING, saying } from './asking.js'
+import { NOTHING, saying, withAuditor } from './asking.js'
 import type { AuditQuestion } from './audit-question.js'
 import { entryLines } from './event-table.js'
 
@@ -17,15 +15,15 @@ export const WHAT_IF_FLAGS: ReadonlyArray<Flag> = [
   },
 ]
 
-const sayDecision = ({ event, verdict, followed }: OtherDecision, flags: Flags, terminal: Terminal): void => {
+const sayDecision = (decision: OtherDecisionAnswer, flags: Flags, terminal: Terminal): void => {
   if (flags.isOn('json')) {
-    terminal.say(JSON.stringify({ verdict, event: entryOf(event), followed: followed.map((one) => entryOf(one)) }))
+    terminal.say(JSON.stringify(decision))
     return
   }
-  const [, line = ''] = entryLines([entryOf(event)])
+  const { event, verdict, followed } = decision
+  const [, line = ''] = entryLines([event])
   terminal.say(`${verdict}  ${line}`)
-  for (const one of entryLines(followed.map((consequence) => entryOf(consequence))).slice(1))
-    terminal.say(`    followed by  ${one}`)
+  for (const one of entryLines(followed).slice(1)) terminal.say(`    followed by  ${one}`)
 }
 
 /** Decides again what was decided, under another rule. */
@@ -39,25 +37,13 @@ export const whatIfQuestion: AuditQuestion = {
       throw new UsageError(
         `audit what-if takes --set RULE=VALUE; rules: ${whatIfPolicies.map(({ name, summary }) => `${name} (${summary})`).join('; ')}`,
       )
-    if (flags.text('server') !== undefined)
-      throw new UsageError('audit what-if decides a whole history again: give it a folder or an event store')
-    const change = readWhatIf(text)
-    if (E.isLeft(change)) return saying(terminal, Promise.resolve(change), () => 0)
-    return withHistory(flags, terminal, async (events) => {
-      const history = { events, pause }
-      const moment = (name: string) => {
-        const given = flags.text(name)
-        return given === undefined ? Promise.resolve(E.right(undefined)) : positionAt(history, given)
-      }
-      const [after, upTo] = [await moment('from'), await moment('to')]
-      if (E.isLeft(after)) return saying(terminal, Promise.resolve(after), () => 0)
-      if (E.isLeft(upTo)) return saying(terminal, Promise.resolve(upTo), () => 0)
-      const range = { after: after.right, upTo: upTo.right }
-      return saying(terminal, whatIf(history, change.right, range), (decisions: ReadonlyArray<OtherDecision>) => {
+    const query = { set: text, from: flags.text('from'), to: flags.text('to') }
+    return withAuditor(flags, terminal, (auditor) =>
+      saying(terminal, auditor.whatIf(query), (decisions) => {
         for (const decision of decisions) sayDecision(decision, flags, terminal)
         terminal.tell(`${decisions.length} decisions would have been others`)
         return decisions.length === 0 ? 0 : NOTHING
-      })
-    })
+      }),
+    )
   },
 }

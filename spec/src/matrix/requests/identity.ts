@@ -89,4 +89,5 @@ export const identityRequests: Requests = {
   'GET /forgefold/blame': () => ({ query: 'thing=setting:signup_enabled' }),
   'GET /forgefold/documents': () => ({ query: 'thing=user:1' }),
   'GET /forgefold/differences': () => ({ query: 'thing=user:1' }),
+  'GET /forgefold/what_if': () => ({ query: 'set=approvals_required=2' }),
 }

@@ -123,7 +123,16 @@ describe('the history of a thing', () => {
   })
 
   it('is for administrators', async () => {
-    for (const path of ['history', 'history/user-1@0/explanation', 'blame', 'documents', 'differences']) {
+    const paths = [
+      'history',
+      'history/user-1@0/explanation',
+      'blame',
+      'documents',
+      'differences',
+      'differences/all',
+      'what_if',
+    ]
+    for (const path of paths) {
       const query = 'thing=user:1'
       expect((await world.ask('GET', `/api/v4/forgefold/${path}`, { query })).status).toBe(401)
       expect((await world.ask('GET', `/api/v4/forgefold/${path}`, { query, as: jane.token })).status).toBe(403)
@@ -195,6 +204,31 @@ describe('moments', () => {
     })
     const none = await asked('differences', { thing: 'team/app!1', from: '999999' })
     expect(none).toMatchObject({ changes: [] })
+  })
+  it('differ in everything, in pages that join without a seam', async () => {
+    const from = String(before['merge'])
+    const to = String(world.forge.read.position())
+    const whole = (await asked('differences/all', { from, to, per_page: '100' })) as ReadonlyArray<{ path: string }>
+    const paths = whole.map(({ path }) => path)
+    expect(paths).toEqual(expect.arrayContaining(['projects/1/merge_requests/1', 'projects/1/issues/1']))
+    expect(paths).not.toContain('groups/3/members/1')
+    const found: Array<string> = []
+    for (let after: string | undefined = '0'; after !== undefined; ) {
+      const query: string = String(new URLSearchParams({ from, to, per_page: '3', after }))
+      const page = await world.ask('GET', '/api/v4/forgefold/differences/all', { as: world.root, query })
+      found.push(...(page.json as ReadonlyArray<{ path: string }>).map(({ path }) => path))
+      after = /[?&]after=(\d+)[^>]*>; rel="next"/.exec(page.headers.get('link') ?? '')?.[1]
+    }
+    expect(found).toEqual(paths)
+  })
+  it('are those between which decisions are made again under another rule', async () => {
+    const merged = { verdict: 'refused', event: { type: 'MergeRequestMerged' } }
+    const set = 'approvals_required=2'
+    expect(await asked('what_if', { set })).toMatchObject([merged])
+    expect(await asked('what_if', { set, from: String(before['merge']) })).toMatchObject([merged])
+    expect(await asked('what_if', { set, to: String(before['merge']) })).toEqual([])
+    const unknown = await world.ask('GET', '/api/v4/forgefold/what_if', { as: world.root, query: 'set=nothing' })
+    expect(unknown.status).toBe(400)
   })
   it('are refused where they are none, or before the thing was there', async () => {
     const ask = (at: string) =>

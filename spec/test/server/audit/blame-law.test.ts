@@ -1,10 +1,10 @@
 import { pause } from '@forgefold/adapters/clock'
 import { type Document, fieldsOf, fixedHistory } from '@forgefold/core/audit'
-import type { StoredEvent } from '@forgefold/core/kernel'
+import { notAllowed, type StoredEvent } from '@forgefold/core/kernel'
 import { makeDocuments } from '@forgefold/server/audit'
-import { forgeOver } from '@forgefold/server/composition'
 import { openTestInstance, type TestInstance } from '@forgefold/spec/instance'
 import fc from 'fast-check'
+import * as E from 'fp-ts/lib/Either.js'
 import { describe, expect, it } from 'vitest'
 
 interface BlameAnswer {
@@ -129,7 +129,13 @@ describe('blame', () => {
           blames.push(blame.json as BlameAnswer)
         }
         const events = await historyOf(world)
-        const { ofHistory } = makeDocuments(world.forge, forgeOver, ROOT)
+        const { ofHistory } = makeDocuments({
+          base: world.forge,
+          principal: ROOT,
+          over: world.forgefold.over,
+          acquire: async () => E.left(notAllowed),
+          current: async () => E.left(notAllowed),
+        })
         const paths = blames.map(({ path }) => path)
         const whole = await ofHistory(fixedHistory(events), paths)
         for (const [at, event] of events.entries()) {

@@ -2,13 +2,15 @@ import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runCommandLine } from '@forgefold/server/cli'
+import { startEventStoreDbDouble } from '@forgefold/spec/eventstoredb-double'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { serversIn, TOKEN } from './servers.js'
 
 let folder: string
 let base: string
 let servers: ReturnType<typeof serversIn>
-/** Every way to ask: beside the running server, over its API, and a copy of its log without any key. */
+let double: Awaited<ReturnType<typeof startEventStoreDbDouble>>
+/** Every way to ask: beside the running server, over its API, a copy of its log without any key, and its history on an EventStoreDB. */
 const ways: Record<string, ReadonlyArray<string>> = {}
 
 interface Ended {
@@ -17,10 +19,10 @@ interface Ended {
   readonly err: string
 }
 
-const audit = async (way: string, ...args: ReadonlyArray<string>): Promise<Ended> => {
+const forgefold = async (...args: ReadonlyArray<string>): Promise<Ended> => {
   let out = ''
   let err = ''
-  const code = await runCommandLine(['audit', ...args, ...(ways[way] ?? [])], {
+  const code = await runCommandLine(args, {
     environment: { FORGEFOLD_SERVER_TOKEN: TOKEN },
     say: (line) => {
       out += `${line}\n`
@@ -33,6 +35,9 @@ const audit = async (way: string, ...args: ReadonlyArray<string>): Promise<Ended
   })
   return { code, out, err }
 }
+
+const audit = (way: string, ...args: ReadonlyArray<string>): Promise<Ended> =>
+  forgefold('audit', ...args, ...(ways[way] ?? []))
 
 const ask = async (method: string, path: string, json?: unknown): Promise<unknown> => {
   const headers = { 'PRIVATE-TOKEN': TOKEN, 'content-type': 'application/json' }
@@ -48,6 +53,7 @@ beforeAll(async () => {
   base = await servers.ready(servers.start('sqlite'))
   await ask('POST', '/projects', { name: 'app', initialize_with_readme: true })
   await ask('POST', '/projects/root%2Fapp/issues', { title: 'First' })
+  await ask('POST', '/projects/root%2Fapp/issues', { title: 'Another' })
   await ask('PUT', '/projects/root%2Fapp/issues/1', { title: '=Second, "quoted"' })
   const data = join(folder, '1')
   await cp(join(data, 'events.sqlite'), join(folder, 'copy', 'events.sqlite'))
@@ -55,13 +61,18 @@ beforeAll(async () => {
   ways['folder'] = ['--data', data]
   ways['server'] = ['--server', base]
   ways['copy'] = ['--data', join(folder, 'copy')]
+  double = await startEventStoreDbDouble()
+  const copied = await forgefold('copy', '--from', `sqlite:${join(folder, 'copy')}`, '--to', double.connectionString)
+  expect(copied).toMatchObject({ code: 0 })
+  ways['history on EventStoreDB'] = ['--data', data, '--event-store', double.connectionString]
 }, 60_000)
 afterAll(async () => {
   servers.killAll()
+  await double.stop()
   await rm(folder, { recursive: true, force: true })
 })
 
-describe.each(['folder', 'server'])('forgefold audit on a %s', (way) => {
+describe.each(['folder', 'server', 'history on EventStoreDB'])('forgefold audit on a %s', (way) => {
   it('tells the timeline of a thing in columns', async () => {
     const { code, out } = await audit(way, 'timeline', 'root/app#1')
     expect(code).toBe(0)
@@ -78,13 +89,35 @@ describe.each(['folder', 'server'])('forgefold audit on a %s', (way) => {
     })
   })
   it('shows a moment, and ends with 1 where two differ', async () => {
-    const created = JSON.parse((await audit(way, 'search', '--type', 'IssueCreated', '--json')).out)
+    const created = JSON.parse((await audit(way, 'search', '--type', 'IssueCreated', '--limit', '1', '--json')).out)
     const shown = await audit(way, 'show', 'root/app#1', '--at', String(created.position))
     expect(JSON.parse(shown.out)).toMatchObject({ title: 'First', web_url: expect.any(String) })
     const diff = await audit(way, 'diff', 'root/app#1', '--from', String(created.position))
     expect(diff.code).toBe(1)
     expect(diff.out).toContain('- title: First\n+ title: =Second, "quoted"\n')
-    expect((await audit(way, 'diff', 'root/app#1', '--from', '99999')).code).toBe(0)
+    expect((await audit(way, 'diff', 'root/app#1', '--from', '999999999999')).code).toBe(0)
+  })
+  it('tells what differs in everything between two moments, from the beginning on where none is given', async () => {
+    const created = JSON.parse((await audit(way, 'search', '--type', 'IssueCreated', '--limit', '1', '--json')).out)
+    const { code, out } = await audit(way, 'diff', '--from', String(created.position), '--json')
+    expect(code).toBe(1)
+    const lines = out.trimEnd().split('\n')
+    const differences = lines.map((line) => JSON.parse(line) as { readonly path: string })
+    expect(differences).toContainEqual({
+      path: 'projects/1/issues/1',
+      changes: expect.arrayContaining([{ field: 'title', from: 'First', to: '=Second, "quoted"' }]),
+    })
+    const whole = await audit(way, 'diff')
+    expect(whole.out).toContain('+ title: =Second, "quoted"\n')
+    expect(whole.out).toContain('projects/1\n+ id: 1\n')
+    expect(await audit(way, 'diff', '--from', '999999999999')).toMatchObject({ code: 0, out: '' })
+  })
+  it('decides again under another rule what was decided', async () => {
+    const { code, out } = await audit(way, 'what-if', '--set', 'issues_create_limit=1', '--json')
+    expect(code).toBe(1)
+    expect(JSON.parse(out)).toMatchObject({ verdict: 'refused', event: { type: 'IssueCreated', thing: '2' } })
+    expect((await audit(way, 'what-if', '--set', 'issues_create_limit=0')).code).toBe(0)
+    expect((await audit(way, 'what-if', '--set', 'password_length=9')).code).toBe(2)
   })
   it('explains an event', async () => {
     const { code, out } = await audit(way, 'explain', 'issue-1@1')

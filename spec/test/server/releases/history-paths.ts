@@ -84,6 +84,8 @@ export const QUERIES: Readonly<Record<string, string>> = {
   '/forgefold/blame': 'thing=milestone:1',
   '/forgefold/documents': 'thing=milestone:1&at=200',
   '/forgefold/differences': 'thing=milestone:1',
+  '/forgefold/differences/all': 'per_page=5',
+  '/forgefold/what_if': 'set=approvals_required=2',
 }
 
 const isPerson = (entry: Json): boolean => entry['system'] !== true

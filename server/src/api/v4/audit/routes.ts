@@ -13,7 +13,14 @@ import {
   route,
   string,
 } from '../../../http/index.js'
-import { blameShape, differenceShape, explanationShape, historyLineShape, pastShape } from './shape.js'
+import {
+  blameShape,
+  differenceShape,
+  explanationShape,
+  historyLineShape,
+  otherDecisionShape,
+  pastShape,
+} from './shape.js'
 
 const area = 'History'
 
@@ -121,5 +128,56 @@ export const historyRoutes: ReadonlyArray<Route> = [
     success: { status: 200, schemaFor: differenceShape },
     handler: async (context, { thing: name, from, to }) =>
       respond((json) => json)(await auditorOf(context).diff(name, from, to)),
+  }),
+  route({
+    method: 'GET',
+    path: '/forgefold/differences/all',
+    area,
+    summary: 'Tell what differs in everything between two moments',
+    caller: 'admin',
+    params: {
+      from: moment('The older one'),
+      to: moment('The newer one'),
+      after: optional(integer(), 'The position after which the page begins: the `next` link has it'),
+      per_page: optional(
+        integer({ minimum: 1, maximum: 100, default: 20 }),
+        'Things that a page looks at, at most 100',
+      ),
+    },
+    success: {
+      status: 200,
+      description: 'A page by keyset; it may have fewer entries than asked for, and goes on where a `next` link is',
+      schemaFor: (instance) => ({ type: 'array', items: differenceShape(instance) }),
+    },
+    handler: async (context, { from, to, after, per_page }) => {
+      const limit = Math.min(100, Math.max(1, per_page ?? 20))
+      const found = await auditorOf(context).differences({ from, to, after, limit })
+      if (E.isLeft(found)) return found
+      const { differences, next } = found.right
+      return E.right({
+        status: 200,
+        json: differences,
+        headers: next === null ? [] : [nextLink(context, next, undefined)],
+      })
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/forgefold/what_if',
+    area,
+    summary: 'Decide again what was decided, under another rule',
+    caller: 'admin',
+    params: {
+      set: required(string({ minLength: 1 }), 'The rule and its other value, as in `approvals_required=2`'),
+      from: moment('Only decisions after it'),
+      to: moment('Only decisions up to it'),
+    },
+    success: {
+      status: 200,
+      description: 'The decisions that would have been others, with what followed from them',
+      schemaFor: (instance) => ({ type: 'array', items: otherDecisionShape(instance) }),
+    },
+    handler: async (context, { set, from, to }) =>
+      respond((json) => json)(await auditorOf(context).whatIf({ set, from, to })),
   }),
 ]

@@ -54,6 +54,13 @@ export const blameShape: Shape = record('DocumentBlame', {
 /** A thing as it was. */
 export const pastShape: Shape = record('PastDocument', { path: text, position: integer, document: anything })
 
+/** A decision that would have been another under another rule. */
+export const otherDecisionShape: Shape = record('OtherDecision', {
+  verdict: text,
+  event: entry,
+  followed: arrayOf(entry),
+})
+
 /** What differs in a thing between two moments. */
 export const differenceShape: Shape = record('DocumentDifference', {
   path: text,
