@@ -3,7 +3,6 @@ import {
   blameOf,
   type Criteria,
   type Documents,
-  documentChanges,
   eachEvent,
   entryOf,
   eventsOfStream,
@@ -15,9 +14,7 @@ import {
   ledToBy,
   type OtherDecision,
   type Places,
-  type PointInTime,
   placesIn,
-  positionAt,
   readWhatIf,
   relatedEvents,
   searchHistory,
@@ -32,18 +29,15 @@ import {
   type Position,
   type Rejection,
   type StoredEvent,
-  unavailable,
   unprocessable,
 } from '@forgefold/core/kernel'
 import type { PersonalData } from '@forgefold/core/ports'
 import * as E from 'fp-ts/lib/Either.js'
-import { readAsOf } from '../http/as-of.js'
 import {
   type BlameAnswer,
   blameAnswer,
   type DifferenceAnswer,
   type DifferencesPage,
-  differenceAnswer,
   type ExplanationAnswer,
   explanationAnswer,
   type HistoryPage,
@@ -52,6 +46,7 @@ import {
   type PastAnswer,
 } from './answers.js'
 import { documentPath } from './document-path.js'
+import { type Moment, momentsIn } from './moments.js'
 
 type Answer<A> = Promise<E.Either<Rejection, A>>
 
@@ -127,12 +122,6 @@ export interface AuditorOptions {
 /** How many of the following events are looked at for what an entry led to. */
 const FOLLOWING = 200
 
-/** Before anything happened. */
-const NEVER = -1 as Position
-
-/** What a question looks at: nothing yet, the instance as it stands, or a point in its history. */
-type Moment = 'never' | 'now' | PointInTime
-
 /** A thing that the API documents. */
 interface Documented {
   readonly thing: Thing
@@ -167,51 +156,7 @@ export const makeAuditor = (options: AuditorOptions): Auditor => {
       : E.right({ thing: thing.right, path })
   }
 
-  const head = async (): Answer<Position> => {
-    const read = await history.events.readAll({ direction: 'backwards', limit: 1 })
-    if (read.kind !== 'Read') return E.left(unavailable(read.reason))
-    return E.right(read.events[0]?.position ?? NEVER)
-  }
-
-  /** Reads a moment; what lies in the future is as things stand. */
-  const momentOf = async (text: string): Answer<Moment> => {
-    const asOf = readAsOf(text)
-    const position = await positionAt(history, asOf?.kind === 'position' ? String(asOf.position) : text)
-    if (E.isLeft(position)) return position
-    const newest = await head()
-    if (E.isLeft(newest)) return newest
-    if (position.right === NEVER) return E.right('never')
-    const at = asOf?.kind === 'instant' ? asOf.instant : undefined
-    return E.right(position.right > newest.right ? 'now' : { position: position.right, at })
-  }
-
-  /** The history up to a moment. */
-  const historyAt = (moment: Moment): History =>
-    moment === 'now' ? history : { ...history, upTo: moment === 'never' ? NEVER : moment.position }
-
-  const asOf = async (moment: Moment, paths: ReadonlyArray<string>): ReturnType<Documents['asOf']> =>
-    moment === 'never'
-      ? E.right(paths.map(() => undefined))
-      : documents.asOf(moment === 'now' ? undefined : moment, paths)
-
-  /** By default from the beginning until now. */
-  const between = async (from: string | undefined, to: string | undefined): Answer<readonly [Moment, Moment]> => {
-    const older = from === undefined ? E.right<Rejection, Moment>('never') : await momentOf(from)
-    if (E.isLeft(older)) return older
-    const newer = to === undefined ? E.right<Rejection, Moment>('now') : await momentOf(to)
-    return E.isLeft(newer) ? newer : E.right([older.right, newer.right])
-  }
-
-  const differencesAt = async (
-    [older, newer]: readonly [Moment, Moment],
-    paths: ReadonlyArray<string>,
-  ): Answer<ReadonlyArray<DifferenceAnswer>> => {
-    const before = await asOf(older, paths)
-    if (E.isLeft(before)) return before
-    const after = await asOf(newer, paths)
-    if (E.isLeft(after)) return after
-    return E.right(paths.map((path, at) => differenceAnswer(path, documentChanges(before.right[at], after.right[at]))))
-  }
+  const { head, momentOf, historyAt, asOf, between, differencesAt } = momentsIn(history, documents)
 
   /** The paths of the things that began after a position, in that order. */
   const documentedAfter = async (of: History, after: number | undefined, limit: number) => {
