@@ -18,10 +18,12 @@ import { oauthTokens } from './identity/oauth-token.js'
 import { personalAccessTokens } from './identity/personal-access-token.js'
 import { sessions } from './identity/session.js'
 import { users } from './identity/user/projection.js'
+import { userKeys } from './identity/user-key.js'
 import { packages } from './packages/package/projection.js'
 import { issues } from './planning/issue/projection.js'
 import { labels } from './planning/label.js'
 import { milestones } from './planning/milestone.js'
+import { deployKeys } from './projects/deploy-key.js'
 import { deployTokens } from './projects/deploy-token.js'
 import { places } from './projects/index.js'
 import { protectedBranches } from './projects/protected-branch.js'
@@ -38,6 +40,7 @@ export const projections: ReadonlyArray<Projection> = [
   uploads,
   webhooks,
   activity,
+  deployKeys,
   deployTokens,
   awards,
   commitComments,
@@ -65,5 +68,6 @@ export const projections: ReadonlyArray<Projection> = [
   todos,
   sessions,
   users,
+  userKeys,
   approvalRuleRows,
 ]

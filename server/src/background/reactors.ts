@@ -9,6 +9,7 @@ import {
 import { pushPipelines } from '@forgefold/core/domains/delivery/pipeline'
 import { endedSessions } from '@forgefold/core/domains/identity/session'
 import { confirmationMails, erasedUsers } from '@forgefold/core/domains/identity/user'
+import { keysOfErasedUsers } from '@forgefold/core/domains/identity/user-key'
 import { packageReactor } from '@forgefold/core/domains/packages/package'
 import { firstOwners } from '@forgefold/core/domains/projects/member'
 import { defaultBranchReactor } from '@forgefold/core/domains/projects/protected-branch'
@@ -23,6 +24,7 @@ export const makeReactors = (): ReadonlyArray<Reactor> => [
   confirmationMails,
   endedSessions,
   erasedUsers,
+  keysOfErasedUsers,
   firstOwners,
   ...discussionReactors,
   ...mergeRequestReactors,

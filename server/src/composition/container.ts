@@ -11,6 +11,7 @@ import {
   makeIds,
   makeInstanceKey,
   makePasswordHasher,
+  makePublicKeys,
   makeSecretBox,
   makeSecrets,
   makeSigningKey,
@@ -142,6 +143,7 @@ const registerPorts = (scope: DependencyContainer, options: CompositionOptions, 
   scope.register(TOKENS.ciPlanner, { useFactory: once(() => makeCiPlanner()) })
   scope.register(TOKENS.mail, { useFactory: once(() => mailOf(options)) })
   scope.register(TOKENS.outbound, { useFactory: once(() => makeOutbound()) })
+  scope.register(TOKENS.publicKeys, { useFactory: once(() => makePublicKeys()) })
   scope.register(TOKENS.patterns, { useFactory: once(() => makePatterns()) })
   scope.register(TOKENS.emojiNames, { useFactory: once(() => makeEmojiNames()) })
 }

@@ -16,12 +16,14 @@ import { oauthToken } from '@forgefold/core/domains/identity/oauth-token'
 import { personalAccessToken } from '@forgefold/core/domains/identity/personal-access-token'
 import { session } from '@forgefold/core/domains/identity/session'
 import { user } from '@forgefold/core/domains/identity/user'
+import { gpgKey, sshKey } from '@forgefold/core/domains/identity/user-key'
 import { settings } from '@forgefold/core/domains/instance/settings'
 import { distributionTag } from '@forgefold/core/domains/packages/distribution-tag'
 import { packageAggregate } from '@forgefold/core/domains/packages/package'
 import { issue } from '@forgefold/core/domains/planning/issue'
 import { label } from '@forgefold/core/domains/planning/label'
 import { milestone } from '@forgefold/core/domains/planning/milestone'
+import { deployKey } from '@forgefold/core/domains/projects/deploy-key'
 import { deployToken } from '@forgefold/core/domains/projects/deploy-token'
 import { group } from '@forgefold/core/domains/projects/group'
 import { member } from '@forgefold/core/domains/projects/member'
@@ -66,12 +68,15 @@ const AGGREGATES = [
   personalAccessToken,
   session,
   user,
+  sshKey,
+  gpgKey,
   settings,
   distributionTag,
   packageAggregate,
   issue,
   label,
   milestone,
+  deployKey,
   deployToken,
   group,
   member,

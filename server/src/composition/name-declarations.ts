@@ -6,9 +6,11 @@ import { environment } from '@forgefold/core/domains/delivery/environment'
 import { protectedEnvironment } from '@forgefold/core/domains/delivery/protected-environment'
 import { release } from '@forgefold/core/domains/delivery/release'
 import { user } from '@forgefold/core/domains/identity/user'
+import { gpgKey, sshKey } from '@forgefold/core/domains/identity/user-key'
 import { packageAggregate } from '@forgefold/core/domains/packages/package'
 import { label } from '@forgefold/core/domains/planning/label'
 import { milestone } from '@forgefold/core/domains/planning/milestone'
+import { deployKey } from '@forgefold/core/domains/projects/deploy-key'
 import { group } from '@forgefold/core/domains/projects/group'
 import { project } from '@forgefold/core/domains/projects/project'
 import { protectedBranch } from '@forgefold/core/domains/projects/protected-branch'
@@ -17,6 +19,9 @@ import { mergeRequest } from '@forgefold/core/domains/review/merge-request'
 /** Every aggregate that declares unique names: a holder is asked by its own declaration whether it still holds one. */
 export const nameDeclarations: ReadonlyArray<NameDeclaration> = [
   declarationOf(user),
+  declarationOf(sshKey),
+  declarationOf(gpgKey),
+  declarationOf(deployKey),
   declarationOf(group),
   declarationOf(project),
   declarationOf(protectedBranch),

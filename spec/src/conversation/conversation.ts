@@ -1,4 +1,5 @@
 import type { Answered } from '../instance/index.js'
+import { PUBLIC_KEYS } from '../testing/index.js'
 import type { Recording } from './record.js'
 
 type Say = Recording['say']
@@ -142,6 +143,24 @@ const tokens = async (say: Say): Promise<void> => {
   await say('GET', `${V4}/applications`)
   await say('POST', `${V4}/projects/1/deploy_tokens`, { json: { name: 'd', scopes: ['read_repository'] } })
   await say('GET', `${V4}/projects/1/deploy_tokens`)
+  for (const place of ['/projects/1', '/groups/top']) {
+    const token = { name: 'robot', scopes: ['api'], access_level: 30 }
+    const robot = await say('POST', `${V4}${place}/access_tokens`, { json: token })
+    await say('GET', `${V4}/user`, { as: field<string>(robot, 'token') })
+    await say('GET', `${V4}${place}/access_tokens`)
+    await say('POST', `${V4}${place}/access_tokens/${field<number>(robot, 'id')}/rotate`)
+    await say('DELETE', `${V4}${place}/access_tokens/${field<number>(robot, 'id')}`)
+    await say('GET', `${V4}${place}/access_tokens/${field<number>(robot, 'id')}`)
+  }
+  for (const path of ['/user/keys', '/users/2/keys', '/projects/1/deploy_keys']) {
+    const key = { title: 'machine', key: path === '/user/keys' ? PUBLIC_KEYS.rsa.text : PUBLIC_KEYS.ed25519.text }
+    const made = await say('POST', V4 + path, { json: key })
+    await say('GET', V4 + path)
+    await say('GET', `${V4}${path}/${field<number>(made, 'id')}`)
+  }
+  await say('POST', `${V4}/user/gpg_keys`, { json: { key: PUBLIC_KEYS.pgp.text } })
+  await say('GET', `${V4}/users/1/gpg_keys`)
+  await say('DELETE', `${V4}/users/2/keys/2`)
   await say('GET', '/.well-known/openid-configuration', asAnybody)
 }
 

@@ -2,6 +2,7 @@
 import { conversationChanges } from './changes/conversation.js'
 import { deliveryChanges } from './changes/delivery.js'
 import { packagesChanges } from './changes/packages.js'
+import { peopleChanges } from './changes/people.js'
 import { placesChanges } from './changes/places.js'
 import { reviewChanges } from './changes/planning-and-review.js'
 import { publishingChanges } from './changes/publishing.js'
@@ -21,4 +22,5 @@ export const documentedWrites: ReadonlyArray<Write> = [
   ...packagesChanges,
   ...publishingChanges,
   ...webhookChanges,
+  ...peopleChanges,
 ]

@@ -38,6 +38,7 @@ const conditions = (filter: TokenFilter): ReadonlyArray<Condition> => {
     where.push({ sql, values })
   }
   if (filter.userId !== undefined) add('t.user_id = ?', filter.userId)
+  if (filter.userIds !== undefined) add('t.user_id IN (SELECT value FROM json_each(?))', JSON.stringify(filter.userIds))
   if (filter.revoked !== undefined) add('t.revoked = ?', Number(filter.revoked))
   if (filter.state === 'active') add(ACTIVE, filter.today)
   if (filter.state === 'inactive') add(`NOT (${ACTIVE})`, filter.today)

@@ -15,6 +15,12 @@ export const projectNameUnder = (namespaceId: number, name: string): ReservedNam
 /** E-mail addresses are unique in the instance, whatever their case. */
 export const emailAddress = (email: string): ReservedName => ({ kind: 'email', name: email.trim().toLowerCase() })
 
+/** An SSH key belongs to one user, or is one deploy key. */
+export const sshKeyFingerprint = (fingerprint: string): ReservedName => ({ kind: 'ssh-key', name: fingerprint })
+
+/** An OpenPGP key belongs to one user. */
+export const gpgKeyFingerprint = (fingerprint: string): ReservedName => ({ kind: 'gpg-key', name: fingerprint })
+
 /** The id of somebody at a provider of identities belongs to one user. */
 export const externalIdentity = ({
   provider,

@@ -22,6 +22,7 @@ import { releaseRoutes } from './delivery/releases/index.js'
 import { impersonationTokenRoutes } from './identity/access-tokens/impersonation-token-routes.js'
 import { personalAccessTokenRoutes } from './identity/access-tokens/personal-access-token-routes.js'
 import { applicationRoutes } from './identity/applications/routes.js'
+import { userKeyRoutes } from './identity/keys/routes.js'
 import { licenseRoutes } from './identity/license/routes.js'
 import { userAdministrationRoutes } from './identity/users/administration-routes.js'
 import { userRoutes } from './identity/users/routes.js'
@@ -33,6 +34,8 @@ import { registryRoutes } from './packages/registry/index.js'
 import { issueRoutes } from './planning/issues/index.js'
 import { labelRoutes } from './planning/labels/routes.js'
 import { milestoneRoutes } from './planning/milestones/routes.js'
+import { accessTokenRoutes } from './projects/access-tokens/routes.js'
+import { deployKeyRoutes } from './projects/deploy-keys/routes.js'
 import { deployTokenRoutes } from './projects/deploy-tokens/routes.js'
 import { groupListRoutes } from './projects/groups/list-routes.js'
 import { groupRoutes } from './projects/groups/routes.js'
@@ -53,12 +56,14 @@ import { webhookRoutes } from './webhooks/hooks/routes.js'
 
 /** Every route of the REST API, an area a line. */
 export const apiRoutes: ReadonlyArray<Route> = [
+  ...accessTokenRoutes,
   ...applicationRoutes,
   ...awardEmojiRoutes,
   ...ciLintRoutes,
   ...ciVariableRoutes,
   ...commitCommentRoutes,
   ...commitStatusRoutes,
+  ...deployKeyRoutes,
   ...deployTokenRoutes,
   ...integrationRoutes,
   ...deploymentRoutes,
@@ -102,6 +107,7 @@ export const apiRoutes: ReadonlyArray<Route> = [
   ...todoRoutes,
   ...uploadRoutes,
   ...userAdministrationRoutes,
+  ...userKeyRoutes,
   ...userRoutes,
   ...versionRoutes,
   ...webhookRoutes,

@@ -5,6 +5,7 @@ import { deliveryRequests } from './delivery.js'
 import { gitRequests } from './git.js'
 import { identityRequests } from './identity.js'
 import { packageRequests } from './packages.js'
+import { peopleRequests } from './people.js'
 import { planningRequests } from './planning.js'
 import { projectRequests } from './projects.js'
 import { repositoryRequests } from './repository.js'
@@ -21,6 +22,7 @@ const REQUESTS: Requests = {
   ...gitRequests,
   ...identityRequests,
   ...packageRequests,
+  ...peopleRequests,
   ...planningRequests,
   ...projectRequests,
   ...repositoryRequests,

@@ -3,25 +3,25 @@ import {
   compareCredentials,
   credentialTable,
   type MatrixWorld,
-  openMatrixWorld,
+  MatrixWorlds,
   type Purse,
   titleOf,
 } from '@forgefold/spec/matrix'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 
-const purse: Purse = new Map()
+const purses = new Map<MatrixWorld, Purse>()
 const table = credentialTable()
-let world: MatrixWorld
-beforeAll(async () => {
-  world = await openMatrixWorld()
-}, 120_000)
-afterAll(() => world.close())
+const worlds = new MatrixWorlds()
+afterAll(() => worlds.close())
 
 describe.each(accessPages().map((page) => [page.name, page] as const))('credentials: %s', (_name, page) => {
   it.each(page.requests.map((row) => [titleOf(row), row] as const))(
     '%s lets in those it takes',
-    { timeout: 120_000 },
+    { timeout: 180_000 },
     async (_title, row) => {
+      const world = await worlds.of(row)
+      const purse = purses.get(world) ?? new Map()
+      purses.set(world, purse)
       expect((await compareCredentials(world, purse, page, row, table)).differences).toEqual([])
     },
   )

@@ -1,18 +1,15 @@
-import { accessPages, compareRoles, type MatrixWorld, openMatrixWorld, titleOf } from '@forgefold/spec/matrix'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { accessPages, compareRoles, MatrixWorlds, titleOf } from '@forgefold/spec/matrix'
+import { afterAll, describe, expect, it } from 'vitest'
 
-let world: MatrixWorld
-beforeAll(async () => {
-  world = await openMatrixWorld()
-}, 120_000)
-afterAll(() => world.close())
+const worlds = new MatrixWorlds()
+afterAll(() => worlds.close())
 
 describe.each(accessPages().map((page) => [page.name, page] as const))('roles: %s', (_name, page) => {
   it.each(page.requests.map((row) => [titleOf(row), row] as const))(
     '%s answers everybody as its right says',
-    { timeout: 60_000 },
+    { timeout: 180_000 },
     async (_title, row) => {
-      const { differences } = await compareRoles(world, page, row)
+      const { differences } = await compareRoles(await worlds.of(row), page, row)
       expect(differences).toEqual([])
     },
   )

@@ -1,4 +1,5 @@
 import { type Answered, type Asked, openTestInstance, type TestInstance } from '@forgefold/spec/instance'
+import { PUBLIC_KEYS } from '@forgefold/spec/testing'
 
 /** An instance with one of each thing, and what a path's parameters have to be to reach them. */
 export interface HostileWorld {
@@ -57,6 +58,7 @@ export const openHostileWorld = async (): Promise<HostileWorld> => {
   const own = await make(`/users/${ann.id}/personal_access_tokens`, { name: 'own', scopes: ['api'] })
   const impersonation = await make(`/users/${ann.id}/impersonation_tokens`, { name: 'other', scopes: ['api'] })
   await ask('PUT', `${at}/packages/generic/thing/1.0/file.bin`, { bytes: content })
+  const key = await make(`/users/${ann.id}/keys`, { title: 'key', key: PUBLIC_KEYS.rsa.text })
   const hook = await make(`${at}/hooks`, { url: 'http://127.0.0.1:9/' })
   const ids: Readonly<Record<string, string | number>> = {
     sha,
@@ -83,6 +85,7 @@ export const openHostileWorld = async (): Promise<HostileWorld> => {
     tag: 'latest',
     package_type: 'npm',
     hook_id: hook.id,
+    key_id: key.id,
     trigger: 'push_events',
     type: 'gitignores',
     key: 'Node',

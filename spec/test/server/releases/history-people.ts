@@ -1,4 +1,5 @@
 import type { TestInstance } from '@forgefold/spec/instance'
+import { PUBLIC_KEYS } from '@forgefold/spec/testing'
 import { expect } from 'vitest'
 import type { Asking } from './history-asking.js'
 
@@ -17,6 +18,12 @@ export interface Setting {
   readonly ben: Person
   readonly keeper: Person
 }
+
+/** All that is read of one: a packet of a public key. */
+const OTHER_PGP_KEY = `-----BEGIN PGP PUBLIC KEY BLOCK-----
+
+${Buffer.from([0x98, 4, 4, 1, 2, 3]).toString('base64')}
+-----END PGP PUBLIC KEY BLOCK-----`
 
 const BOUNDARY = 'a-picture'
 const PICTURE = Buffer.concat([
@@ -56,11 +63,17 @@ export const writePeople = async ({ instance, must, make }: Asking): Promise<Set
   await make('/applications', { name: 'a', redirect_uri: 'https://client.example/back', scopes: 'api' })
   for (const place of [at, `/groups/${group}`]) {
     await make(`${place}/deploy_tokens`, { name: 'd', scopes: ['read_repository'] })
+    await make(`${place}/access_tokens`, { name: 'b', scopes: ['api'], access_level: 10 })
     await make(`${place}/labels`, { name: `of ${place.slice(1, 3)}`, color: '#eeeeee' })
     await make(`${place}/milestones`, { title: 'm', due_date: '2022-12-24' })
   }
   for (const place of [at, `/groups/${group}`, ''])
     await make(`${place}/hooks`, { url: 'https://hooks.example/', push_events: false })
+  await make(`/users/${ann.id}/keys`, { title: 'laptop', key: PUBLIC_KEYS.rsa.text })
+  await make('/user/keys', { title: 'desk', key: PUBLIC_KEYS.ecdsa.text })
+  for (const folder of ['/user/gpg_keys', `/users/${ann.id}/gpg_keys`])
+    await make(folder, { key: folder === '/user/gpg_keys' ? PUBLIC_KEYS.pgp.text : OTHER_PGP_KEY })
+  await make(`${at}/deploy_keys`, { title: 'machine', key: PUBLIC_KEYS.ed25519.text, can_push: true })
   await writePicture(instance, group)
   return { group, project, at, ann, ben, keeper }
 }

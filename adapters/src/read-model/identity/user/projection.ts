@@ -35,7 +35,7 @@ const valuesOf = (profile: Profile): ReadonlyArray<string> =>
 /** Users in the read model. */
 export const users: Projection = {
   name: 'users',
-  version: 4,
+  version: 5,
   schema: `
     CREATE TABLE users (
       id INTEGER PRIMARY KEY,
@@ -44,6 +44,7 @@ export const users: Projection = {
       status TEXT NOT NULL DEFAULT 'active',
       admin INTEGER NOT NULL,
       external INTEGER NOT NULL,
+      bot INTEGER NOT NULL DEFAULT 0,
       can_create_group INTEGER NOT NULL,
       projects_limit INTEGER NOT NULL,
       private_profile INTEGER NOT NULL,
@@ -79,7 +80,7 @@ export const users: Projection = {
       'UPDATE users SET last_sign_in_at = current_sign_in_at, current_sign_in_at = ? WHERE id = ?',
     )
     const erase = db.prepare('UPDATE users SET erased = 1, admin = 0 WHERE id = ?')
-    const set = (column: 'admin' | 'external' | 'two_factor' | 'status' | 'confirmed_at') => {
+    const set = (column: 'admin' | 'external' | 'bot' | 'two_factor' | 'status' | 'confirmed_at') => {
       const statement = db.prepare(`UPDATE users SET ${column} = ?, updated_at = ? WHERE id = ?`)
       return (value: number | string, event: StoredEvent): void => {
         statement.run(value, event.metadata.at, idOf(event.stream))
@@ -89,6 +90,7 @@ export const users: Projection = {
     const setActivity = db.prepare('UPDATE users SET last_activity_on = ? WHERE id = ?')
     const setAdmin = set('admin')
     const setExternal = set('external')
+    const setBot = set('bot')
     const setTwoFactor = set('two_factor')
     const setStatus = set('status')
     const setConfirmed = set('confirmed_at')
@@ -120,6 +122,7 @@ export const users: Projection = {
       UserConfirmed: (data, event) => setConfirmed(data.at, event),
       AdminGranted: (_, event) => setAdmin(1, event),
       AdminRevoked: (_, event) => setAdmin(0, event),
+      MadeBot: (_, event) => setBot(1, event),
       MadeExternal: (_, event) => setExternal(1, event),
       MadeInternal: (_, event) => setExternal(0, event),
       UserBlocked: (_, event) => setStatus('blocked', event),

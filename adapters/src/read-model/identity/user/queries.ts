@@ -9,7 +9,7 @@ type Stored = Omit<UserRow, Flag | 'identities'> & { readonly [K in Flag]: numbe
 
 const COLUMNS = `u.id, u.namespace_id AS namespaceId, u.username, u.name, u.email, u.public_email AS publicEmail,
   u.commit_email AS commitEmail, u.bio, u.location, u.skype, u.linkedin, u.twitter, u.website_url AS websiteUrl,
-  u.organization, u.job_title AS jobTitle, u.pronouns, u.note, u.avatar, u.identities, u.status AS state, u.admin, u.external, 0 AS bot,
+  u.organization, u.job_title AS jobTitle, u.pronouns, u.note, u.avatar, u.identities, u.status AS state, u.admin, u.external, u.bot,
   u.can_create_group AS canCreateGroup, u.projects_limit AS projectsLimit, u.private_profile AS privateProfile,
   u.two_factor AS twoFactorEnabled, u.confirmed_at AS confirmedAt, u.created_at AS createdAt,
   u.current_sign_in_at AS currentSignInAt, u.last_sign_in_at AS lastSignInAt, u.last_activity_on AS lastActivityOn,

@@ -73,7 +73,8 @@ export const memberQueries = (db: Database): MemberQueries => {
   const inheritedRole = { project: inherited('project'), group: inherited('group') }
   const otherOwners = db
     .prepare<[number, number], number>(
-      "SELECT count(*) FROM members WHERE source = 'group' AND source_id = ? AND level = 50 AND user_id <> ?",
+      `SELECT count(*) FROM members m JOIN users u ON u.id = m.user_id AND u.bot = 0
+       WHERE m.source = 'group' AND m.source_id = ? AND m.level = 50 AND m.user_id <> ?`,
     )
     .pluck()
   const solelyOwned = db
@@ -83,6 +84,10 @@ export const memberQueries = (db: Database): MemberQueries => {
          AND o.user_id <> m.user_id)`,
     )
     .pluck()
+  const bots = db.prepare<[string, number], Pick<MemberRow, 'userId' | 'level'>>(
+    `SELECT m.user_id AS userId, m.level FROM members m JOIN users u ON u.id = m.user_id AND u.bot = 1 AND u.erased = 0
+     WHERE m.source = ? AND m.source_id = ? ORDER BY m.user_id`,
+  )
   const ofUser = db.prepare<[number], Pick<MemberRow, 'source' | 'sourceId' | 'level'>>(
     'SELECT source, source_id AS sourceId, level FROM members WHERE user_id = ? ORDER BY source, source_id',
   )
@@ -99,6 +104,7 @@ export const memberQueries = (db: Database): MemberQueries => {
     effective: (source, sourceId, userId) =>
       list({ source, sourceId, inherited: true, userIds: [userId] }, { page: 1, perPage: 1 }).rows[0],
     list,
+    bots: (source, sourceId) => bots.all(source, sourceId),
     inheritedRole: (source, sourceId, userId) => inheritedRole[source].get(userId, sourceId),
     otherOwners: (groupId, userId) => otherOwners.get(groupId, userId) ?? 0,
     solelyOwned: (userId) => solelyOwned.all(userId),

@@ -17,6 +17,8 @@ export interface TokenRow {
 
 export interface TokenFilter {
   readonly userId?: number | undefined
+  /** Any of these users. */
+  readonly userIds?: ReadonlyArray<number> | undefined
   readonly impersonation: boolean
   readonly revoked?: boolean | undefined
   readonly state?: 'active' | 'inactive' | undefined

@@ -12,6 +12,8 @@ export type UserCommand =
       readonly admin: boolean
       readonly external: boolean
       readonly confirmedAt: Instant | null
+      /** A program acts as this user. */
+      readonly bot?: true | undefined
     } & UserRights)
   /** `profile` is sealed, and differs from the one before. */
   | { readonly type: 'ChangeProfile'; readonly profile: string }

@@ -16,8 +16,9 @@ const happened = (...events: ReadonlyArray<UserEvent>): Decision => E.right(even
 
 const register = (command: Extract<UserCommand, { readonly type: 'Register' }>, state: UserState): Decision => {
   if (state.kind !== 'none') return refuse(conflict())
-  const { type: _, ...data } = command
-  return happened({ type: 'UserRegistered', data })
+  const { type: _, bot, ...data } = command
+  const registered = { type: 'UserRegistered', data } as const
+  return bot === true ? happened(registered, { type: 'MadeBot', data: {} }) : happened(registered)
 }
 
 const changeRights = (rights: Partial<UserRights>, live: LiveUser): Decision => {

@@ -61,6 +61,7 @@ export const evolveUser = (state: UserState, event: UserEvent): UserState => {
     case 'SecondFactorAsked':
       return { ...state, secondFactorAskedAt: event.data.at }
     case 'SignedIn':
+    case 'MadeBot':
       return state
     case 'TermsAccepted':
       return { ...state, acceptedTerms: event.data.digest }

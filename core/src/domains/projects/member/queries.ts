@@ -35,9 +35,11 @@ export interface MemberQueries {
   /** The membership that counts, direct or inherited. */
   readonly effective: (source: MemberSource, sourceId: number, userId: number) => MemberRow | undefined
   readonly list: (filter: MemberFilter, page: PageRequest) => Page<MemberRow>
+  /** Direct members who are bot users. */
+  readonly bots: (source: MemberSource, sourceId: number) => ReadonlyArray<Pick<MemberRow, 'userId' | 'level'>>
   /** The highest role from the groups above the source (for a group: without itself). */
   readonly inheritedRole: (source: MemberSource, sourceId: number, userId: number) => InheritedRole | undefined
-  /** Direct owners of a group other than this user. */
+  /** People who own a group directly, other than this user. */
   readonly otherOwners: (groupId: number, userId: number) => number
   /** Groups of which this user is the only owner. */
   readonly solelyOwned: (userId: number) => ReadonlyArray<number>

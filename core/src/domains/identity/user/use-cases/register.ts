@@ -20,6 +20,8 @@ export interface Registration {
   readonly external?: boolean | undefined
   /** The e-mail address counts as confirmed from the start. */
   readonly confirmed?: boolean | undefined
+  /** A program acts as this user. */
+  readonly bot?: true | undefined
   readonly rights?: Changes<UserRights>
   readonly avatar?: AvatarChange
 }
@@ -60,6 +62,7 @@ export const registerUser: UseCase<Registration, UserRow> = async (forge, { cont
         admin: input.admin ?? false,
         external: input.external ?? startsExternal(profile.email, settings, forge.patterns),
         confirmedAt: input.confirmed === true ? context.at : null,
+        bot: input.bot,
         ...rightsOf(input.rights, settings),
       },
       context,

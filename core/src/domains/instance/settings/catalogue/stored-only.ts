@@ -28,7 +28,7 @@ const NOTHING_TO_GOVERN: ReadonlyArray<readonly [why: string, names: ReadonlyArr
   ['abuse is not reported here', ['abuse_notification_email']],
   ['there are no feeds', ['disable_feed_token']],
   [
-    'there are no SSH keys: git is spoken over HTTP',
+    'SSH keys are records only: git is spoken over HTTP',
     [
       'max_ssh_key_lifetime',
       'user_show_add_ssh_key_message',

@@ -5,6 +5,7 @@ import {
   readToken,
   revokePresentedToken,
   revokeToken,
+  rotateToken,
   TOKEN_SCOPES,
 } from '@forgefold/core/domains/identity/personal-access-token'
 import { lifespanOf } from '@forgefold/core/releases'
@@ -127,6 +128,21 @@ const revoke = route({
   handler: async (context, { id }) => respondNoContent(await revokeToken(context.forge, callerOf(context), id)),
 })
 
+const rotate = route({
+  method: 'POST',
+  path: '/personal_access_tokens/:id/rotate',
+  area: AREA,
+  summary: 'Put a new token in the place of one; its secret is shown this once',
+  caller: 'user',
+  ...lifespanOf('personal_access_tokens.rotate'),
+  params: { id: required(integer(), 'The token') },
+  success: { status: 200, schemaFor: accessTokenShape },
+  handler: async (context, { id }) => {
+    const made = await rotateToken(context.forge, callerOf(context), id)
+    return E.isLeft(made) ? made : ok({ ...presentToken(made.right.token, context.forge), token: made.right.secret })
+  },
+})
+
 const create = route({
   method: 'POST',
   path: '/users/:user_id/personal_access_tokens',
@@ -139,4 +155,12 @@ const create = route({
 })
 
 /** Personal access tokens. */
-export const personalAccessTokenRoutes: ReadonlyArray<Route> = [list, readSelf, revokeSelf, read, revoke, create]
+export const personalAccessTokenRoutes: ReadonlyArray<Route> = [
+  list,
+  readSelf,
+  revokeSelf,
+  read,
+  revoke,
+  rotate,
+  create,
+]

@@ -41,6 +41,21 @@ export const accessTokenShape: Shape = record('PersonalAccessToken', {
   token: sometimes(text),
 })
 
+/** A token of a project or group, with the role of its bot user; its secret is shown where it is made, this once. */
+export const resourceTokenShape: Shape = record('ResourceAccessToken', {
+  id: integer,
+  name: text,
+  revoked: boolean,
+  created_at: instant,
+  scopes: arrayOf(text),
+  user_id: integer,
+  last_used_at: maybe(instant),
+  active: boolean,
+  expires_at: maybe(day),
+  access_level: integer,
+  token: sometimes(text),
+})
+
 const deployTokenFields: Fields = {
   id: integer,
   name: text,

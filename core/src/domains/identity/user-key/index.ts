@@ -1,0 +1,23 @@
+/** SSH and OpenPGP keys of users, as records: nobody signs in by them. Their texts are sealed. */
+export {
+  gpgKey,
+  KEY_USAGES,
+  type KeyUsage,
+  sshKey,
+  type UserKeyCommand,
+  type UserKeyEvent,
+  type UserKeyKind,
+  type UserKeyState,
+} from './aggregate.js'
+export { openDetails } from './details.js'
+export * from './queries.js'
+export { keysOfErasedUsers } from './reactors.js'
+export { addUserKey, type NewUserKey, removeUserKey } from './use-cases/change.js'
+export {
+  getAnyKey,
+  getUserKey,
+  keyByFingerprint,
+  type ListUserKeys,
+  listUserKeys,
+  type UserKeyRef,
+} from './use-cases/find.js'

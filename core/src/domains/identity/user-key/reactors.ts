@@ -1,0 +1,26 @@
+import * as E from 'fp-ts/lib/Either.js'
+import { withNewCommandId } from '../../../app/command-context.js'
+import { orRetry, type Reactor, reaction } from '../../../app/reactors.js'
+import { idOf } from '../../../kernel/index.js'
+import { user } from '../user/decider.js'
+import { userKeyOf } from './aggregate.js'
+
+const NAME = 'keys-of-erased-users'
+
+/** Removes the keys of users who are gone, so that their fingerprints are free. */
+export const keysOfErasedUsers: Reactor = {
+  name: NAME,
+  filter: { categories: [user.category], types: ['UserErased'] },
+  react: async (forge, stored) => {
+    const context = reaction(forge, NAME, stored)
+    for (const { kind, id } of forge.read.userKeys.left(Number(idOf(stored.stream)))) {
+      const gone = await forge.aggregates.execute(
+        userKeyOf(kind),
+        id,
+        { type: 'Remove' },
+        withNewCommandId(forge, context),
+      )
+      if (E.isLeft(gone) && gone.left.kind !== 'RecordNotFound') orRetry(gone)
+    }
+  },
+}

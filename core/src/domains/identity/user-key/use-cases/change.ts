@@ -1,0 +1,92 @@
+import * as E from 'fp-ts/lib/Either.js'
+import { administrator } from '../../../../access/instance-policy.js'
+import type { Forge, UseCase } from '../../../../app/forge.js'
+import {
+  faulty,
+  type Instant,
+  invalid,
+  notFound,
+  type Rejection,
+  refuse,
+  tooLong,
+  unavailable,
+} from '../../../../kernel/index.js'
+import { type KeyUsage, type UserKeyKind, userKeyName, userKeyOf } from '../aggregate.js'
+import { sealDetails } from '../details.js'
+import type { UserKeyRow } from '../queries.js'
+import { getUserKey, type UserKeyRef } from './find.js'
+
+/** A key as somebody adds it. */
+export interface NewUserKey {
+  readonly kind: UserKeyKind
+  /** Undefined: the caller's own. */
+  readonly userId: number | undefined
+  /** Undefined: the comment of an SSH key. */
+  readonly title?: string | undefined
+  readonly key: string
+  readonly usage?: KeyUsage | undefined
+  readonly expiresAt?: Instant | null | undefined
+}
+
+interface ReadKey {
+  readonly fingerprint: string
+  readonly md5: string | null
+}
+
+const readKey = (forge: Forge, kind: UserKeyKind, key: string): ReadKey | undefined => {
+  if (kind === 'gpg') {
+    const pgp = forge.publicKeys.pgp(key)
+    return pgp === undefined ? undefined : { fingerprint: pgp.fingerprint, md5: null }
+  }
+  const ssh = forge.publicKeys.ssh(key)
+  return ssh === undefined ? undefined : { fingerprint: ssh.sha256, md5: ssh.md5 }
+}
+
+const commentOf = (key: string): string => key.trim().split(/\s+/).slice(2).join(' ')
+
+const titleErrors = (kind: UserKeyKind, title: string): ReadonlyArray<string> => {
+  if (kind === 'gpg') return []
+  return title.trim() === '' ? ["can't be blank"] : tooLong(title, 255)
+}
+
+/**
+ * Adds a key: to oneself, or as an administrator to anybody.
+ *
+ * Rejections: `Unauthenticated`; `Forbidden`; `NotFound` (User); `Invalid` (title, key, expires_at, and fingerprint where another has the key).
+ */
+export const addUserKey: UseCase<NewUserKey, UserKeyRow> = async (forge, { principal, context }, input) => {
+  const { kind } = input
+  const allowed = input.userId === undefined ? E.right(principal) : administrator(principal)
+  if (E.isLeft(allowed)) return allowed
+  const userId = input.userId ?? (principal.kind === 'user' ? principal.userId : 0)
+  if (forge.read.users.byId(userId) === undefined) return refuse(notFound('User'))
+  const key = input.key.trim()
+  const read = readKey(forge, kind, key)
+  const title = input.title ?? commentOf(key)
+  const expiresAt = input.expiresAt ?? null
+  const wrong = faulty({
+    title: titleErrors(kind, title),
+    key: read === undefined ? ['is invalid'] : [],
+    expires_at: expiresAt !== null && expiresAt <= context.at ? ['must be in the future'] : [],
+  })
+  if (read === undefined || wrong !== undefined) return refuse(invalid(wrong ?? {}))
+  const details = sealDetails(forge.personalData, userId, { title, key })
+  const usage = kind === 'ssh' ? (input.usage ?? 'auth_and_signing') : null
+  const names = [userKeyName(kind, read.fingerprint)]
+  return forge.aggregates.create(userKeyOf(kind), `${kind}_key`, names, context, async (id, execute) => {
+    const added = await execute({ type: 'Add', userId, details, ...read, usage, expiresAt }, context)
+    if (E.isLeft(added)) return added
+    const row = forge.read.userKeys.byId(kind, id)
+    return row === undefined ? E.left<Rejection>(unavailable('the read model does not show the key')) : E.right(row)
+  })
+}
+
+/** Removes a key; one of OpenPGP is revoked by the same. Rejections: as of `getUserKey`; `Forbidden` for those of others, but for administrators. */
+export const removeUserKey: UseCase<UserKeyRef, void> = async (forge, { principal, context }, input) => {
+  const allowed = input.userId === undefined ? E.right(principal) : administrator(principal)
+  if (E.isLeft(allowed)) return allowed
+  const found = getUserKey(forge, { principal }, input)
+  if (E.isLeft(found)) return found
+  const gone = await forge.aggregates.execute(userKeyOf(input.kind), input.keyId, { type: 'Remove' }, context)
+  return E.isLeft(gone) ? gone : E.right(undefined)
+}

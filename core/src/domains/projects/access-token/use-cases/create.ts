@@ -1,0 +1,76 @@
+import * as E from 'fp-ts/lib/Either.js'
+import { type AccessLevel, effectiveLevel, type Scope } from '../../../../access/index.js'
+import { withNewCommandId } from '../../../../app/command-context.js'
+import type { Forge, UseCase } from '../../../../app/forge.js'
+import { badRequest, type Day, dayOf, invalid, refuse } from '../../../../kernel/index.js'
+import { createToken } from '../../../identity/personal-access-token/use-cases/create.js'
+import { registerUser } from '../../../identity/user/use-cases/register.js'
+import { member, membershipId, roleName } from '../../member/aggregate.js'
+import type { FoundSource, SourceRef } from '../../member/steps/source.js'
+import { tokenSource } from '../access.js'
+import type { AccessToken } from './find.js'
+
+/** A token of a project or group as somebody wants it. */
+export interface NewAccessToken extends SourceRef {
+  readonly name: string
+  readonly scopes: ReadonlyArray<Scope>
+  readonly level: AccessLevel
+  readonly expiresAt: Day | null
+}
+
+/** The first free of `project_1_bot`, `project_1_bot1`, … */
+const botName = (forge: Forge, { source, id }: FoundSource): string => {
+  const isTaken = (name: string): boolean => forge.read.namespaces.byFullPath(name) !== undefined
+  const name = `${source}_${id}_bot`
+  let count = 0
+  while (isTaken(count === 0 ? name : `${name}${count}`)) count++
+  return count === 0 ? name : `${name}${count}`
+}
+
+const hostOf = ({ instance }: Forge): string => /^https?:\/\/([^/:]+)/.exec(instance.externalUrl)?.[1] ?? 'localhost'
+
+/**
+ * Makes a token of a project or group: a bot user who is a member, and a personal access token of theirs. Nobody gives a role above their own.
+ *
+ * Rejections: `NotFound` (Project, Group); `Unauthenticated`; `BadRequest` for a role above the caller's; `Invalid` by field.
+ */
+export const createAccessToken: UseCase<NewAccessToken, AccessToken & { readonly secret: string }> = async (
+  forge,
+  caller,
+  input,
+) => {
+  const { context } = caller
+  const found = tokenSource(forge, caller.principal, input)
+  if (E.isLeft(found)) return found
+  const { source, id, viewer } = found.right
+  const { name, scopes, level, expiresAt } = input
+  if (level > effectiveLevel(viewer))
+    return refuse(badRequest(`Could not provision ${roleName(level).toLowerCase()} access to ${source} access token`))
+  const today = dayOf(context.at)
+  if (expiresAt !== null && expiresAt < today) return refuse(invalid({ expires_at: ['cannot be a date in the past'] }))
+  const username = botName(forge, found.right)
+  const bot = await registerUser(forge, caller, {
+    profile: { username, name, email: `${username}@noreply.${hostOf(forge)}` },
+    password: undefined,
+    external: viewer.external,
+    confirmed: true,
+    bot: true,
+    rights: { canCreateGroup: false, projectsLimit: 0 },
+  })
+  if (E.isLeft(bot)) return bot
+  const userId = bot.right.id
+  const made = await createToken(
+    forge,
+    { principal: caller.principal, context: withNewCommandId(forge, context) },
+    { userId, name, scopes, expiresAt },
+  )
+  if (E.isLeft(made)) return made
+  const { token, secret } = made.right
+  const joined = await forge.aggregates.execute(
+    member,
+    membershipId(source, id, userId),
+    { type: 'Add', source, sourceId: id, userId, level, expiresAt: token.expiresAt, today, inherited: undefined },
+    withNewCommandId(forge, context),
+  )
+  return E.isLeft(joined) ? joined : E.right({ token, level, secret })
+}

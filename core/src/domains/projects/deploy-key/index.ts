@@ -1,0 +1,21 @@
+/** Deploy keys: SSH keys of machines, enabled in projects; records, where git is spoken over HTTP. */
+export { type DeployKeyCommand, type DeployKeyEvent, type DeployKeyState, deployKey } from './aggregate.js'
+export * from './queries.js'
+export {
+  addDeployKey,
+  changeDeployKey,
+  type DeployKeyChanges,
+  enableDeployKey,
+  type NewDeployKey,
+  removeDeployKey,
+} from './use-cases/change.js'
+export {
+  type DeployKeyProject,
+  type DeployKeyRef,
+  deployKeyByFingerprint,
+  getDeployKey,
+  type ListDeployKeys,
+  listAllDeployKeys,
+  listDeployKeys,
+  projectsOfDeployKey,
+} from './use-cases/find.js'

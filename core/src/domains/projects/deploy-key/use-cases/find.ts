@@ -1,0 +1,57 @@
+import * as E from 'fp-ts/lib/Either.js'
+import { administrator } from '../../../../access/index.js'
+import type { Lookup, Query } from '../../../../app/forge.js'
+import { notFound, refuse } from '../../../../kernel/index.js'
+import type { Page, PageRequest } from '../../../../ports/read-model.js'
+import { type ProjectRef, projectFor } from '../../project/access.js'
+import type { DeployKeyRow, ProjectDeployKeyRow } from '../queries.js'
+
+/** Every deploy key of the instance. Rejections: `Unauthenticated`; `Forbidden`. */
+export const listAllDeployKeys: Query<PageRequest, Page<DeployKeyRow>> = (forge, { principal }, page) => {
+  const admin = administrator(principal)
+  return E.isLeft(admin) ? admin : E.right(forge.read.deployKeys.list(page))
+}
+
+/** Which deploy keys a list is to have. */
+export interface ListDeployKeys {
+  readonly project: ProjectRef
+  readonly page: PageRequest
+}
+
+/** Deploy keys of a project. Rejections: `NotFound` (Project); `Forbidden`. */
+export const listDeployKeys: Query<ListDeployKeys, Page<ProjectDeployKeyRow>> = (
+  forge,
+  { principal },
+  { project, page },
+) => {
+  const access = projectFor(forge, principal, project, 'admin_project')
+  return E.isLeft(access) ? access : E.right(forge.read.deployKeys.ofProject(access.right.project.id, page))
+}
+
+/** A deploy key as the API names it. */
+export interface DeployKeyRef {
+  readonly project: ProjectRef
+  readonly keyId: number
+}
+
+/** One deploy key of a project. Rejections: `NotFound` (Project, Deploy Key); `Forbidden`. */
+export const getDeployKey: Query<DeployKeyRef, ProjectDeployKeyRow> = (forge, { principal }, { project, keyId }) => {
+  const access = projectFor(forge, principal, project, 'admin_project')
+  if (E.isLeft(access)) return access
+  const row = forge.read.deployKeys.inProject(access.right.project.id, keyId)
+  return row === undefined ? refuse(notFound('Deploy Key')) : E.right(row)
+}
+
+/** A project that has a key. */
+export interface DeployKeyProject {
+  readonly projectId: number
+  readonly canPush: boolean
+}
+
+/** The projects that have a deploy key. */
+export const projectsOfDeployKey: Lookup<number, ReadonlyArray<DeployKeyProject>> = (forge, id) =>
+  forge.read.deployKeys.projects(id)
+
+/** The deploy key with this fingerprint, SHA-256 or MD5. */
+export const deployKeyByFingerprint: Lookup<string, DeployKeyRow | undefined> = (forge, fingerprint) =>
+  forge.read.deployKeys.byFingerprint(fingerprint)

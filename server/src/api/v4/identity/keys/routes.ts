@@ -1,0 +1,235 @@
+import type { Forge } from '@forgefold/core/app'
+import {
+  addUserKey,
+  getUserKey,
+  KEY_USAGES,
+  listUserKeys,
+  removeUserKey,
+  type UserKeyKind,
+  type UserKeyRow,
+} from '@forgefold/core/domains/identity/user-key'
+import * as E from 'fp-ts/lib/Either.js'
+import {
+  created,
+  datetime,
+  integer,
+  listed,
+  nullable,
+  ok,
+  oneOf,
+  optional,
+  pageRequest,
+  paging,
+  type Route,
+  required,
+  respondNoContent,
+  route,
+  string,
+} from '../../../../http/index.js'
+import { callerOf } from '../../path-ids.js'
+import { arrayOf } from '../../shape.js'
+import { presentGpgKey, presentSshKey } from './presenter.js'
+import { gpgKeyShape, sshKeyShape } from './shape.js'
+
+const AREA = 'SSH and GPG keys'
+
+const keyId = required(integer(), 'The number of the key')
+
+interface Kind {
+  readonly kind: UserKeyKind
+  readonly folder: string
+  readonly word: string
+  readonly shape: typeof sshKeyShape
+  readonly present: (row: UserKeyRow, forge: Forge) => object
+}
+
+const SSH: Kind = { kind: 'ssh', folder: 'keys', word: 'SSH key', shape: sshKeyShape, present: presentSshKey }
+const GPG: Kind = { kind: 'gpg', folder: 'gpg_keys', word: 'GPG key', shape: gpgKeyShape, present: presentGpgKey }
+
+const key = required(string(), 'The public key', { refusesBlank: true })
+
+const sshParams = {
+  title: required(string(), 'What it is called'),
+  key,
+  expires_at: optional(nullable(datetime()), 'When it ends; never where it is left out'),
+  usage_type: optional(oneOf(KEY_USAGES), 'What it is for'),
+}
+
+const ofUser = { user_id: required(string(), 'The number or the name of the user') }
+const anybody = { user_id: required(integer(), 'The user') }
+
+const reading = ({ kind, folder, word, shape, present }: Kind): ReadonlyArray<Route> => [
+  route({
+    method: 'GET',
+    path: `/user/${folder}`,
+    area: AREA,
+    summary: `List one's own ${word}s`,
+    caller: 'user',
+    scopes: ['read_user'],
+    params: paging,
+    success: { status: 200, schemaFor: arrayOf(shape) },
+    handler: ({ forge, principal }, params) => {
+      const page = pageRequest(params)
+      const found = listUserKeys(forge, { principal }, { kind, userId: undefined, page })
+      return E.isLeft(found) ? found : listed(found.right, page, (row) => present(row, forge))
+    },
+  }),
+  route({
+    method: 'GET',
+    path: `/user/${folder}/:key_id`,
+    area: AREA,
+    summary: `Read one of one's own ${word}s`,
+    caller: 'user',
+    scopes: ['read_user'],
+    params: { key_id: keyId },
+    success: { status: 200, schemaFor: shape },
+    handler: ({ forge, principal }, params) => {
+      const found = getUserKey(forge, { principal }, { kind, userId: undefined, keyId: params.key_id })
+      return E.isLeft(found) ? found : ok(present(found.right, forge))
+    },
+  }),
+  route({
+    method: 'GET',
+    path: `/users/:user_id/${folder}`,
+    area: AREA,
+    summary: `List the ${word}s of a user`,
+    caller: 'anyone',
+    scopes: ['read_user'],
+    params: { ...ofUser, ...paging },
+    success: { status: 200, schemaFor: arrayOf(shape) },
+    handler: ({ forge, principal }, params) => {
+      const page = pageRequest(params)
+      const found = listUserKeys(forge, { principal }, { kind, userId: params.user_id, page })
+      return E.isLeft(found) ? found : listed(found.right, page, (row) => present(row, forge))
+    },
+  }),
+  route({
+    method: 'GET',
+    path: `/users/:user_id/${folder}/:key_id`,
+    area: AREA,
+    summary: `Read one of the ${word}s of a user`,
+    caller: 'anyone',
+    scopes: ['read_user'],
+    params: { ...anybody, key_id: keyId },
+    success: { status: 200, schemaFor: shape },
+    handler: ({ forge, principal }, params) => {
+      const found = getUserKey(forge, { principal }, { kind, userId: params.user_id, keyId: params.key_id })
+      return E.isLeft(found) ? found : ok(present(found.right, forge))
+    },
+  }),
+]
+
+const adding: ReadonlyArray<Route> = [
+  route({
+    method: 'POST',
+    path: '/user/keys',
+    area: AREA,
+    summary: 'Add an SSH key',
+    caller: 'user',
+    params: sshParams,
+    success: { status: 201, schemaFor: sshKeyShape },
+    handler: async (context, { title, key, expires_at: expiresAt, usage_type: usage }) => {
+      const wanted = { kind: 'ssh', userId: undefined, title, key, expiresAt, usage } as const
+      const made = await addUserKey(context.forge, callerOf(context), wanted)
+      return E.isLeft(made) ? made : created(presentSshKey(made.right, context.forge))
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/users/:user_id/keys',
+    area: AREA,
+    summary: 'Add an SSH key to a user',
+    caller: 'admin',
+    params: { ...anybody, ...sshParams },
+    success: { status: 201, schemaFor: sshKeyShape },
+    handler: async (context, { user_id: userId, title, key, expires_at: expiresAt, usage_type: usage }) => {
+      const wanted = { kind: 'ssh', userId, title, key, expiresAt, usage } as const
+      const made = await addUserKey(context.forge, callerOf(context), wanted)
+      return E.isLeft(made) ? made : created(presentSshKey(made.right, context.forge))
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/user/gpg_keys',
+    area: AREA,
+    summary: 'Add a GPG key',
+    caller: 'user',
+    params: { key },
+    success: { status: 201, schemaFor: gpgKeyShape },
+    handler: async (context, params) => {
+      const wanted = { kind: 'gpg', userId: undefined, key: params.key } as const
+      const made = await addUserKey(context.forge, callerOf(context), wanted)
+      return E.isLeft(made) ? made : created(presentGpgKey(made.right))
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/users/:user_id/gpg_keys',
+    area: AREA,
+    summary: 'Add a GPG key to a user',
+    caller: 'admin',
+    params: { ...anybody, key },
+    success: { status: 201, schemaFor: gpgKeyShape },
+    handler: async (context, params) => {
+      const wanted = { kind: 'gpg', userId: params.user_id, key: params.key } as const
+      const made = await addUserKey(context.forge, callerOf(context), wanted)
+      return E.isLeft(made) ? made : created(presentGpgKey(made.right))
+    },
+  }),
+]
+
+interface Ending {
+  readonly method: 'DELETE' | 'POST'
+  readonly last: string
+  readonly status: 204 | 202
+  readonly verb: string
+}
+
+const ENDINGS: Readonly<Record<UserKeyKind, ReadonlyArray<Ending>>> = {
+  ssh: [{ method: 'DELETE', last: '', status: 204, verb: 'Remove' }],
+  gpg: [
+    { method: 'DELETE', last: '', status: 204, verb: 'Remove' },
+    { method: 'POST', last: '/revoke', status: 202, verb: 'Revoke' },
+  ],
+}
+
+const ending = ({ kind, folder, word }: Kind): ReadonlyArray<Route> =>
+  ENDINGS[kind].flatMap(({ method, last, status, verb }) => [
+    route({
+      method,
+      path: `/user/${folder}/:key_id${last}`,
+      area: AREA,
+      summary: `${verb} one of one's own ${word}s`,
+      caller: 'user',
+      params: { key_id: keyId },
+      success: { status },
+      handler: async (context, params) => {
+        const ref = { kind, userId: undefined, keyId: params.key_id }
+        const gone = await removeUserKey(context.forge, callerOf(context), ref)
+        return status === 204 || E.isLeft(gone) ? respondNoContent(gone) : E.right({ status, json: null })
+      },
+    }),
+    route({
+      method,
+      path: `/users/:user_id/${folder}/:key_id${last}`,
+      area: AREA,
+      summary: `${verb} one of the ${word}s of a user`,
+      caller: 'admin',
+      params: { ...anybody, key_id: keyId },
+      success: { status },
+      handler: async (context, params) => {
+        const ref = { kind, userId: params.user_id, keyId: params.key_id }
+        const gone = await removeUserKey(context.forge, callerOf(context), ref)
+        return status === 204 || E.isLeft(gone) ? respondNoContent(gone) : E.right({ status, json: null })
+      },
+    }),
+  ])
+
+/** SSH and GPG keys of users. */
+export const userKeyRoutes: ReadonlyArray<Route> = [
+  ...reading(SSH),
+  ...reading(GPG),
+  ...adding,
+  ...ending(SSH),
+  ...ending(GPG),
+]

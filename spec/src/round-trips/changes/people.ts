@@ -1,0 +1,68 @@
+import type { Write } from '../write.js'
+import { type Before, DROPPED, NAMED, ONE, post, put, remove, userOf, write } from './requests.js'
+
+const TOKEN = { name: 'robot', scopes: ['api'], access_level: 30 }
+const tokenIn: Before = ({ project }) => [() => post(`${project}/access_tokens`, TOKEN)]
+
+/** An Ed25519 key that differs by a number; whether somebody could have it does not matter. */
+const sshKey = (n: number): { readonly title: string; readonly key: string } => {
+  const field = (bytes: Buffer): Buffer => Buffer.concat([Buffer.from([0, 0, 0, bytes.length]), bytes])
+  const body = Buffer.concat([field(Buffer.from('ssh-ed25519')), field(Buffer.from(`${n}`.padStart(32, 'k')))])
+  return { title: `key ${n}`, key: `ssh-ed25519 ${body.toString('base64')}` }
+}
+const deployKeyIn: Before = ({ project }, n) => [() => post(`${project}/deploy_keys`, sshKey(n))]
+
+/** Tokens of projects and groups, keys. */
+export const peopleChanges: ReadonlyArray<Write> = [
+  write(
+    'make an access token of a project',
+    5,
+    'numbers and names of the bot user, the user, the number of the token, the token, the membership',
+    ({ project }) => post(`${project}/access_tokens`, TOKEN),
+    undefined,
+    ['POST /groups/{id}/access_tokens'],
+  ),
+  write(
+    'revoke an access token of a project',
+    5,
+    'the token, the user as it is, whose the names are, the user, the names given back',
+    ({ project }, _, { id }) => remove(`${project}/access_tokens/${id}`),
+    tokenIn,
+    ['DELETE /groups/{id}/access_tokens/{token_id}'],
+  ),
+  write('add an SSH key', 2, NAMED, (_, n, { id }) => post(`/users/${id}/keys`, sshKey(1000 + n)), userOf('holder'), [
+    'POST /user/keys',
+    'POST /user/gpg_keys',
+    'POST /users/{user_id}/gpg_keys',
+  ]),
+  write(
+    'remove an SSH key',
+    3,
+    DROPPED,
+    (_, __, { id }) => remove(`/user/keys/${id}`),
+    (_, n) => [() => post('/user/keys', sshKey(2000 + n))],
+    [
+      'DELETE /users/{user_id}/keys/{key_id}',
+      'DELETE /user/gpg_keys/{key_id}',
+      'DELETE /users/{user_id}/gpg_keys/{key_id}',
+      'POST /user/gpg_keys/{key_id}/revoke',
+      'POST /users/{user_id}/gpg_keys/{key_id}/revoke',
+    ],
+  ),
+  write('add a deploy key', 2, NAMED, ({ project }, n) => post(`${project}/deploy_keys`, sshKey(3000 + n))),
+  write(
+    'change a deploy key',
+    1,
+    ONE,
+    ({ project }, n, { id }) => put(`${project}/deploy_keys/${id}`, { title: `changed ${n}` }),
+    (place, n) => deployKeyIn(place, 4000 + n),
+    ['POST /projects/{id}/deploy_keys/{key_id}/enable'],
+  ),
+  write(
+    'remove a deploy key',
+    3,
+    DROPPED,
+    ({ project }, _, { id }) => remove(`${project}/deploy_keys/${id}`),
+    (place, n) => deployKeyIn(place, 5000 + n),
+  ),
+]
