@@ -44,7 +44,7 @@ export const avatarErrors = (change: AvatarChange): FieldErrors | undefined => {
 }
 
 /** Keeps a picture that `avatarErrors` has nothing against; gives the text that stands for it in states and rows, empty for none. */
-export const keepAvatar = async ({ blobs }: Pick<Forge, 'blobs'>, change: AvatarFile | null): Promise<string> => {
+export const storeAvatar = async ({ blobs }: Pick<Forge, 'blobs'>, change: AvatarFile | null): Promise<string> => {
   if (change === null) return ''
   const { bytes, filename } = change
   const written = await blobs.put(
@@ -56,14 +56,14 @@ export const keepAvatar = async ({ blobs }: Pick<Forge, 'blobs'>, change: Avatar
 }
 
 /** A kept picture: the SHA-256 of its bytes, its name and its media type. */
-export interface KeptAvatar {
+export interface StoredAvatar {
   readonly sha256: string
   readonly filename: string
   readonly mediaType: string
 }
 
 /** Reads what `keepAvatar` gave; undefined where there is no picture. */
-export const keptAvatar = (kept: string | null | undefined): KeptAvatar | undefined => {
+export const storedAvatar = (kept: string | null | undefined): StoredAvatar | undefined => {
   const slash = kept?.indexOf('/') ?? -1
   if (kept === null || kept === undefined || slash < 0) return undefined
   const filename = kept.slice(slash + 1)

@@ -17,7 +17,7 @@ import {
 import type { AggregateRepository } from './aggregate-repository.js'
 import type { CommandContext } from './command-context.js'
 import type { Pause } from './periodic.js'
-import type { Claimed, HolderFacts, LookAtHolder, Reservations } from './reservations.js'
+import type { Claimed, FindHolder, HolderFacts, Reservations } from './reservations.js'
 import { NAME_ABOUT_TO_BE_FREE, retried } from './retry.js'
 import type { Loaded } from './stream-states.js'
 
@@ -121,7 +121,7 @@ export const makeDeclaredNames = (options: DeclaredNamesOptions): DeclaredNames 
   const declarations = new Map(options.declarations.map((one) => [one.category, one]))
 
   /** Asks the holder's own declaration whether it holds the name. */
-  const look: LookAtHolder = async (holder, name): Promise<HolderFacts> => {
+  const look: FindHolder = async (holder, name): Promise<HolderFacts> => {
     const declaration = declarations.get(categoryOf(holder))
     // Nobody here knows such a holder: it keeps what it has.
     if (declaration === undefined) return { life: 'lives', stillHoldsName: true }

@@ -44,7 +44,7 @@ export const putText = async (blobs: Blobs, text: string): Promise<BlobDigest | 
 }
 
 /** Keeps a text as a blob; gives its SHA-256, or undefined where the blob was refused as too large. */
-export const keepText = async (blobs: Blobs, text: string): Promise<string | undefined> =>
+export const storeText = async (blobs: Blobs, text: string): Promise<string | undefined> =>
   (await putText(blobs, text))?.sha256
 
 /** Decodes one character that begins at `index`: its code point and how many bytes it took. */
@@ -90,7 +90,7 @@ export const textOf = async (content: AsyncIterable<Uint8Array>): Promise<string
 }
 
 /** A text kept by `keepText`; undefined where the blob is missing. */
-export const keptText = async (blobs: Blobs, sha256: string): Promise<string | undefined> => {
+export const storedText = async (blobs: Blobs, sha256: string): Promise<string | undefined> => {
   const content = await blobs.get(sha256)
   return content === undefined ? undefined : textOf(content)
 }
@@ -110,11 +110,11 @@ export const excerpted = async <Text extends string | null>(
   text: Text,
 ): Promise<ExcerptedText<Text | string>> => {
   if (text === null || !isLongText(text)) return { text, blob: null }
-  return { text: text.slice(0, EXCERPT), blob: (await keepText(blobs, text)) ?? null }
+  return { text: text.slice(0, EXCERPT), blob: (await storeText(blobs, text)) ?? null }
 }
 
 /** The whole of an excerpted text. */
 export const wholeText = async <Text extends string | null>(
   { blobs }: { readonly blobs: Blobs },
   { text, blob }: ExcerptedText<Text>,
-): Promise<Text | string> => (blob === null ? text : ((await keptText(blobs, blob)) ?? text))
+): Promise<Text | string> => (blob === null ? text : ((await storedText(blobs, blob)) ?? text))

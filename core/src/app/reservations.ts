@@ -28,7 +28,7 @@ export interface HolderFacts {
 }
 
 /** Looks at the holder of a name; `late` once the grace period of its taking is over. */
-export type LookAtHolder = (holder: StreamName, name: ReservedName, late: boolean) => Promise<HolderFacts>
+export type FindHolder = (holder: StreamName, name: ReservedName, late: boolean) => Promise<HolderFacts>
 
 /** How a claim of a name ended: by which taking it is held, or who has it. */
 export type Claimed =
@@ -61,7 +61,7 @@ export interface Reservations {
     name: ReservedName,
     holder: StreamName,
     context: CommandContext,
-    look: LookAtHolder,
+    look: FindHolder,
   ) => Promise<E.Either<Rejection, Claimed>>
   /**
    * Takes a name that nobody has for a stream that may turn out to be another's, and tells by which taking; undefined where somebody has
@@ -150,7 +150,7 @@ export const makeReservations = (
     holder: StreamName,
     late: boolean,
     context: CommandContext,
-    look: LookAtHolder,
+    look: FindHolder,
   ): Promise<E.Either<Rejection, Claimed | 'free'>> => {
     const { life, stillHoldsName, holderReference } = await look(holder, name, late)
     const now = life === 'missing' && late ? await fence(holder, own(context)) : life
@@ -169,7 +169,7 @@ export const makeReservations = (
     name: ReservedName,
     holder: StreamName,
     context: CommandContext,
-    look: LookAtHolder,
+    look: FindHolder,
     mode: 'anew' | undefined,
   ): Promise<E.Either<Rejection, Claimed> | undefined> => {
     const { at } = context
@@ -195,7 +195,7 @@ export const makeReservations = (
     name: ReservedName,
     holder: StreamName,
     context: CommandContext,
-    look: LookAtHolder,
+    look: FindHolder,
     mode: 'anew' | undefined,
   ): Promise<E.Either<Rejection, Claimed>> => {
     const claimed = await retriedAtOnce(ATTEMPTS, () => claimOnce(name, holder, context, look, mode))
@@ -204,7 +204,7 @@ export const makeReservations = (
 
   return {
     take: async (name, holder, context, stillHoldsName = async () => true) => {
-      const look: LookAtHolder = async (from, wanted, late) => {
+      const look: FindHolder = async (from, wanted, late) => {
         const life = await lifeOf(from)
         return { life, stillHoldsName: life !== 'lives' || !late || (await stillHoldsName(from, wanted)) }
       }

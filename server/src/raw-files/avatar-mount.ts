@@ -1,5 +1,5 @@
 import type { Principal } from '@forgefold/core/access'
-import { type Forge, type KeptAvatar, keptAvatar } from '@forgefold/core/app'
+import { type Forge, type StoredAvatar, storedAvatar } from '@forgefold/core/app'
 import { readUser } from '@forgefold/core/domains/identity/user'
 import { getGroup } from '@forgefold/core/domains/projects/group'
 import { getProject } from '@forgefold/core/domains/projects/project'
@@ -11,10 +11,10 @@ import { notFound, plain, type RepositoryFilesOptions, unlessReading } from './v
 const PATH = /^\/uploads\/-\/system\/(user|project|group)\/avatar\/(\d{1,15})\/([^/]+)$/
 
 /** The picture of what the caller may see. */
-const avatarFor = (forge: Forge, principal: Principal, kind: string, id: number): KeptAvatar | undefined => {
+const avatarFor = (forge: Forge, principal: Principal, kind: string, id: number): StoredAvatar | undefined => {
   const read = kind === 'user' ? readUser : kind === 'group' ? getGroup : getProject
   const found = read(forge, { principal }, id)
-  return E.isLeft(found) ? undefined : keptAvatar(found.right.avatar)
+  return E.isLeft(found) ? undefined : storedAvatar(found.right.avatar)
 }
 
 /** `GET /uploads/-/system/project/avatar/7/logo.png`: a picture of a user, a project or a group, for those who may see them. */

@@ -2,10 +2,10 @@ import type { Forge } from '@forgefold/core/app'
 import type { JobRow } from '@forgefold/core/domains/delivery/pipeline'
 import type { ProjectRow } from '@forgefold/core/domains/projects/project'
 import { mergeRequestById } from '@forgefold/core/domains/review/merge-request'
-import { jobTold, type Occurrence, pipelineTold } from '@forgefold/core/domains/webhooks/webhook'
+import { type DeliverableEvent, jobForPayload, pipelineForPayload } from '@forgefold/core/domains/webhooks/webhook'
 import { type Instant, millisecondsOf } from '@forgefold/core/kernel'
 import type { ObjectId } from '@forgefold/core/ports'
-import { moment, projectIn, pushedRepositoryIn, userIn } from './place.js'
+import { payloadTime, projectIn, pushedRepositoryIn, userIn } from './payload-parts.js'
 import { commitIn } from './push.js'
 
 const secondsBetween = (from: Instant | null, to: Instant | null): number | null =>
@@ -19,9 +19,9 @@ const jobIn = (forge: Forge, row: JobRow) => ({
   stage: row.stage,
   name: row.name,
   status: row.status,
-  created_at: moment(row.createdAt),
-  started_at: moment(row.startedAt),
-  finished_at: moment(row.finishedAt),
+  created_at: payloadTime(row.createdAt),
+  started_at: payloadTime(row.startedAt),
+  finished_at: payloadTime(row.finishedAt),
   duration: secondsBetween(row.startedAt, row.finishedAt),
   queued_duration: secondsBetween(row.queuedAt, row.startedAt),
   failure_reason: row.failureReason,
@@ -40,7 +40,7 @@ export const pipelinePayload = async (
   project: ProjectRow,
   { id, status }: { readonly id: number; readonly status: string },
 ) => {
-  const found = pipelineTold(forge, id)
+  const found = pipelineForPayload(forge, id)
   if (found === undefined) return undefined
   const { pipeline, jobs } = found
   const commit = await forge.git.of(project.id).commit(pipeline.sha as ObjectId)
@@ -59,8 +59,8 @@ export const pipelinePayload = async (
       status,
       detailed_status: status === 'success' ? 'passed' : status,
       stages: [...new Set(jobs.map(({ stage }) => stage))],
-      created_at: moment(pipeline.createdAt),
-      finished_at: moment(pipeline.finishedAt),
+      created_at: payloadTime(pipeline.createdAt),
+      finished_at: payloadTime(pipeline.finishedAt),
       duration: secondsBetween(pipeline.startedAt, pipeline.finishedAt),
       queued_duration: secondsBetween(pipeline.createdAt, pipeline.startedAt),
       variables: [],
@@ -93,10 +93,10 @@ export const jobPayload = async (
   forge: Forge,
   project: ProjectRow,
   { id, status }: { readonly id: number; readonly status: string },
-  { userId }: Occurrence,
+  { userId }: DeliverableEvent,
 ) => {
-  const job = jobTold(forge, id)
-  const found = job === undefined ? undefined : pipelineTold(forge, job.pipelineId)
+  const job = jobForPayload(forge, id)
+  const found = job === undefined ? undefined : pipelineForPayload(forge, job.pipelineId)
   if (job === undefined || found === undefined) return undefined
   const { pipeline } = found
   const commit = await forge.git.of(project.id).commit(pipeline.sha as ObjectId)
@@ -110,9 +110,9 @@ export const jobPayload = async (
     build_name: job.name,
     build_stage: job.stage,
     build_status: status,
-    build_created_at: moment(job.createdAt),
-    build_started_at: moment(job.startedAt),
-    build_finished_at: moment(job.finishedAt),
+    build_created_at: payloadTime(job.createdAt),
+    build_started_at: payloadTime(job.startedAt),
+    build_finished_at: payloadTime(job.finishedAt),
     build_duration: secondsBetween(job.startedAt, job.finishedAt),
     build_queued_duration: secondsBetween(job.queuedAt, job.startedAt),
     build_allow_failure: job.allowFailure,
@@ -132,8 +132,8 @@ export const jobPayload = async (
       author_url: commit === undefined ? null : `mailto:${commit.author.email}`,
       status: pipeline.status,
       duration: secondsBetween(pipeline.startedAt, pipeline.finishedAt),
-      started_at: moment(pipeline.startedAt),
-      finished_at: moment(pipeline.finishedAt),
+      started_at: payloadTime(pipeline.startedAt),
+      finished_at: payloadTime(pipeline.finishedAt),
     },
     repository: pushedRepositoryIn(forge, project),
     project: projectIn(forge, project),

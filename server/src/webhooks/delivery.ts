@@ -1,10 +1,14 @@
 import { type Forge, wholeText } from '@forgefold/core/app'
 import type { ProjectRow } from '@forgefold/core/domains/projects/project'
 import { titleOf } from '@forgefold/core/domains/projects/repository'
-import { deploymentTold, type Occurrence, releaseTold } from '@forgefold/core/domains/webhooks/webhook'
+import {
+  type DeliverableEvent,
+  deploymentForPayload,
+  releaseForPayload,
+} from '@forgefold/core/domains/webhooks/webhook'
 import type { ObjectId } from '@forgefold/core/ports'
 import { presentReleaseLink, sourcesOf } from '../api/v4/delivery/releases/presenter.js'
-import { moment, projectIn, userIn } from './place.js'
+import { payloadTime, projectIn, userIn } from './payload-parts.js'
 import { commitIn } from './push.js'
 
 /** The payload of a deployment, as its status was. */
@@ -12,9 +16,9 @@ export const deploymentPayload = async (
   forge: Forge,
   project: ProjectRow,
   { id, status }: { readonly id: number; readonly status: string },
-  { at }: Occurrence,
+  { at }: DeliverableEvent,
 ) => {
-  const row = deploymentTold(forge, id)
+  const row = deploymentForPayload(forge, id)
   if (row === undefined) return undefined
   const url = `${forge.instance.externalUrl}/${project.fullPath}`
   const commit = await forge.git.of(project.id).commit(row.sha as ObjectId)
@@ -22,7 +26,7 @@ export const deploymentPayload = async (
   return {
     object_kind: 'deployment',
     status,
-    status_changed_at: moment(at),
+    status_changed_at: payloadTime(at),
     deployment_id: row.id,
     deployable_id: row.jobId,
     deployable_url: row.jobId === null ? null : `${url}/-/jobs/${row.jobId}`,
@@ -46,7 +50,7 @@ export const releasePayload = async (
   project: ProjectRow,
   { id, action }: { readonly id: number; readonly action: string },
 ) => {
-  const row = releaseTold(forge, id)
+  const row = releaseForPayload(forge, id)
   if (row === undefined) return undefined
   const { tag } = row
   const commit = await forge.git.of(project.id).commit(row.sha)
@@ -58,8 +62,8 @@ export const releasePayload = async (
     name: row.name,
     tag,
     description: await wholeText(forge, row.description),
-    created_at: moment(row.createdAt),
-    released_at: moment(row.releasedAt),
+    created_at: payloadTime(row.createdAt),
+    released_at: payloadTime(row.releasedAt),
     project: projectIn(forge, project),
     url: `${forge.instance.externalUrl}/${project.fullPath}/-/releases/${encodeURIComponent(tag)}`,
     assets: {

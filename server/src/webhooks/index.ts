@@ -1,7 +1,7 @@
-/** Payloads of webhooks: what happened, as JSON in the well-known shapes. Used by the background jobs and the routes of webhooks. */
+/** Payloads of webhooks: events as JSON in the well-known shapes. Used by the background jobs and the routes of webhooks. */
 import type { Forge } from '@forgefold/core/app'
 import { projectById } from '@forgefold/core/domains/projects/project'
-import type { Occurrence } from '@forgefold/core/domains/webhooks/webhook'
+import type { DeliverableEvent } from '@forgefold/core/domains/webhooks/webhook'
 import { jobPayload, pipelinePayload } from './ci.js'
 import { deploymentPayload, releasePayload } from './delivery.js'
 import { issuePayload, mergeRequestPayload } from './issuables.js'
@@ -9,33 +9,33 @@ import { memberPayload } from './member.js'
 import { notePayload } from './note.js'
 import { pushPayload } from './push.js'
 
-const documentOf = async (forge: Forge, occurrence: Occurrence): Promise<object | undefined> => {
-  const { happening, place } = occurrence
-  if (happening.kind === 'member') return memberPayload(forge, happening, occurrence)
+const documentOf = async (forge: Forge, deliverable: DeliverableEvent): Promise<object | undefined> => {
+  const { details, place } = deliverable
+  if (details.kind === 'member') return memberPayload(forge, details, deliverable)
   const project = projectById(forge, place.id)
   if (project === undefined) return undefined
-  switch (happening.kind) {
+  switch (details.kind) {
     case 'push':
-      return pushPayload(forge, project, happening, occurrence)
+      return pushPayload(forge, project, details, deliverable)
     case 'issue':
-      return issuePayload(forge, project, happening, occurrence)
+      return issuePayload(forge, project, details, deliverable)
     case 'note':
-      return notePayload(forge, project, happening, occurrence)
+      return notePayload(forge, project, details, deliverable)
     case 'merge_request':
-      return mergeRequestPayload(forge, project, happening, occurrence)
+      return mergeRequestPayload(forge, project, details, deliverable)
     case 'pipeline':
-      return pipelinePayload(forge, project, happening)
+      return pipelinePayload(forge, project, details)
     case 'build':
-      return jobPayload(forge, project, happening, occurrence)
+      return jobPayload(forge, project, details, deliverable)
     case 'deployment':
-      return deploymentPayload(forge, project, happening, occurrence)
+      return deploymentPayload(forge, project, details, deliverable)
     case 'release':
-      return releasePayload(forge, project, happening)
+      return releasePayload(forge, project, details)
   }
 }
 
-/** The payload of an occurrence as JSON (docs/reference/behaviour/webhooks.md#payloads); undefined where what it is about is gone. */
-export const payloadOf = async (forge: Forge, occurrence: Occurrence): Promise<string | undefined> => {
-  const document = await documentOf(forge, occurrence)
+/** The payload of a deliverable event as JSON (docs/reference/behaviour/webhooks.md#payloads); undefined where what it is about is gone. */
+export const payloadOf = async (forge: Forge, deliverable: DeliverableEvent): Promise<string | undefined> => {
+  const document = await documentOf(forge, deliverable)
   return document === undefined ? undefined : JSON.stringify(document)
 }

@@ -9,15 +9,15 @@ import {
   mergeRequestById,
   shownMergeStatus,
 } from '@forgefold/core/domains/review/merge-request'
-import { issueTold, labelsTold, type Occurrence } from '@forgefold/core/domains/webhooks/webhook'
+import { type DeliverableEvent, issueForPayload, labelsForPayload } from '@forgefold/core/domains/webhooks/webhook'
 import type { ObjectId } from '@forgefold/core/ports'
 import { presentTimeStats } from '../api/v4/issuable/time-stats.js'
-import { moment, projectIn, repositoryIn, userIn, usersIn } from './place.js'
+import { payloadTime, projectIn, repositoryIn, userIn, usersIn } from './payload-parts.js'
 import { commitIn } from './push.js'
 
 /** Labels in a payload. */
 const labelsIn = (forge: Forge, ids: ReadonlyArray<number>) =>
-  labelsTold(forge, ids).map(({ id, title, color, description, place }) => ({
+  labelsForPayload(forge, ids).map(({ id, title, color, description, place }) => ({
     id,
     title,
     color,
@@ -59,9 +59,9 @@ export const issueIn = async (forge: Forge, project: ProjectRow, row: IssueRow) 
   confidential: row.confidential,
   discussion_locked: row.discussionLocked,
   due_date: row.dueDate,
-  created_at: moment(row.createdAt),
-  updated_at: moment(row.updatedAt),
-  closed_at: moment(row.closedAt),
+  created_at: payloadTime(row.createdAt),
+  updated_at: payloadTime(row.updatedAt),
+  closed_at: payloadTime(row.closedAt),
   duplicated_to_id: row.duplicateOf,
   moved_to_id: null,
   relative_position: null,
@@ -75,9 +75,9 @@ export const issuePayload = async (
   forge: Forge,
   project: ProjectRow,
   { id, action }: { readonly id: number; readonly action: string },
-  { userId }: Occurrence,
+  { userId }: DeliverableEvent,
 ) => {
-  const row = issueTold(forge, id)
+  const row = issueForPayload(forge, id)
   if (row === undefined) return undefined
   const issue = await issueIn(forge, project, row)
   return {
@@ -124,8 +124,8 @@ export const mergeRequestIn = async (forge: Forge, project: ProjectRow, row: Mer
     head_pipeline_id: null,
     draft,
     work_in_progress: draft,
-    created_at: moment(row.createdAt),
-    updated_at: moment(row.updatedAt),
+    created_at: payloadTime(row.createdAt),
+    updated_at: payloadTime(row.updatedAt),
     ...timesIn(row, forge),
     labels: labelsIn(forge, row.labelIds),
     url: `${forge.instance.externalUrl}/${project.fullPath}/-/merge_requests/${row.iid}`,
@@ -140,7 +140,7 @@ export const mergeRequestPayload = async (
   forge: Forge,
   project: ProjectRow,
   { id, action }: { readonly id: number; readonly action: string },
-  { userId }: Occurrence,
+  { userId }: DeliverableEvent,
 ) => {
   const row = mergeRequestById(forge, id)
   if (row === undefined) return undefined

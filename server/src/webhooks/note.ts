@@ -1,21 +1,21 @@
 import { type Forge, wholeText } from '@forgefold/core/app'
 import type { ProjectRow } from '@forgefold/core/domains/projects/project'
 import { mergeRequestById } from '@forgefold/core/domains/review/merge-request'
-import { issueTold, noteTold, type Occurrence } from '@forgefold/core/domains/webhooks/webhook'
+import { type DeliverableEvent, issueForPayload, noteForPayload } from '@forgefold/core/domains/webhooks/webhook'
 import { issueIn, mergeRequestIn } from './issuables.js'
-import { moment, projectIn, repositoryIn, userIn } from './place.js'
+import { payloadTime, projectIn, repositoryIn, userIn } from './payload-parts.js'
 
 /** The payload of a note on an issue or a merge request. */
 export const notePayload = async (
   forge: Forge,
   project: ProjectRow,
   { id }: { readonly id: number },
-  { userId, trigger }: Occurrence,
+  { userId, trigger }: DeliverableEvent,
 ) => {
-  const row = noteTold(forge, id)
+  const row = noteForPayload(forge, id)
   if (row === undefined) return undefined
   const isIssue = row.noteableType === 'Issue'
-  const issue = isIssue ? issueTold(forge, row.noteableId) : undefined
+  const issue = isIssue ? issueForPayload(forge, row.noteableId) : undefined
   const request = isIssue ? undefined : mergeRequestById(forge, row.noteableId)
   if (issue === undefined && request === undefined) return undefined
   const thing = issue ?? request
@@ -32,7 +32,7 @@ export const notePayload = async (
       author_id: row.authorId,
       change_position: null,
       commit_id: row.discussion.diff?.commitId ?? null,
-      created_at: moment(row.createdAt),
+      created_at: payloadTime(row.createdAt),
       discussion_id: row.discussion.id,
       id: row.id,
       line_code: null,
@@ -42,13 +42,13 @@ export const notePayload = async (
       original_position: null,
       position: null,
       project_id: project.id,
-      resolved_at: moment(row.resolvedAt),
+      resolved_at: payloadTime(row.resolvedAt),
       resolved_by_id: row.resolvedBy,
       resolved_by_push: null,
       st_diff: null,
       system: false,
       type: row.discussion.individual ? null : row.discussion.diff === undefined ? 'DiscussionNote' : 'DiffNote',
-      updated_at: moment(row.updatedAt),
+      updated_at: payloadTime(row.updatedAt),
       updated_by_id: null,
       description: text,
       url: `${forge.instance.externalUrl}/${project.fullPath}/-/${folder}/${thing?.iid}#note_${row.id}`,

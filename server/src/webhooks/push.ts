@@ -1,9 +1,9 @@
 import type { Forge } from '@forgefold/core/app'
 import type { ProjectRow } from '@forgefold/core/domains/projects/project'
 import { titleOf } from '@forgefold/core/domains/projects/repository'
-import type { Happening, Occurrence } from '@forgefold/core/domains/webhooks/webhook'
+import type { DeliverableEvent, EventDetails } from '@forgefold/core/domains/webhooks/webhook'
 import { type Commit, EMPTY_TREE, NO_OBJECT, type ObjectId, type Repository } from '@forgefold/core/ports'
-import { projectIn, pushedRepositoryIn, userIn } from './place.js'
+import { projectIn, pushedRepositoryIn, userIn } from './payload-parts.js'
 
 /** So many commits are told, the newest. */
 const MOST_COMMITS = 20
@@ -38,7 +38,7 @@ const filesOf = async (git: Repository, { id, parents }: Commit) => {
   }
 }
 
-type Push = Extract<Happening, { readonly kind: 'push' }>
+type Push = Extract<EventDetails, { readonly kind: 'push' }>
 
 const commitBehind = async (git: Repository, target: string | null): Promise<ObjectId | undefined> =>
   target === null ? undefined : git.resolve(target)
@@ -57,7 +57,7 @@ const commitsOf = async (git: Repository, project: ProjectRow, { update, tag }: 
 }
 
 /** The payload of a push of one branch or tag. */
-export const pushPayload = async (forge: Forge, project: ProjectRow, push: Push, { userId }: Occurrence) => {
+export const pushPayload = async (forge: Forge, project: ProjectRow, push: Push, { userId }: DeliverableEvent) => {
   const git = forge.git.of(project.id)
   const { update, tag } = push
   const user = userIn(forge, userId)

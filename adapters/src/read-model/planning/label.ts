@@ -11,7 +11,7 @@ import type { Database } from 'better-sqlite3'
 import { likePattern } from '../engine/like-pattern.js'
 import { type Condition, Lists } from '../engine/paging.js'
 import { handle, type Projection } from '../engine/projection.js'
-import { placesCondition, withinSql } from '../projects/owner-sql.js'
+import { ownersCondition, withinSql } from '../projects/owner-sql.js'
 
 interface Stored extends Omit<LabelRow, 'place'> {
   readonly placeKind: Owner['kind']
@@ -26,7 +26,7 @@ const rowOf = ({ placeKind, placeId, ...rest }: Stored): LabelRow => ({
 })
 
 const conditions = ({ places, search }: LabelFilter): ReadonlyArray<Condition> => {
-  const where: Array<Condition> = [placesCondition('l', places)]
+  const where: Array<Condition> = [ownersCondition('l', places)]
   if (search !== undefined && search !== '')
     where.push({
       sql: "l.title LIKE ? ESCAPE '\\' OR l.description LIKE ? ESCAPE '\\'",

@@ -10,7 +10,7 @@ import type { Database } from 'better-sqlite3'
 import { likePattern } from '../engine/like-pattern.js'
 import { type Condition, Lists } from '../engine/paging.js'
 import { handle, type Projection } from '../engine/projection.js'
-import { placesCondition } from '../projects/owner-sql.js'
+import { ownersCondition } from '../projects/owner-sql.js'
 
 interface Stored extends Omit<MilestoneRow, 'place' | 'description'> {
   readonly placeKind: Owner['kind']
@@ -30,7 +30,7 @@ const rowOf = ({ placeKind, placeId, text, blob, ...rest }: Stored): MilestoneRo
 })
 
 const conditions = (filter: MilestoneFilter): ReadonlyArray<Condition> => {
-  const where: Array<Condition> = [placesCondition('s', filter.places)]
+  const where: Array<Condition> = [ownersCondition('s', filter.places)]
   const add = (sql: string, value: unknown): void => {
     if (value !== undefined) where.push({ sql, values: [value] })
   }

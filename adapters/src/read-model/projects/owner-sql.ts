@@ -2,7 +2,7 @@ import type { Owner, OwnerKind } from '@forgefold/core/domains/projects/owner'
 import type { Condition } from '../engine/paging.js'
 
 /** Rows that belong to any of the places; `alias` names a row with `place_kind` and `place_id`. */
-export const placesCondition = (alias: string, places: ReadonlyArray<Owner>): Condition => ({
+export const ownersCondition = (alias: string, places: ReadonlyArray<Owner>): Condition => ({
   sql: places.map(() => `(${alias}.place_kind = ? AND ${alias}.place_id = ?)`).join(' OR ') || '0',
   values: places.flatMap(({ kind, id }) => [kind, id]),
 })

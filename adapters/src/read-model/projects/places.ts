@@ -5,6 +5,7 @@ import { project } from '@forgefold/core/domains/projects/project'
 import { repository } from '@forgefold/core/domains/projects/repository'
 import { idOf, type StoredEvent } from '@forgefold/core/kernel'
 import { type Handlers, handle, type Projection, type ProjectionContext, withListener } from '../engine/projection.js'
+import { authorizationCachesOf } from './authorization-caches.js'
 import { makeAuthorizations } from './authorizations.js'
 import { groupHandlers } from './group/handlers.js'
 import { groupQueries } from './group/queries.js'
@@ -12,13 +13,12 @@ import { memberHandlers } from './member/handlers.js'
 import { memberQueries } from './member/queries.js'
 import { namespaceQueries } from './namespace/queries.js'
 import { makeNamespaceRows } from './namespace/rows.js'
-import { placeCachesOf } from './place-caches.js'
 import { projectHandlers } from './project/handlers.js'
 import { projectQueries } from './project/queries.js'
 import { schema } from './schema.js'
-import type { PlacesWriters } from './writers.js'
+import type { ProjectsWriters } from './writers.js'
 
-const userHandlers = (context: ProjectionContext, { namespaces, authorizations }: PlacesWriters): Handlers => {
+const userHandlers = (context: ProjectionContext, { namespaces, authorizations }: ProjectsWriters): Handlers => {
   const leave = context.db.prepare('DELETE FROM members WHERE user_id = ?')
   const opened = (stream: StoredEvent['stream'], sealed: string) => {
     const userId = Number(idOf(stream))
@@ -55,7 +55,7 @@ const pushHandlers = (context: ProjectionContext): Handlers => {
 
 /** Forgets what is cached of places with every event, whatever it changes. */
 const forgettingCaches = (context: ProjectionContext, handlers: Handlers): Handlers => {
-  const caches = placeCachesOf(context.db)
+  const caches = authorizationCachesOf(context.db)
   return withListener(() => caches.forgetAll(), handlers)
 }
 

@@ -2,7 +2,7 @@ import type { Authorizations } from './authorizations.js'
 import type { NamespaceRows } from './namespace/rows.js'
 
 /** What all handlers of places write through. */
-export interface PlacesWriters {
+export interface ProjectsWriters {
   readonly namespaces: NamespaceRows
   readonly authorizations: Authorizations
 }

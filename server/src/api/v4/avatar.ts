@@ -1,4 +1,4 @@
-import { type AvatarChange, keptAvatar } from '@forgefold/core/app'
+import { type AvatarChange, storedAvatar } from '@forgefold/core/app'
 import { file, optional, type UploadedFile } from '../../http/index.js'
 
 /** The parameter of users, projects and groups that brings a picture; empty text takes it away. */
@@ -16,7 +16,7 @@ export const keptAvatarUrl = (
   kind: 'user' | 'project' | 'group',
   { id, avatar: kept }: { readonly id: number; readonly avatar?: string | null | undefined },
 ): string | undefined => {
-  const known = keptAvatar(kept)
+  const known = storedAvatar(kept)
   return known === undefined
     ? undefined
     : `${externalUrl}/uploads/-/system/${kind}/avatar/${id}/${encodeURIComponent(known.filename)}`

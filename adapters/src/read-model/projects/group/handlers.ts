@@ -2,12 +2,12 @@ import type { GroupEvent, GroupSettings } from '@forgefold/core/domains/projects
 import { dayOf, idOf } from '@forgefold/core/kernel'
 import type { Database } from 'better-sqlite3'
 import type { HandlerTable } from '../../engine/projection.js'
-import type { PlacesWriters } from '../writers.js'
+import type { ProjectsWriters } from '../writers.js'
 
 /** How events of groups change the rows of places. */
 export const groupHandlers = (
   db: Database,
-  { namespaces, authorizations }: PlacesWriters,
+  { namespaces, authorizations }: ProjectsWriters,
 ): HandlerTable<GroupEvent> => {
   const insert = db.prepare(
     'INSERT INTO groups (id, visibility, project_creation_level, settings, created_at) VALUES (?, ?, ?, ?, ?)',

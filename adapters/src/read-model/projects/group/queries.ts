@@ -4,7 +4,7 @@ import type { Day, Instant } from '@forgefold/core/kernel'
 import type { Database } from 'better-sqlite3'
 import { likePattern } from '../../engine/like-pattern.js'
 import { type Condition, Lists } from '../../engine/paging.js'
-import { placeCachesOf } from '../place-caches.js'
+import { authorizationCachesOf } from '../authorization-caches.js'
 import { visibleGroups } from '../visible.js'
 
 interface Stored {
@@ -91,7 +91,7 @@ export const groupQueries = (db: Database): GroupQueries => {
     .pluck()
   const visibilities = db.prepare<[{ readonly id: number }], Visibility>(WIDEST).pluck()
   const one = (stored: Stored | undefined): GroupRow | undefined => (stored === undefined ? undefined : rowOf(stored))
-  const caches = placeCachesOf(db)
+  const caches = authorizationCachesOf(db)
   const cachedById = caches.add<number, GroupRow | undefined>()
   const cachedByPath = caches.add<string, GroupRow | undefined>()
   const readById = (id: number): GroupRow | undefined => one(byId.get(id))

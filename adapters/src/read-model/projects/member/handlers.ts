@@ -2,7 +2,7 @@ import type { MemberEvent, MemberSource } from '@forgefold/core/domains/projects
 import { idOf, type StreamName, userIdOf } from '@forgefold/core/kernel'
 import type { Database } from 'better-sqlite3'
 import type { HandlerTable } from '../../engine/projection.js'
-import type { PlacesWriters } from '../writers.js'
+import type { ProjectsWriters } from '../writers.js'
 
 interface Membership {
   readonly source: MemberSource
@@ -16,7 +16,7 @@ const membershipOf = (stream: StreamName): Membership => {
 }
 
 /** How events of memberships change the rows of places. */
-export const memberHandlers = (db: Database, { authorizations }: PlacesWriters): HandlerTable<MemberEvent> => {
+export const memberHandlers = (db: Database, { authorizations }: ProjectsWriters): HandlerTable<MemberEvent> => {
   const insert = db.prepare(
     `INSERT INTO members (source, source_id, user_id, level, expires_at, created_at, created_by)
      VALUES (?, ?, ?, ?, ?, ?, ?)`,

@@ -2,7 +2,7 @@ import type { ProjectEvent, ProjectSettings } from '@forgefold/core/domains/proj
 import { dayOf, type Instant, idOf, type StoredEvent } from '@forgefold/core/kernel'
 import type { Database } from 'better-sqlite3'
 import type { HandlerTable } from '../../engine/projection.js'
-import type { PlacesWriters } from '../writers.js'
+import type { ProjectsWriters } from '../writers.js'
 
 /** What stands in columns of its own; the rest of the settings is kept as JSON. */
 const columnsOf = (settings: ProjectSettings) => ({
@@ -16,7 +16,7 @@ const columnsOf = (settings: ProjectSettings) => ({
 })
 
 /** How events of projects change the rows of places. */
-export const projectHandlers = (db: Database, { authorizations }: PlacesWriters): HandlerTable<ProjectEvent> => {
+export const projectHandlers = (db: Database, { authorizations }: ProjectsWriters): HandlerTable<ProjectEvent> => {
   const insert = db.prepare(
     `INSERT INTO projects (id, namespace_id, group_id, creator_id, forked_from, name, path, description, visibility, issues,
        merge_requests, settings, created_at, updated_at, last_activity_at)

@@ -10,7 +10,7 @@ import type {
 import type { Instant } from '@forgefold/core/kernel'
 import type { Database } from 'better-sqlite3'
 import { Lists } from '../../engine/paging.js'
-import { placeCachesOf } from '../place-caches.js'
+import { authorizationCachesOf } from '../authorization-caches.js'
 import { projectConditions } from './conditions.js'
 import { INACTIVE } from './inactive-projects.js'
 
@@ -105,7 +105,7 @@ export const projectQueries = (db: Database): ProjectQueries => {
     const slash = fullPath.lastIndexOf('/')
     return slash < 0 ? undefined : one(byPlace.get(fullPath.slice(0, slash), fullPath.slice(slash + 1)))
   }
-  const caches = placeCachesOf(db)
+  const caches = authorizationCachesOf(db)
   const cachedById = caches.add<number, ProjectRow | undefined>()
   const cachedByPath = caches.add<string, ProjectRow | undefined>()
   const levels = caches.add<string, number>()

@@ -1,7 +1,7 @@
 import type { MergeRequestFilter } from '@forgefold/core/domains/review/merge-request'
 import type { Database } from 'better-sqlite3'
 import type { Condition } from '../../engine/paging.js'
-import { placeCachesOf } from '../../projects/place-caches.js'
+import { authorizationCachesOf } from '../../projects/authorization-caches.js'
 
 const REPOSITORY = `coalesce(json_extract(p.settings, '$.features.repository'), 'enabled')`
 
@@ -121,7 +121,7 @@ export type Scope = (filter: MergeRequestFilter, way: 'm' | '+m') => Condition
  * Within one project the policy has been asked before, so only the project and `ownOnly` count.
  */
 export const scopes = (db: Database): Scope => {
-  const cache = placeCachesOf(db).add<string, Readable | undefined>(1000)
+  const cache = authorizationCachesOf(db).add<string, Readable | undefined>(1000)
   return (filter, way) => {
     const { projectId, visibleTo, groupId, nonArchived } = filter
     if (projectId !== undefined) return ofProject(projectId, filter)

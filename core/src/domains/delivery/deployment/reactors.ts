@@ -4,9 +4,9 @@ import { idOf, userIdOf } from '../../../kernel/index.js'
 import { environment } from '../environment/decider.js'
 import { pipeline } from '../pipeline/decider.js'
 import { deployment } from './decider.js'
-import { dropOutdated, settleSuccess } from './steps/consequences.js'
 import { continueAfterApproval, stopAfterRejection } from './steps/follow-approval.js'
 import { deployByJob, followJob } from './steps/follow-job.js'
+import { dropOutdated, followSuccess } from './steps/follow-success.js'
 
 const OF_JOBS = 'deployments-of-jobs'
 
@@ -46,7 +46,7 @@ export const deploymentOutcomes: Reactor = {
     const context = reaction(forge, OUTCOMES, stored)
     const event = decoded.right
     if (event.type === 'DeploymentStarted') await dropOutdated(forge, context, row)
-    if (event.type === 'DeploymentSucceeded') await settleSuccess(forge, context, row)
+    if (event.type === 'DeploymentSucceeded') await followSuccess(forge, context, row)
     if (event.type === 'ApprovalGiven' && event.data.status === 'rejected')
       await stopAfterRejection(forge, context, row)
     const userId = userIdOf(stored.metadata.actor)

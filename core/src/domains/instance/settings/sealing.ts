@@ -1,5 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js'
-import { type Forge, isLongText, keepText, keptText } from '../../../app/index.js'
+import { type Forge, isLongText, storedText, storeText } from '../../../app/index.js'
 import { type Rejection, refuse, tooLarge } from '../../../kernel/index.js'
 import type { SettingValue } from './catalogue/attribute.js'
 import { attributeNamed, INITIAL_SETTINGS, SETTING_NAMES, type SettingName, type Settings } from './catalogue/index.js'
@@ -7,11 +7,11 @@ import { type ChangedSettings, type StoredValue, storedValueOf } from './stored-
 
 type Vault = Pick<Forge, 'blobs' | 'secretBox' | 'secrets'>
 
-const storeText = async (vault: Vault, text: string, secret: boolean): Promise<StoredValue | undefined> => {
+const sealText = async (vault: Vault, text: string, secret: boolean): Promise<StoredValue | undefined> => {
   const digest = vault.secrets.keyedDigest(text)
   const kept = secret ? vault.secretBox.seal(text) : text
   if (isLongText(kept)) {
-    const blob = await keepText(vault.blobs, kept)
+    const blob = await storeText(vault.blobs, kept)
     return blob === undefined ? undefined : { blob, secret, digest }
   }
   return secret ? { sealed: kept, digest } : { value: text }
@@ -25,7 +25,7 @@ export const toStoredValues = async (
   const all = new Map<SettingName, StoredValue>()
   for (const [name, value] of values) {
     const asText = typeof value === 'string' && value !== ''
-    const stored = asText ? await storeText(vault, value, attributeNamed(name)?.sealed === true) : { value }
+    const stored = asText ? await sealText(vault, value, attributeNamed(name)?.sealed === true) : { value }
     if (stored === undefined) return refuse(tooLarge)
     all.set(name, stored)
   }
@@ -35,7 +35,7 @@ export const toStoredValues = async (
 const open = async (vault: Vault, stored: StoredValue): Promise<SettingValue> => {
   if ('value' in stored) return stored.value
   if ('sealed' in stored) return vault.secretBox.open(stored.sealed) ?? null
-  const text = await keptText(vault.blobs, stored.blob)
+  const text = await storedText(vault.blobs, stored.blob)
   if (text === undefined) return null
   return stored.secret ? (vault.secretBox.open(text) ?? null) : text
 }

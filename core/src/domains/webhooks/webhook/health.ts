@@ -1,21 +1,21 @@
 import { type Instant, millisecondsOf, secondsAfter } from '../../../kernel/index.js'
 
-/** How it went with a webhook of late (docs/reference/behaviour/webhooks.md#failing-webhooks). */
+/** The recent outcomes of a webhook's deliveries (docs/reference/behaviour/webhooks.md#failing-webhooks). */
 export interface Health {
   /** Failures in a row. */
   readonly failures: number
-  /** Until somebody tests it with success. */
+  /** Until a test delivery succeeds. */
   readonly disabled: boolean
   readonly disabledUntil: Instant | null
 }
 
-/** What became of a request: an answer that says yes, one that blames the sender (4xx), or none that counts. */
+/** The outcome of a request: 2xx, 4xx, or any other answer or none. */
 export type Outcome = 'succeeded' | 'refused' | 'failed'
 
 export const HEALTHY: Health = { failures: 0, disabled: false, disabledUntil: null }
 
-/** So many failures in a row are borne. */
-const BORNE = 3
+/** More failures in a row than these disable a webhook. */
+const TOLERATED_FAILURES = 3
 const FIRST_PAUSE_SECONDS = 600
 const LONGEST_PAUSE_SECONDS = 24 * 3600
 
@@ -23,25 +23,28 @@ const LONGEST_PAUSE_SECONDS = 24 * 3600
 export const healthAfter = (health: Health, outcome: Outcome, at: Instant): Health => {
   if (outcome === 'succeeded') return health.failures === 0 && !health.disabled ? health : HEALTHY
   const failures = health.failures + 1
-  if (failures <= BORNE) return { failures, disabled: false, disabledUntil: null }
+  if (failures <= TOLERATED_FAILURES) return { failures, disabled: false, disabledUntil: null }
   if (outcome === 'refused') return { failures, disabled: true, disabledUntil: null }
-  const pause = Math.min(FIRST_PAUSE_SECONDS * 2 ** Math.min(failures - BORNE - 1, 20), LONGEST_PAUSE_SECONDS)
+  const pause = Math.min(
+    FIRST_PAUSE_SECONDS * 2 ** Math.min(failures - TOLERATED_FAILURES - 1, 20),
+    LONGEST_PAUSE_SECONDS,
+  )
   return { failures, disabled: health.disabled, disabledUntil: secondsAfter(at, pause) }
 }
 
-/** How many milliseconds a webhook has to wait; 0 where it may go, infinite where somebody has to test it. */
-export const waitOf = ({ disabled, disabledUntil }: Health, now: Instant): number => {
+/** Milliseconds until the next delivery may be sent; infinite while a test delivery is needed. */
+export const backoffOf = ({ disabled, disabledUntil }: Health, now: Instant): number => {
   if (disabled) return Number.POSITIVE_INFINITY
   return disabledUntil === null ? 0 : Math.max(millisecondsOf(disabledUntil) - millisecondsOf(now), 0)
 }
 
-/** The word of the API. */
+/** `alert_status` of the API. */
 export const alertStatus = (health: Health, now: Instant): 'executable' | 'disabled' | 'temporarily_disabled' => {
   if (health.disabled) return 'disabled'
-  return waitOf(health, now) > 0 ? 'temporarily_disabled' : 'executable'
+  return backoffOf(health, now) > 0 ? 'temporarily_disabled' : 'executable'
 }
 
-/** What a status says. */
+/** The outcome for a status. */
 export const outcomeOf = (status: number | undefined): Outcome => {
   if (status === undefined) return 'failed'
   if (status >= 200 && status < 300) return 'succeeded'

@@ -1,13 +1,14 @@
-/** Webhooks: addresses that are told what happens in projects, groups and the instance, in order and at least once. */
-export * from './addresses.js'
+/** Webhooks: URLs that receive the events of projects, groups and the instance, in order and at least once. */
+
+export type { WebhookOwnerRef, WebhookRef } from './access.js'
 export * from './aggregate.js'
+export * from './deliverable-event.js'
+export type { DeliveryQueueHost } from './delivery-queue.js'
 export * from './health.js'
-export type { LaneHost } from './lane.js'
-export * from './occurrence.js'
+export * from './payload-lookups.js'
 export * from './queries.js'
 export * from './run-webhooks.js'
-export type { WebhookPlace, WebhookRef } from './steps/place.js'
-export * from './subjects.js'
 export * from './triggers.js'
+export * from './url-template.js'
 export * from './use-cases/change.js'
 export * from './use-cases/deliveries.js'

@@ -1,43 +1,43 @@
 import type { Forge } from '../../../app/forge.js'
 import { categoryOf, idOf, type Position, type StoredEvent } from '../../../kernel/index.js'
 import { webhook } from './aggregate.js'
-import { LANE_FILTER, Lane, type LaneHost } from './lane.js'
-import { concerns } from './occurrence.js'
-import { readOccurrence } from './read-occurrence.js'
+import { isSubscribed } from './deliverable-event.js'
+import { DELIVERY_FILTER, DeliveryQueue, type DeliveryQueueHost } from './delivery-queue.js'
+import { toWebhookEvent } from './translate-event.js'
 
-/** Webhooks at work. */
+/** The running deliveries of all webhooks. */
 export interface RunningWebhooks {
   /** Lets requests under way end, and begins no others. */
   readonly stop: () => Promise<void>
 }
 
-/** Which webhooks have to look at an event. */
-const concerned = (forge: Forge, event: StoredEvent): ReadonlyArray<number> => {
+/** The webhooks that an event concerns. */
+const concernedWebhooks = (forge: Forge, event: StoredEvent): ReadonlyArray<number> => {
   if (categoryOf(event.stream) === webhook.category) return [Number(idOf(event.stream))]
-  const occurrence = readOccurrence(forge, event)
-  if (occurrence === undefined) return []
-  return forge.read.webhooks.all().flatMap((hook) => (concerns(forge, hook, occurrence) ? [hook.id] : []))
+  const deliverable = toWebhookEvent(forge, event)
+  if (deliverable === undefined) return []
+  return forge.read.webhooks.all().flatMap((hook) => (isSubscribed(forge, hook, deliverable) ? [hook.id] : []))
 }
 
-/** Tells webhooks what happens: each goes its own way, so that none waits for another, and no write waits for any. */
-export const runWebhooks = async (forge: Forge, host: LaneHost): Promise<RunningWebhooks> => {
-  const lanes = new Map<number, Lane>()
+/** Delivers events to webhooks, by a queue each: no webhook waits for another, and no write waits for any. */
+export const runWebhooks = async (forge: Forge, host: DeliveryQueueHost): Promise<RunningWebhooks> => {
+  const queues = new Map<number, DeliveryQueue>()
   let stopped = false
   const begin = (id: number): void => {
-    if (!lanes.has(id)) lanes.set(id, new Lane(forge, host, id))
+    if (!queues.has(id)) queues.set(id, new DeliveryQueue(forge, host, id))
   }
 
-  const look = async (events: ReadonlyArray<StoredEvent>, upTo: Position): Promise<void> => {
+  const dispatch = async (events: ReadonlyArray<StoredEvent>, upTo: Position): Promise<void> => {
     while (!stopped && !(await forge.read.reached(upTo))) await host.pause(100)
     const woken = new Set<number>()
     for (const event of events) {
       if (event.type === 'WebhookCreated') begin(Number(idOf(event.stream)))
-      if (lanes.size === 0) continue
-      for (const id of concerned(forge, event)) woken.add(id)
+      if (queues.size === 0) continue
+      for (const id of concernedWebhooks(forge, event)) woken.add(id)
     }
-    for (const [id, lane] of lanes) {
+    for (const [id, lane] of queues) {
       if (woken.has(id)) lane.wake()
-      else lane.pass(upTo, events.at(-1))
+      else lane.skipTo(upTo, events.at(-1))
     }
   }
 
@@ -45,14 +45,14 @@ export const runWebhooks = async (forge: Forge, host: LaneHost): Promise<Running
   const last = end.kind === 'Read' ? end.events[0] : undefined
   const subscription = host.store.subscribe({
     ...(last === undefined ? {} : { after: last.position }),
-    filter: LANE_FILTER,
+    filter: DELIVERY_FILTER,
     onEvents: async (events, upTo) => {
       if (stopped || !host.mayAct()) return
       try {
-        await look(events, upTo)
+        await dispatch(events, upTo)
       } catch (error) {
         host.onFailure(error)
-        for (const lane of lanes.values()) lane.wake()
+        for (const lane of queues.values()) lane.wake()
       }
     },
   })
@@ -61,7 +61,7 @@ export const runWebhooks = async (forge: Forge, host: LaneHost): Promise<Running
     stop: async () => {
       stopped = true
       await subscription.stop()
-      await Promise.all(Array.from(lanes.values(), (lane) => lane.stop()))
+      await Promise.all(Array.from(queues.values(), (lane) => lane.stop()))
     },
   }
 }

@@ -4,11 +4,11 @@ import type { Forge } from '../../../app/forge.js'
 import { millisecondsOf } from '../../../kernel/index.js'
 import type { Reach } from '../../../ports/outbound.js'
 import { projectReach } from '../../instance/operation/hosts.js'
-import { addressOf, filledAddress, variablesOf } from './addresses.js'
 import { webhook } from './aggregate.js'
 import { outcomeOf } from './health.js'
 import type { WebhookRow } from './queries.js'
 import { eventHeader, type Trigger } from './triggers.js'
+import { expandUrl, urlTemplateOf, variablesOf } from './url-template.js'
 
 /** What a webhook is sent. */
 export interface Message {
@@ -20,8 +20,8 @@ export interface Message {
   readonly position: number | undefined
 }
 
-/** What came of a request; `status` is undefined where there was no answer. */
-export interface Sent {
+/** The answer to a delivery; `status` is undefined where there was none. */
+export interface DeliveryResult {
   readonly status: number | undefined
   readonly body: string
 }
@@ -37,7 +37,7 @@ const reachOf = (forge: Forge, { owner }: WebhookRow): Reach => {
 }
 
 /** Sends a message, keeps what came of it in the log, and notes how the webhook does; it never rejects for what is sent. */
-export const send = async (forge: Forge, hook: WebhookRow, message: Message): Promise<Sent> => {
+export const send = async (forge: Forge, hook: WebhookRow, message: Message): Promise<DeliveryResult> => {
   const { trigger, uuid, body, position } = message
   const token = hook.token === null ? undefined : forge.secretBox.open(hook.token)
   const plain = {
@@ -47,7 +47,7 @@ export const send = async (forge: Forge, hook: WebhookRow, message: Message): Pr
     'x-gitlab-event-uuid': uuid,
     'x-gitlab-instance': forge.instance.externalUrl,
   }
-  const url = filledAddress(addressOf(forge, hook), variablesOf(forge, hook))
+  const url = expandUrl(urlTemplateOf(forge, hook), variablesOf(forge, hook))
   const began = millisecondsOf(forge.clock.now())
   const outcome =
     url === undefined
@@ -65,7 +65,7 @@ export const send = async (forge: Forge, hook: WebhookRow, message: Message): Pr
   const answered = outcome.kind === 'Answered' ? outcome : undefined
   await forge.deliveryLog.add({
     webhookId: hook.id,
-    url: addressOf(forge, hook),
+    url: urlTemplateOf(forge, hook),
     trigger: trigger.replace(/_events$/, '_hooks'),
     requestHeaders: { ...plain, ...(token === undefined ? {} : { 'x-gitlab-token': HIDDEN }) },
     requestBody: body,

@@ -7,7 +7,7 @@ import { approvalRules } from '../../../review/approval-rule/aggregate.js'
 import { approvalState, eligibleFor } from '../../../review/approval-rule/evaluate.js'
 import type { ApprovalRule } from '../../../review/approval-rule/rule.js'
 import type { MergeRequestRow } from '../../../review/merge-request/queries.js'
-import { added, todosFor } from '../consequences.js'
+import { added, todosFor } from '../todo-changes.js'
 import { mergeRequestIssuable, type TodoUpdate } from './todo-update.js'
 
 /** Events of approval rules that change to-dos. */

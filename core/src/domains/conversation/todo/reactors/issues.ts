@@ -5,7 +5,7 @@ import { wholeDescription } from '../../../issuable/description.js'
 import { issuableById } from '../../../issuable/issuable.js'
 import { issue } from '../../../planning/issue/decider.js'
 import type { IssueData, IssueEvent } from '../../../planning/issue/events.js'
-import { added, type Consequences, mentionTodos, noConsequences, type TodoRequest, todosFor } from '../consequences.js'
+import { added, mentionTodos, noTodoChanges, type TodoChanges, type TodoRequest, todosFor } from '../todo-changes.js'
 import { addressedIn, lastBefore, type TodoIssuable, type TodoUpdate } from './todo-update.js'
 
 /** Events of issues that change to-dos. */
@@ -45,7 +45,7 @@ const consequencesOf = async (
   issuable: TodoIssuable,
   stored: StoredEvent,
   event: IssueEvent,
-): Promise<Consequences> => {
+): Promise<TodoChanges> => {
   const actor = userIdOf(stored.metadata.actor)
   const acted = actor === undefined ? [] : [actor]
   switch (event.type) {
@@ -68,7 +68,7 @@ const consequencesOf = async (
     case 'IssueClosed':
       return { completedFor: [event.data.by], requested: [] }
     default:
-      return noConsequences
+      return noTodoChanges
   }
 }
 

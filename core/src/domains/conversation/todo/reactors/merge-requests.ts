@@ -5,7 +5,7 @@ import { wholeDescription } from '../../../issuable/description.js'
 import { mergeRequest } from '../../../review/merge-request/decider.js'
 import type { MergeRequestData, MergeRequestEvent } from '../../../review/merge-request/events.js'
 import type { MergeRequestRow } from '../../../review/merge-request/queries.js'
-import { added, type Consequences, mentionTodos, noConsequences, type TodoRequest, todosFor } from '../consequences.js'
+import { added, mentionTodos, noTodoChanges, type TodoChanges, type TodoRequest, todosFor } from '../todo-changes.js'
 import { approversOf } from './approvals.js'
 import { addressedIn, lastBefore, mergeRequestIssuable, type TodoUpdate } from './todo-update.js'
 
@@ -96,7 +96,7 @@ const consequencesOf = async (
   row: MergeRequestRow,
   stored: StoredEvent,
   event: MergeRequestEvent,
-): Promise<Consequences> => {
+): Promise<TodoChanges> => {
   const actor = userIdOf(stored.metadata.actor)
   const acted = actor === undefined ? [] : [actor]
   switch (event.type) {
@@ -128,7 +128,7 @@ const consequencesOf = async (
     case 'Approved':
       return { completedFor: [event.data.userId], requested: [] }
     default:
-      return noConsequences
+      return noTodoChanges
   }
 }
 

@@ -6,7 +6,7 @@ import { type AwardData, awardEmoji } from '../../award-emoji/aggregate.js'
 import { discussion } from '../../discussion/decider.js'
 import type { DiscussionEvent } from '../../discussion/events.js'
 import { wholeNote } from '../../discussion/steps/note-texts.js'
-import { added, type Consequences, mentionTodos, type TodoRequest } from '../consequences.js'
+import { added, mentionTodos, type TodoChanges, type TodoRequest } from '../todo-changes.js'
 import { addressedIn, lastBefore, type TodoIssuable, type TodoUpdate } from './todo-update.js'
 
 /** Events of discussions that change to-dos. */
@@ -27,7 +27,7 @@ const consequencesOf = async (
   issuable: TodoIssuable,
   stored: StoredEvent,
   event: NoteTextEvent,
-): Promise<Consequences> => {
+): Promise<TodoChanges> => {
   const { noteId, mentionedIds } = event.data
   if (event.type === 'NoteAdded')
     return { completedFor: [event.data.authorId], requested: await mentions(forge, issuable, event.data, mentionedIds) }

@@ -6,7 +6,7 @@ import type { PipelineEvent } from '../../../delivery/pipeline/events.js'
 import type { PipelineRow } from '../../../delivery/pipeline/queries.js'
 import type { MergeRequestRow } from '../../../review/merge-request/queries.js'
 import { headPipeline } from '../../../review/merge-request/use-cases/pipelines.js'
-import { todosFor } from '../consequences.js'
+import { todosFor } from '../todo-changes.js'
 import { mergeParticipants } from './merge-requests.js'
 import { mergeRequestIssuable, type TodoUpdate } from './todo-update.js'
 

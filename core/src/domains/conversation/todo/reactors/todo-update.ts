@@ -6,7 +6,7 @@ import { type IssuableRow, readerAccess } from '../../../issuable/issuable.js'
 import { directlyAddressedNames, usersNamed } from '../../../issuable/mentions.js'
 import { readsInternalNotes } from '../../../issuable/participants.js'
 import type { MergeRequestRow } from '../../../review/merge-request/queries.js'
-import type { Consequences } from '../consequences.js'
+import type { TodoChanges } from '../todo-changes.js'
 
 /** As much of an issuable as its to-dos depend on. */
 export type TodoIssuable = Pick<IssuableRow, 'type' | 'id' | 'projectId' | 'authorId'>
@@ -22,7 +22,7 @@ export const mergeRequestIssuable = (row: MergeRequestRow): TodoIssuable => ({
 /** What an event means for the to-dos about an issuable; `internal` where only reporters and above may see why. */
 export interface TodoUpdate {
   readonly issuable: TodoIssuable
-  readonly consequences: Consequences
+  readonly consequences: TodoChanges
   readonly internal?: boolean
   /** The author of the to-dos, where it is not the user who acted. */
   readonly authorId?: number

@@ -18,8 +18,8 @@ import { mayDeployTo } from '../../protected-environment/facts.js'
 import { deployment } from '../decider.js'
 import type { DeploymentRow } from '../queries.js'
 import type { RequestedStatus } from '../status.js'
-import { settleSuccess } from '../steps/consequences.js'
 import { withEnvironmentLock } from '../steps/environment-lock.js'
+import { followSuccess } from '../steps/follow-success.js'
 
 const forChange = (
   forge: Forge,
@@ -68,7 +68,7 @@ export const changeDeployment: UseCase<ChangeDeployment, DeploymentRow> = (
     if (E.isLeft(moved)) return moved
     const now = forge.read.deployments.find(row.right.projectId, id)
     if (now === undefined) return refuse(recordNotFound)
-    if (to === 'success') await settleSuccess(forge, context, now)
+    if (to === 'success') await followSuccess(forge, context, now)
     return E.right(now)
   })
 

@@ -14,7 +14,7 @@ import { deployment } from '../decider.js'
 import type { DeploymentCreatedData } from '../events.js'
 import type { DeploymentRow } from '../queries.js'
 import type { RequestedStatus } from '../status.js'
-import { settleSuccess } from '../steps/consequences.js'
+import { followSuccess } from '../steps/follow-success.js'
 
 /** A deployment made elsewhere, as a client reports it. */
 export interface CreateDeployment
@@ -92,7 +92,7 @@ const record = async (
     )
     return refuse(recordNotFound)
   }
-  if (status === 'success') await settleSuccess(forge, context, row)
+  if (status === 'success') await followSuccess(forge, context, row)
   return E.right(row)
 }
 

@@ -1,5 +1,5 @@
-export * from '../steps/consequences.js'
 export * from '../steps/follow-job.js'
+export * from '../steps/follow-success.js'
 export * from './approve.js'
 export * from './change.js'
 export * from './create.js'

@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { administrator } from '../../../../access/instance-policy.js'
-import { type AvatarChange, avatarErrors, keepAvatar } from '../../../../app/avatar.js'
+import { type AvatarChange, avatarErrors, storeAvatar } from '../../../../app/avatar.js'
 import type { CommandContext } from '../../../../app/command-context.js'
 import { withNewCommandId } from '../../../../app/command-context.js'
 import type { Forge, UseCase } from '../../../../app/forge.js'
@@ -91,7 +91,7 @@ export const changeUser: UseCase<UserChanges, UserRow> = async (forge, caller, i
     ...avatarErrors(input.avatar),
   })
   if (wrong !== undefined) return refuse(invalid(wrong))
-  const after = input.avatar === undefined ? named : { ...named, avatar: await keepAvatar(forge, input.avatar) }
+  const after = input.avatar === undefined ? named : { ...named, avatar: await storeAvatar(forge, input.avatar) }
   const profileDone = await changeProfile(forge, context, userId, before, after)
   if (E.isLeft(profileDone)) return profileDone
   const rights = given(input.rights ?? {})

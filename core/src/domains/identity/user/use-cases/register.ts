@@ -1,5 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js'
-import { type AvatarChange, avatarErrors, keepAvatar } from '../../../../app/avatar.js'
+import { type AvatarChange, avatarErrors, storeAvatar } from '../../../../app/avatar.js'
 import type { UseCase } from '../../../../app/forge.js'
 import { numberAhead } from '../../../../app/numbers.js'
 import { type Changes, faulty, invalid, type Rejection, refuse, unavailable } from '../../../../kernel/index.js'
@@ -47,7 +47,7 @@ export const registerUser: UseCase<Registration, UserRow> = async (forge, { cont
     ...avatarErrors(input.avatar),
   })
   if (wrong !== undefined) return refuse(invalid(wrong))
-  const profile = input.avatar === undefined ? named : { ...named, avatar: await keepAvatar(forge, input.avatar) }
+  const profile = input.avatar === undefined ? named : { ...named, avatar: await storeAvatar(forge, input.avatar) }
   const passwordHash = password === undefined ? null : await forge.passwords.hash(password)
   const number = numberAhead(forge, 'namespace')
   return forge.aggregates.create(user, 'user', profileNames(profile), context, async (id, execute) => {

@@ -1,5 +1,5 @@
 import type { Forge } from '../../../../app/forge.js'
-import { isLongText, keepText } from '../../../../app/long-text.js'
+import { isLongText, storeText } from '../../../../app/long-text.js'
 import type { PackageMetadata } from '../commands.js'
 
 export type MetadataDocument = Readonly<Record<string, unknown>>
@@ -8,6 +8,6 @@ export type MetadataDocument = Readonly<Record<string, unknown>>
 export const keepMetadata = async (forge: Forge, document: MetadataDocument): Promise<PackageMetadata | undefined> => {
   const text = JSON.stringify(document)
   if (!isLongText(text)) return { metadata: document, blob: null }
-  const blob = await keepText(forge.packageFiles, text)
+  const blob = await storeText(forge.packageFiles, text)
   return blob === undefined ? undefined : { metadata: {}, blob }
 }

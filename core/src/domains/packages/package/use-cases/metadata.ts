@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { type CommandContext, withNewCommandId } from '../../../../app/command-context.js'
 import type { Forge, Lookup, UseCase } from '../../../../app/forge.js'
-import { keptText } from '../../../../app/long-text.js'
+import { storedText } from '../../../../app/long-text.js'
 import { type Rejection, refuse, tooLarge } from '../../../../kernel/index.js'
 import type { PackageMetadata } from '../commands.js'
 import { packageAggregate } from '../decider.js'
@@ -11,7 +11,7 @@ import { enterRegistry, type NamedPackage } from './fetch.js'
 /** The document, wherever it is kept; empty where it is lost. */
 export const documentOf: Lookup<PackageMetadata, Promise<MetadataDocument>> = async (forge, { metadata, blob }) => {
   if (blob === null) return metadata
-  const text = await keptText(forge.packageFiles, blob)
+  const text = await storedText(forge.packageFiles, blob)
   return text === undefined ? {} : (JSON.parse(text) as MetadataDocument)
 }
 

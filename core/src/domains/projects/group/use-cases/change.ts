@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { isAdmin } from '../../../../access/principal.js'
-import { type AvatarChange, avatarErrors, keepAvatar } from '../../../../app/avatar.js'
+import { type AvatarChange, avatarErrors, storeAvatar } from '../../../../app/avatar.js'
 import type { Forge, UseCase } from '../../../../app/forge.js'
 import { badRequest, forbidden, given, invalid, notFound, refuse, unavailable } from '../../../../kernel/index.js'
 import { visibilityFindings } from '../../project/instance-rules.js'
@@ -37,7 +37,7 @@ export const changeGroup: UseCase<ChangeGroup, GroupRow> = async (forge, { princ
       : visibilityFindings(changes.visibility, isAdmin(principal), forge.settings.current())
   const wrong = { ...errors, ...restricted, ...avatarErrors(input.avatar) }
   if (Object.keys(wrong).length > 0) return refuse(invalid(wrong))
-  const avatar = input.avatar === undefined ? {} : { avatar: await keepAvatar(forge, input.avatar) }
+  const avatar = input.avatar === undefined ? {} : { avatar: await storeAvatar(forge, input.avatar) }
   const command = { type: 'Change', changes: { ...changes, ...avatar }, surroundings } as const
   const done = await forge.aggregates.execute(group, before.id, command, context)
   if (E.isLeft(done)) return done

@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { signedIn } from '../../../../access/instance-policy.js'
 import type { Principal, SignedIn } from '../../../../access/principal.js'
-import { type AvatarChange, avatarErrors, keepAvatar } from '../../../../app/avatar.js'
+import { type AvatarChange, avatarErrors, storeAvatar } from '../../../../app/avatar.js'
 import { withNewCommandId } from '../../../../app/command-context.js'
 import type { Forge, UseCase } from '../../../../app/forge.js'
 import {
@@ -73,7 +73,7 @@ export const createGroup: UseCase<NewGroup, GroupRow> = async (forge, { principa
     ...avatarErrors(input.avatar),
   }
   if (Object.keys(errors).length > 0) return refuse(invalid(errors))
-  const settings = input.avatar == null ? named : { ...named, avatar: await keepAvatar(forge, input.avatar) }
+  const settings = input.avatar == null ? named : { ...named, avatar: await storeAvatar(forge, input.avatar) }
   const names = [groupPath(parentId, settings.path)]
   return forge.aggregates.create(group, 'namespace', names, context, async (id, execute) => {
     const creatorId = caller.right.userId

@@ -3,7 +3,7 @@ import type { Visibility } from '../../../../access/access-level.js'
 import type { FeatureLevels } from '../../../../access/features.js'
 import { signedIn } from '../../../../access/instance-policy.js'
 import { isAdmin } from '../../../../access/principal.js'
-import { type AvatarChange, avatarErrors, keepAvatar } from '../../../../app/avatar.js'
+import { type AvatarChange, avatarErrors, storeAvatar } from '../../../../app/avatar.js'
 import { type CommandContext, withNewCommandId } from '../../../../app/command-context.js'
 import type { Forge, UseCase } from '../../../../app/forge.js'
 import { badRequest, faulty, forbidden, given, invalid, type Rejection, refuse } from '../../../../kernel/index.js'
@@ -69,7 +69,7 @@ export const changeProject: UseCase<ProjectChange, ProjectRow> = async (forge, {
     : undefined
   const errors = faulty({ ...projectErrors(after, bounds), ...restricted, ...avatarErrors(input.avatar) })
   if (errors !== undefined) return refuse(invalid(errors))
-  const avatar = input.avatar === undefined ? {} : { avatar: await keepAvatar(forge, input.avatar) }
+  const avatar = input.avatar === undefined ? {} : { avatar: await storeAvatar(forge, input.avatar) }
   const command = { type: 'Change', changes: { ...changes, ...avatar }, bounds } as const
   const done = await forge.aggregates.execute(project, before.id, command, context)
   if (E.isLeft(done)) return done

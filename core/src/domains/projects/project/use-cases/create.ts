@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { signedIn } from '../../../../access/index.js'
-import { type AvatarChange, avatarErrors, keepAvatar } from '../../../../app/avatar.js'
+import { type AvatarChange, avatarErrors, storeAvatar } from '../../../../app/avatar.js'
 import { type CommandContext, withNewCommandId } from '../../../../app/command-context.js'
 import type { Forge, Lookup, UseCase } from '../../../../app/forge.js'
 import {
@@ -132,7 +132,7 @@ export const createProject: UseCase<NewProject, ProjectRow> = async (forge, { pr
     ...(isBranchName(branchOf(forge, input)) ? {} : { default_branch: ['is invalid'] }),
   })
   if (errors !== undefined) return refuse(invalid(errors))
-  const settings = input.avatar == null ? named : { ...named, avatar: await keepAvatar(forge, input.avatar) }
+  const settings = input.avatar == null ? named : { ...named, avatar: await storeAvatar(forge, input.avatar) }
   const id = await begin(forge, context, input, namespace.right, settings, creator.right.userId)
   if (E.isLeft(id)) return id
   if (input.withReadme === true) {

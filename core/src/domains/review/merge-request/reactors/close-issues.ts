@@ -3,7 +3,7 @@ import { withNewCommandId } from '../../../../app/command-context.js'
 import { orRetry, type Reactor, reaction } from '../../../../app/reactors.js'
 import { idOf, userActor } from '../../../../kernel/index.js'
 import { principalOfUser } from '../../../identity/user/use-cases/read.js'
-import { closeByMerge, setCloser } from '../../../planning/issue/use-cases/closers.js'
+import { closeByMerge, recordClosingMergeRequest } from '../../../planning/issue/use-cases/closing-merge-requests.js'
 import { mergeRequest } from '../decider.js'
 import { issuesClosedBy } from '../steps/closed-issues.js'
 
@@ -49,7 +49,7 @@ export const issueClosers: Reactor = {
       const closes = wanted.has(issueId)
       if (closes === known.has(issueId)) continue
       const caller = { principal: anonymous, context: withNewCommandId(forge, context) }
-      orRetry(await setCloser(forge, caller, { issueId, mergeRequestId: id, closes }))
+      orRetry(await recordClosingMergeRequest(forge, caller, { issueId, mergeRequestId: id, closes }))
     }
   },
 }

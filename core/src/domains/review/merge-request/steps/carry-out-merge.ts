@@ -42,7 +42,7 @@ const abort = async (
   forge.aggregates.execute(mergeRequest, id, { type: 'AbortMerge', plan, error }, withNewCommandId(forge, context))
 
 /** The plan's commit is on the target: the merge request is merged. What follows from that is left to reactors. */
-export const settleMerge = async (
+export const finishMerge = async (
   forge: Forge,
   row: MergeRequestRow,
   plan: MergePlan,
@@ -81,7 +81,7 @@ const attempt = async (
     context: withNewCommandId(forge, context),
   })
   if (E.isRight(moved)) {
-    const settled = await settleMerge(forge, row, plan, context)
+    const settled = await finishMerge(forge, row, plan, context)
     return E.isLeft(settled) ? settled : E.right('merged')
   }
   // The ref has moved where only the record of it failed: recovery will settle it.

@@ -7,7 +7,7 @@ import { branchRef } from '../../../projects/repository/ref-names.js'
 import { mergeRequest } from '../decider.js'
 import type { MergeRequestRow } from '../queries.js'
 import { MERGE_ERRORS } from '../rules/merge-strategy.js'
-import { settleMerge } from '../steps/carry-out-merge.js'
+import { finishMerge } from '../steps/carry-out-merge.js'
 import { carryOutRebase } from '../steps/carry-out-rebase.js'
 
 /** A locked merge request is merged where the target has its commit, else it is open again. */
@@ -17,7 +17,7 @@ const settleLocked = async (forge: Forge, row: MergeRequestRow, context: Command
   const git = forge.git.of(row.targetProjectId)
   const target = await git.ref(branchRef(row.targetBranch))
   const isThere = target !== undefined && (await git.isAncestor(plan.to as ObjectId, target))
-  if (isThere) await settleMerge(forge, row, plan, context)
+  if (isThere) await finishMerge(forge, row, plan, context)
   else {
     const command = { type: 'AbortMerge', plan, error: MERGE_ERRORS.failed } as const
     await forge.aggregates.execute(mergeRequest, row.id, command, context)

@@ -2,10 +2,10 @@ import * as E from 'fp-ts/lib/Either.js'
 import type { Forge, Query, UseCase } from '../../../../app/forge.js'
 import { notFound, type Rejection, refuse, unavailable, unprocessable } from '../../../../kernel/index.js'
 import type { Page, PageRequest } from '../../../../ports/read-model.js'
-import { addressOf, filledAddress, isVariableName, isVariableValue, variablesOf } from '../addresses.js'
+import { findWebhook, type WebhookOwnerRef, type WebhookRef, webhookOwnerFor } from '../access.js'
 import { type WebhookDetails, webhook } from '../aggregate.js'
 import type { WebhookRow } from '../queries.js'
-import { findWebhook, ownerFor, type WebhookPlace, type WebhookRef } from '../steps/place.js'
+import { expandUrl, isVariableName, isVariableValue, urlTemplateOf, variablesOf } from '../url-template.js'
 
 /** How somebody wants a webhook to be, in the clear. */
 export interface WantedWebhook extends Omit<WebhookDetails, 'urlVariables'> {
@@ -25,7 +25,7 @@ const faultOf = (
 ): Rejection | undefined => {
   for (const [name, value] of Object.entries(variables))
     if (!isVariableName(name) || !isVariableValue(value)) return unprocessable('Invalid url variables given')
-  if (filledAddress(url, variables) === undefined) return BAD_URL
+  if (expandUrl(url, variables) === undefined) return BAD_URL
   const { branchFilter, branchFilterStrategy } = filter
   const isBad =
     branchFilter !== null && branchFilterStrategy === 'regex' && forge.patterns.compile(branchFilter) === undefined
@@ -33,12 +33,12 @@ const faultOf = (
 }
 
 /** Webhooks of a project, a group or the instance. Rejections: `NotFound` (Project, Group); `Forbidden`. */
-export const listWebhooks: Query<{ readonly place: WebhookPlace; readonly page: PageRequest }, Page<WebhookRow>> = (
+export const listWebhooks: Query<{ readonly owner: WebhookOwnerRef; readonly page: PageRequest }, Page<WebhookRow>> = (
   forge,
   { principal },
-  { place, page },
+  { owner: ref, page },
 ) => {
-  const owner = ownerFor(forge, principal, place)
+  const owner = webhookOwnerFor(forge, principal, ref)
   return E.isLeft(owner) ? owner : E.right(forge.read.webhooks.list(owner.right, page))
 }
 
@@ -53,10 +53,10 @@ const shown = (forge: Forge, id: number): E.Either<Rejection, WebhookRow> => {
 
 /** Makes a webhook. Rejections: `NotFound` (Project, Group); `Forbidden`; `Unprocessable` (address, variables, filter). */
 export const createWebhook: UseCase<
-  { readonly place: WebhookPlace; readonly wanted: WantedWebhook },
+  { readonly owner: WebhookOwnerRef; readonly wanted: WantedWebhook },
   WebhookRow
-> = async (forge, { principal, context }, { place, wanted }) => {
-  const owner = ownerFor(forge, principal, place)
+> = async (forge, { principal, context }, { owner: ref, wanted }) => {
+  const owner = webhookOwnerFor(forge, principal, ref)
   if (E.isLeft(owner)) return owner
   const { url, token, urlVariables, ...rest } = wanted
   const fault = faultOf(forge, url, urlVariables, rest)
@@ -90,7 +90,7 @@ export const changeWebhook: UseCase<WebhookRef & { readonly changes: Partial<Wan
   const row = found.right
   const { url, token, urlVariables, ...rest } = changes
   const variables = urlVariables === undefined ? variablesOf(forge, row) : urlVariables
-  const fault = faultOf(forge, url ?? addressOf(forge, row), variables, { ...row, ...rest })
+  const fault = faultOf(forge, url ?? urlTemplateOf(forge, row), variables, { ...row, ...rest })
   if (fault !== undefined) return refuse(fault)
   const { secretBox } = forge
   const command = {

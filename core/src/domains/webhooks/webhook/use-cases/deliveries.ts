@@ -3,14 +3,14 @@ import type { AsyncQuery, Forge, UseCase } from '../../../../app/forge.js'
 import { notFound, refuse, unavailable, unprocessable } from '../../../../kernel/index.js'
 import type { DeliveryFilter, LoggedDelivery } from '../../../../ports/delivery-log.js'
 import type { Page, PageRequest } from '../../../../ports/read-model.js'
-import { addressOf } from '../addresses.js'
+import { findWebhook, type WebhookRef } from '../access.js'
 import { webhook } from '../aggregate.js'
-import { concerns, type Occurrence } from '../occurrence.js'
+import { type DeliverableEvent, isSubscribed } from '../deliverable-event.js'
 import type { WebhookRow } from '../queries.js'
-import { readOccurrence, TOLD_CATEGORIES } from '../read-occurrence.js'
-import { type Sent, send } from '../send.js'
-import { findWebhook, type WebhookRef } from '../steps/place.js'
+import { type DeliveryResult, send } from '../send.js'
+import { SOURCE_CATEGORIES, toWebhookEvent } from '../translate-event.js'
 import { TRIGGERS, type Trigger } from '../triggers.js'
+import { urlTemplateOf } from '../url-template.js'
 
 /** What a webhook was sent of late, newest first. Rejections: `NotFound`; `Forbidden`. */
 export const listDeliveries: AsyncQuery<
@@ -27,7 +27,7 @@ const triggerNamed = (word: string): Trigger | undefined =>
   TRIGGERS.find((trigger) => trigger.replace(/_events$/, '_hooks') === word)
 
 /** Sends once more what was sent before, with the same id. Rejections: `NotFound`; `Forbidden`; `Unprocessable` where the address is another now. */
-export const resendDelivery: UseCase<WebhookRef & { readonly deliveryId: number }, Sent> = async (
+export const resendDelivery: UseCase<WebhookRef & { readonly deliveryId: number }, DeliveryResult> = async (
   forge,
   { principal },
   { deliveryId, ...ref },
@@ -37,7 +37,7 @@ export const resendDelivery: UseCase<WebhookRef & { readonly deliveryId: number 
   const delivery = await forge.deliveryLog.find(found.right.id, deliveryId)
   const trigger = delivery === undefined ? undefined : triggerNamed(delivery.trigger)
   if (delivery === undefined || trigger === undefined) return refuse(notFound())
-  if (delivery.url !== addressOf(forge, found.right)) return refuse(CHANGED)
+  if (delivery.url !== urlTemplateOf(forge, found.right)) return refuse(CHANGED)
   const uuid = delivery.requestHeaders['x-gitlab-event-uuid'] ?? forge.ids.uuid()
   const { requestBody: body, position } = delivery
   return E.right(await send(forge, found.right, { trigger, uuid, body, position }))
@@ -46,23 +46,27 @@ export const resendDelivery: UseCase<WebhookRef & { readonly deliveryId: number 
 /** So many events are looked at for one to test with. */
 const LOOKED_AT = 1000
 
-const newestOccurrence = async (forge: Forge, hook: WebhookRow, trigger: Trigger): Promise<Occurrence | undefined> => {
+const newestDeliverable = async (
+  forge: Forge,
+  hook: WebhookRow,
+  trigger: Trigger,
+): Promise<DeliverableEvent | undefined> => {
   const read = await forge.events.readAll({
     direction: 'backwards',
     limit: LOOKED_AT,
-    filter: { categories: TOLD_CATEGORIES },
+    filter: { categories: SOURCE_CATEGORIES },
   })
   if (read.kind === 'Unavailable') return undefined
   for (const event of read.events) {
-    const occurrence = readOccurrence(forge, event)
+    const deliverable = toWebhookEvent(forge, event)
     const asked = { ...hook, triggers: [trigger] }
-    if (occurrence?.trigger === trigger && concerns(forge, asked, occurrence)) return occurrence
+    if (deliverable?.trigger === trigger && isSubscribed(forge, asked, deliverable)) return deliverable
   }
   return undefined
 }
 
-/** Makes the payload of an occurrence. */
-export type PayloadOf = (forge: Forge, occurrence: Occurrence, hook: WebhookRow) => Promise<string | undefined>
+/** Makes the payload of a deliverable event. */
+export type PayloadOf = (forge: Forge, deliverable: DeliverableEvent, hook: WebhookRow) => Promise<string | undefined>
 
 /**
  * Tells a webhook of the newest thing of a kind that happened in its place; with success it is enabled again.
@@ -71,12 +75,12 @@ export type PayloadOf = (forge: Forge, occurrence: Occurrence, hook: WebhookRow)
  */
 export const testWebhook: UseCase<
   WebhookRef & { readonly trigger: Trigger; readonly payloadOf: PayloadOf },
-  Sent
+  DeliveryResult
 > = async (forge, { principal }, { trigger, payloadOf, ...ref }) => {
   const found = findWebhook(forge, principal, ref)
   if (E.isLeft(found)) return found
-  const occurrence = await newestOccurrence(forge, found.right, trigger)
-  const body = occurrence === undefined ? undefined : await payloadOf(forge, occurrence, found.right)
+  const deliverable = await newestDeliverable(forge, found.right, trigger)
+  const body = deliverable === undefined ? undefined : await payloadOf(forge, deliverable, found.right)
   if (body === undefined) return refuse(unprocessable(`There is nothing to test ${trigger} with.`))
   const sent = await send(forge, found.right, { trigger, uuid: forge.ids.uuid(), body, position: undefined })
   const isGood = sent.status !== undefined && sent.status >= 200 && sent.status < 300

@@ -3,7 +3,7 @@ import type { Forge } from '@forgefold/core/app'
 import { wholeDescription } from '@forgefold/core/domains/issuable'
 import {
   canonicalIssue,
-  countClosers,
+  countClosingMergeRequests,
   type IssueRow,
   isSubscribedToIssue,
   issueUrl,
@@ -72,7 +72,7 @@ export const presentIssue = async (forge: Forge, project: ProjectRow, row: Issue
     milestone: presentMilestoneOf(forge, row.milestoneId),
     type: 'ISSUE',
     user_notes_count: row.notesCount,
-    merge_requests_count: countClosers(forge, { principal: view.visibleTo }, row),
+    merge_requests_count: countClosingMergeRequests(forge, { principal: view.visibleTo }, row),
     upvotes: row.upvotes,
     downvotes: row.downvotes,
     due_date: row.dueDate,

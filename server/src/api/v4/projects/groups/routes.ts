@@ -1,5 +1,5 @@
 import type { Principal } from '@forgefold/core/access'
-import { type Forge, keptAvatar } from '@forgefold/core/app'
+import { type Forge, storedAvatar } from '@forgefold/core/app'
 import {
   changeGroup,
   createGroup,
@@ -190,7 +190,7 @@ const picture = route({
   handler: async ({ forge, principal }, { id }) => {
     const found = getGroup(forge, { principal }, id)
     if (E.isLeft(found)) return found
-    const kept = keptAvatar(found.right.avatar)
+    const kept = storedAvatar(found.right.avatar)
     const content = kept === undefined ? undefined : await forge.blobs.get(kept.sha256)
     if (kept === undefined || content === undefined) return reject(notFound('Avatar'))
     return answer({ status: 200, raw: { contentType: kept.mediaType, body: content }, headers: PICTURE_HEADERS })

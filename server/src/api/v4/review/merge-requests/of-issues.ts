@@ -1,5 +1,5 @@
 import type { Forge } from '@forgefold/core/app'
-import { closersOf, getIssue } from '@forgefold/core/domains/planning/issue'
+import { closingMergeRequestsOf, getIssue } from '@forgefold/core/domains/planning/issue'
 import { listMergeRequests } from '@forgefold/core/domains/review/merge-request'
 import * as E from 'fp-ts/lib/Either.js'
 import { listedFragment, pageRequest, paging, type Route, route } from '../../../../http/index.js'
@@ -37,6 +37,6 @@ export const mergeRequestsOfIssue = (
 /** The merge requests that close an issue. */
 export const closedByRoutes: ReadonlyArray<Route> = [
   mergeRequestsOfIssue('closed_by', 'List the merge requests that close an issue when they are merged', (forge, id) =>
-    closersOf(forge, id),
+    closingMergeRequestsOf(forge, id),
   ),
 ]

@@ -19,7 +19,7 @@ import { payloadOf } from '../../../../webhooks/index.js'
 import { messageShape } from '../../instance/version/shape.js'
 import { callerOf } from '../../path-ids.js'
 import { arrayOf } from '../../shape.js'
-import type { HookPlace } from './params.js'
+import type { HookOwner } from './params.js'
 import { deliveryShape, presentDelivery, resentShape, TRIGGERS_OF } from './presenter.js'
 
 const RANGES: Readonly<Record<string, readonly [number, number]>> = {
@@ -35,13 +35,13 @@ const STATUSES = [...Object.keys(RANGES), ...Array.from({ length: 500 }, (_, ind
 
 /** What webhooks were sent, and how to send it again (docs/reference/behaviour/webhooks.md#deliveries). */
 export const deliveryRoutesOf = (
-  { kind, path, caller, ids, tier, placeOf }: HookPlace,
+  { kind, path, caller, ids, tier, ownerOf }: HookOwner,
   hookId: Param<number>,
 ): ReadonlyArray<Route> => {
   const one = `${path}/:hook_id`
   const area = 'Webhooks'
   const paid = tier === undefined ? {} : { tier }
-  const refOf = (params: { readonly hook_id: number }) => ({ place: placeOf(params), id: params.hook_id })
+  const refOf = (params: { readonly hook_id: number }) => ({ owner: ownerOf(params), id: params.hook_id })
   return [
     route({
       method: 'GET',

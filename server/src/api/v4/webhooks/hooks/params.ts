@@ -2,7 +2,7 @@ import {
   BRANCH_FILTER_STRATEGIES,
   type Trigger,
   type WantedWebhook,
-  type WebhookPlace,
+  type WebhookOwnerRef,
   type WebhookRow,
 } from '@forgefold/core/domains/webhooks/webhook'
 import { boolean, listOfObjects, nullable, oneOf, optional, required, string } from '../../../../http/index.js'
@@ -11,27 +11,27 @@ import { TRIGGERS_OF } from './presenter.js'
 
 type Kind = WebhookRow['owner']['kind']
 
-/** Where one kind of place has its webhooks. */
-export interface HookPlace {
+/** The webhooks of one kind of owner. */
+export interface HookOwner {
   readonly kind: Kind
   readonly path: string
   readonly what: string
   readonly caller: 'user' | 'admin'
   readonly ids: { readonly id?: typeof projectId }
   readonly tier?: 'premium'
-  readonly placeOf: (params: object) => WebhookPlace
+  readonly ownerOf: (params: object) => WebhookOwnerRef
 }
 
 const idIn = (params: object): string => (params as { readonly id: string }).id
 
-export const PLACES: ReadonlyArray<HookPlace> = [
+export const PLACES: ReadonlyArray<HookOwner> = [
   {
     kind: 'project',
     path: '/projects/:id/hooks',
     what: 'a project',
     caller: 'user',
     ids: { id: projectId },
-    placeOf: (params) => ({ kind: 'project', ref: idIn(params) }),
+    ownerOf: (params) => ({ kind: 'project', ref: idIn(params) }),
   },
   {
     kind: 'group',
@@ -40,7 +40,7 @@ export const PLACES: ReadonlyArray<HookPlace> = [
     caller: 'user',
     ids: { id: groupId },
     tier: 'premium',
-    placeOf: (params) => ({ kind: 'group', ref: idIn(params) }),
+    ownerOf: (params) => ({ kind: 'group', ref: idIn(params) }),
   },
   {
     kind: 'instance',
@@ -48,7 +48,7 @@ export const PLACES: ReadonlyArray<HookPlace> = [
     what: 'the instance',
     caller: 'admin',
     ids: {},
-    placeOf: () => ({ kind: 'instance' }),
+    ownerOf: () => ({ kind: 'instance' }),
   },
 ]
 

@@ -1,5 +1,5 @@
 import type { Forge } from '@forgefold/core/app'
-import { addressOf, alertStatus, type Trigger, type WebhookRow } from '@forgefold/core/domains/webhooks/webhook'
+import { alertStatus, type Trigger, urlTemplateOf, type WebhookRow } from '@forgefold/core/domains/webhooks/webhook'
 import type { LoggedDelivery } from '@forgefold/core/ports'
 import {
   anything,
@@ -47,7 +47,7 @@ const GROUP_TRIGGERS = [
   'member_events',
 ] as const satisfies ReadonlyArray<Trigger>
 
-/** The triggers of each kind of place. */
+/** The triggers of each kind of owner. */
 export const TRIGGERS_OF: Readonly<Record<WebhookRow['owner']['kind'], ReadonlyArray<Trigger>>> = {
   project: PROJECT_TRIGGERS,
   group: GROUP_TRIGGERS,
@@ -61,7 +61,7 @@ export const presentWebhook = (forge: Forge, row: WebhookRow) => {
   const flags = Object.fromEntries(TRIGGERS_OF[owner.kind].map((trigger) => [trigger, asked.has(trigger)]))
   return {
     id: row.id,
-    url: addressOf(forge, row),
+    url: urlTemplateOf(forge, row),
     created_at: row.createdAt,
     ...flags,
     enable_ssl_verification: row.verifiesTls,
@@ -91,7 +91,7 @@ const filters: Fields = { push_events_branch_filter: maybe(text), branch_filter_
 const flagsOf = (kind: WebhookRow['owner']['kind']): Fields =>
   Object.fromEntries(TRIGGERS_OF[kind].map((trigger) => [trigger, boolean]))
 
-/** The shape of a webhook of each kind of place (docs/reference/behaviour/webhooks.md#webhooks). */
+/** The shape of a webhook of each kind of owner (docs/reference/behaviour/webhooks.md#webhooks). */
 export const webhookShapes: Readonly<Record<WebhookRow['owner']['kind'], Shape>> = {
   project: record('ProjectHook', { ...common, ...flagsOf('project'), ...filters, project_id: integer }),
   group: record('GroupHook', { ...common, ...flagsOf('group'), ...filters, group_id: integer }),

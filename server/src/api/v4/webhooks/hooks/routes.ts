@@ -25,7 +25,7 @@ import {
 import { callerOf } from '../../path-ids.js'
 import { arrayOf } from '../../shape.js'
 import { deliveryRoutesOf } from './delivery-routes.js'
-import { changesOf, detailParams, type HookPlace, PLACES, wantedOf } from './params.js'
+import { changesOf, detailParams, type HookOwner, PLACES, wantedOf } from './params.js'
 import { presentWebhook, webhookShapes } from './presenter.js'
 
 /** `:hook_id` of a webhook. */
@@ -33,15 +33,15 @@ const hookId = required(integer(), 'The number of the webhook')
 
 const shown = ({ forge }: Context, status = 200) => respond((row: WebhookRow) => presentWebhook(forge, row), status)
 
-const routesOf = (place: HookPlace): ReadonlyArray<Route> => {
-  const { kind, path, what, caller, ids, tier, placeOf } = place
+const routesOf = (owner: HookOwner): ReadonlyArray<Route> => {
+  const { kind, path, what, caller, ids, tier, ownerOf } = owner
   const area = 'Webhooks'
   const one = `${path}/:hook_id`
   const paid = tier === undefined ? {} : { tier }
   const details = detailParams(kind)
   const schemaFor = webhookShapes[kind]
   const success = { status: 200, description: 'The webhook', schemaFor }
-  const refOf = (params: { readonly hook_id: number }) => ({ place: placeOf(params), id: params.hook_id })
+  const refOf = (params: { readonly hook_id: number }) => ({ owner: ownerOf(params), id: params.hook_id })
   const variable = `${one}/url_variables/:key`
   const key = required(string(), 'The name of the variable')
   return [
@@ -56,7 +56,7 @@ const routesOf = (place: HookPlace): ReadonlyArray<Route> => {
       success: { status: 200, description: 'The webhooks', schemaFor: arrayOf(schemaFor) },
       handler: (context, params) => {
         const page = pageRequest(params)
-        const found = listWebhooks(context.forge, context, { place: placeOf(params), page })
+        const found = listWebhooks(context.forge, context, { owner: ownerOf(params), page })
         return E.isLeft(found) ? found : listed(found.right, page, (row) => presentWebhook(context.forge, row))
       },
     }),
@@ -85,7 +85,7 @@ const routesOf = (place: HookPlace): ReadonlyArray<Route> => {
         return shown(
           context,
           201,
-        )(await createWebhook(context.forge, callerOf(context), { place: placeOf(params), wanted }))
+        )(await createWebhook(context.forge, callerOf(context), { owner: ownerOf(params), wanted }))
       },
     }),
     route({
@@ -145,7 +145,7 @@ const routesOf = (place: HookPlace): ReadonlyArray<Route> => {
         return respondNoContent(await setUrlVariable(context.forge, callerOf(context), input))
       },
     }),
-    ...deliveryRoutesOf(place, hookId),
+    ...deliveryRoutesOf(owner, hookId),
   ]
 }
 

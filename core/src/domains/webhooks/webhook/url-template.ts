@@ -3,7 +3,7 @@ import type { WebhookDetails } from './aggregate.js'
 
 const NAME = /^[A-Za-z](?:[A-Za-z0-9._-]*[A-Za-z0-9])?$/
 const LONGEST_VALUE = 2048
-const PLACE = /\{([^{}]*)\}/g
+const PLACEHOLDER = /\{([^{}]*)\}/g
 
 /** Whether a variable of an address may have this name. */
 export const isVariableName = (name: string): boolean => NAME.test(name) && name.length <= 255
@@ -12,9 +12,9 @@ export const isVariableName = (name: string): boolean => NAME.test(name) && name
 export const isVariableValue = (value: string): boolean => value !== '' && value.length <= LONGEST_VALUE
 
 /** The address with the values of its variables; undefined where it is none that can be asked. */
-export const filledAddress = (url: string, variables: Readonly<Record<string, string>>): string | undefined => {
+export const expandUrl = (url: string, variables: Readonly<Record<string, string>>): string | undefined => {
   let isWhole = true
-  const filled = url.replace(PLACE, (_, name: string) => {
+  const filled = url.replace(PLACEHOLDER, (_, name: string) => {
     if (!Object.hasOwn(variables, name)) isWhole = false
     return variables[name] ?? ''
   })
@@ -24,7 +24,7 @@ export const filledAddress = (url: string, variables: Readonly<Record<string, st
 type Sealed = Pick<WebhookDetails, 'url' | 'token' | 'urlVariables'>
 
 /** The address of a webhook as it was written. */
-export const addressOf = ({ secretBox }: Pick<Forge, 'secretBox'>, { url }: Pick<Sealed, 'url'>): string =>
+export const urlTemplateOf = ({ secretBox }: Pick<Forge, 'secretBox'>, { url }: Pick<Sealed, 'url'>): string =>
   secretBox.open(url) ?? ''
 
 /** The values of an address' variables in the clear. */

@@ -8,13 +8,13 @@ export interface TodoRequest {
 }
 
 /** What an event changes in the to-dos about one issuable. */
-export interface Consequences {
+export interface TodoChanges {
   /** Users whose pending to-dos about the issuable are completed. */
   readonly completedFor: ReadonlyArray<number>
   readonly requested: ReadonlyArray<TodoRequest>
 }
 
-export const noConsequences: Consequences = { completedFor: [], requested: [] }
+export const noTodoChanges: TodoChanges = { completedFor: [], requested: [] }
 
 /** A user gets no to-do for their own action, except for these. */
 const ALSO_FOR_ACTOR: ReadonlySet<TodoAction> = new Set(['build_failed', 'unmergeable', 'marked'])
@@ -48,10 +48,10 @@ export const mentionTodos = (
  * `actor` is undefined where the forge itself acted.
  */
 export const applicable = (
-  { completedFor, requested }: Consequences,
+  { completedFor, requested }: TodoChanges,
   actor: number | undefined,
   mayRead: (userId: number, request: TodoRequest) => boolean,
-): Consequences => {
+): TodoChanges => {
   const due = new Map<string, TodoRequest>()
   for (const request of requested) {
     const key = `${request.userId} ${request.action}`

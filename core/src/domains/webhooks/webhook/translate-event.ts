@@ -10,9 +10,9 @@ import { member } from '../../projects/member/aggregate.js'
 import { repository } from '../../projects/repository/aggregate.js'
 import { branchOf, tagOf } from '../../projects/repository/ref-names.js'
 import { mergeRequest } from '../../review/merge-request/decider.js'
-import type { Happening, ReadOccurrence, Told } from './occurrence.js'
+import type { EventDetails, TranslateEvent, Translation } from './deliverable-event.js'
 
-type Read = (forge: Forge, event: StoredEvent) => Told | undefined
+type Read = (forge: Forge, event: StoredEvent) => Translation | undefined
 
 const inProject = (id: number) => ({ kind: 'project', id }) as const
 
@@ -26,7 +26,7 @@ const pushes: Read = (_, event) => {
   return {
     trigger,
     place: inProject(Number(idOf(event.stream))),
-    happening: { kind: 'push', tag, update },
+    details: { kind: 'push', tag, update },
     userId: update.by,
   }
 }
@@ -47,7 +47,7 @@ const issues: Read = (forge, event) => {
   return {
     trigger: row.confidential ? 'confidential_issues_events' : 'issues_events',
     place: inProject(row.projectId),
-    happening: { kind: 'issue', id: row.id, action },
+    details: { kind: 'issue', id: row.id, action },
   }
 }
 
@@ -61,12 +61,12 @@ const notes: Read = (forge, event) => {
   return {
     trigger: row.internal || issue?.confidential === true ? 'confidential_note_events' : 'note_events',
     place: inProject(row.projectId),
-    happening: { kind: 'note', id: noteId },
+    details: { kind: 'note', id: noteId },
     userId: authorId,
   }
 }
 
-type MergeRequestAction = Extract<Happening, { readonly kind: 'merge_request' }>['action']
+type MergeRequestAction = Extract<EventDetails, { readonly kind: 'merge_request' }>['action']
 
 const MERGE_REQUEST_ACTIONS: Readonly<Record<string, MergeRequestAction>> = {
   MergeRequestCreated: 'open',
@@ -96,7 +96,7 @@ const mergeRequests: Read = (forge, event) => {
   return {
     trigger: 'merge_requests_events',
     place: inProject(row.targetProjectId),
-    happening: { kind: 'merge_request', id: row.id, action },
+    details: { kind: 'merge_request', id: row.id, action },
     ...(typeof by === 'number' ? { userId: by } : {}),
   }
 }
@@ -114,12 +114,12 @@ const pipelines: Read = (forge, event) => {
       return {
         trigger: 'pipeline_events',
         place,
-        happening: { kind: 'pipeline', id: row.id, status: data.skipped ? 'skipped' : 'pending' },
+        details: { kind: 'pipeline', id: row.id, status: data.skipped ? 'skipped' : 'pending' },
       }
     case 'PipelineMoved':
-      return { trigger: 'pipeline_events', place, happening: { kind: 'pipeline', id: row.id, status: data.status } }
+      return { trigger: 'pipeline_events', place, details: { kind: 'pipeline', id: row.id, status: data.status } }
     case 'JobMoved':
-      return { trigger: 'job_events', place, happening: { kind: 'build', id: data.jobId, status: data.status } }
+      return { trigger: 'job_events', place, details: { kind: 'build', id: data.jobId, status: data.status } }
     default:
       return undefined
   }
@@ -139,7 +139,7 @@ const deployments: Read = (forge, event) => {
   return {
     trigger: 'deployment_events',
     place: inProject(row.projectId),
-    happening: { kind: 'deployment', id: row.id, status },
+    details: { kind: 'deployment', id: row.id, status },
   }
 }
 
@@ -150,7 +150,7 @@ const releases: Read = (forge, event) => {
   return {
     trigger: 'releases_events',
     place: inProject(row.projectId),
-    happening: { kind: 'release', id: row.id, tag: row.tag, action },
+    details: { kind: 'release', id: row.id, tag: row.tag, action },
   }
 }
 
@@ -165,7 +165,7 @@ const members: Read = (_, event) => {
   return {
     trigger: 'member_events',
     place: { kind: 'group', id: Number(sourceId) },
-    happening: {
+    details: {
       kind: 'member',
       userId: Number(userId),
       level: 'level' in data ? data.level : 0,
@@ -187,10 +187,10 @@ const READERS: ReadonlyMap<string, Read> = new Map([
 ])
 
 /** Of which categories webhooks are told. */
-export const TOLD_CATEGORIES: ReadonlyArray<string> = [...READERS.keys()]
+export const SOURCE_CATEGORIES: ReadonlyArray<string> = [...READERS.keys()]
 
 /** Reads what an event tells webhooks; undefined for what they are not told, and for what is gone since. */
-export const readOccurrence: ReadOccurrence = (forge, event) => {
+export const toWebhookEvent: TranslateEvent = (forge, event) => {
   const told = READERS.get(categoryOf(event.stream))?.(forge, event)
   if (told === undefined) return undefined
   const { userId = userIdOf(event.metadata.actor), ...rest } = told

@@ -8,8 +8,8 @@ import { wantsBranch } from './branch-filter.js'
 import type { WebhookRow } from './queries.js'
 import type { Trigger } from './triggers.js'
 
-/** What happened, as webhooks tell it. */
-export type Happening =
+/** What happened, as payloads describe it. */
+export type EventDetails =
   | { readonly kind: 'push'; readonly tag: boolean; readonly update: RefUpdatedData }
   | { readonly kind: 'issue'; readonly id: number; readonly action: 'open' | 'update' | 'close' | 'reopen' }
   | { readonly kind: 'note'; readonly id: number }
@@ -32,43 +32,47 @@ export type Happening =
       readonly action: 'add' | 'update' | 'remove'
     }
 
-/** Something that webhooks are told of. */
-export interface Occurrence {
+/** An event of the history that webhooks deliver. */
+export interface DeliverableEvent {
   readonly trigger: Trigger
-  /** Which project or group it happened in. */
+  /** The project or group where it happened. */
   readonly place: { readonly kind: 'project' | 'group'; readonly id: number }
-  readonly happening: Happening
-  /** Who did it, where that is a user. */
+  readonly details: EventDetails
+  /** The user who did it. */
   readonly userId: number | undefined
   readonly at: Instant
-  /** The event that says so. */
+  /** The event of the history. */
   readonly cause: EventId
   readonly position: Position
 }
 
-/** What of an event makes an occurrence. */
-export type Told = Pick<Occurrence, 'trigger' | 'place' | 'happening'> & {
-  /** Where the event says it better than its circumstances. */
+/** What is read from the event of the history itself. */
+export type Translation = Pick<DeliverableEvent, 'trigger' | 'place' | 'details'> & {
+  /** Where the event names its user and its metadata does not. */
   readonly userId?: number | null | undefined
 }
 
-/** Reads what an event tells webhooks; undefined for what they are not told. */
-export type ReadOccurrence = (forge: Forge, event: StoredEvent) => Occurrence | undefined
+/** Translates an event of the history; undefined for those that webhooks do not deliver. */
+export type TranslateEvent = (forge: Forge, event: StoredEvent) => DeliverableEvent | undefined
 
 const isBelow = (forge: Forge, groupId: number | null, above: number): boolean => {
   for (let id = groupId; id !== null; id = forge.read.groups.byId(id)?.parentId ?? null) if (id === above) return true
   return false
 }
 
-/** Pushes may be wanted of some branches only. */
-const fits = (forge: Forge, hook: WebhookRow, happening: Happening): boolean => {
-  const branch = happening.kind === 'push' ? branchOf(happening.update.ref) : undefined
+/** The branch filter of a webhook applies to pushes. */
+const fits = (forge: Forge, hook: WebhookRow, details: EventDetails): boolean => {
+  const branch = details.kind === 'push' ? branchOf(details.update.ref) : undefined
   return branch === undefined || wantsBranch(forge, hook, branch)
 }
 
-/** Whether a webhook is told of an occurrence: it asked for such, and it happened in its place. */
-export const concerns = (forge: Forge, hook: WebhookRow, { trigger, place, happening }: Occurrence): boolean => {
-  if (!hook.triggers.includes(trigger) || !fits(forge, hook, happening)) return false
+/** Whether a webhook delivers an event: by its triggers, its branch filter and its owner. */
+export const isSubscribed = (
+  forge: Forge,
+  hook: WebhookRow,
+  { trigger, place, details }: DeliverableEvent,
+): boolean => {
+  if (!hook.triggers.includes(trigger) || !fits(forge, hook, details)) return false
   const { kind, id } = hook.owner
   if (kind === 'instance') return true
   if (kind === 'project') return place.kind === 'project' && place.id === id

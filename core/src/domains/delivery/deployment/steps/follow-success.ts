@@ -16,14 +16,14 @@ const SHOWN: ReadonlySet<string> = new Set(['production', 'staging'])
 const shipsNothing = ({ environmentName, environmentTier }: DeploymentRow): boolean =>
   folderOf(environmentName) !== null && !SHOWN.has(environmentTier)
 
-const AT_ONCE = 500
+const BATCH = 500
 const PICKED = /^\(cherry picked from commit ([0-9a-f]{40}|[0-9a-f]{64})\)\s*$/gim
 
 /** Which commits came along as copies: `git cherry-pick -x` and the documented API note it in the message. */
 const pickedBy = async (git: Repository, commits: ReadonlyArray<ObjectId>): Promise<ReadonlyArray<string>> => {
   const picked: Array<string> = []
-  for (let at = 0; at < commits.length; at += AT_ONCE)
-    for (const { message } of await git.commits(commits.slice(at, at + AT_ONCE)))
+  for (let at = 0; at < commits.length; at += BATCH)
+    for (const { message } of await git.commits(commits.slice(at, at + BATCH)))
       for (const [, id = ''] of message.matchAll(PICKED)) picked.push(id.toLowerCase())
   return picked
 }
@@ -69,7 +69,7 @@ const refreshEnvironment = async (forge: Forge, context: CommandContext, row: De
 }
 
 /** What follows from a success, once: the environment is refreshed and the merge requests are linked. Safe to repeat. */
-export const settleSuccess = async (forge: Forge, context: CommandContext, row: DeploymentRow): Promise<void> => {
+export const followSuccess = async (forge: Forge, context: CommandContext, row: DeploymentRow): Promise<void> => {
   if (row.linked) return
   await refreshEnvironment(forge, context, row)
   const command = { type: 'LinkMergeRequests', ids: await shippedBy(forge, row) } as const

@@ -1,13 +1,13 @@
 import type { VISIBILITIES } from '@forgefold/core/access'
 import type { Forge } from '@forgefold/core/app'
 import type { ProjectRow } from '@forgefold/core/domains/projects/project'
-import { userTold } from '@forgefold/core/domains/webhooks/webhook'
+import { userForPayload } from '@forgefold/core/domains/webhooks/webhook'
 import type { Instant } from '@forgefold/core/kernel'
 import { userAvatarUrl } from '../api/v4/avatar.js'
 import { presentProjectSimply } from '../api/v4/projects/projects/presenter.js'
 
 /** Moments in payloads: `2022-05-01 10:00:00 UTC`. */
-export const moment = <At extends Instant | null>(at: At): At extends null ? string | null : string =>
+export const payloadTime = <At extends Instant | null>(at: At): At extends null ? string | null : string =>
   (at === null ? null : `${at.slice(0, 10)} ${at.slice(11, 19)} UTC`) as At extends null ? string | null : string
 
 const LEVELS: Readonly<Record<string, number>> = { private: 0, internal: 10, public: 20 }
@@ -54,7 +54,7 @@ const HIDDEN = '[REDACTED]'
 
 /** A user in a payload: the address only where it is public. */
 export const userIn = (forge: Forge, userId: number | undefined | null) => {
-  const user = typeof userId === 'number' ? userTold(forge, userId) : undefined
+  const user = typeof userId === 'number' ? userForPayload(forge, userId) : undefined
   if (user === undefined) return null
   return {
     id: user.id,

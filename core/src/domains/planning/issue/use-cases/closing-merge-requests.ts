@@ -8,13 +8,13 @@ import { mayUpdateIssue } from '../policy.js'
 import type { IssueRow } from '../queries.js'
 
 /** An issue and a merge request that closes it, by their numbers in the instance. */
-export interface Closer {
+export interface ClosingMergeRequest {
   readonly issueId: number
   readonly mergeRequestId: number
 }
 
 /** Closes an issue because the merge request was merged, in the merger's name; a closed one stays as it is. Rejections: `RecordNotFound`; `Forbidden`; `Unavailable`. */
-export const closeByMerge: UseCase<Closer, void> = async (
+export const closeByMerge: UseCase<ClosingMergeRequest, void> = async (
   forge,
   { principal, context },
   { issueId, mergeRequestId },
@@ -30,19 +30,23 @@ export const closeByMerge: UseCase<Closer, void> = async (
 }
 
 /** Whether merging the merge request would close the issue. */
-export interface SetCloser extends Closer {
+export interface RecordClosingMergeRequest extends ClosingMergeRequest {
   readonly closes: boolean
 }
 
 /** Keeps whether merging the merge request would close the issue; the instance does this by itself. Rejections: `Unavailable`. */
-export const setCloser: UseCase<SetCloser, void> = async (forge, { context }, { issueId, mergeRequestId, closes }) => {
+export const recordClosingMergeRequest: UseCase<RecordClosingMergeRequest, void> = async (
+  forge,
+  { context },
+  { issueId, mergeRequestId, closes },
+) => {
   const command = { type: closes ? 'NoteCloser' : 'DropCloser', mergeRequestId } as const
   const done = await forge.aggregates.execute(issue, issueId, command, context)
   return E.isLeft(done) ? done : E.right(undefined)
 }
 
 /** How many merge requests would close an issue, of those that the caller may read. */
-export const countClosers: VisibleLookup<Pick<IssueRow, 'id' | 'closersCount'>, number> = (
+export const countClosingMergeRequests: VisibleLookup<Pick<IssueRow, 'id' | 'closersCount'>, number> = (
   forge,
   { principal },
   { id, closersCount },
@@ -55,4 +59,5 @@ export const countClosers: VisibleLookup<Pick<IssueRow, 'id' | 'closersCount'>, 
 }
 
 /** The merge requests that close the issue of that number when they are merged. */
-export const closersOf: Lookup<number, ReadonlyArray<number>> = (forge, issueId) => forge.read.issues.closers(issueId)
+export const closingMergeRequestsOf: Lookup<number, ReadonlyArray<number>> = (forge, issueId) =>
+  forge.read.issues.closers(issueId)

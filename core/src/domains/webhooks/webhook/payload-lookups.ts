@@ -1,0 +1,44 @@
+import type { Lookup } from '../../../app/forge.js'
+import type { NoteRow } from '../../conversation/discussion/queries.js'
+import type { DeploymentRow } from '../../delivery/deployment/queries.js'
+import type { JobRow, PipelineRow } from '../../delivery/pipeline/queries.js'
+import type { ReleaseRow } from '../../delivery/release/queries.js'
+import type { UserRow } from '../../identity/user/queries.js'
+import type { IssueRow } from '../../planning/issue/queries.js'
+import type { LabelRow } from '../../planning/label/queries.js'
+import type { GroupRow } from '../../projects/group/queries.js'
+
+/** The issue a payload describes. */
+export const issueForPayload: Lookup<number, IssueRow | undefined> = ({ read }, id) => read.issues.byId(id)
+
+/** The note a payload describes. */
+export const noteForPayload: Lookup<number, NoteRow | undefined> = ({ read }, id) => read.discussions.noteById(id)
+
+/** Labels by number, in the order of their titles. */
+export const labelsForPayload: Lookup<ReadonlyArray<number>, ReadonlyArray<LabelRow>> = ({ read }, ids) =>
+  read.labels.rows(ids)
+
+/** A pipeline with its jobs, by stage. */
+export const pipelineForPayload: Lookup<
+  number,
+  { readonly pipeline: PipelineRow; readonly jobs: ReadonlyArray<JobRow> } | undefined
+> = ({ read }, id) => {
+  const pipeline = read.pipelines.byId(id)
+  return pipeline === undefined ? undefined : { pipeline, jobs: read.pipelines.jobs(id, false) }
+}
+
+/** The job a payload describes. */
+export const jobForPayload: Lookup<number, JobRow | undefined> = ({ read }, id) => read.pipelines.jobById(id)
+
+/** The deployment a payload describes. */
+export const deploymentForPayload: Lookup<number, DeploymentRow | undefined> = ({ read }, id) =>
+  read.deployments.byId(id)
+
+/** The release a payload describes. */
+export const releaseForPayload: Lookup<number, ReleaseRow | undefined> = ({ read }, id) => read.projectReleases.byId(id)
+
+/** The group a payload describes. */
+export const groupForPayload: Lookup<number, GroupRow | undefined> = ({ read }, id) => read.groups.byId(id)
+
+/** The user who did it; undefined where the account is gone. */
+export const userForPayload: Lookup<number, UserRow | undefined> = ({ read }, id) => read.users.byId(id)
