@@ -29,6 +29,8 @@ export interface Result {
   readonly ceiling: number
   readonly product: number
   readonly ratio: number
+  /** Of each round. */
+  readonly ratios: ReadonlyArray<number>
   readonly met: boolean
   readonly notes: ReadonlyArray<string>
 }
@@ -51,13 +53,15 @@ export const measure = async (benchmark: Benchmark): Promise<Result> => {
   } finally {
     await finish()
   }
-  const ratio = median(figures.map((figure) => figure.product / figure.ceiling))
+  const ratios = figures.map((figure) => figure.product / figure.ceiling)
+  const ratio = median(ratios)
   return {
     benchmark,
     unit,
     ceiling: median(figures.map((figure) => figure.ceiling)),
     product: median(figures.map((figure) => figure.product)),
     ratio,
+    ratios,
     met: meets(benchmark.goal, ratio),
     notes: notes?.() ?? [],
   }

@@ -1,9 +1,5 @@
 const FLAG = '--size='
 
-/** The names on the command line without the flag `--size=N`. */
-export const namesIn = (args: ReadonlyArray<string>): ReadonlyArray<string> =>
-  args.filter((arg) => !arg.startsWith(FLAG))
-
 /** How many things a benchmark is to be run on: `--size=N`, else its own default. A smaller size proves less. */
 export const sizeOr = (fallback: number): number => {
   const given = process.argv.find((arg) => arg.startsWith(FLAG))
