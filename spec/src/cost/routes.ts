@@ -1,14 +1,8 @@
 import { openTestInstance, type TestInstance } from '../instance/index.js'
 import { watchingTheLoop } from './block.js'
 import { type Cost, LAW } from './measure.js'
+import { isText, KNOWN, type Schema, sampleOf, textsIn } from './nested-texts.js'
 import { BAD_SHAPES } from './shapes.js'
-
-interface Schema {
-  readonly type?: string | ReadonlyArray<string>
-  readonly enum?: ReadonlyArray<unknown>
-  readonly properties?: Readonly<Record<string, Schema>>
-  readonly required?: ReadonlyArray<string>
-}
 
 interface Operation {
   readonly parameters?: ReadonlyArray<{
@@ -26,29 +20,8 @@ export interface TextField {
   readonly send: (instance: TestInstance, text: string) => Promise<number>
 }
 
-/** The project that every path means, its branch and its things: the first of each kind. */
-const KNOWN: Readonly<Record<string, unknown>> = {
-  id: '1',
-  name: 'one',
-  title: 'one',
-  ref: 'main',
-  branch: 'main',
-  sha: 'main',
-  source_branch: 'work',
-  target_branch: 'main',
-  scopes: 'api',
-  commit_message: 'one',
-  file_path: 'README.md',
-}
-
-const isText = ({ type, enum: words }: Schema = {}): boolean =>
-  words === undefined && (type === 'string' || (Array.isArray(type) && type.includes('string')))
-
 /** Texts of a query come in the head of a request, which ends at 64 KiB; texts of a body may be as large as bodies. */
 const LONGEST = { query: 16 * 1024, body: 32 * 1024 } as const
-
-const sampleOf = (name: string, schema: Schema = {}): unknown =>
-  schema.enum?.[0] ?? KNOWN[name] ?? (isText(schema) ? 'one' : 1)
 
 const fieldsOf = (path: string, method: string, operation: Operation): ReadonlyArray<TextField> => {
   const parameters = operation.parameters ?? []
@@ -81,13 +54,13 @@ const fieldsOf = (path: string, method: string, operation: Operation): ReadonlyA
           method === 'GET' ? undefined : base,
         ),
     }))
-  const inBody = properties
-    .filter(([, schema]) => isText(schema))
-    .map(([name]) => ({
-      name: `${method} ${path} ${name}`,
+  const inBody = properties.flatMap(([name, schema]) =>
+    textsIn(name, schema).map(({ name: full, holding }) => ({
+      name: `${method} ${path} ${full}`,
       send: (instance: TestInstance, text: string) =>
-        ask(instance, new URLSearchParams([...needed]).toString(), { ...base, [name]: text }),
-    }))
+        ask(instance, new URLSearchParams([...needed]).toString(), { ...base, [name]: holding(text) }),
+    })),
+  )
   return [...inQuery, ...inBody]
 }
 

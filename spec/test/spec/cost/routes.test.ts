@@ -23,6 +23,18 @@ describe('the text fields of routes', { timeout: 180_000 }, () => {
     expect(statuses.filter((status) => status >= 500)).toEqual([])
   })
 
+  it('are those within objects and lists too', () => {
+    const names = fields.map(({ name }) => name)
+    expect(names).toEqual(
+      expect.arrayContaining([
+        'POST /projects/{id}/issues labels[]',
+        'POST /projects/{id}/repository/commits actions[][content]',
+        'POST /projects/{id}/releases assets[links][][url]',
+        'POST /projects/{id}/merge_requests/{noteable_iid}/discussions position[line_range][end][line_code]',
+      ]),
+    )
+  })
+
   it('cost no more than their size, and keep nobody waiting', async () => {
     const broken: Array<string> = []
     for (const field of fields.filter(({ name }) => READ.test(name)))

@@ -1,4 +1,5 @@
-import type { Principal } from '../../../access/index.js'
+import { isAdmin, type Principal } from '../../../access/index.js'
+import { UNRESTRICTED } from '../../../access/visibility-scope.js'
 import type { Forge } from '../../../app/forge.js'
 import { accessTo, mayInProject } from '../project/access.js'
 import type { ProjectRow } from '../project/queries.js'
@@ -14,13 +15,23 @@ declare module '../../../app/forge.js' {
   }
 }
 
-/** How much there is in a project; sizes in bytes. */
-export interface ProjectStatistics {
-  readonly commits: number
+/** How many bytes something takes. */
+export interface StorageSizes {
   readonly repositoryBytes: number
   readonly uploadBytes: number
   readonly packageBytes: number
 }
+
+/** How much there is in a project. */
+export interface ProjectStatistics extends StorageSizes {
+  readonly commits: number
+}
+
+const sizesOf = async (forge: Forge, projectId: number): Promise<StorageSizes> => ({
+  repositoryBytes: await forge.git.of(projectId).size(),
+  uploadBytes: forge.read.uploads.bytesOf(projectId),
+  packageBytes: forge.packageStorage.bytesOf(projectId),
+})
 
 /** The statistics of a project; undefined for those who may not see them: below reporters. */
 export const projectStatistics = async (
@@ -31,14 +42,32 @@ export const projectStatistics = async (
   if (!mayInProject(accessTo(forge, principal, project), 'read_statistics')) return undefined
   const git = forge.git.of(project.id)
   const head = project.defaultBranch === null ? undefined : await git.resolve(`refs/heads/${project.defaultBranch}`)
-  const [commits, repositoryBytes] = await Promise.all([
+  const [commits, sizes] = await Promise.all([
     head === undefined ? 0 : git.count({ from: [head] }),
-    git.size(),
+    sizesOf(forge, project.id),
   ])
-  return {
-    commits,
-    repositoryBytes,
-    uploadBytes: forge.read.uploads.bytesOf(project.id),
-    packageBytes: forge.packageStorage.bytesOf(project.id),
+  return { commits, ...sizes }
+}
+
+const BATCH = 100
+
+/** What the projects right in a group take together; undefined for all but administrators. */
+export const groupStatistics = async (
+  forge: Forge,
+  principal: Principal,
+  groupId: number,
+): Promise<StorageSizes | undefined> => {
+  if (!isAdmin(principal)) return undefined
+  const sum = { repositoryBytes: 0, uploadBytes: 0, packageBytes: 0 }
+  for (let page = 1; ; page++) {
+    const filter = { visibleTo: UNRESTRICTED, groupId, orderBy: 'id', sort: 'asc' } as const
+    const { rows } = forge.read.projects.list(filter, { page, perPage: BATCH })
+    for (const { id } of rows) {
+      const sizes = await sizesOf(forge, id)
+      sum.repositoryBytes += sizes.repositoryBytes
+      sum.uploadBytes += sizes.uploadBytes
+      sum.packageBytes += sizes.packageBytes
+    }
+    if (rows.length < BATCH) return sum
   }
 }

@@ -60,3 +60,37 @@ it('it is for reporters and above', async () => {
   await add(20)
   expect(await get('/projects/1', guest.token)).toHaveProperty('statistics')
 })
+
+it('so does each group of a list, for administrators, of the projects right in it', async () => {
+  const post = async (path: string, json: object) =>
+    (await world.ask('POST', `/api/v4${path}`, { as: world.root, json })).json as { readonly id: number }
+  const { id } = await post('/groups', { name: 'Top', path: 'top', visibility: 'public' })
+  const below = await post('/groups', { name: 'Below', path: 'below', parent_id: id, visibility: 'public' })
+  for (const [namespace_id, name] of [
+    [id, 'a'],
+    [id, 'b'],
+    [below.id, 'c'],
+  ] as const) {
+    const project = await post('/projects', { name, namespace_id })
+    const path = `/api/v4/projects/${project.id}/packages/generic/thing/1.0/file.bin`
+    await world.ask('PUT', path, { as: world.root, bytes: Buffer.alloc(100) })
+  }
+  const sizes = async (path: string, query?: string) =>
+    ((await get(path, world.root, query)) as unknown as ReadonlyArray<Json>).map(({ name, statistics }) => [
+      name,
+      (statistics as Json | undefined)?.['packages_size'],
+    ])
+  expect(await sizes('/groups')).toEqual([
+    ['Below', 100],
+    ['Top', 200],
+  ])
+  for (const list of ['subgroups', 'descendant_groups'])
+    expect(await sizes(`/groups/top/${list}`)).toEqual([['Below', 100]])
+  expect(await sizes('/groups', '')).toEqual([
+    ['Below', undefined],
+    ['Top', undefined],
+  ])
+  const dev = await world.person('reader')
+  const seen = (await get('/groups', dev.token, 'statistics=true&all_available=true')) as unknown as ReadonlyArray<Json>
+  expect(seen.map((one) => 'statistics' in one)).toEqual([false, false])
+})

@@ -6,6 +6,7 @@ import {
   listGroups,
   listSubgroups,
 } from '@forgefold/core/domains/projects/group'
+import { groupStatistics } from '@forgefold/core/domains/projects/upload'
 import type { Rejection } from '@forgefold/core/kernel'
 import type { Page } from '@forgefold/core/ports'
 import * as E from 'fp-ts/lib/Either.js'
@@ -15,6 +16,7 @@ import {
   type Decoded,
   integer,
   listed,
+  listedAsync,
   listOf,
   oneOf,
   oneOfIntegers,
@@ -29,6 +31,7 @@ import {
 } from '../../../../http/index.js'
 import { direction } from '../../list-params.js'
 import { arrayOf } from '../../shape.js'
+import { presentSizes } from '../projects/statistics.js'
 import { presentGroup } from './presenter.js'
 import { groupShape } from './shape.js'
 
@@ -45,6 +48,7 @@ const params = {
   visibility: optional(oneOf(VISIBILITIES), 'Only groups of this visibility'),
   order_by: withDefault(oneOf(GROUP_ORDERS), 'name', 'What to sort by'),
   sort: direction('asc'),
+  statistics: withDefault(boolean(), false, 'With how much the projects in each take; for administrators'),
   ...paging,
 }
 
@@ -64,8 +68,20 @@ const listOfGiven = (given: Given, more: Partial<ListGroups['filter']> = {}): Li
   page: pageRequest(given),
 })
 
-const answerList = ({ forge }: Context, given: Given, found: E.Either<Rejection, Page<GroupRow>>) =>
-  E.isLeft(found) ? found : listed(found.right, pageRequest(given), (group) => presentGroup(group, forge.instance))
+const withStatistics =
+  ({ forge, principal }: Context) =>
+  async (group: GroupRow) => {
+    const sizes = await groupStatistics(forge, principal, group.id)
+    const shown = presentGroup(group, forge.instance)
+    return sizes === undefined ? shown : { ...shown, statistics: presentSizes(sizes) }
+  }
+
+const answerList = (context: Context, given: Given, found: E.Either<Rejection, Page<GroupRow>>) => {
+  if (E.isLeft(found)) return found
+  const page = pageRequest(given)
+  if (given.statistics && isAdmin(context.principal)) return listedAsync(found.right, page, withStatistics(context))
+  return listed(found.right, page, (group) => presentGroup(group, context.forge.instance))
+}
 
 const success = { status: 200, schemaFor: arrayOf(groupShape) }
 

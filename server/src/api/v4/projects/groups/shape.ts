@@ -54,6 +54,7 @@ export const groupShape: Shape = record('Group', {
   prevent_forking_outside_group: sometimes(maybe(boolean)),
   projects: sometimes(arrayOf(projectShape)),
   shared_projects: sometimes(arrayOf(projectShape)),
+  statistics: sometimes(mapOf(integer)),
 })
 
 /** A member of a group or project. */
