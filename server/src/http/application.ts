@@ -23,6 +23,9 @@ import { makeUnimplementedFinder, unimplemented } from './unimplemented.js'
 /** The path below which the documented API lives. */
 export const API_BASE = '/api/v4'
 
+/** The other public API, of which nothing is built. */
+const GRAPHQL = '/api/graphql'
+
 const late = responseOf(refusalOf(unavailable('the time of the request was over before it was let in')))
 
 const projectGone = responseOf(refusalOf(notFound('Project')))
@@ -31,6 +34,8 @@ const projectGone = responseOf(refusalOf(notFound('Project')))
 class LazyEndpoint {
   readonly kind = 'api'
   readonly pattern: string
+  /** It would take documented paths that it does not serve. */
+  readonly isWide: boolean
   readonly #route: Route
   readonly #instance: Instance
   #made: ApiEndpoint | undefined
@@ -38,6 +43,7 @@ class LazyEndpoint {
   constructor(route: Route, pattern: string, instance: Instance) {
     this.#route = route
     this.pattern = pattern
+    this.isWide = route.narrower !== undefined
     this.#instance = instance
   }
 
@@ -132,6 +138,7 @@ const plainNotFound: HttpResponse = {
 
 const unserved = (options: ApplicationOptions, { request, forge }: Exchange): MaybePromise<HttpResponse> => {
   if (request.path.startsWith('/api/v3/') || request.path === '/api/v3') return responseOf(goneVersion)
+  if (request.path === GRAPHQL) return responseOf(unimplemented({ method: request.method, path: GRAPHQL }))
   if (isApi(request.path) || request.path === '/api') return responseOf(noSuchRoute)
   const found = options.otherPages?.(request, forge)
   return found === undefined ? plainNotFound : after(found, (page) => page ?? plainNotFound)
@@ -185,6 +192,10 @@ export const makeApplication = (options: ApplicationOptions): HttpHandler => {
     const target = targetOf(found, request.method)
     if (found === undefined || target === undefined) return notServed(exchange, found)
     const { target: endpoint, names } = target
+    if (endpoint.kind === 'api' && endpoint.isWide) {
+      const missing = unbuilt(request.method, request.path)
+      if (missing !== undefined) return responseOf(unimplemented(missing))
+    }
     exchange.pattern = endpoint.kind === 'api' ? endpoint.pattern : endpoint.route.path
     return endpoint.kind === 'api'
       ? callApi(options, endpoint.ready, exchange, names, found.values)

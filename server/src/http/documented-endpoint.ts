@@ -6,6 +6,11 @@ export interface NamedEndpoint {
   readonly path: string
 }
 
+/** An endpoint that is served, with the documented patterns that it serves besides its own. */
+export interface ServingEndpoint extends NamedEndpoint {
+  readonly narrower?: ReadonlyArray<string>
+}
+
 /** An endpoint that the documentation of the public API names, whether it is built or not. */
 export interface DocumentedEndpoint extends NamedEndpoint, Lifespan {
   /** The lowest tier that has it; every tier where it is missing. */
@@ -18,9 +23,13 @@ export const endpointKey = ({ method, path }: NamedEndpoint): string => `${metho
 /** Those of `documented` that no route serves in any release or tier, each once. */
 export const unbuiltOf = <A extends NamedEndpoint>(
   documented: ReadonlyArray<A>,
-  routes: ReadonlyArray<NamedEndpoint>,
+  routes: ReadonlyArray<ServingEndpoint>,
 ): ReadonlyArray<A> => {
-  const known = new Set(routes.map(endpointKey))
+  const known = new Set(
+    routes.flatMap(({ method, path, narrower = [] }) =>
+      [path, ...narrower].map((one) => endpointKey({ method, path: one })),
+    ),
+  )
   return documented.filter((endpoint) => {
     const key = endpointKey(endpoint)
     return !known.has(key) && known.add(key)

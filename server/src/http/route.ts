@@ -75,6 +75,11 @@ export interface Route<P extends ParamSpecs = ParamSpecs> {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** Below `/api/v4`, with `:names`; a last `*name` takes the rest of the path. */
   readonly path: string
+  /**
+   * Given where documented paths that are not this route's own fit its pattern: those of them that it serves all the same. The others are
+   * answered as not built.
+   */
+  readonly narrower?: ReadonlyArray<string>
   /** The part of the documentation it belongs to ("Deployments"). */
   readonly area: string
   readonly summary: string

@@ -1,6 +1,6 @@
 import type { Instance } from '@forgefold/core/app'
 import { existsOn } from './api-endpoint.js'
-import { type DocumentedEndpoint, type NamedEndpoint, unbuiltOf } from './documented-endpoint.js'
+import { type DocumentedEndpoint, type NamedEndpoint, type ServingEndpoint, unbuiltOf } from './documented-endpoint.js'
 import { type Refusal, refusal } from './refusal.js'
 import { Router } from './router.js'
 
@@ -18,7 +18,7 @@ export const unimplemented = ({ method, path }: NamedEndpoint): Refusal => {
 export const makeUnimplementedFinder = (
   base: string,
   documented: () => ReadonlyArray<DocumentedEndpoint>,
-  routes: ReadonlyArray<NamedEndpoint>,
+  routes: ReadonlyArray<ServingEndpoint>,
   instance: Instance,
 ): ((method: string, path: string) => NamedEndpoint | undefined) => {
   let table: Router<NamedEndpoint> | undefined

@@ -1,6 +1,6 @@
 import { publicEndpoints } from '@forgefold/server/api/public-endpoints'
 import { apiRoutes } from '@forgefold/server/api/v4'
-import { type DocumentedEndpoint, endpointKey, Router, unbuiltOf } from '@forgefold/server/http'
+import { type DocumentedEndpoint, endpointKey, unbuiltOf } from '@forgefold/server/http'
 
 interface Row extends DocumentedEndpoint {
   /** What serves it: undefined where nothing does. */
@@ -23,11 +23,14 @@ const releasesOf = ({ since, until, tier }: Row): string =>
     .filter((part) => part !== undefined)
     .join(', ')
 
-/** Finds the route whose parameters take a literal part of the endpoint's path. */
+/** Finds the route of which the endpoint is a narrower case. */
 const widerRoute = (): ((endpoint: DocumentedEndpoint) => string | undefined) => {
-  const table = new Router<string>()
-  for (const { method, path } of apiRoutes) table.add(method, path, path)
-  return ({ method, path }) => table.find(path.replace(/[:*]\w+/g, '1'))?.place.methods.get(method)?.target
+  const table = new Map(
+    apiRoutes.flatMap(({ method, path, narrower = [] }) =>
+      narrower.map((one) => [endpointKey({ method, path: one }), path] as const),
+    ),
+  )
+  return (endpoint) => table.get(endpointKey(endpoint))
 }
 
 const rowsOf = (): ReadonlyArray<Row> => {
@@ -39,7 +42,7 @@ const rowsOf = (): ReadonlyArray<Row> => {
     return { ...own, ...(tier === undefined ? {} : { tier }), method, path, servedBy: path }
   })
   const known = new Set<string>()
-  return [...built, ...unbuiltOf(documented, apiRoutes).map((endpoint) => ({ ...endpoint, servedBy: wider(endpoint) }))]
+  return [...built, ...documented.map((endpoint) => ({ ...endpoint, servedBy: wider(endpoint) }))]
     .filter((row) => !known.has(endpointKey(row)) && known.add(endpointKey(row)))
     .map((row) => ({ ...row, path: lifespans.get(endpointKey(row))?.path ?? row.path }))
     .sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : byMethod(a, b)))
@@ -49,7 +52,7 @@ const stateOf = ({ path, servedBy }: Row): string => {
   if (servedBy === undefined) return '**not built**'
   return endpointKey({ method: '', path }) === endpointKey({ method: '', path: servedBy })
     ? 'built'
-    : `taken by \`${servedBy}\``
+    : `built, by \`${servedBy}\``
 }
 
 const line = (row: Row): string => `| \`${row.method} ${row.path}\` | ${stateOf(row)} | ${releasesOf(row)} |`
@@ -63,12 +66,12 @@ export const endpointsPage = (): string => {
   const bySubject = new Map<string, Array<Row>>()
   for (const row of rows) bySubject.set(subjectOf(row.path), [...(bySubject.get(subjectOf(row.path)) ?? []), row])
   const sections = [...bySubject].sort(([a], [b]) => (a < b ? -1 : 1)).map(section)
-  const built = rows.filter((row) => stateOf(row) === 'built').length
+  const built = rows.filter(({ servedBy }) => servedBy !== undefined).length
   return `# Endpoints of the public API
 
 Every endpoint below \`/api/v4\` in the releases 14.0 to 16.0, and whether Forgefold serves it: ${built} of ${rows.length} are built. This page is made from the route table and the list in \`server/src/api/public-endpoints\`: \`npm run reference\`.
 
-What is **not built** is answered \`501\`, with the endpoint's name in the header \`Forgefold-Unimplemented\` and in the body, never \`404\`: a client under test can tell what is missing here from what was not found. Where an endpoint does not exist, in the release or on the tier that the instance has, the answer is \`404\`, as on the original. Where a wider route **takes** the path, that route answers.
+What is **not built** is answered \`501\`, with the endpoint's name in the header \`Forgefold-Unimplemented\` and in the body, never \`404\`: a client under test can tell what is missing here from what was not found. So is \`/api/graphql\`, the other public API. Where an endpoint does not exist, in the release or on the tier that the instance has, the answer is \`404\`, as on the original. Where a wider route serves an endpoint, that route is named.
 
 ${sections.join('\n')}`
 }

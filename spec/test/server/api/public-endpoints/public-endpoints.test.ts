@@ -15,6 +15,18 @@ describe('the endpoints of the public API', () => {
     for (const { method, path } of unbuiltOf(publicEndpoints(), apiRoutes)) table.add(method, path, path)
     expect(table.find('/projects/7/triggers')?.place.methods.get('POST')?.target).toBe('/projects/:id/triggers')
   })
+  it('are not taken by a wider route: it names those that it serves, and the others are told as not built', () => {
+    const table = new Router<(typeof apiRoutes)[number]>()
+    for (const one of apiRoutes) table.add(one.method, one.path, one)
+    const taken = unbuiltOf(publicEndpoints(), apiRoutes).flatMap(({ method, path }) => {
+      const wide = table.find(path.replace(/[:*]\w+/g, '1'))?.place.methods.get(method)?.target
+      return wide === undefined || wide.narrower !== undefined ? [] : [`${method} ${path} by ${wide.path}`]
+    })
+    expect(taken).toEqual([])
+    const known = new Set(publicEndpoints().map(({ path }) => path))
+    const named = apiRoutes.flatMap(({ narrower = [] }) => narrower)
+    expect(named.filter((path) => !known.has(path))).toEqual([])
+  })
   it('hold what a widely used client asks for', async () => {
     const asked = new Set<string>()
     const record = (method: string) => async (url: string) => {
@@ -49,10 +61,16 @@ describe('the endpoints of the public API', () => {
       ['POST', '/api/v4/projects/1/triggers'],
       ['GET', '/api/v4/projects/1/secure_files'],
       ['GET', '/api/v4/no/such/thing'],
+      ['DELETE', '/api/v4/projects/1/environments/review_apps'],
+      ['GET', '/api/v4/projects/1/packages/conan/v1/conans/search'],
+      ['GET', '/api/v4/projects/1/packages/rubygems/api/v1/dependencies'],
+      ['GET', '/api/v4/projects/1/packages/generic/app/1.0/app.zip'],
+      ['DELETE', '/api/v4/projects/1/environments/7'],
+      ['POST', '/api/graphql'],
     ] as const
     const statuses = []
     for (const [method, path] of asks) statuses.push((await instance.ask(method, path)).status)
     await instance.close()
-    expect(statuses).toEqual([501, 501, 404, 404])
+    expect(statuses).toEqual([501, 501, 404, 404, 501, 501, 501, 401, 401, 501])
   })
 })

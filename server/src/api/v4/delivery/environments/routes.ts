@@ -150,6 +150,7 @@ const stop = route({
 const remove = route({
   method: 'DELETE',
   path: ONE,
+  narrower: [],
   area,
   summary: 'Delete a stopped environment with its deployments',
   caller: 'user',

@@ -30,6 +30,7 @@ import { registryRoute, toPublish } from '../registry-route.js'
 
 const area = 'Package registry: plain files'
 const PATH = '/projects/:id/packages/:package_type/:package_name/:package_version/:file_name'
+const narrower = ['/projects/:id/packages/generic/:package_name/:package_version/:file_name']
 
 /** Kinds without a protocol of their own here, with what a second file of the same name does. */
 const SAME_NAME = {
@@ -76,6 +77,7 @@ const conanOf = ({ forge }: Context, id: string, recipe: Recipe): ConanOwner | u
 const upload = route({
   method: 'PUT',
   path: PATH,
+  narrower,
   area,
   summary: 'Publish a file as it is',
   ...registryRoute,
@@ -117,6 +119,7 @@ const upload = route({
 const fetch = route({
   method: 'GET',
   path: PATH,
+  narrower,
   area,
   summary: 'Fetch a file',
   ...registryRoute,
