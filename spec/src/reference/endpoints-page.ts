@@ -1,6 +1,6 @@
 import { publicEndpoints } from '@forgefold/server/api/public-endpoints'
 import { apiRoutes } from '@forgefold/server/api/v4'
-import { type DocumentedEndpoint, endpointKey, unbuiltOf } from '@forgefold/server/http'
+import { type DocumentedEndpoint, endpointKey } from '@forgefold/server/http'
 
 interface Row extends DocumentedEndpoint {
   /** What serves it: undefined where nothing does. */
