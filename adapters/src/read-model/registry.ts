@@ -19,7 +19,9 @@ import { personalAccessTokens } from './identity/personal-access-token.js'
 import { sessions } from './identity/session.js'
 import { users } from './identity/user/projection.js'
 import { userKeys } from './identity/user-key.js'
+import { lfs } from './packages/lfs.js'
 import { packages } from './packages/package/projection.js'
+import { terraformStates } from './packages/terraform-state.js'
 import { issues } from './planning/issue/projection.js'
 import { labels } from './planning/label.js'
 import { milestones } from './planning/milestone.js'
@@ -51,6 +53,7 @@ export const projections: ReadonlyArray<Projection> = [
   issues,
   jobTokens,
   labels,
+  lfs,
   mergeRequests,
   milestones,
   oauthApplications,
@@ -65,6 +68,7 @@ export const projections: ReadonlyArray<Projection> = [
   protectedTagRows,
   repositories,
   search,
+  terraformStates,
   todos,
   sessions,
   users,

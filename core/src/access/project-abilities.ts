@@ -75,6 +75,9 @@ const PROJECT_RULES = {
   create_package: { level: developer, features: CODE, packages: true, writes: true },
   destroy_package: { level: maintainer, features: CODE, packages: true, writes: true },
 
+  read_terraform_state: { level: developer, features: ['infrastructure'] },
+  admin_terraform_state: { level: maintainer, features: ['infrastructure'], writes: true },
+
   read_environment: { level: reporter, visitors: 'anyone', features: DEPLOYMENTS },
   create_environment: { level: developer, features: DEPLOYMENTS, writes: true },
   update_environment: { level: developer, features: DEPLOYMENTS, writes: true },

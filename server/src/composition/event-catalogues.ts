@@ -19,7 +19,10 @@ import { user } from '@forgefold/core/domains/identity/user'
 import { gpgKey, sshKey } from '@forgefold/core/domains/identity/user-key'
 import { settings } from '@forgefold/core/domains/instance/settings'
 import { distributionTag } from '@forgefold/core/domains/packages/distribution-tag'
+import { lfsLock } from '@forgefold/core/domains/packages/lfs-lock'
+import { lfsObject } from '@forgefold/core/domains/packages/lfs-object'
 import { packageAggregate } from '@forgefold/core/domains/packages/package'
+import { terraformState } from '@forgefold/core/domains/packages/terraform-state'
 import { issue } from '@forgefold/core/domains/planning/issue'
 import { label } from '@forgefold/core/domains/planning/label'
 import { milestone } from '@forgefold/core/domains/planning/milestone'
@@ -73,6 +76,9 @@ const AGGREGATES = [
   settings,
   distributionTag,
   packageAggregate,
+  terraformState,
+  lfsObject,
+  lfsLock,
   issue,
   label,
   milestone,

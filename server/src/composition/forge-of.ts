@@ -54,7 +54,10 @@ export const forgeOf = (
   refRules: refRulesOf(() => resolve(TOKENS.forge)),
   issuables: { Issue: issueFinder, MergeRequest: mergeRequestFinder },
   tagReleases: tagReleasesOf(() => resolve(TOKENS.forge)),
-  packageStorage: { bytesOf: (projectId) => resolve(TOKENS.forge).read.packages.bytesOf(projectId) },
+  packageStorage: {
+    bytesOf: (projectId) => resolve(TOKENS.forge).read.packages.bytesOf(projectId),
+    lfsBytesOf: (projectId) => resolve(TOKENS.forge).read.lfsObjects.bytesOf(projectId),
+  },
   openIssues: { count: (...asked) => resolve(TOKENS.forge).read.issues.openCount(...asked) },
   commitPipelines: commitPipelinesOf(() => resolve(TOKENS.forge)),
   quickActions,

@@ -20,7 +20,7 @@ import {
   personalAccessTokens,
   presentedIn,
 } from '../auth/index.js'
-import { gitMount, projectByPath } from '../git-http/index.js'
+import { gitMounts, projectByPath } from '../git-http/index.js'
 import {
   type ApplicationOptions,
   type AsOf,
@@ -205,6 +205,7 @@ const assemble = async (options: ForgefoldOptions): Promise<Forgefold> => {
         })
       : noBackgroundWork
   const isTooMany = makeAddressLimit(forge)
+  const baseUrl = options.guessedExternalUrl === true ? guessedBase(forge.instance.externalUrl) : undefined
   const application: ApplicationOptions = {
     forge,
     scopeOf: storeDeadline(forge, options.eventStoreDeadline ?? DEFAULT_DEADLINE_MS),
@@ -238,11 +239,12 @@ const assemble = async (options: ForgefoldOptions): Promise<Forgefold> => {
       ...operationsRoutes({ events: forge.events, readModel, metrics, settings: forge.settings }),
     ],
     mounts: [
-      gitMount({
+      ...gitMounts({
         forge,
         identifyBasic: withinAddressLimit(authenticator.identifyBasic, isTooMany),
         project: projectByPath,
         commandContext: commandContextFor(forge),
+        baseUrl: baseUrl ?? (() => forge.instance.externalUrl),
       }),
       ...repositoryFilesMounts({
         commandContext: commandContextFor(forge),
@@ -257,7 +259,7 @@ const assemble = async (options: ForgefoldOptions): Promise<Forgefold> => {
     requestId: forge.ids.uuid,
     load,
     asOfReads: past.asOfReads,
-    ...(options.guessedExternalUrl === true ? { baseUrl: guessedBase(forge.instance.externalUrl) } : {}),
+    ...(baseUrl === undefined ? {} : { baseUrl }),
     onDefect,
     // What a client sends may end a conversation with git; anything else that breaks off is a defect.
     onBrokenOff: (error, requestId) => {

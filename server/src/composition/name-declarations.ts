@@ -7,7 +7,9 @@ import { protectedEnvironment } from '@forgefold/core/domains/delivery/protected
 import { release } from '@forgefold/core/domains/delivery/release'
 import { user } from '@forgefold/core/domains/identity/user'
 import { gpgKey, sshKey } from '@forgefold/core/domains/identity/user-key'
+import { lfsLock } from '@forgefold/core/domains/packages/lfs-lock'
 import { packageAggregate } from '@forgefold/core/domains/packages/package'
+import { terraformState } from '@forgefold/core/domains/packages/terraform-state'
 import { label } from '@forgefold/core/domains/planning/label'
 import { milestone } from '@forgefold/core/domains/planning/milestone'
 import { deployKey } from '@forgefold/core/domains/projects/deploy-key'
@@ -35,4 +37,6 @@ export const nameDeclarations: ReadonlyArray<NameDeclaration> = [
   declarationOf(awardEmoji),
   declarationOf(todo),
   declarationOf(packageAggregate),
+  declarationOf(terraformState),
+  declarationOf(lfsLock),
 ]

@@ -1,6 +1,7 @@
 /** Git over HTTP: clone, fetch and push. Used by the composition. */
 export type { GitAccess, GitProject } from './access.js'
 export { askForCredentials } from './answers.js'
+export { gitMounts } from './lfs-mount.js'
 export { type GitHttpOptions, gitMount } from './mount.js'
 export { projectByPath } from './project-by-path.js'
 export { keepReconciled } from './reconciliation.js'

@@ -1,4 +1,4 @@
-import { anonymous, type Principal } from '@forgefold/core/access'
+import type { Principal } from '@forgefold/core/access'
 import type { CommandContext, Forge } from '@forgefold/core/app'
 import { noteActivity, requireAcceptedTerms } from '@forgefold/core/domains/identity/user'
 import {
@@ -9,31 +9,18 @@ import {
 } from '@forgefold/core/domains/projects/repository'
 import type { GitWire, WireRequest } from '@forgefold/core/ports'
 import * as E from 'fp-ts/lib/Either.js'
-import { basicOf } from '../auth/presented-credentials.js'
 import type { Mount } from '../http/application-options.js'
 import type { HttpRequest, HttpResponse } from '../http/message.js'
 import { reasonOf } from '../http/rejections.js'
 import { type GitAccess, gitRefusal, instanceRefusal, onlyCollaborates } from './access.js'
 import * as answers from './answers.js'
 import { gitBody, MOST_NEGOTIATION_BYTES } from './body.js'
+import { callerOf } from './caller.js'
 import { type GitTarget, gitTargetOf, isGitRequest } from './target.js'
 
 export interface GitHttpOptions extends GitAccess {
   readonly forge: Forge
   readonly commandContext: (principal: Principal, request: HttpRequest, requestId: string) => CommandContext
-}
-
-const callerOf = async (
-  request: HttpRequest,
-  { identifyBasic }: GitAccess,
-): Promise<E.Either<HttpResponse, Principal>> => {
-  const header = request.headers.get('authorization')
-  if (header === undefined) return E.right(anonymous)
-  const basic = basicOf(header)
-  if (basic === undefined) return E.left(answers.askForCredentials)
-  const found = await identifyBasic(basic, request.remoteAddress)
-  if (E.isRight(found)) return found
-  return E.left(found.left.kind === 'Throttled' ? answers.tooManyGuesses : answers.askForCredentials)
 }
 
 const malformed = (request: HttpRequest, { action, service }: GitTarget): HttpResponse | undefined => {

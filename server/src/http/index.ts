@@ -14,6 +14,7 @@ export { type DocumentedEndpoint, endpointKey, unbuiltOf } from './documented-en
 export { type Fragment, fragmentOf, fragmentOfText, joinedFragments } from './etag.js'
 export { BrokenForm, readForm } from './form-parser.js'
 export { InFlightRequests } from './in-flight-requests.js'
+export { parseJsonBody } from './json-body.js'
 export { locationOf } from './location.js'
 export * from './message.js'
 export type { UploadedFile } from './multipart.js'

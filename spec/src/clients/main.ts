@@ -11,6 +11,7 @@ import { allContributors } from './programs/all-contributors.js'
 import { changesets } from './programs/changesets.js'
 import { danger } from './programs/danger.js'
 import { giget } from './programs/giget.js'
+import { gitLfs } from './programs/git-lfs.js'
 import { lerna } from './programs/lerna.js'
 import { pythonSemanticRelease } from './programs/python-semantic-release.js'
 import { releaseIt } from './programs/release-it.js'
@@ -25,6 +26,7 @@ const PROGRAMS: ReadonlyArray<ForeignProgram> = [
   giget,
   allContributors,
   pythonSemanticRelease,
+  gitLfs,
 ]
 const PAGE = 'docs/reference/tools.md'
 
@@ -35,6 +37,8 @@ const say = (line: string): void => {
 const versionOf = async (bench: Bench, { registry }: ForeignProgram, name: string): Promise<string> => {
   if (registry === 'npm')
     return (JSON.parse(readFileSync(join(bench.packages, name, 'package.json'), 'utf8')) as { version: string }).version
+  if (registry === 'Debian')
+    return (await execute(bench, bench.folder, 'dpkg-query', ['-W', '-f', '${Version}', name])).trim()
   const code = `import importlib.metadata as m; print(m.version(${JSON.stringify(name)}))`
   return (await execute(bench, bench.folder, 'python3', ['-c', code], { PYTHONPATH: bench.pythonPath })).trim()
 }

@@ -2,9 +2,9 @@ import type { Workplace } from './bench.js'
 
 /** A program that nobody here wrote, and what it is to do. */
 export interface ForeignProgram {
-  /** Of its package. */
+  /** Of its package; on Debian it is installed beforehand (`.ci/run`). */
   readonly name: string
-  readonly registry: 'npm' | 'PyPI'
+  readonly registry: 'npm' | 'PyPI' | 'Debian'
   /** Whose versions are told besides. */
   readonly plugins?: ReadonlyArray<string>
   /** What was tried, in a sentence. */

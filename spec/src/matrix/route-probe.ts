@@ -24,13 +24,15 @@ const OUTSIDE = ['/*project', '/uploads/']
 
 const BY_GIT: ReadonlySet<string> = new Set(['fetching', 'pushing'])
 
-/** Git knows no header but that of Basic credentials: the token is the password. */
-const asBasic = (credentials: Credentials): Credentials => {
+/** Git knows no header but that of Basic credentials: the token is the password. Each request has a user name of its own, because wrong tokens are counted by it. */
+const asBasic = (credentials: Credentials, { method, path, thing }: RequestRow): Credentials => {
   const { authorization = '' } = credentials
   const names = ['private-token', 'job-token', 'deploy-token']
   const token = names.map((name) => credentials[name]).find((one) => one !== undefined) ?? authorization.slice(7)
   if (token === '') return credentials
-  return { authorization: `Basic ${Buffer.from(`git:${token}`).toString('base64')}` }
+  return {
+    authorization: `Basic ${Buffer.from(`${`${method}${path}${thing}`.replaceAll(':', '')}:${token}`).toString('base64')}`,
+  }
 }
 
 /** Asks one route with the credentials of one caller after another. What was prepared for a request is kept until somebody is let in, so that a refusal has to leave it as it was. */
@@ -55,7 +57,7 @@ export class RouteProbe {
     const { ask, askOutside } = this.#place.asking
     const asker = OUTSIDE.some((begin) => path.startsWith(begin)) ? askOutside : ask
     const answered = await asker(method, pathOf(this.#place, path, sent), {
-      headers: { ...headers, ...(BY_GIT.has(takes) ? asBasic(presented) : presented) },
+      headers: { ...headers, ...(BY_GIT.has(takes) ? asBasic(presented, this.#row) : presented) },
       ...(json === undefined ? {} : { json }),
       ...(query === undefined ? {} : { query }),
       ...(bytes === undefined ? {} : { bytes }),

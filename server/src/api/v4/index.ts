@@ -31,6 +31,7 @@ import { settingsRoutes } from './instance/settings/routes.js'
 import { versionRoutes } from './instance/version/routes.js'
 import { packageRoutes } from './packages/packages/routes.js'
 import { registryRoutes } from './packages/registry/index.js'
+import { terraformStateRoutes } from './packages/terraform-states/routes.js'
 import { issueRoutes } from './planning/issues/index.js'
 import { labelRoutes } from './planning/labels/routes.js'
 import { milestoneRoutes } from './planning/milestones/routes.js'
@@ -102,6 +103,7 @@ export const apiRoutes: ReadonlyArray<Route> = [
   ...searchRoutes,
   ...settingsRoutes,
   ...templateRoutes,
+  ...terraformStateRoutes,
   ...relatedMergeRequestRoutes,
   ...resourceEventRoutes,
   ...todoRoutes,

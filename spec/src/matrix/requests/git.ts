@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+import type { Place } from '../place.js'
 import type { Making, Requests } from './sent.js'
 
 const FLUSH = Buffer.from('0000')
@@ -18,7 +20,53 @@ const pictureOf =
   (kind: string): Making =>
   ({ standing }) => ({ at: { picture: standing[`${kind}Picture`] ?? '' } })
 
+const CONTENT = Buffer.from('large')
+const oid = createHash('sha256').update(CONTENT).digest('hex')
+const object = { oid, size: CONTENT.length }
+
+const atLfs =
+  (json?: unknown): Making =>
+  ({ path }) => ({ at: { project: path, ...object }, ...(json === undefined ? {} : { json }) })
+
+const asRoot = (place: Place) => {
+  const token = place.people.get('administrator')?.token ?? ''
+  return { authorization: `Basic ${Buffer.from(`git:${token}`).toString('base64')}` }
+}
+
+/** An object that is there. */
+const keptObject: Making = async (place) => {
+  const to = `/${place.path}.git/gitlab-lfs/objects/${oid}/${CONTENT.length}`
+  await place.asking.askOutside('PUT', to, { bytes: CONTENT, headers: asRoot(place) })
+  return { at: { project: place.path, oid }, json: object }
+}
+
+const takenLock: Making = async (place) => {
+  const to = `/${place.path}.git/info/lfs/locks`
+  const made = await place.asking.askOutside('POST', to, {
+    json: { path: `spare-${place.next()}.bin` },
+    headers: asRoot(place),
+  })
+  const { lock } = made.json as { readonly lock: { readonly id: string } }
+  return { at: { project: place.path, id: lock.id }, json: { force: true }, letInTold: 'maintainer access' }
+}
+
 export const gitRequests: Requests = {
+  'POST /*project.git/info/lfs/objects/batch for downloads': atLfs({ operation: 'download', objects: [object] }),
+  'POST /*project.git/info/lfs/objects/batch for uploads': atLfs({ operation: 'upload', objects: [object] }),
+  'GET /*project.git/gitlab-lfs/objects/:oid': keptObject,
+  'PUT /*project.git/gitlab-lfs/objects/:oid/:size': ({ path }) => ({
+    at: { project: path, ...object },
+    bytes: CONTENT,
+    headers: { 'content-type': 'application/octet-stream' },
+  }),
+  'POST /*project.git/info/lfs/objects/verify': keptObject,
+  'GET /*project.git/info/lfs/locks': atLfs(),
+  'POST /*project.git/info/lfs/locks': ({ path, next }) => ({
+    at: { project: path },
+    json: { path: `made-${next()}.bin` },
+  }),
+  'POST /*project.git/info/lfs/locks/verify': atLfs({}),
+  'POST /*project.git/info/lfs/locks/:id/unlock': takenLock,
   'GET /*project.git/info/refs for git-upload-pack': advertisement('git-upload-pack'),
   'GET /*project.git/info/refs for git-receive-pack': advertisement('git-receive-pack'),
   'POST /*project.git/git-upload-pack': talk('git-upload-pack'),

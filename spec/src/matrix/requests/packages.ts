@@ -62,7 +62,31 @@ const published: Making = async (place) => {
   return { at: { package_name: 'wheel', sha256, file_name: 'wheel-0.1.tar.gz' } }
 }
 
+const STATE = '/projects/:id/terraform/state/:name'
+
+/** A state with one version, of serial 1. */
+const spareState: Making = async (place) => {
+  const name = `spare-${place.next()}`
+  await place.asking.make('POST', `${place.project}/terraform/state/${name}`, { serial: 1 })
+  return { at: { name, serial: 1 } }
+}
+
+const lockOf = (place: Place) => ({ at: { name: `locked-${place.next()}` }, json: { ID: 'mine' } })
+
+const heldState: Making = async (place) => {
+  const name = `held-${place.next()}`
+  await place.asking.make('POST', `${place.project}/terraform/state/${name}/lock`, { ID: 'mine' })
+  return { at: { name } }
+}
+
 export const packageRequests: Requests = {
+  [`GET ${STATE}`]: spareState,
+  [`GET ${STATE}/versions/:serial`]: spareState,
+  [`POST ${STATE}`]: (place) => ({ at: { name: `made-${place.next()}` }, json: { serial: 1 } }),
+  [`DELETE ${STATE}`]: spareState,
+  [`POST ${STATE}/lock`]: lockOf,
+  [`DELETE ${STATE}/lock`]: heldState,
+  [`DELETE ${STATE}/versions/:serial`]: spareState,
   [`DELETE ${AT}/:package_id`]: spareGeneric,
   [`DELETE ${AT}/:package_id/package_files/:package_file_id`]: spareGeneric,
   [`PUT ${AT}/:package_type/:package_name/:package_version/:file_name`]: (place) => ({

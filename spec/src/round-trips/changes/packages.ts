@@ -1,7 +1,18 @@
-import type { Write } from '../write.js'
-import { DROPPED, last, NUMBERS, newest, npm, packageFile, remove, write } from './requests.js'
+import type { Place, Request, Write } from '../write.js'
+import { DROPPED, last, NAMED, NUMBERS, newest, npm, ONE, packageFile, remove, write } from './requests.js'
 
-/** Packages and distribution tags. */
+const state = ({ project }: Place, name: string): Request => ({
+  method: 'POST',
+  path: `${project}/terraform/state/${name}`,
+  json: { serial: 1 },
+})
+const lock = ({ project }: Place, name: string): Request => ({
+  method: 'POST',
+  path: `${project}/terraform/state/${name}/lock`,
+  json: { ID: 'mine' },
+})
+
+/** Packages, distribution tags and Terraform states. */
 export const packagesChanges: ReadonlyArray<Write> = [
   write(
     'publish a package',
@@ -42,5 +53,28 @@ export const packagesChanges: ReadonlyArray<Write> = [
       'DELETE /projects/{id}/packages/npm/{package_name}/-/{file_name}/-rev/{rev}',
       'DELETE /projects/{id}/packages/{package_id}/package_files/{package_file_id}',
     ],
+  ),
+  write('begin a Terraform state', 2, NAMED, (place, n) => state(place, `begun-${n}`)),
+  write(
+    'lock a Terraform state',
+    1,
+    ONE,
+    (place, n) => lock(place, `locked-${n}`),
+    (place, n) => [() => state(place, `locked-${n}`)],
+  ),
+  write(
+    'unlock a Terraform state',
+    1,
+    ONE,
+    ({ project }, n) => remove(`${project}/terraform/state/unlocked-${n}/lock`),
+    (place, n) => [() => lock(place, `unlocked-${n}`)],
+    ['DELETE /projects/{id}/terraform/state/{name}/versions/{serial}'],
+  ),
+  write(
+    'delete a Terraform state',
+    3,
+    DROPPED,
+    ({ project }, n) => remove(`${project}/terraform/state/deleted-${n}`),
+    (place, n) => [() => state(place, `deleted-${n}`)],
   ),
 ]

@@ -59,6 +59,7 @@ export const openHostileWorld = async (): Promise<HostileWorld> => {
   const impersonation = await make(`/users/${ann.id}/impersonation_tokens`, { name: 'other', scopes: ['api'] })
   await ask('PUT', `${at}/packages/generic/thing/1.0/file.bin`, { bytes: content })
   const key = await make(`/users/${ann.id}/keys`, { title: 'key', key: PUBLIC_KEYS.rsa.text })
+  await make(`${at}/terraform/state/production`, { serial: 1 })
   const hook = await make(`${at}/hooks`, { url: 'http://127.0.0.1:9/' })
   const ids: Readonly<Record<string, string | number>> = {
     sha,

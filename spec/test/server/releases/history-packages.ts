@@ -50,6 +50,7 @@ export const writePackages = async (asking: Asking, { at }: Setting, jobToken: s
   await publishMaven(asking, at)
   await publishNpm(asking, at)
   await publishPypi(asking, at)
+  await asking.must('POST', `${at}/terraform/state/production`, { serial: 1 })
 }
 
 /** A Composer archive in a project of its own. */

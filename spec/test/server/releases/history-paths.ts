@@ -66,6 +66,8 @@ export const fixedPaths = (places: Places): Readonly<Record<string, string>> => 
     '/projects/:id/packages/npm/*package_name/-/:file_name': `${at}/packages/npm/@g%2fwidget/-/widget-1.0.0.tgz`,
     '/projects/:id/packages/npm/-/package/*package_name/dist-tags': `${at}/packages/npm/-/package/@g%2fwidget/dist-tags`,
     '/projects/:id/packages/:package_type/:package_name/:package_version/:file_name': `${at}/packages/generic/tool/1.0.0/tool.bin`,
+    '/projects/:id/terraform/state/:name': `${at}/terraform/state/production`,
+    '/projects/:id/terraform/state/:name/versions/:serial': `${at}/terraform/state/production/versions/1`,
     '/projects/:id/packages/pypi/simple/:package_name': `${at}/packages/pypi/simple/kit`,
     '/projects/:id/packages/pypi/files/:sha256/:file_name': `${at}/packages/pypi/files/${digestOf('wheel')}/kit-1.0.tar.gz`,
   }

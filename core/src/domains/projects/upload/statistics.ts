@@ -4,9 +4,10 @@ import type { Forge } from '../../../app/forge.js'
 import { accessTo, mayInProject } from '../project/access.js'
 import type { ProjectRow } from '../project/queries.js'
 
-/** Bytes that the package files of a project take: the context of packages provides it. */
+/** Bytes that the package files and the large files of a project take: the context of packages provides it. */
 export interface PackageStorage {
   readonly bytesOf: (projectId: number) => number
+  readonly lfsBytesOf: (projectId: number) => number
 }
 
 declare module '../../../app/forge.js' {
@@ -20,6 +21,7 @@ export interface StorageSizes {
   readonly repositoryBytes: number
   readonly uploadBytes: number
   readonly packageBytes: number
+  readonly lfsBytes: number
 }
 
 /** How much there is in a project. */
@@ -31,6 +33,7 @@ const sizesOf = async (forge: Forge, projectId: number): Promise<StorageSizes> =
   repositoryBytes: await forge.git.of(projectId).size(),
   uploadBytes: forge.read.uploads.bytesOf(projectId),
   packageBytes: forge.packageStorage.bytesOf(projectId),
+  lfsBytes: forge.packageStorage.lfsBytesOf(projectId),
 })
 
 /** The statistics of a project; undefined for those who may not see them: below reporters. */
@@ -58,7 +61,7 @@ export const groupStatistics = async (
   groupId: number,
 ): Promise<StorageSizes | undefined> => {
   if (!isAdmin(principal)) return undefined
-  const sum = { repositoryBytes: 0, uploadBytes: 0, packageBytes: 0 }
+  const sum = { repositoryBytes: 0, uploadBytes: 0, packageBytes: 0, lfsBytes: 0 }
   for (let page = 1; ; page++) {
     const filter = { visibleTo: UNRESTRICTED, groupId, orderBy: 'id', sort: 'asc' } as const
     const { rows } = forge.read.projects.list(filter, { page, perPage: BATCH })
@@ -67,6 +70,7 @@ export const groupStatistics = async (
       sum.repositoryBytes += sizes.repositoryBytes
       sum.uploadBytes += sizes.uploadBytes
       sum.packageBytes += sizes.packageBytes
+      sum.lfsBytes += sizes.lfsBytes
     }
     if (rows.length < BATCH) return sum
   }

@@ -29,6 +29,12 @@ const end = async (forge: Forge, context: CommandContext, id: number): Promise<E
   return done.right.state.kind === 'none' ? E.right(undefined) : releaseComposerName(forge, context, done.right.state)
 }
 
+/** Packages, Terraform states and large files of repositories lie in one store. */
+const isKept = ({ read }: Forge, sha256: string): boolean =>
+  read.packages.isReferenced(sha256) ||
+  read.terraformStates.isReferenced(sha256) ||
+  read.lfsObjects.isReferenced(sha256)
+
 /**
  * Ends what waits for its destruction and throws away bytes that nothing refers to.
  *
@@ -48,7 +54,7 @@ export const collectPackages: UseCase<Collection, Collected> = async (
   }
   let blobs = 0
   for await (const { sha256, writtenAt } of forge.packageFiles.list()) {
-    if (writtenAt >= writtenBefore || forge.read.packages.isReferenced(sha256)) continue
+    if (writtenAt >= writtenBefore || isKept(forge, sha256)) continue
     if (await forge.packageFiles.removeOlder(sha256, writtenBefore)) blobs++
   }
   return E.right({ packages, blobs })

@@ -10,11 +10,11 @@ import { presentProject } from './presenter.js'
 export const statistics = withDefault(boolean(), false, 'With how much there is in it, for reporters and above')
 
 /** Sizes in bytes; those of what is not kept here are 0. */
-export const presentSizes = ({ repositoryBytes, uploadBytes, packageBytes }: StorageSizes) => ({
-  storage_size: repositoryBytes + uploadBytes + packageBytes,
+export const presentSizes = ({ repositoryBytes, uploadBytes, packageBytes, lfsBytes }: StorageSizes) => ({
+  storage_size: repositoryBytes + uploadBytes + packageBytes + lfsBytes,
   repository_size: repositoryBytes,
   wiki_size: 0,
-  lfs_objects_size: 0,
+  lfs_objects_size: lfsBytes,
   job_artifacts_size: 0,
   pipeline_artifacts_size: 0,
   packages_size: packageBytes,

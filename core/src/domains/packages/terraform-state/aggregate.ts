@@ -1,0 +1,156 @@
+import * as E from 'fp-ts/lib/Either.js'
+import * as t from 'io-ts'
+import {
+  type Aggregate,
+  codecs,
+  conflict,
+  current,
+  type EventOf,
+  eventCatalogue,
+  faulty,
+  invalid,
+  notFound,
+  type Rejection,
+  refuse,
+  unnamed,
+  unprocessable,
+} from '../../../kernel/index.js'
+
+const place = t.type({ projectId: codecs.safeInteger, name: t.string })
+
+const version = t.type({
+  serial: codecs.safeInteger,
+  /** Of its sealed bytes. */
+  sha256: t.string,
+  size: codecs.safeInteger,
+  pipelineId: codecs.nullable(codecs.safeInteger),
+})
+
+const lock = t.type({
+  lockId: t.string,
+  operation: t.string,
+  info: t.string,
+  clientVersion: t.string,
+  path: t.string,
+  userId: codecs.safeInteger,
+})
+
+const stateEvents = eventCatalogue({
+  TerraformStateCreated: current(place),
+  TerraformStateVersionAdded: current(version),
+  TerraformStateVersionDeleted: current(t.type({ serial: codecs.safeInteger })),
+  TerraformStateLocked: current(lock),
+  TerraformStateUnlocked: current(t.type({})),
+  TerraformStateDeleted: current(t.type({})),
+})
+
+/** What happens to a Terraform state. */
+export type TerraformStateEvent = EventOf<typeof stateEvents>
+
+/** Where a state is: its name is unique in the project. */
+export type TerraformStatePlace = Readonly<t.TypeOf<typeof place>>
+/** One version of a state; its bytes are sealed and lie among the files of packages. */
+export type TerraformStateVersion = Readonly<t.TypeOf<typeof version>>
+/** Who holds the lock, and what for, in the words of the client. */
+export type TerraformStateLock = Readonly<t.TypeOf<typeof lock>>
+
+interface LiveTerraformState extends TerraformStatePlace {
+  readonly kind: 'live'
+  readonly lockId: string | undefined
+  readonly serials: ReadonlySet<number>
+}
+
+/** What `decide` has to remember. */
+export type TerraformStateState = { readonly kind: 'none' } | LiveTerraformState | { readonly kind: 'deleted' }
+
+/** What can be asked of a Terraform state. Writing and locking begin one that is not there. `lockId`: the lock that the client holds. */
+export type TerraformStateCommand =
+  | {
+      readonly type: 'Write'
+      readonly place: TerraformStatePlace
+      readonly version: TerraformStateVersion
+      readonly lockId?: string | undefined
+    }
+  | { readonly type: 'Lock'; readonly place: TerraformStatePlace; readonly lock: TerraformStateLock }
+  /** Without an id whoever holds it loses it. */
+  | { readonly type: 'Unlock'; readonly lockId?: string | undefined }
+  | { readonly type: 'DeleteVersion'; readonly serial: number }
+  | { readonly type: 'Delete' }
+
+type Decision = E.Either<Rejection, ReadonlyArray<TerraformStateEvent>>
+
+/** A client that holds another lock than the state has, or thinks that it holds one, is refused. */
+const LOCKED = conflict('The state is locked')
+
+const begun = ({ projectId, name }: TerraformStatePlace): TerraformStateEvent => ({
+  type: 'TerraformStateCreated',
+  data: { projectId, name },
+})
+
+const begin = (command: TerraformStateCommand): Decision => {
+  if (command.type !== 'Write' && command.type !== 'Lock') return refuse(notFound())
+  const wrong = faulty({ name: unnamed(command.place.name) })
+  if (wrong !== undefined) return refuse(invalid(wrong))
+  if (command.type === 'Lock')
+    return E.right([begun(command.place), { type: 'TerraformStateLocked', data: command.lock }])
+  if (command.lockId !== undefined) return refuse(LOCKED)
+  return E.right([begun(command.place), { type: 'TerraformStateVersionAdded', data: command.version }])
+}
+
+const change = (command: TerraformStateCommand, live: LiveTerraformState): Decision => {
+  switch (command.type) {
+    case 'Write':
+      if (command.lockId !== live.lockId) return refuse(LOCKED)
+      return live.serials.has(command.version.serial)
+        ? refuse(unprocessable(`There is a version with the serial ${command.version.serial}`))
+        : E.right([{ type: 'TerraformStateVersionAdded', data: command.version }])
+    case 'Lock':
+      if (live.lockId !== undefined) return refuse(LOCKED)
+      return E.right([{ type: 'TerraformStateLocked', data: command.lock }])
+    case 'Unlock':
+      if (command.lockId !== undefined && command.lockId !== live.lockId) return refuse(LOCKED)
+      return E.right(live.lockId === undefined ? [] : [{ type: 'TerraformStateUnlocked', data: {} }])
+    case 'DeleteVersion':
+      return live.serials.has(command.serial)
+        ? E.right([{ type: 'TerraformStateVersionDeleted', data: { serial: command.serial } }])
+        : refuse(notFound())
+    case 'Delete':
+      return live.lockId === undefined ? E.right([{ type: 'TerraformStateDeleted', data: {} }]) : refuse(LOCKED)
+  }
+}
+
+const evolved = (live: LiveTerraformState, event: TerraformStateEvent): TerraformStateState => {
+  switch (event.type) {
+    case 'TerraformStateCreated':
+      return live
+    case 'TerraformStateVersionAdded':
+      return { ...live, serials: new Set(live.serials).add(event.data.serial) }
+    case 'TerraformStateVersionDeleted':
+      return { ...live, serials: new Set([...live.serials].filter((serial) => serial !== event.data.serial)) }
+    case 'TerraformStateLocked':
+      return { ...live, lockId: event.data.lockId }
+    case 'TerraformStateUnlocked':
+      return { ...live, lockId: undefined }
+    case 'TerraformStateDeleted':
+      return { kind: 'deleted' }
+  }
+}
+
+/** The state of the infrastructure that Terraform keeps in a project: versions under serials, and a lock. */
+export const terraformState: Aggregate<TerraformStateCommand, TerraformStateEvent, TerraformStateState> = {
+  category: 'terraform_state',
+  stateVersion: 1,
+  events: stateEvents,
+  initial: { kind: 'none' },
+  names: (state) =>
+    state.kind === 'live' ? [{ kind: 'terraform_state', name: [state.projectId, state.name].join('\0') }] : [],
+  decide: (command) => (state) => {
+    if (state.kind === 'none') return begin(command)
+    return state.kind === 'live' ? change(command, state) : refuse(notFound())
+  },
+  evolve: (state, event) => {
+    if (event.type === 'TerraformStateCreated')
+      return { kind: 'live', ...event.data, lockId: undefined, serials: new Set() }
+    return state.kind === 'live' ? evolved(state, event) : state
+  },
+}

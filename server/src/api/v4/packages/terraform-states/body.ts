@@ -1,0 +1,45 @@
+import { badParameters, type Rejection, refuse, refused, tooLarge } from '@forgefold/core/kernel'
+import * as E from 'fp-ts/lib/Either.js'
+import { BodyTooLarge, type Context, parseJsonBody } from '../../../../http/index.js'
+
+/** More than any state is known to have; a state is read as a whole, because its serial stands in it. */
+export const MOST_STATE_BYTES = 32 * 1024 * 1024
+
+/** A state as Terraform sends it, and the serial that it names. */
+export interface SentState {
+  readonly content: string
+  readonly serial: number
+}
+
+const UTF8 = new TextDecoder('utf-8', { fatal: true })
+
+const textIn = (bytes: Uint8Array): string | undefined => {
+  try {
+    return UTF8.decode(bytes)
+  } catch {
+    return undefined
+  }
+}
+
+const NO_STATE = refuse(refused('The body is no Terraform state: JSON with a serial'))
+
+/** Reads a state from the body; undefined where the body is empty. Rejections: `TooLarge`; `Refused`; `BadParameters` (serial). */
+export const readState = async ({ request }: Context): Promise<E.Either<Rejection, SentState | undefined>> => {
+  let bytes: Uint8Array
+  try {
+    bytes = await request.body.bytes(MOST_STATE_BYTES)
+  } catch (error) {
+    if (error instanceof BodyTooLarge) return refuse(tooLarge)
+    throw error
+  }
+  if (bytes.length === 0) return E.right(undefined)
+  const content = textIn(bytes)
+  if (content === undefined) return NO_STATE
+  const parsed = parseJsonBody(content)
+  if (E.isLeft(parsed)) return NO_STATE
+  const serial = parsed.right['serial']
+  if (serial === undefined) return refuse(badParameters('serial is missing'))
+  return typeof serial === 'number' && Number.isSafeInteger(serial) && serial >= 0
+    ? E.right({ content, serial })
+    : refuse(badParameters('serial is invalid'))
+}

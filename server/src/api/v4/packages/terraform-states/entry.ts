@@ -1,0 +1,27 @@
+import { enterTerraformStates } from '@forgefold/core/domains/packages/terraform-state'
+import { BEFORE_FIRST_RELEASE } from '@forgefold/core/releases'
+import { answer, type Route, required, string } from '../../../../http/index.js'
+import { projectId } from '../../path-ids.js'
+
+export const area = 'Terraform states'
+export const PATH = '/projects/:id/terraform/state/:name'
+
+/** Says nothing but that it is done. */
+export const done = answer({ status: 200 })
+
+type Before = NonNullable<Route['before']>
+
+const entering =
+  (ability: 'read_terraform_state' | 'admin_terraform_state'): Before =>
+  ({ forge, principal }, given) =>
+    enterTerraformStates(forge, { principal }, { project: given['id'] ?? '', ability })
+
+/** Terraform sends its token as the password of Basic credentials, jobs theirs. */
+const entered = { caller: 'user', jobToken: BEFORE_FIRST_RELEASE, takesBasic: true } as const satisfies Partial<Route>
+/** What every route that reads a state says of its callers: developers. */
+export const toRead = { ...entered, before: entering('read_terraform_state') } as const
+/** The same for changing one: maintainers. */
+export const toChange = { ...entered, before: entering('admin_terraform_state') } as const
+
+/** Where a state is. */
+export const at = { id: projectId, name: required(string(), 'The name of the state') }

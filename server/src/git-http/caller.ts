@@ -1,0 +1,20 @@
+import { anonymous, type Principal } from '@forgefold/core/access'
+import * as E from 'fp-ts/lib/Either.js'
+import { basicOf } from '../auth/presented-credentials.js'
+import type { HttpRequest, HttpResponse } from '../http/message.js'
+import type { GitAccess } from './access.js'
+import * as answers from './answers.js'
+
+/** Who a git client is, by its Basic credentials; the answer where they do not do. */
+export const callerOf = async (
+  request: HttpRequest,
+  { identifyBasic }: GitAccess,
+): Promise<E.Either<HttpResponse, Principal>> => {
+  const header = request.headers.get('authorization')
+  if (header === undefined) return E.right(anonymous)
+  const basic = basicOf(header)
+  if (basic === undefined) return E.left(answers.askForCredentials)
+  const found = await identifyBasic(basic, request.remoteAddress)
+  if (E.isRight(found)) return found
+  return E.left(found.left.kind === 'Throttled' ? answers.tooManyGuesses : answers.askForCredentials)
+}

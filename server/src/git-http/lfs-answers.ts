@@ -1,0 +1,32 @@
+import type { Rejection } from '@forgefold/core/kernel'
+import type { HttpResponse } from '../http/message.js'
+import { refusalOf } from '../http/rejections.js'
+import { askForCredentials } from './answers.js'
+
+const TYPE = 'application/vnd.git-lfs+json'
+
+/** An answer of the API of Git LFS. */
+export const lfsJson = (status: number, body: unknown, headers: HttpResponse['headers'] = []): HttpResponse => ({
+  status,
+  headers: [['Content-Type', TYPE], ['Cache-Control', 'no-store'], ...headers],
+  body: JSON.stringify(body),
+})
+
+/** A refusal as clients of Git LFS show it. */
+export const lfsRefusal = (status: number, message: string): HttpResponse => lfsJson(status, { message })
+
+/** A refusal of git, in the words of Git LFS. */
+export const asLfs = ({ status, headers, body }: HttpResponse): HttpResponse =>
+  lfsJson(
+    status,
+    { message: typeof body === 'string' ? body.trim() : '' },
+    headers.filter(([name]) => name === 'WWW-Authenticate' || name === 'Retry-After'),
+  )
+
+/** A refusal of the domain, in the words of Git LFS. */
+export const lfsRejected = (rejection: Rejection): HttpResponse => {
+  if (rejection.kind === 'Unauthenticated') return asLfs(askForCredentials)
+  const { status, headers, body } = refusalOf(rejection)
+  const told = typeof body === 'object' && body !== null ? (body as { message?: unknown }).message : undefined
+  return lfsJson(status, { message: typeof told === 'string' ? told : JSON.stringify(told ?? '') }, headers)
+}

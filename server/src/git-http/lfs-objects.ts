@@ -1,0 +1,106 @@
+import type { Caller, Forge } from '@forgefold/core/app'
+import {
+  findLfsObjects,
+  keepLfsObject,
+  type LfsOperation,
+  type LfsPointer,
+  type LfsStanding,
+  openLfsObject,
+} from '@forgefold/core/domains/packages/lfs-object'
+import * as E from 'fp-ts/lib/Either.js'
+import type { HttpRequest, HttpResponse } from '../http/message.js'
+import { lfsJson, lfsRefusal, lfsRejected } from './lfs-answers.js'
+
+type Given = Readonly<Record<string, unknown>>
+
+/** A request about the objects of a project, by somebody who has been identified. */
+export interface LfsAsking {
+  readonly forge: Forge
+  readonly caller: Caller
+  readonly request: HttpRequest
+  readonly project: number
+  /** The address of the project's repository, as the client reached it. */
+  readonly base: string
+}
+
+const pointersIn = ({ objects }: Given): ReadonlyArray<LfsPointer> | undefined => {
+  if (!Array.isArray(objects)) return undefined
+  return (objects as ReadonlyArray<unknown>).map((object) => {
+    const { oid, size } = typeof object === 'object' && object !== null ? (object as Given) : {}
+    return { oid: typeof oid === 'string' ? oid : '', size: typeof size === 'number' ? size : -1 }
+  })
+}
+
+const MISSING = "Object does not exist on the server or you don't have permissions to access it"
+
+/** The client's credentials go with each action: it sends them to no address by itself that it was not asked at. */
+const actionsOf = ({ request, base }: LfsAsking, operation: LfsOperation, { oid, size }: LfsPointer) => {
+  const authorization = request.headers.get('authorization')
+  const header = authorization === undefined ? {} : { Authorization: authorization }
+  const href = `${base}/gitlab-lfs/objects/${oid}`
+  if (operation === 'download') return { download: { href, header } }
+  return {
+    upload: { href: `${href}/${size}`, header: { ...header, 'Content-Type': 'application/octet-stream' } },
+    verify: { href: `${base}/info/lfs/objects/verify`, header },
+  }
+}
+
+const presentObject = (
+  asking: LfsAsking,
+  operation: LfsOperation,
+  { standing, ...object }: LfsPointer & { readonly standing: LfsStanding },
+) => {
+  if (standing === 'malformed') return { ...object, error: { code: 422, message: 'The oid or size is invalid' } }
+  const isWanted = (standing === 'present') === (operation === 'download')
+  if (isWanted) return { ...object, authenticated: true, actions: actionsOf(asking, operation, object) }
+  return operation === 'upload' ? object : { ...object, error: { code: 404, message: MISSING } }
+}
+
+/** `POST objects/batch`: where each object is, or is to go. */
+export const batch = (asking: LfsAsking, operation: LfsOperation, given: Given): HttpResponse => {
+  const { forge, caller, project } = asking
+  const { hash_algo: hash = 'sha256' } = given
+  if (hash !== 'sha256') return lfsRefusal(409, 'Objects are named by their SHA-256')
+  const objects = pointersIn(given)
+  if (objects === undefined) return lfsRefusal(422, 'objects is missing')
+  const found = findLfsObjects(forge, caller, { project, operation, objects })
+  if (E.isLeft(found)) return lfsRejected(found.left)
+  const shown = found.right.map((object) => presentObject(asking, operation, object))
+  return lfsJson(200, { transfer: 'basic', objects: shown, hash_algo: 'sha256' })
+}
+
+/** `POST objects/verify`: whether an object that was sent has come. */
+export const verified = ({ forge, caller, project }: LfsAsking, given: Given): HttpResponse => {
+  const objects = pointersIn({ objects: [given] }) ?? []
+  const found = findLfsObjects(forge, caller, { project, operation: 'upload', objects })
+  if (E.isLeft(found)) return lfsRejected(found.left)
+  const [object] = found.right
+  const isThere = object?.standing === 'present' && object.size === objects[0]?.size
+  return isThere ? lfsJson(200, {}) : lfsRefusal(404, MISSING)
+}
+
+/** Sends an object. */
+export const downloaded = async ({ forge, caller, project }: LfsAsking, oid: string): Promise<HttpResponse> => {
+  const opened = await openLfsObject(forge, caller, { project, oid })
+  if (E.isLeft(opened)) return lfsRejected(opened.left)
+  return {
+    status: 200,
+    headers: [
+      ['Content-Type', 'application/octet-stream'],
+      ['Content-Disposition', 'attachment'],
+      ['Cache-Control', 'private, max-age=0, must-revalidate'],
+    ],
+    body: opened.right.content,
+    length: opened.right.size,
+  }
+}
+
+/** Keeps an object as it comes. */
+export const uploaded = async (
+  { forge, caller, project, request }: LfsAsking,
+  oid: string,
+  size: number,
+): Promise<HttpResponse> => {
+  const kept = await keepLfsObject(forge, caller, { project, oid, size, content: request.body.stream() })
+  return E.isLeft(kept) ? lfsRejected(kept.left) : lfsJson(200, {})
+}
