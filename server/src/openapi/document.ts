@@ -1,7 +1,7 @@
 import type { Instance } from '@forgefold/core/app'
 import { API_BASE, isRouteServed, type Route } from '../http/index.js'
 import { Components } from './components.js'
-import { operationOf, templateOf } from './operation.js'
+import { AS_OF_PARAMETERS, operationOf, templateOf } from './operation.js'
 
 type Part = Readonly<Record<string, unknown>>
 
@@ -82,6 +82,7 @@ export const openApiDocument = (routes: ReadonlyArray<Route>, instance: Instance
     paths,
     components: {
       headers: HEADERS,
+      parameters: AS_OF_PARAMETERS,
       responses: RESPONSES,
       schemas: { Refusal: REFUSAL, ...components.schemas },
       securitySchemes: SECURITY,

@@ -1,6 +1,15 @@
 import type { Instance } from '@forgefold/core/app'
 import { isDeprecated } from '@forgefold/core/releases'
-import { bodyLimitOf, existsOn, narrow, type Param, type ParamSpecs, type Route, schemaOf } from '../http/index.js'
+import {
+  AS_OF_HEADER,
+  bodyLimitOf,
+  existsOn,
+  narrow,
+  type Param,
+  type ParamSpecs,
+  type Route,
+  schemaOf,
+} from '../http/index.js'
 import { dialect31 } from './schema.js'
 
 type Part = Readonly<Record<string, unknown>>
@@ -119,6 +128,26 @@ const securityOf = (route: Route): ReadonlyArray<Part> => [
   ...(route.deployToken === true ? [{ deployToken: [] }] : []),
 ]
 
+/** The moment as of which an answer is wanted, as every read takes it (docs/reference/looking-back.md). */
+export const AS_OF_PARAMETERS: Readonly<Record<string, Part>> = {
+  asOf: {
+    name: 'as_of',
+    in: 'query',
+    required: false,
+    description: 'The moment as of which the answer is wanted: an ISO 8601 instant or a position; for administrators',
+    schema: { type: 'string' },
+  },
+  asOfHeader: {
+    name: AS_OF_HEADER,
+    in: 'header',
+    required: false,
+    description: 'The same as `as_of`; goes before it',
+    schema: { type: 'string' },
+  },
+}
+
+const AS_OF_REFERENCES = Object.keys(AS_OF_PARAMETERS).map((name) => ({ $ref: `#/components/parameters/${name}` }))
+
 /** One route as an operation of OpenAPI. */
 export const operationOf = (route: Route, instance: Instance): Part => {
   const specs = narrow(route.params, (lifespan) => existsOn(instance, lifespan))
@@ -141,6 +170,7 @@ export const operationOf = (route: Route, instance: Instance): Part => {
     parameters: [
       ...[...inPath].map(pathParam),
       ...(hasBody ? [] : others.map(([name, param]) => parameter(name, param, 'query', instance))),
+      ...(route.method === 'GET' ? AS_OF_REFERENCES : []),
     ],
     ...(hasBody ? { requestBody: bodyOf(Object.fromEntries(others), instance) } : {}),
     ...(takesBody(route) ? { 'x-max-body-bytes': bodyLimitOf(route) } : {}),

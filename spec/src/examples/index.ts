@@ -1,4 +1,5 @@
 /** The code shown in documents, compiled here and run by tests. */
+export * from './audit.js'
 export * from './embedding.js'
 export * from './eventstoredb-double.js'
 export * from './lines-event-store.js'

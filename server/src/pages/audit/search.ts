@@ -1,4 +1,4 @@
-import { DAY_MS, instantOf, millisecondsOf, type Rejection, readInstant } from '@forgefold/core/kernel'
+import { millisecondsOf, type Rejection, readInstant } from '@forgefold/core/kernel'
 import * as E from 'fp-ts/lib/Either.js'
 import type { HttpResponse, PlainRoute } from '../../http/index.js'
 import { type Html, html } from '../html.js'
@@ -85,20 +85,26 @@ const search =
   async ({ visit, auditor, query }: AuditLook): Promise<HttpResponse> => {
     const criteria = criteriaOf(query)
     const now = millisecondsOf(visit.forge.clock.now())
-    const found = await auditor.history({ ...criteria, limit: PER_PAGE })
+    // The newest events are counted and shown by one question; further pages have no chart.
+    const isFirst = criteria.after === undefined
+    const found = await auditor.history({ ...criteria, limit: isFirst ? MOST_COUNTED : PER_PAGE })
     if (E.isLeft(found)) return refusedPage(found.left)
-    const { after: _, ...all } = criteria
-    const lately = instantOf(now - DAYS * DAY_MS)
-    const since = all.since !== undefined && all.since > lately ? all.since : lately
-    const counted = await auditor.history({ ...all, since, limit: MOST_COUNTED })
-    const moments = E.isRight(counted) ? counted.right.entries.map((entry) => entry.created_at) : []
+    const { entries } = found.right
+    const shown = entries.slice(0, PER_PAGE)
+    const next = entries.length > PER_PAGE ? (shown.at(-1)?.position ?? null) : found.right.next
+    const days = countByDay(
+      entries.map(({ created_at }) => created_at),
+      now,
+      DAYS,
+    )
+    const chart = isFirst ? html`<section class="card"><h2>Activity</h2>${activityChart(days)}</section>` : ''
     return visit.page({
       title: 'Audit',
       width: 'full',
       body: html`<h1>Audit</h1>
 ${form(query)}
-<section class="card"><h2>Activity</h2>${activityChart(countByDay(moments, now, DAYS))}</section>
-<section class="card"><h2>Events</h2>${entryTable(found.right.entries)}${older(query, found.right.next)}</section>
+${chart}
+<section class="card"><h2>Events</h2>${entryTable(shown)}${older(query, next)}</section>
 ${await proofs(checkpoint)}`,
     })
   }

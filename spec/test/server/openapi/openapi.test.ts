@@ -5,14 +5,16 @@ import { asFetch } from '@forgefold/server/transport'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
+interface Parameter {
+  readonly name: string
+  readonly in: string
+  readonly required: boolean
+  readonly schema: object
+}
+
 interface Operation {
   readonly operationId: string
-  readonly parameters: ReadonlyArray<{
-    readonly name: string
-    readonly in: string
-    readonly required: boolean
-    readonly schema: object
-  }>
+  readonly parameters: ReadonlyArray<Parameter>
   readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: object }>> }
   readonly responses: Readonly<Record<string, object>>
   readonly deprecated?: boolean
@@ -21,7 +23,11 @@ interface Operation {
 interface Document {
   readonly openapi: string
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
-  readonly components: { readonly responses: object; readonly headers: object }
+  readonly components: {
+    readonly responses: object
+    readonly headers: object
+    readonly parameters: Readonly<Record<string, Parameter>>
+  }
 }
 
 const documentOf = (release: string, tier: 'free' | 'premium' | 'ultimate'): Document =>
@@ -29,9 +35,19 @@ const documentOf = (release: string, tier: 'free' | 'premium' | 'ultimate'): Doc
     JSON.stringify(openApiDocument(apiRoutes, { externalUrl: 'http://forge.example', release, tier })),
   ) as Document
 
+/** Parameters with those that many operations share in the place of what refers to them. */
+const parametersOf = ({ components }: Document, { parameters }: Operation): ReadonlyArray<Parameter> =>
+  parameters.map((one) => {
+    const shared = '$ref' in one ? /^#\/components\/parameters\/(\w+)$/.exec(String(one.$ref))?.[1] : undefined
+    return components.parameters[shared ?? ''] ?? one
+  })
+
 const operations = (document: Document): ReadonlyArray<readonly [string, Operation]> =>
   Object.entries(document.paths).flatMap(([path, item]) =>
-    Object.entries(item).map(([method, operation]) => [`${method} ${path}`, operation] as const),
+    Object.entries(item).map(
+      ([method, operation]) =>
+        [`${method} ${path}`, { ...operation, parameters: parametersOf(document, operation) }] as const,
+    ),
   )
 
 describe('the OpenAPI document', () => {
@@ -57,6 +73,13 @@ describe('the OpenAPI document', () => {
       ).toEqual(named.sort())
       const keys = parameters.map((one) => `${one.in} ${one.name}`)
       expect(new Set(keys).size, what).toBe(keys.length)
+    }
+  })
+
+  it('lets every read be asked as of a moment, and no write', () => {
+    for (const [what, { parameters }] of operations(whole)) {
+      const shared = parameters.map((one) => `${one.in} ${one.name}`).filter((one) => /as.of$/i.test(one))
+      expect(shared, what).toEqual(what.startsWith('get ') ? ['query as_of', 'header Forgefold-As-Of'] : [])
     }
   })
 
