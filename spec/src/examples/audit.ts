@@ -83,7 +83,7 @@ export const auditHistory = async (): Promise<unknown> => {
   // #endregion
   return {
     timeline,
-    then: colorOf(then),
+    before: colorOf(then),
     now: colorOf(now),
     setBy,
     others: others.length,
