@@ -52,6 +52,9 @@ describe('somebody who installs the packages', () => {
   it('takes them from CommonJS', () => {
     expect(run('--test', 'common.test.cjs')).toMatch(/pass 1\n/)
   }, 120_000)
+  it('keeps the events of one aggregate in a table of its own', () => {
+    expect(run('--test', 'decider.test.mjs')).toMatch(/pass 1\n/)
+  }, 60_000)
   it('mounts a forge in web frameworks', () => {
     expect(run('--test', 'mounts.test.mjs')).toMatch(/pass 4\n/)
   }, 120_000)
