@@ -43,6 +43,13 @@ const namedLabel =
     return { json: { name: at?.['name'], description: 'changed' } }
   }
 
+const namedForDeletion =
+  (where: 'group' | 'project'): Making =>
+  async (place, caller) => {
+    const { at } = await spareLabel(where)(place, caller)
+    return { json: { name: at?.['name'] } }
+  }
+
 export const planningRequests: Requests = {
   'GET /issues/:id': issueByNumber,
   ...timeRequests('/projects/:id/issues/:issue_iid'),
@@ -54,6 +61,7 @@ export const planningRequests: Requests = {
   }),
   'POST /projects/:id/labels': label,
   'PUT /projects/:id/labels': namedLabel('project'),
+  'DELETE /projects/:id/labels': namedForDeletion('project'),
   'PUT /projects/:id/labels/:name': spareLabel('project'),
   'DELETE /projects/:id/labels/:name': spareLabel('project'),
   'POST /projects/:id/milestones': milestone,
@@ -61,6 +69,7 @@ export const planningRequests: Requests = {
   'DELETE /projects/:id/milestones/:milestone_id': spareMilestone('project'),
   'POST /groups/:id/labels': label,
   'PUT /groups/:id/labels': namedLabel('group'),
+  'DELETE /groups/:id/labels': namedForDeletion('group'),
   'PUT /groups/:id/labels/:name': spareLabel('group'),
   'DELETE /groups/:id/labels/:name': spareLabel('group'),
   'POST /groups/:id/milestones': milestone,

@@ -22,7 +22,7 @@ export const reviewChanges: ReadonlyArray<Write> = [
     DROPPED,
     ({ project }, _, { id }) => remove(`${project}/labels/${id}`),
     ({ project }, n) => [() => post(`${project}/labels`, { name: `deleted${n}`, color: '#fff000' })],
-    ['DELETE /groups/{id}/labels/{name}'],
+    ['DELETE /groups/{id}/labels/{name}', 'DELETE /projects/{id}/labels', 'DELETE /groups/{id}/labels'],
   ),
   write(
     'subscribe to a label',

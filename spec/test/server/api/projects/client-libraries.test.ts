@@ -46,6 +46,25 @@ describe('what suites of client libraries hold', () => {
     })
   })
 
+  it.each(['projects', 'groups'])('labels of %s are deleted by a name or number beside the path', async (kind) => {
+    const at = `/api/v4/${kind}/${kind === 'groups' ? 'g' : '1'}/labels`
+    for (const name of ['first', 'second']) await ask('POST', at, { name, color: '#ff0000' })
+    const named = async () =>
+      (
+        (await ask('GET', at, undefined, 'include_ancestor_groups=false')).json as ReadonlyArray<{
+          readonly id: number
+          readonly name: string
+        }>
+      ).filter(({ name }) => name === 'first' || name === 'second')
+    expect((await ask('DELETE', at, undefined, 'name=first')).status).toBe(204)
+    const [second, ...others] = await named()
+    expect([second?.name, others]).toEqual(['second', []])
+    expect((await ask('DELETE', at, { label_id: second?.id })).status).toBe(204)
+    expect(await named()).toEqual([])
+    expect((await ask('DELETE', at, undefined, 'name=first')).json).toEqual({ message: '404 Label Not Found' })
+    expect((await ask('DELETE', at)).status).toBe(400)
+  })
+
   it('a deploy token that is deleted is in no list', async () => {
     const token = { name: 'machine', scopes: ['read_repository'] }
     const { id } = (await ask('POST', `${P}/deploy_tokens`, token)).json as { readonly id: number }

@@ -42,6 +42,12 @@ const details = {
   priority: optional(nullable(integer({ minimum: 0 })), 'Lower comes first; null takes it away'),
 }
 
+/** How old clients name a label beside the path. */
+const byNameOrNumber = {
+  name: optional(string(), 'The title of the label'),
+  label_id: optional(integer(), 'The number of the label'),
+}
+
 const userIdOf = ({ principal }: Context): number | undefined =>
   principal.kind === 'user' ? principal.userId : undefined
 
@@ -157,8 +163,7 @@ const routesOf = (kind: OwnerKind): ReadonlyArray<Route> => {
     caller: 'user',
     params: {
       id,
-      name: optional(string(), 'The title of the label'),
-      label_id: optional(integer(), 'The number of the label'),
+      ...byNameOrNumber,
       new_name: optional(string(), 'The new title'),
       color: optional(string(), 'Hexadecimal with a # before it, or the CSS name'),
       ...details,
@@ -186,6 +191,21 @@ const routesOf = (kind: OwnerKind): ReadonlyArray<Route> => {
       respondNoContent(await deleteLabel(context.forge, callerOf(context), refOf(params))),
   })
 
+  const removeNamed = route({
+    method: 'DELETE',
+    path: PATH,
+    area,
+    summary: `Delete a label of a ${kind} that a parameter names; name it in the path instead`,
+    caller: 'user',
+    params: { id, ...byNameOrNumber },
+    exactlyOne: ['label_id', 'name'],
+    success: { status: 204, description: 'Gone' },
+    handler: async (context, params) => {
+      const label = refOf({ id: params.id, name: params.name ?? String(params.label_id) })
+      return respondNoContent(await deleteLabel(context.forge, callerOf(context), label))
+    },
+  })
+
   const subscriptions = subscriptionRoutes({
     base: ONE,
     area,
@@ -200,7 +220,7 @@ const routesOf = (kind: OwnerKind): ReadonlyArray<Route> => {
       ),
   })
 
-  return [list, one, create, update, changeNamed, remove, ...subscriptions]
+  return [list, one, create, update, changeNamed, remove, removeNamed, ...subscriptions]
 }
 
 /** Labels of projects and groups (docs/reference/behaviour/planning.md#labels). */
