@@ -16,3 +16,6 @@ export type AccessLevel = number
 /** Who may see a place, from the fewest to all. */
 export const VISIBILITIES = ['private', 'internal', 'public'] as const
 export type Visibility = (typeof VISIBILITIES)[number]
+
+/** Which paid features exist here. */
+export type Tier = 'free' | 'premium' | 'ultimate'

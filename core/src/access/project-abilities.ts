@@ -1,6 +1,6 @@
+import type { Tier } from './access-level.js'
 import { ACCESS, type AccessLevel } from './access-level.js'
 import type { Feature } from './features.js'
-import type { Tier } from './tier.js'
 
 /** Who has an ability in a project. */
 export interface ProjectRule {

@@ -1,8 +1,8 @@
+import type { Tier } from './access-level.js'
 import { ACCESS, type AccessLevel, type Visibility } from './access-level.js'
 import type { Feature, FeatureLevels } from './features.js'
 import type { Principal } from './principal.js'
 import { type ProjectAbility, projectRules } from './project-abilities.js'
-import type { Tier } from './tier.js'
 
 /** What a policy has to know of a project. */
 export interface ProjectFacts {

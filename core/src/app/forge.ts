@@ -1,5 +1,5 @@
 import type * as E from 'fp-ts/lib/Either.js'
-import type { Tier } from '../access/tier.js'
+import type { Tier } from '../access/access-level.js'
 import type { Rejection } from '../kernel/rejection.js'
 import type { Blobs } from '../ports/blobs.js'
 import type { EventStore } from '../ports/event-store.js'
@@ -21,7 +21,7 @@ import type { KeyedMutex } from './keyed-mutex.js'
 import type { Numbers } from './numbers.js'
 import type { Reservations } from './reservations.js'
 
-export type { Tier } from '../access/tier.js'
+export type { Tier } from '../access/access-level.js'
 
 /** What is fixed for the life of this instance. */
 export interface Instance {

@@ -1,6 +1,5 @@
 import 'reflect-metadata'
 import { mkdir } from 'node:fs/promises'
-import { join } from 'node:path'
 import { makeCiPlanner } from '@forgefold/adapters/ci-file'
 import { pause, systemClock } from '@forgefold/adapters/clock'
 import {
@@ -34,13 +33,13 @@ import {
   openSqliteSnapshots,
   openSqliteTreeTiles,
   removeSnapshots,
-  type Sharing,
 } from '@forgefold/adapters/sqlite'
 import { makeAggregateRepository, makeNumbers, makeReservations } from '@forgefold/core/app'
 import { makeSettingsView } from '@forgefold/core/domains/instance/settings'
 import type { Blobs, Clock, EventStore, GitRepositories } from '@forgefold/core/ports'
 import { type DependencyContainer, instanceCachingFactory as once, container as rootContainer } from 'tsyringe'
 import { observedEventStore } from '../operations/observed-event-store.js'
+import { type DataFolders, dataFoldersOf } from './data-folders.js'
 import { openEventStore } from './event-store.js'
 import { forgeOf } from './forge-of.js'
 import { type Parts, TOKENS } from './injection-tokens.js'
@@ -51,36 +50,9 @@ import type { CompositionOptions } from './options.js'
 import { blobsAt, folderOr, repositoriesAt } from './stores-at.js'
 
 const READ_MODEL = 'read-model.sqlite'
-const COPIES = 'read-model-copies'
-const MOMENTS = 'moments'
 const SNAPSHOTS = 'snapshots.sqlite'
 const DELIVERIES = 'webhook-deliveries.sqlite'
 const HISTORY_TREE = 'history-tree.sqlite'
-
-/** The folders of open historical forges, and of the copies they begin with; undefined: in memory. */
-export const historicalForgeFolders = (
-  options: CompositionOptions,
-): { readonly open: string; readonly copies: string } | undefined => {
-  const folders = dataFoldersOf(options)
-  return folders && { open: folders.local(MOMENTS), copies: folders.local(COPIES) }
-}
-
-/** The folders of the instance's data. */
-interface DataFolders {
-  readonly shared: (name: string) => string
-  /** This server's own. */
-  readonly local: (name: string) => string
-  readonly sharing: Sharing
-}
-
-const dataFoldersOf = ({ data, local }: CompositionOptions): DataFolders | undefined => {
-  if (data === undefined) return undefined
-  return {
-    shared: (name) => join(data, name),
-    local: (name) => join(local ?? data, name),
-    sharing: local === undefined ? 'oneMachine' : 'severalMachines',
-  }
-}
 
 const registerStores = (scope: DependencyContainer, folders: DataFolders | undefined, key: InstanceKey): void => {
   const use = <A>(token: symbol | string, make: () => A): void => {

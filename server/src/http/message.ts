@@ -62,3 +62,7 @@ export class BodyTooLarge extends Error {
 export class BodyAborted extends Error {
   override readonly name = 'BodyAborted'
 }
+
+/** Goes on at once where the value is there, and waits only where it has to. */
+export const after = <A, B>(value: MaybePromise<A>, next: (a: A) => MaybePromise<B>): MaybePromise<B> =>
+  value instanceof Promise ? value.then(next) : next(value)

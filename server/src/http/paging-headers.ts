@@ -1,7 +1,7 @@
 import type { Header } from './message.js'
 import type { RawParams } from './nested-params.js'
-import type { Reply } from './route.js'
-import { isSecretParam } from './secret-params.js'
+import type { Reply, RequestContext } from './route.js'
+import { isSecretParam, withoutSecrets } from './secret-params.js'
 
 type PageInfo = NonNullable<Reply['page']>
 
@@ -54,4 +54,14 @@ export const pagingHeaders = (info: PageInfo, url: string, params: RawParams): R
   ]
   if (total !== undefined) headers.push(['X-Total', String(total)], ['X-Total-Pages', String(pages)])
   return headers
+}
+
+/** The link to the next page of a list that is paged by key: the same request with some parameters changed. */
+export const linkToNext = (
+  { baseUrl, request }: Pick<RequestContext, 'baseUrl' | 'request'>,
+  changes: Readonly<Record<string, string>>,
+): Header => {
+  const query = new URLSearchParams(withoutSecrets(request.query))
+  for (const [name, value] of Object.entries(changes)) query.set(name, value)
+  return ['Link', `<${baseUrl}${request.path}?${query}>; rel="next"`]
 }

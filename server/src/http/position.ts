@@ -1,7 +1,7 @@
 import type { Position } from '@forgefold/core/kernel'
 import type { ReadModel } from '@forgefold/core/ports'
-import { after } from './maybe-promise.js'
 import type { Header, HttpRequest, HttpResponse, MaybePromise } from './message.js'
+import { after } from './message.js'
 import { POSITION_HEADER, positionHeader, positionIn } from './position-header.js'
 import { refusal, responseOf } from './refusal.js'
 

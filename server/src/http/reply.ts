@@ -6,14 +6,19 @@ import type { Answer, Reply } from './route.js'
 
 /** 200 with JSON. */
 export const ok = (json: unknown): Answer => E.right({ status: 200, json })
+
 /** 201 with JSON. */
 export const created = (json: unknown): Answer => E.right({ status: 201, json })
+
 /** 202 with JSON. */
 export const accepted = (json: unknown): Answer => E.right({ status: 202, json })
+
 /** 204. */
 const noContent: Answer = E.right({ status: 204 })
+
 /** Any reply. */
 export const answer = (reply: Reply): Answer => E.right(reply)
+
 /** A rejection as an answer. */
 export const reject = (rejection: Rejection): Answer => E.left(rejection)
 
@@ -48,3 +53,9 @@ export const raw = (
   body: NonNullable<Reply['raw']>['body'],
   headers: ReadonlyArray<Header> = [],
 ): Answer => E.right({ status: 200, raw: { contentType, body }, headers })
+
+/** An address as a header may hold it (RFC 9110 §10.2.2): whatever is no visible ASCII is percent-encoded. */
+export const locationOf = (address: string): string =>
+  Buffer.from(address)
+    .toString()
+    .replace(/[^\x21-\x7e]/gu, (character) => encodeURIComponent(character))

@@ -5,6 +5,7 @@ import { project } from '@forgefold/core/domains/projects/project'
 import { repository } from '@forgefold/core/domains/projects/repository'
 import { idOf, type StoredEvent } from '@forgefold/core/kernel'
 import { type Handlers, handle, type Projection, type ProjectionContext, withListener } from '../engine/projection.js'
+import type { ProjectsWriters } from './authorization-caches.js'
 import { authorizationCachesOf } from './authorization-caches.js'
 import { makeAuthorizations } from './authorizations.js'
 import { groupHandlers } from './group/handlers.js'
@@ -16,7 +17,6 @@ import { makeNamespaceRows } from './namespace/rows.js'
 import { projectHandlers } from './project/handlers.js'
 import { projectQueries } from './project/queries.js'
 import { schema } from './schema.js'
-import type { ProjectsWriters } from './writers.js'
 
 const userHandlers = (context: ProjectionContext, { namespaces, authorizations }: ProjectsWriters): Handlers => {
   const leave = context.db.prepare('DELETE FROM members WHERE user_id = ?')

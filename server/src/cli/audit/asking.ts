@@ -7,7 +7,7 @@ import type { Terminal } from '../command.js'
 import { type Flag, type Flags, UsageError } from '../flags.js'
 import { withHistory } from '../history-reader.js'
 import { placeOf } from '../instance-flags.js'
-import { reasonOf } from './reason.js'
+import { reasonOf } from './audit-question.js'
 import { remoteAuditor } from './remote-auditor.js'
 
 /** Where an auditor asks: besides a folder and an EventStoreDB, a running server. */
@@ -23,6 +23,7 @@ export const ASKING_FLAGS: ReadonlyArray<Flag> = [
 
 /** Nothing that was asked for is there, or something differs. */
 export const NOTHING = 1
+
 /** The history could not be read, or not by whoever asked. */
 const UNREADABLE = 3
 

@@ -1,3 +1,4 @@
+import type { Rejection } from '@forgefold/core/kernel'
 import type { Terminal } from '../command.js'
 import type { Flags } from '../flags.js'
 
@@ -8,4 +9,12 @@ export interface AuditQuestion {
   readonly summary: string
   /** Gives the exit code: 0 where all is well, 1 where it is not. Throws `UsageError`. */
   readonly run: (flags: Flags, rest: ReadonlyArray<string>, terminal: Terminal) => Promise<number>
+}
+
+/** The reason of a refusal, as the command prints it. */
+export const reasonOf = (rejection: Rejection): string => {
+  if (rejection.kind === 'Unavailable') return `the history does not answer: ${rejection.reason}`
+  if (rejection.kind === 'BadRequest') return rejection.reason ?? rejection.kind
+  if (!('message' in rejection) || rejection.message === undefined) return rejection.kind
+  return typeof rejection.message === 'string' ? rejection.message : rejection.message.join('; ')
 }

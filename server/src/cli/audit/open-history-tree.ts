@@ -10,7 +10,7 @@ import type { Terminal } from '../command.js'
 import { type Flags, UsageError } from '../flags.js'
 import { withHistory } from '../history-reader.js'
 import { placeOf } from '../instance-flags.js'
-import { reasonOf } from './reason.js'
+import { reasonOf } from './audit-question.js'
 
 const TREE = 'history-tree.sqlite'
 

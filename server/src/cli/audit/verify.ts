@@ -17,8 +17,8 @@ import { decodeEvent } from '../../composition/event-catalogues.js'
 import { type Flag, type Flags, UsageError } from '../flags.js'
 import { withHistory } from '../history-reader.js'
 import type { AuditQuestion } from './audit-question.js'
+import { reasonOf } from './audit-question.js'
 import { instanceVerifier, treeFileOf } from './open-history-tree.js'
-import { reasonOf } from './reason.js'
 
 export const VERIFY_FLAGS: ReadonlyArray<Flag> = [
   { name: 'against', value: 'FILE', fallback: undefined, summary: 'verify: checkpoints that were kept elsewhere' },

@@ -2,7 +2,7 @@ import type { GroupEvent, GroupSettings } from '@forgefold/core/domains/projects
 import { dayOf, idOf } from '@forgefold/core/kernel'
 import type { Database } from 'better-sqlite3'
 import type { HandlerTable } from '../../engine/projection.js'
-import type { ProjectsWriters } from '../writers.js'
+import type { ProjectsWriters } from '../authorization-caches.js'
 
 /** How events of groups change the rows of places. */
 export const groupHandlers = (

@@ -2,7 +2,7 @@ import type { MemberEvent, MemberSource } from '@forgefold/core/domains/projects
 import { idOf, type StreamName, userIdOf } from '@forgefold/core/kernel'
 import type { Database } from 'better-sqlite3'
 import type { HandlerTable } from '../../engine/projection.js'
-import type { ProjectsWriters } from '../writers.js'
+import type { ProjectsWriters } from '../authorization-caches.js'
 
 interface Membership {
   readonly source: MemberSource

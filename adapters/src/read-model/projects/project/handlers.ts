@@ -2,7 +2,7 @@ import type { ProjectEvent, ProjectSettings } from '@forgefold/core/domains/proj
 import { dayOf, type Instant, idOf, type StoredEvent } from '@forgefold/core/kernel'
 import type { Database } from 'better-sqlite3'
 import type { HandlerTable } from '../../engine/projection.js'
-import type { ProjectsWriters } from '../writers.js'
+import type { ProjectsWriters } from '../authorization-caches.js'
 
 /** What stands in columns of its own; the rest of the settings is kept as JSON. */
 const columnsOf = (settings: ProjectSettings) => ({

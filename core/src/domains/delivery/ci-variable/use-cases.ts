@@ -15,8 +15,7 @@ import {
 import type { Page, PageRequest } from '../../../ports/read-model.js'
 import { findGroup, mayInGroup } from '../../projects/group/access.js'
 import { projectFor } from '../../projects/project/access.js'
-import { type CiVariableDetails, type CiVariableOwner, ciVariable } from './aggregate.js'
-import { isMaskable } from './masking.js'
+import { type CiVariableDetails, type CiVariableOwner, ciVariable, isMaskable } from './aggregate.js'
 import type { CiVariableRow } from './queries.js'
 
 /** Who has variables, as the API names it. */

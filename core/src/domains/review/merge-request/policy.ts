@@ -1,6 +1,6 @@
+import type { Tier } from '../../../access/access-level.js'
 import type { ProjectAbility } from '../../../access/project-abilities.js'
 import { canInProject, type ProjectFacts, type Viewer } from '../../../access/project-policy.js'
-import type { Tier } from '../../../access/tier.js'
 
 /** Somebody in front of a merge request, and the project it goes into. */
 export interface MergeRequestFacts {

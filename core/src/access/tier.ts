@@ -1,2 +1,0 @@
-/** Which paid features exist here. */
-export type Tier = 'free' | 'premium' | 'ultimate'
