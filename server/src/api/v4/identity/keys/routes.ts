@@ -27,7 +27,7 @@ import {
   string,
 } from '../../../../http/index.js'
 import { callerOf } from '../../path-ids.js'
-import { arrayOf } from '../../shape.js'
+import { arrayOf, nothing } from '../../shape.js'
 import { presentGpgKey, presentSshKey } from './presenter.js'
 import { gpgKeyShape, sshKeyShape } from './shape.js'
 
@@ -202,7 +202,7 @@ const ending = ({ kind, folder, word }: Kind): ReadonlyArray<Route> =>
       summary: `${verb} one of one's own ${word}s`,
       caller: 'user',
       params: { key_id: keyId },
-      success: { status },
+      success: status === 204 ? { status } : { status, schemaFor: nothing },
       handler: async (context, params) => {
         const ref = { kind, userId: undefined, keyId: params.key_id }
         const gone = await removeUserKey(context.forge, callerOf(context), ref)
@@ -216,7 +216,7 @@ const ending = ({ kind, folder, word }: Kind): ReadonlyArray<Route> =>
       summary: `${verb} one of the ${word}s of a user`,
       caller: 'admin',
       params: { ...anybody, key_id: keyId },
-      success: { status },
+      success: status === 204 ? { status } : { status, schemaFor: nothing },
       handler: async (context, params) => {
         const ref = { kind, userId: params.user_id, keyId: params.key_id }
         const gone = await removeUserKey(context.forge, callerOf(context), ref)

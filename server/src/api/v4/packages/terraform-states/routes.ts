@@ -18,7 +18,7 @@ import {
   string,
 } from '../../../../http/index.js'
 import { callerOf } from '../../path-ids.js'
-import { anything } from '../../shape.js'
+import { anything, mapOf } from '../../shape.js'
 import { MOST_STATE_BYTES, readState } from './body.js'
 import { area, at, done, PATH, toChange, toRead } from './entry.js'
 import { terraformLockRoutes } from './lock-routes.js'
@@ -41,7 +41,7 @@ export const terraformStateRoutes: ReadonlyArray<Route> = [
     success: {
       status: 200,
       description: 'The state as it was written',
-      schemaFor: anything,
+      schemaFor: mapOf(anything),
       others: { 204: { description: 'It has no version' } },
     },
     handler: async (context, { id: project, name }) => {
@@ -99,7 +99,7 @@ export const terraformStateRoutes: ReadonlyArray<Route> = [
     summary: 'Read one version of a Terraform state',
     ...toRead,
     params: ofVersion,
-    success: { status: 200, description: 'The version as it was written', schemaFor: anything },
+    success: { status: 200, description: 'The version as it was written', schemaFor: mapOf(anything) },
     handler: async (context, { id: project, name, serial }) => {
       const content = await readTerraformStateVersion(context.forge, context, { project, name, serial })
       return E.isLeft(content) ? content : raw(JSON_TYPE, content.right)
