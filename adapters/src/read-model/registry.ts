@@ -5,6 +5,7 @@ import { discussions } from './conversation/discussion/projection.js'
 import { eventFeed } from './conversation/event-feed/projection.js'
 import { search } from './conversation/search.js'
 import { todos } from './conversation/todo.js'
+import { usage } from './conversation/usage.js'
 import { ciVariables } from './delivery/ci-variable.js'
 import { deployments } from './delivery/deployment/index.js'
 import { environments } from './delivery/environment.js'
@@ -20,14 +21,19 @@ import { sessions } from './identity/session.js'
 import { users } from './identity/user/projection.js'
 import { userKeys } from './identity/user-key.js'
 import { lfs } from './packages/lfs.js'
+import { appearances } from './instance/appearance.js'
+import { broadcastMessages } from './instance/broadcast-message.js'
+import { featureFlags } from './instance/feature-flag.js'
 import { packages } from './packages/package/projection.js'
 import { terraformStates } from './packages/terraform-state.js'
 import { issues } from './planning/issue/projection.js'
 import { labels } from './planning/label.js'
 import { milestones } from './planning/milestone.js'
+import { customAttributeRows } from './projects/custom-attribute.js'
 import { deployKeys } from './projects/deploy-key.js'
 import { deployTokens } from './projects/deploy-token.js'
 import { places } from './projects/index.js'
+import { notificationSettings } from './projects/notification-setting.js'
 import { protectedBranches } from './projects/protected-branch.js'
 import { protectedTagRows } from './projects/protected-tag.js'
 import { repositories } from './projects/repository.js'
@@ -42,6 +48,11 @@ export const projections: ReadonlyArray<Projection> = [
   uploads,
   webhooks,
   activity,
+  appearances,
+  broadcastMessages,
+  featureFlags,
+  customAttributeRows,
+  notificationSettings,
   deployKeys,
   deployTokens,
   awards,
@@ -73,5 +84,6 @@ export const projections: ReadonlyArray<Projection> = [
   sessions,
   users,
   userKeys,
+  usage,
   approvalRuleRows,
 ]

@@ -17,6 +17,9 @@ import { personalAccessToken } from '@forgefold/core/domains/identity/personal-a
 import { session } from '@forgefold/core/domains/identity/session'
 import { user } from '@forgefold/core/domains/identity/user'
 import { gpgKey, sshKey } from '@forgefold/core/domains/identity/user-key'
+import { appearance } from '@forgefold/core/domains/instance/appearance'
+import { broadcastMessage } from '@forgefold/core/domains/instance/broadcast-message'
+import { featureFlag } from '@forgefold/core/domains/instance/feature-flag'
 import { settings } from '@forgefold/core/domains/instance/settings'
 import { distributionTag } from '@forgefold/core/domains/packages/distribution-tag'
 import { lfsLock } from '@forgefold/core/domains/packages/lfs-lock'
@@ -26,10 +29,12 @@ import { terraformState } from '@forgefold/core/domains/packages/terraform-state
 import { issue } from '@forgefold/core/domains/planning/issue'
 import { label } from '@forgefold/core/domains/planning/label'
 import { milestone } from '@forgefold/core/domains/planning/milestone'
+import { customAttributes } from '@forgefold/core/domains/projects/custom-attribute'
 import { deployKey } from '@forgefold/core/domains/projects/deploy-key'
 import { deployToken } from '@forgefold/core/domains/projects/deploy-token'
 import { group } from '@forgefold/core/domains/projects/group'
 import { member } from '@forgefold/core/domains/projects/member'
+import { notificationSetting } from '@forgefold/core/domains/projects/notification-setting'
 import { project } from '@forgefold/core/domains/projects/project'
 import { protectedBranch } from '@forgefold/core/domains/projects/protected-branch'
 import { protectedTags } from '@forgefold/core/domains/projects/protected-tag'
@@ -73,6 +78,9 @@ const AGGREGATES = [
   user,
   sshKey,
   gpgKey,
+  appearance,
+  broadcastMessage,
+  featureFlag,
   settings,
   distributionTag,
   packageAggregate,
@@ -82,6 +90,8 @@ const AGGREGATES = [
   issue,
   label,
   milestone,
+  customAttributes,
+  notificationSetting,
   deployKey,
   deployToken,
   group,

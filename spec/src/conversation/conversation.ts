@@ -152,6 +152,21 @@ const tokens = async (say: Say): Promise<void> => {
     await say('DELETE', `${V4}${place}/access_tokens/${field<number>(robot, 'id')}`)
     await say('GET', `${V4}${place}/access_tokens/${field<number>(robot, 'id')}`)
   }
+  await say('POST', `${V4}/users/2/emails`, { json: { email: 'ann-too@example.com', skip_confirmation: true } })
+  await say('POST', `${V4}/user/emails`, { json: { email: 'ann-too@example.com' } })
+  await say('GET', `${V4}/users/2/emails`)
+  await say('PUT', `${V4}/user/status`, { json: { emoji: 'tada', message: 'here', clear_status_after: '3_hours' } })
+  await say('GET', `${V4}/users/1/status`)
+  await say('PUT', `${V4}/users/2/custom_attributes/team`, { json: { value: 'red' } })
+  await say('GET', `${V4}/users/2/custom_attributes`)
+  await say('PUT', `${V4}/projects/1/notification_settings`, { json: { level: 'custom', new_note: true } })
+  await say('POST', `${V4}/broadcast_messages`, { json: { message: 'Hear' } })
+  await say('GET', `${V4}/broadcast_messages`, asAnybody)
+  await say('POST', `${V4}/features/made`, { json: { value: '30', key: 'percentage_of_actors' } })
+  await say('GET', `${V4}/features`)
+  await say('PUT', `${V4}/application/appearance`, { json: { title: 'Forge' } })
+  await say('GET', `${V4}/application/statistics`)
+  await say('GET', `${V4}/user_counts`)
   for (const path of ['/user/keys', '/users/2/keys', '/projects/1/deploy_keys']) {
     const key = { title: 'machine', key: path === '/user/keys' ? PUBLIC_KEYS.rsa.text : PUBLIC_KEYS.ed25519.text }
     const made = await say('POST', V4 + path, { json: key })

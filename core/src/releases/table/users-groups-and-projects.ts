@@ -20,6 +20,15 @@ export const userGroupAndProjectItems = items({
     before: '404',
     after: 'bans an active user',
   },
+  'users.associations_count': {
+    kind: 'endpoint',
+    area: 'Instance',
+    name: 'GET /users/:id/associations_count',
+    since: '15.6',
+    served: true,
+    before: '404',
+    after: 'counts of memberships and of what a user wrote',
+  },
   'users.unban': {
     kind: 'endpoint',
     area: 'Instance',

@@ -10,6 +10,7 @@ import { noteRoutes } from './conversation/notes/index.js'
 import { relatedMergeRequestRoutes, resourceEventRoutes } from './conversation/resource-events/routes.js'
 import { searchRoutes } from './conversation/search/routes.js'
 import { todoRoutes } from './conversation/todos/routes.js'
+import { usageRoutes } from './conversation/usage/routes.js'
 import { ciLintRoutes } from './delivery/ci-lint/routes.js'
 import { ciVariableRoutes } from './delivery/ci-variables/routes.js'
 import { commitStatusRoutes } from './delivery/commit-statuses/routes.js'
@@ -22,11 +23,16 @@ import { releaseRoutes } from './delivery/releases/index.js'
 import { impersonationTokenRoutes } from './identity/access-tokens/impersonation-token-routes.js'
 import { personalAccessTokenRoutes } from './identity/access-tokens/personal-access-token-routes.js'
 import { applicationRoutes } from './identity/applications/routes.js'
+import { emailRoutes } from './identity/emails/routes.js'
 import { userKeyRoutes } from './identity/keys/routes.js'
 import { licenseRoutes } from './identity/license/routes.js'
+import { userStatusRoutes } from './identity/status/routes.js'
 import { userAdministrationRoutes } from './identity/users/administration-routes.js'
 import { userRoutes } from './identity/users/routes.js'
+import { appearanceRoutes } from './instance/appearance/routes.js'
+import { broadcastMessageRoutes } from './instance/broadcast-messages/routes.js'
 import { deprecationRoutes } from './instance/deprecations/routes.js'
+import { featureRoutes } from './instance/features/routes.js'
 import { settingsRoutes } from './instance/settings/routes.js'
 import { versionRoutes } from './instance/version/routes.js'
 import { packageRoutes } from './packages/packages/routes.js'
@@ -36,6 +42,7 @@ import { issueRoutes } from './planning/issues/index.js'
 import { labelRoutes } from './planning/labels/routes.js'
 import { milestoneRoutes } from './planning/milestones/routes.js'
 import { accessTokenRoutes } from './projects/access-tokens/routes.js'
+import { customAttributeRoutes } from './projects/custom-attributes/routes.js'
 import { deployKeyRoutes } from './projects/deploy-keys/routes.js'
 import { deployTokenRoutes } from './projects/deploy-tokens/routes.js'
 import { groupListRoutes } from './projects/groups/list-routes.js'
@@ -43,6 +50,7 @@ import { groupRoutes } from './projects/groups/routes.js'
 import { integrationRoutes } from './projects/integrations/routes.js'
 import { memberRoutes } from './projects/members/routes.js'
 import { namespaceRoutes, removeUserRoutes } from './projects/namespaces/routes.js'
+import { notificationSettingRoutes } from './projects/notification-settings/routes.js'
 import { forkRoutes } from './projects/projects/fork-routes.js'
 import { projectListRoutes } from './projects/projects/list-routes.js'
 import { projectRoutes } from './projects/projects/routes.js'
@@ -58,7 +66,15 @@ import { webhookRoutes } from './webhooks/hooks/routes.js'
 /** Every route of the REST API, an area a line. */
 export const apiRoutes: ReadonlyArray<Route> = [
   ...accessTokenRoutes,
+  ...appearanceRoutes,
   ...applicationRoutes,
+  ...broadcastMessageRoutes,
+  ...customAttributeRoutes,
+  ...emailRoutes,
+  ...featureRoutes,
+  ...notificationSettingRoutes,
+  ...usageRoutes,
+  ...userStatusRoutes,
   ...awardEmojiRoutes,
   ...ciLintRoutes,
   ...ciVariableRoutes,

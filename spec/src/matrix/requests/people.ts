@@ -65,7 +65,73 @@ const deployKey: Making = async (place) => {
   return { at: { key_id: made.id }, json: { title: 'renamed' } }
 }
 
+const email = (place: Place) => ({ email: `more-${place.visibility}-${place.next()}@example.com` })
+
+const emailOf =
+  (other: boolean): Making =>
+  async (place, caller) => {
+    const { id } = other ? guest(place) : (caller ?? guest(place))
+    const made = await place.asking.make('POST', `/users/${id}/emails`, email(place))
+    return { at: { user_id: id, email_id: made.id } }
+  }
+
+const broadcast: Making = async (place) => {
+  const made = await place.asking.make('POST', '/broadcast_messages', { message: 'Hear' })
+  return { at: { id: made.id }, json: { message: 'Hear again' } }
+}
+
+const feature: Making = async ({ asking }) => {
+  await asking.make('POST', '/features/made', { value: 'true' })
+  return { at: { name: 'made' } }
+}
+
+const attribute =
+  (kind: 'user' | 'group' | 'project'): Making =>
+  async (place) => {
+    const id = { user: guest(place).id, group: place.groupId, project: place.projectId }[kind]
+    await place.asking.make('PUT', `/${kind}s/${id}/custom_attributes/made`, { value: 'x' })
+    return { at: { id, key: 'made' }, json: { value: 'y' } }
+  }
+
+const attributesOf = (kind: 'user' | 'group' | 'project'): Requests => {
+  const path = `/${kind}s/:id/custom_attributes`
+  return Object.fromEntries(
+    [`GET ${path}`, `GET ${path}/:key`, `PUT ${path}/:key`, `DELETE ${path}/:key`].map((name) => [
+      name,
+      attribute(kind),
+    ]),
+  )
+}
+
+const HEARS = sends({ level: 'watch' })
+
 export const peopleRequests: Requests = {
+  'POST /user/emails': (place) => ({ json: email(place) }),
+  'GET /user/emails/:email_id': emailOf(false),
+  'DELETE /user/emails/:email_id': emailOf(false),
+  'POST /users/:user_id/emails': (place) => ({ json: email(place) }),
+  'GET /users/:user_id/emails/:email_id': emailOf(true),
+  'DELETE /users/:user_id/emails/:email_id': emailOf(true),
+  'PUT /user/status': sends({ message: 'here' }),
+  'PATCH /user/status': sends({ message: 'here' }),
+  'PUT /user/preferences': sends({ view_diffs_file_by_file: true }),
+  'PUT /application/appearance': sends({ title: 'Forge' }),
+  'GET /broadcast_messages/:id': broadcast,
+  'POST /broadcast_messages': sends({ message: 'Hear' }),
+  'PUT /broadcast_messages/:id': broadcast,
+  'DELETE /broadcast_messages/:id': broadcast,
+  'POST /features/:name': () => ({ at: { name: 'made' }, json: { value: 'true' } }),
+  'DELETE /features/:name': feature,
+  ...attributesOf('user'),
+  ...attributesOf('group'),
+  ...attributesOf('project'),
+  'PUT /notification_settings': HEARS,
+  'PUT /groups/:id/notification_settings': HEARS,
+  'PUT /projects/:id/notification_settings': HEARS,
+  'GET /users/:id/associations_count of the caller': (place, caller) => ({ at: { id: (caller ?? guest(place)).id } }),
+  'GET /users/:id/associations_count of another user': (place, caller) => ({
+    at: { id: (caller?.username === 'guest' ? (place.people.get('reporter') as Person) : guest(place)).id },
+  }),
   ...keysIn('keys'),
   ...keysIn('gpg_keys'),
   'POST /projects/:id/deploy_keys': () => ({ json: FOLDERS.keys() }),

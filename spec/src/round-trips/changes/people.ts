@@ -1,5 +1,5 @@
 import type { Write } from '../write.js'
-import { type Before, DROPPED, NAMED, ONE, post, put, remove, userOf, write } from './requests.js'
+import { type Before, DROPPED, NAMED, NUMBERS, ONE, post, put, remove, userOf, write } from './requests.js'
 
 const TOKEN = { name: 'robot', scopes: ['api'], access_level: 30 }
 const tokenIn: Before = ({ project }) => [() => post(`${project}/access_tokens`, TOKEN)]
@@ -48,6 +48,62 @@ export const peopleChanges: ReadonlyArray<Write> = [
       'POST /user/gpg_keys/{key_id}/revoke',
       'POST /users/{user_id}/gpg_keys/{key_id}/revoke',
     ],
+  ),
+  write(
+    'add an address',
+    4,
+    'number, the thing as it is, name, the thing',
+    (_, n) => post('/user/emails', { email: `more-${n}@c.example` }),
+    undefined,
+    ['POST /users/{user_id}/emails'],
+  ),
+  write(
+    'take an address away',
+    4,
+    'the thing as it is, whose the name is, the thing, the name given back',
+    (_, __, { id }) => remove(`/user/emails/${id}`),
+    (_, n) => [() => post('/user/emails', { email: `away-${n}@c.example` })],
+    ['DELETE /users/{user_id}/emails/{email_id}'],
+  ),
+  write(
+    'say what one does',
+    2,
+    'the thing as it is, the thing',
+    (_, n) => put('/user/status', { message: `at work ${n}` }),
+    undefined,
+    ['PATCH /user/status', 'PUT /user/preferences'],
+  ),
+  write('change the appearance', 1, ONE, (_, n) => put('/application/appearance', { title: `Forge ${n}` })),
+  write('write a broadcast message', 2, NUMBERS, (_, n) => post('/broadcast_messages', { message: `Hear ${n}` })),
+  write(
+    'change a broadcast message',
+    1,
+    ONE,
+    (_, n, { id }) => put(`/broadcast_messages/${id}`, { message: `Hear again ${n}` }),
+    (_, n) => [() => post('/broadcast_messages', { message: `First ${n}` })],
+    ['DELETE /broadcast_messages/{id}'],
+  ),
+  write('set a feature', 1, ONE, (_, n) => post(`/features/feature-${n}`, { value: 'true' }), undefined, [
+    'DELETE /features/{name}',
+  ]),
+  write(
+    'set a custom attribute',
+    1,
+    ONE,
+    ({ project }, n) => put(`${project}/custom_attributes/key-${n}`, { value: 'v' }),
+    undefined,
+    ['user', 'group', 'project'].flatMap((kind) => [
+      `PUT /${kind}s/{id}/custom_attributes/{key}`,
+      `DELETE /${kind}s/{id}/custom_attributes/{key}`,
+    ]),
+  ),
+  write(
+    'say what one wishes to hear',
+    1,
+    ONE,
+    ({ project }, n) => put(`${project}/notification_settings`, { level: n % 2 === 0 ? 'watch' : 'mention' }),
+    undefined,
+    ['PUT /notification_settings', 'PUT /groups/{id}/notification_settings'],
   ),
   write('add a deploy key', 2, NAMED, ({ project }, n) => post(`${project}/deploy_keys`, sshKey(3000 + n))),
   write(

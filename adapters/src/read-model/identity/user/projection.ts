@@ -21,6 +21,9 @@ const PROFILE_COLUMNS = {
   note: 'note',
   avatar: 'avatar',
   identities: 'identities',
+  emails: 'emails',
+  status: 'status_message',
+  preferences: 'preferences',
 } as const satisfies Record<keyof Profile, string>
 
 const FIELDS = Object.keys(PROFILE_COLUMNS) as ReadonlyArray<keyof Profile>
@@ -30,7 +33,10 @@ const COLUMNS = FIELDS.map((field) => PROFILE_COLUMNS[field])
 const ghost: Profile = { ...emptyProfile, username: 'ghost', name: 'Ghost User' }
 
 const valuesOf = (profile: Profile): ReadonlyArray<string> =>
-  FIELDS.map((field) => (field === 'identities' ? JSON.stringify(profile[field]) : profile[field]))
+  FIELDS.map((field) => {
+    const value = profile[field]
+    return typeof value === 'string' ? value : JSON.stringify(value)
+  })
 
 /** Users in the read model. */
 export const users: Projection = {

@@ -1,26 +1,44 @@
-import type { UserCard, UserFilter, UserQueries, UserRow } from '@forgefold/core/domains/identity/user'
+import {
+  emptyProfile,
+  type UserCard,
+  type UserFilter,
+  type UserQueries,
+  type UserRow,
+} from '@forgefold/core/domains/identity/user'
 import type { Database } from 'better-sqlite3'
 import { likePattern } from '../../engine/like-pattern.js'
 import { type Condition, Lists } from '../../engine/paging.js'
 import { oncePerDatabase, RowCache } from '../../engine/row-cache.js'
 
 type Flag = 'admin' | 'external' | 'bot' | 'canCreateGroup' | 'privateProfile' | 'twoFactorEnabled'
-type Stored = Omit<UserRow, Flag | 'identities'> & { readonly [K in Flag]: number } & { readonly identities: string }
+type Json = 'identities' | 'emails' | 'status' | 'preferences'
+type Stored = Omit<UserRow, Flag | Json> & { readonly [K in Flag]: number } & { readonly [K in Json]: string }
 
 const COLUMNS = `u.id, u.namespace_id AS namespaceId, u.username, u.name, u.email, u.public_email AS publicEmail,
   u.commit_email AS commitEmail, u.bio, u.location, u.skype, u.linkedin, u.twitter, u.website_url AS websiteUrl,
-  u.organization, u.job_title AS jobTitle, u.pronouns, u.note, u.avatar, u.identities, u.status AS state, u.admin, u.external, u.bot,
+  u.organization, u.job_title AS jobTitle, u.pronouns, u.note, u.avatar, u.identities, u.emails,
+  u.status_message AS status, u.preferences, u.status AS state, u.admin, u.external, u.bot,
   u.can_create_group AS canCreateGroup, u.projects_limit AS projectsLimit, u.private_profile AS privateProfile,
   u.two_factor AS twoFactorEnabled, u.confirmed_at AS confirmedAt, u.created_at AS createdAt,
   u.current_sign_in_at AS currentSignInAt, u.last_sign_in_at AS lastSignInAt, u.last_activity_on AS lastActivityOn,
   u.accepted_terms AS acceptedTerms`
 const CARD = "id, username, name, CASE erased WHEN 1 THEN 'active' ELSE status END AS state, avatar"
 
-const NONE: UserRow['identities'] = []
+/** Most people have said nothing of these: the texts of nothing are not read. */
+const UNSAID: ReadonlyMap<string, unknown> = new Map(
+  [emptyProfile.identities, emptyProfile.status, emptyProfile.preferences].map((value) => [
+    JSON.stringify(value),
+    value,
+  ]),
+)
+const parsed = <A>(text: string): A => (UNSAID.get(text) ?? JSON.parse(text)) as A
 
 const rowOf = (stored: Stored): UserRow => ({
   ...stored,
-  identities: stored.identities === '[]' ? NONE : (JSON.parse(stored.identities) as UserRow['identities']),
+  identities: parsed<UserRow['identities']>(stored.identities),
+  emails: parsed<UserRow['emails']>(stored.emails),
+  status: parsed<UserRow['status']>(stored.status),
+  preferences: parsed<UserRow['preferences']>(stored.preferences),
   admin: stored.admin === 1,
   external: stored.external === 1,
   bot: stored.bot === 1,
@@ -69,6 +87,8 @@ const conditions = (filter: UserFilter): ReadonlyArray<Condition> => {
   if (filter.createdBefore !== undefined) add('u.created_at <= ?', filter.createdBefore)
   return where
 }
+
+const LAST_ACTIVITY = "max(coalesce(substr(u.current_sign_in_at, 1, 10), ''), coalesce(u.last_activity_on, ''))"
 
 const ORDER_COLUMNS: Readonly<Record<UserFilter['orderBy'], string>> = {
   id: 'u.id',
@@ -123,6 +143,16 @@ export const userQueries = (db: Database): UserQueries => {
       )
       return { rows: found.rows.map(rowOf), total: found.total }
     },
+    activities: (from, request) =>
+      lists.page(
+        {
+          select: `u.username, ${LAST_ACTIVITY} AS "on"`,
+          from: 'users u',
+          where: [{ sql: `u.erased = 0 AND ${LAST_ACTIVITY} >= ?`, values: [from] }],
+          orderBy: 'u.id ASC',
+        },
+        request,
+      ),
     awaitingApproval: () => waiting.all(),
     unusedSince: (day) => unused.all({ day }),
     erasures: () => erasures.get() ?? 0,

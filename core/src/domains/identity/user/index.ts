@@ -16,10 +16,19 @@ export { createFirstAdministrator, type FirstCredentials } from './use-cases/boo
 export { changeUser, eraseUser, removeIdentity } from './use-cases/change.js'
 export { banForDownloads, changeUserState, type UserStateChange } from './use-cases/change-state.js'
 export { confirmAddress, resendConfirmation } from './use-cases/confirmation.js'
+export { addEmail, getEmail, listEmails, removeEmail } from './use-cases/emails.js'
 export * from './use-cases/read.js'
 export { registerUser } from './use-cases/register.js'
 export { checkPassword, noteSignIn, passwordStands } from './use-cases/sign-in.js'
 export { type SignedUp, signUp } from './use-cases/sign-up.js'
+export {
+  changePreferences,
+  listActivities,
+  readPreferences,
+  readStatus,
+  type SetStatus,
+  setStatus,
+} from './use-cases/status.js'
 export { answerTerms, awaitsTerms, enforcedTerms, requireAcceptedTerms } from './use-cases/terms.js'
 export {
   demandSecondFactor,

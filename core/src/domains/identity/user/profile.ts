@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
 import * as t from 'io-ts'
-import { blank, type FieldErrors, faulty, isLonger, tooLong, unnamed } from '../../../kernel/index.js'
+import { blank, codecs, type FieldErrors, faulty, isLonger, tooLong, unnamed } from '../../../kernel/index.js'
 import type { PersonalData } from '../../../ports/world.js'
 import type { Settings } from '../../instance/settings/index.js'
 import { namespacePathErrors } from '../../naming/path.js'
@@ -10,6 +10,32 @@ import { passwordFindings } from './instance-rules.js'
 const identity = t.type({ provider: t.string, externUid: t.string })
 /** The user's id at an external identity provider. */
 export type Identity = Readonly<t.TypeOf<typeof identity>>
+
+const secondaryEmail = t.type({ id: t.number, email: t.string, confirmedAt: codecs.nullable(codecs.instant) })
+/** An address besides the primary one. */
+export type SecondaryEmail = Readonly<t.TypeOf<typeof secondaryEmail>>
+
+/** Whether somebody wishes to be disturbed. */
+export const AVAILABILITIES = ['not_set', 'busy'] as const
+
+const userStatus = t.type({
+  /** The name of one; empty, with an empty message: no status. */
+  emoji: t.string,
+  message: t.string,
+  availability: codecs.oneOf(AVAILABILITIES),
+  /** Null: it stays. */
+  clearAt: codecs.nullable(codecs.instant),
+})
+/** What a user says of themselves just now. */
+export type StatusMessage = Readonly<t.TypeOf<typeof userStatus>>
+
+const preferences = t.type({
+  viewDiffsFileByFile: t.boolean,
+  showWhitespaceInDiffs: t.boolean,
+  passUserIdentitiesToCiJwt: t.boolean,
+})
+/** How a user likes pages to be. */
+export type Preferences = Readonly<t.TypeOf<typeof preferences>>
 
 const profile = t.type({
   username: t.string,
@@ -33,6 +59,9 @@ const profile = t.type({
   avatar: t.string,
   /** One of each provider. */
   identities: t.readonlyArray(identity),
+  emails: t.readonlyArray(secondaryEmail),
+  status: userStatus,
+  preferences,
 })
 
 /** What is personal about a user; it stands in user events only, sealed under the user's own key. Empty text: not given. */
@@ -59,6 +88,9 @@ export const emptyProfile: Profile = {
   note: '',
   avatar: '',
   identities: [],
+  emails: [],
+  status: { emoji: '', message: '', availability: 'not_set', clearAt: null },
+  preferences: { viewDiffsFileByFile: false, showWhitespaceInDiffs: true, passUserIdentitiesToCiJwt: false },
 }
 
 /** Seals a profile with its user's key. */
@@ -80,7 +112,8 @@ export const openProfile = (
 const EMAIL = /^[^\s@<>(),;:"[\]\\]+@[^\s@<>(),;:"[\]\\]+$/
 const URL_START = /^https?:\/\/\S+$/i
 
-const emailErrors = (email: string): ReadonlyArray<string> => {
+/** What is wrong with an address. */
+export const emailErrors = (email: string): ReadonlyArray<string> => {
   if (email.trim() === '') return blank(email)
   return EMAIL.test(email) && email.length <= 254 ? [] : ['is invalid']
 }

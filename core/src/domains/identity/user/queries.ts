@@ -31,6 +31,12 @@ export interface UserRow extends UserCard, Omit<Profile, 'username' | 'name' | '
   readonly acceptedTerms: string | null
 }
 
+/** When somebody used the instance last. */
+export interface UserActivity {
+  readonly username: string
+  readonly on: Day
+}
+
 /** What lists of users can be sorted by. */
 export const USER_ORDERS = ['id', 'name', 'username', 'created_at', 'updated_at'] as const
 export type UserOrder = (typeof USER_ORDERS)[number]
@@ -71,6 +77,8 @@ export interface UserQueries {
   readonly erasures: () => number
   readonly cards: (ids: ReadonlyArray<number>) => ReadonlyMap<number, UserCard>
   readonly list: (filter: UserFilter, page: PageRequest) => Page<UserRow>
+  /** Those who used the instance on this day or later, by number. */
+  readonly activities: (from: Day, page: PageRequest) => Page<UserActivity>
   /** Those who registered and wait for an administrator. */
   readonly awaitingApproval: () => ReadonlyArray<number>
   /** Active people who were made, signed in and were noted on this day or before, and not after. */

@@ -5,6 +5,7 @@ import { openProfile, type Profile } from './profile.js'
 import type { UserState } from './state.js'
 
 const emailTaken = conflict('Email has already been taken')
+const secondaryTaken = invalid({ email: ['has already been taken'] })
 const identityTaken = invalid({ 'identities.extern_uid': ['has already been taken'] })
 const usernameTaken = conflict('Username has already been taken')
 
@@ -13,9 +14,11 @@ export const profileNames = ({
   email,
   username,
   identities,
-}: Pick<Profile, 'email' | 'username' | 'identities'>): ReadonlyArray<DeclaredName> => [
+  emails,
+}: Pick<Profile, 'email' | 'username' | 'identities' | 'emails'>): ReadonlyArray<DeclaredName> => [
   { ...emailAddress(email), refusal: () => emailTaken },
   { ...pathUnder(null, username), refusal: () => usernameTaken },
+  ...emails.map((one) => ({ ...emailAddress(one.email), refusal: () => secondaryTaken })),
   ...identities.map((one) => ({ ...externalIdentity(one), refusal: () => identityTaken })),
 ]
 

@@ -52,13 +52,10 @@ const knownUser = async (forge: Forge, userId: number): Promise<E.Either<Rejecti
   return profile === undefined ? refuse(notFound('User')) : E.right({ state, profile })
 }
 
-const sameIdentities = (a: Profile['identities'], b: Profile['identities']): boolean =>
-  a.length === b.length &&
-  a.every(({ provider, externUid }, at) => provider === b[at]?.provider && externUid === b[at]?.externUid)
-
-const differs = ({ identities, ...a }: Profile, b: Profile): boolean =>
-  (Object.keys(a) as ReadonlyArray<keyof typeof a>).some((field) => a[field] !== b[field]) ||
-  !sameIdentities(identities, b.identities)
+const differs = (a: Profile, b: Profile): boolean =>
+  (Object.keys(a) as ReadonlyArray<keyof Profile>).some(
+    (field) => a[field] !== b[field] && JSON.stringify(a[field]) !== JSON.stringify(b[field]),
+  )
 
 const changeProfile = async (
   forge: Forge,

@@ -1,0 +1,73 @@
+import * as E from 'fp-ts/lib/Either.js'
+import { administrator, signedIn } from '../../../../access/instance-policy.js'
+import type { Principal } from '../../../../access/principal.js'
+import type { Forge, Query, UseCase } from '../../../../app/forge.js'
+import { faulty, invalid, notFound, type Rejection, refuse } from '../../../../kernel/index.js'
+import { emailErrors, type SecondaryEmail } from '../profile.js'
+import type { UserRow } from '../queries.js'
+import { changeUser } from './change.js'
+
+/** Whose addresses: undefined for the caller's own. */
+export interface EmailsOf {
+  readonly userId: number | undefined
+}
+
+/** Rejections: `Unauthenticated`; `Forbidden` for those of others but for administrators; `NotFound` (User). */
+const holder = (forge: Forge, principal: Principal, { userId }: EmailsOf): E.Either<Rejection, UserRow> => {
+  const allowed = userId === undefined ? signedIn(principal) : administrator(principal)
+  if (E.isLeft(allowed)) return allowed
+  const row = forge.read.users.byId(userId ?? allowed.right.userId)
+  return row === undefined ? refuse(notFound('User')) : E.right(row)
+}
+
+/** Addresses of a user besides the primary one. Rejections: `Unauthenticated`; `Forbidden`; `NotFound` (User). */
+export const listEmails: Query<EmailsOf, ReadonlyArray<SecondaryEmail>> = (forge, { principal }, input) => {
+  const found = holder(forge, principal, input)
+  return E.isLeft(found) ? found : E.right(found.right.emails)
+}
+
+/** An address as the API names it. */
+export interface EmailRef extends EmailsOf {
+  readonly emailId: number
+}
+
+/** One of those addresses. Rejections: as of `listEmails`; `NotFound` (Email). */
+export const getEmail: Query<EmailRef, SecondaryEmail> = (forge, { principal }, input) => {
+  const found = holder(forge, principal, input)
+  if (E.isLeft(found)) return found
+  const one = found.right.emails.find(({ id }) => id === input.emailId)
+  return one === undefined ? refuse(notFound('Email')) : E.right(one)
+}
+
+/** An address to be added. */
+export interface NewEmail extends EmailsOf {
+  readonly email: string
+  readonly confirmed: boolean
+}
+
+/** Adds an address. Rejections: as of `listEmails`; `Invalid` (email), also where somebody has it. */
+export const addEmail: UseCase<NewEmail, SecondaryEmail> = async (forge, caller, input) => {
+  const found = holder(forge, caller.principal, input)
+  if (E.isLeft(found)) return found
+  const { id: userId, email: primary, emails } = found.right
+  const email = input.email.trim()
+  const own = [primary, ...emails.map((one) => one.email)].map((one) => one.toLowerCase())
+  const wrong = faulty({ email: own.includes(email.toLowerCase()) ? ['has already been taken'] : emailErrors(email) })
+  if (wrong !== undefined) return refuse(invalid(wrong))
+  const id = await forge.numbers.next('email')
+  if (E.isLeft(id)) return id
+  const added = { id: id.right, email, confirmedAt: input.confirmed ? caller.context.at : null }
+  const done = await changeUser(forge, caller, { userId, profile: { emails: [...emails, added] } })
+  return E.isLeft(done) ? done : E.right(added)
+}
+
+/** Takes an address away. Rejections: as of `getEmail`. */
+export const removeEmail: UseCase<EmailRef, void> = async (forge, caller, input) => {
+  const found = holder(forge, caller.principal, input)
+  if (E.isLeft(found)) return found
+  const { id: userId, emails } = found.right
+  const left = emails.filter(({ id }) => id !== input.emailId)
+  if (left.length === emails.length) return refuse(notFound('Email'))
+  const done = await changeUser(forge, caller, { userId, profile: { emails: left } })
+  return E.isLeft(done) ? done : E.right(undefined)
+}

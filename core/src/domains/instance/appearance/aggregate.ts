@@ -1,0 +1,64 @@
+import * as E from 'fp-ts/lib/Either.js'
+import * as t from 'io-ts'
+import { type Aggregate, current, type EventOf, effectiveChanges, eventCatalogue } from '../../../kernel/index.js'
+
+const fields = {
+  title: t.string,
+  description: t.string,
+  pwaName: t.string,
+  pwaShortName: t.string,
+  pwaDescription: t.string,
+  newProjectGuidelines: t.string,
+  profileImageGuidelines: t.string,
+  headerMessage: t.string,
+  footerMessage: t.string,
+  messageBackgroundColor: t.string,
+  messageFontColor: t.string,
+  emailHeaderAndFooterEnabled: t.boolean,
+}
+const whole = t.type(fields)
+const changed = t.partial(fields)
+
+/** How the pages of the instance present themselves. Empty text: nothing. */
+export type Appearance = Readonly<t.TypeOf<typeof whole>>
+
+const appearanceEvents = eventCatalogue({ AppearanceChanged: current(changed) })
+
+export type AppearanceEvent = EventOf<typeof appearanceEvents>
+
+/** What a new instance begins with. */
+export const defaultAppearance: Appearance = {
+  title: '',
+  description: '',
+  pwaName: '',
+  pwaShortName: '',
+  pwaDescription: '',
+  newProjectGuidelines: '',
+  profileImageGuidelines: '',
+  headerMessage: '',
+  footerMessage: '',
+  messageBackgroundColor: '#E75E40',
+  messageFontColor: '#FFFFFF',
+  emailHeaderAndFooterEnabled: false,
+}
+
+export interface AppearanceCommand {
+  readonly type: 'Change'
+  readonly changes: { readonly [K in keyof Appearance]?: Appearance[K] | undefined }
+}
+
+/** The one appearance of the instance. */
+export const appearance: Aggregate<AppearanceCommand, AppearanceEvent, Appearance> = {
+  category: 'appearance',
+  stateVersion: 1,
+  events: appearanceEvents,
+  initial: defaultAppearance,
+  decide: (command) => (state) => {
+    const data = effectiveChanges<Appearance>(command.changes, state)
+    return E.right(Object.keys(data).length === 0 ? [] : [{ type: 'AppearanceChanged', data }])
+  },
+  evolve: (state, event) => ({ ...state, ...event.data }),
+}
+
+/** The id of its stream. */
+export const APPEARANCE_ID = 'instance'

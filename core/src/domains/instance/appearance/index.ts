@@ -1,0 +1,10 @@
+/** How the instance presents itself: titles, messages and colours of its pages. */
+export {
+  type Appearance,
+  type AppearanceCommand,
+  type AppearanceEvent,
+  appearance,
+  defaultAppearance,
+} from './aggregate.js'
+export * from './queries.js'
+export * from './use-cases.js'

@@ -1,0 +1,114 @@
+import * as E from 'fp-ts/lib/Either.js'
+import * as t from 'io-ts'
+import {
+  type Aggregate,
+  blank,
+  codecs,
+  conflict,
+  current,
+  type EventOf,
+  effectiveChanges,
+  eventCatalogue,
+  type FieldErrors,
+  faulty,
+  invalid,
+  recordNotFound,
+  refuse,
+} from '../../../kernel/index.js'
+
+const { instant, oneOf, safeInteger } = codecs
+
+/** Above every page, or as a notice that can be put away. */
+export const BROADCAST_TYPES = ['banner', 'notification'] as const
+
+const fields = {
+  message: t.string,
+  startsAt: instant,
+  endsAt: instant,
+  color: t.string,
+  font: t.string,
+  /** Roles of those who are told; none: everybody. */
+  targetAccessLevels: t.readonlyArray(safeInteger),
+  /** Empty: every page. */
+  targetPath: t.string,
+  broadcastType: oneOf(BROADCAST_TYPES),
+  dismissable: t.boolean,
+  theme: t.string,
+}
+const created = t.type(fields)
+const changed = t.partial(fields)
+const nothing = t.type({})
+
+/** What is told to everybody, and until when. */
+export type BroadcastMessageData = Readonly<t.TypeOf<typeof created>>
+
+const broadcastMessageEvents = eventCatalogue({
+  BroadcastMessageCreated: current(created),
+  BroadcastMessageChanged: current(changed),
+  BroadcastMessageDeleted: current(nothing),
+})
+
+export type BroadcastMessageEvent = EventOf<typeof broadcastMessageEvents>
+
+export type BroadcastMessageState =
+  | { readonly kind: 'none' }
+  | ({ readonly kind: 'live' } & BroadcastMessageData)
+  | { readonly kind: 'deleted' }
+
+/** What is to become of a message; what is left out stays as it is. */
+export type BroadcastMessageChanges = {
+  readonly [K in keyof BroadcastMessageData]?: BroadcastMessageData[K] | undefined
+}
+
+export type BroadcastMessageCommand =
+  | ({ readonly type: 'Create' } & BroadcastMessageData)
+  | { readonly type: 'Change'; readonly changes: BroadcastMessageChanges }
+  | { readonly type: 'Delete' }
+
+const COLOR = /^#(?:[0-9A-Fa-f]{3}){1,2}$/
+const colorErrors = (color: string): ReadonlyArray<string> => (COLOR.test(color) ? [] : ['must be a valid color code'])
+
+const errorsOf = (data: BroadcastMessageData): FieldErrors | undefined =>
+  faulty({
+    message: data.message.trim() === '' ? blank(data.message) : [],
+    color: colorErrors(data.color),
+    font: colorErrors(data.font),
+  })
+
+const dataOf = ({
+  kind: _,
+  ...data
+}: Extract<BroadcastMessageState, { readonly kind: 'live' }>): BroadcastMessageData => data
+
+/** A message to everybody who uses the instance, shown for a while. */
+export const broadcastMessage: Aggregate<BroadcastMessageCommand, BroadcastMessageEvent, BroadcastMessageState> = {
+  category: 'broadcast_message',
+  stateVersion: 1,
+  events: broadcastMessageEvents,
+  initial: { kind: 'none' },
+  decide: (command) => (state) => {
+    if (command.type === 'Create') {
+      const { type: _, ...data } = command
+      const errors = errorsOf(data)
+      if (errors !== undefined) return refuse(invalid(errors))
+      return state.kind === 'none' ? E.right([{ type: 'BroadcastMessageCreated', data }]) : refuse(conflict())
+    }
+    if (state.kind !== 'live') return refuse(recordNotFound)
+    if (command.type === 'Delete') return E.right([{ type: 'BroadcastMessageDeleted', data: {} }])
+    const before = dataOf(state)
+    const data = effectiveChanges<BroadcastMessageData>(command.changes, before)
+    const errors = errorsOf({ ...before, ...data })
+    if (errors !== undefined) return refuse(invalid(errors))
+    return E.right(Object.keys(data).length === 0 ? [] : [{ type: 'BroadcastMessageChanged', data }])
+  },
+  evolve: (state, event) => {
+    switch (event.type) {
+      case 'BroadcastMessageCreated':
+        return { kind: 'live', ...event.data }
+      case 'BroadcastMessageChanged':
+        return state.kind === 'live' ? { ...state, ...event.data } : state
+      case 'BroadcastMessageDeleted':
+        return { kind: 'deleted' }
+    }
+  },
+}

@@ -1,0 +1,11 @@
+/** Broadcast messages: what administrators tell everybody who uses the instance. */
+export {
+  BROADCAST_TYPES,
+  type BroadcastMessageChanges,
+  type BroadcastMessageCommand,
+  type BroadcastMessageEvent,
+  type BroadcastMessageState,
+  broadcastMessage,
+} from './aggregate.js'
+export * from './queries.js'
+export * from './use-cases.js'

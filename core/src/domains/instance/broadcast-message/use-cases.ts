@@ -1,0 +1,90 @@
+import * as E from 'fp-ts/lib/Either.js'
+import { administrator } from '../../../access/index.js'
+import { beginStream } from '../../../app/begin-stream.js'
+import type { Query, UseCase } from '../../../app/forge.js'
+import { type Instant, notFound, refuse, secondsAfter, unavailable } from '../../../kernel/index.js'
+import type { Page, PageRequest } from '../../../ports/read-model.js'
+import { type BroadcastMessageChanges, type BroadcastMessageData, broadcastMessage } from './aggregate.js'
+import type { BroadcastMessageRow } from './queries.js'
+
+/** In seconds: how long a message is shown that says nothing of its end. */
+const AN_HOUR = 3600
+
+/** A message as an administrator writes it; undefined: shown from now on, for an hour, as a banner for everybody. */
+export type NewBroadcastMessage = BroadcastMessageChanges & Pick<BroadcastMessageData, 'message'>
+
+/** The message to be shown, with what was left out. */
+const withDefaults = (given: NewBroadcastMessage, now: Instant): BroadcastMessageData => {
+  const startsAt = given.startsAt ?? now
+  return {
+    message: given.message,
+    startsAt,
+    endsAt: given.endsAt ?? secondsAfter(startsAt, AN_HOUR),
+    color: given.color ?? '#E75E40',
+    font: given.font ?? '#FFFFFF',
+    targetAccessLevels: given.targetAccessLevels ?? [],
+    targetPath: given.targetPath ?? '',
+    broadcastType: given.broadcastType ?? 'banner',
+    dismissable: given.dismissable ?? false,
+    theme: given.theme ?? 'indigo',
+  }
+}
+
+/** Every message, for everybody. It never refuses. */
+export const listBroadcastMessages: Query<PageRequest, Page<BroadcastMessageRow>> = (forge, _reader, page) =>
+  E.right(forge.read.broadcastMessages.list(page))
+
+/** One message, for everybody. Rejections: `NotFound`. */
+export const getBroadcastMessage: Query<number, BroadcastMessageRow> = (forge, _reader, id) => {
+  const row = forge.read.broadcastMessages.byId(id)
+  return row === undefined ? refuse(notFound()) : E.right(row)
+}
+
+/** Writes a message. Rejections: `Unauthenticated`; `Forbidden`; `Invalid`. */
+export const createBroadcastMessage: UseCase<NewBroadcastMessage, BroadcastMessageRow> = async (
+  forge,
+  { principal, context },
+  given,
+) => {
+  const admin = administrator(principal)
+  if (E.isLeft(admin)) return admin
+  const command = { type: 'Create', ...withDefaults(given, context.at) } as const
+  const made = await beginStream(forge, broadcastMessage, 'broadcast_message', command, context)
+  if (E.isLeft(made)) return made
+  const row = forge.read.broadcastMessages.byId(made.right.id)
+  return row === undefined ? refuse(unavailable('the read model does not show the message')) : E.right(row)
+}
+
+/** What is to become of which message. */
+export interface ChangeBroadcastMessage {
+  readonly id: number
+  readonly changes: BroadcastMessageChanges
+}
+
+/** Changes a message. Rejections: `Unauthenticated`; `Forbidden`; `NotFound`; `Invalid`. */
+export const changeBroadcastMessage: UseCase<ChangeBroadcastMessage, BroadcastMessageRow> = async (
+  forge,
+  { principal, context },
+  { id, changes },
+) => {
+  const admin = administrator(principal)
+  if (E.isLeft(admin)) return admin
+  const found = getBroadcastMessage(forge, { principal }, id)
+  if (E.isLeft(found)) return found
+  const done = await forge.aggregates.execute(broadcastMessage, id, { type: 'Change', changes }, context)
+  return E.isLeft(done) ? done : getBroadcastMessage(forge, { principal }, id)
+}
+
+/** Deletes a message; gives what it was. Rejections: `Unauthenticated`; `Forbidden`; `NotFound`. */
+export const deleteBroadcastMessage: UseCase<number, BroadcastMessageRow> = async (
+  forge,
+  { principal, context },
+  id,
+) => {
+  const admin = administrator(principal)
+  if (E.isLeft(admin)) return admin
+  const found = getBroadcastMessage(forge, { principal }, id)
+  if (E.isLeft(found)) return found
+  const gone = await forge.aggregates.execute(broadcastMessage, id, { type: 'Delete' }, context)
+  return E.isLeft(gone) ? gone : found
+}

@@ -1,0 +1,87 @@
+import * as E from 'fp-ts/lib/Either.js'
+import * as t from 'io-ts'
+import {
+  type Aggregate,
+  codecs,
+  current,
+  type EventOf,
+  eventCatalogue,
+  invalid,
+  refuse,
+} from '../../../kernel/index.js'
+
+const { safeInteger, nullable } = codecs
+
+const gates = t.type({
+  /** Null: this gate says nothing. */
+  boolean: nullable(t.boolean),
+  percentageOfTime: nullable(safeInteger),
+  percentageOfActors: nullable(safeInteger),
+  /** Names such as `User:1`. */
+  actors: t.readonlyArray(t.string),
+  groups: t.readonlyArray(t.string),
+})
+const set = t.type({ name: t.string, gates })
+const nothing = t.type({})
+
+/** For whom a feature is on. */
+export type FeatureGates = Readonly<t.TypeOf<typeof gates>>
+
+const featureFlagEvents = eventCatalogue({ FeatureFlagSet: current(set), FeatureFlagDeleted: current(nothing) })
+
+export type FeatureFlagEvent = EventOf<typeof featureFlagEvents>
+
+/** What a gate is to be. */
+export type GateChange =
+  | { readonly gate: 'boolean'; readonly on: boolean }
+  | { readonly gate: 'percentageOfTime' | 'percentageOfActors'; readonly percentage: number }
+  | { readonly gate: 'actors' | 'groups'; readonly names: ReadonlyArray<string>; readonly on: boolean }
+
+export type FeatureFlagCommand =
+  | { readonly type: 'Set'; readonly name: string; readonly change: GateChange }
+  | { readonly type: 'Delete' }
+
+export type FeatureFlagState = { readonly gates: FeatureGates }
+
+const CLOSED: FeatureGates = {
+  boolean: null,
+  percentageOfTime: null,
+  percentageOfActors: null,
+  actors: [],
+  groups: [],
+}
+
+const after = (before: FeatureGates, change: GateChange): FeatureGates => {
+  switch (change.gate) {
+    case 'boolean':
+      // Off is off for everybody: the other gates close with it.
+      return change.on ? { ...CLOSED, boolean: true } : { ...CLOSED, boolean: false }
+    case 'percentageOfTime':
+    case 'percentageOfActors':
+      return { ...before, [change.gate]: change.percentage }
+    case 'actors':
+    case 'groups': {
+      const others = before[change.gate].filter((name) => !change.names.includes(name))
+      return { ...before, [change.gate]: change.on ? [...others, ...change.names] : others }
+    }
+  }
+}
+
+const isPercentage = (value: number): boolean => value >= 0 && value <= 100
+
+/** A switch of the instance by which a feature is on for everybody, for some, or for nobody. */
+export const featureFlag: Aggregate<FeatureFlagCommand, FeatureFlagEvent, FeatureFlagState> = {
+  category: 'feature_flag',
+  stateVersion: 1,
+  events: featureFlagEvents,
+  initial: { gates: CLOSED },
+  decide: (command) => (state) => {
+    if (command.type === 'Delete')
+      return E.right(state.gates === CLOSED ? [] : [{ type: 'FeatureFlagDeleted', data: {} }])
+    const { name, change } = command
+    if ('percentage' in change && !isPercentage(change.percentage))
+      return refuse(invalid({ value: ['must be between 0 and 100'] }))
+    return E.right([{ type: 'FeatureFlagSet', data: { name, gates: after(state.gates, change) } }])
+  },
+  evolve: (_, event) => ({ gates: event.type === 'FeatureFlagSet' ? event.data.gates : CLOSED }),
+}

@@ -1,0 +1,11 @@
+/** Feature flags of the instance, as administrators set them: records, on which no feature of Forgefold waits. */
+export {
+  type FeatureFlagCommand,
+  type FeatureFlagEvent,
+  type FeatureFlagState,
+  type FeatureGates,
+  featureFlag,
+  type GateChange,
+} from './aggregate.js'
+export * from './queries.js'
+export * from './use-cases.js'

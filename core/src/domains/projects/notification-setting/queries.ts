@@ -1,0 +1,17 @@
+import type { NotificationEvent, NotificationLevel, NotificationPlaceKind } from './aggregate.js'
+
+/** What somebody wishes to hear. */
+export interface NotificationSetting {
+  readonly level: NotificationLevel
+  readonly events: ReadonlyArray<NotificationEvent>
+}
+
+export interface NotificationSettingQueries {
+  readonly find: (userId: number, place: NotificationPlaceKind, placeId: number) => NotificationSetting | undefined
+}
+
+declare module '../../../ports/read-model.js' {
+  interface ReadModel {
+    readonly notificationSettings: NotificationSettingQueries
+  }
+}

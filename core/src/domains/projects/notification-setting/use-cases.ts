@@ -1,0 +1,82 @@
+import * as E from 'fp-ts/lib/Either.js'
+import { type Principal, type SignedIn, signedIn } from '../../../access/index.js'
+import type { Forge, Query, UseCase } from '../../../app/forge.js'
+import { invalid, type Rejection, refuse } from '../../../kernel/index.js'
+import { findGroup } from '../group/access.js'
+import { findProject } from '../project/access.js'
+import {
+  NOTIFICATION_EVENTS,
+  type NotificationEvent,
+  type NotificationLevel,
+  type NotificationPlaceKind,
+  notificationSetting,
+} from './aggregate.js'
+import type { NotificationSetting } from './queries.js'
+
+/** A place as the API names it; the instance has no name. */
+export interface NotificationPlace {
+  readonly place: NotificationPlaceKind
+  readonly ref: string
+}
+
+interface FoundPlace {
+  readonly user: SignedIn
+  readonly id: number
+}
+
+const findPlace = (
+  forge: Forge,
+  principal: Principal,
+  { place, ref }: NotificationPlace,
+): E.Either<Rejection, FoundPlace> => {
+  const user = signedIn(principal)
+  if (E.isLeft(user)) return user
+  if (place === 'instance') return E.right({ user: user.right, id: 0 })
+  if (place === 'group') {
+    const found = findGroup(forge, principal, ref)
+    return E.isLeft(found) ? found : E.right({ user: user.right, id: found.right.group.id })
+  }
+  const found = findProject(forge, principal, ref)
+  return E.isLeft(found) ? found : E.right({ user: user.right, id: found.right.project.id })
+}
+
+/** What is heard where nothing was said. */
+const unsaid = (place: NotificationPlaceKind): NotificationSetting => ({
+  level: place === 'instance' ? 'participating' : 'global',
+  events: [],
+})
+
+/** What the caller hears of a place. Rejections: `Unauthenticated`; `NotFound` (Group, Project). */
+export const readNotificationSetting: Query<NotificationPlace, NotificationSetting> = (forge, { principal }, input) => {
+  const found = findPlace(forge, principal, input)
+  if (E.isLeft(found)) return found
+  const { user, id } = found.right
+  return E.right(forge.read.notificationSettings.find(user.userId, input.place, id) ?? unsaid(input.place))
+}
+
+/** What the caller wishes to hear; what is left out stays as it is. */
+export interface ChangeNotificationSetting extends NotificationPlace {
+  readonly level?: NotificationLevel | undefined
+  readonly events: { readonly [K in NotificationEvent]?: boolean | undefined }
+}
+
+/** Changes what the caller hears of a place. Rejections: as of `readNotificationSetting`; `Invalid` (level) for `global` of the instance itself. */
+export const changeNotificationSetting: UseCase<ChangeNotificationSetting, NotificationSetting> = async (
+  forge,
+  { principal, context },
+  input,
+) => {
+  const found = findPlace(forge, principal, input)
+  if (E.isLeft(found)) return found
+  const { place } = input
+  if (place === 'instance' && input.level === 'global')
+    return refuse(invalid({ level: ['is not included in the list'] }))
+  const { user, id } = found.right
+  const before = forge.read.notificationSettings.find(user.userId, place, id) ?? unsaid(place)
+  const events = NOTIFICATION_EVENTS.filter((event) => input.events[event] ?? before.events.includes(event))
+  const level = input.level ?? before.level
+  const stream = `${user.userId}-${place}-${id}`
+  const command = { type: 'Change', userId: user.userId, place, placeId: id, level, events } as const
+  const done = await forge.aggregates.execute(notificationSetting, stream, command, context)
+  return E.isLeft(done) ? done : E.right({ level, events })
+}

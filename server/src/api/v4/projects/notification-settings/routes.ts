@@ -1,0 +1,87 @@
+import {
+  changeNotificationSetting,
+  NOTIFICATION_EVENTS,
+  NOTIFICATION_LEVELS,
+  type NotificationEvent,
+  type NotificationPlaceKind,
+  type NotificationSetting,
+  readNotificationSetting,
+} from '@forgefold/core/domains/projects/notification-setting'
+import { boolean, oneOf, optional, type Route, required, respond, route, string } from '../../../../http/index.js'
+import { callerOf } from '../../path-ids.js'
+import { boolean as flag, record, type Shape, sometimes, text } from '../../shape.js'
+
+const AREA = 'Notification settings'
+
+const shape: Shape = record('NotificationSetting', {
+  level: text,
+  events: sometimes(
+    record('NotificationEvents', Object.fromEntries(NOTIFICATION_EVENTS.map((event) => [event, flag]))),
+  ),
+})
+
+/** Events are shown at the level at which they count. */
+const present = ({ level, events }: NotificationSetting) =>
+  level === 'custom'
+    ? { level, events: Object.fromEntries(NOTIFICATION_EVENTS.map((event) => [event, events.includes(event)])) }
+    : { level }
+
+type EventParams = { readonly [K in NotificationEvent]: ReturnType<typeof optional<boolean>> }
+
+const events = Object.fromEntries(
+  NOTIFICATION_EVENTS.map((event) => [
+    event,
+    optional(boolean(), `At the level \`custom\`: ${event.replaceAll('_', ' ')}`),
+  ]),
+) as unknown as EventParams
+
+const routesOf = (place: NotificationPlaceKind, folder: string): ReadonlyArray<Route> => {
+  const path = `${folder}/notification_settings`
+  const where: Record<string, ReturnType<typeof required<string>>> = place === 'instance'
+    ? {}
+    : { id: required(string(), `The number or the path of the ${place}`) }
+  const refOf = (params: object): string => String(Reflect.get(params, 'id') ?? '')
+  return [
+    route({
+      method: 'GET',
+      path,
+      area: AREA,
+      summary: `Read what one hears of ${place === 'instance' ? 'everything' : `a ${place}`}`,
+      caller: 'user',
+      params: where,
+      success: { status: 200, schemaFor: shape },
+      handler: ({ forge, principal }, params) =>
+        respond(present)(readNotificationSetting(forge, { principal }, { place, ref: refOf(params) })),
+    }),
+    route({
+      method: 'PUT',
+      path,
+      area: AREA,
+      summary: `Change what one hears of ${place === 'instance' ? 'everything' : `a ${place}`}`,
+      caller: 'user',
+      params: {
+        ...where,
+        level: optional(oneOf(NOTIFICATION_LEVELS), 'How much'),
+        ...(place === 'instance'
+          ? { notification_email: optional(string(), 'Where mails go; taken, and without effect') }
+          : {}),
+        ...events,
+      },
+      success: { status: 200, schemaFor: shape },
+      handler: async (context, params) => {
+        const { level, ...given } = params as { readonly level?: NotificationSetting['level'] } & Readonly<
+          Partial<Record<NotificationEvent, boolean>>
+        >
+        const wanted = { place, ref: refOf(params), level, events: given }
+        return respond(present)(await changeNotificationSetting(context.forge, callerOf(context), wanted))
+      },
+    }),
+  ]
+}
+
+/** What people wish to hear. */
+export const notificationSettingRoutes: ReadonlyArray<Route> = [
+  ...routesOf('instance', ''),
+  ...routesOf('group', '/groups/:id'),
+  ...routesOf('project', '/projects/:id'),
+]
