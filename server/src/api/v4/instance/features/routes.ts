@@ -107,16 +107,6 @@ export const featureRoutes: ReadonlyArray<Route> = [
     },
   }),
   route({
-    method: 'GET',
-    path: '/features/definitions',
-    area: AREA,
-    summary: 'List the features that are known; there are none',
-    caller: 'admin',
-    params: {},
-    success: { status: 200, schemaFor: arrayOf(featureShape) },
-    handler: () => ok([]),
-  }),
-  route({
     method: 'POST',
     path: '/features/:name',
     area: AREA,
