@@ -8,9 +8,13 @@ import {
 } from '@forgefold/core/domains/delivery/protected-environment'
 import { type ReleaseCommand, release } from '@forgefold/core/domains/delivery/release'
 import { emptyProfile, type UserCommand, user } from '@forgefold/core/domains/identity/user'
+import { gpgKey, sshKey, type UserKeyCommand } from '@forgefold/core/domains/identity/user-key'
+import { type LfsLockCommand, lfsLock } from '@forgefold/core/domains/packages/lfs-lock'
 import { type PackageCommand, packageAggregate } from '@forgefold/core/domains/packages/package'
+import { type TerraformStateCommand, terraformState } from '@forgefold/core/domains/packages/terraform-state'
 import { type LabelCommand, label } from '@forgefold/core/domains/planning/label'
 import { type MilestoneCommand, milestone } from '@forgefold/core/domains/planning/milestone'
+import { type DeployKeyCommand, deployKey } from '@forgefold/core/domains/projects/deploy-key'
 import { defaultGroupSettings, type GroupCommand, group } from '@forgefold/core/domains/projects/group'
 import { defaultProjectSettings, type ProjectCommand, project } from '@forgefold/core/domains/projects/project'
 import { type ProtectedBranchCommand, protectedBranch } from '@forgefold/core/domains/projects/protected-branch'
@@ -257,7 +261,68 @@ const ciVariables = mixed<CiVariableCommand>(
   fc.constant({ type: 'Delete' }),
 )
 
+const path = fc.constantFrom('a.psd', 'art/b.psd')
+const lfsLocks = mixed<LfsLockCommand>(
+  fc.tuple(namespace, path).map(([projectId, one]) => ({ type: 'Take', projectId, path: one, userId: 1 })),
+  fc.constant({ type: 'Release', forced: false }),
+  fc.constant({ type: 'Release', forced: true }),
+)
+
+const statePlace = fc
+  .tuple(namespace, fc.constantFrom('production', 'staging'))
+  .map(([projectId, name]) => ({ projectId, name }))
+const serial = fc.integer({ min: 0, max: 3 })
+const lock = { lockId: 'mine', operation: '', info: '', clientVersion: '', path: '', userId: 1 }
+const terraformStates = mixed<TerraformStateCommand>(
+  fc.tuple(statePlace, serial).map(([place, one]) => ({
+    type: 'Write',
+    place,
+    version: { serial: one, sha256: 'a'.repeat(64), size: 1, pipelineId: null },
+  })),
+  fc.oneof(
+    statePlace.map((place): TerraformStateCommand => ({ type: 'Lock', place, lock })),
+    fc.constant<TerraformStateCommand>({ type: 'Unlock' }),
+    serial.map((one): TerraformStateCommand => ({ type: 'DeleteVersion', serial: one })),
+  ),
+  fc.constant({ type: 'Delete' }),
+)
+
+const fingerprint = fc.constantFrom('SHA256:one', 'SHA256:two')
+const userKeys = mixed<UserKeyCommand>(
+  fingerprint.map((one) => ({
+    type: 'Add',
+    userId: 1,
+    details: 'sealed',
+    fingerprint: one,
+    md5: null,
+    usage: null,
+    expiresAt: null,
+  })),
+  fc.constant({ type: 'Remove' }),
+  fc.constant({ type: 'Remove' }),
+)
+const deployKeys = mixed<DeployKeyCommand>(
+  fc.tuple(namespace, fingerprint).map(([projectId, one]) => ({
+    type: 'Add',
+    projectId,
+    canPush: false,
+    title: 'machine',
+    key: 'ssh-rsa AAAA',
+    fingerprint: one,
+    md5: 'aa:bb',
+    expiresAt: null,
+  })),
+  namespace.map((projectId) => ({ type: 'Enable', projectId, canPush: true })),
+  namespace.map((projectId) => ({ type: 'Disable', projectId })),
+)
+
 const holds = {
+  [sshKey.category]: () => holdsDeclaredNamesLaw({ aggregate: sshKey, commands: userKeys }, RUNS),
+  [gpgKey.category]: () => holdsDeclaredNamesLaw({ aggregate: gpgKey, commands: userKeys }, RUNS),
+  [deployKey.category]: () => holdsDeclaredNamesLaw({ aggregate: deployKey, commands: deployKeys }, RUNS),
+  [lfsLock.category]: () => holdsDeclaredNamesLaw({ aggregate: lfsLock, commands: lfsLocks }, RUNS),
+  [terraformState.category]: () =>
+    holdsDeclaredNamesLaw({ aggregate: terraformState, commands: terraformStates }, RUNS),
   [release.category]: () => holdsDeclaredNamesLaw({ aggregate: release, commands: releases }, RUNS),
   [ciVariable.category]: () => holdsDeclaredNamesLaw({ aggregate: ciVariable, commands: ciVariables }, RUNS),
   [user.category]: () => holdsDeclaredNamesLaw({ aggregate: user, commands: users }, RUNS),
