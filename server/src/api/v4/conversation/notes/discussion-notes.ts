@@ -22,14 +22,9 @@ import { presentNote } from './presenter.js'
 import { noteShape } from './shape.js'
 import { singleNoteRoutes } from './single-note.js'
 
-/** What only threads of merge requests have: those of issues cannot be resolved. */
-const resolvable = { resolved: optional(boolean(), 'Whether it is resolved') }
-const unresolvable = {} as typeof resolvable
-
 /** The notes within the discussions of one kind of thing (docs/reference/behaviour/conversation.md#notes). */
 export const discussionNoteRoutesOf = (paths: NotePaths): ReadonlyArray<Route> => {
-  const { type, path, what } = paths
-  const isResolvable = type === 'MergeRequest'
+  const { path, what } = paths
   const thing = issuableParams(paths)
   const at = refFrom(paths)
   const notes = `${path}/discussions/:discussion_id/notes`
@@ -67,13 +62,13 @@ export const discussionNoteRoutesOf = (paths: NotePaths): ReadonlyArray<Route> =
       ...SHARED,
       method: 'PUT',
       path: `${notes}/:note_id`,
-      summary: `Change one note of ${discussion}${isResolvable ? ', resolve it, or open it again' : ''}`,
+      summary: `Change one note of ${discussion}, resolve it, or open it again`,
       params: {
         ...thing,
         discussion_id: discussionId,
         note_id: noteId,
         body: optional(string(), 'What is said'),
-        ...(isResolvable ? resolvable : unresolvable),
+        resolved: optional(boolean(), 'Whether it is resolved'),
       },
       exactlyOne: ['body', 'resolved'],
       success: { status: 200, description: 'The note', schemaFor: noteShape },
