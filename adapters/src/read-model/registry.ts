@@ -27,9 +27,11 @@ import { lfs } from './packages/lfs.js'
 import { packages } from './packages/package/projection.js'
 import { terraformStates } from './packages/terraform-state.js'
 import { issues } from './planning/issue/projection.js'
+import { issueLinks } from './planning/issue-link.js'
 import { labels } from './planning/label.js'
 import { milestones } from './planning/milestone.js'
 import { customAttributeRows } from './projects/custom-attribute.js'
+import { badges } from './projects/badge.js'
 import { deployKeys } from './projects/deploy-key.js'
 import { deployTokens } from './projects/deploy-token.js'
 import { places } from './projects/index.js'
@@ -37,6 +39,8 @@ import { notificationSettings } from './projects/notification-setting.js'
 import { protectedBranches } from './projects/protected-branch.js'
 import { protectedTagRows } from './projects/protected-tag.js'
 import { repositories } from './projects/repository.js'
+import { stars } from './projects/star.js'
+import { topics } from './projects/topic.js'
 import { uploads } from './projects/upload.js'
 import { approvalRuleRows } from './review/approval-rule/index.js'
 import { mergeRequests } from './review/merge-request/index.js'
@@ -46,6 +50,10 @@ import { webhooks } from './webhooks/webhook.js'
 export const projections: ReadonlyArray<Projection> = [
   ciVariables,
   uploads,
+  badges,
+  stars,
+  topics,
+  issueLinks,
   webhooks,
   activity,
   appearances,

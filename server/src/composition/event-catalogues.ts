@@ -27,9 +27,11 @@ import { lfsObject } from '@forgefold/core/domains/packages/lfs-object'
 import { packageAggregate } from '@forgefold/core/domains/packages/package'
 import { terraformState } from '@forgefold/core/domains/packages/terraform-state'
 import { issue } from '@forgefold/core/domains/planning/issue'
+import { issueLink } from '@forgefold/core/domains/planning/issue-link'
 import { label } from '@forgefold/core/domains/planning/label'
 import { milestone } from '@forgefold/core/domains/planning/milestone'
 import { customAttributes } from '@forgefold/core/domains/projects/custom-attribute'
+import { badge } from '@forgefold/core/domains/projects/badge'
 import { deployKey } from '@forgefold/core/domains/projects/deploy-key'
 import { deployToken } from '@forgefold/core/domains/projects/deploy-token'
 import { group } from '@forgefold/core/domains/projects/group'
@@ -39,6 +41,8 @@ import { project } from '@forgefold/core/domains/projects/project'
 import { protectedBranch } from '@forgefold/core/domains/projects/protected-branch'
 import { protectedTags } from '@forgefold/core/domains/projects/protected-tag'
 import { repository } from '@forgefold/core/domains/projects/repository'
+import { star } from '@forgefold/core/domains/projects/star'
+import { topic } from '@forgefold/core/domains/projects/topic'
 import { upload } from '@forgefold/core/domains/projects/upload'
 import { approvalRules } from '@forgefold/core/domains/review/approval-rule'
 import { mergeRequest } from '@forgefold/core/domains/review/merge-request'
@@ -59,6 +63,10 @@ const AGGREGATES = [
   reservation,
   ciVariable,
   upload,
+  badge,
+  star,
+  topic,
+  issueLink,
   webhook,
   awardEmoji,
   commitComment,

@@ -10,12 +10,14 @@ import { gpgKey, sshKey } from '@forgefold/core/domains/identity/user-key'
 import { lfsLock } from '@forgefold/core/domains/packages/lfs-lock'
 import { packageAggregate } from '@forgefold/core/domains/packages/package'
 import { terraformState } from '@forgefold/core/domains/packages/terraform-state'
+import { issueLink } from '@forgefold/core/domains/planning/issue-link'
 import { label } from '@forgefold/core/domains/planning/label'
 import { milestone } from '@forgefold/core/domains/planning/milestone'
 import { deployKey } from '@forgefold/core/domains/projects/deploy-key'
 import { group } from '@forgefold/core/domains/projects/group'
 import { project } from '@forgefold/core/domains/projects/project'
 import { protectedBranch } from '@forgefold/core/domains/projects/protected-branch'
+import { topic } from '@forgefold/core/domains/projects/topic'
 import { mergeRequest } from '@forgefold/core/domains/review/merge-request'
 
 /** Every aggregate that declares unique names: a holder is asked by its own declaration whether it still holds one. */
@@ -30,6 +32,8 @@ export const nameDeclarations: ReadonlyArray<NameDeclaration> = [
   declarationOf(label),
   declarationOf(milestone),
   declarationOf(ciVariable),
+  declarationOf(issueLink),
+  declarationOf(topic),
   declarationOf(environment),
   declarationOf(protectedEnvironment),
   declarationOf(release),

@@ -1,4 +1,5 @@
 /** How often each documented write waits for the event store in a row. */
+import { badgesAndLinksChanges } from './changes/badges-and-links.js'
 import { conversationChanges } from './changes/conversation.js'
 import { deliveryChanges } from './changes/delivery.js'
 import { packagesChanges } from './changes/packages.js'
@@ -23,4 +24,5 @@ export const documentedWrites: ReadonlyArray<Write> = [
   ...publishingChanges,
   ...webhookChanges,
   ...peopleChanges,
+  ...badgesAndLinksChanges,
 ]

@@ -38,11 +38,13 @@ import { versionRoutes } from './instance/version/routes.js'
 import { packageRoutes } from './packages/packages/routes.js'
 import { registryRoutes } from './packages/registry/index.js'
 import { terraformStateRoutes } from './packages/terraform-states/routes.js'
+import { issueLinkRoutes } from './planning/issue-links/routes.js'
 import { issueRoutes } from './planning/issues/index.js'
 import { labelRoutes } from './planning/labels/routes.js'
 import { milestoneRoutes } from './planning/milestones/routes.js'
 import { accessTokenRoutes } from './projects/access-tokens/routes.js'
 import { customAttributeRoutes } from './projects/custom-attributes/routes.js'
+import { badgeRoutes } from './projects/badges/routes.js'
 import { deployKeyRoutes } from './projects/deploy-keys/routes.js'
 import { deployTokenRoutes } from './projects/deploy-tokens/routes.js'
 import { groupListRoutes } from './projects/groups/list-routes.js'
@@ -57,7 +59,9 @@ import { projectRoutes } from './projects/projects/routes.js'
 import { protectedBranchRoutes } from './projects/protected-refs/branch-routes.js'
 import { protectedTagRoutes } from './projects/protected-refs/tag-routes.js'
 import { repositoryRoutes } from './projects/repository/index.js'
+import { starRoutes } from './projects/stars/routes.js'
 import { templateRoutes } from './projects/templates/routes.js'
+import { topicRoutes } from './projects/topics/routes.js'
 import { uploadRoutes } from './projects/uploads/routes.js'
 import { memberRemovalRoutes } from './review/member-removal-routes.js'
 import { mergeRequestRoutes } from './review/merge-requests/index.js'
@@ -123,6 +127,10 @@ export const apiRoutes: ReadonlyArray<Route> = [
   ...relatedMergeRequestRoutes,
   ...resourceEventRoutes,
   ...todoRoutes,
+  ...badgeRoutes,
+  ...issueLinkRoutes,
+  ...starRoutes,
+  ...topicRoutes,
   ...uploadRoutes,
   ...userAdministrationRoutes,
   ...userKeyRoutes,

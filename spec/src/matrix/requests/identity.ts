@@ -1,6 +1,6 @@
 import type { Person } from '../people.js'
 import type { Place } from '../place.js'
-import { type Making, type Requests, sends } from './sent.js'
+import { type Making, type Requests, type Sent, sends } from './sent.js'
 
 const spareUser = (place: Place): Promise<number> => place.asking.person(`spare-${place.next()}`)
 
@@ -51,7 +51,22 @@ const identity: Making = async (place) => {
   return { at: { id, provider: 'somewhere' } }
 }
 
+const newTopic = async (place: Place): Promise<number> =>
+  (await place.asking.make('POST', '/topics', { name: `topic-${place.next()}`, title: 'Topic' })).id
+
+const topic =
+  (more: Omit<Sent, 'at'> = {}): Making =>
+  async (place) => ({ at: { id: await newTopic(place) }, ...more })
+
 export const identityRequests: Requests = {
+  'POST /topics': (place) => ({ json: { name: `topic-${place.next()}`, title: 'Topic' } }),
+  'GET /topics/:id': topic(),
+  'PUT /topics/:id': topic({ json: { title: 'Other' } }),
+  'DELETE /topics/:id': topic(),
+  'POST /topics/merge': async (place) => {
+    const [source_topic_id, target_topic_id] = [await newTopic(place), await newTopic(place)]
+    return { json: { source_topic_id, target_topic_id } }
+  },
   'GET /templates/dockerfiles/:key': () => ({ at: { key: 'Node' } }),
   'GET /templates/gitignores/:key': () => ({ at: { key: 'Node' } }),
   'GET /templates/gitlab_ci_ymls/:key': () => ({ at: { key: 'Go' } }),

@@ -49,8 +49,22 @@ const namedForDeletion =
     const { at } = await spareLabel(where)(place, caller)
     return { json: { name: at?.['name'] } }
   }
+const newIssue = async ({ asking, project }: Place): Promise<number> =>
+  (await asking.make('POST', `${project}/issues`, { title: 'Other' })).iid
+
+const linked: Making = async (place) => {
+  const { asking, project, projectId, onIssue } = place
+  const wanted = { target_project_id: projectId, target_issue_iid: await newIssue(place) }
+  const made = await asking.make('POST', `${project}/issues/${onIssue['iid']}/links`, wanted)
+  return { at: { issue_link_id: made.id } }
+}
 
 export const planningRequests: Requests = {
+  'POST /projects/:id/issues/:issue_iid/links': async (place) => ({
+    json: { target_project_id: place.projectId, target_issue_iid: await newIssue(place) },
+  }),
+  'GET /projects/:id/issues/:issue_iid/links/:issue_link_id': linked,
+  'DELETE /projects/:id/issues/:issue_iid/links/:issue_link_id': linked,
   'GET /issues/:id': issueByNumber,
   ...timeRequests('/projects/:id/issues/:issue_iid'),
   'POST /projects/:id/issues': sends({ title: 'made' }),

@@ -81,7 +81,30 @@ const tracker: Making = async (place) => {
 
 const TOKEN = { name: 'made', scopes: ['read_repository'] }
 
+const BADGE = { link_url: 'https://badge.example', image_url: 'https://badge.example/b.svg' }
+const RENDERED = 'link_url=https://badge.example&image_url=https://badge.example/b.svg'
+
+/** Badges of a project or of a group. */
+const badges = (path: string, owner: (place: Place) => string): Requests => {
+  const spare =
+    (more: Omit<Sent, 'at'> = {}): Making =>
+    async (place) => {
+      const made = await place.asking.make('POST', `${owner(place)}/badges`, BADGE)
+      return { at: { badge_id: made.id }, ...more }
+    }
+  return {
+    [`POST ${path}`]: sends(BADGE),
+    [`GET ${path}/render`]: () => ({ query: RENDERED }),
+    [`GET ${path}/:badge_id`]: spare(),
+    [`PUT ${path}/:badge_id`]: spare({ json: { name: 'other' } }),
+    [`DELETE ${path}/:badge_id`]: spare(),
+  }
+}
+
 export const projectRequests: Requests = {
+  'POST /projects/:id/unstar': () => ({ letIn: [304] }),
+  ...badges('/projects/:id/badges', ({ project: at }) => at),
+  ...badges('/groups/:id/badges', ({ group: at }) => at),
   'GET /projects/:id/search': () => ({ query: 'scope=issues&search=x' }),
   'GET /groups/:id/search': () => ({ query: 'scope=issues&search=x' }),
   'GET /projects/:id/templates/:type': () => ({ at: { type: 'gitignores' } }),

@@ -60,6 +60,8 @@ export const openHostileWorld = async (): Promise<HostileWorld> => {
   await ask('PUT', `${at}/packages/generic/thing/1.0/file.bin`, { bytes: content })
   const key = await make(`/users/${ann.id}/keys`, { title: 'key', key: PUBLIC_KEYS.rsa.text })
   await make(`${at}/terraform/state/production`, { serial: 1 })
+  const badge = await make(`${at}/badges`, { link_url: 'https://a.example', image_url: 'https://a.example/b' })
+  await make('/topics', { name: 'topic', title: 'Topic' })
   const hook = await make(`${at}/hooks`, { url: 'http://127.0.0.1:9/' })
   const ids: Readonly<Record<string, string | number>> = {
     sha,
@@ -89,6 +91,8 @@ export const openHostileWorld = async (): Promise<HostileWorld> => {
     key_id: key.id,
     trigger: 'push_events',
     type: 'gitignores',
+    badge_id: badge.id,
+    issue_link_id: 1,
     key: 'Node',
   }
   const roots: Readonly<Record<string, number>> = {

@@ -15,6 +15,7 @@ const NAMED_BY: Readonly<Record<string, string>> = {
   branch: 'name',
   tag_name: 'name',
   key: 'key',
+  issue_link_id: 'issue_link_id',
 }
 
 /** The numbers of what is found by no list. */
@@ -75,6 +76,8 @@ export const fixedPaths = (places: Places): Readonly<Record<string, string>> => 
 
 /** Questions that need more than a path. */
 export const QUERIES: Readonly<Record<string, string>> = {
+  '/projects/:id/badges/render': 'link_url=https://a.example&image_url=https://a.example/b',
+  '/groups/:id/badges/render': 'link_url=https://a.example&image_url=https://a.example/b',
   '/search': 'scope=issues&search=e',
   '/groups/:id/search': 'scope=issues&search=e',
   '/projects/:id/search': 'scope=issues&search=e',

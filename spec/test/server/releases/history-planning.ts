@@ -36,6 +36,13 @@ export const writePlanning = async (asking: Asking, { at, group, ann, ben }: Set
   await must('POST', `${at}/issues`, { title: 'Issue', assignee_ids: [ann.id], milestone_id: milestone?.['id'] })
   const issue = `${at}/issues/1`
   await must('POST', `${at}/issues`, { title: 'For root', assignee_ids: [1], milestone_id: wide?.['id'] }, ann.token)
+  const projectId = at.split('/').at(-1)
+  await must('POST', `${issue}/links`, { target_project_id: projectId, target_issue_iid: 2 })
+  const badge = { link_url: 'https://badge.example', image_url: 'https://badge.example/%{default_branch}.svg' }
+  for (const place of [at, `/groups/${group}`]) await must('POST', `${place}/badges`, badge)
+  await must('POST', `${at}/star`)
+  await must('POST', `${at}/star`, undefined, ann.token)
+  await must('POST', '/topics', { name: 'first', title: 'First' })
   await must('POST', `${at}/approval_rules`, { name: 'Two', approvals_required: 1, user_ids: [ben.id] })
   const propose = (source_branch: string, wanted: object) =>
     must('POST', `${at}/merge_requests`, { source_branch, target_branch: 'main', ...wanted })

@@ -43,6 +43,7 @@ const bounds = (filter: ProjectFilter): ReadonlyArray<Condition> => {
     ['p.visibility = ?', filter.visibility],
     ['p.namespace_id = ?', filter.namespaceId],
     ['p.forked_from = ?', filter.forkedFrom],
+    ['p.id IN (SELECT s.project_id FROM stars s WHERE s.user_id = ?)', filter.starredBy],
     ['p.archived = ?', filter.archived === undefined ? undefined : Number(filter.archived)],
   ]
   return all.filter(([, value]) => value !== undefined).map(([sql, value]) => ({ sql, values: [value] }))

@@ -21,6 +21,7 @@ type Stored = Own & Prefixed<NamespaceRow> & { readonly settings: string; readon
 const COLUMNS = `p.id, p.namespace_id AS namespaceId, p.group_id AS groupId, p.creator_id AS creatorId,
   p.forked_from AS forkedFrom, p.default_branch AS defaultBranch, p.archived, p.settings, p.marked_on AS markedForDeletionOn,
   (SELECT count(*) FROM projects f WHERE f.forked_from = p.id) AS forksCount,
+  (SELECT count(*) FROM stars s WHERE s.project_id = p.id) AS starsCount,
   p.created_at AS createdAt, p.updated_at AS updatedAt, p.last_activity_at AS lastActivityAt,
   n.id AS n_id, n.kind AS n_kind, n.name AS n_name, n.path AS n_path, n.full_path AS n_fullPath,
   n.full_name AS n_fullName, n.parent_id AS n_parentId, n.owner_id AS n_ownerId`
@@ -52,6 +53,7 @@ const rowOf = (stored: Stored): ProjectRow => {
     archived: stored.archived === 1,
     markedForDeletionOn: stored.markedForDeletionOn,
     forksCount: stored.forksCount,
+    starsCount: stored.starsCount,
     createdAt: stored.createdAt,
     updatedAt: stored.updatedAt,
     lastActivityAt: stored.lastActivityAt,

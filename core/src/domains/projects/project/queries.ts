@@ -24,6 +24,7 @@ export interface ProjectRow extends ProjectSettings {
   /** When its deletion was asked for, where that was put off. */
   readonly markedForDeletionOn: Day | null
   readonly forksCount: number
+  readonly starsCount: number
   readonly createdAt: Instant
   readonly updatedAt: Instant
   readonly lastActivityAt: Instant
@@ -66,6 +67,8 @@ export interface ProjectFilter {
   /** Those in this namespace. */
   readonly namespaceId?: number | undefined
   readonly forkedFrom?: number | undefined
+  /** Those that this user gave a star. */
+  readonly starredBy?: number | undefined
   readonly orderBy: ProjectOrder
   readonly sort: 'asc' | 'desc'
 }

@@ -17,18 +17,22 @@ export const getProject: Query<ProjectRef, ProjectRow> = (forge, { principal }, 
 /** Which projects a list is to have, out of those that the caller may see. */
 export interface ListProjects {
   readonly filter: Omit<ProjectFilter, 'visibleTo'>
-  /** Only those that the caller has starred: none, because stars are not kept. */
+  /** Only those that the caller gave a star. */
   readonly starred?: boolean
   readonly page: PageRequest
 }
 
 /** The projects that the caller may see. It never refuses. */
-export const listProjects: Query<ListProjects, Page<ProjectRow>> = (forge, { principal }, { filter, starred, page }) =>
-  E.right(
-    starred === true
-      ? { rows: [], total: 0 }
-      : forge.read.projects.list({ ...filter, visibleTo: visibilityScopeOf(principal) }, page),
-  )
+export const listProjects: Query<ListProjects, Page<ProjectRow>> = (
+  forge,
+  { principal },
+  { filter, starred, page },
+) => {
+  const visibleTo = visibilityScopeOf(principal)
+  if (starred !== true) return E.right(forge.read.projects.list({ ...filter, visibleTo }, page))
+  if (principal.kind !== 'user') return E.right({ rows: [], total: 0 })
+  return E.right(forge.read.projects.list({ ...filter, starredBy: principal.userId, visibleTo }, page))
+}
 
 /** Which projects of a group a list is to have. */
 export interface ListGroupProjects extends ListProjects {
@@ -54,6 +58,14 @@ export const listUserProjects: Query<ListUserProjects, Page<ProjectRow>> = (forg
   const row = /^\d+$/.test(user) ? users.byId(Number(user)) : users.byUsername(user)
   if (row === undefined) return refuse(notFound('User'))
   return listProjects(forge, reader, { ...list, filter: { ...list.filter, namespaceId: row.namespaceId } })
+}
+
+/** The projects that a user gave a star. Rejections: `NotFound` (User). */
+export const listStarredProjects: Query<ListUserProjects, Page<ProjectRow>> = (forge, reader, { user, ...list }) => {
+  const { users } = forge.read
+  const row = /^\d+$/.test(user) ? users.byId(Number(user)) : users.byUsername(user)
+  if (row === undefined) return refuse(notFound('User'))
+  return listProjects(forge, reader, { ...list, filter: { ...list.filter, starredBy: row.id } })
 }
 
 /** Which forks of a project a list is to have. */

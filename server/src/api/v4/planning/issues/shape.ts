@@ -19,7 +19,7 @@ import {
 import { labelsShape } from '../labels/shape.js'
 import { milestoneShape } from '../milestones/shape.js'
 
-const issueFields: Fields = {
+export const issueFields: Fields = {
   id: integer,
   iid: integer,
   project_id: integer,

@@ -4,6 +4,7 @@ import {
   listForks,
   listGroupProjects,
   listProjects,
+  listStarredProjects,
   listUserProjects,
   PROJECT_ORDERS,
   type ProjectRow,
@@ -189,6 +190,20 @@ const ofUser = route({
   },
 })
 
+const starredByUser = route({
+  method: 'GET',
+  path: '/users/:user_id/starred_projects',
+  area: AREA,
+  summary: 'List the projects that a user gave a star',
+  caller: 'anyone',
+  params: { user_id: required(string(), 'Id or user name'), ...filters },
+  success,
+  handler: (context, given) => {
+    const list = { ...listOfGiven(given), user: given.user_id }
+    return answerList(context, given, listStarredProjects(context.forge, context, list))
+  },
+})
+
 const forks = route({
   method: 'GET',
   path: '/projects/:id/forks',
@@ -204,4 +219,4 @@ const forks = route({
 })
 
 /** Lists of projects. */
-export const projectListRoutes: ReadonlyArray<Route> = [all, ofGroup, ofUser, forks]
+export const projectListRoutes: ReadonlyArray<Route> = [all, ofGroup, ofUser, starredByUser, forks]

@@ -49,7 +49,7 @@ export const presentProjectSimply = (project: ProjectRow, forge: Forge) => {
         : `${externalUrl}/${project.fullPath}/-/blob/${project.defaultBranch}/${README}`,
     avatar_url: keptAvatarUrl(externalUrl, 'project', project) ?? null,
     forks_count: project.forksCount,
-    star_count: 0,
+    star_count: project.starsCount,
     last_activity_at: project.lastActivityAt,
     namespace: presentNamespace(project.namespace, forge),
   }

@@ -1,0 +1,66 @@
+import { type StarQueries, type StarrerRow, star } from '@forgefold/core/domains/projects/star'
+import { idOf, type StreamName } from '@forgefold/core/kernel'
+import type { Database } from 'better-sqlite3'
+import { likePattern } from '../engine/like-pattern.js'
+import { Lists } from '../engine/paging.js'
+import { handle, type Projection, withListener } from '../engine/projection.js'
+import { authorizationCachesOf } from './authorization-caches.js'
+
+const queries = (db: Database): StarQueries => {
+  const lists = new Lists(db)
+  return {
+    starrers: (projectId, search, page) => {
+      const where = [
+        { sql: 's.project_id = ?', values: [projectId] },
+        ...(search === undefined || search === ''
+          ? []
+          : [
+              {
+                sql: "u.name LIKE ? ESCAPE '\\' OR u.username LIKE ? ESCAPE '\\'",
+                values: [likePattern(search), likePattern(search)],
+              },
+            ]),
+      ]
+      const from = 'stars s JOIN users u ON u.id = s.user_id'
+      const select = 's.user_id AS userId, s.since'
+      return lists.page<StarrerRow>({ select, from, where, orderBy: 's.since DESC, s.user_id DESC' }, page)
+    },
+  }
+}
+
+const idsOf = (stream: StreamName): ReadonlyArray<number> => idOf(stream).split('-').map(Number)
+
+/** Stars in the read model. */
+export const stars: Projection = {
+  name: 'stars',
+  version: 1,
+  schema: `
+    CREATE TABLE stars (
+      project_id INTEGER NOT NULL,
+      user_id INTEGER NOT NULL,
+      since TEXT NOT NULL,
+      PRIMARY KEY (project_id, user_id)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX stars_by_user ON stars (user_id, project_id);
+  `,
+  handlers: (context) => {
+    const insert = context.db.prepare('INSERT OR REPLACE INTO stars (project_id, user_id, since) VALUES (?, ?, ?)')
+    const remove = context.db.prepare('DELETE FROM stars WHERE project_id = ? AND user_id = ?')
+    const caches = authorizationCachesOf(context.db)
+    // Projects are shown with their count of stars.
+    return [
+      withListener(
+        () => caches.forgetAll(),
+        handle(context, star, {
+          ProjectStarred: (_, { stream, metadata: { at } }) => {
+            insert.run(...idsOf(stream), at)
+          },
+          ProjectUnstarred: (_, { stream }) => {
+            remove.run(...idsOf(stream))
+          },
+        }),
+      ),
+    ]
+  },
+  queries: (db) => ({ stars: queries(db) }),
+}

@@ -1,0 +1,82 @@
+import { type TopicFilter, type TopicQueries, type TopicRow, topic } from '@forgefold/core/domains/projects/topic'
+import { idOf } from '@forgefold/core/kernel'
+import type { Database } from 'better-sqlite3'
+import { likePattern } from '../engine/like-pattern.js'
+import { type Condition, Lists } from '../engine/paging.js'
+import { handle, type Projection } from '../engine/projection.js'
+
+const ABOUT = `SELECT p.id FROM projects p
+  WHERE EXISTS (SELECT 1 FROM json_each(p.settings, '$.topics') w WHERE lower(w.value) = `
+
+const COLUMNS = `t.id, t.name, t.title, t.description,
+  (SELECT count(*) FROM (${ABOUT}lower(t.name)))) AS projectsCount`
+
+const conditions = ({ search, withoutProjects }: TopicFilter): ReadonlyArray<Condition> => [
+  ...(search === undefined || search === ''
+    ? []
+    : [
+        {
+          sql: "t.name LIKE ? ESCAPE '\\' OR t.title LIKE ? ESCAPE '\\'",
+          values: [likePattern(search), likePattern(search)],
+        },
+      ]),
+  ...(withoutProjects === true ? [{ sql: `NOT EXISTS (${ABOUT}lower(t.name)))`, values: [] }] : []),
+]
+
+const queries = (db: Database): TopicQueries => {
+  const lists = new Lists(db)
+  const byId = db.prepare<[number], TopicRow>(`SELECT ${COLUMNS} FROM topics t WHERE t.id = ?`)
+  const about = db.prepare<[string], number>(`${ABOUT}lower(?)) ORDER BY p.id`).pluck()
+  return {
+    byId: (id) => byId.get(id),
+    list: (filter, page) => {
+      const where = conditions(filter)
+      return lists.page<TopicRow>(
+        { select: COLUMNS, from: 'topics t', where, orderBy: 'projectsCount DESC, t.id' },
+        page,
+      )
+    },
+    projectsAbout: (name) => about.all(name),
+  }
+}
+
+/** Topics in the read model. */
+export const topics: Projection = {
+  name: 'topics',
+  version: 1,
+  schema: `
+    CREATE TABLE topics (
+      id INTEGER PRIMARY KEY,
+      name TEXT NOT NULL,
+      title TEXT,
+      description TEXT
+    ) STRICT;
+  `,
+  handlers: (context) => {
+    const { db } = context
+    const insert = db.prepare('INSERT INTO topics (id, name, title, description) VALUES (?, ?, ?, ?)')
+    const setters = {
+      name: db.prepare('UPDATE topics SET name = ? WHERE id = ?'),
+      title: db.prepare('UPDATE topics SET title = ? WHERE id = ?'),
+      description: db.prepare('UPDATE topics SET description = ? WHERE id = ?'),
+    }
+    const remove = db.prepare('DELETE FROM topics WHERE id = ?')
+    return [
+      handle(context, topic, {
+        TopicCreated: ({ name, title, description }, { stream }) => {
+          insert.run(idOf(stream), name, title, description)
+        },
+        TopicChanged: ({ name, title, description }, { stream }) => {
+          const id = idOf(stream)
+          if (name !== undefined) setters.name.run(name, id)
+          if (title !== undefined) setters.title.run(title, id)
+          if (description !== undefined) setters.description.run(description, id)
+        },
+        TopicDeleted: (_, { stream }) => {
+          remove.run(idOf(stream))
+        },
+      }),
+    ]
+  },
+  queries: (db) => ({ topics: queries(db) }),
+}

@@ -1,0 +1,21 @@
+import type { Page, PageRequest } from '../../../ports/read-model.js'
+import type { Owner } from '../owner/owner.js'
+import type { BadgeData } from './aggregate.js'
+
+/** A badge in the read model. */
+export interface BadgeRow extends BadgeData {
+  readonly id: number
+}
+
+/** What can be asked of badges. */
+export interface BadgeQueries {
+  readonly byId: (id: number) => BadgeRow | undefined
+  /** Those of the places, by number; `name`: of that name only. */
+  readonly list: (places: ReadonlyArray<Owner>, name: string | undefined, page: PageRequest) => Page<BadgeRow>
+}
+
+declare module '../../../ports/read-model.js' {
+  interface ReadModel {
+    readonly badges: BadgeQueries
+  }
+}

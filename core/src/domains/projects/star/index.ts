@@ -1,0 +1,4 @@
+/** Stars: projects that users like. */
+export * from './aggregate.js'
+export * from './queries.js'
+export * from './use-cases.js'

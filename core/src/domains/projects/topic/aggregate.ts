@@ -1,0 +1,73 @@
+import * as E from 'fp-ts/lib/Either.js'
+import * as t from 'io-ts'
+import {
+  type Aggregate,
+  codecs,
+  conflict,
+  current,
+  type EventOf,
+  effectiveChanges,
+  eventCatalogue,
+  faulty,
+  invalid,
+  recordNotFound,
+  refuse,
+  unnamed,
+} from '../../../kernel/index.js'
+
+const { nullable } = codecs
+const details = { name: t.string, title: nullable(t.string), description: nullable(t.string) }
+const created = t.type(details)
+const changed = t.partial(details)
+
+const topicEvents = eventCatalogue({
+  TopicCreated: current(created),
+  TopicChanged: current(changed),
+  TopicDeleted: current(t.type({})),
+})
+
+export type TopicEvent = EventOf<typeof topicEvents>
+export type TopicData = Readonly<t.TypeOf<typeof created>>
+export type TopicDetails = Readonly<t.TypeOf<typeof changed>>
+
+export type TopicState =
+  | { readonly kind: 'none' }
+  | ({ readonly kind: 'live' } & TopicData)
+  | { readonly kind: 'deleted' }
+
+export type TopicCommand =
+  | ({ readonly type: 'Create' } & TopicData)
+  | ({ readonly type: 'Change' } & { readonly [K in keyof TopicDetails]?: TopicDetails[K] | undefined })
+  | { readonly type: 'Delete' }
+
+const taken = invalid({ name: ['has already been taken'] })
+
+/** A topic of projects; its name is taken once, whatever its case. */
+export const topic: Aggregate<TopicCommand, TopicEvent, TopicState> = {
+  category: 'topic',
+  stateVersion: 1,
+  events: topicEvents,
+  initial: { kind: 'none' },
+  names: (state) =>
+    state.kind === 'live' ? [{ kind: 'topic', name: state.name.toLowerCase(), refusal: () => taken }] : [],
+  decide: (command) => (state) => {
+    if (command.type !== 'Delete') {
+      const wrong = faulty({ name: command.name === undefined ? [] : unnamed(command.name) })
+      if (wrong !== undefined) return refuse(invalid(wrong))
+    }
+    if (command.type === 'Create') {
+      const { type: _, ...data } = command
+      return state.kind === 'none' ? E.right([{ type: 'TopicCreated', data }]) : refuse(conflict())
+    }
+    if (state.kind !== 'live') return refuse(recordNotFound)
+    if (command.type === 'Delete') return E.right([{ type: 'TopicDeleted', data: {} }])
+    const { name, title, description } = command
+    const data = effectiveChanges<TopicDetails>({ name, title, description }, state)
+    return E.right(Object.keys(data).length === 0 ? [] : [{ type: 'TopicChanged', data }])
+  },
+  evolve: (state, event) => {
+    if (event.type === 'TopicCreated') return { kind: 'live', ...event.data }
+    if (event.type === 'TopicDeleted') return { kind: 'deleted' }
+    return state.kind === 'live' ? { ...state, ...event.data } : state
+  },
+}

@@ -1,0 +1,108 @@
+import * as E from 'fp-ts/lib/Either.js'
+import { administrator } from '../../../access/index.js'
+import { beginStream } from '../../../app/begin-stream.js'
+import { withNewCommandId } from '../../../app/command-context.js'
+import type { Forge, Query, UseCase } from '../../../app/forge.js'
+import { notFound, type Rejection, refuse, unavailable } from '../../../kernel/index.js'
+import type { Page, PageRequest } from '../../../ports/read-model.js'
+import { project } from '../project/decider.js'
+import { type TopicData, type TopicDetails, topic } from './aggregate.js'
+import type { TopicFilter, TopicRow } from './queries.js'
+
+/** Topics, those of most projects first. It never refuses. */
+export const listTopics: Query<TopicFilter & { readonly page: PageRequest }, Page<TopicRow>> = (
+  forge,
+  _,
+  { page, ...filter },
+) => E.right(forge.read.topics.list(filter, page))
+
+const found = (forge: Forge, id: number): E.Either<Rejection, TopicRow> => {
+  const row = forge.read.topics.byId(id)
+  return row === undefined ? refuse(notFound()) : E.right(row)
+}
+
+/** One topic. Rejections: `NotFound`. */
+export const getTopic: Query<number, TopicRow> = (forge, _, id) => found(forge, id)
+
+const shown = (forge: Forge, id: number): E.Either<Rejection, TopicRow> => {
+  const row = forge.read.topics.byId(id)
+  return row === undefined ? refuse(unavailable('the read model does not show the topic')) : E.right(row)
+}
+
+/** Makes a topic. Rejections: `Unauthenticated`; `Forbidden` but for administrators; `Invalid` (name). */
+export const createTopic: UseCase<TopicData, TopicRow> = async (forge, { principal, context }, input) => {
+  const admin = administrator(principal)
+  if (E.isLeft(admin)) return admin
+  const made = await beginStream(forge, topic, 'topic', { type: 'Create', ...input }, context)
+  return E.isLeft(made) ? made : shown(forge, made.right.id)
+}
+
+/** What is to become of a topic; what is left out stays as it is. */
+export type ChangeTopic = { readonly id: number } & {
+  readonly [K in keyof TopicDetails]?: TopicDetails[K] | undefined
+}
+
+/** Changes a topic. Rejections: `Unauthenticated`; `Forbidden`; `NotFound`; `Invalid` (name). */
+export const changeTopic: UseCase<ChangeTopic, TopicRow> = async (
+  forge,
+  { principal, context },
+  { id, ...details },
+) => {
+  const admin = administrator(principal)
+  if (E.isLeft(admin)) return admin
+  const row = found(forge, id)
+  if (E.isLeft(row)) return row
+  const done = await forge.aggregates.execute(topic, id, { type: 'Change', ...details }, context)
+  return E.isLeft(done) ? done : shown(forge, id)
+}
+
+/** Deletes a topic; projects keep its name. Rejections: `Unauthenticated`; `Forbidden`; `NotFound`. */
+export const deleteTopic: UseCase<number, unknown> = async (forge, { principal, context }, id) => {
+  const admin = administrator(principal)
+  if (E.isLeft(admin)) return admin
+  const row = found(forge, id)
+  return E.isLeft(row) ? row : forge.aggregates.execute(topic, id, { type: 'Delete' }, context)
+}
+
+/** One topic that becomes another. */
+export interface MergeTopics {
+  readonly source: number
+  readonly target: number
+}
+
+const SAME = (name: string, other: string): boolean => name.toLowerCase() === other.toLowerCase()
+
+/** The topics of a project after one of them became another. */
+const merged = (topics: ReadonlyArray<string>, from: string, to: string): ReadonlyArray<string> => {
+  const others = topics.filter((name) => !SAME(name, from) && !SAME(name, to))
+  return [...others, to]
+}
+
+/** Gives the projects of one topic another in its place, and deletes it. Rejections: `Unauthenticated`; `Forbidden`; `NotFound`; `Unavailable`. */
+export const mergeTopics: UseCase<MergeTopics, TopicRow> = async (
+  forge,
+  { principal, context },
+  { source, target },
+) => {
+  const admin = administrator(principal)
+  if (E.isLeft(admin)) return admin
+  const from = found(forge, source)
+  const to = found(forge, target)
+  if (E.isLeft(from)) return from
+  if (E.isLeft(to)) return to
+  if (source === target) return to
+  for (const id of forge.read.topics.projectsAbout(from.right.name)) {
+    const row = forge.read.projects.byId(id)
+    if (row === undefined) continue
+    const topics = merged(row.topics, from.right.name, to.right.name)
+    const done = await forge.aggregates.execute(
+      project,
+      id,
+      { type: 'Change', changes: { topics }, bounds: { group: undefined } },
+      withNewCommandId(forge, context),
+    )
+    if (E.isLeft(done)) return done
+  }
+  const done = await forge.aggregates.execute(topic, source, { type: 'Delete' }, withNewCommandId(forge, context))
+  return E.isLeft(done) ? done : shown(forge, target)
+}

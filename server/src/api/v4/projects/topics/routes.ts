@@ -1,0 +1,146 @@
+import {
+  changeTopic,
+  createTopic,
+  deleteTopic,
+  getTopic,
+  listTopics,
+  mergeTopics,
+  type TopicRow,
+} from '@forgefold/core/domains/projects/topic'
+import { lifespanOf } from '@forgefold/core/releases'
+import * as E from 'fp-ts/lib/Either.js'
+import {
+  boolean,
+  integer,
+  listed,
+  nullable,
+  optional,
+  pageRequest,
+  paging,
+  type Route,
+  required,
+  respond,
+  respondNoContent,
+  route,
+  string,
+  withDefault,
+} from '../../../../http/index.js'
+import { callerOf } from '../../path-ids.js'
+import { arrayOf, maybe, nothing, integer as number, record, text } from '../../shape.js'
+
+const area = 'Topics'
+
+const topicShape = record('Topic', {
+  id: number,
+  name: text,
+  title: maybe(text),
+  description: maybe(text),
+  total_projects_count: number,
+  avatar_url: nothing,
+})
+
+const presentTopic = ({ id, name, title, description, projectsCount }: TopicRow) => ({
+  id,
+  name,
+  title,
+  description,
+  total_projects_count: projectsCount,
+  avatar_url: null,
+})
+
+const id = required(integer(), 'The number of the topic')
+const title = optional(nullable(string()), 'As pages show it')
+const description = optional(nullable(string()), 'What it is about')
+const success = { status: 200, description: 'The topic', schemaFor: topicShape }
+
+/** Topics of projects (docs/reference/behaviour/projects.md#topics). */
+export const topicRoutes: ReadonlyArray<Route> = [
+  route({
+    method: 'GET',
+    path: '/topics',
+    area,
+    summary: 'List topics, those of most projects first',
+    caller: 'anyone',
+    ...lifespanOf('topics.list'),
+    params: {
+      search: optional(string(), 'A part of name or title'),
+      without_projects: withDefault(boolean(), false, 'Only those that no project is about'),
+      ...paging,
+    },
+    success: { status: 200, description: 'The topics', schemaFor: arrayOf(topicShape) },
+    handler: ({ forge, principal }, params) => {
+      const page = pageRequest(params)
+      const filter = { search: params.search, withoutProjects: params.without_projects }
+      const found = listTopics(forge, { principal }, { ...filter, page })
+      return E.isLeft(found) ? found : listed(found.right, page, presentTopic)
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/topics/:id',
+    area,
+    summary: 'Read one topic',
+    caller: 'anyone',
+    ...lifespanOf('topics.read'),
+    params: { id },
+    success,
+    handler: ({ forge, principal }, params) => respond(presentTopic)(getTopic(forge, { principal }, params.id)),
+  }),
+  route({
+    method: 'POST',
+    path: '/topics',
+    area,
+    summary: 'Make a topic',
+    caller: 'admin',
+    ...lifespanOf('topics.create'),
+    params: { name: required(string(), 'As projects name it'), title, description },
+    success: { ...success, status: 201 },
+    handler: async (context, params) => {
+      const wanted = { name: params.name, title: params.title ?? null, description: params.description ?? null }
+      return respond(presentTopic, 201)(await createTopic(context.forge, callerOf(context), wanted))
+    },
+  }),
+  route({
+    method: 'PUT',
+    path: '/topics/:id',
+    area,
+    summary: 'Change a topic',
+    caller: 'admin',
+    ...lifespanOf('topics.update'),
+    params: { id, name: optional(string(), 'As projects name it'), title, description },
+    success,
+    handler: async (context, params) => {
+      const wanted = { id: params.id, name: params.name, title: params.title, description: params.description }
+      return respond(presentTopic)(await changeTopic(context.forge, callerOf(context), wanted))
+    },
+  }),
+  route({
+    method: 'DELETE',
+    path: '/topics/:id',
+    area,
+    summary: 'Delete a topic',
+    caller: 'admin',
+    ...lifespanOf('topics.delete'),
+    params: { id },
+    success: { status: 204, description: 'Deleted' },
+    handler: async (context, params) =>
+      respondNoContent(await deleteTopic(context.forge, callerOf(context), params.id)),
+  }),
+  route({
+    method: 'POST',
+    path: '/topics/merge',
+    area,
+    summary: 'Give the projects of one topic another in its place',
+    caller: 'admin',
+    ...lifespanOf('topics.merge'),
+    params: {
+      source_topic_id: required(integer(), 'The topic that goes'),
+      target_topic_id: required(integer(), 'The topic that stays'),
+    },
+    success: { ...success, status: 201 },
+    handler: async (context, params) => {
+      const pair = { source: params.source_topic_id, target: params.target_topic_id }
+      return respond(presentTopic, 201)(await mergeTopics(context.forge, callerOf(context), pair))
+    },
+  }),
+]

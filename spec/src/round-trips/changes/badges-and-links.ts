@@ -1,0 +1,55 @@
+import type { Made, Place, Request, Write } from '../write.js'
+import { DROPPED, NAMED, NUMBERS, ONE, post, projectOf, put, remove, write } from './requests.js'
+
+const ADDRESSES = { link_url: 'https://a.example', image_url: 'https://a.example/b' }
+
+const badgeOf = ({ project }: Place): ReadonlyArray<(made: Made) => Request> => [
+  () => post(`${project}/badges`, ADDRESSES),
+]
+
+const topicOf =
+  (name: string) =>
+  (_: Place, n: number): ReadonlyArray<(made: Made) => Request> => [
+    () => post('/topics', { name: `${name}-${n}`, title: name }),
+  ]
+
+const otherIssue = ({ project }: Place): ReadonlyArray<(made: Made) => Request> => [
+  () => post(`${project}/issues`, { title: 'other' }),
+]
+
+const linkTo = ({ project, issue }: Place, { iid }: Made): Request =>
+  post(`${project}/issues/${issue}/links`, { target_project_id: project.split('/').at(-1), target_issue_iid: iid })
+
+/** Stars, badges, topics and links between issues. */
+export const badgesAndLinksChanges: ReadonlyArray<Write> = [
+  write('give a star', 1, ONE, (_, __, { id }) => post(`/projects/${id}/star`), projectOf('starred'), [
+    'POST /projects/{id}/unstar',
+  ]),
+  write('make a badge', 2, NUMBERS, ({ project }) => post(`${project}/badges`, ADDRESSES), undefined, [
+    'POST /groups/{id}/badges',
+  ]),
+  write(
+    'change a badge',
+    1,
+    ONE,
+    ({ project }, n, { id }) => put(`${project}/badges/${id}`, { name: `n${n}` }),
+    badgeOf,
+    ['PUT /groups/{id}/badges/{badge_id}'],
+  ),
+  write('delete a badge', 1, ONE, ({ project }, _, { id }) => remove(`${project}/badges/${id}`), badgeOf, [
+    'DELETE /groups/{id}/badges/{badge_id}',
+  ]),
+  write('make a topic', 2, NAMED, (_, n) => post('/topics', { name: `t${n}`, title: 't' })),
+  write('change a topic', 1, ONE, (_, n, { id }) => put(`/topics/${id}`, { title: `t${n}` }), topicOf('changed')),
+  write('delete a topic', 3, DROPPED, (_, __, { id }) => remove(`/topics/${id}`), topicOf('deleted'), [
+    'POST /topics/merge',
+  ]),
+  write('link two issues', 2, NAMED, (place, _, other) => linkTo(place, other), otherIssue),
+  write(
+    'take a link away',
+    3,
+    DROPPED,
+    ({ project, issue }, _, { id }) => remove(`${project}/issues/${issue}/links/${id}`),
+    (place) => [...otherIssue(place), (other) => linkTo(place, other)],
+  ),
+]
