@@ -1,6 +1,17 @@
-import type { CiLint, CiPlan, CiPlanner, LintRequest, PlanRequest } from '@forgefold/core/domains/delivery/pipeline'
+import type {
+  CiLint,
+  CiPlan,
+  CiPlanner,
+  ExecutionRequest,
+  JobExecution,
+  LintRequest,
+  PlanRequest,
+} from '@forgefold/core/domains/delivery/pipeline'
 import { DeadlineExceeded, ThreadPool } from '../workers/index.js'
-import { lintCiFile, planCiFile } from './plan-ci-file.js'
+import { executionInCiFile, lintCiFile, planCiFile } from './plan-ci-file.js'
+
+type Request = PlanRequest | LintRequest | ExecutionRequest
+type Outcome = CiPlan | CiLint | JobExecution | undefined
 
 /** Milliseconds; a file of the largest size that people write is planned in a tenth of it. */
 const PATIENCE = 2000
@@ -14,11 +25,8 @@ const isSmall = ({ yaml, occasion: { files, changedFiles } }: PlanRequest): bool
 /** The CI planner on worker threads: a file that takes too long is ended in the middle of its reading. */
 export const makeCiPlanner = (): CiPlanner => {
   const program = new URL('./planning-thread.js', import.meta.url)
-  const pool = new ThreadPool<PlanRequest | LintRequest, CiPlan | CiLint>(program, { milliseconds: PATIENCE })
-  const inTime = async <Done extends CiPlan | CiLint>(
-    request: PlanRequest | LintRequest,
-    late: Done,
-  ): Promise<Done> => {
+  const pool = new ThreadPool<Request, Outcome>(program, { milliseconds: PATIENCE })
+  const inTime = async <Done extends Outcome>(request: Request, late: Done): Promise<Done> => {
     try {
       return (await pool.run(request)) as Done
     } catch (error) {
@@ -30,6 +38,10 @@ export const makeCiPlanner = (): CiPlanner => {
   return {
     plan: async (request) =>
       isSmall(request) ? planCiFile(request) : inTime<CiPlan>(request, { kind: 'broken', errors }),
+    execution: async (request) =>
+      request.executionIn.length <= SHORT
+        ? executionInCiFile(request)
+        : inTime<JobExecution | undefined>(request, undefined),
     lint: async (request) =>
       request.lint.length <= SHORT
         ? lintCiFile(request)

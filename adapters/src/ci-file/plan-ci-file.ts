@@ -1,6 +1,9 @@
 import {
   type CiLint,
   type CiPlan,
+  type ExecutionRequest,
+  executionOf,
+  type JobExecution,
   type LintRequest,
   lintConfig,
   type PlanRequest,
@@ -16,6 +19,12 @@ export const planCiFile = ({ yaml, dialect, occasion }: PlanRequest): CiPlan => 
   const parsed = parseCiFile(yaml)
   if (!parsed.ok) return { kind: 'broken', errors: [parsed.error] }
   return planJobs(parsed.value, { dialect, occasion }, patterns)
+}
+
+/** What a runner executes for a job of a CI file, at once; undefined where there is none. */
+export const executionInCiFile = ({ executionIn, job }: ExecutionRequest): JobExecution | undefined => {
+  const parsed = parseCiFile(executionIn)
+  return parsed.ok ? executionOf(parsed.value, job) : undefined
 }
 
 /** Looks a CI file over, at once. */

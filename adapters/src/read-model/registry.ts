@@ -9,10 +9,13 @@ import { usage } from './conversation/usage.js'
 import { ciVariables } from './delivery/ci-variable.js'
 import { deployments } from './delivery/deployment/index.js'
 import { environments } from './delivery/environment.js'
+import { jobOutputs } from './delivery/job-output.js'
 import { jobTokens } from './delivery/job-token.js'
 import { pipelines } from './delivery/pipeline/projection.js'
+import { pipelineTriggers } from './delivery/pipeline-trigger.js'
 import { protectedEnvironments } from './delivery/protected-environment.js'
 import { projectReleases } from './delivery/release.js'
+import { runners } from './delivery/runner.js'
 import type { Projection } from './engine/projection.js'
 import { oauthApplications } from './identity/oauth-application.js'
 import { oauthTokens } from './identity/oauth-token.js'
@@ -38,6 +41,7 @@ import { places } from './projects/index.js'
 import { notificationSettings } from './projects/notification-setting.js'
 import { protectedBranches } from './projects/protected-branch.js'
 import { protectedTagRows } from './projects/protected-tag.js'
+import { registrationTokens } from './projects/registration-token.js'
 import { repositories } from './projects/repository.js'
 import { stars } from './projects/star.js'
 import { topics } from './projects/topic.js'
@@ -70,6 +74,7 @@ export const projections: ReadonlyArray<Projection> = [
   environments,
   eventFeed,
   issues,
+  jobOutputs,
   jobTokens,
   labels,
   lfs,
@@ -79,15 +84,18 @@ export const projections: ReadonlyArray<Projection> = [
   oauthTokens,
   packages,
   personalAccessTokens,
+  pipelineTriggers,
   pipelines,
   places,
   protectedBranches,
   protectedEnvironments,
   projectReleases,
   protectedTagRows,
+  registrationTokens,
   repositories,
   search,
   terraformStates,
+  runners,
   todos,
   sessions,
   users,

@@ -6,10 +6,13 @@ import { todo } from '@forgefold/core/domains/conversation/todo'
 import { ciVariable } from '@forgefold/core/domains/delivery/ci-variable'
 import { deployment } from '@forgefold/core/domains/delivery/deployment'
 import { environment } from '@forgefold/core/domains/delivery/environment'
+import { jobOutput } from '@forgefold/core/domains/delivery/job-output'
 import { jobToken } from '@forgefold/core/domains/delivery/job-token'
 import { pipeline } from '@forgefold/core/domains/delivery/pipeline'
+import { pipelineTrigger } from '@forgefold/core/domains/delivery/pipeline-trigger'
 import { protectedEnvironment } from '@forgefold/core/domains/delivery/protected-environment'
 import { release } from '@forgefold/core/domains/delivery/release'
+import { runner } from '@forgefold/core/domains/delivery/runner'
 import { authorizationGrant } from '@forgefold/core/domains/identity/authorization-grant'
 import { oauthApplication } from '@forgefold/core/domains/identity/oauth-application'
 import { oauthToken } from '@forgefold/core/domains/identity/oauth-token'
@@ -40,6 +43,7 @@ import { notificationSetting } from '@forgefold/core/domains/projects/notificati
 import { project } from '@forgefold/core/domains/projects/project'
 import { protectedBranch } from '@forgefold/core/domains/projects/protected-branch'
 import { protectedTags } from '@forgefold/core/domains/projects/protected-tag'
+import { registrationToken } from '@forgefold/core/domains/projects/registration-token'
 import { repository } from '@forgefold/core/domains/projects/repository'
 import { star } from '@forgefold/core/domains/projects/star'
 import { topic } from '@forgefold/core/domains/projects/topic'
@@ -74,10 +78,13 @@ const AGGREGATES = [
   todo,
   deployment,
   environment,
+  jobOutput,
   jobToken,
   pipeline,
+  pipelineTrigger,
   protectedEnvironment,
   release,
+  runner,
   authorizationGrant,
   oauthApplication,
   oauthToken,
@@ -107,6 +114,7 @@ const AGGREGATES = [
   project,
   protectedBranch,
   protectedTags,
+  registrationToken,
   repository,
   approvalRules,
   mergeRequest,

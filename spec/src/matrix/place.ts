@@ -127,7 +127,13 @@ const deliveryIn = async ({ make }: Asking, project: string, sha: string) => {
   const linked = { name: 'notes', url: 'http://notes.example', filepath: '/notes' }
   const link = await make('POST', `${project}/releases/t1/assets/links`, linked)
   await make('POST', `${project}/variables`, { key: 'STANDING', value: 'v' })
+  const { runners_token: registration } = await make<{ runners_token: string }>('GET', project)
+  const runner = await make('POST', '/runners', { token: registration })
+  const trigger = await make<{ id: number; token: string }>('POST', `${project}/triggers`, { description: 'standing' })
   return {
+    trigger_id: trigger.id,
+    trigger_token: trigger.token,
+    runner_id: runner.id,
     link_id: link.id,
     deployment_id: first.id,
     environment_id: environments[0]?.id ?? 0,

@@ -7,6 +7,7 @@ import { peopleChanges } from './changes/people.js'
 import { placesChanges } from './changes/places.js'
 import { reviewChanges } from './changes/planning-and-review.js'
 import { publishingChanges } from './changes/publishing.js'
+import { runnerChanges } from './changes/runners.js'
 import { webhookChanges } from './changes/webhooks.js'
 import { creations } from './creations.js'
 import type { Write } from './write.js'
@@ -22,6 +23,7 @@ export const documentedWrites: ReadonlyArray<Write> = [
   ...reviewChanges,
   ...packagesChanges,
   ...publishingChanges,
+  ...runnerChanges,
   ...webhookChanges,
   ...peopleChanges,
   ...badgesAndLinksChanges,

@@ -13,9 +13,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 const rows = readFileSync(new URL('../../../docs/explanation/scaling.md', import.meta.url), 'utf8').split('\n')
 
-/** Posts that write nothing into the history: checks of a CI file, texts to be rendered, single deliveries of a webhook. */
+/** Posts that write nothing into the history: checks of a CI file and of tokens, texts to be rendered, single deliveries of a webhook. */
 const WRITES_NOTHING =
-  /\/ci\/lint$|\/markdown$|\/hooks\/\{hook_id\}\/(?:events\/\{hook_event_id\}\/resend|test\/\{trigger\})$/
+  /\/ci\/lint$|\/markdown$|\/runners\/verify$|\/hooks\/\{hook_id\}\/(?:events\/\{hook_event_id\}\/resend|test\/\{trigger\})$/
 
 describe('how often a write waits for the store in a row', () => {
   let double: EventStoreDbDouble

@@ -17,9 +17,11 @@ import { commitStatusRoutes } from './delivery/commit-statuses/routes.js'
 import { deploymentRoutes } from './delivery/deployments/routes.js'
 import { environmentRoutes } from './delivery/environments/routes.js'
 import { jobRoutes } from './delivery/jobs/routes.js'
+import { pipelineTriggerRoutes } from './delivery/pipeline-triggers/routes.js'
 import { pipelineRoutes } from './delivery/pipelines/routes.js'
 import { protectedEnvironmentRoutes } from './delivery/protected-environments/routes.js'
 import { releaseRoutes } from './delivery/releases/index.js'
+import { runnerRoutes } from './delivery/runners/routes.js'
 import { impersonationTokenRoutes } from './identity/access-tokens/impersonation-token-routes.js'
 import { personalAccessTokenRoutes } from './identity/access-tokens/personal-access-token-routes.js'
 import { applicationRoutes } from './identity/applications/routes.js'
@@ -112,6 +114,7 @@ export const apiRoutes: ReadonlyArray<Route> = [
   ...packageRoutes,
   ...personalAccessTokenRoutes,
   ...pipelineRoutes,
+  ...pipelineTriggerRoutes,
   ...projectListRoutes,
   ...projectRoutes,
   ...protectedBranchRoutes,
@@ -121,6 +124,7 @@ export const apiRoutes: ReadonlyArray<Route> = [
   ...releaseRoutes,
   ...repositoryRoutes,
   ...searchRoutes,
+  ...runnerRoutes,
   ...settingsRoutes,
   ...templateRoutes,
   ...terraformStateRoutes,

@@ -79,9 +79,55 @@ const spareInstanceVariable: Making = async (place) => {
   return { at: { key } }
 }
 
+/** With this a runner is registered for the project, as it is now. */
+const registration = async (place: Place) => {
+  const { runners_token: token } = await place.asking.make<{ runners_token: string }>('GET', place.project)
+  return { token }
+}
+
+const spareRunner: Making = async (place) => {
+  const made = await place.asking.make<{ id: number; token: string }>('POST', '/runners', await registration(place))
+  return { at: { id: made.id }, json: { token: made.token } }
+}
+
 const toLatest: Making = () => ({ letIn: [302], at: { suffix_path: 'assets/links' } })
 
+const spareTrigger: Making = async (place) => {
+  const made = await place.asking.make('POST', `${place.project}/triggers`, { description: 'spare' })
+  return { at: { trigger_id: made.id } }
+}
+
+const triggering: Making = (place) => ({
+  at: { ref: 'main' },
+  json: { ref: 'main', token: place.standing['trigger_token'] },
+})
+
+const register: Making = async (place) => ({ json: await registration(place) })
+
 export const deliveryRequests: Requests = {
+  'POST /projects/:id/triggers': sends({ description: 'made' }),
+  'PUT /projects/:id/triggers/:trigger_id': sends({ description: 'changed' }),
+  'DELETE /projects/:id/triggers/:trigger_id': spareTrigger,
+  'POST /projects/:id/trigger/pipeline': triggering,
+  'POST /projects/:id/ref/:ref/trigger/pipeline': triggering,
+  'POST /jobs/request': spareRunner,
+  'PUT /jobs/:id': (place) => ({ at: { id: place.standing['job_id'] ?? 0 }, json: { token: 'of no job' } }),
+  'PATCH /jobs/:id/trace': (place) => ({
+    at: { id: place.standing['job_id'] ?? 0 },
+    bytes: Buffer.from('x'),
+    headers: { 'content-range': '0-0' },
+  }),
+  'POST /projects/:id/jobs/:job_id/erase': spareJob('build', true),
+  'POST /runners': register,
+  'DELETE /runners': spareRunner,
+  'POST /runners/verify': spareRunner,
+  'POST /runners/reset_authentication_token': spareRunner,
+  'POST /runners/:id/reset_authentication_token': spareRunner,
+  'PUT /runners/:id': sends({ description: 'changed' }),
+  'DELETE /runners/:id': spareRunner,
+  'POST /projects/:id/runners': (place) => ({ json: { runner_id: place.standing['runner_id'] } }),
+  'DELETE /projects/:id/runners/:runner_id': sends(undefined, { letInTold: 'Only one project' }),
+  'POST /projects/:id/runners/reset_registration_token': sends({}),
   'POST /projects/:id/variables': newVariable,
   'PUT /projects/:id/variables/:key': sends({ value: 'w' }),
   'DELETE /projects/:id/variables/:key': spareVariable('project'),

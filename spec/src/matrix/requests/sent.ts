@@ -70,6 +70,7 @@ const standing = (place: Place, path: string, name: string): string | number => 
   const ofGroup = path.startsWith('/groups')
   switch (name) {
     case 'id':
+      if (path.startsWith('/runners')) return place.standing['runner_id'] ?? 0
       return ofGroup ? place.groupId : place.projectId
     case 'name':
       return namedIn(path)

@@ -1,5 +1,6 @@
-import type { Write } from '../write.js'
+import type { Place, Write } from '../write.js'
 import {
+  type Before,
   commitOf,
   DROPPED,
   deploy,
@@ -15,6 +16,9 @@ import {
   remove,
   write,
 } from './requests.js'
+
+const newTrigger = ({ project }: Place) => post(`${project}/triggers`, { description: 'from outside' })
+const triggerIn: Before = (place) => [() => newTrigger(place)]
 
 /** Environments, deployments, pipelines and jobs. */
 export const deliveryChanges: ReadonlyArray<Write> = [
@@ -71,6 +75,23 @@ export const deliveryChanges: ReadonlyArray<Write> = [
     'numbers, the claim of the pipeline, the pipeline with the status',
     ({ project }, _, { id }) => post(`${project}/statuses/${id}`, { state: 'running', name: 's', ref: 'main' }),
     ({ project }, n) => [() => post(`${project}/repository/commits`, commitOf(`st${n}`))],
+  ),
+  write('make a trigger', 2, NUMBERS, newTrigger),
+  write(
+    'change a trigger',
+    1,
+    ONE,
+    ({ project }, n, { id }) => put(`${project}/triggers/${id}`, { description: `t${n}` }),
+    triggerIn,
+  ),
+  write('delete a trigger', 1, ONE, ({ project }, _, { id }) => remove(`${project}/triggers/${id}`), triggerIn),
+  write(
+    'run a pipeline by a trigger',
+    2,
+    NUMBERS,
+    ({ project }, _, { token }) => post(`${project}/trigger/pipeline`, { ref: 'ci', token }),
+    triggerIn,
+    ['POST /projects/{id}/ref/{ref}/trigger/pipeline'],
   ),
   write('run a pipeline', 2, NUMBERS, ({ project }) => post(`${project}/pipeline`, { ref: 'ci' }), undefined, [
     'POST /projects/{id}/merge_requests/{merge_request_iid}/pipelines',

@@ -62,6 +62,9 @@ export const openHostileWorld = async (): Promise<HostileWorld> => {
   await make(`${at}/terraform/state/production`, { serial: 1 })
   const badge = await make(`${at}/badges`, { link_url: 'https://a.example', image_url: 'https://a.example/b' })
   await make('/topics', { name: 'topic', title: 'Topic' })
+  const { runners_token: registration } = (await ask('GET', at)).json as { readonly runners_token: string }
+  const runner = await make('/runners', { token: registration })
+  const trigger = await make(`${at}/triggers`, { description: 'standing' })
   const hook = await make(`${at}/hooks`, { url: 'http://127.0.0.1:9/' })
   const ids: Readonly<Record<string, string | number>> = {
     sha,
@@ -89,6 +92,8 @@ export const openHostileWorld = async (): Promise<HostileWorld> => {
     package_type: 'npm',
     hook_id: hook.id,
     key_id: key.id,
+    runner_id: runner.id,
+    trigger_id: trigger.id,
     trigger: 'push_events',
     type: 'gitignores',
     badge_id: badge.id,
@@ -102,6 +107,7 @@ export const openHostileWorld = async (): Promise<HostileWorld> => {
     applications: application.id,
     personal_access_tokens: own.id,
     namespaces: group.id,
+    runners: runner.id,
   }
   let looked = 0
   const likely: Readonly<Record<string, unknown>> = {

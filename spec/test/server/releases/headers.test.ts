@@ -50,6 +50,9 @@ const over = (port: number, token: string, { method, path, json }: Ask): Promise
 const MR = '/projects/:id/merge_requests'
 const ONE = `${MR}/:merge_request_iid`
 const NOTE = '/notes/:note_id'
+/** Stand for tokens that are known once the instance is. */
+const REGISTRATION = '(the registration token of the project)'
+const OF_RUNNER = '(the token of a runner)'
 const USES: Readonly<Record<string, Omit<Ask, 'method'>>> = {
   'POST /ci/lint': { path: '/ci/lint', json: { content: 'job: { script: make }' } },
   'PUT /projects/:id/environments/:environment_id name': { path: '/projects/1/environments/1', json: { name: 'x' } },
@@ -77,6 +80,10 @@ const USES: Readonly<Record<string, Omit<Ask, 'method'>>> = {
     path: '/projects/1/issues/1/notes/2',
     json: { body: 'Said', confidential: false },
   },
+  'POST /runners active': { path: '/runners', json: { token: REGISTRATION, active: true } },
+  'POST /runners maintainer_note': { path: '/runners', json: { token: REGISTRATION, maintainer_note: 'x' } },
+  'POST /jobs/request job_age': { path: '/jobs/request', json: { token: OF_RUNNER, job_age: 1 } },
+  'PUT /runners/:id active': { path: '/runners/1', json: { active: true } },
   'POST /projects tag_list': { path: '/projects', json: { name: 'tagged', tag_list: ['a'] } },
   'PUT /projects/:id tag_list': { path: '/projects/1', json: { tag_list: ['a'] } },
 }
@@ -121,11 +128,12 @@ const SUNSETS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   '16.0': {},
 }
 
-/** A project with two requests, a note on each kind of thing, an environment and a deployment. */
-const furnish = async (instance: TestInstance): Promise<void> => {
+/** A project with two requests, a note on each kind of thing, an environment, a deployment and a runner; the tokens that uses name. */
+const furnish = async (instance: TestInstance): Promise<ReadonlyMap<unknown, string>> => {
   const post = async (path: string, json: unknown) => {
     const { status, text } = await instance.ask('POST', `/api/v4${path}`, { as: instance.root, json })
     expect(status, `${path}: ${text}`).toBeLessThan(300)
+    return JSON.parse(text) as Readonly<Record<string, string>>
   }
   await post('/groups', { name: 'team', path: 'team' })
   await post('/projects', { name: 'app', initialize_with_readme: true })
@@ -141,18 +149,26 @@ const furnish = async (instance: TestInstance): Promise<void> => {
   const commits = await instance.ask('GET', '/api/v4/projects/1/repository/commits', { as: instance.root })
   const sha = (commits.json as ReadonlyArray<{ readonly id: string }>)[0]?.id
   await post('/projects/1/deployments', { environment: 'live', sha, ref: 'main', tag: false, status: 'success' })
+  const project = await instance.ask('GET', '/api/v4/projects/1', { as: instance.root })
+  const registration = (project.json as { readonly runners_token: string }).runners_token
+  const { token = '' } = await post('/runners', { token: registration })
+  return new Map([
+    [REGISTRATION, registration],
+    [OF_RUNNER, token],
+  ])
 }
 
 describe.each(SOCKETED)('over %s', (_, listen) => {
   describe.each(Object.entries(SUNSETS))('at release %s', (release, sunsets) => {
     let instance: TestInstance
     let served: Socketed
+    let tokens: ReadonlyMap<unknown, string>
     const ask = (asked: Ask) => over(served.port, instance.root, { ...asked, path: `/api/v4${asked.path}` })
     const origin = () => `http://127.0.0.1:${served.port}`
     const linkTo = (item: string) => `<${origin()}/-/docs/deprecations#${item}>; rel="deprecation"; type="text/html"`
     beforeAll(async () => {
       instance = await openTestInstance({ release, more: { sunsets, guessedExternalUrl: true } })
-      await furnish(instance)
+      tokens = await furnish(instance)
       served = await listen(instance.forgefold.handler)
     })
     afterAll(async () => {
@@ -175,7 +191,10 @@ describe.each(SOCKETED)('over %s', (_, listen) => {
         )
       }
       const before = await counted()
-      const { status, headers } = await ask({ method, ...(use ?? { path: '' }) })
+      const named = (use?.json as { readonly token?: string } | undefined)?.token
+      const token = tokens.get(named)
+      const json = token === undefined ? use?.json : { ...(use?.json as object), token }
+      const { status, headers } = await ask({ method, path: use?.path ?? '', ...(json === undefined ? {} : { json }) })
       expect(status).toBeLessThan(300)
       expect(headers.get('deprecation')).toEqual([expect.stringMatching(/^@\d{10}$/)])
       expect(headers.get('link')).toHaveLength(1)

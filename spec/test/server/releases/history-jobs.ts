@@ -55,12 +55,29 @@ const deployGated = async (asking: Asking, setting: Setting): Promise<ReadonlyAr
   return gated
 }
 
+/** One runner of the project and one of the group. */
+const registerRunners = async ({ must }: Asking, { at, group }: Setting): Promise<void> => {
+  for (const place of [at, `/groups/${group}`])
+    await must('POST', '/runners', { token: (await must('GET', place))['runners_token'], tag_list: ['shell'] })
+}
+
+/** Lets a runner take jobs until it has this one. */
+const takeJob = async ({ must }: Asking, { at }: Setting, id: number): Promise<Json> => {
+  const { token } = await must('POST', '/runners', { token: (await must('GET', at))['runners_token'] })
+  for (;;) {
+    const job = await must('POST', '/jobs/request', { token })
+    if (job['id'] === id) return job
+  }
+}
+
 /** Runs jobs: some deploy, one is left running. */
 export const writeJobs = async (asking: Asking, setting: Setting): Promise<Jobs> => {
+  await registerRunners(asking, setting)
+  await asking.must('POST', `${setting.at}/triggers`, { description: 'from outside' })
   const stoppable = await deployStoppable(asking, setting)
   const gated = await deployGated(asking, setting)
   const waiting = await jobOf(asking, setting, 'built', 'check')
-  const job = await asking.must('PUT', `${setting.at}/jobs/${waiting['id']}`, { status: 'running' })
-  const pipeline = (job['pipeline'] as Json)['id'] as number
+  const pipeline = (waiting['pipeline'] as Json)['id'] as number
+  const job = await takeJob(asking, setting, waiting['id'] as number)
   return { stoppable, gated, jobToken: String(job['token']), pipeline }
 }

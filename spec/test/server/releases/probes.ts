@@ -164,6 +164,29 @@ export const PROBES: Readonly<Record<string, Probe>> = {
     const path = `/api/v4/projects/${history.project}/deployments`
     return (await instance.ask('GET', path, { as: instance.root, query })).status === 400
   },
+  'runners.active': hasField('/runners/:id', 'active'),
+  'runners.status_filter': async ({ instance }) =>
+    (await instance.ask('GET', '/api/v4/runners/all', { as: instance.root, query: 'status=active' })).status === 200,
+  'runners.status_paused_or_active': async (scene) => {
+    const path = scene.history.paths.get('/runners/:id') ?? ''
+    return ((await ask(scene, 'PUT', path, { paused: true })).json as Json)['status'] === 'paused'
+  },
+  'runners.maintainer_note': async (scene) => {
+    const { runners_token: token } = read(scene, '/projects/:id')
+    const made = await ask(scene, 'POST', '/runners', { token, maintainer_note: 'told' })
+    const row = await ask(scene, 'GET', `/runners/${(made.json as Json)['id']}`)
+    return (row.json as Json)['maintenance_note'] === 'told'
+  },
+  'runners.job_age': async (scene) => {
+    const { runners_token: token } = read(scene, '/projects/:id')
+    const runner = (await ask(scene, 'POST', '/runners', { token, tag_list: ['aged'] })).json as Json
+    const json = { token: runner['token'], job_age: 'not a number' }
+    return (await scene.instance.ask('POST', '/api/v4/jobs/request', { json })).status === 400
+  },
+  'runners.group_project_type': async ({ instance, history }) => {
+    const path = `/api/v4/groups/${history.group}/runners`
+    return (await instance.ask('GET', path, { as: instance.root, query: 'type=project_type' })).status === 200
+  },
   'environment.stopping': async (scene) => (await stopped(scene, 0, {}))['state'] === 'stopping',
   'environments.stop.force': async (scene) => {
     await stopped(scene, 1, { force: true })

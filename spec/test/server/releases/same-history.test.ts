@@ -98,6 +98,7 @@ const TELLTALES: Readonly<Record<string, string>> = {
   'labels.dark_text': 'text_color',
   'oauth.implicit_grant': 'response_types_supported',
   'package.pipelines_in_lists': 'pipelines',
+  'runners.active': 'active',
   'project.allow_pipeline_trigger_approve_deployment': 'allow_pipeline_trigger_approve_deployment',
   'tokens.admin_mode_scope': 'scopes_supported',
 }

@@ -108,6 +108,32 @@ const npmDocument = (version: string): Buffer =>
 const BZIPPED = ['.tar.bz2', '.tbz', '.tbz2', '.tb2', '.bz2']
 const ENDINGS = ['', '.tar.gz', '.tgz', '.tar', '.zip', ...(programs.find('bzip2') === undefined ? [] : BZIPPED)]
 
+type Api = (method: string, path: string, init?: RequestInit) => Promise<Response>
+
+/** A job that a runner has taken, with a long trace. */
+const runningJob = async (
+  api: Api,
+  { id, branch }: { readonly id: number; readonly branch: string },
+  trace: Uint8Array,
+): Promise<{ readonly id: number; readonly token: string }> => {
+  const action = { action: 'create', file_path: '.gitlab-ci.yml', content: 'build: { script: make }' }
+  await api('POST', `/projects/${id}/repository/commits`, json({ branch, commit_message: 'ci', actions: [action] }))
+  await api('POST', `/projects/${id}/pipeline`, json({ ref: branch }))
+  const { runners_token: token } = (await (await api('GET', `/projects/${id}`)).json()) as {
+    readonly runners_token: string
+  }
+  const runner = (await (await api('POST', '/runners', json({ token }))).json()) as { readonly token: string }
+  const taken = await api('POST', '/jobs/request', json({ token: runner.token }))
+  const job = (await taken.json()) as { readonly id: number; readonly token: string }
+  const piece = LARGE / 3
+  for (let from = 0; from < LARGE; from += piece)
+    await api('PATCH', `/jobs/${job.id}/trace`, {
+      body: trace.subarray(from, from + piece),
+      headers: { 'job-token': job.token, 'content-range': `${from}-${from + piece - 1}` },
+    })
+  return job
+}
+
 /** Makes a project with something to fetch on every streaming route; gives a request for each of them. */
 export const streamingRoutes = async (server: ServerProcess): Promise<ReadonlyArray<StreamingRoute>> => {
   const api = (method: string, path: string, init?: RequestInit): Promise<Response> =>
@@ -148,6 +174,7 @@ export const streamingRoutes = async (server: ServerProcess): Promise<ReadonlyAr
   const uploaded = (await (await put(`${at}/uploads`, formWith('file', 'a.bin', PACKED), form, 'POST')).json()) as {
     readonly full_path: string
   }
+  const traced = await runningJob(api, { id, branch }, large)
   const sha256 = createHash('sha256').update(PACKED).digest('hex')
 
   const fetching = (route: string, path: string, headers: Record<string, string> = TOKEN): StreamingRoute => ({
@@ -179,6 +206,7 @@ export const streamingRoutes = async (server: ServerProcess): Promise<ReadonlyAr
     ...archives,
     fetching('/projects/:id/repository/blobs/:sha/raw', `${at}/repository/blobs/${blob}/raw`),
     fetching('/projects/:id/repository/files/:file_path/raw', `${at}/repository/files/large.bin/raw?ref=${branch}`),
+    fetching('/projects/:id/jobs/:job_id/trace', `${at}/jobs/${traced.id}/trace`),
     fetching('/groups/:id/avatar', `/api/v4/groups/${group.id}/avatar`),
     fetching('/uploads/-/system/:kind/avatar/:id/:name', `/uploads/-/system/group/avatar/${group.id}/a.png`),
     fetching('/*project/uploads/:secret/:name', uploaded.full_path),
@@ -251,6 +279,10 @@ export const streamingRoutes = async (server: ServerProcess): Promise<ReadonlyAr
       'application/json',
       Buffer.from('{}'),
     ),
+    sending('PATCH', '/jobs/:id/trace', `/api/v4/jobs/${traced.id}/trace`, bytes, PACKED, {
+      'JOB-TOKEN': traced.token,
+      'Content-Range': `${LARGE}-${LARGE + PACKED.length - 1}`,
+    }),
     sending('PUT', maven, `${at}/packages/maven/org/acme/tool/2.0/tool-2.0.jar`, bytes, PACKED),
     sending('PUT', plain, `${at}/packages/generic/plain/2.0/file.bin`, bytes, PACKED),
   ]

@@ -24,6 +24,7 @@ const MENDED: ReadonlyArray<RegExp> = [
   /^administrator (?:\/applications |\/users\S* \.\S*can_create_project: )/,
   /^\S+ \S*\/deploy_tokens /,
   /\.(?:avatar_url|container_expiration_policy): .* was null$/,
+  /\.runners_token: "GR1348941/,
   /scopes_supported\.\d+: "read_history" was /,
 ]
 

@@ -20,6 +20,8 @@ const SCHEMA = `
     source_sha TEXT,
     yaml_errors TEXT,
     variables TEXT,
+    trigger_id INTEGER,
+    schedule_id INTEGER,
     warnings INTEGER NOT NULL DEFAULT 0,
     coverage REAL,
     created_at TEXT NOT NULL,
@@ -32,6 +34,8 @@ const SCHEMA = `
   CREATE INDEX pipelines_by_ref ON pipelines (project_id, ref, id);
   CREATE INDEX pipelines_by_status ON pipelines (project_id, status, id);
   CREATE INDEX pipelines_by_merge_request ON pipelines (merge_request_id, id) WHERE merge_request_id IS NOT NULL;
+  CREATE INDEX pipelines_by_trigger ON pipelines (trigger_id, id) WHERE trigger_id IS NOT NULL;
+  CREATE INDEX pipelines_by_schedule ON pipelines (schedule_id, id) WHERE schedule_id IS NOT NULL;
   CREATE TABLE jobs (
     id INTEGER PRIMARY KEY,
     pipeline_id INTEGER NOT NULL,
@@ -57,6 +61,8 @@ const SCHEMA = `
     failure_reason TEXT,
     coverage REAL,
     retried INTEGER NOT NULL DEFAULT 0,
+    tags TEXT NOT NULL,
+    runner_id INTEGER,
     created_at TEXT NOT NULL,
     queued_at TEXT,
     started_at TEXT,
@@ -65,23 +71,25 @@ const SCHEMA = `
   CREATE INDEX jobs_by_pipeline ON jobs (pipeline_id, id);
   CREATE INDEX jobs_by_project ON jobs (project_id, kind, id);
   CREATE INDEX jobs_by_status ON jobs (project_id, status, id);
+  CREATE INDEX jobs_waiting ON jobs (id) WHERE status = 'pending' AND kind = 'build';
+  CREATE INDEX jobs_by_runner ON jobs (runner_id, id) WHERE runner_id IS NOT NULL;
   CREATE INDEX jobs_by_schedule ON jobs (scheduled_at) WHERE status = 'scheduled';
 `
 
 const writers = (db: Database) => {
   const addJob = db.prepare(
     `INSERT INTO jobs (id, pipeline_id, project_id, name, stage, stage_index, kind, "when", status, allow_failure,
-       environment, environment_url, environment_action, on_stop, auto_stop_in, start_in, held, target_url, description, user_id, created_at)
+       environment, environment_url, environment_action, on_stop, auto_stop_in, start_in, held, target_url, description, user_id, tags, created_at)
      SELECT @id, p.id, p.project_id, @name, @stage, @stageIndex, @kind, @when, @status, @allowFailure,
-       @environment, @environmentUrl, @environmentAction, @onStop, @autoStopIn, @startIn, @held, @targetUrl, @description, @userId, @at
+       @environment, @environmentUrl, @environmentAction, @onStop, @autoStopIn, @startIn, @held, @targetUrl, @description, @userId, @tags, @at
      FROM pipelines p WHERE p.id = @pipelineId`,
   )
   return {
     create: db.prepare(
       `INSERT INTO pipelines (id, iid, project_id, sha, ref, tag, source, status, before_sha, user_id, merge_request_id,
-         source_sha, yaml_errors, variables, created_at, updated_at, finished_at)
+         source_sha, yaml_errors, variables, trigger_id, schedule_id, created_at, updated_at, finished_at)
        VALUES (@id, @iid, @projectId, @sha, @ref, @tag, @source, @status, @beforeSha, @userId, @mergeRequestId,
-         @sourceSha, @yamlErrors, @variables, @at, @at, @finishedAt)`,
+         @sourceSha, @yamlErrors, @variables, @triggerId, @scheduleId, @at, @at, @finishedAt)`,
     ),
     addJob: (pipelineId: string, job: JobData, at: Instant) =>
       addJob.run({
@@ -91,12 +99,13 @@ const writers = (db: Database) => {
         startIn: job.startIn ?? null,
         allowFailure: Number(job.allowFailure),
         held: Number(job.held ?? false),
+        tags: JSON.stringify(job.tags ?? []),
         pipelineId,
         at,
       }),
     moveJob: db.prepare(
       `UPDATE jobs SET status = @status, failure_reason = @failureReason, user_id = coalesce(@userId, user_id),
-         coverage = coalesce(@coverage, coverage), held = max(held, @held),
+         coverage = coalesce(@coverage, coverage), held = max(held, @held), runner_id = coalesce(@runnerId, runner_id),
          queued_at = CASE WHEN @status = 'pending' THEN @at ELSE queued_at END,
          scheduled_at = CASE WHEN @status = 'scheduled'
            THEN strftime('%Y-%m-%dT%H:%M:%fZ', @at, '+' || coalesce(start_in, 0) || ' seconds') ELSE NULL END,
@@ -126,7 +135,7 @@ const writers = (db: Database) => {
 /** Pipelines and jobs in the read model. */
 export const pipelines: Projection = {
   name: 'pipelines',
-  version: 4,
+  version: 5,
   schema: SCHEMA,
   handlers: (context) => {
     const write = writers(context.db)
@@ -135,15 +144,26 @@ export const pipelines: Projection = {
         PipelineCreated: (data, { stream, metadata: { at } }) => {
           const status = data.skipped ? 'skipped' : data.yamlErrors === null ? 'created' : 'failed'
           const finishedAt = isComplete(status) ? at : null
-          const { skipped: _, variables: given, ...rest } = data
+          const { skipped: _, variables: given, triggerId = null, scheduleId = null, ...rest } = data
           const variables = given === undefined ? null : JSON.stringify(given)
-          write.create.run({ ...rest, variables, id: idOf(stream), tag: data.tag ? 1 : 0, status, finishedAt, at })
+          write.create.run({
+            ...rest,
+            variables,
+            triggerId,
+            scheduleId,
+            id: idOf(stream),
+            tag: data.tag ? 1 : 0,
+            status,
+            finishedAt,
+            at,
+          })
         },
         JobsAdded: ({ jobs }, { stream, metadata: { at } }) => {
           for (const job of jobs) write.addJob(idOf(stream), job, at)
         },
         JobMoved: (data, { stream }) => {
-          write.moveJob.run({ ...data, held: Number(data.held ?? false), complete: Number(isComplete(data.status)) })
+          const complete = Number(isComplete(data.status))
+          write.moveJob.run({ ...data, runnerId: data.runnerId ?? null, held: Number(data.held ?? false), complete })
           write.measure.run({ id: idOf(stream) })
         },
         JobDescribed: (data) => {

@@ -2,8 +2,11 @@ import type { JobRow, PipelineFilter, PipelineQueries, PipelineRow } from '@forg
 import type { Database } from 'better-sqlite3'
 import { type Condition, Lists } from '../../engine/paging.js'
 
+const NO_TAGS: ReadonlyArray<string> = []
+
 type StoredPipeline = Omit<PipelineRow, 'tag' | 'warnings'> & { readonly tag: number; readonly warnings: number }
-type StoredJob = Omit<JobRow, 'allowFailure' | 'retried' | 'held'> & {
+export type StoredJob = Omit<JobRow, 'allowFailure' | 'retried' | 'held' | 'tags'> & {
+  readonly tags: string
   readonly allowFailure: number
   readonly retried: number
   readonly held: number
@@ -17,7 +20,7 @@ const PIPELINE = `p.id, p.iid, p.project_id AS projectId, p.sha, p.ref, p.tag, p
 const JOB = `j.id, j.pipeline_id AS pipelineId, j.project_id AS projectId, j.name, j.stage, j.stage_index AS stageIndex, j.kind,
   j."when", j.status, j.allow_failure AS allowFailure, j.environment, j.environment_url AS environmentUrl,
   j.environment_action AS environmentAction, j.on_stop AS onStop, j.auto_stop_in AS autoStopIn, j.held, j.target_url AS targetUrl, j.description, j.user_id AS userId,
-  j.failure_reason AS failureReason, j.coverage, j.retried, j.created_at AS createdAt, j.queued_at AS queuedAt,
+  j.failure_reason AS failureReason, j.coverage, j.retried, j.tags, j.runner_id AS runnerId, j.created_at AS createdAt, j.queued_at AS queuedAt,
   j.started_at AS startedAt, j.finished_at AS finishedAt`
 
 const pipelineOf = (stored: StoredPipeline): PipelineRow => ({
@@ -25,11 +28,16 @@ const pipelineOf = (stored: StoredPipeline): PipelineRow => ({
   tag: stored.tag === 1,
   warnings: stored.warnings === 1,
 })
-const jobOf = <S extends StoredJob>(stored: S) => ({
+/** Columns of a job, from a table `jobs j`. */
+export const JOB_COLUMNS = JOB
+
+/** A job as it is stored. */
+export const jobOf = <S extends StoredJob>(stored: S) => ({
   ...stored,
   allowFailure: stored.allowFailure === 1,
   retried: stored.retried === 1,
   held: stored.held === 1,
+  tags: stored.tags === '[]' ? NO_TAGS : (JSON.parse(stored.tags) as ReadonlyArray<string>),
 })
 
 const SCOPES: Readonly<Record<NonNullable<PipelineFilter['scope']>, string>> = {
@@ -82,6 +90,9 @@ export const pipelineQueries = (db: Database): PipelineQueries => {
     `SELECT ${JOB} FROM jobs j WHERE j.pipeline_id = ? AND j.retried <= ? ORDER BY j.id`,
   )
   const job = db.prepare<[number], StoredJob>(`SELECT ${JOB} FROM jobs j WHERE j.id = ?`)
+  const waiting = db.prepare<[number], StoredJob>(
+    `SELECT ${JOB} FROM jobs j WHERE j.status = 'pending' AND j.kind = 'build' AND j.id > ? ORDER BY j.id LIMIT 100`,
+  )
   const due = db.prepare<[string], StoredJob>(
     `SELECT ${JOB} FROM jobs j WHERE j.status = 'scheduled' AND j.scheduled_at <= ? ORDER BY j.scheduled_at LIMIT 100`,
   )
@@ -134,6 +145,7 @@ export const pipelineQueries = (db: Database): PipelineQueries => {
       return row?.projectId === projectId ? row : undefined
     },
     jobById,
+    pendingJobs: (after) => waiting.all(after).map(jobOf),
     dueJobs: (now) => due.all(now).map(jobOf),
     projectJobs: (projectId, statuses, request) => {
       const where: Array<Condition> = [{ sql: "j.project_id = ? AND j.kind = 'build'", values: [projectId] }]

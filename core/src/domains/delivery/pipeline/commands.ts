@@ -35,6 +35,8 @@ type Order =
       readonly skipped: boolean
       /** Their values are sealed. */
       readonly variables?: ReadonlyArray<PipelineVariable>
+      readonly triggerId?: number
+      readonly scheduleId?: number
       /** All in status `created`; those whose turn it is begin to wait at once. */
       readonly jobs: ReadonlyArray<JobData>
       /** What an outside system says at once of a pipeline that is made for it. */
@@ -50,6 +52,8 @@ type Order =
       readonly status: Exclude<ReportedStatus, 'pending'>
       readonly failureReason: string | null
       readonly coverage: number | null
+      /** The runner that takes it. */
+      readonly runnerId?: number
       readonly at: Instant
     }
   /** Starts a manual job, or lets a job held back go on. */

@@ -77,10 +77,10 @@ const create = (command: Of<'Create'>, state: PipelineState): Decision => {
 /** What has not had its turn, or waits for somebody, is no runner's to move. */
 const WAITING: ReadonlyArray<CiStatus> = ['created', 'manual', 'scheduled']
 
-const reportJob = ({ status, at, failureReason, coverage }: Of<'ReportJob'>, job: Job): Decision =>
+const reportJob = ({ status, at, failureReason, coverage, runnerId }: Of<'ReportJob'>, job: Job): Decision =>
   job.retried || WAITING.includes(job.status) || !mayReport(job.status, status)
     ? refuse(cannotMove(job.status, status))
-    : E.right([moved(job.id, status, at, { failureReason, coverage })])
+    : E.right([moved(job.id, status, at, { failureReason, coverage, ...(runnerId === undefined ? {} : { runnerId }) })])
 
 /** What was passed over because of a job gets another turn when that one gets it. */
 const turnAgain = (live: LivePipeline, job: Job, at: Instant): ReadonlyArray<PipelineEvent> =>

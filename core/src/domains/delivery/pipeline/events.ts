@@ -45,6 +45,8 @@ const job = t.intersection([
     startIn: safeInteger,
     /** It waits for approvals; older histories say so before its turn has come. */
     held: t.boolean,
+    /** A runner takes it that has all of these; none: one that takes jobs without tags. */
+    tags: list(t.string),
   }),
 ])
 
@@ -71,7 +73,16 @@ const createdAbout = t.type({
   /** Made without jobs on purpose: the commit's message asks to skip CI. */
   skipped: t.boolean,
 })
-const created = t.intersection([createdAbout, t.partial({ variables: list(variable) })])
+const created = t.intersection([
+  createdAbout,
+  t.partial({
+    variables: list(variable),
+    /** The trigger that made it. */
+    triggerId: safeInteger,
+    /** The schedule that made it. */
+    scheduleId: safeInteger,
+  }),
+])
 
 const jobsAdded = t.type({ jobs: list(job) })
 const jobMoved = t.intersection([
@@ -86,6 +97,8 @@ const jobMoved = t.intersection([
   t.partial({
     /** From now on it waits for approvals. */
     held: t.boolean,
+    /** The runner that took it. */
+    runnerId: safeInteger,
   }),
 ])
 const described = t.type({ jobId: safeInteger, targetUrl: nullable(t.string), description: nullable(t.string) })

@@ -10,6 +10,7 @@ interface MoreOfMove {
   readonly coverage?: number | null
   readonly userId?: number | null
   readonly held?: true
+  readonly runnerId?: number
 }
 
 /** That a job has another status now. */

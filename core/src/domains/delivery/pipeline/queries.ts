@@ -55,6 +55,9 @@ export interface JobRow {
   readonly failureReason: string | null
   readonly coverage: number | null
   readonly retried: boolean
+  readonly tags: ReadonlyArray<string>
+  /** The runner that took it. */
+  readonly runnerId: number | null
   readonly createdAt: Instant
   readonly queuedAt: Instant | null
   readonly startedAt: Instant | null
@@ -117,6 +120,8 @@ export interface PipelineQueries {
   readonly job: (projectId: number, id: number) => JobRow | undefined
   readonly jobById: (id: number) => JobRow | undefined
   /** Delayed jobs whose time has come, the longest waiting first; 100 at most. */
+  /** Jobs of the CI file that wait for a runner, by id; 100 of those after the given one at most. */
+  readonly pendingJobs: (after: number) => ReadonlyArray<JobRow>
   readonly dueJobs: (now: Instant) => ReadonlyArray<JobRow>
   readonly projectJobs: (projectId: number, statuses: ReadonlyArray<CiStatus>, page: PageRequest) => Page<JobRow>
   /** Jobs of a commit with the ref of their pipeline, by id. */

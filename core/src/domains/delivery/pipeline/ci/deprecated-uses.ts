@@ -1,5 +1,5 @@
 import { CI_BUILD_VARIABLES, isDeprecated, lifespanOf, type ReleaseItemId } from '../../../../releases/index.js'
-import { isHash } from './read-job.js'
+import { isHash } from './hash.js'
 
 const OLD_VARIABLE = /\bCI_BUILD_[A-Z_]+\b/g
 

@@ -1,6 +1,7 @@
 import type { CiDialect } from './config.js'
 import { ciDuration } from './duration.js'
-import { environmentOf, type Hash, isHash, texts, WHENS, whenOf, word } from './read-job.js'
+import { type Hash, isHash, texts, word } from './hash.js'
+import { environmentOf, WHENS, whenOf } from './read-job.js'
 
 const LONGEST_DELAY = 7 * 24 * 3600
 

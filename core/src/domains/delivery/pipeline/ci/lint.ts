@@ -2,8 +2,9 @@ import * as E from 'fp-ts/lib/Either.js'
 import { type ReleaseItemId, releaseItem } from '../../../../releases/index.js'
 import type { CiDialect } from './config.js'
 import { deprecatedUses } from './deprecated-uses.js'
+import { type Hash, isHash, texts, word } from './hash.js'
 import { mergedJobs, readCiConfig } from './read-config.js'
-import { type Hash, isHash, sharedOf, texts, word } from './read-job.js'
+import { sharedOf } from './read-job.js'
 
 /** A CI file to be looked over, whatever it would be used for. */
 export interface LintRequest {

@@ -4,6 +4,7 @@ import type { ReleaseItemId } from '../../../../releases/index.js'
 import { jobVariables } from '../variables.js'
 import type { CiDialect } from './config.js'
 import { deprecatedUses } from './deprecated-uses.js'
+import type { JobExecution } from './execution.js'
 import { expand, type Variables } from './expression.js'
 import type { CiLint, LintRequest } from './lint.js'
 import { readCiConfig } from './read-config.js'
@@ -31,6 +32,12 @@ export interface PlannedJob extends SelectedJob {
   readonly place: { readonly name: string; readonly url: string | null } | undefined
 }
 
+/** A CI file, and which of its jobs is wanted. */
+export interface ExecutionRequest {
+  readonly executionIn: Uint8Array
+  readonly job: string
+}
+
 /** What a CI file calls for on an occasion. */
 export type CiPlan =
   | { readonly kind: 'broken'; readonly errors: ReadonlyArray<string> }
@@ -52,6 +59,8 @@ export type CiPlan =
  */
 export interface CiPlanner {
   readonly plan: (request: PlanRequest) => Promise<CiPlan>
+  /** What a runner executes for a job of the file; undefined where there is no such job. */
+  readonly execution: (request: ExecutionRequest) => Promise<JobExecution | undefined>
   readonly lint: (request: LintRequest) => Promise<CiLint>
 }
 

@@ -1,7 +1,8 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { CiConfig, CiDialect, JobConfig } from './config.js'
+import { type Hash, isHash, texts, word } from './hash.js'
 import { jobErrors } from './job-errors.js'
-import { type Hash, isHash, jobOf, rulesOf, sharedOf, texts, variablesOf, word } from './read-job.js'
+import { jobOf, rulesOf, sharedOf, variablesOf } from './read-job.js'
 import { relationErrors } from './relations.js'
 
 const DEFAULT_STAGES = ['.pre', 'build', 'test', 'deploy', '.post'] as const
@@ -79,6 +80,13 @@ class Templates {
     }
     return merged
   }
+}
+
+/** One job of a file with what its templates give it; undefined where there is none, or its templates are unsound. */
+export const mergedJob = (file: Hash, name: string): Hash | undefined => {
+  if (GLOBAL.has(name) || name.startsWith('.') || !Object.hasOwn(file, name)) return undefined
+  const whole = new Templates(file).extended(name)
+  return E.isRight(whole) ? whole.right : undefined
 }
 
 /** Every job and template of a file with what its own templates give it, where that can be put together. */

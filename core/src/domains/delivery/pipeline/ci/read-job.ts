@@ -1,17 +1,6 @@
 import type { JobConfig, JobEnvironment, Need, RefFilter, Rule, When } from './config.js'
 import { ciDuration } from './duration.js'
-
-/** A hash of a CI file. */
-export type Hash = Readonly<Record<string, unknown>>
-
-export const isHash = (u: unknown): u is Hash => typeof u === 'object' && u !== null && !Array.isArray(u)
-
-/** A word of the file; hashes and lists are none. */
-export const word = (u: unknown): string => (typeof u === 'object' && u !== null ? '' : String(u))
-
-/** One word or a list of them, lists in lists taken apart. */
-export const texts = (u: unknown): ReadonlyArray<string> =>
-  (Array.isArray(u) ? u.flat() : u === undefined || u === null ? [] : [u]).map(word)
+import { type Hash, isHash, texts, word } from './hash.js'
 
 export const WHENS: ReadonlyArray<string> = ['on_success', 'on_failure', 'always', 'manual', 'delayed', 'never']
 const ACTIONS: ReadonlyArray<string> = ['start', 'prepare', 'stop', 'verify', 'access']
@@ -88,7 +77,7 @@ const imageOf = (u: unknown): string | null => {
 const servicesOf = (u: unknown): ReadonlyArray<string> =>
   Array.isArray(u) ? u.flatMap((service) => imageOf(service) ?? []) : []
 
-const SHARED = ['image', 'services', 'before_script', 'after_script', 'tags'] as const
+const SHARED = ['image', 'services', 'before_script', 'after_script', 'tags', 'artifacts', 'cache', 'timeout'] as const
 
 /** What a file gives every job that says nothing of its own about it. */
 export const sharedOf = (file: Hash): Hash => {

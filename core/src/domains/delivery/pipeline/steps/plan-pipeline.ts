@@ -70,6 +70,9 @@ export interface NewPipeline {
   readonly sourceSha: ObjectId | null
   /** What it is given along; its values in the clear. */
   readonly variables?: ReadonlyArray<PipelineVariable>
+  /** The trigger or the schedule that makes it. */
+  readonly triggerId?: number | undefined
+  readonly scheduleId?: number | undefined
   /** What it is made for, where that may be seen more than once: it makes one pipeline. */
   readonly cause?: ReservedName
   /** Told what the CI file uses that is announced to go. */

@@ -5,14 +5,14 @@ import { withNewCommandId } from '../../../../app/command-context.js'
 import type { Forge, UseCase } from '../../../../app/forge.js'
 import { forbidden, notFound, type Rejection, refuse, refused } from '../../../../kernel/index.js'
 import { mayInProject, projectFor } from '../../../projects/project/access.js'
-import { deployment } from '../../deployment/decider.js'
 import { mayDeployTo } from '../../protected-environment/facts.js'
 import type { ReportedStatus } from '../commands.js'
-import { deploymentTargetOf, lacksApprovals } from '../gates.js'
+import { deploymentTargetOf } from '../gates.js'
 import type { JobRow } from '../queries.js'
 import { FAILURE } from '../status.js'
 import { executeOnPipeline } from '../steps/execute-on-pipeline.js'
 import { execute, isTooOld, replaceJob } from '../steps/replace-job.js'
+import { isWaiting, UNPLAYABLE } from '../steps/waiting-for-approvals.js'
 import type { JobRef } from './find.js'
 
 /** Only jobs of the CI file: what is reported from outside is not ours to move. */
@@ -35,30 +35,6 @@ const forChange = (
 const forStart = (forge: Forge, caller: Caller, ref: JobRef): E.Either<Rejection, JobRow> => {
   const job = forChange(forge, caller, ref, 'update_pipeline')
   return E.isRight(job) && isTooOld(forge, caller, job.right) ? refuse(forbidden()) : job
-}
-
-/** The refusal of a job that cannot be started by hand. */
-const UNPLAYABLE = '400 Bad request - Unplayable Job'
-
-/**
- * Whether the job has to wait for approvals, as protections are now: one that was not held before is held from here on,
- * and where nothing is missing any more the deployment is let go.
- */
-const isWaiting = async (forge: Forge, { context }: Caller, job: JobRow): Promise<boolean> => {
-  if (lacksApprovals(forge, job.projectId, job)) {
-    const hold = { type: 'HoldJob', jobId: job.id, at: context.at } as const
-    await executeOnPipeline(forge, job.pipelineId, hold, withNewCommandId(forge, context))
-    return true
-  }
-  const row = forge.read.deployments.byJob(job.id)
-  if (row?.status === 'blocked')
-    await forge.aggregates.execute(
-      deployment,
-      row.id,
-      { type: 'LiftBlock', at: context.at },
-      withNewCommandId(forge, context),
-    )
-  return false
 }
 
 /**

@@ -5,7 +5,7 @@ import { withNewCommandId } from '../../../../app/command-context.js'
 import type { Forge, UseCase } from '../../../../app/forge.js'
 import { forbidden, invalid, type Rejection, recordNotFound, refuse } from '../../../../kernel/index.js'
 import { mayInProject, type ProjectRef, projectFor } from '../../../projects/project/access.js'
-import type { PipelineVariable } from '../events.js'
+import type { PipelineSource, PipelineVariable } from '../events.js'
 import type { JobRow, PipelineRow } from '../queries.js'
 import { executeOnPipeline } from '../steps/execute-on-pipeline.js'
 import { pipelineRefusal } from '../steps/pipeline-limit.js'
@@ -75,6 +75,9 @@ export interface RunPipeline {
   /** A branch or tag, short or in full. */
   readonly ref: string
   readonly variables: ReadonlyArray<PipelineVariable>
+  /** What it is made by; a request of the API where it is left out. */
+  readonly source?: PipelineSource
+  readonly triggerId?: NewPipeline['triggerId']
   /** Told what the CI file uses that is announced to go. */
   readonly onDeprecatedUses?: NewPipeline['onDeprecatedUses']
 }
@@ -100,12 +103,13 @@ export const runPipeline: UseCase<RunPipeline, PipelineRow> = async (forge, call
     sha,
     ref,
     tag: isTag,
-    source: 'api',
+    source: input.source ?? 'api',
     beforeSha: null,
     userId: principal.userId,
     mergeRequest: undefined,
     sourceSha: null,
     variables: input.variables,
+    triggerId: input.triggerId,
     onDeprecatedUses: input.onDeprecatedUses,
   })
 }

@@ -32,6 +32,7 @@ export const ENFORCED: Readonly<Record<string, string>> = {
   raw_blob_request_limit: 'raw files on the pages',
   import_sources: 'new projects with `import_url`; what is allowed is refused too, because nothing is imported',
   shared_runners_enabled: 'new projects',
+  valid_runner_registrars: 'the registration of runners',
   keep_latest_artifact: '`keep_latest_artifact` of projects: there are no artifacts to keep',
   external_pipeline_validation_service_url: 'new pipelines with jobs',
   external_pipeline_validation_service_token: 'new pipelines with jobs',

@@ -75,10 +75,7 @@ const NOTHING_TO_GOVERN: ReadonlyArray<readonly [why: string, names: ReadonlyArr
   ['no pipeline is made without a CI file', ['auto_devops_enabled', 'auto_devops_domain', 'suggest_pipeline_enabled']],
   ['jobs leave no artifacts here', ['default_artifacts_expire_in', 'max_artifacts_size']],
   ['whoever makes a CI variable says whether it is protected', ['protected_ci_variables']],
-  [
-    'runners are not registered, and their minutes not counted',
-    ['shared_runners_text', 'shared_runners_minutes', 'valid_runner_registrars'],
-  ],
+  ['minutes of runners are not counted, and no page tells of them', ['shared_runners_text', 'shared_runners_minutes']],
   [
     'there is no queue of background jobs',
     ['sidekiq_job_limiter_mode', 'sidekiq_job_limiter_compression_threshold_bytes', 'sidekiq_job_limiter_limit_bytes'],

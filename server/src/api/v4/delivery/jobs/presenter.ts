@@ -1,12 +1,15 @@
 import type { Forge } from '@forgefold/core/app'
-import type { JobDetails } from '@forgefold/core/domains/delivery/pipeline'
+import { type JobDetails, type JobRow, jobDetails } from '@forgefold/core/domains/delivery/pipeline'
+import { runnerOfJob } from '@forgefold/core/domains/delivery/runner'
 import { presentProfile } from '../../identity/users/presenter.js'
 import { presentCommit } from '../../projects/repository/commit-presenter.js'
 import { presentPipeline } from '../../projects/repository/pipeline-presenter.js'
 import { secondsBetween } from '../pipelines/presenter.js'
+import { presentRunner } from '../runners/presenter.js'
 
 /** A job (docs/reference/behaviour/delivery.md#job). */
 export const presentJob = (forge: Forge, { job, pipeline, commit, project, user }: JobDetails) => {
+  const runner = runnerOfJob(forge, job)
   const base = `${forge.instance.externalUrl}/${project?.fullPath ?? job.projectId}`
   return {
     id: job.id,
@@ -29,8 +32,14 @@ export const presentJob = (forge: Forge, { job, pipeline, commit, project, user 
     web_url: `${base}/-/jobs/${job.id}`,
     project: { ci_job_token_scope_enabled: project?.ciJobTokenScopeEnabled ?? false },
     artifacts: [],
-    runner: null,
+    runner: runner === undefined ? null : presentRunner(forge, runner),
     artifacts_expire_at: null,
-    tag_list: [],
+    tag_list: job.tags,
   }
+}
+
+/** Jobs with what they are shown with; one whose pipeline is gone is left out. */
+export const presentJobs = async (forge: Forge, jobs: ReadonlyArray<JobRow>) => {
+  const details = await jobDetails(forge, jobs)
+  return [...details.values()].map((job) => presentJob(forge, job))
 }

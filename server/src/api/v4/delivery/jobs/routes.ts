@@ -1,12 +1,9 @@
-import type { Forge } from '@forgefold/core/app'
 import { type RunnersJob, runJob } from '@forgefold/core/domains/delivery/job-token'
 import {
   CI_STATUSES,
   cancelJob,
   getJob,
   getOwnJob,
-  type JobRow,
-  jobDetails,
   listJobs,
   listPipelineJobs,
   playJob,
@@ -16,9 +13,7 @@ import { notFound, type Rejection } from '@forgefold/core/kernel'
 import { BEFORE_FIRST_RELEASE } from '@forgefold/core/releases'
 import * as E from 'fp-ts/lib/Either.js'
 import {
-  type Answer,
   boolean,
-  created,
   float,
   integer,
   listedJson,
@@ -38,24 +33,15 @@ import {
 } from '../../../../http/index.js'
 import { callerOf, projectId } from '../../path-ids.js'
 import { arrayOf } from '../../shape.js'
-import { presentJob } from './presenter.js'
+import { jobAnswer } from './answering.js'
+import { jobOutputRoutes } from './output-routes.js'
+import { presentJobs } from './presenter.js'
 import { jobShape, reportedJobShape } from './shape.js'
 
 const area = 'Jobs'
 const ONE = '/projects/:id/jobs/:job_id'
 const oneParams = { id: projectId, job_id: required(integer(), 'The number of the job') }
 const scope = optional(listOf(oneOf(CI_STATUSES)), 'Only jobs in one of these statuses')
-
-const presentAll = async (forge: Forge, jobs: ReadonlyArray<JobRow>) => {
-  const details = await jobDetails(forge, jobs)
-  return [...details.values()].map((job) => presentJob(forge, job))
-}
-
-const shown = async (forge: Forge, found: E.Either<Rejection, JobRow>, reply = ok): Promise<Answer> => {
-  if (E.isLeft(found)) return found
-  const [json] = await presentAll(forge, [found.right])
-  return json === undefined ? reject(notFound()) : reply(json)
-}
 
 const ofProject = route({
   method: 'GET',
@@ -68,7 +54,7 @@ const ofProject = route({
   handler: async ({ forge, principal }, params) => {
     const page = pageRequest(params)
     const found = listJobs(forge, { principal }, { project: params.id, statuses: params.scope ?? [], page })
-    return E.isLeft(found) ? found : listedJson(found.right, page, await presentAll(forge, found.right.rows))
+    return E.isLeft(found) ? found : listedJson(found.right, page, await presentJobs(forge, found.right.rows))
   },
 })
 
@@ -92,7 +78,7 @@ const ofPipeline = route({
     if (E.isLeft(all)) return all
     const page = pageRequest(params)
     const found = pageOf(all.right, page)
-    return listedJson(found, page, await presentAll(forge, found.rows))
+    return listedJson(found, page, await presentJobs(forge, found.rows))
   },
 })
 
@@ -105,7 +91,7 @@ const one = route({
   params: oneParams,
   success: { status: 200, description: 'The job', schemaFor: jobShape },
   handler: ({ forge, principal }, params) =>
-    shown(forge, getJob(forge, { principal }, { project: params.id, id: params.job_id })),
+    jobAnswer(forge, getJob(forge, { principal }, { project: params.id, id: params.job_id })),
 })
 
 /** What somebody does to a job; the answer is the job that it leads to. */
@@ -113,17 +99,17 @@ interface Action {
   readonly name: string
   readonly summary: string
   readonly description: string
-  readonly reply: typeof ok | typeof created
+  readonly status: 200 | 201
   readonly act: typeof playJob
 }
 
 const ACTIONS: ReadonlyArray<Action> = [
-  { name: 'play', summary: 'Start a manual job', description: 'The job', reply: ok, act: playJob },
-  { name: 'cancel', summary: 'Cancel a job', description: 'The job', reply: created, act: cancelJob },
-  { name: 'retry', summary: 'Run a finished job again', description: 'The new job', reply: created, act: retryJob },
+  { name: 'play', summary: 'Start a manual job', description: 'The job', status: 200, act: playJob },
+  { name: 'cancel', summary: 'Cancel a job', description: 'The job', status: 201, act: cancelJob },
+  { name: 'retry', summary: 'Run a finished job again', description: 'The new job', status: 201, act: retryJob },
 ]
 
-const actions = ACTIONS.map(({ name, summary, description, reply, act }) =>
+const actions = ACTIONS.map(({ name, summary, description, status, act }) =>
   route({
     method: 'POST',
     path: `${ONE}/${name}`,
@@ -131,10 +117,10 @@ const actions = ACTIONS.map(({ name, summary, description, reply, act }) =>
     summary,
     caller: 'user',
     params: oneParams,
-    success: { status: reply === ok ? 200 : 201, description, schemaFor: jobShape },
+    success: { status, description, schemaFor: jobShape },
     handler: async (context, params) => {
       const ref = { project: params.id, id: params.job_id }
-      return shown(context.forge, await act(context.forge, callerOf(context), ref), reply)
+      return jobAnswer(context.forge, await act(context.forge, callerOf(context), ref), status)
     },
   }),
 )
@@ -163,7 +149,7 @@ const report = route({
     })
     if (E.isLeft(reported)) return reported
     const { job, token } = reported.right
-    const [json] = await presentAll(forge, [job])
+    const [json] = await presentJobs(forge, [job])
     return json === undefined ? reject(notFound()) : ok({ ...json, ...(token === undefined ? {} : { token }) })
   },
 })
@@ -177,8 +163,8 @@ const own = route({
   jobToken: BEFORE_FIRST_RELEASE,
   params: {},
   success: { status: 200, description: 'The job', schemaFor: jobShape },
-  handler: ({ forge, principal }) => shown(forge, getOwnJob(forge, { principal })),
+  handler: ({ forge, principal }) => jobAnswer(forge, getOwnJob(forge, { principal })),
 })
 
 /** Jobs of pipelines; outside runners report here. */
-export const jobRoutes: ReadonlyArray<Route> = [ofProject, ofPipeline, one, ...actions, report, own]
+export const jobRoutes: ReadonlyArray<Route> = [ofProject, ofPipeline, one, ...actions, report, own, ...jobOutputRoutes]

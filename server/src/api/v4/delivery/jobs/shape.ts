@@ -16,6 +16,7 @@ import {
   sometimes,
   text,
 } from '../../shape.js'
+import { runnerShape } from '../runners/shape.js'
 
 const jobFields: Fields = {
   id: integer,
@@ -38,7 +39,7 @@ const jobFields: Fields = {
   web_url: text,
   project: record(undefined, { ci_job_token_scope_enabled: boolean }),
   artifacts: arrayOf(anything),
-  runner: nothing,
+  runner: maybe(runnerShape),
   artifacts_expire_at: nothing,
   tag_list: arrayOf(text),
 }

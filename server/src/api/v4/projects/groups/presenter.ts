@@ -1,5 +1,8 @@
+import type { Principal } from '@forgefold/core/access'
 import type { Forge } from '@forgefold/core/app'
-import type { GroupRow } from '@forgefold/core/domains/projects/group'
+import { type GroupRow, groupFor } from '@forgefold/core/domains/projects/group'
+import { registrationTokenOf } from '@forgefold/core/domains/projects/registration-token'
+import * as E from 'fp-ts/lib/Either.js'
 import { keptAvatarUrl } from '../../avatar.js'
 
 /** A group in a list. */
@@ -30,8 +33,11 @@ export const presentGroup = (group: GroupRow, { externalUrl, tier }: Forge['inst
 })
 
 /** A group read alone; projects are put in by the one who asks for them. */
-export const presentGroupDetail = (group: GroupRow, instance: Forge['instance']) => ({
-  ...presentGroup(group, instance),
+export const presentGroupDetail = (group: GroupRow, forge: Forge, principal: Principal) => ({
+  ...presentGroup(group, forge.instance),
+  ...(E.isRight(groupFor(forge, principal, group.id, 'admin_group'))
+    ? { runners_token: registrationTokenOf(forge, { kind: 'group', id: group.id }) }
+    : {}),
   shared_with_groups: [],
   prevent_sharing_groups_outside_hierarchy: group.preventSharingGroupsOutsideHierarchy,
   membership_lock: group.membershipLock,

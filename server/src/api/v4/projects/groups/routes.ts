@@ -53,7 +53,7 @@ const PICTURE_HEADERS: ReadonlyArray<readonly [string, string]> = [
 const presentWithProjects = (forge: Forge, principal: Principal, group: GroupRow): string => {
   const rows = projectsInGroup(forge, { principal }, group.id)
   const projects = `[${rows.map((row) => presentProject(forge, principal, row)).join(',')}]`
-  const text = textOf(presentGroupDetail(group, forge.instance))
+  const text = textOf(presentGroupDetail(group, forge, principal))
   return withField(withField(text, 'projects', projects), 'shared_projects', '[]')
 }
 
@@ -129,7 +129,7 @@ const read = route({
     const group = found.right
     return with_projects
       ? answer({ status: 200, ready: presentWithProjects(forge, principal, group) })
-      : ok(presentGroupDetail(group, forge.instance))
+      : ok(presentGroupDetail(group, forge, principal))
   },
 })
 
@@ -175,7 +175,7 @@ const transfer = route({
   handler: async (context, { id: ref, group_id: parentId = null }) => {
     const { forge } = context
     const moved = await transferGroup(forge, callerOf(context), { ref, parentId })
-    return respond((row: GroupRow) => presentGroupDetail(row, forge.instance), 201)(moved)
+    return respond((row: GroupRow) => presentGroupDetail(row, forge, context.principal), 201)(moved)
   },
 })
 

@@ -48,6 +48,7 @@ export const groupFields: Fields = {
 /** A group; read alone it has more to it. */
 export const groupShape: Shape = record('Group', {
   ...groupFields,
+  runners_token: sometimes(text),
   shared_with_groups: sometimes(arrayOf(record(undefined, {}))),
   prevent_sharing_groups_outside_hierarchy: sometimes(boolean),
   membership_lock: sometimes(boolean),

@@ -2,6 +2,7 @@ import type { FeatureLevels } from '@forgefold/core/access'
 import type { Forge } from '@forgefold/core/app'
 import type { ProjectRow } from '@forgefold/core/domains/projects/project'
 import { keepsLatestArtifact } from '@forgefold/core/domains/projects/project'
+import { registrationTokenOf } from '@forgefold/core/domains/projects/registration-token'
 import { releaseHas } from '@forgefold/core/releases'
 
 const on = (features: FeatureLevels, feature: keyof FeatureLevels): boolean => features[feature] !== 'disabled'
@@ -35,7 +36,7 @@ export const presentFeatures = ({ features }: ProjectRow) => ({
 })
 
 /** What those who may change the project see of its pipelines. */
-export const presentCi = (project: ProjectRow, { settings }: Forge) => ({
+export const presentCi = (project: ProjectRow, forge: Forge) => ({
   ci_default_git_depth: project.ciDefaultGitDepth,
   ci_forward_deployment_enabled: project.ciForwardDeploymentEnabled,
   ci_job_token_scope_enabled: project.ciJobTokenScopeEnabled,
@@ -43,9 +44,9 @@ export const presentCi = (project: ProjectRow, { settings }: Forge) => ({
   ci_opt_in_jwt: false,
   ci_allow_fork_pipelines_to_run_in_parent_project: true,
   build_git_strategy: project.buildGitStrategy,
-  keep_latest_artifact: keepsLatestArtifact(project.keepLatestArtifact, settings.current()),
+  keep_latest_artifact: keepsLatestArtifact(project.keepLatestArtifact, forge.settings.current()),
   restrict_user_defined_variables: project.restrictUserDefinedVariables,
-  runners_token: null,
+  runners_token: registrationTokenOf(forge, { kind: 'project', id: project.id }),
   runner_token_expiration_interval: null,
   group_runners_enabled: project.groupRunnersEnabled,
   auto_cancel_pending_pipelines: project.autoCancelPendingPipelines,

@@ -145,7 +145,7 @@ const ciFields: Fields = {
   build_git_strategy: text,
   keep_latest_artifact: boolean,
   restrict_user_defined_variables: boolean,
-  runners_token: nothing,
+  runners_token: text,
   runner_token_expiration_interval: nothing,
   group_runners_enabled: boolean,
   auto_cancel_pending_pipelines: text,

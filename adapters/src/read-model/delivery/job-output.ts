@@ -1,0 +1,104 @@
+import {
+  type ArtifactRow,
+  type JobOutputQueries,
+  jobOutput,
+  type TraceChunk,
+} from '@forgefold/core/domains/delivery/job-output'
+import { idOf } from '@forgefold/core/kernel'
+import type { Database } from 'better-sqlite3'
+import { handle, type Projection } from '../engine/projection.js'
+
+const ARTIFACT = 'a.job_id AS jobId, a.type, a.format, a.name, a.sha256, a.size, a.expire_at AS expireAt'
+
+const queries = (db: Database): JobOutputQueries => {
+  const trace = db.prepare<[number], TraceChunk>(
+    'SELECT "offset", size, sha256 FROM trace_chunks WHERE job_id = ? ORDER BY "offset"',
+  )
+  const size = db
+    .prepare<[number], number | null>('SELECT max("offset" + size) FROM trace_chunks WHERE job_id = ?')
+    .pluck()
+  const artifacts = db.prepare<[number, string], ArtifactRow>(
+    `SELECT ${ARTIFACT} FROM job_artifacts a WHERE a.job_id = ? AND (a.expire_at IS NULL OR a.expire_at > ?) ORDER BY a.place`,
+  )
+  const withArtifacts = db
+    .prepare<[number], number>(
+      'SELECT DISTINCT a.job_id FROM job_artifacts a JOIN jobs j ON j.id = a.job_id WHERE j.project_id = ? ORDER BY a.job_id',
+    )
+    .pluck()
+  const latest = db
+    .prepare<{ projectId: number; ref: string; job: string; now: string }, number>(
+      `SELECT j.id FROM jobs j JOIN pipelines p ON p.id = j.pipeline_id
+       WHERE j.project_id = @projectId AND j.kind = 'build' AND j.name = @job AND j.status = 'success' AND p.ref = @ref
+         AND EXISTS (SELECT 1 FROM job_artifacts a WHERE a.job_id = j.id AND a.type = 'archive'
+           AND (a.expire_at IS NULL OR a.expire_at > @now))
+       ORDER BY j.id DESC LIMIT 1`,
+    )
+    .pluck()
+  return {
+    trace: (jobId) => trace.all(jobId),
+    traceSize: (jobId) => size.get(jobId) ?? 0,
+    artifacts: (jobId, now) => artifacts.all(jobId, now),
+    jobsWithArtifacts: (projectId) => withArtifacts.all(projectId),
+    latestArchive: (wanted) => latest.get(wanted),
+  }
+}
+
+/** What jobs leave behind, in the read model. */
+export const jobOutputs: Projection = {
+  name: 'job_outputs',
+  version: 1,
+  schema: `
+    CREATE TABLE trace_chunks (
+      job_id INTEGER NOT NULL,
+      "offset" INTEGER NOT NULL,
+      size INTEGER NOT NULL,
+      sha256 TEXT NOT NULL,
+      PRIMARY KEY (job_id, "offset")
+    ) STRICT, WITHOUT ROWID;
+    CREATE TABLE job_artifacts (
+      place INTEGER PRIMARY KEY,
+      job_id INTEGER NOT NULL,
+      type TEXT NOT NULL,
+      format TEXT NOT NULL,
+      name TEXT NOT NULL,
+      sha256 TEXT NOT NULL,
+      size INTEGER NOT NULL,
+      expire_at TEXT
+    ) STRICT;
+    CREATE INDEX job_artifacts_by_job ON job_artifacts (job_id);
+  `,
+  handlers: (context) => {
+    const { db } = context
+    const append = db.prepare(
+      'INSERT INTO trace_chunks (job_id, "offset", size, sha256) VALUES (@id, @offset, @size, @sha256)',
+    )
+    const add = db.prepare(
+      `INSERT INTO job_artifacts (job_id, type, format, name, sha256, size, expire_at)
+       VALUES (@id, @type, @format, @name, @sha256, @size, @expireAt)`,
+    )
+    const keep = db.prepare('UPDATE job_artifacts SET expire_at = NULL WHERE job_id = ?')
+    const remove = db.prepare('DELETE FROM job_artifacts WHERE job_id = ?')
+    const erase = db.prepare('DELETE FROM trace_chunks WHERE job_id = ?')
+    return [
+      handle(context, jobOutput, {
+        TraceAppended: (data, { stream }) => {
+          append.run({ ...data, id: idOf(stream) })
+        },
+        ArtifactUploaded: (data, { stream }) => {
+          add.run({ ...data, id: idOf(stream) })
+        },
+        ArtifactsKept: (_, { stream }) => {
+          keep.run(idOf(stream))
+        },
+        ArtifactsDeleted: (_, { stream }) => {
+          remove.run(idOf(stream))
+        },
+        JobErased: (_, { stream }) => {
+          remove.run(idOf(stream))
+          erase.run(idOf(stream))
+        },
+      }),
+    ]
+  },
+  queries: (db) => ({ jobOutputs: queries(db) }),
+}

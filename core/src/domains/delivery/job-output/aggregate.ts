@@ -1,0 +1,118 @@
+import * as E from 'fp-ts/lib/Either.js'
+import * as t from 'io-ts'
+import {
+  type Aggregate,
+  codecs,
+  conflict,
+  current,
+  denied,
+  type EventOf,
+  eventCatalogue,
+  type Instant,
+  type Rejection,
+  refuse,
+} from '../../../kernel/index.js'
+
+const { safeInteger, nullable, instant } = codecs
+
+const chunk = t.type({
+  /** Where it begins, in bytes. */
+  offset: safeInteger,
+  size: safeInteger,
+  /** Where its bytes are. */
+  sha256: t.string,
+})
+
+const artifact = t.type({
+  /** `archive`, `metadata`, or what kind of report it is. */
+  type: t.string,
+  format: t.string,
+  name: t.string,
+  sha256: t.string,
+  size: safeInteger,
+  /** When it goes by itself; null: never. */
+  expireAt: nullable(instant),
+})
+
+const outputEvents = eventCatalogue({
+  TraceAppended: current(chunk),
+  ArtifactUploaded: current(artifact),
+  /** They are kept for good. */
+  ArtifactsKept: current(t.type({})),
+  ArtifactsDeleted: current(t.type({})),
+  /** Neither trace nor artifacts are shown any more. */
+  JobErased: current(t.type({ userId: safeInteger, at: instant })),
+})
+
+/** What happens to what a job leaves behind. */
+export type JobOutputEvent = EventOf<typeof outputEvents>
+
+/** A piece of a trace. */
+export type TraceChunk = Readonly<t.TypeOf<typeof chunk>>
+/** A file that a job left behind. */
+export type ArtifactData = Readonly<t.TypeOf<typeof artifact>>
+
+export interface JobOutputState {
+  /** Bytes of the trace. */
+  readonly size: number
+  /** Kinds of the artifacts that there are. */
+  readonly artifacts: ReadonlyArray<string>
+  readonly erased: boolean
+}
+
+/** What can be asked of what a job leaves behind. */
+export type JobOutputCommand =
+  | { readonly type: 'AppendTrace'; readonly chunk: TraceChunk }
+  | { readonly type: 'UploadArtifact'; readonly artifact: ArtifactData }
+  | { readonly type: 'KeepArtifacts' }
+  | { readonly type: 'DeleteArtifacts' }
+  | { readonly type: 'Erase'; readonly userId: number; readonly at: Instant }
+
+type Decision = E.Either<Rejection, ReadonlyArray<JobOutputEvent>>
+
+const EMPTY: JobOutputState = { size: 0, artifacts: [], erased: false }
+
+const append = (chunk: TraceChunk, state: JobOutputState): Decision =>
+  chunk.offset === state.size ? E.right([{ type: 'TraceAppended', data: chunk }]) : refuse(conflict())
+
+const decide = (command: JobOutputCommand, state: JobOutputState): Decision => {
+  switch (command.type) {
+    case 'AppendTrace':
+      return append(command.chunk, state)
+    case 'UploadArtifact':
+      return state.artifacts.includes(command.artifact.type)
+        ? refuse(conflict('another artifact of the same type already exists'))
+        : E.right([{ type: 'ArtifactUploaded', data: command.artifact }])
+    case 'KeepArtifacts':
+      return E.right(state.artifacts.length === 0 ? [] : [{ type: 'ArtifactsKept', data: {} }])
+    case 'DeleteArtifacts':
+      return E.right(state.artifacts.length === 0 ? [] : [{ type: 'ArtifactsDeleted', data: {} }])
+    case 'Erase':
+      return state.erased
+        ? refuse(denied('403 Forbidden - Job is not erasable!'))
+        : E.right([{ type: 'JobErased', data: { userId: command.userId, at: command.at } }])
+  }
+}
+
+/** What a job leaves behind: its trace, and its artifacts. It has the number of the job. */
+export const jobOutput: Aggregate<JobOutputCommand, JobOutputEvent, JobOutputState> = {
+  category: 'job_output',
+  stateVersion: 1,
+  events: outputEvents,
+  initial: EMPTY,
+  decide: (command) => (state) => decide(command, state),
+  evolve: (state, event) => {
+    switch (event.type) {
+      case 'TraceAppended':
+        return { ...state, size: event.data.offset + event.data.size }
+      case 'ArtifactUploaded':
+        return { ...state, artifacts: [...state.artifacts, event.data.type] }
+      case 'ArtifactsKept':
+        return state
+      case 'ArtifactsDeleted':
+        return { ...state, artifacts: [] }
+      case 'JobErased':
+        return { size: 0, artifacts: [], erased: true }
+    }
+  },
+}

@@ -1,0 +1,22 @@
+import * as E from 'fp-ts/lib/Either.js'
+import { type CommandContext, withNewCommandId } from '../../../../app/command-context.js'
+import type { Forge } from '../../../../app/forge.js'
+import type { Rejection } from '../../../../kernel/index.js'
+import type { JobRow } from '../../pipeline/queries.js'
+import { jobToken } from '../aggregate.js'
+
+const TOKEN_LENGTH = 20
+
+/** Gives a job that begins to run its token, once; empty where it acts for nobody. Rejections: `Conflict`; `Unavailable`. */
+export const issueJobToken = async (
+  forge: Forge,
+  context: CommandContext,
+  { id: jobId, pipelineId, projectId, userId }: JobRow,
+): Promise<E.Either<Rejection, string>> => {
+  if (userId === null) return E.right('')
+  const token = forge.secrets.token(TOKEN_LENGTH)
+  const digest = forge.secrets.digest(token)
+  const command = { type: 'Issue', jobId, pipelineId, projectId, userId, digest } as const
+  const issued = await forge.aggregates.execute(jobToken, jobId, command, withNewCommandId(forge, context))
+  return E.isLeft(issued) ? issued : E.right(token)
+}

@@ -1,0 +1,76 @@
+import * as E from 'fp-ts/lib/Either.js'
+import * as t from 'io-ts'
+import {
+  type Aggregate,
+  codecs,
+  conflict,
+  current,
+  type EventOf,
+  eventCatalogue,
+  faulty,
+  invalid,
+  recordNotFound,
+  refuse,
+} from '../../../kernel/index.js'
+
+const created = t.type({
+  projectId: codecs.safeInteger,
+  /** Whose pipelines they are that it makes. */
+  ownerId: codecs.safeInteger,
+  description: t.string,
+  /** SHA-256 of the token. */
+  digest: t.string,
+  /** The token, sealed: its owner is shown it again. */
+  token: t.string,
+})
+
+const triggerEvents = eventCatalogue({
+  TriggerCreated: current(created),
+  TriggerChanged: current(t.type({ description: t.string })),
+  TriggerDeleted: current(t.type({})),
+})
+
+/** What happens to a pipeline trigger. */
+export type PipelineTriggerEvent = EventOf<typeof triggerEvents>
+export type PipelineTriggerData = Readonly<t.TypeOf<typeof created>>
+
+export type PipelineTriggerState =
+  | { readonly kind: 'none' | 'deleted' }
+  | { readonly kind: 'live'; readonly description: string }
+
+export type PipelineTriggerCommand =
+  | ({ readonly type: 'Create' } & PipelineTriggerData)
+  | { readonly type: 'Change'; readonly description: string }
+  | { readonly type: 'Delete' }
+
+const LONGEST = 255
+
+const findings = (description: string) =>
+  faulty({ description: description.length > LONGEST ? [`is too long (maximum is ${LONGEST} characters)`] : [] })
+
+/** A token with which pipelines of one project are made from outside. */
+export const pipelineTrigger: Aggregate<PipelineTriggerCommand, PipelineTriggerEvent, PipelineTriggerState> = {
+  category: 'pipeline_trigger',
+  stateVersion: 1,
+  events: triggerEvents,
+  initial: { kind: 'none' },
+  decide: (command) => (state) => {
+    const wrong = command.type === 'Delete' ? undefined : findings(command.description)
+    if (command.type === 'Create') {
+      const { type: _, ...data } = command
+      if (state.kind !== 'none') return refuse(conflict())
+      return wrong === undefined ? E.right([{ type: 'TriggerCreated', data }]) : refuse(invalid(wrong))
+    }
+    if (state.kind !== 'live') return refuse(recordNotFound)
+    if (command.type === 'Delete') return E.right([{ type: 'TriggerDeleted', data: {} }])
+    if (wrong !== undefined) return refuse(invalid(wrong))
+    const { description } = command
+    return E.right(description === state.description ? [] : [{ type: 'TriggerChanged', data: { description } }])
+  },
+  evolve: (state, event) => {
+    if (event.type === 'TriggerDeleted') return { kind: 'deleted' }
+    return event.type === 'TriggerCreated' || state.kind === 'live'
+      ? { kind: 'live', description: event.data.description }
+      : state
+  },
+}

@@ -1,0 +1,122 @@
+import * as E from 'fp-ts/lib/Either.js'
+import type { Principal } from '../../../access/index.js'
+import { beginStream } from '../../../app/begin-stream.js'
+import type { Caller } from '../../../app/caller.js'
+import type { Forge, Query, UseCase } from '../../../app/forge.js'
+import { forbidden, notFound, type Rejection, refuse, unavailable } from '../../../kernel/index.js'
+import type { Page, PageRequest } from '../../../ports/read-model.js'
+import { principalOfUser } from '../../identity/user/use-cases/read.js'
+import { type ProjectRef, projectFor, projectNamed } from '../../projects/project/access.js'
+import type { PipelineVariable } from '../pipeline/events.js'
+import type { PipelineRow } from '../pipeline/queries.js'
+import { runPipeline } from '../pipeline/use-cases/pipelines.js'
+import { type PipelineTriggerCommand, pipelineTrigger } from './aggregate.js'
+import type { PipelineTriggerRow } from './queries.js'
+
+/** A trigger of a project as the API names it. */
+export interface PipelineTriggerRef {
+  readonly project: ProjectRef
+  readonly id: number
+}
+
+const find = (
+  forge: Forge,
+  principal: Principal,
+  { project, id }: PipelineTriggerRef,
+): E.Either<Rejection, PipelineTriggerRow> => {
+  const access = projectFor(forge, principal, project, 'admin_ci_variables')
+  if (E.isLeft(access)) return access
+  const row = forge.read.pipelineTriggers.find(access.right.project.id, id)
+  return row === undefined ? refuse(notFound('Trigger')) : E.right(row)
+}
+
+/** Triggers of a project. Rejections: `NotFound` (Project); `Forbidden` to all but maintainers. */
+export const listPipelineTriggers: Query<
+  { readonly project: ProjectRef; readonly page: PageRequest },
+  Page<PipelineTriggerRow>
+> = (forge, { principal }, { project, page }) => {
+  const access = projectFor(forge, principal, project, 'admin_ci_variables')
+  return E.isLeft(access) ? access : E.right(forge.read.pipelineTriggers.list(access.right.project.id, page))
+}
+
+/** One trigger. Rejections: `NotFound` (Project, Trigger); `Forbidden`. */
+export const getPipelineTrigger: Query<PipelineTriggerRef, PipelineTriggerRow> = (forge, { principal }, ref) =>
+  find(forge, principal, ref)
+
+/** How much of a token others than its owner see. */
+const HINT = 4
+
+/** The token of a trigger: whole for its owner, its beginning for others. */
+export const shownTriggerToken: Query<PipelineTriggerRow, string> = (forge, { principal }, { token, ownerId }) => {
+  const clear = forge.secretBox.open(token) ?? ''
+  return E.right(principal.kind === 'user' && principal.userId === ownerId ? clear : clear.slice(0, HINT))
+}
+
+const TOKEN_BYTES = 20
+
+/** Makes a trigger; its pipelines act for its maker. Rejections: `NotFound` (Project); `Forbidden`; `Invalid` (description). */
+export const createPipelineTrigger: UseCase<
+  { readonly project: ProjectRef; readonly description: string },
+  PipelineTriggerRow
+> = async (forge, { principal, context }, { project, description }) => {
+  const access = projectFor(forge, principal, project, 'admin_ci_variables')
+  if (E.isLeft(access)) return access
+  if (principal.kind !== 'user') return refuse(forbidden())
+  const { id: projectId } = access.right.project
+  const clear = forge.secrets.hex(TOKEN_BYTES)
+  const [digest, token] = [forge.secrets.digest(clear), forge.secretBox.seal(clear)]
+  const command = { type: 'Create', projectId, ownerId: principal.userId, description, digest, token } as const
+  const made = await beginStream(forge, pipelineTrigger, 'pipeline_trigger', command, context)
+  if (E.isLeft(made)) return made
+  const row = forge.read.pipelineTriggers.find(projectId, made.right.id)
+  return row === undefined ? refuse(unavailable('the read model does not show the trigger')) : E.right(row)
+}
+
+const execute = async (
+  forge: Forge,
+  { principal, context }: Caller,
+  ref: PipelineTriggerRef,
+  command: PipelineTriggerCommand,
+): Promise<E.Either<Rejection, PipelineTriggerRow>> => {
+  const found = find(forge, principal, ref)
+  if (E.isLeft(found)) return found
+  const done = await forge.aggregates.execute(pipelineTrigger, found.right.id, command, context)
+  if (E.isLeft(done)) return done
+  return E.right(forge.read.pipelineTriggers.find(found.right.projectId, found.right.id) ?? found.right)
+}
+
+/** Changes what a trigger is for. Rejections: as `getPipelineTrigger`; `Invalid` (description). */
+export const changePipelineTrigger: UseCase<
+  { readonly trigger: PipelineTriggerRef; readonly description: string },
+  PipelineTriggerRow
+> = (forge, caller, { trigger, description }) => execute(forge, caller, trigger, { type: 'Change', description })
+
+/** Deletes a trigger; its token is void. Rejections: as `getPipelineTrigger`. */
+export const deletePipelineTrigger: UseCase<PipelineTriggerRef, PipelineTriggerRow> = (forge, caller, ref) =>
+  execute(forge, caller, ref, { type: 'Delete' })
+
+/** What somebody with a token asks for. */
+export interface TriggerPipeline {
+  readonly project: ProjectRef
+  readonly token: string
+  readonly ref: string
+  readonly variables: Readonly<Record<string, string>>
+}
+
+const variablesOf = (given: TriggerPipeline['variables']): ReadonlyArray<PipelineVariable> =>
+  Object.entries(given).map(([key, value]) => ({ key, value, type: 'env_var' }))
+
+/** Makes a pipeline in the name of whoever made the trigger. Rejections: `NotFound` where the token is none of the project's; `Forbidden`, `Invalid` and `Throttled` as of a pipeline that its owner asks for. */
+export const triggerPipeline: UseCase<TriggerPipeline, PipelineRow> = async (
+  forge,
+  { context },
+  { project: ref, token, variables, ref: wanted },
+) => {
+  const row = forge.read.pipelineTriggers.byDigest(forge.secrets.digest(token))
+  const project = projectNamed(forge, ref)
+  if (row === undefined || project === undefined || row.projectId !== project.id) return refuse(notFound())
+  const principal = principalOfUser(forge, row.ownerId)
+  if (principal === undefined) return refuse(notFound())
+  const input = { project: project.id, ref: wanted, variables: variablesOf(variables) }
+  return runPipeline(forge, { principal, context }, { ...input, source: 'trigger', triggerId: row.id })
+}

@@ -1,0 +1,11 @@
+/** A hash of a CI file. */
+export type Hash = Readonly<Record<string, unknown>>
+
+export const isHash = (u: unknown): u is Hash => typeof u === 'object' && u !== null && !Array.isArray(u)
+
+/** A word of the file; hashes and lists are none. */
+export const word = (u: unknown): string => (typeof u === 'object' && u !== null ? '' : String(u))
+
+/** One word or a list of them, lists in lists taken apart. */
+export const texts = (u: unknown): ReadonlyArray<string> =>
+  (Array.isArray(u) ? u.flat() : u === undefined || u === null ? [] : [u]).map(word)

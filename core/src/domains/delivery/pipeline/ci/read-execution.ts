@@ -1,0 +1,86 @@
+import { ciDuration } from './duration.js'
+import type { JobArtifacts, JobCache, JobExecution, JobImage } from './execution.js'
+import { type Hash, isHash, texts, word } from './hash.js'
+import { mergedJob } from './read-config.js'
+import { sharedOf, variablesOf } from './read-job.js'
+
+const imageOf = (u: unknown): JobImage | undefined => {
+  const name = isHash(u) ? u['name'] : u
+  if (typeof name !== 'string') return undefined
+  const more = isHash(u) ? u : {}
+  const alias = typeof more['alias'] === 'string' ? more['alias'] : null
+  return { name, alias, entrypoint: texts(more['entrypoint']), command: texts(more['command']) }
+}
+
+const WHENS = ['on_success', 'on_failure', 'always'] as const
+
+const endOf = (u: unknown, otherwise: JobArtifacts['when']): JobArtifacts['when'] =>
+  WHENS.find((when) => when === u) ?? otherwise
+
+const textOf = (u: unknown): string | null => (u === undefined || u === null ? null : word(u))
+
+const archiveOf = (u: Hash): ReadonlyArray<JobArtifacts> => {
+  const paths = texts(u['paths'])
+  const untracked = u['untracked'] === true
+  if (paths.length === 0 && !untracked) return []
+  return [
+    {
+      name: textOf(u['name']),
+      paths,
+      exclude: texts(u['exclude']),
+      untracked,
+      when: endOf(u['when'], 'on_success'),
+      expireIn: textOf(u['expire_in']),
+      type: 'archive',
+      format: 'zip',
+    },
+  ]
+}
+
+const reportsOf = (u: Hash): ReadonlyArray<JobArtifacts> =>
+  Object.entries(isHash(u['reports']) ? u['reports'] : {}).map(([type, where]) => ({
+    name: null,
+    paths: texts(isHash(where) ? where['path'] : where),
+    exclude: [],
+    untracked: false,
+    when: 'always',
+    expireIn: textOf(u['expire_in']),
+    type: type === 'coverage_report' ? 'cobertura' : type,
+    format: 'gzip',
+  }))
+
+const POLICIES = ['pull-push', 'pull', 'push'] as const
+
+const keyOf = (u: unknown): string => {
+  if (!isHash(u)) return textOf(u) ?? 'default'
+  return [...(u['prefix'] === undefined ? [] : [word(u['prefix'])]), ...texts(u['files'])].join('-')
+}
+
+const cacheOf = (u: Hash): JobCache => ({
+  key: keyOf(u['key']),
+  paths: texts(u['paths']),
+  untracked: u['untracked'] === true,
+  policy: POLICIES.find((policy) => policy === u['policy']) ?? 'pull-push',
+  when: endOf(u['when'], 'on_success'),
+})
+
+const listed = (u: unknown): ReadonlyArray<unknown> => (Array.isArray(u) ? u : u === undefined || u === null ? [] : [u])
+
+/** What a runner executes for a job of a CI file that is plain data; undefined where the file has no such job. */
+export const executionOf = (file: unknown, name: string): JobExecution | undefined => {
+  const own = isHash(file) ? mergedJob(file, name) : undefined
+  if (!isHash(file) || own === undefined) return undefined
+  const job: Hash = { ...sharedOf(file), ...own }
+  const artifacts = isHash(job['artifacts']) ? job['artifacts'] : {}
+  return {
+    script: ['before_script', 'script'].flatMap((part) => texts(job[part])),
+    afterScript: texts(job['after_script']),
+    image: imageOf(job['image']) ?? null,
+    services: listed(job['services']).flatMap((service) => imageOf(service) ?? []),
+    artifacts: [...archiveOf(artifacts), ...reportsOf(artifacts)],
+    cache: listed(job['cache']).filter(isHash).map(cacheOf),
+    variables: { ...variablesOf(file['variables']), ...variablesOf(own['variables']) },
+    dependencies: Array.isArray(job['dependencies']) ? texts(job['dependencies']) : null,
+    timeout: job['timeout'] === undefined ? null : (ciDuration(word(job['timeout'])) ?? null),
+  }
+}

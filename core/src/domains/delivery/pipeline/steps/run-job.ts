@@ -1,0 +1,46 @@
+import * as E from 'fp-ts/lib/Either.js'
+import type { CommandContext } from '../../../../app/command-context.js'
+import type { Forge } from '../../../../app/forge.js'
+import { type Rejection, refuse, refused } from '../../../../kernel/index.js'
+import type { JobRow } from '../queries.js'
+import { FAILURE } from '../status.js'
+import type { JobReport } from '../use-cases/jobs.js'
+import { executeOnPipeline } from './execute-on-pipeline.js'
+import { isWaiting, UNPLAYABLE } from './waiting-for-approvals.js'
+
+/** Lets a job begin that a runner takes. Rejections: `Refused` where it waits for approvals or has begun; `Unavailable`. */
+export const beginJob = async (
+  forge: Forge,
+  context: CommandContext,
+  job: JobRow,
+  runnerId: number,
+): Promise<E.Either<Rejection, JobRow>> => {
+  if (await isWaiting(forge, { context }, job)) return refuse(refused(UNPLAYABLE))
+  const { id: jobId, pipelineId } = job
+  const report = { type: 'ReportJob', jobId, status: 'running', failureReason: null, coverage: null, runnerId } as const
+  const done = await executeOnPipeline(forge, pipelineId, { ...report, at: context.at }, context)
+  return E.isLeft(done) ? done : E.right(forge.read.pipelines.jobById(jobId) ?? job)
+}
+
+/** What the runner of a job says of it, who has proved with the job's token that it is the one. Rejections: `Refused` where it cannot move so; `Unavailable`. */
+export const reportOwnJob = async (
+  forge: Forge,
+  context: CommandContext,
+  job: JobRow,
+  { status, failureReason, coverage }: Omit<JobReport, 'id' | 'project'>,
+): Promise<E.Either<Rejection, JobRow>> => {
+  const done = await executeOnPipeline(
+    forge,
+    job.pipelineId,
+    {
+      type: 'ReportJob',
+      jobId: job.id,
+      status,
+      failureReason: status === 'failed' ? (failureReason ?? FAILURE.script) : null,
+      coverage: coverage ?? null,
+      at: context.at,
+    },
+    context,
+  )
+  return E.isLeft(done) ? done : E.right(forge.read.pipelines.jobById(job.id) ?? job)
+}

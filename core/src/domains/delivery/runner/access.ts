@@ -1,0 +1,29 @@
+import * as E from 'fp-ts/lib/Either.js'
+import { isAdmin, type Principal } from '../../../access/index.js'
+import type { Forge } from '../../../app/forge.js'
+import { forbidden, notFound, type Rejection, refuse } from '../../../kernel/index.js'
+import { groupFor } from '../../projects/group/access.js'
+import { projectFor } from '../../projects/project/access.js'
+import type { RunnerRow } from './queries.js'
+
+/** Whether the runner is theirs to look after: that of a project they maintain or a group they own; administrators look after all. */
+export const looksAfter = (forge: Forge, principal: Principal, { type, groupId, projectIds }: RunnerRow): boolean => {
+  if (isAdmin(principal)) return true
+  if (type === 'group_type') return groupId !== null && E.isRight(groupFor(forge, principal, groupId, 'admin_group'))
+  return projectIds.some((id) => E.isRight(projectFor(forge, principal, id, 'admin_project')))
+}
+
+const NO_ACCESS = forbidden('No access granted')
+
+/** A runner that somebody looks after. Rejections: `NotFound` (Runner); `Forbidden`. */
+export const runnerFor = (forge: Forge, principal: Principal, id: number): E.Either<Rejection, RunnerRow> => {
+  const row = forge.read.runners.byId(id)
+  if (row === undefined) return refuse(notFound('Runner'))
+  return looksAfter(forge, principal, row) ? E.right(row) : refuse(NO_ACCESS)
+}
+
+/** The runner whose authentication token this is. Rejections: `Forbidden`. */
+export const runnerOfToken = (forge: Forge, token: string): E.Either<Rejection, RunnerRow> => {
+  const row = forge.read.runners.byDigest(forge.secrets.digest(token))
+  return row === undefined ? refuse(forbidden()) : E.right(row)
+}

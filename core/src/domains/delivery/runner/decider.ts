@@ -1,0 +1,112 @@
+import * as E from 'fp-ts/lib/Either.js'
+import {
+  type Aggregate,
+  type Changes,
+  conflict,
+  denied,
+  effectiveChanges,
+  type FieldErrors,
+  faulty,
+  type Instant,
+  invalid,
+  millisecondsOf,
+  type Rejection,
+  recordNotFound,
+  refuse,
+} from '../../../kernel/index.js'
+import type { RunnerCommand } from './commands.js'
+import { type RunnerEvent, type RunnerProgram, type RunnerSettings, runnerEvents } from './events.js'
+import { evolve } from './evolve.js'
+import type { LiveRunner, RunnerState } from './state.js'
+
+type Decision = E.Either<Rejection, ReadonlyArray<RunnerEvent>>
+
+const SHORTEST_TIMEOUT = 600
+const LONGEST_NOTE = 1024
+const LONGEST_DESCRIPTION = 1024
+const LONGEST_TAG = 255
+const MOST_TAGS = 50
+
+const tooLong = (most: number): string => `is too long (maximum is ${most} characters)`
+
+const tagErrors = ({ tags, runUntagged }: RunnerSettings): ReadonlyArray<string> => {
+  if (tags.length === 0 && !runUntagged) return ['can not be empty when runner is not allowed to pick untagged jobs']
+  if (tags.length > MOST_TAGS) return [`Too many tags specified. Please limit the number of tags to ${MOST_TAGS}`]
+  return tags.some((tag) => tag.length > LONGEST_TAG) ? [tooLong(LONGEST_TAG)] : []
+}
+
+const findings = (wanted: RunnerSettings): FieldErrors | undefined =>
+  faulty({
+    tags_list: tagErrors(wanted),
+    description: (wanted.description ?? '').length > LONGEST_DESCRIPTION ? [tooLong(LONGEST_DESCRIPTION)] : [],
+    maintenance_note: (wanted.maintenanceNote ?? '').length > LONGEST_NOTE ? [tooLong(LONGEST_NOTE)] : [],
+    maximum_timeout:
+      wanted.maximumTimeout !== null && wanted.maximumTimeout < SHORTEST_TIMEOUT
+        ? ['needs to be at least 10 minutes']
+        : [],
+  })
+
+const change = (changes: Changes<RunnerSettings>, live: LiveRunner): Decision => {
+  const data = effectiveChanges(changes, live)
+  const wrong = findings({ ...live, ...data })
+  if (wrong !== undefined) return refuse(invalid(wrong))
+  return E.right(Object.keys(data).length === 0 ? [] : [{ type: 'RunnerChanged', data }])
+}
+
+/** Milliseconds; a runner asks for jobs every few seconds, and that is no news. */
+const NEWS_AFTER = 3600 * 1000
+
+const noteContact = (program: RunnerProgram, at: Instant, live: LiveRunner): Decision => {
+  const isKnown = (Object.keys(program) as ReadonlyArray<keyof RunnerProgram>).every(
+    (key) => program[key] === live.program[key],
+  )
+  const isRecent = live.contactedAt !== null && millisecondsOf(at) - millisecondsOf(live.contactedAt) < NEWS_AFTER
+  return E.right(isKnown && isRecent ? [] : [{ type: 'RunnerContacted', data: { ...program, at } }])
+}
+
+const enable = (projectId: number, live: LiveRunner): Decision => {
+  if (live.type !== 'project_type' || live.projectIds.includes(projectId))
+    return refuse(invalid({ runner: ['has already been taken'] }))
+  return E.right([{ type: 'RunnerEnabled', data: { projectId } }])
+}
+
+const ONLY_ONE = denied('403 Forbidden - Only one project associated with the runner. Please remove the runner instead')
+
+const disable = (projectId: number, live: LiveRunner): Decision => {
+  if (!live.projectIds.includes(projectId)) return refuse(recordNotFound)
+  return live.projectIds.length === 1 ? refuse(ONLY_ONE) : E.right([{ type: 'RunnerDisabled', data: { projectId } }])
+}
+
+const decide = (command: RunnerCommand, state: RunnerState): Decision => {
+  if (command.type === 'Register') {
+    if (state.kind !== 'none') return refuse(conflict())
+    const wrong = findings(command.registration)
+    if (wrong !== undefined) return refuse(invalid(wrong))
+    return E.right([{ type: 'RunnerRegistered', data: command.registration }])
+  }
+  if (state.kind !== 'live') return refuse(recordNotFound)
+  switch (command.type) {
+    case 'Change':
+      return change(command.changes, state)
+    case 'ResetToken':
+      return E.right([{ type: 'RunnerTokenReset', data: { digest: command.digest } }])
+    case 'NoteContact':
+      return noteContact(command.program, command.at, state)
+    case 'Enable':
+      return enable(command.projectId, state)
+    case 'Disable':
+      return disable(command.projectId, state)
+    case 'Delete':
+      return E.right([{ type: 'RunnerDeleted', data: {} }])
+  }
+}
+
+/** A runner: a program elsewhere that executes jobs, with what it may take. */
+export const runner: Aggregate<RunnerCommand, RunnerEvent, RunnerState> = {
+  category: 'runner',
+  stateVersion: 1,
+  events: runnerEvents,
+  initial: { kind: 'none' },
+  decide: (command) => (state) => decide(command, state),
+  evolve,
+}

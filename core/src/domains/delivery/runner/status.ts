@@ -1,0 +1,18 @@
+import { type Instant, millisecondsOf } from '../../../kernel/index.js'
+import type { RunnerRow } from './queries.js'
+
+/** What lists of runners can be narrowed to. */
+export const RUNNER_STATUSES = ['online', 'offline', 'not_connected', 'active', 'paused'] as const
+export type RunnerStatus = (typeof RUNNER_STATUSES)[number]
+
+/** Milliseconds: after so long without a word a runner counts as away. */
+const SILENCE = 2 * 3600 * 1000
+
+/** Whether a runner is heard of. */
+export const connectionOf = (
+  { contactedAt }: Pick<RunnerRow, 'contactedAt'>,
+  now: Instant,
+): 'online' | 'offline' | 'not_connected' => {
+  if (contactedAt === null) return 'not_connected'
+  return millisecondsOf(now) - millisecondsOf(contactedAt) < SILENCE ? 'online' : 'offline'
+}

@@ -1,0 +1,103 @@
+import * as E from 'fp-ts/lib/Either.js'
+import { administrator } from '../../../../access/index.js'
+import type { Forge, Lookup, Query } from '../../../../app/forge.js'
+import type { Page, PageRequest } from '../../../../ports/read-model.js'
+import { groupFor } from '../../../projects/group/access.js'
+import type { GroupRow } from '../../../projects/group/queries.js'
+import { type ProjectRef, projectFor } from '../../../projects/project/access.js'
+import type { ProjectRow } from '../../../projects/project/queries.js'
+import type { JobRow } from '../../pipeline/queries.js'
+import { looksAfter, runnerFor } from '../access.js'
+import type { RunnerType } from '../events.js'
+import type { RunnerJobs, RunnerRow } from '../queries.js'
+import { connectionOf, type RunnerStatus } from '../status.js'
+import { takesFrom } from '../takes.js'
+
+/** Which runners a list is to have. */
+export interface RunnerFilter {
+  readonly type?: RunnerType | undefined
+  readonly status?: RunnerStatus | undefined
+  readonly paused?: boolean | undefined
+  /** It has all of these. */
+  readonly tags?: ReadonlyArray<string> | undefined
+}
+
+const hasStatus = (forge: Forge, row: RunnerRow, status: RunnerStatus): boolean =>
+  status === 'paused' || status === 'active'
+    ? row.paused === (status === 'paused')
+    : connectionOf(row, forge.clock.now()) === status
+
+const fits = (forge: Forge, row: RunnerRow, { type, status, paused, tags = [] }: RunnerFilter): boolean =>
+  (type === undefined || row.type === type) &&
+  (paused === undefined || row.paused === paused) &&
+  tags.every((tag) => row.tags.includes(tag)) &&
+  (status === undefined || hasStatus(forge, row, status))
+
+const among = (forge: Forge, filter: RunnerFilter, isMeant: (row: RunnerRow) => boolean): ReadonlyArray<RunnerRow> =>
+  forge.read.runners.all().filter((row) => fits(forge, row, filter) && isMeant(row))
+
+/** The runners that the caller looks after. Rejections: none. */
+export const listOwnRunners: Query<RunnerFilter, ReadonlyArray<RunnerRow>> = (forge, { principal }, filter) =>
+  E.right(among(forge, filter, (row) => row.type !== 'instance_type' && looksAfter(forge, principal, row)))
+
+/** Every runner of the instance. Rejections: `Forbidden` to all but administrators. */
+export const listAllRunners: Query<RunnerFilter, ReadonlyArray<RunnerRow>> = (forge, { principal }, filter) => {
+  const found = administrator(principal)
+  return E.isLeft(found) ? found : E.right(among(forge, filter, () => true))
+}
+
+/** The runners that take jobs of a project. Rejections: `NotFound` (Project); `Forbidden` to all but maintainers. */
+export const listProjectRunners: Query<
+  { readonly project: ProjectRef; readonly filter: RunnerFilter },
+  ReadonlyArray<RunnerRow>
+> = (forge, { principal }, { project, filter }) => {
+  const access = projectFor(forge, principal, project, 'admin_project')
+  if (E.isLeft(access)) return access
+  const takes = takesFrom(forge, access.right.project)
+  return E.right(among(forge, filter, takes))
+}
+
+/** The runners of a group, of the groups above it and of the instance. Rejections: `NotFound` (Group); `Forbidden` to all but owners. */
+export const listGroupRunners: Query<
+  { readonly group: number | string; readonly filter: RunnerFilter },
+  ReadonlyArray<RunnerRow>
+> = (forge, { principal }, { group, filter }) => {
+  const access = groupFor(forge, principal, group, 'admin_group')
+  if (E.isLeft(access)) return access
+  const groups = forge.read.groups.withAncestors(access.right.group.id)
+  return E.right(
+    among(
+      forge,
+      filter,
+      ({ type, groupId }) => type === 'instance_type' || (groupId !== null && groups.includes(groupId)),
+    ),
+  )
+}
+
+/** One runner; those of the instance are shown to everybody. Rejections: `NotFound` (Runner); `Forbidden`. */
+export const getRunner: Query<{ readonly id: number }, RunnerRow> = (forge, { principal }, { id }) => {
+  const row = forge.read.runners.byId(id)
+  return row?.type === 'instance_type' ? E.right(row) : runnerFor(forge, principal, id)
+}
+
+/** What a runner has taken. Rejections: as `getRunner`; those of the instance are for administrators. */
+export const listRunnerJobs: Query<RunnerJobs & { readonly page: PageRequest }, Page<JobRow>> = (
+  forge,
+  { principal },
+  { page, ...wanted },
+) => {
+  const found = runnerFor(forge, principal, wanted.runnerId)
+  return E.isLeft(found) ? found : E.right(forge.read.runners.jobs(wanted, page))
+}
+
+/** The runner that took a job; undefined where there was none, or it is gone. */
+export const runnerOfJob: Lookup<JobRow, RunnerRow | undefined> = (forge, { runnerId }) =>
+  runnerId === null ? undefined : forge.read.runners.byId(runnerId)
+
+/** The projects that a runner is enabled for, those that are gone left out. */
+export const projectsOfRunner: Lookup<RunnerRow, ReadonlyArray<ProjectRow>> = (forge, { projectIds }) =>
+  projectIds.flatMap((id) => forge.read.projects.byId(id) ?? [])
+
+/** The group that a runner was registered in; undefined where it was none, or it is gone. */
+export const groupOfRunner: Lookup<RunnerRow, GroupRow | undefined> = (forge, { groupId }) =>
+  groupId === null ? undefined : forge.read.groups.byId(groupId)

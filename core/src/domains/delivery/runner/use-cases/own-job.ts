@@ -1,0 +1,71 @@
+import * as E from 'fp-ts/lib/Either.js'
+import { withNewCommandId } from '../../../../app/command-context.js'
+import type { Forge, UseCase } from '../../../../app/forge.js'
+import { forbidden, type Rejection, refuse } from '../../../../kernel/index.js'
+import { appendTrace } from '../../job-output/trace.js'
+import type { JobRow } from '../../pipeline/queries.js'
+import { reportOwnJob } from '../../pipeline/steps/run-job.js'
+import type { JobReport } from '../../pipeline/use-cases/jobs.js'
+
+/** A job as its runner names it: with the job's token. */
+export interface OwnJobRef {
+  readonly id: number
+  readonly token: string
+}
+
+/** The job whose token this is, whatever has become of it. Rejections: `Forbidden`. */
+const ownJob = (forge: Forge, { id, token }: OwnJobRef): E.Either<Rejection, JobRow> => {
+  const row = forge.read.jobTokens.byDigest(forge.secrets.digest(token))
+  const job = row?.jobId === id ? forge.read.pipelines.jobById(id) : undefined
+  return job === undefined ? refuse(forbidden()) : E.right(job)
+}
+
+/** What has become of a job for its runner. */
+export interface OwnJob {
+  readonly job: JobRow
+  /** Whether it still runs; whatever else the runner said was not taken. */
+  readonly runs: boolean
+}
+
+/** What a runner says of its job. */
+export interface OwnReport extends OwnJobRef {
+  readonly status: 'running' | Exclude<JobReport['status'], 'running'>
+  readonly failureReason: string | undefined
+  readonly coverage: number | undefined
+}
+
+/** Takes the word of a job's runner about it. Rejections: `Forbidden` where the token is not the job's. */
+export const updateOwnJob: UseCase<OwnReport, OwnJob> = async (forge, { context }, report) => {
+  const found = ownJob(forge, report)
+  if (E.isLeft(found)) return found
+  const job = found.right
+  if (job.status !== 'running') return E.right({ job, runs: false })
+  if (report.status === 'running') return E.right({ job, runs: true })
+  const done = await reportOwnJob(forge, withNewCommandId(forge, context), job, report)
+  return E.isLeft(done) ? done : E.right({ job: done.right, runs: true })
+}
+
+/** A piece of the trace of a job. */
+export interface OwnPiece extends OwnJobRef {
+  /** Where it begins, in bytes. */
+  readonly offset: number
+  readonly bytes: Uint8Array
+}
+
+/** What has become of a trace. */
+export interface OwnTrace extends OwnJob {
+  /** In bytes. */
+  readonly size: number
+  /** Whether the piece began at the end of what was there. */
+  readonly fits: boolean
+}
+
+/** Adds to the trace of a job that runs. Rejections: `Forbidden` where the token is not the job's; `TooLarge`. */
+export const appendOwnTrace: UseCase<OwnPiece, OwnTrace> = async (forge, caller, { offset, bytes, ...ref }) => {
+  const found = ownJob(forge, ref)
+  if (E.isLeft(found)) return found
+  const job = found.right
+  if (job.status !== 'running') return E.right({ job, runs: false, size: 0, fits: false })
+  const done = await appendTrace(forge, caller, { job, offset, bytes })
+  return E.isLeft(done) ? done : E.right({ job, runs: true, ...done.right })
+}

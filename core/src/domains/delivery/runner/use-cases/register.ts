@@ -1,0 +1,64 @@
+import * as E from 'fp-ts/lib/Either.js'
+import { beginStream } from '../../../../app/begin-stream.js'
+import type { Caller } from '../../../../app/caller.js'
+import type { Forge, UseCase } from '../../../../app/forge.js'
+import { forbidden, type Rejection, refuse, unavailable } from '../../../../kernel/index.js'
+import { type RegistrationOwner, registrationOwnerOf } from '../../../projects/registration-token/index.js'
+import { runner } from '../decider.js'
+import type { RunnerRegistration, RunnerSettings } from '../events.js'
+import type { RunnerRow } from '../queries.js'
+
+const TOKEN_LENGTH = 20
+
+/** A runner that was registered, with its authentication token. */
+export interface RegisteredRunner {
+  readonly runner: RunnerRow
+  /** Told this once; only its digest is kept. */
+  readonly token: string
+}
+
+/** What a runner is made with. */
+export interface NewRunner {
+  readonly settings: RunnerSettings
+}
+
+type Place = Pick<RunnerRegistration, 'type' | 'groupId' | 'projectId'>
+
+const placeOf = ({ kind, id }: RegistrationOwner): Place => ({
+  type: `${kind}_type`,
+  groupId: kind === 'group' ? id : null,
+  projectId: kind === 'project' ? id : null,
+})
+
+const register = async (
+  forge: Forge,
+  { context }: Caller,
+  place: Place,
+  { settings }: NewRunner,
+): Promise<E.Either<Rejection, RegisteredRunner>> => {
+  const token = forge.secrets.token(TOKEN_LENGTH)
+  const registration = { ...place, digest: forge.secrets.digest(token), ...settings }
+  const made = await beginStream(forge, runner, 'runner', { type: 'Register', registration }, context)
+  if (E.isLeft(made)) return made
+  const row = forge.read.runners.byId(made.right.id)
+  return row === undefined
+    ? refuse(unavailable('the read model does not show the runner'))
+    : E.right({ runner: row, token })
+}
+
+const isStanding = ({ read }: Forge, { kind, id }: RegistrationOwner): boolean =>
+  kind === 'instance' || (kind === 'group' ? read.groups.byId(id) : read.projects.byId(id)) !== undefined
+
+/** Registers a runner with the registration token of the instance, a group or a project. Rejections: `Forbidden`; `Invalid`. */
+export const registerRunner: UseCase<NewRunner & { readonly registrationToken: string }, RegisteredRunner> = async (
+  forge,
+  caller,
+  { registrationToken, ...input },
+) => {
+  const owner = registrationOwnerOf(forge, registrationToken)
+  if (owner === undefined || !isStanding(forge, owner)) return refuse(forbidden())
+  const { valid_runner_registrars: registrars } = forge.settings.current()
+  if (owner.kind !== 'instance' && !registrars.includes(owner.kind))
+    return refuse(forbidden('runner registration disallowed'))
+  return register(forge, caller, placeOf(owner), input)
+}

@@ -1,0 +1,95 @@
+import * as E from 'fp-ts/lib/Either.js'
+import type { Caller } from '../../../../app/caller.js'
+import { withNewCommandId } from '../../../../app/command-context.js'
+import type { Forge, UseCase } from '../../../../app/forge.js'
+import { type Instant, type Rejection, secondsAfter } from '../../../../kernel/index.js'
+import type { ProjectRow } from '../../../projects/project/queries.js'
+import { branchRef, tagRef } from '../../../projects/repository/ref-names.js'
+import { issueJobToken } from '../../job-token/steps/issue.js'
+import type { JobRow, PipelineRow } from '../../pipeline/queries.js'
+import { beginJob } from '../../pipeline/steps/run-job.js'
+import { runnerOfToken } from '../access.js'
+import { runner } from '../decider.js'
+import type { RunnerProgram } from '../events.js'
+import type { RunnerRow } from '../queries.js'
+import { type JobPayload, jobPayload } from '../steps/job-payload.js'
+import { takesFrom } from '../takes.js'
+
+/** What a runner program says when it asks for a job. */
+export interface JobRequest {
+  readonly token: string
+  readonly program: RunnerProgram
+  /** Seconds that a job has to have waited. */
+  readonly age: number
+}
+
+const fitsTags = ({ tags, runUntagged }: RunnerRow, job: JobRow): boolean =>
+  job.tags.length === 0 ? runUntagged : job.tags.every((tag) => tags.includes(tag))
+
+const isProtected = (forge: Forge, { projectId, ref, tag, mergeRequestId }: PipelineRow): boolean =>
+  mergeRequestId === null && forge.refRules.isProtected(projectId, tag ? tagRef(ref) : branchRef(ref))
+
+/** A job with what it belongs to. */
+interface Candidate {
+  readonly job: JobRow
+  readonly pipeline: PipelineRow
+  readonly project: ProjectRow
+}
+
+/** What a runner may take, the longest waiting first. */
+function* candidates(forge: Forge, row: RunnerRow, queuedBefore: Instant): Generator<Candidate> {
+  let after = 0
+  for (let jobs = forge.read.pipelines.pendingJobs(after); jobs.length > 0; ) {
+    for (const job of jobs) {
+      after = job.id
+      if (!fitsTags(row, job) || (job.queuedAt ?? job.createdAt) > queuedBefore) continue
+      const project = forge.read.projects.byId(job.projectId)
+      const pipeline = forge.read.pipelines.byId(job.pipelineId)
+      if (project === undefined || pipeline === undefined || project.features.builds === 'disabled') continue
+      if (!takesFrom(forge, project)(row)) continue
+      if (row.accessLevel === 'ref_protected' && !isProtected(forge, pipeline)) continue
+      yield { job, pipeline, project }
+    }
+    jobs = forge.read.pipelines.pendingJobs(after)
+  }
+}
+
+const noteContact = async (
+  forge: Forge,
+  { context }: Caller,
+  row: RunnerRow,
+  program: RunnerProgram,
+): Promise<E.Either<Rejection, unknown>> =>
+  forge.aggregates.execute(
+    runner,
+    row.id,
+    { type: 'NoteContact', program, at: context.at },
+    withNewCommandId(forge, context),
+  )
+
+/**
+ * Gives a runner the job that has waited longest among those it may take, and lets that begin; undefined where there is none.
+ *
+ * Rejections: `Forbidden` where the token is no runner's; `Unavailable`.
+ */
+export const takeJob: UseCase<JobRequest, JobPayload | undefined> = async (forge, caller, { token, program, age }) => {
+  const found = runnerOfToken(forge, token)
+  if (E.isLeft(found)) return found
+  const noted = await noteContact(forge, caller, found.right, program)
+  if (E.isLeft(noted)) return noted
+  if (found.right.paused) return E.right(undefined)
+  for (const { job, pipeline, project } of candidates(forge, found.right, secondsAfter(caller.context.at, -age))) {
+    const context = withNewCommandId(forge, caller.context)
+    const begun = await beginJob(forge, context, job, found.right.id)
+    if (E.isLeft(begun)) {
+      if (begun.left.kind === 'Unavailable') return begun
+      continue
+    }
+    const issued = await issueJobToken(forge, context, begun.right)
+    if (E.isLeft(issued)) return issued
+    return E.right(
+      await jobPayload(forge, { job: begun.right, pipeline, project, runner: found.right, token: issued.right }),
+    )
+  }
+  return E.right(undefined)
+}

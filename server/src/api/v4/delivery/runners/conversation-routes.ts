@@ -1,0 +1,181 @@
+import { appendOwnTrace, type OwnJob, takeJob, updateOwnJob } from '@forgefold/core/domains/delivery/runner'
+import { badParameters } from '@forgefold/core/kernel'
+import { lifespanOf } from '@forgefold/core/releases'
+import * as E from 'fp-ts/lib/Either.js'
+import {
+  type Answer,
+  answer,
+  created,
+  float,
+  type Header,
+  integer,
+  oneOf,
+  optional,
+  type Route,
+  reject,
+  required,
+  route,
+  string,
+} from '../../../../http/index.js'
+import { callerOf } from '../../path-ids.js'
+import { anything, arrayOf, boolean, maybe, integer as number, record, text } from '../../shape.js'
+import { infoParams, programOf } from './params.js'
+import { presentPayload } from './payload.js'
+
+const area = 'Runners'
+
+const payloadShape = record('JobPayload', {
+  id: number,
+  token: text,
+  allow_git_fetch: boolean,
+  job_info: record('JobInfo', {
+    id: number,
+    name: text,
+    stage: text,
+    project_id: number,
+    project_name: text,
+    time_in_queue_seconds: number,
+    project_jobs_running_on_instance_runners_count: text,
+  }),
+  git_info: record('GitInfo', {
+    repo_url: text,
+    ref: text,
+    ref_type: text,
+    sha: text,
+    before_sha: text,
+    refspecs: arrayOf(text),
+    depth: number,
+  }),
+  runner_info: record('RunnerInfo', { timeout: number, runner_session_url: maybe(text) }),
+  variables: arrayOf(
+    record('RunnerVariable', { key: text, value: text, public: boolean, file: boolean, masked: boolean }),
+  ),
+  steps: arrayOf(
+    record('JobStep', { name: text, script: arrayOf(text), timeout: number, when: text, allow_failure: boolean }),
+  ),
+  image: anything,
+  services: arrayOf(anything),
+  artifacts: arrayOf(anything),
+  cache: arrayOf(anything),
+  credentials: arrayOf(anything),
+  dependencies: arrayOf(anything),
+  features: anything,
+})
+
+/** Seconds after which a runner sends the next piece of a trace. */
+const INTERVAL = '3'
+
+const headersOf = ({ job }: OwnJob): ReadonlyArray<Header> => [['Job-Status', job.status]]
+
+const notRunning = (own: OwnJob): Answer =>
+  answer({ status: 403, json: { message: '403 Forbidden - Job is not running' }, headers: headersOf(own) })
+
+const nothing = { description: 'The job runs no more' }
+
+const request = route({
+  method: 'POST',
+  path: '/jobs/request',
+  area,
+  summary: 'Take a job, as a runner',
+  caller: 'anyone',
+  params: {
+    token: required(string(), 'The authentication token of the runner', { refusesBlank: true }),
+    ...infoParams,
+    job_age: optional(integer(), 'Seconds that a job has to have waited', { ...lifespanOf('runners.job_age') }),
+  },
+  success: {
+    status: 201,
+    description: 'The job, with its token',
+    schemaFor: payloadShape,
+    others: { 204: { description: 'There is none' } },
+  },
+  handler: async (context, { token, job_age: age = 0, ...params }) => {
+    const taken = await takeJob(context.forge, callerOf(context), { token, program: programOf(params), age })
+    if (E.isLeft(taken)) return taken
+    return taken.right === undefined ? answer({ status: 204 }) : created(presentPayload(taken.right))
+  },
+})
+
+const id = required(integer(), 'The number of the job')
+
+const update = route({
+  method: 'PUT',
+  path: '/jobs/:id',
+  area,
+  summary: 'Report on a job, as its runner',
+  caller: 'anyone',
+  params: {
+    id,
+    token: required(string(), 'The token of the job', { refusesBlank: true }),
+    state: optional(oneOf(['running', 'success', 'failed', 'canceled']), 'What has become of it'),
+    failure_reason: optional(string(), 'Why it failed'),
+    coverage: optional(float(), 'Test coverage in percent'),
+  },
+  success: {
+    status: 200,
+    schemaFor: number,
+    description: 'Taken',
+    others: { 403: nothing },
+  },
+  handler: async (context, { id: job, token, state = 'running', failure_reason: failureReason, coverage }) => {
+    const report = { id: job, token, status: state, failureReason, coverage }
+    const done = await updateOwnJob(context.forge, callerOf(context), report)
+    if (E.isLeft(done)) return done
+    if (!done.right.runs) return notRunning(done.right)
+    const headers: ReadonlyArray<Header> = [...headersOf(done.right), ['X-GitLab-Trace-Update-Interval', INTERVAL]]
+    return answer({ status: 200, json: 200, headers })
+  },
+})
+
+const MEBIBYTE = 1024 * 1024
+const RANGE = /^(\d{1,12})-(\d{1,12})$/
+
+const bytesOf = async (stream: AsyncIterable<Uint8Array>): Promise<Uint8Array> => {
+  const chunks: Array<Uint8Array> = []
+  for await (const chunk of stream) chunks.push(chunk)
+  return Buffer.concat(chunks)
+}
+
+const trace = route({
+  method: 'PATCH',
+  path: '/jobs/:id/trace',
+  area,
+  summary: 'Add to the trace of a job, as its runner',
+  caller: 'anyone',
+  streamsBody: true,
+  bodyLimit: 10 * MEBIBYTE,
+  params: { id },
+  success: {
+    status: 202,
+    mediaType: 'text/plain',
+    description: 'Taken',
+    others: { 403: nothing, 416: { description: 'The piece does not begin at the end of the trace' } },
+  },
+  handler: async (context, { id: job }) => {
+    const { headers, body } = context.request
+    const [, from] = RANGE.exec(headers.get('content-range') ?? '') ?? []
+    if (from === undefined) return reject(badParameters('Missing header Content-Range'))
+    const piece = {
+      id: job,
+      token: headers.get('job-token') ?? '',
+      offset: Number(from),
+      bytes: await bytesOf(body.stream()),
+    }
+    const done = await appendOwnTrace(context.forge, callerOf(context), piece)
+    if (E.isLeft(done)) return done
+    if (!done.right.runs) return notRunning(done.right)
+    const { size, fits } = done.right
+    const told: ReadonlyArray<Header> = [...headersOf(done.right), ['Range', `0-${size}`]]
+    if (!fits)
+      return answer({
+        status: 416,
+        raw: { contentType: 'text/plain', body: '416 Range Not Satisfiable' },
+        headers: told,
+      })
+    const headersOut: ReadonlyArray<Header> = [...told, ['X-GitLab-Trace-Update-Interval', INTERVAL]]
+    return answer({ status: 202, raw: { contentType: 'text/plain', body: '202' }, headers: headersOut })
+  },
+})
+
+/** How runner programs get jobs and tell of them (docs/reference/behaviour/delivery.md#the-conversation-of-runners). */
+export const runnerConversationRoutes: ReadonlyArray<Route> = [request, update, trace]
