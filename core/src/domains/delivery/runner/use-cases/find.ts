@@ -7,7 +7,7 @@ import type { GroupRow } from '../../../projects/group/queries.js'
 import { type ProjectRef, projectFor } from '../../../projects/project/access.js'
 import type { ProjectRow } from '../../../projects/project/queries.js'
 import type { JobRow } from '../../pipeline/queries.js'
-import { looksAfter, runnerFor } from '../access.js'
+import { looksAfter, runnerFor, runnerOfToken } from '../access.js'
 import type { RunnerType } from '../events.js'
 import type { RunnerJobs, RunnerRow } from '../queries.js'
 import { connectionOf, type RunnerStatus } from '../status.js'
@@ -101,3 +101,7 @@ export const projectsOfRunner: Lookup<RunnerRow, ReadonlyArray<ProjectRow>> = (f
 /** The group that a runner was registered in; undefined where it was none, or it is gone. */
 export const groupOfRunner: Lookup<RunnerRow, GroupRow | undefined> = (forge, { groupId }) =>
   groupId === null ? undefined : forge.read.groups.byId(groupId)
+
+/** The runner whose authentication token this is. Rejections: `Forbidden`. */
+export const verifyRunner: Query<{ readonly token: string }, RunnerRow> = (forge, _, { token }) =>
+  runnerOfToken(forge, token)
