@@ -4,6 +4,7 @@ import type { Forge } from '../../../app/forge.js'
 import { forbidden, notFound, type Rejection, refuse } from '../../../kernel/index.js'
 import { groupFor } from '../../projects/group/access.js'
 import { projectFor } from '../../projects/project/access.js'
+import type { ProjectRow } from '../../projects/project/queries.js'
 import type { RunnerRow } from './queries.js'
 
 /** Whether the runner is theirs to look after: that of a project they maintain or a group they own; administrators look after all. */
@@ -26,4 +27,16 @@ export const runnerFor = (forge: Forge, principal: Principal, id: number): E.Eit
 export const runnerOfToken = (forge: Forge, token: string): E.Either<Rejection, RunnerRow> => {
   const row = forge.read.runners.byDigest(forge.secrets.digest(token))
   return row === undefined ? refuse(forbidden()) : E.right(row)
+}
+
+type Placed = Pick<RunnerRow, 'type' | 'groupId' | 'projectIds'>
+
+/** Whether a runner is one for the project, by where it was registered and what the project lets in. */
+export const takesFrom = (forge: Forge, project: ProjectRow): ((runner: Placed) => boolean) => {
+  const groups =
+    project.groupId === null || !project.groupRunnersEnabled ? [] : forge.read.groups.withAncestors(project.groupId)
+  return ({ type, groupId, projectIds }) => {
+    if (type === 'instance_type') return project.sharedRunnersEnabled
+    return type === 'group_type' ? groupId !== null && groups.includes(groupId) : projectIds.includes(project.id)
+  }
 }

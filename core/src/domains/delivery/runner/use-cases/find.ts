@@ -7,11 +7,10 @@ import type { GroupRow } from '../../../projects/group/queries.js'
 import { type ProjectRef, projectFor } from '../../../projects/project/access.js'
 import type { ProjectRow } from '../../../projects/project/queries.js'
 import type { JobRow } from '../../pipeline/queries.js'
-import { looksAfter, runnerFor, runnerOfToken } from '../access.js'
+import { looksAfter, runnerFor, runnerOfToken, takesFrom } from '../access.js'
 import type { RunnerType } from '../events.js'
 import type { RunnerJobs, RunnerRow } from '../queries.js'
 import { connectionOf, type RunnerStatus } from '../status.js'
-import { takesFrom } from '../takes.js'
 
 /** Which runners a list is to have. */
 export interface RunnerFilter {

@@ -8,12 +8,11 @@ import { branchRef, tagRef } from '../../../projects/repository/ref-names.js'
 import { issueJobToken } from '../../job-token/steps/issue.js'
 import type { JobRow, PipelineRow } from '../../pipeline/queries.js'
 import { beginJob } from '../../pipeline/steps/run-job.js'
-import { runnerOfToken } from '../access.js'
+import { runnerOfToken, takesFrom } from '../access.js'
 import { runner } from '../decider.js'
 import type { RunnerProgram } from '../events.js'
 import type { RunnerRow } from '../queries.js'
 import { type JobPayload, jobPayload } from '../steps/job-payload.js'
-import { takesFrom } from '../takes.js'
 
 /** What a runner program says when it asks for a job. */
 export interface JobRequest {
