@@ -12,12 +12,14 @@ import { gpgKey, sshKey, type UserKeyCommand } from '@forgefold/core/domains/ide
 import { type LfsLockCommand, lfsLock } from '@forgefold/core/domains/packages/lfs-lock'
 import { type PackageCommand, packageAggregate } from '@forgefold/core/domains/packages/package'
 import { type TerraformStateCommand, terraformState } from '@forgefold/core/domains/packages/terraform-state'
+import { type IssueLinkCommand, issueLink } from '@forgefold/core/domains/planning/issue-link'
 import { type LabelCommand, label } from '@forgefold/core/domains/planning/label'
 import { type MilestoneCommand, milestone } from '@forgefold/core/domains/planning/milestone'
 import { type DeployKeyCommand, deployKey } from '@forgefold/core/domains/projects/deploy-key'
 import { defaultGroupSettings, type GroupCommand, group } from '@forgefold/core/domains/projects/group'
 import { defaultProjectSettings, type ProjectCommand, project } from '@forgefold/core/domains/projects/project'
 import { type ProtectedBranchCommand, protectedBranch } from '@forgefold/core/domains/projects/protected-branch'
+import { type TopicCommand, topic } from '@forgefold/core/domains/projects/topic'
 import { type MergeRequestCommand, mergeRequest, type Version } from '@forgefold/core/domains/review/merge-request'
 import type { Instant } from '@forgefold/core/kernel'
 import { nameDeclarations } from '@forgefold/server/composition'
@@ -261,6 +263,22 @@ const ciVariables = mixed<CiVariableCommand>(
   fc.constant({ type: 'Delete' }),
 )
 
+const topicName = fc.constantFrom('Web', 'web', 'other')
+const topics = mixed<TopicCommand>(
+  topicName.map((name) => ({ type: 'Create', name, title: null, description: null })),
+  topicName.map((name) => ({ type: 'Change', name })),
+  fc.constant({ type: 'Delete' }),
+)
+
+const issueLinks = mixed<IssueLinkCommand>(
+  fc.constantFrom([1, 2], [2, 1], [1, 3]).map(([sourceId = 1, targetId = 2]) => ({
+    type: 'Create',
+    link: { sourceId, targetId, type: 'relates_to' },
+  })),
+  fc.constant({ type: 'Delete' }),
+  fc.constant({ type: 'Delete' }),
+)
+
 const path = fc.constantFrom('a.psd', 'art/b.psd')
 const lfsLocks = mixed<LfsLockCommand>(
   fc.tuple(namespace, path).map(([projectId, one]) => ({ type: 'Take', projectId, path: one, userId: 1 })),
@@ -325,6 +343,8 @@ const holds = {
     holdsDeclaredNamesLaw({ aggregate: terraformState, commands: terraformStates }, RUNS),
   [release.category]: () => holdsDeclaredNamesLaw({ aggregate: release, commands: releases }, RUNS),
   [ciVariable.category]: () => holdsDeclaredNamesLaw({ aggregate: ciVariable, commands: ciVariables }, RUNS),
+  [topic.category]: () => holdsDeclaredNamesLaw({ aggregate: topic, commands: topics }, RUNS),
+  [issueLink.category]: () => holdsDeclaredNamesLaw({ aggregate: issueLink, commands: issueLinks }, RUNS),
   [user.category]: () => holdsDeclaredNamesLaw({ aggregate: user, commands: users }, RUNS),
   [group.category]: () => holdsDeclaredNamesLaw({ aggregate: group, commands: groups }, RUNS),
   [project.category]: () => holdsDeclaredNamesLaw({ aggregate: project, commands: projects }, RUNS),
