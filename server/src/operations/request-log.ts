@@ -3,7 +3,7 @@ import type { Served } from '../http/index.js'
 import { makeLog, requestLine } from './log.js'
 
 /** Bytes that are written together, milliseconds after which fewer are, and bytes that wait at most where the reader is slow. */
-const TOGETHER = 16 * 1024
+const TOGETHER = 8 * 1024
 const AT_LATEST_MS = 200
 const WAITING = 8 * 1024 * 1024
 

@@ -49,6 +49,7 @@ export const fixedPaths = (places: Places): Readonly<Record<string, string>> => 
     '/projects/:id/issues/:issue_iid': `${at}/issues/1`,
     '/projects/:id/issues/:noteable_iid': `${at}/issues/1`,
     '/projects/:id/issues/:noteable_iid/notes/:note_id': `${at}/issues/1/notes/${notes.issues}`,
+    '/projects/:id/repository/commits/:sha/merge_requests': `${at}/repository/commits/feature/merge_requests`,
     '/projects/:id/pipelines/:pipeline_id': `${at}/pipelines/${pipeline}`,
     '/projects/:id': at,
     '/keys/:id': '/keys/1',
@@ -91,7 +92,6 @@ export const QUERIES: Readonly<Record<string, string>> = {
   '/forgefold/blame': 'thing=milestone:1',
   '/forgefold/documents': 'thing=milestone:1&at=200',
   '/forgefold/differences': 'thing=milestone:1',
-  '/forgefold/differences/all': 'per_page=5',
   '/forgefold/what_if': 'set=approvals_required=2',
 }
 

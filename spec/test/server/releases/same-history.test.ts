@@ -22,6 +22,8 @@ type Answers = ReadonlyMap<string, Answered>
 
 /** The release itself is what these are about. */
 const ABOUT_RELEASES = new Set(['/forgefold/deprecations', '/forgefold/releases/diff'])
+/** Its changes are numbered over everything there is, and each part of it has a path of its own that is asked. */
+const NUMBERED_OVER_ALL = '/forgefold/differences/all'
 /** The history is written over the API, which signs no commits, and deliveries of webhooks are kept beside it: tests of their own ask for both. */
 const NOT_WRITTEN = new Set([
   '/projects/:id/repository/commits/:sha/signature',
@@ -30,7 +32,8 @@ const NOT_WRITTEN = new Set([
   '/hooks/:hook_id/events',
 ])
 const ROUTES = apiRoutes.filter(
-  ({ method, path }) => method === 'GET' && !ABOUT_RELEASES.has(path) && !NOT_WRITTEN.has(path),
+  ({ method, path }) =>
+    method === 'GET' && !ABOUT_RELEASES.has(path) && !NOT_WRITTEN.has(path) && path !== NUMBERED_OVER_ALL,
 )
 
 const UNJUDGED = new Set(['unchecked', 'checking'])
