@@ -214,12 +214,12 @@ describe('the log of requests', () => {
 describe('an endpoint that is not built', () => {
   it('throws where it was called', async () => {
     const forge = await start({ port: false })
-    await expect(forge.fetch('/api/v4/projects/1/triggers')).rejects.toThrow(
-      'GET /projects/:id/triggers is an endpoint of the public API that Forgefold has not built',
+    await expect(forge.fetch('/api/v4/projects/1/wikis')).rejects.toThrow(
+      'GET /projects/:id/wikis is an endpoint of the public API that Forgefold has not built',
     )
   })
   it('is the plain answer where it is told so', async () => {
     const forge = await start({ port: false, unimplemented: '501' })
-    expect(await statusOf(forge.fetch('/api/v4/projects/1/triggers'))).toBe(501)
+    expect(await statusOf(forge.fetch('/api/v4/projects/1/wikis'))).toBe(501)
   })
 })
