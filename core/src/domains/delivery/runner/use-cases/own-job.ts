@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { withNewCommandId } from '../../../../app/command-context.js'
-import type { Forge, UseCase } from '../../../../app/forge.js'
-import { forbidden, type Rejection, refuse } from '../../../../kernel/index.js'
+import type { Query, UseCase } from '../../../../app/forge.js'
+import { forbidden, refuse } from '../../../../kernel/index.js'
 import { appendTrace } from '../../job-output/trace.js'
 import type { JobRow } from '../../pipeline/queries.js'
 import { reportOwnJob } from '../../pipeline/steps/run-job.js'
@@ -14,7 +14,7 @@ export interface OwnJobRef {
 }
 
 /** The job whose token this is, whatever has become of it. Rejections: `Forbidden`. */
-const ownJob = (forge: Forge, { id, token }: OwnJobRef): E.Either<Rejection, JobRow> => {
+export const findOwnJob: Query<OwnJobRef, JobRow> = (forge, _caller, { id, token }) => {
   const row = forge.read.jobTokens.byDigest(forge.secrets.digest(token))
   const job = row?.jobId === id ? forge.read.pipelines.jobById(id) : undefined
   return job === undefined ? refuse(forbidden()) : E.right(job)
@@ -35,13 +35,13 @@ export interface OwnReport extends OwnJobRef {
 }
 
 /** Takes the word of a job's runner about it. Rejections: `Forbidden` where the token is not the job's. */
-export const updateOwnJob: UseCase<OwnReport, OwnJob> = async (forge, { context }, report) => {
-  const found = ownJob(forge, report)
+export const updateOwnJob: UseCase<OwnReport, OwnJob> = async (forge, caller, report) => {
+  const found = findOwnJob(forge, caller, report)
   if (E.isLeft(found)) return found
   const job = found.right
   if (job.status !== 'running') return E.right({ job, runs: false })
   if (report.status === 'running') return E.right({ job, runs: true })
-  const done = await reportOwnJob(forge, withNewCommandId(forge, context), job, report)
+  const done = await reportOwnJob(forge, withNewCommandId(forge, caller.context), job, report)
   return E.isLeft(done) ? done : E.right({ job: done.right, runs: true })
 }
 
@@ -62,7 +62,7 @@ export interface OwnTrace extends OwnJob {
 
 /** Adds to the trace of a job that runs. Rejections: `Forbidden` where the token is not the job's; `TooLarge`. */
 export const appendOwnTrace: UseCase<OwnPiece, OwnTrace> = async (forge, caller, { offset, bytes, ...ref }) => {
-  const found = ownJob(forge, ref)
+  const found = findOwnJob(forge, caller, ref)
   if (E.isLeft(found)) return found
   const job = found.right
   if (job.status !== 'running') return E.right({ job, runs: false, size: 0, fits: false })

@@ -1,4 +1,4 @@
-import { appendOwnTrace, type OwnJob, takeJob, updateOwnJob } from '@forgefold/core/domains/delivery/runner'
+import { appendOwnTrace, findOwnJob, type OwnJob, takeJob, updateOwnJob } from '@forgefold/core/domains/delivery/runner'
 import { badParameters } from '@forgefold/core/kernel'
 import { lifespanOf } from '@forgefold/core/releases'
 import * as E from 'fp-ts/lib/Either.js'
@@ -144,6 +144,11 @@ const trace = route({
   caller: 'anyone',
   streamsBody: true,
   bodyLimit: 10 * MEBIBYTE,
+  before: (context, raw) =>
+    findOwnJob(context.forge, callerOf(context), {
+      id: Number(raw['id']),
+      token: context.request.headers.get('job-token') ?? '',
+    }),
   params: { id },
   success: {
     status: 202,
