@@ -12,6 +12,7 @@ const SENTENCES: ReadonlySet<string> = new Set([
   AWAY,
   NOT_SHOWN,
   'the pipeline is stored but not visible yet',
+  'the bytes of a Terraform state are missing, or sealed with another key',
   'the counter stays contended',
   'the stream of the reactor is contended',
   'the holder of the name could not be read',
