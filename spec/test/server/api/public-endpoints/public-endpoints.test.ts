@@ -13,7 +13,7 @@ describe('the endpoints of the public API', () => {
   it('have patterns that one table holds', () => {
     const table = new Router<string>()
     for (const { method, path } of unbuiltOf(publicEndpoints(), apiRoutes)) table.add(method, path, path)
-    expect(table.find('/projects/7/triggers')?.place.methods.get('POST')?.target).toBe('/projects/:id/triggers')
+    expect(table.find('/projects/7/wikis')?.place.methods.get('POST')?.target).toBe('/projects/:id/wikis')
   })
   it('are not taken by a wider route: it names those that it serves, and the others are told as not built', () => {
     const table = new Router<(typeof apiRoutes)[number]>()
@@ -58,7 +58,7 @@ describe('the endpoints of the public API', () => {
     const instance = await openTestInstance({ release: '14.5' })
     const asks = [
       ['GET', '/api/v4/projects/1/pipeline_schedules'],
-      ['POST', '/api/v4/projects/1/triggers'],
+      ['POST', '/api/v4/projects/1/wikis'],
       ['GET', '/api/v4/projects/1/secure_files'],
       ['GET', '/api/v4/no/such/thing'],
       ['DELETE', '/api/v4/projects/1/environments/review_apps'],

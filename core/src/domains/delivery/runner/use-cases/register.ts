@@ -57,7 +57,7 @@ export const registerRunner: UseCase<NewRunner & { readonly registrationToken: s
 ) => {
   const owner = registrationOwnerOf(forge, registrationToken)
   if (owner === undefined || !isStanding(forge, owner)) return refuse(forbidden())
-  const { valid_runner_registrars: registrars } = forge.settings.current()
+  const registrars = forge.settings.current().valid_runner_registrars
   if (owner.kind !== 'instance' && !registrars.includes(owner.kind))
     return refuse(forbidden('runner registration disallowed'))
   return register(forge, caller, placeOf(owner), input)
