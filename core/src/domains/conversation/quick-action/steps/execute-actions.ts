@@ -78,7 +78,9 @@ export const planActions = async (
   for (const { name, argument } of withoutCollision(actions)) {
     const known = quickActionNamed(name, issuable.type, forge.instance.release)
     if (known === undefined || (isNew && !known.atCreation)) continue
-    const effect = await known.execute({ forge, caller, user: principal, issuable }, argument)
+    // Each is a command of its own, beside the note and beside the others.
+    const own: Caller = { ...caller, context: withNewCommandId(forge, caller.context) }
+    const effect = await known.execute({ forge, caller: own, user: principal, issuable }, argument)
     if (effect === undefined) continue
     plan.push(effect)
     issuable = afterEffect(issuable, effect.set ?? {})
