@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Scope } from '../../../../access/principal.js'
-import type { UseCase } from '../../../../app/forge.js'
+import type { Query, UseCase } from '../../../../app/forge.js'
 import { type Day, invalid, notFound, refuse, unavailable } from '../../../../kernel/index.js'
 import { personalAccessToken } from '../aggregate.js'
 import { tokenExpiryFindings, tokenPrefix } from '../instance-rules.js'
@@ -25,6 +25,16 @@ export interface CreatedToken {
   readonly token: TokenRow
   /** Shown this once; only its digest is kept. */
   readonly secret: string
+}
+
+/** Whether a token could be made so, for whomever: asked where its user is yet to be made. Rejections: `Invalid` by field. */
+export const checkNewToken: Query<Omit<NewToken, 'userId' | 'secret'>, void> = (forge, _caller, input) => {
+  const { name, scopes, expiresAt, impersonation = false } = input
+  const tooLong = tokenExpiryFindings(expiresAt, forge.clock.now(), forge.settings.current())
+  if (tooLong !== undefined) return refuse(invalid(tooLong))
+  const command = { type: 'Create', userId: 1, name, scopes, expiresAt, digest: '', impersonation } as const
+  const decided = personalAccessToken.decide(command)(personalAccessToken.initial)
+  return E.isLeft(decided) ? decided : E.right(undefined)
 }
 
 /**

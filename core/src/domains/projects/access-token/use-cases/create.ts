@@ -3,7 +3,7 @@ import { type AccessLevel, effectiveLevel, type Scope } from '../../../../access
 import { withNewCommandId } from '../../../../app/command-context.js'
 import type { Forge, UseCase } from '../../../../app/forge.js'
 import { badRequest, type Day, dayOf, invalid, refuse } from '../../../../kernel/index.js'
-import { createToken } from '../../../identity/personal-access-token/use-cases/create.js'
+import { checkNewToken, createToken } from '../../../identity/personal-access-token/use-cases/create.js'
 import { registerUser } from '../../../identity/user/use-cases/register.js'
 import { member, membershipId, roleName } from '../../member/aggregate.js'
 import type { FoundSource, SourceRef } from '../../member/steps/source.js'
@@ -48,6 +48,8 @@ export const createAccessToken: UseCase<NewAccessToken, AccessToken & { readonly
     return refuse(badRequest(`Could not provision ${roleName(level).toLowerCase()} access to ${source} access token`))
   const today = dayOf(context.at)
   if (expiresAt !== null && expiresAt < today) return refuse(invalid({ expires_at: ['cannot be a date in the past'] }))
+  const possible = checkNewToken(forge, caller, { name, scopes, expiresAt })
+  if (E.isLeft(possible)) return possible
   const username = botName(forge, found.right)
   const bot = await registerUser(forge, caller, {
     profile: { username, name, email: `${username}@noreply.${hostOf(forge)}` },
