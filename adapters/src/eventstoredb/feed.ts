@@ -5,16 +5,12 @@ import { matches } from '../event-store/event-filter.js'
 import { arrivalsOf } from './arrivals.js'
 import type { GuardedClient } from './client.js'
 import { historyEnd } from './history-end.js'
-import { OpenSubscription } from './open-subscription.js'
+import { BUFFERED, OpenSubscription } from './open-subscription.js'
 import type { Reads } from './reads.js'
 import { CHECKPOINT_EVERY } from './server-filter.js'
 import type { Cursor, SharedSubscription } from './shared-subscription.js'
-import type { Timeouts } from './timeouts.js'
+import { SHORTEST_BACK_OFF_MS, type Timeouts } from './timeouts.js'
 import { type Arrived, WholeAppends } from './whole-appends.js'
-
-/** How many events wait here for a subscriber that is busy; the rest waits on the server. */
-const BUFFERED = 256
-const SHORTEST_BACK_OFF_MS = 20
 
 /** Where the records come from. */
 export interface FeedSource {
@@ -98,7 +94,7 @@ export class Feed implements Subscription {
     const head = await historyEnd(this.#source, signal)
     if (head === undefined || this.#over) return undefined
     const confirmWithin = patience.readTimeout
-    const open = new OpenSubscription(client, { after: this.#upTo, filter, buffered: BUFFERED, confirmWithin, signal })
+    const open = new OpenSubscription(client, { after: this.#upTo, filter, confirmWithin, signal })
     const forget = shared.onBegin(open.stir)
     let looked: Position | undefined
     let hasCaughtUp = false

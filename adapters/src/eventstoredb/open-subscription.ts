@@ -5,12 +5,13 @@ import type { GuardedClient } from './client.js'
 import { positionFrom, positionTo } from './int64.js'
 import { serverFilter } from './server-filter.js'
 
+/** Records that wait here for whoever is busy; the rest waits on the server. */
+export const BUFFERED = 256
+
 export interface SubscriptionOptions {
   /** Exclusive; undefined: from the first record. */
   readonly after: Position | undefined
   readonly filter: EventFilter | undefined
-  /** Records that wait here; the rest waits on the server. */
-  readonly buffered: number
   /** Milliseconds within which the server has to confirm it: one that is not even confirmed will never come to anything. */
   readonly confirmWithin: number
   /** Ends the waiting, not the subscription. */
@@ -34,9 +35,9 @@ export class OpenSubscription {
       if (position.commit <= BigInt(Number.MAX_SAFE_INTEGER)) this.#checkpoint = positionFrom(position.commit)
       this.#wake()
     })
-    const { after, buffered: highWaterMark } = options
+    const { after } = options
     const fromPosition = after === undefined ? ('start' as const) : positionTo(after)
-    this.#subscription = client.touch().subscribeToAll({ fromPosition, filter }, { highWaterMark })
+    this.#subscription = client.touch().subscribeToAll({ fromPosition, filter }, { highWaterMark: BUFFERED })
     this.#confirmation = setTimeout(this.#breakOff, options.confirmWithin)
     this.#subscription.on('confirmation', () => clearTimeout(this.#confirmation))
     this.#subscription.on('readable', () => this.#wake())

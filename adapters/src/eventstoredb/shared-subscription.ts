@@ -2,15 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Position, StoredEvent } from '@forgefold/core/kernel'
 import { arrivalsOf } from './arrivals.js'
 import type { GuardedClient } from './client.js'
-import { OpenSubscription } from './open-subscription.js'
+import { BUFFERED, OpenSubscription } from './open-subscription.js'
 import { CHECKPOINT_EVERY } from './server-filter.js'
-import type { Timeouts } from './timeouts.js'
+import { SHORTEST_BACK_OFF_MS, type Timeouts } from './timeouts.js'
 import type { Arrived } from './whole-appends.js'
 
 /** Records kept for those who are a little behind; whoever is further behind goes back to a subscription of its own. */
 const KEPT = 1024
-const BUFFERED = 256
-const SHORTEST_BACK_OFF_MS = 20
 
 interface SharedSource {
   readonly client: GuardedClient
@@ -143,7 +141,6 @@ export class SharedSubscription {
     const open = new OpenSubscription(client, {
       after: this.#end,
       filter: undefined,
-      buffered: BUFFERED,
       confirmWithin: patience.readTimeout,
       signal,
     })

@@ -13,6 +13,9 @@ export interface Timeouts {
 
 export const DEFAULT_TIMEOUTS: Timeouts = { appendTimeout: 5_000, readTimeout: 10_000, longestBackOff: 5_000 }
 
+/** The first pause before a broken subscription is taken up again. */
+export const SHORTEST_BACK_OFF_MS = 20
+
 const TRIES = 4
 
 /** Whether a retry may succeed at once: the next call uses a new connection, or the new leader. */
