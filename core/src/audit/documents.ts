@@ -3,7 +3,7 @@ import type { StoredEvent } from '../kernel/envelope.js'
 import type { Rejection } from '../kernel/rejection.js'
 import type { EventStore } from '../ports/event-store.js'
 import type { Document } from './document.js'
-import type { PointInTime } from './moment.js'
+import type { PointInTime } from './point-in-time.js'
 
 /** Makes the documents of the API at paths below `/api/v4/`; undefined where one is not answered. */
 export interface Documents {

@@ -32,12 +32,16 @@ export interface Walked {
 }
 
 /** What a visitor says of an event; `stop` ends the walk with that event. */
-export type Visit = (event: StoredEvent) => 'stop' | undefined | Promise<'stop' | undefined>
+export type EventVisitor = (event: StoredEvent) => 'stop' | undefined | Promise<'stop' | undefined>
 
 const PAGE = 500
 
 /** Goes through a history, event by event. Rejections: `Unavailable`. */
-export const eachEvent = async (history: History, walk: Walk, visit: Visit): Promise<E.Either<Rejection, Walked>> => {
+export const eachEvent = async (
+  history: History,
+  walk: Walk,
+  visit: EventVisitor,
+): Promise<E.Either<Rejection, Walked>> => {
   const { direction = 'forwards', filter, most = Number.POSITIVE_INFINITY } = walk
   let { after } = walk
   for (let seen = 0; seen < most; ) {

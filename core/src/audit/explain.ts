@@ -1,8 +1,8 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Revision, StoredEvent, StreamName } from '../kernel/envelope.js'
 import { missing, type Rejection, unavailable } from '../kernel/rejection.js'
-import { isBookkeeping } from './concern.js'
 import { eachEvent, type History } from './each-event.js'
+import { isInternalEvent } from './target-event-matcher.js'
 
 /** An event with what it led to. */
 export interface Consequence {
@@ -60,7 +60,7 @@ const correlated = async (
   for (const direction of ['backwards', 'forwards'] as const) {
     const found: Array<StoredEvent> = []
     const walked = await eachEvent(history, { after: position, direction, most }, (event) => {
-      if (event.metadata.correlationId === correlationId && !isBookkeeping(event)) found.push(event)
+      if (event.metadata.correlationId === correlationId && !isInternalEvent(event)) found.push(event)
       return undefined
     })
     if (E.isLeft(walked)) return walked

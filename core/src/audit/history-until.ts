@@ -120,14 +120,17 @@ export const historyUntil = (store: EventStore, until: Position): HistoryUntil =
 }
 
 /** Where a history stood at an instant. */
-export type HistoryPlace =
+export type PositionAtInstant =
   | { readonly kind: 'At'; readonly position: Position }
   /** Nothing had happened yet. */
   | { readonly kind: 'BeforeTheBeginning' }
   | { readonly kind: 'Unavailable'; readonly reason: string }
 
 /** The last event, in the order of the history, that carries this time or an earlier one. */
-export const placeAt = async (store: Pick<EventStore, 'readAll'>, instant: Instant): Promise<HistoryPlace> => {
+export const positionAtInstant = async (
+  store: Pick<EventStore, 'readAll'>,
+  instant: Instant,
+): Promise<PositionAtInstant> => {
   const filter = { until: instantOf(millisecondsOf(instant) + 1) }
   let after: Position | undefined
   for (;;) {

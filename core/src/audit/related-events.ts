@@ -1,10 +1,10 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { categoryOf, type StoredEvent, type StreamName, streamName } from '../kernel/envelope.js'
 import type { Rejection } from '../kernel/rejection.js'
-import { isBookkeeping } from './concern.js'
+import type { AuditTarget } from './audit-target.js'
 import { eachEvent, eventsOfStream, type History } from './each-event.js'
 import { referencesOf } from './references.js'
-import type { Thing } from './thing.js'
+import { isInternalEvent } from './target-event-matcher.js'
 
 /** What hangs at a place and has a say in what lies there. */
 const OF_PLACES: ReadonlySet<string> = new Set([
@@ -25,7 +25,7 @@ class Related {
   readonly #own: Set<StreamName>
   readonly #streams = new Map<StreamName, ReadonlyArray<StoredEvent>>()
 
-  constructor(history: History, { streams }: Thing) {
+  constructor(history: History, { streams }: AuditTarget) {
     this.#history = history
     this.#own = new Set(streams)
   }
@@ -59,7 +59,7 @@ class Related {
     const owners = this.namespaces
     const walked = await eachEvent(this.#history, {}, (event) => {
       const { stream, type, data } = event
-      if (this.#streams.has(stream) || found.has(stream) || isBookkeeping(event)) return undefined
+      if (this.#streams.has(stream) || found.has(stream) || isInternalEvent(event)) return undefined
       if (type === 'UserRegistered' && owners.has((data as { readonly namespaceId?: unknown }).namespaceId))
         found.add(stream)
       const hangs = OF_PLACES.has(categoryOf(stream))
@@ -85,7 +85,7 @@ class Related {
  */
 export const relatedEvents = async (
   history: History,
-  thing: Thing,
+  thing: AuditTarget,
 ): Promise<E.Either<Rejection, ReadonlyArray<StoredEvent>>> => {
   const related = new Related(history, thing)
   const always = [streamName('settings', 'instance')]

@@ -3,10 +3,10 @@ import type { Position, StoredEvent } from '../kernel/envelope.js'
 import { categoryOf } from '../kernel/envelope.js'
 import type { Instant } from '../kernel/instant.js'
 import type { Rejection } from '../kernel/rejection.js'
-import { Concern, isBookkeeping } from './concern.js'
+import type { AuditTarget } from './audit-target.js'
 import { eachEvent, type History, type Walked } from './each-event.js'
 import { shownData } from './shown-data.js'
-import type { Thing } from './thing.js'
+import { isInternalEvent, TargetEventMatcher } from './target-event-matcher.js'
 
 /** Which events are looked for; what is left out narrows nothing. */
 export interface Criteria {
@@ -15,7 +15,7 @@ export interface Criteria {
   readonly kind?: string | undefined
   readonly type?: string | undefined
   /** What the events concern: one thing, or a project or group that they belong to. */
-  readonly thing?: Thing | undefined
+  readonly thing?: AuditTarget | undefined
   /** The address that the request came from. */
   readonly address?: string | undefined
   /** `personal_access_token:3`, or the number alone. */
@@ -57,7 +57,7 @@ const hasWords = (event: StoredEvent, words: ReadonlyArray<string>): boolean => 
 const isLike = (event: StoredEvent, criteria: Criteria): boolean => {
   const { actor, token, address, requestId, words = [] } = criteria
   const { metadata } = event
-  if (isBookkeeping(event) && criteria.kind !== categoryOf(event.stream)) return false
+  if (isInternalEvent(event) && criteria.kind !== categoryOf(event.stream)) return false
   if (actor !== undefined && metadata.actor !== actor && metadata.actor.split(':')[0] !== actor) return false
   if (token !== undefined && !isOfToken(event, token)) return false
   if (address !== undefined && metadata.sourceIp !== address) return false
@@ -72,7 +72,7 @@ export const searchHistory = async (
   { limit, ...page }: EventPage,
 ): Promise<E.Either<Rejection, Found>> => {
   const { kind, type, since, until, thing } = criteria
-  const concern = thing === undefined ? undefined : new Concern(history, thing)
+  const matcher = thing === undefined ? undefined : new TargetEventMatcher(history, thing)
   const filter = {
     ...(kind === undefined ? {} : { categories: [kind] }),
     ...(type === undefined ? {} : { types: [type] }),
@@ -83,7 +83,7 @@ export const searchHistory = async (
   let failure: Rejection | undefined
   const walked = await eachEvent(history, { ...page, filter }, async (event) => {
     if (!isLike(event, criteria)) return undefined
-    const concerned = concern === undefined ? E.right(true) : await concern.has(event)
+    const concerned = matcher === undefined ? E.right(true) : await matcher.matches(event)
     if (E.isLeft(concerned)) {
       failure = concerned.left
       return 'stop'

@@ -1,4 +1,4 @@
-import { type PointInTime, placeAt } from '@forgefold/core/audit'
+import { type PointInTime, positionAtInstant } from '@forgefold/core/audit'
 import type { Clock, EventStore } from '@forgefold/core/ports'
 import type { AsOf } from '../http/as-of.js'
 
@@ -12,7 +12,7 @@ export type FoundPointInTime =
 export const findPointInTime = async (events: EventStore, clock: Clock, asOf: AsOf): Promise<FoundPointInTime> => {
   if (asOf.kind === 'instant') {
     if (asOf.instant > clock.now()) return { kind: 'InTheFuture' }
-    const found = await placeAt(events, asOf.instant)
+    const found = await positionAtInstant(events, asOf.instant)
     return found.kind === 'At' ? { kind: 'Found', point: { position: found.position, at: asOf.instant } } : found
   }
   const { position } = asOf

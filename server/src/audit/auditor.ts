@@ -1,5 +1,6 @@
 import type { Principal } from '@forgefold/core/access'
 import {
+  type AuditTarget,
   blameOf,
   type Criteria,
   type Documents,
@@ -7,18 +8,17 @@ import {
   entryOf,
   eventsOfStream,
   explainEvent,
+  findAuditTarget,
   findEvent,
-  findThing,
+  type HistoricalPaths,
   type History,
   type HistoryEntry,
   ledToBy,
   type OtherDecision,
-  type Places,
-  placesIn,
+  readHistoricalPaths,
   readWhatIf,
   relatedEvents,
   searchHistory,
-  type Thing,
   whatIf,
 } from '@forgefold/core/audit'
 import { openProfile } from '@forgefold/core/domains/identity/user'
@@ -124,7 +124,7 @@ const FOLLOWING = 200
 
 /** A thing that the API documents. */
 interface Documented {
-  readonly thing: Thing
+  readonly thing: AuditTarget
   readonly path: string
 }
 
@@ -137,11 +137,12 @@ export const makeAuditor = (options: AuditorOptions): Auditor => {
   const isErased = (userId: number, sealed: string): boolean =>
     personalData !== undefined && profileOf(userId, sealed) === undefined
   const shown = (event: StoredEvent): HistoryEntry => entryOf(event, isErased)
-  const places = (of: History): Answer<Places> => placesIn(of, (id, sealed) => profileOf(id, sealed)?.username)
+  const pathsIn = (of: History): Answer<HistoricalPaths> =>
+    readHistoricalPaths(of, (id, sealed) => profileOf(id, sealed)?.username)
 
-  const thingNamed = async (name: string, of = history): Answer<Thing> => {
-    const known = await places(of)
-    return E.isLeft(known) ? known : findThing(of, known.right, name)
+  const thingNamed = async (name: string, of = history): Answer<AuditTarget> => {
+    const known = await pathsIn(of)
+    return E.isLeft(known) ? known : findAuditTarget(of, known.right, name)
   }
 
   const documented = async (name: string, of = history): Answer<Documented> => {

@@ -1,4 +1,4 @@
-import type { Thing } from '@forgefold/core/audit'
+import type { AuditTarget } from '@forgefold/core/audit'
 
 type Data = Readonly<Record<string, unknown>>
 
@@ -41,5 +41,5 @@ const PATHS: Readonly<Record<string, (id: string, data: Data) => string>> = {
 }
 
 /** Where the API answers a thing, below `/api/v4/`; undefined for kinds that it does not answer one by one. */
-export const documentPath = ({ kind, id }: Thing, firstData: unknown): string | undefined =>
+export const documentPath = ({ kind, id }: AuditTarget, firstData: unknown): string | undefined =>
   PATHS[kind]?.(id, firstData as Data)

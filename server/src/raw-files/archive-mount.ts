@@ -5,7 +5,13 @@ import type { Mount } from '../http/application-options.js'
 import { fileDisposition } from '../http/content-disposition.js'
 import { reasonOf } from '../http/rejections.js'
 import { ARCHIVE_FORMATS, archiveTargetOf, isArchivePath } from './archive-target.js'
-import { notFound, plain, type RepositoryFilesOptions, unlessReading, visit } from './visitor.js'
+import {
+  notFound,
+  openReadableRepository,
+  plain,
+  type RepositoryFilesOptions,
+  unlessReading,
+} from './readable-repository.js'
 
 const commitIn = async (
   { commitAt }: OpenedRepository,
@@ -29,7 +35,7 @@ export const archiveMount = (options: RepositoryFilesOptions): Mount => {
       if (refused !== undefined) return refused
       const target = archiveTargetOf(request.path, request.query)
       if (target === undefined || !forge.git.archiveFormats.has(ARCHIVE_FORMATS[target.ending][0])) return notFound
-      const visited = await visit({ ...options, forge }, request, target.projectPath)
+      const visited = await openReadableRepository({ ...options, forge }, request, target.projectPath)
       if (E.isLeft(visited)) return visited.left
       const { principal, repository } = visited.right
       const found = await commitIn(repository, target.revisions)

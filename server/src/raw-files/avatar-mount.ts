@@ -6,7 +6,7 @@ import { getProject } from '@forgefold/core/domains/projects/project'
 import * as E from 'fp-ts/lib/Either.js'
 import type { Mount } from '../http/application-options.js'
 import { decodePath } from '../http/path.js'
-import { notFound, plain, type RepositoryFilesOptions, unlessReading } from './visitor.js'
+import { notFound, plain, type RepositoryFilesOptions, unlessReading } from './readable-repository.js'
 
 const PATH = /^\/uploads\/-\/system\/(user|project|group)\/avatar\/(\d{1,15})\/([^/]+)$/
 

@@ -5,11 +5,17 @@ import { type DiffQuery, EMPTY_TREE, isObjectId, type ObjectId } from '@forgefol
 import * as E from 'fp-ts/lib/Either.js'
 import type { Mount } from '../http/application-options.js'
 import { decodePath } from '../http/path.js'
-import { notFound, type RepositoryFilesOptions, unlessReading, type Visit, visit } from './visitor.js'
+import {
+  notFound,
+  openReadableRepository,
+  type ReadableRepository,
+  type RepositoryFilesOptions,
+  unlessReading,
+} from './readable-repository.js'
 
 const PATH = /^\/(?!api\/|-\/|oauth\/)(.+?)\/-\/(?:merge_requests\/(\d{1,15})|commit\/([0-9a-f]{40}))\.(diff|patch)$/
 
-const ofCommit = async ({ repository: { git } }: Visit, sha: string): Promise<DiffQuery | undefined> => {
+const ofCommit = async ({ repository: { git } }: ReadableRepository, sha: string): Promise<DiffQuery | undefined> => {
   const commit = isObjectId(sha) ? await git.commit(sha) : undefined
   return commit === undefined ? undefined : { from: commit.parents[0] ?? EMPTY_TREE, to: commit.id }
 }
@@ -31,7 +37,7 @@ export const diffMount = (options: RepositoryFilesOptions): Mount => ({
     const [, encoded = '', iid, sha = '', form] = PATH.exec(request.path) ?? []
     const project = decodePath(encoded)
     if (project === undefined) return notFound
-    const visited = await visit({ ...options, forge }, request, project)
+    const visited = await openReadableRepository({ ...options, forge }, request, project)
     if (E.isLeft(visited)) return visited.left
     const { principal, repository } = visited.right
     const query =

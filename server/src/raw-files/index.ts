@@ -4,9 +4,9 @@ import { archiveMount } from './archive-mount.js'
 import { avatarMount } from './avatar-mount.js'
 import { diffMount } from './diff-mount.js'
 import { rawFilesMount } from './mount.js'
+import type { RepositoryFilesOptions } from './readable-repository.js'
 import { releaseDownloadsMount } from './release-downloads.js'
 import { uploadMount } from './upload-mount.js'
-import type { RepositoryFilesOptions } from './visitor.js'
 
 /** Everything below `/-/raw/`, `/-/archive/` and `/-/releases/…/downloads/` of projects, their uploads, pictures of users, projects and groups, and what ends in `.diff` or `.patch`. */
 export const repositoryFilesMounts = (options: RepositoryFilesOptions): ReadonlyArray<Mount> => [

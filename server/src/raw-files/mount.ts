@@ -7,8 +7,14 @@ import * as E from 'fp-ts/lib/Either.js'
 import type { Mount } from '../http/application-options.js'
 import type { HttpResponse } from '../http/index.js'
 import { FixedWindows } from '../limits/fixed-windows.js'
+import {
+  notFound,
+  openReadableRepository,
+  plain,
+  type RepositoryFilesOptions,
+  unlessReading,
+} from './readable-repository.js'
 import { isRawPath, rawTargetOf, readings } from './target.js'
-import { notFound, plain, type RepositoryFilesOptions, unlessReading, visit } from './visitor.js'
 
 const fileIn = async (
   reading: OpenedRepository,
@@ -66,7 +72,7 @@ export const rawFilesMount = (options: RepositoryFilesOptions): Mount => {
       if (refused !== undefined) return refused
       const target = rawTargetOf(request.path)
       if (target === undefined) return notFound
-      const visited = await visit({ ...options, forge }, request, target.projectPath)
+      const visited = await openReadableRepository({ ...options, forge }, request, target.projectPath)
       if (E.isLeft(visited)) return visited.left
       const { repository } = visited.right
       if (isTooOften(forge, repository.project.id, target.refAndPath)) return plain(429, RAW_FILE_SENTENCE)

@@ -3,7 +3,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import type { Mount } from '../http/application-options.js'
 import { decodePath } from '../http/path.js'
 import { locationOf } from '../http/reply.js'
-import { notFound, plain, type RepositoryFilesOptions, unlessReading } from './visitor.js'
+import { notFound, plain, type RepositoryFilesOptions, unlessReading } from './readable-repository.js'
 
 const PATH = /^\/(?!api\/|-\/|oauth\/)(.+?)\/-\/releases\/(.+?)\/downloads(\/.+)$/
 const LATEST = 'permalink/latest'

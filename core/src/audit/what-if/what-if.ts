@@ -1,8 +1,8 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Position, StoredEvent, StreamName } from '../../kernel/envelope.js'
 import { badRequest, type Rejection } from '../../kernel/rejection.js'
-import { isBookkeeping } from '../concern.js'
 import { eachEvent, type History } from '../each-event.js'
+import { isInternalEvent } from '../target-event-matcher.js'
 import { ACCESS_POLICIES } from './access-policies.js'
 import { INSTANCE_POLICIES } from './instance-policies.js'
 import { MERGE_POLICIES } from './merge-policies.js'
@@ -134,7 +134,7 @@ export const whatIf = async (
   const fallen = new Fallen()
   const found: Array<Finding> = []
   const walked = await eachEvent(upTo === undefined ? history : { ...history, upTo }, {}, (event) => {
-    if (isBookkeeping(event)) return undefined
+    if (isInternalEvent(event)) return undefined
     policy.note?.(event, facts)
     const behind = fallen.behind(event)
     const verdict =

@@ -1,8 +1,8 @@
 import type { HistoryEntry } from '@forgefold/core/audit'
 import type { Terminal } from '../command.js'
 import { type Flag, type Flags, wordOf } from '../flags.js'
-import { saying, withAuditor } from './asking.js'
-import { queryOf } from './looking.js'
+import { queryOf } from './questions.js'
+import { answerOrExplain, withAuditor } from './with-auditor.js'
 
 /** `proven`: the entries of the tree with what proves them. The others: what auditors read, for other programs. */
 const FORMATS = ['proven', 'ndjson', 'csv'] as const
@@ -58,7 +58,7 @@ export const exportEntries = (flags: Flags, terminal: Terminal): Promise<number>
     let said = 0
     for (let after = query.after; ; ) {
       let next: number | null = null
-      const code = await saying(terminal, auditor.history({ ...query, after, limit: PAGE }), (page) => {
+      const code = await answerOrExplain(terminal, auditor.history({ ...query, after, limit: PAGE }), (page) => {
         for (const entry of page.entries) terminal.say(lineOf(entry))
         said += page.entries.length
         next = page.next

@@ -8,8 +8,8 @@ import { type Flag, type Flags, UsageError } from '../flags.js'
 import { eventsLike } from '../history-reader.js'
 import type { AuditQuestion } from './audit-question.js'
 import { exportEntries, FORMAT_FLAG } from './export-entries.js'
-import { instantFlag } from './looking.js'
 import { withHistoryTree } from './open-history-tree.js'
+import { instantFlag } from './questions.js'
 
 /** What narrows an export. */
 export const EXPORT_FLAGS: ReadonlyArray<Flag> = [

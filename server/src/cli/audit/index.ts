@@ -1,15 +1,15 @@
 import type { Command, Terminal } from '../command.js'
 import { UsageError } from '../flags.js'
 import { LOCAL_FLAG, PLACE_FLAGS } from '../instance-flags.js'
-import { ASKING_FLAGS } from './asking.js'
 import type { AuditQuestion } from './audit-question.js'
 import { checkpoint } from './checkpoint.js'
 import { deploymentTrail } from './deployment.js'
 import { EXPORT_FLAGS, exportHistory, prove } from './export.js'
-import { blame, explain, LOOKING_FLAGS, search, timeline } from './looking.js'
 import { diff, show } from './moments.js'
+import { blame, explain, SEARCH_FLAGS, search, timeline } from './questions.js'
 import { VERIFY_FLAGS, verify } from './verify.js'
 import { WHAT_IF_FLAGS, whatIfQuestion } from './what-if.js'
+import { SOURCE_FLAGS } from './with-auditor.js'
 
 /** They are looked at on a screen; the others are for files and other programs. */
 const LOOKED_AT: ReadonlyArray<AuditQuestion> = [
@@ -46,8 +46,8 @@ export const audit: Command = {
     ...PLACE_FLAGS,
     LOCAL_FLAG,
     { name: 'json', value: undefined, fallback: undefined, summary: 'one JSON object a line' },
-    ...ASKING_FLAGS,
-    ...LOOKING_FLAGS,
+    ...SOURCE_FLAGS,
+    ...SEARCH_FLAGS,
     ...WHAT_IF_FLAGS,
     ...EXPORT_FLAGS,
     ...VERIFY_FLAGS,

@@ -1,10 +1,10 @@
 import type { DifferenceAnswer } from '../../audit/answers.js'
 import type { Terminal } from '../command.js'
 import type { Flags } from '../flags.js'
-import { NOTHING, saying, withAuditor } from './asking.js'
 import type { AuditQuestion } from './audit-question.js'
 import { inline } from './columns.js'
-import { numberFlag, thingNamed } from './looking.js'
+import { numberFlag, thingNamed } from './questions.js'
+import { answerOrExplain, NOTHING, withAuditor } from './with-auditor.js'
 
 export const show: AuditQuestion = {
   name: 'show',
@@ -13,7 +13,7 @@ export const show: AuditQuestion = {
   run: (flags, rest, terminal) => {
     const thing = thingNamed(rest, 'show')
     return withAuditor(flags, terminal, (auditor) =>
-      saying(terminal, auditor.show(thing, flags.text('at')), (past) => {
+      answerOrExplain(terminal, auditor.show(thing, flags.text('at')), (past) => {
         terminal.say(flags.isOn('json') ? JSON.stringify(past) : JSON.stringify(past.document, undefined, 2))
         return 0
       }),
@@ -52,12 +52,16 @@ const sayAllDifferences = (flags: Flags, terminal: Terminal): Promise<number> =>
     let isOther = false
     for (let after = numberFlag(flags, 'after'); ; ) {
       let next: number | null = null
-      const code = await saying(terminal, auditor.differences({ ...moments, after, limit: THINGS }), (page) => {
-        for (const one of page.differences) sayDifference(one, flags.isOn('json'), terminal)
-        isOther ||= page.differences.length > 0
-        next = page.next
-        return 0
-      })
+      const code = await answerOrExplain(
+        terminal,
+        auditor.differences({ ...moments, after, limit: THINGS }),
+        (page) => {
+          for (const one of page.differences) sayDifference(one, flags.isOn('json'), terminal)
+          isOther ||= page.differences.length > 0
+          next = page.next
+          return 0
+        },
+      )
       if (code !== 0) return code
       if (next === null) return isOther ? NOTHING : 0
       after = next
@@ -74,7 +78,7 @@ export const diff: AuditQuestion = {
     if (rest.length === 0) return sayAllDifferences(flags, terminal)
     const thing = thingNamed(rest, 'diff')
     return withAuditor(flags, terminal, (auditor) =>
-      saying(terminal, auditor.diff(thing, flags.text('from'), flags.text('to')), (difference) =>
+      answerOrExplain(terminal, auditor.diff(thing, flags.text('from'), flags.text('to')), (difference) =>
         sayDifference(difference, flags.isOn('json'), terminal),
       ),
     )

@@ -2,9 +2,9 @@ import { whatIfPolicies } from '@forgefold/core/audit'
 import type { OtherDecisionAnswer } from '../../audit/answers.js'
 import type { Terminal } from '../command.js'
 import { type Flag, type Flags, UsageError } from '../flags.js'
-import { NOTHING, saying, withAuditor } from './asking.js'
 import type { AuditQuestion } from './audit-question.js'
 import { entryLines } from './event-table.js'
+import { answerOrExplain, NOTHING, withAuditor } from './with-auditor.js'
 
 export const WHAT_IF_FLAGS: ReadonlyArray<Flag> = [
   {
@@ -39,7 +39,7 @@ export const whatIfQuestion: AuditQuestion = {
       )
     const query = { set: text, from: flags.text('from'), to: flags.text('to') }
     return withAuditor(flags, terminal, (auditor) =>
-      saying(terminal, auditor.whatIf(query), (decisions) => {
+      answerOrExplain(terminal, auditor.whatIf(query), (decisions) => {
         for (const decision of decisions) sayDecision(decision, flags, terminal)
         terminal.tell(`${decisions.length} decisions would have been others`)
         return decisions.length === 0 ? 0 : NOTHING

@@ -18,8 +18,8 @@ type Right<Answer> = Answer extends Promise<E.Either<Rejection, infer A>> ? A : 
 export type Entry = Right<ReturnType<Auditor['history']>>['entries'][number]
 export type Explanation = Right<ReturnType<Auditor['explain']>>
 
-/** Somebody who may look at the history, and how to ask it. */
-export interface AuditLook {
+/** What every page of the history is shown with. */
+export interface AuditPageContext {
   readonly visit: PageContext
   readonly auditor: Auditor
   /** The whole address without the host, to come back to. */
@@ -27,8 +27,8 @@ export interface AuditLook {
 }
 
 /** Opens a page of the history for administrators; others are told that there is nothing, or to enter admin mode. */
-export const looking =
-  (show: (look: AuditLook) => Promise<HttpResponse>) =>
+export const auditPage =
+  (show: (context: AuditPageContext) => Promise<HttpResponse>) =>
   async (visit: PageContext): Promise<HttpResponse> => {
     const refusal = refusalFor(visit, AUDIT_PATH)
     if (refusal !== undefined) return refusal

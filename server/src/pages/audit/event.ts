@@ -4,12 +4,12 @@ import { type Html, html } from '../html.js'
 import { visitorPage } from '../page-context.js'
 import {
   AUDIT_PATH,
-  type AuditLook,
+  type AuditPageContext,
   actorLink,
+  auditPage,
   EVENT_PATH,
   type Explanation,
   eventLink,
-  looking,
   momentText,
   refusedPage,
   thingLink,
@@ -31,7 +31,7 @@ const list = (title: string, events: ReadonlyArray<Shown>): Html =>
     ? html``
     : html`<section class="card"><h2>${title}</h2><ol>${events.map((event) => html`<li>${line(event)}</li>`)}</ol></section>`
 
-const show = async ({ visit, auditor }: AuditLook): Promise<HttpResponse> => {
+const show = async ({ visit, auditor }: AuditPageContext): Promise<HttpResponse> => {
   const explained = await auditor.explain(visit.params['id'] ?? '')
   if (E.isLeft(explained)) return refusedPage(explained.left)
   const { event, causes, led_to, besides } = explained.right
@@ -52,4 +52,4 @@ ${list('By the same request', besides)}`,
 }
 
 /** `/-/audit/events/:id`: one event, why it came to be and what followed from it. */
-export const eventPage: PlainRoute = visitorPage(`${EVENT_PATH}/:id`, looking(show))
+export const eventPage: PlainRoute = visitorPage(`${EVENT_PATH}/:id`, auditPage(show))

@@ -4,7 +4,7 @@ import type { HttpResponse, PlainRoute } from '../../http/index.js'
 import { type Html, html } from '../html.js'
 import { visitorPage } from '../page-context.js'
 import { activityChart, countByDay } from './activity-chart.js'
-import { AUDIT_PATH, type AuditLook, entryTable, looking, refusedPage } from './entries.js'
+import { AUDIT_PATH, type AuditPageContext, auditPage, entryTable, refusedPage } from './entries.js'
 
 const PER_PAGE = 50
 const DAYS = 60
@@ -82,7 +82,7 @@ const older = (query: URLSearchParams, next: number | null): Html => {
 
 const search =
   (checkpoint: Checkpoint) =>
-  async ({ visit, auditor, query }: AuditLook): Promise<HttpResponse> => {
+  async ({ visit, auditor, query }: AuditPageContext): Promise<HttpResponse> => {
     const criteria = criteriaOf(query)
     const now = millisecondsOf(visit.forge.clock.now())
     // The newest events are counted and shown by one question; further pages have no chart.
@@ -110,4 +110,4 @@ ${await proofs(checkpoint)}`,
   }
 
 /** `/-/audit`: what happened, narrowed by what stands in the address; how much of it, and the state of its proof. */
-export const searchPage = (checkpoint: Checkpoint): PlainRoute => visitorPage(AUDIT_PATH, looking(search(checkpoint)))
+export const searchPage = (checkpoint: Checkpoint): PlainRoute => visitorPage(AUDIT_PATH, auditPage(search(checkpoint)))

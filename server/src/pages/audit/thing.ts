@@ -5,11 +5,11 @@ import { type Html, html } from '../html.js'
 import { visitorPage } from '../page-context.js'
 import {
   AUDIT_PATH,
-  type AuditLook,
+  type AuditPageContext,
+  auditPage,
   type Entry,
   entryTable,
   eventLink,
-  looking,
   momentText,
   refusedPage,
   THING_PATH,
@@ -30,7 +30,7 @@ const slider = (name: string, after: string | null, step: number, steps: number)
 <label for="step">Step ${step} of ${steps}</label><input id="step" name="step" type="range" min="1" max="${steps}" value="${step}"><button type="submit" class="quiet">Show</button></form>`
 
 /** What a step changed, side by side. */
-const changes = async ({ auditor }: AuditLook, name: string, { position, revision }: Entry): Promise<Html> => {
+const changes = async ({ auditor }: AuditPageContext, name: string, { position, revision }: Entry): Promise<Html> => {
   const before = revision === 0 && position === 0 ? undefined : String(position - 1)
   const diff = await auditor.diff(name, before, String(position))
   if (E.isLeft(diff)) return html``
@@ -43,7 +43,7 @@ const changes = async ({ auditor }: AuditLook, name: string, { position, revisio
 }
 
 /** Who set each value as it is now; for things with few events, since each of them is left out in turn. */
-const blamed = async ({ auditor }: AuditLook, name: string): Promise<Html> => {
+const blamed = async ({ auditor }: AuditPageContext, name: string): Promise<Html> => {
   const blame = await auditor.blame(name, undefined)
   if (E.isLeft(blame)) {
     const { left } = blame
@@ -56,14 +56,14 @@ const blamed = async ({ auditor }: AuditLook, name: string): Promise<Html> => {
   return html`<section class="card" id="blame"><h2>Who set each value</h2><table><thead><tr><th scope="col">Field</th><th scope="col">Value</th><th scope="col">Set by</th></tr></thead><tbody>${rows}</tbody></table></section>`
 }
 
-const asItWas = async ({ auditor }: AuditLook, name: string, entry: Entry): Promise<Html> => {
+const asItWas = async ({ auditor }: AuditPageContext, name: string, entry: Entry): Promise<Html> => {
   const past = await auditor.show(name, String(entry.position))
   if (E.isLeft(past)) return html``
   return html`<details class="card"><summary>As the API would have answered it then</summary><pre><code>${JSON.stringify(past.right.document, null, 2)}</code></pre></details>`
 }
 
-const show = async (look: AuditLook): Promise<HttpResponse> => {
-  const { visit, auditor, query } = look
+const show = async (context: AuditPageContext): Promise<HttpResponse> => {
+  const { visit, auditor, query } = context
   const name = query.get('name')?.trim() ?? ''
   if (name === '') return problem('Nothing is named', 'Name a thing, as in group/app!12 or user:jane.', 400)
   const asked = query.get('after')
@@ -83,17 +83,17 @@ const show = async (look: AuditLook): Promise<HttpResponse> => {
     entry === undefined
       ? ''
       : html`<section class="card"><h2>${momentText(entry.created_at)}: ${eventLink(entry.id, entry.type)}</h2>
-${slider(name, after, step, entries.length)}${await changes(look, name, entry)}</section>
-${await asItWas(look, name, entry)}`
+${slider(name, after, step, entries.length)}${await changes(context, name, entry)}</section>
+${await asItWas(context, name, entry)}`
   return visit.page({
     title: name,
     width: 'full',
     body: html`<p class="hint"><a href="${AUDIT_PATH}">Audit</a> · Thing</p><h1>${name}</h1>
 ${then}
-${query.get('blame') === 'true' ? await blamed(look, name) : html`<p><a href="${here}&blame=true#blame">Who set each value</a></p>`}
+${query.get('blame') === 'true' ? await blamed(context, name) : html`<p><a href="${here}&blame=true#blame">Who set each value</a></p>`}
 <section class="card"><h2>Timeline</h2>${entryTable(entries)}${further}</section>`,
   })
 }
 
 /** `/-/audit/things?name=…`: the timeline of a thing, a slider through it, what each step changed, and who set each value. */
-export const thingHistoryPage: PlainRoute = visitorPage(THING_PATH, looking(show))
+export const thingHistoryPage: PlainRoute = visitorPage(THING_PATH, auditPage(show))

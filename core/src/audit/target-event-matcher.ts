@@ -2,30 +2,31 @@ import * as E from 'fp-ts/lib/Either.js'
 import type { StoredEvent, StreamName } from '../kernel/envelope.js'
 import { categoryOf } from '../kernel/envelope.js'
 import type { Rejection } from '../kernel/rejection.js'
+import type { AuditTarget } from './audit-target.js'
 import { eventsOfStream, type History } from './each-event.js'
 import { referencesOf } from './references.js'
-import type { Thing } from './thing.js'
 
 /** Streams in which the forge keeps account of itself: nobody's history. */
-const BOOKKEEPING: ReadonlySet<string> = new Set(['counter', 'lease', 'reactor', 'reservation'])
+const INTERNAL_CATEGORIES: ReadonlySet<string> = new Set(['counter', 'lease', 'reactor', 'reservation'])
 
 /** Whether an event tells of nothing but the forge's own accounts. */
-export const isBookkeeping = ({ stream }: Pick<StoredEvent, 'stream'>): boolean => BOOKKEEPING.has(categoryOf(stream))
+export const isInternalEvent = ({ stream }: Pick<StoredEvent, 'stream'>): boolean =>
+  INTERNAL_CATEGORIES.has(categoryOf(stream))
 
 type Data = Readonly<Record<string, unknown>>
 
 /** Tells of the events of a history whether they concern a thing: its own, those that speak of it, and those of streams that began with it. */
-export class Concern {
+export class TargetEventMatcher {
   readonly #history: History
-  readonly #thing: Thing
+  readonly #target: AuditTarget
   readonly #own: ReadonlySet<StreamName>
   /** Whether the first event of a stream spoke of the thing. */
   readonly #begun = new Map<StreamName, boolean>()
 
-  constructor(history: History, thing: Thing) {
+  constructor(history: History, target: AuditTarget) {
     this.#history = history
-    this.#thing = thing
-    this.#own = new Set(thing.streams)
+    this.#target = target
+    this.#own = new Set(target.streams)
   }
 
   #speaksOfIt(event: StoredEvent): boolean {
@@ -45,12 +46,12 @@ export class Concern {
   }
 
   /** Rejections: `Unavailable`. */
-  async has(event: StoredEvent): Promise<E.Either<Rejection, boolean>> {
+  async matches(event: StoredEvent): Promise<E.Either<Rejection, boolean>> {
     const { stream, revision } = event
-    const { setting } = this.#thing
+    const { setting } = this.#target
     if (this.#own.has(stream))
       return E.right(setting === undefined || setting in (((event.data as Data)['values'] as object | undefined) ?? {}))
-    if (setting !== undefined || isBookkeeping(event)) return E.right(false)
+    if (setting !== undefined || isInternalEvent(event)) return E.right(false)
     const speaks = this.#speaksOfIt(event)
     if (revision === 0) this.#begun.set(stream, speaks)
     return speaks ? E.right(true) : this.#beganWithIt(event)

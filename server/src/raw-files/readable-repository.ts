@@ -27,18 +27,18 @@ export const notFound = plain(404, 'Not Found')
 export const signIn = ({ path }: HttpRequest): HttpResponse =>
   plain(302, '', [['Location', `/users/sign_in?return_to=${encodeURIComponent(path)}`]])
 
-/** Somebody before a repository that is open to them. */
-export interface Visit {
+/** A repository that the caller may read. */
+export interface ReadableRepository {
   readonly principal: Principal
   readonly repository: OpenedRepository
 }
 
 /** Opens a repository for whoever asks; the answer where that is refused. The anonymous are sent to sign in. */
-export const visit = async (
+export const openReadableRepository = async (
   { forge, identify }: RepositoryFilesOptions & { readonly forge: Forge },
   request: HttpRequest,
   projectPath: string,
-): Promise<E.Either<HttpResponse, Visit>> => {
+): Promise<E.Either<HttpResponse, ReadableRepository>> => {
   const identified = identify(request)
   if (E.isLeft(identified)) return E.left(notFound)
   const principal = identified.right

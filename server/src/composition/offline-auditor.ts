@@ -38,7 +38,7 @@ const OPERATOR: SignedIn = {
 const POOL = { capacity: 4, opening: 1, waiting: 16, idle: 60_000 } as const
 
 /** A history, and where the instance keeps the rest. */
-export interface AuditPlaceOptions {
+export interface OfflineAuditorOptions {
   readonly instance: Instance
   readonly events: EventStore
   /** The data folder of the instance; what is missing there is done without. */
@@ -46,7 +46,7 @@ export interface AuditPlaceOptions {
 }
 
 /** An auditor beside a history, also beside a running server: nothing is written to either. */
-export interface AuditPlace {
+export interface OfflineAuditor {
   readonly auditor: Auditor
   readonly close: () => Promise<void>
 }
@@ -81,7 +81,11 @@ const headOf = async (events: EventStore): Promise<Position | undefined> => {
 }
 
 /** Opens an auditor on a history and what the instance keeps beside it. */
-export const openAuditPlace = async ({ instance, events, data }: AuditPlaceOptions): Promise<AuditPlace> => {
+export const openOfflineAuditor = async ({
+  instance,
+  events,
+  data,
+}: OfflineAuditorOptions): Promise<OfflineAuditor> => {
   const beside = await openBeside(data)
   const options: CompositionOptions = {
     instance,

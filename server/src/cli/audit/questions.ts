@@ -2,13 +2,13 @@ import { type Instant, readInstant } from '@forgefold/core/kernel'
 import type { HistoryQuery } from '../../audit/auditor.js'
 import type { Terminal } from '../command.js'
 import { type Flag, type Flags, UsageError } from '../flags.js'
-import { NOTHING, saying, withAuditor } from './asking.js'
 import type { AuditQuestion } from './audit-question.js'
 import { columns, inline } from './columns.js'
 import { entryLines, mentionText, treeLines } from './event-table.js'
+import { answerOrExplain, NOTHING, withAuditor } from './with-auditor.js'
 
 /** What narrows a search, and where questions about moments and fields look. */
-export const LOOKING_FLAGS: ReadonlyArray<Flag> = [
+export const SEARCH_FLAGS: ReadonlyArray<Flag> = [
   {
     name: 'thing',
     value: 'THING',
@@ -90,7 +90,7 @@ const sayHistory = (flags: Flags, terminal: Terminal, query: Omit<HistoryQuery, 
     let said = 0
     for (let after = query.after; ; ) {
       let next: number | null = null
-      const code = await saying(
+      const code = await answerOrExplain(
         terminal,
         auditor.history({ ...query, after, limit: Math.min(PAGE, wanted - said) }),
         (page) => {
@@ -135,7 +135,7 @@ export const explain: AuditQuestion = {
     if (event === undefined || more.length > 0)
       throw new UsageError('audit explain takes an event, as in `forgefold audit explain deployment-7@0`')
     return withAuditor(flags, terminal, (auditor) =>
-      saying(terminal, auditor.explain(event), (found) => {
+      answerOrExplain(terminal, auditor.explain(event), (found) => {
         if (flags.isOn('json')) {
           terminal.say(JSON.stringify(found))
           return 0
@@ -162,7 +162,7 @@ export const blame: AuditQuestion = {
     const thing = thingNamed(rest, 'blame')
     const onProgress = (done: number, of: number): void => terminal.progress(`${done} of ${of} events`)
     return withAuditor(flags, terminal, (auditor) =>
-      saying(terminal, auditor.blame(thing, flags.text('field'), onProgress), (found) => {
+      answerOrExplain(terminal, auditor.blame(thing, flags.text('field'), onProgress), (found) => {
         if (flags.isOn('json')) terminal.say(JSON.stringify(found))
         else {
           const rows = found.fields.map(({ field, value, set_by }) => [

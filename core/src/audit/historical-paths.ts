@@ -6,17 +6,17 @@ import { eachEvent, type History } from './each-event.js'
 /** Opens the sealed profile of a user as far as a history may tell it; undefined once the person is erased, or where the keys are not here. */
 export type UserNameOf = (userId: number, sealedProfile: string) => string | undefined
 
-interface Place {
+interface PathHolder {
   readonly id: number
   readonly kind: 'user' | 'group' | 'project'
 }
 
 /** Where things were, by their paths, when the history that counts ended. */
-export interface Places {
+export interface HistoricalPaths {
   /** Case does not matter. Where nothing goes by the path any more, the last that did. */
-  readonly find: (path: string, kinds: ReadonlyArray<Place['kind']>) => Place | undefined
+  readonly find: (path: string, kinds: ReadonlyArray<PathHolder['kind']>) => PathHolder | undefined
   /** The full path; undefined where it was never told. */
-  readonly pathOf: (kind: Place['kind'], id: number) => string | undefined
+  readonly pathOf: (kind: PathHolder['kind'], id: number) => string | undefined
 }
 
 const TYPES = [
@@ -35,7 +35,7 @@ const TYPES = [
   'ProjectDeleted',
 ]
 
-interface Known extends Place {
+interface Known extends PathHolder {
   /** What it lies in: `g7`, `n12`, or nothing. */
   readonly under: string
   readonly path: string
@@ -47,7 +47,7 @@ type Data = Readonly<Record<string, unknown>>
 
 const text = (value: unknown, other: string): string => (typeof value === 'string' ? value : other)
 
-class PlacesInHistory implements Places {
+class PathsInHistory implements HistoricalPaths {
   readonly #known = new Map<string, Known>()
   /** By what it lies in and its path: who goes by it, and who was the last. */
   readonly #holders = new Map<string, Known>()
@@ -102,7 +102,7 @@ class PlacesInHistory implements Places {
     else if (kind === 'group' || kind === 'project') this.#placed(kind, id, data as Data)
   }
 
-  readonly find: Places['find'] = (path, kinds) => {
+  readonly find: HistoricalPaths['find'] = (path, kinds) => {
     const parts = path.toLowerCase().split('/')
     for (const held of [this.#holders, this.#last]) {
       let under = ''
@@ -117,7 +117,7 @@ class PlacesInHistory implements Places {
     return undefined
   }
 
-  readonly pathOf: Places['pathOf'] = (kind, id) => {
+  readonly pathOf: HistoricalPaths['pathOf'] = (kind, id) => {
     const parts: Array<string> = []
     let at = this.#known.get(`${kind}-${id}`)
     while (at !== undefined && parts.length < 100) {
@@ -130,12 +130,15 @@ class PlacesInHistory implements Places {
 }
 
 /** Reads from a history which paths users, groups and projects had when it ended. Rejections: `Unavailable`. */
-export const placesIn = async (history: History, nameOf: UserNameOf): Promise<E.Either<Rejection, Places>> => {
-  const places = new PlacesInHistory(nameOf)
+export const readHistoricalPaths = async (
+  history: History,
+  nameOf: UserNameOf,
+): Promise<E.Either<Rejection, HistoricalPaths>> => {
+  const paths = new PathsInHistory(nameOf)
   const walk = { filter: { categories: ['user', 'group', 'project'], types: TYPES } }
   const walked = await eachEvent(history, walk, (event) => {
-    places.take(event)
+    paths.take(event)
     return undefined
   })
-  return E.isLeft(walked) ? walked : E.right(places)
+  return E.isLeft(walked) ? walked : E.right(paths)
 }

@@ -2,10 +2,10 @@ import * as E from 'fp-ts/lib/Either.js'
 import { type Category, categoryOf, idOf, type StreamName, streamName } from '../kernel/envelope.js'
 import { badRequest, missing, type Rejection } from '../kernel/rejection.js'
 import { eachEvent, type History } from './each-event.js'
-import type { Places } from './places.js'
+import type { HistoricalPaths } from './historical-paths.js'
 
 /** One thing that a history is asked about. */
-export interface Thing {
+export interface AuditTarget {
   readonly kind: Category
   readonly id: string
   /** Its own stream first, then those that stand beside it. */
@@ -37,8 +37,8 @@ const namedWithKind = (word: string, rest: string): Named => {
   const kind = WORDS[word] ?? word.replaceAll('-', '_')
   if (kind === 'setting') return { by: 'stream', kind, id: rest }
   if (/^\d+$/.test(rest)) return { by: 'stream', kind, id: rest }
-  const place = PATHS.find((one) => one === kind)
-  if (place !== undefined) return { by: 'path', kinds: [place], path: rest.replace(/^@/, '') }
+  const holder = PATHS.find((one) => one === kind)
+  if (holder !== undefined) return { by: 'path', kinds: [holder], path: rest.replace(/^@/, '') }
   if (kind === 'environment' || kind === 'package') return { by: 'name', kind, path: rest }
   return { by: 'stream', kind, id: rest }
 }
@@ -62,7 +62,7 @@ const beside = (kind: Category, id: string): ReadonlyArray<StreamName> => {
 }
 
 /** The thing that a stream is the history of. */
-const thingOf = (kind: Category, id: string): Thing =>
+const targetOf = (kind: Category, id: string): AuditTarget =>
   kind === 'setting'
     ? { kind, id, streams: [streamName('settings', 'instance')], setting: id }
     : { kind, id, streams: [streamName(kind, id), ...beside(kind, id)] }
@@ -74,7 +74,7 @@ const begunWith = async (
   history: History,
   type: string,
   isMeant: (data: Data) => boolean,
-): Promise<E.Either<Rejection, Thing | undefined>> => {
+): Promise<E.Either<Rejection, AuditTarget | undefined>> => {
   let found: StreamName | undefined
   const walk = { direction: 'backwards', filter: { types: [type] } } as const
   const walked = await eachEvent(history, walk, ({ stream, data }) => {
@@ -83,11 +83,11 @@ const begunWith = async (
     return 'stop'
   })
   if (E.isLeft(walked)) return walked
-  return E.right(found === undefined ? undefined : thingOf(categoryOf(found), idOf(found)))
+  return E.right(found === undefined ? undefined : targetOf(categoryOf(found), idOf(found)))
 }
 
-const ofIid = async (history: History, places: Places, named: Extract<Named, { by: 'iid' }>) => {
-  const id = places.find(named.project, ['project'])?.id
+const ofIid = async (history: History, paths: HistoricalPaths, named: Extract<Named, { by: 'iid' }>) => {
+  const id = paths.find(named.project, ['project'])?.id
   if (id === undefined) return E.right(undefined)
   return named.kind === 'issue'
     ? begunWith(history, 'IssueCreated', ({ projectId, iid }) => projectId === id && iid === named.iid)
@@ -99,9 +99,9 @@ const ofIid = async (history: History, places: Places, named: Extract<Named, { b
 }
 
 /** `group/app/production`: the path of a project, which ends at one of the slashes, and a name in it. */
-const ofName = async (history: History, places: Places, { kind, path }: Extract<Named, { by: 'name' }>) => {
+const ofName = async (history: History, paths: HistoricalPaths, { kind, path }: Extract<Named, { by: 'name' }>) => {
   for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) {
-    const project = places.find(path.slice(0, end), ['project'])
+    const project = paths.find(path.slice(0, end), ['project'])
     if (project === undefined) continue
     const [name, version] = path.slice(end + 1).split(/@(?=[^@/]*$)(?!$)/)
     const found =
@@ -126,20 +126,20 @@ const ofName = async (history: History, places: Places, { kind, path }: Extract<
 
 const found = async (
   history: History,
-  places: Places,
+  paths: HistoricalPaths,
   named: Named,
-): Promise<E.Either<Rejection, Thing | undefined>> => {
+): Promise<E.Either<Rejection, AuditTarget | undefined>> => {
   switch (named.by) {
     case 'path': {
-      const place = places.find(named.path, named.kinds)
-      return E.right(place && thingOf(place.kind, String(place.id)))
+      const holder = paths.find(named.path, named.kinds)
+      return E.right(holder && targetOf(holder.kind, String(holder.id)))
     }
     case 'iid':
-      return ofIid(history, places, named)
+      return ofIid(history, paths, named)
     case 'name':
-      return ofName(history, places, named)
+      return ofName(history, paths, named)
     case 'stream':
-      return E.right(thingOf(named.kind, named.id))
+      return E.right(targetOf(named.kind, named.id))
   }
 }
 
@@ -147,21 +147,21 @@ const found = async (
  * Finds a thing as people name it (docs/reference/audit.md#names-of-things): `group/app!12`, `group/app#3`, `user:jane`, `deployment:7`,
  * `environment:group/app/production`. Rejections: `BadRequest` where it names nothing that a thing may be called; `Missing`; `Unavailable`.
  */
-export const findThing = async (
+export const findAuditTarget = async (
   history: History,
-  places: Places,
+  paths: HistoricalPaths,
   reference: string,
-): Promise<E.Either<Rejection, Thing>> => {
+): Promise<E.Either<Rejection, AuditTarget>> => {
   const named = namedBy(reference)
   if (named === undefined) return E.left(badRequest(`${reference} does not name a thing`))
-  const thing = await found(history, places, named)
-  if (E.isLeft(thing)) return thing
+  const target = await found(history, paths, named)
+  if (E.isLeft(target)) return target
   const nothing = E.left(missing(`there was never a ${reference} up to then`))
-  if (thing.right === undefined) return nothing
-  const [own] = thing.right.streams
+  if (target.right === undefined) return nothing
+  const [own] = target.right.streams
   const head = await history.events.readStream(own as StreamName, { limit: 1 })
   if (head.kind === 'Unavailable') return E.left({ kind: 'Unavailable', reason: head.reason })
   const first = head.kind === 'Read' ? head.events[0] : undefined
   const isThere = first !== undefined && (history.upTo === undefined || first.position <= history.upTo)
-  return isThere ? E.right(thing.right) : nothing
+  return isThere ? E.right(target.right) : nothing
 }

@@ -2,7 +2,7 @@ import type { Rejection } from '@forgefold/core/kernel'
 import { DEFAULT_RELEASE } from '@forgefold/core/releases'
 import * as E from 'fp-ts/lib/Either.js'
 import type { Auditor } from '../../audit/auditor.js'
-import { openAuditPlace } from '../../composition/audit-place.js'
+import { openOfflineAuditor } from '../../composition/offline-auditor.js'
 import type { Terminal } from '../command.js'
 import { type Flag, type Flags, UsageError } from '../flags.js'
 import { withHistory } from '../history-reader.js'
@@ -11,7 +11,7 @@ import { reasonOf } from './audit-question.js'
 import { remoteAuditor } from './remote-auditor.js'
 
 /** Where an auditor asks: besides a folder and an EventStoreDB, a running server. */
-export const ASKING_FLAGS: ReadonlyArray<Flag> = [
+export const SOURCE_FLAGS: ReadonlyArray<Flag> = [
   { name: 'server', value: 'URL', fallback: undefined, summary: 'ask a running server instead of a folder or store' },
   {
     name: 'server-token',
@@ -30,7 +30,7 @@ const UNREADABLE = 3
 const UNKNOWN: ReadonlySet<string> = new Set(['Missing', 'NotFound', 'RecordNotFound'])
 
 /** Says what an auditor answered, or tells why nothing; gives the exit code (docs/reference/audit.md#exit-codes). */
-export const saying = async <A>(
+export const answerOrExplain = async <A>(
   terminal: Terminal,
   answer: Promise<E.Either<Rejection, A>>,
   say: (answer: A) => number,
@@ -55,11 +55,11 @@ const withLocalAuditor = (
       tier: 'ultimate',
       release: DEFAULT_RELEASE,
     } as const
-    const place = await openAuditPlace({ instance, events, data: placeOf(flags).data })
+    const offline = await openOfflineAuditor({ instance, events, data: placeOf(flags).data })
     try {
-      return await work(place.auditor)
+      return await work(offline.auditor)
     } finally {
-      await place.close()
+      await offline.close()
     }
   })
 
