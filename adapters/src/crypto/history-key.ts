@@ -6,8 +6,14 @@ import type { InstanceKey } from './instance-key.js'
 const PRIVATE_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex')
 const PUBLIC_PREFIX = Buffer.from('302a300506032b6570032100', 'hex')
 const NAME_DIGITS = 16
+const HASH_BYTES = 32
 
-export const sha256: Sha256 = (content) => hash('sha256', content, 'buffer')
+/** By way of a text of as many bytes, and of memory that is taken in larger pieces: a third of what a buffer of its own costs. */
+export const sha256: Sha256 = (content) => {
+  const digest = Buffer.allocUnsafe(HASH_BYTES)
+  digest.write(hash('sha256', content, 'binary'), 'binary')
+  return digest
+}
 
 /** Whether an Ed25519 signature (RFC 8032) of a message is the key's. */
 export const isEd25519Signature = (message: Uint8Array, signature: Uint8Array, key: Uint8Array): boolean => {

@@ -12,15 +12,45 @@ const canonicalList = (values: ReadonlyArray<unknown>): string => {
   return `${text}]`
 }
 
+/** Member names as an object has them, and sorted, each with what stands between it and its value. */
+interface Shape {
+  readonly names: ReadonlyArray<string>
+  readonly sorted: ReadonlyArray<string>
+  readonly labels: ReadonlyArray<string>
+}
+
+const MOST_OF_A_FIRST_NAME = 16
+const MOST_FIRST_NAMES = 1000
+
+/** Shapes by the first of their names: events of a type have the same, and to sort names costs more than to compare them. */
+const shapes = new Map<string, Array<Shape>>()
+
+const sameNames = (one: ReadonlyArray<string>, other: ReadonlyArray<string>): boolean => {
+  if (one.length !== other.length) return false
+  for (let at = 0; at < one.length; at++) if (one[at] !== other[at]) return false
+  return true
+}
+
+const shapeOf = (names: ReadonlyArray<string>): Shape => {
+  const first = names[0] ?? ''
+  const alike = shapes.get(first)
+  if (alike !== undefined) for (const shape of alike) if (sameNames(shape.names, names)) return shape
+  const sorted = [...names].sort()
+  const shape = { names, sorted, labels: sorted.map((name) => `${canonicalText(name)}:`) }
+  if (alike === undefined) {
+    if (shapes.size < MOST_FIRST_NAMES) shapes.set(first, [shape])
+  } else if (alike.length < MOST_OF_A_FIRST_NAME) alike.push(shape)
+  return shape
+}
+
 const canonicalObject = (value: Readonly<Record<string, unknown>>): string => {
-  const names = Object.keys(value)
-  if (names.length > 1) names.sort()
-  let text = '{'
-  for (const name of names) {
-    const member = value[name]
-    if (member !== undefined) text += `${text.length === 1 ? '' : ','}${canonicalText(name)}:${canonicalJson(member)}`
+  const { sorted, labels } = shapeOf(Object.keys(value))
+  let text = ''
+  for (let at = 0; at < sorted.length; at++) {
+    const member = value[sorted[at] as string]
+    if (member !== undefined) text += `${text === '' ? '' : ','}${labels[at]}${canonicalJson(member)}`
   }
-  return `${text}}`
+  return `{${text}}`
 }
 
 /** JSON in its canonical form (RFC 8785): members sorted by name, no spaces, numbers as ECMAScript writes them. */
@@ -34,5 +64,8 @@ export const canonicalJson = (value: unknown): string => {
  * An event as it stands in the tree (docs/reference/history-proofs.md#the-entry-of-an-event): everything of it but its position, which is
  * each store's own. What is personal in it is sealed, so the text stays as it is when somebody is erased.
  */
-export const canonicalEvent = ({ data, id, metadata, revision, stream, type, version }: StoredEvent): string =>
-  canonicalObject({ data, id, metadata, revision, stream, type, version })
+export const canonicalEvent = ({ data, id, metadata, revision, stream, type, version }: StoredEvent): string => {
+  const body = data === undefined ? '' : `"data":${canonicalJson(data)},`
+  const names = `"revision":${revision},"stream":${canonicalText(stream)},"type":${canonicalText(type)}`
+  return `{${body}"id":${canonicalText(id)},"metadata":${canonicalJson(metadata)},${names},"version":${version}}`
+}

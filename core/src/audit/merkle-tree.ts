@@ -10,19 +10,23 @@ export const HASH_BYTES = 32
 /** The hash of an entry, which is text (RFC 9162 §2.1.1). */
 export const leafHash = (sha256: Sha256, entry: string): Hash => sha256(`\0${entry}`)
 
-const NODE_PREFIX = 1
+/** One piece of memory for all nodes, as each is hashed at once; it begins with what tells nodes from leaves. */
+const NODE = new Uint8Array(1 + 2 * HASH_BYTES)
+NODE[0] = 1
 
 /** The hash of two subtrees (RFC 9162 §2.1.1). */
 export const nodeHash = (sha256: Sha256, left: Hash, right: Hash): Hash => {
-  const bytes = new Uint8Array(1 + 2 * HASH_BYTES)
-  bytes[0] = NODE_PREFIX
-  bytes.set(left, 1)
-  bytes.set(right, 1 + HASH_BYTES)
-  return sha256(bytes)
+  NODE.set(left, 1)
+  NODE.set(right, 1 + HASH_BYTES)
+  return sha256(NODE)
 }
 
 /** Whether two hashes are the same. */
-export const sameHash = (a: Hash, b: Hash): boolean => a.length === b.length && a.every((byte, at) => byte === b[at])
+export const sameHash = (a: Hash, b: Hash): boolean => {
+  if (a.length !== b.length) return false
+  for (let at = 0; at < a.length; at++) if (a[at] !== b[at]) return false
+  return true
+}
 
 /** A Merkle tree as its complete subtrees. */
 export interface Subtrees {
