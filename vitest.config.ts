@@ -7,6 +7,12 @@ const SET_UP = [
   ['FORGEFOLD_HEARD_PARAMETERS', 'spec/test/hear-parameters.ts'],
 ] as const
 
+/** For what hangs, not for what is slow: no test has a time of its own, for a machine may have ten times as much to do as it can. */
+const LONGEST_MS = 300_000
+
+/** How long `expect.poll` waits for what is to come. */
+const LONGEST_WAIT_MS = 60_000
+
 /**
  * Tests import the packages by name and so run against what was built: Node loads `dist` itself, nothing is transformed.
  * Two workers suit two cores; each file has a process of its own, because native parts are loaded per process.
@@ -20,8 +26,9 @@ export default defineConfig(({ mode }) => {
       setupFiles: SET_UP.filter(([name]) => process.env[name] !== undefined).map(([, file]) => file),
       pool: 'forks',
       maxWorkers: 2,
-      testTimeout: isStorm ? 600_000 : 120_000,
-      hookTimeout: 120_000,
+      testTimeout: isStorm ? 600_000 : LONGEST_MS,
+      hookTimeout: LONGEST_MS,
+      expect: { poll: { timeout: LONGEST_WAIT_MS } },
       teardownTimeout: 10_000,
       passWithNoTests: isStorm,
       server: { deps: { external: [/\/dist\//, /\/node_modules\//] } },

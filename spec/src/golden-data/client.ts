@@ -41,7 +41,7 @@ export interface Client {
   readonly git: (folder: string, ...args: ReadonlyArray<string>) => Promise<string>
 }
 
-const PATIENCE_MS = 15_000
+const PATIENCE_MS = 60_000
 
 const read = (text: string): Pick<Answer, 'json' | 'rows'> => {
   try {

@@ -1,4 +1,4 @@
-const PATIENCE_MS = 10_000
+const PATIENCE_MS = 60_000
 
 /** Asks again until there is an answer: what reactors do comes a moment after the request that causes it. */
 export const eventually = async <A>(what: string, ask: () => Promise<A | undefined>): Promise<A> => {

@@ -77,9 +77,9 @@ describe.each(stores)('three servers over one history on %s', (kind) => {
     expect(answer.headers.get('retry-after')).toBe('1')
     expect(answer.headers.get('forgefold-position')).toBe('pzzzzzzzz')
     expect((await ask(1, 'GET', '/version', undefined, { 'forgefold-position': '17' })).status).toBe(400)
-  }, 20_000)
+  })
 
-  it('lets a revoked token in nowhere, and changed settings rule everywhere, within a second', async () => {
+  it('lets a revoked token in nowhere after a second, and changed settings rule everywhere', async () => {
     const made = await ask(0, 'POST', '/users/1/personal_access_tokens', {
       name: 'gone',
       scopes: ['api'],
@@ -87,12 +87,17 @@ describe.each(stores)('three servers over one history on %s', (kind) => {
     })
     const { id, token } = made.json as { id: number; token: string }
     const withToken = (node: number) => at(node)('GET', '/api/v4/user', { as: token })
-    await expect.poll(async () => (await withToken(1)).status, { timeout: 1000 }).toBe(200)
+    await expect.poll(async () => (await withToken(1)).status).toBe(200)
     expect((await ask(2, 'DELETE', `/personal_access_tokens/${id}`)).status).toBe(204)
-    await expect.poll(async () => (await withToken(1)).status, { timeout: 1000 }).toBe(401)
+    const since = performance.now()
+    for (;;) {
+      const asked = performance.now() - since
+      if ((await withToken(1)).status === 401) break
+      expect(asked).toBeLessThan(1000)
+    }
     await ask(0, 'PUT', '/application/settings', { default_branch_name: 'trunk' })
     await expect
-      .poll(() => nodes.map(({ forge }) => forge.settings.current().default_branch_name), { timeout: 1000 })
+      .poll(() => nodes.map(({ forge }) => forge.settings.current().default_branch_name))
       .toEqual(['trunk', 'trunk', 'trunk'])
   })
 
@@ -135,11 +140,11 @@ describe.each(stores)('three servers over one history on %s', (kind) => {
 
   it('has one server do what is done once, and another when that one leaves', async () => {
     const taken = async () => (await eventsOf('lease-duties')).filter(({ type }) => type === 'LeaseTaken').length
-    await expect.poll(taken, { timeout: 3000 }).toBeGreaterThan(0)
+    await expect.poll(taken).toBeGreaterThan(0)
     const before = await taken()
     await first.close()
     nodes.shift()
-    await expect.poll(taken, { timeout: 5000 }).toBeGreaterThan(before)
+    await expect.poll(taken).toBeGreaterThan(before)
     const person = await ask(0, 'POST', '/users', {
       username: 'ann',
       name: 'Ann',
@@ -149,7 +154,7 @@ describe.each(stores)('three servers over one history on %s', (kind) => {
     const { id } = person.json as { id: number }
     expect((await ask(1, 'DELETE', `/users/${id}`, undefined, after(person), 'hard_delete=true')).status).toBe(204)
     await expect
-      .poll(async () => nodes.map(({ forge }) => forge.read.users.byId(id)?.state), { timeout: 5000 })
+      .poll(async () => nodes.map(({ forge }) => forge.read.users.byId(id)?.state))
       .toEqual([undefined, undefined])
     expect(defects).toEqual([])
   })

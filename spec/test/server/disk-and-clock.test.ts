@@ -78,11 +78,11 @@ describe.runIf(small !== undefined)('a server whose disk is full', () => {
       json: { name: 'first', initialize_with_readme: true },
     })
     project = (made.json as { readonly id: number }).id
-  }, 60_000)
+  })
   afterAll(async () => {
     makeRoom()
     await instance.close()
-  }, 60_000)
+  })
 
   it('answers 503 to writes, goes on answering reads, and recovers by itself when there is room again', async () => {
     for (let round = 0; round < 2; round++) {
@@ -119,7 +119,7 @@ describe.runIf(small !== undefined)('a server whose disk is full', () => {
     expect((titles.json as ReadonlyArray<unknown>).length).toBeGreaterThanOrEqual(4)
     expect(instance.forgefold.readModel.projector.failures()).toBe(0)
     expect(String(process.pid)).toBe(pid)
-  }, 240_000)
+  })
 })
 
 describe.runIf(small !== undefined)('a server whose repositories and blobs cannot be written', () => {
@@ -167,7 +167,7 @@ describe.runIf(small !== undefined)('a server whose repositories and blobs canno
       release()
       await instance.close()
     }
-  }, 120_000)
+  })
 })
 
 describe('a server whose clock jumps', () => {

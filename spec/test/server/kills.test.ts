@@ -17,4 +17,4 @@ it('a server killed at random moments keeps what it acknowledged: issues with th
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
-}, 240_000)
+})

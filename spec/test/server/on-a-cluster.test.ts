@@ -25,7 +25,7 @@ describe.runIf(programs.need('openssl'))('an instance on a cluster of three node
     const options = new URLSearchParams({ tlsCAFile: cert, discoveryInterval: '20', maxDiscoverAttempts: '20' })
     const connectionString = `esdb+discover://ops:s%40cret@localhost:${first.port}?${options}`
     instance = await openTestInstance({ more: { eventStore: { connectionString } } })
-  }, 60_000)
+  })
   afterAll(async () => {
     await instance.close()
     for (const node of nodes.reverse()) await node.stop()
@@ -68,10 +68,10 @@ describe.runIf(programs.need('openssl'))('an instance on a cluster of three node
   it('goes on when the leader dies and another leads', async () => {
     await nodes[2]?.crash()
     nodes[0]?.lead()
-    await expect.poll(create, { timeout: 20_000 }).toBe(201)
+    await expect.poll(create).toBe(201)
     for (let n = 0; n < 5; n++) expect(await create()).toBe(201)
     expect(await listed()).toBe(made)
     await nodes[2]?.restart()
     expect(await create()).toBe(201)
-  }, 40_000)
+  })
 })

@@ -48,9 +48,7 @@ describe('a whole instance on EventStoreDB', () => {
     await double.crash()
     expect(await ask('POST', '/groups', { name: 'Later', path: 'later' })).toMatchObject({ status: 503 })
     await double.restart()
-    await expect
-      .poll(async () => (await ask('POST', '/groups', { name: 'Later', path: 'later' })).status, { timeout: 10_000 })
-      .toBe(201)
+    await expect.poll(async () => (await ask('POST', '/groups', { name: 'Later', path: 'later' })).status).toBe(201)
     expect(await ask('GET', '/groups/later')).toMatchObject({ status: 200 })
   })
 })

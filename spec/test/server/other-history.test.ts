@@ -75,7 +75,7 @@ describe('a used data folder pointed at another history', () => {
         onFailure: () => undefined,
       })
       const isAnew = passes.length % 2 === 0
-      if (isAnew) await expect.poll(() => seen.length, { timeout: 3000 }).toBe(caughtUp)
+      if (isAnew) await expect.poll(() => seen.length).toBe(caughtUp)
       else await pause(300)
       passes.push(seen.length)
       await subscription.stop()

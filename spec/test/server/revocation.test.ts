@@ -28,7 +28,7 @@ const ask = async (
         ? {}
         : { body: new URLSearchParams(form) }
       : { body: JSON.stringify(json) }
-  const answer = await fetch(server.base + path, { method, headers, signal: AbortSignal.timeout(20_000), ...body })
+  const answer = await fetch(server.base + path, { method, headers, signal: AbortSignal.timeout(60_000), ...body })
   const text = await answer.text()
   return {
     status: answer.status,
@@ -118,11 +118,13 @@ const lags = async (servers: ReadonlyArray<ServerProcess>, kind: Kind, n: number
     servers.map(async (server) => {
       let taken = 0
       for (;;) {
+        // A busy machine may be late with the answer; what counts is when the server was asked.
+        const asked = performance.now() - since
         const { status } = await use(server, token)
         if (status === 401 || status === 403) return taken
-        taken = performance.now() - since
         expect(status).toBe(200)
-        expect(taken).toBeLessThan(5000)
+        expect(asked).toBeLessThan(5000)
+        taken = Math.max(asked, 0.1)
       }
     }),
   )
@@ -165,7 +167,7 @@ describe.each(['EventStoreDB', 'SQLite'])('what one of three server processes on
     )
     expect(all.at(-1)).toBeLessThan(1000)
     await stop()
-  }, 120_000)
+  })
 
   it('is void at the very next request where the store is asked each time, however slowly events come through', async () => {
     await start('0')
@@ -176,7 +178,7 @@ describe.each(['EventStoreDB', 'SQLite'])('what one of three server processes on
       double?.faults.slowReads(0)
     }
     await stop()
-  }, 120_000)
+  })
 })
 
 describe('a server that is cut off from the store', () => {
@@ -191,7 +193,7 @@ describe('a server that is cut off from the store', () => {
     wire = await layWire(double.port)
     servers.push(await startServer(folder, 'near', 0, double.connectionString))
     servers.push(await startServer(folder, 'far', 0, `esdb://127.0.0.1:${wire.port}?tls=false`))
-  }, 60_000)
+  })
   afterAll(async () => {
     await Promise.all(servers.map((server) => server.kill()))
     await wire.close()
@@ -219,7 +221,7 @@ describe('a server that is cut off from the store', () => {
     expect((await ask(far, 'GET', '/api/v4/projects')).status).toBe(200)
     expect((await ask(far, 'GET', '/-/liveness')).status).toBe(200)
     wire.mend()
-    await expect.poll(async () => (await use(far, token)).status, { timeout: 30_000 }).toBe(401)
-    await expect.poll(async () => (await use(far, ROOT_TOKEN)).status, { timeout: 30_000 }).toBe(200)
-  }, 90_000)
+    await expect.poll(async () => (await use(far, token)).status).toBe(401)
+    await expect.poll(async () => (await use(far, ROOT_TOKEN)).status).toBe(200)
+  })
 })

@@ -15,5 +15,5 @@ describe('three server processes over one failing EventStoreDB', () => {
     } finally {
       await rm(folder, { recursive: true, force: true })
     }
-  }, 90_000)
+  })
 })

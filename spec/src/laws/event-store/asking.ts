@@ -55,7 +55,7 @@ export const wholeHistory = async (
   }
 }
 
-const PATIENCE_MS = 15_000
+const PATIENCE_MS = 60_000
 
 /** Waits until something is so; fails after a while. */
 export const eventually = async (what: string, holds: () => boolean): Promise<void> => {

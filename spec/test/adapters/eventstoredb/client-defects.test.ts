@@ -313,7 +313,7 @@ describe('a subscription', () => {
     for (const afterEvents of [0, 1, 10, 33]) double.faults.read({ kind: 'dropConnection', afterEvents })
     const log: Array<number> = []
     const subscription = listened(store, log)
-    await expect.poll(() => log, { timeout: 10_000 }).toEqual([...Array(100).keys()])
+    await expect.poll(() => log).toEqual([...Array(100).keys()])
     await subscription.stop()
   })
 
@@ -339,7 +339,7 @@ describe('a subscription', () => {
         await new Promise((resolve) => setTimeout(resolve, 2))
       },
     })
-    await expect.poll(() => heard, { timeout: 25_000 }).toBe(5000)
+    await expect.poll(() => heard).toBe(5000)
     expect(largest).toBeLessThanOrEqual(256)
     await subscription.stop()
   })

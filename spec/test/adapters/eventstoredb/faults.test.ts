@@ -6,12 +6,10 @@ import {
   startEventStoreDbDouble,
 } from '@forgefold/spec/eventstoredb-double'
 import { eventStoreCases } from '@forgefold/spec/laws'
-import { vi } from 'vitest'
 import { runCases } from '../../run-cases.js'
 import { steadfast } from './steadfast.js'
 
 // Each fault costs a time-out, and on a busy machine healthy answers come late too: the laws are about outcomes, not about speed.
-vi.setConfig({ testTimeout: 180_000 })
 
 const appendFaults: ReadonlyArray<AppendFault> = [
   { kind: 'unavailable' },

@@ -56,22 +56,22 @@ it('is the only one once all have caught up, as long as one of them wants every 
   await append('a')
   const all = listen()
   const filtered = ['a', 'b', 'c', 'd'].map((category) => listen({ filter: { categories: [category] } }))
-  await expect.poll(() => [all, ...filtered].every(({ isCaughtUp }) => isCaughtUp()), { timeout: 10_000 }).toBe(true)
-  await expect.poll(subscriptions, { timeout: 10_000 }).toBe(1)
+  await expect.poll(() => [all, ...filtered].every(({ isCaughtUp }) => isCaughtUp())).toBe(true)
+  await expect.poll(subscriptions).toBe(1)
   await append('b', 3)
   await append('d')
-  await expect.poll(() => filtered.map(({ heard }) => heard.length), { timeout: 10_000 }).toEqual([1, 3, 0, 1])
+  await expect.poll(() => filtered.map(({ heard }) => heard.length)).toEqual([1, 3, 0, 1])
   await all.subscription.stop()
-  await expect.poll(subscriptions, { timeout: 10_000 }).toBe(4)
+  await expect.poll(subscriptions).toBe(4)
   await append('c')
-  await expect.poll(() => filtered.map(({ heard }) => heard.length), { timeout: 10_000 }).toEqual([1, 3, 1, 1])
+  await expect.poll(() => filtered.map(({ heard }) => heard.length)).toEqual([1, 3, 1, 1])
 })
 
 it('is begun by none who wants a part of the events only', async () => {
   await append('a')
   const one = listen({ filter: { categories: ['a'] } })
   const other = listen({ filter: { categories: ['b'] } })
-  await expect.poll(() => one.isCaughtUp() && other.isCaughtUp(), { timeout: 10_000 }).toBe(true)
+  await expect.poll(() => one.isCaughtUp() && other.isCaughtUp()).toBe(true)
   expect(subscriptions()).toBe(2)
 })
 
@@ -83,36 +83,36 @@ it('leaves one behind who is slow, and that one misses nothing', async () => {
   await append('a')
   const all = listen()
   const slow = listen({ filter: { categories: ['a'] } }, () => (slow.heard.length < 2 ? undefined : held))
-  await expect.poll(() => all.isCaughtUp() && slow.isCaughtUp(), { timeout: 10_000 }).toBe(true)
+  await expect.poll(() => all.isCaughtUp() && slow.isCaughtUp()).toBe(true)
   await append('a')
-  await expect.poll(() => slow.heard.length, { timeout: 10_000 }).toBe(2)
+  await expect.poll(() => slow.heard.length).toBe(2)
   for (let n = 0; n < 12; n++) await append('a', 250)
-  await expect.poll(() => all.heard.length, { timeout: 10_000 }).toBe(3002)
+  await expect.poll(() => all.heard.length).toBe(3002)
   release()
-  await expect.poll(() => slow.heard.length, { timeout: 10_000 }).toBe(3002)
+  await expect.poll(() => slow.heard.length).toBe(3002)
   expect(slow.heard.map(({ id }) => id)).toEqual(all.heard.map(({ id }) => id))
 })
 
 it('goes on after breaks, for all, without a seam', async () => {
   const all = listen()
   const some = listen({ filter: { categories: ['a'], types: ['Wanted'] } })
-  await expect.poll(() => all.isCaughtUp() && some.isCaughtUp(), { timeout: 10_000 }).toBe(true)
+  await expect.poll(() => all.isCaughtUp() && some.isCaughtUp()).toBe(true)
   await append('a', 3, 'Wanted')
-  await expect.poll(() => some.heard.length, { timeout: 10_000 }).toBe(3)
+  await expect.poll(() => some.heard.length).toBe(3)
   for (let n = 0; n < 3; n++) {
     await double.crash()
     await double.restart()
     await append('b', 2)
     await append('a', 2, 'Wanted')
   }
-  await expect.poll(() => [all.heard.length, some.heard.length], { timeout: 20_000 }).toEqual([15, 9])
+  await expect.poll(() => [all.heard.length, some.heard.length]).toEqual([15, 9])
 })
 
 it('hands appends over whole, in order, each event once, to every filter', async () => {
   const all = listen()
   const filters = [{ categories: ['a'] }, { types: ['One'] }, { categories: ['a', 'b'], types: ['Two'] }]
   const some = filters.map((filter) => listen({ filter }))
-  await expect.poll(() => [all, ...some].every(({ isCaughtUp }) => isCaughtUp()), { timeout: 10_000 }).toBe(true)
+  await expect.poll(() => [all, ...some].every(({ isCaughtUp }) => isCaughtUp())).toBe(true)
   const expected: Array<[string, string]> = []
   const writing = fc.record({
     category: fc.constantFrom('a', 'b', 'c'),
@@ -125,7 +125,7 @@ it('hands appends over whole, in order, each event once, to every filter', async
         await append(category, count, type)
         for (let n = 0; n < count; n++) expected.push([category, type])
       }
-      await expect.poll(() => all.heard.length, { timeout: 10_000 }).toBe(expected.length)
+      await expect.poll(() => all.heard.length).toBe(expected.length)
       const wanted = ({ categories, types }: { categories?: string[]; types?: string[] }) =>
         all.heard.filter(
           ({ stream, type }) =>
@@ -133,9 +133,7 @@ it('hands appends over whole, in order, each event once, to every filter', async
             (types === undefined || types.includes(type)),
         )
       for (const [index, filter] of filters.entries())
-        await expect
-          .poll(() => some[index]?.heard.map(({ id }) => id), { timeout: 10_000 })
-          .toEqual(wanted(filter).map(({ id }) => id))
+        await expect.poll(() => some[index]?.heard.map(({ id }) => id)).toEqual(wanted(filter).map(({ id }) => id))
     }),
     { numRuns: 15 },
   )

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { AppendOutcome, EventStore } from '@forgefold/core/ports'
 
-const PATIENCE_MS = 20_000
+const PATIENCE_MS = 60_000
 
 const persistently = async <A extends { readonly kind: string }>(
   work: () => Promise<A>,

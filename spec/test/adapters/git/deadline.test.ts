@@ -56,7 +56,7 @@ describe.runIf(programs.need('git'))('git asked for more than it can look up in 
   it('is ended at its deadline, and its place is free again', async () => {
     await expect(git.of(1).changes(query())).rejects.toThrow(TookTooLong)
     await expect(git.of(1).walk({ from: 'all' })[Symbol.asyncIterator]().next()).resolves.toMatchObject({ done: true })
-    await vi.waitFor(() => expect(git.load()).toEqual({ taken: 0, waiting: 0 }), 10_000)
+    await vi.waitFor(() => expect(git.load()).toEqual({ taken: 0, waiting: 0 }), 60_000)
   })
 
   it('gives of a diff what it has found by then', async () => {

@@ -227,7 +227,7 @@ describe('a reactor', () => {
         failures.clear()
         await reactor.stop()
         reactor = await start()
-        await expect.poll(async () => [...new Set(handled)].length, { timeout: 5000 }).toBe(happened.length)
+        await expect.poll(async () => [...new Set(handled)].length).toBe(happened.length)
         await expect.poll(parked).toEqual([])
         for (const stream of ['a', 'b']) {
           const firsts = [...new Set(handled.filter((name) => name.startsWith(stream)))]

@@ -27,7 +27,7 @@ describe('what is beside the API', () => {
       ['administrator', admin],
     ] as const)
       cookies.set(name, [...one.cookies].map(([key, value]) => `${key}=${value}`).join('; '))
-  }, 60_000)
+  })
   afterAll(() => instance.close())
 
   it('has a row for everything that the server answers and is not of the API, and no row for another', () => {

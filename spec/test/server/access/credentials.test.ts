@@ -17,7 +17,6 @@ afterAll(() => worlds.close())
 describe.each(accessPages().map((page) => [page.name, page] as const))('credentials: %s', (_name, page) => {
   it.each(page.requests.map((row) => [titleOf(row), row] as const))(
     '%s lets in those it takes',
-    { timeout: 180_000 },
     async (_title, row) => {
       const world = await worlds.of(row)
       const purse = purses.get(world) ?? new Map()

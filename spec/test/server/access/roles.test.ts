@@ -7,7 +7,6 @@ afterAll(() => worlds.close())
 describe.each(accessPages().map((page) => [page.name, page] as const))('roles: %s', (_name, page) => {
   it.each(page.requests.map((row) => [titleOf(row), row] as const))(
     '%s answers everybody as its right says',
-    { timeout: 180_000 },
     async (_title, row) => {
       const { differences } = await compareRoles(await worlds.of(row), page, row)
       expect(differences).toEqual([])

@@ -4,8 +4,6 @@ import { join } from 'node:path'
 import { openTestInstance, type TestInstance } from '@forgefold/spec/instance'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
-vi.setConfig({ testTimeout: 90_000 })
-
 let data: string
 let copies: string
 let instance: TestInstance
@@ -50,13 +48,13 @@ it('a moment that is open shows nobody who was erased since', async () => {
 })
 
 it('copies of the rows from before an erasure are removed', async () => {
-  await vi.waitFor(async () => expect((await copiesThere()).length).toBeGreaterThan(0), 25_000)
+  await vi.waitFor(async () => expect((await copiesThere()).length).toBeGreaterThan(0), 60_000)
   const before = await copiesThere()
   await erase()
   await vi.waitFor(async () => {
     const after = await copiesThere()
     expect(after.filter((name) => before.includes(name))).toEqual([])
-  }, 25_000)
+  })
 })
 
 it('a copy from before an erasure that lies there all the same is not used', async () => {
@@ -67,11 +65,11 @@ it('a copy from before an erasure that lies there all the same is not used', asy
     then = String(newest)
     expect(await usersThen()).toContain('bobbin')
     return `${then}.sqlite`
-  }, 25_000)
+  })
   const aside = join(data, 'aside')
   await copyFile(rowsIn(name), aside)
   await erase()
-  await vi.waitFor(async () => expect(await copiesThere()).not.toContain(name), 25_000)
+  await vi.waitFor(async () => expect(await copiesThere()).not.toContain(name), 60_000)
   await copyFile(aside, rowsIn(name))
   expect(await usersThen()).not.toContain('bobbin')
   expect(await copiesThere()).not.toContain(name)

@@ -29,7 +29,7 @@ const program = (command: string, args: ReadonlyArray<string>, input?: string): 
   }
 }
 
-describe('forgefold audit, over a history that was tampered with', { timeout: 120_000 }, () => {
+describe('forgefold audit, over a history that was tampered with', () => {
   let data = ''
   beforeEach(() => {
     data = mkdtempSync(join(tmpdir(), 'forgefold-audit-'))

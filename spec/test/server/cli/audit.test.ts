@@ -65,7 +65,7 @@ beforeAll(async () => {
   const copied = await forgefold('copy', '--from', `sqlite:${join(folder, 'copy')}`, '--to', double.connectionString)
   expect(copied).toMatchObject({ code: 0 })
   ways['history on EventStoreDB'] = ['--data', data, '--event-store', double.connectionString]
-}, 60_000)
+})
 afterAll(async () => {
   servers.killAll()
   await double.stop()

@@ -24,9 +24,9 @@ beforeAll(async () => {
   server.stdout?.on('data', (chunk) => {
     out += chunk
   })
-  await vi.waitUntil(() => /is ready on http:\/\/\S+\n/.test(out), { timeout: 30_000 })
+  await vi.waitUntil(() => /is ready on http:\/\/\S+\n/.test(out), { timeout: 60_000 })
   base = /is ready on (http:\/\/\S+)\n/.exec(out)?.[1] as string
-}, 60_000)
+})
 
 afterAll(async () => {
   server.kill('SIGTERM')

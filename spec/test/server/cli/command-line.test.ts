@@ -40,7 +40,7 @@ const start = (args: ReadonlyArray<string>, env: Record<string, string> = {}) =>
   })
   const ended = once(child, 'close').then(([code]): Ended => ({ code: code as number | null, out, err }))
   const ready = async (): Promise<string> => {
-    await vi.waitUntil(() => /is ready on http:\/\/\S+\n/.test(out), { timeout: 15_000 })
+    await vi.waitUntil(() => /is ready on http:\/\/\S+\n/.test(out), { timeout: 60_000 })
     return /is ready on (http:\/\/\S+)\n/.exec(out)?.[1] as string
   }
   return { child, ended, ready, text: () => out }

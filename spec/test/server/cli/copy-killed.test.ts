@@ -31,7 +31,7 @@ beforeAll(async () => {
     await store.append(streamName('tested', n % 700), events, 'any')
   }
   await store.close()
-}, 60_000)
+})
 afterAll(async () => {
   await double.stop()
   await rm(folder, { recursive: true, force: true })
@@ -93,7 +93,7 @@ describe('forgefold copy as a process that is killed', () => {
     expect([Number(all), double.log.records.length]).toEqual([EVENTS, EVENTS])
     expect(Number(fresh)).toBeLessThan(EVENTS)
     digest = /digest ([0-9a-f]{64})/.exec(done.out)?.[1] ?? ''
-  }, 120_000)
+  })
 
   it('goes on to SQLite where it was, and ends with the same digest', async () => {
     const target = join(folder, 'second', 'events.sqlite')
@@ -103,5 +103,5 @@ describe('forgefold copy as a process that is killed', () => {
     expect(digest).toMatch(/^[0-9a-f]{64}$/)
     expect(done.out).toContain(`digest ${digest}`)
     expect(await countIn(target)).toBe(EVENTS)
-  }, 120_000)
+  })
 })

@@ -27,7 +27,7 @@ describe.runIf(programs.need('git'))('the data folder', () => {
     child.stdout.on('data', (chunk) => {
       said += chunk
     })
-    await vi.waitUntil(() => /is ready on (\S+)\n/.test(said), { timeout: 30_000 })
+    await vi.waitUntil(() => /is ready on (\S+)\n/.test(said), { timeout: 60_000 })
     const url = /is ready on (\S+)\n/.exec(said)?.[1]
     const ask = (method: string, path: string, body: string, type: string): Promise<Response> =>
       fetch(`${url}/api/v4${path}`, { method, body, headers: { 'PRIVATE-TOKEN': TOKEN, 'content-type': type } })
@@ -37,7 +37,7 @@ describe.runIf(programs.need('git'))('the data folder', () => {
     expect((await ask('PUT', file, 'bytes', 'application/octet-stream')).status).toBe(201)
     child.kill('SIGTERM')
     await once(child, 'exit')
-  }, 60_000)
+  })
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
   it('is closed to others, with everything in it', () => {
@@ -56,5 +56,5 @@ describe.runIf(programs.need('git'))('the data folder', () => {
     const opened = doctor()
     expect(opened.stdout).toMatch(/bad {3}others on this machine can enter/)
     expect(opened.status).toBe(1)
-  }, 60_000)
+  })
 })

@@ -45,7 +45,7 @@ it('a server for tests says in one line where it is, obeys the test, and ends wh
   expect((await control('POST', 'faults', { status: 500 })).status).toBe(400)
   expect((await control('GET', 'nothing')).status).toBe(404)
   expect(await end()).toBe(0)
-}, 60_000)
+})
 
 it('a server for tests ends with its parent', async () => {
   // The parent starts the server, hands its line on, and leaves.
@@ -56,16 +56,14 @@ it('a server for tests ends with its parent', async () => {
   const [line] = (await once(createInterface(parent.stdout), 'line')) as [string]
   const { url } = JSON.parse(line) as Ready
   await expect
-    .poll(
-      () =>
-        fetch(`${url}/api/v4/version`).then(
-          () => 'there',
-          () => 'gone',
-        ),
-      { timeout: 20_000 },
+    .poll(() =>
+      fetch(`${url}/api/v4/version`).then(
+        () => 'there',
+        () => 'gone',
+      ),
     )
     .toBe('gone')
-}, 60_000)
+})
 
 it('its flags mean nothing without it', async () => {
   const child = spawn(process.execPath, [CLI, 'serve', '--demo'], { stdio: ['ignore', 'ignore', 'pipe'] })

@@ -55,7 +55,7 @@ describe('folders that another process uses', () => {
     expect(alone.told).toContain('start every server with a --local folder of its own')
     expect((await run('rebuild', '--data', data(), '--local', local('a'))).told).toContain('is used by another process')
     expect((await serve('--data', data(), '--local', local('b'))).code).toBe('ready')
-  }, 60_000)
+  })
 
   it('are refused to a server with --local while one runs without, and free when that was killed', async () => {
     const alone = await serve('--data', data())
@@ -66,5 +66,5 @@ describe('folders that another process uses', () => {
     alone.child.kill('SIGKILL')
     await once(alone.child, 'exit')
     expect((await serve('--data', data(), '--local', local('a'))).code).toBe('ready')
-  }, 60_000)
+  })
 })

@@ -53,7 +53,7 @@ export const serversIn = (folder: string) => {
     start,
     /** Gives the address it listens at. */
     ready: async (server: ServerProcess): Promise<string> => {
-      await vi.waitUntil(() => server.said().includes('is ready on'), 30_000)
+      await vi.waitUntil(() => server.said().includes('is ready on'), 60_000)
       return /is ready on (\S+)/.exec(server.said())?.[1] ?? ''
     },
     killAll: () => {

@@ -10,8 +10,6 @@ import { CLI, freePort, serversIn } from './servers.js'
 
 const PASSWORD = 'Hunter2-of-the-store'
 
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
-
 const folder = mkdtempSync(join(tmpdir(), 'forgefold-starts-'))
 const { start, ready, killAll } = serversIn(folder)
 
@@ -97,9 +95,9 @@ describe('a start against a store that may come', () => {
     const port = await freePort()
     const server = start(`esdb://127.0.0.1:${port}?tls=false`)
     const line = `waiting for the event store: nothing listens at 127.0.0.1:${port}\n`
-    await vi.waitUntil(() => server.told() !== '', 30_000)
+    await vi.waitUntil(() => server.told() !== '', 60_000)
     expect(server.told()).toBe(line)
-    await vi.waitUntil(() => server.told() === line + line, 30_000)
+    await vi.waitUntil(() => server.told() === line + line, 60_000)
     const double = await startEventStoreDbDouble({ port })
     try {
       await ready(server)
@@ -124,7 +122,7 @@ describe('a start against a store that may come', () => {
     double.faults.silent()
     try {
       const server = start(double.connectionString)
-      await vi.waitUntil(() => server.told() !== '', 30_000)
+      await vi.waitUntil(() => server.told() !== '', 60_000)
       expect(server.told()).toBe(
         `waiting for the event store: the event store at 127.0.0.1:${double.port} does not answer\n`,
       )
@@ -140,7 +138,7 @@ describe('a start against a store that may come', () => {
     try {
       const server = start(double.connectionString, '--event-store-patience', '2')
       // The probe and the first questions of the start pass, then there is nobody.
-      await vi.waitUntil(() => double.calls.length > 1, 30_000)
+      await vi.waitUntil(() => double.calls.length > 1, 60_000)
       await double.crash()
       const { code, err } = await server.ended
       expect(code).toBe(1)

@@ -62,9 +62,7 @@ const pushOn = async (server: Served, name: string, onPushed: () => void): Promi
   }
 }
 
-it('loses no acknowledged push, and tells every one, when the server is killed in the middle of them', {
-  timeout: 200_000,
-}, async () => {
+it('loses no acknowledged push, and tells every one, when the server is killed in the middle of them', async () => {
   const data = join(folder, 'data')
   let server = await serveFolder(data)
   const made = await server.api('POST', '/projects', { name: 'p', path: 'p' })

@@ -21,7 +21,6 @@ describe.each(areas)('hostile input to %s', (area) => {
 
   it.each(routesOf(area).map((route) => [`${route.method} ${route.path}`, route] as const))(
     '%s is refused or taken, never a defect, and a refusal writes nothing',
-    { timeout: 60_000 },
     async (_, route) => {
       expect((await harmDoneTo(world, route, BUDGET)).slice(0, 8)).toEqual([])
       expect(({} as { readonly polluted?: unknown }).polluted).toBeUndefined()

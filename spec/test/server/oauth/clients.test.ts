@@ -202,4 +202,4 @@ describe('real clients of the OAuth provider', () => {
       }
     },
   )
-}, 60_000)
+})

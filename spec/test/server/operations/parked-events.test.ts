@@ -91,7 +91,7 @@ describe('events that a reactor has parked', () => {
       const retried = await said(['reactors', 'retry', '--data', data])
       expect(retried).toMatchObject({ code: 0, text: expect.stringContaining('1 parked events are to be replayed') })
       const second = await createForgefold(options)
-      await expect.poll(() => parked(second.forge.events, todoReactor.name), { timeout: 5000 }).toBe(0)
+      await expect.poll(() => parked(second.forge.events, todoReactor.name)).toBe(0)
       await second.close()
       expect((await said(['reactors', 'retry', '--data', data])).text).toContain('Nothing is parked.')
       expect((await said(['doctor', '--data', data])).text).not.toContain('replay')
@@ -107,7 +107,7 @@ describe('events that a reactor has parked', () => {
       await parkFor(todoReactor.name, forge)
       const { requestRetry } = await import('@forgefold/core/app')
       await requestRetry({ ...forge, store: forge.events }, todoReactor.name)
-      await expect.poll(() => parked(forge.events, todoReactor.name), { timeout: 5000 }).toBe(0)
+      await expect.poll(() => parked(forge.events, todoReactor.name)).toBe(0)
     } finally {
       await world.instance.close()
     }

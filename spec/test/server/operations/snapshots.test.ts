@@ -39,7 +39,7 @@ beforeAll(async () => {
     expect((await put('/application/settings', { issues_create_limit: number })).status).toBe(200)
   }
   await instance.close()
-}, 120_000)
+})
 
 afterAll(() => rmSync(data, { recursive: true, force: true }))
 

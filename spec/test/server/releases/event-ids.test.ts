@@ -18,4 +18,4 @@ it('each event of a history has an id of its own, whatever else the same request
   const shared = [...byId.values()].filter((events) => events.length > 1)
   expect(shared.map((events) => events.map(({ stream, type }) => `${stream} ${type}`))).toEqual([])
   await world.close()
-}, 120_000)
+})

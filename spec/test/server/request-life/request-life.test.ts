@@ -10,7 +10,7 @@ const TRANSPORTS = uwsBinding().kind === 'there' ? ['uws', 'node'] : ['node']
 /** Git programs that may run at a time are fewer than this, so one place lost by each request shows soon. */
 const MORE_THAN_PLACES = 12
 
-const SETTLED = { timeout: 10_000, interval: 100 }
+const SETTLED = { interval: 100 }
 
 describe.runIf(programs.need('git')).each(TRANSPORTS)('the life of a request over %s', (transport) => {
   let server: ServerProcess
@@ -22,7 +22,7 @@ describe.runIf(programs.need('git')).each(TRANSPORTS)('the life of a request ove
     routes = await streamingRoutes(server)
     await answers()
     descriptors = (await server.holdings()).descriptors
-  }, 60_000)
+  })
   afterAll(() => server.stop())
 
   /** Asks something for which a git program has to be started. */
@@ -46,7 +46,7 @@ describe.runIf(programs.need('git')).each(TRANSPORTS)('the life of a request ove
     expect(server.complaints()).toBe('')
   }
 
-  afterEach(expectNothingHeld, 60_000)
+  afterEach(expectNothingHeld)
 
   it('drives every streaming route that is declared', () => {
     expect(routes.map(({ name }) => name)).toEqual(expect.arrayContaining([...declaredStreaming()]))
@@ -63,21 +63,13 @@ describe.runIf(programs.need('git')).each(TRANSPORTS)('the life of a request ove
     }
   })
 
-  it.each(Object.keys(SENDERS))(
-    'is over where a client that sends %s',
-    async (name) => {
-      for (const { sends, request } of routes) if (sends) await SENDERS[name]?.(server.port, request)
-    },
-    120_000,
-  )
+  it.each(Object.keys(SENDERS))('is over where a client that sends %s', async (name) => {
+    for (const { sends, request } of routes) if (sends) await SENDERS[name]?.(server.port, request)
+  })
 
-  it.each(Object.keys(READERS))(
-    'is over where a client that fetches %s',
-    async (name) => {
-      for (const { sends, request } of routes) if (!sends) await READERS[name]?.(server.port, request)
-    },
-    120_000,
-  )
+  it.each(Object.keys(READERS))('is over where a client that fetches %s', async (name) => {
+    for (const { sends, request } of routes) if (!sends) await READERS[name]?.(server.port, request)
+  })
 
   it('is over where a push is refused for its size, or for its pack, while it still comes', async () => {
     const push = routes.find(({ name }) => name.endsWith('git-receive-pack'))?.request as RawRequest
@@ -95,14 +87,14 @@ describe.runIf(programs.need('git')).each(TRANSPORTS)('the life of a request ove
       expect(await wholeInChunks(server.port, { ...push, body: beyond })).toMatch(/^HTTP\/1\.1 200 /)
       expect((await limit(null)).status).toBe(200)
     }
-  }, 60_000)
+  })
 
   it('is over where a client sends slower than a byte a second', async () => {
     const began = performance.now()
     const crawling = routes.filter(({ sends }) => sends).map(({ request }) => SLOW_SENDER(server.port, request))
     await Promise.all(crawling)
     expect(performance.now() - began).toBeLessThan(CLIENT_TIMEOUT * 1000 + 15_000)
-  }, 60_000)
+  })
 
   it('goes on for others while clients take nothing of what they asked for', async () => {
     const fetching = routes.filter(({ sends }) => !sends)
@@ -111,7 +103,7 @@ describe.runIf(programs.need('git')).each(TRANSPORTS)('the life of a request ove
     await new Promise((resolve) => setTimeout(resolve, 1000))
     await answers()
     await reading
-  }, 60_000)
+  })
 
   it('is over a thousand times in turn, and memory stays flat', async () => {
     const quick = [

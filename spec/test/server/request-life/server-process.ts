@@ -119,7 +119,7 @@ export const startServerProcess = async (transport: string): Promise<ServerProce
     complaints += chunk
   })
   const isRunning = (): boolean => child.exitCode === null && child.signalCode === null
-  await vi.waitUntil(() => /is ready on http:\/\/\S+\n/.test(said) || !isRunning(), { timeout: 20_000 })
+  await vi.waitUntil(() => /is ready on http:\/\/\S+\n/.test(said) || !isRunning(), { timeout: 60_000 })
   if (!isRunning()) throw new Error(`the server does not start: ${complaints}`)
   const port = Number(/is ready on http:\/\/[^:]+:(\d+)/.exec(said)?.[1])
   const pid = child.pid as number

@@ -95,14 +95,14 @@ describe.each(SOCKETED)('hostile bytes over %s', (_name, open) => {
 
   it('takes the head in crumbs', async () => {
     const { port } = await serve(() => ok)
-    const heard = await sendRaw(port, ['GET / HT', 'TP/1.1\r\nHo', 'st: a\r\nConn', 'ection: close\r\n', '\r\n'], 800)
+    const heard = await sendRaw(port, ['GET / HT', 'TP/1.1\r\nHo', 'st: a\r\nConn', 'ection: close\r\n', '\r\n'])
     expect(heard).toMatch(/^HTTP\/1\.1 200 OK/)
   })
 
   it('takes chunks in crumbs', async () => {
     const { port } = await serve(async (request) => ({ ...ok, body: await request.body.bytes(100) }))
     const head = 'POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n'
-    const heard = await sendRaw(port, [head, '3\r\nab', 'c\r\n4', '\r\ndefg\r\n', '0\r\n\r\n'], 800)
+    const heard = await sendRaw(port, [head, '3\r\nab', 'c\r\n4', '\r\ndefg\r\n', '0\r\n\r\n'], /abcdefg/)
     expect(heard).toContain('abcdefg')
   })
 
@@ -116,7 +116,7 @@ describe.each(SOCKETED)('hostile bytes over %s', (_name, open) => {
   it('keeps a connection for the next request', async () => {
     const { port } = await serve(async (request) => ({ ...ok, body: request.path }))
     const one = 'GET /one HTTP/1.1\r\nHost: a\r\n\r\n'
-    const heard = await sendRaw(port, [one, 'GET /two HTTP/1.1\r\nHost: a\r\n\r\n'], 500)
+    const heard = await sendRaw(port, [one, 'GET /two HTTP/1.1\r\nHost: a\r\n\r\n'], /\/two/)
     expect(heard.match(/HTTP\/1\.1 200 OK/g)).toHaveLength(2)
     expect(heard).toContain('/two')
   })
@@ -124,7 +124,11 @@ describe.each(SOCKETED)('hostile bytes over %s', (_name, open) => {
   it('keeps a connection after HEAD, answered at once or later', async () => {
     const { port } = await serve((request) => (request.path === '/later' ? Promise.resolve(ok) : ok))
     const head = (path: string): string => `HEAD ${path} HTTP/1.1\r\nHost: a\r\n\r\n`
-    const heard = await sendRaw(port, [head('/now'), head('/later'), head('/now')], 500)
+    const heard = await sendRaw(
+      port,
+      [head('/now'), head('/later'), head('/now')],
+      /(content-length: 2[\s\S]*){3}\r\n\r\n/i,
+    )
     expect(heard.match(/HTTP\/1\.1 200 OK/g)).toHaveLength(3)
     expect(heard.match(/content-length: 2/gi)).toHaveLength(3)
   })

@@ -77,26 +77,26 @@ describe.each(SOCKETED)('two requests of which the first is ambiguous, over %s',
   })
 
   it.each(Object.keys(PAIRS).filter(isTaken))('%s: is taken by the native server, as documented', async (what) => {
-    expect(await sendRaw(way.port, PAIRS[what] as string, 500)).toContain('X-Path: /first')
+    expect(await sendRaw(way.port, PAIRS[what] as string, /X-Path: \/first/)).toContain('X-Path: /first')
   })
 
   it.each(name === 'node' ? Object.keys(PAIRS) : [])('%s: is refused, and the connection closed', async (what) => {
     const began = performance.now()
-    const heard = await sendRaw(way.port, PAIRS[what] as string, 3000)
+    const heard = await sendRaw(way.port, PAIRS[what] as string, 6000)
     expect(heard).toMatch(/HTTP\/1\.1 400 /)
-    expect(performance.now() - began).toBeLessThan(2500)
+    expect(performance.now() - began).toBeLessThan(4500)
   })
 
   it.each(name === 'node' ? Object.keys(MALFORMED) : [])('%s: is answered, never with silence', async (what) => {
-    expect(await sendRaw(way.port, MALFORMED[what] as string, 1500)).toMatch(/^HTTP\/1\.1 (400|405|501) /)
+    expect(await sendRaw(way.port, MALFORMED[what] as string, /^HTTP\/1\.1 \d+ /)).toMatch(/^HTTP\/1\.1 (400|405|501) /)
   })
 
   it.each(name === 'uws' ? ['two hosts', 'a list of codings'] : [])(
     '%s: is refused, and closed at once',
     async (what) => {
       const began = performance.now()
-      expect(await sendRaw(way.port, PAIRS[what] as string, 3000)).toMatch(/^HTTP\/1\.1 400 /)
-      expect(performance.now() - began).toBeLessThan(2500)
+      expect(await sendRaw(way.port, PAIRS[what] as string, 6000)).toMatch(/^HTTP\/1\.1 400 /)
+      expect(performance.now() - began).toBeLessThan(4500)
     },
   )
 

@@ -46,8 +46,17 @@ export const WAYS_IN: ReadonlyArray<readonly [string, (handler: HttpHandler) => 
   ['fetch', embedded],
 ]
 
-/** Sends bytes as they are and gives all that comes back until the other side closes, or until `patience` milliseconds are over. */
-export const sendRaw = (port: number, text: string | ReadonlyArray<string>, patience = 1500): Promise<string> =>
+const PATIENCE_MS = 60_000
+
+/**
+ * Sends bytes as they are and gives all that comes back: until the other side closes, until what is expected has come,
+ * or until so many milliseconds are over, for a test that nothing comes.
+ */
+export const sendRaw = (
+  port: number,
+  text: string | ReadonlyArray<string>,
+  until: RegExp | number = PATIENCE_MS,
+): Promise<string> =>
   new Promise((resolve) => {
     const parts = typeof text === 'string' ? [text] : text
     const socket = connect(port, HOST)
@@ -57,9 +66,10 @@ export const sendRaw = (port: number, text: string | ReadonlyArray<string>, pati
       socket.destroy()
       resolve(heard)
     }
-    const timer = setTimeout(done, patience)
+    const timer = setTimeout(done, typeof until === 'number' ? until : PATIENCE_MS)
     socket.on('data', (chunk) => {
       heard += chunk.toString('latin1')
+      if (typeof until !== 'number' && until.test(heard)) done()
     })
     socket.on('error', done)
     socket.on('close', done)

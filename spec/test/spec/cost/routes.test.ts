@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 const READ =
   /^GET .*\?(search|regex|labels|name|title|author_username)$|^(POST|PUT) .*(issues|merge_requests|notes)[^/]* (title|description|body|labels)$/
 
-describe('the text fields of routes', { timeout: 180_000 }, () => {
+describe('the text fields of routes', () => {
   let instance: TestInstance
   let fields: ReadonlyArray<TextField>
   beforeAll(async () => {

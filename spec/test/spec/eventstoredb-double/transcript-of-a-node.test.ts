@@ -44,7 +44,7 @@ describe('the check of a node, pointed at a double', () => {
     } finally {
       await double.stop()
     }
-  }, 120_000)
+  })
 
   it('tells each answer by which a node departs from the double, and ends with 1', async () => {
     const double = await startEventStoreDbDouble()
@@ -67,7 +67,7 @@ describe('the check of a node, pointed at a double', () => {
     } finally {
       await double.stop()
     }
-  }, 120_000)
+  })
 
   it('asks for a node where none is named', async () => {
     expect(await transcribed({})).toMatchObject({

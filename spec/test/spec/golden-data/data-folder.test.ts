@@ -40,7 +40,7 @@ const firstDifference = (one: unknown, other: unknown, apart: ReadonlySet<string
   return undefined
 }
 
-describe.runIf(programs.need('git'))('a data folder that version 0.1.0 wrote', { timeout: 180_000 }, () => {
+describe.runIf(programs.need('git'))('a data folder that version 0.1.0 wrote', () => {
   const golden = goldenFolder('0.1.0')
   const data = mkdtempSync(join(tmpdir(), 'forgefold-golden-'))
   const troubles: Array<string> = []

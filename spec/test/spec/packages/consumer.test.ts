@@ -48,37 +48,33 @@ describe('somebody who installs the packages', () => {
   })
   it('tests a client of their own in ten lines', () => {
     expect(run('--test', 'client.test.mjs')).toMatch(/pass 1\n/)
-  }, 120_000)
+  })
   it('takes them from CommonJS', () => {
     expect(run('--test', 'common.test.cjs')).toMatch(/pass 1\n/)
-  }, 120_000)
+  })
   it('keeps the events of one aggregate in a table of its own', () => {
     expect(run('--test', 'decider.test.mjs')).toMatch(/pass 1\n/)
-  }, 60_000)
+  })
   it('mounts a forge in web frameworks', () => {
     expect(run('--test', 'mounts.test.mjs')).toMatch(/pass 4\n/)
-  }, 120_000)
+  })
   it('gets a forge in each test of vitest', () => {
     expect(run('node_modules/vitest/vitest.mjs', 'run', 'fixture.test.mjs')).toMatch(/1 passed/)
-  }, 120_000)
+  })
   it('holds an event store to the laws', () => {
     expect(run('--test', 'laws.test.mjs')).toMatch(/fail 0\n/)
   }, 300_000)
   it.each([
     ['strict', []],
     ['loose', ['--strict', 'false', '--exactOptionalPropertyTypes', 'false']],
-  ])(
-    'has types that check, libraries included, where TypeScript is %s',
-    (_, flags) => {
-      expect(run(join(ROOT, 'node_modules/typescript/bin/tsc'), '-p', '.', ...flags)).toBe('')
-    },
-    120_000,
-  )
+  ])('has types that check, libraries included, where TypeScript is %s', (_, flags) => {
+    expect(run(join(ROOT, 'node_modules/typescript/bin/tsc'), '-p', '.', ...flags)).toBe('')
+  })
   it('has types for bundlers', () => {
     const flags = ['--module', 'esnext', '--moduleResolution', 'bundler', '--target', 'es2022', '--noEmit', '--strict']
     const tsc = join(ROOT, 'node_modules/typescript/bin/tsc')
     expect(run(tsc, '--ignoreConfig', ...flags, '--skipLibCheck', 'false', 'types.ts')).toBe('')
-  }, 120_000)
+  })
   it('is turned away at every other door', () => {
     const knock = (specifier: string): string =>
       run(
@@ -89,16 +85,16 @@ describe('somebody who installs the packages', () => {
     expect(
       ['@forgefold/core/domains/planning/label', '@forgefold/server/cli', '@forgefold/adapters/workers'].map(knock),
     ).toEqual(Array(3).fill('ERR_PACKAGE_PATH_NOT_EXPORTED'))
-  }, 60_000)
+  })
   it('is told which package a history on EventStoreDB takes', () => {
     const code = `const { createForgefold } = require('@forgefold/server')
 createForgefold({ instance: { externalUrl: 'http://forge.test', tier: 'free', release: '15.3' }, eventStore: { connectionString: 'esdb://127.0.0.1:1?tls=false' } }).catch((error) => console.log(error.message))`
     expect(run('-e', code)).toBe(
       'a history on EventStoreDB takes the package @eventstore/db-client: npm install @eventstore/db-client\n',
     )
-  }, 60_000)
+  })
   it('runs the command', () => {
     const { stdout, status } = spawnSync(join(home, 'node_modules/.bin/forgefold'), ['version'], { encoding: 'utf8' })
     expect([stdout, status]).toEqual([expect.stringMatching(/^forgefold \d+\.\d+\.\d+\n$/), 0])
-  }, 60_000)
+  })
 })

@@ -63,7 +63,7 @@ describe.each(NAMES)('the published package %s', (name) => {
     expect(run('attw', tarball, '--profile', 'esm-only', '--format', 'ascii')).not.toMatch(
       /\(from ESM\): (?!🟢|\(wildcard\))/,
     )
-  }, 120_000)
+  })
 })
 
 it('opens the doors that are public, and one that says that it is not', () => {

@@ -9,7 +9,7 @@ describe.runIf(need('git'))('the tour', () => {
   })
   afterAll(() => server.stop())
 
-  it('finds everything as documented, with a real client and real git', { timeout: 120_000 }, async () => {
+  it('finds everything as documented, with a real client and real git', async () => {
     const said: Array<string> = []
     await takeTour({ url: server.url, token: server.token, say: (line) => said.push(line) })
     expect(said.at(-1)).toBe('the tour is over: everything was as documented')

@@ -91,7 +91,7 @@ it('shows a row at once and commits it soon, together with its place in the hist
   expect(said()).toEqual(['one'])
   expect(committed()).toEqual({ words: [], position: null })
   await say('two')
-  await vi.waitUntil(() => committed().words.length > 0, { timeout: 5000 })
+  await vi.waitUntil(() => committed().words.length > 0, { timeout: 60_000 })
   expect(committed()).toEqual({ words: ['one', 'two'], position: projector.position() })
 })
 
@@ -108,7 +108,7 @@ it('commits what is left when it is closed, and goes on from there', async () =>
 it('makes again what a crash took away', async () => {
   await follow()
   await say('one')
-  await vi.waitUntil(() => committed().words.length === 1, { timeout: 5000 })
+  await vi.waitUntil(() => committed().words.length === 1, { timeout: 60_000 })
   await say('two')
   const crashed = join(folder, 'crashed')
   mkdirSync(crashed)
@@ -123,7 +123,7 @@ it('leaves out what cannot be applied, and keeps what was open before it', async
   expect(said()).toEqual(['one', 'two', 'three'])
   expect(failures).toEqual(['bad'])
   expect(projector.failures()).toBe(1)
-  await vi.waitUntil(() => committed().words.length === 3, { timeout: 5000 })
+  await vi.waitUntil(() => committed().words.length === 3, { timeout: 60_000 })
   expect(committed().position).toBe(projector.position())
 })
 
@@ -157,7 +157,7 @@ it.each(Object.entries(refusals))('keeps its rows where a commit is refused %s, 
     shown: ['one', 'two'],
     committed: [],
   })
-  await vi.waitUntil(() => refused === 2, { timeout: 5000 })
+  await vi.waitUntil(() => refused === 2, { timeout: 60_000 })
   expect(wordsOf(other)).toEqual(['one', 'two'])
   transaction.close()
   other.close()

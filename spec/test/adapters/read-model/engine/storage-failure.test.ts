@@ -68,7 +68,7 @@ describe('a read model whose file cannot grow', () => {
     expect(countOf()).toBeLessThan(10)
     limits.mostPages = 1_073_741_823
     await happen(1)
-    await expect.poll(countOf, { timeout: 5000 }).toBe(11)
+    await expect.poll(countOf).toBe(11)
     expect(model.projector.failures()).toBe(0)
     await model.close()
   })

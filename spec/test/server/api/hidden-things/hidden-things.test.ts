@@ -50,7 +50,7 @@ describe('what is hidden from a caller', () => {
   let world: HiddenWorld
   beforeAll(async () => {
     world = await openHiddenWorld()
-  }, 60_000)
+  })
   afterAll(() => world.instance.close())
 
   /** The parameters that a route takes, of those that ask for much. */
@@ -95,7 +95,7 @@ describe('what is hidden from a caller', () => {
   it('is shown to whoever may see it', async () => {
     const routes = new Set((await showing(world.keeper, [SECRET, INNER])).map((found) => found.split(' ')[0]))
     expect(routes.size).toBeGreaterThan(60)
-  }, 120_000)
+  })
 
   it.each([
     ['anonymous', [SECRET, INNER]],
@@ -103,13 +103,9 @@ describe('what is hidden from a caller', () => {
     ['guest', [SECRET, INNER]],
     ['left', [SECRET, INNER]],
     ['steward', [SECRET]],
-  ] as const)(
-    'is shown to %s by no route, not even beside something else',
-    async (caller, words) => {
-      expect(await showing(world.callers[caller], words)).toEqual([])
-    },
-    120_000,
-  )
+  ] as const)('is shown to %s by no route, not even beside something else', async (caller, words) => {
+    expect(await showing(world.callers[caller], words)).toEqual([])
+  })
 
   it.each(['stranger', 'guest', 'left', 'steward'] as const)('counts as to-dos of %s what it lists', async (caller) => {
     const { headers, json } = await world.instance.ask('GET', '/api/v4/todos', { as: world.callers[caller] })
@@ -125,6 +121,5 @@ describe('what is hidden from a caller', () => {
       const after = await shownTo(as)
       expect([...after].flatMap(([asked, shown]) => (before.get(asked) === shown ? [] : asked))).toEqual([])
     },
-    120_000,
   )
 })

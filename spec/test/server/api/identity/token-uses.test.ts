@@ -126,5 +126,5 @@ describe('the uses of a token of several servers', () => {
     expect(await shown(again)).toBe(last)
     await again.close()
     await one.close()
-  }, 60_000)
+  })
 })

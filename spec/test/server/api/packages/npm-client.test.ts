@@ -45,7 +45,7 @@ describe.runIf(programs.need('npm'))('npm itself', () => {
     expect((await npm(await folder('bad', widget('3.0.0'), 'wrong'), 'publish')).ok).toBe(false)
     const listed = await packagesOf(served, 'package_type=npm')
     expect(listed.map(({ version }) => version)).toEqual(['1.0.0', '1.1.0', '2.0.0-beta.1'])
-  }, 60_000)
+  })
 
   test('reads tags and moves them', async () => {
     const path = join(served.folder, 'one')
@@ -55,7 +55,7 @@ describe.runIf(programs.need('npm'))('npm itself', () => {
     expect((await npm(path, 'view', '@acme/widget', 'dist-tags.stable')).output.trim()).toBe('1.0.0')
     expect(await npm(path, 'dist-tag', 'rm', '@acme/widget', 'stable')).toMatchObject({ ok: true })
     expect((await npm(path, 'view', '@acme/widget', 'dist-tags', '--json')).output).not.toContain('stable')
-  }, 60_000)
+  })
 
   test('installs what it published, with its integrity', async () => {
     const consumer = await folder('consumer', { name: 'consumer', version: '1.0.0', private: true })
@@ -66,14 +66,14 @@ describe.runIf(programs.need('npm'))('npm itself', () => {
     await rm(join(consumer, 'node_modules'), { recursive: true })
     expect(await npm(consumer, 'cache', 'clean', '--force')).toMatchObject({ ok: true })
     expect(await npm(consumer, 'ci')).toMatchObject({ ok: true })
-  }, 60_000)
+  })
 
   test('deprecates a version', async () => {
     const path = join(served.folder, 'one')
     expect(await npm(path, 'deprecate', '@acme/widget@1.0.0', 'too old')).toMatchObject({ ok: true })
     expect((await npm(path, 'view', '@acme/widget@1.0.0', 'deprecated')).output.trim()).toBe('too old')
     expect((await npm(path, 'view', '@acme/widget@1.1.0', 'deprecated')).output.trim()).toBe('')
-  }, 60_000)
+  })
 
   test('a version whose file was deleted is no longer installed', async () => {
     const old = (await packagesOf(served)).find((one) => one.version === '1.0.0')
@@ -83,7 +83,7 @@ describe.runIf(programs.need('npm'))('npm itself', () => {
     const consumer = await folder('late', { name: 'late', version: '1.0.0', private: true })
     expect((await npm(consumer, 'install', '@acme/widget@1.0.0', '--prefer-online')).ok).toBe(false)
     expect(await npm(consumer, 'install', '@acme/widget@1.1.0', '--prefer-online')).toMatchObject({ ok: true })
-  }, 60_000)
+  })
 
   test('unpublishes one version and keeps the others', async () => {
     const path = join(served.folder, 'one')
@@ -91,5 +91,5 @@ describe.runIf(programs.need('npm'))('npm itself', () => {
     const left = await npm(path, 'view', '@acme/widget', 'versions', '--json', '--prefer-online')
     expect([JSON.parse(left.output)].flat()).toEqual(['2.0.0-beta.1'])
     expect(await npm(await folder('again', widget('1.1.0')), 'publish')).toMatchObject({ ok: true })
-  }, 60_000)
+  })
 })

@@ -71,7 +71,7 @@ describe.runIf(programs.need('python', 'pip', 'twine'))('Python itself', () => {
     expect(file).toMatchObject({ file_name: 'My_Demo-1.0-py3-none-any.whl', size: bytes.length, file_sha256: sha256 })
     expect((await twine(served.root)).ok).toBe(false)
     expect(await filesOf(served, listed?.id ?? 0)).toHaveLength(1)
-  }, 60_000)
+  })
 
   test('pip downloads it by its normalised name, until the file is deleted', async () => {
     expect(await download(simple(), 'got')).toMatchObject({ ok: true })
@@ -83,5 +83,5 @@ describe.runIf(programs.need('python', 'pip', 'twine'))('Python itself', () => {
     const path = `/projects/${served.projectId}/packages/${listed?.id}/package_files/${file?.id}`
     expect((await served.ask('DELETE', path)).status).toBe(204)
     expect((await download(simple(), 'gone')).ok).toBe(false)
-  }, 60_000)
+  })
 })

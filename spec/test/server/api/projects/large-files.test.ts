@@ -17,7 +17,7 @@ describe('files larger than what is answered within JSON', () => {
     ]
     const json = { branch: 'main', commit_message: 'Large', actions }
     expect((await instance.ask('POST', `${base}/commits`, { as: instance.root, json })).status).toBe(201)
-  }, 60_000)
+  })
   afterAll(() => instance.close())
 
   const blobOf = async (name: string): Promise<string> => {

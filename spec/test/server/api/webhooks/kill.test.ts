@@ -37,11 +37,11 @@ it('are told once more, with the same id, after a kill between the answer and th
       actions: [{ action: 'create', file_path: title, content: title }],
     })
     await server.api('POST', '/projects/1/repository/commits', commit('One')).catch(() => undefined)
-    await expect.poll(() => killed !== undefined, { timeout: 10_000 }).toBe(true)
+    await expect.poll(() => killed !== undefined).toBe(true)
     await killed
     server = await serveFolder(join(folder, 'data'))
     await server.api('POST', '/projects/1/repository/commits', commit('Two'))
-    await expect.poll(() => heard.length, { timeout: 10_000 }).toBeGreaterThanOrEqual(3)
+    await expect.poll(() => heard.length).toBeGreaterThanOrEqual(3)
     expect(heard.map(({ title }) => title)).toEqual(['One', 'One', 'Two'])
     expect(heard[1]?.id).toBe(heard[0]?.id)
     expect(heard[2]?.id).not.toBe(heard[0]?.id)

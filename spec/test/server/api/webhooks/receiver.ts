@@ -20,7 +20,7 @@ export interface Receiver {
   readonly close: () => Promise<void>
 }
 
-const PATIENCE_MS = 10_000
+const PATIENCE_MS = 60_000
 
 /** Listens on a free port of this machine. */
 export const startReceiver = async (): Promise<Receiver> => {

@@ -210,7 +210,7 @@ describe.runIf(programs.need('git'))('webhooks', () => {
     const status = { state: 'success', name: 'lint', ref: 'main' }
     expect((await ask('POST', `/api/v4/projects/1/statuses/${branch.commit.id}`, status)).status).toBe(201)
     const last = () => receiver.heard.filter(({ body }) => body['object_kind'] === 'pipeline').at(-1)?.body
-    await expect.poll(last, { timeout: 5000 }).toMatchObject({
+    await expect.poll(last).toMatchObject({
       object_attributes: { ref: 'main', source: 'external', status: 'success' },
       builds: [{ name: 'lint' }],
     })
@@ -256,9 +256,7 @@ describe.runIf(programs.need('git'))('webhooks', () => {
       .toMatchObject({ alert_status: 'executable' })
     receiver.answerWith(404)
     for (const name of ['G1', 'G2', 'G3', 'G4']) await commit('main', name)
-    await expect
-      .poll(async () => (await ask('GET', `${PATH}/${id}`)).json, { timeout: 5000 })
-      .toMatchObject({ alert_status: 'disabled' })
+    await expect.poll(async () => (await ask('GET', `${PATH}/${id}`)).json).toMatchObject({ alert_status: 'disabled' })
     expect((await ask('POST', `${PATH}/${id}/test/push_events`)).status).toBe(422)
     receiver.answerWith(200)
     expect((await ask('POST', `${PATH}/${id}/test/push_events`)).json).toEqual({ message: '201 Created' })

@@ -31,7 +31,7 @@ describe('every web_url and web_path of an answer', () => {
       const answered = await instance.ask('GET', `/api/v4${place}`, { as: instance.root })
       for (const address of addressesIn(answered.json)) addresses.add(address)
     }
-  }, 120_000)
+  })
   afterAll(() => instance.close())
 
   it('leads to a page with a heading', async () => {

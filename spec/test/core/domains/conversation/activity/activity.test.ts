@@ -125,10 +125,10 @@ describe('the references in a text', () => {
         expect(qualifiedReferences(text, 'https://forge.test').length).toBeLessThanOrEqual(50)
       }),
     )
-    const begun = performance.now()
+    const begun = process.cpuUsage()
     for (const one of ['a', 'a/', 'a-', 'https://forge.test/', 'a.'])
       qualifiedReferences(`${one.repeat(100_000)}x#1`, 'https://forge.test')
-    expect(performance.now() - begun).toBeLessThan(2000)
+    expect(process.cpuUsage(begun).user / 1000).toBeLessThan(2000)
   })
 
   it('by notes have numbers of their own', () => {

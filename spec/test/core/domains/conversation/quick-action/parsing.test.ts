@@ -117,9 +117,9 @@ describe('a text with quick actions', () => {
     ['commands', '/close\n'.repeat(100_000)],
     ['blanks', `/close${' '.repeat(500_000)}x`],
   ])('is read in little time however many %s it has', (_, given) => {
-    const begun = performance.now()
+    const begun = process.cpuUsage()
     read(`/close\n${given}`)
-    expect(performance.now() - begun).toBeLessThan(2000)
+    expect(process.cpuUsage(begun).user / 1000).toBeLessThan(2000)
   })
 })
 

@@ -11,9 +11,9 @@ const evaluate = (expression: string, variables: Readonly<Record<string, string>
 const dialect = { acceptsTypes: false, longestJobName: 255, acceptsCobertura: false }
 
 const quickly = <A>(work: () => A): A => {
-  const begun = performance.now()
+  const begun = process.cpuUsage()
   const done = work()
-  expect(performance.now() - begun).toBeLessThan(2000)
+  expect(process.cpuUsage(begun).user / 1000).toBeLessThan(2000)
   return done
 }
 

@@ -65,11 +65,11 @@ describe('names and versions', () => {
   })
 
   test('long names are judged in no time', () => {
-    const started = performance.now()
+    const started = process.cpuUsage()
     for (const [type] of GOOD)
       for (const piece of ['a', 'a.', '-', '1.', '@a/', 'a-1'])
         namingErrors(type, { name: piece.repeat(120), version: piece.repeat(80), conan: null })
-    expect(performance.now() - started).toBeLessThan(1000)
+    expect(process.cpuUsage(started).user / 1000).toBeLessThan(1000)
   })
 })
 

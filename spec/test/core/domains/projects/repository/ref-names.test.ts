@@ -32,7 +32,7 @@ const part = fc.oneof(
 const name = fc.array(part, { minLength: 1, maxLength: 5 }).map((parts) => parts.join(''))
 
 describe('names of refs', () => {
-  it('are judged as git judges them', { timeout: 60_000 }, async () => {
+  it('are judged as git judges them', async () => {
     const git = plainGit('/', '/')
     await fc.assert(
       fc.asyncProperty(

@@ -30,10 +30,10 @@ describe('a pattern', () => {
   })
 
   it('answers soon, however many stars it has', () => {
-    const begun = performance.now()
+    const begun = process.cpuUsage()
     expect(fitsPath(`/${'*a'.repeat(120)}b`, 'a'.repeat(250))).toBe(false)
     expect(fitsPath(`/${'**/*a/'.repeat(40)}b`, Array.from({ length: 120 }, () => 'aa').join('/'))).toBe(false)
-    expect(performance.now() - begun).toBeLessThan(500)
+    expect(process.cpuUsage(begun).user / 1000).toBeLessThan(500)
   })
 
   it('without stars in it fits itself, and takes any text without failing', () =>

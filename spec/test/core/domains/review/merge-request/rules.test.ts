@@ -144,10 +144,10 @@ describe('closing references', () => {
   ])('in %j are %j', (text, references) => expect(found(text)).toEqual(references))
 
   it('are found in time that grows with the text', () => {
-    const began = performance.now()
+    const began = process.cpuUsage()
     expect(found(`Closes ${'a/'.repeat(50_000)} ${'#1, '.repeat(20_000)}x`).length).toBeLessThan(2)
     expect(found(`Closes ${'#1 '.repeat(50_000)}`)).toEqual(['#1'])
-    expect(performance.now() - began).toBeLessThan(2000)
+    expect(process.cpuUsage(began).user / 1000).toBeLessThan(2000)
   })
 
   it('mention whom they mention', () =>

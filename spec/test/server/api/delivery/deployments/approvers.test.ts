@@ -125,7 +125,6 @@ describe('who approves', () => {
           (
             await must<ReadonlyArray<{ readonly id: number }>>('GET', `${below}/deployments?status=blocked`, tokens.dev)
           )[0],
-        { timeout: 10_000 },
       )
       .toBeDefined()
       .then(

@@ -117,7 +117,7 @@ const settle = async (data: string): Promise<void> => {
       before = now
       return isStill
     },
-    { timeout: 10_000, interval: 200 },
+    { timeout: 60_000, interval: 200 },
   )
   await forgefold.close()
   expect(defects).toEqual([])

@@ -37,7 +37,7 @@ const FILES: ReadonlyArray<readonly [what: string, text: string]> = [
   ],
 ]
 
-it.each(FILES)('a CI file of %s is answered, and the next push as ever', { timeout: 60_000 }, async (what, text) => {
+it.each(FILES)('a CI file of %s is answered, and the next push as ever', async (what, text) => {
   const { must, call, tokens, projectId } = stage
   const at = `/projects/${projectId}`
   const branch = `hostile-${FILES.findIndex(([one]) => one === what)}`

@@ -62,7 +62,7 @@ it('pushes, reviews, gates by two rules, ships, and knows who did what', async (
     commit: { id: merged['merge_commit_sha'] },
     pipeline: { ref: 'main', sha: merged['merge_commit_sha'] },
   })
-  const pipelineId = ((waiting['deployable'] as Record<string, Record<string, unknown>>)['pipeline'] ?? {})['id']
+  const pipelineId = (waiting['deployable'] as Record<string, Record<string, unknown>>)['pipeline']?.['id']
   const jobs = async (): Promise<ReadonlyArray<Job>> =>
     must<ReadonlyArray<Job>>('GET', `${at}/pipelines/${pipelineId}/jobs`, tokens.reporter)
   const jobId = async (name: string): Promise<number> => (await jobs()).find((job) => job.name === name)?.id ?? 0

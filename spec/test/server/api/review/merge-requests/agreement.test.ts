@@ -172,7 +172,7 @@ describe('merge requests agree with git', () => {
     return shown
   }
 
-  it('in whatever histories there are', { timeout: 240_000 }, async () => {
+  it('in whatever histories there are', async () => {
     await fc.assert(
       fc.asyncProperty(history, async ({ base, source, target, later, mergesTarget }) => {
         const name = `r${round++}`

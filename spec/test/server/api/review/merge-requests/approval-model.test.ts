@@ -65,9 +65,5 @@ describe('a merge, whatever the rules and whoever approved in whatever order', (
     expect(merged.status).toBe(isContent(told, given) ? 200 : 405)
   }
 
-  it(
-    'happens exactly where every rule is content',
-    () => fc.assert(fc.asyncProperty(story, play), { numRuns: 15 }),
-    60_000,
-  )
+  it('happens exactly where every rule is content', () => fc.assert(fc.asyncProperty(story, play), { numRuns: 15 }))
 })
