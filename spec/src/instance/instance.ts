@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { validateHeaderValue } from 'node:http'
 import { type MovableClock, makeMovableClock } from '@forgefold/adapters/clock'
+import { makePasswordHasher } from '@forgefold/adapters/crypto'
 import type { Scope } from '@forgefold/core/access'
 import {
   type Caller,
@@ -69,6 +70,9 @@ export interface TestInstanceOptions {
   readonly publicRegistries?: NonNullable<Instance['publicRegistries']>
   readonly more?: Partial<ForgefoldOptions>
 }
+
+/** Password hashes are slow on purpose; what tests ask of an instance does not depend on how slow. */
+const CHEAPEST_HASH = { logN: 1, r: 1, p: 1 }
 
 const ROOT_TOKEN = 'root-token-of-a-test'
 
@@ -162,6 +166,7 @@ export const openTestInstance = async (options: TestInstanceOptions = {}): Promi
     },
     ...store?.options,
     ...more,
+    ports: { passwords: makePasswordHasher(CHEAPEST_HASH), ...more.ports },
   })
   const { forge } = forgefold
   const caller = (): Caller => systemCaller(forge, 'test')
