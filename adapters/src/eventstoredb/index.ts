@@ -2,4 +2,4 @@
 export type { EventStoreDbOptions } from './event-store.js'
 export { openEventStoreDb } from './event-store.js'
 export { type EventStoreDbProbe, probeEventStoreDb } from './probe.js'
-export type { Reach } from './probe-host.js'
+export type { HostReachability } from './probe-host.js'

@@ -3,7 +3,7 @@ import { connect as connectTls, type TLSSocket } from 'node:tls'
 import type { ClientSettings, Host } from './connection.js'
 
 /** Whether an event store can be worked with, in words for whoever runs the server; never with a secret in them. */
-export type Reach =
+export type HostReachability =
   | { readonly kind: 'Reached' }
   /** May pass by itself: nothing listens yet, or the node is not ready. */
   | { readonly kind: 'Away'; readonly why: string }
@@ -27,10 +27,10 @@ const NOT_TLS = new Set(['ERR_SSL_WRONG_VERSION_NUMBER', 'ERR_SSL_PACKET_LENGTH_
 
 export const nameOf = ({ address, port }: Host): string => `${address}:${port}`
 
-const refused = (why: string): Reach => ({ kind: 'Refused', why })
-const away = (why: string): Reach => ({ kind: 'Away', why })
+const refused = (why: string): HostReachability => ({ kind: 'Refused', why })
+const away = (why: string): HostReachability => ({ kind: 'Away', why })
 
-const reachOf = (host: Host, code: string | undefined): Reach => {
+const reachOf = (host: Host, code: string | undefined): HostReachability => {
   const name = nameOf(host)
   if (code === undefined) return away(`${name} cannot be reached`)
   if (UNTRUSTED.has(code))
@@ -59,9 +59,13 @@ const reachOf = (host: Host, code: string | undefined): Reach => {
 }
 
 /** The first that a socket says of itself: that it is ready, or why not. */
-const firstWord = (host: Host, socket: Socket | TLSSocket, ready: 'connect' | 'secureConnect'): Promise<Reach> =>
+const firstWord = (
+  host: Host,
+  socket: Socket | TLSSocket,
+  ready: 'connect' | 'secureConnect',
+): Promise<HostReachability> =>
   new Promise((resolve) => {
-    const over = (reach: Reach): void => {
+    const over = (reach: HostReachability): void => {
       clearTimeout(timer)
       socket.destroy()
       resolve(reach)
@@ -76,7 +80,7 @@ const firstWord = (host: Host, socket: Socket | TLSSocket, ready: 'connect' | 's
 export const probeHost = (
   host: Host,
   { insecure, rootCertificate, ...own }: ClientSettings['channel'],
-): Promise<Reach> => {
+): Promise<HostReachability> => {
   const place = { host: host.address, port: host.port }
   if (insecure === true) return firstWord(host, connectTcp(place), 'connect')
   const socket = connectTls({

@@ -1,25 +1,25 @@
 import { GuardedClient } from './client.js'
 import { type ClientSettings, clientSettings } from './connection.js'
-import { nameOf, probeHost, type Reach, speaksTls } from './probe-host.js'
+import { type HostReachability, nameOf, probeHost, speaksTls } from './probe-host.js'
 import { ReadCalls, type ReadResult } from './read-call.js'
 import { Reads } from './reads.js'
 
 /** Asks now and again whether an event store can be worked with. */
 export interface EventStoreDbProbe {
   /** Settles within a few seconds. */
-  readonly ask: () => Promise<Reach>
+  readonly ask: () => Promise<HostReachability>
   readonly close: () => Promise<void>
 }
 
 const PATIENCE_MS = 2_000
 
 /** Of several hosts one is enough; and as long as one of them may come, waiting may help. */
-const together = (reaches: ReadonlyArray<Reach>): Reach =>
+const together = (reaches: ReadonlyArray<HostReachability>): HostReachability =>
   reaches.find(({ kind }) => kind === 'Reached') ??
   reaches.find(({ kind }) => kind === 'Away') ??
   reaches[0] ?? { kind: 'Reached' }
 
-const ofRights = (reason: string, settings: ClientSettings): Reach => {
+const ofRights = (reason: string, settings: ClientSettings): HostReachability => {
   if (settings.credentials === undefined)
     return {
       kind: 'Refused',
@@ -37,7 +37,7 @@ type Failed = Extract<ReadResult, { readonly kind: 'Failed' }>
 
 const RIGHTS = /UNAUTHENTICATED|PERMISSION_DENIED|access-denied/
 
-const ofFailure = async ({ failure, timedOut }: Failed, settings: ClientSettings): Promise<Reach> => {
+const ofFailure = async ({ failure, timedOut }: Failed, settings: ClientSettings): Promise<HostReachability> => {
   const { hosts } = settings
   if (RIGHTS.test(failure.reason)) return ofRights(failure.reason, settings)
   if (timedOut === true)

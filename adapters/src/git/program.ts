@@ -44,7 +44,7 @@ export interface RunOptions {
 }
 
 /** How many work at a time: programs whose output is taken at once, and those that go as fast as a client does. */
-export interface Places {
+export interface ProcessSlots {
   readonly programs: Semaphore
   readonly conversations: Semaphore
 }
@@ -64,7 +64,7 @@ export class GitProgram {
   constructor(
     private readonly env: Readonly<Record<string, string>>,
     private readonly cwd: string,
-    private readonly places: Places,
+    private readonly places: ProcessSlots,
     /** How long programs may look for what was asked, in milliseconds. */
     private readonly patience: number,
   ) {}

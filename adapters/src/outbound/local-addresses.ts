@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 import { networkInterfaces } from 'node:os'
-import type { Reach } from '@forgefold/core/ports'
+import type { AddressPolicy } from '@forgefold/core/ports'
 
 type Network = readonly [network: string, bits: number]
 
@@ -95,7 +95,7 @@ const isWithin = (address: string, network: string): boolean => {
 /** Whether a request may go to an address that a host was looked up as. */
 export const mayReach = (
   { host, address, port }: { readonly host: string; readonly address: string; readonly port: string },
-  { local: localToo, allowedHosts }: Reach,
+  { local: localToo, allowedHosts }: AddressPolicy,
 ): boolean =>
   localToo ||
   !isLocal(address) ||

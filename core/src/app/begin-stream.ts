@@ -7,7 +7,7 @@ import type { AggregateRepository, Executed } from './aggregate-repository.js'
 import type { CommandContext } from './command-context.js'
 
 /** A stream that was begun, and its number. */
-export interface Begun<S> extends Executed<S> {
+export interface BegunStream<S> extends Executed<S> {
   readonly id: number
 }
 
@@ -24,11 +24,11 @@ export const beginStream = async <C, Ev extends DomainEvent, S>(
   counter: string,
   command: C,
   context: CommandContext,
-): Promise<E.Either<Rejection, Begun<S>>> => {
+): Promise<E.Either<Rejection, BegunStream<S>>> => {
   const sound = aggregate.decide(command)(aggregate.initial)
   if (E.isLeft(sound)) return sound
   const names = aggregate.names?.(fold(aggregate, sound.right), { id: '', open }) ?? []
   return forge.aggregates.create(aggregate, counter, names, context, async (id, execute) =>
-    E.map((executed: Executed<S>): Begun<S> => ({ ...executed, id }))(await execute(command, context)),
+    E.map((executed: Executed<S>): BegunStream<S> => ({ ...executed, id }))(await execute(command, context)),
   )
 }

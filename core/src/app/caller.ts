@@ -1,6 +1,6 @@
 import { anonymous, type Principal } from '../access/principal.js'
 import { systemActor } from '../kernel/envelope.js'
-import type { Clock, Ids } from '../ports/world.js'
+import type { Clock, Ids } from '../ports/clock-and-ids.js'
 import type { CommandContext } from './command-context.js'
 
 /** Who asks for a change, and under which circumstances. */

@@ -1,6 +1,6 @@
 import type { Actor, CommandId, EventId, EventMetadata } from '../kernel/envelope.js'
 import type { Instant } from '../kernel/instant.js'
-import type { Ids } from '../ports/world.js'
+import type { Ids } from '../ports/clock-and-ids.js'
 
 /** The circumstances of one command; they become the metadata of its events. */
 export interface CommandContext {

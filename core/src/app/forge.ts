@@ -2,9 +2,6 @@ import type * as E from 'fp-ts/lib/Either.js'
 import type { Tier } from '../access/access-level.js'
 import type { Rejection } from '../kernel/rejection.js'
 import type { Blobs } from '../ports/blobs.js'
-import type { EventStore } from '../ports/event-store.js'
-import type { Patterns } from '../ports/patterns.js'
-import type { ReadModel } from '../ports/read-model.js'
 import type {
   Clock,
   EmojiNames,
@@ -14,7 +11,10 @@ import type {
   PersonalData,
   SecretBox,
   Secrets,
-} from '../ports/world.js'
+} from '../ports/clock-and-ids.js'
+import type { EventStore } from '../ports/event-store.js'
+import type { Patterns } from '../ports/patterns.js'
+import type { ReadModel } from '../ports/read-model.js'
 import type { AggregateRepository } from './aggregate-repository.js'
 import type { Caller, Reader } from './caller.js'
 import type { KeyedMutex } from './keyed-mutex.js'

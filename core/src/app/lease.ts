@@ -1,7 +1,7 @@
 import type { Revision, StoredEvent } from '../kernel/envelope.js'
 import { type StreamName, streamName, systemActor } from '../kernel/envelope.js'
+import type { Clock, Ids } from '../ports/clock-and-ids.js'
 import type { EventStore } from '../ports/event-store.js'
-import type { Clock, Ids } from '../ports/world.js'
 import { eventIdOf } from './command-context.js'
 import { type Pause, periodically } from './periodic.js'
 

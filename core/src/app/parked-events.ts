@@ -12,8 +12,8 @@ import {
 import { current, type EventOf, eventCatalogue } from '../kernel/event-catalogue.js'
 import type { Instant } from '../kernel/instant.js'
 import { type Rejection, unavailable } from '../kernel/rejection.js'
+import type { Clock, Ids } from '../ports/clock-and-ids.js'
 import type { EventStore } from '../ports/event-store.js'
-import type { Clock, Ids } from '../ports/world.js'
 import { eventIdOf } from './command-context.js'
 
 /** An event that a reactor could not handle, kept until a replay succeeds. */

@@ -8,8 +8,8 @@ import {
   type StreamName,
   unavailable,
 } from '../kernel/index.js'
+import type { Ids, Secrets } from '../ports/clock-and-ids.js'
 import type { EventStore } from '../ports/event-store.js'
-import type { Ids, Secrets } from '../ports/world.js'
 import { type AggregateRepository, type Executed, STREAM_ABANDONED } from './aggregate-repository.js'
 import { type CommandContext, eventIdOf, metadataOf } from './command-context.js'
 import { type Reservation, type ReservationCommand, reservation } from './reservation.js'

@@ -1,6 +1,7 @@
 /** Interfaces of the event store, the read model, git, blobs and the rest of the outside. Adapters implement them, use cases call them. */
 export * from './blobs.js'
 export * from './checkpoints.js'
+export * from './clock-and-ids.js'
 export * from './delivery-log.js'
 export * from './event-store.js'
 export * from './git.js'
@@ -11,4 +12,3 @@ export * from './public-keys.js'
 export * from './read-model.js'
 export * from './snapshots.js'
 export * from './tree-tiles.js'
-export * from './world.js'

@@ -1,5 +1,5 @@
 /** Which addresses a request may go to. */
-export interface Reach {
+export interface AddressPolicy {
   /** Addresses of this machine and of private networks too. */
   readonly local: boolean
   /** Hosts, addresses and networks that may be reached all the same, each with or without a port. */
@@ -15,7 +15,7 @@ export interface OutboundRequest {
   readonly body: string
   /** For everything up to the head of the answer, or to the end of what is wanted of it. */
   readonly timeoutMs: number
-  readonly reach: Reach
+  readonly reach: AddressPolicy
   /** Whether the certificate of the other side has to be good; default: true. */
   readonly verifiesTls?: boolean
   /** So much of the answer is given back; default: nothing. */

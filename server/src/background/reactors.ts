@@ -3,8 +3,8 @@ import { discussionReactors } from '@forgefold/core/domains/conversation/discuss
 import { todoReactor } from '@forgefold/core/domains/conversation/todo'
 import {
   deploymentOutcomes,
+  deploymentsOfDeletedEnvironments,
   deploymentsOfJobs,
-  remainsOfEnvironments,
 } from '@forgefold/core/domains/delivery/deployment'
 import { pushPipelines } from '@forgefold/core/domains/delivery/pipeline'
 import { endedSessions } from '@forgefold/core/domains/identity/session'
@@ -30,7 +30,7 @@ export const makeReactors = (): ReadonlyArray<Reactor> => [
   ...mergeRequestReactors,
   packageReactor,
   pushPipelines,
-  remainsOfEnvironments,
+  deploymentsOfDeletedEnvironments,
   todoReactor,
   housekeeping(),
 ]

@@ -7,7 +7,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import { uwsBinding } from '../transport/index.js'
 import type { Command } from './command.js'
 import type { Flags } from './flags.js'
-import { PLACE_FLAGS, placeOf } from './instance-flags.js'
+import { LOCATION_FLAGS, placeOf } from './instance-flags.js'
 
 /** What was found: in order, worth knowing, or in the way. */
 interface Diagnosis {
@@ -141,7 +141,7 @@ export const doctor: Command = {
   name: 'doctor',
   usage: '',
   summary: 'look whether everything is here that the server needs',
-  flags: PLACE_FLAGS,
+  flags: LOCATION_FLAGS,
   run: async (flags, terminal) => {
     const { data } = placeOf(flags)
     const kept = data === undefined ? [] : [folder(data), privacy(data)].filter((one) => one !== undefined)

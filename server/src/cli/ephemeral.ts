@@ -1,6 +1,6 @@
 import type { Terminal } from './command.js'
 import { type Flag, type Flags, UsageError } from './flags.js'
-import { dialsOf } from './instance-flags.js'
+import { editionFlagsOf } from './instance-flags.js'
 
 const PARENT_WATCH_MS = 200
 
@@ -55,7 +55,7 @@ export const serveEphemeral = async (flags: Flags, port: number, { say, asked }:
     throw new UsageError('--seed and --demo are two ways to begin: take one')
   const seed = flags.isOn('demo') ? demoSeed() : file
   const forge = await startForge({
-    ...dialsOf(flags),
+    ...editionFlagsOf(flags),
     ...(seed === undefined ? {} : { seed }),
     port,
     control: true,

@@ -3,13 +3,16 @@ import type { Command } from './command.js'
 import { humanText, jsonText } from './event-lines.js'
 import { UsageError } from './flags.js'
 import { eventsOf, withHistory } from './history-reader.js'
-import { PLACE_FLAGS } from './instance-flags.js'
+import { LOCATION_FLAGS } from './instance-flags.js'
 
 export const history: Command = {
   name: 'history',
   usage: '<kind> <id>',
   summary: 'print the events of one thing, as in `history deployment 7`',
-  flags: [...PLACE_FLAGS, { name: 'json', value: undefined, fallback: undefined, summary: 'one JSON object a line' }],
+  flags: [
+    ...LOCATION_FLAGS,
+    { name: 'json', value: undefined, fallback: undefined, summary: 'one JSON object a line' },
+  ],
   run: async (flags, terminal) => {
     const [kind, id, ...rest] = flags.positionals
     if (kind === undefined || id === undefined || rest.length > 0)

@@ -7,7 +7,7 @@ import { type Flag, type Flags, UsageError, wordOf } from './flags.js'
 const TIERS = ['free', 'premium', 'ultimate'] as const
 
 /** Where an instance keeps itself. */
-export const PLACE_FLAGS: ReadonlyArray<Flag> = [
+export const LOCATION_FLAGS: ReadonlyArray<Flag> = [
   { name: 'data', value: 'FOLDER', fallback: './data', summary: 'where everything is kept' },
   {
     name: 'event-store',
@@ -77,7 +77,7 @@ export const mailOfFlags = (flags: Flags): NonNullable<CompositionOptions['mail'
 }
 
 /** How long a start waits. */
-export const PATIENCE_FLAG: Flag = {
+export const EVENT_STORE_PATIENCE_FLAG: Flag = {
   name: 'event-store-patience',
   value: 'SECONDS',
   fallback: '60',
@@ -100,7 +100,7 @@ export const countOf = (flags: Flags, name: string, least = 0): number => {
 }
 
 /** What an instance speaks. */
-export const DIAL_FLAGS: ReadonlyArray<Flag> = [
+export const EDITION_FLAGS: ReadonlyArray<Flag> = [
   { name: 'tier', value: 'TIER', fallback: 'ultimate', summary: TIERS.join(', ') },
   {
     name: 'api-release',
@@ -123,7 +123,7 @@ export const placeOf = (flags: Flags): Pick<CompositionOptions, 'eventStore' | '
 }
 
 /** The two dials. Throws `UsageError`. */
-export const dialsOf = (flags: Flags): { readonly tier: Tier; readonly release: string } => {
+export const editionFlagsOf = (flags: Flags): { readonly tier: Tier; readonly release: string } => {
   const wanted = flags.text('api-release') ?? DEFAULT_RELEASE
   const release = parseRelease(wanted)
   if (release === undefined)

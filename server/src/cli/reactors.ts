@@ -6,7 +6,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import type { Command, Terminal } from './command.js'
 import { UsageError } from './flags.js'
 import { withHistory } from './history-reader.js'
-import { PLACE_FLAGS } from './instance-flags.js'
+import { LOCATION_FLAGS } from './instance-flags.js'
 
 const failed = (terminal: Terminal, rejection: Rejection): number => {
   terminal.tell(
@@ -42,7 +42,7 @@ export const reactors: Command = {
   name: 'reactors',
   usage: '[retry [<reactor>]]',
   summary: 'list the events that reactors could not handle, or have them replayed (also beside a running server)',
-  flags: PLACE_FLAGS,
+  flags: LOCATION_FLAGS,
   run: async (flags, terminal) => {
     const [action, reactor, ...rest] = flags.positionals
     if ((action !== undefined && action !== 'retry') || rest.length > 0)

@@ -9,7 +9,7 @@ import { probeEventStore } from '../composition/event-store.js'
 import { TOKENS } from '../composition/injection-tokens.js'
 import type { Command, Terminal } from './command.js'
 import { UsageError } from './flags.js'
-import { LOCAL_FLAG, PLACE_FLAGS, placeOf } from './instance-flags.js'
+import { LOCAL_FLAG, LOCATION_FLAGS, placeOf } from './instance-flags.js'
 
 const WIDTH = 40
 const EVERY_MS = 100
@@ -55,7 +55,7 @@ export const rebuild: Command = {
   name: 'rebuild',
   usage: '',
   summary: 'make the read model anew from the events (stop the server first)',
-  flags: [...PLACE_FLAGS, LOCAL_FLAG],
+  flags: [...LOCATION_FLAGS, LOCAL_FLAG],
   run: async (flags, terminal) => {
     const place = placeOf(flags)
     if (place.data === undefined) throw new UsageError('an instance in memory has nothing to rebuild')

@@ -8,7 +8,7 @@ import {
 } from '@forgefold/core/releases'
 
 /** What a command says and how it ends. */
-export interface Said {
+export interface CommandOutput {
   readonly text: string
   readonly code: 0 | 2
 }
@@ -47,7 +47,7 @@ Releases: ${RELEASES[0]} to ${RELEASES.at(-1)}.
 `
 
 /** `forgefold releases diff 15.3 16.0`: what changes for a client between two releases. */
-export const releasesCommand = (args: ReadonlyArray<string>): Said => {
+export const releasesCommand = (args: ReadonlyArray<string>): CommandOutput => {
   const json = args.includes('--json')
   const served = args.includes('--served')
   const [verb, fromText, toText, ...more] = args.filter((arg) => arg !== '--json' && arg !== '--served')

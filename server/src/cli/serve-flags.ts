@@ -7,11 +7,11 @@ import { EPHEMERAL_FLAGS } from './ephemeral.js'
 import { type Flag, type Flags, UsageError, wordOf } from './flags.js'
 import {
   DEADLINE_FLAG,
-  DIAL_FLAGS,
+  EDITION_FLAGS,
+  EVENT_STORE_PATIENCE_FLAG,
   LOCAL_FLAG,
+  LOCATION_FLAGS,
   MAIL_FLAGS,
-  PATIENCE_FLAG,
-  PLACE_FLAGS,
   REGISTRY_FLAGS,
 } from './instance-flags.js'
 import { LIMIT_FLAGS, proxiesIn } from './limit-flags.js'
@@ -29,11 +29,11 @@ export const SERVE_FLAGS: ReadonlyArray<Flag> = [
   },
   { name: 'host', value: 'ADDRESS', fallback: '127.0.0.1', summary: 'where to listen' },
   { name: 'external-url', value: 'URL', fallback: undefined, summary: 'as clients see it; default http://HOST:PORT' },
-  ...PLACE_FLAGS,
+  ...LOCATION_FLAGS,
   LOCAL_FLAG,
-  PATIENCE_FLAG,
+  EVENT_STORE_PATIENCE_FLAG,
   DEADLINE_FLAG,
-  ...DIAL_FLAGS,
+  ...EDITION_FLAGS,
   ...REGISTRY_FLAGS,
   ...MAIL_FLAGS,
   ...LIMIT_FLAGS,

@@ -10,7 +10,7 @@ import { isEphemeral, serveEphemeral } from './ephemeral.js'
 import { watchEventStore } from './event-store-watch.js'
 import { welcome } from './first-start.js'
 import type { Flags } from './flags.js'
-import { countOf, dialsOf, mailOfFlags, placeOf, registriesOf } from './instance-flags.js'
+import { countOf, editionFlagsOf, mailOfFlags, placeOf, registriesOf } from './instance-flags.js'
 import { limitsOf } from './limit-flags.js'
 import { pastOf } from './past-flags.js'
 import { NO_EXTERNAL_URL, portOf, SERVE_FLAGS, type ServeOptions, serveOptionsOf } from './serve-flags.js'
@@ -65,7 +65,7 @@ const instanceOf = (
   eventStoreDeadline: countOf(flags, 'event-store-deadline', 1) * 1000,
   ...clockOf(flags),
   ...pastOf(flags),
-  instance: { externalUrl, ...dialsOf(flags), publicRegistries: registriesOf(flags) },
+  instance: { externalUrl, ...editionFlagsOf(flags), publicRegistries: registriesOf(flags) },
   guessedExternalUrl: isGuessed,
   onServed: requests.onServed,
   onDefect: (error, where) => log.error({ err: error, where }, 'defect'),

@@ -12,8 +12,8 @@ import * as answers from './answers.js'
 import { callerOf } from './caller.js'
 import { asLfs, lfsRefusal } from './lfs-answers.js'
 import { listedLocks, releasedLock, takenLock, verifiedLocks } from './lfs-locks.js'
-import { batch, downloaded, type LfsAsking, uploaded, verified } from './lfs-objects.js'
-import { isLfsRequest, LFS_PLACES, type LfsAction, type LfsTarget, lfsTargetOf } from './lfs-target.js'
+import { batch, downloaded, type LfsRequest, uploaded, verified } from './lfs-objects.js'
+import { isLfsRequest, LFS_PREFIXES, type LfsAction, type LfsTarget, lfsTargetOf } from './lfs-target.js'
 import { type GitHttpOptions, gitMount } from './mount.js'
 
 type Given = Readonly<Record<string, unknown>>
@@ -72,7 +72,7 @@ const admitted = async (
   return found === undefined ? E.left(asLfs(answers.projectNotFound)) : E.right(found.projectId)
 }
 
-const answered = (asking: LfsAsking, action: LfsAction, given: Given): HttpResponse | Promise<HttpResponse> => {
+const answered = (asking: LfsRequest, action: LfsAction, given: Given): HttpResponse | Promise<HttpResponse> => {
   const { forge, caller, project, request } = asking
   switch (action.kind) {
     case 'batch': {
@@ -100,7 +100,7 @@ const answered = (asking: LfsAsking, action: LfsAction, given: Given): HttpRespo
 
 /** The API and the store of Git LFS below every project's path (docs/reference/behaviour/git.md#large-files). */
 const lfsMounts = (options: GitHttpOptions & { readonly baseUrl: BaseUrl }): ReadonlyArray<Mount> =>
-  LFS_PLACES.map((place) => ({
+  LFS_PREFIXES.map((place) => ({
     pattern: `/*project.git/${place}/*thing`,
     takes: (request) => isLfsRequest(place, request),
     handle: async (request, requestId, forge) => {

@@ -2,9 +2,9 @@ import type { Caller, Forge } from '@forgefold/core/app'
 import {
   findLfsObjects,
   keepLfsObject,
+  type LfsObjectStatus,
   type LfsOperation,
   type LfsPointer,
-  type LfsStanding,
   openLfsObject,
 } from '@forgefold/core/domains/packages/lfs-object'
 import * as E from 'fp-ts/lib/Either.js'
@@ -14,7 +14,7 @@ import { lfsJson, lfsRefusal, lfsRejected } from './lfs-answers.js'
 type Given = Readonly<Record<string, unknown>>
 
 /** A request about the objects of a project, by somebody who has been identified. */
-export interface LfsAsking {
+export interface LfsRequest {
   readonly forge: Forge
   readonly caller: Caller
   readonly request: HttpRequest
@@ -34,7 +34,7 @@ const pointersIn = ({ objects }: Given): ReadonlyArray<LfsPointer> | undefined =
 const MISSING = "Object does not exist on the server or you don't have permissions to access it"
 
 /** The client's credentials go with each action: it sends them to no address by itself that it was not asked at. */
-const actionsOf = ({ request, base }: LfsAsking, operation: LfsOperation, { oid, size }: LfsPointer) => {
+const actionsOf = ({ request, base }: LfsRequest, operation: LfsOperation, { oid, size }: LfsPointer) => {
   const authorization = request.headers.get('authorization')
   const header = authorization === undefined ? {} : { Authorization: authorization }
   const href = `${base}/gitlab-lfs/objects/${oid}`
@@ -46,9 +46,9 @@ const actionsOf = ({ request, base }: LfsAsking, operation: LfsOperation, { oid,
 }
 
 const presentObject = (
-  asking: LfsAsking,
+  asking: LfsRequest,
   operation: LfsOperation,
-  { standing, ...object }: LfsPointer & { readonly standing: LfsStanding },
+  { standing, ...object }: LfsPointer & { readonly standing: LfsObjectStatus },
 ) => {
   if (standing === 'malformed') return { ...object, error: { code: 422, message: 'The oid or size is invalid' } }
   const isWanted = (standing === 'present') === (operation === 'download')
@@ -57,7 +57,7 @@ const presentObject = (
 }
 
 /** `POST objects/batch`: where each object is, or is to go. */
-export const batch = (asking: LfsAsking, operation: LfsOperation, given: Given): HttpResponse => {
+export const batch = (asking: LfsRequest, operation: LfsOperation, given: Given): HttpResponse => {
   const { forge, caller, project } = asking
   const { hash_algo: hash = 'sha256' } = given
   if (hash !== 'sha256') return lfsRefusal(409, 'Objects are named by their SHA-256')
@@ -70,7 +70,7 @@ export const batch = (asking: LfsAsking, operation: LfsOperation, given: Given):
 }
 
 /** `POST objects/verify`: whether an object that was sent has come. */
-export const verified = ({ forge, caller, project }: LfsAsking, given: Given): HttpResponse => {
+export const verified = ({ forge, caller, project }: LfsRequest, given: Given): HttpResponse => {
   const objects = pointersIn({ objects: [given] }) ?? []
   const found = findLfsObjects(forge, caller, { project, operation: 'upload', objects })
   if (E.isLeft(found)) return lfsRejected(found.left)
@@ -80,7 +80,7 @@ export const verified = ({ forge, caller, project }: LfsAsking, given: Given): H
 }
 
 /** Sends an object. */
-export const downloaded = async ({ forge, caller, project }: LfsAsking, oid: string): Promise<HttpResponse> => {
+export const downloaded = async ({ forge, caller, project }: LfsRequest, oid: string): Promise<HttpResponse> => {
   const opened = await openLfsObject(forge, caller, { project, oid })
   if (E.isLeft(opened)) return lfsRejected(opened.left)
   return {
@@ -97,7 +97,7 @@ export const downloaded = async ({ forge, caller, project }: LfsAsking, oid: str
 
 /** Keeps an object as it comes. */
 export const uploaded = async (
-  { forge, caller, project, request }: LfsAsking,
+  { forge, caller, project, request }: LfsRequest,
   oid: string,
   size: number,
 ): Promise<HttpResponse> => {

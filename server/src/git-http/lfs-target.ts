@@ -18,11 +18,11 @@ const UNLOCK = /^locks\/(\d{1,15})\/unlock$/
 const OBJECT = /^objects\/([0-9a-f]{64})(?:\/(\d{1,15}))?$/
 
 /** The API and the store of Git LFS below every project's path. */
-export const LFS_PLACES = ['info/lfs', 'gitlab-lfs'] as const
-export type LfsPlace = (typeof LFS_PLACES)[number]
+export const LFS_PREFIXES = ['info/lfs', 'gitlab-lfs'] as const
+export type LfsPrefix = (typeof LFS_PREFIXES)[number]
 
 /** Whether the path is one of Git LFS, in that place. */
-export const isLfsRequest = (place: LfsPlace, { path }: Pick<HttpRequest, 'path'>): boolean =>
+export const isLfsRequest = (place: LfsPrefix, { path }: Pick<HttpRequest, 'path'>): boolean =>
   PATH.exec(path)?.[2] === place
 
 const apiAction = (rest: string): LfsAction | undefined => {

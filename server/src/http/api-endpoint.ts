@@ -4,7 +4,7 @@ import { badParameters, forbidden, type Rejection, unauthenticated } from '@forg
 import { isServed } from '@forgefold/core/releases'
 import * as E from 'fp-ts/lib/Either.js'
 import type { Needs } from '../auth/authenticator.js'
-import type { Ageing } from './deprecation.js'
+import type { Deprecable } from './deprecation.js'
 import type { Exchange } from './exchange.js'
 import type { Header, MaybePromise } from './message.js'
 import type { RawParams } from './nested-params.js'
@@ -27,7 +27,7 @@ export interface ApiEndpoint {
   readonly specs: ParamSpecs
   readonly needs: Needs
   /** Parameters whose use is told to the client. */
-  readonly ageing: ReadonlyArray<readonly [name: string, ageing: Ageing]>
+  readonly ageing: ReadonlyArray<readonly [name: string, ageing: Deprecable]>
   /** Declared defaults: they show up in paging links. */
   readonly defaults: RawParams
   /** What the handler finds of parameters that another release or tier has; undefined where there are none. */

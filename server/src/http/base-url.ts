@@ -6,7 +6,7 @@ const HOST = /^(?:[A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9.])?|\[[0-9A-Fa-f:.]+\]
 export type BaseUrl = (request: HttpRequest) => string
 
 /** The host that a request names and the scheme that a proxy tells, or the external URL's; a host that is none falls back to the external URL. */
-export const askedBase =
+export const requestBaseUrl =
   (externalUrl: string): BaseUrl =>
   (request) => {
     const host = request.headers.get('host')
@@ -21,7 +21,7 @@ const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?$/i
 
 /** For an external URL that nobody has set: what a trusted proxy was asked for, or a loopback name that the client uses; else the guess. */
 export const guessedBase = (externalUrl: string): BaseUrl => {
-  const asked = askedBase(externalUrl)
+  const asked = requestBaseUrl(externalUrl)
   return (request) => {
     if (request.forwarded === true) return asked(request)
     const host = request.headers.get('host') ?? ''

@@ -3,7 +3,7 @@ import { isDeprecated, RELEASES } from '@forgefold/core/releases'
 import type { Header, HttpResponse } from './message.js'
 
 /** What may be deprecated: a route or a parameter. */
-export interface Ageing {
+export interface Deprecable {
   readonly since?: string
   readonly deprecated?: string
   readonly until?: string
@@ -20,7 +20,7 @@ const releaseSeconds = (release: string): number => {
 export type Sunsets = Readonly<Record<string, string>>
 
 /** The first of the configured days on which something used goes away (RFC 8594). */
-const sunsetOf = (ageing: ReadonlyArray<Ageing>, sunsets: Sunsets): string | undefined => {
+const sunsetOf = (ageing: ReadonlyArray<Deprecable>, sunsets: Sunsets): string | undefined => {
   const days = ageing.flatMap(({ until }) => sunsets[until ?? ''] ?? []).sort()
   const day = days[0] === undefined ? undefined : readDay(days[0])
   return day === undefined ? undefined : new Date(millisecondsOf(startOfDay(day))).toUTCString()
@@ -28,7 +28,7 @@ const sunsetOf = (ageing: ReadonlyArray<Ageing>, sunsets: Sunsets): string | und
 
 /** Tells a client that what it uses is deprecated (RFC 9745), and where to read about it. What was deprecated before the dial begins carries the date of its first release. */
 export const deprecationHeaders = (
-  used: ReadonlyArray<Ageing>,
+  used: ReadonlyArray<Deprecable>,
   release: string,
   baseUrl: string,
   sunsets: Sunsets = {},

@@ -3,7 +3,7 @@ import type { Caller, CommandContext, Forge, Tier } from '@forgefold/core/app'
 import type { Rejection } from '@forgefold/core/kernel'
 import type { ReleaseItemId } from '@forgefold/core/releases'
 import type { Either } from 'fp-ts/lib/Either.js'
-import type { Ageing } from './deprecation.js'
+import type { Deprecable } from './deprecation.js'
 import type { BodyStream, Header, HttpRequest, MaybePromise } from './message.js'
 import type { Decoded, ParamSpecs } from './params.js'
 
@@ -39,7 +39,7 @@ export interface Context extends RequestContext {
 export interface Reply {
   readonly status: number
   /** Deprecated things that the request uses beside its parameters, in what it leads to. */
-  readonly deprecated?: ReadonlyArray<Ageing & { readonly item: string }>
+  readonly deprecated?: ReadonlyArray<Deprecable & { readonly item: string }>
   readonly headers?: ReadonlyArray<Header>
   readonly json?: unknown
   readonly ready?: string

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { RunningReadModel } from '@forgefold/adapters/read-model'
-import { tellsMetrics } from '@forgefold/core/domains/instance/operation'
+import { servesMetrics } from '@forgefold/core/domains/instance/operation'
 import type { SettingsView } from '@forgefold/core/domains/instance/settings'
 import type { EventStore } from '@forgefold/core/ports'
 import { type HttpResponse, type PlainRoute, plainRoute } from '../http/index.js'
@@ -79,7 +79,7 @@ export const operationsRoutes = ({ events, readModel, metrics, settings }: Opera
     path: '/-/metrics',
     whateverTheLoad: true,
     handle: async () =>
-      tellsMetrics(settings.current())
+      servesMetrics(settings.current())
         ? { status: 200, headers: [['Content-Type', metrics.contentType], NO_STORE], body: await metrics.text() }
         : json(404, { error: '404 Not Found' }),
   }),

@@ -1,5 +1,5 @@
 import { type ItemArea, releaseItems } from '@forgefold/core/releases'
-import { releaseText, standingOf } from '../api/v4/instance/deprecations/presenter.js'
+import { deprecationStatusOf, releaseText } from '../api/v4/instance/deprecations/presenter.js'
 import { type PlainRoute, plainRoute } from '../http/index.js'
 import { type Html, html } from './html.js'
 import { page } from './layout.js'
@@ -12,7 +12,7 @@ const removal = ({ planned, until }: Item): string | null =>
   planned === undefined ? (until ?? null) : `${until ?? 'not'} (planned for ${planned})`
 
 const row = (item: Item, release: string): Html => {
-  const standing = standingOf(item, release)
+  const standing = deprecationStatusOf(item, release)
   return html`<tr id="${item.id}" class="${standing}${item.served ? '' : ' elsewhere'}">
 <th scope="row"><code>${item.name}</code></th><td class="standing" data-label="At ${release}">${standing}</td>${[
     cell('Since', releaseText(item.since)),

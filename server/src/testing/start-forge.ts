@@ -14,10 +14,10 @@ import { controlOf, isControl } from './control.js'
 import { type EventLog, eventLog } from './event-log.js'
 import { Faults } from './faults.js'
 import { RequestLog } from './request-log.js'
-import { readSeed, sow } from './seed/index.js'
+import { readSeed, writeSeed } from './seed/index.js'
+import { emptyStoredForge, openStoredForge, type RunningForge, type Setting, type StoredForge } from './stored-forge.js'
 import type { NewUser, Snapshot, StartOptions, TestClock, TestForge } from './test-forge.js'
 import { noteUnimplemented, unimplementedIn } from './unimplemented-mode.js'
-import { emptyWorld, openWorld, type RunningWorld, type Setting, type World } from './world.js'
 
 const DEFAULT_CLOCK = '2024-03-01T09:00:00Z'
 const NO_SOCKET = 'http://forge.test'
@@ -48,10 +48,10 @@ class StartedForge implements TestForge {
   readonly #folder: string
   readonly #arranged = new Faults()
   readonly #leaving = new Set<Promise<void>>()
-  readonly #stale: Array<RunningWorld> = []
+  readonly #stale: Array<RunningForge> = []
   readonly #listening: Listening | undefined
   #tokens: Readonly<Record<string, string>> = {}
-  #running: RunningWorld
+  #running: RunningForge
   #start: Snapshot | undefined
   #folders = 0
   #closed: Promise<void> | undefined
@@ -121,7 +121,7 @@ class StartedForge implements TestForge {
 
   readonly restore = async ({ world, tokens }: Snapshot): Promise<void> => {
     this.#refuseClosed()
-    const next = await openWorld(world, this.#setting, this.#place())
+    const next = await openStoredForge(world, this.#setting, this.#place())
     const last = this.#running
     this.#running = next
     this.#tokens = tokens
@@ -164,7 +164,7 @@ class StartedForge implements TestForge {
       addUser: (username: string, more: NewUser) => this.addUser(username, more),
       moveTo: (moment: string) => this.clock.moveTo(moment),
     }
-    await sow(target, await readSeed(seed))
+    await writeSeed(target, await readSeed(seed))
   }
 
   async #set(settings: NonNullable<StartOptions['settings']>): Promise<void> {
@@ -186,13 +186,13 @@ class StartedForge implements TestForge {
     return join(this.#folder, String(this.#folders))
   }
 
-  #leave(world: RunningWorld): void {
+  #leave(world: RunningForge): void {
     const leaving = world.close().finally(() => this.#leaving.delete(leaving))
     this.#leaving.add(leaving)
   }
 
   async #makeStale(pattern: string): Promise<void> {
-    const old = await openWorld(this.snapshot().world, this.#setting, this.#place())
+    const old = await openStoredForge(this.snapshot().world, this.#setting, this.#place())
     this.#stale.push(old)
     this.#arranged.answerFrom(pattern, old.forgefold.handler)
   }
@@ -223,7 +223,7 @@ interface Made {
   readonly options: StartOptions
   readonly setting: Setting
   readonly folder: string
-  readonly running: RunningWorld
+  readonly running: RunningForge
   readonly listening: Listening | undefined
   readonly tokens: Readonly<Record<string, string>>
 }
@@ -234,7 +234,7 @@ const listen = async (port: number | false, answer: () => HttpHandler): Promise<
 
 const open = async (
   options: StartOptions,
-  world: World,
+  world: StoredForge,
   tokens: Readonly<Record<string, string>>,
 ): Promise<StartedForge> => {
   const {
@@ -261,14 +261,14 @@ const open = async (
     randomness,
     onDefect: (error, where) => process.emitWarning(error instanceof Error ? error : String(error), { detail: where }),
   }
-  const running = await openWorld(world, setting, join(folder, '0'))
+  const running = await openStoredForge(world, setting, join(folder, '0'))
   forge = new StartedForge({ url, options, setting, folder, running, listening, tokens })
   return forge
 }
 
 /** Starts a forge for tests, with the administrator `root`. Throws where an option has no meaning or the seed is refused. */
 export const startForge = async (options: StartOptions = {}): Promise<TestForge> => {
-  const started = await open(options, emptyWorld(instantIn(options.clock ?? DEFAULT_CLOCK)), {})
+  const started = await open(options, emptyStoredForge(instantIn(options.clock ?? DEFAULT_CLOCK)), {})
   try {
     await started.settle()
     return started.begin()

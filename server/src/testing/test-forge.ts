@@ -5,8 +5,8 @@ import type { EventLog } from './event-log.js'
 import type { FaultControl } from './faults.js'
 import type { RequestLog } from './request-log.js'
 import type { Seed } from './seed/index.js'
+import type { StoredForge } from './stored-forge.js'
 import type { UnimplementedMode } from './unimplemented-mode.js'
-import type { World } from './world.js'
 
 /** How a forge for tests starts. */
 export interface StartOptions {
@@ -31,7 +31,7 @@ export interface StartOptions {
 
 /** All that a forge remembered at one moment. */
 export interface Snapshot {
-  readonly world: World
+  readonly world: StoredForge
   readonly tokens: Readonly<Record<string, string>>
 }
 

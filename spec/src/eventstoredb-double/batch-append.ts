@@ -93,7 +93,7 @@ const refused = (refusal: Exclude<Refusal, { kind: 'notLeader' | 'unauthenticate
   }
 }
 
-interface Begun {
+interface BegunStream {
   readonly options: BatchAppendReq.Options
   readonly events: Array<ProposedEvent | undefined>
 }
@@ -104,7 +104,7 @@ export const batchAppend =
   (call) => {
     const ended = node.note('batchAppend', call.metadata)
     call.once('close', ended)
-    const begun = new Map<string, Begun>()
+    const begun = new Map<string, BegunStream>()
     const answer = (correlation: string, stream: string, response: Response): void => {
       if (call.cancelled || call.destroyed) return
       call.write(response.setCorrelationId(new UUID().setString(correlation)).setStreamIdentifier(identifierOf(stream)))
@@ -137,7 +137,7 @@ export const batchAppend =
           break
       }
     }
-    const finish = (correlation: string, { options, events }: Begun): void => {
+    const finish = (correlation: string, { options, events }: BegunStream): void => {
       const stream = streamIn(options)
       const sound = events.filter((event) => event !== undefined)
       const deadline = options.getDeadline()

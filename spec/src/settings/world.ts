@@ -9,8 +9,8 @@ import {
   makeSettingsView,
   readSettings,
   requestedChange,
+  type SettingsPorts,
   type SettingsRecord,
-  type SettingsWorld,
   updateSettings,
 } from '@forgefold/core/domains/instance/settings'
 import { type Instant, type Rejection, userActor } from '@forgefold/core/kernel'
@@ -19,7 +19,7 @@ import * as E from 'fp-ts/lib/Either.js'
 
 /** The settings alone: a history in memory and nothing else of an instance. */
 export interface SettingsLaboratory {
-  readonly world: SettingsWorld
+  readonly world: SettingsPorts
   readonly events: EventStore
   readonly clock: MovableClock
   readonly change: (raw: Readonly<Record<string, unknown>>) => Promise<E.Either<Rejection, SettingsRecord>>
@@ -38,7 +38,7 @@ const KEY = makeInstanceKey()
 
 /** Changes settings as the API does: raw parameters are read, then carried out. */
 export const changeSettings = async (
-  world: SettingsWorld,
+  world: SettingsPorts,
   caller: Caller,
   raw: Readonly<Record<string, unknown>>,
 ): Promise<E.Either<Rejection, SettingsRecord>> => {
@@ -68,7 +68,7 @@ export const openSettings = (
     userExists: (name: string) => name === 'root',
     changed: async () => undefined,
   }
-  const world: SettingsWorld = { ...parts, settingsReferences, settings: makeSettingsView(parts, more.cacheSeconds) }
+  const world: SettingsPorts = { ...parts, settingsReferences, settings: makeSettingsView(parts, more.cacheSeconds) }
 
   const context = (): CommandContext => ({
     id: ids.commandId(),

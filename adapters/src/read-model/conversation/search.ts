@@ -1,4 +1,4 @@
-import type { SearchPlace, SearchQueries, TextSearch } from '@forgefold/core/domains/conversation/search'
+import type { SearchQueries, SearchScope, TextSearch } from '@forgefold/core/domains/conversation/search'
 import type { Page, PageRequest } from '@forgefold/core/ports'
 import type { Database } from 'better-sqlite3'
 import { likePattern } from '../engine/like-pattern.js'
@@ -18,7 +18,7 @@ const places = ({ projectId, groupId, visibleTo }: TextSearch): ReadonlyArray<Co
 ]
 
 /** Those with a role in the place; the user is `u`. */
-const members = ({ projectId, groupId }: SearchPlace): ReadonlyArray<Condition> => [
+const members = ({ projectId, groupId }: SearchScope): ReadonlyArray<Condition> => [
   ...(projectId === undefined
     ? []
     : [

@@ -1,6 +1,6 @@
 import type { Command, Terminal } from '../command.js'
 import { UsageError } from '../flags.js'
-import { LOCAL_FLAG, PLACE_FLAGS } from '../instance-flags.js'
+import { LOCAL_FLAG, LOCATION_FLAGS } from '../instance-flags.js'
 import type { AuditQuestion } from './audit-question.js'
 import { checkpoint } from './checkpoint.js'
 import { deploymentTrail } from './deployment.js'
@@ -43,7 +43,7 @@ export const audit: Command = {
   usage: QUESTIONS.map(({ usage }) => usage).join(' | '),
   summary: `look into the history: ${QUESTIONS.map(({ name, summary }) => `${name} (${summary})`).join('; ')}`,
   flags: [
-    ...PLACE_FLAGS,
+    ...LOCATION_FLAGS,
     LOCAL_FLAG,
     { name: 'json', value: undefined, fallback: undefined, summary: 'one JSON object a line' },
     ...SOURCE_FLAGS,

@@ -10,12 +10,12 @@ import { signingOutLeadsAway } from '../sign-out.js'
 import { askAs } from './ask.js'
 import type { Json, Place } from './kind.js'
 import { type Candidate, candidatesOf, refAndPathOf } from './locate.js'
-import { bodyOf, type Looking, titleOf } from './render.js'
+import { bodyOf, type RenderContext, titleOf } from './render.js'
 
 const notFound = problem('There is nothing here', 'Nothing has this address, or you may not see it.', 404)
 
 /** The ways to read a place: as it is, or with each part of it as a ref that the repository knows. */
-const readingsOf = async ({ ask }: Looking, { kind, place }: Candidate): Promise<Place | undefined> => {
+const readingsOf = async ({ ask }: RenderContext, { kind, place }: Candidate): Promise<Place | undefined> => {
   if (kind.refAndPath !== true) return place
   for (const parts of refAndPathOf(place.parts[0] ?? '')) {
     const [ref] = parts
@@ -34,7 +34,7 @@ const historyLink = (kind: string | undefined, thing: Json | undefined): Html =>
 
 type Found = { readonly candidate: Candidate; readonly thing: Json | undefined }
 
-const find = async (looking: Looking, candidates: ReadonlyArray<Candidate>): Promise<Found | number> => {
+const find = async (looking: RenderContext, candidates: ReadonlyArray<Candidate>): Promise<Found | number> => {
   let status = 404
   for (const { kind, place: named } of candidates) {
     const place = await readingsOf(looking, { kind, place: named })

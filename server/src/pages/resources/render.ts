@@ -4,11 +4,11 @@ import { type Html, html, markdown } from '../html.js'
 import type { Answered, Ask } from './ask.js'
 import type { Json, Kind, Listed, Place } from './kind.js'
 import type { Candidate } from './locate.js'
-import { type Around, labelOf, ownPage, pathTo, shown } from './values.js'
+import { type LinkContext, labelOf, ownPage, pathTo, shown } from './values.js'
 
 const fieldsOf = (text: string): ReadonlyArray<string> => text.split(' ').filter((field) => field !== '')
 
-const facts = (thing: Json, fields: string, around: Around): Html => {
+const facts = (thing: Json, fields: string, around: LinkContext): Html => {
   const rows = fieldsOf(fields).flatMap((field) => {
     const value = shown(field, thing[field], around)
     return value === undefined ? [] : [html`<dt>${labelOf(field)}</dt><dd>${value}</dd>`]
@@ -16,7 +16,7 @@ const facts = (thing: Json, fields: string, around: Around): Html => {
   return rows.length === 0 ? html`` : html`<dl class="facts">${rows}</dl>`
 }
 
-const entryOf = async (forge: Forge, listed: Listed, place: Place, entry: Json, around: Around): Promise<Html> => {
+const entryOf = async (forge: Forge, listed: Listed, place: Place, entry: Json, around: LinkContext): Promise<Html> => {
   const named = fieldsOf(listed.name)
     .map((field) => shown(field, entry[field], around))
     .find((one) => one !== undefined)
@@ -54,16 +54,16 @@ const pages = (request: HttpRequest, { headers }: Answered): Html => {
 }
 
 /** Who looks, and what is around the thing. */
-export interface Looking {
+export interface RenderContext {
   readonly forge: Forge
   readonly request: HttpRequest
   readonly ask: Ask
-  readonly around: Around
+  readonly around: LinkContext
 }
 
 /** A list of a page; nothing where the API does not answer one, or it is empty beside other things. */
 const listOf = async (
-  { forge, request, ask, around }: Looking,
+  { forge, request, ask, around }: RenderContext,
   listed: Listed,
   place: Place,
   thing: Json,
@@ -108,7 +108,7 @@ const trail = ({ kind, place }: Candidate): Html =>
 
 /** A page by its description: what leads, the text, the lists, and below them the whole answer of the API. */
 export const bodyOf = async (
-  looking: Looking,
+  looking: RenderContext,
   candidate: Candidate,
   thing: Json | undefined,
 ): Promise<Html | number> => {

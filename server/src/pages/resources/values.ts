@@ -2,7 +2,7 @@ import { type Html, html } from '../html.js'
 import type { Json } from './kind.js'
 
 /** Where things are, for links: the external URL, and the project or group that the page is about. */
-export interface Around {
+export interface LinkContext {
   readonly externalUrl: string
   readonly owner: string
 }
@@ -19,14 +19,14 @@ const MOMENT = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2})[\d:.]*(Z|[+-]\d{2}:\d{2})$/
 export const pathTo = (path: string): string => path.split('/').map(encodeURIComponent).join('/')
 
 /** The path of a page of this server; undefined for any other address. */
-const localPath = (url: unknown, { externalUrl }: Around): string | undefined => {
+const localPath = (url: unknown, { externalUrl }: LinkContext): string | undefined => {
   if (typeof url !== 'string') return undefined
   if (url.startsWith(`${externalUrl}/`)) return url.slice(externalUrl.length)
   return /^\/(?!\/)/.test(url) ? url : undefined
 }
 
 /** Where an entry says that its page is. */
-export const ownPage = (entry: Json, around: Around): string | undefined => {
+export const ownPage = (entry: Json, around: LinkContext): string | undefined => {
   const links = entry['_links']
   return localPath(entry['web_url'], around) ?? (isObject(links) ? localPath(links['web_path'], around) : undefined)
 }
@@ -44,12 +44,12 @@ const calledOf = (value: Json): string => {
 const linked = (to: string | undefined, text: Html | string): Html =>
   to === undefined ? html`${text}` : html`<a href="${to}">${text}</a>`
 
-const ofObject = (field: string, value: Json, around: Around): Html => {
+const ofObject = (field: string, value: Json, around: LinkContext): Html => {
   const environment = field === 'environment' ? `/${around.owner}/-/environments/${value['id']}` : undefined
   return linked(ownPage(value, around) ?? environment, calledOf(value))
 }
 
-const ofText = (field: string, value: string, around: Around): Html => {
+const ofText = (field: string, value: string, around: LinkContext): Html => {
   const [, day, time, zone] = MOMENT.exec(value) ?? []
   if (day !== undefined) return html`<time datetime="${value}">${day}, ${time} ${zone === 'Z' ? 'UTC' : zone}</time>`
   if (COMMIT_FIELDS.has(field)) return linked(`/${around.owner}/-/commit/${value}`, html`<code>${value}</code>`)
@@ -60,7 +60,7 @@ const ofText = (field: string, value: string, around: Around): Html => {
 }
 
 /** A value of the API's JSON for people; undefined where there is nothing to show. */
-export const shown = (field: string, value: unknown, around: Around): Html | undefined => {
+export const shown = (field: string, value: unknown, around: LinkContext): Html | undefined => {
   if (value === null || value === undefined || value === '') return undefined
   if (typeof value === 'boolean') return html`${value ? 'yes' : 'no'}`
   if (typeof value === 'number') return html`${value}`

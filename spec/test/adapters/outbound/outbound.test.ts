@@ -1,10 +1,10 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { makeOutbound, mayReach } from '@forgefold/adapters/outbound'
-import type { OutboundRequest, Reach } from '@forgefold/core/ports'
+import type { AddressPolicy, OutboundRequest } from '@forgefold/core/ports'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-const NOWHERE: Reach = { local: false, allowedHosts: [], pinned: true }
+const NOWHERE: AddressPolicy = { local: false, allowedHosts: [], pinned: true }
 
 /** What the server at each address heard; both listen on the same port. */
 const heard: Array<string> = []

@@ -3,10 +3,10 @@ import type { Forge } from '@forgefold/core/app'
 import { unauthenticated } from '@forgefold/core/kernel'
 import {
   type ApplicationOptions,
-  askedBase,
   makeApplication,
   type PlainRoute,
   type Route,
+  requestBaseUrl,
 } from '@forgefold/server/http'
 import { asFetch } from '@forgefold/server/transport'
 import * as E from 'fp-ts/lib/Either.js'
@@ -57,7 +57,7 @@ export const smallApplication = ({
     },
     requestId: () => 'made-here',
     onDefect: (error) => defects.push(error),
-    baseUrl: askedBase(instance.externalUrl),
+    baseUrl: requestBaseUrl(instance.externalUrl),
     ...more,
   })
   const fetchIt = asFetch(handler)

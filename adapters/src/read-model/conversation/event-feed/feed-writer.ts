@@ -3,7 +3,7 @@ import { type StoredEvent, userIdOf } from '@forgefold/core/kernel'
 import type { Database } from 'better-sqlite3'
 
 /** What an entry is about: a thing in a project, a push, or the project itself. */
-export interface AboutWhat {
+export interface FeedEntryTarget {
   readonly projectId: number
   readonly type?: string | undefined
   readonly id?: number | undefined
@@ -14,7 +14,7 @@ export interface AboutWhat {
 }
 
 /** Writes an entry in the name of the user whom the event's data names, else of its actor; without a user there is none. */
-export type WriteEntry = (action: FeedAction, about: AboutWhat, event: StoredEvent, data: object) => void
+export type WriteEntry = (action: FeedAction, about: FeedEntryTarget, event: StoredEvent, data: object) => void
 
 const authorOf = (data: object, { metadata: { actor } }: StoredEvent): number | undefined => {
   const { by, userId } = data as { readonly by?: unknown; readonly userId?: unknown }

@@ -9,7 +9,7 @@ import { mergeRequest } from '@forgefold/core/domains/review/merge-request'
 import { idOf, type StoredEvent } from '@forgefold/core/kernel'
 import { onIssuableDeleted } from '../../engine/issuable-deletions.js'
 import { handle, type Projection } from '../../engine/projection.js'
-import { type AboutWhat, makeFeedWriter } from './feed-writer.js'
+import { type FeedEntryTarget, makeFeedWriter } from './feed-writer.js'
 import { feedQueries } from './queries.js'
 import { schema } from './schema.js'
 
@@ -21,13 +21,13 @@ export const eventFeed: Projection = {
   handlers: (context) => {
     const { db } = context
     const write = makeFeedWriter(db)
-    const issueAbout = db.prepare<[number], AboutWhat>(
+    const issueAbout = db.prepare<[number], FeedEntryTarget>(
       "SELECT project_id AS projectId, 'issue' AS type, id, iid FROM issues WHERE id = ?",
     )
-    const requestAbout = db.prepare<[number], AboutWhat>(
+    const requestAbout = db.prepare<[number], FeedEntryTarget>(
       "SELECT target_project_id AS projectId, 'merge_request' AS type, id, iid FROM merge_requests WHERE id = ?",
     )
-    const milestoneAbout = db.prepare<[number], AboutWhat>(
+    const milestoneAbout = db.prepare<[number], FeedEntryTarget>(
       `SELECT project_id AS projectId, 'milestone' AS type, subject_id AS id, subject_iid AS iid
        FROM feed_entries WHERE subject_type = 'milestone' AND subject_id = ? LIMIT 1`,
     )

@@ -2,14 +2,14 @@ import type { VisibilityScope } from '../../../access/index.js'
 import type { Page, PageRequest } from '../../../ports/read-model.js'
 
 /** Where something is looked for; without either everywhere. */
-export interface SearchPlace {
+export interface SearchScope {
   readonly projectId?: number | undefined
   /** In this group and the groups below it. */
   readonly groupId?: number | undefined
 }
 
 /** What is looked for, for whom. */
-export interface TextSearch extends SearchPlace {
+export interface TextSearch extends SearchScope {
   readonly text: string
   readonly visibleTo: VisibilityScope
 }

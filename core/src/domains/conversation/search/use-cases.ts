@@ -11,7 +11,7 @@ import { findGroup, type GroupRef } from '../../projects/group/access.js'
 import { findProject, mayInProject, type ProjectAccess, type ProjectRef } from '../../projects/project/access.js'
 import type { ProjectRow } from '../../projects/project/queries.js'
 import type { NoteRow } from '../discussion/queries.js'
-import type { SearchPlace, TextSearch } from './queries.js'
+import type { SearchScope, TextSearch } from './queries.js'
 
 type Reader = Pick<Caller, 'principal'>
 
@@ -28,7 +28,7 @@ export interface SearchFor extends SearchIn {
 }
 
 /** The place of a search, found for the caller. Rejections: `Unauthenticated`; `NotFound` (Project, Group). */
-export const findSearchPlace: Query<SearchIn, SearchPlace & { readonly access: ProjectAccess | undefined }> = (
+export const findSearchScope: Query<SearchIn, SearchScope & { readonly access: ProjectAccess | undefined }> = (
   forge,
   { principal },
   { project, group },
@@ -50,7 +50,7 @@ const searched = <Row>(
   look: (search: TextSearch, page: PageRequest) => Page<number>,
   rowOf: (id: number) => Row | undefined,
 ): E.Either<Rejection, Page<Row>> => {
-  const place = findSearchPlace(forge, reader, where)
+  const place = findSearchScope(forge, reader, where)
   if (E.isLeft(place)) return place
   const { projectId, groupId } = place.right
   const found = look({ text, projectId, groupId, visibleTo: visibilityScopeOf(reader.principal) }, page)
@@ -73,7 +73,7 @@ export interface FoundNote {
 
 /** What people say in a project about what the caller may read. Rejections: `Unauthenticated`; `NotFound` (Project). */
 export const searchNotes: Query<SearchFor, Page<FoundNote>> = (forge, reader, input) => {
-  const place = findSearchPlace(forge, reader, input)
+  const place = findSearchScope(forge, reader, input)
   if (E.isLeft(place)) return place
   const { access } = place.right
   const internal = access !== undefined && readsInternalNotes(access)
@@ -114,7 +114,7 @@ interface Opened {
 
 /** A search for nothing, and one in code that the caller may not read, finds nothing. */
 const opened = async (forge: Forge, reader: Reader, input: SearchCode): Promise<E.Either<Rejection, Opened>> => {
-  const place = findSearchPlace(forge, reader, { project: input.project })
+  const place = findSearchScope(forge, reader, { project: input.project })
   if (E.isLeft(place)) return place
   const access = place.right.access as ProjectAccess
   if (input.text.trim() === '' || !mayInProject(access, 'download_code')) return E.right({ access, head: undefined })

@@ -58,7 +58,7 @@ export const deploymentOutcomes: Reactor = {
 const REMAINS = 'deployments-of-gone-environments'
 
 /** Deletes what an environment leaves behind, should the request that deleted it have been cut short. */
-export const remainsOfEnvironments: Reactor = {
+export const deploymentsOfDeletedEnvironments: Reactor = {
   name: REMAINS,
   filter: { categories: [environment.category], types: ['EnvironmentDeleted'] },
   react: async (forge, stored) => {

@@ -8,7 +8,11 @@ import type { ProjectRow } from '../../projects/project/queries.js'
 import type { RunnerRow } from './queries.js'
 
 /** Whether the runner is theirs to look after: that of a project they maintain or a group they own; administrators look after all. */
-export const looksAfter = (forge: Forge, principal: Principal, { type, groupId, projectIds }: RunnerRow): boolean => {
+export const mayAdminRunner = (
+  forge: Forge,
+  principal: Principal,
+  { type, groupId, projectIds }: RunnerRow,
+): boolean => {
   if (isAdmin(principal)) return true
   if (type === 'group_type') return groupId !== null && E.isRight(groupFor(forge, principal, groupId, 'admin_group'))
   return projectIds.some((id) => E.isRight(projectFor(forge, principal, id, 'admin_project')))
@@ -20,7 +24,7 @@ const NO_ACCESS = forbidden('No access granted')
 export const runnerFor = (forge: Forge, principal: Principal, id: number): E.Either<Rejection, RunnerRow> => {
   const row = forge.read.runners.byId(id)
   if (row === undefined) return refuse(notFound('Runner'))
-  return looksAfter(forge, principal, row) ? E.right(row) : refuse(NO_ACCESS)
+  return mayAdminRunner(forge, principal, row) ? E.right(row) : refuse(NO_ACCESS)
 }
 
 /** The runner whose authentication token this is. Rejections: `Forbidden`. */

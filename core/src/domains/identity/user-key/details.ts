@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
 import * as t from 'io-ts'
-import type { PersonalData } from '../../../ports/world.js'
+import type { PersonalData } from '../../../ports/clock-and-ids.js'
 import { subjectOf } from '../user/profile.js'
 
 const details = t.type({ title: t.string, key: t.string })

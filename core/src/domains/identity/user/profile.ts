@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import * as t from 'io-ts'
 import { blank, codecs, type FieldErrors, faulty, isLonger, tooLong, unnamed } from '../../../kernel/index.js'
-import type { PersonalData } from '../../../ports/world.js'
+import type { PersonalData } from '../../../ports/clock-and-ids.js'
 import type { Settings } from '../../instance/settings/index.js'
 import { namespacePathErrors } from '../../naming/path.js'
 import { PRIVATE_ADDRESS } from './commit-address.js'

@@ -1,5 +1,5 @@
 import { trimEnd } from '../../../kernel/index.js'
-import type { Reach } from '../../../ports/outbound.js'
+import type { AddressPolicy } from '../../../ports/outbound.js'
 import type { Settings } from '../settings/catalogue/index.js'
 
 /** Where pictures of other hosts come through. */
@@ -32,7 +32,7 @@ export const diagramRenderer = (settings: Settings): string | undefined => {
 }
 
 /** Where requests may go that the instance makes for its projects. */
-export const projectReach = (settings: Settings): Reach => ({
+export const projectReach = (settings: Settings): AddressPolicy => ({
   local: settings.allow_local_requests_from_web_hooks_and_services,
   allowedHosts: settings.outbound_local_requests_whitelist,
   pinned: settings.dns_rebinding_protection_enabled,

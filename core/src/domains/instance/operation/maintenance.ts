@@ -42,4 +42,4 @@ export const maintenanceRefusal = (
 }
 
 /** Whether the page of metrics is served. */
-export const tellsMetrics = (settings: Settings): boolean => settings.prometheus_metrics_enabled
+export const servesMetrics = (settings: Settings): boolean => settings.prometheus_metrics_enabled

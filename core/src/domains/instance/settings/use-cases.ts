@@ -28,13 +28,13 @@ declare module '../../../app/forge.js' {
 }
 
 /** What the use cases of the settings reach. */
-export type SettingsWorld = Pick<
+export type SettingsPorts = Pick<
   Forge,
   'aggregates' | 'blobs' | 'instance' | 'patterns' | 'secretBox' | 'secrets' | 'settings' | 'settingsReferences'
 >
 
 const execute = async (
-  forge: SettingsWorld,
+  forge: SettingsPorts,
   command: SettingsCommand,
   context: CommandContext,
 ): Promise<E.Either<Rejection, SettingsRecord>> => {
@@ -43,7 +43,7 @@ const execute = async (
 }
 
 /** Reads the settings past every cache; the first look opens their record. Rejections: `Unauthenticated`, `Forbidden`, `Unavailable`. */
-export const readSettings: UseCase<void, SettingsRecord, SettingsWorld> = async (forge, { principal, context }) => {
+export const readSettings: UseCase<void, SettingsRecord, SettingsPorts> = async (forge, { principal, context }) => {
   const allowed = administrator(principal)
   if (E.isLeft(allowed)) return allowed
   const record = await forge.settings.reload()
@@ -64,7 +64,7 @@ const unknownUsers = (
 }
 
 /** Expressions that JavaScript knows and the engine that tries them does not. */
-const untriedPatterns = (values: ReadonlyMap<SettingName, SettingValue>, forge: SettingsWorld): FieldErrors => {
+const untriedPatterns = (values: ReadonlyMap<SettingName, SettingValue>, forge: SettingsPorts): FieldErrors => {
   const pattern = values.get('user_default_internal_regex')
   if (typeof pattern !== 'string' || pattern === '' || forge.patterns.compile(pattern) !== undefined) return {}
   return { user_default_internal_regex: ['is invalid'] }
@@ -75,7 +75,7 @@ const untriedPatterns = (values: ReadonlyMap<SettingName, SettingValue>, forge: 
  *
  * Rejections: `Unauthenticated`, `Forbidden`, `Invalid` (values and interlocks), `TooLarge`, `Unavailable`.
  */
-export const updateSettings: UseCase<RequestedChange, SettingsRecord, SettingsWorld> = async (
+export const updateSettings: UseCase<RequestedChange, SettingsRecord, SettingsPorts> = async (
   forge,
   { principal, context },
   change,

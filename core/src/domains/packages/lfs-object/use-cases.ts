@@ -44,12 +44,12 @@ export interface LfsPointer {
 }
 
 /** What can be done with a large file: it is there, it can come, or it is none. */
-export type LfsStanding = 'present' | 'absent' | 'malformed'
+export type LfsObjectStatus = 'present' | 'absent' | 'malformed'
 
 /** Which of the objects are there for the operation. Rejections: as `enterLfs`. */
 export const findLfsObjects: Query<
   { readonly project: ProjectRef; readonly operation: LfsOperation; readonly objects: ReadonlyArray<LfsPointer> },
-  ReadonlyArray<LfsPointer & { readonly standing: LfsStanding }>
+  ReadonlyArray<LfsPointer & { readonly standing: LfsObjectStatus }>
 > = (forge, caller, { project: ref, operation, objects }) => {
   const access = enterLfs(forge, caller, { project: ref, operation })
   if (E.isLeft(access)) return access

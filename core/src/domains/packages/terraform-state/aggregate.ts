@@ -48,13 +48,13 @@ const stateEvents = eventCatalogue({
 export type TerraformStateEvent = EventOf<typeof stateEvents>
 
 /** Where a state is: its name is unique in the project. */
-export type TerraformStatePlace = Readonly<t.TypeOf<typeof place>>
+export type TerraformStateName = Readonly<t.TypeOf<typeof place>>
 /** One version of a state; its bytes are sealed and lie among the files of packages. */
 export type TerraformStateVersion = Readonly<t.TypeOf<typeof version>>
 /** Who holds the lock, and what for, in the words of the client. */
 export type TerraformStateLock = Readonly<t.TypeOf<typeof lock>>
 
-interface LiveTerraformState extends TerraformStatePlace {
+interface LiveTerraformState extends TerraformStateName {
   readonly kind: 'live'
   readonly lockId: string | undefined
   readonly serials: ReadonlySet<number>
@@ -67,11 +67,11 @@ export type TerraformStateState = { readonly kind: 'none' } | LiveTerraformState
 export type TerraformStateCommand =
   | {
       readonly type: 'Write'
-      readonly place: TerraformStatePlace
+      readonly place: TerraformStateName
       readonly version: TerraformStateVersion
       readonly lockId?: string | undefined
     }
-  | { readonly type: 'Lock'; readonly place: TerraformStatePlace; readonly lock: TerraformStateLock }
+  | { readonly type: 'Lock'; readonly place: TerraformStateName; readonly lock: TerraformStateLock }
   /** Without an id whoever holds it loses it. */
   | { readonly type: 'Unlock'; readonly lockId?: string | undefined }
   | { readonly type: 'DeleteVersion'; readonly serial: number }
@@ -82,7 +82,7 @@ type Decision = E.Either<Rejection, ReadonlyArray<TerraformStateEvent>>
 /** A client that holds another lock than the state has, or thinks that it holds one, is refused. */
 const LOCKED = conflict('The state is locked')
 
-const begun = ({ projectId, name }: TerraformStatePlace): TerraformStateEvent => ({
+const begun = ({ projectId, name }: TerraformStateName): TerraformStateEvent => ({
   type: 'TerraformStateCreated',
   data: { projectId, name },
 })

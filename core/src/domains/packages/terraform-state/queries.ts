@@ -1,5 +1,5 @@
 import type { Instant } from '../../../kernel/index.js'
-import type { TerraformStateLock, TerraformStatePlace, TerraformStateVersion } from './aggregate.js'
+import type { TerraformStateLock, TerraformStateName, TerraformStateVersion } from './aggregate.js'
 
 /** A lock in the read model, with the time at which it was taken. */
 export interface HeldTerraformLock extends TerraformStateLock {
@@ -7,7 +7,7 @@ export interface HeldTerraformLock extends TerraformStateLock {
 }
 
 /** A Terraform state in the read model. */
-export interface TerraformStateRow extends TerraformStatePlace {
+export interface TerraformStateRow extends TerraformStateName {
   readonly id: number
   readonly lock: HeldTerraformLock | undefined
 }

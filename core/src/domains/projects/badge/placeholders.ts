@@ -1,13 +1,13 @@
 import type { ProjectRow } from '../project/queries.js'
 
 /** What placeholders in the addresses of badges stand for; nothing outside of a project. */
-export interface BadgePlace {
+export interface BadgePlaceholders {
   readonly project: Pick<ProjectRow, 'id' | 'path' | 'name' | 'fullPath' | 'defaultBranch' | 'namespace'> | undefined
   /** The commit at the tip of the default branch. */
   readonly sha: string | undefined
 }
 
-const placeholderValue = (name: string, { project, sha }: BadgePlace): string | undefined => {
+const placeholderValue = (name: string, { project, sha }: BadgePlaceholders): string | undefined => {
   switch (name) {
     case 'project_path':
       return project?.fullPath
@@ -29,5 +29,5 @@ const placeholderValue = (name: string, { project, sha }: BadgePlace): string | 
 }
 
 /** The address of a badge with its placeholders (`%{project_path}`) filled in; those that stand for nothing here stay. */
-export const renderedAddress = (url: string, place: BadgePlace): string =>
+export const renderedAddress = (url: string, place: BadgePlaceholders): string =>
   url.replace(/%\{([a-z_]+)\}/g, (whole, name: string) => placeholderValue(name, place) ?? whole)

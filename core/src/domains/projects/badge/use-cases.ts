@@ -9,7 +9,7 @@ import { type OwnerRef, ownersFrom } from '../owner/access.js'
 import { isSameOwner, type Owner } from '../owner/owner.js'
 import { findProject, projectFor } from '../project/access.js'
 import { type BadgeDetails, badge, badgeFindings } from './aggregate.js'
-import type { BadgePlace } from './placeholders.js'
+import type { BadgePlaceholders } from './placeholders.js'
 import type { BadgeRow } from './queries.js'
 
 /** A badge as the API names it. */
@@ -129,7 +129,7 @@ export const checkBadge: Query<Omit<NewBadge, 'name'>, Owner> = (forge, { princi
 }
 
 /** What placeholders stand for where a badge is shown. Rejections: `NotFound` (Project, Group). */
-export const badgePlace: AsyncQuery<OwnerRef, BadgePlace> = async (forge, { principal }, owner) => {
+export const badgePlaceholders: AsyncQuery<OwnerRef, BadgePlaceholders> = async (forge, { principal }, owner) => {
   const found = visible(forge, principal, owner)
   if (E.isLeft(found)) return found
   const project = found.right.kind === 'project' ? forge.read.projects.byId(found.right.id) : undefined

@@ -32,7 +32,7 @@ export type NotificationEvent = (typeof NOTIFICATION_EVENTS)[number]
 
 const PLACES = ['instance', 'group', 'project'] as const
 /** Where a setting holds. */
-export type NotificationPlaceKind = (typeof PLACES)[number]
+export type NotificationScopeKind = (typeof PLACES)[number]
 
 const changed = t.type({
   userId: codecs.safeInteger,

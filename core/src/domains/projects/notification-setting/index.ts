@@ -3,7 +3,7 @@ export {
   NOTIFICATION_EVENTS,
   NOTIFICATION_LEVELS,
   type NotificationEvent,
-  type NotificationPlaceKind,
+  type NotificationScopeKind,
   type NotificationSettingCommand,
   type NotificationSettingEvent,
   type NotificationSettingState,

@@ -1,4 +1,4 @@
-import type { NotificationEvent, NotificationLevel, NotificationPlaceKind } from './aggregate.js'
+import type { NotificationEvent, NotificationLevel, NotificationScopeKind } from './aggregate.js'
 
 /** What somebody wishes to hear. */
 export interface NotificationSetting {
@@ -7,7 +7,7 @@ export interface NotificationSetting {
 }
 
 export interface NotificationSettingQueries {
-  readonly find: (userId: number, place: NotificationPlaceKind, placeId: number) => NotificationSetting | undefined
+  readonly find: (userId: number, place: NotificationScopeKind, placeId: number) => NotificationSetting | undefined
 }
 
 declare module '../../../ports/read-model.js' {

@@ -8,14 +8,14 @@ import {
   NOTIFICATION_EVENTS,
   type NotificationEvent,
   type NotificationLevel,
-  type NotificationPlaceKind,
+  type NotificationScopeKind,
   notificationSetting,
 } from './aggregate.js'
 import type { NotificationSetting } from './queries.js'
 
 /** A place as the API names it; the instance has no name. */
-export interface NotificationPlace {
-  readonly place: NotificationPlaceKind
+export interface NotificationScope {
+  readonly place: NotificationScopeKind
   readonly ref: string
 }
 
@@ -27,7 +27,7 @@ interface FoundPlace {
 const findPlace = (
   forge: Forge,
   principal: Principal,
-  { place, ref }: NotificationPlace,
+  { place, ref }: NotificationScope,
 ): E.Either<Rejection, FoundPlace> => {
   const user = signedIn(principal)
   if (E.isLeft(user)) return user
@@ -41,13 +41,13 @@ const findPlace = (
 }
 
 /** What is heard where nothing was said. */
-const unsaid = (place: NotificationPlaceKind): NotificationSetting => ({
+const unsaid = (place: NotificationScopeKind): NotificationSetting => ({
   level: place === 'instance' ? 'participating' : 'global',
   events: [],
 })
 
 /** What the caller hears of a place. Rejections: `Unauthenticated`; `NotFound` (Group, Project). */
-export const readNotificationSetting: Query<NotificationPlace, NotificationSetting> = (forge, { principal }, input) => {
+export const readNotificationSetting: Query<NotificationScope, NotificationSetting> = (forge, { principal }, input) => {
   const found = findPlace(forge, principal, input)
   if (E.isLeft(found)) return found
   const { user, id } = found.right
@@ -55,7 +55,7 @@ export const readNotificationSetting: Query<NotificationPlace, NotificationSetti
 }
 
 /** What the caller wishes to hear; what is left out stays as it is. */
-export interface ChangeNotificationSetting extends NotificationPlace {
+export interface ChangeNotificationSetting extends NotificationScope {
   readonly level?: NotificationLevel | undefined
   readonly events: { readonly [K in NotificationEvent]?: boolean | undefined }
 }

@@ -7,14 +7,14 @@ const taken = (field: 'name' | 'path'): (() => Rejection) => {
 }
 
 /** Where a project is and what it is called there. */
-export interface ProjectPlace {
+export interface ProjectLocation {
   readonly namespaceId: number
   readonly name: string
   readonly path: string
 }
 
 /** Name and path of a project are each unique in its namespace. */
-export const projectNames = ({ namespaceId, name, path }: ProjectPlace): ReadonlyArray<DeclaredName> => [
+export const projectNames = ({ namespaceId, name, path }: ProjectLocation): ReadonlyArray<DeclaredName> => [
   { ...projectNameUnder(namespaceId, name), refusal: taken('name') },
   { ...pathUnder(namespaceId, path), refusal: taken('path') },
 ]

@@ -3,7 +3,7 @@ import type { RefRequest } from '../repository/ref-rules.js'
 import type { ProtectionAccess } from './access-levels.js'
 
 /** What protections have to know of the user who changes a ref. */
-export interface Applicant {
+export interface RefUpdater {
   readonly userId: number
   readonly admin: boolean
   /** The role in the project. */
@@ -22,7 +22,7 @@ const MAINTAINER = 40
 const ADMIN = 60
 
 /** Whether one entry lets the user through; a role of 0 lets nobody through. */
-export const allows = (access: ProtectionAccess, { userId, admin, level, isInGroup }: Applicant): boolean => {
+export const allows = (access: ProtectionAccess, { userId, admin, level, isInGroup }: RefUpdater): boolean => {
   if (access.userId !== null) return access.userId === userId
   if (access.groupId !== null) return isInGroup(access.groupId)
   if (access.level === null || access.level === 0) return false
@@ -33,7 +33,7 @@ export const allows = (access: ProtectionAccess, { userId, admin, level, isInGro
 export const coversRef = (name: string, ref: string): boolean => name === ref || fitsStars(name, ref)
 
 /** Whether the user may take away a protected branch or tag, apart from the way in which they do it. */
-export const mayDeleteProtected = ({ admin, level }: Applicant): boolean => admin || level >= MAINTAINER
+export const mayDeleteProtected = ({ admin, level }: RefUpdater): boolean => admin || level >= MAINTAINER
 
 /** The refusal of a push to a protected branch. */
 export const PUSH_REFUSED = 'You are not allowed to push code to protected branches on this project.'
@@ -45,7 +45,7 @@ const DELETE =
 /** Why the protections of a branch refuse a change to it; undefined where they allow it. */
 export const branchRefusal = (
   protections: ReadonlyArray<BranchProtection>,
-  applicant: Applicant,
+  applicant: RefUpdater,
   { change, via, forced }: Pick<RefRequest, 'change' | 'via' | 'forced'>,
 ): string | undefined => {
   const may = (list: 'push' | 'merge'): boolean =>

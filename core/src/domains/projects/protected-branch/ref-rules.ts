@@ -3,7 +3,7 @@ import { branchOf } from '../repository/ref-names.js'
 import type { RefRequest, RefRules } from '../repository/ref-rules.js'
 import type { ProtectionAccess } from './access-levels.js'
 import { defaultAccess } from './default-protection.js'
-import { type Applicant, type BranchProtection, branchRefusal, coversRef, PUSH_REFUSED } from './policy.js'
+import { type BranchProtection, branchRefusal, coversRef, PUSH_REFUSED, type RefUpdater } from './policy.js'
 
 const access = (level: number): ProtectionAccess => ({ id: 0, level, userId: null, groupId: null })
 
@@ -23,10 +23,10 @@ const protectionsOf = (forge: Forge, projectId: number, branch: string): Readonl
 }
 
 /** The caller as protections see them; undefined for one who is no user. */
-export const applicantOf = (
+export const refUpdaterOf = (
   forge: Forge,
   { principal, projectId }: Pick<RefRequest, 'principal' | 'projectId'>,
-): Applicant | undefined => {
+): RefUpdater | undefined => {
   if (principal.kind !== 'user') return undefined
   const { userId, admin } = principal
   return {
@@ -44,7 +44,7 @@ export const branchRules = (forge: () => Forge): Partial<RefRules> => ({
     if (branch === undefined) return undefined
     const protections = protectionsOf(forge(), request.projectId, branch)
     if (protections.length === 0) return undefined
-    const applicant = applicantOf(forge(), request)
+    const applicant = refUpdaterOf(forge(), request)
     return applicant === undefined ? PUSH_REFUSED : branchRefusal(protections, applicant, request)
   },
   isProtected: (projectId, ref) => {

@@ -1,4 +1,4 @@
-import { type Applicant, allows, mayDeleteProtected } from '../protected-branch/policy.js'
+import { allows, mayDeleteProtected, type RefUpdater } from '../protected-branch/policy.js'
 import type { RefRequest } from '../repository/ref-rules.js'
 import type { TagProtection } from './aggregate.js'
 
@@ -12,7 +12,7 @@ const DELETE_BY_PUSH = 'You can only delete protected tags using the web interfa
 /** Why the protections of a tag refuse a change to it: it never moves, and who deletes it has to be allowed to create it. Undefined where they allow the change. */
 export const tagRefusal = (
   protections: ReadonlyArray<TagProtection>,
-  applicant: Applicant,
+  applicant: RefUpdater,
   { change, via }: Pick<RefRequest, 'change' | 'via'>,
 ): string | undefined => {
   if (change === 'update') return UPDATE

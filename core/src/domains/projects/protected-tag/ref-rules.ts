@@ -1,6 +1,6 @@
 import type { Forge } from '../../../app/forge.js'
 import { coversRef } from '../protected-branch/policy.js'
-import { applicantOf } from '../protected-branch/ref-rules.js'
+import { refUpdaterOf } from '../protected-branch/ref-rules.js'
 import { tagOf } from '../repository/ref-names.js'
 import type { RefRules } from '../repository/ref-rules.js'
 import type { TagProtection } from './aggregate.js'
@@ -18,7 +18,7 @@ export const tagRules = (forge: () => Forge): Partial<RefRules> => ({
   refusal: (request) => {
     const protections = protectionsOf(forge(), request.projectId, request.ref)
     if (protections.length === 0) return undefined
-    const applicant = applicantOf(forge(), request)
+    const applicant = refUpdaterOf(forge(), request)
     return applicant === undefined ? CREATE_REFUSED : tagRefusal(protections, applicant, request)
   },
   isProtected: (projectId, ref) => protectionsOf(forge(), projectId, ref).length > 0,

@@ -8,14 +8,14 @@ import { type RegistrationOwner, registrationToken } from './aggregate.js'
 import { registrationTokenOf } from './token.js'
 
 /** Where runners are registered, as the API names it. */
-export type RegistrationPlace =
+export type RegistrationScope =
   | { readonly kind: 'project' | 'group'; readonly ref: number | string }
   | { readonly kind: 'instance' }
 
 const ownerFor = (
   forge: Forge,
   principal: Principal,
-  place: RegistrationPlace,
+  place: RegistrationScope,
 ): E.Either<Rejection, RegistrationOwner> => {
   if (place.kind === 'instance') {
     const found = administrator(principal)
@@ -30,7 +30,7 @@ const ownerFor = (
 }
 
 /** Makes another registration token; the one before is void. Rejections: `NotFound` (Project, Group); `Forbidden` to all but maintainers, owners of groups and administrators. */
-export const resetRegistrationToken: UseCase<RegistrationPlace, string> = async (
+export const resetRegistrationToken: UseCase<RegistrationScope, string> = async (
   forge,
   { principal, context },
   place,

@@ -30,7 +30,7 @@ export const largestRepository = (settings: Settings): number | undefined =>
   settings.repository_size_limit > 0 ? settings.repository_size_limit * MEGABYTE : undefined
 
 /** What a repository has now, and what a change would bring, in bytes. */
-export interface Growth {
+export interface SizeChange {
   readonly size: number
   readonly more: number
 }
@@ -51,7 +51,7 @@ const exceeded = (size: number, limit: number): string =>
   `because this repository has exceeded its size limit of ${humanSize(limit)} by ${humanSize(size - limit)}`
 
 /** Why a push is refused: the repository is larger than it may be, or would become so; undefined where neither is. */
-export const pushSizeRefusal = ({ size, more }: Growth, settings: Settings): string | undefined => {
+export const pushSizeRefusal = ({ size, more }: SizeChange, settings: Settings): string | undefined => {
   const limit = largestRepository(settings)
   if (limit === undefined || size + more <= limit) return undefined
   if (size > limit) return `Your push has been rejected, ${exceeded(size, limit)}. ${ASK}`
@@ -59,7 +59,7 @@ export const pushSizeRefusal = ({ size, more }: Growth, settings: Settings): str
 }
 
 /** The same for commits made over the API. */
-export const commitSizeRefusal = ({ size, more }: Growth, settings: Settings): string | undefined => {
+export const commitSizeRefusal = ({ size, more }: SizeChange, settings: Settings): string | undefined => {
   const limit = largestRepository(settings)
   if (limit === undefined || size + more <= limit) return undefined
   return `Your changes could not be committed, ${exceeded(size + more, limit)}`

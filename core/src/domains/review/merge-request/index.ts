@@ -20,7 +20,7 @@ export { asDraft, isDraft, isFilteredAsDraft, withoutDraft, withoutFilteredDraft
 export { fillTemplate, type MessageFacts, mergeMessage, squashMessage } from './rules/merge-messages.js'
 export * from './rules/merge-status.js'
 export { chooseStrategy } from './rules/merge-strategy.js'
-export { isMergeable, type MergeFacts, mergeCourse, obstacles } from './rules/mergeability.js'
+export { isMergeable, type MergeFacts, mergeAction, obstacles } from './rules/mergeability.js'
 export * from './state.js'
 export { canMerge, collaborationRules, isCollaborative } from './steps/branches.js'
 export { carryOutMerge } from './steps/carry-out-merge.js'

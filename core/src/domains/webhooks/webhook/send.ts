@@ -2,7 +2,7 @@ import { systemCaller } from '../../../app/caller.js'
 import { withNewCommandId } from '../../../app/command-context.js'
 import type { Forge } from '../../../app/forge.js'
 import { millisecondsOf } from '../../../kernel/index.js'
-import type { Reach } from '../../../ports/outbound.js'
+import type { AddressPolicy } from '../../../ports/outbound.js'
 import { projectReach } from '../../instance/operation/hosts.js'
 import { webhook } from './aggregate.js'
 import { outcomeOf } from './health.js'
@@ -30,7 +30,7 @@ const TIMEOUT_MS = 10_000
 const MOST_ANSWER_BYTES = 64 * 1024
 const HIDDEN = '[REDACTED]'
 
-const reachOf = (forge: Forge, { owner }: WebhookRow): Reach => {
+const reachOf = (forge: Forge, { owner }: WebhookRow): AddressPolicy => {
   const settings = forge.settings.current()
   const reach = projectReach(settings)
   return owner.kind === 'instance' ? { ...reach, local: settings.allow_local_requests_from_system_hooks } : reach

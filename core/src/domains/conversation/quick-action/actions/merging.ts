@@ -1,4 +1,4 @@
-import { isMergeable, mergeCourse } from '../../../review/merge-request/rules/mergeability.js'
+import { isMergeable, mergeAction } from '../../../review/merge-request/rules/mergeability.js'
 import { canMerge, canPushToSource, canRewriteSource } from '../../../review/merge-request/steps/branches.js'
 import { mergeFactsOf } from '../../../review/merge-request/steps/merge-facts.js'
 import {
@@ -16,7 +16,7 @@ export const merge: QuickAction = ({ forge, caller, user, issuable }) => {
   if (mergeRequest === undefined || issuable.state !== 'opened' || !canMerge(forge, user, mergeRequest))
     return undefined
   const facts = mergeFactsOf(forge, project.project, mergeRequest)
-  const waits = mergeCourse(facts, true) === 'arm'
+  const waits = mergeAction(facts, true) === 'arm'
   if (!waits && !isMergeable(facts)) return undefined
   const { head } = mergeRequest.version
   return {

@@ -9,10 +9,10 @@ import { expand, type Variables } from './expression.js'
 import type { CiLint, LintRequest } from './lint.js'
 import { readCiConfig } from './read-config.js'
 import { missingNeeds } from './relations.js'
-import { type Occasion, type SelectedJob, selectJobs } from './select-jobs.js'
+import { type PipelineOccasion, type SelectedJob, selectJobs } from './select-jobs.js'
 
 /** For what a pipeline is being made, as plain data. */
-export interface PlannedFor extends Pick<Occasion, 'source' | 'ref' | 'tag' | 'variables' | 'changedFiles'> {
+export interface PlannedFor extends Pick<PipelineOccasion, 'source' | 'ref' | 'tag' | 'variables' | 'changedFiles'> {
   /** Every file of the commit; undefined where there are more than are looked through: then `exists` holds. */
   readonly files: ReadonlyArray<string> | undefined
   readonly release: string

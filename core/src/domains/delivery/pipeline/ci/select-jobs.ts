@@ -5,7 +5,7 @@ import { globOf } from './glob.js'
 import { testPattern } from './safe-pattern.js'
 
 /** For what a pipeline is being made. */
-export interface Occasion {
+export interface PipelineOccasion {
   readonly source: 'push' | 'web' | 'api' | 'trigger' | 'schedule' | 'merge_request_event' | 'external'
   /** The branch or tag, without `refs/…/`. */
   readonly ref: string
@@ -37,7 +37,7 @@ export type Selection =
 const touches = (patterns: ReadonlyArray<string>, files: ReadonlyArray<string>): boolean =>
   patterns.some((pattern) => files.some(globOf(pattern)))
 
-const holds = (rule: Rule, occasion: Occasion, variables: Variables): boolean => {
+const holds = (rule: Rule, occasion: PipelineOccasion, variables: Variables): boolean => {
   if (rule.if !== undefined && evaluate(rule.if, variables, occasion.patterns) !== true) return false
   if (
     rule.changes !== undefined &&
@@ -50,7 +50,7 @@ const holds = (rule: Rule, occasion: Occasion, variables: Variables): boolean =>
 }
 
 /** The words of `only` and `except` that name a kind of pipeline. */
-const KINDS: Readonly<Record<string, (occasion: Occasion) => boolean>> = {
+const KINDS: Readonly<Record<string, (occasion: PipelineOccasion) => boolean>> = {
   branches: (occasion) => !occasion.tag && occasion.source !== 'merge_request_event',
   tags: (occasion) => occasion.tag,
   merge_requests: (occasion) => occasion.source === 'merge_request_event',
@@ -62,7 +62,7 @@ const KINDS: Readonly<Record<string, (occasion: Occasion) => boolean>> = {
   external: (occasion) => occasion.source === 'external',
 }
 
-const matchesRef = (pattern: string, occasion: Occasion): boolean => {
+const matchesRef = (pattern: string, occasion: PipelineOccasion): boolean => {
   const kind = Object.hasOwn(KINDS, pattern) ? KINDS[pattern] : undefined
   if (kind !== undefined) return kind(occasion)
   if (occasion.source === 'merge_request_event') return false
@@ -71,7 +71,7 @@ const matchesRef = (pattern: string, occasion: Occasion): boolean => {
   return testPattern(occasion.patterns, regular[1] as string, regular[2] === 'i', occasion.ref)
 }
 
-const matchesFilter = (filter: RefFilter, occasion: Occasion, variables: Variables): boolean => {
+const matchesFilter = (filter: RefFilter, occasion: PipelineOccasion, variables: Variables): boolean => {
   if (filter.refs.length > 0 && !filter.refs.some((ref) => matchesRef(ref, occasion))) return false
   if (
     filter.variables.length > 0 &&
@@ -86,7 +86,7 @@ const matchesFilter = (filter: RefFilter, occasion: Occasion, variables: Variabl
 /** A job with neither `only` nor `rules` runs for branches and tags, not for merge requests. */
 const DEFAULT_ONLY: RefFilter = { refs: ['branches', 'tags'], variables: [], changes: [] }
 
-const excepted = (filter: RefFilter | undefined, occasion: Occasion, variables: Variables): boolean => {
+const excepted = (filter: RefFilter | undefined, occasion: PipelineOccasion, variables: Variables): boolean => {
   if (filter === undefined) return false
   const empty = filter.refs.length + filter.variables.length + filter.changes.length === 0
   return !empty && matchesFilter(filter, occasion, variables)
@@ -100,7 +100,7 @@ const selected = (job: JobConfig, when: When, allowFailure: boolean | undefined)
   return { job, when, allowFailure: allowFailure ?? job.allowFailure ?? (job.rules === undefined && when === 'manual') }
 }
 
-const select = (job: JobConfig, occasion: Occasion, variables: Variables): SelectedJob | undefined => {
+const select = (job: JobConfig, occasion: PipelineOccasion, variables: Variables): SelectedJob | undefined => {
   if (job.rules !== undefined) {
     const rule = job.rules.find((one) => holds(one, occasion, variables))
     return rule === undefined ? undefined : selected(job, rule.when ?? job.when, rule.allowFailure)
@@ -110,7 +110,7 @@ const select = (job: JobConfig, occasion: Occasion, variables: Variables): Selec
 }
 
 /** Which jobs of a CI file belong into the pipeline of this occasion. */
-export const selectJobs = (config: CiConfig, occasion: Occasion): Selection => {
+export const selectJobs = (config: CiConfig, occasion: PipelineOccasion): Selection => {
   const variables = { ...config.variables, ...occasion.variables }
   if (config.workflow !== undefined) {
     const rule = config.workflow.find((one) => holds(one, occasion, variables))

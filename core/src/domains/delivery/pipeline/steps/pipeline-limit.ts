@@ -4,7 +4,7 @@ import type { Rejection } from '../../../../kernel/rejection.js'
 import { pipelineLimit, tooManyRequests } from '../../../instance/limits/action-limits.js'
 
 /** Whoever asks for a pipeline, and of what. */
-export interface AskedPipeline {
+export interface PipelineRequest {
   readonly projectId: number
   readonly userId: number
   readonly sha: string
@@ -16,7 +16,7 @@ const NEWEST = { orderBy: 'id', sort: 'desc' } as const
  * Refuses one more pipeline where the user's pipelines of the last minute for this commit use up `pipeline_limit_per_project_user_sha`.
  * It looks at the pipelines themselves, so it holds over restarts; requests that arrive at the same moment may slip through together.
  */
-export const pipelineRefusal = (forge: Forge, asked: AskedPipeline, at: Instant): Rejection | undefined => {
+export const pipelineRefusal = (forge: Forge, asked: PipelineRequest, at: Instant): Rejection | undefined => {
   const limit = pipelineLimit(asked, forge.settings.current())
   const username = forge.read.users.byId(asked.userId)?.username
   if (limit === undefined || username === undefined) return undefined

@@ -66,7 +66,7 @@ interface Subject {
 }
 
 /** A pipeline for outside jobs, and whether it began with the report or was there. */
-interface Begun {
+interface BegunStream {
   readonly id: number
   readonly isReported: boolean
 }
@@ -77,7 +77,7 @@ const begin = async (
   caller: Caller,
   { projectId, sha, place }: Subject,
   job: Promise<E.Either<Rejection, ExternalReport>>,
-): Promise<E.Either<Rejection, Begun>> => {
+): Promise<E.Either<Rejection, BegunStream>> => {
   const cause = { kind: 'external-pipeline', name: `${projectId}\0${sha}\0${place.ref}` }
   const context = withNewCommandId(forge, caller.context)
   const number = numberAhead(forge, `project-${projectId}-pipeline`)
@@ -95,7 +95,7 @@ const begin = async (
     jobs: [],
     at: caller.context.at,
   } as const
-  const begun = await retriedAtOnce(ATTEMPTS, async (): Promise<E.Either<Rejection, Begun> | undefined> => {
+  const begun = await retriedAtOnce(ATTEMPTS, async (): Promise<E.Either<Rejection, BegunStream> | undefined> => {
     const settled = idempotentId(forge, { cause, aggregate: pipeline, counter: 'pipeline' }, context)
     const [id, iid, report] = await Promise.all([settled, number, job])
     if (E.isLeft(iid)) return iid

@@ -8,7 +8,7 @@ import type { Designee } from '../access-levels.js'
 import type { ProtectionScope } from '../aggregate.js'
 
 /** Whose protection, as the API names it. */
-export interface ProtectionPlace {
+export interface ProtectionScopeRef {
   readonly scope: ProtectionScope
   readonly id: ProjectRef | GroupRef
 }
@@ -20,7 +20,11 @@ export interface ProtectionOwner {
 }
 
 /** Finds whose protections are asked for. Rejections: `NotFound` (Project, Group); `Forbidden`. */
-export const findProtectionOwner: Query<ProtectionPlace, ProtectionOwner> = (forge, { principal }, { scope, id }) => {
+export const findProtectionOwner: Query<ProtectionScopeRef, ProtectionOwner> = (
+  forge,
+  { principal },
+  { scope, id },
+) => {
   if (scope === 'project') {
     const access = projectFor(forge, principal, id, 'admin_protected_environment')
     return E.isLeft(access) ? access : E.right({ scope, id: access.right.project.id })
@@ -42,14 +46,14 @@ export interface WantedDesignee {
 const DEVELOPER = 30
 
 /** Whether a named user or group can be a designee. */
-export type Known = (designee: WantedDesignee) => boolean
+export type IsKnownDesignee = (designee: WantedDesignee) => boolean
 
 /**
  * Users without a way into the project or group are left out in silence (docs/reference/behaviour/delivery.md#protected-environments), and so are groups that the
  * caller may not see: the answer would tell their names.
  */
-export const knownTo =
-  (forge: Forge, principal: Principal, owner: ProtectionOwner): Known =>
+export const designeesKnownTo =
+  (forge: Forge, principal: Principal, owner: ProtectionOwner): IsKnownDesignee =>
   ({ userId, groupId }) => {
     if (groupId !== undefined) return E.isRight(findGroup(forge, principal, groupId))
     if (userId === undefined) return true
@@ -63,7 +67,7 @@ export const knownTo =
 /** Gives everybody new a number. */
 export const numbered = async <W extends WantedDesignee, D>(
   forge: Forge,
-  known: Known,
+  known: IsKnownDesignee,
   counter: string,
   wanted: ReadonlyArray<W>,
   finish: (designee: Designee, one: W) => D,
@@ -81,7 +85,7 @@ export const numbered = async <W extends WantedDesignee, D>(
 /** What stays of a list, what is changed in place, and what comes new. */
 export const changedList = async <W extends WantedDesignee, D extends Designee>(
   forge: Forge,
-  known: Known,
+  known: IsKnownDesignee,
   counter: string,
   before: ReadonlyArray<D>,
   wanted: ReadonlyArray<W>,

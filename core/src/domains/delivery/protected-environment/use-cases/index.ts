@@ -1,7 +1,7 @@
 export {
   findProtectionOwner,
   type ProtectionOwner,
-  type ProtectionPlace,
+  type ProtectionScopeRef,
   type WantedDesignee,
 } from '../steps/designees.js'
 export * from './protect.js'

@@ -9,12 +9,12 @@ import { type ProtectionTerms, protectedEnvironment, protectionName } from '../a
 import type { ProtectedEnvironmentRow } from '../queries.js'
 import {
   changedList,
+  designeesKnownTo,
   findProtectionOwner,
-  type Known,
-  knownTo,
+  type IsKnownDesignee,
   numbered,
   type ProtectionOwner,
-  type ProtectionPlace,
+  type ProtectionScopeRef,
   type WantedDesignee,
 } from '../steps/designees.js'
 
@@ -43,7 +43,7 @@ const rowOf = (forge: Forge, owner: ProtectionOwner, name: string): E.Either<Rej
 /** The terms with a number for every entry. */
 const freshTerms = async (
   forge: Forge,
-  known: Known,
+  known: IsKnownDesignee,
   { deployAccess, requiredApprovals, rules }: WantedTerms,
 ): Promise<E.Either<Rejection, ProtectionTerms>> => {
   const [access, approving] = await Promise.all([
@@ -57,13 +57,13 @@ const freshTerms = async (
 
 /** A protected environment as the API names it. */
 export interface ProtectionRef {
-  readonly place: ProtectionPlace
+  readonly place: ProtectionScopeRef
   readonly name: string
 }
 
 /** Protected environments of a project or group, by name. */
 export interface ListProtections {
-  readonly place: ProtectionPlace
+  readonly place: ProtectionScopeRef
   readonly page: PageRequest
 }
 
@@ -95,7 +95,7 @@ export const protectEnvironment: UseCase<ProtectEnvironment, ProtectedEnvironmen
   const [owner, { name }] = [found.right, input]
   const taken = refuse(conflict(`Protected environment '${name}' already exists`))
   if (forge.read.protectedEnvironments.find(owner.scope, owner.id, name) !== undefined) return taken
-  const numbered = freshTerms(forge, knownTo(forge, principal, owner), input)
+  const numbered = freshTerms(forge, designeesKnownTo(forge, principal, owner), input)
   numbered.catch(() => undefined)
   const place = { scope: owner.scope, scopeId: owner.id, name }
   const [counter, names] = ['protected_environment', [protectionName(place)]]
@@ -112,7 +112,7 @@ export const protectEnvironment: UseCase<ProtectEnvironment, ProtectedEnvironmen
 /** The terms as they are, with what is wanted otherwise. */
 const changedTerms = async (
   forge: Forge,
-  known: Known,
+  known: IsKnownDesignee,
   { deployAccess, requiredApprovals, rules }: ProtectionTerms,
   wanted: Partial<WantedTerms>,
 ): Promise<E.Either<Rejection, ProtectionTerms>> => {
@@ -144,7 +144,7 @@ export const changeProtection: UseCase<ChangeProtection, ProtectedEnvironmentRow
   if (E.isLeft(found)) return found
   const { principal, context } = caller
   const [owner, { name }] = [found.right, input]
-  const known = knownTo(forge, principal, owner)
+  const known = designeesKnownTo(forge, principal, owner)
   return retriedOnConflict(ATTEMPTS, async () => {
     const row = rowOf(forge, owner, name)
     if (E.isLeft(row)) return row

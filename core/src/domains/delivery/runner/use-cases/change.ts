@@ -3,7 +3,7 @@ import type { Caller } from '../../../../app/caller.js'
 import type { Forge, UseCase } from '../../../../app/forge.js'
 import { type Changes, forbidden, notFound, type Rejection, refuse } from '../../../../kernel/index.js'
 import { type ProjectRef, projectFor } from '../../../projects/project/access.js'
-import { looksAfter, runnerFor, runnerOfToken } from '../access.js'
+import { mayAdminRunner, runnerFor, runnerOfToken } from '../access.js'
 import type { RunnerCommand } from '../commands.js'
 import { runner } from '../decider.js'
 import type { RunnerSettings } from '../events.js'
@@ -79,7 +79,7 @@ const refusalToEnable = (forge: Forge, caller: Caller, row: RunnerRow): Rejectio
   if (row.type === 'instance_type') return forbidden('Runner is a shared runner')
   if (row.type === 'group_type') return forbidden('Runner is a group runner')
   if (row.locked) return forbidden('Runner is locked')
-  return looksAfter(forge, caller.principal, row) ? undefined : forbidden('No access granted')
+  return mayAdminRunner(forge, caller.principal, row) ? undefined : forbidden('No access granted')
 }
 
 /** Enables a runner of another project for this one. Rejections: `NotFound` (Project, Runner); `Forbidden`, also where it is locked or no project's; `Invalid` where it is enabled. */

@@ -7,7 +7,7 @@ import type { GroupRow } from '../../../projects/group/queries.js'
 import { type ProjectRef, projectFor } from '../../../projects/project/access.js'
 import type { ProjectRow } from '../../../projects/project/queries.js'
 import type { JobRow } from '../../pipeline/queries.js'
-import { looksAfter, runnerFor, runnerOfToken, takesFrom } from '../access.js'
+import { mayAdminRunner, runnerFor, runnerOfToken, takesFrom } from '../access.js'
 import type { RunnerType } from '../events.js'
 import type { RunnerJobs, RunnerRow } from '../queries.js'
 import { connectionOf, type RunnerStatus } from '../status.js'
@@ -37,7 +37,7 @@ const among = (forge: Forge, filter: RunnerFilter, isMeant: (row: RunnerRow) => 
 
 /** The runners that the caller looks after. Rejections: none. */
 export const listOwnRunners: Query<RunnerFilter, ReadonlyArray<RunnerRow>> = (forge, { principal }, filter) =>
-  E.right(among(forge, filter, (row) => row.type !== 'instance_type' && looksAfter(forge, principal, row)))
+  E.right(among(forge, filter, (row) => row.type !== 'instance_type' && mayAdminRunner(forge, principal, row)))
 
 /** Every runner of the instance. Rejections: `Forbidden` to all but administrators. */
 export const listAllRunners: Query<RunnerFilter, ReadonlyArray<RunnerRow>> = (forge, { principal }, filter) => {

@@ -8,14 +8,14 @@ import { type Rejection, refuse, tooLarge, unavailable } from '../../../../kerne
 import {
   type TerraformStateCommand,
   type TerraformStateLock,
-  type TerraformStatePlace,
+  type TerraformStateName,
   terraformState,
 } from '../aggregate.js'
 import type { TerraformStateRow } from '../queries.js'
 import { contentOf } from '../steps/content.js'
 import { enterTerraformStates, findTerraformState, type TerraformStateRef } from './read.js'
 
-type Beginning = Extract<TerraformStateCommand, { readonly place: TerraformStatePlace }>
+type Beginning = Extract<TerraformStateCommand, { readonly place: TerraformStateName }>
 
 /** Brings a command to the state of that name, which it begins where it is not there. */
 const changeOrBegin = (

@@ -7,7 +7,7 @@ import type { ProtectionAccess } from '../access-levels.js'
 import { protectedBranch } from '../aggregate.js'
 import { allows } from '../policy.js'
 import type { ProtectedBranchRow } from '../queries.js'
-import { applicantOf } from '../ref-rules.js'
+import { refUpdaterOf } from '../ref-rules.js'
 import {
   ACCESS_COUNTER,
   numberedAccess,
@@ -71,7 +71,7 @@ export const protectBranch: UseCase<ProtectBranch, ProtectedBranchRow> = async (
 const changeable: Query<ProtectedBranchRef, ProtectedBranchRow> = (forge, { principal }, ref) => {
   const row = getProtection(forge, { principal }, ref)
   if (E.isLeft(row) || forge.instance.tier === 'free' || row.right.unprotect.length === 0) return row
-  const who = applicantOf(forge, { principal, projectId: row.right.projectId })
+  const who = refUpdaterOf(forge, { principal, projectId: row.right.projectId })
   if (who === undefined) return refuse(forbidden())
   return who.admin || row.right.unprotect.some((one) => allows(one, who)) ? row : refuse(forbidden())
 }

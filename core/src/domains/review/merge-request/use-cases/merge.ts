@@ -13,7 +13,7 @@ import { findMergeRequest, type MergeRequestRef } from '../access.js'
 import { mergeRequest } from '../decider.js'
 import { mayCancelAutoMerge } from '../policy.js'
 import type { MergeRequestRow } from '../queries.js'
-import { mergeCourse } from '../rules/mergeability.js'
+import { mergeAction } from '../rules/mergeability.js'
 import { planNow } from '../steps/auto-merge.js'
 import { canMerge } from '../steps/branches.js'
 import { carryOutMerge } from '../steps/carry-out-merge.js'
@@ -65,7 +65,7 @@ export const acceptMergeRequest: UseCase<AcceptMergeRequest, MergeRequestRow> = 
   if (E.isLeft(found)) return found
   const { row, target } = found.right
   if (principal.kind !== 'user' || !canMerge(forge, principal, row)) return refuse(unauthenticated)
-  const course = mergeCourse(mergeFactsOf(forge, target.project, row), input.whenPipelineSucceeds === true)
+  const course = mergeAction(mergeFactsOf(forge, target.project, row), input.whenPipelineSucceeds === true)
   if (course === 'refuse') return refuse(notAllowed)
   const { head } = row.version
   const options = mergeOptionsOf(input, row, principal.userId, context.at)

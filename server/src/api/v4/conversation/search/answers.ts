@@ -1,6 +1,6 @@
 import {
   type FoundCode,
-  findSearchPlace,
+  findSearchScope,
   type SearchFor,
   type SearchIn,
   searchCommits,
@@ -89,7 +89,7 @@ const nothing = (asked: Asked): Answer => listedJson({ rows: [], total: 0 }, pag
 
 const issues: Searching = async (context, where, asked) => {
   const { forge, principal } = context
-  const place = findSearchPlace(forge, context, where)
+  const place = findSearchScope(forge, context, where)
   if (E.isLeft(place)) return place
   const { access } = place.right
   if (asked.state === 'merged' || (access !== undefined && !mayInProject(access, 'read_issue'))) return nothing(asked)
@@ -104,7 +104,7 @@ const issues: Searching = async (context, where, asked) => {
 
 const mergeRequests: Searching = async (context, where, asked) => {
   const { forge } = context
-  const place = findSearchPlace(forge, context, where)
+  const place = findSearchScope(forge, context, where)
   if (E.isLeft(place)) return place
   const { access, groupId } = place.right
   const page = pageRequest(asked)
@@ -172,7 +172,7 @@ const blobs: Searching = async (context, { project = '' }, asked) => {
 
 /** Of what there is none here: snippets, wikis. */
 const none: Searching = ({ forge, principal }, where, asked) => {
-  const place = findSearchPlace(forge, { principal }, where)
+  const place = findSearchScope(forge, { principal }, where)
   return E.isLeft(place) ? place : nothing(asked)
 }
 

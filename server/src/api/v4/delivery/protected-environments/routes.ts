@@ -4,8 +4,8 @@ import {
   getProtection,
   listProtections,
   type ProtectedEnvironmentRow,
-  type ProtectionPlace,
   type ProtectionRef,
+  type ProtectionScopeRef,
   protectEnvironment,
   unprotectEnvironment,
 } from '@forgefold/core/domains/delivery/protected-environment'
@@ -41,7 +41,7 @@ interface Owner {
   readonly path: string
   readonly id: typeof projectId
   readonly whose: string
-  readonly scope: ProtectionPlace['scope']
+  readonly scope: ProtectionScopeRef['scope']
 }
 
 const OWNERS: ReadonlyArray<Owner> = [

@@ -5,7 +5,7 @@ import {
   unregisterRunner,
   verifyRunner,
 } from '@forgefold/core/domains/delivery/runner'
-import { type RegistrationPlace, resetRegistrationToken } from '@forgefold/core/domains/projects/registration-token'
+import { type RegistrationScope, resetRegistrationToken } from '@forgefold/core/domains/projects/registration-token'
 import { lifespanOf, type ReleaseItemId } from '@forgefold/core/releases'
 import * as E from 'fp-ts/lib/Either.js'
 import {
@@ -35,7 +35,7 @@ const PLACES: ReadonlyArray<{
   readonly what: string
   readonly item: ReleaseItemId
   readonly ids: { readonly id?: typeof projectId }
-  readonly placeOf: (params: object) => RegistrationPlace
+  readonly placeOf: (params: object) => RegistrationScope
 }> = [
   {
     path: '/runners',

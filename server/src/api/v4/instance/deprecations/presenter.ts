@@ -9,9 +9,9 @@ import {
 type Item = (typeof releaseItems)[number]
 
 /** How a thing stands in a release. */
-export type Standing = 'planned' | 'served' | 'deprecated' | 'removed'
+export type DeprecationStatus = 'planned' | 'served' | 'deprecated' | 'removed'
 
-export const standingOf = (item: Item, release: string): Standing => {
+export const deprecationStatusOf = (item: Item, release: string): DeprecationStatus => {
   if (isDeprecated(item, release)) return 'deprecated'
   if (isServed(item, release)) return 'served'
   return item.since !== undefined && !isServed({ since: item.since }, release) ? 'planned' : 'removed'
@@ -35,7 +35,7 @@ export const presentReleaseItem = (item: Item, release: string): Readonly<Record
   before: item.before,
   after: item.after,
   served_here: item.served,
-  standing: standingOf(item, release),
+  standing: deprecationStatusOf(item, release),
 })
 
 /** One change between two releases as JSON. */

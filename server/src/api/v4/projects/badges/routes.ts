@@ -1,6 +1,6 @@
 import {
   type BadgeRow,
-  badgePlace,
+  badgePlaceholders,
   changeBadge,
   checkBadge,
   createBadge,
@@ -50,7 +50,7 @@ const answerBadge = async (
   status = 200,
 ): Promise<Answer> => {
   if (E.isLeft(found)) return found
-  const place = await badgePlace(context.forge, context, owner)
+  const place = await badgePlaceholders(context.forge, context, owner)
   return E.isLeft(place) ? place : answer({ status, json: presentBadge(found.right, place.right) })
 }
 
@@ -68,7 +68,7 @@ const readRoutes = ({ kind, path, id }: (typeof PLACES)[number]): ReadonlyArray<
       const page = pageRequest(params)
       const found = listBadges(context.forge, context, { owner, name: params.name, page })
       if (E.isLeft(found)) return found
-      const place = await badgePlace(context.forge, context, owner)
+      const place = await badgePlaceholders(context.forge, context, owner)
       return E.isLeft(place) ? place : listed(found.right, page, (row) => presentBadge(row, place.right))
     },
   }),
@@ -85,7 +85,7 @@ const readRoutes = ({ kind, path, id }: (typeof PLACES)[number]): ReadonlyArray<
       const addresses = { linkUrl: params.link_url, imageUrl: params.image_url }
       const checked = checkBadge(context.forge, context, { owner, ...addresses })
       if (E.isLeft(checked)) return checked
-      const place = await badgePlace(context.forge, context, owner)
+      const place = await badgePlaceholders(context.forge, context, owner)
       return E.isLeft(place) ? place : ok(presentAddresses(addresses, place.right))
     },
   }),

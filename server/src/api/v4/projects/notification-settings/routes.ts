@@ -3,7 +3,7 @@ import {
   NOTIFICATION_EVENTS,
   NOTIFICATION_LEVELS,
   type NotificationEvent,
-  type NotificationPlaceKind,
+  type NotificationScopeKind,
   type NotificationSetting,
   readNotificationSetting,
 } from '@forgefold/core/domains/projects/notification-setting'
@@ -35,7 +35,7 @@ const events = Object.fromEntries(
   ]),
 ) as unknown as EventParams
 
-const routesOf = (place: NotificationPlaceKind, folder: string): ReadonlyArray<Route> => {
+const routesOf = (place: NotificationScopeKind, folder: string): ReadonlyArray<Route> => {
   const path = `${folder}/notification_settings`
   const where: Record<string, ReturnType<typeof required<string>>> = place === 'instance'
     ? {}

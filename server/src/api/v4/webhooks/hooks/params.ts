@@ -24,7 +24,7 @@ export interface HookOwner {
 
 const idIn = (params: object): string => (params as { readonly id: string }).id
 
-export const PLACES: ReadonlyArray<HookOwner> = [
+export const HOOK_OWNERS: ReadonlyArray<HookOwner> = [
   {
     kind: 'project',
     path: '/projects/:id/hooks',

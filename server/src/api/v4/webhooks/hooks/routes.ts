@@ -25,7 +25,7 @@ import {
 import { callerOf } from '../../path-ids.js'
 import { arrayOf } from '../../shape.js'
 import { deliveryRoutesOf } from './delivery-routes.js'
-import { changesOf, detailParams, type HookOwner, PLACES, wantedOf } from './params.js'
+import { changesOf, detailParams, HOOK_OWNERS, type HookOwner, wantedOf } from './params.js'
 import { presentWebhook, webhookShapes } from './presenter.js'
 
 /** `:hook_id` of a webhook. */
@@ -150,4 +150,4 @@ const routesOf = (owner: HookOwner): ReadonlyArray<Route> => {
 }
 
 /** Webhooks of projects, groups and the instance (docs/reference/behaviour/webhooks.md#webhooks). */
-export const webhookRoutes: ReadonlyArray<Route> = PLACES.flatMap(routesOf)
+export const webhookRoutes: ReadonlyArray<Route> = HOOK_OWNERS.flatMap(routesOf)

@@ -1,11 +1,11 @@
 import { makePatterns } from '@forgefold/adapters/patterns'
-import { type Occasion, readCiConfig, selectJobs } from '@forgefold/core/domains/delivery/pipeline'
+import { type PipelineOccasion, readCiConfig, selectJobs } from '@forgefold/core/domains/delivery/pipeline'
 import * as E from 'fp-ts/lib/Either.js'
 import { describe, expect, it } from 'vitest'
 
 const dialect = { acceptsTypes: false, longestJobName: 255, acceptsCobertura: false }
 
-const PUSH: Occasion = {
+const PUSH: PipelineOccasion = {
   patterns: makePatterns(),
   source: 'push',
   ref: 'main',
@@ -14,13 +14,13 @@ const PUSH: Occasion = {
   changedFiles: ['src/a.ts'],
   files: () => ['src/a.ts', 'Dockerfile'],
 }
-const TAG: Occasion = {
+const TAG: PipelineOccasion = {
   ...PUSH,
   ref: 'v1',
   tag: true,
   variables: { CI_PIPELINE_SOURCE: 'push', CI_COMMIT_TAG: 'v1' },
 }
-const REQUEST: Occasion = {
+const REQUEST: PipelineOccasion = {
   ...PUSH,
   source: 'merge_request_event',
   ref: 'refs/merge-requests/1/head',

@@ -1,10 +1,10 @@
 import {
-  type Applicant,
   allows,
   type ProtectedBranchCommand,
   type ProtectedBranchEvent,
   type ProtectionAccess,
   protectedBranch,
+  type RefUpdater,
 } from '@forgefold/core/domains/projects/protected-branch'
 import { aggregateCases, scenario } from '@forgefold/spec/testing'
 import fc from 'fast-check'
@@ -87,7 +87,7 @@ describe('a protected branch', () => {
 })
 
 const role = (level: number): ProtectionAccess => ({ id: 1, level, userId: null, groupId: null })
-const somebody = (level: number, more: Partial<Applicant> = {}): Applicant => ({
+const somebody = (level: number, more: Partial<RefUpdater> = {}): RefUpdater => ({
   userId: 7,
   admin: false,
   level,

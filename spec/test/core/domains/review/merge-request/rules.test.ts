@@ -11,7 +11,7 @@ import {
   MERGE_STATUSES,
   type MergeFacts,
   type MessageFacts,
-  mergeCourse,
+  mergeAction,
   mergeMessage,
   moveMergeStatus,
   obstacles,
@@ -238,7 +238,7 @@ describe('whether a request may be merged', () => {
     [{ pipelineMustSucceed: true, pipeline: 'skipped' }, 'pipeline'],
   ])('%j: no, because of %s', (change, obstacle) => {
     expect(obstacles({ ...good, ...change })).toEqual([obstacle])
-    expect(mergeCourse({ ...good, ...change }, false)).toBe('refuse')
+    expect(mergeAction({ ...good, ...change }, false)).toBe('refuse')
   })
 
   it.each<Partial<MergeFacts>>([
@@ -262,11 +262,11 @@ describe('whether a request may be merged', () => {
     ['scheduled', 'refuse'],
     [undefined, 'refuse'],
   ] as const)('when the pipeline succeeds, with a pipeline %s: %s', (pipeline, course) =>
-    expect(mergeCourse({ ...good, pipeline, pipelineMustSucceed: true }, true)).toBe(course),
+    expect(mergeAction({ ...good, pipeline, pipelineMustSucceed: true }, true)).toBe(course),
   )
 
   it('waits for no pipeline where something else is in the way', () =>
-    expect(mergeCourse({ ...good, isDraft: true, pipeline: 'running' }, true)).toBe('refuse'))
+    expect(mergeAction({ ...good, isDraft: true, pipeline: 'running' }, true)).toBe('refuse'))
 })
 
 describe('the limits of diffs', () => {

@@ -19,7 +19,7 @@ import { createForgefold, type Forgefold } from '../composition/index.js'
 import { copyRepositories } from './repositories-copy.js'
 
 /** Everything that a forge remembers, at rest. It is never written to: forges are opened on copies. */
-export interface World {
+export interface StoredForge {
   readonly history: MemoryHistory
   readonly blobs: Forkable<Blobs>
   readonly packageFiles: Forkable<Blobs>
@@ -35,7 +35,7 @@ export interface World {
 }
 
 /** The world before anything happened. */
-export const emptyWorld = (now: Instant): World => ({
+export const emptyStoredForge = (now: Instant): StoredForge => ({
   history: new MemoryHistory(),
   blobs: makeMemoryBlobs(),
   packageFiles: makeMemoryBlobs(),
@@ -56,11 +56,11 @@ export interface Setting {
 }
 
 /** A forge at work on a world of its own. */
-export interface RunningWorld {
+export interface RunningForge {
   readonly forgefold: Forgefold
   readonly clock: MovableClock
   /** What it remembers now; its repositories are copied to the folder. */
-  readonly capture: (folder: string) => World
+  readonly capture: (folder: string) => StoredForge
   readonly close: () => Promise<void>
 }
 
@@ -71,7 +71,7 @@ const CHEAPEST = { logN: 1, r: 1, p: 1 }
 let emptyImage: Buffer | undefined
 
 /** Opens a forge on a copy of the world; its repositories lie in the folder, which goes with it. */
-export const openWorld = async (world: World, setting: Setting, folder: string): Promise<RunningWorld> => {
+export const openStoredForge = async (world: StoredForge, setting: Setting, folder: string): Promise<RunningForge> => {
   const { instance, randomness, onDefect } = setting
   const clock = makeMovableClock(world.now)
   const idBytes = makeSeededRandom(`${randomness} ids`, world.taken.ids)
@@ -109,7 +109,7 @@ export const openWorld = async (world: World, setting: Setting, folder: string):
       },
     },
   })
-  const capture = (target: string): World => {
+  const capture = (target: string): StoredForge => {
     if (readModel === undefined) throw new Error('the forge has no read model')
     copyRepositories(folder, target)
     return {

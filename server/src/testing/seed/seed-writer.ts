@@ -13,7 +13,7 @@ export interface SeedTarget {
 type Json = Readonly<Record<string, unknown>>
 
 /** Does one thing after another over the API, as the users of the seed; what is refused is refused with its place. */
-export class Sower {
+export class SeedWriter {
   readonly #target: SeedTarget
   readonly #placeOf: ReadSeed['placeOf']
 

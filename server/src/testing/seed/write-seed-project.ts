@@ -1,9 +1,9 @@
 import type { SeedCommit, SeedIssue, SeedMergeRequest, SeedProject } from './document.js'
 import type { SeedPath } from './seed-refused.js'
-import type { Sower } from './sower.js'
+import type { SeedWriter } from './seed-writer.js'
 
 /** A project that is being seeded. */
-export interface SownProject {
+export interface SeededProject {
   readonly place: SeedPath
   /** Who does what nobody is named for. */
   readonly owner: string
@@ -44,99 +44,115 @@ class Trees {
   }
 }
 
-const sowCommit = async (sower: Sower, project: SownProject, trees: Trees, place: SeedPath, commit: SeedCommit) => {
+const writeCommit = async (
+  writer: SeedWriter,
+  project: SeededProject,
+  trees: Trees,
+  place: SeedPath,
+  commit: SeedCommit,
+) => {
   const { message, branch = DEFAULT_BRANCH, from = DEFAULT_BRANCH, files, author = project.owner } = commit
   const isNew = !trees.isEmpty && !trees.has(branch)
   if (isNew) trees.begin(branch, from)
   const body = { branch, commit_message: message, actions: trees.actions(branch, files) }
   const start = isNew ? { start_branch: from } : {}
-  await sower.send(place, author, 'POST', `${project.url}/repository/commits`, { ...body, ...start })
+  await writer.send(place, author, 'POST', `${project.url}/repository/commits`, { ...body, ...start })
 }
 
-const sowIssue = async (sower: Sower, { url, owner }: SownProject, place: SeedPath, issue: SeedIssue) => {
+const writeIssue = async (writer: SeedWriter, { url, owner }: SeededProject, place: SeedPath, issue: SeedIssue) => {
   const { title, description, labels, state, notes = [], author = owner } = issue
-  const made = await sower.send(place, author, 'POST', `${url}/issues`, { title, description, labels: labels?.join() })
+  const made = await writer.send(place, author, 'POST', `${url}/issues`, { title, description, labels: labels?.join() })
   const at = `${url}/issues/${made['iid']}`
   for (const [index, { body, author: who = author }] of notes.entries())
-    await sower.send([...place, 'notes', index], who, 'POST', `${at}/notes`, { body })
-  if (state === 'closed') await sower.send(place, author, 'PUT', at, { state_event: 'close' })
+    await writer.send([...place, 'notes', index], who, 'POST', `${at}/notes`, { body })
+  if (state === 'closed') await writer.send(place, author, 'PUT', at, { state_event: 'close' })
 }
 
-const settleState = async (sower: Sower, place: SeedPath, as: string, at: string, state: SeedMergeRequest['state']) => {
-  if (state === 'closed') await sower.send(place, as, 'PUT', at, { state_event: 'close' })
+const settleState = async (
+  writer: SeedWriter,
+  place: SeedPath,
+  as: string,
+  at: string,
+  state: SeedMergeRequest['state'],
+) => {
+  if (state === 'closed') await writer.send(place, as, 'PUT', at, { state_event: 'close' })
   if (state !== 'merged') return
-  await sower.until(place, as, at, ({ merge_status }) => merge_status !== 'checking' && merge_status !== 'unchecked')
-  await sower.send(place, as, 'PUT', `${at}/merge`)
+  await writer.until(place, as, at, ({ merge_status }) => merge_status !== 'checking' && merge_status !== 'unchecked')
+  await writer.send(place, as, 'PUT', `${at}/merge`)
 }
 
-const sowMergeRequest = async (
-  sower: Sower,
-  { url, owner }: SownProject,
+const writeMergeRequest = async (
+  writer: SeedWriter,
+  { url, owner }: SeededProject,
   place: SeedPath,
   request: SeedMergeRequest,
 ): Promise<void> => {
   const { source, target = DEFAULT_BRANCH, title = source, description, labels, state, author = owner } = request
   const wanted = { source_branch: source, target_branch: target, title, description, labels: labels?.join() }
-  const made = await sower.send(place, author, 'POST', `${url}/merge_requests`, wanted)
+  const made = await writer.send(place, author, 'POST', `${url}/merge_requests`, wanted)
   const at = `${url}/merge_requests/${made['iid']}`
   for (const [index, { body, author: who = author, replies = [] }] of (request.discussions ?? []).entries()) {
-    const begun = await sower.send([...place, 'discussions', index], who, 'POST', `${at}/discussions`, { body })
+    const begun = await writer.send([...place, 'discussions', index], who, 'POST', `${at}/discussions`, { body })
     for (const [nth, reply] of replies.entries()) {
       const there = [...place, 'discussions', index, 'replies', nth]
       const notes = `${at}/discussions/${begun['id']}/notes`
-      await sower.send(there, reply.author ?? who, 'POST', notes, { body: reply.body })
+      await writer.send(there, reply.author ?? who, 'POST', notes, { body: reply.body })
     }
   }
   for (const [index, username] of (request.approvals ?? []).entries())
-    await sower.send([...place, 'approvals', index], username, 'POST', `${at}/approve`)
-  await settleState(sower, place, owner, at, state)
+    await writer.send([...place, 'approvals', index], username, 'POST', `${at}/approve`)
+  await settleState(writer, place, owner, at, state)
 }
 
 /** Does each thing of a list in turn, at its moment. */
 const inTurn = async <A extends { readonly at?: string }>(
-  sower: Sower,
+  writer: SeedWriter,
   place: SeedPath,
   things: ReadonlyArray<A> = [],
   one: (thing: A, place: SeedPath) => Promise<unknown>,
 ): Promise<void> => {
   for (const [index, thing] of things.entries()) {
     const at = [...place, index]
-    await sower.moveTo(at, thing.at)
+    await writer.moveTo(at, thing.at)
     await one(thing, at)
   }
 }
 
 /** Writes what a project holds. */
-export const sowProject = async (sower: Sower, project: SownProject, seed: SeedProject): Promise<void> => {
+export const writeSeedProject = async (
+  writer: SeedWriter,
+  project: SeededProject,
+  seed: SeedProject,
+): Promise<void> => {
   const { place, owner, url } = project
   const trees = new Trees()
   const there = (...more: SeedPath): SeedPath => [...place, ...more]
-  await inTurn(sower, there('commits'), seed.commits, (commit, at) => sowCommit(sower, project, trees, at, commit))
+  await inTurn(writer, there('commits'), seed.commits, (commit, at) => writeCommit(writer, project, trees, at, commit))
   for (const [branch, ref] of Object.entries(seed.branches ?? {}))
-    await sower.send(there('branches', branch), owner, 'POST', `${url}/repository/branches`, { branch, ref })
+    await writer.send(there('branches', branch), owner, 'POST', `${url}/repository/branches`, { branch, ref })
   for (const [tag_name, ref] of Object.entries(seed.tags ?? {}))
-    await sower.send(there('tags', tag_name), owner, 'POST', `${url}/repository/tags`, { tag_name, ref })
+    await writer.send(there('tags', tag_name), owner, 'POST', `${url}/repository/tags`, { tag_name, ref })
   for (const [index, name] of (seed.labels ?? []).entries())
-    await sower.send(there('labels', index), owner, 'POST', `${url}/labels`, { name, color: '#6699cc' })
+    await writer.send(there('labels', index), owner, 'POST', `${url}/labels`, { name, color: '#6699cc' })
   for (const [index, title] of (seed.milestones ?? []).entries())
-    await sower.send(there('milestones', index), owner, 'POST', `${url}/milestones`, { title })
+    await writer.send(there('milestones', index), owner, 'POST', `${url}/milestones`, { title })
   for (const [key, value] of Object.entries(seed.variables ?? {}))
-    await sower.send(there('variables', key), owner, 'POST', `${url}/variables`, { key, value })
-  await inTurn(sower, there('issues'), seed.issues, (issue, at) => sowIssue(sower, project, at, issue))
-  await inTurn(sower, there('merge_requests'), seed.merge_requests, (request, at) =>
-    sowMergeRequest(sower, project, at, request),
+    await writer.send(there('variables', key), owner, 'POST', `${url}/variables`, { key, value })
+  await inTurn(writer, there('issues'), seed.issues, (issue, at) => writeIssue(writer, project, at, issue))
+  await inTurn(writer, there('merge_requests'), seed.merge_requests, (request, at) =>
+    writeMergeRequest(writer, project, at, request),
   )
-  await inTurn(sower, there('deployments'), seed.deployments, async (deployment, at) => {
+  await inTurn(writer, there('deployments'), seed.deployments, async (deployment, at) => {
     const { environment, ref = DEFAULT_BRANCH, status = 'success', author = owner } = deployment
-    const commit = await sower.send(at, author, 'GET', `${url}/repository/commits/${encodeURIComponent(ref)}`)
+    const commit = await writer.send(at, author, 'GET', `${url}/repository/commits/${encodeURIComponent(ref)}`)
     const body = { environment, ref, sha: commit['id'], tag: false, status }
-    await sower.send(at, author, 'POST', `${url}/deployments`, body)
+    await writer.send(at, author, 'POST', `${url}/deployments`, body)
   })
   await inTurn(
-    sower,
+    writer,
     there('releases'),
     seed.releases,
     ({ tag, ref = DEFAULT_BRANCH, name, description, author }, at) =>
-      sower.send(at, author ?? owner, 'POST', `${url}/releases`, { tag_name: tag, ref, name, description }),
+      writer.send(at, author ?? owner, 'POST', `${url}/releases`, { tag_name: tag, ref, name, description }),
   )
 }
