@@ -6,6 +6,7 @@ import {
 import { idOf } from '@forgefold/core/kernel'
 import type { Database } from 'better-sqlite3'
 import { handle, type Projection } from '../engine/projection.js'
+import { oncePerDatabase, RowCache } from '../engine/row-cache.js'
 
 interface Stored {
   readonly id: number
@@ -30,7 +31,13 @@ const rowOf = (stored: Stored): ProtectedBranchRow => ({
   codeOwnerApprovalRequired: stored.codeOwnerApprovalRequired === 1,
 })
 
+type Rows = ReadonlyArray<ProtectedBranchRow>
+
+/** Protected branches by project: every push, merge and read of a merge request asks for them. */
+const cacheOf = oncePerDatabase(() => new RowCache<number, Rows>())
+
 const queries = (db: Database): ProtectedBranchQueries => {
+  const cache = cacheOf(db)
   const ofProject = db.prepare<[number], Stored>(
     `SELECT ${COLUMNS} FROM protected_branches WHERE project_id = ? ORDER BY id`,
   )
@@ -39,7 +46,7 @@ const queries = (db: Database): ProtectedBranchQueries => {
   )
   const settled = db.prepare<[number]>('SELECT 1 FROM default_branch_decisions WHERE project_id = ?')
   return {
-    ofProject: (projectId) => ofProject.all(projectId).map(rowOf),
+    ofProject: (projectId) => cache.get(projectId, (id) => ofProject.all(id).map(rowOf)),
     named: (projectId, name) => {
       const found = named.get(projectId, name)
       return found === undefined ? undefined : rowOf(found)
@@ -68,6 +75,7 @@ export const protectedBranches: Projection = {
   `,
   handlers: (context) => {
     const { db } = context
+    const cache = cacheOf(db)
     const insert = db.prepare(
       `INSERT INTO protected_branches (id, project_id, name, push, merge, unprotect, allow_force_push,
          code_owner_approval_required) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
@@ -88,6 +96,7 @@ export const protectedBranches: Projection = {
           const flags = [Number(data.allowForcePush), Number(data.codeOwnerApprovalRequired)]
           insert.run(idOf(stream), data.projectId, data.name, ...lists, ...flags)
           settle.run(data.projectId)
+          cache.forget(data.projectId)
         },
         DefaultBranchLeftOpen: ({ projectId }) => {
           settle.run(projectId)
@@ -98,9 +107,11 @@ export const protectedBranches: Projection = {
           if (data.codeOwnerApprovalRequired !== undefined) setOwners.run(Number(data.codeOwnerApprovalRequired), id)
           for (const list of ['push', 'merge', 'unprotect'] as const)
             if (data[list] !== undefined) setList[list].run(JSON.stringify(data[list]), id)
+          cache.forgetAll()
         },
         BranchUnprotected: (_, { stream }) => {
           remove.run(idOf(stream))
+          cache.forgetAll()
         },
       }),
     ]

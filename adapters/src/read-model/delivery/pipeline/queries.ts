@@ -86,6 +86,15 @@ export const pipelineQueries = (db: Database): PipelineQueries => {
   const newestOn = db.prepare<[number, string, string], StoredPipeline>(
     `SELECT ${PIPELINE} FROM pipelines p WHERE p.project_id = ? AND p.sha = ? AND p.ref = ? ORDER BY p.id DESC LIMIT 1`,
   )
+  const ownHead = db.prepare<[number, string, string], StoredPipeline>(
+    `SELECT ${PIPELINE} FROM pipelines p WHERE p.merge_request_id = ? AND (p.sha = ? OR p.source_sha = ?)
+     ORDER BY CASE p.source WHEN 'merge_request_event' THEN 0 ELSE 1 END, p.id DESC LIMIT 1`,
+  )
+  const branchHead = db.prepare<[number, string, string], StoredPipeline>(
+    `SELECT ${PIPELINE} FROM pipelines p WHERE p.project_id = ? AND p.sha = ? AND p.ref = ? AND p.tag = 0
+       AND p.merge_request_id IS NULL
+     ORDER BY CASE p.source WHEN 'merge_request_event' THEN 0 ELSE 1 END, p.id DESC LIMIT 1`,
+  )
   const jobs = db.prepare<[number, number], StoredJob>(
     `SELECT ${JOB} FROM jobs j WHERE j.pipeline_id = ? AND j.retried <= ? ORDER BY j.id`,
   )
@@ -123,6 +132,8 @@ export const pipelineQueries = (db: Database): PipelineQueries => {
     },
     newestOf: (projectId, sha, ref) =>
       onePipeline(ref === undefined ? newest.get(projectId, sha) : newestOn.get(projectId, sha, ref)),
+    headOfMergeRequest: ({ mergeRequestId, sourceProjectId, sourceBranch, sha }) =>
+      onePipeline(ownHead.get(mergeRequestId, sha, sha) ?? branchHead.get(sourceProjectId, sha, sourceBranch)),
     ofMergeRequest: ({ mergeRequestId, projectIds, sourceProjectId, sourceBranch, shas }, request) => {
       const known = shas.slice(0, MOST_COMMITS)
       const where: ReadonlyArray<Condition> = [

@@ -103,6 +103,13 @@ export interface PipelineQueries {
   readonly list: (filter: PipelineFilter, page: PageRequest) => Page<PipelineRow>
   /** The newest of a commit, on a ref where one is given. */
   readonly newestOf: (projectId: number, sha: string, ref: string | undefined) => PipelineRow | undefined
+  /** The one that counts for a commit of a merge request: its own first, then that of the branch; the newest of them. */
+  readonly headOfMergeRequest: (wanted: {
+    readonly mergeRequestId: number
+    readonly sourceProjectId: number
+    readonly sourceBranch: string
+    readonly sha: string
+  }) => PipelineRow | undefined
   /** Those made for the merge request, and those of the branch whose commit is among the given; its own first, then the newest first. */
   readonly ofMergeRequest: (
     wanted: {

@@ -8,11 +8,17 @@ import { mergeRequest } from '../decider.js'
 import { mayAdmin } from '../policy.js'
 import type { MergeRequestRow } from '../queries.js'
 
+const isNamedIn = (row: MergeRequestRow, userId: number): boolean =>
+  row.authorId === userId ||
+  row.assigneeIds.includes(userId) ||
+  row.reviewers.some((reviewer) => reviewer.userId === userId)
+
 /** Whether somebody takes part in a merge request, as far as they may know of it. */
 const takesPart = (forge: Forge, id: number, userId: number): boolean => {
+  const row = forge.read.mergeRequests.byId(id)
+  if (row !== undefined && isNamedIn(row, userId)) return true
   const found = forge.read.mergeRequests.participants(id).find((one) => one.userId === userId)
   if (found?.onlyInternally !== true) return found !== undefined
-  const row = forge.read.mergeRequests.byId(id)
   const access = row === undefined ? undefined : mergeRequestAccessOf(forge, userId, row)
   return access !== undefined && readsInternalNotes(access.target)
 }

@@ -36,8 +36,8 @@ export const headPipelineFor: VisibleLookup<MergeRequestRow, PipelineRow | undef
 export const headPipeline: Lookup<MergeRequestRow, PipelineRow | undefined> = (forge, row) => {
   const { head } = row.version
   if (head === null) return undefined
-  const { rows } = forge.read.pipelines.ofMergeRequest(wanted(row, [head]), FIRST)
-  return rows.find((one) => one.sha === head || one.sourceSha === head)
+  const { id: mergeRequestId, sourceProjectId, sourceBranch } = row
+  return forge.read.pipelines.headOfMergeRequest({ mergeRequestId, sourceProjectId, sourceBranch, sha: head })
 }
 
 export interface ListMergeRequestPipelines {

@@ -37,7 +37,7 @@ import { commitShape } from '../../projects/repository/shape.js'
 import { arrayOf, type Shape } from '../../shape.js'
 import { AREA, ONE, oneParams, refOf } from './params.js'
 import { presentClosedIssue, presentHtml, presentReviewer } from './presenter/details.js'
-import { presentFull } from './presenter/full.js'
+import { textOfFull } from './presenter/full.js'
 import { mergeRefShape, readMergeRequestShape, reviewerShape } from './shape.js'
 
 type One = Decoded<typeof oneParams>
@@ -82,13 +82,13 @@ const single = mergeRequestRoute({
     const { forge } = context
     const view = { place: 'project', diverged: params.include_diverged_commits_count } as const
     ensureChecked(forge, row)
-    const full = await presentFull(forge, signedInOf(context), target.project, row, view)
-    return ok({
-      ...full,
+    const members = {
       first_contribution: isFirstContribution(forge, row),
       ...(params.include_rebase_in_progress ? { rebase_in_progress: row.isRebasing } : {}),
       ...(params.render_html ? await presentHtml(forge, context.principal, row) : {}),
-    })
+    }
+    const ready = await textOfFull(forge, signedInOf(context), target.project, row, view, members)
+    return E.right({ status: 200, ready })
   },
 })
 

@@ -119,6 +119,18 @@ describe('a request that lets members of its target push to its branch', () => {
     ])
   })
 
+  it('while the branch is not protected, and lists and single reads say the same of it', async () => {
+    const shown = async (): Promise<ReadonlyArray<unknown>> => {
+      const list = (await ask('GET', request.replace(/\/\d+$/, ''))).json as unknown as ReadonlyArray<Json>
+      return [list[0]?.['allow_collaboration'], (await ask('GET', request)).json['allow_collaboration']]
+    }
+    expect(await shown()).toEqual([true, true])
+    await made(`/projects/${fork}/protected_branches?sudo=out`, { name: 'gift' })
+    expect(await shown()).toEqual([false, false])
+    expect((await ask('DELETE', `/projects/${fork}/protected_branches/gift?sudo=out`)).status).toBe(204)
+    expect(await shown()).toEqual([true, true])
+  })
+
   it('until it is taken back, or the request is closed', async () => {
     await git.run('pull', '-q', url('maint'), 'gift')
     await git.run('commit', '-q', '--allow-empty', '-m', 'One more')

@@ -36,6 +36,7 @@ const SHOWN_EVERYWHERE: ReadonlySet<string> = new Set([
   'settings',
   'label',
   'milestone',
+  'protected_branch',
 ])
 
 /** What was made: of single rows, and of whole pages, which the read model gives out anew as soon as anything has changed. */
@@ -67,25 +68,52 @@ declare module '@forgefold/core/app' {
   }
 }
 
-const make = async (forge: Forge, row: MergeRequestRow, view: ListView): Promise<string | undefined> => {
-  const project = projectById(forge, row.targetProjectId)
-  if (project === undefined) return undefined
-  return JSON.stringify(
-    view.simple ? await presentSimply(forge, project, row) : await presentBasic(forge, project, row, view),
-  )
-}
+/** Opens the end of an object's JSON text and adds members to it, at least one. */
+export const withMembers = (json: string, members: Readonly<Record<string, unknown>>): string =>
+  `${json.slice(0, -1)},${JSON.stringify(members).slice(1)}`
 
-/** Opens a fragment's end and puts what changes without the row into it. */
+/** Puts into a fragment what changes without the row. */
 const withDetailedStatus = (forge: Forge, row: MergeRequestRow, json: string): string => {
   const project = projectById(forge, row.targetProjectId)
   if (project === undefined) return json
-  return `${json.slice(0, -1)},"detailed_merge_status":${JSON.stringify(detailedMergeStatus(forge, project, row))}}`
+  return withMembers(json, { detailed_merge_status: detailedMergeStatus(forge, project, row) })
 }
 
 /** Milestones expire with the day, without an event. */
 const kindOf = (forge: Forge, view: ListView): string => {
   const shape = view.simple ? 's' : view.labelsDetails ? 'd' : 'b'
   return `${shape}${view.place === 'project' ? 'p' : 'e'}${dayOf(forge.clock.now())} `
+}
+
+/** The text of a row in this edition, made where it is not kept; undefined where its project is gone. */
+const textOfRow = async (
+  forge: Forge,
+  rows: Made['rows'],
+  row: MergeRequestRow,
+  view: ListView,
+  kind: string,
+): Promise<string | undefined> => {
+  const { edition } = row
+  const beside = editionOfLabelsAndMilestones(forge)
+  const known = rows.get(`${kind}${row.id}`)
+  if (known?.edition === edition && known.beside === beside) return known.json
+  const project = projectById(forge, row.targetProjectId)
+  if (project === undefined) return undefined
+  const json = JSON.stringify(
+    view.simple ? await presentSimply(forge, project, row) : await presentBasic(forge, project, row, view),
+  )
+  rows.set(`${kind}${row.id}`, { edition, beside, json })
+  return json
+}
+
+/** The JSON text of a merge request as lists show it, without what depends on more than its row; undefined where its project is gone. */
+export const textOfMergeRequest = (
+  forge: Forge,
+  row: MergeRequestRow,
+  place: BasicView['place'],
+): Promise<string | undefined> => {
+  const view: ListView = { place, labelsDetails: false, simple: false }
+  return textOfRow(forge, forge.mergeRequestFragments.made.rows, row, view, kindOf(forge, view))
 }
 
 /** Rows are read for those that are missing only, all at once. */
@@ -105,9 +133,8 @@ const makePage = async (
   const isDetailed = !view.simple && releaseHas('merge_request.detailed_merge_status', forge.instance.release)
   const missing = listed.filter(({ id }) => isDetailed || !texts.has(id)).map(({ id }) => id)
   for (const row of mergeRequestsById(forge, missing)) {
-    const json = texts.get(row.id) ?? (await make(forge, row, view))
+    const json = texts.get(row.id) ?? (await textOfRow(forge, rows, row, view, kind))
     if (json === undefined) continue
-    rows.set(`${kind}${row.id}`, { edition: row.edition, beside, json })
     texts.set(row.id, isDetailed ? withDetailedStatus(forge, row, json) : json)
   }
   const page = fragmentOfText(`[${listed.flatMap(({ id }) => texts.get(id) ?? []).join(',')}]`)

@@ -16,6 +16,7 @@ import { presentPipeline } from '../../../projects/repository/pipeline-presenter
 import type { Place } from './basic.js'
 import { presentBasic } from './basic.js'
 import { detailedMergeStatus } from './detailed-merge-status.js'
+import { textOfMergeRequest, withMembers } from './fragments.js'
 
 /** What may be asked for besides the whole. */
 export interface FullView {
@@ -29,7 +30,8 @@ const underCheck = (row: MergeRequestRow): MergeRequestRow => {
     unchecked: 'checking',
     cannot_be_merged_recheck: 'cannot_be_merged_rechecking',
   }
-  return row.status === 'opened' ? { ...row, mergeStatus: shown[row.mergeStatus] ?? row.mergeStatus } : row
+  const mergeStatus = row.status === 'opened' ? shown[row.mergeStatus] : undefined
+  return mergeStatus === undefined ? row : { ...row, mergeStatus }
 }
 
 const presentPipelines = (forge: Forge, principal: SignedIn, project: ProjectRow, row: MergeRequestRow) => {
@@ -50,6 +52,26 @@ const presentPipelines = (forge: Forge, principal: SignedIn, project: ProjectRow
 const presentDiffRefs = ({ version: { base, head, start } }: MergeRequestRow) =>
   base === null && start === null ? null : { base_sha: base, head_sha: head, start_sha: start }
 
+/** What a single merge request shows beyond lists: much of it depends on the one who looks. */
+const presentMore = async (
+  forge: Forge,
+  principal: SignedIn,
+  project: ProjectRow,
+  row: MergeRequestRow,
+  view: FullView,
+) => ({
+  ...(releaseHas('merge_request.detailed_merge_status', forge.instance.release)
+    ? { detailed_merge_status: detailedMergeStatus(forge, project, row) }
+    : {}),
+  subscribed: isSubscribedTo(forge, { id: row.id, userId: principal.userId }),
+  changes_count: row.version.realSize,
+  ...presentPipelines(forge, principal, project, row),
+  diff_refs: presentDiffRefs(row),
+  merge_error: row.mergeError,
+  user: { can_merge: canMerge(forge, principal, row) },
+  ...(view.diverged === true ? { diverged_commits_count: await divergedCommits(forge, row) } : {}),
+})
+
 /** A merge request by itself, for the one who looks (docs/reference/behaviour/review.md#single-merge-request). */
 export const presentFull = async (
   forge: Forge,
@@ -60,17 +82,21 @@ export const presentFull = async (
 ) => {
   const row = underCheck(stored)
   const basic = await presentBasic(forge, project, row, { place: view.place, labelsDetails: false })
-  return {
-    ...basic,
-    ...(releaseHas('merge_request.detailed_merge_status', forge.instance.release)
-      ? { detailed_merge_status: detailedMergeStatus(forge, project, row) }
-      : {}),
-    subscribed: isSubscribedTo(forge, { id: row.id, userId: principal.userId }),
-    changes_count: row.version.realSize,
-    ...presentPipelines(forge, principal, project, row),
-    diff_refs: presentDiffRefs(row),
-    merge_error: row.mergeError,
-    user: { can_merge: canMerge(forge, principal, row) },
-    ...(view.diverged === true ? { diverged_commits_count: await divergedCommits(forge, row) } : {}),
-  }
+  return { ...basic, ...(await presentMore(forge, principal, project, row, view)) }
+}
+
+/** `presentFull` as JSON text, with more members at its end; what every reader is shown alike is made once for each edition of the row. */
+export const textOfFull = async (
+  forge: Forge,
+  principal: SignedIn,
+  project: ProjectRow,
+  stored: MergeRequestRow,
+  view: FullView,
+  members: Readonly<Record<string, unknown>>,
+): Promise<string> => {
+  const row = underCheck(stored)
+  const kept = row === stored ? await textOfMergeRequest(forge, row, view.place) : undefined
+  const basic =
+    kept ?? JSON.stringify(await presentBasic(forge, project, row, { place: view.place, labelsDetails: false }))
+  return withMembers(basic, { ...(await presentMore(forge, principal, project, row, view)), ...members })
 }
