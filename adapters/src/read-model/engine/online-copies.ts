@@ -1,10 +1,16 @@
-import type { Database } from 'better-sqlite3'
+import SqliteDatabase, { type Database } from 'better-sqlite3'
 
 const PAGES_AT_ONCE = 100
 
 class Ended extends Error {}
 
-/** Copies of a database that is in use; a database must not be closed under a copy, so they are ended first. */
+/**
+ * Copies of a database that is in use, as it was committed when each of them began; a database must not be closed under a copy, so they
+ * are ended first.
+ *
+ * A file is read on a connection of its own in one transaction: on the connection of the writer a copy would wait for each transaction of
+ * it, which under constant writes are open nearly always.
+ */
 export class OnlineCopies {
   readonly #db: Database
   readonly #running = new Set<Promise<unknown>>()
@@ -17,7 +23,8 @@ export class OnlineCopies {
   /** False where the copies were ended before all was written. Rejects where the disk does not take it. */
   async copyTo(file: string): Promise<boolean> {
     if (this.#isEnding) return false
-    const copy = this.#db.backup(file, { progress: this.#goOn })
+    const snapshot = this.#db.memory ? undefined : openSnapshot(this.#db.name)
+    const copy = (snapshot ?? this.#db).backup(file, { progress: this.#goOn })
     this.#running.add(copy)
     try {
       await copy
@@ -27,6 +34,7 @@ export class OnlineCopies {
       throw error
     } finally {
       this.#running.delete(copy)
+      snapshot?.close()
     }
   }
 
@@ -39,4 +47,12 @@ export class OnlineCopies {
     if (this.#isEnding) throw new Ended()
     return PAGES_AT_ONCE
   }
+}
+
+/** A connection that goes on seeing what is committed now. */
+const openSnapshot = (file: string): Database => {
+  const db = new SqliteDatabase(file, { readonly: true })
+  db.exec('BEGIN')
+  db.prepare('SELECT count(*) FROM sqlite_master').get()
+  return db
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { makeReadModel } from '@forgefold/adapters/read-model'
 import { openTestInstance, type TestInstance } from '@forgefold/spec/instance'
+import SqliteDatabase from 'better-sqlite3'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
 let folder: string
@@ -34,5 +35,29 @@ it('a copy ends with the read model that is closed under it, and none begins aft
 it('a copy has all that is committed', async () => {
   const readModel = await open()
   expect(await readModel.copyTo(join(folder, 'whole'))).toBe(true)
+  await readModel.close()
+})
+
+const positionIn = (file: string): unknown => {
+  const db = new SqliteDatabase(file)
+  try {
+    return db.prepare('SELECT position FROM read_model').pluck().get()
+  } finally {
+    db.close()
+  }
+}
+
+it('a copy shows the rows as they were when it began, however much is written meanwhile', async () => {
+  const readModel = await open()
+  const began = readModel.projector.position()
+  let isWritten = false
+  const copy = readModel.copyTo(join(folder, 'beside-writes')).finally(() => {
+    isWritten = true
+  })
+  for (let n = 0; n < 3 || !isWritten; n++)
+    await instance.ask('POST', '/api/v4/projects', { as: instance.root, json: { name: `written meanwhile ${n}` } })
+  expect(await copy).toBe(true)
+  expect(readModel.projector.position()).toBeGreaterThan(began ?? 0)
+  expect(positionIn(join(folder, 'beside-writes'))).toBe(began)
   await readModel.close()
 })
