@@ -1,6 +1,7 @@
 /** The read model on SQLite: projections fill its tables, queries read them. */
 
 export * from './engine/batched-transaction.js'
+export * from './engine/check-rows.js'
 export * from './engine/checkpoint-guard.js'
 export * from './engine/database.js'
 export * from './engine/open.js'

@@ -60,7 +60,7 @@ interface Head {
 }
 
 /** The last number that an event of a counter gives. In `NumberTaken`, as versions up to 0.1 wrote, it is told by the revision. */
-const lastNumberOf = ({ type, data, revision }: StoredEvent): number =>
+export const lastNumberOf = ({ type, data, revision }: StoredEvent): number =>
   type === 'NumbersTaken' ? (data as { readonly last: number }).last : revision + 1
 
 /** A counter is a stream whose last event tells the last number. Those who wait together are served by one event. */

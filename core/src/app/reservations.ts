@@ -2,10 +2,12 @@ import * as E from 'fp-ts/lib/Either.js'
 import {
   conflict,
   type Instant,
+  idOf,
   millisecondsOf,
   type Rejection,
   type ReservedName,
   type StreamName,
+  streamOf,
   unavailable,
 } from '../kernel/index.js'
 import type { Ids, Secrets } from '../ports/clock-and-ids.js'
@@ -93,6 +95,10 @@ export interface Reservations {
   readonly takingOf: (name: ReservedName, holder: StreamName) => Promise<E.Either<Rejection, number | undefined>>
 }
 
+/** The stream that says who holds a name: of the name itself only a keyed digest is told. */
+export const reservationStream = (secrets: Pick<Secrets, 'keyedDigest'>, { kind, name }: ReservedName): StreamName =>
+  streamOf(reservation, secrets.keyedDigest(`${kind}\0${name}`))
+
 /** How long a holder may take to come to exist before its name may be taken over. */
 export const CREATION_GRACE_MS = 30_000
 
@@ -121,7 +127,7 @@ export const makeReservations = (
   secrets: Pick<Secrets, 'keyedDigest'>,
   ids: Ids,
 ): Reservations => {
-  const streamId = (name: ReservedName): string => secrets.keyedDigest(`${name.kind}\0${name.name}`)
+  const streamId = (name: ReservedName): string => idOf(reservationStream(secrets, name))
   const stateOf = async (name: ReservedName): Promise<E.Either<Rejection, Reservation>> =>
     E.map(({ state }: { readonly state: Reservation }) => state)(await aggregates.load(reservation, streamId(name)))
   // Each reservation is a command of its own: two made under one context must not share event ids.

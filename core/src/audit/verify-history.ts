@@ -6,7 +6,9 @@ import type { DomainEvent, Undecodable } from '../kernel/event-catalogue.js'
 import type { Rejection } from '../kernel/rejection.js'
 import type { EventStore } from '../ports/event-store.js'
 import type { TreeTiles } from '../ports/tree-tiles.js'
+import type { CheckNames, NameNotReserved } from './check-names.js'
 import type { TreeCheckpoint } from './checkpoint.js'
+import { Counters, type NumberFault } from './counters.js'
 import { eventHash } from './history-tree.js'
 import { type Hash, nodeHash, type Sha256, sameHash } from './merkle-tree.js'
 import { subtreesOf } from './tiles.js'
@@ -23,6 +25,11 @@ export type HistoryFault =
   /** The history up to a checkpoint is another one than its signer saw. */
   | { readonly kind: 'OtherHistory'; readonly index: number; readonly checkpoint: TreeCheckpoint }
   | { readonly kind: 'ShorterThanCheckpoint'; readonly index: number; readonly checkpoint: TreeCheckpoint }
+  /** Positions have a hole, where the store has them without. */
+  | { readonly kind: 'Hole'; readonly index: number; readonly event: StoredEvent; readonly expected: number }
+  | (NumberFault & { readonly index: number; readonly event: StoredEvent })
+  /** A thing, told by its first event, goes by a name that is not reserved for it. */
+  | (NameNotReserved & { readonly kind: 'NameNotReserved'; readonly index: number; readonly event: StoredEvent })
 
 /** What a verification found; `size` and `root` are those of the history as it stands. */
 export interface Verification {
@@ -41,6 +48,10 @@ export interface VerifyOptions {
   readonly tiles?: Pick<TreeTiles, 'head' | 'tile'>
   /** What an outsider kept; its signature is the caller's to check. */
   readonly against?: ReadonlyArray<TreeCheckpoint>
+  /** Whether the store numbers positions from 1 on without holes. */
+  readonly dense?: boolean
+  /** Compares the names of each thing with the reservations. */
+  readonly checkNames?: CheckNames
   readonly onProgress?: (events: number, upTo: Position) => void
 }
 
@@ -79,6 +90,7 @@ class Verifier {
   readonly #treeSize: number
   readonly #leafAt: (index: number) => Hash
   readonly #checkpoints: Array<TreeCheckpoint>
+  readonly #counters = new Counters()
 
   constructor(options: VerifyOptions) {
     const { sha256, tiles, against = [] } = options
@@ -98,6 +110,10 @@ class Verifier {
     const leaf = eventHash(this.#options.sha256, event)
     if (index < this.#treeSize && !sameHash(leaf, this.#leafAt(index))) return { kind: 'Altered', index, event }
     if (event.revision !== expected) return { kind: 'OutOfTurn', index, event, expected }
+    if (this.#options.dense === true && event.position !== index + 1)
+      return { kind: 'Hole', index, event, expected: index + 1 }
+    const misnumbered = this.#counters.take(event)
+    if (misnumbered !== undefined) return { ...misnumbered, index, event }
     this.#revisions.set(event.stream, expected + 1)
     const decoded = this.#options.decode(event)
     if (E.isLeft(decoded)) return { kind: 'Undecodable', index, problem: decoded.left }
@@ -125,9 +141,27 @@ class Verifier {
   }
 }
 
+/** Checks the names of the things that begin with these events, the first of which has that index. */
+const checkNamesOf = async (
+  checkNames: CheckNames | undefined,
+  events: ReadonlyArray<StoredEvent>,
+  first: number,
+): Promise<E.Either<Rejection, HistoryFault | undefined>> => {
+  if (checkNames === undefined) return E.right(undefined)
+  for (const [at, event] of events.entries()) {
+    if (event.revision !== 0) continue
+    const checked = await checkNames(event.stream)
+    if (E.isLeft(checked)) return checked
+    if (checked.right !== undefined)
+      return E.right({ kind: 'NameNotReserved', ...checked.right, index: first + at, event })
+  }
+  return E.right(undefined)
+}
+
 /**
- * Goes through a whole history: every event as it stands in the tree, readable, and in turn in its stream, and the history the beginning of
- * which each checkpoint saw. Ends at the first fault. Rejections: `Unavailable`.
+ * Goes through a whole history: every event as it stands in the tree, readable, in turn in its stream and with a number that was given, each
+ * thing with the names that are reserved for it, and the history the beginning of which each checkpoint saw. Ends at the first fault.
+ * Rejections: `Unavailable`.
  */
 export const verifyHistory = async (options: VerifyOptions): Promise<E.Either<Rejection, Verification>> => {
   const verifier = new Verifier(options)
@@ -141,10 +175,14 @@ export const verifyHistory = async (options: VerifyOptions): Promise<E.Either<Re
       options.pause,
     )
     if (E.isLeft(page)) return page
+    const first = verifier.tree.size
     for (const event of page.right.events) {
       const fault = verifier.take(event)
       if (fault !== undefined) return found(fault)
     }
+    const named = await checkNamesOf(options.checkNames, page.right.events, first)
+    if (E.isLeft(named)) return named
+    if (named.right !== undefined) return found(named.right)
     after = page.right.upTo
     if (after !== undefined) options.onProgress?.(verifier.tree.size, after)
     if (page.right.end) return found(verifier.end())

@@ -2,6 +2,9 @@ import { join } from 'node:path'
 import type { Sharing } from '@forgefold/adapters/sqlite'
 import type { CompositionOptions } from './options.js'
 
+/** The file of the read model. */
+export const READ_MODEL = 'read-model.sqlite'
+
 const COPIES = 'read-model-copies'
 const MOMENTS = 'moments'
 

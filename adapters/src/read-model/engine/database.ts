@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import SqliteDatabase, { type Database } from 'better-sqlite3'
+import { projections } from '../registry.js'
 import { withLazyStatements } from './lazy-statement.js'
 import type { Projection } from './projection.js'
 
@@ -61,6 +62,12 @@ const open = (file: string, { use = 'kept', image }: OpenOptions): Database => {
 
 const storedFingerprint = (db: Database): string | undefined =>
   db.prepare<[], string>('SELECT fingerprint FROM read_model WHERE id = 1').pluck().get()
+
+const FRAMED = "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'read_model'"
+
+/** Whether the rows were made by the projections of this code. */
+export const isOfThisCode = (db: Database): boolean =>
+  db.prepare(FRAMED).get() !== undefined && storedFingerprint(db) === fingerprintOf(projections)
 
 const DAMAGED = '.damaged'
 

@@ -1,23 +1,28 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { pause } from '@forgefold/adapters/clock'
 import { isEd25519Signature, sha256 } from '@forgefold/adapters/crypto'
+import type { RowCheck } from '@forgefold/adapters/read-model'
 import { readSqliteTreeTiles } from '@forgefold/adapters/sqlite'
 import {
   base64Of,
-  type HistoryFault,
   readCheckpoint,
   readVerifierKey,
   type TreeCheckpoint,
   textOfNote,
+  type Verification,
   type VerifierKey,
   verifyHistory,
 } from '@forgefold/core/audit'
 import * as E from 'fp-ts/lib/Either.js'
+import { openAuditChecks } from '../../composition/audit-checks.js'
 import { decodeEvent } from '../../composition/event-catalogues.js'
+import type { Terminal } from '../command.js'
 import { type Flag, type Flags, UsageError } from '../flags.js'
 import { withHistory } from '../history-reader.js'
+import { placeOf } from '../instance-flags.js'
 import type { AuditQuestion } from './audit-question.js'
 import { reasonOf } from './audit-question.js'
+import { sentenceOf, sentenceOfRows } from './history-faults.js'
 import { instanceVerifier, treeFileOf } from './open-history-tree.js'
 
 export const VERIFY_FLAGS: ReadonlyArray<Flag> = [
@@ -27,6 +32,12 @@ export const VERIFY_FLAGS: ReadonlyArray<Flag> = [
     value: 'KEY',
     fallback: undefined,
     summary: 'verify: the key that signed them; else that of the instance',
+  },
+  {
+    name: 'skip-rows',
+    value: undefined,
+    fallback: undefined,
+    summary: 'verify: do not make the rows of the read model anew, which takes most of the time',
   },
 ]
 
@@ -57,75 +68,85 @@ const keptElsewhere = (flags: Flags): ReadonlyArray<TreeCheckpoint> => {
   })
 }
 
-const sentenceOf = (fault: HistoryFault): string => {
-  switch (fault.kind) {
-    case 'Altered':
-      return `event ${fault.index} (${fault.event.stream}@${fault.event.revision}) is not the one that the tree was made of`
-    case 'CutShort':
-      return `the history ends before event ${fault.index}; the tree has ${fault.treeSize}`
-    case 'OutOfTurn':
-      return `event ${fault.index} is ${fault.event.stream}@${fault.event.revision}; revision ${fault.expected} was expected there`
-    case 'Undecodable':
-      return `event ${fault.index} (${fault.problem.type}) cannot be read: ${fault.problem.problems.join(', ')}`
-    case 'OtherHistory':
-      return `the first ${fault.index} events are not those that were signed in a checkpoint`
-    case 'ShorterThanCheckpoint':
-      return `the history ends before event ${fault.index}; a checkpoint was signed over ${fault.checkpoint.size}`
+const EVERY = 50_000
+
+/** Tells each so many events how far it has come. */
+const progressOn = (terminal: Terminal, what: string) => {
+  let told = 0
+  return (count: number): void => {
+    if (count - told < EVERY) return
+    told = count
+    terminal.progress(`${count} ${what}`)
   }
 }
 
-const EVERY = 50_000
+/** What was found, for a reader or a program; gives the exit code. */
+const report = (
+  flags: Flags,
+  terminal: Terminal,
+  { size, root, fault }: Verification,
+  more: { readonly inTree: number; readonly checkpoints: number; readonly rows: RowCheck | undefined },
+): number => {
+  const { inTree, checkpoints, rows } = more
+  const wrong = fault !== undefined || rows?.kind === 'Differ'
+  if (flags.isOn('json')) {
+    const found = fault && { kind: fault.kind, index: fault.index, message: sentenceOf(fault) }
+    const differing = rows?.kind === 'Differ' && {
+      kind: rows.kind,
+      table: rows.table,
+      key: rows.key,
+      message: sentenceOfRows(rows),
+    }
+    const said = { size, root: base64Of(root), in_tree: inTree, checkpoints, rows: rows?.kind ?? null }
+    terminal.say(JSON.stringify({ ...said, fault: found ?? (differing || null) }))
+    return wrong ? 1 : 0
+  }
+  if (fault !== undefined) {
+    terminal.say(`NOT VERIFIED: ${sentenceOf(fault)}`)
+    return 1
+  }
+  terminal.say(`${size} events verified; ${inTree} of them stood in the tree, ${checkpoints} checkpoints agree`)
+  terminal.say(`root ${base64Of(root)}`)
+  if (rows !== undefined) terminal.say(`${wrong ? 'NOT VERIFIED: ' : ''}${sentenceOfRows(rows)}`)
+  return wrong ? 1 : 0
+}
 
-/** Goes through the whole history and says whether it is what it was. */
+/** Goes through the whole history and says whether it is what it was, and whether what is made of it agrees with it. */
 export const verify: AuditQuestion = {
   name: 'verify',
   usage: 'verify',
-  summary: 'go through the whole history: nothing altered, dropped, swapped, inserted or cut off',
+  summary:
+    'go through the whole history: nothing altered, dropped, swapped, inserted or cut off; names and rows agree with it',
   run: async (flags, rest, terminal) => {
     if (rest.length > 0) throw new UsageError('audit verify takes flags only')
     const against = keptElsewhere(flags)
     const file = treeFileOf(flags)
+    const { data = '', local, eventStore } = placeOf(flags)
     return withHistory(flags, terminal, async (events) => {
       const tiles = existsSync(file) ? readSqliteTreeTiles(file) : undefined
+      const checks = openAuditChecks({ events, data, local: local ?? data })
       try {
-        let told = 0
         const verified = await verifyHistory({
           events,
           sha256,
           pause,
           decode: decodeEvent,
           against,
+          dense: typeof eventStore !== 'object',
           ...(tiles === undefined ? {} : { tiles }),
-          onProgress: (count) => {
-            if (count - told < EVERY) return
-            told = count
-            terminal.progress(`${count} events`)
-          },
+          ...(checks === undefined ? {} : { checkNames: checks.checkNames }),
+          onProgress: progressOn(terminal, 'events'),
         })
         if (E.isLeft(verified)) {
           terminal.tell(`forgefold: ${reasonOf(verified.left)}`)
           return 1
         }
-        const { size, root, fault } = verified.right
-        const inTree = tiles?.head().size ?? 0
-        if (flags.isOn('json'))
-          terminal.say(
-            JSON.stringify({
-              size,
-              root: base64Of(root),
-              in_tree: inTree,
-              checkpoints: against.length,
-              fault: fault === undefined ? null : { kind: fault.kind, index: fault.index, message: sentenceOf(fault) },
-            }),
-          )
-        else if (fault === undefined) {
-          terminal.say(
-            `${size} events verified; ${inTree} of them stood in the tree, ${against.length} checkpoints agree`,
-          )
-          terminal.say(`root ${base64Of(root)}`)
-        } else terminal.say(`NOT VERIFIED: ${sentenceOf(fault)}`)
-        return fault === undefined ? 0 : 1
+        const wantsRows = verified.right.fault === undefined && !flags.isOn('skip-rows')
+        const rows = wantsRows ? await checks?.checkRows(progressOn(terminal, 'events made into rows')) : undefined
+        const more = { inTree: tiles?.head().size ?? 0, checkpoints: against.length, rows }
+        return report(flags, terminal, verified.right, more)
       } finally {
+        checks?.close()
         tiles?.close()
       }
     })

@@ -1,0 +1,73 @@
+import * as E from 'fp-ts/lib/Either.js'
+import type { AggregateRepository } from '../app/aggregate-repository.js'
+import type { NameDeclaration } from '../app/declared-names.js'
+import { reservation } from '../app/reservation.js'
+import { reservationStream } from '../app/reservations.js'
+import {
+  categoryOf,
+  type DeclarationFacts,
+  idOf,
+  type Rejection,
+  type StreamName,
+  unavailable,
+} from '../kernel/index.js'
+import type { EventStore } from '../ports/event-store.js'
+import type { Secrets } from '../ports/world.js'
+
+/** A thing goes by a name that is not reserved for it. */
+export interface NameNotReserved {
+  /** What kind of name: the name itself may be personal. */
+  readonly name: string
+  /** For whom it is reserved; undefined: for nobody. */
+  readonly holder: StreamName | undefined
+}
+
+/** What the names of things are compared with. */
+export interface NameCheckOptions {
+  readonly events: Pick<EventStore, 'readStream'>
+  readonly load: AggregateRepository['load']
+  readonly declarations: ReadonlyArray<NameDeclaration>
+  readonly open: DeclarationFacts['open']
+  readonly secrets: Pick<Secrets, 'keyedDigest'>
+}
+
+/** Whether the names that a thing goes by now are reserved for it; undefined where they are. Rejections: `Unavailable`. */
+export type CheckNames = (stream: StreamName) => Promise<E.Either<Rejection, NameNotReserved | undefined>>
+
+/** A name that is given up meanwhile is free before anybody tells: so what does not agree is looked at again. */
+const LOOKS = 3
+
+/** Makes the check of names over a store. A reservation that outlives its use is no fault: whoever wants the name takes it over. */
+export const makeNameCheck = (options: NameCheckOptions): CheckNames => {
+  const { events, load, open, secrets } = options
+  const declarations = new Map(options.declarations.map((one) => [one.category, one]))
+
+  const holderOf = async (stream: StreamName): Promise<E.Either<Rejection, StreamName | undefined>> => {
+    const read = await events.readStream(stream, { direction: 'backwards', limit: 1 })
+    if (read.kind === 'Unavailable') return E.left(unavailable(read.reason))
+    const last = read.kind === 'Read' ? read.events[0] : undefined
+    const decoded = last === undefined ? undefined : reservation.events.decode(last)
+    if (decoded === undefined || E.isLeft(decoded) || decoded.right.type !== 'NameTaken') return E.right(undefined)
+    return E.right(decoded.right.data.holder)
+  }
+
+  const look = async (stream: StreamName): Promise<E.Either<Rejection, NameNotReserved | undefined>> => {
+    const names = await declarations.get(categoryOf(stream))?.namesOf(load, { id: idOf(stream), open })
+    if (names === undefined) return E.right(undefined)
+    // A stream that was fenced off before it began goes by no name.
+    if (E.isLeft(names)) return names.left.kind === 'Conflict' ? E.right(undefined) : names
+    for (const name of names.right ?? []) {
+      const holder = await holderOf(reservationStream(secrets, name))
+      if (E.isLeft(holder)) return holder
+      if (holder.right !== stream) return E.right({ name: name.kind, holder: holder.right })
+    }
+    return E.right(undefined)
+  }
+
+  return async (stream) => {
+    let found = await look(stream)
+    for (let looks = 1; looks < LOOKS && E.isRight(found) && found.right !== undefined; looks++)
+      found = await look(stream)
+    return found
+  }
+}
