@@ -12,7 +12,7 @@ import {
   unavailable,
 } from '../kernel/index.js'
 import type { EventStore } from '../ports/event-store.js'
-import type { Secrets } from '../ports/world.js'
+import type { Secrets } from '../ports/clock-and-ids.js'
 
 /** A thing goes by a name that is not reserved for it. */
 export interface NameNotReserved {
