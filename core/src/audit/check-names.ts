@@ -11,8 +11,8 @@ import {
   type StreamName,
   unavailable,
 } from '../kernel/index.js'
-import type { EventStore } from '../ports/event-store.js'
 import type { Secrets } from '../ports/clock-and-ids.js'
+import type { EventStore } from '../ports/event-store.js'
 
 /** A thing goes by a name that is not reserved for it. */
 export interface NameNotReserved {
