@@ -34,7 +34,7 @@ export interface RepositoriesAtOptions {
 }
 
 /** Methods that stream; the others give a promise. */
-const STREAMING: ReadonlySet<string> = new Set(['walk', 'patches', 'text', 'archive'])
+const STREAMING: ReadonlySet<string> = new Set(['walk', 'patches', 'text', 'archive', 'snapshot'])
 
 const MISSING = /missing|unable to read|bad (?:object|tree|file)|could not (?:read|parse)|not our ref|invalid object/i
 

@@ -4,14 +4,19 @@ import { fileMethods } from './files.js'
 import { historyMethods } from './history.js'
 import { refMethods } from './refs.js'
 import type { RepositoryContext } from './repository-context.js'
+import { snapshotMethod } from './snapshot.js'
 import { writeMethods } from './writes.js'
 
 /** One bare repository, from its parts. */
-export const makeRepository = (context: RepositoryContext): Repository => ({
-  id: context.id,
-  ...refMethods(context),
-  ...historyMethods(context),
-  ...diffMethods(context),
-  ...fileMethods(context),
-  ...writeMethods(context),
-})
+export const makeRepository = (context: RepositoryContext): Repository => {
+  const refs = refMethods(context)
+  return {
+    id: context.id,
+    ...refs,
+    ...historyMethods(context),
+    ...diffMethods(context),
+    ...fileMethods(context),
+    ...snapshotMethod(context, refs),
+    ...writeMethods(context),
+  }
+}

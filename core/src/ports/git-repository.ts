@@ -110,6 +110,8 @@ export interface Repository {
     prefix: string,
     signal: Cancellation,
   ) => AsyncIterable<Uint8Array>
+  /** A tar archive of the repository itself, from which git works once it is unpacked: HEAD, every ref, every object. What is written meanwhile may be missing. */
+  readonly snapshot: (signal: Cancellation) => AsyncIterable<Uint8Array>
 
   /** Applies file actions to a tree (or commit); writes objects, moves nothing. */
   readonly editTree: (base: ObjectId, actions: ReadonlyArray<FileAction>) => Promise<TreeOutcome>

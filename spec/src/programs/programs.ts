@@ -27,6 +27,7 @@ const PROGRAMS = {
   },
   pip: { commands: ['pip3', 'pip'], debian: 'python3-pip' },
   python: { commands: ['python3'], debian: 'python3' },
+  tar: { commands: ['tar'], debian: 'tar' },
   wrk: { commands: ['wrk'], debian: 'wrk' },
   twine: { commands: ['twine'], debian: 'twine' },
 } as const satisfies Readonly<Record<string, Program>>

@@ -204,6 +204,7 @@ export const streamingRoutes = async (server: ServerProcess): Promise<ReadonlyAr
   const wants = `${packet(`want ${tip} side-band-64k ofs-delta\n`)}0000${packet('done\n')}`
   return [
     ...archives,
+    fetching('/projects/:id/snapshot', `${at}/snapshot`),
     fetching('/projects/:id/repository/blobs/:sha/raw', `${at}/repository/blobs/${blob}/raw`),
     fetching('/projects/:id/repository/files/:file_path/raw', `${at}/repository/files/large.bin/raw?ref=${branch}`),
     fetching('/projects/:id/jobs/:job_id/trace', `${at}/jobs/${traced.id}/trace`),

@@ -8,6 +8,7 @@ import { commitRoutes } from './commits.js'
 import { compareRoutes } from './compare.js'
 import { fileRoutes } from './files.js'
 import { pickRoutes } from './picks.js'
+import { snapshotRoutes } from './snapshot.js'
 import { statisticsRoutes } from './statistics.js'
 import { tagRoutes } from './tags.js'
 import { treeRoutes } from './trees.js'
@@ -22,6 +23,7 @@ export const repositoryRoutes: ReadonlyArray<Route> = [
   ...fileRoutes,
   ...blameRoutes,
   ...pickRoutes,
+  ...snapshotRoutes,
   ...statisticsRoutes,
   ...tagRoutes,
   ...treeRoutes,
