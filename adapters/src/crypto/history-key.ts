@@ -35,11 +35,23 @@ const keyOf = (key: KeyObject): HistoryKey => {
 }
 
 /** Derived from the instance's own secret; its name is made of the key, so it is the same wherever the instance is served. */
-export const historyKeyOf = (key: InstanceKey): HistoryKey =>
-  keyOf(
-    createPrivateKey({
-      key: Buffer.concat([PRIVATE_PREFIX, key.derive('history checkpoints')]),
-      format: 'der',
-      type: 'pkcs8',
-    }),
-  )
+export const historyKeyOf = (key: InstanceKey): HistoryKey => {
+  let made: HistoryKey | undefined
+  // Made when it is first asked for: most forges end before anybody does.
+  const whole = (): HistoryKey => {
+    made ??= keyOf(
+      createPrivateKey({
+        key: Buffer.concat([PRIVATE_PREFIX, key.derive('history checkpoints')]),
+        format: 'der',
+        type: 'pkcs8',
+      }),
+    )
+    return made
+  }
+  return {
+    get verifier() {
+      return whole().verifier
+    },
+    sign: (message) => whole().sign(message),
+  }
+}

@@ -12,9 +12,15 @@ export interface InstanceKey {
 /** Wraps 32 secret bytes. Throws on any other length. */
 export const instanceKeyOf = (bytes: Uint8Array): InstanceKey => {
   if (bytes.length !== KEY_BYTES) throw new Error(`an instance key has ${KEY_BYTES} bytes`)
-  return {
-    derive: (purpose) => Buffer.from(hkdfSync('sha256', bytes, Buffer.alloc(0), `forgefold ${purpose}`, KEY_BYTES)),
+  const derived = new Map<string, Buffer>()
+  const derive = (purpose: string): Buffer => {
+    const known = derived.get(purpose)
+    if (known !== undefined) return known
+    const made = Buffer.from(hkdfSync('sha256', bytes, Buffer.alloc(0), `forgefold ${purpose}`, KEY_BYTES))
+    derived.set(purpose, made)
+    return made
   }
+  return { derive }
 }
 
 /** A key that lives as long as its process: for tests and for stores in memory. */

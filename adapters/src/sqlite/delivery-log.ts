@@ -27,8 +27,7 @@ interface Stored {
 
 const deliveryOf = ({ id, document }: Stored): LoggedDelivery => ({ ...(JSON.parse(document) as Delivery), id })
 
-/** What webhooks were sent, in a file of its own; without a path in memory. */
-export const openSqliteDeliveryLog = (path = ':memory:', sharing: Sharing = 'oneMachine'): DeliveryLog & Closable => {
+const openLog = (path: string, sharing: Sharing): DeliveryLog & Closable => {
   const connection = openForWriting(path, { synchronous: 'NORMAL', sharing })
   migrate(connection, DELIVERIES)
   const insert = connection.prepare('INSERT INTO delivery (webhook, status, at, document) VALUES (?, ?, ?, ?)')
@@ -62,3 +61,22 @@ export const openSqliteDeliveryLog = (path = ':memory:', sharing: Sharing = 'one
     },
   }
 }
+
+/** Opened when it is first asked: most forges in memory end without a delivery. */
+const openLogWhenAsked = (): DeliveryLog & Closable => {
+  let opened: (DeliveryLog & Closable) | undefined
+  const log = (): DeliveryLog => {
+    opened ??= openLog(':memory:', 'oneMachine')
+    return opened
+  }
+  return {
+    add: async (delivery) => log().add(delivery),
+    list: async (...asked) => log().list(...asked),
+    find: async (...asked) => log().find(...asked),
+    close: () => opened?.close(),
+  }
+}
+
+/** What webhooks were sent, in a file of its own; without a path in memory. */
+export const openSqliteDeliveryLog = (path?: string, sharing: Sharing = 'oneMachine'): DeliveryLog & Closable =>
+  path === undefined ? openLogWhenAsked() : openLog(path, sharing)

@@ -17,7 +17,7 @@ export interface PublishedHistory {
    */
   readonly checkpoint: () => Promise<E.Either<Rejection, string>>
   /** The key that verifies checkpoints (C2SP signed-note). */
-  readonly key: string
+  readonly key: () => string
   /** The hashes of a tile; none where there is no such tile. */
   readonly tile: (level: number, index: number) => Uint8Array
   readonly stop: () => Promise<void>
@@ -53,7 +53,7 @@ export const publishHistory = (
     onFailure,
   })
   return {
-    key: verifierKeyText(sha256, key.verifier),
+    key: () => verifierKeyText(sha256, key.verifier),
     tile: tiles.tile,
     checkpoint: async () => {
       await keeper.again()

@@ -46,7 +46,7 @@ export const historyRoutes = (published: PublishedHistory): ReadonlyArray<PlainR
       return E.isLeft(checkpoint) ? away : text(checkpoint.right)
     },
   }),
-  plainRoute({ method: 'GET', path: '/.well-known/forgefold/key', handle: () => text(`${published.key}\n`) }),
+  plainRoute({ method: 'GET', path: '/.well-known/forgefold/key', handle: () => text(`${published.key()}\n`) }),
   plainRoute({
     method: 'GET',
     path: '/.well-known/forgefold/tile/:level/*path',

@@ -109,7 +109,7 @@ export interface Forgefold {
   /** Answers a request; give it to a transport. */
   readonly handler: HttpHandler
   /** Everything that it answers. */
-  readonly places: ReadonlyArray<ServedEndpoint>
+  readonly places: () => ReadonlyArray<ServedEndpoint>
   /** Lets what was asked come to its end (5 seconds at most), ends reactors and projections, then closes every store. */
   readonly close: () => Promise<void>
 }
@@ -295,6 +295,6 @@ const assemble = async (options: ForgefoldOptions): Promise<Forgefold> => {
     }
   }
   const served = behindProxies(options.trustedProxies ?? NO_PROXIES, handler)
-  const places = servedEndpoints(application)
+  const places = () => servedEndpoints(application)
   return { forge, readModel, over: forgeOver(scope, options), metrics, handler: inFlight.follow(served), places, close }
 }

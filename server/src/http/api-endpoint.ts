@@ -13,12 +13,15 @@ import type { Answer, Route } from './route.js'
 
 const TIERS: ReadonlyArray<Tier> = ['free', 'premium', 'ultimate']
 
+/** What of an instance decides which things of the API it has. */
+export type ApiEdition = Pick<Instance, 'release' | 'tier'>
+
 /** Whether a thing of this release and tier exists on the instance. */
-export const existsOn = (instance: Instance, thing: ParamLifespan): boolean =>
+export const existsOn = (instance: ApiEdition, thing: ParamLifespan): boolean =>
   isServed(thing, instance.release) &&
   (thing.tier === undefined || TIERS.indexOf(instance.tier) >= TIERS.indexOf(thing.tier))
 
-/** A route of the API made ready for one instance: what its release and tier lack is left out. */
+/** A route of the API made ready for the instances of one release and tier: what its release and tier lack is left out. */
 export interface ApiEndpoint {
   readonly kind: 'api'
   readonly route: Route
@@ -38,7 +41,7 @@ export interface ApiEndpoint {
 
 const MOST_PAGES = 50
 
-const needsOf = (route: Route, method: string, instance: Instance): Needs => ({
+const needsOf = (route: Route, method: string, instance: ApiEdition): Needs => ({
   method,
   scopes: route.scopes === undefined ? undefined : offeredScopes(route.scopes, instance.release),
   takesJobToken: route.jobToken !== undefined && isServed({ since: route.jobToken }, instance.release),
@@ -51,7 +54,7 @@ const absentOf = (route: Route, specs: ParamSpecs): RawParams | undefined => {
   return absent.length === 0 ? undefined : Object.fromEntries(absent.map(([name, param]) => [name, param.fallback]))
 }
 
-export const apiEndpoint = (route: Route, pattern: string, instance: Instance): ApiEndpoint => {
+export const apiEndpoint = (route: Route, pattern: string, instance: ApiEdition): ApiEndpoint => {
   const specs = narrow(route.params, (lifespan) => existsOn(instance, lifespan))
   const entries = Object.entries(specs)
   return {

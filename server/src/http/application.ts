@@ -1,26 +1,20 @@
-import type { Instance } from '@forgefold/core/app'
 import { notFound, unavailable } from '@forgefold/core/kernel'
 import { ObjectsPruned, RepositoryGone } from '@forgefold/core/ports'
 import { isOver, thenReleased, told } from './answer-streams.js'
 import { callApi } from './api-call.js'
-import { type ApiEndpoint, apiEndpoint, existsOn } from './api-endpoint.js'
 import type { ApplicationOptions, AsOfReads, Mount } from './application-options.js'
 import { API_CORS, type CorsPolicy, corsHeaders, isPreflight, preflight } from './cors.js'
 import { deprecationHeaders, withDeprecations } from './deprecation.js'
 import { Exchange } from './exchange.js'
 import { after, type Header, type HttpHandler, type HttpResponse, isStream, type MaybePromise } from './message.js'
 import { atNormalPath, hasDotSegment } from './path.js'
-import type { PlainRoute } from './plain-route.js'
 import { awaitPosition, shownPosition } from './position.js'
 import { defect, goneVersion, malformed, noSuchMethod, noSuchRoute, refusal, responseOf } from './refusal.js'
 import { refusalOf } from './rejections.js'
-import type { Route } from './route.js'
-import { type Found, pathParams, Router } from './router.js'
+import { API_BASE, type Endpoint, type PlainEndpoint, routeTablesOf } from './route-tables.js'
+import { type Found, pathParams } from './router.js'
 import { transientReason } from './transient-failures.js'
 import { makeUnimplementedFinder, unimplemented } from './unimplemented.js'
-
-/** The path below which the documented API lives. */
-export const API_BASE = '/api/v4'
 
 /** The other public API, of which nothing is built. */
 const GRAPHQL = '/api/graphql'
@@ -29,53 +23,9 @@ const late = responseOf(refusalOf(unavailable('the time of the request was over 
 
 const projectGone = responseOf(refusalOf(notFound('Project')))
 
-/** A route of the API; what it needs is made ready when somebody first asks for it. */
-class LazyEndpoint {
-  readonly kind = 'api'
-  readonly pattern: string
-  /** It would take documented paths that it does not serve. */
-  readonly isWide: boolean
-  readonly #route: Route
-  readonly #instance: Instance
-  #made: ApiEndpoint | undefined
-
-  constructor(route: Route, pattern: string, instance: Instance) {
-    this.#route = route
-    this.pattern = pattern
-    this.isWide = route.narrower !== undefined
-    this.#instance = instance
-  }
-
-  get ready(): ApiEndpoint {
-    this.#made ??= apiEndpoint(this.#route, this.pattern, this.#instance)
-    return this.#made
-  }
-}
-
 const prunedObjects = responseOf(
   refusal(410, { message: '410 Gone - objects that the history names have been pruned from the repository' }),
 )
-
-interface PlainEndpoint {
-  readonly kind: 'plain'
-  readonly route: PlainRoute
-}
-
-type Endpoint = LazyEndpoint | PlainEndpoint
-
-const tableOf = ({ routes, plainRoutes, forge }: ApplicationOptions): Router<Endpoint> => {
-  const table = new Router<Endpoint>()
-  for (const route of routes) {
-    if (!isRouteServed(route, forge.instance)) continue
-    const pattern = API_BASE + route.path
-    table.add(route.method, pattern, new LazyEndpoint(route, pattern, forge.instance))
-  }
-  for (const route of plainRoutes) table.add(route.method, route.path, { kind: 'plain', route })
-  return table
-}
-
-/** Whether a route exists on the instance: in its release, on its tier. */
-export const isRouteServed = (route: Route, instance: Instance): boolean => existsOn(instance, route)
 
 const isApi = (path: string): boolean => path.startsWith('/api/')
 
@@ -147,7 +97,7 @@ const allowed = (allow: string): HttpResponse => ({ status: 204, headers: [['All
 
 /** Makes the one function that answers every request. Throws where two routes are the same: a defect. */
 export const makeApplication = (options: ApplicationOptions): HttpHandler => {
-  const table = tableOf(options)
+  const find = routeTablesOf(options)
   const { forge, throttle, load, asOfReads, onServed } = options
   const mounts = options.mounts ?? []
   const unbuilt = makeUnimplementedFinder(API_BASE, options.documented ?? (() => []), options.routes, forge.instance)
@@ -281,7 +231,7 @@ export const makeApplication = (options: ApplicationOptions): HttpHandler => {
   return (sent) => {
     const request = atNormalPath(sent)
     const exchange = new Exchange(options, request)
-    const found = table.find(request.path)
+    const found = find(request.path)
     try {
       const response = run(exchange, found, hasDotSegment(sent.path))
       if (!(response instanceof Promise)) return finish(exchange, found, response)

@@ -1,5 +1,5 @@
-import { API_BASE, isRouteServed } from './application.js'
 import type { ApplicationOptions } from './application-options.js'
+import { API_BASE, isRouteServed } from './route-tables.js'
 
 /** Something that the server answers: a method and the pattern of its paths; `ANY` where a part of the server looks at the method itself. */
 export interface ServedEndpoint {

@@ -14,7 +14,6 @@ const copyFolder = (from: string, to: string, isShared: boolean): void => {
 
 /** Copies the repositories below one root of git to another, within one file system. */
 export const copyRepositories = (from: string, to: string): void => {
-  mkdirSync(to, { recursive: true })
   const repositories = join(from, 'repositories')
   if (existsSync(repositories)) copyFolder(repositories, join(to, 'repositories'), false)
 }

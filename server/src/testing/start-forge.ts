@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Forge, systemCaller } from '@forgefold/core/app'
+import { type Forge, RecencyCache, systemCaller } from '@forgefold/core/app'
 import { createToken } from '@forgefold/core/domains/identity/personal-access-token'
 import { createFirstAdministrator, registerUser } from '@forgefold/core/domains/identity/user'
 import { type Instant, instantOf, millisecondsOf, readInstant } from '@forgefold/core/kernel'
@@ -151,11 +151,8 @@ class StartedForge implements TestForge {
     return this.close()
   }
 
-  /** Makes the administrator and what the options ask for. */
+  /** Makes what the options ask for; the administrator is there. */
   async settle(): Promise<void> {
-    const first = await createFirstAdministrator(this.forge, systemCaller(this.forge, 'test'), NO_CREDENTIALS)
-    const made = granted('the administrator', first)
-    if (made?.token !== undefined) this.#tokens = { root: made.token }
     const { settings, seed } = this.#options
     if (settings !== undefined) await this.#set(settings)
     if (seed === undefined) return
@@ -167,6 +164,14 @@ class StartedForge implements TestForge {
     await writeSeed(target, await readSeed(seed))
   }
 
+  /** Makes the administrator where there is none; what is there then can begin other forges. */
+  async settleFirst(): Promise<Snapshot> {
+    const first = await createFirstAdministrator(this.forge, systemCaller(this.forge, 'test'), NO_CREDENTIALS)
+    const made = granted('the administrator', first)
+    if (made?.token !== undefined) this.#tokens = { root: made.token }
+    return this.snapshot()
+  }
+
   async #set(settings: NonNullable<StartOptions['settings']>): Promise<void> {
     const headers = { 'content-type': 'application/json' }
     const body = JSON.stringify(settings)
@@ -174,9 +179,9 @@ class StartedForge implements TestForge {
     if (!response.ok) throw new Error(`the settings were refused: ${await response.text()}`)
   }
 
-  /** What is there now is what `reset` comes back to. */
-  begin(): this {
-    this.#start = this.snapshot()
+  /** What is there now is what `reset` comes back to; it is taken here where nobody has it yet. */
+  begin(start = this.snapshot()): this {
+    this.#start = start
     this.requests.clear()
     return this
   }
@@ -266,12 +271,26 @@ const open = async (
   return forge
 }
 
+const MOST_BEGINNINGS = 8
+
+/** How forges begin before anything is asked of them: the same for the same options, so that a process makes each once. */
+const beginnings = new RecencyCache<string, Snapshot>(MOST_BEGINNINGS)
+
+const beginningOf = ({ tier, release, randomness, clock }: StartOptions): string =>
+  JSON.stringify([tier, release, randomness, instantIn(clock ?? DEFAULT_CLOCK)])
+
 /** Starts a forge for tests, with the administrator `root`. Throws where an option has no meaning or the seed is refused. */
 export const startForge = async (options: StartOptions = {}): Promise<TestForge> => {
-  const started = await open(options, emptyStoredForge(instantIn(options.clock ?? DEFAULT_CLOCK)), {})
+  const name = beginningOf(options)
+  const known = beginnings.get(name)
+  const empty = emptyStoredForge(instantIn(options.clock ?? DEFAULT_CLOCK))
+  const started = await open(options, known?.world ?? empty, known?.tokens ?? {})
   try {
-    await started.settle()
-    return started.begin()
+    const beginning = known ?? (await started.settleFirst())
+    beginnings.set(name, beginning)
+    const isBare = options.settings === undefined && options.seed === undefined
+    if (!isBare) await started.settle()
+    return started.begin(isBare ? beginning : undefined)
   } catch (error) {
     await started.close()
     throw error

@@ -1,7 +1,14 @@
 import { createHash } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { type MovableClock, makeMovableClock } from '@forgefold/adapters/clock'
-import { instanceKeyOf, makeIds, makePasswordHasher, makeSecrets, makeSeededRandom } from '@forgefold/adapters/crypto'
+import {
+  type InstanceKey,
+  instanceKeyOf,
+  makeIds,
+  makePasswordHasher,
+  makeSecrets,
+  makeSeededRandom,
+} from '@forgefold/adapters/crypto'
 import { openGitRepositories } from '@forgefold/adapters/git'
 import {
   type Forkable,
@@ -67,6 +74,15 @@ export interface RunningForge {
 /** Passwords of tests protect nothing: their hashes cost next to nothing. */
 const CHEAPEST = { logN: 1, r: 1, p: 1 }
 
+const keys = new Map<string, InstanceKey>()
+
+/** The key that a text stands for; its derived keys are made once in a process. */
+const keyFor = (randomness: string): InstanceKey => {
+  const known = keys.get(randomness) ?? instanceKeyOf(createHash('sha256').update(randomness).digest())
+  keys.set(randomness, known)
+  return known
+}
+
 /** An empty read model costs its tables; the second forge of a process copies those of the first. */
 let emptyImage: Buffer | undefined
 
@@ -76,7 +92,7 @@ export const openStoredForge = async (world: StoredForge, setting: Setting, fold
   const clock = makeMovableClock(world.now)
   const idBytes = makeSeededRandom(`${randomness} ids`, world.taken.ids)
   const secretBytes = makeSeededRandom(`${randomness} secrets`, world.taken.secrets)
-  const key = instanceKeyOf(createHash('sha256').update(randomness).digest())
+  const key = keyFor(randomness)
   const history = world.history.fork()
   const kept = {
     blobs: world.blobs.fork(),

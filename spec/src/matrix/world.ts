@@ -38,7 +38,7 @@ export class MatrixWorlds {
   of({ method, path }: Pick<RequestRow, 'method' | 'path'>): Promise<MatrixWorld> {
     const route = apiRoutes.find((one) => one.method === method && one.path === path)
     const exists = (release: MatrixRelease): boolean =>
-      route === undefined || existsOn({ externalUrl: '', tier: 'ultimate', release }, route)
+      route === undefined || existsOn({ tier: 'ultimate', release }, route)
     const release = RELEASES.find(exists) ?? RELEASES[0]
     const opened = this.#opened.get(release) ?? openMatrixWorld(release)
     this.#opened.set(release, opened)

@@ -22,11 +22,17 @@ CREATE TABLE IF NOT EXISTS failed_events (
 ) STRICT;
 `
 
+const fingerprints = new WeakMap<ReadonlyArray<Projection>, string>()
+
 /** Another fingerprint means that the rows on disk were made by other code: they are thrown away and made anew. */
 const fingerprintOf = (projections: ReadonlyArray<Projection>): string => {
+  const known = fingerprints.get(projections)
+  if (known !== undefined) return known
   const hash = createHash('sha256').update(FRAME)
   for (const projection of projections) hash.update(`\0${projection.name}\0${projection.version}\0${projection.schema}`)
-  return hash.digest('hex')
+  const fingerprint = hash.digest('hex')
+  fingerprints.set(projections, fingerprint)
+  return fingerprint
 }
 
 /** How a file is used: `kept` from one start to the next, `passing` for as long as it is open, in little memory. */

@@ -31,7 +31,7 @@ describe('what is beside the API', () => {
   afterAll(() => instance.close())
 
   it('has a row for everything that the server answers and is not of the API, and no row for another', () => {
-    const served = instance.forgefold.places.map(nameOf)
+    const served = instance.forgefold.places().map(nameOf)
     const beside = served.filter((name) => !/^\w+ \/api\/v4\/(?!openapi)/.test(name))
     expect(rows.map(nameOf).toSorted()).toEqual(beside.toSorted())
     expect(served.length).toBeGreaterThan(beside.length + 300)

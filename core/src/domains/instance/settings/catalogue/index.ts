@@ -117,8 +117,7 @@ const OLD_NAMES: ReadonlyMap<string, ReadonlyArray<string>> = Object.entries(ALI
 export const oldNamesOf = (name: string, release: string): ReadonlyArray<string> =>
   (OLD_NAMES.get(name) ?? []).filter((old) => isKnown(old, release))
 
-/** The settings as they work on this tier and release: a flag that is not there, or cannot be switched on, is off, anything else that is not there has its first value. */
-export const inEdition = (values: Settings, edition: Edition): Settings => {
+const madeInEdition = (values: Settings, edition: Edition): Settings => {
   const all: Record<string, SettingValue> = {}
   for (const name of SETTING_NAMES) {
     const there = isOffered(name, edition) || oldNamesOf(name, edition.release).some((old) => isOffered(old, edition))
@@ -127,4 +126,15 @@ export const inEdition = (values: Settings, edition: Edition): Settings => {
     all[name] = there && unavailable === undefined ? values[name] : off
   }
   return all as unknown as Settings
+}
+
+const initialByEdition = new Map<string, Settings>()
+
+/** The settings as they work on this tier and release: a flag that is not there, or cannot be switched on, is off, anything else that is not there has its first value. */
+export const inEdition = (values: Settings, edition: Edition): Settings => {
+  if (values !== INITIAL_SETTINGS) return madeInEdition(values, edition)
+  const name = `${edition.tier} ${edition.release}`
+  const known = initialByEdition.get(name) ?? madeInEdition(values, edition)
+  initialByEdition.set(name, known)
+  return known
 }

@@ -1,0 +1,79 @@
+import { type ApiEdition, type ApiEndpoint, apiEndpoint, existsOn } from './api-endpoint.js'
+import type { ApplicationOptions } from './application-options.js'
+import type { PlainRoute } from './plain-route.js'
+import type { Route } from './route.js'
+import { type Found, Router } from './router.js'
+
+/** The path below which the documented API lives. */
+export const API_BASE = '/api/v4'
+
+/** A route of the API; what it needs is made ready when somebody first asks for it. */
+class LazyEndpoint {
+  readonly kind = 'api'
+  readonly pattern: string
+  /** It would take documented paths that it does not serve. */
+  readonly isWide: boolean
+  readonly #route: Route
+  readonly #edition: ApiEdition
+  #made: ApiEndpoint | undefined
+
+  constructor(route: Route, pattern: string, edition: ApiEdition) {
+    this.#route = route
+    this.pattern = pattern
+    this.isWide = route.narrower !== undefined
+    this.#edition = edition
+  }
+
+  get ready(): ApiEndpoint {
+    this.#made ??= apiEndpoint(this.#route, this.pattern, this.#edition)
+    return this.#made
+  }
+}
+
+export interface PlainEndpoint {
+  readonly kind: 'plain'
+  readonly route: PlainRoute
+}
+
+export type Endpoint = LazyEndpoint | PlainEndpoint
+
+/** Whether a route exists on the instance: in its release, on its tier. */
+export const isRouteServed = (route: Route, edition: ApiEdition): boolean => existsOn(edition, route)
+
+const makeApiTable = (routes: ReadonlyArray<Route>, edition: ApiEdition): Router<Endpoint> => {
+  const table = new Router<Endpoint>()
+  for (const route of routes) {
+    if (!isRouteServed(route, edition)) continue
+    const pattern = API_BASE + route.path
+    table.add(route.method, pattern, new LazyEndpoint(route, pattern, edition))
+  }
+  return table
+}
+
+const apiTables = new WeakMap<ReadonlyArray<Route>, Map<string, Router<Endpoint>>>()
+
+/** The table of the API's routes; the instances of a process that speak the same release on the same tier share one. */
+const apiTableOf = (routes: ReadonlyArray<Route>, { release, tier }: ApiEdition): Router<Endpoint> => {
+  const tables = apiTables.get(routes) ?? new Map<string, Router<Endpoint>>()
+  apiTables.set(routes, tables)
+  const name = `${release} ${tier}`
+  const table = tables.get(name) ?? makeApiTable(routes, { release, tier })
+  tables.set(name, table)
+  return table
+}
+
+/** Finds the place of a path: among the routes of the API where it is below them, then among the others. */
+export type FindEndpoint = (path: string) => Found<Endpoint> | undefined
+
+/** Makes the tables in which requests find what answers them. Throws where two routes are the same: a defect. */
+export const routeTablesOf = ({ routes, plainRoutes, forge }: ApplicationOptions): FindEndpoint => {
+  const api = apiTableOf(routes, forge.instance)
+  const plain = new Router<Endpoint>()
+  const below = `${API_BASE}/`
+  for (const route of plainRoutes) {
+    if (route.path.startsWith(below) && api.find(route.path) !== undefined)
+      throw new Error(`two routes for ${route.method} ${route.path}`)
+    plain.add(route.method, route.path, { kind: 'plain', route })
+  }
+  return (path) => (path.startsWith(below) ? (api.find(path) ?? plain.find(path)) : plain.find(path))
+}
