@@ -64,6 +64,26 @@ describe('a forge for tests', () => {
     const other = await start({ port: false, randomness: 'another' })
     expect(other.tokens['root']).not.toBe((first as ReadonlyArray<unknown>)[1])
   })
+  it('begins as every other with the same options, whatever those have done meanwhile', async () => {
+    const about = async (forge: TestForge): Promise<unknown> => [
+      forge.tokens,
+      await json(forge.as('root').fetch('/api/v4/users')),
+      (await forge.events.since()).map(({ id, type }) => [id, type]),
+    ]
+    const first = await start({ port: false })
+    const fresh = await about(first)
+    await first.addUser('jane')
+    await makeProject(first)
+    const second = await start({ port: false })
+    expect(await about(second)).toEqual(fresh)
+    await first.close()
+    await second.addUser('omar')
+    await second.reset()
+    expect(await about(second)).toEqual(fresh)
+    const withSettings = await start({ port: false, settings: { signup_enabled: false } })
+    expect(await about(withSettings)).not.toEqual(fresh)
+    expect(await about(await start({ port: false }))).toEqual(fresh)
+  })
   it('signs users in by password', async () => {
     const forge = await start({ port: false })
     await forge.addUser('jane', { password: 'correct horse battery' })
