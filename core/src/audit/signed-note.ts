@@ -2,7 +2,13 @@ import { base64Of, bytesOfBase64 } from './base64.js'
 import type { Sha256 } from './merkle-tree.js'
 import { utf8 } from './utf8.js'
 
+/** What a key signs with: Ed25519 over a text, or over a text and the time it was seen at (C2SP signed-note, signature types). */
 const ED25519 = 1
+/** Of a witness. */
+export const COSIGNATURE = 4
+
+type Algorithm = typeof ED25519 | typeof COSIGNATURE
+
 const KEY_ID_BYTES = 4
 const SEPARATOR = '\n\n'
 const SIGNATURE = /^— (\S+) (\S+)$/
@@ -20,22 +26,28 @@ const isSignerName = (name: string): boolean => /^[^\s+]+$/u.test(name)
 const joined = (...parts: ReadonlyArray<Uint8Array>): Uint8Array => Uint8Array.from(parts.flatMap((part) => [...part]))
 
 /** The four bytes that tell a signer's keys apart (C2SP signed-note). */
-const keyIdOf = (sha256: Sha256, { name, key }: VerifierKey): Uint8Array =>
-  sha256(joined(utf8(`${name}\n`), Uint8Array.of(ED25519), key)).subarray(0, KEY_ID_BYTES)
+const keyIdOf = (sha256: Sha256, { name, key }: VerifierKey, algorithm: Algorithm): Uint8Array =>
+  sha256(joined(utf8(`${name}\n`), Uint8Array.of(algorithm), key)).subarray(0, KEY_ID_BYTES)
 
 const hexOf = (bytes: Uint8Array): string => [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 
 /** A verifier key as text: `<name>+<key id>+<key>` (C2SP signed-note). */
-export const verifierKeyText = (sha256: Sha256, verifier: VerifierKey): string =>
-  `${verifier.name}+${hexOf(keyIdOf(sha256, verifier))}+${base64Of(joined(Uint8Array.of(ED25519), verifier.key))}`
+export const verifierKeyText = (sha256: Sha256, verifier: VerifierKey, algorithm: Algorithm = ED25519): string => {
+  const id = hexOf(keyIdOf(sha256, verifier, algorithm))
+  return `${verifier.name}+${id}+${base64Of(joined(Uint8Array.of(algorithm), verifier.key))}`
+}
 
-/** Reads a verifier key; undefined where the text is none, or not of an Ed25519 key. */
-export const readVerifierKey = (sha256: Sha256, text: string): VerifierKey | undefined => {
+/** Reads a verifier key; undefined where the text is none, or of a key that signs with something else. */
+export const readVerifierKey = (
+  sha256: Sha256,
+  text: string,
+  algorithm: Algorithm = ED25519,
+): VerifierKey | undefined => {
   const [name = '', id = '', ...rest] = text.trim().split('+')
   const bytes = bytesOfBase64(rest.join('+'))
-  if (!isSignerName(name) || bytes?.length !== 33 || bytes[0] !== ED25519) return undefined
+  if (!isSignerName(name) || bytes?.length !== 33 || bytes[0] !== algorithm) return undefined
   const verifier = { name, key: bytes.subarray(1) }
-  return hexOf(keyIdOf(sha256, verifier)) === id ? verifier : undefined
+  return hexOf(keyIdOf(sha256, verifier, algorithm)) === id ? verifier : undefined
 }
 
 /** Signs a text, which ends with a line feed, as a note (C2SP signed-note). */
@@ -45,8 +57,37 @@ export const signedNote = (
   verifier: VerifierKey,
   sign: (message: Uint8Array) => Uint8Array,
 ): string => {
-  const signature = base64Of(joined(keyIdOf(sha256, verifier), sign(utf8(text))))
+  const signature = base64Of(joined(keyIdOf(sha256, verifier, ED25519), sign(utf8(text))))
   return `${text}\n— ${verifier.name} ${signature}\n`
+}
+
+/** What a note says, and one signature below it. */
+interface NoteSignature {
+  readonly text: string
+  /** What follows the key's id. */
+  readonly signature: Uint8Array
+}
+
+/** The signatures below a note that name a key, good or not. */
+export const signaturesOf = (
+  sha256: Sha256,
+  note: string,
+  verifier: VerifierKey,
+  algorithm: Algorithm = ED25519,
+): ReadonlyArray<NoteSignature> => {
+  const at = note.lastIndexOf(SEPARATOR)
+  if (at < 0 || !note.endsWith('\n')) return []
+  const text = note.slice(0, at + 1)
+  const id = hexOf(keyIdOf(sha256, verifier, algorithm))
+  return note
+    .slice(at + SEPARATOR.length, -1)
+    .split('\n')
+    .flatMap((line) => {
+      const [, name, encoded = ''] = SIGNATURE.exec(line) ?? []
+      const bytes = bytesOfBase64(encoded)
+      if (name !== verifier.name || bytes === undefined || hexOf(bytes.subarray(0, KEY_ID_BYTES)) !== id) return []
+      return [{ text, signature: bytes.subarray(KEY_ID_BYTES) }]
+    })
 }
 
 /** The text of a note where it bears a good signature of the verifier; undefined where it does not. */
@@ -56,15 +97,6 @@ export const textOfNote = (
   verifier: VerifierKey,
   isSignature: (message: Uint8Array, signature: Uint8Array, key: Uint8Array) => boolean,
 ): string | undefined => {
-  const at = note.lastIndexOf(SEPARATOR)
-  if (at < 0 || !note.endsWith('\n')) return undefined
-  const text = note.slice(0, at + 1)
-  const id = hexOf(keyIdOf(sha256, verifier))
-  for (const line of note.slice(at + SEPARATOR.length, -1).split('\n')) {
-    const [, name, encoded = ''] = SIGNATURE.exec(line) ?? []
-    const bytes = bytesOfBase64(encoded)
-    if (name !== verifier.name || bytes === undefined || hexOf(bytes.subarray(0, KEY_ID_BYTES)) !== id) continue
-    return isSignature(utf8(text), bytes.subarray(KEY_ID_BYTES), verifier.key) ? text : undefined
-  }
-  return undefined
+  const [first] = signaturesOf(sha256, note, verifier)
+  return first !== undefined && isSignature(utf8(first.text), first.signature, verifier.key) ? first.text : undefined
 }

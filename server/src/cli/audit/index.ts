@@ -2,7 +2,7 @@ import type { Command, Terminal } from '../command.js'
 import { UsageError } from '../flags.js'
 import { LOCAL_FLAG, LOCATION_FLAGS } from '../instance-flags.js'
 import type { AuditQuestion } from './audit-question.js'
-import { checkpoint } from './checkpoint.js'
+import { CHECKPOINT_FLAGS, checkpoint } from './checkpoint.js'
 import { deploymentTrail } from './deployment.js'
 import { EXPORT_FLAGS, exportHistory, prove } from './export.js'
 import { diff, show } from './moments.js'
@@ -50,6 +50,7 @@ export const audit: Command = {
     ...SEARCH_FLAGS,
     ...WHAT_IF_FLAGS,
     ...EXPORT_FLAGS,
+    ...CHECKPOINT_FLAGS,
     ...VERIFY_FLAGS,
   ],
   run: async (flags, terminal) => {

@@ -5,6 +5,8 @@ import type { RowCheck } from '@forgefold/adapters/read-model'
 import { readSqliteTreeTiles } from '@forgefold/adapters/sqlite'
 import {
   base64Of,
+  COSIGNATURE,
+  cosignedAt,
   readCheckpoint,
   readVerifierKey,
   type TreeCheckpoint,
@@ -34,6 +36,12 @@ export const VERIFY_FLAGS: ReadonlyArray<Flag> = [
     summary: 'verify: the key that signed them; else that of the instance',
   },
   {
+    name: 'witness-key',
+    value: 'KEY',
+    fallback: undefined,
+    summary: 'verify: the key of a witness that has to have cosigned each of them',
+  },
+  {
     name: 'skip-rows',
     value: undefined,
     fallback: undefined,
@@ -49,6 +57,15 @@ const verifierOf = (flags: Flags): VerifierKey => {
   return verifier
 }
 
+/** The key of the witness that the flags name. Throws `UsageError`. */
+const witnessOf = (flags: Flags): VerifierKey | undefined => {
+  const text = flags.text('witness-key')
+  if (text === undefined) return undefined
+  const witness = readVerifierKey(sha256, text, COSIGNATURE)
+  if (witness === undefined) throw new UsageError('--witness-key takes the verifier key of a witness (cosignature/v1)')
+  return witness
+}
+
 /** A note ends after its signatures; the next one begins after an empty line. */
 const notesIn = (text: string): ReadonlyArray<string> =>
   text.split(/(?<=\n— [^\n]*\n)\n*(?!— )/).filter((note) => note.trim() !== '')
@@ -59,11 +76,14 @@ const keptElsewhere = (flags: Flags): ReadonlyArray<TreeCheckpoint> => {
   if (file === undefined) return []
   if (!existsSync(file)) throw new UsageError(`there is no file ${file}`)
   const verifier = verifierOf(flags)
+  const witness = witnessOf(flags)
   return notesIn(readFileSync(file, 'utf8')).map((note, at) => {
     const text = textOfNote(sha256, note, verifier, isEd25519Signature)
     const checkpoint = text === undefined ? undefined : readCheckpoint(text)
     if (checkpoint?.origin !== verifier.name)
       throw new UsageError(`checkpoint ${at + 1} of ${file} is not signed by ${verifier.name}`)
+    if (witness !== undefined && cosignedAt(sha256, note, witness, isEd25519Signature) === undefined)
+      throw new UsageError(`checkpoint ${at + 1} of ${file} is not cosigned by ${witness.name}`)
     return checkpoint
   })
 }

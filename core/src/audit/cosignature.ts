@@ -1,0 +1,41 @@
+import { bytesOfBase64 } from './base64.js'
+import type { Sha256 } from './merkle-tree.js'
+import { COSIGNATURE, signaturesOf, type VerifierKey } from './signed-note.js'
+import { utf8 } from './utf8.js'
+
+const TIMESTAMP_BYTES = 8
+const ED25519_BYTES = 64
+
+/** What a witness signs: the text of a checkpoint and the time at which it saw it, in seconds since 1970 (C2SP tlog-cosignature). */
+export const cosignedMessage = (text: string, seconds: number): Uint8Array =>
+  utf8(`cosignature/v1\ntime ${seconds}\n${text}`)
+
+/**
+ * When a witness saw a checkpoint, in seconds since 1970, where the note bears a good cosignature of it (C2SP tlog-cosignature,
+ * `cosignature/v1`); undefined where it does not.
+ */
+export const cosignedAt = (
+  sha256: Sha256,
+  note: string,
+  witness: VerifierKey,
+  isSignature: (message: Uint8Array, signature: Uint8Array, key: Uint8Array) => boolean,
+): number | undefined => {
+  for (const { text, signature } of signaturesOf(sha256, note, witness, COSIGNATURE)) {
+    if (signature.length !== TIMESTAMP_BYTES + ED25519_BYTES) continue
+    let seconds = 0
+    for (const byte of signature.subarray(0, TIMESTAMP_BYTES)) seconds = seconds * 256 + byte
+    if (!Number.isSafeInteger(seconds)) continue
+    if (isSignature(cosignedMessage(text, seconds), signature.subarray(TIMESTAMP_BYTES), witness.key)) return seconds
+  }
+  return undefined
+}
+
+const LINE = /^— [^\s+]+ (\S+)$/u
+const KEY_ID_BYTES = 4
+
+/** The lines of an answer that may be cosignatures; whose they are is for those to say who have the keys. */
+export const cosignatureLines = (answer: string): ReadonlyArray<string> =>
+  answer.split('\n').filter((line) => {
+    const bytes = bytesOfBase64(LINE.exec(line)?.[1] ?? '')
+    return bytes?.length === KEY_ID_BYTES + TIMESTAMP_BYTES + ED25519_BYTES
+  })

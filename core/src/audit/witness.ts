@@ -1,0 +1,78 @@
+import type { Pause } from '../app/periodic.js'
+import type { AddressPolicy, Outbound, OutboundOutcome } from '../ports/outbound.js'
+import { base64Of } from './base64.js'
+import { cosignatureLines } from './cosignature.js'
+import type { HistoryTree } from './history-tree.js'
+import type { Hash } from './merkle-tree.js'
+
+/** The body with which a witness is asked to cosign (C2SP tlog-witness, add-checkpoint): the size it saw last, what leads from there, the note. */
+export const addCheckpointBody = (older: number, proof: ReadonlyArray<Hash>, note: string): string =>
+  `old ${older}\n${proof.map((hash) => `${base64Of(hash)}\n`).join('')}\n${note}`
+
+/** What came of asking a witness. */
+export type Witnessed =
+  /** Lines to be added to the note. */
+  | { readonly kind: 'Cosigned'; readonly lines: ReadonlyArray<string> }
+  /** It has seen a longer history than this one. */
+  | { readonly kind: 'SawMore'; readonly size: number }
+  | { readonly kind: 'Refused'; readonly status: number }
+  /** No answer, or none that can be made out. */
+  | { readonly kind: 'Away' }
+
+export interface WitnessOptions {
+  /** Of the witness: the part before `/add-checkpoint`. */
+  readonly url: string
+  readonly tree: Pick<HistoryTree, 'consistency'>
+  /** The signed head of the tree over that many events. */
+  readonly note: string
+  readonly size: number
+  readonly outbound: Pick<Outbound, 'post'>
+  readonly pause: Pause
+}
+
+const TRIES = 4
+const WAIT_MS = 1000
+const TIMEOUT_MS = 20_000
+const MOST_BYTES = 16_384
+
+/** The operator names the witness, so it may stand beside the server; nothing leads elsewhere from there, as redirects are not followed. */
+const REACH: AddressPolicy = { local: true, allowedHosts: [], pinned: true }
+
+const sizeIn = (body: string | undefined): number | undefined =>
+  /^(?:0|[1-9]\d{0,15})\n$/.test(body ?? '') ? Number(body) : undefined
+
+/**
+ * Asks a witness to cosign a checkpoint (C2SP tlog-witness). What it saw last it tells itself, and is then led on from there; where it
+ * does not answer it is asked again.
+ */
+export const askWitness = async ({ url, tree, note, size, outbound, pause }: WitnessOptions): Promise<Witnessed> => {
+  const ask = (older: number): Promise<OutboundOutcome> =>
+    outbound.post({
+      url: `${url.replace(/\/$/, '')}/add-checkpoint`,
+      headers: { 'content-type': 'text/plain; charset=utf-8' },
+      body: addCheckpointBody(older, older === 0 ? [] : tree.consistency(older, size), note),
+      timeoutMs: TIMEOUT_MS,
+      reach: REACH,
+      answerBytes: MOST_BYTES,
+    })
+  let older = 0
+  for (let tries = 1; tries <= TRIES; tries++) {
+    const answer = await ask(older)
+    if (answer.kind === 'Answered' && answer.status === 200) {
+      const lines = cosignatureLines(answer.body ?? '')
+      return lines.length > 0 ? { kind: 'Cosigned', lines } : { kind: 'Away' }
+    }
+    if (answer.kind === 'Answered' && answer.status === 409) {
+      const seen = sizeIn(answer.body)
+      // It has seen as many events as were told, and others.
+      if (seen === undefined || seen === older) return { kind: 'Refused', status: answer.status }
+      if (seen > size) return { kind: 'SawMore', size: seen }
+      older = seen
+      continue
+    }
+    if (answer.kind === 'Answered' && answer.status < 500) return { kind: 'Refused', status: answer.status }
+    if (answer.kind === 'Blocked') return { kind: 'Away' }
+    if (tries < TRIES) await pause(WAIT_MS * tries)
+  }
+  return { kind: 'Away' }
+}
