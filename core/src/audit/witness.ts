@@ -6,7 +6,7 @@ import type { HistoryTree } from './history-tree.js'
 import type { Hash } from './merkle-tree.js'
 
 /** The body with which a witness is asked to cosign (C2SP tlog-witness, add-checkpoint): the size it saw last, what leads from there, the note. */
-export const addCheckpointBody = (older: number, proof: ReadonlyArray<Hash>, note: string): string =>
+const addCheckpointBody = (older: number, proof: ReadonlyArray<Hash>, note: string): string =>
   `old ${older}\n${proof.map((hash) => `${base64Of(hash)}\n`).join('')}\n${note}`
 
 /** What came of asking a witness. */
