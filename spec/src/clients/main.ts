@@ -13,6 +13,7 @@ import { danger } from './programs/danger.js'
 import { giget } from './programs/giget.js'
 import { gitLfs } from './programs/git-lfs.js'
 import { lerna } from './programs/lerna.js'
+import { pythonGitlab } from './programs/python-gitlab.js'
 import { pythonSemanticRelease } from './programs/python-semantic-release.js'
 import { releaseIt } from './programs/release-it.js'
 import { semanticRelease } from './programs/semantic-release.js'
@@ -25,6 +26,7 @@ const PROGRAMS: ReadonlyArray<ForeignProgram> = [
   danger,
   giget,
   allContributors,
+  pythonGitlab,
   pythonSemanticRelease,
   gitLfs,
 ]

@@ -27,10 +27,19 @@ const addressOf = async (child: ChildProcess): Promise<string> => {
   throw new Error('the server ended before it was ready')
 }
 
-/** Starts `forgefold serve` in a process of its own, with these flags besides; `stop` ends it in order. */
-export const startServer = async (flags: ReadonlyArray<string> = []): Promise<OwnServer> => {
-  const data = await mkdtemp(join(tmpdir(), 'forgefold-tour-data-'))
-  const token = `tour-${randomBytes(16).toString('hex')}`
+/** A folder that is there already, or is to stay; and the administrator's token, where it has to be known. */
+export interface KeptFolder {
+  readonly data: string
+  readonly token: string
+}
+
+/** A token as an administrator may choose one. */
+export const newRootToken = (): string => `tour-${randomBytes(16).toString('hex')}`
+
+/** Starts `forgefold serve` in a process of its own, with these flags besides; `stop` ends it in order, and removes a folder of its own. */
+export const startServer = async (flags: ReadonlyArray<string> = [], kept?: KeptFolder): Promise<OwnServer> => {
+  const data = kept?.data ?? (await mkdtemp(join(tmpdir(), 'forgefold-tour-data-')))
+  const token = kept?.token ?? newRootToken()
   const args = [CLI, 'serve', '--port', '0', '--data', data, '--log-level', 'warn', ...flags]
   const child = spawn(process.execPath, args, {
     env: { ...process.env, FORGEFOLD_ROOT_TOKEN: token, FORGEFOLD_ROOT_PASSWORD: randomBytes(16).toString('hex') },
@@ -41,7 +50,7 @@ export const startServer = async (flags: ReadonlyArray<string> = []): Promise<Ow
       child.kill('SIGTERM')
       await once(child, 'exit')
     }
-    await rm(data, { recursive: true, force: true })
+    if (kept === undefined) await rm(data, { recursive: true, force: true })
   }
   try {
     return { url: await addressOf(child), token, data, stop }
