@@ -13,16 +13,24 @@ const LONGEST_MS = 300_000
 /** How long `expect.poll` waits for what is to come. */
 const LONGEST_WAIT_MS = 60_000
 
+/** Tests of what keeps nothing in its process: files that run in one process, one after the other, load everything once. */
+const SHARED = ['core', 'server/{auth,oauth}', 'server/api/{conversation,identity,planning}'].map(
+  (folder) => `spec/test/${folder}/**/*.test.ts`,
+)
+
 /**
  * Tests import the packages by name and so run against what was built: Node loads `dist` itself, nothing is transformed.
- * Two workers suit two cores; each file has a process of its own, because native parts are loaded per process.
+ * Two workers suit two cores. Files that are not SHARED have a process each: they measure it, or load native parts in their own way.
  * `--mode storm` runs the long tests instead.
  */
 export default defineConfig(({ mode }) => {
   const isStorm = mode === 'storm'
+  const every = [isStorm ? 'spec/storm/**/*.storm.ts' : 'spec/test/**/*.test.ts']
+  const alone = { name: 'alone', include: every, exclude: SHARED, isolate: true, sequence: { groupOrder: 1 } }
+  const shared = { name: 'shared', include: SHARED, isolate: false, sequence: { groupOrder: 0 } }
   return {
     test: {
-      include: [isStorm ? 'spec/storm/**/*.storm.ts' : 'spec/test/**/*.test.ts'],
+      projects: (isStorm ? [alone] : [shared, alone]).map((test) => ({ extends: true as const, test })),
       setupFiles: SET_UP.filter(([name]) => process.env[name] !== undefined).map(([, file]) => file),
       pool: 'forks',
       maxWorkers: 2,

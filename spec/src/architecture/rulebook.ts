@@ -11,6 +11,7 @@ import { exports } from './rules/exports.js'
 import { names, shortFiles, sizes } from './rules/names.js'
 import { owners } from './rules/owners.js'
 import { pages } from './rules/pages.js'
+import { patience } from './rules/patience.js'
 import { doorplates, picture } from './rules/picture.js'
 import { processState } from './rules/process-state.js'
 import { confinement, purity } from './rules/purity.js'
@@ -39,6 +40,7 @@ export const RULES: ReadonlyMap<string, Rule> = new Map(
     pages,
     picture,
     owners,
+    patience,
     processState,
     purity,
     rooms,

@@ -55,19 +55,23 @@ const sentIn = (params: RawParams): ReadonlyArray<string> =>
 const withBody = (request: HttpRequest, body: RequestBody): HttpRequest =>
   new Proxy(request, { get: (target, key) => (key === 'body' ? body : Reflect.get(target, key, target)) })
 
+/** The test file that runs in this process just now, below `spec/test`; set by what is set up before it. */
+const listeningFile = (): string | undefined => process.env['FORGEFOLD_TEST_FILE']
+
 /** Keeps, in one process of a test run, which parameters were sent in requests that were not refused. */
 class HeardParameters {
   readonly #heard = new Set<string>()
   readonly #router = listened()
 
-  /** `file` is where they are kept, a line each. */
-  constructor(readonly file: string) {}
+  /** `folder` is where they are kept, a file for each test file, a line each. */
+  constructor(readonly folder: string) {}
 
   /** The same handler; what comes through it is listened to. */
   listen(handler: Handler): Handler {
     return async (request) => {
-      const found = this.#router.find(request.path)?.place.methods.get(request.method)
-      if (found === undefined) return handler(request)
+      const file = listeningFile()
+      const found = file === undefined ? undefined : this.#router.find(request.path)?.place.methods.get(request.method)
+      if (file === undefined || found === undefined) return handler(request)
       let bytes: Uint8Array | undefined
       const { body } = request
       const overheard: RequestBody = {
@@ -79,12 +83,13 @@ class HeardParameters {
         isAwaited: () => body.isAwaited?.() === true,
       }
       const answer = await handler(withBody(request, overheard))
-      if (answer.status < 400) await this.#keep(found.target, found.names, request, bytes)
+      if (answer.status < 400) await this.#keep(file, found.target, found.names, request, bytes)
       return answer
     }
   }
 
   async #keep(
+    file: string,
     { name, readsBody }: Listened,
     inPath: ReadonlyArray<string>,
     request: HttpRequest,
@@ -97,25 +102,21 @@ class HeardParameters {
     const names = [...inPath, ...sent.flatMap(sentIn)]
     const fresh = [...new Set(names)]
       .map((parameter) => `${name} ${parameter}`)
-      .filter((line) => !this.#heard.has(line))
-    for (const line of fresh) this.#heard.add(line)
+      .filter((line) => !this.#heard.has(`${file} ${line}`))
+    for (const line of fresh) this.#heard.add(`${file} ${line}`)
     // At once: how a process of a test run ends is the runner's business.
-    if (fresh.length > 0) appendFileSync(this.file, `${fresh.join('\n')}\n`)
+    if (fresh.length > 0) appendFileSync(join(this.folder, file.replaceAll('/', '+')), `${fresh.join('\n')}\n`)
   }
 }
 
 /** The folder in which runs keep what they hear: the environment's `FORGEFOLD_HEARD_PARAMETERS`; undefined: they do not listen. */
 const heardFolder = (): string | undefined => process.env['FORGEFOLD_HEARD_PARAMETERS']
 
-/** The test file that this process runs, below `spec/test`; set by what is set up before it. */
-const listeningFile = (): string | undefined => process.env['FORGEFOLD_TEST_FILE']
-
 const started = (): HeardParameters | undefined => {
   const folder = heardFolder()
-  const file = listeningFile()
-  if (folder === undefined || file === undefined) return undefined
+  if (folder === undefined) return undefined
   mkdirSync(folder, { recursive: true })
-  return new HeardParameters(join(folder, file.replaceAll('/', '+')))
+  return new HeardParameters(folder)
 }
 
 /** The one of this process; undefined where it does not listen. */

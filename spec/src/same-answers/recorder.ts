@@ -14,7 +14,7 @@ const typeOf = ({ headers }: Answer): string =>
 
 /** Keeps, in one process of a test run, every question and answer, in the order of the questions. */
 class Recorder {
-  readonly #slots: Array<Exchange | undefined> = []
+  #slots: Array<Exchange | undefined> = []
   #test = ''
 
   /** Whatever is asked from now on belongs to this test. */
@@ -25,11 +25,12 @@ class Recorder {
   /** The same handler; what goes through it is kept. */
   listen(handler: Handler): Handler {
     return (request) => {
-      const slot = this.#slots.push(undefined) - 1
+      const slots = this.#slots
+      const slot = slots.push(undefined) - 1
       const test = this.#test
       const asked = `${request.method} ${request.path}${request.query === '' ? '' : `?${request.query}`}`
       const keep = (answer: Answer, body: string): void => {
-        this.#slots[slot] = exchangeOf(test, asked, answer.status, answer.headers, body)
+        slots[slot] = exchangeOf(test, asked, answer.status, answer.headers, body)
       }
       const heard = (answer: Answer): Answer => this.#hear(answer, (body) => keep(answer, body))
       const answer = handler(request)
@@ -50,11 +51,12 @@ class Recorder {
     return { ...answer, body: overheard(body, keep) }
   }
 
-  /** Writes what was kept, one exchange a line, into a file of that name. */
+  /** Writes what was kept since it last wrote, one exchange a line, into a file of that name. */
   write(folder: string, name: string): void {
     mkdirSync(folder, { recursive: true })
     const lines = this.#slots.flatMap((exchange) => (exchange === undefined ? [] : [`${JSON.stringify(exchange)}\n`]))
     writeFileSync(join(folder, `${name}.jsonl`), lines.join(''))
+    this.#slots = []
   }
 }
 

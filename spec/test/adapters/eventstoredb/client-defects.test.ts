@@ -43,7 +43,7 @@ const stream: StreamName = streamName('defect', 1)
 describe('an append that is never answered', () => {
   for (const written of [false, true])
     it(`is an unknown outcome, and the retry is one append (written: ${written})`, async () => {
-      const { double, store } = await started({ appendTimeout: 80 })
+      const { double, store } = await started({ appendTimeout: 1000 })
       const batch = events(2)
       double.faults.append({ kind: 'neverAnswer', written })
       expect(await store.append(stream, batch, 'noStream')).toMatchObject({ kind: 'OutcomeUnknown' })
@@ -53,17 +53,17 @@ describe('an append that is never answered', () => {
     })
 
   it('does not disturb a later one when its answer comes after all', async () => {
-    const { double, store } = await started({ appendTimeout: 60 })
-    double.faults.append({ kind: 'answerLate', milliseconds: 150 })
+    const { double, store } = await started({ appendTimeout: 1000 })
+    double.faults.append({ kind: 'answerLate', milliseconds: 1500 })
     const batch = events(1)
     expect(await store.append(stream, batch, 'noStream')).toMatchObject({ kind: 'OutcomeUnknown' })
     expect(await store.append(stream, events(1), 0 as Revision)).toMatchObject({ kind: 'Appended', revision: 1 })
-    await new Promise((resolve) => setTimeout(resolve, 150))
+    await new Promise((resolve) => setTimeout(resolve, 1000))
     expect(await store.append(stream, batch, 'noStream')).toMatchObject({ kind: 'AlreadyAppended', revision: 0 })
   })
 
   it('with any is unknown too, and the server knows its ids', async () => {
-    const { double, store } = await started({ appendTimeout: 80 })
+    const { double, store } = await started({ appendTimeout: 1000 })
     const batch = events(2)
     double.faults.append({ kind: 'neverAnswer', written: true })
     expect(await store.append(stream, batch, 'any')).toMatchObject({ kind: 'OutcomeUnknown' })
@@ -126,7 +126,7 @@ describe('a broken connection', () => {
 
 describe('an answer that nobody asked for', () => {
   it('is passed over', async () => {
-    const { double, store } = await started({ appendTimeout: 80 })
+    const { double, store } = await started({ appendTimeout: 1000 })
     double.faults.append({ kind: 'strangerAnswer' })
     const batch = events(1)
     expect(await store.append(stream, batch, 'noStream')).toMatchObject({ kind: 'OutcomeUnknown' })
@@ -318,7 +318,7 @@ describe('a subscription', () => {
   })
 
   it('that is accepted and not confirmed is taken up anew', async () => {
-    const { double, store } = await started({ readTimeout: 50, longestBackOff: 20 })
+    const { double, store } = await started({ readTimeout: 500, longestBackOff: 20 })
     await store.append(stream, events(3), 'noStream')
     double.faults.read({ kind: 'neverAnswer' }, 2)
     const log: Array<number> = []

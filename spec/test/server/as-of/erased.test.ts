@@ -33,7 +33,7 @@ const erase = async () => {
   expect((await instance.ask('DELETE', path, { as: instance.root, query: 'hard_delete=true' })).status).toBe(204)
   await vi.waitFor(
     async () => expect((await instance.ask('GET', path, { as: instance.root })).status).toBe(404),
-    25_000,
+    60_000,
   )
 }
 
@@ -54,7 +54,7 @@ it('copies of the rows from before an erasure are removed', async () => {
   await vi.waitFor(async () => {
     const after = await copiesThere()
     expect(after.filter((name) => before.includes(name))).toEqual([])
-  })
+  }, 60_000)
 })
 
 it('a copy from before an erasure that lies there all the same is not used', async () => {
@@ -65,7 +65,7 @@ it('a copy from before an erasure that lies there all the same is not used', asy
     then = String(newest)
     expect(await usersThen()).toContain('bobbin')
     return `${then}.sqlite`
-  })
+  }, 60_000)
   const aside = join(data, 'aside')
   await copyFile(rowsIn(name), aside)
   await erase()

@@ -244,7 +244,7 @@ describe('an explanation', () => {
       const found = await history({ thing: 'team/app#1' })
       expect(found.some(({ cause }) => cause !== null)).toBe(true)
       return found
-    })
+    }, 60_000)
     const effect = all.find(({ cause }) => cause !== null) as Entry
     const cause = all.find(({ id }) => id === effect.cause) as Entry
     expect(cause.led_to).toContain(effect.id)

@@ -159,7 +159,7 @@ describe('rules over branches and environments', () => {
       }>
       expect(held).toMatchObject([{ status: 'blocked' }])
       return held[0]?.id
-    })
+    }, 60_000)
     expect(await under('production:required_approvals=1', since)).toEqual([])
     const others = await under('production:required_approvals=0', since)
     expect(others).toMatchObject([{ verdict: 'allowed', event: { type: 'DeploymentBlocked' } }])

@@ -141,7 +141,7 @@ describe('real clients of the OAuth provider', () => {
     try {
       const url = `http://oauth2:${String(reader.json['access_token'])}@127.0.0.1:${listening.port}/ann/cloned.git`
       const clone = ['-c', 'credential.helper=', 'clone', '--quiet', url, folder]
-      await promisify(execFile)('git', clone, { env: { ...process.env, GIT_TERMINAL_PROMPT: '0' }, timeout: 30_000 })
+      await promisify(execFile)('git', clone, { env: { ...process.env, GIT_TERMINAL_PROMPT: '0' }, timeout: 120_000 })
       expect(readFileSync(join(folder, 'README.md'), 'utf8')).toContain('cloned')
     } finally {
       rmSync(folder, { recursive: true, force: true })

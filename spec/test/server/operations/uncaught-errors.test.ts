@@ -68,7 +68,7 @@ describe('an error that nobody caught', () => {
     const ran = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
       cwd: new URL('../../../..', import.meta.url),
       encoding: 'utf8',
-      timeout: 25_000,
+      timeout: 120_000,
     })
     expect(ran.stdout).toBe('forgefold_uncaught_errors_total 1\n')
     expect(ran.stderr).toContain('nobody listens')

@@ -29,7 +29,7 @@ describe.runIf(programs.need('git')).each(TRANSPORTS)('the life of a request ove
   const answers = async (): Promise<void> => {
     const id = /projects\/(\d+)/.exec(routes[0]?.request.path ?? '')?.[1]
     const asked = await server.ask('GET', `/api/v4/projects/${id}/repository/commits?path=README.md`, {
-      signal: AbortSignal.timeout(5000),
+      signal: AbortSignal.timeout(60_000),
     })
     expect(asked.status).toBe(200)
   }

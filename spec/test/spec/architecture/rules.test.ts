@@ -235,6 +235,25 @@ describe('purity', () => {
   })
 })
 
+describe('patience', () => {
+  const told = (text: string) => broken('patience', { 'spec/test/a.test.ts': text })
+  it.each([
+    'await vi.waitUntil(() => done())',
+    'await vi.waitUntil(() => done(1), { timeout: 5000 })',
+    'await vi.waitFor(() => expect(1).toBe(1), 10_000)',
+    'await expect.poll(() => one(), { timeout: 1000 }).toBe(1)',
+    "it('a', () => {\n}, 5_000)",
+    "it('a', { timeout: 9000 }, () => 1)",
+    'vi.setConfig({ testTimeout: 20_000 })',
+  ])('has no test wait as little as in %j', (text) => expect(told(text)).toHaveLength(1))
+  it.each([
+    'await vi.waitUntil(() => done(1), { timeout: 60_000, interval: 5 })',
+    'await vi.waitFor(async () => {\n}, 60_000)',
+    'await expect.poll(() => one()).toBe(1)',
+    "it('a', () => {\n  setTimeout(() => {\n  }, 50)\n})",
+  ])('leaves %j alone', (text) => expect(told(text)).toEqual([]))
+})
+
 describe('confinement', () => {
   it('keeps a library in its room', () => {
     const text = "import Database from 'better-sqlite3'"

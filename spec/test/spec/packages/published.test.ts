@@ -23,7 +23,7 @@ let tarballs: ReadonlyArray<string> = []
 beforeAll(() => {
   home = mkdtempSync(join(tmpdir(), 'forgefold-published-'))
   tarballs = pack(home)
-}, 180_000)
+})
 afterAll(() => rmSync(home, { recursive: true, force: true }))
 
 const folderOf = (name: string): string => join(home, 'assembled', name)

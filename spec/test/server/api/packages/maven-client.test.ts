@@ -95,7 +95,7 @@ describe.runIf(programs.need('maven', 'maven-deploy-plugin'))('Maven itself', ()
     const snapshot = await filesOf(served, listed[1]?.id ?? 0)
     expect(snapshot.filter((file) => file.file_name === 'maven-metadata.xml')).toHaveLength(1)
     expect(snapshot.some((file) => /^demo-1\.1-\d{8}\.\d{6}-1\.jar$/.test(file.file_name))).toBe(true)
-  }, 180_000)
+  })
 
   test('resolves what it deployed, until the file is deleted', async () => {
     const resolved = await resolve('1.0')
@@ -107,7 +107,7 @@ describe.runIf(programs.need('maven', 'maven-deploy-plugin'))('Maven itself', ()
     const path = `/projects/${served.projectId}/packages/${release?.id}/package_files/${file?.id}`
     expect((await served.ask('DELETE', path)).status).toBe(204)
     expect((await resolve('1.0')).ok).toBe(false)
-  }, 180_000)
+  })
 
   test('finds the newest version that is left where the newer one was deleted', async () => {
     for (const version of ['2.0', '2.1']) expect(await deploy(version)).toMatchObject({ ok: true })
@@ -116,5 +116,5 @@ describe.runIf(programs.need('maven', 'maven-deploy-plugin'))('Maven itself', ()
     expect(await resolve('[2.0,3)')).toMatchObject({ ok: true })
     const jar = join(served.folder, 'm2/com/example/demo/2.0/demo-2.0.jar')
     expect(await readFile(jar)).toEqual(await readFile(join(served.folder, 'demo.jar')))
-  }, 180_000)
+  })
 })

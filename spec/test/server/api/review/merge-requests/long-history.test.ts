@@ -75,7 +75,7 @@ describe('a request of a long history', () => {
     const opened = await server.api('POST', `/projects/${id}/merge_requests`, wish)
     expect(opened.status).toBe(201)
     request = `/projects/${id}/merge_requests/${(opened.json as Shown).iid}`
-  }, 180_000)
+  })
   afterAll(async () => {
     await server.kill()
     await rm(folder, { recursive: true, force: true })
@@ -117,5 +117,5 @@ describe('a request of a long history', () => {
     const late = Math.max(...passes.slice(4))
     expect(late, `megabytes in use: ${passes.join(', ')}`).toBeLessThan(early + 64)
     expect(late, `megabytes in use: ${passes.join(', ')}`).toBeLessThan(400)
-  }, 180_000)
+  })
 })
