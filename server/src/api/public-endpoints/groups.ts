@@ -114,6 +114,7 @@ GET /groups/:id/saml/identities premium since 15.5
 PATCH /groups/:id/saml/:uid premium since 15.5
 GET /groups/:id/scim/identities premium since 15.5
 PATCH /groups/:id/scim/:uid premium since 15.5
+GET /groups/:id/-/search
 GET /groups/:id/search
 POST /groups/:id/share
 DELETE /groups/:id/share/:group_id

@@ -84,6 +84,7 @@ GET POST /projects/:id/remote_mirrors
 GET PUT /projects/:id/remote_mirrors/:mirror_id
 DELETE /projects/:id/remote_mirrors/:mirror_id since 14.10
 POST /projects/:id/restore premium
+GET /projects/:id/-/search
 GET /projects/:id/search
 POST /projects/:id/share
 DELETE /projects/:id/share/:group_id

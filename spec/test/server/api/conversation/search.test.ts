@@ -9,6 +9,10 @@ let groupId: number
 const search = async (path: string, query: string, who: Person = world.dev): Promise<ReadonlyArray<Json>> => {
   const answered = await world.ask(who, 'GET', path, undefined, query)
   expect([query, answered.status]).toEqual([query, 200])
+  if (path !== '/search') {
+    const older = await world.ask(who, 'GET', path.replace(/search$/, '-/search'), undefined, query)
+    expect([query, older.json]).toEqual([query, answered.json])
+  }
   return answered.json as ReadonlyArray<Json>
 }
 

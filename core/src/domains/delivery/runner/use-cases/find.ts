@@ -8,14 +8,19 @@ import { type ProjectRef, projectFor } from '../../../projects/project/access.js
 import type { ProjectRow } from '../../../projects/project/queries.js'
 import type { JobRow } from '../../pipeline/queries.js'
 import { mayAdminRunner, runnerFor, runnerOfToken, takesFrom } from '../access.js'
-import type { RunnerType } from '../events.js'
+import { RUNNER_TYPES, type RunnerType } from '../events.js'
 import type { RunnerJobs, RunnerRow } from '../queries.js'
-import { connectionOf, type RunnerStatus } from '../status.js'
+import { connectionOf, RUNNER_STATUSES, type RunnerStatus } from '../status.js'
+
+/** What the older filter takes besides types and statuses: those of projects and groups, or those of the instance. */
+export const RUNNER_SCOPES = ['specific', 'shared', ...RUNNER_TYPES, ...RUNNER_STATUSES] as const
+export type RunnerScope = (typeof RUNNER_SCOPES)[number]
 
 /** Which runners a list is to have. */
 export interface RunnerFilter {
   readonly type?: RunnerType | undefined
   readonly status?: RunnerStatus | undefined
+  readonly scope?: RunnerScope | undefined
   readonly paused?: boolean | undefined
   /** It has all of these. */
   readonly tags?: ReadonlyArray<string> | undefined
@@ -26,11 +31,27 @@ const hasStatus = (forge: Forge, row: RunnerRow, status: RunnerStatus): boolean 
     ? row.paused === (status === 'paused')
     : connectionOf(row, forge.clock.now()) === status
 
-const fits = (forge: Forge, row: RunnerRow, { type, status, paused, tags = [] }: RunnerFilter): boolean =>
+const isIn = (forge: Forge, row: RunnerRow, scope: RunnerScope): boolean => {
+  switch (scope) {
+    case 'specific':
+      return row.type !== 'instance_type'
+    case 'shared':
+      return row.type === 'instance_type'
+    case 'instance_type':
+    case 'group_type':
+    case 'project_type':
+      return row.type === scope
+    default:
+      return hasStatus(forge, row, scope)
+  }
+}
+
+const fits = (forge: Forge, row: RunnerRow, { type, status, scope, paused, tags = [] }: RunnerFilter): boolean =>
   (type === undefined || row.type === type) &&
   (paused === undefined || row.paused === paused) &&
   tags.every((tag) => row.tags.includes(tag)) &&
-  (status === undefined || hasStatus(forge, row, status))
+  (status === undefined || hasStatus(forge, row, status)) &&
+  (scope === undefined || isIn(forge, row, scope))
 
 const among = (forge: Forge, filter: RunnerFilter, isMeant: (row: RunnerRow) => boolean): ReadonlyArray<RunnerRow> =>
   forge.read.runners.all().filter((row) => fits(forge, row, filter) && isMeant(row))

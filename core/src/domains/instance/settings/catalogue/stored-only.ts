@@ -26,7 +26,7 @@ const NOTHING_TO_GOVERN: ReadonlyArray<readonly [why: string, names: ReadonlyArr
     ],
   ],
   ['abuse is not reported here', ['abuse_notification_email']],
-  ['there are no feeds', ['disable_feed_token']],
+  ['feeds are answered over the API only, without feed tokens', ['disable_feed_token']],
   [
     'SSH keys are records only: git is spoken over HTTP',
     [
@@ -66,7 +66,7 @@ const NOTHING_TO_GOVERN: ReadonlyArray<readonly [why: string, names: ReadonlyArr
     'repositories lie on a disk, not behind a network',
     ['storage_timeout_default', 'storage_timeout_fast', 'storage_timeout_medium'],
   ],
-  ['pushes make no feed of activities', ['push_event_activities_limit']],
+  ['each branch of a push is an entry of the event feed', ['push_event_activities_limit']],
   ['each branch of a push is told', ['push_event_hooks_limit']],
   ['nothing is mirrored', ['mirror_available', 'mirror_capacity_threshold', 'mirror_max_capacity', 'mirror_max_delay']],
   ['there are no wikis', ['wiki_page_max_content_bytes']],

@@ -39,31 +39,23 @@ const filters = {
 const scopesOf = <Scope extends string>(scopes: Readonly<Record<Scope, Searching>>) =>
   required(oneOf(Object.keys(scopes) as Array<Scope>), 'What is looked for')
 
-/** Searches everywhere, in a group, in a project (docs/reference/behaviour/conversation.md#search). */
-export const searchRoutes: ReadonlyArray<Route> = [
+/** `/-/search` is the path that older clients send. */
+const searchGroup = (at: '/search' | '/-/search'): Route =>
   route({
     method: 'GET',
-    path: '/search',
-    area,
-    summary: 'Search everywhere',
-    caller: 'user',
-    params: { scope: scopesOf(GLOBAL_SCOPES), search, ...filters },
-    success: { status: 200, description: 'What was found', schemaFor: arrayOf(either(...anywhere)) },
-    handler: (context, params) => GLOBAL_SCOPES[params.scope](context, {}, params),
-  }),
-  route({
-    method: 'GET',
-    path: '/groups/:id/search',
+    path: `/groups/:id${at}`,
     area,
     summary: 'Search in a group and the groups below it',
     caller: 'user',
     params: { id: groupId, scope: scopesOf(GROUP_SCOPES), search, ...filters },
     success: { status: 200, description: 'What was found', schemaFor: arrayOf(either(...anywhere)) },
     handler: (context, params) => GROUP_SCOPES[params.scope](context, { group: params.id }, params),
-  }),
+  })
+
+const searchProject = (at: '/search' | '/-/search'): Route =>
   route({
     method: 'GET',
-    path: '/projects/:id/search',
+    path: `/projects/:id${at}`,
     area,
     summary: 'Search in a project',
     caller: 'user',
@@ -80,5 +72,19 @@ export const searchRoutes: ReadonlyArray<Route> = [
       schemaFor: arrayOf(either(...anywhere, noteShape, commitShape, foundPlaceShape)),
     },
     handler: (context, params) => PROJECT_SCOPES[params.scope](context, { project: params.id }, params),
+  })
+
+/** Searches everywhere, in a group, in a project (docs/reference/behaviour/conversation.md#search). */
+export const searchRoutes: ReadonlyArray<Route> = [
+  route({
+    method: 'GET',
+    path: '/search',
+    area,
+    summary: 'Search everywhere',
+    caller: 'user',
+    params: { scope: scopesOf(GLOBAL_SCOPES), search, ...filters },
+    success: { status: 200, description: 'What was found', schemaFor: arrayOf(either(...anywhere)) },
+    handler: (context, params) => GLOBAL_SCOPES[params.scope](context, {}, params),
   }),
+  ...(['/search', '/-/search'] as const).flatMap((at) => [searchGroup(at), searchProject(at)]),
 ]

@@ -19,7 +19,7 @@ import {
 } from '../../../../http/index.js'
 import { groupId, projectId } from '../../path-ids.js'
 import { arrayOf } from '../../shape.js'
-import { filterOf, filterParams, groupFilterParams } from './params.js'
+import { filterOf, groupFilterParams, ownFilterParams, scopedFilterParams } from './params.js'
 import { presentRunner } from './presenter.js'
 import { runnerShape } from './shape.js'
 
@@ -43,7 +43,7 @@ export const runnerListRoutes: ReadonlyArray<Route> = [
     area,
     summary: 'List the runners that the caller looks after',
     caller: 'user',
-    params: { ...filterParams, ...paging },
+    params: { ...ownFilterParams, ...paging },
     success,
     handler: (context, params) => shown(context, params, listOwnRunners(context.forge, context, filterOf(params))),
   }),
@@ -53,7 +53,7 @@ export const runnerListRoutes: ReadonlyArray<Route> = [
     area,
     summary: 'List every runner of the instance',
     caller: 'admin',
-    params: { ...filterParams, ...paging },
+    params: { ...scopedFilterParams, ...paging },
     success,
     handler: (context, params) => shown(context, params, listAllRunners(context.forge, context, filterOf(params))),
   }),
@@ -63,7 +63,7 @@ export const runnerListRoutes: ReadonlyArray<Route> = [
     area,
     summary: 'List the runners that take jobs of a project',
     caller: 'user',
-    params: { id: projectId, ...filterParams, ...paging },
+    params: { id: projectId, ...scopedFilterParams, ...paging },
     success,
     handler: (context, params) => {
       const input = { project: params.id, filter: filterOf(params) }

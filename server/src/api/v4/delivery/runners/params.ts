@@ -1,9 +1,11 @@
 import {
   RUNNER_ACCESS_LEVELS,
+  RUNNER_SCOPES,
   RUNNER_STATUSES,
   RUNNER_TYPES,
   type RunnerFilter,
   type RunnerProgram,
+  type RunnerScope,
   type RunnerSettings,
 } from '@forgefold/core/domains/delivery/runner'
 import type { Changes } from '@forgefold/core/kernel'
@@ -31,6 +33,18 @@ export const filterParams = {
   tag_list: optional(listOf(string()), 'They have all of these tags'),
 }
 
+/** Of the runners that the caller looks after: the older name of `status`. */
+export const ownFilterParams = {
+  ...filterParams,
+  scope: optional(oneOf(RUNNER_STATUSES), 'The older form of `status`'),
+}
+
+/** Of all, and of a project: the older form of `type` and `status`. */
+export const scopedFilterParams = {
+  ...filterParams,
+  scope: optional(oneOf(RUNNER_SCOPES), 'The older form of `type` and `status`'),
+}
+
 /** Of groups a type of projects has never found any. */
 export const groupFilterParams = {
   ...filterParams,
@@ -40,9 +54,16 @@ export const groupFilterParams = {
   ),
 }
 
-export const filterOf = ({ type, status, paused, tag_list: tags }: Decoded<typeof filterParams>): RunnerFilter => ({
+export const filterOf = ({
   type,
   status,
+  scope,
+  paused,
+  tag_list: tags,
+}: Decoded<typeof filterParams> & { readonly scope?: RunnerScope | undefined }): RunnerFilter => ({
+  type,
+  status,
+  scope,
   paused,
   tags,
 })

@@ -68,6 +68,24 @@ describe.each(['/runners', '/runners/all', '/projects/1/runners', '/groups/team/
     expect(await list(path, 'status=online')).toEqual([])
   })
 
+  it.each(path.startsWith('/groups') ? [] : ['paused', 'active', 'online'])('takes the scope %s', async (scope) => {
+    const found = await list(path, `scope=${scope}&per_page=100`)
+    expect(ids(found)).toEqual(ids(await list(path, `status=${scope}&per_page=100`)))
+    expect(found.length > 0).toBe(scope !== 'online')
+  })
+
+  it.each(path === '/runners/all' || path.startsWith('/projects') ? ['specific', 'shared', 'group_type'] : [])(
+    'takes the scope %s',
+    async (scope) => {
+      const all = await list(path, 'per_page=100')
+      const isMeant = (type: unknown) =>
+        scope === 'group_type' ? type === scope : (type === 'instance_type') === (scope === 'shared')
+      const found = await list(path, `scope=${scope}&per_page=100`)
+      expect(found.length).toBeGreaterThan(0)
+      expect(ids(found)).toEqual(ids(all.filter((one) => isMeant(one['runner_type']))))
+    },
+  )
+
   it('lists those that have all of the tags', async () => {
     const all = await list(path, 'per_page=100')
     const found = await list(path, 'tag_list=linux,ruby&per_page=100')
