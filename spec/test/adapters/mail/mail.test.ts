@@ -98,6 +98,24 @@ describe('mail by SMTP', () => {
     expect(server.said.join('\n')).toContain('Hello Ann,')
   })
 
+  it.each(isInstalled() ? ['421 go away\r\n', 'HTTP/1.1 200 OK\r\n\r\n', '\u0000\u00ff\r\n', ''] : [])(
+    'rejects where the server says %j and leaves, without telling the credentials',
+    async (greeting) => {
+      const server = createServer((socket) => {
+        socket.on('error', () => undefined)
+        socket.end(greeting)
+      }).listen(0, '127.0.0.1')
+      await once(server, 'listening')
+      const { port } = server.address() as AddressInfo
+      const failed = await makeSmtp(`smtp://user:hush@127.0.0.1:${port}`, FROM)
+        .send(MAIL)
+        .catch((error: unknown) => `${String(error)} ${JSON.stringify(error)}`)
+      server.close()
+      expect(failed).toMatch(/Error/)
+      expect(failed).not.toContain('hush')
+    },
+  )
+
   it('rejects where nobody answers, without telling the credentials', async () => {
     const failed = await makeSmtp('smtp://user:hush@127.0.0.1:1', FROM)
       .send(MAIL)

@@ -15,6 +15,27 @@ const listen = (address: string, port: number): Promise<number> =>
     const server = createServer((request, response) => {
       heard.push(`${address} ${request.method} ${request.url} ${request.headers.host?.split(':')[0]}`)
       if (request.url === '/silent') return
+      if (request.url === '/endless') {
+        const more = (): void => {
+          while (!response.destroyed && response.write('x'.repeat(65_536)));
+        }
+        response.on('drain', more)
+        more()
+        return
+      }
+      if (request.url === '/drip') {
+        const drip = setInterval(() => response.write('x'), 5)
+        response.on('close', () => clearInterval(drip))
+        return
+      }
+      if (request.url === '/large-head') {
+        request.socket.end(`HTTP/1.1 200 OK\r\n${'X-Much: much\r\n'.repeat(10_000)}\r\n`)
+        return
+      }
+      if (request.url === '/garbage') {
+        request.socket.end(Buffer.alloc(100_000, 0xff))
+        return
+      }
       if (request.url === '/elsewhere') response.setHeader('location', '/')
       response.statusCode = request.url === '/elsewhere' ? 302 : 406
       response.end('x'.repeat(100_000))
@@ -58,6 +79,29 @@ describe('outgoing requests', () => {
     expect(await outbound.post(asked({ path: '/silent', timeoutMs: 100 }))).toEqual({ kind: 'Failed' })
     const slow = makeOutbound(() => new Promise(() => undefined))
     expect(await slow.post(asked({ host: 'slow.test', timeoutMs: 100 }))).toEqual({ kind: 'Failed' })
+  })
+
+  it('read no more of an answer without end than was asked for', async () => {
+    const told = await outbound.post(asked({ path: '/endless', answerBytes: 1000 }))
+    expect(told).toMatchObject({ kind: 'Answered', status: 200, body: 'x'.repeat(1000) })
+  })
+
+  it('end in time, however slowly the answer comes', async () => {
+    const dripping = asked({ path: '/drip', answerBytes: 1_000_000, timeoutMs: 300 })
+    expect(await outbound.post(dripping)).toEqual({ kind: 'Failed' })
+  })
+
+  it.each(['/large-head', '/garbage'])('fail at an answer that is none: %s', async (path) => {
+    expect(await outbound.post(asked({ path, answerBytes: 1000 }))).toEqual({ kind: 'Failed' })
+  })
+
+  it('take no line end of an address or a header for another request', async () => {
+    const lines = 'a\r\nX-Injected: yes\r\n\r\nGET /second HTTP/1.1'
+    expect(await outbound.post(asked({ headers: { 'x-token': lines } }))).toEqual({ kind: 'Failed' })
+    const before = heard.length
+    await outbound.post(asked({ path: `/${lines}` }))
+    expect(heard.slice(before).filter((line) => line.includes(' /second'))).toEqual([])
+    expect(heard.length - before).toBeLessThanOrEqual(1)
   })
 
   it.each(['', 'nonsense', 'ftp://127.0.0.1/', 'http://', 'http://127.0.0.1:1/'])('to %s fail', async (url) => {

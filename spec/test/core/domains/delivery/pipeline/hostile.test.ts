@@ -44,6 +44,37 @@ describe('hostile CI files', () => {
   })
 
   it.each([
+    [2, 30],
+    [10, 10],
+  ])('that multiply themselves by merge keys, %d at a time, are refused', (width, depth) => {
+    const lines = ['a0: &a0 {x: 1}']
+    for (let at = 1; at < depth; at++)
+      lines.push(`a${at}: &a${at} {<<: [${Array.from({ length: width }, () => `*a${at - 1}`).join(', ')}]}`)
+    expect(quickly(() => parseCiFile(lines.join('\n')))).toEqual({
+      ok: false,
+      error: 'Excessive alias count indicates a resource exhaustion attack',
+    })
+  })
+
+  it('that are larger than half a mebibyte are refused unread', () => {
+    const error = 'the file is larger than 512 KiB'
+    expect(quickly(() => parseCiFile('#'.repeat(512 * 1024 + 1)))).toEqual({ ok: false, error })
+    expect(quickly(() => parseCiFile(new Uint8Array(512 * 1024 + 1)))).toEqual({ ok: false, error })
+  })
+
+  it.each([
+    ['a tag of a class', 'a: !!js/function "function () { return 1 }"'],
+    ['a tag of a program', 'a: !ruby/object:Gem::Installer {}'],
+    ['a key of the prototype', '__proto__: {polluted: yes}\nconstructor: {prototype: {polluted: yes}}'],
+    ['binary data', 'a: !!binary |\n  R0lGODlhDAAMAIQAAP'],
+    ['half a surrogate', 'a: "\\uD800"'],
+    ['bytes that are no text', Uint8Array.of(0xff, 0xfe, 0x00, 0xc3, 0x28)],
+  ])('with %s change nothing beyond themselves', (_what, text) => {
+    expect(typeof quickly(() => parseCiFile(text)).ok).toBe('boolean')
+    expect(({} as Readonly<Record<string, unknown>>)['polluted']).toBe(undefined)
+  })
+
+  it.each([
     [
       'script: x\n  variables: &v\n    a: *v',
       'The alias v stands for something that it is part of at line 4, column 8:',
