@@ -25,8 +25,9 @@ async function* objectFiles(folder: string): AsyncGenerator<string> {
     .sort()
     .reverse()
   for (const name of packs) yield join('pack', name)
-  for (const fan of (await orNothing(readdir(folder))).filter((name) => FAN.test(name)))
-    for (const name of await orNothing(readdir(join(folder, fan)))) if (LOOSE.test(name)) yield join(fan, name)
+  for (const fan of (await orNothing(readdir(folder))).filter((name) => FAN.test(name)).sort())
+    for (const name of [...(await orNothing(readdir(join(folder, fan))))].sort())
+      if (LOOSE.test(name)) yield join(fan, name)
 }
 
 /** The folder of objects, and those that it borrows from. */
@@ -36,11 +37,9 @@ const objectFolders = async (directory: string): Promise<ReadonlyArray<string>> 
   return [own, ...borrowed.filter((line) => line !== '')]
 }
 
-const now = (): number => Date.now() / 1000
-
 async function* text(name: string, content: string): AsyncGenerator<Uint8Array> {
   const bytes = Buffer.from(content)
-  yield Buffer.concat([tarHeader({ name, size: bytes.length, modified: now() }), bytes, tarPadding(bytes.length)])
+  yield Buffer.concat([tarHeader({ name, size: bytes.length, modified: 0 }), bytes, tarPadding(bytes.length)])
 }
 
 async function* file(name: string, path: string): AsyncGenerator<Uint8Array> {
@@ -94,7 +93,7 @@ async function* snapshotOf(
   const isThere = await context.present()
   yield* text('HEAD', `ref: refs/heads/${(isThere ? await head() : undefined) ?? 'main'}\n`)
   yield* text('packed-refs', `# pack-refs with: sorted \n${isThere ? await refsOf(context) : ''}`)
-  for (const name of ['refs/', 'objects/']) yield tarHeader({ name, size: 0, modified: now() })
+  for (const name of ['refs/', 'objects/']) yield tarHeader({ name, size: 0, modified: 0 })
   if (isThere) yield* objects(context.directory, signal)
   yield TAR_END
 }

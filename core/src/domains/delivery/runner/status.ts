@@ -1,9 +1,14 @@
 import { type Instant, millisecondsOf } from '../../../kernel/index.js'
+import { RUNNER_TYPES } from './events.js'
 import type { RunnerRow } from './queries.js'
 
 /** What lists of runners can be narrowed to. */
 export const RUNNER_STATUSES = ['online', 'offline', 'not_connected', 'active', 'paused'] as const
 export type RunnerStatus = (typeof RUNNER_STATUSES)[number]
+
+/** What the older filter takes besides types and statuses: those of projects and groups, or those of the instance. */
+export const RUNNER_SCOPES = ['specific', 'shared', ...RUNNER_TYPES, ...RUNNER_STATUSES] as const
+export type RunnerScope = (typeof RUNNER_SCOPES)[number]
 
 /** Milliseconds: after so long without a word a runner counts as away. */
 const SILENCE = 2 * 3600 * 1000

@@ -8,13 +8,9 @@ import { type ProjectRef, projectFor } from '../../../projects/project/access.js
 import type { ProjectRow } from '../../../projects/project/queries.js'
 import type { JobRow } from '../../pipeline/queries.js'
 import { mayAdminRunner, runnerFor, runnerOfToken, takesFrom } from '../access.js'
-import { RUNNER_TYPES, type RunnerType } from '../events.js'
+import type { RunnerType } from '../events.js'
 import type { RunnerJobs, RunnerRow } from '../queries.js'
-import { connectionOf, RUNNER_STATUSES, type RunnerStatus } from '../status.js'
-
-/** What the older filter takes besides types and statuses: those of projects and groups, or those of the instance. */
-export const RUNNER_SCOPES = ['specific', 'shared', ...RUNNER_TYPES, ...RUNNER_STATUSES] as const
-export type RunnerScope = (typeof RUNNER_SCOPES)[number]
+import { connectionOf, type RunnerScope, type RunnerStatus } from '../status.js'
 
 /** Which runners a list is to have. */
 export interface RunnerFilter {

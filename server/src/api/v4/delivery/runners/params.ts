@@ -26,7 +26,7 @@ import {
 const old = lifespanOf('runners.status_filter')
 
 /** What narrows lists of runners. */
-export const filterParams = {
+const filterParams = {
   type: optional(oneOf(RUNNER_TYPES), 'Whose jobs they take'),
   status: optional(oneOfAged(RUNNER_STATUSES, { active: old, paused: old }), 'Whether they are heard of'),
   paused: optional(boolean(), 'Whether they are given jobs'),
