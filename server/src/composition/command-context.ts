@@ -1,5 +1,6 @@
 import { actorOf, type Principal } from '@forgefold/core/access'
 import type { CommandContext, Forge } from '@forgefold/core/app'
+import type { Ids } from '@forgefold/core/ports'
 import type { HttpRequest } from '../http/index.js'
 
 /** The token that somebody came with, as far as the history may know it. */
@@ -16,9 +17,9 @@ const tokenOf = (principal: Principal): { readonly tokenId?: string } => {
 
 /** Makes the circumstances of commands. */
 export const commandContextFor =
-  (forge: Forge) =>
+  (forge: Pick<Forge, 'clock'>, ids: Ids) =>
   (principal: Principal, request: HttpRequest, requestId: string): CommandContext => ({
-    id: forge.ids.commandId(),
+    id: ids.commandId(),
     at: forge.clock.now(),
     actor: actorOf(principal),
     correlationId: requestId,

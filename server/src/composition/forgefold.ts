@@ -8,6 +8,7 @@ import type { Forge } from '@forgefold/core/app'
 import { historyTree } from '@forgefold/core/audit'
 import type { ProtectedPaths } from '@forgefold/core/domains/instance/limits'
 import { categoryOf } from '@forgefold/core/kernel'
+import type { Ids } from '@forgefold/core/ports'
 import { publicEndpoints } from '../api/public-endpoints/index.js'
 import { apiRoutes } from '../api/v4/index.js'
 import { historyRoutes, publishHistory } from '../audit/index.js'
@@ -89,6 +90,8 @@ export interface ForgefoldOptions extends CompositionOptions {
   /** When the operator means to move to a newer API release, for `Sunset` headers. */
   readonly sunsets?: Sunsets
   readonly onServed?: (served: Served) => void
+  /** Makes the ids of requests and of their commands, the port `ids` all others; given where requests have to get the same ids each time. Default: the port for all. */
+  readonly requestIds?: Ids
   /** Told of each defect; must not throw. */
   readonly onDefect?: (error: unknown, where: string) => void
   /** Told why a request could not be served, in words from inside; must not throw. */
@@ -159,6 +162,7 @@ const assemble = async (options: ForgefoldOptions): Promise<Forgefold> => {
   const forge = scope.resolve(TOKENS.forge)
   const readModel = scope.resolve(TOKENS.readModel)
   const { guessLimiter } = forge
+  const requestIds = options.requestIds ?? forge.ids
   const authenticator = makeAuthenticator(
     options.asOf === undefined ? forge : readOnlyForge(forge),
     [deployTokens, jobTokens, oauthTokens, personalAccessTokens],
@@ -211,7 +215,7 @@ const assemble = async (options: ForgefoldOptions): Promise<Forgefold> => {
     scopeOf: storeDeadline(forge, options.eventStoreDeadline ?? DEFAULT_DEADLINE_MS),
     authenticate: authenticator.identify,
     authenticateBasic: authenticator.identifyByToken,
-    commandContext: commandContextFor(forge),
+    commandContext: commandContextFor(forge, requestIds),
     guard: makeSettingsGuard(isTooMany),
     throttle: requireFreshRevocations(
       freshnessOf(forge, options),
@@ -243,11 +247,11 @@ const assemble = async (options: ForgefoldOptions): Promise<Forgefold> => {
         forge,
         identifyBasic: withinAddressLimit(authenticator.identifyBasic, isTooMany),
         project: projectByPath,
-        commandContext: commandContextFor(forge),
+        commandContext: commandContextFor(forge, requestIds),
         baseUrl: baseUrl ?? (() => forge.instance.externalUrl),
       }),
       ...repositoryFilesMounts({
-        commandContext: commandContextFor(forge),
+        commandContext: commandContextFor(forge, requestIds),
         identify: (request) => {
           const given = new URLSearchParams(request.query)
           const presented = presentedIn(request.headers, (name) => given.get(name) ?? undefined)
@@ -256,7 +260,7 @@ const assemble = async (options: ForgefoldOptions): Promise<Forgefold> => {
       }),
     ],
     otherPages: (request, bounded) => resourcePage(handler)(request, bounded),
-    requestId: forge.ids.uuid,
+    requestId: requestIds.uuid,
     load,
     asOfReads: past.asOfReads,
     ...(baseUrl === undefined ? {} : { baseUrl }),

@@ -37,8 +37,8 @@ export interface StoredForge {
   /** The folder of its repositories; undefined: there are none. */
   readonly repositories: string | undefined
   readonly now: Instant
-  /** How many random bytes were taken for ids and for secrets. */
-  readonly taken: { readonly ids: number; readonly secrets: number }
+  /** How many random bytes were taken for ids, for those of requests and for secrets. */
+  readonly taken: { readonly ids: number; readonly requestIds: number; readonly secrets: number }
 }
 
 /** The world before anything happened. */
@@ -51,7 +51,7 @@ export const emptyStoredForge = (now: Instant): StoredForge => ({
   image: undefined,
   repositories: undefined,
   now,
-  taken: { ids: 0, secrets: 0 },
+  taken: { ids: 0, requestIds: 0, secrets: 0 },
 })
 
 /** What a forge for tests is, whatever it remembers. */
@@ -91,6 +91,8 @@ export const openStoredForge = async (world: StoredForge, setting: Setting, fold
   const { instance, randomness, onDefect } = setting
   const clock = makeMovableClock(world.now)
   const idBytes = makeSeededRandom(`${randomness} ids`, world.taken.ids)
+  // What the forge does by itself comes between requests at any time: ids of requests do not depend on it.
+  const requestIdBytes = makeSeededRandom(`${randomness} ids of requests`, world.taken.requestIds)
   const secretBytes = makeSeededRandom(`${randomness} secrets`, world.taken.secrets)
   const key = keyFor(randomness)
   const history = world.history.fork()
@@ -109,6 +111,7 @@ export const openStoredForge = async (world: StoredForge, setting: Setting, fold
     instance,
     key,
     movableClock: clock,
+    requestIds: makeIds(() => millisecondsOf(clock.now()), requestIdBytes),
     onDefect,
     ports: {
       ...kept,
@@ -137,7 +140,7 @@ export const openStoredForge = async (world: StoredForge, setting: Setting, fold
       image: readModel.serialize(),
       repositories: target,
       now: clock.now(),
-      taken: { ids: idBytes.taken(), secrets: secretBytes.taken() },
+      taken: { ids: idBytes.taken(), requestIds: requestIdBytes.taken(), secrets: secretBytes.taken() },
     }
   }
   const close = async (): Promise<void> => {

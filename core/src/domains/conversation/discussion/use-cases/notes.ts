@@ -95,7 +95,8 @@ export const startDiscussion: UseCase<StartDiscussion, NoteRow> = async (forge, 
     individual,
     ...(diff.right === undefined ? {} : { diff: diff.right }),
   }
-  const id = forge.secrets.digest(forge.ids.uuid()).slice(0, 40)
+  // Of the command, so that one that is sent again begins no second thread.
+  const id = forge.secrets.digest(`discussion ${caller.context.id}`).slice(0, 40)
   const context = timeOf(authorized.right, wanted, caller.context)
   const done = await forge.aggregates.execute(discussion, id, command, context)
   return E.isLeft(done) ? done : readNote(forge, issuable, note.right.noteId)
