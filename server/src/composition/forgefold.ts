@@ -8,7 +8,6 @@ import type { Forge } from '@forgefold/core/app'
 import { historyTree } from '@forgefold/core/audit'
 import type { ProtectedPaths } from '@forgefold/core/domains/instance/limits'
 import { categoryOf } from '@forgefold/core/kernel'
-import type { Ids } from '@forgefold/core/ports'
 import { publicEndpoints } from '../api/public-endpoints/index.js'
 import { apiRoutes } from '../api/v4/index.js'
 import { historyRoutes, publishHistory } from '../audit/index.js'
@@ -90,8 +89,6 @@ export interface ForgefoldOptions extends CompositionOptions {
   /** When the operator means to move to a newer API release, for `Sunset` headers. */
   readonly sunsets?: Sunsets
   readonly onServed?: (served: Served) => void
-  /** Makes the ids of requests and of their commands, the port `ids` all others; given where requests have to get the same ids each time. Default: the port for all. */
-  readonly requestIds?: Ids
   /** Told of each defect; must not throw. */
   readonly onDefect?: (error: unknown, where: string) => void
   /** Told why a request could not be served, in words from inside; must not throw. */
@@ -162,7 +159,7 @@ const assemble = async (options: ForgefoldOptions): Promise<Forgefold> => {
   const forge = scope.resolve(TOKENS.forge)
   const readModel = scope.resolve(TOKENS.readModel)
   const { guessLimiter } = forge
-  const requestIds = options.requestIds ?? forge.ids
+  const { ports = {}, requestIds = forge.ids } = options
   const authenticator = makeAuthenticator(
     options.asOf === undefined ? forge : readOnlyForge(forge),
     [deployTokens, jobTokens, oauthTokens, personalAccessTokens],
@@ -280,7 +277,6 @@ const assemble = async (options: ForgefoldOptions): Promise<Forgefold> => {
   }
   const handler = makeApplication(application)
   const inFlight = new InFlightRequests()
-  const { ports = {} } = options
   const close = async (): Promise<void> => {
     await inFlight.ended()
     await past.close()

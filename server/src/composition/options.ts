@@ -1,7 +1,7 @@
 import type { InstanceKey } from '@forgefold/adapters/crypto'
 import type { Instance } from '@forgefold/core/app'
 import type { Position, StoredEvent } from '@forgefold/core/kernel'
-import type { Clock } from '@forgefold/core/ports'
+import type { Clock, Ids } from '@forgefold/core/ports'
 import { isRelease, RELEASES } from '@forgefold/core/releases'
 import type { AppendObserver } from '../operations/observed-event-store.js'
 import type { Ports } from './ports.js'
@@ -45,6 +45,8 @@ export interface CompositionOptions {
   readonly clock?: Clock
   /** Ports of one's own, any subset; the rest is chosen by the options. */
   readonly ports?: Partial<Ports>
+  /** Makes the ids of requests and of their commands, the port `ids` all others; given where requests have to get the same ids each time. Default: the port for all. */
+  readonly requestIds?: Ids
   /** The one secret of the instance; default: kept in the data folder, or made for this process. */
   readonly key?: InstanceKey
   /** How much there is of the past at hand; what is left out stands in `composition/past.ts`. */
