@@ -1,5 +1,5 @@
 import { ACCESS, type AccessLevel, type Visibility } from './access-level.js'
-import { effectiveLevel, isOpenTo, type Viewer } from './project-policy.js'
+import { effectiveLevel, isOpenTo, readingLevel, type Viewer } from './project-policy.js'
 
 /** Who may make projects in a group: nobody, maintainers, or developers too. */
 export const PROJECT_CREATION_LEVELS = ['noone', 'maintainer', 'developer'] as const
@@ -20,6 +20,7 @@ export type GroupAbility =
   | 'read_group'
   | 'read_group_member'
   | 'read_group_package'
+  | 'read_group_audit_events'
   | 'read_label'
   | 'admin_label'
   | 'read_milestone'
@@ -53,12 +54,22 @@ const leastRole = (ability: GroupAbility, facts: GroupFacts): AccessLevel => {
     case 'create_subgroup':
       return facts.subgroupCreationLevel === 'owner' ? ACCESS.owner : ACCESS.maintainer
     case 'admin_group':
+    case 'read_group_audit_events':
     case 'admin_group_member':
     case 'admin_group_protected_environment':
     case 'remove_group':
       return ACCESS.owner
   }
 }
+
+const READING: ReadonlySet<GroupAbility> = new Set([
+  'read_group',
+  'read_group_member',
+  'read_group_package',
+  'read_group_audit_events',
+  'read_label',
+  'read_milestone',
+])
 
 /**
  * May the one who asks do this in the group? A pure function of facts.
@@ -67,7 +78,8 @@ const leastRole = (ability: GroupAbility, facts: GroupFacts): AccessLevel => {
  */
 export const canInGroup = (ability: GroupAbility, viewer: Viewer, facts: GroupFacts, insider = false): boolean => {
   if (ability === 'create_projects' && facts.projectCreationLevel === 'noone') return viewer.admin
-  if (effectiveLevel(viewer) >= leastRole(ability, facts)) return true
+  const level = READING.has(ability) ? readingLevel(viewer) : effectiveLevel(viewer)
+  if (level >= leastRole(ability, facts)) return true
   if (ability === 'read_group' || ability === 'read_label' || ability === 'read_milestone')
     return insider || isOpenTo(facts.visibility, viewer)
   if (ability === 'read_group_member') return viewer.signedIn && (insider || isOpenTo(facts.visibility, viewer))

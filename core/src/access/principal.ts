@@ -40,6 +40,8 @@ export interface SignedIn {
   readonly kind: 'user'
   readonly userId: number
   readonly admin: boolean
+  /** Reads every project and group, and the history; changes no more than others. Missing: no. */
+  readonly auditor?: boolean
   readonly external: boolean
   readonly credential: Credential
 }
@@ -84,6 +86,12 @@ export const actorOf = (principal: Principal): Actor => {
       return anonymousActor
   }
 }
+
+/** Whether the caller may see every project and group. */
+export const seesAll = ({ admin, auditor }: Pick<SignedIn, 'admin' | 'auditor'>): boolean => admin || auditor === true
+
+/** Whether the caller may look into the history: administrators and auditors. */
+export const readsHistory = (principal: Principal): boolean => principal.kind === 'user' && seesAll(principal)
 
 /** Whether the caller is an administrator. */
 export const isAdmin = (principal: Principal): boolean => principal.kind === 'user' && principal.admin

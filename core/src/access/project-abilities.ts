@@ -38,6 +38,7 @@ const PROJECT_RULES = {
   fork_project: { level: reporter, visitors: 'signed_in', features: ['repository', 'forking'] },
 
   download_code: { level: reporter, visitors: 'anyone', features: CODE },
+  read_project_audit_events: { level: maintainer },
   read_statistics: { level: reporter },
   read_release: { level: guest, visitors: 'anyone', features: CODE },
   push_code: { level: developer, features: CODE, writes: true },
@@ -95,6 +96,11 @@ export type ProjectAbility = keyof typeof PROJECT_RULES
 
 /** The whole policy of projects as one table. */
 export const projectRules: Readonly<Record<ProjectAbility, ProjectRule>> = PROJECT_RULES
+
+/** Those that change nothing and show no settings: auditors have them everywhere. */
+export const READING_ABILITIES: ReadonlySet<string> = new Set(
+  Object.keys(PROJECT_RULES).filter((ability) => ability.startsWith('read_') || ability === 'download_code'),
+)
 
 /** Everything that somebody can be able to do in a project. */
 export const PROJECT_ABILITIES = Object.keys(PROJECT_RULES) as ReadonlyArray<ProjectAbility>

@@ -1,8 +1,8 @@
 import type { Tier } from './access-level.js'
 import { ACCESS, type AccessLevel, type Visibility } from './access-level.js'
 import type { Feature, FeatureLevels } from './features.js'
-import type { Principal } from './principal.js'
-import { type ProjectAbility, projectRules } from './project-abilities.js'
+import { type Principal, seesAll } from './principal.js'
+import { type ProjectAbility, projectRules, READING_ABILITIES } from './project-abilities.js'
 
 /** What a policy has to know of a project. */
 export interface ProjectFacts {
@@ -18,6 +18,8 @@ export interface ProjectFacts {
 export interface Viewer {
   readonly signedIn: boolean
   readonly admin: boolean
+  /** Reads as administrators do. Missing: no. */
+  readonly auditor?: boolean
   readonly external: boolean
   /** The effective role: the highest of direct and inherited ones; 0 for none. */
   readonly level: AccessLevel
@@ -25,11 +27,20 @@ export interface Viewer {
 
 export const viewerOf = (principal: Principal, level: AccessLevel): Viewer =>
   principal.kind === 'user'
-    ? { signedIn: true, admin: principal.admin, external: principal.external, level }
+    ? {
+        signedIn: true,
+        admin: principal.admin,
+        ...(principal.auditor === true && { auditor: true }),
+        external: principal.external,
+        level,
+      }
     : { signedIn: false, admin: false, external: false, level: ACCESS.none }
 
 /** The role that counts: administrators pass as owners everywhere. */
 export const effectiveLevel = (viewer: Viewer): AccessLevel => (viewer.admin ? ACCESS.owner : viewer.level)
+
+/** The role that counts where nothing but reading is asked: auditors read as owners everywhere. */
+export const readingLevel = (viewer: Viewer): AccessLevel => (seesAll(viewer) ? ACCESS.owner : viewer.level)
 
 /** Whether somebody without a role may look in. */
 export const isOpenTo = (visibility: Visibility, viewer: Viewer): boolean =>
@@ -55,7 +66,7 @@ const tierReaches = (tier: Tier, needed: Tier): boolean => TIERS.indexOf(tier) >
 /** May the one who asks do this in the project? A pure function of facts (docs/reference/behaviour/projects.md#role-table). */
 export const canInProject = (ability: ProjectAbility, viewer: Viewer, facts: ProjectFacts, tier: Tier): boolean => {
   const rule = projectRules[ability]
-  const level = effectiveLevel(viewer)
+  const level = READING_ABILITIES.has(ability) ? readingLevel(viewer) : effectiveLevel(viewer)
   const open = isOpenTo(facts.visibility, viewer)
   if (level < ACCESS.guest && !open) return false
   if (rule.tier !== undefined && !tierReaches(tier, rule.tier)) return false

@@ -1,18 +1,19 @@
-import type { Principal } from './principal.js'
+import { type Principal, seesAll } from './principal.js'
 
 /** For whom a list is made: it holds what this user may see. */
 export interface VisibilityScope {
   /** Undefined for the anonymous. */
   readonly userId: number | undefined
-  readonly admin: boolean
+  /** Administrators and auditors. */
+  readonly seesAll: boolean
   readonly external: boolean
 }
 
 /** What a caller may see: that of the user, or of the anonymous. */
 export const visibilityScopeOf = (principal: Principal): VisibilityScope =>
   principal.kind === 'user'
-    ? { userId: principal.userId, admin: principal.admin, external: principal.external }
-    : { userId: undefined, admin: false, external: false }
+    ? { userId: principal.userId, seesAll: seesAll(principal), external: principal.external }
+    : { userId: undefined, seesAll: false, external: false }
 
 /** Everything there is: for counts and jobs of the instance itself. */
-export const UNRESTRICTED: VisibilityScope = { userId: undefined, admin: true, external: false }
+export const UNRESTRICTED: VisibilityScope = { userId: undefined, seesAll: true, external: false }

@@ -43,6 +43,8 @@ export const AUDITED: Readonly<Record<string, Readonly<Record<string, Told>>>> =
     RightsChanged: { changes: true },
     AdminGranted: { says: 'Made an administrator' },
     AdminRevoked: { says: 'No longer an administrator' },
+    AuditorGranted: { says: 'Made an auditor' },
+    AuditorRevoked: { says: 'No longer an auditor' },
     UserBlocked: { says: 'Blocked user' },
     UserUnblocked: { says: 'Unblocked user' },
     UserBanned: { says: 'Banned user' },

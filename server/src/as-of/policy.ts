@@ -1,4 +1,4 @@
-import type { Principal } from '@forgefold/core/access'
+import { type Principal, readsHistory } from '@forgefold/core/access'
 import { forbidden, type Rejection, unauthenticated } from '@forgefold/core/kernel'
 
 /** Credentials that carry scopes. */
@@ -6,10 +6,10 @@ const SCOPED: ReadonlySet<string> = new Set(['personal_access_token', 'oauth'])
 
 const NEEDED = ['read_history', 'api'] as const
 
-/** Refuses reads as of a point in the past to all but today's administrators, and to tokens without `read_history` or `api`. Undefined: allowed. */
+/** Refuses reads as of a point in the past to all but today's administrators and auditors, and to tokens without `read_history` or `api`. Undefined: allowed. */
 export const asOfRefusal = (principal: Principal): Rejection | undefined => {
   if (principal.kind === 'anonymous') return unauthenticated
-  if (principal.kind !== 'user' || !principal.admin || principal.credential.kind === 'job') return forbidden()
+  if (!readsHistory(principal) || principal.kind !== 'user' || principal.credential.kind === 'job') return forbidden()
   const { kind, scopes } = principal.credential
   if (!SCOPED.has(kind) || NEEDED.some((scope) => scopes.includes(scope))) return undefined
   return { kind: 'InsufficientScope', scopes: [...NEEDED] }

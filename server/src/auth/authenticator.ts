@@ -1,7 +1,7 @@
 import { anonymous, type DeployTokenHolder, type Principal, type Scope, type SignedIn } from '@forgefold/core/access'
 import type { Forge } from '@forgefold/core/app'
 import { administersBy, openSession } from '@forgefold/core/domains/identity/session'
-import { checkPassword, userById, userByName } from '@forgefold/core/domains/identity/user'
+import { checkPassword, isAuditor, type UserRow, userById, userByName } from '@forgefold/core/domains/identity/user'
 import { forbidden, notFound, type Rejection, type StoredEvent, unauthenticated } from '@forgefold/core/kernel'
 import * as E from 'fp-ts/lib/Either.js'
 import { type GuessLimiter, passwordGuess, registryGuess, tooManyGuesses } from '../limits/guess-limiter.js'
@@ -61,6 +61,7 @@ const signedInBy = (token: KnownToken, userId: number, admin: boolean): SignedIn
   kind: 'user',
   userId,
   admin,
+  auditor: token.auditor,
   external: token.external,
   credential: token.credential,
 })
@@ -148,6 +149,15 @@ export const makeAuthenticator = (
     return E.right(presented.session === undefined ? anonymous : bySession(presented.session, needs))
   }
 
+  const asUser = (user: UserRow, credential: SignedIn['credential']): SignedIn => ({
+    kind: 'user',
+    userId: user.id,
+    admin: user.admin,
+    auditor: isAuditor(user, forge.instance.tier),
+    external: user.external,
+    credential,
+  })
+
   const become = (wanted: string, caller: Principal): Identified => {
     if (caller.kind !== 'user') return E.left(unauthenticated)
     if (!caller.admin) return E.left(forbidden('Must be admin to use sudo'))
@@ -157,7 +167,7 @@ export const makeAuthenticator = (
     if (!credential.scopes.includes('sudo')) return E.left(insufficient(['sudo']))
     const user = /^\d+$/.test(wanted) ? userById(forge, Number(wanted)) : userByName(forge, wanted)
     if (user === undefined) return E.left(notFound(`User with ID or username '${wanted}'`))
-    return E.right({ kind: 'user', userId: user.id, admin: user.admin, external: user.external, credential })
+    return E.right(asUser(user, credential))
   }
 
   const byPassword = async (username: string, password: string): Promise<E.Either<Rejection, SignedIn>> => {
@@ -165,9 +175,8 @@ export const makeAuthenticator = (
     if (E.isLeft(checked)) return checked
     // A password alone does not do where a second factor is asked for: programs use a token instead.
     if (checked.right.twoFactor !== undefined) return E.left(unauthenticated)
-    const { id, admin, external } = checked.right.user
-    const credential = { kind: 'password', id: `user-${id}`, scopes: ['api'] } as const
-    return E.right({ kind: 'user', userId: id, admin, external, credential })
+    const { user } = checked.right
+    return E.right(asUser(user, { kind: 'password', id: `user-${user.id}`, scopes: ['api'] }))
   }
 
   /** A try counts before the password is looked at, as on the pages. */

@@ -1,6 +1,6 @@
 import type { Forge } from '@forgefold/core/app'
 import { USE_NOTED_EVERY_SECONDS } from '@forgefold/core/domains/identity/personal-access-token'
-import { accountRefusal, userById } from '@forgefold/core/domains/identity/user'
+import { accountRefusal, isAuditor, userById } from '@forgefold/core/domains/identity/user'
 import {
   categoryOf,
   type Instant,
@@ -14,6 +14,7 @@ import type { FoundToken, TokenKind } from './token-kind.js'
 /** What a raw token stands for, with all that was looked up. */
 export interface KnownToken extends FoundToken {
   readonly admin: boolean
+  readonly auditor: boolean
   readonly external: boolean
   /** Why its user may not use the instance. */
   readonly standing: Rejection | undefined
@@ -88,6 +89,7 @@ export class TokenCache {
       ...found,
       // A job does what its user may as anybody else, never administrative work.
       admin: user?.admin === true && found.credential.kind !== 'job',
+      auditor: user !== undefined && found.credential.kind !== 'job' && isAuditor(user, this.#forge.instance.tier),
       external: user?.external ?? false,
       standing: found.userId === undefined ? undefined : standingOf(user),
       kind,

@@ -47,7 +47,9 @@ const signedIn = (forge: Forge, username: string): SignedIn => {
   const user = domains.user.userByName(forge, username)
   if (user === undefined) throw new Error(`nobody here is called ${username}`)
   const credential = { kind: 'session', id: 'embedded', scopes: SCOPES } as const
-  return { kind: 'user', userId: user.id, admin: user.admin, external: user.external, credential }
+  const { id: userId, admin, external } = user
+  const auditor = domains.user.isAuditor(user, forge.instance.tier)
+  return { kind: 'user', userId, admin, auditor, external, credential }
 }
 
 const callerAs = (forge: Forge, username: string): Caller => {

@@ -1,4 +1,4 @@
-import { isAdmin } from '@forgefold/core/access'
+import { isAdmin, readsHistory } from '@forgefold/core/access'
 import { type Instance, offeredScopes, RecencyCache, type Tier } from '@forgefold/core/app'
 import { badParameters, forbidden, type Rejection, unauthenticated } from '@forgefold/core/kernel'
 import { isServed } from '@forgefold/core/releases'
@@ -76,7 +76,8 @@ export const apiEndpoint = (route: Route, pattern: string, instance: ApiEdition)
 export const callerRefusal = ({ route }: ApiEndpoint, { principal }: Exchange): Rejection | undefined => {
   if (route.caller === 'anyone') return undefined
   if (principal.kind !== 'user') return unauthenticated
-  return route.caller === 'admin' && !isAdmin(principal) ? forbidden() : undefined
+  if (route.caller === 'user') return undefined
+  return (route.caller === 'admin' ? isAdmin : readsHistory)(principal) ? undefined : forbidden()
 }
 
 const crossFindings = (route: Route, specs: ParamSpecs, raw: RawParams): ReadonlyArray<string> => {

@@ -66,9 +66,10 @@ export type Answer = Either<Rejection, Reply>
  * Who may call a route at all.
  * `anyone`: also the anonymous; a presented but bad token is still refused.
  * `user`: 401 for the anonymous, before parameters are looked at.
+ * `auditor`: 401, then 403 for all but administrators and auditors.
  * `admin`: 401, then 403.
  */
-export type AllowedCaller = 'anyone' | 'user' | 'admin'
+export type AllowedCaller = 'anyone' | 'user' | 'auditor' | 'admin'
 
 /** One endpoint as data: the router, the OpenAPI document, the release dial and the docs all come from it. */
 export interface Route<P extends ParamSpecs = ParamSpecs> {

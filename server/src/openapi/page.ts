@@ -26,7 +26,12 @@ const row = ([name, param]: readonly [string, Param<unknown>], instance: Instanc
   `<tr><th scope="row"><code>${escaped(name)}</code></th><td>${escaped(typeText(param.type.schema))}</td>
 <td>${escaped(param.summary)} <small>${escaped(notesOf(param, instance))}</small></td></tr>`
 
-const WHO = { anyone: 'anybody', user: 'somebody signed in', admin: 'an administrator' } as const
+const WHO = {
+  anyone: 'anybody',
+  user: 'somebody signed in',
+  auditor: 'an administrator or auditor',
+  admin: 'an administrator',
+} as const
 
 const section = (route: Route, instance: Instance): string => {
   const params = Object.entries(narrow(route.params, (lifespan) => existsOn(instance, lifespan)))

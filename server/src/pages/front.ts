@@ -1,3 +1,4 @@
+import { readsHistory } from '@forgefold/core/access'
 import { homePage, mayRegister } from '@forgefold/core/domains/identity/user'
 import { dashboardsFor } from '@forgefold/core/domains/instance/operation'
 import { visitorOf } from '../auth/sessions.js'
@@ -35,6 +36,7 @@ ${
     : html`<li><a href="/profile">Your profile</a></li><li><a href="/profile/applications">Applications</a></li><li><a href="/profile/personal_access_tokens">Access tokens</a></li>`
 }
 ${visitor?.user.admin === true ? html`<li><a href="/admin/application_settings">Settings of the instance</a></li><li><a href="/admin/reactors">Reactors</a></li>` : ''}
+${visitor !== undefined && (visitor.user.admin || readsHistory(visitor.principal)) ? html`<li><a href="/-/audit">What happened</a></li>` : ''}
 ${dashboards === undefined ? '' : html`<li><a href="${dashboards}">Dashboards</a></li>`}
 <li><a href="/help">Help</a></li>
 <li><a href="/-/deprecations">What changes between API releases</a></li>

@@ -29,7 +29,7 @@ const callerOf = (world: MatrixWorld, name: string): Person | undefined => {
 }
 
 /** The place of a row; what has no place is asked from the public one. */
-const placeOf = (world: MatrixWorld, name: string): Place => {
+export const placeOf = (world: MatrixWorld, name: string): Place => {
   const place = world.places.get(name === ANYWHERE ? 'public' : name)
   if (place === undefined) throw new Error(`no place is ${name}`)
   return place

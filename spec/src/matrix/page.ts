@@ -85,6 +85,23 @@ export const readCredentials = (markdown: string): ReadonlyArray<CredentialRow> 
       })),
     )
 
+/** Rights that auditors have, or have not, whatever others may. */
+export interface AuditorRights {
+  readonly open: ReadonlySet<string>
+  readonly closed: ReadonlySet<string>
+}
+
+/** Reads what is said of auditors. */
+export const readAuditorRights = (markdown: string): AuditorRights => {
+  const rightsBelow = (title: string): ReadonlySet<string> =>
+    new Set(
+      tablesOf(markdown)
+        .find(({ head }) => head[0] === title)
+        ?.rows.map(([right = '']) => right),
+    )
+  return { open: rightsBelow('Open to auditors'), closed: rightsBelow('Closed to auditors') }
+}
+
 /** A route beside the API, with whom it lets in: a cell for each caller. */
 export interface PlaceRow {
   readonly method: string

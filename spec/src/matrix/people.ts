@@ -16,6 +16,7 @@ export const ROLES = {
 const PEOPLE = [
   'non-member',
   'external',
+  'auditor',
   'newcomer',
   ...(Object.keys(ROLES) as ReadonlyArray<keyof typeof ROLES>),
 ] as const
@@ -37,6 +38,7 @@ export const registerPeople = async (instance: TestInstance, { make }: Asking): 
   const people = new Map<string, Person>()
   for (const username of PEOPLE) people.set(username, { username, ...(await instance.person(username)) })
   await make('PUT', `/users/${people.get('external')?.id}`, { external: true })
+  await make('PUT', `/users/${people.get('auditor')?.id}`, { auditor: true })
   const { id } = await make('GET', '/user')
   people.set('administrator', { id, username: 'root', token: instance.root })
   for (const name of ['owner', 'author', 'administrator'])

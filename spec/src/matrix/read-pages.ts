@@ -1,9 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import {
   type AccessPage,
+  type AuditorRights,
   type CredentialRow,
   type PlaceRow,
   readAccessPage,
+  readAuditorRights,
   readCredentials,
   readPlacesBeside,
 } from './page.js'
@@ -25,3 +27,7 @@ export const placesBeside = (): ReadonlyArray<PlaceRow> => readPlacesBeside(read
 /** What credentials reach. */
 export const credentialTable = (): ReadonlyArray<CredentialRow> =>
   readCredentials(readFileSync(`${FOLDER}/${ABOUT_CREDENTIALS}`, 'utf8'))
+
+/** What is said of auditors. */
+export const auditorRights = (): AuditorRights =>
+  readAuditorRights(readFileSync(`${FOLDER}/${ABOUT_CREDENTIALS}`, 'utf8'))

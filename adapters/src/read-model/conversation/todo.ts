@@ -15,7 +15,7 @@ const COLUMNS = `t.id, t.user_id AS userId, t.author_id AS authorId, t.project_i
 const visible = (visibleTo: NonNullable<TodoFilter['visibleTo']>): Condition => {
   const issue = visibleIssues(visibleTo)
   const request = visibleMergeRequests(visibleTo)
-  const insider = visibleTo.admin
+  const insider = visibleTo.seesAll
     ? { sql: '1', values: [] }
     : {
         sql: `NOT EXISTS (SELECT 1 FROM notes n WHERE n.id = t.note_id AND n.internal = 1)

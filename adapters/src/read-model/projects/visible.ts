@@ -3,8 +3,8 @@ import type { Condition } from '../engine/paging.js'
 
 /** The projects that somebody may see; `alias` names a row of `projects`. Any domain's list may join it. */
 export const visibleProjects = (visibleTo: VisibilityScope, alias: string): Condition => {
-  const { userId, admin, external } = visibleTo
-  if (admin) return { sql: '1', values: [] }
+  const { userId, seesAll, external } = visibleTo
+  if (seesAll) return { sql: '1', values: [] }
   if (userId === undefined) return { sql: `${alias}.visibility = 'public'`, values: [] }
   const open = external ? `${alias}.visibility = 'public'` : `${alias}.visibility IN ('public', 'internal')`
   return {
@@ -16,8 +16,8 @@ export const visibleProjects = (visibleTo: VisibilityScope, alias: string): Cond
 
 /** The groups that somebody may see; `alias` names a row of `groups`. */
 export const visibleGroups = (visibleTo: VisibilityScope, alias: string): Condition => {
-  const { userId, admin, external } = visibleTo
-  if (admin) return { sql: '1', values: [] }
+  const { userId, seesAll, external } = visibleTo
+  if (seesAll) return { sql: '1', values: [] }
   if (userId === undefined) return { sql: `${alias}.visibility = 'public'`, values: [] }
   const open = external ? `${alias}.visibility = 'public'` : `${alias}.visibility IN ('public', 'internal')`
   return {
@@ -34,8 +34,8 @@ export const visibleGroups = (visibleTo: VisibilityScope, alias: string): Condit
 const REPOSITORY = "coalesce(json_extract(p.settings, '$.features.repository'), 'enabled')"
 
 /** The projects whose code somebody may read; the project is `p`. */
-export const readableCode = ({ userId = 0, admin, external }: VisibilityScope): Condition => {
-  if (admin) return { sql: `${REPOSITORY} <> 'disabled'`, values: [] }
+export const readableCode = ({ userId = 0, seesAll, external }: VisibilityScope): Condition => {
+  if (seesAll) return { sql: `${REPOSITORY} <> 'disabled'`, values: [] }
   const open = external || userId === 0 ? "p.visibility = 'public'" : "p.visibility IN ('public', 'internal')"
   const level =
     'coalesce((SELECT a.level FROM project_authorizations a WHERE a.project_id = p.id AND a.user_id = ?), 0)'

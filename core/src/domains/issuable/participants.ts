@@ -1,4 +1,4 @@
-import { ACCESS, effectiveLevel } from '../../access/index.js'
+import { ACCESS, effectiveLevel, readingLevel } from '../../access/index.js'
 import type { ProjectAccess } from '../projects/project/access.js'
 
 /** Somebody who takes part in an issuable. */
@@ -10,6 +10,10 @@ export interface Participant {
 
 /** Internal notes, and whatever follows from them, are for reporters and above. */
 export const readsInternalNotes = ({ viewer }: Pick<ProjectAccess, 'viewer'>): boolean =>
+  readingLevel(viewer) >= ACCESS.reporter
+
+/** Whether somebody with this access may write such notes: auditors only read them. */
+export const writesInternalNotes = ({ viewer }: Pick<ProjectAccess, 'viewer'>): boolean =>
   effectiveLevel(viewer) >= ACCESS.reporter
 
 /** The participants that somebody with this access is told of, by user number. */

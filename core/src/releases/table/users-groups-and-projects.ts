@@ -29,6 +29,15 @@ export const userGroupAndProjectItems = items({
     before: '404',
     after: 'counts of memberships and of what a user wrote',
   },
+  'users.auditor': {
+    kind: 'parameter',
+    area: 'Instance',
+    name: 'auditor of POST /users and PUT /users/:id',
+    since: '15.3',
+    served: true,
+    before: 'unknown and ignored; no is_auditor',
+    after: 'makes a user an auditor, and administrators are told so',
+  },
   'users.unban': {
     kind: 'endpoint',
     area: 'Instance',

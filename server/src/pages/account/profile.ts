@@ -1,4 +1,5 @@
 import { countOwnSessions } from '@forgefold/core/domains/identity/session'
+import { isAuditor } from '@forgefold/core/domains/identity/user'
 import * as E from 'fp-ts/lib/Either.js'
 import type { PlainRoute } from '../../http/index.js'
 import { adminModeCard } from '../admin-mode.js'
@@ -23,7 +24,7 @@ export const profilePages: ReadonlyArray<PlainRoute> = [
 <dl class="facts">
 <dt>User name</dt><dd>@${user.username}</dd>
 <dt>E-mail address</dt><dd>${user.email}</dd>
-<dt>Role</dt><dd>${user.admin ? 'Administrator' : user.external ? 'External user' : 'User'}</dd>
+<dt>Role</dt><dd>${user.admin ? 'Administrator' : isAuditor(user, forge.instance.tier) ? 'Auditor' : user.external ? 'External user' : 'User'}</dd>
 <dt>Second factor</dt><dd>${user.twoFactorEnabled ? 'On' : 'Off'}</dd>
 <dt>Signed in before</dt><dd>${dayAndTime(user.lastSignInAt)}</dd>
 <dt>Sessions</dt><dd>${E.isRight(sessions) ? sessions.right : 0}</dd>

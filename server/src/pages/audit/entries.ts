@@ -1,3 +1,4 @@
+import { readsHistory } from '@forgefold/core/access'
 import type { Forge } from '@forgefold/core/app'
 import type { Rejection } from '@forgefold/core/kernel'
 import type * as E from 'fp-ts/lib/Either.js'
@@ -26,13 +27,13 @@ export interface AuditPageContext {
   readonly query: URLSearchParams
 }
 
-/** Opens a page of the history for administrators; others are told that there is nothing, or to enter admin mode. */
+/** Opens a page of the history for administrators and auditors; others are told that there is nothing, or to enter admin mode. */
 export const auditPage =
   (show: (context: AuditPageContext) => Promise<HttpResponse>) =>
   async (visit: PageContext): Promise<HttpResponse> => {
-    const refusal = refusalFor(visit, AUDIT_PATH)
-    if (refusal !== undefined) return refusal
     const { forge, visitor, request } = visit
+    const refusal = readsHistory(visitor.principal) ? undefined : refusalFor(visit, AUDIT_PATH)
+    if (refusal !== undefined) return refusal
     return show({ visit, auditor: forge.auditor(visitor.principal), query: new URLSearchParams(request.query) })
   }
 

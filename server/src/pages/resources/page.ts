@@ -1,3 +1,4 @@
+import { readsHistory } from '@forgefold/core/access'
 import type { Forge } from '@forgefold/core/app'
 import { visitorOf } from '../../auth/sessions.js'
 import type { HttpHandler, HttpRequest, HttpResponse } from '../../http/index.js'
@@ -79,6 +80,6 @@ export const resourcePage =
       user: visitor === undefined ? undefined : { name: visitor.user.name, csrf: token.value },
       leadsAway: signingOutLeadsAway(forge),
       headers: token.headers,
-      body: html`${body}${visitor?.user.admin === true ? historyLink(kind.history, found.thing) : ''}`,
+      body: html`${body}${visitor !== undefined && (visitor.user.admin || readsHistory(visitor.principal)) ? historyLink(kind.history, found.thing) : ''}`,
     })
   }

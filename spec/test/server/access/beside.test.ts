@@ -22,8 +22,12 @@ describe('what is beside the API', () => {
     instance = world.instance
     const browser = await world.browser().signIn('ann', PASSWORD)
     const admin = await new Browser(asFetch(instance.forgefold.handler)).signIn('root', 'correct horse')
+    const ada = { username: 'ada', name: 'Ada', email: 'ada@b.example', password: PASSWORD, skip_confirmation: true }
+    await instance.ask('POST', '/api/v4/users', { as: instance.root, json: { ...ada, auditor: true } })
+    const auditor = await world.browser().signIn('ada', PASSWORD)
     for (const [name, one] of [
       ['user', browser],
+      ['auditor', auditor],
       ['administrator', admin],
     ] as const)
       cookies.set(name, [...one.cookies].map(([key, value]) => `${key}=${value}`).join('; '))

@@ -71,6 +71,8 @@ export const writePeople = async ({ instance, must, make }: Asking): Promise<Set
     await make(`${place}/hooks`, { url: 'https://hooks.example/', push_events: false })
   await make('/user/emails', { email: 'root-too@example.com' })
   await make(`/users/${ann.id}/emails`, { email: 'ann-too@example.com', skip_confirmation: true })
+  await must('PUT', `/users/${ben.id}`, { auditor: true })
+  await must('PUT', `/users/${ben.id}`, { auditor: false })
   await must('PUT', '/user/status', { emoji: 'tada', message: 'here' })
   await must('PUT', '/user/preferences', { view_diffs_file_by_file: true })
   await must('PUT', '/application/appearance', { title: 'Forge' })

@@ -50,7 +50,7 @@ const visible = (visibleTo: FeedFilter['visibleTo']): ReadonlyArray<Condition> =
   const issue = visibleIssues(visibleTo)
   const request = visibleMergeRequests(visibleTo)
   const code = readableCode(visibleTo)
-  const insider = visibleTo.admin
+  const insider = visibleTo.seesAll
     ? { sql: '1', values: [] }
     : {
         sql: `e.subject_type IS NOT 'note' OR NOT EXISTS (SELECT 1 FROM notes n WHERE n.id = e.subject_id AND n.internal = 1)

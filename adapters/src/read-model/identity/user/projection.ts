@@ -41,7 +41,7 @@ const valuesOf = (profile: Profile): ReadonlyArray<string> =>
 /** Users in the read model. */
 export const users: Projection = {
   name: 'users',
-  version: 5,
+  version: 6,
   schema: `
     CREATE TABLE users (
       id INTEGER PRIMARY KEY,
@@ -49,6 +49,7 @@ export const users: Projection = {
       ${COLUMNS.map((column) => `${column} TEXT NOT NULL`).join(',\n      ')},
       status TEXT NOT NULL DEFAULT 'active',
       admin INTEGER NOT NULL,
+      auditor INTEGER NOT NULL DEFAULT 0,
       external INTEGER NOT NULL,
       bot INTEGER NOT NULL DEFAULT 0,
       can_create_group INTEGER NOT NULL,
@@ -85,8 +86,8 @@ export const users: Projection = {
     const signIn = db.prepare(
       'UPDATE users SET last_sign_in_at = current_sign_in_at, current_sign_in_at = ? WHERE id = ?',
     )
-    const erase = db.prepare('UPDATE users SET erased = 1, admin = 0 WHERE id = ?')
-    const set = (column: 'admin' | 'external' | 'bot' | 'two_factor' | 'status' | 'confirmed_at') => {
+    const erase = db.prepare('UPDATE users SET erased = 1, admin = 0, auditor = 0 WHERE id = ?')
+    const set = (column: 'admin' | 'auditor' | 'external' | 'bot' | 'two_factor' | 'status' | 'confirmed_at') => {
       const statement = db.prepare(`UPDATE users SET ${column} = ?, updated_at = ? WHERE id = ?`)
       return (value: number | string, event: StoredEvent): void => {
         statement.run(value, event.metadata.at, idOf(event.stream))
@@ -95,6 +96,7 @@ export const users: Projection = {
     const setTerms = db.prepare('UPDATE users SET accepted_terms = ? WHERE id = ?')
     const setActivity = db.prepare('UPDATE users SET last_activity_on = ? WHERE id = ?')
     const setAdmin = set('admin')
+    const setAuditor = set('auditor')
     const setExternal = set('external')
     const setBot = set('bot')
     const setTwoFactor = set('two_factor')
@@ -128,6 +130,8 @@ export const users: Projection = {
       UserConfirmed: (data, event) => setConfirmed(data.at, event),
       AdminGranted: (_, event) => setAdmin(1, event),
       AdminRevoked: (_, event) => setAdmin(0, event),
+      AuditorGranted: (_, event) => setAuditor(1, event),
+      AuditorRevoked: (_, event) => setAuditor(0, event),
       MadeBot: (_, event) => setBot(1, event),
       MadeExternal: (_, event) => setExternal(1, event),
       MadeInternal: (_, event) => setExternal(0, event),

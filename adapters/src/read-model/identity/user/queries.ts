@@ -10,14 +10,14 @@ import { likePattern } from '../../engine/like-pattern.js'
 import { type Condition, Lists } from '../../engine/paging.js'
 import { oncePerDatabase, RowCache } from '../../engine/row-cache.js'
 
-type Flag = 'admin' | 'external' | 'bot' | 'canCreateGroup' | 'privateProfile' | 'twoFactorEnabled'
+type Flag = 'admin' | 'auditor' | 'external' | 'bot' | 'canCreateGroup' | 'privateProfile' | 'twoFactorEnabled'
 type Json = 'identities' | 'emails' | 'status' | 'preferences'
 type Stored = Omit<UserRow, Flag | Json> & { readonly [K in Flag]: number } & { readonly [K in Json]: string }
 
 const COLUMNS = `u.id, u.namespace_id AS namespaceId, u.username, u.name, u.email, u.public_email AS publicEmail,
   u.commit_email AS commitEmail, u.bio, u.location, u.skype, u.linkedin, u.twitter, u.website_url AS websiteUrl,
   u.organization, u.job_title AS jobTitle, u.pronouns, u.note, u.avatar, u.identities, u.emails,
-  u.status_message AS status, u.preferences, u.status AS state, u.admin, u.external, u.bot,
+  u.status_message AS status, u.preferences, u.status AS state, u.admin, u.auditor, u.external, u.bot,
   u.can_create_group AS canCreateGroup, u.projects_limit AS projectsLimit, u.private_profile AS privateProfile,
   u.two_factor AS twoFactorEnabled, u.confirmed_at AS confirmedAt, u.created_at AS createdAt,
   u.current_sign_in_at AS currentSignInAt, u.last_sign_in_at AS lastSignInAt, u.last_activity_on AS lastActivityOn,
@@ -40,6 +40,7 @@ const rowOf = (stored: Stored): UserRow => ({
   status: parsed<UserRow['status']>(stored.status),
   preferences: parsed<UserRow['preferences']>(stored.preferences),
   admin: stored.admin === 1,
+  auditor: stored.auditor === 1,
   external: stored.external === 1,
   bot: stored.bot === 1,
   canCreateGroup: stored.canCreateGroup === 1,

@@ -56,10 +56,10 @@ const roleAtLeast = (userId: number, level: number): Condition => ({
 
 /** Projects whose packages somebody may see: open to them, or reporters there; with packages on and the repository theirs to see. */
 const readable = ({ visibleTo }: GroupScope): ReadonlyArray<Condition> => {
-  const { userId, admin, external } = visibleTo
+  const { userId, seesAll, external } = visibleTo
   const REPOSITORY = "json_extract(p.settings, '$.features.repository')"
   const on = { sql: "json_extract(p.settings, '$.packagesEnabled') = 1", values: [] }
-  if (admin) return [on, { sql: `${REPOSITORY} <> 'disabled'`, values: [] }]
+  if (seesAll) return [on, { sql: `${REPOSITORY} <> 'disabled'`, values: [] }]
   const open = userId === undefined || external ? "p.visibility = 'public'" : "p.visibility IN ('public', 'internal')"
   if (userId === undefined) return [on, { sql: open, values: [] }, { sql: `${REPOSITORY} = 'enabled'`, values: [] }]
   const reporter = roleAtLeast(userId, 20)

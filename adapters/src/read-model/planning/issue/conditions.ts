@@ -15,9 +15,9 @@ const among = (ids: ReadonlyArray<number>): string => JSON.stringify(ids)
 const AMONG = '(SELECT value FROM json_each(?))'
 
 /** Issues that somebody may read, as the policy says it; the issue is `i`, its project `p`. */
-export const visibleIssues = ({ userId = 0, admin, external }: IssueFilter['visibleTo']): Condition => {
+export const visibleIssues = ({ userId = 0, seesAll, external }: IssueFilter['visibleTo']): Condition => {
   const available = "coalesce(json_extract(p.settings, '$.features.issues'), 'enabled')"
-  if (admin) return { sql: `${available} <> 'disabled'`, values: [] }
+  if (seesAll) return { sql: `${available} <> 'disabled'`, values: [] }
   const open = external || userId === 0 ? "p.visibility = 'public'" : "p.visibility IN ('public', 'internal')"
   const level =
     'coalesce((SELECT a.level FROM project_authorizations a WHERE a.project_id = p.id AND a.user_id = ?), 0)'

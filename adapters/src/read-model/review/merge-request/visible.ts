@@ -32,15 +32,16 @@ const PROJECTS = 'projects p LEFT JOIN project_authorizations a ON a.project_id 
 
 /** Whether all merge requests of the project are read, and whether the project is seen. */
 const readsAll = (place: Place): string => {
-  if (place.visibleTo.admin) return `${REPOSITORY} <> 'disabled'`
+  if (place.visibleTo.seesAll) return `${REPOSITORY} <> 'disabled'`
   return `${REPOSITORY} <> 'disabled' AND (coalesce(a.level, 0) >= 20 OR (
     ${openTo(place)} AND p.merge_requests <> 'private' AND (${REPOSITORY} <> 'private' OR coalesce(a.level, 0) >= 10)))`
 }
-const sees = (place: Place): string => (place.visibleTo.admin ? '1' : `${openTo(place)} OR coalesce(a.level, 0) >= 10`)
+const sees = (place: Place): string =>
+  place.visibleTo.seesAll ? '1' : `${openTo(place)} OR coalesce(a.level, 0) >= 10`
 
 /** The same as `sees`, in a form that indexes of projects and of roles can answer. */
 const found = (place: Place): Condition =>
-  place.visibleTo.admin
+  place.visibleTo.seesAll
     ? { sql: '1', values: [] }
     : {
         sql: `${openTo(place)} OR p.id IN (SELECT r.project_id FROM project_authorizations r WHERE r.user_id = ? AND r.level >= 10)`,

@@ -5,6 +5,7 @@ import type { SignedIn } from '../../../access/principal.js'
 import { type CommandContext, withNewCommandId } from '../../../app/command-context.js'
 import type { Forge, Lookup, Query, UseCase, UseCaseResult } from '../../../app/forge.js'
 import { type Instant, isAfter } from '../../../kernel/index.js'
+import { isAuditor } from '../user/instance-rules.js'
 import { accountRefusal } from '../user/policy.js'
 import type { UserRow } from '../user/queries.js'
 import { type SessionCommand, session } from './aggregate.js'
@@ -29,9 +30,10 @@ export const openSession: Lookup<string, OpenSession | undefined> = (forge, secr
   const credential = { kind: 'session', id: session.digest.slice(0, 16), scopes: [] } as const
   const { id: userId, external } = user
   const { adminUntil } = session
+  const auditor = isAuditor(user, forge.instance.tier)
   const now = { now: forge.clock.now(), release: forge.instance.release }
   const admin = user.admin && administersBy({ ...credential, adminUntil }, now, forge.settings.current())
-  return { user, session, principal: { kind: 'user', userId, admin, external, credential } }
+  return { user, session, principal: { kind: 'user', userId, admin, auditor, external, credential } }
 }
 
 /** Whose session begins, and how long it lasts. */

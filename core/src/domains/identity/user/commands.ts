@@ -14,12 +14,14 @@ export type UserCommand =
       readonly confirmedAt: Instant | null
       /** A program acts as this user. */
       readonly bot?: true | undefined
+      readonly auditor?: boolean | undefined
     } & UserRights)
   /** `profile` is sealed, and differs from the one before. */
   | { readonly type: 'ChangeProfile'; readonly profile: string }
   | { readonly type: 'ChangePassword'; readonly passwordHash: string }
   | { readonly type: 'ChangeRights'; readonly rights: Partial<UserRights> }
   | { readonly type: 'SetAdmin'; readonly admin: boolean }
+  | { readonly type: 'SetAuditor'; readonly auditor: boolean }
   | { readonly type: 'SetExternal'; readonly external: boolean }
   | { readonly type: 'Confirm'; readonly at: Instant }
   | { readonly type: 'Block' }

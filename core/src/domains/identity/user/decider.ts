@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Aggregate, Rejection } from '../../../kernel/index.js'
-import { conflict, effectiveChanges, notFound, refuse, unprocessable } from '../../../kernel/index.js'
+import { conflict, effectiveChanges, invalid, notFound, refuse, unprocessable } from '../../../kernel/index.js'
 import type { UserCommand } from './commands.js'
 import { type UserEvent, userEvents } from './events.js'
 import { evolveUser } from './evolve.js'
@@ -14,11 +14,18 @@ type Decision = E.Either<Rejection, ReadonlyArray<UserEvent>>
 const nothingNew: Decision = E.right([])
 const happened = (...events: ReadonlyArray<UserEvent>): Decision => E.right(events)
 
+/** Auditors read what administrators read, and administrators need no more. */
+const notBoth = invalid({ admin: ['user cannot also be an Auditor.'] })
+
 const register = (command: Extract<UserCommand, { readonly type: 'Register' }>, state: UserState): Decision => {
   if (state.kind !== 'none') return refuse(conflict())
-  const { type: _, bot, ...data } = command
-  const registered = { type: 'UserRegistered', data } as const
-  return bot === true ? happened(registered, { type: 'MadeBot', data: {} }) : happened(registered)
+  const { type: _, bot, auditor, ...data } = command
+  if (auditor === true && data.admin) return refuse(notBoth)
+  return happened(
+    { type: 'UserRegistered', data },
+    ...(bot === true ? [{ type: 'MadeBot', data: {} } as const] : []),
+    ...(auditor === true ? [{ type: 'AuditorGranted', data: {} } as const] : []),
+  )
 }
 
 const changeRights = (rights: Partial<UserRights>, live: LiveUser): Decision => {
@@ -84,7 +91,12 @@ const decideLive = (command: Exclude<UserCommand, { readonly type: 'Register' }>
       return changeRights(command.rights, live)
     case 'SetAdmin':
       if (command.admin === live.admin) return nothingNew
+      if (command.admin && live.auditor) return refuse(notBoth)
       return happened({ type: command.admin ? 'AdminGranted' : 'AdminRevoked', data: {} })
+    case 'SetAuditor':
+      if (command.auditor === live.auditor) return nothingNew
+      if (command.auditor && live.admin) return refuse(notBoth)
+      return happened({ type: command.auditor ? 'AuditorGranted' : 'AuditorRevoked', data: {} })
     case 'SetExternal':
       if (command.external === live.external) return nothingNew
       return happened({ type: command.external ? 'MadeExternal' : 'MadeInternal', data: {} })
@@ -143,7 +155,7 @@ const decideLive = (command: Exclude<UserCommand, { readonly type: 'Register' }>
 /** A person (or a program that acts as one) who may sign in. */
 export const user: Aggregate<UserCommand, UserEvent, UserState> = {
   category: 'user',
-  stateVersion: 4,
+  stateVersion: 5,
   snapshot: userSnapshot,
   events: userEvents,
   initial: { kind: 'none' },

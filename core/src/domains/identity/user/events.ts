@@ -49,6 +49,8 @@ export const userEvents = eventCatalogue({
   RightsChanged: current(rightsChanged),
   AdminGranted: current(nothing),
   AdminRevoked: current(nothing),
+  AuditorGranted: current(nothing),
+  AuditorRevoked: current(nothing),
   /** A program acts as this user; nobody signs in as them. */
   MadeBot: current(nothing),
   MadeExternal: current(nothing),

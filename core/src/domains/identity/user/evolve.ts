@@ -6,6 +6,7 @@ const withTwoFactor = (live: LiveUser, change: (twoFactor: TwoFactor) => TwoFact
 
 /** What nobody who is new has done. */
 const UNKNOWN_YET = {
+  auditor: false,
   status: 'active',
   twoFactor: undefined,
   secondFactorAskedAt: undefined,
@@ -28,6 +29,10 @@ export const evolveUser = (state: UserState, event: UserEvent): UserState => {
       return { ...state, admin: true }
     case 'AdminRevoked':
       return { ...state, admin: false }
+    case 'AuditorGranted':
+      return { ...state, auditor: true }
+    case 'AuditorRevoked':
+      return { ...state, auditor: false }
     case 'MadeExternal':
       return { ...state, external: true }
     case 'MadeInternal':

@@ -1,7 +1,11 @@
+import type { Tier } from '../../../access/access-level.js'
 import { DAY_SECONDS, type Day, dayOf, type Instant, secondsAfter } from '../../../kernel/index.js'
 import type { Patterns } from '../../../ports/index.js'
 import type { Settings } from '../../instance/settings/catalogue/index.js'
 import { fitsAny } from '../../instance/settings/rules/hosts.js'
+
+/** Whether somebody is an auditor here: the role belongs to paid instances (docs/reference/behaviour/identity.md#auditors). */
+export const isAuditor = ({ auditor }: { readonly auditor: boolean }, tier: Tier): boolean => auditor && tier !== 'free'
 
 /** Whether people may sign in to the pages with a password. */
 export const passwordSignsIn = (settings: Settings): boolean => settings.password_authentication_enabled_for_web

@@ -18,6 +18,7 @@ export interface UserCard {
 export interface UserRow extends UserCard, Omit<Profile, 'username' | 'name' | 'avatar'>, UserRights {
   readonly namespaceId: number
   readonly admin: boolean
+  readonly auditor: boolean
   readonly external: boolean
   readonly bot: boolean
   readonly twoFactorEnabled: boolean

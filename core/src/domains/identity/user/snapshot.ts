@@ -17,6 +17,7 @@ const live: t.Type<LiveUser, unknown, unknown> = t.type({
   profile: t.string,
   passwordHash: nullable(t.string),
   admin: t.boolean,
+  auditor: t.boolean,
   external: t.boolean,
   ...rights,
   status: oneOf(USER_STATES),

@@ -29,6 +29,7 @@ export interface LiveUser extends UserRights {
   readonly profile: string
   readonly passwordHash: string | null
   readonly admin: boolean
+  readonly auditor: boolean
   readonly external: boolean
   readonly status: UserStatus
   readonly confirmedAt: Instant | null

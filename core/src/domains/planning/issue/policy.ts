@@ -1,4 +1,4 @@
-import { ACCESS, effectiveLevel, type ProjectAbility } from '../../../access/index.js'
+import { ACCESS, effectiveLevel, type ProjectAbility, readingLevel } from '../../../access/index.js'
 import { mayInProject, type ProjectAccess } from '../../projects/project/access.js'
 
 /** Somebody in front of an issue. */
@@ -21,7 +21,7 @@ const isParty = ({ userId, issue }: IssueFacts): boolean =>
 /** Confidential ones are for reporters and above, their author and their assignees. */
 export const mayReadIssue = (facts: IssueFacts): boolean => {
   if (!may(facts, 'read_issue')) return false
-  return !facts.issue.confidential || isParty(facts) || effectiveLevel(facts.project.viewer) >= ACCESS.reporter
+  return !facts.issue.confidential || isParty(facts) || readingLevel(facts.project.viewer) >= ACCESS.reporter
 }
 
 /** Labels, milestone, people, due date. */

@@ -101,7 +101,7 @@ const ofInstance: ReadonlyArray<Route> = [
   }),
 ]
 
-/** Owners of groups and maintainers of projects see what was done there (docs/reference/audit-events.md#rights). */
+/** Owners of groups, maintainers of projects and auditors see what was done there (docs/reference/audit-events.md#rights). */
 const ENTITIES = [
   {
     path: '/groups/:id/audit_events',
@@ -110,7 +110,7 @@ const ENTITIES = [
     entity: ({ forge, principal }: Context, id: string): E.Either<Rejection, AuditedEntity> =>
       E.map(
         ({ group }: { readonly group: { readonly id: number } }): AuditedEntity => ({ type: 'Group', id: group.id }),
-      )(groupFor(forge, principal, id, 'admin_group')),
+      )(groupFor(forge, principal, id, 'read_group_audit_events')),
   },
   {
     path: '/projects/:id/audit_events',
@@ -122,7 +122,7 @@ const ENTITIES = [
           type: 'Project',
           id: project.id,
         }),
-      )(projectFor(forge, principal, id, 'admin_project')),
+      )(projectFor(forge, principal, id, 'read_project_audit_events')),
   },
 ] as const
 

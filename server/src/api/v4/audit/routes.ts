@@ -60,7 +60,7 @@ export const historyRoutes: ReadonlyArray<Route> = [
     path: '/forgefold/history',
     area,
     summary: 'List what happened: to one thing, by somebody, from an address, with a token',
-    caller: 'admin',
+    caller: 'auditor',
     params: historyParams,
     success: {
       status: 200,
@@ -92,7 +92,7 @@ export const historyRoutes: ReadonlyArray<Route> = [
     path: '/forgefold/history/:event_id/explanation',
     area,
     summary: 'Tell why an event came to be and what followed from it',
-    caller: 'admin',
+    caller: 'auditor',
     params: { event_id: required(string(), 'The event by its id, its position, or its stream and revision') },
     success: { status: 200, schemaFor: explanationShape },
     handler: async (context, { event_id }) => respond((json) => json)(await auditorOf(context).explain(event_id)),
@@ -102,7 +102,7 @@ export const historyRoutes: ReadonlyArray<Route> = [
     path: '/forgefold/blame',
     area,
     summary: 'Tell for each value of a thing which events made it',
-    caller: 'admin',
+    caller: 'auditor',
     params: { thing, field: optional(string(), 'Only this field and those below it') },
     success: { status: 200, schemaFor: blameShape },
     handler: async (context, params) =>
@@ -113,7 +113,7 @@ export const historyRoutes: ReadonlyArray<Route> = [
     path: '/forgefold/documents',
     area,
     summary: 'Show a thing as it was at a moment',
-    caller: 'admin',
+    caller: 'auditor',
     params: { thing, at: moment('When') },
     success: { status: 200, schemaFor: pastShape },
     handler: async (context, params) => respond((json) => json)(await auditorOf(context).show(params.thing, params.at)),
@@ -123,7 +123,7 @@ export const historyRoutes: ReadonlyArray<Route> = [
     path: '/forgefold/differences',
     area,
     summary: 'Tell what differs in a thing between two moments',
-    caller: 'admin',
+    caller: 'auditor',
     params: { thing, from: moment('The older one'), to: moment('The newer one') },
     success: { status: 200, schemaFor: differenceShape },
     handler: async (context, { thing: name, from, to }) =>
@@ -134,7 +134,7 @@ export const historyRoutes: ReadonlyArray<Route> = [
     path: '/forgefold/differences/all',
     area,
     summary: 'Tell what differs in everything between two moments',
-    caller: 'admin',
+    caller: 'auditor',
     params: {
       from: moment('The older one'),
       to: moment('The newer one'),
@@ -166,7 +166,7 @@ export const historyRoutes: ReadonlyArray<Route> = [
     path: '/forgefold/what_if',
     area,
     summary: 'Decide again what was decided, under another rule',
-    caller: 'admin',
+    caller: 'auditor',
     params: {
       set: required(string({ minLength: 1 }), 'The rule and its other value, as in `approvals_required=2`'),
       from: moment('Only decisions after it'),

@@ -9,7 +9,7 @@ import SqliteDatabase, { type Database } from 'better-sqlite3'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 const ISSUES = 6000
-const visibleTo = { userId: 1, admin: false, external: false }
+const visibleTo = { userId: 1, seesAll: false, external: false }
 
 const moment = (n: number): Instant => new Date(Date.UTC(2022, 0, 1) + n * 60_000).toISOString() as Instant
 const dayOf = (n: number): Day => moment(n * 100).slice(0, 10) as Day

@@ -12,7 +12,7 @@ const PROJECTS = 3
 /** From so many on a list is read in its own order instead of being sorted. */
 const MANY = 2000
 
-const visibleTo = { userId: 1, admin: false, external: false }
+const visibleTo = { userId: 1, seesAll: false, external: false }
 const everywhere = 'm.target_project_id BETWEEN 1 AND 3'
 
 const places: ReadonlyArray<readonly [string, Partial<MergeRequestFilter>, string]> = [

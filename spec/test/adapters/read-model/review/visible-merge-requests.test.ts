@@ -73,7 +73,7 @@ describe('lists show the requests that the policy lets somebody read', () => {
           }
           // Queries made anew know nothing of the projects before.
           const list = projections.find(({ name }) => name === 'merge-requests')?.queries(db).mergeRequests?.list
-          const visibleTo = { userId: ME, admin, external }
+          const visibleTo = { userId: ME, seesAll: admin, external }
           const found = list?.(
             { visibleTo, ids: wanted, orderBy: 'created_at', sort: 'asc' },
             { page: 1, perPage: 100 },

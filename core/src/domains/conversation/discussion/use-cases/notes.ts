@@ -13,7 +13,7 @@ import {
   refuse,
 } from '../../../../kernel/index.js'
 import type { Issuable, IssuableRef } from '../../../issuable/issuable.js'
-import { readsInternalNotes } from '../../../issuable/participants.js'
+import { writesInternalNotes } from '../../../issuable/participants.js'
 import { mentionsAndReferences } from '../../../issuable/references.js'
 import { authorizeNote, findNote, findThreadToReply, type NoteAuthorization, readNote } from '../access.js'
 import type { DiscussionCommand } from '../commands.js'
@@ -47,7 +47,7 @@ const noteOf = async (
     noteId: noteId.right,
     authorId: user.userId,
     body: await noteBody(forge, body),
-    internal: internal && readsInternalNotes(issuable.project),
+    internal: internal && writesInternalNotes(issuable.project),
     ...mentionsAndReferences(forge, { principal: user, projectId: issuable.project.project.id }, body),
   })
 }
@@ -160,7 +160,7 @@ export const editNote: UseCase<EditNote, NoteRow> = async (forge, caller, { ref,
   if (wrong !== undefined) return refuse(wrong)
   const text = given === undefined ? row.body : await noteBody(forge, body)
   const spoken = mentionsAndReferences(forge, { principal: user, projectId: issuable.project.project.id }, body)
-  const seen = internal === undefined || !readsInternalNotes(issuable.project) ? {} : { internal }
+  const seen = internal === undefined || !writesInternalNotes(issuable.project) ? {} : { internal }
   const command = { type: 'Edit', noteId, body: text, ...spoken, ...seen, by: user.userId } as const
   const done = await forge.aggregates.execute(discussion, row.discussion.id, command, caller.context)
   return E.isLeft(done) ? done : readNote(forge, issuable, noteId)

@@ -33,6 +33,7 @@ export interface UserChanges {
   /** The secret of the session in which users change their own password. */
   readonly keptSession?: string | undefined
   readonly admin?: boolean | undefined
+  readonly auditor?: boolean | undefined
   readonly external?: boolean | undefined
   readonly rights?: Changes<UserRights>
 }
@@ -92,11 +93,15 @@ export const changeUser: UseCase<UserChanges, UserRow> = async (forge, caller, i
   const profileDone = await changeProfile(forge, context, userId, before, after)
   if (E.isLeft(profileDone)) return profileDone
   const rights = given(input.rights ?? {})
+  // Nobody is both: an auditor who becomes an administrator stops being one first, and the other way round.
+  const setAuditor = input.auditor === undefined ? [] : [{ type: 'SetAuditor', auditor: input.auditor } as const]
   const commands: ReadonlyArray<UserCommand> = [
     ...(password === undefined
       ? []
       : [{ type: 'ChangePassword', passwordHash: await forge.passwords.hash(password) } as const]),
+    ...setAuditor.filter(({ auditor }) => !auditor),
     ...(input.admin === undefined ? [] : [{ type: 'SetAdmin', admin: input.admin } as const]),
+    ...setAuditor.filter(({ auditor }) => auditor),
     ...(input.external === undefined ? [] : [{ type: 'SetExternal', external: input.external } as const]),
     ...(Object.keys(rights).length === 0 ? [] : [{ type: 'ChangeRights', rights } as const]),
   ]

@@ -4,7 +4,7 @@ import { isAdmin, type Principal, type SignedIn } from '../../../../access/princ
 import type { Forge, Lookup, Query } from '../../../../app/forge.js'
 import { forbidden, type Instant, notFound, refuse, unauthenticated } from '../../../../kernel/index.js'
 import type { Page, PageRequest } from '../../../../ports/read-model.js'
-import { hidesProfiles } from '../instance-rules.js'
+import { hidesProfiles, isAuditor } from '../instance-rules.js'
 import type { UserCard, UserFilter, UserRow } from '../queries.js'
 
 /** The caller's own account. Rejections: `Unauthenticated`. */
@@ -88,5 +88,6 @@ export const principalOfUser: Lookup<number, SignedIn | undefined> = (forge, use
   const row = forge.read.users.byId(userId)
   if (row === undefined || row.state !== 'active') return undefined
   const { admin, external } = row
-  return { kind: 'user', userId, admin, external, credential: { kind: 'session', id: 'none', scopes: [] } }
+  const auditor = isAuditor(row, forge.instance.tier)
+  return { kind: 'user', userId, admin, auditor, external, credential: { kind: 'session', id: 'none', scopes: [] } }
 }

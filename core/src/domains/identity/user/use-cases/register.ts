@@ -17,6 +17,7 @@ export interface Registration {
   /** In the clear; undefined where the user gets none and cannot sign in by password. */
   readonly password: string | undefined
   readonly admin?: boolean | undefined
+  readonly auditor?: boolean | undefined
   readonly external?: boolean | undefined
   /** The e-mail address counts as confirmed from the start. */
   readonly confirmed?: boolean | undefined
@@ -63,6 +64,7 @@ export const registerUser: UseCase<Registration, UserRow> = async (forge, { cont
         external: input.external ?? startsExternal(profile.email, settings, forge.patterns),
         confirmedAt: input.confirmed === true ? context.at : null,
         bot: input.bot,
+        auditor: input.auditor,
         ...rightsOf(input.rights, settings),
       },
       context,

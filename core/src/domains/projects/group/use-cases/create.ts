@@ -37,7 +37,7 @@ const mayCreate = (forge: Forge, principal: Principal, caller: SignedIn, parentI
       groupFor(forge, principal, parentId, 'create_subgroup'),
     )
   const user = forge.read.users.byId(caller.userId)
-  const allowed = caller.admin || (user?.canCreateGroup === true && !caller.external)
+  const allowed = caller.admin || (user?.canCreateGroup === true && !caller.external && caller.auditor !== true)
   return allowed ? E.right<Rejection, GroupRow | undefined>(undefined) : refuse(forbidden())
 }
 

@@ -15,7 +15,7 @@ export interface GroupsOfUser {
 
 /** The groups that a user is a member of, by number. */
 export const groupsOfUser: Lookup<GroupsOfUser, ReadonlyArray<GroupMembership>> = (forge, { userId, most }) => {
-  const visibleTo = { userId, admin: false, external: false }
+  const visibleTo = { userId, seesAll: false, external: false }
   const filter = { visibleTo, membership: true, orderBy: 'id', sort: 'asc' } as const
   const { rows } = forge.read.groups.list(filter, { page: 1, perPage: most })
   return rows.map(({ id, fullPath }) => ({ fullPath, level: forge.read.groups.level(userId, id) }))

@@ -2,6 +2,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import { canInGroup, type SignedIn, UNRESTRICTED, viewerOf } from '../../../../access/index.js'
 import type { Forge } from '../../../../app/forge.js'
 import { forbidden, invalid, type Rejection, refuse } from '../../../../kernel/index.js'
+import { isAuditor } from '../../../identity/user/instance-rules.js'
 import type { NamespaceRow } from '../../namespace/queries.js'
 import { projectsLimitSentence } from '../instance-rules.js'
 import type { ProjectRow } from '../queries.js'
@@ -37,11 +38,11 @@ export const targetNamespace = (
 
 const PAGE_OF_NONE = { page: 1, perPage: 1 }
 
-/** Personal projects are limited by number; external users have none. */
+/** Personal projects are limited by number; external users and auditors have none. */
 export const limitReached = (forge: Forge, namespace: NamespaceRow): Rejection | undefined => {
   if (namespace.ownerId === null) return undefined
   const owner = forge.read.users.byId(namespace.ownerId)
-  const limit = owner === undefined || owner.external ? 0 : owner.projectsLimit
+  const limit = owner === undefined || owner.external || isAuditor(owner, forge.instance.tier) ? 0 : owner.projectsLimit
   const filter = { visibleTo: UNRESTRICTED, namespaceId: namespace.id, orderBy: 'id', sort: 'asc' } as const
   const count = forge.read.projects.list(filter, PAGE_OF_NONE).total ?? Number.POSITIVE_INFINITY
   if (count < limit) return undefined

@@ -1,5 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js'
-import type { Principal } from '../../../../access/principal.js'
+import { type Principal, seesAll } from '../../../../access/principal.js'
 import type { Forge, Query, UseCase } from '../../../../app/forge.js'
 import { forbidden, type Instant, type Rejection, refuse } from '../../../../kernel/index.js'
 import {
@@ -29,12 +29,15 @@ export interface NewRule extends WantedTerms {
 
 const ABILITY = 'admin_project'
 
+/** Auditors read the rules wherever they read merge requests. */
+const audits = (access: ProjectAccess): boolean => seesAll(access.viewer) && mayInProject(access, 'read_merge_request')
+
 const readable = (forge: Forge, principal: Principal, ref: ProjectRef): E.Either<Rejection, ProjectAccess> => {
   const found = findProject(forge, principal, ref)
   if (E.isLeft(found)) return found
-  return mayInProject(found.right, ABILITY) || mayInProject(found.right, 'create_merge_request_in')
-    ? found
-    : refuse(forbidden())
+  const { right } = found
+  const allowed = mayInProject(right, ABILITY) || mayInProject(right, 'create_merge_request_in') || audits(right)
+  return allowed ? found : refuse(forbidden())
 }
 
 const setOf = ({ project }: ProjectAccess): RuleSet => ({ projectId: project.id, mergeRequestId: null })

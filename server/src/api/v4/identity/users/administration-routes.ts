@@ -2,6 +2,7 @@ import type { Forge } from '@forgefold/core/app'
 import type { Identity, Profile, UserRow } from '@forgefold/core/domains/identity/user'
 import { changeUser, registerUser, removeIdentity } from '@forgefold/core/domains/identity/user'
 import { type Changes, given, type Rejection } from '@forgefold/core/kernel'
+import { lifespanOf } from '@forgefold/core/releases'
 import type * as E from 'fp-ts/lib/Either.js'
 import {
   type Answer,
@@ -47,6 +48,10 @@ const common = {
   pronouns: optional(nullable(string()), 'Pronouns'),
   note: optional(nullable(string()), 'What administrators note; only they see it'),
   admin: optional(boolean(), 'Whether the user is an administrator'),
+  auditor: optional(boolean(), 'Whether the user is an auditor: reads everything, changes nothing', {
+    tier: 'premium',
+    ...lifespanOf('users.auditor'),
+  }),
   external: optional(boolean(), 'Whether the user is external'),
   can_create_group: optional(boolean(), 'Whether the user may make groups at the top'),
   projects_limit: optional(integer(), 'How many projects of their own the user may have'),
@@ -114,6 +119,7 @@ const create = route({
       profile: { ...given<Profile>(personalOf(params)), email, name, username, identities },
       password: params.password ?? (unknown ? forge.secrets.token(32) : ''),
       admin: params.admin,
+      auditor: params.auditor,
       external: params.external,
       confirmed: params.skip_confirmation || !forge.settings.current().send_user_confirmation_email,
       rights: rightsOf(params),
@@ -141,13 +147,14 @@ const change = route({
   allOrNone: [['extern_uid', 'provider']],
   success: { status: 200, schemaFor: userShape },
   handler: async (context, params) => {
-    const { id, email, name, username, password, admin, external } = params
+    const { id, email, name, username, password, admin, auditor, external } = params
     const result = await changeUser(context.forge, callerOf(context), {
       userId: id,
       profile: { ...personalOf(params), email, name, username },
       identity: identityOf(params),
       password,
       admin,
+      auditor,
       external,
       rights: rightsOf(params),
       avatar: avatarOf(params.avatar),

@@ -1,5 +1,13 @@
 import type { Forge } from '@forgefold/core/app'
-import { commitAddressOf, type UserCard, type UserRow, userCard } from '@forgefold/core/domains/identity/user'
+import {
+  commitAddressOf,
+  isAuditor,
+  type UserCard,
+  type UserRow,
+  userCard,
+} from '@forgefold/core/domains/identity/user'
+import { lifespanOf } from '@forgefold/core/releases'
+import { existsOn } from '../../../../http/index.js'
 import { userAvatarUrl } from '../../avatar.js'
 import { textOf } from '../../fragments.js'
 
@@ -67,7 +75,7 @@ const presentAccount = (user: UserRow, forge: Forge) => ({
   current_sign_in_at: user.currentSignInAt,
   identities: user.identities.map(({ provider, externUid }) => ({ provider, extern_uid: externUid })),
   can_create_group: user.canCreateGroup,
-  can_create_project: user.projectsLimit > 0 && !user.external,
+  can_create_project: user.projectsLimit > 0 && !user.external && !isAuditor(user, forge.instance.tier),
   two_factor_enabled: user.twoFactorEnabled,
   external: user.external,
   private_profile: user.privateProfile,
@@ -80,10 +88,15 @@ const presentAccount = (user: UserRow, forge: Forge) => ({
 export const presentOwnProfile = (user: UserRow, forge: Forge): string =>
   textOf(presentProfile(user, forge.instance.externalUrl), presentAccount(user, forge))
 
+/** Paid instances tell who is an auditor, since the role can be given over the API. */
+const showsAuditors = ({ instance }: Forge): boolean =>
+  existsOn(instance, { ...lifespanOf('users.auditor'), tier: 'premium' })
+
 /** A user as administrators see them, as JSON text. */
 export const presentUserForAdmin = (user: UserRow, forge: Forge): string =>
   textOf(presentProfile(user, forge.instance.externalUrl), presentAccount(user, forge), {
     is_admin: user.admin,
+    ...(showsAuditors(forge) && { is_auditor: user.auditor }),
     note: blankAsNull(user.note),
     namespace_id: user.namespaceId,
   })

@@ -71,6 +71,7 @@ const accountFields: Fields = {
 
 const forAdministrators: Fields = {
   is_admin: sometimes(boolean),
+  is_auditor: sometimes(boolean),
   note: sometimes(maybe(text)),
   namespace_id: sometimes(integer),
 }
