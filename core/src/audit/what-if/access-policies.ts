@@ -124,10 +124,29 @@ const deployAccess: Policy = {
   },
 }
 
+/** An approval by whoever started the deployment. */
+const approvesOwn = (event: StoredEvent, facts: RecordedFacts): boolean => {
+  const { userId, status } = dataOf(event)
+  return status === 'approved' && userId === facts.of('deployment', idOf(event.stream), 'userId')
+}
+
+const approvesByTrigger: Policy = {
+  value: 'boolean',
+  summary: 'whether whoever started a deployment may approve it',
+  inEffect: (event, facts) => {
+    if (event.type !== 'ApprovalGiven') return undefined
+    const projectId = facts.of('deployment', idOf(event.stream), 'projectId')
+    return facts.of('project', projectId, 'allowPipelineTriggerApproveDeployment') === true
+  },
+  judge: (event, facts, value) =>
+    event.type === 'ApprovalGiven' ? decided(value === true || !approvesOwn(event, facts)) : undefined,
+}
+
 /** Rules over branches and environments. */
 export const ACCESS_POLICIES: Readonly<Record<string, Policy>> = {
   push_access_level: branchPolicy('the role that it takes to push to a branch; 0: nobody', 'push', pushed),
   merge_access_level: branchPolicy('the role that it takes to merge into a branch; 0: nobody', 'merge', merged),
   deploy_access_level: deployAccess,
   required_approvals: requiredApprovals,
+  allow_pipeline_trigger_approve_deployment: approvesByTrigger,
 }

@@ -1,4 +1,4 @@
-import { type StoredEvent, userIdOf } from '../../kernel/envelope.js'
+import { anonymousActor, type StoredEvent, userIdOf } from '../../kernel/envelope.js'
 import { DAY_MS, type Day, millisecondsOf, startOfDay } from '../../kernel/instant.js'
 import type { Policy, Verdict } from './policy.js'
 import type { Data, RecordedFacts } from './recorded-facts.js'
@@ -35,6 +35,17 @@ const secondFactor: Policy = {
     type === 'SessionBegun' ? decided(value !== true || (data as Data)['twoFactor'] === true) : undefined,
 }
 
+const isSignUp = ({ type, metadata }: StoredEvent): boolean =>
+  type === 'UserRegistered' && metadata.actor === anonymousActor
+
+/** Whoever registered at their own request was let in by the setting. */
+const signUp: Policy = {
+  value: 'boolean',
+  summary: 'whether people may register',
+  inEffect: (event) => (isSignUp(event) ? true : undefined),
+  judge: (event, _, value) => (isSignUp(event) ? decided(value === true) : undefined),
+}
+
 /** How often in a minute, by whoever is counted; 0 has no limit. */
 const rateLimit = (
   name: string,
@@ -68,6 +79,7 @@ const byCommit = (event: StoredEvent): string | undefined => {
 export const INSTANCE_POLICIES: Readonly<Record<string, Policy>> = {
   max_personal_access_token_lifetime: tokenLifetime,
   require_two_factor_authentication: secondFactor,
+  signup_enabled: signUp,
   notes_create_limit: rateLimit(
     'notes_create_limit',
     'notes that a user may write in a minute; 0: any',

@@ -54,6 +54,25 @@ const hasGreenPipeline = (event: StoredEvent, facts: RecordedFacts): boolean => 
   return status === 'success' || (status === 'skipped' && skippedCounts)
 }
 
+const needsPipeline = (event: StoredEvent, facts: RecordedFacts): boolean =>
+  projectSetting(event, facts, 'onlyAllowMergeIfPipelineSucceeds') === true
+
+/** Where a pipeline has to have succeeded, one that was skipped may count. */
+const skippedPipelineCounts: Policy = {
+  value: 'boolean',
+  summary: 'whether a skipped pipeline counts where one has to have succeeded',
+  inEffect: (event, facts) =>
+    isMerge(event) && needsPipeline(event, facts)
+      ? projectSetting(event, facts, 'allowMergeOnSkippedPipeline') === true
+      : undefined,
+  judge: (event, facts, value) => {
+    if (!isMerge(event) || !needsPipeline(event, facts)) return undefined
+    const head = ofRequest(event, facts, 'head')
+    const status = facts.pipelineStatusOf(ofRequest(event, facts, 'sourceProjectId'), head)
+    return decided(value === true || status !== 'skipped')
+  },
+}
+
 /** A rule about who may approve, by the setting of the project. */
 const approverRule = (
   summary: string,
@@ -83,6 +102,7 @@ export const MERGE_POLICIES: Readonly<Record<string, Policy>> = {
     'onlyAllowMergeIfPipelineSucceeds',
     hasGreenPipeline,
   ),
+  allow_merge_on_skipped_pipeline: skippedPipelineCounts,
   only_allow_merge_if_all_discussions_are_resolved: mergeCheck(
     'whether every thread has to be resolved',
     'onlyAllowMergeIfAllDiscussionsAreResolved',

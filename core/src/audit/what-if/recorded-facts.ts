@@ -127,7 +127,9 @@ export class RecordedFacts {
 
   #pipeline({ stream, type, data }: StoredEvent): void {
     const fields = this.#kinds.get('pipeline')?.get(idOf(stream))
-    const status = type === 'PipelineMoved' ? String((data as Data)['status']) : 'created'
+    const { status: moved, skipped, yamlErrors } = data as Data
+    const first = skipped === true ? 'skipped' : yamlErrors === null ? 'created' : 'failed'
+    const status = type === 'PipelineMoved' ? String(moved) : first
     for (const sha of [fields?.get('sha'), fields?.get('sourceSha')])
       if (typeof sha === 'string') this.#pipelines.set(`${fields?.get('projectId')} ${sha}`, status)
   }

@@ -1,5 +1,8 @@
 import { pause } from '@forgefold/adapters/clock'
+import { anonymous } from '@forgefold/core/access'
 import { type OtherDecision, readWhatIf, whatIf } from '@forgefold/core/audit'
+import { signUp } from '@forgefold/core/domains/identity/user'
+import { anonymousActor } from '@forgefold/core/kernel'
 import { openTestInstance, type TestInstance } from '@forgefold/spec/instance'
 import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
@@ -44,13 +47,13 @@ const projectWith = async (settings: Record<string, unknown> = {}): Promise<numb
   return id
 }
 
-const requestIn = async (projectId: number): Promise<number> => {
+const requestIn = async (projectId: number, message?: string): Promise<number> => {
   const branch = `b${++number}`
   const actions = [{ action: 'create', file_path: branch, content: branch }]
   await make(`/projects/${projectId}/repository/commits`, {
     branch,
     start_branch: 'main',
-    commit_message: branch,
+    commit_message: message ?? branch,
     actions,
   })
   const wanted = { source_branch: branch, target_branch: 'main', title: branch }
@@ -58,7 +61,7 @@ const requestIn = async (projectId: number): Promise<number> => {
 }
 
 beforeAll(async () => {
-  world = await openTestInstance()
+  world = await openTestInstance({ release: '16.0' })
   for (const name of ['ann', 'bob', 'cyd']) people.push(await world.person(name))
 })
 afterAll(() => world.close())
@@ -119,6 +122,26 @@ describe('merge checks', () => {
     expect(await under(`only_allow_merge_if_pipeline_succeeds=${required}`, since)).toEqual([])
     expect(await under(`only_allow_merge_if_pipeline_succeeds=${!required}`, since)).toHaveLength(required ? 0 : 1)
   })
+  it('of skipped pipelines list the merge of one, where a pipeline was asked for', async () => {
+    const projectId = await projectWith({
+      only_allow_merge_if_pipeline_succeeds: true,
+      allow_merge_on_skipped_pipeline: true,
+    })
+    const actions = [{ action: 'create', file_path: '.gitlab-ci.yml', content: 'test:\n  script: [echo]\n' }]
+    const commit = { branch: 'main', commit_message: 'ci [skip ci]', actions }
+    await make(`/projects/${projectId}/repository/commits`, commit)
+    const since = head()
+    const iid = await requestIn(projectId, 'work [skip ci]')
+    const at = `/projects/${projectId}/merge_requests/${iid}`
+    await vi.waitFor(async () => {
+      expect((await ask('GET', at)).json).toMatchObject({ head_pipeline: { status: 'skipped' } })
+    }, 60_000)
+    expect((await ask('PUT', `${at}/merge`, {})).status).toBe(200)
+    expect(await under('allow_merge_on_skipped_pipeline=true', since)).toEqual([])
+    expect(await under('allow_merge_on_skipped_pipeline=false', since)).toMatchObject([
+      { verdict: 'refused', event: { type: 'MergeRequestMerged' } },
+    ])
+  })
   it('of threads list the merge that left one open', async () => {
     const projectId = await projectWith()
     const since = head()
@@ -169,9 +192,56 @@ describe('rules over branches and environments', () => {
     expect(more).toMatchObject([{ verdict: 'refused', event: { type: 'DeploymentUnblocked' } }])
     expect(await under('staging:required_approvals=2', since)).toEqual([])
   })
+  it.each([true, false])('list approvals by whoever started the deployment, unless it was another: %s', async (own) => {
+    const projectId = await projectWith()
+    await make(`/projects/${projectId}/protected_environments`, {
+      name: 'production',
+      deploy_access_levels: [{ access_level: 40 }],
+      required_approval_count: 1,
+    })
+    await ask('PUT', `/projects/${projectId}`, { allow_pipeline_trigger_approve_deployment: true })
+    const content = 'deploy:\n  script: [echo]\n  environment: production\n'
+    const actions = [{ action: 'create', file_path: '.gitlab-ci.yml', content }]
+    const since = head()
+    const [starter, other] = people
+    await make(
+      `/projects/${projectId}/repository/commits`,
+      { branch: 'main', commit_message: 'x', actions },
+      starter?.token,
+    )
+    const id = await vi.waitFor(async () => {
+      const held = (await ask('GET', `/projects/${projectId}/deployments`)).json as ReadonlyArray<{
+        readonly id: number
+      }>
+      expect(held).toMatchObject([{ status: 'blocked' }])
+      return held[0]?.id
+    }, 60_000)
+    const approver = own ? starter : other
+    await make(`/projects/${projectId}/deployments/${id}/approval`, { status: 'approved' }, approver?.token)
+    expect(await under('allow_pipeline_trigger_approve_deployment=true', since)).toEqual([])
+    const others = await under('allow_pipeline_trigger_approve_deployment=false', since)
+    expect(others.map(({ event }) => event.type)).toEqual(own ? ['ApprovalGiven'] : [])
+    if (own) expect(others[0]?.followed.map(({ type }) => type)).toContain('DeploymentUnblocked')
+  })
 })
 
 describe('settings of the instance', () => {
+  it('list who registered at their own request, with what they did', async () => {
+    const since = head()
+    await ask('PUT', '/application/settings', { signup_enabled: true })
+    await world.person(`made${++number}`)
+    const id = world.forge.ids.commandId()
+    const context = { id, at: world.forge.clock.now(), actor: anonymousActor, correlationId: id }
+    const username = `guest${++number}`
+    const registration = { username, name: 'Guest', email: `${username}@example.com`, password: 'Correct-horse-9' }
+    const { user } = got(await signUp(world.forge, { principal: anonymous, context }, registration))
+    await ask('POST', `/users/${user.id}/block`, {})
+    expect(await under('signup_enabled=true', since)).toEqual([])
+    const [refused, ...more] = await under('signup_enabled=false', since)
+    expect(more).toEqual([])
+    expect(refused).toMatchObject({ verdict: 'refused', event: { stream: `user-${user.id}` } })
+    expect(refused?.followed.map(({ type }) => type)).toContain('UserBlocked')
+  })
   it('list tokens that would live too long, with what was done with them', async () => {
     const since = head()
     const made = await make<{ readonly id: number; readonly token: string }>(
