@@ -203,6 +203,7 @@ export const PROBES: Readonly<Record<string, Probe>> = {
     return (label.json as Json)['color'] === '#6699cc'
   },
   'members.created_by': hasField('/projects/:id/members', 'created_by'),
+  'users.auditor': hasField('/users/:id', 'is_auditor'),
   'quick_actions.ready': async (scene) => (await after(scene, 'Draft: x', '/ready'))['draft'] === false,
   'quick_actions.draft_toggle': async (scene) => (await after(scene, 'Draft: x', '/draft'))['draft'] === false,
   'quick_actions.unapprove': async (scene) => {

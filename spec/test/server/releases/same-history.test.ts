@@ -104,6 +104,7 @@ const TELLTALES: Readonly<Record<string, string>> = {
   'runners.active': 'active',
   'project.allow_pipeline_trigger_approve_deployment': 'allow_pipeline_trigger_approve_deployment',
   'tokens.admin_mode_scope': 'scopes_supported',
+  'users.auditor': 'is_auditor',
 }
 
 /** Changes of an area that show elsewhere. */
