@@ -99,9 +99,15 @@ describe.runIf(programs.need('git')).each(TRANSPORTS)('the life of a request ove
   it('goes on for others while clients take nothing of what they asked for', async () => {
     const fetching = routes.filter(({ sends }) => !sends)
     const large = Array.from({ length: MORE_THAN_PLACES }, (_, at) => fetching[at % 8] as StreamingRoute)
-    const reading = Promise.all(large.map(({ request }) => SLOW_READER(server.port, request)))
+    let leave = (): void => undefined
+    const leaving = new Promise<void>((resolve) => {
+      leave = resolve
+    })
+    const reading = Promise.all(large.map(({ request }) => SLOW_READER(server.port, request, leaving)))
     await new Promise((resolve) => setTimeout(resolve, 1000))
     await answers()
+    await expect.poll(() => server.metric('forgefold_requests_under_way'), SETTLED).toBeLessThanOrEqual(1)
+    leave()
     await reading
   })
 
