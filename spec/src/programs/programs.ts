@@ -13,6 +13,8 @@ const PROGRAMS = {
   chromium: { commands: ['chromium', 'chromium-browser', 'google-chrome'], debian: 'chromium' },
   curl: { commands: ['curl'], debian: 'curl' },
   git: { commands: ['git'], debian: 'git' },
+  composer: { commands: ['composer'], debian: 'composer' },
+  go: { commands: ['go'], debian: 'golang-go' },
   maven: { commands: ['mvn'], debian: 'maven' },
   'maven-deploy-plugin': {
     file: '/usr/share/maven-repo/org/apache/maven/plugins/maven-deploy-plugin',

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { npmDocument, type Place } from '../place.js'
-import type { Making, Requests } from './sent.js'
+import type { Making, Requests, Sent } from './sent.js'
 
 const AT = '/projects/:id/packages'
 const npmOf = ({ visibility }: Place): string => `${visibility}-npm`
@@ -31,6 +31,92 @@ const spareNpm: Making = async (place) => {
 }
 
 const ofNpm: Making = (place) => ({ at: { package_name: npmOf(place), file_name: `${npmOf(place)}-1.0.0.tgz` } })
+
+/** A package under the scope of the place's group: the instance answers for that. */
+const scopedOf = ({ visibility }: Place): string => `@g-${visibility}/wide`
+
+const ofScoped: Making = async (place) => {
+  const name = scopedOf(place)
+  const as = place.people.get('administrator')?.token
+  await place.asking.ask('PUT', `${place.project}/packages/npm/${name}`, { as, json: npmDocument(name, '1.0.0') })
+  return { at: { package_name: name, file_name: 'wide-1.0.0.tgz' } }
+}
+
+const scopedTo = async (place: Place, tag: string): Promise<void> => {
+  const as = place.people.get('administrator')?.token
+  const path = `${place.project}/packages/npm/-/package/${scopedOf(place)}/dist-tags/${tag}`
+  await place.asking.ask('PUT', path, { as, json: '"1.0.0"' })
+}
+
+const untagScoped: Making = async (place, caller) => {
+  const { at } = await ofScoped(place, caller)
+  await scopedTo(place, 'spare')
+  return { at: { ...at, tag: 'spare' } }
+}
+
+/** A version of a Composer package of the branch `topic`. */
+const composerIn = async (place: Place): Promise<Sent> => {
+  const name = `acme/${place.visibility}`
+  const as = place.people.get('administrator')?.token
+  const content = JSON.stringify({ name })
+  const actions = [{ action: 'create', file_path: 'composer.json', content }]
+  const commit = { branch: 'composer', start_branch: 'main', commit_message: 'composer', actions }
+  await place.asking.ask('POST', `${place.project}/repository/commits`, { as, json: commit })
+  await place.asking.ask('POST', `${place.project}/packages/composer`, { as, json: { branch: 'composer' } })
+  const { commit: tip } = await place.asking.make<{ commit: { id: string } }>(
+    'GET',
+    `${place.project}/repository/branches/composer`,
+  )
+  return { at: { id: place.groupId, package_name: name }, query: `sha=${tip.id}`, json: { branch: 'composer' } }
+}
+const composers = new WeakMap<Place, Promise<Sent>>()
+const ofComposer = (place: Place): Promise<Sent> => {
+  const made = composers.get(place) ?? composerIn(place)
+  composers.set(place, made)
+  return made
+}
+
+/** A module whose version is a tag of the project. */
+const ofGo: Making = async (place) => {
+  const as = place.people.get('administrator')?.token
+  const action = { action: 'create', file_path: 'go.mod', content: 'module forge' }
+  const commit = { branch: 'go', start_branch: 'main', commit_message: 'go', actions: [action] }
+  await place.asking.ask('POST', `${place.project}/repository/commits`, { as, json: commit })
+  await place.asking.ask('POST', `${place.project}/repository/tags`, { as, json: { tag_name: 'v1.0.0', ref: 'go' } })
+  const { web_url } = await place.asking.make<{ web_url: string }>('GET', place.project)
+  return { at: { module_name: web_url.replace(/^\w+:\/\//, ''), file_name: 'v1.0.0.info' } }
+}
+
+/** How a group is asked by Composer, at one of its two addresses. */
+const composerAt = (groups: string): Requests => {
+  const asking: Making = async (place) => ({ at: (await ofComposer(place)).at ?? {} })
+  const base = `${groups}/:id/-/packages/composer`
+  return {
+    [`GET ${base}/packages`]: asking,
+    [`GET ${base}/packages.json`]: asking,
+    [`GET ${base}/p2/*package_name`]: asking,
+  }
+}
+
+/** A Maven package that is named like its project: the instance answers for that. */
+const ofOwnName: Making = async (place) => {
+  const at = { path: `${place.path}/1.0`, file_name: 'app-1.0.jar' }
+  const as = place.people.get('administrator')?.token
+  await place.asking.ask('PUT', `${place.project}/packages/maven/${at.path}/${at.file_name}`, { as, bytes })
+  return { at }
+}
+
+/** How npm is asked in a group, or in the instance. */
+const npmAt = (base: string): Requests => ({
+  [`GET ${base}/npm/*package_name`]: ofScoped,
+  [`GET ${base}/npm/*package_name/-/:file_name`]: ofScoped,
+  [`GET ${base}/npm/-/package/*package_name/dist-tags`]: ofScoped,
+  [`PUT ${base}/npm/-/package/*package_name/dist-tags/:tag`]: async (place, caller) => {
+    const { at } = await ofScoped(place, caller)
+    return { at: { ...at, tag: 'next' }, json: '"1.0.0"' }
+  },
+  [`DELETE ${base}/npm/-/package/*package_name/dist-tags/:tag`]: untagScoped,
+})
 
 const tagged: Making = async (place) => {
   const as = place.people.get('administrator')?.token
@@ -116,6 +202,22 @@ export const packageRequests: Requests = {
   [`DELETE ${AT}/npm/-/package/*package_name/dist-tags/:tag`]: tagged,
   [`DELETE ${AT}/npm/*package_name/-/:file_name/-rev/:rev`]: spareNpm,
   [`DELETE ${AT}/npm/*package_name/-rev/:rev`]: spareNpm,
+  ...npmAt('/groups/:id/-/packages'),
+  ...npmAt('/packages'),
+  [`GET ${AT}/go/*module_name/@v/list`]: ofGo,
+  [`GET ${AT}/go/*module_name/@v/:file_name`]: ofGo,
+  ...composerAt('/group'),
+  ...composerAt('/groups'),
+  [`POST ${AT}/composer`]: async (place) => ({ json: (await ofComposer(place)).json }),
+  [`GET ${AT}/composer/archives/*package_name`]: async (place) => {
+    const { at = {}, query = '' } = await ofComposer(place)
+    return { at: { package_name: `${at['package_name']}.zip` }, query }
+  },
+  'GET /groups/:id/-/packages/maven/*path/:file_name': ofOwnName,
+  'GET /packages/maven/*path/:file_name': ofOwnName,
+  'GET /groups/:id/-/packages/pypi/files/:sha256/:file_name': published,
+  'GET /groups/:id/-/packages/pypi/simple': published,
+  'GET /groups/:id/-/packages/pypi/simple/:package_name': published,
   [`POST ${AT}/pypi`]: pypi,
   [`GET ${AT}/pypi/files/:sha256/:file_name`]: published,
   [`GET ${AT}/pypi/simple/:package_name`]: published,

@@ -20,7 +20,11 @@ export const packagesChanges: ReadonlyArray<Write> = [
     'numbers and name, the thing',
     (place, n) => packageFile(place, `published-${n}`),
     undefined,
-    ['PUT /projects/{id}/packages/maven/{path}/{file_name}', 'POST /projects/{id}/packages/pypi'],
+    [
+      'PUT /projects/{id}/packages/maven/{path}/{file_name}',
+      'POST /projects/{id}/packages/pypi',
+      'POST /projects/{id}/packages/composer',
+    ],
   ),
   write(
     'publish an npm package',
@@ -40,7 +44,13 @@ export const packagesChanges: ReadonlyArray<Write> = [
       json: '1.0.0',
     }),
     (place, n) => [() => npm(place, `t-${n}`)],
-    ['DELETE /projects/{id}/packages/npm/-/package/{package_name}/dist-tags/{tag}'],
+    [
+      'DELETE /projects/{id}/packages/npm/-/package/{package_name}/dist-tags/{tag}',
+      'PUT /groups/{id}/-/packages/npm/-/package/{package_name}/dist-tags/{tag}',
+      'DELETE /groups/{id}/-/packages/npm/-/package/{package_name}/dist-tags/{tag}',
+      'PUT /packages/npm/-/package/{package_name}/dist-tags/{tag}',
+      'DELETE /packages/npm/-/package/{package_name}/dist-tags/{tag}',
+    ],
   ),
   write(
     'delete a package',

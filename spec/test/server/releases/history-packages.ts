@@ -4,12 +4,16 @@ import type { Setting } from './history-people.js'
 
 const POM = '<project><groupId>com.acme</groupId><artifactId>kit</artifactId><version>1.0</version></project>'
 
-const publishMaven = async ({ instance }: Asking, at: string): Promise<void> => {
-  const maven = await instance.ask('PUT', `/api/v4${at}/packages/maven/com/acme/kit/1.0/kit-1.0.pom`, {
-    bytes: Buffer.from(POM),
-    headers: { 'private-token': instance.root },
-  })
-  expect(maven.status, maven.text).toBeLessThan(300)
+/** One of a name of its own, and one that is named like its project. */
+const publishMaven = async ({ instance, must }: Asking, at: string): Promise<void> => {
+  const { path_with_namespace: own } = await must('GET', at)
+  for (const name of ['com/acme/kit', String(own)]) {
+    const maven = await instance.ask('PUT', `/api/v4${at}/packages/maven/${name}/1.0/kit-1.0.pom`, {
+      bytes: Buffer.from(POM),
+      headers: { 'private-token': instance.root },
+    })
+    expect(maven.status, maven.text).toBeLessThan(300)
+  }
 }
 
 const publishNpm = async ({ must }: Asking, at: string): Promise<void> => {
@@ -40,8 +44,25 @@ const publishPypi = async ({ instance }: Asking, at: string): Promise<void> => {
   expect(sent.status, sent.text).toBeLessThan(300)
 }
 
-/** One package of each kind that something reads: a generic one by a running job, the others by root. */
-export const writePackages = async (asking: Asking, { at }: Setting, jobToken: string): Promise<void> => {
+/** A version of a branch of its own, which is a Go module too. */
+const publishComposer = async ({ must }: Asking, at: string): Promise<string> => {
+  const actions = [
+    { action: 'create', file_path: 'composer.json', content: '{ "name": "acme/kit" }' },
+    { action: 'create', file_path: 'go.mod', content: 'module forge.test/g/p\n' },
+  ]
+  const { id } = await must('POST', `${at}/repository/commits`, {
+    branch: 'composer',
+    start_branch: 'main',
+    commit_message: 'Manifest',
+    actions,
+  })
+  await must('POST', `${at}/packages/composer`, { branch: 'composer' })
+  await must('POST', `${at}/repository/tags`, { tag_name: 'v1.0.0', ref: 'composer' })
+  return String(id)
+}
+
+/** One package of each kind that something reads: a generic one by a running job, the others by root; gives the commit that the Composer one was made of. */
+export const writePackages = async (asking: Asking, { at }: Setting, jobToken: string): Promise<string> => {
   const generic = await asking.instance.ask('PUT', `/api/v4${at}/packages/generic/tool/1.0.0/tool.bin`, {
     bytes: Buffer.from('bytes'),
     headers: { 'job-token': jobToken },
@@ -50,7 +71,9 @@ export const writePackages = async (asking: Asking, { at }: Setting, jobToken: s
   await publishMaven(asking, at)
   await publishNpm(asking, at)
   await publishPypi(asking, at)
+  const archived = await publishComposer(asking, at)
   await asking.must('POST', `${at}/terraform/state/production`, { serial: 1 })
+  return archived
 }
 
 /** A Composer archive in a project of its own. */

@@ -29,12 +29,37 @@ export interface Places {
   readonly blob: string
   readonly pipeline: number
   readonly deployment: number
+  /** The commit that a Composer package was made of. */
+  readonly archived: string
   readonly notes: Readonly<Record<'issues' | 'merge_requests', number>>
+}
+
+/** Packages as the group and the instance have them. */
+const ofPackagesAround = (group: number): Readonly<Record<string, string>> => {
+  const bases = { '/groups/:id/-/packages': `/groups/${group}/-/packages`, '/packages': '/packages' }
+  const npm = Object.entries(bases).flatMap(([pattern, base]) => [
+    [`${pattern}/maven/*path/:file_name`, `${base}/maven/g/p/1.0/kit-1.0.pom`],
+    [`${pattern}/npm/*package_name`, `${base}/npm/@g%2fwidget`],
+    [`${pattern}/npm/*package_name/-/:file_name`, `${base}/npm/@g%2fwidget/-/widget-1.0.0.tgz`],
+    [`${pattern}/npm/-/package/*package_name/dist-tags`, `${base}/npm/-/package/@g%2fwidget/dist-tags`],
+  ])
+  const pypi = `/groups/${group}/-/packages/pypi`
+  const composer = ['group', 'groups'].flatMap((groups) =>
+    ['packages', 'packages.json', 'p2/*package_name'].map((name) => [
+      `/${groups}/:id/-/packages/composer/${name}`,
+      `/${groups}/${group}/-/packages/composer/${name.replace('*package_name', 'acme/kit.json')}`,
+    ]),
+  )
+  return {
+    ...Object.fromEntries([...npm, ...composer]),
+    '/groups/:id/-/packages/pypi/simple/:package_name': `${pypi}/simple/kit`,
+    '/groups/:id/-/packages/pypi/files/:sha256/:file_name': `${pypi}/files/${digestOf('wheel')}/kit-1.0.tar.gz`,
+  }
 }
 
 /** Where something stands that no list leads to, or not first. */
 export const fixedPaths = (places: Places): Readonly<Record<string, string>> => {
-  const { project, open, group, user, sha, blob, pipeline, deployment, notes } = places
+  const { project, open, group, user, sha, blob, pipeline, deployment, archived, notes } = places
   const at = `/projects/${project}`
   return {
     '/projects/:id/deployments/:deployment_id': `${at}/deployments/${deployment}`,
@@ -68,6 +93,10 @@ export const fixedPaths = (places: Places): Readonly<Record<string, string>> => 
     '/projects/:id/packages/npm/*package_name/-/:file_name': `${at}/packages/npm/@g%2fwidget/-/widget-1.0.0.tgz`,
     '/projects/:id/packages/npm/-/package/*package_name/dist-tags': `${at}/packages/npm/-/package/@g%2fwidget/dist-tags`,
     '/projects/:id/packages/:package_type/:package_name/:package_version/:file_name': `${at}/packages/generic/tool/1.0.0/tool.bin`,
+    ...ofPackagesAround(group),
+    '/projects/:id/packages/go/*module_name/@v/list': `${at}/packages/go/forge.test/g/p/@v/list`,
+    '/projects/:id/packages/go/*module_name/@v/:file_name': `${at}/packages/go/forge.test/g/p/@v/v1.0.0.info`,
+    '/projects/:id/packages/composer/archives/*package_name': `${at}/packages/composer/archives/acme/kit.zip?sha=${archived}`,
     '/projects/:id/terraform/state/:name': `${at}/terraform/state/production`,
     '/projects/:id/terraform/state/:name/versions/:serial': `${at}/terraform/state/production/versions/1`,
     '/projects/:id/packages/pypi/simple/:package_name': `${at}/packages/pypi/simple/kit`,

@@ -48,7 +48,7 @@ export const writeHistory = async (instance: TestInstance): Promise<History> => 
   const { group, project, at, ann, keeper } = setting
   const { sha, blob } = await writeCommits(asking, setting)
   const { stoppable, gated, jobToken, pipeline } = await writeJobs(asking, setting)
-  await writePackages(asking, setting, jobToken)
+  const archived = await writePackages(asking, setting, jobToken)
   const { notes } = await writePlanning(asking, setting)
   const deployment = await ship(asking, at)
   await asking.make(`${at}/fork`, { name: 'Copy', path: 'copy' })
@@ -60,7 +60,7 @@ export const writeHistory = async (instance: TestInstance): Promise<History> => 
     const todos = await asking.list('/todos')
     return todos.length > 0 ? todos : undefined
   })
-  const fixed = fixedPaths({ project, open, group, user: ann.id, sha, blob, pipeline, deployment, notes })
+  const fixed = fixedPaths({ project, open, group, user: ann.id, sha, blob, pipeline, deployment, archived, notes })
   const paths = await findPaths(instance, fixed)
   const tokens = { annToken: ann.token, keeperToken: keeper.token, jobToken }
   return { project, group, ann: ann.id, ...tokens, open, stoppable, gated, paths }

@@ -55,8 +55,8 @@ const readAll = async (instance: TestInstance, { paths, jobToken }: History): Pr
   await judged(instance)
   const read = async ({ path }: (typeof ROUTES)[number]): Promise<readonly [string, Answered]> => {
     const who = path === '/job' ? { headers: { 'job-token': jobToken } } : { as: instance.root }
-    const asked = { ...who, query: QUERIES[path] ?? '' }
-    return [path, await instance.ask('GET', `/api/v4${paths.get(path) ?? path}`, asked)]
+    const [at, query = QUERIES[path] ?? ''] = (paths.get(path) ?? path).split('?')
+    return [path, await instance.ask('GET', `/api/v4${at}`, { ...who, query })]
   }
   const answers = new Map(await Promise.all(ROUTES.map(read)))
   answers.set('discovery', await instance.ask('GET', '/.well-known/openid-configuration'))

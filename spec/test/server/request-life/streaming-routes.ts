@@ -17,6 +17,7 @@ export interface StreamingRoute {
 }
 
 const PROJECT = 'stream'
+const GROUP = 'streams'
 const BASIC = { Authorization: `Basic ${Buffer.from(`root:${ROOT_TOKEN}`).toString('base64')}` }
 const TOKEN = { 'PRIVATE-TOKEN': ROOT_TOKEN }
 /** More than the sockets of both sides hold, so that a client that reads nothing shows. */
@@ -88,12 +89,12 @@ const formWith = (field: string, fileName: string, bytes: Uint8Array): Buffer =>
     Buffer.from(`\r\n--${BOUNDARY}--\r\n`),
   ])
 
-const npmDocument = (version: string): Buffer =>
+const npmDocument = (version: string, name = 'crate'): Buffer =>
   Buffer.from(
     JSON.stringify({
-      name: 'crate',
+      name,
       'dist-tags': { latest: version },
-      versions: { [version]: { name: 'crate', version, dist: {} } },
+      versions: { [version]: { name, version, dist: {} } },
       _attachments: {
         [`crate-${version}.tgz`]: {
           content_type: 'application/octet-stream',
@@ -166,9 +167,32 @@ export const streamingRoutes = async (server: ServerProcess): Promise<ReadonlyAr
   const form = `multipart/form-data; boundary=${BOUNDARY}`
   await put(`${at}/packages/pypi`, pypiForm(), form, 'POST')
   await put(`${at}/packages/npm/crate`, npmDocument('1.0.0'), 'application/json')
-  const group = (await (await api('POST', '/groups', json({ name: PROJECT, path: `${PROJECT}s` }))).json()) as {
+  const group = (await (
+    await api('POST', '/groups', json({ name: PROJECT, path: GROUP, visibility: 'public' }))
+  ).json()) as {
     readonly id: number
   }
+  const inGroup = `/api/v4/groups/${group.id}/-/packages`
+  const kept = (await (
+    await api('POST', '/projects', json({ name: 'kit', path: 'kit', namespace_id: group.id, visibility: 'public' }))
+  ).json()) as { readonly id: number; readonly web_url: string }
+  const goPath = kept.web_url.replace(/^\w+:\/\//, '')
+  const keptAt = `/api/v4/projects/${kept.id}/packages`
+  await put(`${keptAt}/maven/org/acme/tool/1.0/tool-1.0.jar`, large)
+  await put(`${keptAt}/maven/${GROUP}/kit/1.0/kit-1.0.jar`, large)
+  await put(`${keptAt}/npm/@${GROUP}/crate`, npmDocument('1.0.0', `@${GROUP}/crate`), 'application/json')
+  await put(`${keptAt}/pypi`, pypiForm(), form, 'POST')
+  const manifest = { action: 'create', file_path: 'composer.json', content: '{ "name": "acme/kit" }' }
+  const goModule = { action: 'create', file_path: 'go.mod', content: `module ${goPath}` }
+  const composed = (await (
+    await api(
+      'POST',
+      `/projects/${kept.id}/repository/commits`,
+      json({ branch: 'main', commit_message: 'large', actions: [action, manifest, goModule] }),
+    )
+  ).json()) as { readonly id: string }
+  await api('POST', `/projects/${kept.id}/repository/tags`, json({ tag_name: 'v1.0.0', ref: 'main' }))
+  await api('POST', `/projects/${kept.id}/packages/composer`, json({ branch: 'main' }))
   const picture = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(100_000)])
   await put(`/api/v4/groups/${group.id}`, formWith('avatar', 'a.png', picture), form)
   const uploaded = (await (await put(`${at}/uploads`, formWith('file', 'a.bin', PACKED), form, 'POST')).json()) as {
@@ -207,6 +231,43 @@ export const streamingRoutes = async (server: ServerProcess): Promise<ReadonlyAr
   const archives = ENDINGS.map((ending) =>
     fetching(`/projects/:id/repository/archive${ending}`, `${repositoryOf(ending)}/archive${ending}`),
   )
+  const wide = [
+    fetching('/groups/:id/-/packages/maven/*path/:file_name', `${inGroup}/maven/org/acme/tool/1.0/tool-1.0.jar`),
+    fetching('/packages/maven/*path/:file_name', `/api/v4/packages/maven/${GROUP}/kit/1.0/kit-1.0.jar`),
+    ...['/groups/:id/-/packages', '/packages'].map((base) =>
+      fetching(
+        `${base}/npm/*package_name/-/:file_name`,
+        `/api/v4${base.replace(':id', String(group.id))}/npm/@${GROUP}/crate/-/crate-1.0.0.tgz`,
+      ),
+    ),
+    ...['list', 'v1.0.0.zip'].map((name) =>
+      fetching(
+        `/projects/:id/packages/go/*module_name/@v/${name === 'list' ? name : ':file_name'}`,
+        `${keptAt}/go/${goPath}/@v/${name}`,
+      ),
+    ),
+    fetching(
+      '/projects/:id/packages/composer/archives/*package_name',
+      `${keptAt}/composer/archives/acme/kit.zip?sha=${composed.id}`,
+    ),
+    fetching('/groups/:id/-/packages/pypi/simple', `${inGroup}/pypi/simple`),
+    fetching('/groups/:id/-/packages/pypi/simple/:package_name', `${inGroup}/pypi/simple/snake`),
+    fetching(
+      '/groups/:id/-/packages/pypi/files/:sha256/:file_name',
+      `${inGroup}/pypi/files/${sha256}/snake-1.0.tar.gz`,
+    ),
+    ...['PUT', 'DELETE'].flatMap((method) =>
+      ['/groups/:id/-/packages', '/packages'].map((base) =>
+        sending(
+          method,
+          `${base}/npm/-/package/*package_name/dist-tags/:tag`,
+          `/api/v4${base.replace(':id', String(group.id))}/npm/-/package/@${GROUP}/crate/dist-tags/next`,
+          'application/json',
+          Buffer.from('"1.0.0"'),
+        ),
+      ),
+    ),
+  ]
   const wants = `${packet(`want ${tip} side-band-64k ofs-delta\n`)}0000${packet('done\n')}`
   const quick = archives.filter((_, index) => !BZIPPED.includes(ENDINGS[index] as string))
   const slow = archives.filter((archive) => !quick.includes(archive))
@@ -232,6 +293,7 @@ export const streamingRoutes = async (server: ServerProcess): Promise<ReadonlyAr
     fetching(`${npm}/-/:file_name`, `${at}/packages/npm/crate/-/crate-1.0.0.tgz`),
     fetching(maven, `${at}/packages/maven/org/acme/tool/1.0/tool-1.0.jar`),
     fetching(plain, `${at}/packages/generic/plain/1.0/large.bin`),
+    ...wide,
     sending(
       'POST',
       '/*project.git/git-upload-pack',

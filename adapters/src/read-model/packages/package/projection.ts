@@ -6,7 +6,7 @@ import { schema } from './schema.js'
 /** Packages with their files, pipelines and tags. */
 export const packages: Projection = {
   name: 'packages',
-  version: 1,
+  version: 2,
   schema,
   handlers: packageHandlers,
   queries: (db) => ({ packages: packageQueries(db) }),

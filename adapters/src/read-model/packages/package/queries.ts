@@ -11,6 +11,7 @@ import type { Instant } from '@forgefold/core/kernel'
 import type { Database } from 'better-sqlite3'
 import { Lists } from '../../engine/paging.js'
 import { COLUMNS, packageLists } from './lists.js'
+import { projectsWith } from './projects-with.js'
 
 const FILE = `f.id, f.package_id AS packageId, f.name, f.size, f.sha256, f.sha1, f.md5, f.pipeline_id AS pipelineId,
   f.created_at AS createdAt`
@@ -175,6 +176,7 @@ export const packageQueries = (db: Database): PackageQueries => {
     ...packageLists(db),
     ...besides(db),
     ...installing(db),
+    projectsWith: projectsWith(db),
     ...keeping(db),
     find: (projectId, id) => find.get(id, projectId),
     files: (packageId, page) =>

@@ -28,6 +28,8 @@ export const schema = `
   CREATE INDEX packages_by_status ON packages (project_id, status, id);
   CREATE INDEX packages_by_identity ON packages (project_id, type, name, version);
   CREATE INDEX packages_by_python_name ON packages (project_id, python_name) WHERE python_name IS NOT NULL;
+  CREATE INDEX packages_everywhere_by_name ON packages (type, name COLLATE NOCASE);
+  CREATE INDEX packages_everywhere_by_python_name ON packages (python_name) WHERE python_name IS NOT NULL;
   CREATE INDEX packages_marked ON packages (marked_at) WHERE marked_at IS NOT NULL;
   CREATE VIRTUAL TABLE package_names USING fts5 (name, content = '', contentless_delete = 1, tokenize = 'trigram');
   CREATE TABLE package_files (

@@ -2,6 +2,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import { ACCESS, type Principal } from '../../../access/index.js'
 import type { Forge } from '../../../app/forge.js'
 import { forbidden, notFound, type Rejection, refuse, unauthenticated } from '../../../kernel/index.js'
+import { releaseHas } from '../../../releases/index.js'
 import { findGroup, type GroupAccess, type GroupRef, mayInGroup } from '../../projects/group/access.js'
 import {
   accessTo,
@@ -11,6 +12,7 @@ import {
   projectNamed,
 } from '../../projects/project/access.js'
 import type { ProjectRow } from '../../projects/project/queries.js'
+import type { PackageType } from './package-type.js'
 import { jobReaches, levelOfDeployToken, type PackageAbility } from './policy.js'
 
 export type { PackageAbility } from './policy.js'
@@ -48,6 +50,12 @@ export const registryFor = (
   const found = packagesFor(forge, principal, ref, ability)
   return E.isLeft(found) && principal.kind === 'anonymous' ? refuse(unauthenticated) : found
 }
+
+/** From release 15.0 on nobody fetches Composer packages without saying who they are (docs/reference/behaviour/packages.md#package-managers). */
+export const asksWho = (forge: Forge, type: PackageType, principal: Principal): boolean =>
+  type === 'composer' &&
+  principal.kind === 'anonymous' &&
+  !releaseHas('packages.composer_anonymous', forge.instance.release)
 
 /**
  * Finds a group whose packages the caller may list: reporters of it, and those who have a role only in something below, for whom the

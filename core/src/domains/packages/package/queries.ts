@@ -82,6 +82,17 @@ export interface GroupScope {
   readonly visibleTo: VisibilityScope
 }
 
+/** Which packages are looked for in several projects at once; by nothing else than their kind where the rest is left out. */
+export interface SoughtPackages {
+  readonly type: PackageType
+  /** Whatever its case. */
+  readonly name?: string
+  /** Normalised (PEP 503). */
+  readonly pythonName?: string
+  /** Of a file. */
+  readonly sha256?: string
+}
+
 /** What can be asked of packages. */
 export interface PackageQueries {
   /** What the files of a project's packages take together. */
@@ -112,6 +123,8 @@ export interface PackageQueries {
   readonly pythonNames: (projectId: number) => ReadonlyArray<string>
   /** The newest file of a Python package with these bytes and that name. */
   readonly pythonFile: (projectId: number, sha256: string, fileName: string) => PackageFileRow | undefined
+  /** The projects below a group, or of the instance, that have such packages to install; that of the newest first. */
+  readonly projectsWith: (sought: SoughtPackages, groupId: number | undefined) => ReadonlyArray<number>
   readonly metadataOf: (packageId: number) => PackageMetadata | undefined
   /** Whether anything refers to these bytes. */
   readonly isReferenced: (sha256: string) => boolean

@@ -56,13 +56,13 @@ describe.runIf(programs.need('maven', 'maven-deploy-plugin'))('Maven itself', ()
   }
 
   /** Resolves the artifact as something that a plugin of a build depends on, into an empty local repository. */
-  const resolve = async (version: string) => {
+  const resolve = async (version: string, from = url) => {
     await rm(join(served.folder, 'm2/com'), { recursive: true, force: true })
     await writeFile(
       join(served.folder, 'consumer/pom.xml'),
       `<project xmlns="http://maven.apache.org/POM/4.0.0"><modelVersion>4.0.0</modelVersion>
         <groupId>com.example</groupId><artifactId>consumer</artifactId><version>1</version><packaging>pom</packaging>
-        <pluginRepositories><pluginRepository><id>forge</id><url>${url}</url></pluginRepository></pluginRepositories>
+        <pluginRepositories><pluginRepository><id>forge</id><url>${from}</url></pluginRepository></pluginRepositories>
         <build><plugins><plugin><groupId>org.apache.maven.plugins</groupId><artifactId>maven-deploy-plugin</artifactId>
           <dependencies><dependency>
             <groupId>com.example</groupId><artifactId>demo</artifactId><version>${version}</version>
@@ -100,6 +100,7 @@ describe.runIf(programs.need('maven', 'maven-deploy-plugin'))('Maven itself', ()
   test('resolves what it deployed, until the file is deleted', async () => {
     const resolved = await resolve('1.0')
     expect(resolved).toMatchObject({ ok: true })
+    expect(await resolve('1.0', `${served.api}/groups/${served.group}/-/packages/maven`)).toMatchObject({ ok: true })
     const jar = join(served.folder, 'm2/com/example/demo/1.0/demo-1.0.jar')
     expect(await readFile(jar)).toEqual(await readFile(join(served.folder, 'demo.jar')))
     const [release] = await packagesOf(served, 'package_type=maven')

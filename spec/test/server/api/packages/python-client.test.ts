@@ -78,6 +78,9 @@ describe.runIf(programs.need('python', 'pip', 'twine'))('Python itself', () => {
     expect(await readdir(join(served.folder, 'got'))).toEqual(['My_Demo-1.0-py3-none-any.whl'])
     expect(await readFile(join(served.folder, 'got/My_Demo-1.0-py3-none-any.whl'))).toEqual(await readFile(wheel))
     expect((await download(`${registry()}/simple`, 'anonymous')).ok).toBe(false)
+    const group = simple().replace(`projects/${served.projectId}/`, `groups/${served.group}/-/`)
+    expect(await download(group, 'of-group')).toMatchObject({ ok: true })
+    expect(await readdir(join(served.folder, 'of-group'))).toEqual(['My_Demo-1.0-py3-none-any.whl'])
     const [listed] = await packagesOf(served)
     const [file] = await filesOf(served, listed?.id ?? 0)
     const path = `/projects/${served.projectId}/packages/${listed?.id}/package_files/${file?.id}`

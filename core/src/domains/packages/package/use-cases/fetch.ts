@@ -1,16 +1,14 @@
 import * as E from 'fp-ts/lib/Either.js'
-import type { Principal } from '../../../../access/index.js'
-import type { Forge, Lookup, Query } from '../../../../app/forge.js'
+import type { Lookup, Query } from '../../../../app/forge.js'
 import { notFound, refuse, unauthenticated } from '../../../../kernel/index.js'
-import { releaseHas } from '../../../../releases/index.js'
 import type { ProjectAccess, ProjectRef } from '../../../projects/project/access.js'
-import type { ProjectRow } from '../../../projects/project/queries.js'
-import { registryFor } from '../access.js'
+import { asksWho, registryFor } from '../access.js'
 import { normalisedPythonName } from '../name-rules.js'
 import type { PackageType } from '../package-type.js'
 import { isInstallable } from '../package-type.js'
 import type { PackageAbility } from '../policy.js'
 import type { InstallableVersion, PackageFileRow, PackageRow } from '../queries.js'
+import { projectsToRead, type RegistryPlace } from '../steps/registry-place.js'
 
 /** A file with its bytes as they come from the store, checked while they flow. */
 export interface FetchedFile {
@@ -26,12 +24,6 @@ export const openFile: Lookup<PackageFileRow, Promise<FetchedFile | undefined>> 
   return { file, content }
 }
 
-/** From release 15.0 on nobody fetches Composer packages without saying who they are (docs/reference/behaviour/packages.md#package-managers). */
-const asksWho = (forge: Forge, type: PackageType, principal: Principal): boolean =>
-  type === 'composer' &&
-  principal.kind === 'anonymous' &&
-  !releaseHas('packages.composer_anonymous', forge.instance.release)
-
 /** Which registry of a project is entered, and for what. */
 export interface RegistryEntry {
   readonly project: ProjectRef
@@ -45,9 +37,10 @@ export const enterRegistry: Query<RegistryEntry, ProjectAccess> = (forge, { prin
     ? refuse(unauthenticated)
     : registryFor(forge, principal, project, ability)
 
+const installable = (row: PackageRow | undefined): row is PackageRow => row !== undefined && isInstallable(row.status)
+
 /** Which file of which package is wanted. */
-export interface WantedFile {
-  readonly project: ProjectRef
+export type WantedFile = RegistryPlace & {
   readonly type: PackageType
   /** As it is shown. */
   readonly name: string
@@ -55,20 +48,19 @@ export interface WantedFile {
   readonly fileName: string
 }
 
-const installable = (row: PackageRow | undefined): row is PackageRow => row !== undefined && isInstallable(row.status)
-
-/** The newest file of that name of a package. Rejections: as `enterRegistry`; `NotFound` (Package), or without a noun for the file. */
-export const findFile: Query<WantedFile, PackageFileRow> = (
-  forge,
-  caller,
-  { project, type, name, version, fileName },
-) => {
-  const access = enterRegistry(forge, caller, { project, type, ability: 'read_package' })
-  if (E.isLeft(access)) return access
-  const row = forge.read.packages.named(access.right.project.id, type, name, version)
-  if (!installable(row)) return refuse(notFound('Package'))
-  const file = forge.read.packages.fileNamed(row.id, fileName)
-  return file === undefined ? refuse(notFound()) : E.right(file)
+/** The newest file of that name of a package. Rejections: as `projectsToRead`; `NotFound` (Package), or without a noun for the file. */
+export const findFile: Query<WantedFile, PackageFileRow> = (forge, { principal }, wanted) => {
+  const { type, name, version, fileName } = wanted
+  if (asksWho(forge, type, principal)) return refuse(unauthenticated)
+  const projects = projectsToRead(forge, principal, wanted, { type, name })
+  if (E.isLeft(projects)) return projects
+  const rows = projects.right.map(({ id }) => forge.read.packages.named(id, type, name, version)).filter(installable)
+  if (rows.length === 0) return refuse(notFound('Package'))
+  for (const { id } of rows) {
+    const file = forge.read.packages.fileNamed(id, fileName)
+    if (file !== undefined) return E.right(file)
+  }
+  return refuse(notFound())
 }
 
 /** A package of a project by its name. */
@@ -77,15 +69,31 @@ export interface NamedPackage {
   readonly name: string
 }
 
-/** The installable versions of an npm package, by id; none where there is no such package. Rejections: as `enterRegistry`. */
-export const listNpmVersions: Query<NamedPackage, ReadonlyArray<InstallableVersion>> = (forge, caller, input) => {
-  const access = enterRegistry(forge, caller, { project: input.project, type: 'npm', ability: 'read_package' })
-  if (E.isLeft(access)) return access
-  return E.right(forge.read.packages.versionsNamed(access.right.project.id, 'npm', input.name))
+/** A package by its name, in the place where a package manager looks for it. */
+export type SoughtPackage = RegistryPlace & { readonly name: string }
+
+/** The installable versions of an npm package, by id in each project; none where there is no such package. Rejections: as `projectsToRead`. */
+export const listNpmVersions: Query<SoughtPackage, ReadonlyArray<InstallableVersion>> = (
+  forge,
+  { principal },
+  input,
+) => {
+  const { name } = input
+  const projects = projectsToRead(forge, principal, input, { type: 'npm', name })
+  if (E.isLeft(projects)) return projects
+  return E.right(projects.right.flatMap(({ id }) => forge.read.packages.versionsNamed(id, 'npm', name)))
 }
 
-/** The packed file of that name of whichever version of an npm package has it. Rejections: as `enterRegistry`; `NotFound`. */
-export const findNpmFile: Query<NamedPackage & { readonly fileName: string }, PackageFileRow> = (
+/** The project that has the newest package of that name and lets the caller read it. Rejections: as `projectsToRead`; `NotFound` (Package). */
+export const projectOfNpmPackage: Query<SoughtPackage, number> = (forge, { principal }, input) => {
+  const projects = projectsToRead(forge, principal, input, { type: 'npm', name: input.name })
+  if (E.isLeft(projects)) return projects
+  const [newest] = projects.right
+  return newest === undefined ? refuse(notFound('Package')) : E.right(newest.id)
+}
+
+/** The packed file of that name of whichever version of an npm package has it. Rejections: as `projectsToRead`; `NotFound`. */
+export const findNpmFile: Query<SoughtPackage & { readonly fileName: string }, PackageFileRow> = (
   forge,
   caller,
   input,
@@ -99,43 +107,41 @@ export const findNpmFile: Query<NamedPackage & { readonly fileName: string }, Pa
   return refuse(notFound())
 }
 
-/** Names of the Python packages of a project, normalised (PEP 503), each once. */
-export interface PythonIndex {
-  readonly project: ProjectRow
-  readonly names: ReadonlySet<string>
+/** Names of the Python packages of a project or group, normalised (PEP 503), each once, in alphabetical order. Rejections: as `projectsToRead`. */
+export const listPythonNames: Query<RegistryPlace, ReadonlyArray<string>> = (forge, { principal }, place) => {
+  const projects = projectsToRead(forge, principal, place, { type: 'pypi' })
+  if (E.isLeft(projects)) return projects
+  const names = projects.right.flatMap(({ id }) => forge.read.packages.pythonNames(id).map(normalisedPythonName))
+  return E.right([...new Set(names)].sort())
 }
 
-/** The index of the Python packages of a project. Rejections: as `enterRegistry`. */
-export const getPythonIndex: Query<{ readonly project: ProjectRef }, PythonIndex> = (
+/** The installable versions of a Python package, however its name is spelled (PEP 503). Rejections: as `projectsToRead`. */
+export const listPythonVersions: Query<SoughtPackage, ReadonlyArray<InstallableVersion>> = (
   forge,
-  caller,
-  { project: ref },
+  { principal },
+  input,
 ) => {
-  const access = enterRegistry(forge, caller, { project: ref, type: 'pypi', ability: 'read_package' })
-  if (E.isLeft(access)) return access
-  const { project } = access.right
-  return E.right({ project, names: new Set(forge.read.packages.pythonNames(project.id).map(normalisedPythonName)) })
-}
-
-/** The installable versions of a Python package, however its name is spelled (PEP 503). Rejections: as `enterRegistry`. */
-export const listPythonVersions: Query<NamedPackage, ReadonlyArray<InstallableVersion>> = (forge, caller, input) => {
-  const access = enterRegistry(forge, caller, { project: input.project, type: 'pypi', ability: 'read_package' })
-  if (E.isLeft(access)) return access
-  return E.right(forge.read.packages.pythonVersions(access.right.project.id, normalisedPythonName(input.name)))
+  const pythonName = normalisedPythonName(input.name)
+  const projects = projectsToRead(forge, principal, input, { type: 'pypi', pythonName })
+  if (E.isLeft(projects)) return projects
+  return E.right(projects.right.flatMap(({ id }) => forge.read.packages.pythonVersions(id, pythonName)))
 }
 
 /** A distribution file by its bytes and its name. */
-export interface PythonFileRef {
-  readonly project: ProjectRef
+export type PythonFileRef = RegistryPlace & {
   /** Hexadecimal, in any case. */
   readonly sha256: string
   readonly fileName: string
 }
 
-/** A distribution file of a Python package. Rejections: as `enterRegistry`; `NotFound`. */
-export const findPythonFile: Query<PythonFileRef, PackageFileRow> = (forge, caller, { project, sha256, fileName }) => {
-  const access = enterRegistry(forge, caller, { project, type: 'pypi', ability: 'read_package' })
-  if (E.isLeft(access)) return access
-  const file = forge.read.packages.pythonFile(access.right.project.id, sha256.toLowerCase(), fileName)
-  return file === undefined ? refuse(notFound()) : E.right(file)
+/** A distribution file of a Python package. Rejections: as `projectsToRead`; `NotFound`. */
+export const findPythonFile: Query<PythonFileRef, PackageFileRow> = (forge, { principal }, input) => {
+  const sha256 = input.sha256.toLowerCase()
+  const projects = projectsToRead(forge, principal, input, { type: 'pypi', sha256 })
+  if (E.isLeft(projects)) return projects
+  for (const { id } of projects.right) {
+    const file = forge.read.packages.pythonFile(id, sha256, input.fileName)
+    if (file !== undefined) return E.right(file)
+  }
+  return refuse(notFound())
 }

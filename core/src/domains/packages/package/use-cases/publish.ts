@@ -141,6 +141,7 @@ const extend = async (
   { publication }: AuthorizedPublication,
   row: PackageRow,
   numbered: ReturnType<typeof newFile>,
+  metadata: PackageMetadata | undefined,
 ): Promise<E.Either<Rejection, PublishedFile>> => {
   const { sameName, status } = publication
   const file = await numbered
@@ -150,6 +151,10 @@ const extend = async (
     forge.aggregates.execute(packageAggregate, row.id, command, withNewCommandId(forge, caller.context))
   const added = await execute({ type: 'AddFile', sameName, ...file.right })
   if (E.isLeft(added)) return added
+  if (metadata !== undefined) {
+    const set = await execute({ type: 'SetMetadata', ...metadata })
+    if (E.isLeft(set)) return set
+  }
   if (status !== undefined && status !== row.status) {
     const changed = await execute({ type: 'ChangeStatus', status })
     if (E.isLeft(changed)) return changed
@@ -166,6 +171,8 @@ export interface PublishFile {
   readonly file: StoredFile
   /** What the protocol of the package manager has to know of the version; noted when the version begins. */
   readonly document?: MetadataDocument
+  /** The document goes with the file: it is noted each time. */
+  readonly documentIsOfFile?: boolean
   /** Distribution tags that point to the version from now on. */
   readonly tags?: ReadonlyArray<string>
 }
@@ -173,7 +180,7 @@ export interface PublishFile {
 const putFile = async (
   forge: Forge,
   caller: Caller,
-  { authorized, file: stored }: PublishFile,
+  { authorized, file: stored, documentIsOfFile = false }: PublishFile,
   metadata: PackageMetadata | undefined,
 ): Promise<E.Either<Rejection, PackageFileRow>> => {
   const { identity, publication } = authorized
@@ -184,7 +191,7 @@ const putFile = async (
   const done =
     known === undefined
       ? await begin(forge, caller, authorized, file, metadata)
-      : await extend(forge, caller, authorized, known, file)
+      : await extend(forge, caller, authorized, known, file, documentIsOfFile ? metadata : undefined)
   if (E.isLeft(done))
     return done.left.kind === 'Conflict' ? refuse(conflict('The package is being published by another request')) : done
   const row = forge.read.packages.file(done.right.packageId, done.right.fileId)

@@ -111,3 +111,9 @@ export const packumentShape: Shape = record('Packument', {
 
 /** A file was kept; the file itself where it was asked for. */
 export const keptFileShape: Shape = either(messageShape, packageFileShape)
+
+/** Where Composer finds packages. */
+export const composerIndexShape: Shape = record('ComposerIndex', { packages: arrayOf(anything), 'metadata-url': text })
+
+/** The versions of Composer packages, each with its `composer.json` and where its files are. */
+export const composerPackagesShape: Shape = record('ComposerPackages', { packages: mapOf(mapOf(anything)) })

@@ -1,5 +1,7 @@
-/** The protocols of package managers: npm, Maven, PyPI, and plain uploads for the rest. */
+/** The protocols of package managers: Composer, Go, npm, Maven, PyPI, and plain uploads for the rest. */
 import type { Route } from '../../../../http/index.js'
+import { composerRoutes } from './composer/routes.js'
+import { goRoutes } from './go/routes.js'
 import { mavenRoutes } from './maven/routes.js'
 import { npmRoutes } from './npm/routes.js'
 import { plainRoutes } from './plain/routes.js'
@@ -8,4 +10,11 @@ import { pypiRoutes } from './pypi/routes.js'
 export { splitPublication } from './npm/split-publication.js'
 
 /** Every route of the package registry's own protocols. */
-export const registryRoutes: ReadonlyArray<Route> = [...mavenRoutes, ...npmRoutes, ...plainRoutes, ...pypiRoutes]
+export const registryRoutes: ReadonlyArray<Route> = [
+  ...composerRoutes,
+  ...goRoutes,
+  ...mavenRoutes,
+  ...npmRoutes,
+  ...plainRoutes,
+  ...pypiRoutes,
+]

@@ -7,6 +7,7 @@ import {
   openFile,
   type PackageFileRow,
   publishFile,
+  type RegistryPlace,
 } from '@forgefold/core/domains/packages/package'
 import { conflict, notFound, type Rejection, refuse, refused } from '@forgefold/core/kernel'
 import * as E from 'fp-ts/lib/Either.js'
@@ -22,13 +23,13 @@ import {
 } from '../../../../../http/index.js'
 import { callerOf, projectId } from '../../../path-ids.js'
 import { download, keepBody } from '../file-transfer.js'
-import { registryRoute, toPublish, toRead } from '../registry-route.js'
+import { ofGroup, ofInstance, ofProject, type RegistryAddress } from '../registry-address.js'
+import { registryRoute, toPublish } from '../registry-route.js'
 import { type Checksum, type MavenFile, mavenFileAt } from './coordinates.js'
 
 const area = 'Package registry: Maven'
-const PATH = '/projects/:id/packages/maven/*path/:file_name'
+const PATH = 'maven/*path/:file_name'
 const params = {
-  id: projectId,
   path: required(string(), 'Group, artifact and version, as in a Maven repository'),
   file_name: required(string(), 'The name of the file, or with .md5, .sha1, .sha256 or .sha512 its fingerprint'),
 }
@@ -47,28 +48,28 @@ const fingerprint = async (
   checksum: Checksum,
 ): Promise<E.Either<Rejection, string>> => (checksum === 'sha512' ? sha512Of(forge, file) : E.right(file[checksum]))
 
-const found = ({ forge, principal }: Context, project: string, { name, version, fileName }: MavenFile) =>
-  findFile(forge, { principal }, { project, type: 'maven', name, version, fileName })
+const found = ({ forge, principal }: Context, place: RegistryPlace, { name, version, fileName }: MavenFile) =>
+  findFile(forge, { principal }, { ...place, type: 'maven', name, version, fileName })
 
-const fetch = route({
-  method: 'GET',
-  path: PATH,
-  area,
-  summary: 'Fetch a file of a Maven package, or its fingerprint',
-  ...registryRoute,
-  before: toRead('maven'),
-  params,
-  success: { status: 200, description: 'The file', mediaType: 'application/octet-stream' },
-  handler: async (context, { id, path, file_name }) => {
-    const wanted = mavenFileAt(path, file_name)
-    if (wanted === undefined) return refuse(notFound())
-    const file = found(context, id, wanted)
-    if (E.isLeft(file)) return file
-    if (wanted.checksum === undefined) return download(context.forge, context.request, file.right)
-    const digest = await fingerprint(context.forge, file.right, wanted.checksum)
-    return E.isLeft(digest) ? digest : raw('text/plain', digest.right)
-  },
-})
+const fetchFrom = (address: RegistryAddress): Route =>
+  route({
+    method: 'GET',
+    path: `${address.base}/${PATH}`,
+    area,
+    summary: `Fetch a file of a Maven package ${address.whose}, or its fingerprint`,
+    ...address.entered,
+    params: { ...address.at, ...params },
+    success: { status: 200, description: 'The file', mediaType: 'application/octet-stream' },
+    handler: async (context, { id, path, file_name }) => {
+      const wanted = mavenFileAt(path, file_name)
+      if (wanted === undefined) return refuse(notFound())
+      const file = found(context, address.placeOf(id), wanted)
+      if (E.isLeft(file)) return file
+      if (wanted.checksum === undefined) return download(context.forge, context.request, file.right)
+      const digest = await fingerprint(context.forge, file.right, wanted.checksum)
+      return E.isLeft(digest) ? digest : raw('text/plain', digest.right)
+    },
+  })
 
 const MOST_CHECKSUM_BYTES = 4096
 
@@ -85,7 +86,7 @@ const done: Answer = raw('text/plain', '')
 
 /** The client says what it thinks it has sent: another fingerprint than ours is told at once. Nothing of it is kept. */
 const verify = async (context: Context, id: string, wanted: MavenFile, checksum: Checksum): Promise<Answer> => {
-  const file = found(context, id, wanted)
+  const file = found(context, { project: id }, wanted)
   if (E.isLeft(file)) return file
   const text = await stated(context)
   const digest = await fingerprint(context.forge, file.right, checksum)
@@ -98,14 +99,14 @@ const verify = async (context: Context, id: string, wanted: MavenFile, checksum:
 
 const publish = route({
   method: 'PUT',
-  path: PATH,
+  path: `/projects/:id/packages/${PATH}`,
   area,
   summary: 'Publish a file of a Maven package',
   ...registryRoute,
   before: toPublish,
   streamsBody: true,
   bodyLimit: MAX_FILE_BYTES.maven,
-  params,
+  params: { id: projectId, ...params },
   success: { status: 200, description: 'Kept', mediaType: 'text/plain' },
   handler: async (context, { id, path, file_name }) => {
     const wanted = mavenFileAt(path, file_name)
@@ -132,4 +133,4 @@ const publish = route({
 })
 
 /** The layout of a Maven repository, as Maven and Gradle read and write it. */
-export const mavenRoutes: ReadonlyArray<Route> = [fetch, publish]
+export const mavenRoutes: ReadonlyArray<Route> = [...[ofProject('maven'), ofGroup, ofInstance].map(fetchFrom), publish]

@@ -1,5 +1,6 @@
 import { required, string } from '../../../../../http/index.js'
 import { projectId } from '../../../path-ids.js'
+import { ofGroup, ofInstance, ofProject, type RegistryAddress } from '../registry-address.js'
 
 /** The part of the documentation that the protocol of npm belongs to. */
 export const area = 'Package registry: npm'
@@ -7,7 +8,10 @@ export const area = 'Package registry: npm'
 /** Where npm finds the registry of a project. */
 export const BASE = '/projects/:id/packages/npm'
 
-const packageName = required(string(), 'The name of the package, with its scope')
+export const packageName = required(string(), 'The name of the package, with its scope')
 
 /** The path parameters of one package. */
 export const at = { id: projectId, package_name: packageName }
+
+/** Where npm installs from. */
+export const NPM_ADDRESSES: ReadonlyArray<RegistryAddress> = [ofProject('npm'), ofGroup, ofInstance]

@@ -10,53 +10,55 @@ import { callerOf } from '../../../path-ids.js'
 import { npmDoneShape, packumentShape } from '../../packages/shape.js'
 import { download } from '../file-transfer.js'
 import { forwardOrNotFound, REDIRECT_TO_PUBLIC_REGISTRY } from '../forwarding.js'
-import { registryRoute, registryUrlOf, toDestroy, toPublish, toRead } from '../registry-route.js'
+import type { RegistryAddress } from '../registry-address.js'
+import { registryRoute, registryUrlOf, toDestroy, toPublish } from '../registry-route.js'
 import { baseNameOf } from './documents.js'
-import { area, at, BASE } from './package-path.js'
+import { area, at, BASE, NPM_ADDRESSES, packageName } from './package-path.js'
 import { ABBREVIATED, abbreviatedPackument, gatherPackument, wholePackument } from './packument.js'
 import { deprecationsOf, MOST_PUBLICATION_BYTES, publishVersion, receive } from './publish.js'
 import { npmTagRoutes } from './tag-routes.js'
 
-const packument = route({
-  method: 'GET',
-  path: `${BASE}/*package_name`,
-  area,
-  summary: 'Read what npm has to know of a package',
-  ...registryRoute,
-  before: toRead('npm'),
-  params: at,
-  success: {
-    status: 200,
-    description: 'The packument; the short form where `Accept` asks for it',
-    schemaFor: packumentShape,
-    others: REDIRECT_TO_PUBLIC_REGISTRY,
-  },
-  handler: async (context, { id, package_name: name }) => {
-    const { forge, request } = context
-    const versions = listNpmVersions(forge, context, { project: id, name })
-    if (E.isLeft(versions)) return versions
-    if (versions.right.length === 0) return forwardOrNotFound(context, 'npm', name)
-    const found = await gatherPackument(forge, { name, registryUrl: registryUrlOf(context, 'npm') }, versions.right)
-    if (found === undefined) return forwardOrNotFound(context, 'npm', name)
-    if (!(request.headers.get('accept') ?? '').includes(ABBREVIATED)) return ok(wholePackument(found))
-    return raw(ABBREVIATED, JSON.stringify(abbreviatedPackument(found)))
-  },
-})
+const packumentOf = (address: RegistryAddress): Route =>
+  route({
+    method: 'GET',
+    path: `${address.base}/npm/*package_name`,
+    area,
+    summary: `Read what npm has to know of a package ${address.whose}`,
+    ...address.entered,
+    params: { ...address.at, package_name: packageName },
+    success: {
+      status: 200,
+      description: 'The packument; the short form where `Accept` asks for it',
+      schemaFor: packumentShape,
+      others: REDIRECT_TO_PUBLIC_REGISTRY,
+    },
+    handler: async (context, { id, package_name: name }) => {
+      const { forge, request } = context
+      const versions = listNpmVersions(forge, context, { ...address.placeOf(id), name })
+      if (E.isLeft(versions)) return versions
+      if (versions.right.length === 0) return forwardOrNotFound(context, 'npm', name)
+      const found = await gatherPackument(forge, { name, registryUrl: registryUrlOf(context, 'npm') }, versions.right)
+      if (found === undefined) return forwardOrNotFound(context, 'npm', name)
+      if (!(request.headers.get('accept') ?? '').includes(ABBREVIATED)) return ok(wholePackument(found))
+      return raw(ABBREVIATED, JSON.stringify(abbreviatedPackument(found)))
+    },
+  })
 
-const tarball = route({
-  method: 'GET',
-  path: `${BASE}/*package_name/-/:file_name`,
-  area,
-  summary: 'Fetch the packed files of a version',
-  ...registryRoute,
-  before: toRead('npm'),
-  params: { ...at, file_name: required(string(), 'The name of the file') },
-  success: { status: 200, description: 'The file', mediaType: 'application/octet-stream' },
-  handler: (context, { id, package_name: name, file_name }) => {
-    const file = findNpmFile(context.forge, context, { project: id, name, fileName: baseNameOf(file_name) })
-    return E.isLeft(file) ? file : download(context.forge, context.request, file.right)
-  },
-})
+const tarballOf = (address: RegistryAddress): Route =>
+  route({
+    method: 'GET',
+    path: `${address.base}/npm/*package_name/-/:file_name`,
+    area,
+    summary: `Fetch the packed files of a version ${address.whose}`,
+    ...address.entered,
+    params: { ...address.at, package_name: packageName, file_name: required(string(), 'The name of the file') },
+    success: { status: 200, description: 'The file', mediaType: 'application/octet-stream' },
+    handler: (context, { id, package_name: name, file_name }) => {
+      const wanted = { ...address.placeOf(id), name, fileName: baseNameOf(file_name) }
+      const file = findNpmFile(context.forge, context, wanted)
+      return E.isLeft(file) ? file : download(context.forge, context.request, file.right)
+    },
+  })
 
 const publish = route({
   method: 'PUT',
@@ -140,8 +142,7 @@ const forgetTarball = route({
 
 /** The protocol of npm, as far as npm, yarn and pnpm speak it to a private registry. */
 export const npmRoutes: ReadonlyArray<Route> = [
-  packument,
-  tarball,
+  ...NPM_ADDRESSES.flatMap((address) => [packumentOf(address), tarballOf(address)]),
   publish,
   unpublishSome,
   unpublishAll,

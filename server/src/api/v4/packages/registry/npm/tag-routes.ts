@@ -1,4 +1,5 @@
-import { listNpmVersions, removeTag, setTag } from '@forgefold/core/domains/packages/package'
+import { listNpmVersions, projectOfNpmPackage, removeTag, setTag } from '@forgefold/core/domains/packages/package'
+import type { ProjectRef } from '@forgefold/core/domains/projects/project'
 import { notFound, type Rejection, refuse, refused } from '@forgefold/core/kernel'
 import * as E from 'fp-ts/lib/Either.js'
 import {
@@ -13,27 +14,28 @@ import {
 } from '../../../../../http/index.js'
 import { callerOf } from '../../../path-ids.js'
 import { distributionTagsShape } from '../../packages/shape.js'
-import { registryRoute, toDestroy, toPublish, toRead } from '../registry-route.js'
-import { area, at, BASE } from './package-path.js'
+import type { RegistryAddress } from '../registry-address.js'
+import { toDestroy, toPublish } from '../registry-route.js'
+import { area, NPM_ADDRESSES, packageName } from './package-path.js'
 import { tagsOf } from './packument.js'
 
-const TAGS = `${BASE}/-/package/*package_name/dist-tags`
+const TAGS = 'npm/-/package/*package_name/dist-tags'
 
-const readTags = route({
-  method: 'GET',
-  path: TAGS,
-  area,
-  summary: 'Read the distribution tags of a package',
-  ...registryRoute,
-  before: toRead('npm'),
-  params: at,
-  success: { status: 200, description: 'Each tag with its version', schemaFor: distributionTagsShape },
-  handler: (context, { id, package_name: name }) => {
-    const versions = listNpmVersions(context.forge, context, { project: id, name })
-    if (E.isLeft(versions)) return versions
-    return versions.right.length === 0 ? refuse(notFound('Package')) : ok(tagsOf(context.forge, versions.right))
-  },
-})
+const readTagsOf = (address: RegistryAddress): Route =>
+  route({
+    method: 'GET',
+    path: `${address.base}/${TAGS}`,
+    area,
+    summary: `Read the distribution tags of a package ${address.whose}`,
+    ...address.entered,
+    params: { ...address.at, package_name: packageName },
+    success: { status: 200, description: 'Each tag with its version', schemaFor: distributionTagsShape },
+    handler: (context, { id, package_name: name }) => {
+      const versions = listNpmVersions(context.forge, context, { ...address.placeOf(id), name })
+      if (E.isLeft(versions)) return versions
+      return versions.right.length === 0 ? refuse(notFound('Package')) : ok(tagsOf(context.forge, versions.right))
+    },
+  })
 
 const tag = required(string(), 'The tag')
 
@@ -52,39 +54,62 @@ const versionIn = async ({ request }: Context): Promise<E.Either<Rejection, stri
   }
 }
 
-const writeTag = route({
-  method: 'PUT',
-  path: `${TAGS}/:tag`,
-  area,
-  summary: 'Let a tag point to a version',
-  ...registryRoute,
-  before: toPublish,
-  streamsBody: true,
-  bodyLimit: MOST_VERSION_BYTES,
-  params: { ...at, tag },
-  success: { status: 204, description: 'It does' },
-  handler: async (context, { id, package_name: name, tag: wanted }) => {
-    const version = await versionIn(context)
-    if (E.isLeft(version)) return version
-    const input = { project: id, name, tag: wanted, version: version.right }
-    return respondNoContent(await setTag(context.forge, callerOf(context), input))
-  },
-})
+/** The project whose tags are changed: that of the path, else that of the newest package of that name. */
+const projectOf = (
+  { forge, principal }: Context,
+  address: RegistryAddress,
+  id: string | undefined,
+  name: string,
+): E.Either<Rejection, ProjectRef> => {
+  const place = address.placeOf(id)
+  return 'project' in place ? E.right(place.project) : projectOfNpmPackage(forge, { principal }, { ...place, name })
+}
 
-const deleteTag = route({
-  method: 'DELETE',
-  path: `${TAGS}/:tag`,
-  area,
-  summary: 'Take a tag away',
-  ...registryRoute,
-  before: toDestroy,
-  streamsBody: true,
-  params: { ...at, tag },
-  success: { status: 204, description: 'Gone' },
-  handler: async (context, { id, package_name: name, tag: wanted }) => {
-    return respondNoContent(await removeTag(context.forge, callerOf(context), { project: id, name, tag: wanted }))
-  },
-})
+const writeTagOf = (address: RegistryAddress): Route =>
+  route({
+    method: 'PUT',
+    path: `${address.base}/${TAGS}/:tag`,
+    area,
+    summary: `Let a tag of a package ${address.whose} point to a version`,
+    ...address.entered,
+    ...(address.entered.before === undefined ? {} : { before: toPublish }),
+    streamsBody: true,
+    bodyLimit: MOST_VERSION_BYTES,
+    params: { ...address.at, package_name: packageName, tag },
+    success: { status: 204, description: 'It does' },
+    handler: async (context, { id, package_name: name, tag: wanted }) => {
+      const project = projectOf(context, address, id, name)
+      if (E.isLeft(project)) return project
+      const version = await versionIn(context)
+      if (E.isLeft(version)) return version
+      const input = { project: project.right, name, tag: wanted, version: version.right }
+      return respondNoContent(await setTag(context.forge, callerOf(context), input))
+    },
+  })
+
+const deleteTagOf = (address: RegistryAddress): Route =>
+  route({
+    method: 'DELETE',
+    path: `${address.base}/${TAGS}/:tag`,
+    area,
+    summary: `Take a tag of a package ${address.whose} away`,
+    ...address.entered,
+    ...(address.entered.before === undefined ? {} : { before: toDestroy }),
+    streamsBody: true,
+    params: { ...address.at, package_name: packageName, tag },
+    success: { status: 204, description: 'Gone' },
+    handler: async (context, { id, package_name: name, tag: wanted }) => {
+      const project = projectOf(context, address, id, name)
+      if (E.isLeft(project)) return project
+      return respondNoContent(
+        await removeTag(context.forge, callerOf(context), { project: project.right, name, tag: wanted }),
+      )
+    },
+  })
 
 /** Distribution tags by the protocol of npm (`npm dist-tag`). */
-export const npmTagRoutes: ReadonlyArray<Route> = [readTags, writeTag, deleteTag]
+export const npmTagRoutes: ReadonlyArray<Route> = NPM_ADDRESSES.flatMap((address) => [
+  readTagsOf(address),
+  writeTagOf(address),
+  deleteTagOf(address),
+])

@@ -2,12 +2,15 @@ import {
   authorizePublication,
   filesOfPackages,
   findPythonFile,
-  getPythonIndex,
   type InstallableVersion,
+  listPythonNames,
   listPythonVersions,
   MAX_FILE_BYTES,
   publishFile,
+  type RegistryPlace,
 } from '@forgefold/core/domains/packages/package'
+import { getGroup } from '@forgefold/core/domains/projects/group'
+import { projectNamed } from '@forgefold/core/domains/projects/project'
 import { refuse, refused } from '@forgefold/core/kernel'
 import * as E from 'fp-ts/lib/Either.js'
 import { type Context, created, type Route, raw, required, route, string } from '../../../../../http/index.js'
@@ -15,7 +18,8 @@ import { messageShape } from '../../../instance/version/shape.js'
 import { callerOf, projectId } from '../../../path-ids.js'
 import { download } from '../file-transfer.js'
 import { forwardOrNotFound, REDIRECT_TO_PUBLIC_REGISTRY } from '../forwarding.js'
-import { registryRoute, registryUrlOf, toPublish, toRead } from '../registry-route.js'
+import { ofGroup, ofProject, type RegistryAddress } from '../registry-address.js'
+import { registryRoute, registryUrlOf, toPublish } from '../registry-route.js'
 import { indexPage, type Link } from './pages.js'
 import { readUpload, type Upload } from './read-upload.js'
 
@@ -75,24 +79,31 @@ const upload = route({
   },
 })
 
-const index = route({
-  method: 'GET',
-  path: `${BASE}/simple`,
-  area,
-  summary: 'The index of all Python packages of a project',
-  ...registryRoute,
-  before: toRead('pypi'),
-  params: { id: projectId },
-  success: { status: 200, description: 'A page of links (PEP 503)', mediaType: 'text/html' },
-  handler: (context, { id }) => {
-    const found = getPythonIndex(context.forge, context, { project: id })
-    if (E.isLeft(found)) return found
-    const { project, names } = found.right
-    const base = registryUrlOf(context, 'pypi')
-    const links = [...names].map((name) => ({ text: name, href: `${base}/simple/${encodeURIComponent(name)}/` }))
-    return raw(HTML, indexPage(`Links for ${project.fullName}`, links))
-  },
-})
+/** What a place is called where the caller may know it. */
+const nameOf = ({ forge, principal }: Context, place: RegistryPlace): string => {
+  if ('project' in place) return projectNamed(forge, place.project)?.fullName ?? ''
+  const group = 'group' in place ? getGroup(forge, { principal }, place.group) : undefined
+  return group !== undefined && E.isRight(group) ? group.right.fullName : 'packages'
+}
+
+const indexOf = (address: RegistryAddress): Route =>
+  route({
+    method: 'GET',
+    path: `${address.base}/pypi/simple`,
+    area,
+    summary: `The index of all Python packages ${address.whose}`,
+    ...address.entered,
+    params: address.at,
+    success: { status: 200, description: 'A page of links (PEP 503)', mediaType: 'text/html' },
+    handler: (context, { id }) => {
+      const place = address.placeOf(id)
+      const found = listPythonNames(context.forge, context, place)
+      if (E.isLeft(found)) return found
+      const base = registryUrlOf(context, 'pypi')
+      const links = found.right.map((name) => ({ text: name, href: `${base}/simple/${encodeURIComponent(name)}/` }))
+      return raw(HTML, indexPage(`Links for ${nameOf(context, place)}`, links))
+    },
+  })
 
 const linksOf = (context: Context, versions: ReadonlyArray<InstallableVersion>): ReadonlyArray<Link> => {
   const base = registryUrlOf(context, 'pypi')
@@ -111,44 +122,53 @@ const linksOf = (context: Context, versions: ReadonlyArray<InstallableVersion>):
   })
 }
 
-const simple = route({
-  method: 'GET',
-  path: `${BASE}/simple/:package_name`,
-  area,
-  summary: 'The distribution files of a Python package',
-  ...registryRoute,
-  before: toRead('pypi'),
-  params: { id: projectId, package_name: required(string(), 'The name, however it is spelled (PEP 503)') },
-  success: { status: 200, description: 'A page of links', mediaType: 'text/html', others: REDIRECT_TO_PUBLIC_REGISTRY },
-  handler: (context, { id, package_name: name }) => {
-    const { forge } = context
-    const versions = listPythonVersions(forge, context, { project: id, name })
-    if (E.isLeft(versions)) return versions
-    const links = linksOf(context, versions.right)
-    return links.length > 0
-      ? raw(HTML, indexPage(`Links for ${name}`, links))
-      : forwardOrNotFound(context, 'pypi', name)
-  },
-})
+const simpleOf = (address: RegistryAddress): Route =>
+  route({
+    method: 'GET',
+    path: `${address.base}/pypi/simple/:package_name`,
+    area,
+    summary: `The distribution files of a Python package ${address.whose}`,
+    ...address.entered,
+    params: { ...address.at, package_name: required(string(), 'The name, however it is spelled (PEP 503)') },
+    success: {
+      status: 200,
+      description: 'A page of links',
+      mediaType: 'text/html',
+      others: REDIRECT_TO_PUBLIC_REGISTRY,
+    },
+    handler: (context, { id, package_name: name }) => {
+      const { forge } = context
+      const versions = listPythonVersions(forge, context, { ...address.placeOf(id), name })
+      if (E.isLeft(versions)) return versions
+      const links = linksOf(context, versions.right)
+      return links.length > 0
+        ? raw(HTML, indexPage(`Links for ${name}`, links))
+        : forwardOrNotFound(context, 'pypi', name)
+    },
+  })
 
-const file = route({
-  method: 'GET',
-  path: `${BASE}/files/:sha256/:file_name`,
-  area,
-  summary: 'Fetch a distribution file',
-  ...registryRoute,
-  before: toRead('pypi'),
-  params: {
-    id: projectId,
-    sha256: required(string(), 'The SHA-256 of the file, hexadecimal'),
-    file_name: required(string(), 'The name of the file'),
-  },
-  success: { status: 200, description: 'The file', mediaType: 'application/octet-stream' },
-  handler: (context, { id, sha256, file_name }) => {
-    const found = findPythonFile(context.forge, context, { project: id, sha256, fileName: file_name })
-    return E.isLeft(found) ? found : download(context.forge, context.request, found.right)
-  },
-})
+const fileOf = (address: RegistryAddress): Route =>
+  route({
+    method: 'GET',
+    path: `${address.base}/pypi/files/:sha256/:file_name`,
+    area,
+    summary: `Fetch a distribution file of a Python package ${address.whose}`,
+    ...address.entered,
+    params: {
+      ...address.at,
+      sha256: required(string(), 'The SHA-256 of the file, hexadecimal'),
+      file_name: required(string(), 'The name of the file'),
+    },
+    success: { status: 200, description: 'The file', mediaType: 'application/octet-stream' },
+    handler: (context, { id, sha256, file_name }) => {
+      const wanted = { ...address.placeOf(id), sha256, fileName: file_name }
+      const found = findPythonFile(context.forge, context, wanted)
+      return E.isLeft(found) ? found : download(context.forge, context.request, found.right)
+    },
+  })
 
 /** The simple index and the upload form of Python's package index, as pip and twine speak them. */
-export const pypiRoutes: ReadonlyArray<Route> = [upload, index, simple, file]
+export const pypiRoutes: ReadonlyArray<Route> = [
+  upload,
+  ...[ofProject('pypi'), ofGroup].flatMap((address) => [indexOf(address), simpleOf(address), fileOf(address)]),
+]

@@ -1,0 +1,172 @@
+import * as E from 'fp-ts/lib/Either.js'
+import type { Caller } from '../../../../app/caller.js'
+import type { Forge, Query, UseCase } from '../../../../app/forge.js'
+import { textOf } from '../../../../app/long-text.js'
+import { notFound, type Rejection, refuse, tooLarge, unauthenticated, unprocessable } from '../../../../kernel/index.js'
+import type { Cancellation } from '../../../../ports/cancellation.js'
+import type { BlobHandle, ObjectId } from '../../../../ports/git.js'
+import type { ProjectRef } from '../../../projects/project/access.js'
+import { branchRef, tagRef } from '../../../projects/repository/ref-names.js'
+import { asksWho, registryFor } from '../access.js'
+import type { InstallableVersion, PackageFileRow } from '../queries.js'
+import { MAX_FILE_BYTES } from '../size-limit.js'
+import type { MetadataDocument } from '../steps/keep-metadata.js'
+import { projectsToRead, type RegistryPlace } from '../steps/registry-place.js'
+import type { NamedPackage, SoughtPackage } from './fetch.js'
+import { authorizePublication, publishFile } from './publish.js'
+
+/** The state of a repository that becomes a version of a Composer package. */
+export interface PublishComposer {
+  readonly project: ProjectRef
+  readonly from: { readonly tag: string } | { readonly branch: string }
+  /** Of whoever waits for it. */
+  readonly signal: Cancellation
+}
+
+/** A branch named after numbers stands for what becomes of them: `1.2` is `1.2.x-dev`. */
+const NUMBERED = /^v?(\d{1,9}(?:\.\d{1,9}){0,3})(?:\.x)?$/i
+
+const versionOfTag = (tag: string): string => (tag.startsWith('v') ? tag.slice(1) : tag)
+
+const versionOfBranch = (branch: string): string => {
+  const numbers = NUMBERED.exec(branch)?.[1]
+  return numbers === undefined ? `dev-${branch}` : `${numbers}.x-dev`
+}
+
+const MANIFEST = 'composer.json'
+const LONGEST_MANIFEST = 1024 * 1024
+
+const readManifest = async (file: BlobHandle | undefined): Promise<E.Either<Rejection, MetadataDocument>> => {
+  if (file === undefined) return refuse(unprocessable(`The file ${MANIFEST} was not found`))
+  if (file.size > LONGEST_MANIFEST) return refuse(tooLarge)
+  const broken = unprocessable(`The file ${MANIFEST} could not be parsed`)
+  try {
+    const read: unknown = JSON.parse(await textOf(file.content()))
+    return typeof read === 'object' && read !== null && !Array.isArray(read)
+      ? E.right(read as MetadataDocument)
+      : refuse(broken)
+  } catch (error) {
+    if (error instanceof SyntaxError) return refuse(broken)
+    throw error
+  }
+}
+
+/** A state of a repository with what Composer has to know of it. */
+interface Source {
+  readonly commit: ObjectId
+  readonly version: string
+  readonly manifest: MetadataDocument
+  readonly name: string
+}
+
+const sourceOf = async (
+  forge: Forge,
+  projectId: number,
+  from: PublishComposer['from'],
+): Promise<E.Either<Rejection, Source>> => {
+  const [noun, ref, version] =
+    'tag' in from
+      ? ['Tag', tagRef(from.tag), versionOfTag(from.tag)]
+      : ['Branch', branchRef(from.branch), versionOfBranch(from.branch)]
+  if (!(await forge.git.exists(projectId))) return refuse(notFound(noun))
+  const git = forge.git.of(projectId)
+  const commit = await git.resolve(ref)
+  if (commit === undefined) return refuse(notFound(noun))
+  const manifest = await readManifest(await git.file(commit, MANIFEST))
+  if (E.isLeft(manifest)) return manifest
+  const name = manifest.right['name']
+  return typeof name === 'string'
+    ? E.right({ commit, version, manifest: manifest.right, name })
+    : refuse(unprocessable(`The file ${MANIFEST} has no name`))
+}
+
+const fileNameOf = ({ name, commit }: { readonly name: string; readonly commit: string }): string =>
+  `${name.replaceAll('/', '-')}-${commit}.zip`
+
+/**
+ * Makes a version of a Composer package of a tag or a branch: its files become an archive that stays as it is. Made again, the newer
+ * archive takes its place (docs/reference/behaviour/packages.md#composer).
+ *
+ * Rejections: `Unauthenticated`; `NotFound` (Project, Tag, Branch); `Forbidden`; `Unprocessable` where `composer.json` is missing or broken;
+ * `Invalid`; `TooLarge`; `Conflict`; `Unavailable`.
+ */
+export const publishComposer: UseCase<PublishComposer, PackageFileRow> = async (forge, caller: Caller, input) => {
+  const found = registryFor(forge, caller.principal, input.project, 'create_package')
+  if (E.isLeft(found)) return found
+  const { project } = found.right
+  const source = await sourceOf(forge, project.id, input.from)
+  if (E.isLeft(source)) return source
+  const { commit, version, manifest, name } = source.right
+  const fileName = fileNameOf(source.right)
+  const authorized = authorizePublication(forge, caller, {
+    project: project.id,
+    type: 'composer',
+    name,
+    version,
+    fileName,
+    onExisting: 'use',
+    sameName: 'replace',
+  })
+  if (E.isLeft(authorized)) return authorized
+  const folder = fileName.slice(0, -'.zip'.length)
+  const archive = forge.git.of(project.id).archive(commit, 'zip', `${folder}/`, input.signal)
+  const written = await forge.packageFiles.put(archive, MAX_FILE_BYTES.composer)
+  if (written.kind === 'TooLarge') return refuse(tooLarge)
+  return publishFile(forge, caller, {
+    authorized: authorized.right,
+    file: { name: fileName, digest: written.digest },
+    document: { target_sha: commit, composer_json: manifest },
+    documentIsOfFile: true,
+  })
+}
+
+/** A version of a Composer package, with its project and its newest archive. */
+export interface ComposerVersion {
+  readonly version: InstallableVersion
+  readonly project: { readonly id: number; readonly fullPath: string }
+  readonly file: PackageFileRow
+}
+
+/** The versions of a Composer package that can be installed. Rejections: as `projectsToRead`. */
+export const listComposerVersions: Query<SoughtPackage, ReadonlyArray<ComposerVersion>> = (
+  forge,
+  { principal },
+  input,
+) => {
+  const projects = projectsToRead(forge, principal, input, { type: 'composer', name: input.name })
+  if (E.isLeft(projects)) return projects
+  const found: Array<ComposerVersion> = []
+  for (const project of projects.right) {
+    const versions = forge.read.packages.versionsNamed(project.id, 'composer', input.name)
+    const files = new Map(forge.read.packages.filesOf(versions.map(({ id }) => id)).map((one) => [one.packageId, one]))
+    for (const version of versions) {
+      const file = files.get(version.id)
+      if (file !== undefined) found.push({ version, project, file })
+    }
+  }
+  return E.right(found)
+}
+
+/** Whether the caller may ask a place for Composer packages. Rejections: as `projectsToRead`. */
+export const enterComposer: Query<RegistryPlace, void> = (forge, { principal }, place) => {
+  const projects = projectsToRead(forge, principal, place, { type: 'composer' })
+  return E.isLeft(projects) ? projects : E.right(undefined)
+}
+
+/** The archive of a Composer package that was made of a commit. Rejections: `Unauthenticated`; `NotFound` (Project), or without a noun; `Forbidden`. */
+export const findComposerArchive: Query<NamedPackage & { readonly commit: string }, PackageFileRow> = (
+  forge,
+  { principal },
+  { project: ref, name, commit },
+) => {
+  if (asksWho(forge, 'composer', principal)) return refuse(unauthenticated)
+  const access = registryFor(forge, principal, ref, 'read_package')
+  if (E.isLeft(access)) return access
+  const { id } = access.right.project
+  const fileName = fileNameOf({ name, commit })
+  for (const version of forge.read.packages.versionsNamed(id, 'composer', name)) {
+    const file = forge.read.packages.fileNamed(version.id, fileName)
+    if (file !== undefined) return E.right(file)
+  }
+  return refuse(notFound())
+}
