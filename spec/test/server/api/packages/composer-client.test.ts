@@ -71,12 +71,12 @@ describe.runIf(programs.need('composer', 'git'))('Composer itself', () => {
       ran: { ok: true },
       kit: expect.stringContaining('two'),
     })
-  }, 120_000)
+  })
 
   test('nobody installs them without a token, or a version that is not there', async () => {
     expect((await consumer('stranger', '^1.0', 'wrong')).ran.ok).toBe(false)
     expect((await consumer('late', '^2.0', served.root)).ran.ok).toBe(false)
-  }, 120_000)
+  })
 
   test('a repository without a manifest makes no package', async () => {
     const gone = { branch: 'main', commit_message: 'gone', actions: [{ action: 'delete', file_path: 'composer.json' }] }

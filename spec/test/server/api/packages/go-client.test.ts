@@ -59,12 +59,12 @@ describe.runIf(programs.need('go', 'git'))('Go itself', () => {
     expect(newest, newest.remarks).toMatchObject({ ok: true, said: 'second' })
     expect(await run('named', 'v1.0.0', MODULE)).toMatchObject({ ok: true, said: 'first' })
     expect(await run('major', 'latest', `${MODULE}/v2`)).toMatchObject({ ok: true, said: 'third' })
-  }, 300_000)
+  })
 
   test('gets nothing of a hidden project, and no version that is not there', async () => {
     expect((await run('stranger', 'v1.10.0', MODULE, served.projectId)).ok).toBe(false)
     expect((await run('late', 'v1.11.0', MODULE)).ok).toBe(false)
-  }, 300_000)
+  })
 
   test('lists versions of the module alone, in their order', async () => {
     expect(await (await served.ask('GET', `${proxy()}/list`)).text()).toBe('v1.0.0\nv1.10.0\n')
