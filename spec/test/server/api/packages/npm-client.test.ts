@@ -68,18 +68,14 @@ describe.runIf(programs.need('npm'))('npm itself', () => {
     expect(await npm(consumer, 'ci')).toMatchObject({ ok: true })
   })
 
-  test.each(['packages/npm/', 'groups/acme/-/packages/npm/'])(
-    'installs from %s',
-    async (place) => {
-      const url = `${served.api}/${place}`
-      const consumer = await folder(`from-${place.split('/')[0]}`, { name: 'wide', version: '1.0.0', private: true })
-      const rc = `@acme:registry=${url}\n${url.replace('http:', '')}:_authToken=${served.root}\n`
-      await writeFile(join(consumer, '.npmrc'), rc)
-      expect(await npm(consumer, 'install', '@acme/widget@1.1.0')).toMatchObject({ ok: true })
-      expect(await readFile(join(consumer, 'node_modules/@acme/widget/index.js'), 'utf8')).toContain('"two"')
-    },
-    60_000,
-  )
+  test.each(['packages/npm/', 'groups/acme/-/packages/npm/'])('installs from %s', async (place) => {
+    const url = `${served.api}/${place}`
+    const consumer = await folder(`from-${place.split('/')[0]}`, { name: 'wide', version: '1.0.0', private: true })
+    const rc = `@acme:registry=${url}\n${url.replace('http:', '')}:_authToken=${served.root}\n`
+    await writeFile(join(consumer, '.npmrc'), rc)
+    expect(await npm(consumer, 'install', '@acme/widget@1.1.0')).toMatchObject({ ok: true })
+    expect(await readFile(join(consumer, 'node_modules/@acme/widget/index.js'), 'utf8')).toContain('"two"')
+  })
 
   test('deprecates a version', async () => {
     const path = join(served.folder, 'one')
