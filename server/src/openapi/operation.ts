@@ -27,7 +27,9 @@ const namesInPath = (path: string): ReadonlySet<string> =>
 /** `GET /projects/:id/deployments` → `getProjectsIdDeployments`. */
 export const operationIdOf = ({ method, path }: Route): string =>
   method.toLowerCase() +
+  // A part of its own, so that `/-/search` and `/search` are two.
   path
+    .replaceAll('/-/', '/dash/')
     .split(/[^A-Za-z0-9]+/)
     .filter((word) => word !== '')
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
