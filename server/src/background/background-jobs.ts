@@ -16,6 +16,7 @@ import { revokeOutlivedTokens } from '@forgefold/core/domains/identity/personal-
 import { approveWaitingUsers, deactivateDormantUsers } from '@forgefold/core/domains/identity/user'
 import { collectPackages } from '@forgefold/core/domains/packages/package'
 import { eraseOverdueGroups } from '@forgefold/core/domains/projects/group'
+import { expireShares } from '@forgefold/core/domains/projects/group-share'
 import { expireMembers } from '@forgefold/core/domains/projects/member'
 import { endInactiveProjects, eraseOverdueProjects } from '@forgefold/core/domains/projects/project'
 import { runWebhooks } from '@forgefold/core/domains/webhooks/webhook'
@@ -30,6 +31,7 @@ import { makeReactors } from './reactors.js'
 
 const dailyJobs = [
   expireMembers,
+  expireShares,
   revokeOutlivedTokens,
   eraseOverdueGroups,
   eraseOverdueProjects,

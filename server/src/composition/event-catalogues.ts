@@ -38,6 +38,7 @@ import { customAttributes } from '@forgefold/core/domains/projects/custom-attrib
 import { deployKey } from '@forgefold/core/domains/projects/deploy-key'
 import { deployToken } from '@forgefold/core/domains/projects/deploy-token'
 import { group } from '@forgefold/core/domains/projects/group'
+import { groupShare } from '@forgefold/core/domains/projects/group-share'
 import { member } from '@forgefold/core/domains/projects/member'
 import { notificationSetting } from '@forgefold/core/domains/projects/notification-setting'
 import { project } from '@forgefold/core/domains/projects/project'
@@ -68,6 +69,7 @@ const AGGREGATES = [
   ciVariable,
   upload,
   badge,
+  groupShare,
   star,
   topic,
   issueLink,

@@ -15,6 +15,8 @@ export interface Condition {
 export interface ListQuery {
   readonly select: string
   readonly from: string
+  /** Values of what is asked within `from`. */
+  readonly fromValues?: ReadonlyArray<unknown>
   /** What counting needs of `from`: joins that neither add nor drop rows can be left out. Default: `from`. */
   readonly countFrom?: string
   readonly where: ReadonlyArray<Condition>
@@ -89,9 +91,9 @@ const whereOf = (conditions: ReadonlyArray<Condition>): Written => ({
   values: conditions.flatMap((one) => one.values),
 })
 
-const pageOf = ({ select, from, orderBy }: ListQuery, where: Written): Written => ({
+const pageOf = ({ select, from, fromValues, orderBy }: ListQuery, where: Written): Written => ({
   text: `SELECT ${select} FROM ${from}${where.text} ORDER BY ${orderBy} LIMIT ? OFFSET ?`,
-  values: where.values,
+  values: fromValues === undefined ? where.values : [...fromValues, ...where.values],
 })
 
 const written = (query: ListQuery): WrittenList => {
@@ -101,7 +103,7 @@ const written = (query: ListQuery): WrittenList => {
   return {
     count: {
       text: `SELECT count(*) FROM (SELECT 1 FROM ${from}${where.text} LIMIT ${MOST_COUNTED + 1})`,
-      values: where.values,
+      values: query.fromValues === undefined ? where.values : [...query.fromValues, ...where.values],
     },
     few,
     many: query.whereMany === undefined ? few : pageOf(query, whereOf(query.whereMany)),

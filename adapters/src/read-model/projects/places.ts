@@ -1,5 +1,6 @@
 import { openProfile, user } from '@forgefold/core/domains/identity/user'
 import { group } from '@forgefold/core/domains/projects/group'
+import { groupShare } from '@forgefold/core/domains/projects/group-share'
 import { member } from '@forgefold/core/domains/projects/member'
 import { project } from '@forgefold/core/domains/projects/project'
 import { repository } from '@forgefold/core/domains/projects/repository'
@@ -10,6 +11,7 @@ import { authorizationCachesOf } from './authorization-caches.js'
 import { makeAuthorizations } from './authorizations.js'
 import { groupHandlers } from './group/handlers.js'
 import { groupQueries } from './group/queries.js'
+import { groupShareHandlers, groupShareQueries } from './group-share.js'
 import { memberHandlers } from './member/handlers.js'
 import { memberQueries } from './member/queries.js'
 import { namespaceQueries } from './namespace/queries.js'
@@ -62,7 +64,7 @@ const forgettingCaches = (context: ProjectionContext, handlers: Handlers): Handl
 /** Namespaces, groups, projects, members and effective roles. */
 export const places: Projection = {
   name: 'places',
-  version: 3,
+  version: 4,
   schema,
   handlers: (context) => {
     const writers = { namespaces: makeNamespaceRows(context.db), authorizations: makeAuthorizations(context.db) }
@@ -71,6 +73,7 @@ export const places: Projection = {
       handle(context, group, groupHandlers(context.db, writers)),
       handle(context, project, projectHandlers(context.db, writers)),
       handle(context, member, memberHandlers(context.db, writers)),
+      handle(context, groupShare, groupShareHandlers(context.db, writers)),
       pushHandlers(context),
     ].map((handlers) => forgettingCaches(context, handlers))
   },
@@ -79,5 +82,6 @@ export const places: Projection = {
     groups: groupQueries(db),
     projects: projectQueries(db),
     members: memberQueries(db),
+    groupShares: groupShareQueries(db),
   }),
 }

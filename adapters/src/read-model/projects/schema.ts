@@ -74,6 +74,17 @@ export const schema = `
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX members_by_user ON members (user_id, source, source_id);
   CREATE INDEX members_by_expiry ON members (expires_at) WHERE expires_at IS NOT NULL;
+  CREATE TABLE group_shares (
+    source TEXT NOT NULL,
+    source_id INTEGER NOT NULL,
+    group_id INTEGER NOT NULL,
+    number INTEGER NOT NULL,
+    level INTEGER NOT NULL,
+    expires_at TEXT,
+    PRIMARY KEY (source, source_id, group_id)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX group_shares_by_group ON group_shares (group_id, source, source_id);
+  CREATE INDEX group_shares_by_expiry ON group_shares (expires_at) WHERE expires_at IS NOT NULL;
   CREATE TABLE group_authorizations (
     user_id INTEGER NOT NULL,
     group_id INTEGER NOT NULL,

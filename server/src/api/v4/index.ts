@@ -1,4 +1,5 @@
 /** The REST API: routes, shapes and presenters by context and area. */
+
 import type { Route } from '../../http/index.js'
 import { auditEventRoutes } from './audit/audit-event-routes.js'
 import { historyRoutes } from './audit/routes.js'
@@ -61,6 +62,7 @@ import { projectRoutes } from './projects/projects/routes.js'
 import { protectedBranchRoutes } from './projects/protected-refs/branch-routes.js'
 import { protectedTagRoutes } from './projects/protected-refs/tag-routes.js'
 import { repositoryRoutes } from './projects/repository/index.js'
+import { shareRoutes } from './projects/shares/routes.js'
 import { starRoutes } from './projects/stars/routes.js'
 import { templateRoutes } from './projects/templates/routes.js'
 import { topicRoutes } from './projects/topics/routes.js'
@@ -71,6 +73,7 @@ import { webhookRoutes } from './webhooks/hooks/routes.js'
 
 /** Every route of the REST API, an area a line. */
 export const apiRoutes: ReadonlyArray<Route> = [
+  ...shareRoutes,
   ...accessTokenRoutes,
   ...appearanceRoutes,
   ...applicationRoutes,

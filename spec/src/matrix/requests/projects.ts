@@ -84,6 +84,22 @@ const TOKEN = { name: 'made', scopes: ['read_repository'] }
 const BADGE = { link_url: 'https://badge.example', image_url: 'https://badge.example/b.svg' }
 const RENDERED = 'link_url=https://badge.example&image_url=https://badge.example/b.svg'
 
+/** A group that everybody sees. */
+const openGroup = async ({ asking, next }: Place): Promise<number> => {
+  const name = `guests-${next()}`
+  return (await asking.make('POST', '/groups', { name, path: name, visibility: 'public' })).id
+}
+
+/** Shares of a project or of a group. */
+const shares = (path: string, owner: (place: Place) => string): Requests => ({
+  [`POST ${path}/share`]: async (place) => ({ json: { group_id: await openGroup(place), group_access: 10 } }),
+  [`DELETE ${path}/share/:group_id`]: async (place) => {
+    const group_id = await openGroup(place)
+    await place.asking.make('POST', `${owner(place)}/share`, { group_id, group_access: 10 })
+    return { at: { group_id } }
+  },
+})
+
 /** Badges of a project or of a group. */
 const badges = (path: string, owner: (place: Place) => string): Requests => {
   const spare =
@@ -103,6 +119,8 @@ const badges = (path: string, owner: (place: Place) => string): Requests => {
 
 export const projectRequests: Requests = {
   'POST /projects/:id/unstar': () => ({ letIn: [304] }),
+  ...shares('/projects/:id', ({ project: at }) => at),
+  ...shares('/groups/:id', ({ group: at }) => at),
   ...badges('/projects/:id/badges', ({ project: at }) => at),
   ...badges('/groups/:id/badges', ({ group: at }) => at),
   'GET /projects/:id/-/search': () => ({ query: 'scope=issues&search=x' }),

@@ -1,5 +1,5 @@
 import type { Made, Place, Request, Write } from '../write.js'
-import { DROPPED, NAMED, NUMBERS, ONE, post, projectOf, put, remove, write } from './requests.js'
+import { DROPPED, groupOf, NAMED, NUMBERS, ONE, post, projectOf, put, remove, write } from './requests.js'
 
 const ADDRESSES = { link_url: 'https://a.example', image_url: 'https://a.example/b' }
 
@@ -20,7 +20,10 @@ const otherIssue = ({ project }: Place): ReadonlyArray<(made: Made) => Request> 
 const linkTo = ({ project, issue }: Place, { iid }: Made): Request =>
   post(`${project}/issues/${issue}/links`, { target_project_id: project.split('/').at(-1), target_issue_iid: iid })
 
-/** Stars, badges, topics and links between issues. */
+const shareWith = ({ project }: Place, _: number, { id }: Made): Request =>
+  post(`${project}/share`, { group_id: id, group_access: 20 })
+
+/** Stars, badges, shares, topics and links between issues. */
 export const badgesAndLinksChanges: ReadonlyArray<Write> = [
   write('give a star', 1, ONE, (_, __, { id }) => post(`/projects/${id}/star`), projectOf('starred'), [
     'POST /projects/{id}/unstar',
@@ -39,6 +42,15 @@ export const badgesAndLinksChanges: ReadonlyArray<Write> = [
   write('delete a badge', 1, ONE, ({ project }, _, { id }) => remove(`${project}/badges/${id}`), badgeOf, [
     'DELETE /groups/{id}/badges/{badge_id}',
   ]),
+  write('share a project with a group', 2, NUMBERS, shareWith, groupOf('guests'), ['POST /groups/{id}/share']),
+  write(
+    'end the sharing with a group',
+    1,
+    ONE,
+    ({ project }, _, { group_id }) => remove(`${project}/share/${group_id}`),
+    (place, n) => [...groupOf('sharing')(place, n), (made) => shareWith(place, n, made)],
+    ['DELETE /groups/{id}/share/{group_id}'],
+  ),
   write('make a topic', 2, NAMED, (_, n) => post('/topics', { name: `t${n}`, title: 't' })),
   write('change a topic', 1, ONE, (_, n, { id }) => put(`/topics/${id}`, { title: `t${n}` }), topicOf('changed')),
   write('delete a topic', 3, DROPPED, (_, __, { id }) => remove(`/topics/${id}`), topicOf('deleted'), [

@@ -61,6 +61,9 @@ export const openHostileWorld = async (): Promise<HostileWorld> => {
   const key = await make(`/users/${ann.id}/keys`, { title: 'key', key: PUBLIC_KEYS.rsa.text })
   await make(`${at}/terraform/state/production`, { serial: 1 })
   const badge = await make(`${at}/badges`, { link_url: 'https://a.example', image_url: 'https://a.example/b' })
+  const guests = await make('/groups', { name: 'guests', path: 'guests' })
+  for (const place of [at, `/groups/${group.id}`])
+    await make(`${place}/share`, { group_id: guests.id, group_access: 20 })
   await make('/topics', { name: 'topic', title: 'Topic' })
   const { runners_token: registration } = (await ask('GET', at)).json as { readonly runners_token: string }
   const runner = await make('/runners', { token: registration })
@@ -97,6 +100,7 @@ export const openHostileWorld = async (): Promise<HostileWorld> => {
     trigger: 'push_events',
     type: 'gitignores',
     badge_id: badge.id,
+    group_id: guests.id,
     issue_link_id: 1,
     key: 'Node',
   }

@@ -54,6 +54,9 @@ export const writePeople = async ({ instance, must, make }: Asking): Promise<Set
   const at = `/projects/${project}`
   const ann = await instance.person('ann')
   const ben = await instance.person('ben')
+  const guests = await make('/groups', { name: 'Guests', path: 'guests' })
+  for (const place of [at, `/groups/${group}`])
+    await must('POST', `${place}/share`, { group_id: guests, group_access: 20 })
   const keeper = await instance.person('keeper')
   await must('POST', `${at}/members`, { user_id: keeper.id, access_level: 40 })
   for (const user_id of [ann.id, ben.id]) await must('POST', `${at}/members`, { user_id, access_level: 30 })

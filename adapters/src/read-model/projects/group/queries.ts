@@ -45,6 +45,7 @@ const conditions = (filter: GroupFilter): ReadonlyArray<Condition> => {
   }
   if (filter.skip !== undefined && filter.skip.length > 0)
     add('g.id NOT IN (SELECT value FROM json_each(?))', JSON.stringify(filter.skip))
+  if (filter.only !== undefined) add('g.id IN (SELECT value FROM json_each(?))', JSON.stringify(filter.only))
   if (filter.topLevelOnly === true) add('n.parent_id IS NULL')
   if (filter.parentId !== undefined) add('n.parent_id = ?', filter.parentId)
   if (filter.below !== undefined)

@@ -7,35 +7,39 @@ const COLUMNS = `m.source, m.source_id AS sourceId, m.user_id AS userId, u.usern
   m.expires_at AS expiresAt, m.created_at AS createdAt, m.created_by AS createdBy`
 const TABLES = 'members m JOIN users u ON u.id = m.user_id'
 
-/** Direct memberships and those of every group above, for one source. */
+/** Where a member of a group or project may be one, and how much of the role reaches it; one value for each `?`: the source. */
 const REACHING: Readonly<Record<MemberSource, string>> = {
-  project: `(m.source = 'project' AND m.source_id = ?) OR (m.source = 'group' AND m.source_id IN (
-    SELECT a.ancestor_id FROM projects p JOIN group_ancestors a ON a.group_id = p.group_id WHERE p.id = ?))`,
-  group: `m.source = 'group' AND (m.source_id = ? OR m.source_id IN (
-    SELECT ancestor_id FROM group_ancestors WHERE group_id = ?))`,
+  project: `SELECT 'project' AS source, ? AS source_id, 99 AS cap
+    UNION ALL SELECT 'group', a.ancestor_id, 99 FROM projects p JOIN group_ancestors a ON a.group_id = p.group_id
+      WHERE p.id = ?
+    UNION ALL SELECT 'group', s.group_id, s.level FROM projects p JOIN group_ancestors a ON a.group_id = p.group_id
+      JOIN group_shares s ON s.source = 'group' AND s.source_id = a.ancestor_id WHERE p.id = ?
+    UNION ALL SELECT 'group', a.ancestor_id, s.level FROM group_shares s JOIN group_ancestors a ON a.group_id = s.group_id
+      WHERE s.source = 'project' AND s.source_id = ?`,
+  group: `SELECT 'group' AS source, ancestor_id AS source_id, 99 AS cap FROM group_ancestors WHERE group_id = ?
+    UNION ALL SELECT 'group', s.group_id, s.level FROM group_ancestors a
+      JOIN group_shares s ON s.source = 'group' AND s.source_id = a.ancestor_id WHERE a.group_id = ?`,
 }
 
-/** Of somebody's memberships that reach the source, the one with the highest role; the nearest among equals. */
-const HIGHEST: Readonly<Record<MemberSource, string>> = {
-  project: `NOT EXISTS (SELECT 1 FROM members o WHERE o.user_id = m.user_id
-    AND ((o.source = 'project' AND o.source_id = $project) OR (o.source = 'group' AND o.source_id IN (
-      SELECT a.ancestor_id FROM projects p JOIN group_ancestors a ON a.group_id = p.group_id WHERE p.id = $project)))
-    AND (o.level > m.level OR (o.level = m.level AND (o.source, o.source_id) > (m.source, m.source_id))))`,
-  group: `NOT EXISTS (SELECT 1 FROM members o WHERE o.user_id = m.user_id AND o.source = 'group'
-    AND o.source_id IN (SELECT ancestor_id FROM group_ancestors WHERE group_id = $group)
-    AND (o.level > m.level OR (o.level = m.level AND o.source_id > m.source_id)))`,
-}
+/** Of somebody's memberships that reach the source, the one with the highest role there; the nearest among equals. */
+const reachingMembers = (source: MemberSource): string => `(
+  SELECT m.source, m.source_id, m.user_id, min(m.level, r.cap) AS level, m.expires_at, m.created_at, m.created_by,
+    row_number() OVER (PARTITION BY m.user_id
+      ORDER BY min(m.level, r.cap) DESC, m.source DESC, m.source_id DESC) AS standing
+  FROM (${REACHING[source]}) r JOIN members m ON m.source = r.source AND m.source_id = r.source_id
+  WHERE r.cap = 99 OR m.level >= 10) m JOIN users u ON u.id = m.user_id`
 
-const highest = (source: MemberSource, sourceId: number): Condition => {
-  const sql = HIGHEST[source].replaceAll(/\$(project|group)/g, '?')
-  return { sql, values: Array.from({ length: sql.split('?').length - 1 }, () => sourceId) }
+const membersOf = ({ source, sourceId, inherited }: MemberFilter) => {
+  if (!inherited) return { from: TABLES }
+  const from = reachingMembers(source)
+  return { from, fromValues: Array.from({ length: from.split('?').length - 1 }, () => sourceId) }
 }
 
 const conditions = ({ source, sourceId, inherited, query, userIds }: MemberFilter): ReadonlyArray<Condition> => [
   { sql: 'u.erased = 0', values: [] },
-  ...(inherited
-    ? [{ sql: REACHING[source], values: [sourceId, sourceId] }, highest(source, sourceId)]
-    : [{ sql: 'm.source = ? AND m.source_id = ?', values: [source, sourceId] }]),
+  inherited
+    ? { sql: 'm.standing = 1', values: [] }
+    : { sql: 'm.source = ? AND m.source_id = ?', values: [source, sourceId] },
   ...(query === undefined || query === ''
     ? []
     : [
@@ -96,7 +100,7 @@ export const memberQueries = (db: Database): MemberQueries => {
   )
   const list: MemberQueries['list'] = (filter, request) =>
     lists.page<MemberRow>(
-      { select: COLUMNS, from: TABLES, where: conditions(filter), orderBy: 'm.user_id ASC' },
+      { select: COLUMNS, ...membersOf(filter), where: conditions(filter), orderBy: 'm.user_id ASC' },
       request,
     )
   return {

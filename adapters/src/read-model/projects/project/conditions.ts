@@ -49,6 +49,8 @@ const bounds = (filter: ProjectFilter): ReadonlyArray<Condition> => {
   return all.filter(([, value]) => value !== undefined).map(([sql, value]) => ({ sql, values: [value] }))
 }
 
+const SHARED_WITH = "p.id IN (SELECT source_id FROM group_shares WHERE group_id = ? AND source = 'project')"
+
 /** What a list of projects asks of `projects p JOIN namespaces n`. */
 export const projectConditions = (filter: ProjectFilter): ReadonlyArray<Condition> => {
   const where: Array<Condition> = [visibleProjects(filter.visibleTo, 'p'), ...roles(filter), ...bounds(filter)]
@@ -66,8 +68,14 @@ export const projectConditions = (filter: ProjectFilter): ReadonlyArray<Conditio
          WHERE w.value NOT IN (SELECT t.value FROM json_each(p.settings, '$.topics') t))`,
       JSON.stringify(filter.topics),
     )
-  if (filter.groupId !== undefined && filter.includeSubgroups === true)
-    add('p.group_id IN (SELECT group_id FROM group_ancestors WHERE ancestor_id = ?)', filter.groupId)
-  else if (filter.groupId !== undefined) add('p.group_id = ?', filter.groupId)
+  if (filter.sharedWith !== undefined) add(SHARED_WITH, filter.sharedWith)
+  if (filter.groupId !== undefined) {
+    const within =
+      filter.includeSubgroups === true
+        ? 'p.group_id IN (SELECT group_id FROM group_ancestors WHERE ancestor_id = ?)'
+        : 'p.group_id = ?'
+    if (filter.includeShared === true) add(`${within} OR ${SHARED_WITH}`, filter.groupId, filter.groupId)
+    else add(within, filter.groupId)
+  }
   return where
 }

@@ -21,6 +21,8 @@ export interface GroupFilter {
   readonly visibleTo: VisibilityScope
   readonly search?: string | undefined
   readonly skip?: ReadonlyArray<number> | undefined
+  /** Only these. */
+  readonly only?: ReadonlyArray<number> | undefined
   readonly owned?: boolean | undefined
   readonly minAccessLevel?: AccessLevel | undefined
   readonly topLevelOnly?: boolean | undefined

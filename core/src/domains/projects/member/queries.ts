@@ -21,7 +21,7 @@ export interface MemberRow {
 export interface MemberFilter {
   readonly source: MemberSource
   readonly sourceId: number
-  /** Also those of the groups above, each person with their highest role. */
+  /** Also those of the groups above and of groups it is shared with, each person with their highest role. */
   readonly inherited: boolean
   /** A part of name or user name. */
   readonly query?: string | undefined

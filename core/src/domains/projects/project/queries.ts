@@ -64,6 +64,10 @@ export interface ProjectFilter {
   readonly topics?: ReadonlyArray<string> | undefined
   readonly groupId?: number | undefined
   readonly includeSubgroups?: boolean | undefined
+  /** Besides those of the group, those shared with it. */
+  readonly includeShared?: boolean | undefined
+  /** Those shared with this group. */
+  readonly sharedWith?: number | undefined
   /** Those in this namespace. */
   readonly namespaceId?: number | undefined
   readonly forkedFrom?: number | undefined

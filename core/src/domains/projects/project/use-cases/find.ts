@@ -46,6 +46,13 @@ export const listGroupProjects: Query<ListGroupProjects, Page<ProjectRow>> = (fo
   return listProjects(forge, reader, { ...list, filter: { ...list.filter, groupId: found.right.group.id } })
 }
 
+/** The projects that are shared with a group. Rejections: `NotFound` (Group). */
+export const listSharedProjects: Query<ListGroupProjects, Page<ProjectRow>> = (forge, reader, { group, ...list }) => {
+  const found = findGroup(forge, reader.principal, group)
+  if (E.isLeft(found)) return found
+  return listProjects(forge, reader, { ...list, filter: { ...list.filter, sharedWith: found.right.group.id } })
+}
+
 /** Which projects in a user's own namespace a list is to have. */
 export interface ListUserProjects extends ListProjects {
   /** The user's number or name. */
@@ -87,6 +94,16 @@ const WITH_GROUP = { page: 1, perPage: 100 }
 export const projectsInGroup: VisibleLookup<number, ReadonlyArray<ProjectRow>> = (forge, { principal }, groupId) => {
   const visibleTo = visibilityScopeOf(principal)
   return forge.read.projects.list({ visibleTo, groupId, orderBy: 'id', sort: 'desc' }, WITH_GROUP).rows
+}
+
+/** The newest projects shared with a group that the caller may see, for the group's own JSON. */
+export const projectsSharedWith: VisibleLookup<number, ReadonlyArray<ProjectRow>> = (
+  forge,
+  { principal },
+  sharedWith,
+) => {
+  const visibleTo = visibilityScopeOf(principal)
+  return forge.read.projects.list({ visibleTo, sharedWith, orderBy: 'id', sort: 'desc' }, WITH_GROUP).rows
 }
 
 /** The project of that number, whoever asks. */

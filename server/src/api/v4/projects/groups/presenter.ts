@@ -4,6 +4,7 @@ import { type GroupRow, groupFor } from '@forgefold/core/domains/projects/group'
 import { registrationTokenOf } from '@forgefold/core/domains/projects/registration-token'
 import * as E from 'fp-ts/lib/Either.js'
 import { keptAvatarUrl } from '../../avatar.js'
+import { presentSharedWith } from '../shares/presenter.js'
 
 /** A group in a list. */
 export const presentGroup = (group: GroupRow, { externalUrl, tier }: Forge['instance']) => ({
@@ -38,7 +39,7 @@ export const presentGroupDetail = (group: GroupRow, forge: Forge, principal: Pri
   ...(E.isRight(groupFor(forge, principal, group.id, 'admin_group'))
     ? { runners_token: registrationTokenOf(forge, { kind: 'group', id: group.id }) }
     : {}),
-  shared_with_groups: [],
+  shared_with_groups: presentSharedWith(forge, principal, { source: 'group', id: group.id }),
   prevent_sharing_groups_outside_hierarchy: group.preventSharingGroupsOutsideHierarchy,
   membership_lock: group.membershipLock,
   prevent_forking_outside_group: group.preventForkingOutsideGroup,

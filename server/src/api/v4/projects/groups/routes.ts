@@ -9,7 +9,7 @@ import {
   restoreGroup,
   transferGroup,
 } from '@forgefold/core/domains/projects/group'
-import { projectsInGroup } from '@forgefold/core/domains/projects/project'
+import { type ProjectRow, projectsInGroup, projectsSharedWith } from '@forgefold/core/domains/projects/project'
 import { notFound, type Rejection, refused, spelledOut } from '@forgefold/core/kernel'
 import { lifespanOf } from '@forgefold/core/releases'
 import * as E from 'fp-ts/lib/Either.js'
@@ -51,10 +51,11 @@ const PICTURE_HEADERS: ReadonlyArray<readonly [string, string]> = [
 
 /** A group with the projects in it that the caller may see. */
 const presentWithProjects = (forge: Forge, principal: Principal, group: GroupRow): string => {
-  const rows = projectsInGroup(forge, { principal }, group.id)
-  const projects = `[${rows.map((row) => presentProject(forge, principal, row)).join(',')}]`
+  const shown = (rows: ReadonlyArray<ProjectRow>) =>
+    `[${rows.map((row) => presentProject(forge, principal, row)).join(',')}]`
   const text = textOf(presentGroupDetail(group, forge, principal))
-  return withField(withField(text, 'projects', projects), 'shared_projects', '[]')
+  const withOwn = withField(text, 'projects', shown(projectsInGroup(forge, { principal }, group.id)))
+  return withField(withOwn, 'shared_projects', shown(projectsSharedWith(forge, { principal }, group.id)))
 }
 
 const answerGroup = ({ forge, principal }: Context, result: E.Either<Rejection, GroupRow>, status = 200): Answer =>

@@ -18,6 +18,7 @@ import {
 } from '../../shape.js'
 import { visibility } from '../namespaces/shape.js'
 import { projectShape } from '../projects/shape.js'
+import { sharedWithShape } from '../shares/shape.js'
 
 export const groupFields: Fields = {
   id: integer,
@@ -49,7 +50,7 @@ export const groupFields: Fields = {
 export const groupShape: Shape = record('Group', {
   ...groupFields,
   runners_token: sometimes(text),
-  shared_with_groups: sometimes(arrayOf(record(undefined, {}))),
+  shared_with_groups: sometimes(arrayOf(sharedWithShape)),
   prevent_sharing_groups_outside_hierarchy: sometimes(boolean),
   membership_lock: sometimes(boolean),
   prevent_forking_outside_group: sometimes(maybe(boolean)),

@@ -1,9 +1,10 @@
-import type { FeatureLevels } from '@forgefold/core/access'
+import type { FeatureLevels, Principal } from '@forgefold/core/access'
 import type { Forge } from '@forgefold/core/app'
 import type { ProjectRow } from '@forgefold/core/domains/projects/project'
 import { keepsLatestArtifact } from '@forgefold/core/domains/projects/project'
 import { registrationTokenOf } from '@forgefold/core/domains/projects/registration-token'
 import { releaseHas } from '@forgefold/core/releases'
+import { presentSharedWith } from '../shares/presenter.js'
 
 const on = (features: FeatureLevels, feature: keyof FeatureLevels): boolean => features[feature] !== 'disabled'
 
@@ -99,7 +100,7 @@ export const presentState = (project: ProjectRow) => ({
 })
 
 /** Where it comes from, and what else is set on it. */
-export const presentOrigin = (project: ProjectRow) => ({
+export const presentOrigin = (project: ProjectRow, forge: Forge, principal: Principal) => ({
   emails_disabled: project.emailsDisabled,
   shared_runners_enabled: project.sharedRunnersEnabled,
   lfs_enabled: project.lfsEnabled,
@@ -110,6 +111,6 @@ export const presentOrigin = (project: ProjectRow) => ({
   import_error: null,
   public_jobs: project.publicJobs,
   ci_config_path: project.ciConfigPath ?? '',
-  shared_with_groups: [],
+  shared_with_groups: presentSharedWith(forge, principal, { source: 'project', id: project.id }),
   autoclose_referenced_issues: project.autocloseReferencedIssues,
 })

@@ -4,6 +4,7 @@ import {
   listForks,
   listGroupProjects,
   listProjects,
+  listSharedProjects,
   listStarredProjects,
   listUserProjects,
   PROJECT_ORDERS,
@@ -171,8 +172,22 @@ const ofGroup = route({
   },
   success,
   handler: (context, given) => {
-    const list = listOfGiven(given, { includeSubgroups: given.include_subgroups })
+    const list = listOfGiven(given, { includeSubgroups: given.include_subgroups, includeShared: given.with_shared })
     return answerList(context, given, listGroupProjects(context.forge, context, { ...list, group: given.id }))
+  },
+})
+
+const sharedWithGroup = route({
+  method: 'GET',
+  path: '/groups/:id/projects/shared',
+  area: 'Groups',
+  summary: 'List the projects that are shared with a group',
+  caller: 'anyone',
+  params: { id: required(string(), 'Id or full path'), ...filters },
+  success,
+  handler: (context, given) => {
+    const list = { ...listOfGiven(given), group: given.id }
+    return answerList(context, given, listSharedProjects(context.forge, context, list))
   },
 })
 
@@ -219,4 +234,4 @@ const forks = route({
 })
 
 /** Lists of projects. */
-export const projectListRoutes: ReadonlyArray<Route> = [all, ofGroup, ofUser, starredByUser, forks]
+export const projectListRoutes: ReadonlyArray<Route> = [all, ofGroup, sharedWithGroup, ofUser, starredByUser, forks]

@@ -124,7 +124,7 @@ export const presentProject = (forge: Forge, principal: Principal, project: Proj
     presentOwner(forge, details),
     presentServiceDesk(access),
     presentFeatures(project),
-    presentOrigin(project),
+    presentOrigin(project, forge, principal),
     presentIssues(forge, access),
     presentMerging(project),
     administers ? presentCi(project, forge) : nothing,

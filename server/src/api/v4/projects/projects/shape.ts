@@ -18,6 +18,7 @@ import {
   text,
 } from '../../shape.js'
 import { namespaceShape, visibility } from '../namespaces/shape.js'
+import { sharedWithShape } from '../shares/shape.js'
 
 const simpleProjectFields: Fields = {
   id: integer,
@@ -102,7 +103,7 @@ const originFields: Fields = {
   open_issues_count: integer,
   public_jobs: boolean,
   ci_config_path: text,
-  shared_with_groups: arrayOf(record(undefined, {})),
+  shared_with_groups: arrayOf(sharedWithShape),
   autoclose_referenced_issues: boolean,
   resolve_outdated_diff_discussions: maybe(boolean),
   container_expiration_policy: record(undefined, {

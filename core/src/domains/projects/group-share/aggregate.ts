@@ -1,0 +1,86 @@
+import * as E from 'fp-ts/lib/Either.js'
+import * as t from 'io-ts'
+import {
+  type Aggregate,
+  codecs,
+  conflict,
+  current,
+  type Day,
+  type EventOf,
+  eventCatalogue,
+  invalid,
+  notFound,
+  refuse,
+} from '../../../kernel/index.js'
+import type { MemberSource } from '../member/aggregate.js'
+
+const { safeInteger, nullable, day, oneOf } = codecs
+
+const shared = t.type({
+  /** The number of the share. */
+  number: safeInteger,
+  /** What is shared. */
+  source: oneOf(['group', 'project'] as const),
+  sourceId: safeInteger,
+  /** With whom. */
+  groupId: safeInteger,
+  /** Nobody of the group gets more. */
+  level: safeInteger,
+  /** The share ends at 00:00 UTC of that day; null: never. */
+  expiresAt: nullable(day),
+})
+const nothing = t.type({})
+
+const groupShareEvents = eventCatalogue({
+  SharedWithGroup: current(shared),
+  SharingEnded: current(nothing),
+  /** Its day has come. */
+  SharingExpired: current(nothing),
+})
+
+/** What happens to a share. */
+export type GroupShareEvent = EventOf<typeof groupShareEvents>
+
+/** What `decide` has to remember. */
+export type GroupShareState = { readonly kind: 'none' } | { readonly kind: 'shared'; readonly expiresAt: Day | null }
+
+/** What can be asked of a share. */
+export type GroupShareCommand =
+  | ({ readonly type: 'Share'; readonly today: Day } & Readonly<t.TypeOf<typeof shared>>)
+  | { readonly type: 'End' }
+  /** Ends it where its day has come. */
+  | { readonly type: 'Expire'; readonly today: Day }
+
+/** Refuses what is shared with the group already. */
+export const alreadyShared = conflict('Group already shared with this group')
+
+/** The share of one project or group with one group. */
+export const groupShare: Aggregate<GroupShareCommand, GroupShareEvent, GroupShareState> = {
+  category: 'group_share',
+  stateVersion: 1,
+  events: groupShareEvents,
+  initial: { kind: 'none' },
+  decide: (command) => (state) => {
+    switch (command.type) {
+      case 'Share': {
+        if (state.kind === 'shared') return refuse(alreadyShared)
+        const { type: _, today, ...data } = command
+        if (data.expiresAt !== null && data.expiresAt < today)
+          return refuse(invalid({ expires_at: ['cannot be a date in the past'] }))
+        return E.right([{ type: 'SharedWithGroup', data }])
+      }
+      case 'End':
+        return state.kind === 'none' ? refuse(notFound('Group Link')) : E.right([{ type: 'SharingEnded', data: {} }])
+      case 'Expire': {
+        const due = state.kind === 'shared' && state.expiresAt !== null && state.expiresAt <= command.today
+        return E.right(due ? [{ type: 'SharingExpired', data: {} }] : [])
+      }
+    }
+  },
+  evolve: (_, event) =>
+    event.type === 'SharedWithGroup' ? { kind: 'shared', expiresAt: event.data.expiresAt } : { kind: 'none' },
+}
+
+/** The id of a share's stream. */
+export const groupShareId = (source: MemberSource, sourceId: number, groupId: number): string =>
+  `${source}-${sourceId}-${groupId}`

@@ -1,0 +1,144 @@
+import * as E from 'fp-ts/lib/Either.js'
+import { type AccessLevel, visibilityScopeOf } from '../../../access/index.js'
+import { withNewCommandId } from '../../../app/command-context.js'
+import type { Forge, Query, UseCase, VisibleLookup } from '../../../app/forge.js'
+import {
+  type Day,
+  dayOf,
+  forbidden,
+  notFound,
+  type Rejection,
+  refuse,
+  refused,
+  unavailable,
+} from '../../../kernel/index.js'
+import type { Page, PageRequest } from '../../../ports/read-model.js'
+import { findGroup } from '../group/access.js'
+import type { GroupRow } from '../group/queries.js'
+import type { MemberSource } from '../member/aggregate.js'
+import { administeredSource, type FoundSource, mayGrant, type SourceRef } from '../member/steps/source.js'
+import { findProject, type ProjectRef } from '../project/access.js'
+import { alreadyShared, groupShare, groupShareId } from './aggregate.js'
+import type { GroupShareRow } from './queries.js'
+
+/** What is to be shared with whom. */
+export interface NewGroupShare extends SourceRef {
+  readonly groupId: number
+  readonly level: AccessLevel
+  readonly expiresAt: Day | null
+}
+
+const isBelow = (forge: Forge, groupId: number, ancestorId: number): boolean =>
+  forge.read.groups.withAncestors(groupId).includes(ancestorId)
+
+/** Why the rules of the places around it keep something from being shared with a group. */
+const obstacle = (forge: Forge, { source, id }: FoundSource, groupId: number): Rejection | undefined => {
+  const home = source === 'group' ? id : (forge.read.projects.byId(id)?.groupId ?? null)
+  if (home === null) return undefined
+  const [root = home] = forge.read.groups.withAncestors(home).slice(-1)
+  const outside = !isBelow(forge, groupId, root)
+  if (outside && forge.read.groups.byId(root)?.preventSharingGroupsOutsideHierarchy === true) return notFound()
+  if (source === 'group') return isBelow(forge, home, groupId) ? notFound() : undefined
+  if (forge.read.groups.byId(home)?.shareWithGroupLock === true)
+    return refused('The project sharing with group is disabled')
+  return isBelow(forge, home, groupId)
+    ? { kind: 'Conflict', message: 'Project cannot be shared with the group it is in or one of its ancestors.' }
+    : undefined
+}
+
+/**
+ * Gives the members of a group a role in a project, or in another group.
+ *
+ * Rejections, in this order: `NotFound` (Project, Group), `Forbidden`, `NotFound` (Group) for the one it is shared with, those of the
+ * places around it, `Conflict` where it is shared already, `Invalid` (expires_at). docs/reference/behaviour/projects.md#sharing-with-groups
+ */
+export const shareWithGroup: UseCase<NewGroupShare, GroupShareRow> = async (forge, { principal, context }, input) => {
+  const found = administeredSource(forge, principal, input)
+  if (E.isLeft(found)) return found
+  const { groupId, level, expiresAt } = input
+  const guest = findGroup(forge, principal, groupId)
+  if (E.isLeft(guest)) return guest
+  if (!mayGrant(found.right, level)) return refuse(forbidden())
+  const refusal = obstacle(forge, found.right, groupId)
+  if (refusal !== undefined) return refuse(refusal)
+  const { source, id: sourceId } = found.right
+  if (forge.read.groupShares.find(source, sourceId, groupId) !== undefined) return refuse(alreadyShared)
+  const number = await forge.numbers.next('group_share')
+  if (E.isLeft(number)) return number
+  const done = await forge.aggregates.execute(
+    groupShare,
+    groupShareId(source, sourceId, groupId),
+    { type: 'Share', number: number.right, source, sourceId, groupId, level, expiresAt, today: dayOf(context.at) },
+    context,
+  )
+  if (E.isLeft(done)) return done
+  const row = forge.read.groupShares.find(source, sourceId, groupId)
+  return row === undefined ? refuse(unavailable('the read model does not show the share')) : E.right(row)
+}
+
+/** A share as the API names it. */
+export interface GroupShareRef extends SourceRef {
+  readonly groupId: number
+}
+
+/** Takes a share back. Rejections: `NotFound` (Project, Group, Group Link); `Forbidden`. */
+export const endSharing: UseCase<GroupShareRef, unknown> = async (forge, { principal, context }, ref) => {
+  const found = administeredSource(forge, principal, ref)
+  if (E.isLeft(found)) return found
+  const { source, id } = found.right
+  if (forge.read.groupShares.find(source, id, ref.groupId) === undefined) return refuse(notFound('Group Link'))
+  return forge.aggregates.execute(groupShare, groupShareId(source, id, ref.groupId), { type: 'End' }, context)
+}
+
+/** Ends every share whose day has come; to be called at start and after each midnight UTC. Gives how many ended. */
+export const expireShares: UseCase<void, number> = async (forge, { context }) => {
+  const today = dayOf(forge.clock.now())
+  const due = forge.read.groupShares.expired(today)
+  for (const { source, sourceId, groupId } of due) {
+    const id = groupShareId(source, sourceId, groupId)
+    const command = { type: 'Expire', today } as const
+    const done = await forge.aggregates.execute(groupShare, id, command, withNewCommandId(forge, context))
+    if (E.isLeft(done)) return done
+  }
+  return E.right(due.length)
+}
+
+/** What is shared: a project or a group that the caller was shown. */
+export interface SharedPlace {
+  readonly source: MemberSource
+  readonly id: number
+}
+
+/** The shares of a project or group, without those with groups that whoever looks may not see. */
+export const visibleShares: VisibleLookup<SharedPlace, ReadonlyArray<GroupShareRow>> = (
+  forge,
+  { principal },
+  { source, id },
+) => {
+  const rows = forge.read.groupShares.of(source, id)
+  return rows.length === 0 ? rows : rows.filter(({ groupId }) => E.isRight(findGroup(forge, principal, groupId)))
+}
+
+/** Which groups of a project a list is to have: those it lies in, and those it is shared with. */
+export interface ListProjectGroups {
+  readonly project: ProjectRef
+  readonly shared: boolean
+  /** Of those it is shared with, only those that get at least this role. */
+  readonly least: AccessLevel
+  readonly search: string | undefined
+  readonly skip: ReadonlyArray<number> | undefined
+  readonly page: PageRequest
+}
+
+/** The groups that have to do with a project and that the caller may see, by number. Rejections: `NotFound` (Project). */
+export const listProjectGroups: Query<ListProjectGroups, Page<GroupRow>> = (forge, { principal }, input) => {
+  const { project: ref, shared, least, page, ...filter } = input
+  const found = findProject(forge, principal, ref)
+  if (E.isLeft(found)) return found
+  const { id, groupId } = found.right.project
+  const above = groupId === null ? [] : forge.read.groups.withAncestors(groupId)
+  const guests = shared ? forge.read.groupShares.of('project', id).filter(({ level }) => level >= least) : []
+  const only = [...above, ...guests.map((share) => share.groupId)]
+  const visibleTo = visibilityScopeOf(principal)
+  return E.right(forge.read.groups.list({ ...filter, only, visibleTo, orderBy: 'id', sort: 'asc' }, page))
+}
