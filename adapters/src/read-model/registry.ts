@@ -12,6 +12,7 @@ import { environments } from './delivery/environment.js'
 import { jobOutputs } from './delivery/job-output.js'
 import { jobTokens } from './delivery/job-token.js'
 import { pipelines } from './delivery/pipeline/projection.js'
+import { pipelineSchedules } from './delivery/pipeline-schedule.js'
 import { pipelineTriggers } from './delivery/pipeline-trigger.js'
 import { protectedEnvironments } from './delivery/protected-environment.js'
 import { projectReleases } from './delivery/release.js'
@@ -84,6 +85,7 @@ export const projections: ReadonlyArray<Projection> = [
   oauthTokens,
   packages,
   personalAccessTokens,
+  pipelineSchedules,
   pipelineTriggers,
   pipelines,
   places,

@@ -4,6 +4,7 @@ import type { Rejection } from '../kernel/rejection.js'
 import type { Blobs } from '../ports/blobs.js'
 import type {
   Clock,
+  Cron,
   EmojiNames,
   Ids,
   Markdown,
@@ -49,6 +50,7 @@ export interface Forge {
   readonly read: ReadModel
   readonly blobs: Blobs
   readonly clock: Clock
+  readonly cron: Cron
   readonly ids: Ids
   readonly secrets: Secrets
   readonly passwords: PasswordHasher

@@ -80,3 +80,12 @@ export interface EmojiNames {
   /** The one name of the emoji that a name, or another name of it, stands for; undefined where there is none. */
   readonly canonical: (name: string) => string | undefined
 }
+
+/** Times that come again, as cron expressions of five fields say them. */
+export interface Cron {
+  readonly isExpression: (text: string) => boolean
+  /** Whether it names a time zone of the IANA database. */
+  readonly isTimezone: (text: string) => boolean
+  /** The first moment after another at which a sound expression holds in a time zone; undefined where there is none in the next years. */
+  readonly next: (expression: string, timezone: string, after: Instant) => Instant | undefined
+}

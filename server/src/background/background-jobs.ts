@@ -12,6 +12,7 @@ import {
 } from '@forgefold/core/app'
 import { stopOverdueEnvironments } from '@forgefold/core/domains/delivery/environment'
 import { startDelayedJobs } from '@forgefold/core/domains/delivery/pipeline'
+import { runDueSchedules } from '@forgefold/core/domains/delivery/pipeline-schedule'
 import { revokeOutlivedTokens } from '@forgefold/core/domains/identity/personal-access-token'
 import { approveWaitingUsers, deactivateDormantUsers } from '@forgefold/core/domains/identity/user'
 import { collectPackages } from '@forgefold/core/domains/packages/package'
@@ -62,7 +63,7 @@ const TICK_MS = 1000
 
 /** What was put off and has come due. */
 const dueWork = async (forge: Forge, onDefect: (error: unknown, where: string) => void): Promise<void> => {
-  for (const job of [startDelayedJobs, stopOverdueEnvironments]) {
+  for (const job of [startDelayedJobs, stopOverdueEnvironments, runDueSchedules]) {
     const done = await job(forge, systemCaller(forge, 'schedule'))
     if (E.isLeft(done)) onDefect(done.left, 'due jobs')
   }

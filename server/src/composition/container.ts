@@ -2,6 +2,7 @@ import 'reflect-metadata'
 import { mkdir } from 'node:fs/promises'
 import { makeCiPlanner } from '@forgefold/adapters/ci-file'
 import { pause, systemClock } from '@forgefold/adapters/clock'
+import { makeCron } from '@forgefold/adapters/cron'
 import {
   historyKeyOf,
   type InstanceKey,
@@ -114,6 +115,7 @@ const registerPorts = (scope: DependencyContainer, options: CompositionOptions, 
   scope.register(TOKENS.ciPlanner, { useFactory: once(() => makeCiPlanner()) })
   scope.register(TOKENS.mail, { useFactory: once(() => mailOf(options)) })
   scope.register(TOKENS.outbound, { useFactory: once(() => makeOutbound()) })
+  scope.register(TOKENS.cron, { useFactory: once(() => makeCron()) })
   scope.register(TOKENS.publicKeys, { useFactory: once(() => makePublicKeys()) })
   scope.register(TOKENS.patterns, { useFactory: once(() => makePatterns()) })
   scope.register(TOKENS.emojiNames, { useFactory: once(() => makeEmojiNames()) })

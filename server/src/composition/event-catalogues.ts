@@ -9,6 +9,7 @@ import { environment } from '@forgefold/core/domains/delivery/environment'
 import { jobOutput } from '@forgefold/core/domains/delivery/job-output'
 import { jobToken } from '@forgefold/core/domains/delivery/job-token'
 import { pipeline } from '@forgefold/core/domains/delivery/pipeline'
+import { pipelineSchedule } from '@forgefold/core/domains/delivery/pipeline-schedule'
 import { pipelineTrigger } from '@forgefold/core/domains/delivery/pipeline-trigger'
 import { protectedEnvironment } from '@forgefold/core/domains/delivery/protected-environment'
 import { release } from '@forgefold/core/domains/delivery/release'
@@ -83,6 +84,7 @@ const AGGREGATES = [
   jobOutput,
   jobToken,
   pipeline,
+  pipelineSchedule,
   pipelineTrigger,
   protectedEnvironment,
   release,

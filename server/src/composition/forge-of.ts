@@ -49,6 +49,7 @@ export const forgeOf = (
   mail: resolve(TOKENS.mail),
   emojiNames: resolve(TOKENS.emojiNames),
   patterns: resolve(TOKENS.patterns),
+  cron: resolve(TOKENS.cron),
   publicKeys: resolve(TOKENS.publicKeys),
   git: resolve(TOKENS.git),
   refRules: refRulesOf(() => resolve(TOKENS.forge)),

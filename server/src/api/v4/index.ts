@@ -18,6 +18,7 @@ import { commitStatusRoutes } from './delivery/commit-statuses/routes.js'
 import { deploymentRoutes } from './delivery/deployments/routes.js'
 import { environmentRoutes } from './delivery/environments/routes.js'
 import { jobRoutes } from './delivery/jobs/routes.js'
+import { pipelineScheduleRoutes } from './delivery/pipeline-schedules/routes.js'
 import { pipelineTriggerRoutes } from './delivery/pipeline-triggers/routes.js'
 import { pipelineRoutes } from './delivery/pipelines/routes.js'
 import { protectedEnvironmentRoutes } from './delivery/protected-environments/routes.js'
@@ -73,6 +74,7 @@ import { webhookRoutes } from './webhooks/hooks/routes.js'
 
 /** Every route of the REST API, an area a line. */
 export const apiRoutes: ReadonlyArray<Route> = [
+  ...pipelineScheduleRoutes,
   ...shareRoutes,
   ...accessTokenRoutes,
   ...appearanceRoutes,

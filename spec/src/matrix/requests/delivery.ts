@@ -97,6 +97,38 @@ const spareTrigger: Making = async (place) => {
   return { at: { trigger_id: made.id } }
 }
 
+const SCHEDULE = { description: 'nightly', ref: 'main', cron: '0 1 * * *' }
+
+const schedules = (path: string): Requests => {
+  const spare =
+    (json?: object): Making =>
+    async (place) => {
+      const made = await place.asking.make('POST', `${place.project}/pipeline_schedules`, SCHEDULE)
+      return { at: { pipeline_schedule_id: made.id }, ...(json === undefined ? {} : { json }) }
+    }
+  const withVariable =
+    (json?: object): Making =>
+    async (place) => {
+      const sent = await spare(json)(place, undefined)
+      const at = `${place.project}/pipeline_schedules/${sent.at?.['pipeline_schedule_id']}/variables`
+      await place.asking.make('POST', at, { key: 'KEY', value: 'value' })
+      return { ...sent, at: { ...sent.at, key: 'KEY' } }
+    }
+  const one = `${path}/:pipeline_schedule_id`
+  return {
+    [`POST ${path}`]: sends(SCHEDULE),
+    [`GET ${one}`]: spare(),
+    [`GET ${one}/pipelines`]: spare(),
+    [`PUT ${one}`]: spare({ description: 'other' }),
+    [`DELETE ${one}`]: spare(),
+    [`POST ${one}/play`]: spare(),
+    [`POST ${one}/take_ownership`]: spare(),
+    [`POST ${one}/variables`]: spare({ key: 'KEY', value: 'value' }),
+    [`PUT ${one}/variables/:key`]: withVariable({ value: 'other' }),
+    [`DELETE ${one}/variables/:key`]: withVariable(),
+  }
+}
+
 const triggering: Making = (place) => ({
   at: { ref: 'main' },
   json: { ref: 'main', token: place.standing['trigger_token'] },
@@ -105,6 +137,7 @@ const triggering: Making = (place) => ({
 const register: Making = async (place) => ({ json: await registration(place) })
 
 export const deliveryRequests: Requests = {
+  ...schedules('/projects/:id/pipeline_schedules'),
   'POST /projects/:id/triggers': sends({ description: 'made' }),
   'PUT /projects/:id/triggers/:trigger_id': sends({ description: 'changed' }),
   'DELETE /projects/:id/triggers/:trigger_id': spareTrigger,

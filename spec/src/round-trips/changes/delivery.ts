@@ -17,6 +17,9 @@ import {
   write,
 } from './requests.js'
 
+const newSchedule = ({ project }: Place) =>
+  post(`${project}/pipeline_schedules`, { description: 'nightly', ref: 'ci', cron: '0 1 * * *' })
+const scheduleIn: Before = (place) => [() => newSchedule(place)]
 const newTrigger = ({ project }: Place) => post(`${project}/triggers`, { description: 'from outside' })
 const triggerIn: Before = (place) => [() => newTrigger(place)]
 
@@ -75,6 +78,36 @@ export const deliveryChanges: ReadonlyArray<Write> = [
     'numbers, the claim of the pipeline, the pipeline with the status',
     ({ project }, _, { id }) => post(`${project}/statuses/${id}`, { state: 'running', name: 's', ref: 'main' }),
     ({ project }, n) => [() => post(`${project}/repository/commits`, commitOf(`st${n}`))],
+  ),
+  write('make a pipeline schedule', 2, NUMBERS, newSchedule),
+  write(
+    'change a pipeline schedule',
+    1,
+    ONE,
+    ({ project }, n, { id }) => put(`${project}/pipeline_schedules/${id}`, { description: `t${n}` }),
+    scheduleIn,
+    [
+      'DELETE /projects/{id}/pipeline_schedules/{pipeline_schedule_id}',
+      'POST /projects/{id}/pipeline_schedules/{pipeline_schedule_id}/take_ownership',
+    ],
+  ),
+  write(
+    'give a pipeline schedule a variable',
+    1,
+    ONE,
+    ({ project }, n, { id }) => post(`${project}/pipeline_schedules/${id}/variables`, { key: `K${n}`, value: 'v' }),
+    scheduleIn,
+    [
+      'PUT /projects/{id}/pipeline_schedules/{pipeline_schedule_id}/variables/{key}',
+      'DELETE /projects/{id}/pipeline_schedules/{pipeline_schedule_id}/variables/{key}',
+    ],
+  ),
+  write(
+    'play a pipeline schedule',
+    2,
+    NUMBERS,
+    ({ project }, _, { id }) => post(`${project}/pipeline_schedules/${id}/play`),
+    scheduleIn,
   ),
   write('make a trigger', 2, NUMBERS, newTrigger),
   write(

@@ -67,6 +67,9 @@ export const openHostileWorld = async (): Promise<HostileWorld> => {
   await make('/topics', { name: 'topic', title: 'Topic' })
   const { runners_token: registration } = (await ask('GET', at)).json as { readonly runners_token: string }
   const runner = await make('/runners', { token: registration })
+  const nightly = { description: 'nightly', ref: 'main', cron: '0 1 * * *' }
+  const schedule = await make(`${at}/pipeline_schedules`, nightly)
+  await make(`${at}/pipeline_schedules/${schedule.id}/variables`, { key: 'Node', value: 'value' })
   const trigger = await make(`${at}/triggers`, { description: 'standing' })
   const hook = await make(`${at}/hooks`, { url: 'http://127.0.0.1:9/' })
   const ids: Readonly<Record<string, string | number>> = {
@@ -97,6 +100,7 @@ export const openHostileWorld = async (): Promise<HostileWorld> => {
     key_id: key.id,
     runner_id: runner.id,
     trigger_id: trigger.id,
+    pipeline_schedule_id: schedule.id,
     trigger: 'push_events',
     type: 'gitignores',
     badge_id: badge.id,

@@ -73,6 +73,10 @@ const takeJob = async ({ must }: Asking, { at }: Setting, id: number): Promise<J
 /** Runs jobs: some deploy, one is left running. */
 export const writeJobs = async (asking: Asking, setting: Setting): Promise<Jobs> => {
   await registerRunners(asking, setting)
+  const schedule = { description: 'nightly', ref: 'main', cron: '0 1 * * *' }
+  const scheduled = await asking.make(`${setting.at}/pipeline_schedules`, schedule)
+  await asking.must('POST', `${setting.at}/pipeline_schedules/${scheduled}/variables`, { key: 'NIGHT', value: 'yes' })
+  await asking.must('PUT', `${setting.at}/pipeline_schedules/${scheduled}`, { description: 'each night' })
   await asking.must('POST', `${setting.at}/triggers`, { description: 'from outside' })
   const stoppable = await deployStoppable(asking, setting)
   const gated = await deployGated(asking, setting)

@@ -56,6 +56,7 @@ const conditions = (filter: PipelineFilter): ReadonlyArray<Condition> => {
   if (filter.scope !== undefined) where.push({ sql: SCOPES[filter.scope], values: [] })
   equal('status', filter.status)
   equal('source', filter.source)
+  equal('schedule_id', filter.scheduleId)
   equal('ref', filter.ref)
   equal('sha', filter.sha)
   if (filter.username !== undefined)

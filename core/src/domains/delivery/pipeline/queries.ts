@@ -73,6 +73,8 @@ export interface PipelineFilter {
   readonly scope?: 'running' | 'pending' | 'finished' | 'branches' | 'tags' | undefined
   readonly status?: CiStatus | undefined
   readonly source?: PipelineSource | undefined
+  /** Those that this schedule made. */
+  readonly scheduleId?: number | undefined
   readonly ref?: string | undefined
   readonly sha?: string | undefined
   readonly username?: string | undefined

@@ -94,6 +94,29 @@ describe('a project shared with a group', () => {
     })
   })
 
+  it('is found among those shared with a group by the filters of all lists', async () => {
+    await ask('POST', `/projects/${project}/share`, { group_id: guests, group_access: 20 })
+    const found = async (query: string) => (await ask('GET', `/groups/${guests}/projects/shared?${query}`)).json
+    await ask('POST', `/projects/${project}/star`)
+    await ask('PUT', `/projects/${project}`, { topics: ['tool'] })
+    for (const query of [
+      'archived=false&visibility=private',
+      'search=app&simple=true&starred=true',
+      'with_issues_enabled=true&with_merge_requests_enabled=true',
+      'order_by=name&sort=asc&topic=tool',
+      'page=1&per_page=1&owned=false',
+    ])
+      expect([query, await found(query)]).toMatchObject([query, [{ id: project }]])
+    for (const query of ['archived=true', 'search=other', 'topic=other', 'page=2'])
+      expect([query, await found(query)]).toEqual([query, []])
+    for (const query of ['owned=true', 'min_access_level=30']) {
+      const own = await ask('GET', `/groups/${guests}/projects/shared?${query}`, undefined, ann.token)
+      expect([query, own.json]).toEqual([query, []])
+    }
+    const paged = await ask('GET', `/projects/${project}/groups?with_shared=true&page=2&per_page=1`)
+    expect(paged.json).toMatchObject([{ id: host }])
+  })
+
   it('follows who comes, who goes, and what role they get', async () => {
     await ask('POST', `/projects/${project}/share`, { group_id: guests, group_access: 30 })
     await ask('PUT', `/groups/${guests}/members/${ann.id}`, { access_level: 20 })

@@ -3,7 +3,14 @@ import type { ProjectAbility } from '../../../../access/index.js'
 import type { Caller } from '../../../../app/caller.js'
 import { withNewCommandId } from '../../../../app/command-context.js'
 import type { Forge, UseCase } from '../../../../app/forge.js'
-import { forbidden, invalid, type Rejection, recordNotFound, refuse } from '../../../../kernel/index.js'
+import {
+  forbidden,
+  invalid,
+  type Rejection,
+  type ReservedName,
+  recordNotFound,
+  refuse,
+} from '../../../../kernel/index.js'
 import { mayInProject, type ProjectRef, projectFor } from '../../../projects/project/access.js'
 import type { PipelineSource, PipelineVariable } from '../events.js'
 import type { JobRow, PipelineRow } from '../queries.js'
@@ -78,6 +85,9 @@ export interface RunPipeline {
   /** What it is made by; a request of the API where it is left out. */
   readonly source?: PipelineSource
   readonly triggerId?: NewPipeline['triggerId']
+  readonly scheduleId?: NewPipeline['scheduleId']
+  /** As of `NewPipeline`. */
+  readonly cause?: ReservedName
   /** Told what the CI file uses that is announced to go. */
   readonly onDeprecatedUses?: NewPipeline['onDeprecatedUses']
 }
@@ -110,6 +120,8 @@ export const runPipeline: UseCase<RunPipeline, PipelineRow> = async (forge, call
     sourceSha: null,
     variables: input.variables,
     triggerId: input.triggerId,
+    scheduleId: input.scheduleId,
+    ...(input.cause === undefined ? {} : { cause: input.cause }),
     onDeprecatedUses: input.onDeprecatedUses,
   })
 }

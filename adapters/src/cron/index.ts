@@ -1,0 +1,42 @@
+/** Cron expressions, read by croner. */
+import type { Instant } from '@forgefold/core/kernel'
+import type { Cron } from '@forgefold/core/ports'
+import { Cron as Croner } from 'croner'
+
+/** Longer ones are refused unread. */
+const LONGEST = 255
+const FIELDS = 5
+
+const isTimezone = (text: string): boolean => {
+  if (text === '' || text.length > LONGEST || /^[+-]/.test(text)) return false
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: text })
+    return true
+  } catch {
+    return false
+  }
+}
+
+const NAMED = /^@(yearly|annually|monthly|weekly|daily|hourly)$/i
+
+const isPlausible = (expression: string): boolean =>
+  expression.length <= LONGEST && (NAMED.test(expression.trim()) || expression.trim().split(/\s+/).length === FIELDS)
+
+const read = (expression: string, timezone: string): Croner | undefined => {
+  if (!isPlausible(expression)) return undefined
+  try {
+    return new Croner(expression.trim(), { timezone, paused: true, mode: '5-part' })
+  } catch {
+    return undefined
+  }
+}
+
+/** Cron expressions of five fields, in any time zone that the runtime knows. */
+export const makeCron = (): Cron => ({
+  isTimezone,
+  isExpression: (text) => read(text, 'UTC') !== undefined,
+  next: (expression, timezone, after) => {
+    const next = read(expression, timezone)?.nextRun(new Date(after))
+    return next == null ? undefined : (next.toISOString() as Instant)
+  },
+})

@@ -1,0 +1,7 @@
+/** Pipeline schedules: pipelines that are made again and again at times of a cron expression. */
+export * from './aggregate.js'
+export type * from './queries.js'
+export * from './use-cases/change.js'
+export * from './use-cases/find.js'
+export * from './use-cases/run.js'
+export * from './use-cases/variables.js'

@@ -1,0 +1,35 @@
+import type { Instant } from '../../../kernel/index.js'
+import type { Page, PageRequest } from '../../../ports/read-model.js'
+import type { PipelineScheduleDetails, PipelineScheduleVariable } from './aggregate.js'
+
+/** A pipeline schedule in the read model. */
+export interface PipelineScheduleRow extends PipelineScheduleDetails {
+  readonly id: number
+  readonly projectId: number
+  readonly ownerId: number
+  readonly createdAt: Instant
+  readonly updatedAt: Instant
+}
+
+/** Which schedules of a project a list is to have. */
+export interface PipelineScheduleFilter {
+  readonly projectId: number
+  readonly active?: boolean | undefined
+}
+
+/** What can be asked of pipeline schedules. */
+export interface PipelineScheduleQueries {
+  readonly find: (projectId: number, id: number) => PipelineScheduleRow | undefined
+  /** By id. */
+  readonly list: (filter: PipelineScheduleFilter, page: PageRequest) => Page<PipelineScheduleRow>
+  /** Active ones of projects that are not archived, whose time has come; those that waited longest first. */
+  readonly due: (now: Instant, most: number) => ReadonlyArray<PipelineScheduleRow>
+  /** In the order of their making; the values are sealed. */
+  readonly variables: (id: number) => ReadonlyArray<PipelineScheduleVariable>
+}
+
+declare module '../../../ports/read-model.js' {
+  interface ReadModel {
+    readonly pipelineSchedules: PipelineScheduleQueries
+  }
+}

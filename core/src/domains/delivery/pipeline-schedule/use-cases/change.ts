@@ -1,0 +1,85 @@
+import * as E from 'fp-ts/lib/Either.js'
+import { beginStream } from '../../../../app/begin-stream.js'
+import type { Caller } from '../../../../app/caller.js'
+import type { Forge, UseCase } from '../../../../app/forge.js'
+import { forbidden, invalid, type Rejection, refuse } from '../../../../kernel/index.js'
+import { type ProjectRef, projectFor } from '../../../projects/project/access.js'
+import { editableSchedule, type PipelineScheduleRef, takeableSchedule } from '../access.js'
+import { type PipelineScheduleDetails, pipelineSchedule } from '../aggregate.js'
+import { nextRunOf, timeErrors } from '../steps/next-run.js'
+import { getPipelineSchedule, type PipelineScheduleAlone } from './find.js'
+
+type Settable = Omit<PipelineScheduleDetails, 'nextRunAt'>
+
+const shown = (forge: Forge, { principal }: Caller, ref: PipelineScheduleRef) =>
+  getPipelineSchedule(forge, { principal }, ref)
+
+/** A schedule as somebody wants it. */
+export interface NewPipelineSchedule extends Settable {
+  readonly project: ProjectRef
+}
+
+/** Makes a schedule; its pipelines act for its maker. Rejections: `NotFound` (Project); `Forbidden`; `Invalid` (description, cron, cron_timezone). */
+export const createPipelineSchedule: UseCase<NewPipelineSchedule, PipelineScheduleAlone> = async (
+  forge,
+  caller,
+  { project, ...wanted },
+) => {
+  const { principal, context } = caller
+  const access = projectFor(forge, principal, project, 'create_pipeline')
+  if (E.isLeft(access)) return access
+  if (principal.kind !== 'user') return refuse(forbidden())
+  const wrong = timeErrors(forge, wanted)
+  if (wrong !== undefined) return refuse(invalid(wrong))
+  const projectId = access.right.project.id
+  const nextRunAt = nextRunOf(forge, wanted, context.at)
+  const command = { type: 'Create', projectId, ownerId: principal.userId, ...wanted, nextRunAt } as const
+  const made = await beginStream(forge, pipelineSchedule, 'pipeline_schedule', command, context)
+  return E.isLeft(made) ? made : shown(forge, caller, { project: projectId, id: made.right.id })
+}
+
+/** What is to become of a schedule; what is left out stays as it is. */
+export interface ChangePipelineSchedule {
+  readonly ref: PipelineScheduleRef
+  readonly changes: { readonly [Field in keyof Settable]?: Settable[Field] | undefined }
+}
+
+/** Changes a schedule. Rejections: `NotFound` (Project, Pipeline Schedule); `Forbidden`; `Invalid` (description, cron, cron_timezone). */
+export const changePipelineSchedule: UseCase<ChangePipelineSchedule, PipelineScheduleAlone> = async (
+  forge,
+  caller,
+  { ref, changes },
+) => {
+  const found = editableSchedule(forge, caller.principal, ref)
+  if (E.isLeft(found)) return found
+  const { row } = found.right
+  const { cron = row.cron, timezone = row.timezone, active = row.active } = changes
+  const wrong = timeErrors(forge, { cron, timezone })
+  if (wrong !== undefined) return refuse(invalid(wrong))
+  const retimed = cron !== row.cron || timezone !== row.timezone || (active && !row.active)
+  const nextRunAt = retimed ? nextRunOf(forge, { cron, timezone }, caller.context.at) : row.nextRunAt
+  const command = { type: 'Change', changes: { ...changes, nextRunAt } } as const
+  const done = await forge.aggregates.execute(pipelineSchedule, row.id, command, caller.context)
+  return E.isLeft(done) ? done : shown(forge, caller, ref)
+}
+
+/** Makes the caller the one for whom a schedule's pipelines act. Rejections: `NotFound` (Project, Pipeline Schedule); `Forbidden` to all but maintainers. */
+export const takePipelineSchedule: UseCase<PipelineScheduleRef, PipelineScheduleAlone> = async (forge, caller, ref) => {
+  const found = takeableSchedule(forge, caller.principal, ref)
+  if (E.isLeft(found)) return found
+  if (caller.principal.kind !== 'user') return refuse(forbidden())
+  const command = { type: 'Take', ownerId: caller.principal.userId } as const
+  const done = await forge.aggregates.execute(pipelineSchedule, found.right.row.id, command, caller.context)
+  return E.isLeft(done) ? done : shown(forge, caller, ref)
+}
+
+/** Deletes a schedule; its pipelines stay. Rejections: `NotFound` (Project, Pipeline Schedule); `Forbidden`. */
+export const deletePipelineSchedule: UseCase<PipelineScheduleRef, unknown> = async (
+  forge,
+  { principal, context },
+  ref,
+): Promise<E.Either<Rejection, unknown>> => {
+  const found = editableSchedule(forge, principal, ref)
+  if (E.isLeft(found)) return found
+  return forge.aggregates.execute(pipelineSchedule, found.right.row.id, { type: 'Delete' }, context)
+}

@@ -1,0 +1,60 @@
+import * as E from 'fp-ts/lib/Either.js'
+import { type CommandContext, withNewCommandId } from '../../../../app/command-context.js'
+import type { Forge, UseCase } from '../../../../app/forge.js'
+import { forbidden, type Rejection, type ReservedName, refuse } from '../../../../kernel/index.js'
+import { principalOfUser } from '../../../identity/user/use-cases/read.js'
+import { mayInProject } from '../../../projects/project/access.js'
+import type { PipelineRow } from '../../pipeline/queries.js'
+import { runPipeline } from '../../pipeline/use-cases/pipelines.js'
+import { findSchedule, type PipelineScheduleRef } from '../access.js'
+import { pipelineSchedule } from '../aggregate.js'
+import type { PipelineScheduleRow } from '../queries.js'
+import { nextRunOf } from '../steps/next-run.js'
+
+const run = async (
+  forge: Forge,
+  context: CommandContext,
+  { id, projectId, ownerId, ref }: PipelineScheduleRow,
+  cause?: ReservedName,
+): Promise<E.Either<Rejection, PipelineRow>> => {
+  const principal = principalOfUser(forge, ownerId)
+  if (principal === undefined) return refuse(forbidden())
+  const variables = forge.read.pipelineSchedules
+    .variables(id)
+    .map((one) => ({ ...one, value: forge.secretBox.open(one.value) ?? '' }))
+  const made = { project: projectId, ref, variables, source: 'schedule', scheduleId: id } as const
+  return runPipeline(forge, { principal, context }, cause === undefined ? made : { ...made, cause })
+}
+
+/** Makes a pipeline of a schedule at once; when it is due stays as it is. Rejections: `NotFound` (Project, Pipeline Schedule); `Forbidden`; those of the pipeline are told to nobody. */
+export const playPipelineSchedule: UseCase<PipelineScheduleRef, void> = async (forge, { principal, context }, ref) => {
+  const found = findSchedule(forge, principal, ref)
+  if (E.isLeft(found)) return found
+  if (!mayInProject(found.right.access, 'create_pipeline')) return refuse(forbidden())
+  const done = await run(forge, context, found.right.row)
+  return E.isLeft(done) && done.left.kind === 'Unavailable' ? done : E.right(undefined)
+}
+
+/** So many schedules are run at one look. */
+const AT_ONCE = 100
+
+/**
+ * Makes the pipelines of the schedules whose time has come: each once, however many servers look and whatever they are interrupted by.
+ * What was missed for long is made up for once. Where a pipeline is refused, the schedule goes on to its next time. Gives how many were
+ * due. Rejections: `Unavailable`.
+ */
+export const runDueSchedules: UseCase<void, number> = async (forge, { context }) => {
+  const now = forge.clock.now()
+  const due = forge.read.pipelineSchedules.due(now, AT_ONCE)
+  for (const row of due) {
+    const { id, nextRunAt: dueAt } = row
+    if (dueAt === null) continue
+    const cause = { kind: 'scheduled-pipeline', name: `${id}-${dueAt}` } as const
+    const made = await run(forge, withNewCommandId(forge, context), row, cause)
+    if (E.isLeft(made) && made.left.kind === 'Unavailable') return made
+    const command = { type: 'Run', dueAt, nextRunAt: nextRunOf(forge, row, now) } as const
+    const done = await forge.aggregates.execute(pipelineSchedule, id, command, withNewCommandId(forge, context))
+    if (E.isLeft(done)) return done
+  }
+  return E.right(due.length)
+}

@@ -1,0 +1,67 @@
+import * as E from 'fp-ts/lib/Either.js'
+import type { UseCase } from '../../../../app/forge.js'
+import { notFound, refuse } from '../../../../kernel/index.js'
+import { editableSchedule, type PipelineScheduleRef } from '../access.js'
+import { type PipelineScheduleVariable, pipelineSchedule } from '../aggregate.js'
+
+/** A variable of a schedule; its value in the clear. */
+export interface ScheduleVariable extends PipelineScheduleRef {
+  readonly variable: PipelineScheduleVariable
+}
+
+/** Gives the pipelines of a schedule a variable. Rejections: `NotFound` (Project, Pipeline Schedule); `Forbidden`; `Invalid` (key). */
+export const addScheduleVariable: UseCase<ScheduleVariable, PipelineScheduleVariable> = async (
+  forge,
+  { principal, context },
+  { variable, ...ref },
+) => {
+  const found = editableSchedule(forge, principal, ref)
+  if (E.isLeft(found)) return found
+  const sealed = { ...variable, value: forge.secretBox.seal(variable.value) }
+  const command = { type: 'AddVariable', variable: sealed } as const
+  const done = await forge.aggregates.execute(pipelineSchedule, found.right.row.id, command, context)
+  return E.isLeft(done) ? done : E.right(variable)
+}
+
+/** A variable of a schedule as the API names it. */
+export interface ScheduleVariableRef extends PipelineScheduleRef {
+  readonly key: string
+}
+
+/** What is to become of a variable; what is left out stays as it is. */
+export interface ChangeScheduleVariable extends ScheduleVariableRef {
+  readonly value: string | undefined
+  readonly type: PipelineScheduleVariable['type'] | undefined
+}
+
+/** Changes a variable. Rejections: `NotFound` (Project, Pipeline Schedule, Variable); `Forbidden`. */
+export const changeScheduleVariable: UseCase<ChangeScheduleVariable, PipelineScheduleVariable> = async (
+  forge,
+  { principal, context },
+  { key, value, type, ...ref },
+) => {
+  const found = editableSchedule(forge, principal, ref)
+  if (E.isLeft(found)) return found
+  const { id } = found.right.row
+  const before = forge.read.pipelineSchedules.variables(id).find((one) => one.key === key)
+  if (before === undefined) return refuse(notFound('Variable'))
+  const sealed = value === undefined ? before.value : forge.secretBox.seal(value)
+  const variable = { key, type: type ?? before.type, value: sealed }
+  const done = await forge.aggregates.execute(pipelineSchedule, id, { type: 'ChangeVariable', variable }, context)
+  return E.isLeft(done) ? done : E.right({ ...variable, value: value ?? forge.secretBox.open(before.value) ?? '' })
+}
+
+/** Takes a variable away; what it was. Rejections: `NotFound` (Project, Pipeline Schedule, Variable); `Forbidden`. */
+export const removeScheduleVariable: UseCase<ScheduleVariableRef, PipelineScheduleVariable> = async (
+  forge,
+  { principal, context },
+  { key, ...ref },
+) => {
+  const found = editableSchedule(forge, principal, ref)
+  if (E.isLeft(found)) return found
+  const { id } = found.right.row
+  const before = forge.read.pipelineSchedules.variables(id).find((one) => one.key === key)
+  if (before === undefined) return refuse(notFound('Variable'))
+  const done = await forge.aggregates.execute(pipelineSchedule, id, { type: 'RemoveVariable', key }, context)
+  return E.isLeft(done) ? done : E.right({ ...before, value: forge.secretBox.open(before.value) ?? '' })
+}
