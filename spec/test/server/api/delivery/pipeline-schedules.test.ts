@@ -133,6 +133,9 @@ describe('pipeline schedules', () => {
     expect((await ask('POST', path, dev.token, { ...variable, key: 'no key' })).status).toBe(400)
     const changed = await ask('PUT', `${path}/SECRET_NAME`, dev.token, { variable_type: 'env_var' })
     expect([changed.status, changed.json]).toEqual([200, { ...variable, variable_type: 'env_var' }])
+    const revalued = await ask('PUT', `${path}/SECRET_NAME`, dev.token, { value: 'another' })
+    expect(revalued.json).toEqual({ ...variable, value: 'another', variable_type: 'env_var' })
+    await ask('PUT', `${path}/SECRET_NAME`, dev.token, { value: variable.value })
     const read = (await ask('GET', `${at}/pipeline_schedules/${made.id}`, dev.token)).json
     expect(read).toMatchObject({ variables: [{ ...variable, variable_type: 'env_var' }] })
     const stored = await world.forge.events.readAll({ filter: { categories: ['pipeline_schedule'] }, limit: 500 })
