@@ -85,8 +85,8 @@ const BADGE = { link_url: 'https://badge.example', image_url: 'https://badge.exa
 const RENDERED = 'link_url=https://badge.example&image_url=https://badge.example/b.svg'
 
 /** A group that everybody sees. */
-const openGroup = async ({ asking, next }: Place): Promise<number> => {
-  const name = `guests-${next()}`
+const openGroup = async ({ asking, next, visibility }: Place): Promise<number> => {
+  const name = `guests-${visibility}-${next()}`
   return (await asking.make('POST', '/groups', { name, path: name, visibility: 'public' })).id
 }
 

@@ -57,7 +57,7 @@ describe('the endpoints of the public API', () => {
   it('are answered 501 by a whole instance, to whoever asks, and 404 before their release', async () => {
     const instance = await openTestInstance({ release: '14.5' })
     const asks = [
-      ['GET', '/api/v4/projects/1/pipeline_schedules'],
+      ['GET', '/api/v4/projects/1/wikis'],
       ['POST', '/api/v4/projects/1/wikis'],
       ['GET', '/api/v4/projects/1/secure_files'],
       ['GET', '/api/v4/no/such/thing'],
