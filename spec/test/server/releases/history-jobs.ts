@@ -73,7 +73,7 @@ const takeJob = async ({ must }: Asking, { at }: Setting, id: number): Promise<J
 /** Runs jobs: some deploy, one is left running. */
 export const writeJobs = async (asking: Asking, setting: Setting): Promise<Jobs> => {
   await registerRunners(asking, setting)
-  const schedule = { description: 'nightly', ref: 'main', cron: '0 1 * * *' }
+  const schedule = { description: 'nightly', ref: 'built', cron: '0 1 * * *' }
   const scheduled = await asking.make(`${setting.at}/pipeline_schedules`, schedule)
   await asking.must('POST', `${setting.at}/pipeline_schedules/${scheduled}/variables`, { key: 'NIGHT', value: 'yes' })
   await asking.must('PUT', `${setting.at}/pipeline_schedules/${scheduled}`, { description: 'each night' })
@@ -83,5 +83,6 @@ export const writeJobs = async (asking: Asking, setting: Setting): Promise<Jobs>
   const waiting = await jobOf(asking, setting, 'built', 'check')
   const pipeline = (waiting['pipeline'] as Json)['id'] as number
   const job = await takeJob(asking, setting, waiting['id'] as number)
+  await asking.must('POST', `${setting.at}/pipeline_schedules/${scheduled}/play`)
   return { stoppable, gated, jobToken: String(job['token']), pipeline }
 }

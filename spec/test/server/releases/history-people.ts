@@ -90,6 +90,8 @@ export const writePeople = async ({ instance, must, make }: Asking): Promise<Set
   for (const folder of ['/user/gpg_keys', `/users/${ann.id}/gpg_keys`])
     await make(folder, { key: folder === '/user/gpg_keys' ? PUBLIC_KEYS.pgp.text : OTHER_PGP_KEY })
   await make(`${at}/deploy_keys`, { title: 'machine', key: PUBLIC_KEYS.ed25519.text, can_push: true })
+  const lent = await make('/projects', { name: 'lent', path: 'lent' })
+  await must('POST', `/projects/${lent}/share`, { group_id: group, group_access: 10 })
   await writePicture(instance, group)
   return { group, project, at, ann, ben, keeper }
 }
