@@ -78,6 +78,7 @@ it('opens the doors that are public, and one that says that it is not', () => {
       './blobs',
       './ci-file',
       './clock',
+      './cron',
       './crypto',
       './emoji',
       './event-store',
