@@ -118,7 +118,7 @@ export const startBackgroundJobs =
     const texts = startLongTextGarbageCollection(forge, mayAct, (error) => onDefect(error, 'collection of long texts'))
     const running = new Map<StreamName, RunningReactor>()
     for (const reactor of makeReactors())
-      running.set(reactorStream(reactor.name), await runReactor(reactor, forge, host))
+      running.set(reactorStream(reactor.name), await runReactor(forge.reactorActivity.observed(reactor), forge, host))
     const webhooks = await runWebhooks(forge, {
       store: forge.events,
       checkpoints,

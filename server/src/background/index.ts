@@ -2,4 +2,6 @@
 export * from './daily-schedule.js'
 export * from './leader.js'
 export * from './parked-events.js'
+export * from './reactor-activity.js'
+export { makeReactors } from './reactors.js'
 export * from './repository-checks.js'

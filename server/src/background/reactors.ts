@@ -11,6 +11,7 @@ import { endedSessions } from '@forgefold/core/domains/identity/session'
 import { confirmationMails, erasedUsers } from '@forgefold/core/domains/identity/user'
 import { keysOfErasedUsers } from '@forgefold/core/domains/identity/user-key'
 import { packageReactor } from '@forgefold/core/domains/packages/package'
+import { deployKeysOfDeletedProjects } from '@forgefold/core/domains/projects/deploy-key'
 import { firstOwners } from '@forgefold/core/domains/projects/member'
 import { defaultBranchReactor } from '@forgefold/core/domains/projects/protected-branch'
 import { housekeeping } from '@forgefold/core/domains/projects/repository'
@@ -25,6 +26,7 @@ export const makeReactors = (): ReadonlyArray<Reactor> => [
   endedSessions,
   erasedUsers,
   keysOfErasedUsers,
+  deployKeysOfDeletedProjects,
   firstOwners,
   ...discussionReactors,
   ...mergeRequestReactors,

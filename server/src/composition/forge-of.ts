@@ -11,6 +11,7 @@ import {
 import { millisecondsOf } from '@forgefold/core/kernel'
 import { makeDeploymentFragments } from '../api/v4/delivery/deployments/presenter.js'
 import { MergeRequestFragments } from '../api/v4/review/merge-requests/presenter/fragments.js'
+import { ReactorActivity } from '../background/index.js'
 import { GuessLimiter } from '../limits/guess-limiter.js'
 import { RecentlySeen } from '../limits/recently-seen.js'
 import { TOKENS, type Token } from './injection-tokens.js'
@@ -33,6 +34,7 @@ export const forgeOf = (
   guessLimiter: new GuessLimiter(() => millisecondsOf(resolve(TOKENS.clock).now()), wrongTokens),
   deploymentFragments: makeDeploymentFragments(),
   mergeRequestFragments: new MergeRequestFragments(),
+  reactorActivity: new ReactorActivity(),
   read: resolve(TOKENS.readModel).read,
   blobs: resolve(TOKENS.blobs),
   packageFiles: resolve(TOKENS.packageFiles),

@@ -31,6 +31,9 @@ const queries = (db: Database): DeployKeyQueries => {
     `SELECT p.project_id AS projectId, p.can_push AS canPush FROM deploy_key_projects p
      JOIN projects here ON here.id = p.project_id WHERE p.key_id = ? ORDER BY p.project_id`,
   )
+  const left = db
+    .prepare<[number], number>('SELECT key_id FROM deploy_key_projects WHERE project_id = ? ORDER BY key_id')
+    .pluck()
   return {
     byId: (id) => byId.get(id),
     byFingerprint: (fingerprint) => byFingerprint.get(fingerprint, fingerprint),
@@ -46,6 +49,7 @@ const queries = (db: Database): DeployKeyQueries => {
       )
       return { rows: found.rows.map(opened<ProjectDeployKeyRow>), total: found.total }
     },
+    left: (projectId) => left.all(projectId),
     list: (request) =>
       lists.page<DeployKeyRow>({ select: COLUMNS, from: 'deploy_keys k', where: [], orderBy: 'k.id ASC' }, request),
     projects: (id) => projects.all(id).map(opened<DeployKeyProject>),

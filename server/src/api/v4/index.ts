@@ -38,6 +38,7 @@ import { broadcastMessageRoutes } from './instance/broadcast-messages/routes.js'
 import { deprecationRoutes } from './instance/deprecations/routes.js'
 import { featureRoutes } from './instance/features/routes.js'
 import { settingsRoutes } from './instance/settings/routes.js'
+import { sidekiqRoutes } from './instance/sidekiq/routes.js'
 import { versionRoutes } from './instance/version/routes.js'
 import { packageRoutes } from './packages/packages/routes.js'
 import { registryRoutes } from './packages/registry/index.js'
@@ -144,6 +145,7 @@ export const apiRoutes: ReadonlyArray<Route> = [
   ...userAdministrationRoutes,
   ...userKeyRoutes,
   ...userRoutes,
+  ...sidekiqRoutes,
   ...versionRoutes,
   ...webhookRoutes,
 ]

@@ -1,6 +1,7 @@
 /** Deploy keys: SSH keys of machines, enabled in projects; records, where git is spoken over HTTP. */
 export { type DeployKeyCommand, type DeployKeyEvent, type DeployKeyState, deployKey } from './aggregate.js'
 export * from './queries.js'
+export { deployKeysOfDeletedProjects } from './reactors.js'
 export {
   addDeployKey,
   changeDeployKey,

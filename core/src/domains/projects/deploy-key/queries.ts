@@ -24,6 +24,8 @@ export interface DeployKeyQueries {
   readonly inProject: (projectId: number, id: number) => ProjectDeployKeyRow | undefined
   /** By id. */
   readonly ofProject: (projectId: number, page: PageRequest) => Page<ProjectDeployKeyRow>
+  /** Those that a project has, or had when it was deleted. */
+  readonly left: (projectId: number) => ReadonlyArray<number>
   /** Every one of the instance, by id. */
   readonly list: (page: PageRequest) => Page<DeployKeyRow>
   /** The projects that have a key, and whether it may push there. */

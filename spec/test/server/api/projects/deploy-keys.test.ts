@@ -1,6 +1,6 @@
 import { openTestInstance, type TestInstance } from '@forgefold/spec/instance'
 import { PUBLIC_KEYS } from '@forgefold/spec/testing'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 
 interface Key {
   readonly id: number
@@ -87,4 +87,16 @@ it('takes no key that is none, or is somebody else’s', async () => {
   expect((await asked('POST', '/user/keys', ben.token, { title: 'x', key: rsa.text })).json).toEqual(taken)
   const again = await asked('POST', '/projects/2/deploy_keys', ann.token, { title: 'again', key: rsa.text })
   expect([again.status, again.json]).toMatchObject([201, { title: 'machine', can_push: false }])
+})
+
+it('is free for others once the only project that had it is deleted', async () => {
+  const { id } = (await asked('POST', '/projects', ann.token, { name: 'short-lived' })).json as Key
+  const wanted = { title: 'm', key: ed25519.text }
+  expect((await asked('POST', `/projects/${id}/deploy_keys`, ann.token, wanted)).status).toBe(201)
+  expect((await asked('POST', '/projects/3/deploy_keys', ben.token, wanted)).status).toBe(400)
+  expect((await asked('DELETE', `/projects/${id}`, ann.token)).status).toBe(202)
+  await vi.waitFor(
+    async () => expect((await asked('POST', '/projects/3/deploy_keys', ben.token, wanted)).status).toBe(201),
+    { timeout: 60_000, interval: 50 },
+  )
 })

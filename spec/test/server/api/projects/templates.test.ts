@@ -28,6 +28,14 @@ describe('templates', () => {
     expect((await get(`/templates/${kind}`, 'per_page=1&page=2')).json).toEqual([listed[1]])
   })
 
+  it('of pipelines are pipelines', async () => {
+    for (const { key } of (await get('/templates/gitlab_ci_ymls', 'per_page=100')).json as ReadonlyArray<Json>) {
+      const { content } = (await get(`/templates/gitlab_ci_ymls/${encodeURIComponent(String(key))}`)).json as Json
+      const linted = await world.ask('POST', '/api/v4/projects/1/ci/lint', { as: world.root, json: { content } })
+      expect([key, linted.json]).toMatchObject([key, { valid: true, errors: [] }])
+    }
+  })
+
   it('of licences are filled in', async () => {
     const all = (await get('/templates/licenses')).json as ReadonlyArray<Json>
     const popular = (await get('/templates/licenses', 'popular=true')).json as ReadonlyArray<Json>
