@@ -1,6 +1,6 @@
 import { hostname } from 'node:os'
 import type { Forge } from '@forgefold/core/app'
-import { millisecondsOf, type Rejection } from '@forgefold/core/kernel'
+import { type Instant, millisecondsOf, type Rejection } from '@forgefold/core/kernel'
 import * as E from 'fp-ts/lib/Either.js'
 import { makeReactors, parkedByReactor } from '../../../../background/index.js'
 import { ok, type Route, route } from '../../../../http/index.js'
@@ -15,8 +15,8 @@ interface Queue {
   readonly latency: number
 }
 
-const secondsSince = (forge: Forge, at: string): number =>
-  Math.max(0, Math.floor((millisecondsOf(forge.clock.now()) - Date.parse(at)) / 1000))
+const secondsSince = (forge: Forge, at: Instant): number =>
+  Math.max(0, Math.floor((millisecondsOf(forge.clock.now()) - millisecondsOf(at)) / 1000))
 
 /** A queue for each reactor: what it has parked waits. Rejections: `Unavailable`. */
 const queuesOf = async (forge: Forge): Promise<E.Either<Rejection, Readonly<Record<string, Queue>>>> => {
