@@ -1,9 +1,9 @@
-import type { ActionRefusal, FileAction, FileContent, ObjectId, TreeOutcome } from '@forgefold/core/ports'
+import type { FileAction, FileContent, ObjectId, TreeOutcome } from '@forgefold/core/ports'
 import { EMPTY_TREE } from '@forgefold/core/ports'
+import { bytesOf, nameOf, newPartsOf, partsOf, Refused, refuseModules } from './action-refusal.js'
 import type { ObjectStore } from './hash.js'
-import { isModulesFile, type PathFault, pathFault } from './path-rules.js'
-import { isHarmfulModules } from './submodules.js'
-import { decodeTree, encodeTree, type RawEntry, rawNameOf, TREE_MODE } from './tree.js'
+import { isModulesFile } from './path-rules.js'
+import { decodeTree, encodeTree, type RawEntry, TREE_MODE } from './tree.js'
 import { treeIdOf } from './walk-path.js'
 
 /** A folder being edited: entries by raw name, folders that were looked into are held open. */
@@ -11,40 +11,6 @@ interface Folder {
   readonly entries: Map<string, RawEntry>
   readonly open: Map<string, Folder>
   changed: boolean
-}
-
-class Refused extends Error {
-  constructor(readonly refusal: ActionRefusal) {
-    super(refusal.kind)
-  }
-}
-
-const bytesOf = (content: FileContent): Uint8Array =>
-  typeof content === 'string' ? Buffer.from(content, 'utf8') : content
-
-const refuseFault = (path: string, fault: PathFault | undefined): void => {
-  if (fault === 'PathEmpty') throw new Refused({ kind: fault })
-  if (fault !== undefined) throw new Refused({ kind: fault, path })
-}
-
-/** Of what stands there already, whatever its name: it may be taken away. */
-const partsOf = (path: string): ReadonlyArray<string> => {
-  const fault = pathFault(path)
-  if (fault !== 'PathMalformed') refuseFault(path, fault)
-  return path.split('/').map(rawNameOf)
-}
-
-/** Of what is to stand there. */
-const newPartsOf = (path: string): ReadonlyArray<string> => {
-  refuseFault(path, pathFault(path))
-  return path.split('/').map(rawNameOf)
-}
-
-const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
-
-const refuseModules = (path: string, content: Uint8Array): void => {
-  if (isModulesFile(nameOf(path)) && isHarmfulModules(Buffer.from(content).toString('utf8')))
-    throw new Refused({ kind: 'ContentRefused', path })
 }
 
 class TreeEditor {

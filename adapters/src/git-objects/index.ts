@@ -1,4 +1,5 @@
 /** The object model of git: ids, commits, trees, tags, and file actions applied to trees. Used by the git adapters. */
+
 export * from './commit.js'
 export * from './edit-tree.js'
 export * from './hash.js'

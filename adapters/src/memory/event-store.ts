@@ -12,7 +12,8 @@ import {
 import { type EncodedEvent, encodeEvents, exceedsAppendLimit } from '../event-store/encoded-event.js'
 import { matches } from '../event-store/event-filter.js'
 import { evaluate, type StreamView } from '../event-store/expectation.js'
-import { Feed, type Page } from '../event-store/feed.js'
+import { Feed } from '../event-store/feed.js'
+import type { Page } from '../event-store/feed-reader.js'
 
 const CLOSED = { kind: 'Unavailable', reason: 'the event store is closed' } as const
 

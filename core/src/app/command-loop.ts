@@ -1,56 +1,23 @@
 import * as E from 'fp-ts/lib/Either.js'
-import type { Aggregate } from '../kernel/aggregate.js'
 import { streamOf } from '../kernel/aggregate.js'
 import { fold } from '../kernel/decider.js'
-import type { NewEvent, Position, Revision, StreamName } from '../kernel/envelope.js'
+import type { Position, Revision, StreamName } from '../kernel/envelope.js'
 import type { DomainEvent } from '../kernel/event-catalogue.js'
 import type { Rejection } from '../kernel/rejection.js'
 import { conflict, outcomeUnknown, tooLarge, unavailable } from '../kernel/rejection.js'
-import type { Ids, PersonalData, Secrets } from '../ports/clock-and-ids.js'
-import type { EventStore } from '../ports/event-store.js'
-import type { Snapshots } from '../ports/snapshots.js'
 import type { AggregateRepository, Executed } from './aggregate-repository.js'
-import { type CommandContext, eventIdOf, metadataOf } from './command-context.js'
 import { makeCreate } from './creation.js'
-import { type DeclaredNames, makeDeclaredNames, type NameDeclaration } from './declared-names.js'
+import { type Decision, decideOn, encode } from './decision.js'
+import { type DeclaredNames, makeDeclaredNames } from './declared-names.js'
 import { KeyedMutex } from './keyed-mutex.js'
-import type { NumberSource } from './numbers.js'
 import type { PendingCommand } from './pending-command.js'
-import type { Pause } from './periodic.js'
-import { makeReservations } from './reservations.js'
+import type { RepositoryOptions } from './repository-options.js'
+import { makeReservations } from './reserve-names.js'
 import { appendUntilKnown, CONTENDED_STREAM, retried } from './retry.js'
 import { type Loaded, makeStreamStates } from './stream-states.js'
 import { withClaims } from './with-claims.js'
 
-/** What the keeping of unique names stands on. */
-export interface NamesOptions {
-  readonly secrets: Pick<Secrets, 'keyedDigest'>
-  readonly ids: Ids
-  readonly personalData: Pick<PersonalData, 'open'>
-  /** Every aggregate that declares names. */
-  readonly declarations: ReadonlyArray<NameDeclaration>
-}
-
-/** What the command loop stands on. */
-export interface RepositoryOptions {
-  readonly store: EventStore
-  /** Resolves once the read model shows everything up to the position; false after its time-out. */
-  readonly reached: (position: Position) => Promise<boolean>
-  readonly snapshots?: Snapshots
-  /** How many states are kept in memory; default 10,000. */
-  readonly cachedStates?: number
-  readonly pause: Pause
-  /** Where `create` gets numbers from. */
-  readonly numbers?: Pick<NumberSource, 'draw'>
-  /** Without it the names that aggregates declare are not reserved: for aggregates that stand alone. */
-  readonly names?: NamesOptions
-}
-
 const OVER = E.left(unavailable('the store is away'))
-
-interface Decision<Ev, S> extends Loaded<S> {
-  readonly events: ReadonlyArray<Ev>
-}
 
 /** The command loop over an event store: load, decide, append with the exact revision, decide anew on a conflict that is not the caller's. */
 export const makeAggregateRepository = (options: RepositoryOptions): AggregateRepository => {
@@ -58,15 +25,6 @@ export const makeAggregateRepository = (options: RepositoryOptions): AggregateRe
   const states = makeStreamStates(store, options.snapshots, options.cachedStates ?? 10_000)
   // One command at a time on a stream in this process: others would only conflict.
   const mutex = new KeyedMutex<StreamName>()
-
-  const decideOn = <C, Ev extends DomainEvent, S>(
-    aggregate: Aggregate<C, Ev, S>,
-    command: C,
-    { state, revision }: Loaded<S>,
-  ): E.Either<Rejection, Decision<Ev, S>> => {
-    const decided = aggregate.decide(command)(state)
-    return E.isLeft(decided) ? decided : E.right({ state, revision, events: decided.right })
-  }
 
   /**
    * Decides on what is remembered where that leads to a write, which the store checks; on what the store has otherwise. A stream of which
@@ -87,19 +45,6 @@ export const makeAggregateRepository = (options: RepositoryOptions): AggregateRe
     const decision = decideOn(aggregate, command, fresh.right)
     if (E.isLeft(decision) || decision.right.events.length === 0) await names?.settle(fresh.right.state)
     return decision
-  }
-
-  const encode = <C, Ev extends DomainEvent, S>(
-    aggregate: Aggregate<C, Ev, S>,
-    events: ReadonlyArray<Ev>,
-    context: CommandContext,
-  ): ReadonlyArray<NewEvent> => {
-    const metadata = metadataOf(context)
-    return events.map((event, index) => ({
-      id: eventIdOf(context.id, index),
-      ...aggregate.events.encode(event),
-      metadata,
-    }))
   }
 
   const positionOf = async (stream: StreamName, revision: Revision): Promise<Position | undefined> => {

@@ -1,7 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
 import {
   type Aggregate,
-  type Category,
   categoryOf,
   conflict,
   type DeclarationFacts,
@@ -14,35 +13,12 @@ import {
   type Revision,
   type StreamName,
 } from '../kernel/index.js'
-import type { AggregateRepository } from './aggregate-repository.js'
 import type { CommandContext } from './command-context.js'
+import { type Claim, type Dropped, type EarlyClaims, type NameChange, together } from './name-change.js'
+import type { Load, NameDeclaration } from './name-declaration.js'
 import type { Pause } from './periodic.js'
 import type { Claimed, FindHolder, HolderFacts, Reservations } from './reservations.js'
 import { NAME_ABOUT_TO_BE_FREE, retried } from './retry.js'
-import type { Loaded } from './stream-states.js'
-
-type Load = AggregateRepository['load']
-
-/** An aggregate that declares names, as others ask it for those that a stream of it holds now. */
-export interface NameDeclaration {
-  readonly category: Category
-  /** Undefined where the stream does not exist. Rejections: as `AggregateRepository.load`. */
-  readonly namesOf: (
-    load: Load,
-    facts: DeclarationFacts,
-  ) => Promise<E.Either<Rejection, ReadonlyArray<DeclaredName> | undefined>>
-}
-
-/** What an aggregate declares, for the list that the aggregate repository is given. */
-export const declarationOf = <C, Ev extends DomainEvent, S>(aggregate: Aggregate<C, Ev, S>): NameDeclaration => ({
-  category: aggregate.category,
-  namesOf: async (load, facts) => {
-    const loaded = await load(aggregate, facts.id)
-    if (E.isLeft(loaded)) return loaded
-    const { state, revision } = loaded.right
-    return E.right(revision === undefined ? undefined : (aggregate.names?.(state, facts) ?? []))
-  },
-})
 
 /** What the keeping of declared names stands on. */
 export interface DeclaredNamesOptions {
@@ -52,46 +28,6 @@ export interface DeclaredNamesOptions {
   readonly declarations: ReadonlyArray<NameDeclaration>
   readonly open: DeclarationFacts['open']
   readonly pause: Pause
-}
-
-interface Claim {
-  readonly name: DeclaredName
-  readonly taking: number
-  /** Whether the holding began with this command: only then may it be given back where nothing comes of it. */
-  readonly ours: boolean
-  /** The revision of the stream after which it was claimed: whoever drops the name later knows an older taking. */
-  readonly at: Revision | undefined
-}
-
-interface Dropped {
-  readonly name: DeclaredName
-  readonly taking: number
-}
-
-/** Names that were taken for the stream that a thing will likely have, while its number was on its way. */
-export interface EarlyClaims {
-  readonly stream: StreamName | undefined
-  /** By `nameKey`: the taking, undefined where the name was not free. */
-  readonly takings: ReadonlyMap<string, E.Either<Rejection, number | undefined>>
-  /** Where the number never came. */
-  readonly giveBack: () => Promise<void>
-}
-
-/** The names of one command on one stream, from its first decision to its outcome. */
-export interface NameChange<S> {
-  /**
-   * Claims what the decided state holds besides the one before, all or none; claims made after the same revision still stand.
-   * Rejections: those that the names declare; `Unavailable`.
-   */
-  readonly prepare: (before: Loaded<S>, after: S) => Promise<E.Either<Rejection, void>>
-  /** Claims these names after that revision; those that were claimed early are passed on. Rejections: as `prepare`. */
-  readonly claim: (
-    names: ReadonlyArray<DeclaredName>,
-    at: Revision | undefined,
-    early?: EarlyClaims,
-  ) => Promise<E.Either<Rejection, void>>
-  /** Gives back what the state does not hold: what was dropped, and what was claimed in vain. Not to be called while the outcome is unknown. */
-  readonly settle: (state: S) => Promise<void>
 }
 
 /** Keeps the names that aggregates declare reserved as their states come and go. */
@@ -109,12 +45,6 @@ export interface DeclaredNames {
     context: CommandContext,
   ) => Promise<EarlyClaims>
 }
-
-/** Findings of fields are told together; of other refusals the first is enough. */
-const together = (first: Rejection | undefined, next: Rejection): Rejection =>
-  first?.kind === 'Invalid' && next.kind === 'Invalid'
-    ? { kind: 'Invalid', fields: { ...first.fields, ...next.fields } }
-    : (first ?? next)
 
 export const makeDeclaredNames = (options: DeclaredNamesOptions): DeclaredNames => {
   const { reservations, load, open, pause } = options

@@ -2,7 +2,7 @@ import type { Aggregate } from '../kernel/aggregate.js'
 import type { StreamName } from '../kernel/envelope.js'
 import type { DomainEvent } from '../kernel/event-catalogue.js'
 import type { CommandContext } from './command-context.js'
-import type { NameChange } from './declared-names.js'
+import type { NameChange } from './name-change.js'
 import type { Loaded } from './stream-states.js'
 
 /** One command on its way: to which stream, and what becomes of its names. */

@@ -1,7 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Position, StoredEvent, StreamName } from '../kernel/envelope.js'
-import { type CheckpointAnchor, type Checkpoints, checkpointAnchorOf } from '../ports/checkpoints.js'
-import type { EventStore } from '../ports/event-store.js'
+import { type CheckpointAnchor, checkpointAnchorOf } from '../ports/checkpoints.js'
 import { isOfStore } from './checkpoint-anchor.js'
 import type { Forge } from './forge.js'
 import { KeyedMutex } from './keyed-mutex.js'
@@ -12,44 +11,15 @@ import {
   type ReactorEvent,
   writeReactorEvent,
 } from './parked-events.js'
-import type { Pause } from './periodic.js'
+import { type ReactorHost, type RunningReactor, reasonOf } from './reactor-host.js'
 import { type Reactor, RetryableError } from './reactors.js'
 import { retried, UNTIL_DONE } from './retry.js'
-
-export interface ReactorHost {
-  readonly store: EventStore
-  readonly checkpoints: Checkpoints
-  readonly pause: Pause
-  /** Asked before each event where several processes might act: false ends the reactor here, another one goes on. */
-  readonly mayAct?: () => boolean
-  /** Whether the cause of a failure may pass: a full disk, say. `RetryableError`s always may. */
-  readonly mayPass?: (error: unknown) => boolean
-  /** Called after each failed try; must not throw. */
-  readonly onFailure: (reactor: string, event: StoredEvent, error: unknown) => void
-  /** Called for each event that is parked; must not throw. */
-  readonly onParked?: (reactor: string, event: StoredEvent, reason: string) => void
-}
-
-/** A reactor at work. */
-export interface RunningReactor {
-  /** Tries what is parked once more, in order within each stream; resolves when all of it was tried. */
-  readonly retry: () => Promise<void>
-  /** Lets the event under way end, and begins no other. */
-  readonly stop: () => Promise<void>
-}
 
 /** How often an event is tried whose failure will hardly pass: some three seconds. */
 const TRIES = 5
 
 /** How many batches without an event for it a reactor lets pass before its checkpoint follows. */
 const QUIET_BATCHES = 256
-
-/** The name and code of a failure, without its message. */
-const reasonOf = (error: unknown): string => {
-  if (!(error instanceof Error)) return typeof error
-  const { code } = error as { readonly code?: unknown }
-  return typeof code === 'string' ? `${error.name} ${code}` : error.name
-}
 
 const ENDED = Symbol('ended')
 

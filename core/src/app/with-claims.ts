@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Rejection } from '../kernel/rejection.js'
-import type { NameChange } from './declared-names.js'
+import type { NameChange } from './name-change.js'
 
 /** The work between the claims of names and the command, which the work says it begins; what nothing came of is given back. */
 export const withClaims = async <S, A>(

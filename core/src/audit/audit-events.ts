@@ -3,7 +3,8 @@ import type { StoredEvent } from '../kernel/envelope.js'
 import { type Instant, instantOf, millisecondsOf } from '../kernel/instant.js'
 import type { Rejection } from '../kernel/rejection.js'
 import type { Page, PageRequest } from '../ports/read-model.js'
-import { AUDITED, type AuditEvent, auditEventOf } from './audit-event.js'
+import { type AuditEvent, auditEventOf } from './audit-event.js'
+import { AUDITED } from './audited-events.js'
 import { eachEvent, eventsOfStream, type History } from './each-event.js'
 
 /** Which audit events are wanted; what is left out narrows nothing. */

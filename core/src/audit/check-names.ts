@@ -1,8 +1,8 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { AggregateRepository } from '../app/aggregate-repository.js'
-import type { NameDeclaration } from '../app/declared-names.js'
+import type { NameDeclaration } from '../app/name-declaration.js'
 import { reservation } from '../app/reservation.js'
-import { reservationStream } from '../app/reservations.js'
+import { reservationStream } from '../app/reserve-names.js'
 import {
   categoryOf,
   type DeclarationFacts,

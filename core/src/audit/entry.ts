@@ -63,7 +63,7 @@ export const ledToBy = async (
   const found = new Map<string, Array<string>>(events.map(({ id }) => [id, []]))
   let seenUpTo = -1
   for (const { position } of events.toSorted((a, b) => a.position - b.position)) {
-    const after = (seenUpTo > position ? seenUpTo : position) as typeof position
+    const after = Math.max(seenUpTo, position) as typeof position
     const walked = await eachEvent(history, { after, most }, (event) => {
       const { causationId } = event.metadata
       if (causationId !== undefined) found.get(causationId)?.push(event.id)

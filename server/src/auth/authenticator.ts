@@ -1,4 +1,4 @@
-import { anonymous, type DeployTokenHolder, type Principal, type Scope, type SignedIn } from '@forgefold/core/access'
+import { anonymous, type DeployTokenHolder, type Principal, type SignedIn } from '@forgefold/core/access'
 import type { Forge } from '@forgefold/core/app'
 import { administersBy, openSession } from '@forgefold/core/domains/identity/session'
 import { checkPassword, isAuditor, type UserRow, userById, userByName } from '@forgefold/core/domains/identity/user'
@@ -6,19 +6,10 @@ import { forbidden, notFound, type Rejection, type StoredEvent, unauthenticated 
 import * as E from 'fp-ts/lib/Either.js'
 import { type GuessLimiter, passwordGuess, registryGuess, tooManyGuesses } from '../limits/guess-limiter.js'
 import type { PresentedCredentials } from './presented-credentials.js'
+import { BASE_SCOPES, insufficient, type Needs, READING, reaches, UNSCOPED } from './scope-check.js'
 import { csrfTokenOf, nowOf } from './sessions.js'
 import { type KnownToken, TokenCache } from './token-cache.js'
 import { type TokenKind, tokenExpired, tokenRevoked } from './token-kind.js'
-
-/** What a route says of the credentials it takes. */
-export interface Needs {
-  readonly method: string
-  /** Scopes that reach the route besides `api` (and `read_api` for reading). */
-  readonly scopes?: ReadonlyArray<Scope> | undefined
-  readonly takesJobToken?: boolean | undefined
-  readonly takesDeployToken?: boolean | undefined
-  readonly refusesOAuth?: boolean | undefined
-}
 
 /** Where credentials come from; looked at only where they are wrong, because finding it out costs. */
 export interface Origin {
@@ -26,6 +17,7 @@ export interface Origin {
 }
 
 type Basic = NonNullable<PresentedCredentials['basic']>
+
 type Identified = E.Either<Rejection, Principal>
 
 /** Finds out who calls. */
@@ -41,21 +33,6 @@ export interface Authenticator {
   /** To be told of every event whose rows are committed, so that revoked tokens and blocked users are out at once. */
   readonly forget: (events: ReadonlyArray<StoredEvent>) => void
 }
-
-const READING: ReadonlySet<string> = new Set(['GET', 'HEAD'])
-const BASE_SCOPES: ReadonlyArray<Scope> = ['api', 'read_api']
-
-const reaches = (scopes: ReadonlyArray<Scope>, needs: Needs): boolean =>
-  scopes.includes('api') ||
-  (READING.has(needs.method) && scopes.includes('read_api')) ||
-  (needs.scopes?.some((scope) => scopes.includes(scope)) ?? false)
-
-const insufficient = (scopes: ReadonlyArray<Scope>): Rejection => ({
-  kind: 'InsufficientScope',
-  scopes: [...new Set(scopes)],
-})
-
-const UNSCOPED: ReadonlySet<string> = new Set(['job', 'deploy', 'session', 'password'])
 
 const signedInBy = (token: KnownToken, userId: number, admin: boolean): SignedIn => ({
   kind: 'user',

@@ -1,6 +1,6 @@
 import { makeMovableClock, makeRunningClock } from '@forgefold/adapters/clock'
 import { readInstant } from '@forgefold/core/kernel'
-import type { ForgefoldOptions } from '../composition/forgefold.js'
+import type { ForgefoldOptions } from '../composition/forgefold-options.js'
 import { type Flag, type Flags, UsageError } from './flags.js'
 
 export const CLOCK_FLAG: Flag = {

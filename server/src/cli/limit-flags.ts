@@ -1,6 +1,6 @@
 import { readDay } from '@forgefold/core/kernel'
 import { isRelease } from '@forgefold/core/releases'
-import type { ForgefoldOptions } from '../composition/forgefold.js'
+import type { ForgefoldOptions } from '../composition/forgefold-options.js'
 import { type TrustedProxies, trustedProxies } from '../http/index.js'
 import { type Flag, type Flags, UsageError } from './flags.js'
 import { countOf } from './instance-flags.js'

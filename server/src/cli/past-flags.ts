@@ -1,4 +1,4 @@
-import type { ForgefoldOptions } from '../composition/forgefold.js'
+import type { ForgefoldOptions } from '../composition/forgefold-options.js'
 import { readAsOf } from '../http/index.js'
 import { type Flag, type Flags, UsageError } from './flags.js'
 import { countOf } from './instance-flags.js'

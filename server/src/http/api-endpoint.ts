@@ -3,7 +3,7 @@ import { type Instance, offeredScopes, RecencyCache, type Tier } from '@forgefol
 import { badParameters, forbidden, type Rejection, unauthenticated } from '@forgefold/core/kernel'
 import { isServed } from '@forgefold/core/releases'
 import * as E from 'fp-ts/lib/Either.js'
-import type { Needs } from '../auth/authenticator.js'
+import type { Needs } from '../auth/scope-check.js'
 import type { Deprecable } from './deprecation.js'
 import type { Exchange } from './exchange.js'
 import type { Header, MaybePromise } from './message.js'

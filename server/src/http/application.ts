@@ -3,12 +3,13 @@ import { ObjectsPruned, RepositoryGone } from '@forgefold/core/ports'
 import { isOver, thenReleased, told } from './answer-streams.js'
 import { callApi } from './api-call.js'
 import type { ApplicationOptions, AsOfReads, Mount } from './application-options.js'
-import { API_CORS, type CorsPolicy, corsHeaders, isPreflight, preflight } from './cors.js'
-import { deprecationHeaders, withDeprecations } from './deprecation.js'
+import { isApi, withCommonHeaders, withOutdated } from './common-headers.js'
+import { corsHeaders, isPreflight, preflight } from './cors.js'
+import { corsOf, isAlwaysAnswered, targetOf } from './endpoint-target.js'
 import { Exchange } from './exchange.js'
-import { after, type Header, type HttpHandler, type HttpResponse, isStream, type MaybePromise } from './message.js'
+import { after, type HttpHandler, type HttpResponse, isStream, type MaybePromise } from './message.js'
 import { atNormalPath, hasDotSegment } from './path.js'
-import { awaitPosition, shownPosition } from './position.js'
+import { awaitPosition } from './position.js'
 import { defect, goneVersion, malformed, noSuchMethod, noSuchRoute, refusal, responseOf } from './refusal.js'
 import { refusalOf } from './rejections.js'
 import { API_BASE, type Endpoint, type PlainEndpoint, routeTablesOf } from './route-tables.js'
@@ -26,58 +27,6 @@ const projectGone = responseOf(refusalOf(notFound('Project')))
 const prunedObjects = responseOf(
   refusal(410, { message: '410 Gone - objects that the history names have been pruned from the repository' }),
 )
-
-const isApi = (path: string): boolean => path.startsWith('/api/')
-
-const COMMON: Array<Header> = [
-  ['Vary', 'Origin'],
-  ['X-Content-Type-Options', 'nosniff'],
-]
-const FRAMED: Header = ['X-Frame-Options', 'SAMEORIGIN']
-
-const has = (headers: ReadonlyArray<Header>, name: string): boolean =>
-  headers.some((header) => header[0].toLowerCase() === name)
-
-/** The headers of every answer; a page's own come first. */
-const withCommonHeaders = (
-  response: HttpResponse,
-  exchange: Exchange,
-  cors: ReadonlyArray<Header>,
-  milliseconds: number,
-): HttpResponse => {
-  const { status, body, length } = response
-  const headers = response.headers.concat(COMMON)
-  if (isApi(exchange.request.path) || !has(response.headers, 'x-frame-options')) headers.push(FRAMED)
-  headers.push(['X-Request-Id', exchange.requestId], ['X-Runtime', (milliseconds / 1000).toFixed(6)])
-  const position = shownPosition(exchange.forge.read, response)
-  if (position !== undefined) headers.push(position)
-  for (const header of cors) headers.push(header)
-  return length === undefined ? { status, headers, body } : { status, headers, body, length }
-}
-
-/** Tells of what the request came to use. */
-const withOutdated = (response: HttpResponse, exchange: Exchange): HttpResponse => {
-  const { outdated, forge, baseUrl, sunsets } = exchange
-  if (outdated === undefined) return response
-  return withDeprecations(response, deprecationHeaders(outdated, forge.instance.release, baseUrl, sunsets))
-}
-
-const corsOf = (found: Found<Endpoint> | undefined, method: string, path: string): CorsPolicy | undefined => {
-  if (isApi(path)) return API_CORS
-  const target = targetOf(found, method)?.target
-  return target?.kind === 'plain' ? target.route.cors : undefined
-}
-
-const targetOf = (
-  found: Found<Endpoint> | undefined,
-  method: string,
-): { readonly target: Endpoint; readonly names: ReadonlyArray<string> } | undefined => {
-  const methods = found?.place.methods
-  return methods?.get(method) ?? (method === 'HEAD' ? methods?.get('GET') : undefined)
-}
-
-const isAlwaysAnswered = (target: Endpoint | undefined): boolean =>
-  target?.kind === 'plain' && target.route.whateverTheLoad === true
 
 const plainNotFound: HttpResponse = {
   status: 404,

@@ -6,14 +6,12 @@ import {
   mayRegister,
   noteSignIn,
   passwordSignsIn,
-  passwordStands,
   sessionSeconds,
 } from '@forgefold/core/domains/identity/user'
 import { maintenanceBanner } from '@forgefold/core/domains/instance/operation'
 import { millisecondsOf } from '@forgefold/core/kernel'
 import * as E from 'fp-ts/lib/Either.js'
-import * as t from 'io-ts'
-import { cookieIn, SESSION_COOKIE, visitorOf } from '../auth/sessions.js'
+import { SESSION_COOKIE, visitorOf } from '../auth/sessions.js'
 import { type HttpRequest, type HttpResponse, type PlainRoute, plainRoute } from '../http/index.js'
 import { callerBy, type RequestContext } from '../http/route.js'
 import { type GuessLimiter, passwordGuess } from '../limits/guess-limiter.js'
@@ -31,15 +29,15 @@ import {
 } from './forms.js'
 import { html, markdown } from './html.js'
 import { page, redirect, safePath } from './layout.js'
+import { CODE_SECONDS, PENDING_COOKIE, type Pending, pendingOf } from './pending-sign-in.js'
 import { passesSecondFactor } from './two-factor-code.js'
 
 /** Where people sign in; `prompt=login` asks even those who are. */
 export const SIGN_IN_PATH = '/users/sign_in'
+
 const PATH = SIGN_IN_PATH
+
 const SECOND_PATH = '/users/two_factor'
-const PENDING_COOKIE = '_forgefold_pending'
-/** The code has to follow the password within this time, in seconds. */
-const CODE_SECONDS = 300
 
 const signInPage = async (
   forge: Forge,
@@ -92,26 +90,6 @@ ${tokenField(token.value)}
 </form>
 </section>`,
   })
-}
-
-const pendingSignIn = t.type({
-  kind: t.literal('pending'),
-  userId: t.number,
-  passwordMark: t.string,
-  returnTo: t.string,
-  until: t.number,
-})
-type Pending = t.TypeOf<typeof pendingSignIn>
-
-/** Whose password was right and whose code is awaited. */
-const pendingOf = async (forge: Forge, request: HttpRequest): Promise<Pending | undefined> => {
-  const sealed = cookieIn(request.headers, PENDING_COOKIE)
-  const clear = sealed === undefined ? undefined : forge.secretBox.open(sealed)
-  if (clear === undefined) return undefined
-  const pending = pendingSignIn.decode(JSON.parse(clear))
-  if (E.isLeft(pending) || pending.right.until <= millisecondsOf(forge.clock.now())) return undefined
-  const stands = await passwordStands(forge, { principal: anonymous }, pending.right)
-  return E.isRight(stands) && stands.right ? pending.right : undefined
 }
 
 const enter = async (

@@ -5,6 +5,7 @@ import { checkpointAnchorOf, type EventStore, type PersonalData, type Subscripti
 import type { Database } from 'better-sqlite3'
 import { isDamage, isStorageFailure } from '../../sqlite/connection.js'
 import { BatchedTransaction, MOST_EVENTS } from './batched-transaction.js'
+import { PositionWaiters } from './position-waiters.js'
 import type { Apply, Projection } from './projection.js'
 
 export interface ProjectorOptions {
@@ -41,12 +42,6 @@ export interface Projector {
 /** Between two attempts to write rows that the disk did not take. */
 const RETRY_MS = 200
 
-interface Waiter {
-  readonly position: Position
-  readonly resolve: (reached: boolean) => void
-  readonly timer: NodeJS.Timeout
-}
-
 type Dispatch = ReadonlyMap<
   string,
   ReadonlyMap<string, ReadonlyArray<{ readonly projection: string; readonly apply: Apply }>>
@@ -56,7 +51,7 @@ type Dispatch = ReadonlyMap<
 export const makeProjector = (options: ProjectorOptions): Projector => {
   const { store, db, projections, personalData, patience = 5000 } = options
   const listeners: Array<AppliedListener> = []
-  let waiters: Array<Waiter> = []
+  const waiters = new PositionWaiters(patience)
   let stopped = false
   let subscription: Subscription | undefined
 
@@ -130,16 +125,7 @@ export const makeProjector = (options: ProjectorOptions): Projector => {
 
   const settle = (upTo: Position): void => {
     applied = upTo
-    if (waiters.length === 0) return
-    const still: Array<Waiter> = []
-    for (const waiter of waiters) {
-      if (waiter.position > upTo) still.push(waiter)
-      else {
-        clearTimeout(waiter.timer)
-        waiter.resolve(true)
-      }
-    }
-    waiters = still
+    waiters.reached(upTo)
   }
 
   /** What was rolled back and has to be applied again, events of earlier groups included. */
@@ -192,16 +178,8 @@ export const makeProjector = (options: ProjectorOptions): Projector => {
         })
       }),
     position: () => applied,
-    reached: (position) => {
-      if (applied !== undefined && applied >= position) return Promise.resolve(true)
-      return new Promise((resolve) => {
-        const timer = setTimeout(() => {
-          waiters = waiters.filter((waiter) => waiter.timer !== timer)
-          resolve(false)
-        }, patience)
-        waiters.push({ position, resolve, timer })
-      })
-    },
+    reached: (position) =>
+      applied !== undefined && applied >= position ? Promise.resolve(true) : waiters.waitFor(position),
     onApplied: (listener) => {
       listeners.push(listener)
     },
@@ -211,11 +189,7 @@ export const makeProjector = (options: ProjectorOptions): Projector => {
       stopped = true
       await subscription?.stop()
       transaction.close()
-      for (const waiter of waiters) {
-        clearTimeout(waiter.timer)
-        waiter.resolve(false)
-      }
-      waiters = []
+      waiters.giveUp()
     },
   }
 }

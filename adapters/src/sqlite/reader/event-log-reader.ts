@@ -1,6 +1,6 @@
 import type { Position, Revision, StreamName } from '@forgefold/core/kernel'
 import type { AllReadOptions, StreamRead, StreamReadOptions } from '@forgefold/core/ports'
-import type { Page } from '../../event-store/feed.js'
+import type { Page } from '../../event-store/feed-reader.js'
 import { allRows, type Connection } from '../connection.js'
 import { EventNames } from './event-names.js'
 import { COLUMNS, type EventRow, REST, type RestRow, storedEvents, type WholeRow } from './event-row.js'

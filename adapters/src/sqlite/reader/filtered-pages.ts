@@ -1,7 +1,7 @@
 import { millisecondsOf, type Position } from '@forgefold/core/kernel'
 import type { AllReadOptions, Direction, EventFilter } from '@forgefold/core/ports'
 import type { Statement } from 'better-sqlite3'
-import type { Page } from '../../event-store/feed.js'
+import type { Page } from '../../event-store/feed-reader.js'
 import { allRows, type Connection } from '../connection.js'
 import type { EventNames } from './event-names.js'
 import { COLUMNS, type EventRow, REST, type RestRow, storedEvents } from './event-row.js'

@@ -13,6 +13,7 @@ import {
   STREAM_EXISTS,
   type WriteRequest,
 } from './messages.js'
+import { prepareWrites, type WriteStatements } from './write-statements.js'
 
 interface KnownStream {
   readonly key: number
@@ -44,49 +45,16 @@ const expectedOf = (code: number): Expected => {
   }
 }
 
-const prepare = (connection: Connection) => ({
-  dataVersion: connection.prepare('PRAGMA data_version').pluck(),
-  begin: connection.prepare('BEGIN IMMEDIATE'),
-  commit: connection.prepare('COMMIT'),
-  rollback: connection.prepare('ROLLBACK'),
-  findStream: connection.prepare<[string], { key: number; category: number; head: number }>(
-    `SELECT key, category, ifnull((SELECT max(revision) FROM event WHERE stream = stream.key), -1) AS head
-     FROM stream WHERE name = ?`,
-  ),
-  addStream: connection.prepare<[number, string]>('INSERT INTO stream (category, name) VALUES (?, ?)'),
-  findCategory: connection.prepare<[string], number>('SELECT key FROM category WHERE name = ?').pluck(),
-  addCategory: connection.prepare<[string]>('INSERT INTO category (name) VALUES (?)'),
-  findType: connection
-    .prepare<[string, number], number>('SELECT key FROM event_type WHERE name = ? AND version = ?')
-    .pluck(),
-  addType: connection.prepare<[string, number]>('INSERT INTO event_type (name, version) VALUES (?, ?)'),
-  addEvent: connection.prepare(
-    `INSERT INTO event (stream, revision, category, type, at, id, data, metadata)
-     VALUES (?, ?, ?, ?, ?, unhex(?, '-'), ?, ?)`,
-  ),
-  stands: connection
-    .prepare<[number, number, string], number>(
-      `SELECT 1 FROM event WHERE stream = ? AND revision = ? AND id = unhex(?, '-')`,
-    )
-    .pluck(),
-  revisionOf: connection
-    .prepare<[number, string], number | null>(`SELECT max(revision) FROM event WHERE stream = ? AND id = unhex(?, '-')`)
-    .pluck(),
-  positionOf: connection
-    .prepare<[number, number], number>('SELECT position FROM event WHERE stream = ? AND revision = ?')
-    .pluck(),
-})
-
 /** Writes appends into the event log; each transaction holds as many as its caller gives it. */
 export class EventLogWriter {
-  readonly #sql: ReturnType<typeof prepare>
+  readonly #sql: WriteStatements
   readonly #streams = new Map<string, KnownStream>()
   readonly #categories = new Map<string, number>()
   readonly #types = new Map<string, number>()
   #dataVersion: unknown
 
   constructor(connection: Connection) {
-    this.#sql = prepare(connection)
+    this.#sql = prepareWrites(connection)
   }
 
   /** Takes the write lock; what was remembered is forgotten where another process has written since. */

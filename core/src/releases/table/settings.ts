@@ -1,26 +1,7 @@
 import { BEFORE_FIRST_RELEASE } from '../release.js'
-import { items, type ReleaseItem } from '../release-item.js'
-
-const introduced = (name: string, since: string, after: string): ReleaseItem => ({
-  kind: 'setting',
-  area: 'Settings',
-  name,
-  since,
-  served: true,
-  before: 'unknown and ignored',
-  after,
-})
-
-const oldName = (name: string, replacedBy: string, deprecated: string = BEFORE_FIRST_RELEASE): ReleaseItem => ({
-  kind: 'setting',
-  area: 'Settings',
-  name,
-  deprecated,
-  replacedBy,
-  served: true,
-  before: `another name of ${replacedBy}`,
-  after: `${replacedBy} alone`,
-})
+import { items } from '../release-item.js'
+import { introduced, oldName } from './setting-item.js'
+import { throttleSettingItems } from './throttle-settings.js'
 
 /** Settings that arrive, grow old or go (docs/reference/behaviour/instance.md#old-names-of-settings). */
 export const settingItems = items({
@@ -53,51 +34,7 @@ export const settingItems = items({
     'performance_bar_allowed_group_path',
   ),
   'settings.signin_enabled': oldName('signin_enabled', 'password_authentication_enabled_for_web'),
-  'settings.throttle_unauthenticated_enabled': oldName(
-    'throttle_unauthenticated_enabled',
-    'throttle_unauthenticated_web_enabled',
-    '14.3',
-  ),
-  'settings.throttle_unauthenticated_period_in_seconds': oldName(
-    'throttle_unauthenticated_period_in_seconds',
-    'throttle_unauthenticated_web_period_in_seconds',
-    '14.3',
-  ),
-  'settings.throttle_unauthenticated_requests_per_period': oldName(
-    'throttle_unauthenticated_requests_per_period',
-    'throttle_unauthenticated_web_requests_per_period',
-    '14.3',
-  ),
-  'settings.throttle_unauthenticated_web_enabled': introduced(
-    'throttle_unauthenticated_web_enabled',
-    '14.3',
-    'throttles anonymous requests outside the API',
-  ),
-  'settings.throttle_unauthenticated_web_period_in_seconds': introduced(
-    'throttle_unauthenticated_web_period_in_seconds',
-    '14.3',
-    'its period',
-  ),
-  'settings.throttle_unauthenticated_web_requests_per_period': introduced(
-    'throttle_unauthenticated_web_requests_per_period',
-    '14.3',
-    'its requests',
-  ),
-  'settings.throttle_unauthenticated_api_enabled': introduced(
-    'throttle_unauthenticated_api_enabled',
-    '14.3',
-    'throttles anonymous requests to the API',
-  ),
-  'settings.throttle_unauthenticated_api_period_in_seconds': introduced(
-    'throttle_unauthenticated_api_period_in_seconds',
-    '14.3',
-    'its period',
-  ),
-  'settings.throttle_unauthenticated_api_requests_per_period': introduced(
-    'throttle_unauthenticated_api_requests_per_period',
-    '14.3',
-    'its requests',
-  ),
+  ...throttleSettingItems,
   'settings.hashed_storage_enabled': {
     kind: 'setting',
     area: 'Settings',

@@ -1,5 +1,5 @@
 import { type Instant, readInstant } from '@forgefold/core/kernel'
-import type { HistoryQuery } from '../../audit/auditor.js'
+import type { HistoryQuery } from '../../audit/auditor-questions.js'
 import type { Terminal } from '../command.js'
 import { type Flag, type Flags, UsageError } from '../flags.js'
 import type { AuditQuestion } from './audit-question.js'

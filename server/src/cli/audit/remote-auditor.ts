@@ -1,7 +1,7 @@
 import { badRequest, missing, type Rejection, refused, unavailable } from '@forgefold/core/kernel'
 import * as E from 'fp-ts/lib/Either.js'
 import type { DifferencesPage, HistoryLine } from '../../audit/answers.js'
-import type { Auditor } from '../../audit/auditor.js'
+import type { Auditor } from '../../audit/auditor-questions.js'
 
 type Query = Readonly<Record<string, string | number | undefined>>
 

@@ -1,7 +1,7 @@
 import type { Rejection } from '@forgefold/core/kernel'
 import { DEFAULT_RELEASE } from '@forgefold/core/releases'
 import * as E from 'fp-ts/lib/Either.js'
-import type { Auditor } from '../../audit/auditor.js'
+import type { Auditor } from '../../audit/auditor-questions.js'
 import { openOfflineAuditor } from '../../composition/offline-auditor.js'
 import type { Terminal } from '../command.js'
 import { type Flag, type Flags, UsageError } from '../flags.js'

@@ -1,5 +1,3 @@
-import { SCOPES } from '@forgefold/core/access'
-import { type Forge, offeredScopes } from '@forgefold/core/app'
 import {
   changeApplication,
   deleteApplication,
@@ -11,62 +9,23 @@ import {
 } from '@forgefold/core/domains/identity/oauth-application'
 import { listAuthorizedApplications, revokeConsent } from '@forgefold/core/domains/identity/oauth-token'
 import { usersMayRegisterApplications } from '@forgefold/core/domains/identity/user'
-import { releaseHas } from '@forgefold/core/releases'
 import * as E from 'fp-ts/lib/Either.js'
 import type { HttpResponse, PlainRoute, RawParams } from '../../http/index.js'
 import { oneTimeSecrets } from '../flash.js'
-import { choice, type Findings, field, fields, findingsOf, input, problem, tokenField } from '../forms.js'
+import { type Findings, findingsOf, problem, tokenField } from '../forms.js'
 import { type Html, html } from '../html.js'
 import { type PageContext, visitorForm, visitorPage } from '../page-context.js'
-import { scopeChoices } from '../scope-meanings.js'
+import { BLANK, detailsOf, formOf, typedIn, typedOf } from './application-form.js'
 
 const PATH = '/profile/applications'
 
-/** What the form holds, as typed. */
-interface Typed {
-  readonly name: string
-  readonly redirectUris: string
-  readonly scopes: ReadonlyArray<string>
-  readonly confidential: boolean
-  readonly expiringTokens: boolean
-}
-
-const BLANK: Typed = { name: '', redirectUris: '', scopes: [], confidential: true, expiringTokens: true }
-
-const typedIn = (form: RawParams): Typed => ({
-  name: field(form, 'name') ?? '',
-  redirectUris: field(form, 'redirect_uri') ?? '',
-  scopes: fields(form, 'scopes'),
-  confidential: field(form, 'confidential') === '1',
-  expiringTokens: field(form, 'expire_access_tokens') === '1',
-})
-
-const typedOf = (row: OAuthApplicationRow): Typed => ({ ...row, redirectUris: row.redirectUris.join('\n') })
-
-/** As the domain wants it. */
-const detailsOf = (forge: Forge, typed: Typed) => ({
-  name: typed.name.trim(),
-  redirectUris: typed.redirectUris.split(/\s+/).filter((uri) => uri !== ''),
-  scopes: typed.scopes,
-  confidential: typed.confidential,
-  // From 15.0 on there is nothing to choose (docs/reference/behaviour/identity.md#lifetime-of-access-tokens).
-  expiringTokens: typed.expiringTokens || !releaseHas('oauth.tokens_without_expiry', forge.instance.release),
-})
-
-const mayLiveForEver = (forge: Forge): boolean => releaseHas('oauth.tokens_without_expiry', forge.instance.release)
-
-const formOf = ({ forge, csrf }: PageContext, action: string, typed: Typed, wrong: Findings, submit: string): Html =>
-  html`<form method="post" action="${action}">
-${tokenField(csrf)}
-${input({ id: 'name', name: 'name', label: 'Name', value: typed.name, hint: 'What people see when they are asked.', wrong: wrong['name'] })}
-${input({ id: 'redirect_uri', name: 'redirect_uri', label: 'Redirect URIs', value: typed.redirectUris, lines: 3, hint: 'One a line; people are sent back to these and to no others.', wrong: wrong['redirect_uri'] })}
-${choice('confidential', 'confidential', '1', typed.confidential, html`Confidential: it runs on a server and can keep its secret`)}
-${mayLiveForEver(forge) ? choice('expire_access_tokens', 'expire_access_tokens', '1', typed.expiringTokens, html`Access tokens expire after two hours`) : ''}
-${scopeChoices(offeredScopes(SCOPES, forge.instance.release), typed.scopes, wrong['scopes']?.join(', '))}
-<div class="actions"><button type="submit">${submit}</button></div>
-</form>`
-
-const post = ({ csrf }: PageContext, action: string, label: string, kind: 'danger' | 'quiet', about: string): Html =>
+const post = (
+  { csrf }: PageContext,
+  action: string,
+  label: string,
+  kind: 'danger' | 'quiet',
+  about: string,
+): Html =>
   html`<form method="post" action="${action}">${tokenField(csrf)}<button class="${kind}" aria-label="${label} ${about}">${label}</button></form>`
 
 const ownList = (visit: PageContext): Html => {

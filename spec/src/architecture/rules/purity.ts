@@ -4,7 +4,14 @@ import { libraryOf } from '../resolve.js'
 
 /** Libraries that may be imported in one place only. */
 const CONFINED: ReadonlyMap<string, ReadonlyArray<string>> = new Map([
-  ['tsyringe', ['server/src/composition/container.ts', 'server/src/composition/injection-tokens.ts']],
+  [
+    'tsyringe',
+    [
+      'server/src/composition/container.ts',
+      'server/src/composition/injection-tokens.ts',
+      'server/src/composition/register-ports.ts',
+    ],
+  ],
   ['reflect-metadata', ['server/src/composition/container.ts']],
   ['better-sqlite3', ['adapters/src/sqlite/', 'adapters/src/read-model/', 'spec/src/bench/', 'spec/src/processes/']],
   ['@eventstore/db-client', ['adapters/src/eventstoredb/', 'spec/src/']],

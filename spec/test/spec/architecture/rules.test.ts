@@ -315,12 +315,16 @@ describe('names and sizes', () => {
     expect(broken('names', { 'core/src/app/myFile.ts': '' })).toHaveLength(1)
     expect(broken('names', { 'core/src/app/my-file.ts': '', 'spec/test/core/my-file.test.ts': '' })).toEqual([])
   })
-  it('refuses a source over 300 lines, notes one over 200, and lets tests be', () => {
+  it('refuses a published source over 200 lines and one of the workspace over 300, and lets tests be', () => {
     const lines = (count: number): string => 'f()\n'.repeat(count)
-    expect(broken('sizes', { 'server/src/a.ts': lines(301) })).toHaveLength(1)
-    expect(broken('sizes', { 'server/src/a.ts': lines(300) })).toEqual([])
-    expect(RULES.get('sizes')?.(house({ 'server/src/a.ts': lines(300) }))).toHaveLength(1)
+    for (const tree of ['core', 'adapters', 'server'])
+      expect(broken('sizes', { [`${tree}/src/a.ts`]: lines(201), [`${tree}/src/b.ts`]: lines(200) })).toHaveLength(1)
+    expect(broken('sizes', { 'spec/src/a.ts': lines(301), 'spec/src/b.ts': lines(300) })).toHaveLength(1)
+    expect(RULES.get('sizes')?.(house({ 'spec/src/a.ts': lines(300) }))).toEqual([])
     expect(broken('sizes', { 'spec/test/a.test.ts': lines(900) })).toEqual([])
+  })
+  it('lets the verifier that is read by itself be one file', () => {
+    expect(broken('sizes', { 'server/src/forgefold-verify.ts': 'f()\n'.repeat(250) })).toEqual([])
   })
 })
 

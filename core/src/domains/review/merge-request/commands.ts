@@ -1,6 +1,7 @@
 import type { Changes } from '../../../kernel/index.js'
 import type { TimeCommand } from '../../issuable/time-tracking.js'
-import type { AutoMerge, KeptApprovals, MergePlan, MergeRequestData, ReviewState, Version } from './events.js'
+import type { AutoMerge, KeptApprovals, MergePlan, MergeRequestData, ReviewState } from './events.js'
+import type { Version } from './version.js'
 
 type Created = MergeRequestData<'MergeRequestCreated'>
 

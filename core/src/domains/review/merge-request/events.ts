@@ -1,51 +1,9 @@
 import * as t from 'io-ts'
 import { codecs, current, type EventOf, eventCatalogue } from '../../../kernel/index.js'
 import { activityNumbers, description, speaksOf } from '../../issuable/event-fields.js'
+import { version } from './version.js'
 
 const { safeInteger, nullable, instant, oneOf, list } = codecs
-
-const VERSION_STATES = ['empty', 'collected', 'overflow', 'without_files'] as const
-
-/** Why a version was recorded; `quietly`: without asking for a pipeline. */
-const VERSION_CAUSES = [
-  'created',
-  'pushed',
-  'reopened',
-  'retargeted',
-  'target_pushed',
-  'rebased',
-  'rebased_quietly',
-] as const
-
-const versionFacts = t.type({
-  id: safeInteger,
-  /** Head of the source branch, merge base, head of the target branch at that moment; null where missing. */
-  head: nullable(t.string),
-  base: nullable(t.string),
-  start: nullable(t.string),
-  state: oneOf(VERSION_STATES),
-  /** `5`, `1000+`; null where it is empty. */
-  realSize: nullable(t.string),
-  commits: safeInteger,
-  cause: oneOf(VERSION_CAUSES),
-})
-/** A line of the code owners' file that owns some of what a version changes. */
-const codeOwnerRule = t.type({
-  pattern: t.string,
-  section: t.string,
-  /** 0 in optional sections. */
-  required: safeInteger,
-  userIds: list(safeInteger),
-  groupIds: list(safeInteger),
-})
-export type CodeOwnerRule = Readonly<t.TypeOf<typeof codeOwnerRule>>
-
-/** `committerIds`: who committed what it brings, where the project keeps committers from approving. `codeOwners`: missing where nobody owns it. */
-export const version = t.intersection([
-  versionFacts,
-  t.partial({ committerIds: list(safeInteger), codeOwners: list(codeOwnerRule) }),
-])
-export type Version = Readonly<t.TypeOf<typeof version>>
 
 const options = {
   squash: t.boolean,
@@ -76,13 +34,19 @@ export const opening = {
 const created = t.intersection([t.type(opening), t.partial({ ...speaksOf, ...activityNumbers })])
 
 const changed = t.partial({ title: t.string, description, mentionedIds: list(safeInteger), ...speaksOf, ...options })
+
 const people = t.type({ userIds: list(safeInteger) })
+
 const labels = t.type({ labelIds: list(safeInteger) })
+
 const retargeted = t.type({ targetBranch: t.string })
+
 const by = t.type({ by: nullable(safeInteger) })
+
 const closed = t.type({ by: nullable(safeInteger), because: oneOf(['asked', 'source_deleted']) })
 
 export const checkStarted = t.type({ head: nullable(t.string), target: nullable(t.string) })
+
 const checkFinished = t.type({
   mergeable: t.boolean,
   head: nullable(t.string),
@@ -104,6 +68,7 @@ export const mergePlan = t.type({
   /** What the merge request asked for, where it did. */
   shouldRemoveSourceBranch: nullable(t.boolean),
 })
+
 export type MergePlan = Readonly<t.TypeOf<typeof mergePlan>>
 
 /** A rule of approval as it was; `source`: how it stood beside the project's rule that it stood in for. */
@@ -117,8 +82,10 @@ const keptRule = t.type({
   eligibleIds: list(safeInteger),
   source: nullable(t.type({ required: safeInteger, overridden: t.boolean })),
 })
+
 /** `overwritten`: they were the merge request's own. */
 const keptApprovals = t.type({ overwritten: t.boolean, rules: list(keptRule) })
+
 export type KeptApprovals = Readonly<t.TypeOf<typeof keptApprovals>>
 
 const mergedFacts = t.type({
@@ -129,8 +96,10 @@ const mergedFacts = t.type({
   via: oneOf(['merge', 'push']),
   removeSourceBranch: t.boolean,
 })
+
 /** `approvals`: the rules that held then; missing on the free tier and in events from before they were kept. */
 const merged = t.intersection([mergedFacts, t.partial({ approvals: keptApprovals })])
+
 const failed = t.type({ error: t.string })
 
 export const autoMerge = t.type({
@@ -141,24 +110,33 @@ export const autoMerge = t.type({
   mergeCommitMessage: nullable(t.string),
   squashCommitMessage: nullable(t.string),
 })
+
 export type AutoMerge = Readonly<t.TypeOf<typeof autoMerge>>
 
 /** Why a merge request is not merged by itself any more. */
 const DISARM_REASONS = ['canceled', 'source_pushed', 'target_pushed', 'retargeted', 'closed'] as const
+
 const disarmed = t.type({ reason: oneOf(DISARM_REASONS), by: nullable(safeInteger) })
 
 export const rebaseQueued = t.type({ by: safeInteger, skipCi: t.boolean, head: t.string })
+
 const rebaseFinished = t.type({ head: t.string })
 
 const estimate = t.type({ seconds: safeInteger })
+
 const spent = t.type({ seconds: safeInteger, by: safeInteger, summary: nullable(t.string), at: instant })
+
 const subscription = t.type({ userId: safeInteger })
+
 const approved = t.type({ userId: safeInteger, sha: nullable(t.string) })
 
 /** How far a reviewer is. */
 const REVIEW_STATES = ['unreviewed', 'reviewed', 'attention_requested'] as const
+
 export type ReviewState = (typeof REVIEW_STATES)[number]
+
 const reviewed = t.type({ userId: safeInteger, state: oneOf(REVIEW_STATES), by: nullable(safeInteger) })
+
 const nothing = t.type({})
 
 /** Every event of a merge request, with its versions. */

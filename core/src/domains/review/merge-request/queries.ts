@@ -3,9 +3,10 @@ import type { Page, PageRequest } from '../../../ports/read-model.js'
 import type { Description } from '../../issuable/event-fields.js'
 import type { IdFilter, IssuableFilter, NegatedIssuableFilter } from '../../issuable/list-filter.js'
 import type { Participant } from '../../issuable/participants.js'
-import type { AutoMerge, KeptApprovals, MergePlan, ReviewState, Version } from './events.js'
+import type { AutoMerge, KeptApprovals, MergePlan, ReviewState } from './events.js'
 import type { MergeStatus } from './rules/merge-status.js'
 import type { MergeRequestStatus } from './state.js'
+import type { Version } from './version.js'
 
 /** A reviewer, and how far they are. */
 export interface ReviewerRow {

@@ -1,8 +1,9 @@
 import * as t from 'io-ts'
 import { codecs } from '../../../kernel/index.js'
-import { autoMerge, checkStarted, mergePlan, opening, rebaseQueued, version } from './events.js'
+import { autoMerge, checkStarted, mergePlan, opening, rebaseQueued } from './events.js'
 import { MERGE_STATUSES } from './rules/merge-status.js'
 import { type LiveMergeRequest, MERGE_REQUEST_STATES, type MergeRequestState } from './state.js'
+import { version } from './version.js'
 
 const { list, nullable, oneOf, orUndefined, safeInteger } = codecs
 

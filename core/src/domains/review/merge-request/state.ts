@@ -1,6 +1,7 @@
 import type { Description } from '../../issuable/event-fields.js'
-import type { AutoMerge, MergePlan, Version } from './events.js'
+import type { AutoMerge, MergePlan } from './events.js'
 import type { MergeStatus } from './rules/merge-status.js'
+import type { Version } from './version.js'
 
 /** `locked`: a merge is being carried out. */
 export const MERGE_REQUEST_STATES = ['opened', 'closed', 'locked', 'merged'] as const

@@ -1,45 +1,28 @@
 import type { Forge } from '../../../app/forge.js'
-import type { Pause } from '../../../app/periodic.js'
 import { idOf, type Position, type StoredEvent } from '../../../kernel/index.js'
-import { type Checkpoint, type Checkpoints, checkpointAnchorOf } from '../../../ports/checkpoints.js'
-import type { EventFilter, EventStore } from '../../../ports/event-store.js'
+import { checkpointAnchorOf } from '../../../ports/checkpoints.js'
+import type { EventFilter } from '../../../ports/event-store.js'
 import { webhook } from './aggregate.js'
 import { type DeliverableEvent, isSubscribed } from './deliverable-event.js'
+import { type DeliveryQueueHost, positionIn } from './delivery-queue-host.js'
 import { backoffOf } from './health.js'
 import type { WebhookRow } from './queries.js'
 import { send } from './send.js'
 import { SOURCE_CATEGORIES, toWebhookEvent } from './translate-event.js'
 
-/** What delivery queues need of their host. */
-export interface DeliveryQueueHost {
-  readonly store: EventStore
-  readonly checkpoints: Checkpoints
-  readonly pause: Pause
-  /** False where another server has taken over. */
-  readonly mayAct: () => boolean
-  readonly onFailure: (error: unknown) => void
-  /** The payload of an event as JSON; undefined where its subject no longer exists. */
-  readonly payloadOf: (forge: Forge, deliverable: DeliverableEvent, hook: WebhookRow) => Promise<string | undefined>
-}
-
 /** Events that webhooks deliver, and events of webhooks themselves. */
 export const DELIVERY_FILTER: EventFilter = { categories: [...SOURCE_CATEGORIES, webhook.category] }
 
 const PAGE_SIZE = 200
+
 const LONGEST_SLEEP_MS = 1000
+
 const IDLE_SLEEP_MS = 60_000
+
 const FAILURE_PAUSE_MS = 1000
+
 /** An event whose payload fails this often is skipped. */
 const PAYLOAD_ATTEMPTS = 5
-
-/** The position of a checkpoint in this store; undefined for a checkpoint of another history. */
-const positionIn = async (store: EventStore, { anchor, position }: Checkpoint): Promise<Position | undefined> => {
-  if (anchor === undefined) return position
-  const read = await store.readStream(anchor.stream, { from: anchor.revision, limit: 1 })
-  if (read.kind === 'Unavailable') throw new Error(read.reason)
-  const event = read.kind === 'Read' ? read.events[0] : undefined
-  return event?.id === anchor.id ? event.position : undefined
-}
 
 /**
  * The deliveries of one webhook: events that concern it, one after another in the order of the history, from a checkpoint of its own.

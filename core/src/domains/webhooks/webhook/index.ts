@@ -3,7 +3,7 @@
 export type { WebhookOwnerRef, WebhookRef } from './access.js'
 export * from './aggregate.js'
 export * from './deliverable-event.js'
-export type { DeliveryQueueHost } from './delivery-queue.js'
+export type { DeliveryQueueHost } from './delivery-queue-host.js'
 export * from './health.js'
 export * from './payload-lookups.js'
 export * from './queries.js'

@@ -2,7 +2,8 @@ import type { Forge } from '../../../app/forge.js'
 import { categoryOf, idOf, type Position, type StoredEvent } from '../../../kernel/index.js'
 import { webhook } from './aggregate.js'
 import { isSubscribed } from './deliverable-event.js'
-import { DELIVERY_FILTER, DeliveryQueue, type DeliveryQueueHost } from './delivery-queue.js'
+import { DELIVERY_FILTER, DeliveryQueue } from './delivery-queue.js'
+import type { DeliveryQueueHost } from './delivery-queue-host.js'
 import { toWebhookEvent } from './translate-event.js'
 
 /** The running deliveries of all webhooks. */

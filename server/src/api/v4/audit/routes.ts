@@ -1,5 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js'
-import type { Auditor } from '../../../audit/auditor.js'
+import type { Auditor } from '../../../audit/auditor-questions.js'
 import {
   type Context,
   datetime,

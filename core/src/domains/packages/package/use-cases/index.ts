@@ -1,4 +1,5 @@
 export { markForDestruction } from '../steps/composer-name.js'
+export * from './authorize-publication.js'
 export type { RegistryPlace } from '../steps/registry-place.js'
 export * from './collect-garbage.js'
 export * from './composer.js'

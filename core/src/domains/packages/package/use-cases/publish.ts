@@ -1,78 +1,20 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Caller } from '../../../../app/caller.js'
 import { withNewCommandId } from '../../../../app/command-context.js'
-import type { Forge, Query, UseCase } from '../../../../app/forge.js'
+import type { Forge, UseCase } from '../../../../app/forge.js'
 import { numberAhead } from '../../../../app/numbers.js'
-import {
-  conflict,
-  forbidden,
-  invalid,
-  type Rejection,
-  refuse,
-  tooLarge,
-  unavailable,
-} from '../../../../kernel/index.js'
+import { conflict, type Rejection, refuse, tooLarge, unavailable } from '../../../../kernel/index.js'
 import type { BlobDigest } from '../../../../ports/blobs.js'
-import type { ProjectRef } from '../../../projects/project/access.js'
-import { registryFor } from '../access.js'
-import type { ConanOwner, NewFile, PackageMetadata, SameName } from '../commands.js'
+import type { NewFile, PackageMetadata } from '../commands.js'
 import { packageAggregate } from '../decider.js'
-import { isFileName, namingErrors, shownName } from '../name-rules.js'
-import type { PackageType } from '../package-type.js'
 import type { PackageFileRow, PackageRow } from '../queries.js'
-import type { Identity } from '../state.js'
-import { isUnderScope, type TopNamespace, takeComposerName, topNamespaceOf } from '../steps/composer-name.js'
+import { takeComposerName } from '../steps/composer-name.js'
+import { ALREADY_PUBLISHED, existingVersion } from '../steps/existing-version.js'
 import { keepMetadata, type MetadataDocument } from '../steps/keep-metadata.js'
 import { withPackageLock } from '../steps/package-lock.js'
 import { pointTag, tagNumber } from '../steps/point-tag.js'
 import { packageNames } from '../unique-names.js'
-
-/** What somebody wants to publish. */
-export interface Publication {
-  readonly project: ProjectRef
-  readonly type: PackageType
-  readonly name: string
-  readonly version: string | null
-  readonly conan?: ConanOwner
-  readonly fileName: string
-  /** Whether a version that exists takes further files. */
-  readonly onExisting: 'use' | 'refuse'
-  readonly sameName: SameName
-  /** Hidden packages are installed but not listed. Undefined: as it is, at first `default`. */
-  readonly status?: 'default' | 'hidden' | undefined
-}
-
-/** A publication that nothing speaks against so far: its bytes may come. */
-export interface AuthorizedPublication {
-  readonly publication: Publication
-  readonly identity: Identity
-  readonly top: TopNamespace
-}
-
-const existing = (forge: Forge, { projectId, type, name, version, conan }: Identity): PackageRow | undefined =>
-  forge.read.packages.named(projectId, type, shownName(name, version, conan), version)
-
-const ALREADY = forbidden('Package already exists.')
-
-/** Asks everything that can be asked before a byte of the file is read. Rejections: `Unauthenticated`; `NotFound` (Project); `Forbidden`, also where the version exists; `Invalid`. */
-export const authorizePublication: Query<Publication, AuthorizedPublication> = (forge, caller, publication) => {
-  const found = registryFor(forge, caller.principal, publication.project, 'create_package')
-  if (E.isLeft(found)) return found
-  const { project } = found.right
-  const { type, name, version, conan = null, fileName } = publication
-  const wrong = namingErrors(type, { name, version, conan })
-  if (wrong !== undefined) return refuse(invalid(wrong))
-  if (!isFileName(fileName)) return refuse(invalid({ file_name: ['is invalid'] }))
-  const top = topNamespaceOf(forge, project)
-  const scopeId = type === 'npm' && isUnderScope(name, top) ? top.id : null
-  const identity: Identity = { projectId: project.id, type, name, version, conan, scopeId }
-  const known = existing(forge, identity)
-  if (known === undefined) return E.right({ publication, identity, top })
-  if (publication.onExisting === 'refuse') return refuse(ALREADY)
-  if (publication.sameName === 'refuse' && forge.read.packages.fileNamed(known.id, fileName) !== undefined)
-    return refuse(invalid({ file_name: ['has already been taken'] }))
-  return E.right({ publication, identity, top })
-}
+import type { AuthorizedPublication } from './authorize-publication.js'
 
 /** The bytes of a file that are kept already. */
 export interface StoredFile {
@@ -184,8 +126,8 @@ const putFile = async (
   metadata: PackageMetadata | undefined,
 ): Promise<E.Either<Rejection, PackageFileRow>> => {
   const { identity, publication } = authorized
-  const known = existing(forge, identity)
-  if (known !== undefined && publication.onExisting === 'refuse') return refuse(ALREADY)
+  const known = existingVersion(forge, identity)
+  if (known !== undefined && publication.onExisting === 'refuse') return refuse(ALREADY_PUBLISHED)
   const file = newFile(caller, stored, numberAhead(forge, 'package_file'))
   file.catch(() => undefined)
   const done =

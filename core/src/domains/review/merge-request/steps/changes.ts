@@ -4,9 +4,9 @@ import type { ProjectRow } from '../../../projects/project/queries.js'
 import { type CollectedPatches, collectPatches, type DiffLimits } from '../../../projects/repository/collect-patches.js'
 import { branchRef } from '../../../projects/repository/ref-names.js'
 import { userOfAddress } from '../../../projects/repository/signature.js'
-import type { Version } from '../events.js'
 import { diffLimits } from '../instance-rules.js'
 import type { MergeRequestRow } from '../queries.js'
+import type { Version } from '../version.js'
 
 /** How many commits are looked at where all of them are read for their messages. */
 const MOST_READ = 1000

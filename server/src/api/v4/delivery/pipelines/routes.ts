@@ -1,15 +1,12 @@
 import {
   CI_STATUSES,
-  cancelPipeline,
   deletePipeline,
   getPipeline,
   latestPipeline,
   listPipelines,
   PIPELINE_ORDERS,
   PIPELINE_VARIABLE_TYPES,
-  type PipelineRow,
   type RunPipeline,
-  retryPipeline,
   runPipeline,
   SOURCES,
 } from '@forgefold/core/domains/delivery/pipeline'
@@ -17,8 +14,6 @@ import { lifespanOf } from '@forgefold/core/releases'
 import * as E from 'fp-ts/lib/Either.js'
 import {
   boolean,
-  type Context,
-  integer,
   listed,
   listOfObjects,
   ok,
@@ -41,16 +36,10 @@ import { presentPipeline } from '../../projects/repository/pipeline-presenter.js
 import { pipelineShape } from '../../projects/repository/pipeline-shape.js'
 import { revision } from '../../revision.js'
 import { arrayOf } from '../../shape.js'
+import { actions } from './action-routes.js'
 import { pipelineDetailRoutes } from './detail-routes.js'
-import { presentWholePipeline } from './presenter.js'
+import { area, ONE, oneParams, PATH, whole } from './params.js'
 import { wholePipelineShape } from './shape.js'
-
-const area = 'Pipelines'
-const PATH = '/projects/:id/pipelines'
-const ONE = `${PATH}/:pipeline_id`
-const oneParams = { id: projectId, pipeline_id: required(integer(), 'The number of the pipeline') }
-
-const whole = (context: Context) => (row: PipelineRow) => presentWholePipeline(context.forge, row)
 
 const list = route({
   method: 'GET',
@@ -148,35 +137,6 @@ const create = route({
     return E.isLeft(made) ? made : E.right({ ...made.right, deprecated })
   },
 })
-
-/** What somebody does to a whole pipeline. */
-interface Action {
-  readonly name: string
-  readonly summary: string
-  readonly status: 200 | 201
-  readonly act: typeof cancelPipeline
-}
-
-const ACTIONS: ReadonlyArray<Action> = [
-  { name: 'cancel', summary: 'Cancel the jobs of a pipeline', status: 200, act: cancelPipeline },
-  { name: 'retry', summary: 'Run the failed and cancelled jobs of a pipeline again', status: 201, act: retryPipeline },
-]
-
-const actions = ACTIONS.map(({ name, summary, status, act }) =>
-  route({
-    method: 'POST',
-    path: `${ONE}/${name}`,
-    area,
-    summary,
-    caller: 'user',
-    params: oneParams,
-    success: { status, description: 'The pipeline', schemaFor: wholePipelineShape },
-    handler: async (context, params) => {
-      const ref = { project: params.id, id: params.pipeline_id }
-      return respond(whole(context), status)(await act(context.forge, callerOf(context), ref))
-    },
-  }),
-)
 
 const remove = route({
   method: 'DELETE',

@@ -1,18 +1,8 @@
-import type { Forge } from '@forgefold/core/app'
-import {
-  addUserKey,
-  getUserKey,
-  KEY_USAGES,
-  listUserKeys,
-  removeUserKey,
-  type UserKeyKind,
-  type UserKeyRow,
-} from '@forgefold/core/domains/identity/user-key'
+import { addUserKey, getUserKey, KEY_USAGES, listUserKeys } from '@forgefold/core/domains/identity/user-key'
 import * as E from 'fp-ts/lib/Either.js'
 import {
   created,
   datetime,
-  integer,
   listed,
   nullable,
   ok,
@@ -22,29 +12,15 @@ import {
   paging,
   type Route,
   required,
-  respondNoContent,
   route,
   string,
 } from '../../../../http/index.js'
 import { callerOf } from '../../path-ids.js'
-import { arrayOf, nothing } from '../../shape.js'
+import { arrayOf } from '../../shape.js'
+import { AREA, anybody, ending, keyId, ofUser } from './delete-routes.js'
+import { GPG, type Kind, SSH } from './kinds.js'
 import { presentGpgKey, presentSshKey } from './presenter.js'
 import { gpgKeyShape, sshKeyShape } from './shape.js'
-
-const AREA = 'SSH and GPG keys'
-
-const keyId = required(integer(), 'The number of the key')
-
-interface Kind {
-  readonly kind: UserKeyKind
-  readonly folder: string
-  readonly word: string
-  readonly shape: typeof sshKeyShape
-  readonly present: (row: UserKeyRow, forge: Forge) => object
-}
-
-const SSH: Kind = { kind: 'ssh', folder: 'keys', word: 'SSH key', shape: sshKeyShape, present: presentSshKey }
-const GPG: Kind = { kind: 'gpg', folder: 'gpg_keys', word: 'GPG key', shape: gpgKeyShape, present: presentGpgKey }
 
 const key = required(string(), 'The public key', { refusesBlank: true })
 
@@ -54,9 +30,6 @@ const sshParams = {
   expires_at: optional(nullable(datetime()), 'When it ends; never where it is left out'),
   usage_type: optional(oneOf(KEY_USAGES), 'What it is for'),
 }
-
-const ofUser = { user_id: required(string(), 'The number or the name of the user') }
-const anybody = { user_id: required(integer(), 'The user') }
 
 const reading = ({ kind, folder, word, shape, present }: Kind): ReadonlyArray<Route> => [
   route({
@@ -177,53 +150,6 @@ const adding: ReadonlyArray<Route> = [
     },
   }),
 ]
-
-interface Ending {
-  readonly method: 'DELETE' | 'POST'
-  readonly last: string
-  readonly status: 204 | 202
-  readonly verb: string
-}
-
-const ENDINGS: Readonly<Record<UserKeyKind, ReadonlyArray<Ending>>> = {
-  ssh: [{ method: 'DELETE', last: '', status: 204, verb: 'Remove' }],
-  gpg: [
-    { method: 'DELETE', last: '', status: 204, verb: 'Remove' },
-    { method: 'POST', last: '/revoke', status: 202, verb: 'Revoke' },
-  ],
-}
-
-const ending = ({ kind, folder, word }: Kind): ReadonlyArray<Route> =>
-  ENDINGS[kind].flatMap(({ method, last, status, verb }) => [
-    route({
-      method,
-      path: `/user/${folder}/:key_id${last}`,
-      area: AREA,
-      summary: `${verb} one of one's own ${word}s`,
-      caller: 'user',
-      params: { key_id: keyId },
-      success: status === 204 ? { status } : { status, schemaFor: nothing },
-      handler: async (context, params) => {
-        const ref = { kind, userId: undefined, keyId: params.key_id }
-        const gone = await removeUserKey(context.forge, callerOf(context), ref)
-        return status === 204 || E.isLeft(gone) ? respondNoContent(gone) : E.right({ status, json: null })
-      },
-    }),
-    route({
-      method,
-      path: `/users/:user_id/${folder}/:key_id${last}`,
-      area: AREA,
-      summary: `${verb} one of the ${word}s of a user`,
-      caller: 'admin',
-      params: { ...anybody, key_id: keyId },
-      success: status === 204 ? { status } : { status, schemaFor: nothing },
-      handler: async (context, params) => {
-        const ref = { kind, userId: params.user_id, keyId: params.key_id }
-        const gone = await removeUserKey(context.forge, callerOf(context), ref)
-        return status === 204 || E.isLeft(gone) ? respondNoContent(gone) : E.right({ status, json: null })
-      },
-    }),
-  ])
 
 /** SSH and GPG keys of users. */
 export const userKeyRoutes: ReadonlyArray<Route> = [

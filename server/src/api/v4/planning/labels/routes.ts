@@ -2,21 +2,15 @@ import {
   changeLabel,
   createLabel,
   deleteLabel,
-  type FoundLabel,
   getLabel,
   listLabels,
   setLabelSubscription,
 } from '@forgefold/core/domains/planning/label'
 import type { OwnerKind } from '@forgefold/core/domains/projects/owner'
-import type { Rejection } from '@forgefold/core/kernel'
 import * as E from 'fp-ts/lib/Either.js'
 import {
-  type Answer,
   boolean,
-  type Context,
-  integer,
   listedAsync,
-  nullable,
   optional,
   pageRequest,
   paging,
@@ -30,45 +24,17 @@ import {
 import { subscriptionRoutes } from '../../issuable/subscription-routes.js'
 import { callerOf, groupId, projectId } from '../../path-ids.js'
 import { arrayOf } from '../../shape.js'
+import { answerOne, area, CHANGES, details, name, refIn, userIdOf } from './fields.js'
+import { namedRoutesOf } from './named-routes.js'
 import { presentLabel } from './presenter.js'
 import { labelShape } from './shape.js'
-
-const area = 'Labels'
-const name = required(string(), 'The number or the title of the label')
-const CHANGES = ['new_name', 'color', 'description', 'priority'] as const
-
-const details = {
-  description: optional(string(), 'What it is for'),
-  priority: optional(nullable(integer({ minimum: 0 })), 'Lower comes first; null takes it away'),
-}
-
-/** How old clients name a label beside the path. */
-const byNameOrNumber = {
-  name: optional(string(), 'The title of the label'),
-  label_id: optional(integer(), 'The number of the label'),
-}
-
-const userIdOf = ({ principal }: Context): number | undefined =>
-  principal.kind === 'user' ? principal.userId : undefined
-
-const answerOne = async (context: Context, result: E.Either<Rejection, FoundLabel>, status = 200): Promise<Answer> => {
-  if (E.isLeft(result)) return result
-  const { label, place } = result.right
-  return E.right({
-    status,
-    json: await presentLabel(context.forge, label, { place, userId: userIdOf(context), counts: false }),
-  })
-}
 
 /** Labels of one kind of place. */
 const routesOf = (kind: OwnerKind): ReadonlyArray<Route> => {
   const PATH = `/${kind}s/:id/labels`
   const ONE = `${PATH}/:name`
   const id = kind === 'project' ? projectId : groupId
-  const refOf = (params: { readonly id: string; readonly name: string }) => ({
-    place: { kind, ref: params.id },
-    name: params.name,
-  })
+  const refOf = refIn(kind)
 
   const list = route({
     method: 'GET',
@@ -155,30 +121,6 @@ const routesOf = (kind: OwnerKind): ReadonlyArray<Route> => {
     },
   })
 
-  const changeNamed = route({
-    method: 'PUT',
-    path: PATH,
-    area,
-    summary: `Change a label of a ${kind} that the body names; name it in the path instead`,
-    caller: 'user',
-    params: {
-      id,
-      ...byNameOrNumber,
-      new_name: optional(string(), 'The new title'),
-      color: optional(string(), 'Hexadecimal with a # before it, or the CSS name'),
-      ...details,
-    },
-    exactlyOne: ['label_id', 'name'],
-    atLeastOne: CHANGES,
-    success: { status: 200, description: 'The label', schemaFor: labelShape },
-    handler: async (context, params) => {
-      const { new_name: title, color, description, priority } = params
-      const label = refOf({ id: params.id, name: params.name ?? String(params.label_id) })
-      const input = { label, title, color, description, priority }
-      return answerOne(context, await changeLabel(context.forge, callerOf(context), input))
-    },
-  })
-
   const remove = route({
     method: 'DELETE',
     path: ONE,
@@ -189,21 +131,6 @@ const routesOf = (kind: OwnerKind): ReadonlyArray<Route> => {
     success: { status: 204, description: 'Gone' },
     handler: async (context, params) =>
       respondNoContent(await deleteLabel(context.forge, callerOf(context), refOf(params))),
-  })
-
-  const removeNamed = route({
-    method: 'DELETE',
-    path: PATH,
-    area,
-    summary: `Delete a label of a ${kind} that a parameter names; name it in the path instead`,
-    caller: 'user',
-    params: { id, ...byNameOrNumber },
-    exactlyOne: ['label_id', 'name'],
-    success: { status: 204, description: 'Gone' },
-    handler: async (context, params) => {
-      const label = refOf({ id: params.id, name: params.name ?? String(params.label_id) })
-      return respondNoContent(await deleteLabel(context.forge, callerOf(context), label))
-    },
   })
 
   const subscriptions = subscriptionRoutes({
@@ -220,7 +147,7 @@ const routesOf = (kind: OwnerKind): ReadonlyArray<Route> => {
       ),
   })
 
-  return [list, one, create, update, changeNamed, remove, removeNamed, ...subscriptions]
+  return [list, one, create, update, ...namedRoutesOf(kind), remove, ...subscriptions]
 }
 
 /** Labels of projects and groups (docs/reference/behaviour/planning.md#labels). */

@@ -42,3 +42,5 @@ export const settingsOf = (
   ...camelized(picked(params, groupSettingParams)),
   description: emptiedByNull(params.description),
 })
+
+export const AREA = 'Groups'

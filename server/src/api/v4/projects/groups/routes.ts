@@ -1,5 +1,5 @@
 import type { Principal } from '@forgefold/core/access'
-import { type Forge, storedAvatar } from '@forgefold/core/app'
+import type { Forge } from '@forgefold/core/app'
 import {
   changeGroup,
   createGroup,
@@ -10,7 +10,7 @@ import {
   transferGroup,
 } from '@forgefold/core/domains/projects/group'
 import { type ProjectRow, projectsInGroup, projectsSharedWith } from '@forgefold/core/domains/projects/project'
-import { notFound, type Rejection, refused, spelledOut } from '@forgefold/core/kernel'
+import { type Rejection, refused, spelledOut } from '@forgefold/core/kernel'
 import { lifespanOf } from '@forgefold/core/releases'
 import * as E from 'fp-ts/lib/Either.js'
 import {
@@ -23,7 +23,6 @@ import {
   ok,
   optional,
   type Route,
-  reject,
   required,
   respond,
   respondText,
@@ -37,17 +36,10 @@ import { messageShape } from '../../instance/version/shape.js'
 import { callerOf } from '../../path-ids.js'
 import { permanentRemoval } from '../params.js'
 import { presentProject } from '../projects/presenter.js'
-import { description, groupSettingParams, settingsOf } from './params.js'
+import { AREA, description, groupSettingParams, settingsOf } from './params.js'
+import { picture } from './picture-route.js'
 import { presentGroupDetail } from './presenter.js'
 import { groupShape } from './shape.js'
-
-const AREA = 'Groups'
-
-/** Nothing in a picture runs. */
-const PICTURE_HEADERS: ReadonlyArray<readonly [string, string]> = [
-  ['X-Content-Type-Options', 'nosniff'],
-  ['Content-Security-Policy', "default-src 'none'; sandbox"],
-]
 
 /** A group with the projects in it that the caller may see. */
 const presentWithProjects = (forge: Forge, principal: Principal, group: GroupRow): string => {
@@ -177,24 +169,6 @@ const transfer = route({
     const { forge } = context
     const moved = await transferGroup(forge, callerOf(context), { ref, parentId })
     return respond((row: GroupRow) => presentGroupDetail(row, forge, context.principal), 201)(moved)
-  },
-})
-
-const picture = route({
-  method: 'GET',
-  path: '/groups/:id/avatar',
-  area: AREA,
-  summary: 'Download the picture of a group',
-  caller: 'anyone',
-  params: { id: required(string(), 'Id or full path') },
-  success: { status: 200, description: 'The picture', mediaType: 'application/octet-stream' },
-  handler: async ({ forge, principal }, { id }) => {
-    const found = getGroup(forge, { principal }, id)
-    if (E.isLeft(found)) return found
-    const kept = storedAvatar(found.right.avatar)
-    const content = kept === undefined ? undefined : await forge.blobs.get(kept.sha256)
-    if (kept === undefined || content === undefined) return reject(notFound('Avatar'))
-    return answer({ status: 200, raw: { contentType: kept.mediaType, body: content }, headers: PICTURE_HEADERS })
   },
 })
 

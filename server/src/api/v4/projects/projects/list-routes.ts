@@ -1,13 +1,10 @@
-import { ACCESS, VISIBILITIES } from '@forgefold/core/access'
 import {
-  type ListProjects,
   listForks,
   listGroupProjects,
   listProjects,
   listSharedProjects,
   listStarredProjects,
   listUserProjects,
-  PROJECT_ORDERS,
   type ProjectRow,
 } from '@forgefold/core/domains/projects/project'
 import type { Rejection } from '@forgefold/core/kernel'
@@ -19,86 +16,27 @@ import {
   boolean,
   type Context,
   type Decoded,
-  datetime,
-  integer,
   linkToNext,
   listedText,
-  listOf,
-  oneOf,
-  oneOfIntegers,
-  optional,
   pageRequest,
-  paging,
   type Route,
   required,
   route,
   string,
   withDefault,
 } from '../../../../http/index.js'
-import { direction } from '../../list-params.js'
 import { arrayOf } from '../../shape.js'
+import { type Filters, filterOf, filters, listOfGiven, type ProjectFilter, wholeFilters } from './list-filters.js'
 import { presentProject, presentProjectSimply } from './presenter.js'
 import { projectShape } from './shape.js'
-import { presentWithStatistics, statistics } from './statistics.js'
+import { presentWithStatistics } from './statistics.js'
 
 const AREA = 'Projects'
-const LEVELS = [ACCESS.guest, ACCESS.reporter, ACCESS.developer, ACCESS.maintainer, ACCESS.owner]
-
-const filters = {
-  archived: optional(boolean(), 'Only archived ones, or only others'),
-  visibility: optional(oneOf(VISIBILITIES), 'Only of this visibility'),
-  search: optional(string(), 'A part of name, path or description'),
-  simple: withDefault(boolean(), false, 'The short shape'),
-  owned: withDefault(boolean(), false, 'Only those of which the caller is owner'),
-  starred: withDefault(boolean(), false, 'Only those the caller has starred'),
-  min_access_level: optional(oneOfIntegers(LEVELS), 'Only where the caller has at least this role'),
-  with_issues_enabled: withDefault(boolean(), false, 'Only with issues'),
-  with_merge_requests_enabled: withDefault(boolean(), false, 'Only with merge requests'),
-  order_by: withDefault(oneOf(PROJECT_ORDERS), 'created_at', 'What to sort by'),
-  sort: direction('desc'),
-  topic: optional(listOf(string()), 'Only with all of these topics'),
-  ...paging,
-}
-
-const wholeFilters = {
-  ...filters,
-  statistics,
-  membership: withDefault(boolean(), false, 'Only where the caller has a role'),
-  search_namespaces: withDefault(boolean(), false, 'Search in namespaces too'),
-  last_activity_after: optional(datetime(), 'Active at or after this moment'),
-  last_activity_before: optional(datetime(), 'Active at or before this moment'),
-  id_after: optional(integer(), 'With a higher id'),
-  id_before: optional(integer(), 'With a lower id'),
-  pagination: withDefault(oneOf(['legacy', 'keyset']), 'legacy', 'How to page'),
-}
-
-type Filters = Decoded<typeof filters>
-
-type ProjectFilter = ListProjects['filter']
-
-const filterOf = (given: Filters): ProjectFilter => ({
-  archived: given.archived,
-  visibility: given.visibility,
-  search: given.search,
-  owned: given.owned,
-  minAccessLevel: given.min_access_level,
-  withIssuesEnabled: given.with_issues_enabled,
-  withMergeRequestsEnabled: given.with_merge_requests_enabled,
-  topics: given.topic,
-  orderBy: given.order_by,
-  sort: given.sort,
-})
 
 const presenter =
   ({ forge, principal }: Context, simple: boolean) =>
   (row: ProjectRow): string =>
     simple ? JSON.stringify(presentProjectSimply(row, forge)) : presentProject(forge, principal, row)
-
-const listOfGiven = (given: Filters, more: Partial<ProjectFilter> = {}): ListProjects => ({
-  filter: { ...filterOf(given), ...more },
-  starred: given.starred,
-  page: pageRequest(given),
-})
 
 const answerList = (context: Context, given: Filters, found: E.Either<Rejection, Page<ProjectRow>>): Answer =>
   E.isLeft(found) ? found : listedText(found.right, pageRequest(given), presenter(context, given.simple))

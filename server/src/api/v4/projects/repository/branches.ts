@@ -1,19 +1,14 @@
-import type { Principal } from '@forgefold/core/access'
-import type { Forge } from '@forgefold/core/app'
-import { mayInProject } from '@forgefold/core/domains/projects/project'
 import { protectOneBranch, unprotectOneBranch } from '@forgefold/core/domains/projects/protected-branch'
 import {
   BRANCHES,
-  branchRef,
   createBranch,
   deleteBranch,
   deleteMergedBranches,
   isBranchName,
-  type OpenedRepository,
   openRepository,
 } from '@forgefold/core/domains/projects/repository'
 import { notFound, refused } from '@forgefold/core/kernel'
-import type { Commit, ObjectId, Ref } from '@forgefold/core/ports'
+import type { Commit, Ref } from '@forgefold/core/ports'
 import * as E from 'fp-ts/lib/Either.js'
 import {
   accepted,
@@ -31,14 +26,17 @@ import {
 import { messageShape } from '../../instance/version/shape.js'
 import { callerOf, projectId } from '../../path-ids.js'
 import { arrayOf } from '../../shape.js'
-import { presentCommit } from './commit-presenter.js'
+import { presentBranch, presentOne, shownFor } from './branch-presenter.js'
 import { pageByName, pagingByName } from './pages-by-name.js'
 import { repositoryRoute } from './repository-route.js'
 import { branchShape } from './shape.js'
 
 const area = 'Branches'
+
 const PATH = '/projects/:id/repository/branches'
+
 const ONE = `${PATH}/:branch`
+
 const branchName = required(string(), 'The URL-encoded name of the branch')
 
 /** A part of the name; `^` at the front ties it to the beginning, `$` at the end to the end. */
@@ -51,60 +49,6 @@ export const matches = (name: string, search: string | undefined): boolean => {
   if (front && back) return lower === text
   if (front) return lower.startsWith(text)
   return back ? lower.endsWith(text) : lower.includes(text)
-}
-
-interface Shown {
-  readonly forge: Forge
-  readonly principal: Principal
-  readonly opened: OpenedRepository
-  /** The head of the default branch, and the branches it contains. */
-  readonly root: ObjectId | undefined
-  readonly merged: ReadonlySet<string>
-  /** Some branch is open to them by a merge request. */
-  readonly collaborates: boolean
-}
-
-const shownFor = async (forge: Forge, principal: Principal, opened: OpenedRepository): Promise<Shown> => {
-  const { git, project } = opened
-  const root = project.defaultBranch === null ? undefined : await git.ref(branchRef(project.defaultBranch))
-  const merged = root === undefined ? new Set<string>() : await git.branchesMergedInto(root)
-  const collaborates = principal.kind === 'user' && forge.refRules.mayCollaborateIn(principal, project.id)
-  return { forge, principal, opened, root, merged, collaborates }
-}
-
-const presentBranch = ({ forge, principal, opened, root, merged, collaborates }: Shown, ref: Ref, commit: Commit) => {
-  const { project, access } = opened
-  const name = ref.name.slice(BRANCHES.length)
-  const mayPush =
-    principal.kind === 'user' &&
-    (mayInProject(access, 'push_code') ||
-      (collaborates && forge.refRules.mayCollaborateOn(principal, project.id, name))) &&
-    forge.refRules.refusal({
-      projectId: project.id,
-      ref: ref.name,
-      change: 'update',
-      forced: false,
-      principal,
-      via: 'push',
-    }) === undefined
-  return {
-    name,
-    commit: presentCommit(forge, project, commit),
-    merged: merged.has(name) && ref.target !== root,
-    protected: forge.refRules.isProtected(project.id, ref.name),
-    developers_can_push: forge.refRules.developersMay(project.id, ref.name, 'push'),
-    developers_can_merge: forge.refRules.developersMay(project.id, ref.name, 'merge'),
-    can_push: mayPush,
-    default: name === project.defaultBranch,
-    web_url: `${forge.instance.externalUrl}/${project.fullPath}/-/tree/${name}`,
-  }
-}
-
-const presentOne = async (forge: Forge, principal: Principal, opened: OpenedRepository, branch: string) => {
-  const [ref] = (await opened.git.refs(branchRef(branch))).filter(({ name }) => name === branchRef(branch))
-  const commit = ref === undefined ? undefined : await opened.git.commit(ref.target)
-  if (ref === undefined || commit === undefined) return undefined
-  return presentBranch(await shownFor(forge, principal, opened), ref, commit)
 }
 
 const list = repositoryRoute({

@@ -1,0 +1,155 @@
+import type { Position, StoredEvent } from '@forgefold/core/kernel'
+import type { AllRead, AllReadOptions, Subscriber, Subscription } from '@forgefold/core/ports'
+import { matches } from './event-filter.js'
+
+/** One page of the whole history, read at once. */
+export type Page = Extract<AllRead, { readonly kind: 'Read' }>
+
+export type ReadPage = (options: AllReadOptions) => Page
+
+export const PAGE = 512
+
+const RETRY_MS = 250
+
+/** Reads what was stored since a position once for all who stand there, whatever each of them wants of it. */
+export type ReadTail = (after: Position | undefined) => Page
+
+/** One subscriber on its way through the history. */
+export class Reader implements Subscription {
+  readonly #read: ReadPage
+  readonly #subscriber: Subscriber
+  readonly #gone: (reader: Reader) => void
+  readonly #wants: (event: StoredEvent) => boolean
+  #after: Position | undefined
+  #running: Promise<void> | undefined
+  #scheduled: NodeJS.Immediate | NodeJS.Timeout | undefined
+  /** At the end of the history, waiting to be woken. */
+  #live = false
+  #announced = false
+  /** Inside a call of the subscriber, which may itself append. */
+  #handing = false
+  #woken = false
+  #stopped = false
+
+  constructor(read: ReadPage, subscriber: Subscriber, gone: (reader: Reader) => void) {
+    this.#read = read
+    this.#subscriber = subscriber
+    this.#gone = gone
+    this.#wants = matches(subscriber.filter)
+    this.#after = subscriber.after
+    this.#later()
+  }
+
+  /** Something new may have been stored: a reader at the live end delivers it before this returns, if its subscriber does. */
+  wake(tail: ReadTail): void {
+    if (this.#handing) this.#woken = true
+    else if (this.#live) this.#deliver(tail)
+  }
+
+  async stop(): Promise<void> {
+    this.#end()
+    await this.#running
+  }
+
+  #end(): void {
+    this.#stopped = true
+    clearImmediate(this.#scheduled as NodeJS.Immediate)
+    clearTimeout(this.#scheduled as NodeJS.Timeout)
+    this.#gone(this)
+  }
+
+  #later(): void {
+    this.#scheduled = setImmediate(() => this.#deliver())
+  }
+
+  #page(tail: ReadTail | undefined): Page | undefined {
+    const { filter } = this.#subscriber
+    try {
+      if (tail !== undefined) {
+        const page = tail(this.#after)
+        return filter === undefined ? page : { ...page, events: page.events.filter(this.#wants) }
+      }
+      return this.#read({
+        limit: this.#subscriber.atOnce ?? PAGE,
+        ...(this.#after === undefined ? {} : { after: this.#after }),
+        ...(filter === undefined ? {} : { filter }),
+      })
+    } catch {
+      // The disk's trouble is not the subscriber's fault: it goes on from where it was.
+      this.#scheduled = setTimeout(() => this.#deliver(), RETRY_MS)
+      return undefined
+    }
+  }
+
+  /** Hands over one page; goes on at once or later as long as there is more. */
+  #deliver(tail?: ReadTail): void {
+    if (this.#stopped || this.#handing || this.#running !== undefined) return
+    const page = this.#page(tail)
+    if (page === undefined) return
+    if (page.upTo === undefined || page.upTo === this.#after) {
+      this.#caughtUp()
+      return
+    }
+    this.#after = page.upTo
+    this.#hand(page, page.upTo)
+  }
+
+  #hand(page: Page, upTo: Position): void {
+    this.#handing = true
+    this.#woken = false
+    try {
+      const pending = this.#subscriber.onEvents(page.events, upTo)
+      if (pending === undefined) this.#goOn(page.end)
+      else this.#await(pending, page.end)
+    } catch (error) {
+      this.#drop(error)
+    } finally {
+      this.#handing = false
+    }
+  }
+
+  #await(pending: Promise<void>, end: boolean): void {
+    this.#live = false
+    this.#running = pending.then(
+      () => {
+        this.#running = undefined
+        // What was stored meanwhile is read at once; long history gives way to others between its pages.
+        if (end) this.#deliver()
+        else this.#fallBehind()
+      },
+      (error: unknown) => {
+        this.#running = undefined
+        this.#drop(error)
+      },
+    )
+  }
+
+  #goOn(end: boolean): void {
+    if (end && !this.#woken) this.#caughtUp()
+    else this.#fallBehind()
+  }
+
+  #fallBehind(): void {
+    this.#live = false
+    this.#announced = false
+    if (!this.#stopped) this.#later()
+  }
+
+  #caughtUp(): void {
+    if (this.#stopped) return
+    this.#live = true
+    if (this.#announced) return
+    this.#announced = true
+    try {
+      this.#subscriber.onCaughtUp?.(this.#after)
+    } catch (error) {
+      this.#drop(error)
+    }
+  }
+
+  #drop(error: unknown): void {
+    if (this.#stopped) return
+    this.#end()
+    this.#subscriber.onDropped?.(error)
+  }
+}

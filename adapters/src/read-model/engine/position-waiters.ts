@@ -1,0 +1,51 @@
+import type { Position } from '@forgefold/core/kernel'
+
+interface Waiter {
+  readonly position: Position
+  readonly resolve: (reached: boolean) => void
+  readonly timer: NodeJS.Timeout
+}
+
+/** Whoever waits until the rows show a position, each as long as `patience` milliseconds. */
+export class PositionWaiters {
+  readonly #patience: number
+  #waiters: Array<Waiter> = []
+
+  constructor(patience: number) {
+    this.#patience = patience
+  }
+
+  /** Whether the position was reached in time. */
+  waitFor(position: Position): Promise<boolean> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(() => {
+        this.#waiters = this.#waiters.filter((waiter) => waiter.timer !== timer)
+        resolve(false)
+      }, this.#patience)
+      this.#waiters.push({ position, resolve, timer })
+    })
+  }
+
+  /** To be called with each position that the rows reach. */
+  reached(upTo: Position): void {
+    if (this.#waiters.length === 0) return
+    const still: Array<Waiter> = []
+    for (const waiter of this.#waiters) {
+      if (waiter.position > upTo) still.push(waiter)
+      else {
+        clearTimeout(waiter.timer)
+        waiter.resolve(true)
+      }
+    }
+    this.#waiters = still
+  }
+
+  /** Tells all who wait that the position will not be reached. */
+  giveUp(): void {
+    for (const waiter of this.#waiters) {
+      clearTimeout(waiter.timer)
+      waiter.resolve(false)
+    }
+    this.#waiters = []
+  }
+}

@@ -1,0 +1,35 @@
+import * as E from 'fp-ts/lib/Either.js'
+import type { Aggregate } from '../kernel/aggregate.js'
+import type { NewEvent } from '../kernel/envelope.js'
+import type { DomainEvent } from '../kernel/event-catalogue.js'
+import type { Rejection } from '../kernel/rejection.js'
+import { type CommandContext, eventIdOf, metadataOf } from './command-context.js'
+import type { Loaded } from './stream-states.js'
+
+/** What a command leads to, with the state and revision that it was decided on. */
+export interface Decision<Ev, S> extends Loaded<S> {
+  readonly events: ReadonlyArray<Ev>
+}
+
+export const decideOn = <C, Ev extends DomainEvent, S>(
+  aggregate: Aggregate<C, Ev, S>,
+  command: C,
+  { state, revision }: Loaded<S>,
+): E.Either<Rejection, Decision<Ev, S>> => {
+  const decided = aggregate.decide(command)(state)
+  return E.isLeft(decided) ? decided : E.right({ state, revision, events: decided.right })
+}
+
+/** Events as they are appended: with ids that derive from the command's, so that appending them again is no second write. */
+export const encode = <C, Ev extends DomainEvent, S>(
+  aggregate: Aggregate<C, Ev, S>,
+  events: ReadonlyArray<Ev>,
+  context: CommandContext,
+): ReadonlyArray<NewEvent> => {
+  const metadata = metadataOf(context)
+  return events.map((event, index) => ({
+    id: eventIdOf(context.id, index),
+    ...aggregate.events.encode(event),
+    metadata,
+  }))
+}

@@ -1,0 +1,31 @@
+import type { Position } from '../kernel/envelope.js'
+import type { Ids, PersonalData, Secrets } from '../ports/clock-and-ids.js'
+import type { EventStore } from '../ports/event-store.js'
+import type { Snapshots } from '../ports/snapshots.js'
+import type { NameDeclaration } from './name-declaration.js'
+import type { NumberSource } from './numbers.js'
+import type { Pause } from './periodic.js'
+
+/** What the keeping of unique names stands on. */
+export interface NamesOptions {
+  readonly secrets: Pick<Secrets, 'keyedDigest'>
+  readonly ids: Ids
+  readonly personalData: Pick<PersonalData, 'open'>
+  /** Every aggregate that declares names. */
+  readonly declarations: ReadonlyArray<NameDeclaration>
+}
+
+/** What the command loop stands on. */
+export interface RepositoryOptions {
+  readonly store: EventStore
+  /** Resolves once the read model shows everything up to the position; false after its time-out. */
+  readonly reached: (position: Position) => Promise<boolean>
+  readonly snapshots?: Snapshots
+  /** How many states are kept in memory; default 10,000. */
+  readonly cachedStates?: number
+  readonly pause: Pause
+  /** Where `create` gets numbers from. */
+  readonly numbers?: Pick<NumberSource, 'draw'>
+  /** Without it the names that aggregates declare are not reserved: for aggregates that stand alone. */
+  readonly names?: NamesOptions
+}

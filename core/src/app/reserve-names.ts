@@ -1,0 +1,167 @@
+import * as E from 'fp-ts/lib/Either.js'
+import {
+  conflict,
+  type Instant,
+  idOf,
+  millisecondsOf,
+  type Rejection,
+  type ReservedName,
+  type StreamName,
+  streamOf,
+  unavailable,
+} from '../kernel/index.js'
+import type { Ids, Secrets } from '../ports/clock-and-ids.js'
+import type { EventStore } from '../ports/event-store.js'
+import { type AggregateRepository, type Executed, STREAM_ABANDONED } from './aggregate-repository.js'
+import { type CommandContext, eventIdOf, metadataOf } from './command-context.js'
+import { type Reservation, type ReservationCommand, reservation } from './reservation.js'
+import type { Claimed, FindHolder, HolderFacts, Reservations } from './reservations.js'
+import { retriedAtOnce } from './retry.js'
+
+/** The stream that says who holds a name: of the name itself only a keyed digest is told. */
+export const reservationStream = (secrets: Pick<Secrets, 'keyedDigest'>, { kind, name }: ReservedName): StreamName =>
+  streamOf(reservation, secrets.keyedDigest(`${kind}\0${name}`))
+
+/** How long a holder may take to come to exist before its name may be taken over. */
+export const CREATION_GRACE_MS = 30_000
+
+/** How often a name may change hands while somebody asks for it. */
+const ATTEMPTS = 5
+
+const IN_DOUBT = unavailable('the name was taken, and nobody can say whether it changed hands since')
+
+const take = (holder: StreamName, at: Instant, mode: 'anew' | 'free' | undefined): ReservationCommand =>
+  mode === undefined ? { type: 'Take', holder, at } : { type: 'Take', holder, at, mode }
+
+const held = ({ taking, began }: Reservation): Claimed => ({ kind: 'held', taking, began })
+
+const isLate = (since: Instant, context: CommandContext): boolean =>
+  millisecondsOf(context.at) - millisecondsOf(since) >= CREATION_GRACE_MS
+
+/**
+ * Uniqueness on the event store itself, for every store and any number of processes.
+ *
+ * A crash between taking a name and creating its holder must not block the name for ever: after the grace period another may fence the
+ * missing holder off (its stream is begun as abandoned, so a late creator is refused) and take the name over.
+ */
+export const makeReservations = (
+  store: EventStore,
+  aggregates: Pick<AggregateRepository, 'execute' | 'load'>,
+  secrets: Pick<Secrets, 'keyedDigest'>,
+  ids: Ids,
+): Reservations => {
+  const streamId = (name: ReservedName): string => idOf(reservationStream(secrets, name))
+  const stateOf = async (name: ReservedName): Promise<E.Either<Rejection, Reservation>> =>
+    E.map(({ state }: { readonly state: Reservation }) => state)(await aggregates.load(reservation, streamId(name)))
+  // Each reservation is a command of its own: two made under one context must not share event ids.
+  const own = (context: CommandContext): CommandContext => ({ ...context, id: ids.commandId() })
+
+  const lifeOf = async (holder: StreamName): Promise<HolderFacts['life']> => {
+    const read = await store.readStream(holder, { limit: 1 })
+    if (read.kind === 'StreamNotFound') return 'missing'
+    if (read.kind === 'Unavailable') return 'unknown'
+    return read.events[0]?.type === STREAM_ABANDONED ? 'abandoned' : 'lives'
+  }
+
+  /** Begins the stream of a missing holder as abandoned, so that it can never come to exist. */
+  const fence = async (missing: StreamName, context: CommandContext): Promise<HolderFacts['life']> => {
+    const { id } = context
+    const mark = { id: eventIdOf(id, 0), type: STREAM_ABANDONED, version: 1, data: {}, metadata: metadataOf(context) }
+    const outcome = await store.append(missing, [mark], 'noStream')
+    if (outcome.kind === 'Appended' || outcome.kind === 'AlreadyAppended') return 'abandoned'
+    // Somebody began it first: the holder, or another who fences it off.
+    return outcome.kind === 'Conflict' ? lifeOf(missing) : 'unknown'
+  }
+
+  /** Whether the holder is gone or has dropped the name for good; who has it otherwise. */
+  const settle = async (
+    name: ReservedName,
+    holder: StreamName,
+    late: boolean,
+    context: CommandContext,
+    look: FindHolder,
+  ): Promise<E.Either<Rejection, Claimed | 'free'>> => {
+    const { life, stillHoldsName, holderReference } = await look(holder, name, late)
+    const now = life === 'missing' && late ? await fence(holder, own(context)) : life
+    if (now === 'unknown') return E.left(unavailable('the holder of the name could not be read'))
+    if (now === 'abandoned') return E.right('free')
+    // A holder whose stream is missing is being created: there is nothing to name in the refusal yet.
+    if (life === 'missing')
+      return E.right({ kind: 'taken', stillHoldsName: true, isComing: true, holderReference: undefined })
+    return E.right(
+      late && !stillHoldsName ? 'free' : { kind: 'taken', stillHoldsName, isComing: false, holderReference },
+    )
+  }
+
+  /** Undefined where the name changed hands meanwhile: the question is to be asked anew. */
+  const claimOnce = async (
+    name: ReservedName,
+    holder: StreamName,
+    context: CommandContext,
+    look: FindHolder,
+    mode: 'anew' | undefined,
+  ): Promise<E.Either<Rejection, Claimed> | undefined> => {
+    const { at } = context
+    const claimed = (done: E.Either<Rejection, Executed<Reservation>>) => {
+      if (E.isLeft(done)) return done.left.kind === 'Conflict' ? undefined : done
+      return done.right.state.holder === holder ? E.right(held(done.right.state)) : undefined
+    }
+    const id = streamId(name)
+    const taken = claimed(await aggregates.execute(reservation, id, take(holder, at, mode), own(context)))
+    if (taken !== undefined) return taken
+    const current = await stateOf(name)
+    if (E.isLeft(current)) return current
+    const { holder: from, since, taking } = current.right
+    if (from === undefined || since === undefined || from === holder) return undefined
+    const settled = await settle(name, from, isLate(since, context), context, look)
+    if (E.isLeft(settled)) return settled
+    if (settled.right !== 'free') return E.right(settled.right)
+    const command = { type: 'TakeOver', from, taking, holder, at } as const
+    return claimed(await aggregates.execute(reservation, id, command, own(context)))
+  }
+
+  const claim = async (
+    name: ReservedName,
+    holder: StreamName,
+    context: CommandContext,
+    look: FindHolder,
+    mode: 'anew' | undefined,
+  ): Promise<E.Either<Rejection, Claimed>> => {
+    const claimed = await retriedAtOnce(ATTEMPTS, () => claimOnce(name, holder, context, look, mode))
+    return claimed ?? E.left(conflict())
+  }
+
+  return {
+    take: async (name, holder, context, stillHoldsName = async () => true) => {
+      const look: FindHolder = async (from, wanted, late) => {
+        const life = await lifeOf(from)
+        return { life, stillHoldsName: life !== 'lives' || !late || (await stillHoldsName(from, wanted)) }
+      }
+      const claimed = await claim(name, holder, context, look, undefined)
+      if (E.isLeft(claimed)) return claimed
+      return claimed.right.kind === 'held' ? E.right(undefined) : E.left(conflict())
+    },
+    claim: (name, holder, context, look) => claim(name, holder, context, look, 'anew'),
+    takeEarly: async (name, likely, context) => {
+      const command = take(likely, context.at, 'free')
+      const taken = await aggregates.execute(reservation, streamId(name), command, own(context))
+      if (E.isLeft(taken)) return taken.left.kind === 'Conflict' ? E.right(undefined) : taken
+      return taken.right.repeated === true ? E.left(IN_DOUBT) : E.right(taken.right.state.taking)
+    },
+    passOn: async (name, { stream: from, taking }, holder, context) => {
+      const command = { type: 'TakeOver', from, taking, holder, at: context.at } as const
+      const passed = await aggregates.execute(reservation, streamId(name), command, own(context))
+      if (E.isLeft(passed)) return passed.left.kind === 'Conflict' ? E.right(undefined) : passed
+      return passed.right.repeated === true ? E.left(IN_DOUBT) : E.right(passed.right.state.taking)
+    },
+    release: async (name, holder, context, taking) => {
+      const command =
+        taking === undefined ? ({ type: 'Release', holder } as const) : ({ type: 'Release', holder, taking } as const)
+      const done = await aggregates.execute(reservation, streamId(name), command, own(context))
+      return E.isLeft(done) ? done : E.right(undefined)
+    },
+    holder: async (name) => E.map((state: Reservation) => state.holder)(await stateOf(name)),
+    takingOf: async (name, holder) =>
+      E.map((state: Reservation) => (state.holder === holder ? state.taking : undefined))(await stateOf(name)),
+  }
+}

@@ -1,0 +1,53 @@
+import * as E from 'fp-ts/lib/Either.js'
+import type { Query } from '../../../../app/forge.js'
+import { invalid, refuse } from '../../../../kernel/index.js'
+import type { ProjectRef } from '../../../projects/project/access.js'
+import { registryFor } from '../access.js'
+import type { ConanOwner, SameName } from '../commands.js'
+import { isFileName, namingErrors } from '../name-rules.js'
+import type { PackageType } from '../package-type.js'
+import type { Identity } from '../state.js'
+import { isUnderScope, type TopNamespace, topNamespaceOf } from '../steps/composer-name.js'
+import { ALREADY_PUBLISHED, existingVersion } from '../steps/existing-version.js'
+
+/** What somebody wants to publish. */
+export interface Publication {
+  readonly project: ProjectRef
+  readonly type: PackageType
+  readonly name: string
+  readonly version: string | null
+  readonly conan?: ConanOwner
+  readonly fileName: string
+  /** Whether a version that exists takes further files. */
+  readonly onExisting: 'use' | 'refuse'
+  readonly sameName: SameName
+  /** Hidden packages are installed but not listed. Undefined: as it is, at first `default`. */
+  readonly status?: 'default' | 'hidden' | undefined
+}
+
+/** A publication that nothing speaks against so far: its bytes may come. */
+export interface AuthorizedPublication {
+  readonly publication: Publication
+  readonly identity: Identity
+  readonly top: TopNamespace
+}
+
+/** Asks everything that can be asked before a byte of the file is read. Rejections: `Unauthenticated`; `NotFound` (Project); `Forbidden`, also where the version exists; `Invalid`. */
+export const authorizePublication: Query<Publication, AuthorizedPublication> = (forge, caller, publication) => {
+  const found = registryFor(forge, caller.principal, publication.project, 'create_package')
+  if (E.isLeft(found)) return found
+  const { project } = found.right
+  const { type, name, version, conan = null, fileName } = publication
+  const wrong = namingErrors(type, { name, version, conan })
+  if (wrong !== undefined) return refuse(invalid(wrong))
+  if (!isFileName(fileName)) return refuse(invalid({ file_name: ['is invalid'] }))
+  const top = topNamespaceOf(forge, project)
+  const scopeId = type === 'npm' && isUnderScope(name, top) ? top.id : null
+  const identity: Identity = { projectId: project.id, type, name, version, conan, scopeId }
+  const known = existingVersion(forge, identity)
+  if (known === undefined) return E.right({ publication, identity, top })
+  if (publication.onExisting === 'refuse') return refuse(ALREADY_PUBLISHED)
+  if (publication.sameName === 'refuse' && forge.read.packages.fileNamed(known.id, fileName) !== undefined)
+    return refuse(invalid({ file_name: ['has already been taken'] }))
+  return E.right({ publication, identity, top })
+}

@@ -1,0 +1,28 @@
+import type { Scope } from '@forgefold/core/access'
+import type { Rejection } from '@forgefold/core/kernel'
+
+/** What a route says of the credentials it takes. */
+export interface Needs {
+  readonly method: string
+  /** Scopes that reach the route besides `api` (and `read_api` for reading). */
+  readonly scopes?: ReadonlyArray<Scope> | undefined
+  readonly takesJobToken?: boolean | undefined
+  readonly takesDeployToken?: boolean | undefined
+  readonly refusesOAuth?: boolean | undefined
+}
+
+export const READING: ReadonlySet<string> = new Set(['GET', 'HEAD'])
+
+export const BASE_SCOPES: ReadonlyArray<Scope> = ['api', 'read_api']
+
+export const reaches = (scopes: ReadonlyArray<Scope>, needs: Needs): boolean =>
+  scopes.includes('api') ||
+  (READING.has(needs.method) && scopes.includes('read_api')) ||
+  (needs.scopes?.some((scope) => scopes.includes(scope)) ?? false)
+
+export const insufficient = (scopes: ReadonlyArray<Scope>): Rejection => ({
+  kind: 'InsufficientScope',
+  scopes: [...new Set(scopes)],
+})
+
+export const UNSCOPED: ReadonlySet<string> = new Set(['job', 'deploy', 'session', 'password'])

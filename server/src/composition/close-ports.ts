@@ -1,0 +1,17 @@
+import { rm } from 'node:fs/promises'
+import { type Parts, TOKENS } from './injection-tokens.js'
+import type { CompositionOptions } from './options.js'
+
+/** Closes what the composition opened itself; ports that were given stay as they are, and so do folders that were named. */
+export const closePorts = async (parts: Parts, { ports = {}, data }: CompositionOptions): Promise<void> => {
+  const forge = parts.resolve(TOKENS.forge)
+  if (ports.events === undefined) await forge.events.close()
+  if (ports.git === undefined) await forge.git.close()
+  const repositories = parts.resolve(TOKENS.repositories)
+  if (data === undefined && repositories !== undefined) await rm(repositories, { recursive: true, force: true })
+  for (const name of ['checkpoints', 'deliveryLog', 'snapshots', 'personalData'] as const) {
+    if (name !== 'deliveryLog' && ports[name] !== undefined) continue
+    const kept = parts.resolve<object>(TOKENS[name])
+    if ('close' in kept && typeof kept.close === 'function') await kept.close()
+  }
+}

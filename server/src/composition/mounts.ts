@@ -1,0 +1,32 @@
+import type { Forge } from '@forgefold/core/app'
+import { type Authenticator, presentedIn } from '../auth/index.js'
+import { gitMounts, projectByPath } from '../git-http/index.js'
+import type { BaseUrl, Mount } from '../http/index.js'
+import { type AddressLimit, withinAddressLimit } from '../limits/index.js'
+import { repositoryFilesMounts } from '../raw-files/index.js'
+import type { commandContextFor } from './command-context.js'
+
+/** What is served below the paths of projects: git, and files of repositories. */
+export const mountsOf = (
+  forge: Forge,
+  authenticator: Authenticator,
+  commandContext: ReturnType<typeof commandContextFor>,
+  isTooMany: AddressLimit,
+  baseUrl: BaseUrl | undefined,
+): ReadonlyArray<Mount> => [
+  ...gitMounts({
+    forge,
+    identifyBasic: withinAddressLimit(authenticator.identifyBasic, isTooMany),
+    project: projectByPath,
+    commandContext,
+    baseUrl: baseUrl ?? (() => forge.instance.externalUrl),
+  }),
+  ...repositoryFilesMounts({
+    commandContext,
+    identify: (request) => {
+      const given = new URLSearchParams(request.query)
+      const presented = presentedIn(request.headers, (name) => given.get(name) ?? undefined)
+      return authenticator.identify(presented, { method: request.method, scopes: ['read_repository'] }, request)
+    },
+  }),
+]

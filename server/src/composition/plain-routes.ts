@@ -1,0 +1,47 @@
+import type { RunningReadModel } from '@forgefold/adapters/read-model'
+import type { Forge } from '@forgefold/core/app'
+import { apiRoutes } from '../api/v4/index.js'
+import { historyRoutes, type publishHistory } from '../audit/index.js'
+import { type Authenticator, presentedIn } from '../auth/index.js'
+import type { PlainRoute } from '../http/index.js'
+import { type IdTokens, oauthRoutes } from '../oauth/index.js'
+import { documentationRoutes } from '../openapi/index.js'
+import { clockRoutes, type Metrics, operationsRoutes } from '../operations/index.js'
+import { deprecationPages, pageRoutes } from '../pages/index.js'
+import type { ForgefoldOptions } from './forgefold-options.js'
+
+/** Parts that answer outside the API. */
+interface PlainRouteParts {
+  readonly authenticator: Authenticator
+  readonly idTokens: IdTokens
+  readonly published: ReturnType<typeof publishHistory>
+  readonly readModel: RunningReadModel
+  readonly metrics: Metrics
+  /** Does once more what is done by the clock. */
+  readonly again: () => Promise<void>
+}
+
+/** What is served outside the API: pages, sign-in, OAuth, documentation, the published history, operations. */
+export const plainRoutesOf = (
+  { movableClock }: ForgefoldOptions,
+  forge: Forge,
+  { authenticator, idTokens, published, readModel, metrics, again }: PlainRouteParts,
+): ReadonlyArray<PlainRoute> => [
+  ...deprecationPages,
+  ...historyRoutes(published),
+  ...documentationRoutes(apiRoutes, forge.instance),
+  ...oauthRoutes(idTokens, forge.guessLimiter),
+  ...pageRoutes(forge.guessLimiter, published.checkpoint),
+  ...(movableClock === undefined
+    ? []
+    : clockRoutes(
+        movableClock,
+        ({ request }) =>
+          authenticator.identify(
+            presentedIn(request.headers, () => undefined),
+            { method: 'PUT' },
+          ),
+        again,
+      )),
+  ...operationsRoutes({ events: forge.events, readModel, metrics, settings: forge.settings }),
+]

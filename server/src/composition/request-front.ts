@@ -1,0 +1,27 @@
+import type { Forge } from '@forgefold/core/app'
+import { Freshness } from '../auth/index.js'
+import {
+  type AddressLimit,
+  type CallerLookup,
+  makeThrottle,
+  withAddressLimit,
+  withMaintenance,
+} from '../limits/index.js'
+import type { ForgefoldOptions } from './forgefold-options.js'
+
+/** What stands in front of every request: throttles, then maintenance mode. */
+export const frontOf = (
+  forge: Forge,
+  whoIs: CallerLookup,
+  isTooMany: AddressLimit,
+  { protectedPaths }: ForgefoldOptions,
+): ReturnType<typeof makeThrottle> => {
+  const throttle = makeThrottle({ forge, whoIs, ...(protectedPaths === undefined ? {} : { protectedPaths }) })
+  return withAddressLimit(forge, whoIs, isTooMany, withMaintenance(forge, whoIs, throttle))
+}
+
+/** A server that is alone sees its own revocations at once. */
+export const freshnessOf = (forge: Forge, { local, revocationLag = 1000 }: ForgefoldOptions): Freshness | undefined =>
+  local === undefined
+    ? undefined
+    : new Freshness({ events: forge.events, read: forge.read, longest: revocationLag, now: () => performance.now() })

@@ -1,0 +1,40 @@
+import { deprecationHeaders, withDeprecations } from './deprecation.js'
+import type { Exchange } from './exchange.js'
+import type { Header, HttpResponse } from './message.js'
+import { shownPosition } from './position.js'
+
+export const isApi = (path: string): boolean => path.startsWith('/api/')
+
+const COMMON: Array<Header> = [
+  ['Vary', 'Origin'],
+  ['X-Content-Type-Options', 'nosniff'],
+]
+
+const FRAMED: Header = ['X-Frame-Options', 'SAMEORIGIN']
+
+const has = (headers: ReadonlyArray<Header>, name: string): boolean =>
+  headers.some((header) => header[0].toLowerCase() === name)
+
+/** The headers of every answer; a page's own come first. */
+export const withCommonHeaders = (
+  response: HttpResponse,
+  exchange: Exchange,
+  cors: ReadonlyArray<Header>,
+  milliseconds: number,
+): HttpResponse => {
+  const { status, body, length } = response
+  const headers = response.headers.concat(COMMON)
+  if (isApi(exchange.request.path) || !has(response.headers, 'x-frame-options')) headers.push(FRAMED)
+  headers.push(['X-Request-Id', exchange.requestId], ['X-Runtime', (milliseconds / 1000).toFixed(6)])
+  const position = shownPosition(exchange.forge.read, response)
+  if (position !== undefined) headers.push(position)
+  for (const header of cors) headers.push(header)
+  return length === undefined ? { status, headers, body } : { status, headers, body, length }
+}
+
+/** Tells of what the request came to use. */
+export const withOutdated = (response: HttpResponse, exchange: Exchange): HttpResponse => {
+  const { outdated, forge, baseUrl, sunsets } = exchange
+  if (outdated === undefined) return response
+  return withDeprecations(response, deprecationHeaders(outdated, forge.instance.release, baseUrl, sunsets))
+}

@@ -1,0 +1,21 @@
+import { isApi } from './common-headers.js'
+import { API_CORS, type CorsPolicy } from './cors.js'
+import type { Endpoint } from './route-tables.js'
+import type { Found } from './router.js'
+
+export const corsOf = (found: Found<Endpoint> | undefined, method: string, path: string): CorsPolicy | undefined => {
+  if (isApi(path)) return API_CORS
+  const target = targetOf(found, method)?.target
+  return target?.kind === 'plain' ? target.route.cors : undefined
+}
+
+export const targetOf = (
+  found: Found<Endpoint> | undefined,
+  method: string,
+): { readonly target: Endpoint; readonly names: ReadonlyArray<string> } | undefined => {
+  const methods = found?.place.methods
+  return methods?.get(method) ?? (method === 'HEAD' ? methods?.get('GET') : undefined)
+}
+
+export const isAlwaysAnswered = (target: Endpoint | undefined): boolean =>
+  target?.kind === 'plain' && target.route.whateverTheLoad === true

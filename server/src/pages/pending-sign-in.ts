@@ -1,0 +1,34 @@
+import { anonymous } from '@forgefold/core/access'
+import type { Forge } from '@forgefold/core/app'
+import { passwordStands } from '@forgefold/core/domains/identity/user'
+import { millisecondsOf } from '@forgefold/core/kernel'
+import * as E from 'fp-ts/lib/Either.js'
+import * as t from 'io-ts'
+import { cookieIn } from '../auth/sessions.js'
+import type { HttpRequest } from '../http/index.js'
+
+export const PENDING_COOKIE = '_forgefold_pending'
+
+/** The code has to follow the password within this time, in seconds. */
+export const CODE_SECONDS = 300
+
+const pendingSignIn = t.type({
+  kind: t.literal('pending'),
+  userId: t.number,
+  passwordMark: t.string,
+  returnTo: t.string,
+  until: t.number,
+})
+
+export type Pending = t.TypeOf<typeof pendingSignIn>
+
+/** Whose password was right and whose code is awaited. */
+export const pendingOf = async (forge: Forge, request: HttpRequest): Promise<Pending | undefined> => {
+  const sealed = cookieIn(request.headers, PENDING_COOKIE)
+  const clear = sealed === undefined ? undefined : forge.secretBox.open(sealed)
+  if (clear === undefined) return undefined
+  const pending = pendingSignIn.decode(JSON.parse(clear))
+  if (E.isLeft(pending) || pending.right.until <= millisecondsOf(forge.clock.now())) return undefined
+  const stands = await passwordStands(forge, { principal: anonymous }, pending.right)
+  return E.isRight(stands) && stands.right ? pending.right : undefined
+}

@@ -1,0 +1,189 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Forge } from '@forgefold/core/app'
+import { millisecondsOf } from '@forgefold/core/kernel'
+import type { HttpHandler } from '../http/index.js'
+import { asFetch, type Listening } from '../transport/index.js'
+import { type Actor, actorOf } from './actor.js'
+import { addRoot, addUserWithToken, instantIn, moveClock, putSettings } from './administration.js'
+import { controlOf, isControl } from './control.js'
+import { type EventLog, eventLog } from './event-log.js'
+import { Faults } from './faults.js'
+import { RequestLog } from './request-log.js'
+import { readSeed, writeSeed } from './seed/index.js'
+import type { StartedParts } from './started-parts.js'
+import { openStoredForge, type RunningForge, type Setting } from './stored-forge.js'
+import type { NewUser, Snapshot, StartOptions, TestClock, TestForge } from './test-forge.js'
+import { noteUnimplemented, unimplementedIn } from './unimplemented-mode.js'
+
+/** One forge for tests: a running world that can be replaced by another while the socket stays. */
+export class StartedForge implements TestForge {
+  readonly url: string
+  readonly requests = new RequestLog()
+  readonly faults: TestForge['faults']
+  readonly events: EventLog
+  readonly clock: TestClock
+  readonly fetch: typeof fetch
+  readonly #options: StartOptions
+  readonly #setting: Setting
+  readonly #folder: string
+  readonly #arranged = new Faults()
+  readonly #leaving = new Set<Promise<void>>()
+  readonly #stale: Array<RunningForge> = []
+  readonly #listening: Listening | undefined
+  readonly #open: StartedParts['open']
+  #tokens: Readonly<Record<string, string>> = {}
+  #running: RunningForge
+  #start: Snapshot | undefined
+  #folders = 0
+  #closed: Promise<void> | undefined
+
+  constructor(made: StartedParts) {
+    const { url, options, setting, folder, running, listening } = made
+    this.url = url
+    this.#options = options
+    this.#setting = setting
+    this.#folder = folder
+    this.#running = running
+    this.#listening = listening
+    this.#open = made.open
+    this.#tokens = made.tokens
+    this.events = eventLog(() => this.forge.events)
+    this.faults = Object.assign(this.#arranged, { stale: (pattern: string) => this.#makeStale(pattern) })
+    this.clock = {
+      now: () => this.#running.clock.now(),
+      advance: (milliseconds) => this.#move(millisecondsOf(this.#running.clock.now()) + milliseconds),
+      moveTo: (moment) => this.#move(millisecondsOf(instantIn(moment))),
+    }
+    const ask = asFetch(this.handler)
+    this.fetch = async (input, init) => {
+      const request =
+        input instanceof Request ? new Request(input, init) : new Request(new URL(String(input), url), init)
+      const response = await ask(request)
+      noteUnimplemented(unimplementedIn(response.headers), options.unimplemented ?? 'throw', true)
+      return response
+    }
+  }
+
+  /** What sockets and `fetch` ask. */
+  readonly handler: HttpHandler = (request) =>
+    this.#options.control === true && isControl(request) ? controlOf(this)(request) : this.#answer(request)
+
+  readonly #answer: HttpHandler = this.requests.over(
+    this.#arranged.over((request) => this.#running.forgefold.handler(request)),
+  )
+
+  get forge(): Forge {
+    return this.#running.forgefold.forge
+  }
+
+  get tokens(): Readonly<Record<string, string>> {
+    return this.#tokens
+  }
+
+  readonly as = (username: string): Actor => {
+    const token = this.#tokens[username]
+    if (token === undefined)
+      throw new Error(`nobody here is called ${username}; there are ${Object.keys(this.#tokens).join(', ')}`)
+    return actorOf(username, token, this.fetch)
+  }
+
+  readonly addUser: TestForge['addUser'] = async (username, more = {}) => {
+    this.#tokens = { ...this.#tokens, [username]: await addUserWithToken(this.forge, username, more) }
+    return this.as(username)
+  }
+
+  readonly snapshot = (): Snapshot => ({ world: this.#running.capture(this.#place()), tokens: this.#tokens })
+
+  readonly restore = async ({ world, tokens }: Snapshot): Promise<void> => {
+    this.#refuseClosed()
+    const next = await openStoredForge(world, this.#setting, this.#place())
+    const last = this.#running
+    this.#running = next
+    this.#tokens = tokens
+    this.#leave(last)
+  }
+
+  readonly reset = async (): Promise<void> => {
+    if (this.#start === undefined) throw new Error('the forge is still being seeded')
+    this.#arranged.clear()
+    for (const old of this.#stale.splice(0)) this.#leave(old)
+    await this.restore(this.#start)
+    this.requests.clear()
+  }
+
+  readonly fork: TestForge['fork'] = async ({ port = false } = {}) => {
+    this.#refuseClosed()
+    const { world, tokens } = this.snapshot()
+    return this.#open({ ...this.#options, port }, world, tokens)
+  }
+
+  readonly close = (): Promise<void> => {
+    this.#closed ??= this.#end()
+    return this.#closed
+  };
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.close()
+  }
+
+  /** Makes what the options ask for; the administrator is there. */
+  async settle(): Promise<void> {
+    const { settings, seed } = this.#options
+    if (settings !== undefined) await putSettings(this.as('root'), settings)
+    if (seed === undefined) return
+    const target = {
+      fetchAs: (username: string) => this.as(username).fetch,
+      addUser: (username: string, more: NewUser) => this.addUser(username, more),
+      moveTo: (moment: string) => this.clock.moveTo(moment),
+    }
+    await writeSeed(target, await readSeed(seed))
+  }
+
+  /** Makes the administrator where there is none; what is there then can begin other forges. */
+  async settleFirst(): Promise<Snapshot> {
+    const root = await addRoot(this.forge)
+    if (root !== undefined) this.#tokens = { root }
+    return this.snapshot()
+  }
+
+  /** What is there now is what `reset` comes back to; it is taken here where nobody has it yet. */
+  begin(start = this.snapshot()): this {
+    this.#start = start
+    this.requests.clear()
+    return this
+  }
+
+  #place(): string {
+    this.#folders += 1
+    return join(this.#folder, String(this.#folders))
+  }
+
+  #leave(world: RunningForge): void {
+    const leaving = world.close().finally(() => this.#leaving.delete(leaving))
+    this.#leaving.add(leaving)
+  }
+
+  async #makeStale(pattern: string): Promise<void> {
+    const old = await openStoredForge(this.snapshot().world, this.#setting, this.#place())
+    this.#stale.push(old)
+    this.#arranged.answerFrom(pattern, old.forgefold.handler)
+  }
+
+  #move(to: number): Promise<void> {
+    const ask = asFetch(this.#running.forgefold.handler)
+    return moveClock(ask, this.url, this.#tokens['root'] ?? '', to)
+  }
+
+  #refuseClosed(): void {
+    if (this.#closed !== undefined) throw new Error('the forge is closed')
+  }
+
+  async #end(): Promise<void> {
+    await this.#listening?.close(0)
+    this.#leave(this.#running)
+    for (const old of this.#stale.splice(0)) this.#leave(old)
+    await Promise.all(this.#leaving)
+    await rm(this.#folder, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,20 @@
+import type { Listening } from '../transport/index.js'
+import type { RunningForge, Setting, StoredForge } from './stored-forge.js'
+import type { StartOptions, TestForge } from './test-forge.js'
+
+/** What a started forge is made of. */
+export interface StartedParts {
+  /** Opens another forge on what this one holds. */
+  readonly open: (
+    options: StartOptions,
+    world: StoredForge,
+    tokens: Readonly<Record<string, string>>,
+  ) => Promise<TestForge>
+  readonly url: string
+  readonly options: StartOptions
+  readonly setting: Setting
+  readonly folder: string
+  readonly running: RunningForge
+  readonly listening: Listening | undefined
+  readonly tokens: Readonly<Record<string, string>>
+}
