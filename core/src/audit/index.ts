@@ -2,7 +2,7 @@
 export * from './audit-event.js'
 export * from './audit-events.js'
 export * from './audit-target.js'
-export * from './audited-events.js'
+export { AUDITED } from './audited-events.js'
 export * from './base64.js'
 export * from './blame.js'
 export * from './canonical-event.js'
