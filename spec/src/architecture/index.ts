@@ -2,5 +2,5 @@
 export * from './finding.js'
 export * from './house.js'
 export * from './rulebook.js'
-export { SHORT_FILES } from './rules/names.js'
+export { SHORT_FOR_A_REASON } from './rules/names.js'
 export { redrawn } from './rules/picture.js'

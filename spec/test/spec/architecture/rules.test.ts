@@ -1,4 +1,5 @@
-import { houseOf, inspect, RULES, redrawn, SHORT_FILES } from '@forgefold/spec/architecture'
+import { existsSync } from 'node:fs'
+import { houseOf, inspect, RULES, redrawn, SHORT_FOR_A_REASON } from '@forgefold/spec/architecture'
 import { describe, expect, it } from 'vitest'
 
 const INDEX = '/** A room. */\n'
@@ -354,27 +355,23 @@ describe('rooms', () => {
 })
 
 describe('short files', () => {
-  const files = (count: number, name: (index: number) => string): Readonly<Record<string, string>> =>
-    Object.fromEntries(Array.from({ length: count }, (_, index) => [name(index), 'f()\n']))
+  const lines = (count: number): string => 'f()\n'.repeat(count)
 
-  it('are no more than are counted', () => {
-    expect(
-      broken(
-        'shortFiles',
-        files(SHORT_FILES, (index) => `server/src/cli/a${index}.ts`),
-      ),
-    ).toEqual([])
-    expect(
-      broken(
-        'shortFiles',
-        files(SHORT_FILES + 1, (index) => `server/src/cli/a${index}.ts`),
-      ),
-    ).toHaveLength(1)
+  it('are merged into their neighbours', () => {
+    expect(broken('shortFiles', { 'server/src/cli/a.ts': lines(19) })).toHaveLength(1)
+    expect(broken('shortFiles', { 'server/src/cli/a.ts': lines(20) })).toEqual([])
   })
   it('may have the names that are the same everywhere', () => {
-    const policies = files(SHORT_FILES + 1, (index) => `core/src/domains/planning/a${index}/policy.ts`)
-    expect(broken('shortFiles', policies)).toEqual([])
+    expect(broken('shortFiles', { 'core/src/domains/planning/label/policy.ts': lines(1) })).toEqual([])
   })
+  it.each(SHORT_FOR_A_REASON.flatMap(({ because, files }) => files.map((path) => [path, because])))(
+    '%s may be short: it %s',
+    (path) => {
+      expect(broken('shortFiles', { [path]: lines(1) })).toEqual([])
+      expect(broken('shortFiles', { [path]: lines(20) })).toHaveLength(1)
+      expect(existsSync(new URL(`../../../../${path}`, import.meta.url))).toBe(true)
+    },
+  )
 })
 
 describe('forms of use cases', () => {

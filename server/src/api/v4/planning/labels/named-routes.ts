@@ -6,7 +6,7 @@ import { answerOne, area, byNameOrNumber, CHANGES, details, refIn } from './fiel
 import { labelShape } from './shape.js'
 
 /** The forms of old clients, which name a label beside the path. */
-export const namedRoutesOf = (kind: OwnerKind): ReadonlyArray<Route> => {
+export const namedRoutesOf = (kind: OwnerKind): { readonly changeNamed: Route; readonly removeNamed: Route } => {
   const PATH = `/${kind}s/:id/labels`
   const id = kind === 'project' ? projectId : groupId
   const refOf = refIn(kind)
@@ -50,5 +50,5 @@ export const namedRoutesOf = (kind: OwnerKind): ReadonlyArray<Route> => {
     },
   })
 
-  return [changeNamed, removeNamed]
+  return { changeNamed, removeNamed }
 }

@@ -147,7 +147,8 @@ const routesOf = (kind: OwnerKind): ReadonlyArray<Route> => {
       ),
   })
 
-  return [list, one, create, update, ...namedRoutesOf(kind), remove, ...subscriptions]
+  const { changeNamed, removeNamed } = namedRoutesOf(kind)
+  return [list, one, create, update, changeNamed, remove, removeNamed, ...subscriptions]
 }
 
 /** Labels of projects and groups (docs/reference/behaviour/planning.md#labels). */
