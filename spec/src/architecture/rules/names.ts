@@ -76,7 +76,6 @@ export const SHORT_FOR_A_REASON: ReadonlyArray<{ readonly because: string; reado
     because: 'is one port of core, or one adapter of it, and ports have a file each',
     files: [
       'adapters/src/crypto/secret-box.ts',
-      'adapters/src/git/repository.ts',
       'adapters/src/mail/memory.ts',
       'adapters/src/memory/checkpoints.ts',
       'adapters/src/memory/personal-data.ts',
@@ -180,6 +179,7 @@ export const SHORT_FOR_A_REASON: ReadonlyArray<{ readonly because: string; reado
       'server/src/git-http/project-by-path.ts',
       'server/src/http/position-header.ts',
       'server/src/pages/admin/administrators-only.ts',
+      'server/src/testing/repositories-copy.ts',
     ],
   },
   {
