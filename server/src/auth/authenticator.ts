@@ -6,7 +6,7 @@ import { forbidden, notFound, type Rejection, type StoredEvent, unauthenticated 
 import * as E from 'fp-ts/lib/Either.js'
 import { type GuessLimiter, passwordGuess, registryGuess, tooManyGuesses } from '../limits/guess-limiter.js'
 import type { PresentedCredentials } from './presented-credentials.js'
-import { BASE_SCOPES, insufficient, type Needs, READING, reaches, UNSCOPED } from './scope-check.js'
+import { BASE_SCOPES, insufficient, type Needs, READING, reaches, signedInBy, UNSCOPED } from './scope-check.js'
 import { csrfTokenOf, nowOf } from './sessions.js'
 import { type KnownToken, TokenCache } from './token-cache.js'
 import { type TokenKind, tokenExpired, tokenRevoked } from './token-kind.js'
@@ -33,15 +33,6 @@ export interface Authenticator {
   /** To be told of every event whose rows are committed, so that revoked tokens and blocked users are out at once. */
   readonly forget: (events: ReadonlyArray<StoredEvent>) => void
 }
-
-const signedInBy = (token: KnownToken, userId: number, admin: boolean): SignedIn => ({
-  kind: 'user',
-  userId,
-  admin,
-  auditor: token.auditor,
-  external: token.external,
-  credential: token.credential,
-})
 
 export const makeAuthenticator = (
   forge: Forge,

@@ -1,5 +1,6 @@
-import type { Scope } from '@forgefold/core/access'
+import type { Scope, SignedIn } from '@forgefold/core/access'
 import type { Rejection } from '@forgefold/core/kernel'
+import type { KnownToken } from './token-cache.js'
 
 /** What a route says of the credentials it takes. */
 export interface Needs {
@@ -26,3 +27,12 @@ export const insufficient = (scopes: ReadonlyArray<Scope>): Rejection => ({
 })
 
 export const UNSCOPED: ReadonlySet<string> = new Set(['job', 'deploy', 'session', 'password'])
+
+export const signedInBy = (token: KnownToken, userId: number, admin: boolean): SignedIn => ({
+  kind: 'user',
+  userId,
+  admin,
+  auditor: token.auditor,
+  external: token.external,
+  credential: token.credential,
+})
