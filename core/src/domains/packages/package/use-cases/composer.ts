@@ -13,7 +13,8 @@ import { MAX_FILE_BYTES } from '../size-limit.js'
 import type { MetadataDocument } from '../steps/keep-metadata.js'
 import { projectsToRead, type RegistryPlace } from '../steps/registry-place.js'
 import type { NamedPackage, SoughtPackage } from './fetch.js'
-import { authorizePublication, publishFile } from './publish.js'
+import { authorizePublication } from './authorize-publication.js'
+import { publishFile } from './publish.js'
 
 /** The state of a repository that becomes a version of a Composer package. */
 export interface PublishComposer {
