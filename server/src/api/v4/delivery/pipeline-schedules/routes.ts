@@ -1,7 +1,5 @@
 import {
-  addScheduleVariable,
   changePipelineSchedule,
-  changeScheduleVariable,
   createPipelineSchedule,
   deletePipelineSchedule,
   getPipelineSchedule,
@@ -9,16 +7,13 @@ import {
   listScheduledPipelines,
   type PipelineScheduleAlone,
   playPipelineSchedule,
-  removeScheduleVariable,
   takePipelineSchedule,
 } from '@forgefold/core/domains/delivery/pipeline-schedule'
 import * as E from 'fp-ts/lib/Either.js'
 import {
-  answer,
   boolean,
   type Context,
   created,
-  integer,
   listed,
   oneOf,
   optional,
@@ -37,25 +32,17 @@ import { callerOf, projectId } from '../../path-ids.js'
 import { presentPipeline } from '../../projects/repository/pipeline-presenter.js'
 import { pipelineShape } from '../../projects/repository/pipeline-shape.js'
 import { arrayOf } from '../../shape.js'
-import { presentSchedule, presentScheduleAlone, presentScheduleVariable } from './presenter.js'
-import { pipelineScheduleAloneShape, pipelineScheduleShape, scheduleVariableShape } from './shape.js'
+import { area, ONE, one, PATH, refOf } from './params.js'
+import { presentSchedule, presentScheduleAlone } from './presenter.js'
+import { pipelineScheduleAloneShape, pipelineScheduleShape } from './shape.js'
+import { variables } from './variable-routes.js'
 
-const area = 'Pipeline schedules'
-const PATH = '/projects/:id/pipeline_schedules'
-const ONE = `${PATH}/:pipeline_schedule_id`
-const VARIABLE = `${ONE}/variables/:key`
-
-const one = { id: projectId, pipeline_schedule_id: required(integer(), 'The number of the schedule') }
 const alone = { status: 200, description: 'The schedule', schemaFor: pipelineScheduleAloneShape }
+
 const shown =
   ({ forge }: Context) =>
   (row: PipelineScheduleAlone) =>
     presentScheduleAlone(forge, row)
-
-const refOf = (params: { readonly id: string; readonly pipeline_schedule_id: number }) => ({
-  project: params.id,
-  id: params.pipeline_schedule_id,
-})
 
 const reads: ReadonlyArray<Route> = [
   route({
@@ -104,9 +91,13 @@ const reads: ReadonlyArray<Route> = [
 ]
 
 const description = 'What it is for'
+
 const ref = 'The branch or tag'
+
 const cron = 'When it runs: a cron expression'
+
 const timezone = 'The time zone of the expression'
+
 const active = 'Whether it runs'
 
 const writes: ReadonlyArray<Route> = [
@@ -186,64 +177,6 @@ const writes: ReadonlyArray<Route> = [
     success: { status: 204, description: 'Gone' },
     handler: async (context, params) =>
       respondNoContent(await deletePipelineSchedule(context.forge, callerOf(context), refOf(params))),
-  }),
-]
-
-const TYPES = ['env_var', 'file'] as const
-const key = required(string(), 'The key')
-const variable = { status: 200, description: 'The variable', schemaFor: scheduleVariableShape }
-
-const variables: ReadonlyArray<Route> = [
-  route({
-    method: 'POST',
-    path: `${ONE}/variables`,
-    area,
-    summary: 'Give the pipelines of a schedule a variable',
-    caller: 'user',
-    params: {
-      ...one,
-      key,
-      value: required(string(), 'The value'),
-      variable_type: withDefault(oneOf(TYPES), 'env_var', 'What it is given as'),
-    },
-    success: { ...variable, status: 201 },
-    handler: async (context, params) => {
-      const wanted = { key: params.key, value: params.value, type: params.variable_type }
-      const added = await addScheduleVariable(context.forge, callerOf(context), { ...refOf(params), variable: wanted })
-      return respond(presentScheduleVariable, 201)(added)
-    },
-  }),
-  route({
-    method: 'PUT',
-    path: VARIABLE,
-    area,
-    summary: 'Change a variable of a schedule',
-    caller: 'user',
-    params: {
-      ...one,
-      key,
-      value: optional(string(), 'The value'),
-      variable_type: optional(oneOf(TYPES), 'What it is given as'),
-    },
-    success: variable,
-    handler: async (context, params) => {
-      const changes = { key: params.key, value: params.value, type: params.variable_type }
-      const done = await changeScheduleVariable(context.forge, callerOf(context), { ...refOf(params), ...changes })
-      return respond(presentScheduleVariable)(done)
-    },
-  }),
-  route({
-    method: 'DELETE',
-    path: VARIABLE,
-    area,
-    summary: 'Take a variable from a schedule',
-    caller: 'user',
-    params: { ...one, key },
-    success: { ...variable, status: 202 },
-    handler: async (context, params) => {
-      const gone = await removeScheduleVariable(context.forge, callerOf(context), { ...refOf(params), key: params.key })
-      return E.isLeft(gone) ? gone : answer({ status: 202, json: presentScheduleVariable(gone.right) })
-    },
   }),
 ]
 
