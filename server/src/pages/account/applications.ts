@@ -19,13 +19,7 @@ import { BLANK, detailsOf, formOf, typedIn, typedOf } from './application-form.j
 
 const PATH = '/profile/applications'
 
-const post = (
-  { csrf }: PageContext,
-  action: string,
-  label: string,
-  kind: 'danger' | 'quiet',
-  about: string,
-): Html =>
+const post = ({ csrf }: PageContext, action: string, label: string, kind: 'danger' | 'quiet', about: string): Html =>
   html`<form method="post" action="${action}">${tokenField(csrf)}<button class="${kind}" aria-label="${label} ${about}">${label}</button></form>`
 
 const ownList = (visit: PageContext): Html => {

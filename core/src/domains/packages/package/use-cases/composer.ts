@@ -12,8 +12,8 @@ import type { InstallableVersion, PackageFileRow } from '../queries.js'
 import { MAX_FILE_BYTES } from '../size-limit.js'
 import type { MetadataDocument } from '../steps/keep-metadata.js'
 import { projectsToRead, type RegistryPlace } from '../steps/registry-place.js'
-import type { NamedPackage, SoughtPackage } from './fetch.js'
 import { authorizePublication } from './authorize-publication.js'
+import type { NamedPackage, SoughtPackage } from './fetch.js'
 import { publishFile } from './publish.js'
 
 /** The state of a repository that becomes a version of a Composer package. */

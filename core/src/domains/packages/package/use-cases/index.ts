@@ -1,6 +1,6 @@
 export { markForDestruction } from '../steps/composer-name.js'
-export * from './authorize-publication.js'
 export type { RegistryPlace } from '../steps/registry-place.js'
+export * from './authorize-publication.js'
 export * from './collect-garbage.js'
 export * from './composer.js'
 export * from './fetch.js'
