@@ -1,22 +1,6 @@
 import * as t from 'io-ts'
 import { codecs, current, type EventOf, eventCatalogue } from '../../../kernel/index.js'
-
-/** What environments are for. */
-export const TIERS = ['production', 'staging', 'testing', 'development', 'other'] as const
-
-/** What an environment is for; not to be confused with the tier of the instance. */
-export type EnvironmentTier = (typeof TIERS)[number]
-
-const PATTERNS: ReadonlyArray<readonly [RegExp, EnvironmentTier]> = [
-  [/dev|review|trunk/i, 'development'],
-  [/te?st|int|acc(?:ep)?|acpt|qa|qc|control|quality/i, 'testing'],
-  [/st(?:a)?g|mod(?:e)?l|pre|demo/i, 'staging'],
-  [/pro?d|live/i, 'production'],
-]
-
-/** The tier an environment's name suggests; the first pattern that fits decides. */
-export const guessTier = (name: string): EnvironmentTier =>
-  PATTERNS.find(([pattern]) => pattern.test(name))?.[1] ?? 'other'
+import { TIERS } from './tier.js'
 
 const tier = codecs.oneOf(TIERS)
 

@@ -1,6 +1,6 @@
 import type { Forge } from '../../../app/forge.js'
 import { isSatisfied } from '../deployment/approval.js'
-import { type EnvironmentTier, guessTier } from '../environment/events.js'
+import { type EnvironmentTier, guessTier } from '../environment/tier.js'
 import { approvalsNeeded, type DeploymentTarget, mayDeployAs } from '../protected-environment/facts.js'
 import type { Gates } from './commands.js'
 import type { JobData } from './events.js'

@@ -13,7 +13,7 @@ import {
   refuse,
   unprocessable,
 } from '../../../kernel/index.js'
-import { TIERS } from '../environment/events.js'
+import { TIERS } from '../environment/tier.js'
 import {
   type ApprovalRule,
   approvalRule,

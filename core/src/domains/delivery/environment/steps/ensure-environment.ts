@@ -5,8 +5,8 @@ import type { Forge } from '../../../../app/forge.js'
 import { retriedOnConflict } from '../../../../app/retry.js'
 import { invalid, type Rejection } from '../../../../kernel/index.js'
 import { environment } from '../decider.js'
-import type { EnvironmentTier } from '../events.js'
 import { slugOf } from '../slug.js'
+import type { EnvironmentTier } from '../tier.js'
 
 /** What an environment is made of. */
 export interface NewEnvironment {

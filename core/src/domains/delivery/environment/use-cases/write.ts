@@ -6,10 +6,10 @@ import { type ProjectRef, projectFor } from '../../../projects/project/access.js
 import { deployment } from '../../deployment/decider.js'
 import { environmentForChange, findEnvironmentRow } from '../access.js'
 import { environment } from '../decider.js'
-import type { EnvironmentTier } from '../events.js'
 import type { EnvironmentRow } from '../queries.js'
 import { environmentTaken, makeEnvironment } from '../steps/ensure-environment.js'
 import { executeOnEnvironment } from '../steps/execute-on-environment.js'
+import type { EnvironmentTier } from '../tier.js'
 import type { EnvironmentRef } from './find.js'
 
 /** An environment as somebody makes it. */
