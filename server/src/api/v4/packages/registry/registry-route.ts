@@ -11,7 +11,7 @@ export const registryRoute = {
   takesBasic: true,
 } as const satisfies Partial<Route>
 
-type Before = NonNullable<Route['before']>
+export type Before = NonNullable<Route['before']>
 
 /** The project is looked up before anything else: for reading packages of that kind. */
 export const toRead =

@@ -1,4 +1,10 @@
-import { listNpmVersions, projectOfNpmPackage, removeTag, setTag } from '@forgefold/core/domains/packages/package'
+import {
+  enterRegistry,
+  listNpmVersions,
+  projectOfNpmPackage,
+  removeTag,
+  setTag,
+} from '@forgefold/core/domains/packages/package'
 import type { ProjectRef } from '@forgefold/core/domains/projects/project'
 import { notFound, type Rejection, refuse, refused } from '@forgefold/core/kernel'
 import * as E from 'fp-ts/lib/Either.js'
@@ -15,7 +21,7 @@ import {
 import { callerOf } from '../../../path-ids.js'
 import { distributionTagsShape } from '../../packages/shape.js'
 import type { RegistryAddress } from '../registry-address.js'
-import { toDestroy, toPublish } from '../registry-route.js'
+import type { Before } from '../registry-route.js'
 import { area, NPM_ADDRESSES, packageName } from './package-path.js'
 import { tagsOf } from './packument.js'
 
@@ -65,6 +71,16 @@ const projectOf = (
   return 'project' in place ? E.right(place.project) : projectOfNpmPackage(forge, { principal }, { ...place, name })
 }
 
+/** Whoever may not change the tags is told so before the body is read, in whichever project the package is found. */
+const toChange =
+  (address: RegistryAddress, ability: 'create_package' | 'destroy_package'): Before =>
+  (context, raw) => {
+    const project = projectOf(context, address, raw['id'], raw['package_name'] ?? '')
+    if (E.isLeft(project)) return project
+    const { forge, principal } = context
+    return enterRegistry(forge, { principal }, { project: project.right, type: 'npm', ability })
+  }
+
 const writeTagOf = (address: RegistryAddress): Route =>
   route({
     method: 'PUT',
@@ -72,7 +88,7 @@ const writeTagOf = (address: RegistryAddress): Route =>
     area,
     summary: `Let a tag of a package ${address.whose} point to a version`,
     ...address.entered,
-    ...(address.entered.before === undefined ? {} : { before: toPublish }),
+    before: toChange(address, 'create_package'),
     streamsBody: true,
     bodyLimit: MOST_VERSION_BYTES,
     params: { ...address.at, package_name: packageName, tag },
@@ -94,7 +110,7 @@ const deleteTagOf = (address: RegistryAddress): Route =>
     area,
     summary: `Take a tag of a package ${address.whose} away`,
     ...address.entered,
-    ...(address.entered.before === undefined ? {} : { before: toDestroy }),
+    before: toChange(address, 'destroy_package'),
     streamsBody: true,
     params: { ...address.at, package_name: packageName, tag },
     success: { status: 204, description: 'Gone' },
