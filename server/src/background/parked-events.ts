@@ -10,14 +10,15 @@ export interface ParkedByReactor {
   readonly events: ReadonlyArray<ParkedEvent>
 }
 
-const REACTORS: ReadonlyArray<string> = makeReactors().map(({ name }) => name)
+/** The name of every reactor of an instance. */
+export const REACTOR_NAMES: ReadonlyArray<string> = makeReactors().map(({ name }) => name)
 
 /** The reactors that have parked events. Rejections: `Unavailable`. */
 export const parkedByReactor = async (
   store: Pick<EventStore, 'readStream'>,
 ): Promise<E.Either<Rejection, ReadonlyArray<ParkedByReactor>>> => {
   const found: Array<ParkedByReactor> = []
-  for (const reactor of REACTORS) {
+  for (const reactor of REACTOR_NAMES) {
     const parked = await loadParkedEvents(store, reactor)
     if (E.isLeft(parked)) return parked
     if (parked.right.events.length > 0) found.push({ reactor, events: parked.right.events })
@@ -34,7 +35,7 @@ interface RetryPorts {
 /** Asks for a replay of what the named reactor, or every reactor, has parked; gives for how many events. Rejections: `Unavailable`. */
 export const requestRetries = async (ports: RetryPorts, reactor?: string): Promise<E.Either<Rejection, number>> => {
   let asked = 0
-  for (const name of REACTORS) {
+  for (const name of REACTOR_NAMES) {
     if (reactor !== undefined && name !== reactor) continue
     const requested = await requestRetry(ports, name)
     if (E.isLeft(requested)) return requested

@@ -1,6 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js'
-import type { UseCase } from '../../../../app/forge.js'
-import { notFound, refuse } from '../../../../kernel/index.js'
+import type { Principal } from '../../../../access/principal.js'
+import type { Forge, UseCase } from '../../../../app/forge.js'
+import { notFound, type Rejection, refuse } from '../../../../kernel/index.js'
 import { editableSchedule, type PipelineScheduleRef } from '../access.js'
 import { type PipelineScheduleVariable, pipelineSchedule } from '../aggregate.js'
 
@@ -28,6 +29,19 @@ export interface ScheduleVariableRef extends PipelineScheduleRef {
   readonly key: string
 }
 
+/** A variable with the number of its schedule, for one who may change it. Rejections: `NotFound` (Project, Pipeline Schedule, Variable); `Forbidden`. */
+const editableVariable = (
+  forge: Forge,
+  principal: Principal,
+  { key, ...ref }: ScheduleVariableRef,
+): E.Either<Rejection, { readonly id: number; readonly before: PipelineScheduleVariable }> => {
+  const found = editableSchedule(forge, principal, ref)
+  if (E.isLeft(found)) return found
+  const { id } = found.right.row
+  const before = forge.read.pipelineSchedules.variables(id).find((one) => one.key === key)
+  return before === undefined ? refuse(notFound('Variable')) : E.right({ id, before })
+}
+
 /** What is to become of a variable; what is left out stays as it is. */
 export interface ChangeScheduleVariable extends ScheduleVariableRef {
   readonly value: string | undefined
@@ -38,15 +52,13 @@ export interface ChangeScheduleVariable extends ScheduleVariableRef {
 export const changeScheduleVariable: UseCase<ChangeScheduleVariable, PipelineScheduleVariable> = async (
   forge,
   { principal, context },
-  { key, value, type, ...ref },
+  { value, type, ...ref },
 ) => {
-  const found = editableSchedule(forge, principal, ref)
+  const found = editableVariable(forge, principal, ref)
   if (E.isLeft(found)) return found
-  const { id } = found.right.row
-  const before = forge.read.pipelineSchedules.variables(id).find((one) => one.key === key)
-  if (before === undefined) return refuse(notFound('Variable'))
+  const { id, before } = found.right
   const sealed = value === undefined ? before.value : forge.secretBox.seal(value)
-  const variable = { key, type: type ?? before.type, value: sealed }
+  const variable = { key: ref.key, type: type ?? before.type, value: sealed }
   const done = await forge.aggregates.execute(pipelineSchedule, id, { type: 'ChangeVariable', variable }, context)
   return E.isLeft(done) ? done : E.right({ ...variable, value: value ?? forge.secretBox.open(before.value) ?? '' })
 }
@@ -55,13 +67,11 @@ export const changeScheduleVariable: UseCase<ChangeScheduleVariable, PipelineSch
 export const removeScheduleVariable: UseCase<ScheduleVariableRef, PipelineScheduleVariable> = async (
   forge,
   { principal, context },
-  { key, ...ref },
+  ref,
 ) => {
-  const found = editableSchedule(forge, principal, ref)
+  const found = editableVariable(forge, principal, ref)
   if (E.isLeft(found)) return found
-  const { id } = found.right.row
-  const before = forge.read.pipelineSchedules.variables(id).find((one) => one.key === key)
-  if (before === undefined) return refuse(notFound('Variable'))
-  const done = await forge.aggregates.execute(pipelineSchedule, id, { type: 'RemoveVariable', key }, context)
+  const { id, before } = found.right
+  const done = await forge.aggregates.execute(pipelineSchedule, id, { type: 'RemoveVariable', key: ref.key }, context)
   return E.isLeft(done) ? done : E.right({ ...before, value: forge.secretBox.open(before.value) ?? '' })
 }

@@ -2,11 +2,10 @@ import { hostname } from 'node:os'
 import type { Forge } from '@forgefold/core/app'
 import { type Instant, millisecondsOf, type Rejection } from '@forgefold/core/kernel'
 import * as E from 'fp-ts/lib/Either.js'
-import { makeReactors, parkedByReactor } from '../../../../background/index.js'
+import { parkedByReactor, REACTOR_NAMES } from '../../../../background/index.js'
 import { ok, type Route, route } from '../../../../http/index.js'
 import { arrayOf, instant, integer, mapOf, number, record, type Shape, text } from '../../shape.js'
 
-const REACTORS: ReadonlyArray<string> = makeReactors().map(({ name }) => name)
 const STARTED_AT = new Date(performance.timeOrigin).toISOString()
 
 /** How much waits in a queue, and for how many seconds. */
@@ -28,7 +27,7 @@ const queuesOf = async (forge: Forge): Promise<E.Either<Rejection, Readonly<Reco
     const [oldest] = events
     return { backlog: events.length, latency: oldest === undefined ? 0 : secondsSince(forge, oldest.at) }
   }
-  return E.right(Object.fromEntries(REACTORS.map((reactor) => [reactor, queueOf(reactor)])))
+  return E.right(Object.fromEntries(REACTOR_NAMES.map((reactor) => [reactor, queueOf(reactor)])))
 }
 
 const processesOf = ({ reactorActivity }: Forge) => [
@@ -37,9 +36,9 @@ const processesOf = ({ reactorActivity }: Forge) => [
     pid: process.pid,
     tag: 'forgefold',
     started_at: STARTED_AT,
-    queues: REACTORS,
+    queues: REACTOR_NAMES,
     labels: [],
-    concurrency: REACTORS.length,
+    concurrency: REACTOR_NAMES.length,
     busy: reactorActivity.now.busy,
   },
 ]
