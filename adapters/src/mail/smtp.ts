@@ -9,15 +9,18 @@ interface Nodemailer {
 
 const LIBRARY = 'nodemailer'
 
+/** Without a word from the server. */
 const TIMEOUT_MS = 20_000
+/** For everything that is said about one mail, however often the server says something. */
+const DEADLINE_MS = 60_000
 
 const load = async (): Promise<Nodemailer> => {
   const loaded = (await import(LIBRARY)) as { readonly default: Nodemailer }
   return loaded.default
 }
 
-/** Sends mails by SMTP (RFC 5321): `smtp://user:password@host:587`, or `smtps://…` with TLS from the start. Rejections carry no credentials. */
-export const makeSmtp = (url: string, from: string): Mail => {
+/** Sends mails by SMTP (RFC 5321): `smtp://user:password@host:587`, or `smtps://…` with TLS from the start. Rejects what is not handed over in time (default: a minute); rejections carry no credentials. */
+export const makeSmtp = (url: string, from: string, deadlineMs = DEADLINE_MS): Mail => {
   let transport: ReturnType<Nodemailer['createTransport']> | undefined
   return {
     send: async ({ to, subject, text }) => {
@@ -29,7 +32,8 @@ export const makeSmtp = (url: string, from: string): Mail => {
         disableFileAccess: true,
         disableUrlAccess: true,
       })
-      await transport.sendMail({ from, to: { name: '', address: to }, subject, text })
+      const signal = AbortSignal.timeout(deadlineMs)
+      await transport.sendMail({ from, to: { name: '', address: to }, subject, text, signal })
     },
   }
 }

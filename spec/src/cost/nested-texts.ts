@@ -21,6 +21,8 @@ export const KNOWN: Readonly<Record<string, unknown>> = {
   scopes: 'api',
   commit_message: 'one',
   file_path: 'README.md',
+  tag_name: 'one',
+  key: 'one',
 }
 
 /** Whether any text fits. */

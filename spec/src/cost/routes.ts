@@ -1,3 +1,4 @@
+import { FIRST_GROUP, FIRST_THINGS } from '../hostile/first-things.js'
 import { openTestInstance, type TestInstance } from '../instance/index.js'
 import { watchingTheLoop } from './block.js'
 import { type Cost, LAW } from './measure.js'
@@ -26,7 +27,7 @@ const LONGEST = { query: 16 * 1024, body: 32 * 1024 } as const
 const fieldsOf = (path: string, method: string, operation: Operation): ReadonlyArray<TextField> => {
   const parameters = operation.parameters ?? []
   const address = `/api/v4${path}`.replace(/\{([^}]+)\}/g, (_, name: string) =>
-    encodeURIComponent(`${KNOWN[name] ?? 1}`),
+    encodeURIComponent(name === 'id' && path.startsWith('/groups/') ? FIRST_GROUP : `${KNOWN[name] ?? 1}`),
   )
   const body = operation.requestBody?.content?.['application/json']?.schema
   const properties = Object.entries(body?.properties ?? {})
@@ -79,16 +80,8 @@ export const textFields = async (instance: TestInstance): Promise<ReadonlyArray<
 /** An instance with one of each that routes begin with. */
 export const openCostInstance = async (): Promise<TestInstance> => {
   const instance = await openTestInstance()
-  const post = (path: string, json: object) => instance.ask('POST', `/api/v4${path}`, { as: instance.root, json })
-  await post('/projects', { name: 'one', initialize_with_readme: true, default_branch: 'main' })
-  await post('/groups', { name: 'one', path: 'first' })
-  const actions = [{ action: 'create', file_path: 'a.txt', content: 'a\n' }]
-  const commit = { branch: 'work', start_branch: 'main', commit_message: 'Work', actions }
-  await post('/projects/1/repository/commits', commit)
-  await post('/projects/1/issues', { title: 'one' })
-  await post('/projects/1/merge_requests', { source_branch: 'work', target_branch: 'main', title: 'one' })
-  await post('/projects/1/labels', { name: 'one', color: '#dc143c' })
-  await post('/projects/1/milestones', { title: 'one' })
+  for (const { method, path, json } of FIRST_THINGS)
+    await instance.ask(method, `/api/v4${path}`, { as: instance.root, json })
   return instance
 }
 

@@ -1,4 +1,5 @@
 /** Hostile requests made from the OpenAPI document of a running server, on any transport. */
 export * from './drive.js'
+export * from './first-things.js'
 export * from './operations.js'
 export * from './requests.js'

@@ -36,6 +36,9 @@ export const KNOWN: Readonly<Record<string, unknown>> = {
   source_branch: 'work',
   target_branch: 'main',
   file_path: 'README.md',
+  tag_name: 'one',
+  key: 'one',
+  name: 'one',
   scopes: ['api'],
 }
 

@@ -1,4 +1,5 @@
 import type { Random } from '../laws/random.js'
+import { FIRST_GROUP } from './first-things.js'
 import { KNOWN, type Operation } from './operations.js'
 
 /** A request as it goes over the wire. */
@@ -221,8 +222,11 @@ const bodyOf = (random: Random, type: string, fields: Operation['fields'], isHos
   return Buffer.from(isHostile && random.chance(0.05) ? text.slice(0, random.below(text.length + 1)) : text)
 }
 
-/** The first administrator sends the requests, and stays. */
-const firstOf = (path: string): string => (/^\/(users|personal_access_tokens)\//.test(path) ? '2' : '1')
+/** What a parameter of a path has to be to reach the first thing; the first administrator sends the requests, and stays. */
+const firstOf = (path: string, name: string): string => {
+  if (name === 'id' && path.startsWith('/groups/')) return FIRST_GROUP
+  return /^\/(users|personal_access_tokens)\//.test(path) ? '2' : '1'
+}
 
 const NAMED = /\{([^}]+)\}/g
 
@@ -230,7 +234,7 @@ const NAMED = /\{([^}]+)\}/g
 export const hostileRequest = (random: Random, operation: Operation, tokens: ReadonlyArray<string>): HostileRequest => {
   const wrong = new Set(some(random, ['path', 'query', 'body', 'body', 'method', 'type', 'headers', 'token'], 3))
   const path = operation.path.replace(NAMED, (_, name: string) =>
-    wrong.has('path') && random.chance(0.6) ? one(random, SEGMENTS) : `${KNOWN[name] ?? firstOf(operation.path)}`,
+    wrong.has('path') && random.chance(0.6) ? one(random, SEGMENTS) : `${KNOWN[name] ?? firstOf(operation.path, name)}`,
   )
   const query = wrong.has('query') ? formOf(random, [...operation.query, 'page', 'per_page']) : ''
   const isRead = operation.method === 'GET' || operation.method === 'DELETE'

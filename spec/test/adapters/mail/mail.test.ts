@@ -1,11 +1,11 @@
 import { once } from 'node:events'
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { type AddressInfo, createServer } from 'node:net'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { makeOutbox, makeSmtp } from '@forgefold/adapters/mail'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 
 const MAIL = {
   to: 'ann@example.com',
@@ -54,6 +54,56 @@ const isInstalled = (): boolean => {
   } catch {
     return false
   }
+}
+
+/** A mail server that does with each client what it likes. */
+const openUnkind = async (treat: (socket: Socket) => void) => {
+  const open = new Set<Socket>()
+  const server = createServer((socket) => {
+    open.add(socket)
+    socket.on('close', () => open.delete(socket))
+    socket.on('error', () => undefined)
+    socket.resume()
+    treat(socket)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const close = (): void => {
+    for (const socket of open) socket.destroy()
+    server.close()
+  }
+  return { url: `smtp://user:hush@127.0.0.1:${port}?ignoreTLS=true`, open, close }
+}
+
+/** Says something every few milliseconds, until the client is gone. */
+const trickling = (socket: Socket, text: string): void => {
+  const timer = setInterval(() => socket.write(text), 20)
+  socket.on('close', () => clearInterval(timer))
+}
+
+/** Answers the greeting and every command, up to the one with which it does something else. */
+const until = (socket: Socket, command: string, then: () => void): void => {
+  socket.write('220 test\r\n')
+  socket.on('data', (chunk) => {
+    if (!chunk.toString().startsWith(command)) socket.write('250 yes\r\n')
+    else then()
+  })
+}
+
+const UNKIND: Readonly<Record<string, (socket: Socket) => void>> = {
+  'takes the connection and says nothing': () => undefined,
+  'greets one byte at a time, for ever': (socket) => trickling(socket, '2'),
+  'greets in lines without end': (socket) => trickling(socket, '220-test\r\n'),
+  'answers the first command without end': (socket) => until(socket, 'EHLO', () => trickling(socket, '250-X\r\n')),
+  'answers the recipient one byte at a time': (socket) => until(socket, 'RCPT', () => trickling(socket, '2')),
+  'says nothing after the mail was announced': (socket) => until(socket, 'DATA', () => undefined),
+  'leaves where the mail was announced': (socket) => until(socket, 'DATA', () => socket.destroy()),
+  'leaves in the middle of the mail': (socket) =>
+    until(socket, 'DATA', () => {
+      socket.write('354 go on\r\n')
+      socket.removeAllListeners('data')
+      socket.once('data', () => socket.destroy())
+    }),
 }
 
 /** A mail server that takes everything and keeps it. */
@@ -110,6 +160,20 @@ describe('mail by SMTP', () => {
       const failed = await makeSmtp(`smtp://user:hush@127.0.0.1:${port}`, FROM)
         .send(MAIL)
         .catch((error: unknown) => `${String(error)} ${JSON.stringify(error)}`)
+      server.close()
+      expect(failed).toMatch(/Error/)
+      expect(failed).not.toContain('hush')
+    },
+  )
+
+  it.each(isInstalled() ? Object.keys(UNKIND) : [])(
+    'ends in time where the server %s, and leaves no connection',
+    async (name) => {
+      const server = await openUnkind(UNKIND[name] as (socket: Socket) => void)
+      const failed = await makeSmtp(server.url, FROM, 500)
+        .send(MAIL)
+        .catch((error: unknown) => `${String(error)} ${JSON.stringify(error)}`)
+      await vi.waitFor(() => expect(server.open.size).toBe(0), 60_000)
       server.close()
       expect(failed).toMatch(/Error/)
       expect(failed).not.toContain('hush')
