@@ -7,6 +7,7 @@ const SECRETS: ReadonlySet<string> = new Set([
   'client_assertion',
   'client_secret',
   'code_verifier',
+  'confirmation_token',
   'current_password',
   'job_token',
   'otp_attempt',
