@@ -8,6 +8,7 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { writeBundle } from './bundle.mjs'
+import { writeDocumentation } from './documentation.mjs'
 import { declareAugmentations } from './packages/augmentations.mjs'
 import { assembleCode } from './packages/code.mjs'
 import { bundleDeciders } from './packages/deciders.mjs'
@@ -44,6 +45,7 @@ export const assemble = async (target) => {
   declareAugmentations(join(target, 'core/dist'))
   await bundleDeciders(join(target, 'core'))
   await writeBundle(join(target, 'server/dist/bundle'))
+  writeDocumentation(join(target, 'server/dist/site'))
   for (const { name, home, folder } of folders) writeManifest(name, join(ROOT, home), folder)
   return folders
 }

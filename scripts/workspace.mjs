@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { missingCompilers, stop } from './prerequisites.mjs'
 
@@ -77,46 +77,83 @@ export const install = () => {
   if (npm(['rebuild', 'better-sqlite3', '--loglevel=error']) !== 0 || !nativeLoads()) stop(explainNative())
 }
 
-const BUNDLING = [
-  'scripts/bundle.mjs',
-  ...readdirSync(join(ROOT, 'scripts/bundle')).map((name) => `scripts/bundle/${name}`),
-]
+const filesIn = (folder) =>
+  readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(ROOT, join(entry.parentPath, entry.name)))
 
-/** Name, size and time of every file that the build reads; and this Node, because the code cache is good for no other. */
-const sourcePrint = (packages) => {
+/** Name, size and time of files; and this Node, because the code cache of the bundle is good for no other. */
+const printOf = (files) => {
   const hash = createHash('sha256').update(process.version)
-  const note = (path) => {
-    const { size, mtimeMs } = statSync(path)
+  for (const path of files) {
+    const { size, mtimeMs } = statSync(join(ROOT, path))
     hash.update(`${path}\0${size}\0${mtimeMs}\n`)
   }
-  for (const name of packages) {
-    for (const entry of readdirSync(join(ROOT, name, 'src'), { recursive: true, withFileTypes: true }))
-      if (entry.isFile()) note(join(entry.parentPath, entry.name))
-    for (const file of ['package.json', 'tsconfig.json']) note(join(ROOT, name, file))
-  }
-  for (const file of ['tsconfig.base.json', 'node_modules/.package-lock.json', ...BUNDLING]) note(join(ROOT, file))
   return hash.digest('hex')
 }
 
-/** Builds and bundles the server, unless no source has changed since the last time; gives the program to start. */
-export const buildServer = async () => {
-  const packages = ['core', 'adapters', 'server']
-  const program = join(ROOT, 'server/dist/bundle/start.cjs')
-  const stamp = join(ROOT, 'node_modules/.forgefold/built')
-  const wanted = sourcePrint(packages)
-  const isBuilt = packages.every((name) => existsSync(join(ROOT, name, 'dist/.tsbuildinfo'))) && existsSync(program)
-  if (isBuilt && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return program
+/** Does a part of the build, unless its files are as they were the last time; gives whether it stands. */
+const unlessBuilt = async (name, files, isThere, build) => {
+  const stamp = join(ROOT, 'node_modules/.forgefold', name)
+  const print = printOf(files)
+  if (isThere() && existsSync(stamp) && readFileSync(stamp, 'utf8') === print) return true
+  if (!(await build())) return false
+  mkdirSync(dirname(stamp), { recursive: true })
+  writeFileSync(stamp, print)
+  return true
+}
+
+const PACKAGES = ['core', 'adapters', 'server']
+const PROGRAM = join(ROOT, 'server/dist/bundle/start.cjs')
+
+const sourcesOfServer = () => [
+  ...PACKAGES.flatMap((name) => [...filesIn(`${name}/src`), `${name}/package.json`, `${name}/tsconfig.json`]),
+  ...['tsconfig.base.json', 'node_modules/.package-lock.json', 'scripts/bundle.mjs'],
+  ...filesIn('scripts/bundle'),
+]
+
+const compileAndBundle = async () => {
   console.log('Building …')
   if (runTool('typescript/bin/tsc', ['-b', 'server']) !== 0) stop('The build failed.')
   try {
     const { bundle } = await import('./bundle.mjs')
     await bundle()
+    return true
   } catch (error) {
     // Its files as they are do the same; they only take longer to load.
     console.error(`The server is started unbundled: ${error instanceof Error ? error.message : String(error)}`)
-    return join(ROOT, 'server/dist/cli.js')
+    return false
   }
-  mkdirSync(dirname(stamp), { recursive: true })
-  writeFileSync(stamp, wanted)
-  return program
 }
+
+/** Builds and bundles the server, unless no source has changed since the last time; gives the program to start. */
+export const buildServer = async () => {
+  const isThere = () =>
+    PACKAGES.every((name) => existsSync(join(ROOT, name, 'dist/.tsbuildinfo'))) && existsSync(PROGRAM)
+  const bundled = await unlessBuilt('built', sourcesOfServer(), isThere, compileAndBundle)
+  return bundled ? PROGRAM : join(ROOT, 'server/dist/cli.js')
+}
+
+const sourcesOfDocumentation = () => [
+  ...filesIn('docs'),
+  ...readdirSync(ROOT).filter((name) => name.endsWith('.md')),
+  ...filesIn('scripts/documentation'),
+]
+
+/** Writes the documentation that the server serves, unless no page has changed since the last time. A server without it serves everything else. */
+export const buildDocumentation = () =>
+  unlessBuilt(
+    'documented',
+    sourcesOfDocumentation(),
+    () => existsSync(join(ROOT, 'server/dist/site/index.html')),
+    async () => {
+      try {
+        const { writeDocumentation } = await import('./documentation.mjs')
+        writeDocumentation(join(ROOT, 'server/dist/site'))
+        return true
+      } catch (error) {
+        console.error(`The documentation was not built: ${error instanceof Error ? error.message : String(error)}`)
+        return false
+      }
+    },
+  )

@@ -3,6 +3,7 @@ import type { Forge } from '@forgefold/core/app'
 import { apiRoutes } from '../api/v4/index.js'
 import { historyRoutes, type publishHistory } from '../audit/index.js'
 import { type Authenticator, presentedIn } from '../auth/index.js'
+import { documentationSite } from '../documentation/index.js'
 import type { PlainRoute } from '../http/index.js'
 import { type IdTokens, oauthRoutes } from '../oauth/index.js'
 import { documentationRoutes } from '../openapi/index.js'
@@ -30,6 +31,7 @@ export const plainRoutesOf = (
   ...deprecationPages,
   ...historyRoutes(published),
   ...documentationRoutes(apiRoutes, forge.instance),
+  ...documentationSite(),
   ...oauthRoutes(idTokens, forge.guessLimiter),
   ...pageRoutes(forge.guessLimiter, published.checkpoint),
   ...(movableClock === undefined

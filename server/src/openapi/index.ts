@@ -29,7 +29,7 @@ export const documentationRoutes = (routes: ReadonlyArray<Route>, instance: Inst
     }),
     plainRoute({
       method: 'GET',
-      path: '/-/docs',
+      path: '/-/docs/api',
       handle: () => page({ title: 'The API of this server', width: 'full', body: { html: body() } }),
     }),
   ]

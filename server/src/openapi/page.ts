@@ -61,7 +61,7 @@ ${served
   .join('\n')}`
   return `<h1>The API of this server</h1>
 <p>API release ${escaped(instance.release)}, tier ${escaped(instance.tier)}: ${served.length} endpoints.
-As data: <a href="${API_BASE}/openapi.json">OpenAPI 3.1</a>. <a href="/-/docs/deprecations">What changes between releases</a>.</p>
+As data: <a href="${API_BASE}/openapi.json">OpenAPI 3.1</a>. <a href="/-/docs/deprecations">What changes between releases</a>. <a href="/-/docs">Guides and reference</a>.</p>
 <nav class="columns" aria-label="Areas"><ul>${areas.map((area) => `<li><a href="#${anchor(area)}">${escaped(area)}</a></li>`).join('')}</ul></nav>
 ${areas.map(part).join('\n')}`
 }

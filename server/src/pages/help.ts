@@ -25,7 +25,8 @@ ${sections.map((section) => html`<section class="card">${section}</section>`)}
 <section class="card" aria-labelledby="reading"><h2 id="reading">Read on</h2>
 <ul class="plain">
 ${support === undefined ? '' : html`<li><a href="${support}">Support</a></li>`}
-<li><a href="/-/docs">The API</a></li>
+<li><a href="/-/docs">Guides and reference</a></li>
+<li><a href="/-/docs/api">The API</a></li>
 <li><a href="/-/deprecations">What changes between API releases</a></li>
 </ul></section>`,
     })

@@ -150,7 +150,7 @@ describe('the documentation over HTTP', () => {
     const document = await ask('/api/v4/openapi.json')
     expect(document.headers.get('content-type')).toBe('application/json')
     expect(((await document.json()) as Document).paths['/projects/{id}/deployments']).toBeDefined()
-    const page = await ask('/-/docs')
+    const page = await ask('/-/docs/api')
     expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8')
     const html = await page.text()
     expect(html).toContain('/api/v4/projects/:id/deployments')

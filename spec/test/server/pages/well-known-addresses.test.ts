@@ -22,7 +22,7 @@ describe('well-known addresses', () => {
   })
 
   it('the documentation of the API wears the clothes of the site', async () => {
-    const browser = await world.browser().open('/-/docs')
+    const browser = await world.browser().open('/-/docs/api')
     expect(browser.html).toContain('<link rel="stylesheet" href="/-/style.css">')
     expect(browser.html).toContain('<a class="brand" href="/">')
     expect(browser.html).not.toContain('<style')

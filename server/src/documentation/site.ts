@@ -1,0 +1,75 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { extname, join, sep } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type HttpResponse, type PlainRoute, plainRoute } from '../http/index.js'
+
+/** Where the build writes the pages, beside the folders of the compiled code and beside the bundle alike. */
+const BUILT = fileURLToPath(new URL('../site', import.meta.url))
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json',
+  '.svg': 'image/svg+xml',
+}
+
+/** The search runs a script of the site's own; nothing else does. */
+const POLICY = [
+  "default-src 'none'",
+  "style-src 'self'",
+  "script-src 'self'",
+  "connect-src 'self'",
+  "img-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+const notFound: HttpResponse = { status: 404, headers: [['Content-Type', 'text/plain']], body: '404 Not Found\n' }
+
+const leadTo = (path: string): HttpResponse => ({ status: 302, headers: [['Location', path]], body: '' })
+
+/** The files of the site by their addresses; only these are ever read. */
+const filesIn = (folder: string): ReadonlyMap<string, string> =>
+  new Map(
+    (existsSync(folder) ? readdirSync(folder, { recursive: true, withFileTypes: true }) : [])
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name))
+      .map((file) => [file.slice(folder.length + 1).replaceAll(sep, '/'), file]),
+  )
+
+/**
+ * The pages of the documentation under `/-/docs`, for everybody. Where they were not built, `/-/docs` leads to the description of the API,
+ * which every server has.
+ */
+export const documentationSite = (folder = BUILT): ReadonlyArray<PlainRoute> => {
+  let known: ReadonlyMap<string, string> | undefined
+  const files = (): ReadonlyMap<string, string> => {
+    known ??= filesIn(folder)
+    return known
+  }
+  return [
+    plainRoute({
+      method: 'GET',
+      path: '/-/docs',
+      handle: () => leadTo(files().has('index.html') ? '/-/docs/index.html' : '/-/docs/api'),
+    }),
+    plainRoute({
+      method: 'GET',
+      path: '/-/docs/*address',
+      handle: async (_request, { address = '' }) => {
+        const file = files().get(address)
+        if (file === undefined) return notFound
+        const headers: HttpResponse['headers'] = [
+          ['Content-Type', TYPES[extname(file)] ?? 'application/octet-stream'],
+          ['Content-Security-Policy', POLICY],
+          ['X-Content-Type-Options', 'nosniff'],
+          ['Cache-Control', 'public, max-age=300'],
+        ]
+        return { status: 200, headers, body: await readFile(file, 'utf8') }
+      },
+    }),
+  ]
+}
