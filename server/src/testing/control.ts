@@ -49,6 +49,7 @@ const ACTIONS: Readonly<Record<string, Does>> = {
     return { username: made.username, token: made.token }
   },
   'POST reset': (forge) => forge.reset(),
+  'POST settled': (forge) => forge.settled(),
   'GET clock': ({ clock }) => ({ now: clock.now() }),
   'PUT clock': move,
   'GET requests': ({ requests }) => requests.all,

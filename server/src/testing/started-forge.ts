@@ -93,6 +93,8 @@ export class StartedForge implements TestForge {
     return this.as(username)
   }
 
+  readonly settled = (): Promise<void> => this.#running.settled()
+
   readonly snapshot = (): Snapshot => ({ world: this.#running.capture(this.#place()), tokens: this.#tokens })
 
   readonly restore = async ({ world, tokens }: Snapshot): Promise<void> => {
@@ -133,7 +135,8 @@ export class StartedForge implements TestForge {
     if (settings !== undefined) await putSettings(this.as('root'), settings)
     if (seed === undefined) return
     const target = {
-      fetchAs: (username: string) => this.as(username).fetch,
+      as: this.as,
+      settled: this.settled,
       addUser: (username: string, more: NewUser) => this.addUser(username, more),
       moveTo: (moment: string) => this.clock.moveTo(moment),
     }

@@ -65,6 +65,8 @@ export interface TestForge extends AsyncDisposable {
   readonly addUser: (username: string, more?: NewUser) => Promise<Actor>
   readonly clock: TestClock
   readonly events: EventLog
+  /** Resolves when the forge has done what follows from what was asked: pipelines of a push, to-dos, system notes. Webhooks are not waited for. */
+  readonly settled: () => Promise<void>
   readonly requests: RequestLog
   readonly faults: FaultControl & {
     /** Matching reads see the forge as it is now, until `clear`. */

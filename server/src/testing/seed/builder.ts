@@ -1,10 +1,15 @@
 import type {
+  SeedApprovalRule,
   SeedCommit,
   SeedDeployment,
   SeedDocument,
   SeedGroup,
   SeedIssue,
+  SeedLabel,
   SeedMergeRequest,
+  SeedMilestone,
+  SeedPackage,
+  SeedPipeline,
   SeedProject,
   SeedRelease,
   SeedUser,
@@ -22,8 +27,13 @@ export class SeedProjectBuilder {
     return new SeedProjectBuilder({ ...this.project, ...more })
   }
 
-  commit(message: string, files: SeedCommit['files'], more: Omit<SeedCommit, 'message' | 'files'> = {}) {
-    return this.#with({ commits: [...(this.project.commits ?? []), { message, files, ...more }] })
+  /** What the project itself is: its name, description and visibility, its bundle and default branch. */
+  is(about: Pick<SeedProject, 'name' | 'description' | 'visibility' | 'bundle' | 'default_branch'>) {
+    return this.#with(about)
+  }
+
+  commit(message: string, files?: SeedCommit['files'], more: Omit<SeedCommit, 'message' | 'files'> = {}) {
+    return this.#with({ commits: [...(this.project.commits ?? []), { message, ...(files && { files }), ...more }] })
   }
 
   branch(name: string, from = 'main') {
@@ -38,6 +48,22 @@ export class SeedProjectBuilder {
     return this.#with({ members: { ...this.project.members, [username]: role } })
   }
 
+  label(name: string, more: Omit<SeedLabel, 'name'> = {}) {
+    return this.#with({ labels: [...(this.project.labels ?? []), { name, ...more }] })
+  }
+
+  milestone(title: string, more: Omit<SeedMilestone, 'title'> = {}) {
+    return this.#with({ milestones: [...(this.project.milestones ?? []), { title, ...more }] })
+  }
+
+  variable(key: string, value: string) {
+    return this.#with({ variables: { ...this.project.variables, [key]: value } })
+  }
+
+  approvalRule(name: string, more: Omit<SeedApprovalRule, 'name'> = {}) {
+    return this.#with({ approval_rules: [...(this.project.approval_rules ?? []), { name, ...more }] })
+  }
+
   issue(title: string, more: Omit<SeedIssue, 'title'> = {}) {
     return this.#with({ issues: [...(this.project.issues ?? []), { title, ...more }] })
   }
@@ -46,12 +72,25 @@ export class SeedProjectBuilder {
     return this.#with({ merge_requests: [...(this.project.merge_requests ?? []), { source, ...more }] })
   }
 
+  pipeline(pipeline: SeedPipeline = {}) {
+    return this.#with({ pipelines: [...(this.project.pipelines ?? []), pipeline] })
+  }
+
   deployment(environment: string, more: Omit<SeedDeployment, 'environment'> = {}) {
     return this.#with({ deployments: [...(this.project.deployments ?? []), { environment, ...more }] })
   }
 
   release(tag: string, more: Omit<SeedRelease, 'tag'> = {}) {
     return this.#with({ releases: [...(this.project.releases ?? []), { tag, ...more }] })
+  }
+
+  package(
+    name: string,
+    version: string,
+    files: SeedPackage['files'],
+    more: Omit<SeedPackage, 'name' | 'version' | 'files'> = {},
+  ) {
+    return this.#with({ packages: [...(this.project.packages ?? []), { name, version, files, ...more }] })
   }
 }
 

@@ -25,6 +25,9 @@ export interface SeedGroup {
   readonly members?: SeedMembers
 }
 
+/** Text as it is, or bytes in Base64. */
+export type SeedContent = string | { readonly base64: string }
+
 export interface SeedCommit extends Dated {
   readonly message: string
   /** Default: the project's default branch. */
@@ -32,7 +35,9 @@ export interface SeedCommit extends Dated {
   /** The branch that a new branch begins at; default: the default branch. */
   readonly from?: string
   /** Content by path; null deletes a file. */
-  readonly files: Readonly<Record<string, string | null>>
+  readonly files?: Readonly<Record<string, SeedContent | null>>
+  /** A folder whose files are committed too; its path is beside the file of the seed. */
+  readonly folder?: string
 }
 
 export interface SeedDiscussion extends Dated {
@@ -49,6 +54,8 @@ export interface SeedMergeRequest extends Dated {
   readonly discussions?: ReadonlyArray<SeedDiscussion>
   /** Who approves it, by user name. */
   readonly approvals?: ReadonlyArray<string>
+  /** Rules of its own, in place of those of the project. */
+  readonly approval_rules?: ReadonlyArray<SeedApprovalRule>
   readonly state?: 'opened' | 'closed' | 'merged'
 }
 
@@ -64,6 +71,10 @@ export interface SeedDeployment extends Dated {
   readonly environment: string
   /** A branch, tag or commit; default: the default branch. */
   readonly ref?: string
+  /** Whether `ref` is a tag. */
+  readonly tag?: boolean
+  /** Default: where `ref` is. */
+  readonly sha?: string
   readonly status?: 'created' | 'running' | 'success' | 'failed' | 'canceled'
 }
 
@@ -75,23 +86,86 @@ export interface SeedRelease extends Dated {
   readonly description?: string
 }
 
+export interface SeedLabel {
+  readonly name: string
+  readonly color?: string
+  readonly description?: string
+}
+
+export interface SeedMilestone {
+  readonly title: string
+  readonly description?: string
+  readonly start_date?: string
+  readonly due_date?: string
+  readonly state?: 'active' | 'closed'
+}
+
+export interface SeedApprovalRule {
+  readonly name: string
+  /** How many approvals it asks for; default 1. */
+  readonly approvals_required?: number
+  /** Who may approve, by user name. */
+  readonly users?: ReadonlyArray<string>
+  /** Groups whose members may approve, by full path. */
+  readonly groups?: ReadonlyArray<string>
+  readonly rule_type?: 'regular' | 'any_approver'
+}
+
+/** How a job of a pipeline ends; `running` has been taken by a runner. */
+export type SeedJobStatus = 'running' | 'success' | 'failed' | 'canceled'
+
+/** What another system says of a commit. */
+export interface SeedStatus {
+  readonly name: string
+  /** Default: `success`. */
+  readonly state?: 'pending' | 'running' | 'success' | 'failed' | 'canceled'
+  readonly description?: string
+  readonly target_url?: string
+  /** In percent. */
+  readonly coverage?: number
+}
+
+/** A pipeline of the CI file at `ref`; with `statuses` alone, one that other systems report. */
+export interface SeedPipeline extends Dated {
+  /** A branch or tag; default: the default branch. */
+  readonly ref?: string
+  readonly variables?: Readonly<Record<string, string>>
+  /** What becomes of its jobs, by their names, in this order. */
+  readonly jobs?: Readonly<Record<string, SeedJobStatus>>
+  readonly statuses?: ReadonlyArray<SeedStatus>
+}
+
+export interface SeedPackage extends Dated {
+  readonly name: string
+  readonly version: string
+  /** Default: `generic`. */
+  readonly type?: 'generic' | 'helm' | 'nuget' | 'terraform_module'
+  readonly files: Readonly<Record<string, SeedContent>>
+}
+
 export interface SeedProject {
   readonly name?: string
   readonly description?: string
   readonly visibility?: 'private' | 'internal' | 'public'
   readonly members?: SeedMembers
+  /** A git bundle whose branches and tags the repository begins with; its path is beside the file of the seed. */
+  readonly bundle?: string
   readonly commits?: ReadonlyArray<SeedCommit>
   /** What each branch begins at, by its name. */
   readonly branches?: Readonly<Record<string, string>>
   /** What each tag is at, by its name. */
   readonly tags?: Readonly<Record<string, string>>
-  readonly labels?: ReadonlyArray<string>
-  readonly milestones?: ReadonlyArray<string>
+  readonly default_branch?: string
+  readonly labels?: ReadonlyArray<string | SeedLabel>
+  readonly milestones?: ReadonlyArray<string | SeedMilestone>
   readonly variables?: Readonly<Record<string, string>>
+  readonly approval_rules?: ReadonlyArray<SeedApprovalRule>
   readonly issues?: ReadonlyArray<SeedIssue>
   readonly merge_requests?: ReadonlyArray<SeedMergeRequest>
+  readonly pipelines?: ReadonlyArray<SeedPipeline>
   readonly deployments?: ReadonlyArray<SeedDeployment>
   readonly releases?: ReadonlyArray<SeedRelease>
+  readonly packages?: ReadonlyArray<SeedPackage>
 }
 
 /** The state in which a forge begins. Users by user name, groups and projects by their full paths, in the order in which they are made. */

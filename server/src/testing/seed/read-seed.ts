@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
 import { SeedBuilder } from './builder.js'
 import { checkSeed } from './check.js'
 import type { SeedDocument } from './document.js'
@@ -13,16 +14,18 @@ export interface ReadSeed {
   readonly document: SeedDocument
   /** `team.yaml:12`; undefined where it came from no file. */
   readonly placeOf: (path: SeedPath) => string | undefined
+  /** Where the paths that it names begin. */
+  readonly folder: string
 }
 
-const checked = (document: unknown, placeOf: ReadSeed['placeOf']): ReadSeed => {
+const checked = (document: unknown, folder: string, placeOf: ReadSeed['placeOf']): ReadSeed => {
   try {
     checkSeed(document, seedSchema)
   } catch (error) {
     const place = error instanceof SeedRefused ? placeOf(error.path) : undefined
     throw place === undefined || !(error instanceof SeedRefused) ? error : error.at(place)
   }
-  return { document: document as SeedDocument, placeOf }
+  return { document: document as SeedDocument, placeOf, folder }
 }
 
 /** JSON is YAML, so that one reader knows the lines of both. */
@@ -48,11 +51,12 @@ const readFileSeed = async (file: string): Promise<ReadSeed> => {
     }
     return offset
   }
-  return checked(parsed.toJS() ?? {}, (path) => `${file}:${lines.linePos(offsetOf(path)).line}`)
+  const lineOf = (path: SeedPath): number => lines.linePos(offsetOf(path)).line
+  return checked(parsed.toJS() ?? {}, dirname(resolve(file)), (path) => `${file}:${lineOf(path)}`)
 }
 
 /** Reads a seed and holds it to its schema. Throws `SeedRefused` with the line of the first thing that is wrong. */
 export const readSeed = async (seed: Seed): Promise<ReadSeed> => {
   if (typeof seed === 'string') return readFileSeed(seed)
-  return checked(seed instanceof SeedBuilder ? seed.document : seed, () => undefined)
+  return checked(seed instanceof SeedBuilder ? seed.document : seed, process.cwd(), () => undefined)
 }

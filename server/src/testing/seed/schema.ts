@@ -35,16 +35,32 @@ const members = mapOf(word('guest', 'reporter', 'developer', 'maintainer', 'owne
 const reply = thing({ body: text(), author: dated.author }, 'body')
 const discussion = thing({ ...dated, body: text(), replies: list(reply) }, 'body')
 
+const content: Schema = { ...thing({ base64: text('bytes in Base64') }, 'base64'), type: ['string', 'object'] }
+
 const commit = thing(
   {
     ...dated,
     message: text(),
     branch: text('default: the default branch'),
     from: text('the branch that a new branch begins at'),
-    files: { ...mapOf({ type: ['string', 'null'] }), description: 'content by path; null deletes a file' },
+    files: {
+      ...mapOf({ ...content, type: ['string', 'object', 'null'] }),
+      description: 'content by path; null deletes a file',
+    },
+    folder: text('a folder whose files are committed too, beside the file of the seed'),
   },
   'message',
-  'files',
+)
+
+const approvalRule = thing(
+  {
+    name: text(),
+    approvals_required: { type: 'number', description: 'default 1' },
+    users: { ...list(text()), description: 'who may approve, by user name' },
+    groups: { ...list(text()), description: 'groups whose members may approve, by full path' },
+    rule_type: word('regular', 'any_approver'),
+  },
+  'name',
 )
 
 const mergeRequest = thing(
@@ -57,6 +73,7 @@ const mergeRequest = thing(
     labels: list(text()),
     discussions: list(discussion),
     approvals: { ...list(text()), description: 'who approves it, by user name' },
+    approval_rules: list(approvalRule),
     state: word('opened', 'closed', 'merged'),
   },
   'source',
@@ -74,8 +91,59 @@ const issue = thing(
   'title',
 )
 
+const label = thing({ name: text(), color: text('default: #6699cc'), description: text() }, 'name')
+const milestone = thing(
+  { title: text(), description: text(), start_date: text(), due_date: text(), state: word('active', 'closed') },
+  'title',
+)
+
+/** A name alone, or the whole thing. */
+const orName = (schema: Schema): Schema => ({ ...schema, type: ['string', 'object'] })
+
+const status = thing(
+  {
+    name: text(),
+    state: word('pending', 'running', 'success', 'failed', 'canceled'),
+    description: text(),
+    target_url: text(),
+    coverage: { type: 'number', description: 'in percent' },
+  },
+  'name',
+)
+
+const pipeline = thing({
+  ...dated,
+  ref: text('a branch or tag; default: the default branch'),
+  variables: mapOf(text()),
+  jobs: {
+    ...mapOf(word('running', 'success', 'failed', 'canceled')),
+    description: 'what becomes of the jobs of its CI file, by name, in this order',
+  },
+  statuses: { ...list(status), description: 'what other systems say of the commit' },
+})
+
+const packaged = thing(
+  {
+    ...dated,
+    name: text(),
+    version: text(),
+    type: word('generic', 'helm', 'nuget', 'terraform_module'),
+    files: { ...mapOf(content), description: 'content by file name' },
+  },
+  'name',
+  'version',
+  'files',
+)
+
 const deployment = thing(
-  { ...dated, environment: text(), ref: text(), status: word('created', 'running', 'success', 'failed', 'canceled') },
+  {
+    ...dated,
+    environment: text(),
+    ref: text(),
+    tag: { type: 'boolean' },
+    sha: text(),
+    status: word('created', 'running', 'success', 'failed', 'canceled'),
+  },
   'environment',
 )
 
@@ -86,16 +154,21 @@ const project = thing({
   description: text(),
   visibility,
   members,
+  bundle: text('a git bundle whose branches and tags the repository begins with, beside the file of the seed'),
   commits: list(commit),
   branches: mapOf(text('what the branch begins at')),
   tags: mapOf(text('what the tag is at')),
-  labels: list(text()),
-  milestones: list(text()),
+  default_branch: text(),
+  labels: list(orName(label)),
+  milestones: list(orName(milestone)),
   variables: mapOf(text()),
+  approval_rules: list(approvalRule),
   issues: list(issue),
   merge_requests: list(mergeRequest),
+  pipelines: list(pipeline),
   deployments: list(deployment),
   releases: list(release),
+  packages: list(packaged),
 })
 
 const user = thing({ name: text(), email: text(), password: text(), admin: { type: 'boolean' } })

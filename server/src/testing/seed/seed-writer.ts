@@ -1,29 +1,51 @@
+import { resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import type { Actor } from '../actor.js'
 import type { ReadSeed } from './read-seed.js'
 import { type SeedPath, SeedRefused } from './seed-refused.js'
 
 /** What a seed is written into. */
 export interface SeedTarget {
-  /** `fetch` as that user. Throws where there is none. */
-  readonly fetchAs: (username: string) => typeof fetch
+  /** Somebody who is there. Throws where there is none. */
+  readonly as: (username: string) => Actor
   readonly addUser: (username: string, more: Readonly<Record<string, unknown>>) => Promise<unknown>
   readonly moveTo: (moment: string) => Promise<void>
+  /** Waits for what follows from what was done. */
+  readonly settled: () => Promise<void>
+}
+
+/** A project that is being seeded. */
+export interface SeededProject {
+  readonly place: SeedPath
+  /** Its full path. */
+  readonly path: string
+  /** Who does what nobody is named for. */
+  readonly owner: string
+  /** `/projects/…`, ready for URLs. */
+  readonly url: string
+  /** Its default branch. */
+  readonly branch: string
 }
 
 type Json = Readonly<Record<string, unknown>>
 
+const MOST_IN_PAGE = 100
+/** Ten milliseconds apart: a minute. */
+const ATTEMPTS = 6000
+
 /** Does one thing after another over the API, as the users of the seed; what is refused is refused with its place. */
 export class SeedWriter {
   readonly #target: SeedTarget
-  readonly #placeOf: ReadSeed['placeOf']
+  readonly #seed: ReadSeed
+  readonly #ids = new Map<string, number>()
 
-  constructor(target: SeedTarget, placeOf: ReadSeed['placeOf']) {
+  constructor(target: SeedTarget, seed: ReadSeed) {
     this.#target = target
-    this.#placeOf = placeOf
+    this.#seed = seed
   }
 
   refuse(path: SeedPath, reason: string): never {
-    throw new SeedRefused(path, reason, this.#placeOf(path))
+    throw new SeedRefused(path, reason, this.#seed.placeOf(path))
   }
 
   async addUser(path: SeedPath, username: string, more: Json): Promise<void> {
@@ -35,30 +57,107 @@ export class SeedWriter {
     await this.#target.moveTo(moment).catch((error: unknown) => this.refuse(path, (error as Error).message))
   }
 
+  /** Does each thing of a list in turn, at its moment. */
+  async inTurn<A>(
+    place: SeedPath,
+    things: ReadonlyArray<A> = [],
+    one: (thing: A, place: SeedPath) => Promise<unknown>,
+  ): Promise<void> {
+    for (const [index, thing] of things.entries()) {
+      const at = [...place, index]
+      const moment = typeof thing === 'object' && thing !== null && 'at' in thing ? thing.at : undefined
+      await this.moveTo(at, moment as string | undefined)
+      await one(thing, at)
+    }
+  }
+
+  /** Reads something on disk; its path is beside the file of the seed. */
+  reading<A>(path: SeedPath, given: string, read: (file: string) => A): A {
+    try {
+      return read(resolve(this.#seed.folder, given))
+    } catch (error) {
+      return this.refuse(path, (error as Error).message)
+    }
+  }
+
   /** Sends a request as somebody; its answer as JSON. */
   async send(path: SeedPath, as: string, method: string, url: string, body?: Json): Promise<Json> {
     const init = body === undefined ? {} : { body: JSON.stringify(body) }
     const headers = { 'content-type': 'application/json' }
-    const response = await this.#as(path, as)(`/api/v4${url}`, { method, headers, ...init })
-    const answer = await response.text()
-    if (response.ok) return answer === '' ? {} : (JSON.parse(answer) as Json)
-    return this.refuse(path, `${method} ${url} as ${as} was answered ${response.status}: ${answer}`)
+    const answer = (await this.#ask(path, as, `/api/v4${url}`, { method, headers, ...init })).toString()
+    return answer === '' ? {} : (JSON.parse(answer) as Json)
+  }
+
+  /** Puts bytes somewhere as somebody. */
+  async upload(path: SeedPath, as: string, url: string, body: Uint8Array): Promise<void> {
+    const headers = { 'content-type': 'application/octet-stream' }
+    await this.#ask(path, as, `/api/v4${url}`, { method: 'PUT', headers, body })
+  }
+
+  /** Asks as a git client of somebody's. */
+  git(path: SeedPath, as: string, url: string, init: RequestInit): Promise<Buffer> {
+    const { username, token } = this.#as(path, as)
+    const authorization = `Basic ${Buffer.from(`${username}:${token}`).toString('base64')}`
+    return this.#ask(path, as, url, { ...init, headers: { ...init.headers, authorization } })
+  }
+
+  /** All pages of a list. */
+  async all(path: SeedPath, as: string, url: string): Promise<ReadonlyArray<Json>> {
+    const found: Array<Json> = []
+    for (let page = 1; ; page++) {
+      const paged = `${url}${url.includes('?') ? '&' : '?'}per_page=${MOST_IN_PAGE}&page=${page}`
+      const more = (await this.send(path, as, 'GET', paged)) as unknown as ReadonlyArray<Json>
+      found.push(...more)
+      if (more.length < MOST_IN_PAGE) return found
+    }
+  }
+
+  userId(path: SeedPath, username: string): Promise<number> {
+    return this.#idOf(path, `/users?username=${encodeURIComponent(username)}`, `there is no user ${username}`)
+  }
+
+  groupId(path: SeedPath, group: string): Promise<number> {
+    return this.#idOf(path, `/groups/${encodeURIComponent(group)}`, `there is no group ${group}`)
+  }
+
+  async #idOf(path: SeedPath, url: string, missing: string): Promise<number> {
+    const known = this.#ids.get(url)
+    if (known !== undefined) return known
+    const found: unknown = await this.send(path, 'root', 'GET', url)
+    const one: unknown = Array.isArray(found) ? found[0] : found
+    if (one === undefined) this.refuse(path, missing)
+    const { id } = one as { readonly id: number }
+    this.#ids.set(url, id)
+    return id
   }
 
   /** Asks again until the answer is as wanted: what reactors do comes a moment later. */
   async until(path: SeedPath, as: string, url: string, isReady: (answer: Json) => boolean): Promise<void> {
-    for (let attempt = 0; attempt < 500; attempt++) {
+    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
       if (isReady(await this.send(path, as, 'GET', url))) return
       await pause(10)
     }
     this.refuse(path, `GET ${url} never came to be ready`)
   }
 
-  #as(path: SeedPath, username: string): typeof fetch {
+  async #ask(path: SeedPath, as: string, url: string, init: RequestInit): Promise<Buffer> {
+    const response = await this.#as(path, as).fetch(url, init)
+    const answer = Buffer.from(await response.arrayBuffer())
+    if (response.ok) {
+      // What follows gets its numbers before the next is done, so that they are the same each time.
+      if (init.method !== 'GET') await this.#target.settled()
+      return answer
+    }
+    return this.refuse(path, `${init.method} ${shownPath(url)} as ${as} was answered ${response.status}: ${answer}`)
+  }
+
+  #as(path: SeedPath, username: string): Actor {
     try {
-      return this.#target.fetchAs(username)
+      return this.#target.as(username)
     } catch (error) {
       return this.refuse(path, (error as Error).message)
     }
   }
 }
+
+const shownPath = (url: string): string => url.replace(/^\/api\/v4/, '')

@@ -6,14 +6,13 @@ import { writeSeedProject } from './write-seed-project.js'
 
 const ROLES = { guest: 10, reporter: 20, developer: 30, maintainer: 40, owner: 50 } as const
 
+const DEFAULT_BRANCH = 'main'
+
 /** The namespace that a path lies in, and its own last part. */
 const splitPath = (path: string): { readonly parent: string; readonly name: string } => {
   const at = path.lastIndexOf('/')
   return { parent: path.slice(0, Math.max(0, at)), name: path.slice(at + 1) }
 }
-
-const numberOf = async (writer: SeedWriter, place: SeedPath, group: string): Promise<unknown> =>
-  (await writer.send(place, 'root', 'GET', `/groups/${encodeURIComponent(group)}`))['id']
 
 const addMembers = async (
   writer: SeedWriter,
@@ -23,10 +22,8 @@ const addMembers = async (
 ): Promise<void> => {
   for (const [username, role] of Object.entries(members)) {
     const at = [...place, 'members', username]
-    const users = await writer.send(at, 'root', 'GET', `/users?username=${encodeURIComponent(username)}`)
-    const [user] = users as unknown as ReadonlyArray<{ readonly id: number }>
-    if (user === undefined) writer.refuse(at, `there is no user ${username}`)
-    await writer.send(at, 'root', 'POST', `${url}/members`, { user_id: user?.id, access_level: ROLES[role] })
+    const user_id = await writer.userId(at, username)
+    await writer.send(at, 'root', 'POST', `${url}/members`, { user_id, access_level: ROLES[role] })
   }
 }
 
@@ -35,7 +32,7 @@ const writeGroups = async (writer: SeedWriter, groups: NonNullable<SeedDocument[
     const place = ['groups', path]
     const { parent, name } = splitPath(path)
     const { members, ...more } = given ?? {}
-    const under = parent === '' ? {} : { parent_id: await numberOf(writer, place, parent) }
+    const under = parent === '' ? {} : { parent_id: await writer.groupId(place, parent) }
     await writer.send(place, 'root', 'POST', '/groups', { name, path: name, ...more, ...under })
     await addMembers(writer, place, `/groups/${encodeURIComponent(path)}`, members)
   }
@@ -47,18 +44,20 @@ const writeProjects = async (writer: SeedWriter, document: SeedDocument): Promis
     const { parent, name: last } = splitPath(path)
     const isOfUser = parent === 'root' || Object.hasOwn(document.users ?? {}, parent)
     const owner = isOfUser ? parent : 'root'
-    const under = isOfUser ? {} : { namespace_id: await numberOf(writer, place, parent) }
+    const under = isOfUser ? {} : { namespace_id: await writer.groupId(place, parent) }
     const { name = last, description, visibility, members } = given ?? {}
     const about = { name, path: last, description, visibility, ...under }
     await writer.send(place, owner, 'POST', '/projects', about)
-    await addMembers(writer, place, `/projects/${encodeURIComponent(path)}`, members)
-    await writeSeedProject(writer, { place, owner, url: `/projects/${encodeURIComponent(path)}` }, given ?? {})
+    const url = `/projects/${encodeURIComponent(path)}`
+    await addMembers(writer, place, url, members)
+    await writeSeedProject(writer, { place, path, owner, url, branch: DEFAULT_BRANCH }, given ?? {})
   }
 }
 
 /** Writes a seed over the API, as the users who are named, so that nothing impossible can be seeded. Throws `SeedRefused`. */
-export const writeSeed = async (target: SeedTarget, { document, placeOf }: ReadSeed): Promise<void> => {
-  const writer = new SeedWriter(target, placeOf)
+export const writeSeed = async (target: SeedTarget, seed: ReadSeed): Promise<void> => {
+  const writer = new SeedWriter(target, seed)
+  const { document } = seed
   const { settings, users = {}, groups = {} } = document
   if (settings !== undefined) await writer.send(['settings'], 'root', 'PUT', '/application/settings', settings)
   for (const [username, user] of Object.entries(users)) await writer.addUser(['users', username], username, { ...user })

@@ -39,6 +39,7 @@ it('a server for tests says in one line where it is, obeys the test, and ends wh
   const added = (await (await control('POST', 'users', { username: 'ann' })).json()) as { token: string }
   await control('PUT', 'clock', { now: '2025-01-01T00:00:00Z' })
   expect(await (await control('GET', 'clock')).json()).toEqual({ now: '2025-01-01T00:00:00.000Z' })
+  expect((await control('POST', 'settled')).status).toBe(200)
   await control('POST', 'reset')
   expect((await fetch(`${url}/api/v4/user`, { headers: { 'private-token': added.token } })).status).toBe(401)
   expect(await (await control('GET', 'tokens')).json()).toEqual(tokens)

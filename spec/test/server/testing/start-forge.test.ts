@@ -150,6 +150,16 @@ describe('what a forge for tests remembers', () => {
     expect(happened).toHaveLength(1)
     expect(await forge.events.since(mark, { type: 'no such type' })).toEqual([])
   })
+  it('waits until what follows from a request has been done', async () => {
+    const forge = await start({ port: false })
+    await makeProject(forge)
+    const files = { '.gitlab-ci.yml': 'job: { script: make }' }
+    const actions = Object.entries(files).map(([file_path, content]) => ({ action: 'create', file_path, content }))
+    const commit = { branch: 'main', commit_message: 'CI', actions }
+    expect(await statusOf(post(forge, '/projects/1/repository/commits', commit))).toBe(201)
+    await forge.settled()
+    expect(await json(forge.as('root').fetch('/api/v4/projects/1/pipelines'))).toMatchObject([{ source: 'push' }])
+  })
   it('lets tokens expire as its clock is moved', async () => {
     const forge = await start({ port: false })
     const jane = await forge.addUser('jane')

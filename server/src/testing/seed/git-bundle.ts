@@ -1,0 +1,54 @@
+/** A branch or tag and the commit it is at. */
+export interface BundledRef {
+  readonly name: string
+  readonly sha: string
+}
+
+/** Branches and tags with everything that they reach, as `git bundle create` writes them. */
+export interface GitBundle {
+  readonly refs: ReadonlyArray<BundledRef>
+  readonly pack: Buffer
+}
+
+const SIGNATURES = ['# v2 git bundle', '# v3 git bundle']
+const KEPT = /^refs\/(heads|tags)\//
+
+/** Reads a bundle (gitformat-bundle). Throws where it is none, or lacks commits that somebody else has to have. */
+export const readBundle = (bytes: Buffer): GitBundle => {
+  const refs: Array<BundledRef> = []
+  let from = 0
+  for (let first = true; ; first = false) {
+    const end = bytes.indexOf(0x0a, from)
+    if (end < 0) throw new Error('it is no git bundle')
+    const line = bytes.toString('utf8', from, end)
+    from = end + 1
+    if (first) {
+      if (!SIGNATURES.includes(line)) throw new Error('it is no git bundle')
+      continue
+    }
+    if (line === '') return { refs, pack: bytes.subarray(from) }
+    if (line.startsWith('-')) throw new Error('the git bundle is not whole: it builds on commits that are not in it')
+    if (line.startsWith('@') && line !== '@object-format=sha1') throw new Error(`the git bundle has ${line}`)
+    const [sha = '', name = ''] = line.split(' ')
+    if (KEPT.test(name)) refs.push({ name, sha })
+  }
+}
+
+/** One line as git sends it: its length in four hexadecimal digits, then its text (gitprotocol-common). */
+export const pktLine = (text: string): string => (text.length + 4).toString(16).padStart(4, '0') + text
+
+export const FLUSH = '0000'
+
+/** The lines in front of a pack or at the end of the bytes, and where they end. */
+export const pktLines = (bytes: Buffer): { readonly lines: ReadonlyArray<string>; readonly rest: Buffer } => {
+  const lines: Array<string> = []
+  let from = 0
+  while (from + 4 <= bytes.length) {
+    const digits = bytes.toString('latin1', from, from + 4)
+    if (!/^[0-9a-f]{4}$/.test(digits)) break
+    const length = Number.parseInt(digits, 16)
+    if (length >= 4) lines.push(bytes.toString('utf8', from + 4, from + length).replace(/\n$/, ''))
+    from += Math.max(4, length)
+  }
+  return { lines, rest: bytes.subarray(from) }
+}

@@ -1,0 +1,46 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import type { Position } from '@forgefold/core/kernel'
+import type { Checkpoints, EventFilter, EventStore } from '@forgefold/core/ports'
+import { makeReactors } from '../background/reactors.js'
+
+const PATIENCE_MS = 60_000
+
+/** Waits until the reactors have done what follows from everything that happened so far. Rejects after a minute. */
+export const settling = (events: EventStore, checkpoints: Checkpoints): (() => Promise<void>) => {
+  const reactors = makeReactors()
+  let settled: Position | undefined
+  const lastOf = async (filter: EventFilter): Promise<Position | undefined> => {
+    let last: Position | undefined
+    for (let after = settled; ; ) {
+      const page = await events.readAll({ filter, ...(after === undefined ? {} : { after }) })
+      if (page.kind !== 'Read') return last
+      last = page.events.at(-1)?.position ?? last
+      if (page.end) return last
+      after = page.upTo
+    }
+  }
+  const head = async (): Promise<Position | undefined> => {
+    const page = await events.readAll({ direction: 'backwards', limit: 1 })
+    return page.kind === 'Read' ? page.events[0]?.position : undefined
+  }
+  const isAtRest = async (): Promise<boolean> => {
+    for (const { name, filter } of reactors) {
+      const last = await lastOf(filter)
+      if (last !== undefined && ((await checkpoints.load(name))?.position ?? -1) < last) return false
+    }
+    return true
+  }
+  return async () => {
+    const from = performance.now()
+    for (;;) {
+      const before = await head()
+      if (before === settled) return
+      if ((await isAtRest()) && (await head()) === before) {
+        settled = before
+        return
+      }
+      if (performance.now() - from > PATIENCE_MS) throw new Error('the reactors did not come to rest within a minute')
+      await turn()
+    }
+  }
+}
