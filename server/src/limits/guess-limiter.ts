@@ -66,6 +66,7 @@ const MOST_KEYS = 10_000
 export class GuessLimiter {
   readonly #counts = new BoundedCounts(MOST_KEYS)
   readonly #wrong = new RecencyCache<string, number>(REMEMBERED_TOKENS)
+  readonly #right = new RecencyCache<string, true>(REMEMBERED_TOKENS)
   readonly #now: () => number
   readonly #mostTokens: number
 
@@ -89,7 +90,7 @@ export class GuessLimiter {
 
   /** Whether a token that nobody has come with lately may be looked up for an address; it counts until `tokenWasRight`. */
   allowsToken(raw: string, address: string): boolean {
-    if (this.#mostTokens === 0) return true
+    if (this.#mostTokens === 0 || this.#right.get(raw) === true) return true
     const now = this.#now()
     const key = tokenKey(address)
     const again = (this.#wrong.get(`${key} ${raw}`) ?? 0) > now
@@ -103,6 +104,13 @@ export class GuessLimiter {
   tokenWasRight(address: string): void {
     const key = tokenKey(address)
     if (this.#mostTokens > 0) this.#counts.giveBack({ key, source: key })
+  }
+
+  /** As `tokenWasRight`, of a token that no cache of its own keeps: it is allowed from now on, whoever guesses at its address. */
+  tokenIsInUse(raw: string, address: string): void {
+    if (this.#mostTokens === 0 || this.#right.get(raw) === true) return
+    this.tokenWasRight(address)
+    this.#right.set(raw, true)
   }
 
   /** Gives a try back that was no guess. */

@@ -1,3 +1,4 @@
+import { apiRoutes } from '@forgefold/server/api/v4'
 import { openTestInstance, type TestInstance } from '@forgefold/spec/instance'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
@@ -85,5 +86,54 @@ describe('wrong tokens', () => {
     for (let n = 0; n < MOST * 3; n++)
       expect((await free.ask('GET', '/api/v4/user', { as: `guess-${n}` })).status).toBe(401)
     await free.close()
+  })
+})
+
+/** Requests that are nobody's but bring a secret of a runner, a job or a trigger. */
+const SECRET_BRINGERS = apiRoutes
+  .filter(({ caller, params, path }) => caller === 'anyone' && ('token' in params || path === '/jobs/:id/trace'))
+  .filter(({ method }) => method !== 'GET')
+  .map(({ method, path }) => [`${method} ${path}`, method, `/api/v4${path.replace(/:\w+/g, '1')}`] as const)
+
+describe('wrong tokens of runners, jobs and triggers', () => {
+  let instance: TestInstance
+  beforeEach(async () => {
+    instance = await openTestInstance({ more: { wrongTokens: MOST } })
+  })
+  afterEach(() => instance.close())
+
+  const ask = async (method: string, path: string, token: string, from: string): Promise<number> => {
+    const headers = { 'job-token': token, 'content-range': '0-1' }
+    const sent = path.endsWith('/trace') ? { headers, bytes: Buffer.from('a') } : { json: { token, ref: 'main' } }
+    return (await instance.ask(method, path, { from, ...sent })).status
+  }
+
+  it('come in many places', () => {
+    expect(SECRET_BRINGERS.map(([name]) => name)).toEqual(
+      expect.arrayContaining(['POST /runners', 'POST /jobs/request', 'PUT /jobs/:id', 'PATCH /jobs/:id/trace']),
+    )
+    expect(SECRET_BRINGERS.length).toBeGreaterThan(8)
+  })
+
+  it.each(SECRET_BRINGERS)('at %s end in 429 for the address, for a minute', async (_, method, path) => {
+    const statuses: Array<number> = []
+    for (let n = 0; n < MOST + 2; n++) statuses.push(await ask(method, path, `guess-${n}`, '192.0.2.1'))
+    for (const status of statuses.slice(0, MOST)) expect([403, 404]).toContain(status)
+    expect(statuses.slice(MOST)).toEqual([429, 429])
+    expect([403, 404]).toContain(await ask(method, path, 'guess-9', '192.0.2.2'))
+    instance.clock.advance(MINUTE)
+    expect([403, 404]).toContain(await ask(method, path, 'guess-10', '192.0.2.1'))
+  })
+
+  it('shut nobody out whose token is in use', async () => {
+    const made = await instance.ask('POST', '/api/v4/projects', { as: instance.root, json: { name: 'app' } })
+    const { runners_token: registration } = made.json as { readonly runners_token: string }
+    const from = '192.0.2.1'
+    const registered = await instance.ask('POST', '/api/v4/runners', { from, json: { token: registration } })
+    const { token } = registered.json as { readonly token: string }
+    expect(await ask('POST', '/api/v4/jobs/request', token, from)).toBe(204)
+    for (let n = 0; n <= MOST; n++) await ask('POST', '/api/v4/jobs/request', `guess-${n}`, from)
+    expect(await ask('POST', '/api/v4/jobs/request', 'guess', from)).toBe(429)
+    expect(await ask('POST', '/api/v4/jobs/request', token, from)).toBe(204)
   })
 })

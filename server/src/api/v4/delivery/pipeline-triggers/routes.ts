@@ -25,6 +25,7 @@ import {
   string,
   withDefault,
 } from '../../../../http/index.js'
+import { unlessGuessingTokens } from '../../../../limits/guessed-token.js'
 import { userSummary } from '../../identity/users/presenter.js'
 import { userCardShape } from '../../identity/users/shape.js'
 import { callerOf, projectId } from '../../path-ids.js'
@@ -159,7 +160,9 @@ const triggering = (path: string): Route =>
     },
     success: { status: 201, description: 'The pipeline', schemaFor: wholePipelineShape },
     handler: async (context, { id: project, ...input }) => {
-      const made = await triggerPipeline(context.forge, callerOf(context), { project, ...input })
+      const made = await unlessGuessingTokens(context, input.token, () =>
+        triggerPipeline(context.forge, callerOf(context), { project, ...input }),
+      )
       return respond(
         (row: Parameters<typeof presentWholePipeline>[1]) => presentWholePipeline(context.forge, row),
         201,

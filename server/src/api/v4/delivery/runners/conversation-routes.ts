@@ -17,6 +17,7 @@ import {
   route,
   string,
 } from '../../../../http/index.js'
+import { unlessGuessingTokens } from '../../../../limits/guessed-token.js'
 import { callerOf } from '../../path-ids.js'
 import { anything, arrayOf, boolean, maybe, integer as number, record, text } from '../../shape.js'
 import { infoParams, programOf } from './params.js'
@@ -90,7 +91,9 @@ const request = route({
     others: { 204: { description: 'There is none' } },
   },
   handler: async (context, { token, job_age: age = 0, ...params }) => {
-    const taken = await takeJob(context.forge, callerOf(context), { token, program: programOf(params), age })
+    const taken = await unlessGuessingTokens(context, token, () =>
+      takeJob(context.forge, callerOf(context), { token, program: programOf(params), age }),
+    )
     if (E.isLeft(taken)) return taken
     return taken.right === undefined ? answer({ status: 204 }) : created(presentPayload(taken.right))
   },
@@ -119,7 +122,9 @@ const update = route({
   },
   handler: async (context, { id: job, token, state = 'running', failure_reason: failureReason, coverage }) => {
     const report = { id: job, token, status: state, failureReason, coverage }
-    const done = await updateOwnJob(context.forge, callerOf(context), report)
+    const done = await unlessGuessingTokens(context, token, () =>
+      updateOwnJob(context.forge, callerOf(context), report),
+    )
     if (E.isLeft(done)) return done
     if (!done.right.runs) return notRunning(done.right)
     const headers: ReadonlyArray<Header> = [...headersOf(done.right), ['X-GitLab-Trace-Update-Interval', INTERVAL]]
@@ -144,11 +149,12 @@ const trace = route({
   caller: 'anyone',
   streamsBody: true,
   bodyLimit: 10 * MEBIBYTE,
-  before: (context, raw) =>
-    findOwnJob(context.forge, callerOf(context), {
-      id: Number(raw['id']),
-      token: context.request.headers.get('job-token') ?? '',
-    }),
+  before: (context, raw) => {
+    const token = context.request.headers.get('job-token') ?? ''
+    return unlessGuessingTokens(context, token, () =>
+      findOwnJob(context.forge, callerOf(context), { id: Number(raw['id']), token }),
+    )
+  },
   params: { id },
   success: {
     status: 202,

@@ -18,6 +18,7 @@ import {
   route,
   string,
 } from '../../../../http/index.js'
+import { unlessGuessingTokens } from '../../../../limits/guessed-token.js'
 import { callerOf, groupId, projectId } from '../../path-ids.js'
 import { newSettings, settingsParams } from './params.js'
 import { presentRegistered, presentToken } from './presenter.js'
@@ -97,7 +98,9 @@ export const runnerRegistrationRoutes: ReadonlyArray<Route> = [
     success: registered,
     handler: async (context, { token: registrationToken, maintainer_note, ...params }) => {
       const settings = newSettings({ ...params, ...withNote(maintainer_note) })
-      const made = await registerRunner(context.forge, callerOf(context), { registrationToken, settings })
+      const made = await unlessGuessingTokens(context, registrationToken, () =>
+        registerRunner(context.forge, callerOf(context), { registrationToken, settings }),
+      )
       return respond(presentRegistered, 201)(made)
     },
   }),
@@ -110,7 +113,11 @@ export const runnerRegistrationRoutes: ReadonlyArray<Route> = [
     params: { token },
     success: { status: 204, description: 'Gone' },
     handler: async (context, params) =>
-      respondNoContent(await unregisterRunner(context.forge, callerOf(context), { token: params.token })),
+      respondNoContent(
+        await unlessGuessingTokens(context, params.token, () =>
+          unregisterRunner(context.forge, callerOf(context), params),
+        ),
+      ),
   }),
   route({
     method: 'POST',
@@ -120,8 +127,10 @@ export const runnerRegistrationRoutes: ReadonlyArray<Route> = [
     caller: 'anyone',
     params: { token },
     success: { ...registered, status: 200, description: 'It is' },
-    handler: (context, { token: secret }) => {
-      const found = verifyRunner(context.forge, context, { token: secret })
+    handler: async (context, { token: secret }) => {
+      const found = await unlessGuessingTokens(context, secret, () =>
+        verifyRunner(context.forge, context, { token: secret }),
+      )
       return respond(presentRegistered)(E.isLeft(found) ? found : E.right({ runner: found.right, token: secret }))
     },
   }),
@@ -135,7 +144,14 @@ export const runnerRegistrationRoutes: ReadonlyArray<Route> = [
     params: { token },
     success: newToken,
     handler: async (context, params) =>
-      respond(presentToken, 201)(await resetOwnToken(context.forge, callerOf(context), { token: params.token })),
+      respond(
+        presentToken,
+        201,
+      )(
+        await unlessGuessingTokens(context, params.token, () =>
+          resetOwnToken(context.forge, callerOf(context), params),
+        ),
+      ),
   }),
   route({
     method: 'POST',
