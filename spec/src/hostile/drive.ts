@@ -87,12 +87,18 @@ const json = (text: string): unknown => {
 }
 
 /** What is wrong with an answer; undefined where nothing is. */
-const faultOf = ({ method }: HostileRequest, { status, type, retryAfter, text }: Answer): string | undefined => {
+const faultOf = (
+  { method }: HostileRequest,
+  { status, type, retryAfter, text }: Answer,
+  { refusals }: Operation,
+): string | undefined => {
   if (status === 503 && retryAfter !== undefined) return undefined
   if (status >= 500 && status !== 501) return `${status} ${text.slice(0, 300)}`
   if (status < 400 || method === 'HEAD' || text === '' || !type.includes('json')) return undefined
   const body = json(text)
-  if (typeof body !== 'object' || body === null || !('message' in body || 'error' in body))
+  const isObject = typeof body === 'object' && body !== null
+  if (isObject && refusals[status]?.every((field) => field in body) === true) return undefined
+  if (!isObject || !('message' in body || 'error' in body))
     return `${status} without the documented shape: ${text.slice(0, 300)}`
   return undefined
 }
@@ -139,7 +145,7 @@ const openWorld = async (transport: HostileDrive['transport']): Promise<World> =
     readonly token?: string
   }
   await ask('POST', '/projects/1/members', { user_id: 2, access_level: 30 })
-  const operations = operationsOf(await ask('GET', '/openapi.json'))
+  const operations = operationsOf((await ask('GET', '/openapi.json')) as Parameters<typeof operationsOf>[0])
   return {
     server,
     operations,
@@ -185,7 +191,8 @@ export const driveHostile = async ({
     const answered = await send(world.server.base, agent, asked).catch((error: Error) => error)
     const status = answered instanceof Error ? 0 : answered.status
     statuses.set(status, (statuses.get(status) ?? 0) + 1)
-    const fault = answered instanceof Error ? silenceOf(transport, asked, answered) : faultOf(asked, answered)
+    const fault =
+      answered instanceof Error ? silenceOf(transport, asked, answered) : faultOf(asked, answered, operation)
     if (fault !== undefined) faults.push(`${fault} <- ${shown(asked)}`)
   }
   try {

@@ -1,4 +1,5 @@
 interface Schema {
+  readonly $ref?: string
   readonly type?: string | ReadonlyArray<string>
   readonly enum?: ReadonlyArray<unknown>
   readonly properties?: Readonly<Record<string, Schema>>
@@ -6,7 +7,15 @@ interface Schema {
 
 interface Documented {
   readonly parameters?: ReadonlyArray<{ readonly name: string; readonly in: string; readonly schema?: Schema }>
-  readonly requestBody?: { readonly content?: Readonly<Record<string, { readonly schema?: Schema }>> }
+  readonly requestBody?: { readonly content?: Content }
+  readonly responses?: Readonly<Record<string, { readonly content?: Content }>>
+}
+
+type Content = Readonly<Record<string, { readonly schema?: Schema }>>
+
+interface OpenApi {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Documented>>>>
+  readonly components?: { readonly schemas?: Readonly<Record<string, Schema>> }
 }
 
 /** An operation of the OpenAPI document, and what it takes. */
@@ -18,6 +27,8 @@ export interface Operation {
   /** Fields of the body, each with a value that it may well have, as JSON text. */
   readonly fields: Readonly<Record<string, string>>
   readonly mediaTypes: ReadonlyArray<string>
+  /** The fields of refusals that have a shape of their own, by status. */
+  readonly refusals: Readonly<Record<string, ReadonlyArray<string>>>
 }
 
 /** What would shield every request that follows, because what they mean is gone or closed; they have tests of their own. */
@@ -51,11 +62,26 @@ const plausible = ({ type, enum: words }: Schema): unknown => {
   return kind === 'integer' || kind === 'number' ? 1 : 'one'
 }
 
-export const operationsOf = (document: unknown): ReadonlyArray<Operation> =>
-  Object.entries((document as { readonly paths: Readonly<Record<string, Readonly<Record<string, Documented>>>> }).paths)
+const COMPONENT = '#/components/schemas/'
+
+const refusalsOf = ({ components }: OpenApi, { responses = {} }: Documented): Operation['refusals'] =>
+  Object.fromEntries(
+    Object.entries(responses).flatMap(([status, { content }]) => {
+      const schema = content?.['application/json']?.schema
+      const named = schema?.$ref?.startsWith(COMPONENT)
+        ? components?.schemas?.[schema.$ref.slice(COMPONENT.length)]
+        : schema
+      const fields = Object.keys(named?.properties ?? {})
+      return Number(status) >= 400 && fields.length > 0 ? [[status, fields]] : []
+    }),
+  )
+
+export const operationsOf = (document: OpenApi): ReadonlyArray<Operation> =>
+  Object.entries(document.paths)
     .flatMap(([path, methods]) => Object.entries(methods).map(([method, documented]) => ({ path, method, documented })))
     .filter(({ path, method }) => !LEFT_OUT.has(`${method} ${path}`) && !path.endsWith('/self'))
-    .map(({ path, method, documented: { parameters = [], requestBody: { content = {} } = {} } }) => ({
+    .map(({ path, method, documented }) => ({ path, method, documented, ...documented }))
+    .map(({ path, method, documented, parameters = [], requestBody: { content = {} } = {} }) => ({
       method: method.toUpperCase(),
       path,
       query: parameters.filter((one) => one.in === 'query').map(({ name }) => name),
@@ -66,4 +92,5 @@ export const operationsOf = (document: unknown): ReadonlyArray<Operation> =>
         ]),
       ),
       mediaTypes: Object.keys(content),
+      refusals: refusalsOf(document, documented),
     }))

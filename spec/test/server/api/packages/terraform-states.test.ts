@@ -64,6 +64,8 @@ describe('the HTTP backend of Terraform', () => {
     expect((await asking('DELETE', '/held/lock')).status).toBe(200)
     expect((await asking('POST', '/held/lock', lock('theirs'))).status).toBe(200)
     expect((await asking('DELETE', '/held/lock', undefined, undefined, 'ID=theirs')).status).toBe(200)
+    const again = await asking('DELETE', '/held/lock', undefined, undefined, 'ID=theirs')
+    expect([again.status, again.json]).toEqual([409, { message: 'The state is not locked' }])
     expect((await asking('DELETE', '/none/lock')).status).toBe(404)
   })
 

@@ -5,7 +5,7 @@ import {
   type TerraformStateRow,
   unlockTerraformState,
 } from '@forgefold/core/domains/packages/terraform-state'
-import { badParameters, refuse } from '@forgefold/core/kernel'
+import { badParameters, type Rejection, refuse } from '@forgefold/core/kernel'
 import * as E from 'fp-ts/lib/Either.js'
 import {
   type Answer,
@@ -33,25 +33,26 @@ const lockShape = record('TerraformLock', {
 })
 
 /** A lock in the words of Terraform, which shows them to whoever has to wait. */
-const presentLock = ({ forge }: Context, { lock }: TerraformStateRow) =>
-  lock === undefined
-    ? {}
-    : {
-        ID: lock.lockId,
-        Operation: lock.operation,
-        Info: lock.info,
-        Who: userById(forge, lock.userId)?.username ?? '',
-        Version: lock.clientVersion,
-        Created: lock.at,
-        Path: lock.path,
-      }
+const presentLock = ({ forge }: Context, lock: NonNullable<TerraformStateRow['lock']>) => ({
+  ID: lock.lockId,
+  Operation: lock.operation,
+  Info: lock.info,
+  Who: userById(forge, lock.userId)?.username ?? '',
+  Version: lock.clientVersion,
+  Created: lock.at,
+  Path: lock.path,
+})
+
+const NOT_LOCKED: Rejection = { kind: 'Conflict', message: 'The state is not locked' }
 
 const LONGEST = 255
 const LONGEST_INFO = 4096
 
 const locked = (context: Context, ref: { readonly project: string; readonly name: string }): Answer => {
   const row = findTerraformState(context.forge, context, ref)
-  return E.isLeft(row) ? row : answer({ status: 409, json: presentLock(context, row.right) })
+  if (E.isLeft(row)) return row
+  const { lock } = row.right
+  return lock === undefined ? refuse(NOT_LOCKED) : answer({ status: 409, json: presentLock(context, lock) })
 }
 
 /** Locking and unlocking a state. */
@@ -89,8 +90,9 @@ export const terraformLockRoutes: ReadonlyArray<Route> = [
         if (given.length > most) return refuse(badParameters(`${field} is too long (maximum is ${most} characters)`))
       const lock = { lockId: ID, operation: Operation, info: Info, clientVersion: Version, path: Path }
       const taken = await lockTerraformState(context.forge, callerOf(context), { project, name, lock })
-      if (E.isRight(taken)) return ok(presentLock(context, taken.right))
-      return taken.left.kind === 'Conflict' ? locked(context, { project, name }) : taken
+      if (E.isRight(taken) && taken.right.lock !== undefined) return ok(presentLock(context, taken.right.lock))
+      const isHeld = E.isRight(taken) || taken.left.kind === 'Conflict'
+      return isHeld ? locked(context, { project, name }) : taken
     },
   }),
   route({
