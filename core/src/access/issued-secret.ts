@@ -1,20 +1,8 @@
 import * as E from 'fp-ts/lib/Either.js'
-import {
-  conflict,
-  type FieldErrors,
-  type Instant,
-  invalid,
-  type Rejection,
-  recordNotFound,
-  refuse,
-} from '../kernel/index.js'
+import { conflict, type FieldErrors, invalid, type Rejection, recordNotFound, refuse } from '../kernel/index.js'
 
 /** The life of a secret that is shown once: nothing yet, then issued, and perhaps revoked; never good again. */
 export type IssuedSecret = { readonly kind: 'none' } | { readonly kind: 'issued'; readonly revoked: boolean }
-
-/** Whether a credential has expired: from the very moment of its expiry on; null: it never does. */
-export const isExpired = ({ expiresAt }: { readonly expiresAt: Instant | null }, now: Instant): boolean =>
-  expiresAt !== null && now >= expiresAt
 
 type Decision<Event> = E.Either<Rejection, ReadonlyArray<Event>>
 

@@ -1,6 +1,5 @@
-import { isExpired } from '@forgefold/core/access'
 import { deployTokenByDigest } from '@forgefold/core/domains/projects/deploy-token'
-import { categoryOf } from '@forgefold/core/kernel'
+import { categoryOf, isExpired } from '@forgefold/core/kernel'
 import type { TokenKind } from './token-kind.js'
 
 /** Deploy tokens: nobody in particular, let into one project or group. */

@@ -1,6 +1,5 @@
-import { isExpired } from '@forgefold/core/access'
 import { tokenByAccessDigest } from '@forgefold/core/domains/identity/oauth-token'
-import { categoryOf } from '@forgefold/core/kernel'
+import { categoryOf, isExpired } from '@forgefold/core/kernel'
 import type { TokenKind } from './token-kind.js'
 
 const CATEGORIES: ReadonlySet<string> = new Set(['oauth_token', 'authorization_grant'])

@@ -1,8 +1,8 @@
 import { actorOf, type Credential, type DeployTokenHolder } from '@forgefold/core/access'
 import type { Forge } from '@forgefold/core/app'
-import { isExpiryDayReached, noteTokenUse, tokenByDigest } from '@forgefold/core/domains/identity/personal-access-token'
+import { noteTokenUse, tokenByDigest } from '@forgefold/core/domains/identity/personal-access-token'
 import type { Instant, Rejection, StoredEvent } from '@forgefold/core/kernel'
-import { categoryOf } from '@forgefold/core/kernel'
+import { categoryOf, dayOf, isExpiryDayReached } from '@forgefold/core/kernel'
 
 /** A token that was found by its digest. */
 export interface FoundToken {
@@ -43,7 +43,7 @@ export const personalAccessTokens: TokenKind = {
     return {
       credential: { kind: 'personal_access_token', id: String(row.id), scopes: row.scopes },
       userId: row.userId,
-      isExpired: (now) => isExpiryDayReached(row, now),
+      isExpired: (now) => isExpiryDayReached(row, dayOf(now)),
       revoked: row.revoked,
       usedAt: row.lastUsedAt,
     }

@@ -2,6 +2,7 @@ import { type Forge, type Periodic, systemCaller } from '@forgefold/core/app'
 import { endEndlessTokens } from '@forgefold/core/domains/identity/oauth-token'
 import type { Checkpoints } from '@forgefold/core/ports'
 import { releaseHas } from '@forgefold/core/releases'
+import * as E from 'fp-ts/lib/Either.js'
 import { startBackgroundJobs } from '../background/background-jobs.js'
 import { runAsLeader } from '../background/index.js'
 import { startMergeRecovery } from '../background/merge-recovery.js'
@@ -25,8 +26,10 @@ export const startBackgroundWork = async (
   forge: Forge,
   { checkpoints, isAlone, leaseTerm, onDefect }: BackgroundWorkOptions,
 ): Promise<Periodic> => {
-  if (!releaseHas('oauth.tokens_without_expiry', forge.instance.release))
-    await endEndlessTokens(forge, systemCaller(forge, 'release'))
+  if (!releaseHas('oauth.tokens_without_expiry', forge.instance.release)) {
+    const ended = await endEndlessTokens(forge, systemCaller(forge, 'release'))
+    if (E.isLeft(ended)) onDefect(new Error(`tokens without an end keep none: ${ended.left.kind}`), 'release')
+  }
   const reconciliation = await keepReconciled(forge, onDefect)
   const mergeRecovery = await startMergeRecovery(forge, onDefect, isAlone)
   const startJobs = startBackgroundJobs(forge, checkpoints, onDefect)

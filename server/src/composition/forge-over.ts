@@ -1,7 +1,7 @@
 import { makeReadModel, type RunningReadModel } from '@forgefold/adapters/read-model'
 import type { AggregateRepository, Forge } from '@forgefold/core/app'
 import type { SessionQueries } from '@forgefold/core/domains/identity/session'
-import { notAllowed, refuse } from '@forgefold/core/kernel'
+import { isExpired, notAllowed, refuse } from '@forgefold/core/kernel'
 import type { EventStore } from '@forgefold/core/ports'
 import { composeWithOverrides, type PortOverrides } from './container.js'
 import { type Parts, TOKENS } from './injection-tokens.js'
@@ -28,7 +28,7 @@ const currentSessions = ({ read, clock }: Forge): SessionQueries => ({
   byDigest: (digest) => {
     const session = read.sessions.byDigest(digest)
     const now = clock.now()
-    if (session === undefined || session.expiresAt <= now) return undefined
+    if (session === undefined || isExpired(session, now)) return undefined
     return session.adminUntil !== null && session.adminUntil <= now ? { ...session, adminUntil: null } : session
   },
   ofUser: (userId) => read.sessions.ofUser(userId),

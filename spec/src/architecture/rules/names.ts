@@ -143,6 +143,7 @@ export const SHORT_FOR_A_REASON: ReadonlyArray<{ readonly because: string; reado
     because: 'is one decision that is looked for by its name',
     files: [
       'core/src/domains/delivery/environment/tier.ts',
+      'core/src/kernel/expiry.ts',
       'core/src/access/instance-policy.ts',
       'core/src/access/visibility-scope.ts',
       'core/src/app/offered-scopes.ts',

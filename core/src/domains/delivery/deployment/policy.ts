@@ -21,17 +21,15 @@ export interface ApprovalFacts {
   readonly isRepresented: boolean
 }
 
-/** Whether the caller may approve this deployment as far as it being their own goes: others' always, their own where the project lets them, in releases that have the setting. */
-const maySelfApprove = ({ isOwn, allowsSelfApproval }: ApprovalFacts, release: string): boolean =>
-  !isOwn || (allowsSelfApproval && releaseHas('project.allow_pipeline_trigger_approve_deployment', release))
-
 type Check = readonly [fails: (facts: ApprovalFacts, release: string) => boolean, sentence: string]
 
 const notBlocked = (facts: ApprovalFacts): boolean => facts.status !== 'blocked'
 const notProtected = (facts: ApprovalFacts): boolean => !facts.isProtected
-/** A rejection of the caller's own deployment is always taken. */
-const selfApproval = (facts: ApprovalFacts, release: string): boolean =>
-  facts.decision === 'approved' && !maySelfApprove(facts, release)
+/** One's own deployment is approved where the project lets one, in releases that have the setting; rejected, always. */
+const selfApproval = ({ decision, isOwn, allowsSelfApproval }: ApprovalFacts, release: string): boolean =>
+  decision === 'approved' &&
+  isOwn &&
+  !(allowsSelfApproval && releaseHas('project.allow_pipeline_trigger_approve_deployment', release))
 const notPermitted = (facts: ApprovalFacts): boolean => !facts.may
 
 const EARLY_NOT_WAITING = 'This deployment job is not waiting for approvals'

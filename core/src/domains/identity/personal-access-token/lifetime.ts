@@ -1,4 +1,4 @@
-import { DAY_SECONDS, type Day, dayOf, type Instant, secondsAfter } from '../../../kernel/index.js'
+import { DAY_SECONDS, type Day, dayOf, type Instant, isExpiryDayReached, secondsAfter } from '../../../kernel/index.js'
 import { releaseHas } from '../../../releases/index.js'
 
 /** Days that a token lives whose creator names no end, in the releases in which every token has one. */
@@ -11,10 +11,6 @@ export const dayAfter = (moment: Instant, days: number): Day => dayOf(secondsAft
 export const defaultExpiry = (now: Instant, release: string): Day | null =>
   releaseHas('personal_access_tokens.without_expiry', release) ? null : dayAfter(now, DEFAULT_LIFETIME_DAYS)
 
-/** Whether a token has expired: from 00:00 UTC of its day on. */
-export const isExpiryDayReached = ({ expiresAt }: { readonly expiresAt: Day | null }, now: Instant): boolean =>
-  expiresAt !== null && expiresAt <= dayOf(now)
-
 /** Whether a token is neither revoked nor expired. */
 export const isActive = (token: { readonly revoked: boolean; readonly expiresAt: Day | null }, now: Instant): boolean =>
-  !token.revoked && !isExpiryDayReached(token, now)
+  !token.revoked && !isExpiryDayReached(token, dayOf(now))

@@ -1,6 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js'
 import * as t from 'io-ts'
-import { isExpired } from '../../../access/issued-secret.js'
 import {
   type Aggregate,
   codecs,
@@ -9,6 +8,7 @@ import {
   type EventOf,
   eventCatalogue,
   type Instant,
+  isExpired,
   notFound,
   type Rejection,
   refuse,

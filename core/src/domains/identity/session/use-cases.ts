@@ -1,10 +1,10 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { signedIn } from '../../../access/instance-policy.js'
-import { isExpired } from '../../../access/issued-secret.js'
 import type { SignedIn } from '../../../access/principal.js'
-import { type CommandContext, withNewCommandId } from '../../../app/command-context.js'
+import type { CommandContext } from '../../../app/command-context.js'
+import { executeForEach } from '../../../app/execute-for-each.js'
 import type { Forge, Lookup, Query, UseCase, UseCaseResult } from '../../../app/forge.js'
-import { type Instant, isAfter } from '../../../kernel/index.js'
+import { type Instant, isAfter, isExpired } from '../../../kernel/index.js'
 import { isAuditor } from '../user/instance-rules.js'
 import { accountRefusal } from '../user/policy.js'
 import type { UserRow } from '../user/queries.js'
@@ -106,12 +106,13 @@ export interface EndSessions {
 /** Ends the sessions of a user; who may ask is asked before (docs/reference/behaviour/identity.md#what-ends-ways-in). Rejections: `Unavailable`. */
 export const endSessionsOf: UseCase<EndSessions, void> = async (forge, { context }, { userId, kept, begunUntil }) => {
   const keptDigest = kept === undefined ? undefined : forge.secrets.digest(kept)
-  for (const { digest, authenticatedAt } of forge.read.sessions.ofUser(userId)) {
-    if (digest === keptDigest || isAfter(authenticatedAt, begunUntil)) continue
-    const ended = await forge.aggregates.execute(session, digest, { type: 'End' }, withNewCommandId(forge, context))
-    if (E.isLeft(ended)) return ended
-  }
-  return E.right(undefined)
+  const leaving = forge.read.sessions
+    .ofUser(userId)
+    .filter(({ digest, authenticatedAt }) => digest !== keptDigest && !isAfter(authenticatedAt, begunUntil))
+  const ended = await executeForEach(forge, context, leaving, ({ digest }, own) =>
+    forge.aggregates.execute(session, digest, { type: 'End' }, own),
+  )
+  return E.isLeft(ended) ? ended : E.right(undefined)
 }
 
 /** Ends every session of the caller but the one with this secret. Rejections: `Unauthenticated`; `Unavailable`. */

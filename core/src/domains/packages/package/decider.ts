@@ -2,7 +2,6 @@ import * as E from 'fp-ts/lib/Either.js'
 import {
   type Aggregate,
   conflict,
-  invalid,
   notFound,
   type Rejection,
   recordNotFound,
@@ -11,16 +10,13 @@ import {
 } from '../../../kernel/index.js'
 import type { NewFile, PackageCommand, PackageMetadata } from './commands.js'
 import { type PackageEvent, packageEvents } from './events.js'
-import { isFileName, namingErrors } from './name-rules.js'
 import { mayBecome } from './package-type.js'
+import { FILE_NAME_TAKEN, fileNameRefusal, namingRefusal } from './publication-rules.js'
 import type { LivePackage, PackageState } from './state.js'
 import { packageNames } from './unique-names.js'
 
 type Decision = E.Either<Rejection, ReadonlyArray<PackageEvent>>
 type Of<Type extends PackageCommand['type']> = Extract<PackageCommand, { readonly type: Type }>
-
-const BAD_FILE_NAME = invalid({ file_name: ['is invalid'] })
-const TAKEN = invalid({ file_name: ['has already been taken'] })
 
 const fileAdded = ({ fileId, name, size, sha256, sha1, md5, pipelineId }: NewFile): PackageEvent => ({
   type: 'PackageFileAdded',
@@ -35,9 +31,8 @@ const metadataSet = ({ metadata, blob }: PackageMetadata): PackageEvent => ({
 const publish = (command: Of<'Publish'>, state: PackageState): Decision => {
   if (state.kind !== 'none') return refuse(conflict())
   const { type: _, packageType, file, metadata, ...data } = command
-  const wrong = namingErrors(packageType, command)
-  if (wrong !== undefined) return refuse(invalid(wrong))
-  if (file !== null && !isFileName(file.name)) return refuse(BAD_FILE_NAME)
+  const refusal = namingRefusal(packageType, command, file?.name)
+  if (refusal !== undefined) return refuse(refusal)
   return E.right([
     { type: 'PackagePublished', data: { ...data, type: packageType } },
     ...(file === null ? [] : [fileAdded(file)]),
@@ -47,9 +42,10 @@ const publish = (command: Of<'Publish'>, state: PackageState): Decision => {
 
 const addFile = (command: Of<'AddFile'>, live: LivePackage): Decision => {
   if (live.files.some((file) => file.fileId === command.fileId)) return E.right([])
-  if (!isFileName(command.name)) return refuse(BAD_FILE_NAME)
+  const refusal = fileNameRefusal(command.name)
+  if (refusal !== undefined) return refuse(refusal)
   const namesakes = live.files.filter((file) => file.name === command.name)
-  if (namesakes.length > 0 && command.sameName === 'refuse') return refuse(TAKEN)
+  if (namesakes.length > 0 && command.sameName === 'refuse') return refuse(FILE_NAME_TAKEN)
   const replaced: ReadonlyArray<PackageEvent> =
     command.sameName === 'replace'
       ? namesakes.map(({ fileId }) => ({ type: 'PackageFileDeleted', data: { fileId } }))

@@ -1,8 +1,7 @@
-import { type DeclaredName, forbidden } from '../../../kernel/index.js'
+import type { DeclaredName } from '../../../kernel/index.js'
 import { shownName } from './name-rules.js'
+import { ALREADY_PUBLISHED } from './publication-rules.js'
 import type { Identity } from './state.js'
-
-const ALREADY = forbidden('Package already exists.')
 
 /** One package of a kind, name and version in a project; one of an npm name and version below the scope of a top namespace. */
 export const packageNames = (identity: Identity): ReadonlyArray<DeclaredName> => {
@@ -11,6 +10,6 @@ export const packageNames = (identity: Identity): ReadonlyArray<DeclaredName> =>
   const scoped = [scopeId, name, version ?? ''].join('\0')
   return [
     { kind: 'package', name: own },
-    ...(scopeId === null ? [] : [{ kind: 'npm-package', name: scoped, refusal: () => ALREADY }]),
+    ...(scopeId === null ? [] : [{ kind: 'npm-package', name: scoped, refusal: () => ALREADY_PUBLISHED }]),
   ]
 }

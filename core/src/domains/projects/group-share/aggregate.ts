@@ -8,7 +8,10 @@ import {
   type Day,
   type EventOf,
   eventCatalogue,
+  expiryDayErrors,
+  faulty,
   invalid,
+  isExpiryDayReached,
   notFound,
   refuse,
 } from '../../../kernel/index.js'
@@ -65,14 +68,14 @@ export const groupShare: Aggregate<GroupShareCommand, GroupShareEvent, GroupShar
       case 'Share': {
         if (state.kind === 'shared') return refuse(alreadyShared)
         const { type: _, today, ...data } = command
-        if (data.expiresAt !== null && data.expiresAt < today)
-          return refuse(invalid({ expires_at: ['cannot be a date in the past'] }))
+        const errors = faulty({ expires_at: expiryDayErrors(data.expiresAt, today) })
+        if (errors !== undefined) return refuse(invalid(errors))
         return E.right([{ type: 'SharedWithGroup', data }])
       }
       case 'End':
         return state.kind === 'none' ? refuse(notFound('Group Link')) : E.right([{ type: 'SharingEnded', data: {} }])
       case 'Expire': {
-        const due = state.kind === 'shared' && state.expiresAt !== null && state.expiresAt <= command.today
+        const due = state.kind === 'shared' && isExpiryDayReached(state, command.today)
         return E.right(due ? [{ type: 'SharingExpired', data: {} }] : [])
       }
     }

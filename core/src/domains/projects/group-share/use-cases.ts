@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { type AccessLevel, visibilityScopeOf } from '../../../access/index.js'
-import { withNewCommandId } from '../../../app/command-context.js'
+import { executeForEach } from '../../../app/execute-for-each.js'
 import type { Forge, Query, UseCase, VisibleLookup } from '../../../app/forge.js'
 import {
   type Day,
@@ -91,16 +91,11 @@ export const endSharing: UseCase<GroupShareRef, unknown> = async (forge, { princ
 }
 
 /** Ends every share whose day has come; to be called at start and after each midnight UTC. Gives how many ended. */
-export const expireShares: UseCase<void, number> = async (forge, { context }) => {
+export const expireShares: UseCase<void, number> = (forge, { context }) => {
   const today = dayOf(forge.clock.now())
-  const due = forge.read.groupShares.expired(today)
-  for (const { source, sourceId, groupId } of due) {
-    const id = groupShareId(source, sourceId, groupId)
-    const command = { type: 'Expire', today } as const
-    const done = await forge.aggregates.execute(groupShare, id, command, withNewCommandId(forge, context))
-    if (E.isLeft(done)) return done
-  }
-  return E.right(due.length)
+  return executeForEach(forge, context, forge.read.groupShares.expired(today), ({ source, sourceId, groupId }, own) =>
+    forge.aggregates.execute(groupShare, groupShareId(source, sourceId, groupId), { type: 'Expire', today }, own),
+  )
 }
 
 /** What is shared: a project or a group that the caller was shown. */

@@ -9,9 +9,11 @@ import {
   type Day,
   type EventOf,
   eventCatalogue,
+  expiryDayErrors,
   type FieldErrors,
   faulty,
   invalid,
+  isExpiryDayReached,
   recordNotFound,
   refuse,
 } from '../../../kernel/index.js'
@@ -110,7 +112,7 @@ const errorsOf = (wanted: {
     errors['access_level'] = [
       `should be greater than or equal to ${roleName(inherited.level)} inherited membership from group ${inherited.group}`,
     ]
-  if (typeof expiresAt === 'string' && expiresAt < today) errors['expires_at'] = ['cannot be a date in the past']
+  errors['expires_at'] = expiryDayErrors(expiresAt, today)
   return faulty(errors)
 }
 
@@ -143,9 +145,7 @@ export const member: Aggregate<MemberCommand, MemberEvent, MemberState> = {
       case 'Remove':
         return E.right([{ type: 'MemberRemoved', data: {} }])
       case 'Expire':
-        return E.right(
-          state.expiresAt !== null && state.expiresAt <= command.today ? [{ type: 'MembershipExpired', data: {} }] : [],
-        )
+        return E.right(isExpiryDayReached(state, command.today) ? [{ type: 'MembershipExpired', data: {} }] : [])
     }
   },
   evolve: (state, event) => {

@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { canInGroup, isAdmin, viewerOf } from '../../../access/index.js'
-import { withNewCommandId } from '../../../app/command-context.js'
+import { executeForEach } from '../../../app/execute-for-each.js'
 import type { Query, UseCase } from '../../../app/forge.js'
 import { conflict, notFound, refuse } from '../../../kernel/index.js'
 import type { Page, PageRequest } from '../../../ports/read-model.js'
@@ -76,13 +76,10 @@ export const removeUser: UseCase<UserRemoval, void> = async (forge, { principal,
   const owned = forge.read.members.solelyOwned(userId)
   if (owned.length > 0 && !withGroups)
     return refuse(conflict('User cannot be removed while is the sole-owner of a group'))
-  for (const groupId of owned) {
-    const gone = await eraseGroup(forge, groupId, withNewCommandId(forge, context))
-    if (E.isLeft(gone)) return gone
-  }
-  for (const projectId of forge.read.projects.inNamespace(row.namespaceId)) {
-    const gone = await eraseProject(forge, projectId, withNewCommandId(forge, context))
-    if (E.isLeft(gone)) return gone
-  }
+  const groups = await executeForEach(forge, context, owned, (id, own) => eraseGroup(forge, id, own))
+  if (E.isLeft(groups)) return groups
+  const inside = forge.read.projects.inNamespace(row.namespaceId)
+  const projects = await executeForEach(forge, context, inside, (id, own) => eraseProject(forge, id, own))
+  if (E.isLeft(projects)) return projects
   return eraseUser(forge, { principal, context }, { userId })
 }

@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { signedIn } from '../../../../access/instance-policy.js'
 import type { Scope } from '../../../../access/principal.js'
-import { withNewCommandId } from '../../../../app/command-context.js'
+import { executeForEach } from '../../../../app/execute-for-each.js'
 import type { Query, UseCase } from '../../../../app/forge.js'
 import { oauthToken } from '../decider.js'
 
@@ -40,14 +40,13 @@ export const listAuthorizedApplications: Query<void, ReadonlyArray<AuthorizedApp
   )
 }
 
-/** Withdraws everything that the caller has allowed the application of this number. Rejections: `Unauthenticated`. */
+/** Withdraws everything that the caller has allowed the application of this number. Rejections: `Unauthenticated`; `Unavailable`. */
 export const revokeConsent: UseCase<number, void> = async (forge, { principal, context }, applicationId) => {
   const known = signedIn(principal)
   if (E.isLeft(known)) return known
-  for (const row of forge.read.oauthTokens.ofUser(known.right.userId)) {
-    if (row.applicationId !== applicationId) continue
-    const command = { type: 'Revoke', at: context.at } as const
-    await forge.aggregates.execute(oauthToken, row.familyId, command, withNewCommandId(forge, context))
-  }
-  return E.right(undefined)
+  const allowed = forge.read.oauthTokens.ofUser(known.right.userId).filter((row) => row.applicationId === applicationId)
+  const revoked = await executeForEach(forge, context, allowed, ({ familyId }, own) =>
+    forge.aggregates.execute(oauthToken, familyId, { type: 'Revoke', at: context.at }, own),
+  )
+  return E.isLeft(revoked) ? revoked : E.right(undefined)
 }

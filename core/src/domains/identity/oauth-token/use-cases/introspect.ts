@@ -1,7 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
-import { isExpired } from '../../../../access/issued-secret.js'
 import type { Forge, Lookup, Query } from '../../../../app/forge.js'
-import { oauthError, type Rejection, refuse } from '../../../../kernel/index.js'
+import { isExpired, oauthError, type Rejection, refuse } from '../../../../kernel/index.js'
 import { authenticateClient, type ClientCredentials } from '../../oauth-application/use-cases.js'
 import type { OAuthTokenRow } from '../queries.js'
 import { mayUseToken } from '../steps/issue-tokens.js'

@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Caller } from '../../../../app/caller.js'
-import { withNewCommandId } from '../../../../app/command-context.js'
+import { executeForEach } from '../../../../app/execute-for-each.js'
 import type { Forge, UseCase } from '../../../../app/forge.js'
 import { oauthError, type Rejection, refuse } from '../../../../kernel/index.js'
 import { authenticateClient, type ClientCredentials } from '../../oauth-application/use-cases.js'
@@ -44,15 +44,10 @@ export const revokeOAuthToken: UseCase<RevocationRequest, void> = async (forge, 
   return E.isLeft(revoked) ? revoked : E.right(undefined)
 }
 
-/** Gives every token that would live for ever an end, as release 15.0 does (docs/reference/behaviour/identity.md#lifetime-of-access-tokens); how many there were. */
-export const endEndlessTokens: UseCase<void, number> = async (forge, { context }) => {
-  const rows = forge.read.oauthTokens.endless()
-  for (const row of rows)
-    await forge.aggregates.execute(
-      oauthToken,
-      row.familyId,
-      { type: 'GiveExpiry', lifetime: ACCESS_TOKEN_LIFETIME, at: context.at },
-      withNewCommandId(forge, context),
-    )
-  return E.right(rows.length)
+/** Gives every token that would live for ever an end, as release 15.0 does (docs/reference/behaviour/identity.md#lifetime-of-access-tokens); how many there were. Rejections: `Unavailable`. */
+export const endEndlessTokens: UseCase<void, number> = (forge, { context }) => {
+  const given = { type: 'GiveExpiry', lifetime: ACCESS_TOKEN_LIFETIME, at: context.at } as const
+  return executeForEach(forge, context, forge.read.oauthTokens.endless(), ({ familyId }, own) =>
+    forge.aggregates.execute(oauthToken, familyId, given, own),
+  )
 }

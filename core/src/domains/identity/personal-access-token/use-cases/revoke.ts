@@ -1,5 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
-import { type CommandContext, withNewCommandId } from '../../../../app/command-context.js'
+import type { CommandContext } from '../../../../app/command-context.js'
+import { executeForEach } from '../../../../app/execute-for-each.js'
 import type { Forge, UseCase, UseCaseResult } from '../../../../app/forge.js'
 import { dayOf, notFound, refuse } from '../../../../kernel/index.js'
 import { personalAccessToken } from '../aggregate.js'
@@ -52,9 +53,5 @@ export const revokeOutlivedTokens: UseCase<void, number> = async (forge, { conte
     outlived.push(...rows.filter((token) => outlivesLimit(token, settings)).map(({ id }) => id))
     if (rows.length < PER_PAGE) break
   }
-  for (const tokenId of outlived) {
-    const done = await revoke(forge, withNewCommandId(forge, context), tokenId)
-    if (E.isLeft(done)) return done
-  }
-  return E.right(outlived.length)
+  return executeForEach(forge, context, outlived, (tokenId, own) => revoke(forge, own, tokenId))
 }

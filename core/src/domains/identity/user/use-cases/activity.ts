@@ -1,5 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js'
-import { withNewCommandId } from '../../../../app/command-context.js'
+import { executeForEach } from '../../../../app/execute-for-each.js'
 import type { UseCase } from '../../../../app/forge.js'
 import { dayOf } from '../../../../kernel/index.js'
 import { user } from '../decider.js'
@@ -21,10 +21,7 @@ export const deactivateDormantUsers: UseCase<void, number> = async (forge, { con
   if (E.isLeft(record)) return record
   const day = lastDormantDay(forge.clock.now(), forge.settings.current(), record.right.changedAt)
   const unused = day === undefined ? [] : forge.read.users.unusedSince(day)
-  for (const userId of unused) {
-    const command = withNewCommandId(forge, context)
-    const done = await forge.aggregates.execute(user, userId, { type: 'Deactivate' }, command)
-    if (E.isLeft(done)) return done
-  }
-  return E.right(unused.length)
+  return executeForEach(forge, context, unused, (userId, own) =>
+    forge.aggregates.execute(user, userId, { type: 'Deactivate' }, own),
+  )
 }

@@ -1,14 +1,14 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Query } from '../../../../app/forge.js'
-import { invalid, refuse } from '../../../../kernel/index.js'
+import { refuse } from '../../../../kernel/index.js'
 import type { ProjectRef } from '../../../projects/project/access.js'
 import { registryFor } from '../access.js'
 import type { ConanOwner, SameName } from '../commands.js'
-import { isFileName, namingErrors } from '../name-rules.js'
 import type { PackageType } from '../package-type.js'
+import { ALREADY_PUBLISHED, FILE_NAME_TAKEN, namingRefusal } from '../publication-rules.js'
 import type { Identity } from '../state.js'
 import { isUnderScope, type TopNamespace, topNamespaceOf } from '../steps/composer-name.js'
-import { ALREADY_PUBLISHED, existingVersion } from '../steps/existing-version.js'
+import { existingVersion } from '../steps/existing-version.js'
 
 /** What somebody wants to publish. */
 export interface Publication {
@@ -38,9 +38,8 @@ export const authorizePublication: Query<Publication, AuthorizedPublication> = (
   if (E.isLeft(found)) return found
   const { project } = found.right
   const { type, name, version, conan = null, fileName } = publication
-  const wrong = namingErrors(type, { name, version, conan })
-  if (wrong !== undefined) return refuse(invalid(wrong))
-  if (!isFileName(fileName)) return refuse(invalid({ file_name: ['is invalid'] }))
+  const refusal = namingRefusal(type, { name, version, conan }, fileName)
+  if (refusal !== undefined) return refuse(refusal)
   const top = topNamespaceOf(forge, project)
   const scopeId = type === 'npm' && isUnderScope(name, top) ? top.id : null
   const identity: Identity = { projectId: project.id, type, name, version, conan, scopeId }
@@ -48,6 +47,6 @@ export const authorizePublication: Query<Publication, AuthorizedPublication> = (
   if (known === undefined) return E.right({ publication, identity, top })
   if (publication.onExisting === 'refuse') return refuse(ALREADY_PUBLISHED)
   if (publication.sameName === 'refuse' && forge.read.packages.fileNamed(known.id, fileName) !== undefined)
-    return refuse(invalid({ file_name: ['has already been taken'] }))
+    return refuse(FILE_NAME_TAKEN)
   return E.right({ publication, identity, top })
 }

@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Caller } from '../../../../app/caller.js'
-import { withNewCommandId } from '../../../../app/command-context.js'
+import { executeForEach } from '../../../../app/execute-for-each.js'
 import type { Forge, UseCase } from '../../../../app/forge.js'
 import {
   forbidden,
@@ -82,10 +82,8 @@ export interface UnpublishVersions extends NamedPackage {
 export const unpublishVersions: UseCase<UnpublishVersions, void> = async (forge, caller, { project, name, stay }) => {
   const access = enterRegistry(forge, caller, { project, type: 'npm', ability: 'destroy_package' })
   if (E.isLeft(access)) return access
-  for (const row of forge.read.packages.versionsNamed(access.right.project.id, 'npm', name)) {
-    if (stay.has(row.version)) continue
-    const gone = await markForDestruction(forge, withNewCommandId(forge, caller.context), row.id)
-    if (E.isLeft(gone)) return gone
-  }
-  return E.right(undefined)
+  const versions = forge.read.packages.versionsNamed(access.right.project.id, 'npm', name)
+  const leaving = versions.filter(({ version }) => !stay.has(version))
+  const gone = await executeForEach(forge, caller.context, leaving, ({ id }, own) => markForDestruction(forge, own, id))
+  return E.isLeft(gone) ? gone : E.right(undefined)
 }

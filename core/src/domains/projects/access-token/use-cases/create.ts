@@ -2,7 +2,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import { type AccessLevel, effectiveLevel, type Scope } from '../../../../access/index.js'
 import { withNewCommandId } from '../../../../app/command-context.js'
 import type { Forge, UseCase } from '../../../../app/forge.js'
-import { badRequest, type Day, dayOf, invalid, refuse } from '../../../../kernel/index.js'
+import { badRequest, type Day, dayOf, expiryDayErrors, faulty, invalid, refuse } from '../../../../kernel/index.js'
 import { checkNewToken, createToken } from '../../../identity/personal-access-token/use-cases/create.js'
 import { registerUser } from '../../../identity/user/use-cases/register.js'
 import { member, membershipId, roleName } from '../../member/aggregate.js'
@@ -47,7 +47,8 @@ export const createAccessToken: UseCase<NewAccessToken, AccessToken & { readonly
   if (level > effectiveLevel(viewer))
     return refuse(badRequest(`Could not provision ${roleName(level).toLowerCase()} access to ${source} access token`))
   const today = dayOf(context.at)
-  if (expiresAt !== null && expiresAt < today) return refuse(invalid({ expires_at: ['cannot be a date in the past'] }))
+  const errors = faulty({ expires_at: expiryDayErrors(expiresAt, today) })
+  if (errors !== undefined) return refuse(invalid(errors))
   const possible = checkNewToken(forge, caller, { name, scopes, expiresAt })
   if (E.isLeft(possible)) return possible
   const username = botName(forge, found.right)

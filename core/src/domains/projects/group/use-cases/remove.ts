@@ -1,5 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js'
-import { withNewCommandId } from '../../../../app/command-context.js'
+import { executeForEach } from '../../../../app/execute-for-each.js'
 import type { UseCase } from '../../../../app/forge.js'
 import { refuse, refused } from '../../../../kernel/index.js'
 import { deletionDelay, lastOverdueDay } from '../../project/instance-rules.js'
@@ -41,11 +41,7 @@ export const deleteGroup: UseCase<GroupDeletion, void> = async (forge, { princip
 }
 
 /** Ends every group whose deletion has been put off for long enough; to be called at start and after each midnight UTC. Gives how many ended. */
-export const eraseOverdueGroups: UseCase<void, number> = async (forge, { context }) => {
+export const eraseOverdueGroups: UseCase<void, number> = (forge, { context }) => {
   const due = forge.read.groups.markedForDeletion(lastOverdueDay(forge.clock.now(), forge.settings.current()))
-  for (const id of due) {
-    const done = await eraseGroup(forge, id, withNewCommandId(forge, context))
-    if (E.isLeft(done)) return done
-  }
-  return E.right(due.length)
+  return executeForEach(forge, context, due, (id, own) => eraseGroup(forge, id, own))
 }

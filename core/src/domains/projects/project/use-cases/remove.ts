@@ -1,5 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js'
-import { withNewCommandId } from '../../../../app/command-context.js'
+import { executeForEach } from '../../../../app/execute-for-each.js'
 import type { UseCase } from '../../../../app/forge.js'
 import { refuse, refused } from '../../../../kernel/index.js'
 import { type ProjectRef, projectFor } from '../access.js'
@@ -34,11 +34,7 @@ export const deleteProject: UseCase<ProjectDeletion, void> = async (forge, { pri
 }
 
 /** Ends every project whose deletion has been put off for long enough; to be called at start and after each midnight UTC. Gives how many ended. */
-export const eraseOverdueProjects: UseCase<void, number> = async (forge, { context }) => {
+export const eraseOverdueProjects: UseCase<void, number> = (forge, { context }) => {
   const due = forge.read.projects.markedForDeletion(lastOverdueDay(forge.clock.now(), forge.settings.current()))
-  for (const id of due) {
-    const done = await eraseProject(forge, id, withNewCommandId(forge, context))
-    if (E.isLeft(done)) return done
-  }
-  return E.right(due.length)
+  return executeForEach(forge, context, due, (id, own) => eraseProject(forge, id, own))
 }

@@ -1,6 +1,6 @@
-import { isExpired } from '@forgefold/core/access'
 import type { DeployTokenRow } from '@forgefold/core/domains/projects/deploy-token'
 import type { Instant } from '@forgefold/core/kernel'
+import { isExpired } from '@forgefold/core/kernel'
 
 /** A deploy token without its secret. */
 export const presentDeployToken = (row: DeployTokenRow, now: Instant) => ({

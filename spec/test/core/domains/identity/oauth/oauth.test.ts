@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import type { Scope } from '@forgefold/core/access'
-import { isExpired } from '@forgefold/core/access'
 import {
   type AuthorizationGrantEvent,
   authorizationGrant,
@@ -8,7 +7,15 @@ import {
 } from '@forgefold/core/domains/identity/authorization-grant'
 import { matchesRedirectUri, redirectUriErrors } from '@forgefold/core/domains/identity/oauth-application'
 import { type OAuthTokenEvent, oauthToken } from '@forgefold/core/domains/identity/oauth-token'
-import { fold, type Instant, instantOf, millisecondsOf, type StoredEvent, secondsAfter } from '@forgefold/core/kernel'
+import {
+  fold,
+  type Instant,
+  instantOf,
+  isExpired,
+  millisecondsOf,
+  type StoredEvent,
+  secondsAfter,
+} from '@forgefold/core/kernel'
 import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
 import { describe, expect, it } from 'vitest'

@@ -1,0 +1,25 @@
+import { forbidden, invalid, type Rejection } from '../../../kernel/index.js'
+import { isFileName, namingErrors } from './name-rules.js'
+import type { PackageType } from './package-type.js'
+
+/** Refuses a version that exists already. */
+export const ALREADY_PUBLISHED = forbidden('Package already exists.')
+
+/** Refuses a second file of the same name. */
+export const FILE_NAME_TAKEN = invalid({ file_name: ['has already been taken'] })
+
+const BAD_FILE_NAME = invalid({ file_name: ['is invalid'] })
+
+/** Why a file cannot be called so; undefined where it can. */
+export const fileNameRefusal = (name: string): Rejection | undefined => (isFileName(name) ? undefined : BAD_FILE_NAME)
+
+/** Why a package of that kind cannot have this name, this version or a file of this name; undefined where it can. */
+export const namingRefusal = (
+  type: PackageType,
+  named: Parameters<typeof namingErrors>[1],
+  fileName: string | undefined,
+): Rejection | undefined => {
+  const errors = namingErrors(type, named)
+  if (errors !== undefined) return invalid(errors)
+  return fileName === undefined ? undefined : fileNameRefusal(fileName)
+}

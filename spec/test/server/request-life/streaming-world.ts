@@ -1,0 +1,133 @@
+import { randomBytes } from 'node:crypto'
+import type { ServerProcess } from './server-process.js'
+import { FORM, formWith, npmDocument, PACKED, pypiForm } from './streaming-bodies.js'
+
+export const PROJECT = 'stream'
+export const GROUP = 'streams'
+/** More than the sockets of both sides hold, so that a client that reads nothing shows. */
+export const LARGE = 12 * 1024 * 1024
+
+/** Something to fetch on every streaming route. */
+export interface StreamingWorld {
+  /** A public project with a large file in its repository and in its packages. */
+  readonly project: { readonly id: number; readonly branch: string; readonly blob: string; readonly tip: string }
+  /** A project with next to nothing in it. */
+  readonly smallId: number
+  readonly groupId: number
+  /** A project of the group with a package of each kind that groups answer for; `module` is its path as a Go module. */
+  readonly grouped: { readonly id: number; readonly module: string; readonly commit: string }
+  /** The path of an uploaded file. */
+  readonly upload: string
+  readonly job: { readonly id: number; readonly token: string }
+}
+
+const json = (body: unknown): RequestInit => ({
+  body: JSON.stringify(body),
+  headers: { 'content-type': 'application/json' },
+})
+
+const expectSuccess = async (answer: Response): Promise<Response> => {
+  if (!answer.ok) throw new Error(`${answer.url}: ${answer.status} ${await answer.text()}`)
+  return answer
+}
+
+type Api = (method: string, path: string, init?: RequestInit) => Promise<Response>
+
+/** A job that a runner has taken, with a long trace. */
+const runningJob = async (
+  api: Api,
+  { id, branch }: { readonly id: number; readonly branch: string },
+  trace: Uint8Array,
+): Promise<{ readonly id: number; readonly token: string }> => {
+  const action = { action: 'create', file_path: '.gitlab-ci.yml', content: 'build: { script: make }' }
+  await api('POST', `/projects/${id}/repository/commits`, json({ branch, commit_message: 'ci', actions: [action] }))
+  await api('POST', `/projects/${id}/pipeline`, json({ ref: branch }))
+  const { runners_token: token } = (await (await api('GET', `/projects/${id}`)).json()) as {
+    readonly runners_token: string
+  }
+  const runner = (await (await api('POST', '/runners', json({ token }))).json()) as { readonly token: string }
+  const taken = await api('POST', '/jobs/request', json({ token: runner.token }))
+  const job = (await taken.json()) as { readonly id: number; readonly token: string }
+  const piece = LARGE / 3
+  for (let from = 0; from < LARGE; from += piece)
+    await api('PATCH', `/jobs/${job.id}/trace`, {
+      body: trace.subarray(from, from + piece),
+      headers: { 'job-token': job.token, 'content-range': `${from}-${from + piece - 1}` },
+    })
+  return job
+}
+
+/** Makes it on a server that has nothing yet. */
+export const makeStreamingWorld = async (server: ServerProcess): Promise<StreamingWorld> => {
+  const api = (method: string, path: string, init?: RequestInit): Promise<Response> =>
+    server.ask(method, `/api/v4${path}`, init).then(expectSuccess)
+  const made = await api(
+    'POST',
+    '/projects',
+    json({ name: PROJECT, visibility: 'public', initialize_with_readme: true }),
+  )
+  const { id, default_branch: branch } = (await made.json()) as { readonly id: number; readonly default_branch: string }
+  const large = randomBytes(LARGE)
+  const action = { action: 'create', file_path: 'large.bin', encoding: 'base64', content: large.toString('base64') }
+  const commit = { branch, commit_message: 'large', actions: [action] }
+  await api('POST', `/projects/${id}/repository/commits`, json(commit))
+  const listed = (await (await api('GET', `/projects/${id}/repository/tree`)).json()) as ReadonlyArray<{
+    readonly id: string
+    readonly name: string
+  }>
+  const blob = listed.find(({ name }) => name === 'large.bin')?.id as string
+  const tip = (
+    (await (await api('GET', `/projects/${id}/repository/branches/${branch}`)).json()) as {
+      readonly commit: { readonly id: string }
+    }
+  ).commit.id
+  const at = `/api/v4/projects/${id}`
+  const put = async (path: string, body: Uint8Array, type = 'application/octet-stream', method = 'PUT') =>
+    expectSuccess(await server.ask(method, path, { body, headers: { 'content-type': type } }))
+  await put(`${at}/packages/generic/plain/1.0/large.bin`, large)
+  await put(`${at}/packages/maven/org/acme/tool/1.0/tool-1.0.jar`, large)
+  await put(`${at}/packages/pypi`, pypiForm(), FORM, 'POST')
+  await put(`${at}/packages/npm/crate`, npmDocument('1.0.0'), 'application/json')
+  const group = (await (
+    await api('POST', '/groups', json({ name: PROJECT, path: GROUP, visibility: 'public' }))
+  ).json()) as {
+    readonly id: number
+  }
+  const kept = (await (
+    await api('POST', '/projects', json({ name: 'kit', path: 'kit', namespace_id: group.id, visibility: 'public' }))
+  ).json()) as { readonly id: number; readonly web_url: string }
+  const goPath = kept.web_url.replace(/^\w+:\/\//, '')
+  const keptAt = `/api/v4/projects/${kept.id}/packages`
+  await put(`${keptAt}/maven/org/acme/tool/1.0/tool-1.0.jar`, large)
+  await put(`${keptAt}/maven/${GROUP}/kit/1.0/kit-1.0.jar`, large)
+  await put(`${keptAt}/npm/@${GROUP}/crate`, npmDocument('1.0.0', `@${GROUP}/crate`), 'application/json')
+  await put(`${keptAt}/pypi`, pypiForm(), FORM, 'POST')
+  const manifest = { action: 'create', file_path: 'composer.json', content: '{ "name": "acme/kit" }' }
+  const goModule = { action: 'create', file_path: 'go.mod', content: `module ${goPath}` }
+  const composed = (await (
+    await api(
+      'POST',
+      `/projects/${kept.id}/repository/commits`,
+      json({ branch: 'main', commit_message: 'large', actions: [action, manifest, goModule] }),
+    )
+  ).json()) as { readonly id: string }
+  await api('POST', `/projects/${kept.id}/repository/tags`, json({ tag_name: 'v1.0.0', ref: 'main' }))
+  await api('POST', `/projects/${kept.id}/packages/composer`, json({ branch: 'main' }))
+  const picture = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(100_000)])
+  await put(`/api/v4/groups/${group.id}`, formWith('avatar', 'a.png', picture), FORM)
+  const uploaded = (await (await put(`${at}/uploads`, formWith('file', 'a.bin', PACKED), FORM, 'POST')).json()) as {
+    readonly full_path: string
+  }
+  const traced = await runningJob(api, { id, branch }, large)
+  const small = (await (
+    await api('POST', '/projects', json({ name: 'small', initialize_with_readme: true }))
+  ).json()) as { readonly id: number }
+  return {
+    project: { id, branch, blob, tip },
+    smallId: small.id,
+    groupId: group.id,
+    grouped: { id: kept.id, module: goPath, commit: composed.id },
+    upload: uploaded.full_path,
+    job: traced,
+  }
+}
