@@ -3,7 +3,7 @@ import type { Instant } from '../kernel/instant.js'
 /** One request to a webhook and what came of it; secrets are left out. */
 export interface Delivery {
   readonly webhookId: number
-  /** As the webhook has it, without the values of its variables. */
+  /** As the webhook has it, without the values of its variables and without user name and password. */
   readonly url: string
   /** `push_hooks`. */
   readonly trigger: string

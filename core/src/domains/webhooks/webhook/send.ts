@@ -8,7 +8,7 @@ import { webhook } from './aggregate.js'
 import { outcomeOf } from './health.js'
 import type { WebhookRow } from './queries.js'
 import { eventHeader, type Trigger } from './triggers.js'
-import { expandUrl, urlTemplateOf, variablesOf } from './url-template.js'
+import { expandUrl, urlTemplateOf, variablesOf, withoutUserInfo } from './url-template.js'
 
 /** What a webhook is sent. */
 export interface Message {
@@ -65,7 +65,7 @@ export const send = async (forge: Forge, hook: WebhookRow, message: Message): Pr
   const answered = outcome.kind === 'Answered' ? outcome : undefined
   await forge.deliveryLog.add({
     webhookId: hook.id,
-    url: urlTemplateOf(forge, hook),
+    url: withoutUserInfo(urlTemplateOf(forge, hook)),
     trigger: trigger.replace(/_events$/, '_hooks'),
     requestHeaders: { ...plain, ...(token === undefined ? {} : { 'x-gitlab-token': HIDDEN }) },
     requestBody: body,

@@ -21,6 +21,11 @@ export const expandUrl = (url: string, variables: Readonly<Record<string, string
   return isWhole && /^https?:\/\/[^\s/?#]+\S*$/i.test(filled) ? filled : undefined
 }
 
+const USER_INFO = /^(https?:\/\/)[^/?#]*@/i
+
+/** The address without the user name and password that it may begin with. */
+export const withoutUserInfo = (url: string): string => url.replace(USER_INFO, '$1*****:*****@')
+
 type Sealed = Pick<WebhookDetails, 'url' | 'token' | 'urlVariables'>
 
 /** The address of a webhook as it was written. */

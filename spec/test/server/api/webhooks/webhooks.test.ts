@@ -295,6 +295,27 @@ describe.runIf(programs.need('git'))('webhooks', () => {
     expect((await ask('POST', `${PATH}/${id}/events/999/resend`)).status).toBe(404)
   })
 
+  it.each([
+    ['http://who:hush@', 'http://*****:*****@'],
+    ['http://who@', 'http://*****:*****@'],
+    ['http://who:hu@sh@', 'http://*****:*****@'],
+    ['http://:{room}hush@', 'http://*****:*****@'],
+  ])('with the credentials %s are told with them, and logged without', async (credentials, logged) => {
+    const to = receiver.url.replace('http://', '')
+    const id = await make({ url: `${credentials}${to}`, url_variables: [{ key: 'room', value: 'hidden' }] })
+    await commit('main', `Told${id}`)
+    await receiver.hears(1)
+    const log = async () => (await ask('GET', `${PATH}/${id}/events`)).json as ReadonlyArray<{ id: number }>
+    await expect.poll(log).toHaveLength(1)
+    expect(receiver.heard[0]?.headers.authorization).toMatch(/^Basic /)
+    const text = JSON.stringify(await log())
+    expect(text).toContain(`"url":"${logged}${to}"`)
+    for (const secret of ['hush', 'hu@sh', 'hidden', receiver.heard[0]?.headers.authorization])
+      expect(text).not.toContain(secret)
+    const again = await ask('POST', `${PATH}/${id}/events/${(await log())[0]?.id}/resend`)
+    expect([again.status, again.json]).toEqual([201, { response_status: 200 }])
+  })
+
   it('are told once more, in order, from any position of the history', async () => {
     const id = await make({ url: receiver.url })
     for (const name of ['R1', 'R2', 'R3']) await commit('main', name)

@@ -10,7 +10,7 @@ import type { WebhookRow } from '../queries.js'
 import { type DeliveryResult, send } from '../send.js'
 import { SOURCE_CATEGORIES, toWebhookEvent } from '../translate-event.js'
 import { TRIGGERS, type Trigger } from '../triggers.js'
-import { urlTemplateOf } from '../url-template.js'
+import { urlTemplateOf, withoutUserInfo } from '../url-template.js'
 
 /** What a webhook was sent of late, newest first. Rejections: `NotFound`; `Forbidden`. */
 export const listDeliveries: AsyncQuery<
@@ -37,7 +37,7 @@ export const resendDelivery: UseCase<WebhookRef & { readonly deliveryId: number 
   const delivery = await forge.deliveryLog.find(found.right.id, deliveryId)
   const trigger = delivery === undefined ? undefined : triggerNamed(delivery.trigger)
   if (delivery === undefined || trigger === undefined) return refuse(notFound())
-  if (delivery.url !== urlTemplateOf(forge, found.right)) return refuse(CHANGED)
+  if (withoutUserInfo(delivery.url) !== withoutUserInfo(urlTemplateOf(forge, found.right))) return refuse(CHANGED)
   const uuid = delivery.requestHeaders['x-gitlab-event-uuid'] ?? forge.ids.uuid()
   const { requestBody: body, position } = delivery
   return E.right(await send(forge, found.right, { trigger, uuid, body, position }))
