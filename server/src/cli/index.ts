@@ -3,6 +3,7 @@ import { audit } from './audit/index.js'
 import type { Command, Terminal } from './command.js'
 import { copy } from './copy.js'
 import { doctor } from './doctor.js'
+import { exportSeed } from './export-seed.js'
 import { readFlags, UsageError } from './flags.js'
 import { helpAmong } from './help.js'
 import { history } from './history.js'
@@ -21,6 +22,7 @@ const commands: ReadonlyArray<Command> = [
   rebuild,
   reactors,
   copy,
+  exportSeed,
   history,
   audit,
   releases,

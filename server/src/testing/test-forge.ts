@@ -4,7 +4,7 @@ import type { Actor } from './actor.js'
 import type { EventLog } from './event-log.js'
 import type { FaultControl } from './faults.js'
 import type { RequestLog } from './request-log.js'
-import type { Seed } from './seed/index.js'
+import type { Seed } from './seed/read-seed.js'
 import type { StoredForge } from './stored-forge.js'
 import type { UnimplementedMode } from './unimplemented-mode.js'
 

@@ -34,6 +34,12 @@ export const readBundle = (bytes: Buffer): GitBundle => {
   }
 }
 
+/** The bytes of a bundle. */
+export const bundleBytes = ({ refs, pack }: GitBundle): Buffer => {
+  const head = ['# v2 git bundle', ...refs.map(({ name, sha }) => `${sha} ${name}`), '', ''].join('\n')
+  return Buffer.concat([Buffer.from(head), pack])
+}
+
 /** One line as git sends it: its length in four hexadecimal digits, then its text (gitprotocol-common). */
 export const pktLine = (text: string): string => (text.length + 4).toString(16).padStart(4, '0') + text
 

@@ -2,6 +2,8 @@
 export { SeedBuilder, SeedProjectBuilder, seed } from './builder.js'
 export { demoSeed } from './demo.js'
 export type * from './document.js'
+export { type ExportedSeed, type ExportOptions, exportSeed } from './export/export-seed.js'
+export { type Edition, exportSeedOfFolder, exportSeedOfServer } from './export/places.js'
 export { type ReadSeed, readSeed, type Seed } from './read-seed.js'
 export { type Schema, seedSchema } from './schema.js'
 export { type SeedPath, SeedRefused } from './seed-refused.js'

@@ -1,0 +1,66 @@
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import type { Command } from './command.js'
+import { type Flags, UsageError } from './flags.js'
+import { EDITION_FLAGS, editionFlagsOf } from './instance-flags.js'
+
+const FILE = 'seed.yaml'
+
+const HEAD = `# Secrets are not here: users have no password, values of variables are "not-exported",
+# and tokens, keys and webhooks are left out.
+`
+
+const DEFAULTS = '/api/v4/application/settings'
+
+const exported = async (from: string, flags: Flags) => {
+  const { exportSeedOfFolder, exportSeedOfServer, startForge } = await import('../testing/index.js')
+  const edition = editionFlagsOf(flags)
+  await using fresh = await startForge({ ...edition, port: false })
+  const defaults = (await (await fresh.as('root').fetch(DEFAULTS)).json()) as object
+  if (!/^https?:\/\//.test(from)) {
+    if (!existsSync(from)) throw new UsageError(`there is no folder ${from}`)
+    return exportSeedOfFolder(resolve(from), edition, defaults)
+  }
+  const token = flags.text('token')
+  if (token === undefined) throw new UsageError('FORGEFOLD_TOKEN is missing: a token of an administrator')
+  return exportSeedOfServer(from, token, defaults)
+}
+
+/** Writes a seed of what a folder or a server holds. */
+export const exportSeed: Command = {
+  name: 'export-seed',
+  usage: '--from FOLDER|URL --to FOLDER',
+  summary: 'write a seed of what an instance holds, and git bundles of its repositories; secrets stay behind',
+  flags: [
+    {
+      name: 'from',
+      value: 'FOLDER|URL',
+      fallback: undefined,
+      summary: 'a data folder that no server runs on, or the URL of a server',
+    },
+    { name: 'to', value: 'FOLDER', fallback: undefined, summary: `the folder for ${FILE}; made where it is missing` },
+    {
+      name: 'token',
+      value: 'TOKEN',
+      fallback: undefined,
+      summary: 'for a URL: a token of an administrator; better given as FORGEFOLD_TOKEN',
+    },
+    ...EDITION_FLAGS,
+  ],
+  run: async (flags, { say, tell }) => {
+    const [from, to] = [flags.text('from'), flags.text('to')]
+    if (from === undefined) throw new UsageError('--from is missing: a data folder or a URL')
+    if (to === undefined) throw new UsageError('--to is missing: a folder')
+    const { document, files, leftOut } = await exported(from, flags)
+    const { stringify } = await import('yaml')
+    mkdirSync(to, { recursive: true })
+    writeFileSync(join(to, FILE), HEAD + stringify(document))
+    for (const [path, bytes] of files) {
+      mkdirSync(dirname(join(to, path)), { recursive: true })
+      writeFileSync(join(to, path), bytes)
+    }
+    for (const what of leftOut) tell(`left out: ${what}`)
+    say(join(to, FILE))
+    return 0
+  },
+}

@@ -1,0 +1,47 @@
+import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { lockDataDirs } from '../../../composition/data-dir-lock.js'
+import { createForgefold } from '../../../composition/index.js'
+import { asFetch } from '../../../transport/index.js'
+import { actorOf } from '../../actor.js'
+import { addUserWithToken } from '../../administration.js'
+import type { StartOptions } from '../../test-forge.js'
+import { type ExportedSeed, exportSeed } from './export-seed.js'
+
+/** What an instance is, as far as its data does not say. */
+export type Edition = Required<Pick<StartOptions, 'tier' | 'release'>>
+
+const READER = 'seed-export'
+const URL_OF_COPY = 'http://localhost'
+
+/**
+ * Reads a seed from a data folder; a copy of it is opened, and the folder stays as it is.
+ *
+ * Throws `DataDirInUse` where a server runs on it.
+ */
+export const exportSeedOfFolder = async (data: string, edition: Edition, defaults: object): Promise<ExportedSeed> => {
+  const held = lockDataDirs({ data })
+  const copy = await mkdtemp(join(tmpdir(), 'forgefold-seed-'))
+  try {
+    await cp(data, copy, { recursive: true })
+    const forgefold = await createForgefold({ data: copy, instance: { externalUrl: URL_OF_COPY, ...edition } })
+    try {
+      const token = await addUserWithToken(forgefold.forge, READER, { admin: true })
+      const ask = asFetch(forgefold.handler)
+      const admin = actorOf(READER, token, (path, init) => ask(new Request(new URL(String(path), URL_OF_COPY), init)))
+      return await exportSeed(admin, { defaults: { ...defaults }, without: [READER] })
+    } finally {
+      await forgefold.close()
+    }
+  } finally {
+    held.close()
+    await rm(copy, { recursive: true, force: true })
+  }
+}
+
+/** Reads a seed from a running instance, with a token of an administrator that has the scope `api`. */
+export const exportSeedOfServer = (url: string, token: string, defaults: object): Promise<ExportedSeed> => {
+  const admin = actorOf('oauth2', token, (path, init) => fetch(new URL(String(path), url), init ?? {}))
+  return exportSeed(admin, { defaults: { ...defaults } })
+}
