@@ -181,7 +181,12 @@ export const makeAggregateRepository = (options: RepositoryOptions): AggregateRe
     given === undefined
       ? undefined
       : makeDeclaredNames({
-          reservations: makeReservations(store, { execute, load }, given.secrets, given.ids),
+          reservations: makeReservations(
+            store,
+            { execute, load, remembered: states.remembered },
+            given.secrets,
+            given.ids,
+          ),
           load,
           declarations: given.declarations,
           open: given.personalData.open,

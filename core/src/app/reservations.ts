@@ -76,6 +76,9 @@ export interface Reservations {
   ) => Promise<E.Either<Rejection, void>>
   /** The stream that holds the name now. */
   readonly holder: (name: ReservedName) => Promise<E.Either<Rejection, StreamName | undefined>>
-  /** The taking by which that stream holds the name now; undefined where it does not. */
+  /**
+   * The taking by which that stream holds the name, as far as this server knows: a later one may have followed, by another server. Undefined
+   * where it does not hold it. Rejections: `Unavailable`.
+   */
   readonly takingOf: (name: ReservedName, holder: StreamName) => Promise<E.Either<Rejection, number | undefined>>
 }

@@ -17,6 +17,7 @@ import { type CommandContext, eventIdOf, metadataOf } from './command-context.js
 import { type Reservation, type ReservationCommand, reservation } from './reservation.js'
 import type { Claimed, FindHolder, HolderFacts, Reservations } from './reservations.js'
 import { retriedAtOnce } from './retry.js'
+import type { StreamStates } from './stream-states.js'
 
 /** The stream that says who holds a name: of the name itself only a keyed digest is told. */
 export const reservationStream = (secrets: Pick<Secrets, 'keyedDigest'>, { kind, name }: ReservedName): StreamName =>
@@ -46,7 +47,7 @@ const isLate = (since: Instant, context: CommandContext): boolean =>
  */
 export const makeReservations = (
   store: EventStore,
-  aggregates: Pick<AggregateRepository, 'execute' | 'load'>,
+  aggregates: Pick<AggregateRepository, 'execute' | 'load'> & Partial<Pick<StreamStates, 'remembered'>>,
   secrets: Pick<Secrets, 'keyedDigest'>,
   ids: Ids,
 ): Reservations => {
@@ -161,7 +162,11 @@ export const makeReservations = (
       return E.isLeft(done) ? done : E.right(undefined)
     },
     holder: async (name) => E.map((state: Reservation) => state.holder)(await stateOf(name)),
-    takingOf: async (name, holder) =>
-      E.map((state: Reservation) => (state.holder === holder ? state.taking : undefined))(await stateOf(name)),
+    takingOf: async (name, holder) => {
+      // What is remembered may be old, but no later than now; a taking that has ended since cannot be given back.
+      const supposed = aggregates.remembered?.(reservation, reservationStream(secrets, name))?.state
+      if (supposed?.holder === holder) return E.right(supposed.taking)
+      return E.map((state: Reservation) => (state.holder === holder ? state.taking : undefined))(await stateOf(name))
+    },
   }
 }

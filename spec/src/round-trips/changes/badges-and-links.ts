@@ -53,13 +53,13 @@ export const badgesAndLinksChanges: ReadonlyArray<Write> = [
   ),
   write('make a topic', 2, NAMED, (_, n) => post('/topics', { name: `t${n}`, title: 't' })),
   write('change a topic', 1, ONE, (_, n, { id }) => put(`/topics/${id}`, { title: `t${n}` }), topicOf('changed')),
-  write('delete a topic', 3, DROPPED, (_, __, { id }) => remove(`/topics/${id}`), topicOf('deleted'), [
+  write('delete a topic', 2, DROPPED, (_, __, { id }) => remove(`/topics/${id}`), topicOf('deleted'), [
     'POST /topics/merge',
   ]),
   write('link two issues', 2, NAMED, (place, _, other) => linkTo(place, other), otherIssue),
   write(
     'take a link away',
-    3,
+    2,
     DROPPED,
     ({ project, issue }, _, { id }) => remove(`${project}/issues/${issue}/links/${id}`),
     (place) => [...otherIssue(place), (other) => linkTo(place, other)],

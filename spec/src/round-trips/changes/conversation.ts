@@ -56,7 +56,7 @@ export const conversationChanges: ReadonlyArray<Write> = [
   ),
   write(
     'tick a to-do off',
-    3,
+    2,
     DROPPED,
     (_, __, { id }) => post(`/todos/${id}/mark_as_done`),
     (place, n) => [...issueIn(place, n), ({ iid }) => post(`${place.project}/issues/${iid}/todo`)],
@@ -100,7 +100,7 @@ export const conversationChanges: ReadonlyArray<Write> = [
   ),
   write(
     'take an emoji back',
-    3,
+    2,
     DROPPED,
     ({ project, issue }, _, { id }) => remove(`${project}/issues/${issue}/award_emoji/${id}`),
     (place, n) => [() => post(`${issueOf(place)}/award_emoji`, { name: n === 1 ? 'rocket' : 'eyes' })],

@@ -41,7 +41,7 @@ export const deliveryChanges: ReadonlyArray<Write> = [
   ),
   write(
     'delete an environment',
-    3,
+    2,
     DROPPED,
     ({ project }, _, { id }) => remove(`${project}/environments/${id}`),
     (place, n) => [...environmentIn(place, n), ({ id }) => post(`${place.project}/environments/${id}/stop`)],
@@ -63,7 +63,7 @@ export const deliveryChanges: ReadonlyArray<Write> = [
   ),
   write(
     'unprotect an environment',
-    3,
+    2,
     DROPPED,
     ({ project }, n) => remove(`${project}/protected_environments/open-${n}`),
     (place, n) => [() => protect(place, `open-${n}`)],

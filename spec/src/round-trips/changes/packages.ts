@@ -54,7 +54,7 @@ export const packagesChanges: ReadonlyArray<Write> = [
   ),
   write(
     'delete a package',
-    3,
+    2,
     DROPPED,
     ({ project }, _, made) => remove(`${project}/packages/${last(made).id}`),
     newest('deleted'),
@@ -82,7 +82,7 @@ export const packagesChanges: ReadonlyArray<Write> = [
   ),
   write(
     'delete a Terraform state',
-    3,
+    2,
     DROPPED,
     ({ project }, n) => remove(`${project}/terraform/state/deleted-${n}`),
     (place, n) => [() => state(place, `deleted-${n}`)],

@@ -24,8 +24,8 @@ export const peopleChanges: ReadonlyArray<Write> = [
   ),
   write(
     'revoke an access token of a project',
-    5,
-    'the token, the user as it is, whose the names are, the user, the names given back',
+    4,
+    'the token, the user as it is, the user, the names given back',
     ({ project }, _, { id }) => remove(`${project}/access_tokens/${id}`),
     tokenIn,
     ['DELETE /groups/{id}/access_tokens/{token_id}'],
@@ -37,7 +37,7 @@ export const peopleChanges: ReadonlyArray<Write> = [
   ]),
   write(
     'remove an SSH key',
-    3,
+    2,
     DROPPED,
     (_, __, { id }) => remove(`/user/keys/${id}`),
     (_, n) => [() => post('/user/keys', sshKey(2000 + n))],
@@ -59,8 +59,8 @@ export const peopleChanges: ReadonlyArray<Write> = [
   ),
   write(
     'take an address away',
-    4,
-    'the thing as it is, whose the name is, the thing, the name given back',
+    3,
+    'the thing as it is, the thing, the name given back',
     (_, __, { id }) => remove(`/user/emails/${id}`),
     (_, n) => [() => post('/user/emails', { email: `away-${n}@c.example` })],
     ['DELETE /users/{user_id}/emails/{email_id}'],
@@ -116,7 +116,7 @@ export const peopleChanges: ReadonlyArray<Write> = [
   ),
   write(
     'remove a deploy key',
-    3,
+    2,
     DROPPED,
     ({ project }, _, { id }) => remove(`${project}/deploy_keys/${id}`),
     (place, n) => deployKeyIn(place, 5000 + n),

@@ -32,8 +32,8 @@ export const placesChanges: ReadonlyArray<Write> = [
   ),
   write(
     'delete a project',
-    4,
-    'whose the names are, the thing, the names given back, the repository',
+    3,
+    'the thing, the names given back, the repository',
     (_, __, { id }) => remove(`/projects/${id}`),
     projectOf('deleted'),
     ['POST /projects/{id}/restore'],
@@ -48,7 +48,7 @@ export const placesChanges: ReadonlyArray<Write> = [
   write(
     'move a group',
     3,
-    'name and whose the old one is, the thing, the name given back',
+    'name, the thing, the name given back',
     ({ group }, _, { id }) => post(`/groups/${id}/transfer`, { group_id: group.split('/').at(-1) }),
     groupOf('shifted'),
   ),
@@ -94,8 +94,8 @@ export const placesChanges: ReadonlyArray<Write> = [
   ),
   write(
     'take an identity of a user away',
-    4,
-    'the thing as it is, whose the name is, the thing, the name given back',
+    3,
+    'the thing as it is, the thing, the name given back',
     (_, __, { id }) => remove(`/users/${id}/identities/somewhere`),
     (place, n) => [
       ...userOf('vouched')(place, n),
@@ -113,8 +113,8 @@ export const placesChanges: ReadonlyArray<Write> = [
   ]),
   write(
     'delete a user',
-    4,
-    'the thing as it is, whose the names are, the thing, the names given back',
+    3,
+    'the thing as it is, the thing, the names given back',
     (_, __, { id }) => remove(`/users/${id}`),
     userOf('deleted'),
   ),

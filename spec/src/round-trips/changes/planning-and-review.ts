@@ -18,7 +18,7 @@ export const reviewChanges: ReadonlyArray<Write> = [
   ),
   write(
     'delete a label',
-    3,
+    2,
     DROPPED,
     ({ project }, _, { id }) => remove(`${project}/labels/${id}`),
     ({ project }, n) => [() => post(`${project}/labels`, { name: `deleted${n}`, color: '#fff000' })],
@@ -46,7 +46,7 @@ export const reviewChanges: ReadonlyArray<Write> = [
   ),
   write(
     'delete a milestone',
-    3,
+    2,
     DROPPED,
     ({ project }, _, { id }) => remove(`${project}/milestones/${id}`),
     ({ project }, n) => [() => post(`${project}/milestones`, { title: `deleted${n}` })],
@@ -66,7 +66,7 @@ export const reviewChanges: ReadonlyArray<Write> = [
   ),
   write(
     'unprotect a branch',
-    3,
+    2,
     DROPPED,
     ({ project }, n) => remove(`${project}/protected_branches/opened-${n}`),
     ({ project }, n) => [() => post(`${project}/protected_branches`, { name: `opened-${n}` })],
@@ -116,8 +116,8 @@ export const reviewChanges: ReadonlyArray<Write> = [
   ),
   write(
     'merge a merge request',
-    5,
-    'the beginning, the move, whose the pair of branches is, the end, the pair given back',
+    4,
+    'the beginning, the move, the end, the pair given back',
     ({ project }, _, { iid }) => put(`${project}/merge_requests/${iid}/merge`),
     requestIn('merged'),
     ['POST /projects/{id}/merge_requests/{merge_request_iid}/cancel_merge_when_pipeline_succeeds'],
@@ -131,7 +131,7 @@ export const reviewChanges: ReadonlyArray<Write> = [
   ),
   write(
     'delete a merge request',
-    3,
+    2,
     DROPPED,
     ({ project }, _, { iid }) => remove(`${project}/merge_requests/${iid}`),
     requestIn('deleted'),

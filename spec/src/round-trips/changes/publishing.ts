@@ -46,7 +46,7 @@ export const publishingChanges: ReadonlyArray<Write> = [
   ),
   write(
     'delete a variable',
-    3,
+    2,
     DROPPED,
     ({ project }, n) => remove(`${project}/variables/DELETED_${n}`),
     variableIn('DELETED'),
@@ -85,7 +85,7 @@ export const publishingChanges: ReadonlyArray<Write> = [
   ),
   write(
     'delete a release',
-    3,
+    2,
     DROPPED,
     ({ project }, n) => remove(`${project}/releases/deleted-${n}`),
     releaseOf('deleted'),

@@ -119,6 +119,35 @@ describe('names that an aggregate declares', () => {
     expect(await holderOf('boat', 'Anna')).toEqual(of(2))
   })
 
+  it('are not given back where another server has taken them anew, and pass on after the grace period', async () => {
+    const store = makeMemoryEventStore(new MemoryHistory())
+    const [here, there] = [harbour(store), harbour(store)]
+    await here.tell(1, launch('Anna', 'A1'))
+    await there.tell(1, { type: 'Rename', name: 'Berta' })
+    await there.tell(1, { type: 'Rename', name: 'Anna' })
+    expect(E.isRight(await here.tell(1, { type: 'Rename', name: 'Clara' }))).toBe(true)
+    expect(await there.holderOf('boat', 'Anna')).toEqual(of(1))
+    expect(E.isLeft(await there.tell(2, launch('Anna', 'A2')))).toBe(true)
+    there.clock.advance(CREATION_GRACE_MS)
+    expect(E.isRight(await there.tell(2, launch('Anna', 'A2')))).toBe(true)
+  })
+
+  it('are given back without asking for them by the server that took them', async () => {
+    const store = makeMemoryEventStore(new MemoryHistory())
+    const asked: Array<string> = []
+    const { tell, holderOf } = harbour({
+      ...store,
+      readStream: (stream, options) => {
+        asked.push(stream)
+        return store.readStream(stream, options)
+      },
+    })
+    await tell(1, launch('Anna', 'A1'))
+    await tell(1, { type: 'Scrap' })
+    expect(asked).toEqual([])
+    expect(await holderOf('boat', 'Anna')).toEqual(free)
+  })
+
   it('are reserved before the work that leads to the command, and given back where it leads to none', async () => {
     const { repository, clock, holderOf, tell } = harbour()
     const wanted = [{ kind: 'boat', name: 'Anna', refusal: () => conflict('taken') }]
