@@ -1,4 +1,4 @@
-import { fits, INVALID, type ParamType } from './param-types.js'
+import { fits, INVALID, misfit, type ParamType } from './param-types.js'
 
 /** The items of a list as they were sent: text with commas is several, blanks and nulls are none. */
 const itemsOf = (given: ReadonlyArray<unknown>): ReadonlyArray<unknown> =>
@@ -35,5 +35,16 @@ export const plainListOf = <A>(item: ParamType<A>): ParamType<ReadonlyArray<A>> 
       values.push(coerced.value)
     }
     return fits(values)
+  },
+})
+
+/** Texts by name. */
+export const texts = (): ParamType<Readonly<Record<string, string>>> => ({
+  schema: { type: 'object', additionalProperties: { type: 'string' } },
+  coerce: (raw) => {
+    const entries = typeof raw === 'object' && raw !== null && !Array.isArray(raw) ? Object.entries(raw) : undefined
+    if (entries === undefined || entries.some(([, value]) => typeof value !== 'string' || value.includes('\u0000')))
+      return misfit('needs to be a map of key-valued strings')
+    return fits(Object.fromEntries(entries) as Record<string, string>)
   },
 })

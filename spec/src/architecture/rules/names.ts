@@ -144,6 +144,7 @@ export const SHORT_FOR_A_REASON: ReadonlyArray<{ readonly because: string; reado
     files: [
       'core/src/domains/delivery/environment/tier.ts',
       'core/src/kernel/expiry.ts',
+      'core/src/domains/identity/custom-attribute/use-cases.ts',
       'core/src/access/instance-policy.ts',
       'core/src/access/visibility-scope.ts',
       'core/src/app/offered-scopes.ts',

@@ -9,6 +9,7 @@ import type { Database } from 'better-sqlite3'
 import { likePattern } from '../../engine/like-pattern.js'
 import { type Condition, Lists } from '../../engine/paging.js'
 import { oncePerDatabase, RowCache } from '../../engine/row-cache.js'
+import { hasAttributes } from '../custom-attribute.js'
 
 type Flag = 'admin' | 'auditor' | 'external' | 'bot' | 'canCreateGroup' | 'privateProfile' | 'twoFactorEnabled'
 type Json = 'identities' | 'emails' | 'status' | 'preferences'
@@ -86,6 +87,7 @@ const conditions = (filter: UserFilter): ReadonlyArray<Condition> => {
     add("NOT EXISTS (SELECT 1 FROM members m WHERE m.user_id = u.id AND m.source = 'project')")
   if (filter.createdAfter !== undefined) add('u.created_at >= ?', filter.createdAfter)
   if (filter.createdBefore !== undefined) add('u.created_at <= ?', filter.createdBefore)
+  where.push(...hasAttributes('user', 'u.id', filter.customAttributes))
   return where
 }
 

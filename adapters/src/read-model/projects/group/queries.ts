@@ -4,6 +4,7 @@ import type { Day, Instant } from '@forgefold/core/kernel'
 import type { Database } from 'better-sqlite3'
 import { likePattern } from '../../engine/like-pattern.js'
 import { type Condition, Lists } from '../../engine/paging.js'
+import { hasAttributes } from '../../identity/custom-attribute.js'
 import { authorizationCachesOf } from '../authorization-caches.js'
 import { visibleGroups } from '../visible.js'
 
@@ -51,6 +52,7 @@ const conditions = (filter: GroupFilter): ReadonlyArray<Condition> => {
   if (filter.below !== undefined)
     add('g.id IN (SELECT group_id FROM group_ancestors WHERE ancestor_id = ? AND depth > 0)', filter.below)
   if (filter.visibility !== undefined) add('g.visibility = ?', filter.visibility)
+  where.push(...hasAttributes('group', 'g.id', filter.customAttributes))
   return where
 }
 

@@ -2,6 +2,7 @@ import { ACCESS } from '@forgefold/core/access'
 import type { ProjectFilter } from '@forgefold/core/domains/projects/project'
 import { likePattern } from '../../engine/like-pattern.js'
 import type { Condition } from '../../engine/paging.js'
+import { hasAttributes } from '../../identity/custom-attribute.js'
 import { visibleProjects } from '../visible.js'
 
 const roles = ({ visibleTo, owned, membership, minAccessLevel }: ProjectFilter): ReadonlyArray<Condition> => {
@@ -68,6 +69,14 @@ export const projectConditions = (filter: ProjectFilter): ReadonlyArray<Conditio
          WHERE w.value NOT IN (SELECT t.value FROM json_each(p.settings, '$.topics') t))`,
       JSON.stringify(filter.topics),
     )
+  if (filter.topicId !== undefined)
+    add(
+      `EXISTS (SELECT 1 FROM topics t JOIN json_each(p.settings, '$.topics') w ON lower(w.value) = lower(t.name)
+         WHERE t.id = ?)`,
+      filter.topicId,
+    )
+  where.push(...hasAttributes('project', 'p.id', filter.customAttributes))
+  if (filter.none === true) add('0')
   if (filter.sharedWith !== undefined) add(SHARED_WITH, filter.sharedWith)
   if (filter.groupId !== undefined) {
     const within =

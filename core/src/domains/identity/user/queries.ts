@@ -57,6 +57,8 @@ export interface UserFilter {
   readonly admins?: boolean | undefined
   readonly twoFactor?: boolean | undefined
   readonly withoutProjects?: boolean | undefined
+  /** Those with all of these, by key. */
+  readonly customAttributes?: Readonly<Record<string, string>> | undefined
   readonly createdAfter?: Instant | undefined
   readonly createdBefore?: Instant | undefined
   readonly orderBy: UserOrder

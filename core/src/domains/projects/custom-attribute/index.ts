@@ -1,11 +1,2 @@
-/** Custom attributes: what administrators note about users, groups and projects. Those of users are sealed. */
-export {
-  ATTRIBUTE_OWNERS,
-  type AttributeOwnerKind,
-  type CustomAttributeCommand,
-  type CustomAttributeEvent,
-  type CustomAttributesState,
-  customAttributes,
-} from './aggregate.js'
-export * from './queries.js'
+/** Setting and reading the custom attributes of users, groups and projects, by the names that the API has for them. */
 export * from './use-cases.js'

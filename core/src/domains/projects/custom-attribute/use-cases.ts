@@ -2,11 +2,11 @@ import * as E from 'fp-ts/lib/Either.js'
 import { administrator, type Principal } from '../../../access/index.js'
 import type { Forge, Query, UseCase } from '../../../app/forge.js'
 import { notFound, type Rejection, refuse } from '../../../kernel/index.js'
+import { type AttributeOwnerKind, attributesOf, customAttributes } from '../../identity/custom-attribute/aggregate.js'
+import type { CustomAttributeRow } from '../../identity/custom-attribute/queries.js'
 import { subjectOf } from '../../identity/user/profile.js'
 import { findGroup } from '../group/access.js'
 import { findProject } from '../project/access.js'
-import { type AttributeOwnerKind, attributesOf, customAttributes } from './aggregate.js'
-import type { CustomAttributeRow } from './queries.js'
 
 /** A user, group or project as the API names it. */
 export interface AttributeOwnerRef {

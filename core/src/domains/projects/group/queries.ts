@@ -19,6 +19,8 @@ export const GROUP_ORDERS = ['name', 'path', 'id', 'similarity'] as const
 
 export interface GroupFilter {
   readonly visibleTo: VisibilityScope
+  /** Those with all of these, by key. */
+  readonly customAttributes?: Readonly<Record<string, string>> | undefined
   readonly search?: string | undefined
   readonly skip?: ReadonlyArray<number> | undefined
   /** Only these. */

@@ -62,6 +62,11 @@ export interface ProjectFilter {
   readonly idAfter?: number | undefined
   readonly idBefore?: number | undefined
   readonly topics?: ReadonlyArray<string> | undefined
+  readonly topicId?: number | undefined
+  /** Those with all of these, by key. */
+  readonly customAttributes?: Readonly<Record<string, string>> | undefined
+  /** No project at all. */
+  readonly none?: boolean | undefined
   readonly groupId?: number | undefined
   readonly includeSubgroups?: boolean | undefined
   /** Besides those of the group, those shared with it. */

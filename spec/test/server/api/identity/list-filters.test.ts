@@ -187,3 +187,20 @@ describe('an application of the instance', () => {
     expect(await ask('GET', '/applications')).toEqual([])
   })
 })
+
+it('finds users by custom attributes and shows them, for administrators', async () => {
+  const [outside] = (await ask('GET', '/users', undefined, 'username=outside')) as ReadonlyArray<Named>
+  await ask('PUT', `/users/${outside?.id}/custom_attributes/place`, { value: 'attic' })
+  const shown = { username: 'outside', custom_attributes: [{ key: 'place', value: 'attic' }] }
+  const query = 'custom_attributes[place]=attic&with_custom_attributes=true'
+  expect(await ask('GET', '/users', undefined, query)).toEqual([expect.objectContaining(shown)])
+  expect(await ask('GET', '/users', undefined, 'custom_attributes[place]=cellar')).toEqual([])
+  expect(await ask('GET', `/users/${outside?.id}`, undefined, 'with_custom_attributes=true')).toMatchObject(shown)
+  const { token } = await world.person('onlooker')
+  const seen = (await ask('GET', '/users', undefined, query, token)) as ReadonlyArray<Named>
+  expect(seen.length).toBeGreaterThan(1)
+  for (const one of seen) expect(one).not.toHaveProperty('custom_attributes')
+  expect(await ask('GET', `/users/${outside?.id}`, undefined, 'with_custom_attributes=true', token)).not.toHaveProperty(
+    'custom_attributes',
+  )
+})

@@ -44,6 +44,7 @@ const FILTERS = [
   ['visibility=private', ['Two']],
   ['search=tw', ['Two']],
   ['page=2&per_page=1', ['Two']],
+  ['custom_attributes[place]=attic&skip_groups[]=ONE', ['Two']],
 ] as const
 
 describe.each([
@@ -92,4 +93,22 @@ describe('namespaces', () => {
       true,
     ])
   })
+})
+
+it('finds groups by custom attributes and shows them, for administrators', async () => {
+  await ask(world.root, 'PUT', `/groups/${ids['One']}/custom_attributes/place`, { value: 'attic' })
+  const query = 'custom_attributes[place]=attic&with_custom_attributes=true'
+  const shown = { name: 'One', custom_attributes: [{ key: 'place', value: 'attic' }] }
+  for (const path of ['/groups', '/groups/top/subgroups', '/groups/top/descendant_groups']) {
+    expect(await ask(world.root, 'GET', path, undefined, query)).toEqual([expect.objectContaining(shown)])
+    expect(await ask(world.root, 'GET', path, undefined, 'custom_attributes[place]=cellar')).toEqual([])
+    expect(await ask(world.root, 'GET', path, undefined, `${query}&top_level_only=true`)).toEqual([])
+  }
+  for (const projects of ['true', 'false']) {
+    const alone = `with_custom_attributes=true&with_projects=${projects}`
+    expect(await ask(world.root, 'GET', `/groups/${ids['One']}`, undefined, alone)).toMatchObject(shown)
+    expect(await ask(caller.token, 'GET', `/groups/${ids['One']}`, undefined, alone)).not.toHaveProperty(
+      'custom_attributes',
+    )
+  }
 })

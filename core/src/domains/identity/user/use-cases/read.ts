@@ -38,6 +38,7 @@ const filterFor = (admin: boolean, filter: ListUsers['filter']): UserFilter =>
     : {
         ...filter,
         searchesPrivateEmail: false,
+        customAttributes: undefined,
         createdAfter: undefined,
         createdBefore: undefined,
         admins: false,

@@ -1,4 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js'
+import { isAdmin, type Principal } from '../../../../access/principal.js'
 import { visibilityScopeOf } from '../../../../access/visibility-scope.js'
 import type { Lookup, Query } from '../../../../app/forge.js'
 import type { Page, PageRequest } from '../../../../ports/read-model.js'
@@ -17,9 +18,15 @@ export interface ListGroups {
   readonly page: PageRequest
 }
 
+/** What only administrators may filter by is left out for everybody else. */
+const filterFor = (principal: Principal, filter: ListGroups['filter']): GroupFilter => {
+  const wanted = { ...filter, visibleTo: visibilityScopeOf(principal) }
+  return isAdmin(principal) ? wanted : { ...wanted, customAttributes: undefined }
+}
+
 /** The groups that the caller may see. It never refuses. */
 export const listGroups: Query<ListGroups, Page<GroupRow>> = (forge, { principal }, { filter, page }) =>
-  E.right(forge.read.groups.list({ ...filter, visibleTo: visibilityScopeOf(principal) }, page))
+  E.right(forge.read.groups.list(filterFor(principal, filter), page))
 
 /** Which groups below a group a list is to have. */
 export interface ListSubgroups extends ListGroups {

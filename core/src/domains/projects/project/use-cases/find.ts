@@ -1,5 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js'
-import { canInProject, type SignedIn, visibilityScopeOf } from '../../../../access/index.js'
+import { canInProject, isAdmin, type Principal, type SignedIn, visibilityScopeOf } from '../../../../access/index.js'
 import type { Forge, Lookup, Query, VisibleLookup } from '../../../../app/forge.js'
 import { notFound, refuse } from '../../../../kernel/index.js'
 import type { Page, PageRequest } from '../../../../ports/read-model.js'
@@ -16,10 +16,24 @@ export const getProject: Query<ProjectRef, ProjectRow> = (forge, { principal }, 
 
 /** Which projects a list is to have, out of those that the caller may see. */
 export interface ListProjects {
-  readonly filter: Omit<ProjectFilter, 'visibleTo'>
+  readonly filter: Omit<ProjectFilter, 'visibleTo'> & {
+    /** Those that are kept there; only administrators may ask. */
+    readonly storage?: string | undefined
+  }
   /** Only those that the caller gave a star. */
   readonly starred?: boolean
   readonly page: PageRequest
+}
+
+/** Where every repository is. */
+const STORAGE = 'default'
+
+/** What only administrators may filter by is left out for everybody else. */
+const filterFor = (principal: Principal, { storage, ...filter }: ListProjects['filter']): ProjectFilter => {
+  const visibleTo = visibilityScopeOf(principal)
+  if (!isAdmin(principal)) return { ...filter, customAttributes: undefined, visibleTo }
+  const elsewhere = storage !== undefined && storage !== STORAGE
+  return { ...filter, none: filter.none === true || elsewhere, visibleTo }
 }
 
 /** The projects that the caller may see. It never refuses. */
@@ -28,10 +42,10 @@ export const listProjects: Query<ListProjects, Page<ProjectRow>> = (
   { principal },
   { filter, starred, page },
 ) => {
-  const visibleTo = visibilityScopeOf(principal)
-  if (starred !== true) return E.right(forge.read.projects.list({ ...filter, visibleTo }, page))
+  const wanted = filterFor(principal, filter)
+  if (starred !== true) return E.right(forge.read.projects.list(wanted, page))
   if (principal.kind !== 'user') return E.right({ rows: [], total: 0 })
-  return E.right(forge.read.projects.list({ ...filter, starredBy: principal.userId, visibleTo }, page))
+  return E.right(forge.read.projects.list({ ...wanted, starredBy: principal.userId }, page))
 }
 
 /** Which projects of a group a list is to have. */

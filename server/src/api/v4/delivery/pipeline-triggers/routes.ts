@@ -14,7 +14,6 @@ import {
   integer,
   listed,
   optional,
-  type ParamType,
   pageRequest,
   paging,
   type Route,
@@ -23,6 +22,7 @@ import {
   respondNoContent,
   route,
   string,
+  texts,
   withDefault,
 } from '../../../../http/index.js'
 import { unlessGuessingTokens } from '../../../../limits/guessed-token.js'
@@ -133,17 +133,6 @@ const records: ReadonlyArray<Route> = [
       respondNoContent(await deletePipelineTrigger(context.forge, callerOf(context), { project, id })),
   }),
 ]
-
-/** Texts by name. */
-const texts = (): ParamType<Readonly<Record<string, string>>> => ({
-  schema: { type: 'object', additionalProperties: { type: 'string' } },
-  coerce: (raw) => {
-    const entries = typeof raw === 'object' && raw !== null && !Array.isArray(raw) ? Object.entries(raw) : undefined
-    if (entries === undefined || entries.some(([, value]) => typeof value !== 'string' || value.includes('\u0000')))
-      return { ok: false, finding: { message: 'needs to be a map of key-valued strings' } }
-    return { ok: true, value: Object.fromEntries(entries) as Record<string, string> }
-  },
-})
 
 const triggering = (path: string): Route =>
   route({

@@ -18,6 +18,7 @@ import {
   string,
   withDefault,
 } from '../../../../http/index.js'
+import { addCustomAttributes, customAttributesFilter, withCustomAttributes } from '../../custom-attributes.js'
 import { arrayOf } from '../../shape.js'
 import { presentOwnProfile, presentProfile, presentUserCard, presentUserForAdmin } from './presenter.js'
 import { userShape } from './shape.js'
@@ -73,6 +74,8 @@ const list = route({
     two_factor: optional(oneOf(['enabled', 'disabled']), 'By second factor; for administrators'),
     order_by: withDefault(oneOf(USER_ORDERS), 'id', 'What to sort by; for administrators'),
     sort: withDefault(oneOf(['asc', 'desc']), 'desc', 'Which way; for administrators'),
+    with_custom_attributes: withCustomAttributes,
+    custom_attributes: customAttributesFilter,
     ...paging,
   },
   success: { status: 200, schemaFor: arrayOf(userShape) },
@@ -91,6 +94,7 @@ const list = route({
         identity: provider === '' || externUid === '' ? undefined : { provider, externUid },
         excludeExternal: params.exclude_external,
         withoutProjects: params.without_projects,
+        customAttributes: params.custom_attributes,
         createdAfter: params.created_after,
         createdBefore: params.created_before,
         admins: params.admins,
@@ -101,9 +105,12 @@ const list = route({
     })
     if (E.isLeft(users)) return users
     const { externalUrl } = forge.instance
-    return listedText(users.right, page, (user) =>
-      isAdmin(principal) ? presentUserForAdmin(user, forge) : JSON.stringify(presentUserCard(user, externalUrl)),
-    )
+    if (!isAdmin(principal))
+      return listedText(users.right, page, (user) => JSON.stringify(presentUserCard(user, externalUrl)))
+    return listedText(users.right, page, (user) => {
+      const text = presentUserForAdmin(user, forge)
+      return params.with_custom_attributes ? addCustomAttributes(context, 'user', user.id, text) : text
+    })
   },
 })
 
@@ -114,13 +121,14 @@ const read = route({
   summary: 'Read a user',
   caller: 'anyone',
   scopes: ['read_user'],
-  params: { id: required(integer(), 'The user') },
+  params: { id: required(integer(), 'The user'), with_custom_attributes: withCustomAttributes },
   success: { status: 200, schemaFor: userShape },
-  handler: (context, { id }) => {
-    const user = readUser(context.forge, context, id)
-    return E.isLeft(user)
-      ? user
-      : answer({ status: 200, ready: presentAlone(context.forge, context.principal, user.right) })
+  handler: (context, params) => {
+    const user = readUser(context.forge, context, params.id)
+    if (E.isLeft(user)) return user
+    const text = presentAlone(context.forge, context.principal, user.right)
+    const ready = params.with_custom_attributes ? addCustomAttributes(context, 'user', user.right.id, text) : text
+    return answer({ status: 200, ready })
   },
 })
 

@@ -1,3 +1,4 @@
+import { customAttributesField } from '../../custom-attributes.js'
 import {
   allSometimes,
   arrayOf,
@@ -74,6 +75,7 @@ const forAdministrators: Fields = {
   is_auditor: sometimes(boolean),
   note: sometimes(maybe(text)),
   namespace_id: sometimes(integer),
+  custom_attributes: customAttributesField,
 }
 
 /** A user: card, profile or account, by who looks and where. */

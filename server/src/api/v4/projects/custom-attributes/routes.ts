@@ -1,18 +1,16 @@
+import { ATTRIBUTE_OWNERS, type AttributeOwnerKind } from '@forgefold/core/domains/identity/custom-attribute'
 import {
-  ATTRIBUTE_OWNERS,
-  type AttributeOwnerKind,
   deleteCustomAttribute,
   getCustomAttribute,
   listCustomAttributes,
   setCustomAttribute,
 } from '@forgefold/core/domains/projects/custom-attribute'
 import { type Route, required, respond, respondNoContent, route, string } from '../../../../http/index.js'
+import { customAttributeShape as shape } from '../../custom-attributes.js'
 import { callerOf } from '../../path-ids.js'
-import { arrayOf, record, type Shape, text } from '../../shape.js'
+import { arrayOf } from '../../shape.js'
 
 const AREA = 'Custom attributes'
-
-const shape: Shape = record('CustomAttribute', { key: text, value: text })
 
 const routesOf = (kind: AttributeOwnerKind): ReadonlyArray<Route> => {
   const path = `/${kind}s/:id/custom_attributes`

@@ -16,7 +16,7 @@ import {
   type Decoded,
   integer,
   listed,
-  listedAsync,
+  listedText,
   listOf,
   oneOf,
   oneOfIntegers,
@@ -29,6 +29,8 @@ import {
   string,
   withDefault,
 } from '../../../../http/index.js'
+import { addCustomAttributes, customAttributesFilter, withCustomAttributes } from '../../custom-attributes.js'
+import { withField } from '../../fragments.js'
 import { direction } from '../../list-params.js'
 import { arrayOf } from '../../shape.js'
 import { presentSizes } from '../projects/statistics.js'
@@ -48,7 +50,10 @@ const params = {
   visibility: optional(oneOf(VISIBILITIES), 'Only groups of this visibility'),
   order_by: withDefault(oneOf(GROUP_ORDERS), 'name', 'What to sort by'),
   sort: direction('asc'),
+  top_level_only: withDefault(boolean(), false, 'Only groups at the top'),
   statistics: withDefault(boolean(), false, 'With how much the projects in each take; for administrators'),
+  with_custom_attributes: withCustomAttributes,
+  custom_attributes: customAttributesFilter,
   ...paging,
 }
 
@@ -61,26 +66,31 @@ const listOfGiven = (given: Given, more: Partial<ListGroups['filter']> = {}): Li
     owned: given.owned,
     minAccessLevel: given.min_access_level,
     visibility: given.visibility,
+    customAttributes: given.custom_attributes,
     orderBy: given.order_by,
     sort: given.sort,
+    topLevelOnly: given.top_level_only,
     ...more,
   },
   page: pageRequest(given),
 })
 
-const withStatistics =
-  ({ forge, principal }: Context) =>
-  async (group: GroupRow) => {
-    const sizes = await groupStatistics(forge, principal, group.id)
-    const shown = presentGroup(group, forge.instance)
-    return sizes === undefined ? shown : { ...shown, statistics: presentSizes(sizes) }
-  }
+/** A group with what was asked for beside it, as JSON text. */
+const presentWith = async (context: Context, given: Given, group: GroupRow): Promise<string> => {
+  const { forge, principal } = context
+  const plain = JSON.stringify(presentGroup(group, forge.instance))
+  const sizes = given.statistics ? await groupStatistics(forge, principal, group.id) : undefined
+  const text = sizes === undefined ? plain : withField(plain, 'statistics', JSON.stringify(presentSizes(sizes)))
+  return given.with_custom_attributes ? addCustomAttributes(context, 'group', group.id, text) : text
+}
 
-const answerList = (context: Context, given: Given, found: E.Either<Rejection, Page<GroupRow>>) => {
+const answerList = async (context: Context, given: Given, found: E.Either<Rejection, Page<GroupRow>>) => {
   if (E.isLeft(found)) return found
   const page = pageRequest(given)
-  if (given.statistics && isAdmin(context.principal)) return listedAsync(found.right, page, withStatistics(context))
-  return listed(found.right, page, (group) => presentGroup(group, context.forge.instance))
+  if (!isAdmin(context.principal) || !(given.statistics || given.with_custom_attributes))
+    return listed(found.right, page, (group) => presentGroup(group, context.forge.instance))
+  const rows = await Promise.all(found.right.rows.map((group) => presentWith(context, given, group)))
+  return listedText({ ...found.right, rows }, page, (text) => text)
 }
 
 const success = { status: 200, schemaFor: arrayOf(groupShape) }
@@ -108,12 +118,12 @@ export const groupListRoutes: ReadonlyArray<Route> = [
     area: AREA,
     summary: 'List groups: own ones, all that can be seen, or public ones for the anonymous',
     caller: 'anyone',
-    params: { top_level_only: withDefault(boolean(), false, 'Only groups at the top'), ...params },
+    params,
     success,
     handler: (context, given) => {
       const all = given.all_available ?? isAdmin(context.principal)
       const membership = context.principal.kind === 'user' && !all
-      const list = listOfGiven(given, { topLevelOnly: given.top_level_only, membership })
+      const list = listOfGiven(given, { membership })
       return answerList(context, given, listGroups(context.forge, context, list))
     },
   }),

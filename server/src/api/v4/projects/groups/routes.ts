@@ -20,7 +20,6 @@ import {
   boolean,
   type Context,
   integer,
-  ok,
   optional,
   type Route,
   required,
@@ -31,6 +30,7 @@ import {
   withDefault,
 } from '../../../../http/index.js'
 import { avatar, avatarOf } from '../../avatar.js'
+import { addCustomAttributes, withCustomAttributes } from '../../custom-attributes.js'
 import { textOf, withField } from '../../fragments.js'
 import { messageShape } from '../../instance/version/shape.js'
 import { callerOf } from '../../path-ids.js'
@@ -114,15 +114,19 @@ const read = route({
   params: {
     id: required(string(), 'Id or full path'),
     with_projects: withDefault(boolean(), true, 'Also the projects in it'),
+    with_custom_attributes: withCustomAttributes,
   },
   success: { status: 200, schemaFor: groupShape },
-  handler: ({ forge, principal }, { id, with_projects }) => {
-    const found = getGroup(forge, { principal }, id)
+  handler: (context, params) => {
+    const { forge, principal } = context
+    const found = getGroup(forge, context, params.id)
     if (E.isLeft(found)) return found
     const group = found.right
-    return with_projects
-      ? answer({ status: 200, ready: presentWithProjects(forge, principal, group) })
-      : ok(presentGroupDetail(group, forge, principal))
+    const text = params.with_projects
+      ? presentWithProjects(forge, principal, group)
+      : JSON.stringify(presentGroupDetail(group, forge, principal))
+    const ready = params.with_custom_attributes ? addCustomAttributes(context, 'group', group.id, text) : text
+    return answer({ status: 200, ready })
   },
 })
 

@@ -1,3 +1,4 @@
+import { customAttributesField } from '../../custom-attributes.js'
 import { cardFields, userCardShape } from '../../identity/users/shape.js'
 import {
   arrayOf,
@@ -57,6 +58,7 @@ export const groupShape: Shape = record('Group', {
   projects: sometimes(arrayOf(projectShape)),
   shared_projects: sometimes(arrayOf(projectShape)),
   statistics: sometimes(mapOf(integer)),
+  custom_attributes: customAttributesField,
 })
 
 /** A member of a group or project. */

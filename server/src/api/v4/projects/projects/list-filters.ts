@@ -14,8 +14,12 @@ import {
   string,
   withDefault,
 } from '../../../../http/index.js'
+import { customAttributesFilter, withCustomAttributes } from '../../custom-attributes.js'
 import { direction } from '../../list-params.js'
 import { statistics } from './statistics.js'
+
+const PREMIUM = { tier: 'premium' } as const
+const ULTIMATE = { tier: 'ultimate' } as const
 
 const LEVELS = [ACCESS.guest, ACCESS.reporter, ACCESS.developer, ACCESS.maintainer, ACCESS.owner]
 
@@ -32,11 +36,7 @@ export const filters = {
   order_by: withDefault(oneOf(PROJECT_ORDERS), 'created_at', 'What to sort by'),
   sort: direction('desc'),
   topic: optional(listOf(string()), 'Only with all of these topics'),
-  ...paging,
-}
-
-export const wholeFilters = {
-  ...filters,
+  topic_id: optional(integer(), 'Only with the topic of this number'),
   statistics,
   membership: withDefault(boolean(), false, 'Only where the caller has a role'),
   search_namespaces: withDefault(boolean(), false, 'Search in namespaces too'),
@@ -44,14 +44,35 @@ export const wholeFilters = {
   last_activity_before: optional(datetime(), 'Active at or before this moment'),
   id_after: optional(integer(), 'With a higher id'),
   id_before: optional(integer(), 'With a lower id'),
-  pagination: withDefault(oneOf(['legacy', 'keyset']), 'legacy', 'How to page'),
+  imported: withDefault(boolean(), false, 'Only imported ones: there are none'),
+  repository_checksum_failed: withDefault(
+    boolean(),
+    false,
+    'Only with a damaged repository: none are checked',
+    PREMIUM,
+  ),
+  wiki_checksum_failed: withDefault(boolean(), false, 'Only with a damaged wiki: none are checked', PREMIUM),
+  with_security_reports: withDefault(boolean(), false, 'Only with reports of scanners: there are none', ULTIMATE),
+  include_hidden: withDefault(boolean(), false, 'Also hidden ones: there are none', PREMIUM),
+  include_pending_delete: withDefault(
+    boolean(),
+    false,
+    'Also those about to be deleted, for administrators: all are shown',
+  ),
+  repository_storage: optional(string(), 'Only those kept there, for administrators; the one storage is `default`'),
+  with_custom_attributes: withCustomAttributes,
+  custom_attributes: customAttributesFilter,
+  ...paging,
 }
+
+/** Nothing is imported, checked or scanned here: whoever asks for such projects alone finds none. */
+const OF_NONE = ['imported', 'repository_checksum_failed', 'wiki_checksum_failed', 'with_security_reports'] as const
 
 export type Filters = Decoded<typeof filters>
 
 export type ProjectFilter = ListProjects['filter']
 
-export const filterOf = (given: Filters): ProjectFilter => ({
+const filterOf = (given: Filters): ProjectFilter => ({
   archived: given.archived,
   visibility: given.visibility,
   search: given.search,
@@ -60,6 +81,16 @@ export const filterOf = (given: Filters): ProjectFilter => ({
   withIssuesEnabled: given.with_issues_enabled,
   withMergeRequestsEnabled: given.with_merge_requests_enabled,
   topics: given.topic,
+  topicId: given.topic_id,
+  membership: given.membership,
+  searchNamespaces: given.search_namespaces,
+  lastActivityAfter: given.last_activity_after,
+  lastActivityBefore: given.last_activity_before,
+  idAfter: given.id_after,
+  idBefore: given.id_before,
+  none: OF_NONE.some((name) => given[name]),
+  storage: given.repository_storage,
+  customAttributes: given.custom_attributes,
   orderBy: given.order_by,
   sort: given.sort,
 })

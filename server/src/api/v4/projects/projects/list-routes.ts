@@ -15,9 +15,9 @@ import {
   answer,
   boolean,
   type Context,
-  type Decoded,
   linkToNext,
   listedText,
+  oneOf,
   pageRequest,
   type Route,
   required,
@@ -25,45 +25,51 @@ import {
   string,
   withDefault,
 } from '../../../../http/index.js'
+import { addCustomAttributes } from '../../custom-attributes.js'
 import { arrayOf } from '../../shape.js'
-import { type Filters, filterOf, filters, listOfGiven, type ProjectFilter, wholeFilters } from './list-filters.js'
+import { type Filters, filters, listOfGiven } from './list-filters.js'
 import { presentProject, presentProjectSimply } from './presenter.js'
 import { projectShape } from './shape.js'
-import { presentWithStatistics } from './statistics.js'
+import { presentAsAsked } from './statistics.js'
 
 const AREA = 'Projects'
 
-const presenter =
-  ({ forge, principal }: Context, simple: boolean) =>
-  (row: ProjectRow): string =>
-    simple ? JSON.stringify(presentProjectSimply(row, forge)) : presentProject(forge, principal, row)
+const presenter = (context: Context, given: Filters) => {
+  const { forge, principal } = context
+  const plain = (row: ProjectRow): string =>
+    given.simple ? JSON.stringify(presentProjectSimply(row, forge)) : presentProject(forge, principal, row)
+  if (!given.with_custom_attributes) return plain
+  return (row: ProjectRow): string => addCustomAttributes(context, 'project', row.id, plain(row))
+}
 
-const answerList = (context: Context, given: Filters, found: E.Either<Rejection, Page<ProjectRow>>): Answer =>
-  E.isLeft(found) ? found : listedText(found.right, pageRequest(given), presenter(context, given.simple))
+const listWithStatistics = async (context: Context, given: Filters, found: Page<ProjectRow>): Promise<Answer> => {
+  const rows = await Promise.all(found.rows.map((row) => presentAsAsked(context, given, row)))
+  return listedText({ ...found, rows }, pageRequest(given), (text) => text)
+}
 
-const listWithStatistics = async (
+const answerList = (
   context: Context,
   given: Filters,
   found: E.Either<Rejection, Page<ProjectRow>>,
-): Promise<Answer> => {
+): Answer | Promise<Answer> => {
   if (E.isLeft(found)) return found
-  const { forge, principal } = context
-  const texts = await Promise.all(found.right.rows.map((row) => presentWithStatistics(forge, principal, row)))
-  return listedText({ ...found.right, rows: texts }, pageRequest(given), (text) => text)
+  if (given.statistics && !given.simple) return listWithStatistics(context, given, found.right)
+  return listedText(found.right, pageRequest(given), presenter(context, given))
 }
 
 const NO_KEYSET = { error: 'Keyset pagination is not yet available for this type of request' }
 
 /** Pages by id: the next page begins after the last one shown. */
-const listByKey = (context: Context, given: Decoded<typeof wholeFilters>, filter: ProjectFilter): Answer => {
+const listByKey = (context: Context, given: Filters): Answer => {
   if (given.order_by !== 'id') return answer({ status: 405, json: NO_KEYSET })
   const { perPage } = pageRequest(given)
-  const found = listProjects(context.forge, context, { filter, page: { page: 1, perPage: perPage + 1 } })
+  const list = { ...listOfGiven(given), page: { page: 1, perPage: perPage + 1 } }
+  const found = listProjects(context.forge, context, list)
   if (E.isLeft(found)) return found
   const { rows } = found.right
   const shown = rows.slice(0, perPage)
   const last = shown.at(-1)
-  const ready = `[${shown.map(presenter(context, given.simple)).join(',')}]`
+  const ready = `[${shown.map(presenter(context, given)).join(',')}]`
   if (rows.length <= perPage || last === undefined) return answer({ status: 200, ready })
   const next = { [given.sort === 'asc' ? 'id_after' : 'id_before']: String(last.id) }
   return answer({ status: 200, ready, headers: [linkToNext(context, next)] })
@@ -77,23 +83,15 @@ const all = route({
   area: AREA,
   summary: 'List the projects that the caller may see',
   caller: 'anyone',
-  params: wholeFilters,
-  success,
-  handler: (context, given) => {
-    const more: Partial<ProjectFilter> = {
-      membership: given.membership,
-      searchNamespaces: given.search_namespaces,
-      lastActivityAfter: given.last_activity_after,
-      lastActivityBefore: given.last_activity_before,
-      idAfter: given.id_after,
-      idBefore: given.id_before,
-    }
-    if (given.statistics && !given.simple && given.pagination !== 'keyset')
-      return listWithStatistics(context, given, listProjects(context.forge, context, listOfGiven(given, more)))
-    return given.pagination === 'keyset'
-      ? listByKey(context, given, { ...filterOf(given), ...more })
-      : answerList(context, given, listProjects(context.forge, context, listOfGiven(given, more)))
+  params: {
+    ...filters,
+    pagination: withDefault(oneOf(['legacy', 'keyset']), 'legacy', 'How to page'),
   },
+  success,
+  handler: (context, given) =>
+    given.pagination === 'keyset'
+      ? listByKey(context, given)
+      : answerList(context, given, listProjects(context.forge, context, listOfGiven(given))),
 })
 
 const ofGroup = route({

@@ -27,13 +27,14 @@ import {
   withDefault,
 } from '../../../../http/index.js'
 import { avatar, avatarOf } from '../../avatar.js'
+import { withCustomAttributes } from '../../custom-attributes.js'
 import { messageShape } from '../../instance/version/shape.js'
 import { callerOf } from '../../path-ids.js'
 import { permanentRemoval } from '../params.js'
 import { featuresOf, projectFeatureParams, projectSettingParams, settingsOf } from './params.js'
 import { presentProject } from './presenter.js'
 import { projectShape } from './shape.js'
-import { presentWithStatistics, statistics } from './statistics.js'
+import { presentAsAsked, statistics } from './statistics.js'
 
 const AREA = 'Projects'
 
@@ -87,13 +88,13 @@ const read = route({
   area: AREA,
   summary: 'Read a project',
   caller: 'anyone',
-  params: { id, statistics },
+  params: { id, statistics, with_custom_attributes: withCustomAttributes },
   success: { status: 200, schemaFor: projectShape },
   handler: (context, params) => {
-    const { forge, principal } = context
+    const { forge } = context
     const found = getProject(forge, context, params.id)
-    if (E.isLeft(found) || !params.statistics) return answerProject(context, found)
-    return presentWithStatistics(forge, principal, found.right).then((ready) => answer({ status: 200, ready }))
+    if (E.isLeft(found) || !(params.statistics || params.with_custom_attributes)) return answerProject(context, found)
+    return presentAsAsked(context, params, found.right).then((ready) => answer({ status: 200, ready }))
   },
 })
 

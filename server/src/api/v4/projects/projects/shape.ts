@@ -1,3 +1,4 @@
+import { customAttributesField } from '../../custom-attributes.js'
 import { userCardShape } from '../../identity/users/shape.js'
 import {
   allSometimes,
@@ -19,6 +20,7 @@ import {
 } from '../../shape.js'
 import { namespaceShape, visibility } from '../namespaces/shape.js'
 import { sharedWithShape } from '../shares/shape.js'
+import { statisticsShape } from './statistics.js'
 
 const simpleProjectFields: Fields = {
   id: integer,
@@ -175,19 +177,6 @@ const paidFields: Fields = {
 
 const roleShape = record(undefined, { access_level: integer, notification_level: integer })
 
-const statisticsShape = record('ProjectStatistics', {
-  commit_count: integer,
-  storage_size: integer,
-  repository_size: integer,
-  wiki_size: integer,
-  lfs_objects_size: integer,
-  job_artifacts_size: integer,
-  pipeline_artifacts_size: integer,
-  packages_size: integer,
-  snippets_size: integer,
-  uploads_size: integer,
-})
-
 /** A project; how much of it is there depends on who looks. */
 export const projectShape: Shape = record('Project', {
   ...simpleProjectFields,
@@ -195,6 +184,7 @@ export const projectShape: Shape = record('Project', {
   ...paidFields,
   owner: sometimes(userCardShape),
   statistics: sometimes(statisticsShape),
+  custom_attributes: customAttributesField,
   forked_from_project: sometimes(simpleProjectShape),
   permissions: sometimes(record(undefined, { project_access: maybe(roleShape), group_access: maybe(roleShape) })),
 })

@@ -2,8 +2,10 @@ import type { Principal } from '@forgefold/core/access'
 import type { Forge } from '@forgefold/core/app'
 import type { ProjectRow } from '@forgefold/core/domains/projects/project'
 import { projectStatistics, type StorageSizes } from '@forgefold/core/domains/projects/upload'
-import { boolean, withDefault } from '../../../../http/index.js'
+import { boolean, type Context, withDefault } from '../../../../http/index.js'
+import { addCustomAttributes } from '../../custom-attributes.js'
 import { withField } from '../../fragments.js'
+import { integer, record } from '../../shape.js'
 import { presentProject } from './presenter.js'
 
 /** The parameter that asks for statistics. */
@@ -22,15 +24,37 @@ export const presentSizes = ({ repositoryBytes, uploadBytes, packageBytes, lfsBy
   uploads_size: uploadBytes,
 })
 
-/** A project with its statistics, as JSON text; without them for those who may not see them. */
-export const presentWithStatistics = async (
-  forge: Forge,
-  principal: Principal,
-  project: ProjectRow,
-): Promise<string> => {
+/** What is told of a project that is asked for with its statistics. */
+export const statisticsShape = record('ProjectStatistics', {
+  commit_count: integer,
+  storage_size: integer,
+  repository_size: integer,
+  wiki_size: integer,
+  lfs_objects_size: integer,
+  job_artifacts_size: integer,
+  pipeline_artifacts_size: integer,
+  packages_size: integer,
+  snippets_size: integer,
+  uploads_size: integer,
+})
+
+const presentWithStatistics = async (forge: Forge, principal: Principal, project: ProjectRow): Promise<string> => {
   const text = presentProject(forge, principal, project)
   const found = await projectStatistics(forge, principal, project)
   if (found === undefined) return text
   const json = JSON.stringify({ commit_count: found.commits, ...presentSizes(found) })
   return withField(text, 'statistics', json)
+}
+
+/** A project with the statistics and custom attributes that were asked for and that the caller may see, as JSON text. */
+export const presentAsAsked = async (
+  context: Context,
+  asked: { readonly statistics: boolean; readonly with_custom_attributes: boolean },
+  project: ProjectRow,
+): Promise<string> => {
+  const { forge, principal } = context
+  const text = asked.statistics
+    ? await presentWithStatistics(forge, principal, project)
+    : presentProject(forge, principal, project)
+  return asked.with_custom_attributes ? addCustomAttributes(context, 'project', project.id, text) : text
 }

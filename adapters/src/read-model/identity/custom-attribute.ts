@@ -1,12 +1,30 @@
-import { subjectOf } from '@forgefold/core/domains/identity/user'
 import {
+  type AttributeOwnerKind,
   type CustomAttributeQueries,
   type CustomAttributeRow,
   customAttributes,
-} from '@forgefold/core/domains/projects/custom-attribute'
+} from '@forgefold/core/domains/identity/custom-attribute'
+import { subjectOf } from '@forgefold/core/domains/identity/user'
 import { idOf } from '@forgefold/core/kernel'
 import type { Database } from 'better-sqlite3'
+import type { Condition } from '../engine/paging.js'
 import { handle, type Projection } from '../engine/projection.js'
+
+/** Has all of these custom attributes; `id` is the column of its number. However many they are, it is one condition. */
+export const hasAttributes = (
+  kind: AttributeOwnerKind,
+  id: string,
+  wanted: Readonly<Record<string, string>> | undefined,
+): ReadonlyArray<Condition> =>
+  wanted === undefined
+    ? []
+    : [
+        {
+          sql: `NOT EXISTS (SELECT 1 FROM json_each(?) w WHERE NOT EXISTS (SELECT 1 FROM custom_attributes c
+            WHERE c.owner = '${kind}-' || ${id} AND c.key = w.key AND c.value = w.value))`,
+          values: [JSON.stringify(wanted)],
+        },
+      ]
 
 const queries = (db: Database): CustomAttributeQueries => {
   const list = db.prepare<[string], CustomAttributeRow>(

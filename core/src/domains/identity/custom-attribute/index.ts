@@ -1,0 +1,12 @@
+/** Custom attributes: what administrators note about users, groups and projects. Those of users are sealed. */
+export {
+  ATTRIBUTE_OWNERS,
+  type AttributeOwnerKind,
+  attributesOf,
+  type CustomAttributeCommand,
+  type CustomAttributeEvent,
+  type CustomAttributesState,
+  customAttributes,
+} from './aggregate.js'
+export * from './queries.js'
+export * from './use-cases.js'
