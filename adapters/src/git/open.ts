@@ -15,6 +15,7 @@ import { isRepository, Presence } from './presence.js'
 import { ProcessPool } from './process-pool.js'
 import { GitProgram } from './program.js'
 import { RefMover } from './ref-mover.js'
+import { RememberedOutput } from './remembered-output.js'
 import { makeRepository } from './repository.js'
 import { makeRepositoryContext, type RepositoryContext } from './repository-context.js'
 import { RepositoryLocks } from './repository-lock.js'
@@ -59,6 +60,7 @@ export const openGitRepositories = async (options: GitOptions): Promise<GitRepos
   const asked = new SingleFlight()
   const links = new CommitLinks()
   const presence = new Presence()
+  const remembered = new RememberedOutput()
   const contextOf = (id: number): RepositoryContext => {
     const directory = directoryOf(id)
     return makeRepositoryContext({
@@ -69,6 +71,7 @@ export const openGitRepositories = async (options: GitOptions): Promise<GitRepos
       asked,
       links,
       presence,
+      remembered,
       reader: () => readers.of(directory),
       mover: () => movers.of(directory),
     })
@@ -95,6 +98,7 @@ export const openGitRepositories = async (options: GitOptions): Promise<GitRepos
       asked: new SingleFlight(),
       links: new CommitLinks(),
       presence,
+      remembered,
       reader: () => reader,
       mover: () => movers.of(directory),
       env: extra,

@@ -11,8 +11,18 @@ const FORMAT = '%(objectname) %(objecttype) %(*objectname) %(*objecttype) %(refn
 /** Expressions that would read something else than a commit by its name, id or ancestry. */
 const SUSPICIOUS = /[\p{Cc}\s:?*[\\]|@\{|\^\{|\.\.|^-|^$/u
 
-const readRefs = async (context: RepositoryContext, args: ReadonlyArray<string>): Promise<ReadonlyArray<Ref>> => {
-  const { output } = await context.run(['for-each-ref', `--format=${FORMAT}`, ...args])
+/** Branches and tags, whose moves can be told from their folders; everything else lies in too many. */
+const NAMESPACE = /^refs\/(?:heads|tags)(?=\/)/
+
+const readRefs = async (
+  context: RepositoryContext,
+  prefixes: ReadonlyArray<string>,
+  only: ReadonlyArray<string> = [],
+): Promise<ReadonlyArray<Ref>> => {
+  const args = ['for-each-ref', `--format=${FORMAT}`, ...only, '--', ...prefixes]
+  const namespaces = prefixes.flatMap((prefix) => NAMESPACE.exec(prefix)?.[0] ?? [])
+  const isTold = prefixes.length > 0 && namespaces.length === prefixes.length
+  const { output } = await (isTold ? context.runOnRefs([...new Set(namespaces)], args) : context.run(args))
   const refs: Array<Ref> = []
   for (const line of output.toString('utf8').split('\n')) {
     if (line === '') continue
@@ -99,12 +109,12 @@ const resolving = (context: RepositoryContext): Pick<Repository, 'resolve'> => {
 export const refMethods = (context: RepositoryContext): RefMethods => ({
   ...resolving(context),
   ref: async (name) => (!name.startsWith('refs/') || SUSPICIOUS.test(name) ? undefined : named(context, name)),
-  refs: async (...prefixes) => ((await context.present()) ? readRefs(context, ['--', ...prefixes]) : []),
+  refs: async (...prefixes) => ((await context.present()) ? readRefs(context, prefixes) : []),
   refsContaining: async (commit, ...prefixes) =>
-    (await context.present()) ? readRefs(context, [`--contains=${commit}`, '--', ...prefixes]) : [],
+    (await context.present()) ? readRefs(context, prefixes, [`--contains=${commit}`]) : [],
   branchesMergedInto: async (commit) => {
     if (!(await context.present())) return new Set()
-    const refs = await readRefs(context, [`--merged=${commit}`, '--', 'refs/heads/'])
+    const refs = await readRefs(context, ['refs/heads/'], [`--merged=${commit}`])
     return new Set(refs.map(({ name }) => name.slice('refs/heads/'.length)))
   },
   head: () => headOf(context),

@@ -6,6 +6,8 @@ import type { ObjectReader } from './object-reader.js'
 import { isRepository, type Presence } from './presence.js'
 import { type Finished, GitFailed, type GitProgram, type RunOptions } from './program.js'
 import type { RefMover } from './ref-mover.js'
+import { refsState } from './refs-state.js'
+import type { RememberedOutput } from './remembered-output.js'
 import type { SingleFlight } from './single-flight.js'
 
 /** Everything that work on one repository needs. */
@@ -22,6 +24,8 @@ export interface RepositoryContext {
   readonly asked: SingleFlight
   readonly links: CommitLinks
   readonly objects: ObjectStore
+  /** A question to git about branches or tags, below `refs/heads` or `refs/tags`; asked again only when one of them has moved. */
+  readonly runOnRefs: (namespaces: ReadonlyArray<string>, args: ReadonlyArray<string>) => Promise<Finished>
   readonly directoryOf: (repository: number) => string
 }
 
@@ -34,6 +38,7 @@ export interface RepositoryContextOptions {
   readonly asked: SingleFlight
   readonly links: CommitLinks
   readonly presence: Presence
+  readonly remembered: RememberedOutput
   readonly directoryOf: (repository: number) => string
   /** Quarantined objects of a push. */
   readonly env?: Readonly<Record<string, string>>
@@ -43,9 +48,11 @@ export const makeRepositoryContext = ({
   env,
   program,
   presence,
+  remembered,
   ...parts
 }: RepositoryContextOptions): RepositoryContext => {
-  const { directory } = parts
+  const { directory, asked } = parts
+  const self = remembered.newRepository()
   const at = { GIT_DIR: directory, ...env }
   const placed = (options: RunOptions = {}): RunOptions => ({ ...options, env: { ...at, ...options.env } })
   /** What failed, or that the repository has been removed meanwhile. */
@@ -58,9 +65,34 @@ export const makeRepositoryContext = ({
     work.catch(async (error: unknown) => {
       throw await reasonOf(error)
     })
-  async function* streamed(args: ReadonlyArray<string>, options?: RunOptions): AsyncGenerator<Buffer> {
+  const runOnce = async (question: string, args: ReadonlyArray<string>, options?: RunOptions): Promise<Finished> => {
+    const known = remembered.get(question)
+    if (known !== undefined) return known
+    const answer = await orGone(program.run(args, placed(options)))
+    remembered.set(question, answer)
+    return answer
+  }
+  const run = (args: ReadonlyArray<string>, options: RunOptions = {}): Promise<Finished> => {
+    const question = env === undefined ? remembered.questionOf(self, args, options) : undefined
+    return question === undefined
+      ? orGone(program.run(args, placed(options)))
+      : asked.ask(question, () => runOnce(question, args, options))
+  }
+  const runOnRefs = async (namespaces: ReadonlyArray<string>, args: ReadonlyArray<string>): Promise<Finished> => {
+    const state = await refsState(directory, namespaces)
+    const question = state === undefined ? undefined : remembered.named(self, args, state)
+    return question === undefined ? run(args) : runOnce(question, args)
+  }
+  async function* streamed(args: ReadonlyArray<string>, options: RunOptions = {}): AsyncGenerator<Buffer> {
+    const question = env === undefined ? remembered.questionOf(self, args, options) : undefined
+    const known = question === undefined ? undefined : remembered.get(question)
+    if (known !== undefined) {
+      if (known.output.length > 0) yield known.output
+      return
+    }
     try {
-      yield* program.stream(args, placed(options))
+      const output = program.stream(args, placed(options))
+      yield* question === undefined ? output : remembered.stream(question, output)
     } catch (error) {
       throw await reasonOf(error)
     }
@@ -75,7 +107,8 @@ export const makeRepositoryContext = ({
     reader: () => reader,
     mover: () => mover,
     present: () => presence.of(directory),
-    run: (args, options) => orGone(program.run(args, placed(options))),
+    run,
+    runOnRefs,
     stream: streamed,
     objects: {
       read: (object) => reader.contents(object),

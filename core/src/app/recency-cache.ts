@@ -1,5 +1,6 @@
 /**
- * Keeps what was used lately, at most `capacity` entries (two where that is one): at least the half of it that was used last.
+ * Keeps what was used lately, at most `capacity` entries (two where that is one), or entries that together weigh as much: at least the half of
+ * it that was used last.
  *
  * Two generations: what is used comes into the young one, and when that is full the old one is dropped for it. So most hits are one look-up,
  * where an exact order of use would cost a deletion and an insertion each.
@@ -8,8 +9,13 @@ export class RecencyCache<Key, Value> {
   #young = new Map<Key, Value>()
   #old = new Map<Key, Value>()
   readonly #half: number
+  /** Of the young generation. */
+  #weight = 0
 
-  constructor(capacity: number) {
+  constructor(
+    capacity: number,
+    private readonly weightOf: (value: Value) => number = () => 1,
+  ) {
     this.#half = Math.max(1, Math.floor(capacity / 2))
   }
 
@@ -23,14 +29,20 @@ export class RecencyCache<Key, Value> {
 
   set(key: Key, value: Value): void {
     this.#old.delete(key)
-    if (this.#young.size >= this.#half && !this.#young.has(key)) {
+    const before = this.#young.get(key)
+    const grows = this.weightOf(value) - (before === undefined ? 0 : this.weightOf(before))
+    if (before === undefined && this.#weight + grows > this.#half) {
       this.#old = this.#young
       this.#young = new Map()
+      this.#weight = 0
     }
     this.#young.set(key, value)
+    this.#weight += grows
   }
 
   delete(key: Key): void {
+    const young = this.#young.get(key)
+    if (young !== undefined) this.#weight -= this.weightOf(young)
     this.#young.delete(key)
     this.#old.delete(key)
   }
@@ -38,5 +50,6 @@ export class RecencyCache<Key, Value> {
   clear(): void {
     if (this.#young.size > 0) this.#young.clear()
     if (this.#old.size > 0) this.#old.clear()
+    this.#weight = 0
   }
 }

@@ -43,4 +43,23 @@ describe('RecencyCache', () => {
       }),
     )
   })
+
+  it('never holds more weight than its capacity, whatever is set again with another', () => {
+    const entry = fc.record({ key, weight: fc.integer({ min: 1, max: 10 }), isDeleted: fc.boolean() })
+    fc.assert(
+      fc.property(fc.array(entry, { maxLength: 200 }), (entries) => {
+        const cache = new RecencyCache<number, number>(40, (weight) => weight)
+        const weights = new Map<number, number>()
+        for (const { key: one, weight, isDeleted } of entries) {
+          cache.set(one, weight)
+          weights.set(one, weight)
+          expect(cache.get(one)).toBe(weight)
+          if (isDeleted) cache.delete(one)
+        }
+        const held = [...weights].filter(([one, weight]) => cache.get(one) === weight).map(([, weight]) => weight)
+        // Setting again with a greater weight moves nothing out: each generation may end one entry above its half.
+        expect(held.reduce((sum, weight) => sum + weight, 0)).toBeLessThanOrEqual(40 + 2 * 10)
+      }),
+    )
+  })
 })

@@ -1,0 +1,79 @@
+import { RecencyCache } from '@forgefold/core/app'
+import type { Finished, RunOptions } from './program.js'
+
+/** Bytes of one output; larger ones are made anew each time. */
+const LARGEST = 256 * 1024
+/** Bytes of all outputs together. */
+const ROOM = 24 * 1024 * 1024
+/** Bytes of a question; what is longer is hardly asked twice. */
+const LONGEST_QUESTION = 4096
+/** What an entry takes besides its output. */
+const ENTRY = 512
+
+/** Programs that only read, and whose output depends on objects alone where they are given objects alone. */
+const READING: ReadonlySet<string> = new Set(['rev-list', 'diff-tree', 'merge-base', 'ls-tree', 'blame'])
+
+/** An object by its full id, one to leave out, or a range between two. */
+const OBJECTS = /^\^?[0-9a-f]{40}(?:\.{2,3}[0-9a-f]{40})?$/
+
+/** Refs move, and time goes on. */
+const DEPENDS_ON_MORE = /^--(?:all|branches|tags|remotes|glob|exclude|reflog|since|until|after|before|alternate-refs)/
+
+const isAboutObjects = ([command = '', ...args]: ReadonlyArray<string>): boolean => {
+  if (!READING.has(command)) return false
+  for (const arg of args) {
+    if (arg === '--') return true
+    if (arg.startsWith('-') ? DEPENDS_ON_MORE.test(arg) : !OBJECTS.test(arg)) return false
+  }
+  return true
+}
+
+/**
+ * What git said when it was asked about objects by their ids: they never change, so what it says of them does not either. A process for each
+ * such question is what most reads of a repository would cost.
+ */
+export class RememberedOutput {
+  readonly #kept = new RecencyCache<string, Finished>(ROOM, ({ output }) => output.length + ENTRY)
+
+  #repositories = 0
+
+  /** The name of a repository for as long as it is open; one that was removed and made anew knows nothing of the one before. */
+  newRepository(): string {
+    return String(++this.#repositories)
+  }
+
+  /** The name under which the answer is kept; undefined where it may change, or is not worth it. */
+  questionOf(repository: string, args: ReadonlyArray<string>, { input, env, signal }: RunOptions): string | undefined {
+    if (env !== undefined || signal !== undefined || !isAboutObjects(args)) return undefined
+    // Only `diff-tree` is given objects there.
+    if (input !== undefined && (typeof input !== 'string' || args[0] !== 'diff-tree')) return undefined
+    return this.named(repository, args, input)
+  }
+
+  /** The name for a question whose answer holds as long as `state` does. */
+  named(repository: string, args: ReadonlyArray<string>, state = ''): string | undefined {
+    const question = `${repository}\0${args.join('\0')}\0\0${state}`
+    return question.length > LONGEST_QUESTION ? undefined : question
+  }
+
+  get(question: string): Finished | undefined {
+    return this.#kept.get(question)
+  }
+
+  set(question: string, answer: Finished): void {
+    if (answer.output.length <= LARGEST) this.#kept.set(question, answer)
+  }
+
+  /** The same output as it comes, kept once it is there as a whole. */
+  async *stream(question: string, source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    const chunks: Array<Buffer> = []
+    let size = 0
+    for await (const chunk of source) {
+      size += chunk.length
+      if (size <= LARGEST) chunks.push(chunk)
+      else chunks.length = 0
+      yield chunk
+    }
+    if (size <= LARGEST) this.set(question, { code: 0, output: Buffer.concat(chunks), complaint: '' })
+  }
+}
