@@ -1,6 +1,6 @@
 /**
  * `npm run packages -- [FOLDER]`: makes the packages as they are published, and packs them into the folder (default: `node_modules/.forgefold/packed`).
- * What is published differs from the workspace in its doors: of `exports`, the pattern that opens every folder to our own tests stays at home.
+ * What is published differs from the workspace in its entry points: of `exports`, the pattern that opens every folder to our own tests stays at home.
  * Build before.
  */
 import { execFileSync } from 'node:child_process'

@@ -2,7 +2,7 @@
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { ROOT } from '../workspace.mjs'
-import { isPublic } from './doors.mjs'
+import { isPublic } from './entry-points.mjs'
 
 const sourcesIn = (path) =>
   statSync(path).isFile()
@@ -11,7 +11,7 @@ const sourcesIn = (path) =>
         .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
         .map((entry) => join(entry.parentPath, entry.name))
 
-/** Doors that are not public are opened to our own packages by a name that says so. */
+/** Entry points that are not public are opened to our own packages by a name that says so. */
 const byInternalNames = (text) =>
   text.replaceAll(/(['"])@forgefold\/(core)\/([^'"]+)\1/g, (specifier, quote, name, subpath) =>
     isPublic(name, subpath) ? specifier : `${quote}@forgefold/${name}/internal/${subpath}${quote}`,

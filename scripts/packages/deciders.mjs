@@ -6,7 +6,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { rolldown } from 'rolldown'
 import { ROOT } from '../workspace.mjs'
-import { aggregates } from './doors.mjs'
+import { aggregates } from './entry-points.mjs'
 
 const dist = join(ROOT, 'core/dist')
 const library = (path) => join(ROOT, 'node_modules', path)

@@ -2,15 +2,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Position, StoredEvent } from '@forgefold/core/kernel'
 import type { Subscriber, Subscription } from '@forgefold/core/ports'
 import { matches } from '../event-store/event-filter.js'
-import { arrivalsOf } from './arrivals.js'
 import type { GuardedClient } from './client.js'
 import { historyEnd } from './history-end.js'
 import { BUFFERED, OpenSubscription } from './open-subscription.js'
 import type { Reads } from './reads.js'
+import { recordsAtHand } from './records-at-hand.js'
 import { CHECKPOINT_EVERY } from './server-filter.js'
 import type { Cursor, SharedSubscription } from './shared-subscription.js'
 import { SHORTEST_BACK_OFF_MS, type Timeouts } from './timeouts.js'
-import { type Arrived, WholeAppends } from './whole-appends.js'
+import { type ReceivedRecord, WholeAppends } from './whole-appends.js'
 
 /** Where the records come from. */
 export interface FeedSource {
@@ -108,7 +108,7 @@ export class Feed implements Subscription {
           if (!(await head.stillThere())) return undefined
           looked = head.position
         }
-        const { arrived, drained } = arrivalsOf(open, this.#reached, BUFFERED - this.#whole.held)
+        const { arrived, drained } = recordsAtHand(open, this.#reached, BUFFERED - this.#whole.held)
         const seen = drained ? later(looked, open.checkpoint) : undefined
         await this.#handOver(arrived, { seesWhole: this.#seesWhole, isShared: false, looked: seen })
         if (this.#over) return undefined
@@ -156,7 +156,7 @@ export class Feed implements Subscription {
     return this.#whole.end ?? this.#upTo
   }
 
-  #notYetSeen(records: ReadonlyArray<Arrived>): ReadonlyArray<Arrived> {
+  #notYetSeen(records: ReadonlyArray<ReceivedRecord>): ReadonlyArray<ReceivedRecord> {
     const reached = this.#reached ?? -1
     return records.filter(({ position }) => position > reached)
   }
@@ -166,7 +166,7 @@ export class Feed implements Subscription {
    * is for others, the subscriber hears of records that it does not want once in a while only.
    */
   async #handOver(
-    arrived: ReadonlyArray<Arrived>,
+    arrived: ReadonlyArray<ReceivedRecord>,
     { seesWhole, isShared, looked }: { seesWhole: boolean; isShared: boolean; looked?: Position | undefined },
   ): Promise<void> {
     const { events, upTo: whole = this.#upTo } = this.#whole.take(

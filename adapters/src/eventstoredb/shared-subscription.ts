@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Position, StoredEvent } from '@forgefold/core/kernel'
-import { arrivalsOf } from './arrivals.js'
 import type { GuardedClient } from './client.js'
 import { BUFFERED, OpenSubscription } from './open-subscription.js'
+import { recordsAtHand } from './records-at-hand.js'
 import { CHECKPOINT_EVERY } from './server-filter.js'
 import { SHORTEST_BACK_OFF_MS, type Timeouts } from './timeouts.js'
-import type { Arrived } from './whole-appends.js'
+import type { ReceivedRecord } from './whole-appends.js'
 
 /** Records kept for those who are a little behind; whoever is further behind goes back to a subscription of its own. */
 const KEPT = 1024
@@ -18,7 +18,7 @@ interface SharedSource {
 /** One who follows a shared subscription at its own pace. */
 export interface Cursor {
   /** The next records, at most so many; undefined: it fell too far behind, or the subscription has ended. */
-  readonly take: (most: number) => ReadonlyArray<Arrived> | undefined
+  readonly take: (most: number) => ReadonlyArray<ReceivedRecord> | undefined
   /** Resolves when an append with a wanted event is there, when a search window has passed, or at the end. */
   readonly changed: () => Promise<void>
   readonly close: () => void
@@ -43,7 +43,7 @@ export class SharedSubscription {
   readonly #listeners = new Set<() => void>()
   #owners = 0
   #running: { readonly stopped: AbortController; readonly done: Promise<void> } | undefined
-  #records: Array<Arrived> = []
+  #records: Array<ReceivedRecord> = []
   /** How many records went before the first that is kept. */
   #dropped = 0
   /** Everything after this position is kept or comes. */
@@ -114,7 +114,7 @@ export class SharedSubscription {
     return this.#dropped + (index < 0 ? this.#records.length : index)
   }
 
-  #take(member: Member, most: number): ReadonlyArray<Arrived> | undefined {
+  #take(member: Member, most: number): ReadonlyArray<ReceivedRecord> | undefined {
     if (!this.#members.has(member) || member.next < this.#dropped) return undefined
     const from = member.next - this.#dropped
     const taken = this.#records.slice(from, from + most)
@@ -147,7 +147,7 @@ export class SharedSubscription {
     try {
       while (!signal.aborted) {
         const changed = open.changed()
-        const { arrived, drained } = arrivalsOf(open, this.#end, BUFFERED)
+        const { arrived, drained } = recordsAtHand(open, this.#end, BUFFERED)
         this.#add(arrived)
         if (!drained) continue
         if (open.isBroken) return
@@ -158,7 +158,7 @@ export class SharedSubscription {
     }
   }
 
-  #add(arrived: ReadonlyArray<Arrived>): void {
+  #add(arrived: ReadonlyArray<ReceivedRecord>): void {
     for (const record of arrived) {
       this.#records.push(record)
       this.#end = record.position
@@ -171,7 +171,7 @@ export class SharedSubscription {
     for (const member of this.#members) if (this.#concerns(member, arrived)) member.wake()
   }
 
-  #concerns(member: Member, arrived: ReadonlyArray<Arrived>): boolean {
+  #concerns(member: Member, arrived: ReadonlyArray<ReceivedRecord>): boolean {
     let isWhole = false
     for (const { event, more } of arrived) {
       if (!member.hasWanted && event !== undefined && member.wanted(event)) member.hasWanted = true

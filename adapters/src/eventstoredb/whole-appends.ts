@@ -1,7 +1,7 @@
 import type { Position, StoredEvent } from '@forgefold/core/kernel'
 
 /** A record that came: undefined where nobody wants its event. */
-export interface Arrived {
+export interface ReceivedRecord {
   readonly position: Position
   readonly event: StoredEvent | undefined
   /** Its append goes on with the next record. */
@@ -21,7 +21,7 @@ export interface Whole {
  */
 export class WholeAppends {
   readonly #most: number
-  #open: Array<Arrived> = []
+  #open: Array<ReceivedRecord> = []
 
   constructor(most: number) {
     this.#most = most
@@ -43,7 +43,7 @@ export class WholeAppends {
   }
 
   /** Takes what came and gives what is whole. */
-  take(arrived: ReadonlyArray<Arrived>): Whole {
+  take(arrived: ReadonlyArray<ReceivedRecord>): Whole {
     const all = [...this.#open, ...arrived]
     const end = all.findLastIndex(({ more }) => !more)
     const last = end < 0 && all.length >= this.#most ? all.length - 1 : end

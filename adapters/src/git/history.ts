@@ -3,7 +3,7 @@ import { EMPTY_TREE } from '@forgefold/core/ports'
 import { decodeCommit, decodeCommitSignature, decodeTag } from '../git-objects/commit.js'
 import { NEWLINE, pieces } from './lines.js'
 import type { RepositoryContext } from './repository-context.js'
-import { isNearAncestor, shortWalk } from './short-walk.js'
+import { isNearAncestor, shortRevList } from './short-rev-list.js'
 
 const selection = (query: LogQuery): ReadonlyArray<string> => [
   ...(query.firstParent === true ? ['--first-parent'] : []),
@@ -39,7 +39,7 @@ const nothing = ({ from, path = '', author = '', message = '' }: LogQuery): bool
 
 async function* walk(context: RepositoryContext, query: LogQuery): AsyncGenerator<ObjectId> {
   if (nothing(query) || !(await context.present())) return
-  const near = await shortWalk(context, query)
+  const near = await shortRevList(context, query)
   if (near !== undefined) {
     yield* near
     return
@@ -68,7 +68,7 @@ const listed = async (context: RepositoryContext, query: LogQuery): Promise<Read
 
 const log = async (context: RepositoryContext, query: LogQuery): Promise<ReadonlyArray<Commit>> => {
   if (nothing(query) || !(await context.present())) return []
-  return readCommits(context, (await shortWalk(context, query)) ?? (await listed(context, query)))
+  return readCommits(context, (await shortRevList(context, query)) ?? (await listed(context, query)))
 }
 
 const PAIR = /^[0-9a-f]{40} [0-9a-f]{40}$/
@@ -123,7 +123,7 @@ export const historyMethods = (context: RepositoryContext): HistoryMethods => ({
   walk: (query) => walk(context, query),
   count: async (query) => {
     if (nothing(query) || !(await context.present())) return 0
-    const near = await shortWalk(context, query)
+    const near = await shortRevList(context, query)
     if (near !== undefined) return near.length
     const { output } = await context.run(['rev-list', '--count', ...selection(query)])
     return Number(output.toString('latin1').trim())

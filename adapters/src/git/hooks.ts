@@ -39,7 +39,7 @@ export const installHooks = async (folder: string): Promise<void> => {
 }
 
 /** Git passes over a hook that it may not execute, so a push is only let in while both can be. */
-export const hooksAreSound = async (folder: string): Promise<boolean> => {
+export const hooksAreExecutable = async (folder: string): Promise<boolean> => {
   try {
     await access(join(folder, 'pre-receive'), constants.X_OK)
     await access(join(folder, 'post-receive'), constants.X_OK)

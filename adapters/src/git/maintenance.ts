@@ -1,8 +1,8 @@
 import type { MaintenanceTask } from '@forgefold/core/ports'
 import { checkOf } from './check.js'
-import { removeLeftovers } from './leftovers.js'
 import type { RepositoryContext } from './repository-context.js'
 import type { RepositoryLocks } from './repository-lock.js'
+import { removeStaleFiles } from './stale-files.js'
 
 /** Few packs, each at least twice as large as those after it together: cheap however large the repository is. */
 const PACK_ANEW = ['repack', '-d', '-l', '-q', '--geometric=2']
@@ -17,7 +17,7 @@ const maintain = async (context: RepositoryContext, how: MaintenanceTask, signal
   await context.run(how === 'incremental' ? PACK_ANEW : PACK_WHOLE, { signal })
   const graph = how === 'gc' ? [] : ['--split']
   await context.run(['commit-graph', 'write', '--reachable', ...graph, '--no-progress'], { signal })
-  if (how === 'gc') await removeLeftovers(context.directory)
+  if (how === 'gc') await removeStaleFiles(context.directory)
 }
 
 type Work<A> = (context: RepositoryContext, signal: AbortSignal) => Promise<A>

@@ -10,7 +10,7 @@ import type {
   WireService,
 } from '@forgefold/core/ports'
 import { endGroup, endReceiving } from './git-process.js'
-import { hooksAreSound, installHooks } from './hooks.js'
+import { hooksAreExecutable, installHooks } from './hooks.js'
 import { PushHookChannel } from './push-hook-channel.js'
 import type { Semaphore } from './semaphore.js'
 import { startWire, type WireProcess, type WireProcessOptions } from './wire-process.js'
@@ -121,7 +121,8 @@ export const makeWire = (options: WireOptions): GitWire => {
     const begin = async (): Promise<WireProcess> => {
       installed ??= installHooks(options.hooks)
       await installed
-      if (!(await hooksAreSound(options.hooks))) throw new Error('the hooks cannot be executed: pushes are not safe')
+      if (!(await hooksAreExecutable(options.hooks)))
+        throw new Error('the hooks cannot be executed: pushes are not safe')
       const bounded = request.maxBytes === undefined ? [] : ['-c', `receive.maxInputSize=${request.maxBytes}`]
       const process = startWire(
         prepared(request, [...bounded, 'receive-pack', '--stateless-rpc'], {

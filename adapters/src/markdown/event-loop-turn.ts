@@ -2,7 +2,7 @@
 const MOST = 10
 
 /** Short pieces of work that may be many: as soon as they have taken their share of a turn of the event loop, the rest waits for the next. */
-export class Turn {
+export class TurnBudget {
   #spent = 0
   #next: Promise<void> | undefined
 

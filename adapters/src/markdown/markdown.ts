@@ -1,7 +1,7 @@
 import type { Markdown, ReferenceLink, ReferenceLinks } from '@forgefold/core/ports'
 import { DeadlineExceeded, ThreadPool } from '../workers/index.js'
 import { asWritten } from './as-written.js'
-import { Turn } from './event-loop-turn.js'
+import { TurnBudget } from './event-loop-turn.js'
 import { type ImageSources, UNPROXIED_IMAGES } from './image-addresses.js'
 import { type Form, makeRenderings } from './rendering.js'
 import type { RenderingAsked, RenderingDone } from './rendering-thread.js'
@@ -19,7 +19,7 @@ const PATIENCE = 2000
  */
 export const makeMarkdown = (sources: () => ImageSources = () => UNPROXIED_IMAGES): Markdown => {
   const renderings = makeRenderings()
-  const turn = new Turn()
+  const turn = new TurnBudget()
   const program = new URL('./rendering-thread.js', import.meta.url)
   const pool = new ThreadPool<RenderingAsked, RenderingDone>(program, { milliseconds: PATIENCE })
 

@@ -15,7 +15,7 @@ import type { RepositoryOptions } from './repository-options.js'
 import { makeReservations } from './reserve-names.js'
 import { appendUntilKnown, CONTENDED_STREAM, retried } from './retry.js'
 import { type Loaded, makeStreamStates } from './stream-states.js'
-import { withClaims } from './with-claims.js'
+import { withReservedNames } from './with-reserved-names.js'
 
 const OVER = E.left(unavailable('the store is away'))
 
@@ -164,7 +164,7 @@ export const makeAggregateRepository = (options: RepositoryOptions): AggregateRe
     const loaded = supposed === undefined ? await states.fresh(aggregate, stream) : E.right(supposed)
     if (E.isLeft(loaded)) return loaded
     const known = loaded.right
-    return withClaims(
+    return withReservedNames(
       change,
       known.state,
       ({ claim }) => claim(wanted, known.revision),

@@ -4,7 +4,7 @@ import { type Rejection, refused, tooLarge, unavailable } from '../kernel/reject
 import type { AllReadOptions, EventStore } from '../ports/event-store.js'
 import { type CopyVerdict, compareHistories } from './copy-verdict.js'
 import { readPage } from './history-pages.js'
-import { retried, STORE_AWAY } from './retry.js'
+import { retried, STORE_OUTAGE } from './retry.js'
 
 /** How far a copy has come; `upTo` and `head` are positions of the source, and tell a share even where they have holes. */
 export interface CopyProgress {
@@ -79,7 +79,7 @@ const appendRun = async (
   const expected = first.revision === 0 ? 'noStream' : ((first.revision - 1) as Revision)
   const { to, pause } = target
   let reason = ''
-  const outcome = await retried(STORE_AWAY, pause, async () => {
+  const outcome = await retried(STORE_OUTAGE, pause, async () => {
     const tried = await to.append(first.stream, run, expected)
     if (tried.kind !== 'OutcomeUnknown' && tried.kind !== 'Unavailable') return tried
     reason = tried.reason

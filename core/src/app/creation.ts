@@ -11,7 +11,7 @@ import type { PendingCommand } from './pending-command.js'
 import type { Pause } from './periodic.js'
 import { CONTENDED_STREAM, retried } from './retry.js'
 import { STREAM_ABANDONED } from './stream-states.js'
-import { withClaims } from './with-claims.js'
+import { withReservedNames } from './with-reserved-names.js'
 
 type Create = AggregateRepository['create']
 
@@ -49,7 +49,7 @@ export const makeCreate = ({ store, pause, numbers, names, carryOut }: CreationO
     const stream = streamOf(aggregate, id.right)
     const change = names?.begin(aggregate, stream, context)
     let abandoned = false
-    const made = await withClaims(
+    const made = await withReservedNames(
       change,
       aggregate.initial,
       ({ claim }) => claim(wanted, undefined, early),

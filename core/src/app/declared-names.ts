@@ -14,7 +14,13 @@ import {
   type StreamName,
 } from '../kernel/index.js'
 import type { CommandContext } from './command-context.js'
-import { type Claim, type Dropped, type EarlyClaims, type NameChange, together } from './name-change.js'
+import {
+  combinedRefusal,
+  type DroppedName,
+  type EarlyReservations,
+  type NameChange,
+  type ReservedForCommand,
+} from './name-change.js'
 import type { Load, NameDeclaration } from './name-declaration.js'
 import type { Pause } from './periodic.js'
 import type { Claimed, FindHolder, HolderFacts, Reservations } from './reservations.js'
@@ -43,7 +49,7 @@ export interface DeclaredNames {
     names: ReadonlyArray<DeclaredName>,
     likely: StreamName | undefined,
     context: CommandContext,
-  ) => Promise<EarlyClaims>
+  ) => Promise<EarlyReservations>
 }
 
 export const makeDeclaredNames = (options: DeclaredNamesOptions): DeclaredNames => {
@@ -72,8 +78,8 @@ export const makeDeclaredNames = (options: DeclaredNamesOptions): DeclaredNames 
     if (names === undefined) return undefined
     if (!declarations.has(aggregate.category)) throw new Error(`${aggregate.category} declares names and is not listed`)
     const facts: DeclarationFacts = { id: idOf(stream), open }
-    const claims = new Map<string, Claim>()
-    let dropped: ReadonlyArray<Dropped> = []
+    const claims = new Map<string, ReservedForCommand>()
+    let dropped: ReadonlyArray<DroppedName> = []
 
     /** The first name decides between two that want the same names: who has it waits for the others, which whoever lost it gives back. */
     const claimOne = async (
@@ -100,7 +106,7 @@ export const makeDeclaredNames = (options: DeclaredNamesOptions): DeclaredNames 
     /** Makes an early claim the stream's own, whichever it was made for. */
     const passOn = async (
       name: DeclaredName,
-      early: EarlyClaims,
+      early: EarlyReservations,
       at: Revision | undefined,
     ): Promise<E.Either<Rejection, void>> => {
       const taken = early.takings.get(nameKey(name))
@@ -129,7 +135,7 @@ export const makeDeclaredNames = (options: DeclaredNamesOptions): DeclaredNames 
         const claimed = await claimOne(name, at, index > 0 && refusal === undefined)
         if (E.isRight(claimed)) continue
         if (claimed.left.kind === 'Unavailable') return claimed
-        refusal = together(refusal, claimed.left)
+        refusal = combinedRefusal(refusal, claimed.left)
         if (refusal.kind !== 'Invalid') break
       }
       return refusal === undefined ? E.right(undefined) : E.left(refusal)
@@ -137,7 +143,7 @@ export const makeDeclaredNames = (options: DeclaredNamesOptions): DeclaredNames 
 
     /** By which takings the names are held that the command drops: asked before it does, so that a later taking is not given back. */
     const note = async (leaving: ReadonlyArray<DeclaredName>): Promise<E.Either<Rejection, void>> => {
-      const noted: Array<Dropped> = []
+      const noted: Array<DroppedName> = []
       const takings = await Promise.all(leaving.map((name) => reservations.takingOf(name, stream)))
       for (const [index, name] of leaving.entries()) {
         const taking = takings[index]

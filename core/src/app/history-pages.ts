@@ -2,7 +2,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import type { Position, StoredEvent } from '../kernel/envelope.js'
 import { type Rejection, unavailable } from '../kernel/rejection.js'
 import type { AllRead, AllReadOptions, EventStore } from '../ports/event-store.js'
-import { retried, STORE_AWAY } from './retry.js'
+import { retried, STORE_OUTAGE } from './retry.js'
 
 type Page = Extract<AllRead, { readonly kind: 'Read' }>
 
@@ -15,7 +15,7 @@ export const readPage = async (
   pause: (milliseconds: number) => Promise<void>,
 ): Promise<E.Either<Rejection, Page>> => {
   let reason = ''
-  const page = await retried(STORE_AWAY, pause, async () => {
+  const page = await retried(STORE_OUTAGE, pause, async () => {
     const read = await store.readAll(options)
     if (read.kind === 'Read') return read
     reason = read.reason

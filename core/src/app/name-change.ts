@@ -2,7 +2,7 @@ import type * as E from 'fp-ts/lib/Either.js'
 import type { DeclaredName, Rejection, Revision, StreamName } from '../kernel/index.js'
 import type { Loaded } from './stream-states.js'
 
-export interface Claim {
+export interface ReservedForCommand {
   readonly name: DeclaredName
   readonly taking: number
   /** Whether the holding began with this command: only then may it be given back where nothing comes of it. */
@@ -11,13 +11,13 @@ export interface Claim {
   readonly at: Revision | undefined
 }
 
-export interface Dropped {
+export interface DroppedName {
   readonly name: DeclaredName
   readonly taking: number
 }
 
 /** Names that were taken for the stream that a thing will likely have, while its number was on its way. */
-export interface EarlyClaims {
+export interface EarlyReservations {
   readonly stream: StreamName | undefined
   /** By `nameKey`: the taking, undefined where the name was not free. */
   readonly takings: ReadonlyMap<string, E.Either<Rejection, number | undefined>>
@@ -36,14 +36,14 @@ export interface NameChange<S> {
   readonly claim: (
     names: ReadonlyArray<DeclaredName>,
     at: Revision | undefined,
-    early?: EarlyClaims,
+    early?: EarlyReservations,
   ) => Promise<E.Either<Rejection, void>>
   /** Gives back what the state does not hold: what was dropped, and what was claimed in vain. Not to be called while the outcome is unknown. */
   readonly settle: (state: S) => Promise<void>
 }
 
-/** Findings of fields are told together; of other refusals the first is enough. */
-export const together = (first: Rejection | undefined, next: Rejection): Rejection =>
+/** Findings of fields are told combinedRefusal; of other refusals the first is enough. */
+export const combinedRefusal = (first: Rejection | undefined, next: Rejection): Rejection =>
   first?.kind === 'Invalid' && next.kind === 'Invalid'
     ? { kind: 'Invalid', fields: { ...first.fields, ...next.fields } }
     : (first ?? next)

@@ -36,7 +36,7 @@ export const CONTENDED_COUNTER: RetryPolicy = {
 export const NAME_ABOUT_TO_BE_FREE: RetryPolicy = { attempts: 5, pauseAfter: doubling(10) }
 
 /** For work that outlasts a store which is away for a moment: 5 seconds in all. */
-export const STORE_AWAY: RetryPolicy = { attempts: 8, pauseAfter: doubling(40) }
+export const STORE_OUTAGE: RetryPolicy = { attempts: 8, pauseAfter: doubling(40) }
 
 /** For an append whose outcome is unknown: 2.5 seconds in all. */
 const UNKNOWN_OUTCOME: RetryPolicy = { attempts: 7, pauseAfter: doubling(40) }

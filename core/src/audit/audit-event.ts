@@ -1,5 +1,5 @@
 import { categoryOf, idOf, type StoredEvent } from '../kernel/envelope.js'
-import { AUDITED, type Told } from './audited-events.js'
+import { AUDITED, type AuditWording } from './audited-events.js'
 import { shownData } from './shown-data.js'
 
 /** What an audit event belongs to. */
@@ -115,7 +115,7 @@ const changeOf = (event: StoredEvent, earlier: ReadonlyArray<StoredEvent>): Audi
   return { change: field.replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`), from: from ?? null, to }
 }
 
-const actionOf = (told: Told, event: StoredEvent, earlier: ReadonlyArray<StoredEvent>): AuditAction => {
+const actionOf = (told: AuditWording, event: StoredEvent, earlier: ReadonlyArray<StoredEvent>): AuditAction => {
   if ('changes' in told) return changeOf(event, earlier)
   return 'says' in told ? { custom_message: told.says } : told
 }

@@ -1,12 +1,12 @@
 /** What an event did: a word for what was added or removed, or a sentence. `changes`: what changed is told with its value before. */
-export type Told =
+export type AuditWording =
   | { readonly add: string }
   | { readonly remove: string }
   | { readonly says: string }
   | { readonly changes: true }
 
 /** Which event of which kind is which audit event (docs/reference/audit-events.md). */
-export const AUDITED: Readonly<Record<string, Readonly<Record<string, Told>>>> = {
+export const AUDITED: Readonly<Record<string, Readonly<Record<string, AuditWording>>>> = {
   user: {
     UserRegistered: { add: 'user' },
     PasswordChanged: { says: 'Changed the password' },

@@ -55,7 +55,7 @@ export const entryOf = (event: StoredEvent, isErased?: IsErased): HistoryEntry =
  * What each of some events led to, by their ids: the ids of the events that name it as their cause, among as many as `most` that follow it.
  * Rejections: `Unavailable`.
  */
-export const ledToBy = async (
+export const consequencesOf = async (
   history: History,
   events: ReadonlyArray<StoredEvent>,
   most: number,

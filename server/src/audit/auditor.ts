@@ -2,6 +2,7 @@ import type { Principal } from '@forgefold/core/access'
 import {
   type AuditTarget,
   blameOf,
+  consequencesOf,
   eachEvent,
   entryOf,
   eventsOfStream,
@@ -11,7 +12,6 @@ import {
   type HistoricalPaths,
   type History,
   type HistoryEntry,
-  ledToBy,
   type OtherDecision,
   readHistoricalPaths,
   readWhatIf,
@@ -108,7 +108,7 @@ export const makeAuditor = (options: AuditorOptions): Auditor => {
       const found = await searchHistory(history, { ...criteria, thing: thing.right }, page)
       if (E.isLeft(found)) return found
       const { events, end, upTo } = found.right
-      const ledTo = await ledToBy(history, events, FOLLOWING)
+      const ledTo = await consequencesOf(history, events, FOLLOWING)
       if (E.isLeft(ledTo)) return ledTo
       const entries = events.map((event) => ({ ...shown(event), led_to: ledTo.right.get(event.id) ?? [] }))
       return E.right({ entries, next: end || upTo === undefined ? null : upTo })

@@ -20,7 +20,11 @@ const administratorOf = (forge: Forge, { environment }: Terminal) =>
  * Makes the first administrator where there is none, and tells once what it made itself; as long as the store is away it is asked again.
  * Throws `UsageError` for a password that is refused.
  */
-export const welcome = async (forge: Forge, terminal: Terminal, externalUrl: string): Promise<void> => {
+export const ensureFirstAdministrator = async (
+  forge: Forge,
+  terminal: Terminal,
+  externalUrl: string,
+): Promise<void> => {
   let made = await administratorOf(forge, terminal)
   while (E.isLeft(made) && made.left.kind === 'Unavailable') {
     await pause(RETRY_MS)

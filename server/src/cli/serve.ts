@@ -9,7 +9,7 @@ import { clockOf } from './clock-flag.js'
 import type { Command, Terminal } from './command.js'
 import { isEphemeral, serveEphemeral } from './ephemeral.js'
 import { watchEventStore } from './event-store-watch.js'
-import { welcome } from './first-start.js'
+import { ensureFirstAdministrator } from './first-start.js'
 import type { Flags } from './flags.js'
 import { countOf, editionFlagsOf, mailOfFlags, placeOf, registriesOf } from './instance-flags.js'
 import { limitsOf } from './limit-flags.js'
@@ -87,7 +87,7 @@ const start = async (
   if (choice.notice !== undefined) terminal.tell(choice.notice)
   const forgefold = await createForgefold(instance)
   try {
-    if (instance.asOf === undefined) await welcome(forgefold.forge, terminal, externalUrl)
+    if (instance.asOf === undefined) await ensureFirstAdministrator(forgefold.forge, terminal, externalUrl)
     const listening = await choice.listen(forgefold.handler, host, port, { patience })
     forgefold.metrics.gauge({
       name: 'forgefold_requests_under_way',

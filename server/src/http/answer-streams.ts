@@ -7,7 +7,7 @@ import { BodyAborted, type BodyStream } from './message.js'
 export const isOver = (error: unknown): boolean => error instanceof BodyAborted || error instanceof Cancelled
 
 /** The same body; somebody hears where it fails on its way. A client that leaves is no failure. */
-export async function* told(
+export async function* reportingBreakOff(
   body: BodyStream,
   { request, requestId }: Exchange,
   onBrokenOff: NonNullable<ApplicationOptions['onBrokenOff']>,
@@ -21,7 +21,7 @@ export async function* told(
 }
 
 /** The same body; somebody hears when it has been sent, or cannot be. */
-export async function* thenReleased(body: BodyStream, release: () => void): AsyncGenerator<Uint8Array> {
+export async function* releasingAfter(body: BodyStream, release: () => void): AsyncGenerator<Uint8Array> {
   try {
     yield* body
   } finally {

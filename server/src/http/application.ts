@@ -1,6 +1,6 @@
 import { notFound, unavailable } from '@forgefold/core/kernel'
 import { ObjectsPruned, RepositoryGone } from '@forgefold/core/ports'
-import { isOver, thenReleased, told } from './answer-streams.js'
+import { isOver, releasingAfter, reportingBreakOff } from './answer-streams.js'
 import { callApi } from './api-call.js'
 import type { ApplicationOptions, AsOfReads, Mount } from './application-options.js'
 import { isApi, withCommonHeaders, withOutdated } from './common-headers.js'
@@ -55,7 +55,7 @@ export const makeApplication = (options: ApplicationOptions): HttpHandler => {
   const followed = (response: HttpResponse, exchange: Exchange): HttpResponse =>
     options.onBrokenOff === undefined || !isStream(response.body)
       ? response
-      : { ...response, body: told(response.body, exchange, options.onBrokenOff) }
+      : { ...response, body: reportingBreakOff(response.body, exchange, options.onBrokenOff) }
 
   const callMount = (mount: Mount, exchange: Exchange): MaybePromise<HttpResponse> => {
     exchange.pattern = mount.pattern
@@ -120,7 +120,7 @@ export const makeApplication = (options: ApplicationOptions): HttpHandler => {
       const response = await work(exchange, found)
       if (!isStream(response.body)) return response
       isSent = true
-      return { ...response, body: thenReleased(response.body, past.release) }
+      return { ...response, body: releasingAfter(response.body, past.release) }
     } finally {
       if (!isSent) past.release()
     }

@@ -6,11 +6,11 @@ import { fileDisposition } from '../http/content-disposition.js'
 import { reasonOf } from '../http/rejections.js'
 import { ARCHIVE_FORMATS, archiveTargetOf, isArchivePath } from './archive-target.js'
 import {
+  methodRefusal,
   notFound,
   openReadableRepository,
   plain,
   type RepositoryFilesOptions,
-  unlessReading,
 } from './readable-repository.js'
 
 const commitIn = async (
@@ -31,7 +31,7 @@ export const archiveMount = (options: RepositoryFilesOptions): Mount => {
     pattern: '/*project/-/archive/*path',
     takes: ({ path }) => isArchivePath(path),
     handle: async (request, requestId, forge) => {
-      const refused = unlessReading(request)
+      const refused = methodRefusal(request)
       if (refused !== undefined) return refused
       const target = archiveTargetOf(request.path, request.query)
       if (target === undefined || !forge.git.archiveFormats.has(ARCHIVE_FORMATS[target.ending][0])) return notFound

@@ -6,7 +6,7 @@ import { getProject } from '@forgefold/core/domains/projects/project'
 import * as E from 'fp-ts/lib/Either.js'
 import type { Mount } from '../http/application-options.js'
 import { decodePath } from '../http/path.js'
-import { notFound, plain, type RepositoryFilesOptions, unlessReading } from './readable-repository.js'
+import { methodRefusal, notFound, plain, type RepositoryFilesOptions } from './readable-repository.js'
 
 const PATH = /^\/uploads\/-\/system\/(user|project|group)\/avatar\/(\d{1,15})\/([^/]+)$/
 
@@ -22,7 +22,7 @@ export const avatarMount = ({ identify }: RepositoryFilesOptions): Mount => ({
   pattern: '/uploads/-/system/:kind/avatar/:id/:name',
   takes: ({ path }) => PATH.test(path),
   handle: async (request, _requestId, forge) => {
-    const refused = unlessReading(request)
+    const refused = methodRefusal(request)
     if (refused !== undefined) return refused
     const [, kind = '', id = '', name = ''] = PATH.exec(request.path) ?? []
     const identified = identify(request)

@@ -6,11 +6,11 @@ import * as E from 'fp-ts/lib/Either.js'
 import type { Mount } from '../http/application-options.js'
 import { decodePath } from '../http/path.js'
 import {
+  methodRefusal,
   notFound,
   openReadableRepository,
   type ReadableRepository,
   type RepositoryFilesOptions,
-  unlessReading,
 } from './readable-repository.js'
 
 const PATH = /^\/(?!api\/|-\/|oauth\/)(.+?)\/-\/(?:merge_requests\/(\d{1,15})|commit\/([0-9a-f]{40}))\.(diff|patch)$/
@@ -32,7 +32,7 @@ export const diffMount = (options: RepositoryFilesOptions): Mount => ({
   pattern: '/*project/-/*thing.diff',
   takes: ({ path }) => PATH.test(path),
   handle: async (request, _requestId, forge) => {
-    const refused = unlessReading(request)
+    const refused = methodRefusal(request)
     if (refused !== undefined) return refused
     const [, encoded = '', iid, sha = '', form] = PATH.exec(request.path) ?? []
     const project = decodePath(encoded)

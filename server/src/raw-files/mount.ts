@@ -8,19 +8,19 @@ import type { Mount } from '../http/application-options.js'
 import type { HttpResponse } from '../http/index.js'
 import { FixedWindows } from '../limits/fixed-windows.js'
 import {
+  methodRefusal,
   notFound,
   openReadableRepository,
   plain,
   type RepositoryFilesOptions,
-  unlessReading,
 } from './readable-repository.js'
-import { isRawPath, rawTargetOf, readings } from './target.js'
+import { isRawPath, rawTargetOf, refAndPathSplits } from './target.js'
 
 const fileIn = async (
   reading: OpenedRepository,
   refAndPath: string,
 ): Promise<{ readonly path: string; readonly file: BlobHandle } | undefined> => {
-  for (const { ref, path } of readings(refAndPath)) {
+  for (const { ref, path } of refAndPathSplits(refAndPath)) {
     const commit = await reading.commitAt(ref)
     const file = commit === undefined || path === '' ? undefined : await reading.git.file(commit, path)
     if (file !== undefined) return { path, file }
@@ -68,7 +68,7 @@ export const rawFilesMount = (options: RepositoryFilesOptions): Mount => {
     pattern: '/*project/-/raw/*path',
     takes: ({ path }) => isRawPath(path),
     handle: async (request, _requestId, forge) => {
-      const refused = unlessReading(request)
+      const refused = methodRefusal(request)
       if (refused !== undefined) return refused
       const target = rawTargetOf(request.path)
       if (target === undefined) return notFound

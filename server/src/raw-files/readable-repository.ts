@@ -50,5 +50,5 @@ export const openReadableRepository = async (
 }
 
 /** The answer to other methods than reading ones; undefined for these. */
-export const unlessReading = ({ method }: HttpRequest): HttpResponse | undefined =>
+export const methodRefusal = ({ method }: HttpRequest): HttpResponse | undefined =>
   method === 'GET' || method === 'HEAD' ? undefined : plain(405, 'Method Not Allowed', [['Allow', 'GET, HEAD']])

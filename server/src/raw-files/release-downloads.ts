@@ -3,7 +3,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import type { Mount } from '../http/application-options.js'
 import { decodePath } from '../http/path.js'
 import { locationOf } from '../http/reply.js'
-import { notFound, plain, type RepositoryFilesOptions, unlessReading } from './readable-repository.js'
+import { methodRefusal, notFound, plain, type RepositoryFilesOptions } from './readable-repository.js'
 
 const PATH = /^\/(?!api\/|-\/|oauth\/)(.+?)\/-\/releases\/(.+?)\/downloads(\/.+)$/
 const LATEST = 'permalink/latest'
@@ -13,7 +13,7 @@ export const releaseDownloadsMount = ({ identify }: RepositoryFilesOptions): Mou
   pattern: '/*project/-/releases/*tag/downloads/*path',
   takes: ({ path }) => PATH.test(path),
   handle: (request, _requestId, forge) => {
-    const refused = unlessReading(request)
+    const refused = methodRefusal(request)
     if (refused !== undefined) return refused
     const [project, tag, path] = (PATH.exec(request.path) ?? []).slice(1).map(decodePath)
     const identified = identify(request)

@@ -25,7 +25,9 @@ export const rawTargetOf = (path: string): RawTarget | undefined => {
 }
 
 /** Every way to part it into a ref and a path, the shortest ref first. */
-export const readings = (refAndPath: string): ReadonlyArray<{ readonly ref: string; readonly path: string }> => {
+export const refAndPathSplits = (
+  refAndPath: string,
+): ReadonlyArray<{ readonly ref: string; readonly path: string }> => {
   const segments = refAndPath.split('/')
   return segments.slice(1, MOST_SEGMENTS + 1).map((_, index) => ({
     ref: segments.slice(0, index + 1).join('/'),

@@ -4,7 +4,7 @@ import type { Mount } from '../http/application-options.js'
 import { fileDisposition } from '../http/content-disposition.js'
 import type { HttpRequest } from '../http/index.js'
 import { decodePath } from '../http/path.js'
-import { notFound, plain, type RepositoryFilesOptions, signIn, unlessReading } from './readable-repository.js'
+import { methodRefusal, notFound, plain, type RepositoryFilesOptions, signIn } from './readable-repository.js'
 
 const OF_PATH = /^\/(?!api\/|-\/|oauth\/)(.+?)\/uploads\/([0-9a-f]{32})\/([^/]+)$/
 const OF_NUMBER = /^\/-\/project\/(\d{1,15})\/uploads\/([0-9a-f]{32})\/([^/]+)$/
@@ -17,7 +17,7 @@ export const uploadMount = ({ identify }: RepositoryFilesOptions): Mount => ({
   pattern: '/*project/uploads/:secret/:name',
   takes: (request) => partsOf(request) !== null,
   handle: async (request, _requestId, forge) => {
-    const refused = unlessReading(request)
+    const refused = methodRefusal(request)
     if (refused !== undefined) return refused
     const [project, secret = '', name] = (partsOf(request) ?? []).slice(1).map(decodePath)
     const identified = identify(request)

@@ -24,7 +24,7 @@ import { type Instant, millisecondsOf } from '@forgefold/core/kernel'
 import type { Blobs, Checkpoints, PersonalData } from '@forgefold/core/ports'
 import { createForgefold, type Forgefold } from '../composition/index.js'
 import { copyRepositories } from './repositories-copy.js'
-import { settling } from './settled.js'
+import { untilSettled } from './settled.js'
 
 /** Everything that a forge remembers, at rest. It is never written to: forges are opened on copies. */
 export interface StoredForge {
@@ -152,5 +152,5 @@ export const openStoredForge = async (world: StoredForge, setting: Setting, fold
     await git.close()
     await rm(folder, { recursive: true, force: true })
   }
-  return { forgefold, clock, capture, settled: settling(events, kept.checkpoints), close }
+  return { forgefold, clock, capture, settled: untilSettled(events, kept.checkpoints), close }
 }

@@ -4,7 +4,7 @@ import type { RequestLife } from './request-life.js'
 const LEAST_RATE = 1024
 
 /** How long a client that does next to nothing is waited for, in milliseconds. */
-export const DEFAULT_PATIENCE = 120_000
+export const DEFAULT_CLIENT_TIMEOUT = 120_000
 
 /**
  * The rate of a client in one direction, which must not fall below a minimum.

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo, Socket } from 'node:net'
 import type { HttpHandler } from '../http/message.js'
 import { DEFAULT_GRACE, type Listening, type ListenOptions } from './listening.js'
-import { DEFAULT_PATIENCE } from './minimum-rate.js'
+import { DEFAULT_CLIENT_TIMEOUT } from './minimum-rate.js'
 import { NodeRequest } from './node-request.js'
 import { sendNode } from './node-response.js'
 
@@ -48,7 +48,7 @@ export const listenNode = async (
   handler: HttpHandler,
   host: string,
   port: number,
-  { patience = DEFAULT_PATIENCE }: ListenOptions = {},
+  { patience = DEFAULT_CLIENT_TIMEOUT }: ListenOptions = {},
 ): Promise<Listening> => {
   let draining = false
   const underWay = new Set<NodeRequest>()

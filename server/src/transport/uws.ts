@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import type { HttpHandler, HttpResponse } from '../http/message.js'
 import { DEFAULT_GRACE, type Listening, type ListenOptions } from './listening.js'
-import { DEFAULT_PATIENCE } from './minimum-rate.js'
+import { DEFAULT_CLIENT_TIMEOUT } from './minimum-rate.js'
 import { type NativeRequest, type NativeResponse, type NativeServer, uwsBinding } from './uws-binding.js'
 import { UwsRequest } from './uws-request.js'
 import { sendUws } from './uws-response.js'
@@ -130,7 +130,7 @@ export const listenUws = async (
   handler: HttpHandler,
   host: string,
   port: number,
-  { patience = DEFAULT_PATIENCE }: ListenOptions = {},
+  { patience = DEFAULT_CLIENT_TIMEOUT }: ListenOptions = {},
 ): Promise<Listening> => {
   const binding = uwsBinding()
   if (binding.kind === 'missing') throw new Error(binding.why)

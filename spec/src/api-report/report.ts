@@ -50,21 +50,21 @@ const aggregateLines = (root: string, find: Finder): ReadonlyArray<string> =>
     return ['', `# @forgefold/core/${name}`, [...new Set(names)].sort().join(', ')]
   })
 
-/** Everything that a package shows to those who install it, door by door: each name with its declaration, or alone where that was told. */
+/** Everything that a package shows to those who install it, by entry point: each name with its declaration, or alone where that was told. */
 export const apiReport = (root: string, home: (typeof REPORTED)[number]): string => {
   const folder = join(root, home)
   const find = finderIn(root)
   const { name, exports } = manifestAt(folder)
-  const doors = Object.entries(exports).filter(([door]) => !door.includes('*'))
+  const entryPoints = Object.entries(exports).filter(([entry]) => !entry.includes('*'))
   const shown = new Set<string>()
   const lineOf = (declared: string, words: string): string => {
     const isNew = words !== '' && !shown.has(words)
     shown.add(words)
     return isNew ? words : declared
   }
-  const lines = doors.flatMap(([door, { types }]) => {
+  const lines = entryPoints.flatMap(([entry, { types }]) => {
     const declared = [...declarationsOf(builtAt(folder, types), find)].sort(([one], [other]) => (one < other ? -1 : 1))
-    return ['', `# ${name}${door.slice(1)}`, ...declared.map(([one, words]) => lineOf(one, words))]
+    return ['', `# ${name}${entry.slice(1)}`, ...declared.map(([one, words]) => lineOf(one, words))]
   })
   const all = home === 'core' ? [...lines, ...aggregateLines(root, find)] : lines
   return `${['What this package shows to those who install it. Written by npm run reference.', ...all].join('\n')}\n`

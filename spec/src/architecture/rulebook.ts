@@ -12,7 +12,7 @@ import { names, shortFiles, sizes } from './rules/names.js'
 import { owners } from './rules/owners.js'
 import { pages } from './rules/pages.js'
 import { patience } from './rules/patience.js'
-import { doorplates, picture } from './rules/picture.js'
+import { folderSentences, picture } from './rules/picture.js'
 import { processState } from './rules/process-state.js'
 import { confinement, purity } from './rules/purity.js'
 import { serverQueries } from './rules/read-model.js'
@@ -30,7 +30,7 @@ export const RULES: ReadonlyMap<string, Rule> = new Map(
     contextTable,
     dates,
     dependencies,
-    doorplates,
+    folderSentences,
     exports,
     links,
     lockfile,

@@ -63,7 +63,7 @@ const shippedBy = (own: Events): ReadonlyArray<number> =>
  * Everything that led to a deployment and followed from it, in the order in which it happened: the push of its commit, its job, its
  * environment and what protects that, its approvals, and the merge requests it shipped. Undefined where there is no such deployment.
  */
-export const trailOf = async (store: EventStore, deploymentId: number): Promise<Events | undefined> => {
+export const auditTrailOf = async (store: EventStore, deploymentId: number): Promise<Events | undefined> => {
   const own = await gather(eventsOf(store, streamOf(deployment, deploymentId)), all)
   if (own[0] === undefined) return undefined
   const { projectId, environmentId, jobId, sha } = dataOf(own[0])
@@ -77,7 +77,7 @@ export const trailOf = async (store: EventStore, deploymentId: number): Promise<
 }
 
 /** Whoever began what a reactor carried on: the first user of the trail under the same correlation. */
-export const beginnersIn = (trail: Events): ReadonlyMap<string, string> => {
+export const initiatorsIn = (trail: Events): ReadonlyMap<string, string> => {
   const beginners = new Map<string, string>()
   for (const { metadata } of trail)
     if (userIdOf(metadata.actor) !== undefined && !beginners.has(metadata.correlationId))

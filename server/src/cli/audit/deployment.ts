@@ -3,18 +3,18 @@ import { humanText, jsonText } from '../event-lines.js'
 import { type Flags, UsageError } from '../flags.js'
 import { withHistory } from '../history-reader.js'
 import type { AuditQuestion } from './audit-question.js'
-import { beginnersIn, trailOf } from './deployment-trail.js'
+import { auditTrailOf, initiatorsIn } from './deployment-trail.js'
 
 const run = async (flags: Flags, [id = '', ...rest]: ReadonlyArray<string>, terminal: Terminal): Promise<number> => {
   if (!/^\d+$/.test(id) || rest.length > 0)
     throw new UsageError('audit deployment takes an id, as in `forgefold audit deployment 7`')
   return withHistory(flags, terminal, async (store) => {
-    const trail = await trailOf(store, Number(id))
+    const trail = await auditTrailOf(store, Number(id))
     if (trail === undefined) {
       terminal.tell(`there was never a deployment ${id}`)
       return 1
     }
-    const beginners = beginnersIn(trail)
+    const beginners = initiatorsIn(trail)
     for (const event of trail) {
       const on = beginners.get(event.metadata.correlationId)
       terminal.say(flags.isOn('json') ? jsonText(event) : humanText(event, event.stream, on))

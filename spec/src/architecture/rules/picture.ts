@@ -26,7 +26,7 @@ const foldersOf = (house: House): ReadonlyArray<string> => {
 }
 
 /** What the index of a folder says about it, on one line; undefined where it says nothing. */
-const doorplate = (house: House, folder: string): string | undefined => {
+const folderSentence = (house: House, folder: string): string | undefined => {
   const comment = /^\s*\/\*\*([\s\S]*?)\*\//.exec(house.files.get(`${folder}/index.ts`) ?? '')?.[1]
   return comment
     ?.split('\n')
@@ -36,7 +36,7 @@ const doorplate = (house: House, folder: string): string | undefined => {
 }
 
 const roomTable = (house: House): string => {
-  const rows = foldersOf(house).map((folder) => `| \`${folder}/\` | ${doorplate(house, folder) ?? ''} |\n`)
+  const rows = foldersOf(house).map((folder) => `| \`${folder}/\` | ${folderSentence(house, folder) ?? ''} |\n`)
   return `| folder | what it holds |\n|---|---|\n${rows.join('')}`
 }
 
@@ -65,9 +65,9 @@ export const redrawn = (house: House): ReadonlyMap<string, string> => {
 }
 
 /** Every room has an index that opens with a sentence on what it is for. */
-export const doorplates: Rule = (house) =>
+export const folderSentences: Rule = (house) =>
   foldersOf(house)
-    .filter((folder) => doorplate(house, folder) === undefined)
+    .filter((folder) => folderSentence(house, folder) === undefined)
     .map(
       (folder): Finding => ({
         grade: 'error',

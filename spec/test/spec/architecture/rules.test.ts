@@ -502,7 +502,7 @@ describe('the drawn parts of documents', () => {
     expect(drawn.get('docs/README.md')).toContain('- [Also](decisions/b.md)\n- [Why](decisions/why.md)\n')
   })
   it('take the sentence of a room from its index', () => {
-    expect(broken('doorplates', { 'core/src/app/index.ts': "export * from './a.js'" })).toHaveLength(1)
+    expect(broken('folderSentences', { 'core/src/app/index.ts': "export * from './a.js'" })).toHaveLength(1)
   })
 })
 

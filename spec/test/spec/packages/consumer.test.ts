@@ -75,7 +75,7 @@ describe('somebody who installs the packages', () => {
     const tsc = join(ROOT, 'node_modules/typescript/bin/tsc')
     expect(run(tsc, '--ignoreConfig', ...flags, '--skipLibCheck', 'false', 'types.ts')).toBe('')
   })
-  it('is turned away at every other door', () => {
+  it('is turned away at every other entry point', () => {
     const knock = (specifier: string): string =>
       run(
         '--input-type=module',

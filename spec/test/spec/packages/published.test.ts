@@ -66,13 +66,13 @@ describe.each(NAMES)('the published package %s', (name) => {
   })
 })
 
-it('opens the doors that are public, and one that says that it is not', () => {
-  const doors = Object.fromEntries(NAMES.map((name) => [name, Object.keys(manifestOf(name).exports)]))
-  const aggregates = doors['core']?.filter((door) => /^\.\/[a-z-]+$/.test(door)) ?? []
+it('opens the entry points that are public, and one that says that it is not', () => {
+  const entryPoints = Object.fromEntries(NAMES.map((name) => [name, Object.keys(manifestOf(name).exports)]))
+  const aggregates = entryPoints['core']?.filter((entry) => /^\.\/[a-z-]+$/.test(entry)) ?? []
   expect(aggregates).toEqual(
     expect.arrayContaining(['./deployment', './issue', './merge-request', './project', './user']),
   )
-  expect({ ...doors, core: doors['core']?.filter((door) => !aggregates.includes(door)) }).toEqual({
+  expect({ ...entryPoints, core: entryPoints['core']?.filter((entry) => !aggregates.includes(entry)) }).toEqual({
     core: ['.', './internal/*'],
     adapters: [
       './blobs',

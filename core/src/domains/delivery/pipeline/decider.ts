@@ -4,7 +4,7 @@ import { conflict, forbidden, notAllowed, notFound, recordNotFound, refuse, refu
 import type { PipelineCommand, ReportedStatus } from './commands.js'
 import { type PipelineEvent, pipelineEvents } from './events.js'
 import { evolve } from './evolve.js'
-import { advance, followersOf, moved, throughGate } from './progress.js'
+import { advance, applyGate, followersOf, moved } from './progress.js'
 import { countingJobs, type Job, type LivePipeline, type PipelineState } from './state.js'
 import { type CiStatus, FAILURE, isComplete } from './status.js'
 
@@ -106,7 +106,7 @@ const retryJob = ({ newJobId: id, userId, at, gates }: Of<'RetryJob'>, live: Liv
   return E.right([
     { type: 'JobRetried', data: { jobId: job.id } },
     { type: 'JobsAdded', data: { jobs: [copy] } },
-    throughGate(copy, 'pending', at, gates?.get(id)),
+    applyGate(copy, 'pending', at, gates?.get(id)),
     ...turnAgain(live, job, at),
   ])
 }
@@ -133,7 +133,7 @@ const aboutJob = (command: JobOrder, live: LivePipeline, job: Job): Decision => 
     case 'HoldJob':
       return holdJob(at, job)
     case 'StartJob':
-      return E.right(job.status === 'scheduled' ? [throughGate(job, 'pending', at, command.gates?.get(job.id))] : [])
+      return E.right(job.status === 'scheduled' ? [applyGate(job, 'pending', at, command.gates?.get(job.id))] : [])
     case 'CancelJob':
       return endJob(job, moved(job.id, 'canceled', at))
     case 'DropJob':

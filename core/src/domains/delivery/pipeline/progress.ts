@@ -93,7 +93,7 @@ export const followersOf = (pipeline: LivePipeline, { id, name, stageIndex }: Jo
 }
 
 /** Approvals come first: whatever would begin waits for them. Then comes who may deploy there; whoever plays a manual job is asked then. */
-export const throughGate = (
+export const applyGate = (
   job: Pick<Job, 'id'>,
   turn: CiStatus,
   at: Instant,
@@ -131,7 +131,7 @@ const nextTurns = (pipeline: LivePipeline, at: Instant, gates: Gates): ReadonlyA
   const waiting = jobs.filter((job) => job.kind === 'build' && job.status === 'created')
   if (waiting.length === 0) return []
   return [...stageTurns(jobs, waiting), ...needTurns(jobs, waiting)].flatMap(([job, outcome]) =>
-    outcome === 'open' ? [] : [throughGate(job, turnOf(job, outcome), at, gates.get(job.id))],
+    outcome === 'open' ? [] : [applyGate(job, turnOf(job, outcome), at, gates.get(job.id))],
   )
 }
 

@@ -14,7 +14,7 @@ export interface ReleaseMilestone {
 }
 
 /** What a release is shown with. */
-export interface ReleaseSurroundings {
+export interface ReleaseContext {
   readonly project: ProjectRow
   /** Undefined for those who may not read the code, or where the commit is gone. */
   readonly commit: Commit | undefined
@@ -39,11 +39,11 @@ const milestoneOf = (forge: Forge, principal: Principal, id: number): ReadonlyAr
 }
 
 /** What a release is shown with; undefined where its project is gone. */
-export const releaseSurroundings = async (
+export const releaseContext = async (
   forge: Forge,
   principal: Principal,
   release: ReleaseRow,
-): Promise<ReleaseSurroundings | undefined> => {
+): Promise<ReleaseContext | undefined> => {
   const project = forge.read.projects.byId(release.projectId)
   if (project === undefined) return undefined
   const mayReadCode = mayInProject(accessTo(forge, principal, project), 'download_code')

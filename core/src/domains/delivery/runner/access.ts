@@ -36,7 +36,7 @@ export const runnerOfToken = (forge: Forge, token: string): E.Either<Rejection, 
 type Placed = Pick<RunnerRow, 'type' | 'groupId' | 'projectIds'>
 
 /** Whether a runner is one for the project, by where it was registered and what the project lets in. */
-export const takesFrom = (forge: Forge, project: ProjectRow): ((runner: Placed) => boolean) => {
+export const servesProject = (forge: Forge, project: ProjectRow): ((runner: Placed) => boolean) => {
   const groups =
     project.groupId === null || !project.groupRunnersEnabled ? [] : forge.read.groups.withAncestors(project.groupId)
   return ({ type, groupId, projectIds }) => {

@@ -41,7 +41,7 @@ const open = async (vault: Vault, stored: StoredValue): Promise<SettingValue> =>
 }
 
 /** Opens the folded settings; a secret sealed under another key reads as null. */
-export const reveal = async (vault: Vault, state: ChangedSettings): Promise<Settings> => {
+export const unsealSettings = async (vault: Vault, state: ChangedSettings): Promise<Settings> => {
   const all: Record<string, SettingValue> = { ...INITIAL_SETTINGS }
   for (const name of SETTING_NAMES)
     if (state.values[name] !== undefined && attributeNamed(name)?.unavailable === undefined)

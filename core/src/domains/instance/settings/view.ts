@@ -3,7 +3,7 @@ import type { Forge, Loaded } from '../../../app/index.js'
 import { type Instant, type Rejection, type Revision, secondsAfter } from '../../../kernel/index.js'
 import { SETTINGS_ID, type SettingsState, settings } from './aggregate.js'
 import { INITIAL_SETTINGS, inEdition, type Settings } from './catalogue/index.js'
-import { reveal } from './sealing.js'
+import { unsealSettings } from './sealing.js'
 
 /** The settings with the times of their record. */
 export interface SettingsRecord {
@@ -51,7 +51,7 @@ export const makeSettingsView = (forge: Needs, cacheSeconds = DEFAULT_SETTINGS_C
   let under: Promise<unknown> | undefined
 
   const adopt = async ({ state, revision = -1 as Revision }: Loaded<SettingsState>): Promise<SettingsRecord> => {
-    const values = revision === known ? record : await reveal(forge, state)
+    const values = revision === known ? record : await unsealSettings(forge, state)
     if (revision >= known) {
       if (revision > known) copy = inEdition(values, { tier, release })
       record = values

@@ -61,7 +61,7 @@ export interface VersionChange {
 }
 
 /** The same line in the next version; undefined where what was talked about has changed, so that the position stays where it was said. */
-export const tracedLine = (
+export const lineInNextVersion = (
   { oldLine, newLine }: LinePair,
   { bases, heads, diff }: VersionChange,
 ): LinePair | undefined => {

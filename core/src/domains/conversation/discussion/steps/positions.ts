@@ -7,9 +7,9 @@ import {
   type DiffRefs,
   hasRefs,
   type LineMap,
+  lineInNextVersion,
   lineMap,
   pathOf,
-  tracedLine,
   type VersionChange,
 } from '../position/index.js'
 
@@ -120,7 +120,7 @@ export const movedPosition = async (
   if (diff.change === undefined) return undefined
   if (at.type === 'image') return { ...at, ...refs, oldPath: diff.change.oldPath, newPath: diff.change.newPath }
   const passage: VersionChange = { bases: bases.lines, heads: heads.lines, diff: diff.lines }
-  const line = tracedLine(at, passage)
+  const line = lineInNextVersion(at, passage)
   const { oldPath: from, newPath: to } = diff.change
   return line === undefined ? undefined : { ...at, ...refs, ...line, oldPath: from, newPath: to, lineRange: null }
 }

@@ -7,7 +7,7 @@ import type { GroupRow } from '../../../projects/group/queries.js'
 import { type ProjectRef, projectFor } from '../../../projects/project/access.js'
 import type { ProjectRow } from '../../../projects/project/queries.js'
 import type { JobRow } from '../../pipeline/queries.js'
-import { mayAdminRunner, runnerFor, runnerOfToken, takesFrom } from '../access.js'
+import { mayAdminRunner, runnerFor, runnerOfToken, servesProject } from '../access.js'
 import type { RunnerType } from '../events.js'
 import type { RunnerJobs, RunnerRow } from '../queries.js'
 import { connectionOf, type RunnerScope, type RunnerStatus } from '../status.js'
@@ -69,7 +69,7 @@ export const listProjectRunners: Query<
 > = (forge, { principal }, { project, filter }) => {
   const access = projectFor(forge, principal, project, 'admin_project')
   if (E.isLeft(access)) return access
-  const takes = takesFrom(forge, access.right.project)
+  const takes = servesProject(forge, access.right.project)
   return E.right(among(forge, filter, takes))
 }
 

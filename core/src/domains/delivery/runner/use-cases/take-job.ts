@@ -8,7 +8,7 @@ import { branchRef, tagRef } from '../../../projects/repository/ref-names.js'
 import { issueJobToken } from '../../job-token/steps/issue.js'
 import type { JobRow, PipelineRow } from '../../pipeline/queries.js'
 import { beginJob } from '../../pipeline/steps/run-job.js'
-import { runnerOfToken, takesFrom } from '../access.js'
+import { runnerOfToken, servesProject } from '../access.js'
 import { runner } from '../decider.js'
 import type { RunnerProgram } from '../events.js'
 import type { RunnerRow } from '../queries.js'
@@ -45,7 +45,7 @@ function* candidates(forge: Forge, row: RunnerRow, queuedBefore: Instant): Gener
       const project = forge.read.projects.byId(job.projectId)
       const pipeline = forge.read.pipelines.byId(job.pipelineId)
       if (project === undefined || pipeline === undefined || project.features.builds === 'disabled') continue
-      if (!takesFrom(forge, project)(row)) continue
+      if (!servesProject(forge, project)(row)) continue
       if (row.accessLevel === 'ref_protected' && !isProtected(forge, pipeline)) continue
       yield { job, pipeline, project }
     }

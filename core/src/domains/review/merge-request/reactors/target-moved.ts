@@ -12,7 +12,7 @@ import type { MovedBranch } from './source-moved.js'
 const MOST_ARRIVALS = 50_000
 
 /** What came into the target branch. */
-const arrivalsOf = async (git: Repository, from: ObjectId, to: ObjectId): Promise<ReadonlySet<string>> => {
+const recordsAtHand = async (git: Repository, from: ObjectId, to: ObjectId): Promise<ReadonlySet<string>> => {
   const ids = new Set<string>()
   for await (const id of git.walk({ from: [to], not: [from], limit: MOST_ARRIVALS })) ids.add(id)
   return ids
@@ -74,7 +74,7 @@ export const targetMoved = async (forge: Forge, moved: MovedBranch): Promise<voi
   const rows = forge.read.mergeRequests.rows(forge.read.mergeRequests.openInto(moved.projectId, moved.branch))
   if (rows.length === 0) return
   const git = forge.git.of(moved.projectId)
-  const arrivals = await arrivalsOf(git, from as ObjectId, to as ObjectId)
+  const arrivals = await recordsAtHand(git, from as ObjectId, to as ObjectId)
   const shared = forced ? new Set<number>() : await sharing(git, rows, from as ObjectId, arrivals)
   const project = forge.read.projects.byId(moved.projectId)
   const mustRebase = project !== undefined && needsFastForward(project.mergeMethod)

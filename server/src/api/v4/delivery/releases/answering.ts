@@ -1,4 +1,4 @@
-import { type ReleaseRow, releaseSurroundings } from '@forgefold/core/domains/delivery/release'
+import { type ReleaseRow, releaseContext } from '@forgefold/core/domains/delivery/release'
 import { notFound, type Rejection } from '@forgefold/core/kernel'
 import * as E from 'fp-ts/lib/Either.js'
 import { type Answer, type Context, reject } from '../../../../http/index.js'
@@ -6,7 +6,7 @@ import { presentRelease } from './presenter.js'
 
 /** A release as the caller sees it; undefined where its project is gone. */
 export const shownRelease = async ({ forge, principal }: Context, row: ReleaseRow, withHtml = false) => {
-  const surroundings = await releaseSurroundings(forge, principal, row)
+  const surroundings = await releaseContext(forge, principal, row)
   return surroundings === undefined ? undefined : presentRelease(forge, row, surroundings, withHtml)
 }
 

@@ -1,5 +1,5 @@
 import { type Forge, wholeText } from '@forgefold/core/app'
-import type { ReleaseLink, ReleaseRow, ReleaseSurroundings } from '@forgefold/core/domains/delivery/release'
+import type { ReleaseContext, ReleaseLink, ReleaseRow } from '@forgefold/core/domains/delivery/release'
 import type { ProjectRow } from '@forgefold/core/domains/projects/project'
 import { userSummary } from '../../identity/users/presenter.js'
 import { presentMilestoneRow } from '../../planning/milestones/presenter.js'
@@ -52,7 +52,7 @@ const linksOf = (forge: Forge, project: ProjectRow, tag: string) => {
 export const presentRelease = async (
   forge: Forge,
   row: ReleaseRow,
-  { project, commit, mayReadCode, milestones }: ReleaseSurroundings,
+  { project, commit, mayReadCode, milestones }: ReleaseContext,
   withHtml: boolean,
 ) => {
   const { tag } = row

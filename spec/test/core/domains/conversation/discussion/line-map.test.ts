@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { lineMap, tracedLine } from '@forgefold/core/domains/conversation/discussion'
+import { lineInNextVersion, lineMap } from '@forgefold/core/domains/conversation/discussion'
 import { type PlainGit, plainGit } from '@forgefold/spec/git'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -90,7 +90,7 @@ describe('a line followed to the next version', () => {
         }
         for (const newLine of numbersOf(oldHead)) {
           const oldLine = then.newToOld(newLine) ?? null
-          const now = tracedLine({ oldLine, newLine }, passage)
+          const now = lineInNextVersion({ oldLine, newLine }, passage)
           if (now === undefined) continue
           expect(newHead[(now.newLine ?? 0) - 1]).toBe(oldHead[newLine - 1])
           expect(now.oldLine === null).toBe(oldLine === null)
@@ -108,8 +108,8 @@ describe('a line followed to the next version', () => {
     ]
     const same = lineMap('')
     const passage = { bases: same, heads: same, diff: lineMap(await patchBetween(before, after)) }
-    expect(tracedLine({ oldLine: null, newLine: 2 }, passage)).toEqual({ oldLine: null, newLine: 2 })
-    expect(tracedLine({ oldLine: 2, newLine: null }, passage)).toEqual({ oldLine: 2, newLine: null })
-    expect(tracedLine({ oldLine: 3, newLine: 3 }, passage)).toEqual({ oldLine: 3, newLine: 3 })
+    expect(lineInNextVersion({ oldLine: null, newLine: 2 }, passage)).toEqual({ oldLine: null, newLine: 2 })
+    expect(lineInNextVersion({ oldLine: 2, newLine: null }, passage)).toEqual({ oldLine: 2, newLine: null })
+    expect(lineInNextVersion({ oldLine: 3, newLine: 3 }, passage)).toEqual({ oldLine: 3, newLine: 3 })
   })
 })

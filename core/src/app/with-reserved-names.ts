@@ -3,7 +3,7 @@ import type { Rejection } from '../kernel/rejection.js'
 import type { NameChange } from './name-change.js'
 
 /** The work between the claims of names and the command, which the work says it begins; what nothing came of is given back. */
-export const withClaims = async <S, A>(
+export const withReservedNames = async <S, A>(
   change: NameChange<S> | undefined,
   state: S,
   claim: (change: NameChange<S>) => Promise<E.Either<Rejection, void>>,

@@ -119,7 +119,10 @@ const ONLY: ReadonlySet<string> = new Set(['from', 'not', 'skip', 'limit'])
  *
  * It goes through history as `git rev-list` does, by date, and is as wrong as that where clocks differ much.
  */
-export const shortWalk = (context: RepositoryContext, query: LogQuery): Promise<ReadonlyArray<ObjectId> | undefined> =>
+export const shortRevList = (
+  context: RepositoryContext,
+  query: LogQuery,
+): Promise<ReadonlyArray<ObjectId> | undefined> =>
   within(async () => {
     const { from, not = [], skip = 0, limit = Number.POSITIVE_INFINITY } = query
     const isPlain = Object.entries(query).every(([key, value]) => value === undefined || ONLY.has(key))

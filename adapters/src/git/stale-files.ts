@@ -11,7 +11,7 @@ const draftsIn = async (folder: string): Promise<ReadonlyArray<string>> =>
   (await readdir(folder).catch(() => [])).filter((name) => DRAFT.test(name)).map((name) => join(folder, name))
 
 /** Removes half-written files, and what pushes that never ended brought; `now` in epoch milliseconds. */
-export const removeLeftovers = async (directory: string, now = Date.now()): Promise<void> => {
+export const removeStaleFiles = async (directory: string, now = Date.now()): Promise<void> => {
   const objects = join(directory, 'objects')
   const folders = (await readdir(objects)).filter((name) => LOOSE.test(name) || name === 'pack')
   for (const folder of ['.', ...folders])

@@ -1,4 +1,4 @@
-/** The doors of the packages: what their manifests name in `exports`, and the aggregates of core. */
+/** The entry points of the packages: what their manifests name in `exports`, and the aggregates of core. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT } from '../workspace.mjs'
@@ -26,8 +26,9 @@ export const aggregates = readdirSync(DOMAINS, { withFileTypes: true })
 
 const manifestOf = (home) => JSON.parse(readFileSync(join(ROOT, home, 'package.json'), 'utf8'))
 
-/** The doors that a manifest names, without the pattern that is for the workspace. */
-export const namedDoors = (home) => Object.entries(manifestOf(home).exports).filter(([door]) => !door.includes('*'))
+/** The entry points that a manifest names, without the pattern that is for the workspace. */
+export const namedEntryPoints = (home) =>
+  Object.entries(manifestOf(home).exports).filter(([entry]) => !entry.includes('*'))
 
 /** Whether everybody may enter a package by this subpath. */
-export const isPublic = (home, subpath) => namedDoors(home).some(([door]) => door === `./${subpath}`)
+export const isPublic = (home, subpath) => namedEntryPoints(home).some(([entry]) => entry === `./${subpath}`)
