@@ -14,6 +14,7 @@ import { matches } from '../event-store/event-filter.js'
 import { evaluate, type StreamView } from '../event-store/expectation.js'
 import { Feed } from '../event-store/feed.js'
 import type { Page } from '../event-store/feed-reader.js'
+import { eventIn, lengthOf, pastWith, type SharedPast, streamIn } from './shared-past.js'
 
 const CLOSED = { kind: 'Unavailable', reason: 'the event store is closed' } as const
 
@@ -30,30 +31,45 @@ const viewOf = (events: ReadonlyArray<StoredEvent>): StreamView => ({
 
 /** The whole history in arrays; several stores may share it. Positions count from 1. */
 export class MemoryHistory {
-  readonly #all: Array<StoredEvent>
-  readonly #streams: Map<StreamName, Array<StoredEvent>>
-  /** The streams whose arrays nobody else has. */
-  #own = new Set<StreamName>()
+  /** What is shared with forks; what happened since stands in the other two. */
+  #past: SharedPast | undefined
+  #since: Array<StoredEvent> = []
+  #streams = new Map<StreamName, Array<StoredEvent>>()
   /** The feeds of all stores on this history. */
   readonly feeds = new Set<Feed>()
 
-  constructor(all: Array<StoredEvent> = [], streams = new Map<StreamName, Array<StoredEvent>>()) {
-    this.#all = all
-    this.#streams = streams
+  constructor(past?: SharedPast) {
+    this.#past = past
   }
 
-  /** The same history so far, which goes on by itself: events are shared, and a stream's list until one side adds to it. */
+  /** The same history so far, which goes on by itself: all of it is shared, and a stream's list until one side adds to it. */
   fork(): MemoryHistory {
-    this.#own = new Set()
-    return new MemoryHistory(this.#all.slice(), new Map(this.#streams))
+    if (this.#since.length > 0) {
+      this.#past = pastWith(this.#past, this.#since, this.#streams)
+      this.#since = []
+      this.#streams = new Map()
+    }
+    return new MemoryHistory(this.#past)
+  }
+
+  get #length(): number {
+    return lengthOf(this.#past) + this.#since.length
+  }
+
+  #at(index: number): StoredEvent | undefined {
+    const since = index - lengthOf(this.#past)
+    return since >= 0 ? this.#since[since] : eventIn(this.#past, index)
+  }
+
+  #stream(stream: StreamName): ReadonlyArray<StoredEvent> | undefined {
+    return this.#streams.get(stream) ?? streamIn(this.#past, stream)
   }
 
   #ownStream(stream: StreamName): Array<StoredEvent> {
     const known = this.#streams.get(stream)
-    if (known !== undefined && this.#own.has(stream)) return known
-    const own = known === undefined ? [] : known.slice()
+    if (known !== undefined) return known
+    const own = streamIn(this.#past, stream)?.slice() ?? []
     this.#streams.set(stream, own)
-    this.#own.add(stream)
     return own
   }
 
@@ -68,10 +84,10 @@ export class MemoryHistory {
         metadata: JSON.parse(metadata),
         stream,
         revision: (from + index) as Revision,
-        position: (this.#all.length + 1) as Position,
+        position: (this.#length + 1) as Position,
       })
       events.push(event)
-      this.#all.push(event)
+      this.#since.push(event)
     }
   }
 
@@ -79,19 +95,19 @@ export class MemoryHistory {
     const wanted = matches(filter)
     const events: Array<StoredEvent> = []
     const step = direction === 'forwards' ? 1 : -1
-    let index = direction === 'forwards' ? (after ?? 0) : Math.min((after ?? Infinity) - 2, this.#all.length - 1)
+    let index = direction === 'forwards' ? (after ?? 0) : Math.min((after ?? Infinity) - 2, this.#length - 1)
     let upTo = after
     for (; events.length < limit; index += step) {
-      const event = this.#all[index]
+      const event = this.#at(index)
       if (event === undefined) return { kind: 'Read', events, upTo, end: true }
       if (wanted(event)) events.push(event)
       upTo = event.position
     }
-    return { kind: 'Read', events, upTo, end: this.#all[index] === undefined }
+    return { kind: 'Read', events, upTo, end: this.#at(index) === undefined }
   }
 
   slice(stream: StreamName, { from, direction = 'forwards', limit = 1000 }: StreamReadOptions): StreamRead {
-    const events = this.#streams.get(stream)
+    const events = this.#stream(stream)
     if (events === undefined) return { kind: 'StreamNotFound' }
     const head = (events.length - 1) as Revision
     if (direction === 'forwards') {
@@ -103,7 +119,7 @@ export class MemoryHistory {
   }
 
   append(stream: StreamName, encoded: ReadonlyArray<EncodedEvent>, expected: Expected): AppendOutcome {
-    const events = this.#streams.get(stream) ?? []
+    const events = this.#stream(stream) ?? []
     const verdict = evaluate(
       viewOf(events),
       expected,
@@ -123,7 +139,7 @@ export class MemoryHistory {
         return {
           kind: 'Appended',
           revision: (verdict.from + encoded.length - 1) as Revision,
-          position: this.#all.length as Position,
+          position: this.#length as Position,
         }
     }
   }

@@ -1,11 +1,9 @@
-import { mkdtemp } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { RecencyCache } from '@forgefold/core/app'
 import { DEFAULT_RELEASE } from '@forgefold/core/releases'
 import type { HttpHandler } from '../http/index.js'
 import { type Listening, listenNode } from '../transport/index.js'
 import { instantIn } from './administration.js'
+import { FamilyFolder } from './family-folder.js'
 import { StartedForge } from './started-forge.js'
 import { emptyStoredForge, openStoredForge, type Setting, type StoredForge } from './stored-forge.js'
 import type { Snapshot, StartOptions, TestForge } from './test-forge.js'
@@ -25,6 +23,7 @@ const open = async (
   options: StartOptions,
   world: StoredForge,
   tokens: Readonly<Record<string, string>>,
+  family?: FamilyFolder,
 ): Promise<StartedForge> => {
   const {
     tier = 'ultimate',
@@ -44,13 +43,13 @@ const open = async (
   }
   const listening = await listen(port, () => overSocket)
   const url = listening === undefined ? NO_SOCKET : `http://${LOOPBACK}:${listening.port}`
-  const folder = await mkdtemp(join(tmpdir(), 'forgefold-test-'))
+  const folder = family ?? (await FamilyFolder.make())
   const setting: Setting = {
     instance: { externalUrl: url, tier, release, publicRegistries: {} },
     randomness,
     onDefect: (error, where) => process.emitWarning(error instanceof Error ? error : String(error), { detail: where }),
   }
-  const running = await openStoredForge(world, setting, join(folder, '0'))
+  const running = await openStoredForge(world, setting, folder.place())
   forge = new StartedForge({ open, url, options, setting, folder, running, listening, tokens })
   return forge
 }

@@ -1,5 +1,3 @@
-import { rm } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { Forge } from '@forgefold/core/app'
 import { millisecondsOf } from '@forgefold/core/kernel'
 import type { HttpHandler } from '../http/index.js'
@@ -8,6 +6,7 @@ import { type Actor, actorOf } from './actor.js'
 import { addRoot, addUserWithToken, instantIn, moveClock, putSettings } from './administration.js'
 import { controlOf, isControl } from './control.js'
 import { type EventLog, eventLog } from './event-log.js'
+import type { FamilyFolder } from './family-folder.js'
 import { Faults } from './faults.js'
 import { RequestLog } from './request-log.js'
 import { readSeed, writeSeed } from './seed/index.js'
@@ -26,7 +25,7 @@ export class StartedForge implements TestForge {
   readonly fetch: typeof fetch
   readonly #options: StartOptions
   readonly #setting: Setting
-  readonly #folder: string
+  readonly #folder: FamilyFolder
   readonly #arranged = new Faults()
   readonly #leaving = new Set<Promise<void>>()
   readonly #stale: Array<RunningForge> = []
@@ -35,7 +34,6 @@ export class StartedForge implements TestForge {
   #tokens: Readonly<Record<string, string>> = {}
   #running: RunningForge
   #start: Snapshot | undefined
-  #folders = 0
   #closed: Promise<void> | undefined
 
   constructor(made: StartedParts) {
@@ -44,6 +42,7 @@ export class StartedForge implements TestForge {
     this.#options = options
     this.#setting = setting
     this.#folder = folder
+    folder.join()
     this.#running = running
     this.#listening = listening
     this.#open = made.open
@@ -95,11 +94,14 @@ export class StartedForge implements TestForge {
 
   readonly settled = (): Promise<void> => this.#running.settled()
 
-  readonly snapshot = (): Snapshot => ({ world: this.#running.capture(this.#place()), tokens: this.#tokens })
+  readonly snapshot = (): Snapshot => ({
+    world: this.#running.capture(() => this.#folder.place()),
+    tokens: this.#tokens,
+  })
 
   readonly restore = async ({ world, tokens }: Snapshot): Promise<void> => {
     this.#refuseClosed()
-    const next = await openStoredForge(world, this.#setting, this.#place())
+    const next = await openStoredForge(world, this.#setting, this.#folder.place())
     const last = this.#running
     this.#running = next
     this.#tokens = tokens
@@ -117,7 +119,7 @@ export class StartedForge implements TestForge {
   readonly fork: TestForge['fork'] = async ({ port = false } = {}) => {
     this.#refuseClosed()
     const { world, tokens } = this.snapshot()
-    return this.#open({ ...this.#options, port }, world, tokens)
+    return this.#open({ ...this.#options, port }, world, tokens, this.#folder)
   }
 
   readonly close = (): Promise<void> => {
@@ -157,18 +159,13 @@ export class StartedForge implements TestForge {
     return this
   }
 
-  #place(): string {
-    this.#folders += 1
-    return join(this.#folder, String(this.#folders))
-  }
-
   #leave(world: RunningForge): void {
     const leaving = world.close().finally(() => this.#leaving.delete(leaving))
     this.#leaving.add(leaving)
   }
 
   async #makeStale(pattern: string): Promise<void> {
-    const old = await openStoredForge(this.snapshot().world, this.#setting, this.#place())
+    const old = await openStoredForge(this.snapshot().world, this.#setting, this.#folder.place())
     this.#stale.push(old)
     this.#arranged.answerFrom(pattern, old.forgefold.handler)
   }
@@ -187,6 +184,6 @@ export class StartedForge implements TestForge {
     this.#leave(this.#running)
     for (const old of this.#stale.splice(0)) this.#leave(old)
     await Promise.all(this.#leaving)
-    await rm(this.#folder, { recursive: true, force: true })
+    await this.#folder.leave()
   }
 }

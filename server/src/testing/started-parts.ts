@@ -1,4 +1,5 @@
 import type { Listening } from '../transport/index.js'
+import type { FamilyFolder } from './family-folder.js'
 import type { RunningForge, Setting, StoredForge } from './stored-forge.js'
 import type { StartOptions, TestForge } from './test-forge.js'
 
@@ -9,11 +10,12 @@ export interface StartedParts {
     options: StartOptions,
     world: StoredForge,
     tokens: Readonly<Record<string, string>>,
+    folder?: FamilyFolder,
   ) => Promise<TestForge>
   readonly url: string
   readonly options: StartOptions
   readonly setting: Setting
-  readonly folder: string
+  readonly folder: FamilyFolder
   readonly running: RunningForge
   readonly listening: Listening | undefined
   readonly tokens: Readonly<Record<string, string>>

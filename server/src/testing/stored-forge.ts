@@ -18,15 +18,15 @@ import {
   makeMemoryEventStore,
   makeMemoryPersonalData,
 } from '@forgefold/adapters/memory'
-import { makeReadModel, type RunningReadModel } from '@forgefold/adapters/read-model'
+import { makeReadModel, type RunningReadModel, type SharedRows } from '@forgefold/adapters/read-model'
 import type { Instance } from '@forgefold/core/app'
 import { type Instant, millisecondsOf } from '@forgefold/core/kernel'
 import type { Blobs, Checkpoints, PersonalData } from '@forgefold/core/ports'
 import { createForgefold, type Forgefold } from '../composition/index.js'
-import { copyRepositories } from './repositories-copy.js'
 import { untilSettled } from './settled.js'
+import { SharedRepositories } from './shared-repositories.js'
 
-/** Everything that a forge remembers, at rest. It is never written to: forges are opened on copies. */
+/** Everything that a forge remembers, at rest. It is never written to: forges that are opened on it copy what they change. */
 export interface StoredForge {
   readonly history: MemoryHistory
   readonly blobs: Forkable<Blobs>
@@ -34,7 +34,7 @@ export interface StoredForge {
   readonly personalData: Forkable<PersonalData>
   readonly checkpoints: Forkable<Checkpoints>
   /** The rows of the read model; undefined: none yet. */
-  readonly image: Buffer | undefined
+  readonly rows: SharedRows | undefined
   /** The folder of its repositories; undefined: there are none. */
   readonly repositories: string | undefined
   readonly now: Instant
@@ -49,7 +49,7 @@ export const emptyStoredForge = (now: Instant): StoredForge => ({
   packageFiles: makeMemoryBlobs(),
   personalData: makeMemoryPersonalData(),
   checkpoints: makeMemoryCheckpoints(),
-  image: undefined,
+  rows: undefined,
   repositories: undefined,
   now,
   taken: { ids: 0, requestIds: 0, secrets: 0 },
@@ -67,8 +67,8 @@ export interface Setting {
 export interface RunningForge {
   readonly forgefold: Forgefold
   readonly clock: MovableClock
-  /** What it remembers now; its repositories are copied to the folder. */
-  readonly capture: (folder: string) => StoredForge
+  /** What it remembers now; its repositories are copied to the folder that is named, where they have to be. */
+  readonly capture: (folder: () => string) => StoredForge
   /** Resolves when everything that follows from what happened has been done. */
   readonly settled: () => Promise<void>
   readonly close: () => Promise<void>
@@ -86,10 +86,10 @@ const keyFor = (randomness: string): InstanceKey => {
   return known
 }
 
-/** An empty read model costs its tables; the second forge of a process copies those of the first. */
-let emptyImage: Buffer | undefined
+/** An empty read model costs its tables; the second forge of a process begins with those of the first. */
+let emptyRows: SharedRows | undefined
 
-/** Opens a forge on a copy of the world; its repositories lie in the folder, which goes with it. */
+/** Opens a forge on the world, which it copies as it changes it; its repositories lie in the folder, which goes with it. */
 export const openStoredForge = async (world: StoredForge, setting: Setting, folder: string): Promise<RunningForge> => {
   const { instance, randomness, onDefect } = setting
   const clock = makeMovableClock(world.now)
@@ -105,10 +105,10 @@ export const openStoredForge = async (world: StoredForge, setting: Setting, fold
     personalData: world.personalData.fork(),
     checkpoints: world.checkpoints.fork(),
   }
-  if (world.repositories !== undefined) copyRepositories(world.repositories, folder)
   const events = makeMemoryEventStore(history)
-  const git = await openGitRepositories({ root: folder })
-  const image = world.image ?? emptyImage
+  const repositories = new SharedRepositories(await openGitRepositories({ root: folder }), folder, world.repositories)
+  const { git } = repositories
+  const rows = world.rows ?? emptyRows
   let readModel: RunningReadModel | undefined
   const forgefold = await createForgefold({
     instance,
@@ -125,23 +125,22 @@ export const openStoredForge = async (world: StoredForge, setting: Setting, fold
       secrets: makeSecrets(key, secretBytes),
       passwords: makePasswordHasher(CHEAPEST, secretBytes.slice),
       readModel: (sources) => {
-        readModel = makeReadModel({ ...sources, file: ':memory:', ...(image === undefined ? {} : { image }) })
-        if (image === undefined) emptyImage = readModel.serialize()
+        readModel = makeReadModel({ ...sources, file: ':memory:', ...(rows === undefined ? {} : { rows }) })
+        if (rows === undefined) emptyRows = readModel.share()
         return readModel
       },
     },
   })
-  const capture = (target: string): StoredForge => {
+  const capture = (target: () => string): StoredForge => {
     if (readModel === undefined) throw new Error('the forge has no read model')
-    copyRepositories(folder, target)
     return {
       history: history.fork(),
       blobs: kept.blobs.fork(),
       packageFiles: kept.packageFiles.fork(),
       personalData: kept.personalData.fork(),
       checkpoints: kept.checkpoints.fork(),
-      image: readModel.serialize(),
-      repositories: target,
+      rows: readModel.share(),
+      repositories: repositories.capture(target),
       now: clock.now(),
       taken: { ids: idBytes.taken(), requestIds: requestIdBytes.taken(), secrets: secretBytes.taken() },
     }

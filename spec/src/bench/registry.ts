@@ -18,6 +18,7 @@ export const benchmarks: Readonly<Record<string, () => Promise<Benchmark>>> = {
   scale: async () => (await import('./http/scale.js')).scale,
   R6: async () => (await import('./merge-requests/http.js')).oneRequest,
   T1: async () => (await import('./start/test-forge.js')).resetOfForge,
+  T2: async () => (await import('./start/forks.js')).forksOfForge,
   V1: async () => (await import('./event-store/verify.js')).verifying,
   W1: async () => (await import('./http/deployments.js')).createOne,
   W1e: async () => (await import('./http/creations.js')).createOnNode,

@@ -5,6 +5,7 @@ import SqliteDatabase, { type Database } from 'better-sqlite3'
 import { projections } from '../registry.js'
 import { withLazyStatements } from './lazy-statement.js'
 import type { Projection } from './projection.js'
+import { copyOnWrite, type SharedRows } from './shared-rows.js'
 
 const FRAME = `
 CREATE TABLE IF NOT EXISTS read_model (
@@ -55,14 +56,15 @@ export interface OpenOptions {
   /** Default: `kept`. */
   readonly use?: ReadModelDurability | undefined
   /** The rows to begin with; only for `:memory:`. */
-  readonly image?: Buffer | undefined
+  readonly rows?: SharedRows | undefined
 }
 
-const open = (file: string, { use = 'kept', image }: OpenOptions): Database => {
+const open = (file: string, { use = 'kept', rows }: OpenOptions): Database => {
   if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true })
-  const db = withLazyStatements(new SqliteDatabase(image ?? file))
+  if (rows !== undefined) return copyOnWrite(rows)
+  const db = withLazyStatements(new SqliteDatabase(file))
   if (file !== ':memory:') tune(db, use)
-  if (image === undefined) db.exec(FRAME)
+  db.exec(FRAME)
   return db
 }
 

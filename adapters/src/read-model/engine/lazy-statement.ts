@@ -1,7 +1,11 @@
 import type { Database, RunResult, Statement } from 'better-sqlite3'
 
-type Values = Array<unknown>
-type Shape = 'pluck' | 'raw'
+export type Values = Array<unknown>
+/** What rows come as: their first column, or lists of their columns. */
+export type Shape = 'pluck' | 'raw'
+
+export const shaped = (statement: Statement<Values>, shape: Shape | undefined): Statement<Values> =>
+  shape === undefined ? statement : statement[shape]()
 
 /** A statement that is compiled when it is first run. */
 class LazyStatement {
@@ -43,8 +47,7 @@ class LazyStatement {
   }
 
   #make(): Statement<Values> {
-    const compiled = this.#compile()
-    this.#compiled = this.#shape === undefined ? compiled : compiled[this.#shape]()
+    this.#compiled = shaped(this.#compile(), this.#shape)
     return this.#compiled
   }
 }

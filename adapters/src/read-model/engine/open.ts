@@ -1,10 +1,12 @@
 import type { Checkpoint, EventStore, PersonalData, ReadModel } from '@forgefold/core/ports'
+import type { Database } from 'better-sqlite3'
 import { projections as all } from '../registry.js'
 import { markDamaged, storedPosition } from './checkpoint-guard.js'
 import { openReadModel, type ReadModelDurability } from './database.js'
 import { OnlineCopies } from './online-copies.js'
 import type { Projection } from './projection.js'
 import { makeProjector, type Projector, type ProjectorOptions } from './projector.js'
+import { rowsSharedBy, SharedRows } from './shared-rows.js'
 
 export interface ReadModelOptions extends Pick<ProjectorOptions, 'patience' | 'onProgress' | 'onFailure'> {
   /** A file, or `:memory:`. */
@@ -14,8 +16,8 @@ export interface ReadModelOptions extends Pick<ProjectorOptions, 'patience' | 'o
   /** Default: `kept`. */
   readonly use?: ReadModelDurability
   readonly projections?: ReadonlyArray<Projection>
-  /** The rows to begin with, as `serialize` gave them; only for `:memory:`. */
-  readonly image?: Buffer
+  /** The rows to begin with, as `share` gave them; only for `:memory:`. */
+  readonly rows?: SharedRows
 }
 
 /** A read model at work: what can be asked, and the projector that keeps it true. */
@@ -26,8 +28,8 @@ export interface RunningReadModel {
   readonly markDamaged: () => void
   /** True where the rows are made anew from the whole history. */
   readonly fresh: boolean
-  /** All rows as one image; what is under way is written first. */
-  readonly serialize: () => Buffer
+  /** All rows as they are now, for other read models to begin with; what is under way is written first. The same while nothing is written. */
+  readonly share: () => SharedRows
   /** The event that the rows end with, as far as it is written down; undefined where there is none. */
   readonly place: () => Checkpoint | undefined
   /**
@@ -38,10 +40,23 @@ export interface RunningReadModel {
   readonly close: () => Promise<void>
 }
 
+/** Gives the rows as they are; those given last where nothing was written since. */
+const sharer = (db: Database, projector: Pick<Projector, 'flush'>): RunningReadModel['share'] => {
+  let last: { readonly changes: number; readonly rows: SharedRows } | undefined
+  return () => {
+    projector.flush()
+    const shared = rowsSharedBy(db)
+    if (shared !== undefined) return shared
+    const changes = db.prepare<[], number>('SELECT total_changes()').pluck().get() ?? 0
+    if (last?.changes !== changes) last = { changes, rows: new SharedRows(db.serialize()) }
+    return last.rows
+  }
+}
+
 /** Opens the read model; it follows the history once `projector.start()` is called. */
 export const makeReadModel = (options: ReadModelOptions): RunningReadModel => {
-  const { file, store, personalData, use, projections = all, image, ...rest } = options
-  const { db, fresh } = openReadModel(file, projections, { use, image })
+  const { file, store, personalData, use, projections = all, rows, ...rest } = options
+  const { db, fresh } = openReadModel(file, projections, { use, rows })
   const projector = makeProjector({ store, db, projections, personalData, onDamage: () => markDamaged(file), ...rest })
   const copies = new OnlineCopies(db)
   const read = Object.assign(
@@ -53,10 +68,7 @@ export const makeReadModel = (options: ReadModelOptions): RunningReadModel => {
     projector,
     fresh,
     markDamaged: () => markDamaged(file),
-    serialize: () => {
-      projector.flush()
-      return db.serialize()
-    },
+    share: sharer(db, projector),
     place: () => storedPosition(db),
     copyTo: (file) => {
       projector.flush()

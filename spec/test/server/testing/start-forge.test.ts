@@ -141,6 +141,41 @@ describe('what a forge for tests remembers', () => {
     expect(await titles(fork)).toEqual(['in the fork'])
     expect(await json(forge.as('root').fetch('/api/v4/projects/1/repository/branches'))).toHaveLength(1)
   })
+  it('is shared by its forks until one of them writes', async () => {
+    const forge = await start({ port: false })
+    await makeProject(forge)
+    await forge.settled()
+    const rows = () => forge.snapshot().world.rows
+    const [reader, writer] = [await forge.fork(), await forge.fork()]
+    opened.push(reader, writer)
+    const names = async (one: TestForge) =>
+      (await json<Array<{ name: string }>>(one.as('root').fetch('/api/v4/projects'))).map(({ name }) => name)
+    expect(await names(reader)).toEqual(['app'])
+    expect(await statusOf(post(writer, '/projects', { name: 'another' }))).toBe(201)
+    expect(reader.snapshot().world.rows).toBe(rows())
+    expect(writer.snapshot().world.rows).not.toBe(rows())
+    expect([await names(reader), await names(forge)]).toEqual([['app'], ['app']])
+    expect((await names(writer)).sort()).toEqual(['another', 'app'])
+  })
+  it('outlives the forge that it was forked from, repositories included', async () => {
+    const forge = await start({ port: false })
+    await makeProject(forge)
+    const fork = await forge.fork()
+    opened.push(fork)
+    await forge.close()
+    const again = await fork.fork()
+    await fork.close()
+    opened.push(again)
+    expect(await json(again.as('root').fetch('/api/v4/projects/1/repository/tree'))).toMatchObject([
+      { name: 'README.md' },
+    ])
+    const commit = {
+      branch: 'main',
+      commit_message: 'More',
+      actions: [{ action: 'create', file_path: 'b', content: 'b' }],
+    }
+    expect(await statusOf(post(again, '/projects/1/repository/commits', commit))).toBe(201)
+  })
   it('tells what happened since a mark', async () => {
     const forge = await start({ port: false })
     await makeProject(forge)

@@ -1,0 +1,57 @@
+import type { StoredEvent, StreamName } from '@forgefold/core/kernel'
+
+/** Events that several histories have in common: a layer for each time that one of them was forked, above those before. */
+export interface SharedPast {
+  readonly below: SharedPast | undefined
+  /** How many events are below. */
+  readonly from: number
+  readonly events: ReadonlyArray<StoredEvent>
+  /** Each stream that this layer adds to, whole. */
+  readonly streams: ReadonlyMap<StreamName, ReadonlyArray<StoredEvent>>
+  readonly depth: number
+}
+
+/** Reads go through every layer, so that there are never many. */
+const MOST_LAYERS = 16
+
+export const lengthOf = (past: SharedPast | undefined): number =>
+  past === undefined ? 0 : past.from + past.events.length
+
+/** The event at an index counted from 0. */
+export const eventIn = (past: SharedPast | undefined, index: number): StoredEvent | undefined => {
+  let layer = past
+  while (layer !== undefined && index < layer.from) layer = layer.below
+  return layer?.events[index - layer.from]
+}
+
+export const streamIn = (past: SharedPast | undefined, stream: StreamName): ReadonlyArray<StoredEvent> | undefined => {
+  for (let layer = past; layer !== undefined; layer = layer.below) {
+    const found = layer.streams.get(stream)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+const layersOf = (past: SharedPast): ReadonlyArray<SharedPast> => {
+  const layers: Array<SharedPast> = []
+  for (let layer: SharedPast | undefined = past; layer !== undefined; layer = layer.below) layers.unshift(layer)
+  return layers
+}
+
+/** Many layers as one. */
+const flattened = (past: SharedPast): SharedPast => {
+  const layers = layersOf(past)
+  const events = layers.flatMap((layer) => layer.events)
+  const streams = new Map(layers.flatMap((layer) => [...layer.streams]))
+  return { below: undefined, from: 0, events, streams, depth: 1 }
+}
+
+/** The past with what happened since; neither is to be changed any more. */
+export const pastWith = (
+  below: SharedPast | undefined,
+  events: SharedPast['events'],
+  streams: SharedPast['streams'],
+): SharedPast => {
+  const layer = { below, from: lengthOf(below), events, streams, depth: (below?.depth ?? 0) + 1 }
+  return layer.depth > MOST_LAYERS ? flattened(layer) : layer
+}
