@@ -9,20 +9,18 @@ import { branchRef, isBranchName } from '../ref-names.js'
 import { signatureOf } from '../signature.js'
 import { moveRefs } from '../steps/move-refs.js'
 import { commitTooLarge } from '../steps/size-limits.js'
+import { NO_BRANCH, type StartPoint, startCommit } from '../steps/start-point.js'
 import { branchWriterOf, refRuleRefusal, type Writer } from '../steps/write-access.js'
 
 /** An action, and the commit that last touched the file as the caller knows it. */
 export type GuardedAction = FileAction & { readonly lastCommitId?: string | undefined }
 
 /** A commit made of file actions, as somebody wants it. */
-export interface CommitFiles {
+export interface CommitFiles extends StartPoint {
   readonly project: ProjectRef
   readonly branch: string
   readonly message: string
   readonly actions: ReadonlyArray<GuardedAction>
-  /** Where a new branch begins; left out: at the branch itself. */
-  readonly startBranch?: string | undefined
-  readonly startSha?: string | undefined
   readonly authorName?: string | undefined
   readonly authorEmail?: string | undefined
   /** Overwrites the branch where it exists already. */
@@ -36,7 +34,6 @@ export interface WrittenCommit {
 }
 
 const NOT_ALLOWED = 'You are not allowed to push into this branch'
-const NO_BRANCH = 'You can only create or edit files when you are on a branch'
 
 const sentenceOf = (refusal: ActionRefusal): string => {
   switch (refusal.kind) {
@@ -64,21 +61,25 @@ interface CommitBase {
   readonly parent: ObjectId | null
 }
 
-/** The commit to build upon. Rejections: `Refused`. */
-const baseOf = async (git: Repository, input: CommitFiles): Promise<E.Either<Rejection, CommitBase>> => {
-  const { branch, startBranch, startSha, force } = input
+/** The commit to build upon. Rejections: as `startCommit`. */
+const baseOf = async (
+  forge: Forge,
+  caller: Caller,
+  { project }: Writer,
+  input: CommitFiles,
+): Promise<E.Either<Rejection, CommitBase>> => {
+  const { branch, startProject, startBranch, startSha, force } = input
+  const git = forge.git.of(project.id)
   const before = (await git.ref(branchRef(branch))) ?? null
-  const elsewhere = startSha !== undefined || (startBranch !== undefined && startBranch !== branch)
+  const elsewhere = (startSha ?? startProject) !== undefined || (startBranch !== undefined && startBranch !== branch)
   if (!elsewhere) {
     if (before === null && (await git.refs('refs/heads/')).length > 0) return E.left(refused(NO_BRANCH))
     return E.right({ before, parent: before })
   }
   if (before !== null && force !== true)
     return E.left(refused(`A branch called '${branch}' already exists. Switch to that branch in order to make changes`))
-  const parent = startSha === undefined ? await git.ref(branchRef(startBranch ?? '')) : await git.resolve(startSha)
-  if (parent === undefined)
-    return E.left(refused(startSha === undefined ? NO_BRANCH : `Cannot find start_sha '${startSha}'`))
-  return E.right({ before, parent })
+  const start = await startCommit(forge, caller, project, { ...input, startBranch: startBranch ?? branch })
+  return E.isLeft(start) ? start : E.right({ before, parent: start.right })
 }
 
 /** `Refused` where somebody else changed a file since the commit that the caller knows; undefined otherwise. */
@@ -136,8 +137,7 @@ export const commitFiles: UseCase<CommitFiles, WrittenCommit> = async (forge, ca
   const writer = branchWriterOf(forge, caller, input.project, input.branch, NOT_ALLOWED)
   if (E.isLeft(writer)) return writer
   if (!isBranchName(input.branch)) return E.left(refused('Branch name is invalid'))
-  const git = forge.git.of(writer.right.project.id)
-  const found = await baseOf(git, input)
+  const found = await baseOf(forge, caller, writer.right, input)
   if (E.isLeft(found)) return found
   const { before, parent } = found.right
   const forced = before !== null && before !== parent

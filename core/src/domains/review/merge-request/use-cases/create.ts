@@ -18,6 +18,7 @@ import { saveWithQuickActions } from '../../../issuable/quick-actions.js'
 import { mentionsAndReferences } from '../../../issuable/references.js'
 import { findProject, mayInProject, type ProjectRef, projectFor } from '../../../projects/project/access.js'
 import type { ProjectRow } from '../../../projects/project/queries.js'
+import { areForksOfOne } from '../../../projects/project/steps/fork-network.js'
 import { isBranchName } from '../../../projects/repository/ref-names.js'
 import type { Of } from '../decide/details.js'
 import { mergeRequest } from '../decider.js'
@@ -41,16 +42,6 @@ export interface CreateMergeRequest extends AttributeInput {
   readonly squash?: boolean | undefined
 }
 
-const rootOf = (forge: Forge, project: ProjectRow): number => {
-  let root = project
-  for (let depth = 0; root.forkedFrom !== null && depth < 32; depth++) {
-    const parent = forge.read.projects.byId(root.forkedFrom)
-    if (parent === undefined) break
-    root = parent
-  }
-  return root.id
-}
-
 const targetOf = (
   forge: Forge,
   principal: SignedIn,
@@ -71,7 +62,7 @@ const pairRefusal = (
 ): Rejection | undefined => {
   if (source.id === target.id && input.sourceBranch === input.targetBranch)
     return unprocessable(["You can't use same project/branch for source and target"])
-  if (source.id !== target.id && rootOf(forge, source) !== rootOf(forge, target))
+  if (!areForksOfOne(forge, source, target))
     return unprocessable(['Source project is not a fork of the target project'])
   return undefined
 }

@@ -17,7 +17,7 @@ import {
   type Context,
   linkToNext,
   listedText,
-  oneOf,
+  optional,
   pageRequest,
   type Route,
   required,
@@ -85,7 +85,7 @@ const all = route({
   caller: 'anyone',
   params: {
     ...filters,
-    pagination: withDefault(oneOf(['legacy', 'keyset']), 'legacy', 'How to page'),
+    pagination: optional(string(), '`keyset` pages by id; every other word by number'),
   },
   success,
   handler: (context, given) =>

@@ -1,0 +1,19 @@
+import type { Forge } from '../../../../app/forge.js'
+import type { ProjectRow } from '../queries.js'
+
+/** So many forks of forks are followed at most. */
+const DEEPEST = 32
+
+const rootOf = (forge: Forge, project: ProjectRow): number => {
+  let root = project
+  for (let depth = 0; root.forkedFrom !== null && depth < DEEPEST; depth++) {
+    const parent = forge.read.projects.byId(root.forkedFrom)
+    if (parent === undefined) break
+    root = parent
+  }
+  return root.id
+}
+
+/** Whether both go back to one project by being forks of it or of its forks. */
+export const areForksOfOne = (forge: Forge, one: ProjectRow, other: ProjectRow): boolean =>
+  one.id === other.id || rootOf(forge, one) === rootOf(forge, other)
