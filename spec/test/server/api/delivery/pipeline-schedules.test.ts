@@ -50,6 +50,7 @@ beforeAll(async () => {
   const actions = [{ action: 'create', file_path: '.gitlab-ci.yml', content }]
   const commit = { branch: 'main', commit_message: 'CI', actions }
   expect((await ask('POST', `${at}/repository/commits`, world.root, commit)).status).toBe(201)
+  expect((await ask('DELETE', `${at}/protected_branches/main`, world.root)).status).toBe(204)
 })
 afterAll(() => world.close())
 
@@ -168,7 +169,9 @@ describe('pipeline schedules', () => {
     expect(whole).toMatchObject({ source: 'schedule', user: { username: 'dev' } })
     const played = await ask('POST', `${path}/play`, other.token)
     expect([played.status, played.json]).toEqual([201, { message: '201 Created' }])
-    expect(await pipelinesOf(made)).toHaveLength(2)
+    const [, second] = await pipelinesOf(made)
+    const byOther = (await ask('GET', `${at}/pipelines/${second?.id}`, dev.token)).json
+    expect(byOther).toMatchObject({ source: 'schedule', user: { username: 'other' } })
     const page = await ask('GET', `${path}/pipelines?page=2&per_page=1`, dev.token)
     expect(page.json).toHaveLength(1)
     await ask('DELETE', path, dev.token)

@@ -126,3 +126,16 @@ it('puts a new personal access token in the place of one', async () => {
   expect((await world.ask('POST', `${API}/personal_access_tokens/1/rotate`, { as: next })).status).toBe(401)
   expect((await world.ask('POST', `${API}/personal_access_tokens/${id}/rotate`, { as: next })).status).toBe(400)
 })
+
+it('give nobody a role above their own by being rotated', async () => {
+  const path = '/projects/1/access_tokens'
+  const above = await make(path, { access_level: 50 })
+  const refused = await world.ask('POST', `${API}${path}/${above.id}/rotate`, { as: keeper.token })
+  expect([refused.status, refused.json]).toEqual([
+    400,
+    { message: '400 Bad request - Not eligible to rotate token with access level higher than the user' },
+  ])
+  expect((await world.ask('GET', `${API}/user`, { as: above.token })).status).toBe(200)
+  const own = await make(path, { access_level: 40 })
+  expect((await world.ask('POST', `${API}${path}/${own.id}/rotate`, { as: keeper.token })).status).toBe(200)
+})

@@ -1,37 +1,45 @@
 import * as E from 'fp-ts/lib/Either.js'
-import { type CommandContext, withNewCommandId } from '../../../../app/command-context.js'
+import type { Principal } from '../../../../access/index.js'
+import type { Caller } from '../../../../app/caller.js'
+import { withNewCommandId } from '../../../../app/command-context.js'
 import type { Forge, UseCase } from '../../../../app/forge.js'
 import { forbidden, type Rejection, type ReservedName, refuse } from '../../../../kernel/index.js'
 import { principalOfUser } from '../../../identity/user/use-cases/read.js'
 import { mayInProject } from '../../../projects/project/access.js'
+import { branchRef } from '../../../projects/repository/ref-names.js'
 import type { PipelineRow } from '../../pipeline/queries.js'
+import { mayRunOn } from '../../pipeline/steps/ref-access.js'
 import { runPipeline } from '../../pipeline/use-cases/pipelines.js'
-import { findSchedule, type PipelineScheduleRef } from '../access.js'
+import { type FoundSchedule, findSchedule, type PipelineScheduleRef } from '../access.js'
 import { pipelineSchedule } from '../aggregate.js'
 import type { PipelineScheduleRow } from '../queries.js'
 import { nextRunOf } from '../steps/next-run.js'
 
 const run = async (
   forge: Forge,
-  context: CommandContext,
-  { id, projectId, ownerId, ref }: PipelineScheduleRow,
+  caller: Caller,
+  { id, projectId, ref }: PipelineScheduleRow,
   cause?: ReservedName,
 ): Promise<E.Either<Rejection, PipelineRow>> => {
-  const principal = principalOfUser(forge, ownerId)
-  if (principal === undefined) return refuse(forbidden())
   const variables = forge.read.pipelineSchedules
     .variables(id)
     .map((one) => ({ ...one, value: forge.secretBox.open(one.value) ?? '' }))
   const made = { project: projectId, ref, variables, source: 'schedule', scheduleId: id } as const
-  return runPipeline(forge, { principal, context }, cause === undefined ? made : { ...made, cause })
+  return runPipeline(forge, caller, cause === undefined ? made : { ...made, cause })
 }
 
-/** Makes a pipeline of a schedule at once; when it is due stays as it is. Rejections: `NotFound` (Project, Pipeline Schedule); `Forbidden`; those of the pipeline are told to nobody. */
-export const playPipelineSchedule: UseCase<PipelineScheduleRef, void> = async (forge, { principal, context }, ref) => {
-  const found = findSchedule(forge, principal, ref)
+const mayPlay = (forge: Forge, principal: Principal, { row: { projectId, ref }, access }: FoundSchedule): boolean => {
+  const name = ref.replace(/^refs\/(heads|tags)\//, '')
+  const tag = ref.startsWith('refs/tags/') || forge.read.repositories.ref(projectId, branchRef(name)) === undefined
+  return mayInProject(access, 'create_pipeline') && mayRunOn(forge, principal, { projectId, ref: name, tag })
+}
+
+/** Makes a pipeline of a schedule at once, in the name of who asks; when it is due stays as it is. Rejections: `NotFound` (Project, Pipeline Schedule); `Forbidden`, also where its ref is protected from them; those of the pipeline are told to nobody. */
+export const playPipelineSchedule: UseCase<PipelineScheduleRef, void> = async (forge, caller, ref) => {
+  const found = findSchedule(forge, caller.principal, ref)
   if (E.isLeft(found)) return found
-  if (!mayInProject(found.right.access, 'create_pipeline')) return refuse(forbidden())
-  const done = await run(forge, context, found.right.row)
+  if (!mayPlay(forge, caller.principal, found.right)) return refuse(forbidden())
+  const done = await run(forge, caller, found.right.row)
   return E.isLeft(done) && done.left.kind === 'Unavailable' ? done : E.right(undefined)
 }
 
@@ -50,7 +58,11 @@ export const runDueSchedules: UseCase<void, number> = async (forge, { context })
     const { id, nextRunAt: dueAt } = row
     if (dueAt === null) continue
     const cause = { kind: 'scheduled-pipeline', name: `${id}-${dueAt}` } as const
-    const made = await run(forge, withNewCommandId(forge, context), row, cause)
+    const owner = principalOfUser(forge, row.ownerId)
+    const made =
+      owner === undefined
+        ? refuse(forbidden())
+        : await run(forge, { principal: owner, context: withNewCommandId(forge, context) }, row, cause)
     if (E.isLeft(made) && made.left.kind === 'Unavailable') return made
     const command = { type: 'Run', dueAt, nextRunAt: nextRunOf(forge, row, now) } as const
     const done = await forge.aggregates.execute(pipelineSchedule, id, command, withNewCommandId(forge, context))

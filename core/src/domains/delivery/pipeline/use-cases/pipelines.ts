@@ -17,6 +17,7 @@ import type { JobRow, PipelineRow } from '../queries.js'
 import { executeOnPipeline } from '../steps/execute-on-pipeline.js'
 import { pipelineRefusal } from '../steps/pipeline-limit.js'
 import type { NewPipeline } from '../steps/plan-pipeline.js'
+import { mayRunOn } from '../steps/ref-access.js'
 import { isTooOld, jobNumber, replaceJob } from '../steps/replace-job.js'
 import { createPipeline } from './create.js'
 import type { PipelineRef } from './find.js'
@@ -92,7 +93,7 @@ export interface RunPipeline {
   readonly onDeprecatedUses?: NewPipeline['onDeprecatedUses']
 }
 
-/** Makes a pipeline of a branch or tag because somebody asks. Rejections: `NotFound` (Project); `Forbidden`; `Invalid` with `base`; `Throttled`. */
+/** Makes a pipeline of a branch or tag because somebody asks. Rejections: `NotFound` (Project); `Forbidden`; `Invalid` with `base` (no such ref, one that is protected from them, nothing to run); `Throttled`. */
 export const runPipeline: UseCase<RunPipeline, PipelineRow> = async (forge, caller, input) => {
   const { principal, context } = caller
   const access = projectFor(forge, principal, input.project, 'create_pipeline')
@@ -106,6 +107,8 @@ export const runPipeline: UseCase<RunPipeline, PipelineRow> = async (forge, call
   const target = isTag ? tag : branch
   const sha = target === undefined ? undefined : await git.resolve(target)
   if (sha === undefined) return refuse(invalid({ base: ['Reference not found'] }))
+  if (!mayRunOn(forge, principal, { projectId: project.id, ref, tag: isTag }))
+    return refuse(invalid({ base: [`You do not have sufficient permission to run a pipeline on '${ref}'.`] }))
   const refusal = pipelineRefusal(forge, { projectId: project.id, userId: principal.userId, sha }, context.at)
   if (refusal !== undefined) return refuse(refusal)
   return createPipeline(forge, caller, {

@@ -1,7 +1,8 @@
 import * as E from 'fp-ts/lib/Either.js'
+import { effectiveLevel } from '../../../../access/index.js'
 import { withNewCommandId } from '../../../../app/command-context.js'
 import type { UseCase } from '../../../../app/forge.js'
-import { dayOf } from '../../../../kernel/index.js'
+import { badRequest, dayOf, refuse } from '../../../../kernel/index.js'
 import { personalAccessToken } from '../../../identity/personal-access-token/aggregate.js'
 import { replaceToken } from '../../../identity/personal-access-token/use-cases/rotate.js'
 import { eraseUser } from '../../../identity/user/use-cases/change.js'
@@ -9,7 +10,9 @@ import { member, membershipId } from '../../member/aggregate.js'
 import { tokenSource } from '../access.js'
 import { type AccessToken, type AccessTokenRef, getAccessToken } from './find.js'
 
-/** Puts a new token of the same bot user in the place of one; the membership lasts as long. Rejections: as of `getAccessToken` and `replaceToken`. */
+const ROLE_ABOVE = badRequest('Not eligible to rotate token with access level higher than the user')
+
+/** Puts a new token of the same bot user in the place of one; the membership lasts as long. Rejections: as of `getAccessToken` and `replaceToken`; `BadRequest` for a token with a role above the caller's. */
 export const rotateAccessToken: UseCase<AccessTokenRef, AccessToken & { readonly secret: string }> = async (
   forge,
   caller,
@@ -19,6 +22,8 @@ export const rotateAccessToken: UseCase<AccessTokenRef, AccessToken & { readonly
   const before = getAccessToken(forge, caller, input)
   if (E.isLeft(found)) return found
   if (E.isLeft(before)) return before
+  // The secret of the new one is told to who asks.
+  if (before.right.level > effectiveLevel(found.right.viewer)) return refuse(ROLE_ABOVE)
   const made = await replaceToken(forge, caller, before.right.token)
   if (E.isLeft(made)) return made
   const { token, secret } = made.right
