@@ -97,7 +97,8 @@ const spareTrigger: Making = async (place) => {
   return { at: { trigger_id: made.id } }
 }
 
-const SCHEDULE = { description: 'nightly', ref: 'main', cron: '0 1 * * *' }
+/** Of a ref that is protected from nobody. */
+const SCHEDULE = { description: 'nightly', ref: 'open', cron: '0 1 * * *' }
 
 const schedules = (path: string): Requests => {
   const spare =
