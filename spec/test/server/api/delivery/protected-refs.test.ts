@@ -101,20 +101,23 @@ describe('a schedule', () => {
     await ask('DELETE', `${at}/pipeline_schedules/${id}`, keeper.token)
   })
 
-  it.each(['is blocked', 'has left'])('makes nothing while its owner %s, and goes on to its next time', async (what) => {
-    const leaver = await world.person(`leaver-${what.split(' ')[1]}`)
-    const member = `${at}/members/${leaver.id}`
-    await ask('POST', `${at}/members`, world.root, { user_id: leaver.id, access_level: 30 })
-    const id = await scheduled(leaver, 'open')
-    await tenMinutesPass()
-    expect(await runsOf(id)).toHaveLength(1)
-    const [method, path] = what === 'has left' ? ['DELETE', member] : ['POST', `/users/${leaver.id}/block`]
-    expect((await ask(method, path, world.root)).status).toBeLessThan(300)
-    await tenMinutesPass()
-    expect(await runsOf(id)).toHaveLength(1)
-    const { next_run_at: next } = (await ask('GET', `${at}/pipeline_schedules/${id}`, world.root)).json as {
-      readonly next_run_at: string
-    }
-    expect(Date.parse(next)).toBeGreaterThan(Date.parse(world.clock.now()))
-  })
+  it.each(['is blocked', 'has left'])(
+    'makes nothing while its owner %s, and goes on to its next time',
+    async (what) => {
+      const leaver = await world.person(`leaver-${what.split(' ')[1]}`)
+      const member = `${at}/members/${leaver.id}`
+      await ask('POST', `${at}/members`, world.root, { user_id: leaver.id, access_level: 30 })
+      const id = await scheduled(leaver, 'open')
+      await tenMinutesPass()
+      expect(await runsOf(id)).toHaveLength(1)
+      const [method, path] = what === 'has left' ? ['DELETE', member] : ['POST', `/users/${leaver.id}/block`]
+      expect((await ask(method, path, world.root)).status).toBeLessThan(300)
+      await tenMinutesPass()
+      expect(await runsOf(id)).toHaveLength(1)
+      const { next_run_at: next } = (await ask('GET', `${at}/pipeline_schedules/${id}`, world.root)).json as {
+        readonly next_run_at: string
+      }
+      expect(Date.parse(next)).toBeGreaterThan(Date.parse(world.clock.now()))
+    },
+  )
 })
