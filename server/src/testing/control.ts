@@ -1,5 +1,5 @@
 import type { HttpHandler, HttpRequest, HttpResponse } from '../http/index.js'
-import type { Fault } from './faults.js'
+import { type ArrangedFault, arrange } from './faults.js'
 import type { TestForge } from './test-forge.js'
 
 const BASE = '/-/testing/'
@@ -29,12 +29,11 @@ const numberIn = (asked: Asked, name: string): number | undefined => {
   return value
 }
 
-const arrange: Does = ({ faults }, { pattern, times, nth, always, ...fault }) => {
-  const named = textIn({ pattern }, 'pattern')
-  const at = numberIn({ nth }, 'nth')
-  if (always === true) faults.always(named, fault as Fault)
-  else if (at === undefined) faults.next(named, fault as Fault, numberIn({ times }, 'times') ?? 1)
-  else faults.nth(named, at, fault as Fault)
+const fail: Does = async ({ faults }, asked) => {
+  const pattern = textIn(asked, 'pattern')
+  for (const name of ['nth', 'times', 'status', 'latency']) numberIn(asked, name)
+  if (asked['stale'] === true) return faults.stale(pattern)
+  return arrange(faults, { ...asked, pattern } satisfies ArrangedFault)
 }
 
 const move: Does = ({ clock }, asked) => {
@@ -54,7 +53,7 @@ const ACTIONS: Readonly<Record<string, Does>> = {
   'PUT clock': move,
   'GET requests': ({ requests }) => requests.all,
   'DELETE requests': ({ requests }) => requests.clear(),
-  'POST faults': arrange,
+  'POST faults': fail,
   'DELETE faults': ({ faults }) => faults.clear(),
 }
 

@@ -42,3 +42,11 @@ export const eventLog = (store: () => EventStore): EventLog => {
       ),
   }
 }
+
+/** Throws where not exactly so many events of a type happened since the mark; says which types did. */
+export const expectIn = async (log: EventLog, type: string, times: number, since: EventMark): Promise<void> => {
+  const happened = (await log.since(since)).map((event) => event.type)
+  const found = happened.filter((one) => one === type).length
+  if (found !== times)
+    throw new Error(`${type} happened ${found} times, not ${times}; there was ${happened.join(', ') || 'nothing'}`)
+}

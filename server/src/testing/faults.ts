@@ -14,6 +14,15 @@ export interface Fault {
   readonly drop?: 'before' | 'after'
 }
 
+/** A fault that is arranged from the start: the next time, the next `times`, the `nth` time, or always. */
+export interface ArrangedFault extends Fault {
+  /** Such as `POST /projects/:id/merge_requests`. */
+  readonly pattern: string
+  readonly times?: number
+  readonly nth?: number
+  readonly always?: boolean
+}
+
 /** Whose connection was cut on purpose. */
 class ConnectionDropped extends TypeError {
   constructor() {
@@ -66,6 +75,13 @@ const answerOf = ({
   const isText = typeof body === 'string'
   const all = { 'Content-Type': isText ? 'text/plain' : 'application/json', ...HEADERS[status], ...headers }
   return { status, headers: Object.entries(all), body: isText ? body : JSON.stringify(body) }
+}
+
+/** Arranges a fault as it is told in one piece. */
+export const arrange = (faults: FaultControl, { pattern, times, nth, always, ...fault }: ArrangedFault): void => {
+  if (always === true) faults.always(pattern, fault)
+  else if (nth === undefined) faults.next(pattern, fault, times)
+  else faults.nth(pattern, nth, fault)
 }
 
 /** Lets requests fail as tests arrange it; the first arrangement that matches counts. */

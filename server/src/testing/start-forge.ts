@@ -4,6 +4,7 @@ import type { HttpHandler } from '../http/index.js'
 import { type Listening, listenNode } from '../transport/index.js'
 import { instantIn } from './administration.js'
 import { FamilyFolder } from './family-folder.js'
+import { checkStartOptions } from './start-options.js'
 import { StartedForge } from './started-forge.js'
 import { emptyStoredForge, openStoredForge, type Setting, type StoredForge } from './stored-forge.js'
 import type { Snapshot, StartOptions, TestForge } from './test-forge.js'
@@ -64,6 +65,7 @@ const beginningOf = ({ tier, release, randomness, clock }: StartOptions): string
 
 /** Starts a forge for tests, with the administrator `root`. Throws where an option has no meaning or the seed is refused. */
 export const startForge = async (options: StartOptions = {}): Promise<TestForge> => {
+  checkStartOptions(options)
   const name = beginningOf(options)
   const known = beginnings.get(name)
   const empty = emptyStoredForge(instantIn(options.clock ?? DEFAULT_CLOCK))

@@ -5,9 +5,9 @@ import { asFetch, type Listening } from '../transport/index.js'
 import { type Actor, actorOf } from './actor.js'
 import { addRoot, addUserWithToken, instantIn, moveClock, putSettings } from './administration.js'
 import { controlOf, isControl } from './control.js'
-import { type EventLog, eventLog } from './event-log.js'
+import { type EventLog, eventLog, expectIn } from './event-log.js'
 import type { FamilyFolder } from './family-folder.js'
-import { Faults } from './faults.js'
+import { arrange, Faults } from './faults.js'
 import { RequestLog } from './request-log.js'
 import { readSeed, writeSeed } from './seed/index.js'
 import type { StartedParts } from './started-parts.js'
@@ -94,6 +94,11 @@ export class StartedForge implements TestForge {
 
   readonly settled = (): Promise<void> => this.#running.settled()
 
+  readonly expectEvents: TestForge['expectEvents'] = async (type, times = 1, since = undefined) => {
+    await this.settled()
+    await expectIn(this.events, type, times, since)
+  }
+
   readonly snapshot = (): Snapshot => ({
     world: this.#running.capture(() => this.#folder.place()),
     tokens: this.#tokens,
@@ -113,6 +118,7 @@ export class StartedForge implements TestForge {
     this.#arranged.clear()
     for (const old of this.#stale.splice(0)) this.#leave(old)
     await this.restore(this.#start)
+    this.#failFromTheStart()
     this.requests.clear()
   }
 
@@ -155,8 +161,13 @@ export class StartedForge implements TestForge {
   /** What is there now is what `reset` comes back to; it is taken here where nobody has it yet. */
   begin(start = this.snapshot()): this {
     this.#start = start
+    this.#failFromTheStart()
     this.requests.clear()
     return this
+  }
+
+  #failFromTheStart(): void {
+    for (const fault of this.#options.faults ?? []) arrange(this.#arranged, fault)
   }
 
   #leave(world: RunningForge): void {

@@ -1,8 +1,8 @@
 import type { Forge, Tier } from '@forgefold/core/app'
 import type { Instant } from '@forgefold/core/kernel'
 import type { Actor } from './actor.js'
-import type { EventLog } from './event-log.js'
-import type { FaultControl } from './faults.js'
+import type { EventLog, EventMark } from './event-log.js'
+import type { ArrangedFault, FaultControl } from './faults.js'
 import type { RequestLog } from './request-log.js'
 import type { Seed } from './seed/read-seed.js'
 import type { StoredForge } from './stored-forge.js'
@@ -25,6 +25,8 @@ export interface StartOptions {
   readonly randomness?: string
   /** Serves `/-/testing/*` to whoever reaches the port, for tests in other languages. */
   readonly control?: boolean
+  /** What goes wrong from the start, and again after each `reset`. */
+  readonly faults?: ReadonlyArray<ArrangedFault>
   /** Default: `throw`. Over a socket nothing can be thrown where it was called; the process is warned there. */
   readonly unimplemented?: UnimplementedMode
 }
@@ -72,6 +74,8 @@ export interface TestForge extends AsyncDisposable {
     /** Matching reads see the forge as it is now, until `clear`. */
     readonly stale: (pattern: string) => Promise<void>
   }
+  /** Waits until the forge has settled, and throws where not exactly so many events of the type happened since the mark; default: one, from the beginning. */
+  readonly expectEvents: (type: string, times?: number, since?: EventMark) => Promise<void>
   readonly snapshot: () => Snapshot
   readonly restore: (snapshot: Snapshot) => Promise<void>
   /** Back to how it was when `startForge` returned; faults and the log of requests are cleared. */

@@ -48,6 +48,10 @@ describe('a forge for tests', () => {
     [{ tier: 'gold' as never }, /gold.*free.*ultimate/],
     [{ clock: 'yesterday' }, /yesterday/],
     [{ settings: { no_such_setting: 1 } }, /settings were refused/],
+    [{ relase: '15.3' } as never, /there is no option relase; there are seed, .*release/],
+    [{ port: -1 }, /port is -1/],
+    [{ unimplemented: '404' as never }, /one of throw, warn, 501/],
+    [{ faults: [{ pattern: 'projects', status: 500 }] }, /no pattern of requests: projects/],
   ])('refuses %j', async (options, words) => {
     await expect(startForge({ port: false, ...options })).rejects.toThrow(words)
   })
@@ -195,6 +199,18 @@ describe('what a forge for tests remembers', () => {
     await forge.settled()
     expect(await json(forge.as('root').fetch('/api/v4/projects/1/pipelines'))).toMatchObject([{ source: 'push' }])
   })
+  it('says whether something happened exactly so often', async () => {
+    const forge = await start({ port: false })
+    await makeProject(forge)
+    const mark = await forge.events.mark()
+    await post(forge, '/projects/1/issues', { title: 'one' })
+    await forge.expectEvents('IssueCreated', 1, mark)
+    await forge.expectEvents('ProjectCreated', 0, mark)
+    await forge.expectEvents('ProjectCreated')
+    await expect(forge.expectEvents('IssueCreated', 2, mark)).rejects.toThrow(
+      /IssueCreated happened 1 times, not 2; .*Issue/,
+    )
+  })
   it('lets tokens expire as its clock is moved', async () => {
     const forge = await start({ port: false })
     const jane = await forge.addUser('jane')
@@ -240,6 +256,19 @@ describe('what is arranged to fail', () => {
     await expect(create('one')).rejects.toThrow()
     await expect(create('two')).rejects.toThrow()
     expect(await json(forge.as('root').fetch('/api/v4/projects'))).toMatchObject([{ name: 'two' }])
+  })
+  it('fails as the options say from the start, and again after a reset', async () => {
+    const faults = [
+      { pattern: 'GET /user', status: 500, nth: 2 },
+      { pattern: 'GET /version', status: 503, always: true },
+    ]
+    const forge = await start({ port: false, faults })
+    const ask = (path: string) => statusOf(forge.as('root').fetch(`/api/v4${path}`))
+    for (const _ of ['at the start', 'after a reset']) {
+      expect([await ask('/user'), await ask('/user'), await ask('/user')]).toEqual([200, 500, 200])
+      expect([await ask('/version'), await ask('/version')]).toEqual([503, 503])
+      await forge.reset()
+    }
   })
   it('takes its time', async () => {
     const forge = await start({ port: false })

@@ -1,0 +1,29 @@
+import type { StartOptions } from './test-forge.js'
+import type { UnimplementedMode } from './unimplemented-mode.js'
+
+const OPTIONS: Readonly<Record<keyof StartOptions, true>> = {
+  seed: true,
+  clock: true,
+  port: true,
+  release: true,
+  tier: true,
+  settings: true,
+  randomness: true,
+  control: true,
+  faults: true,
+  unimplemented: true,
+}
+
+const MODES: ReadonlyArray<UnimplementedMode> = ['throw', 'warn', '501']
+
+/** Throws a sentence that lists what there is where an option, or its value, is none. Releases, tiers and seeds are judged where they are used. */
+export const checkStartOptions = (options: StartOptions): void => {
+  for (const name of Object.keys(options))
+    if (!Object.hasOwn(OPTIONS, name))
+      throw new RangeError(`there is no option ${name}; there are ${Object.keys(OPTIONS).join(', ')}`)
+  const { port = 0, unimplemented = 'throw' } = options
+  if (port !== false && !(Number.isInteger(port) && port >= 0 && port <= 65_535))
+    throw new RangeError(`port is ${port}; it is a number from 0 to 65535, or false for no socket`)
+  if (!MODES.includes(unimplemented))
+    throw new RangeError(`unimplemented is ${unimplemented}; it is one of ${MODES.join(', ')}`)
+}
