@@ -52,6 +52,7 @@ ul.plain, ol.steps { padding-left: 1.2rem; }
 .skip { position: absolute; left: -999px; } .skip:focus { left: 1rem; top: 1rem; background: var(--card); padding: .5rem; }
 .unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
 @media (max-width: 40rem) {
+  header { padding: .75rem 1rem; gap: .5rem .75rem; } .filters div:has([type=datetime-local]) { grid-column: 1 / -1; }
   main { margin: 1rem auto; } .card { padding: 1.1rem; } dl.facts { display: block; } dl.facts dd { margin-bottom: .6rem; }
   nav.account ul { flex-wrap: nowrap; overflow-x: auto; white-space: nowrap; }
   thead { position: absolute; clip-path: inset(50%); } table, tbody, tr, th, td { display: block; } th, td { border: 0; padding: .1rem 0; } tr { border-bottom: 1px solid var(--line); padding: .6rem 0; } tbody tr:last-child { border-bottom: 0; }
@@ -67,7 +68,7 @@ pre { margin: 0; overflow-x: auto; } details.card summary { cursor: pointer; } d
 nav.areas a[aria-current] { color: var(--text); font-weight: 600; text-decoration: none; }
 nav.columns ul { columns: 16rem; padding: 0; list-style: none; }
 details.operation { background: var(--card); border: 1px solid var(--line); border-radius: .4rem; margin-block: .4rem; padding: .3rem .7rem; } .operation summary { cursor: pointer; } .operation summary code { font-weight: 600; } .operation .method { display: inline-block; min-width: 4.5rem; } .operation.deprecated summary code { text-decoration: line-through; } .operation small, nav small { opacity: .75; }
-.filters { display: grid; grid-template-columns: repeat(auto-fill, minmax(11rem, 1fr)); gap: 0 1rem; } .activity { margin: 0; } .activity svg { display: block; width: 100%; height: 4.5rem; fill: var(--accent); } .slider { display: flex; flex-wrap: wrap; gap: .75rem; align-items: center; margin-bottom: 1rem; } .slider label { margin: 0; } .slider input[type=range] { flex: 1 1 12rem; width: auto; padding: 0; accent-color: var(--accent); } th details { font-weight: 400; }
+.filters { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(11rem, 45%), 1fr)); gap: 0 1rem; } .filters label { margin-top: .5rem; } .events time, .events td:last-child { white-space: nowrap; } .events td, .events th { padding-right: 1rem; } td a.value { color: inherit; text-decoration-style: dotted; } .activity { margin: 0; } .activity svg { display: block; width: 100%; height: 4.5rem; fill: var(--accent); } .slider { display: flex; flex-wrap: wrap; gap: .75rem; align-items: center; margin-bottom: 1rem; } .slider label { margin: 0; } .slider input[type=range] { flex: 1 1 12rem; width: auto; padding: 0; accent-color: var(--accent); } th details { font-weight: 400; }
 nav.areas { display: flex; flex-wrap: wrap; gap: .25rem 1rem; margin-bottom: 1.5rem; }
 `.trim()
 

@@ -57,8 +57,9 @@ const nameOf = ({ kind, thing }: Pick<Entry, 'kind' | 'thing'>): string | undefi
 export const thingLink = (name: string, label: string = name): Html =>
   html`<a href="${THING_PATH}?name=${encodeURIComponent(name)}">${label}</a>`
 
-export const eventLink = (id: string, label: string): Html =>
-  html`<a href="${EVENT_PATH}/${encodeURIComponent(id)}">${label}</a>`
+export const eventHref = (id: string): string => `${EVENT_PATH}/${encodeURIComponent(id)}`
+
+export const eventLink = (id: string, label: string): Html => html`<a href="${eventHref(id)}">${label}</a>`
 
 /** One field of what happened; long values are cut, the page of the event has them whole. */
 const LONG = 120
@@ -75,13 +76,16 @@ const dataOf = (data: unknown): Html => {
   )}</dl></details>`
 }
 
+/** Ids that are digests are told by how they begin. */
+const shortName = (name: string): string => name.replace(/([0-9a-f]{12})[0-9a-f]{20,}$/, '$1…')
+
 const COLUMNS = ['When', 'What', 'To', 'By', 'From']
 
 const row = (entry: Entry): Html => {
   const name = nameOf(entry)
   return html`<tr><td data-label="When">${momentText(entry.created_at)}</td>
 <th scope="row">${eventLink(entry.id, entry.type)}${dataOf(entry.data)}</th>
-<td data-label="To">${name === undefined ? entry.kind : thingLink(name)}</td>
+<td data-label="To">${name === undefined ? entry.kind : thingLink(name, shortName(name))}</td>
 <td data-label="By">${actorLink(entry.actor)}${entry.token === null ? '' : html` <small>(${entry.token.kind} ${entry.token.id})</small>`}</td>
 <td data-label="From">${entry.address ?? ''}</td></tr>`
 }
@@ -93,4 +97,4 @@ export const actorLink = (actor: string): Html => (actor.startsWith('user:') ? t
 export const entryTable = (entries: ReadonlyArray<Entry>): Html =>
   entries.length === 0
     ? html`<p>Nothing.</p>`
-    : html`<table><thead><tr>${COLUMNS.map((column) => html`<th scope="col">${column}</th>`)}</tr></thead><tbody>${entries.map(row)}</tbody></table>`
+    : html`<table class="events"><thead><tr>${COLUMNS.map((column) => html`<th scope="col">${column}</th>`)}</tr></thead><tbody>${entries.map(row)}</tbody></table>`

@@ -1,8 +1,10 @@
 import { readsHistory } from '@forgefold/core/access'
 import type { Forge } from '@forgefold/core/app'
-import { visitorOf } from '../../auth/sessions.js'
+import * as E from 'fp-ts/lib/Either.js'
+import { type Visitor, visitorOf } from '../../auth/sessions.js'
 import type { HttpHandler, HttpRequest, HttpResponse } from '../../http/index.js'
 import { thingLink } from '../audit/entries.js'
+import { thingHistory } from '../audit/thing-history.js'
 import { formToken } from '../form-token.js'
 import { problem } from '../forms.js'
 import { type Html, html } from '../html.js'
@@ -27,11 +29,25 @@ const readingsOf = async ({ ask }: RenderContext, { kind, place }: Candidate): P
   return undefined
 }
 
-/** The way to what happened to it, for administrators. */
-const historyLink = (kind: string | undefined, thing: Json | undefined): Html =>
-  kind === undefined || typeof thing?.['id'] !== 'number'
-    ? html``
-    : html`<p>${thingLink(`${kind}:${thing['id']}`, 'History')}</p>`
+/** What happened to it where the address asks for that, and the way there, for administrators and auditors. */
+const historyOf = async (
+  { forge, request }: RenderContext,
+  visitor: Visitor | undefined,
+  { candidate: { kind }, thing }: Found,
+): Promise<Html> => {
+  const mayRead = visitor !== undefined && readsHistory(visitor.principal)
+  if (kind.history === undefined || typeof thing?.['id'] !== 'number') return html``
+  if (!mayRead && visitor?.user.admin !== true) return html``
+  const name = `${kind.history}:${thing['id']}`
+  const query = new URLSearchParams(request.query)
+  const here = mayRead ? html` · <a href="${request.path}?history=true#history">on this page</a>` : ''
+  const link = html`<p>${thingLink(name, 'History')}${here}</p>`
+  if (!mayRead || query.get('history') !== 'true') return link
+  const auditor = forge.auditor(visitor.principal)
+  const fixed = { history: 'true' }
+  const told = await thingHistory({ auditor, query, name, path: request.path, fixed, ownPage: request.path })
+  return E.isLeft(told) ? link : html`<h2>All that happened</h2>${told.right}`
+}
 
 type Found = { readonly candidate: Candidate; readonly thing: Json | undefined }
 
@@ -80,6 +96,6 @@ export const resourcePage =
       user: visitor === undefined ? undefined : { name: visitor.user.name, csrf: token.value },
       leadsAway: signingOutLeadsAway(forge),
       headers: token.headers,
-      body: html`${body}${visitor !== undefined && (visitor.user.admin || readsHistory(visitor.principal)) ? historyLink(kind.history, found.thing) : ''}`,
+      body: html`${body}${await historyOf(looking, visitor, found)}`,
     })
   }

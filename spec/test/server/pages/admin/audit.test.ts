@@ -85,6 +85,13 @@ describe('the pages of the history', () => {
     await browser.open('/root/audited')
     const [, to = ''] = /href="(\/-\/audit\/things\?name=project%3A\d+)">History/.exec(browser.html) ?? []
     expect((await browser.open(to)).status).toBe(200)
+    await browser.open('/root/audited?history=true&step=2')
+    expect(browser.html).toMatch(/<label for="step">Step 2 of \d+<\/label>/)
+    expect(browser.html).toContain('<form method="get" action="/root/audited#history" class="slider">')
+    const [, then = ''] = /href="(\/root\/audited\?as_of=\d+)">This page as it was then/.exec(browser.html) ?? []
+    expect((await browser.open(then)).status).toBe(200)
+    expect(browser.html).not.toContain('second words')
+    expect((await world.browser().open('/root/audited?history=true')).html).not.toContain('Timeline')
     expect((await world.browser().open('/root/audited')).html).not.toContain('/-/audit')
   })
 
