@@ -4,6 +4,7 @@ import {
   type UserFilter,
   type UserQueries,
   type UserRow,
+  wholePreferences,
 } from '@forgefold/core/domains/identity/user'
 import type { Database } from 'better-sqlite3'
 import { likePattern } from '../../engine/like-pattern.js'
@@ -39,7 +40,7 @@ const rowOf = (stored: Stored): UserRow => ({
   identities: parsed<UserRow['identities']>(stored.identities),
   emails: parsed<UserRow['emails']>(stored.emails),
   status: parsed<UserRow['status']>(stored.status),
-  preferences: parsed<UserRow['preferences']>(stored.preferences),
+  preferences: wholePreferences(parsed<UserRow['preferences']>(stored.preferences)),
   admin: stored.admin === 1,
   auditor: stored.auditor === 1,
   external: stored.external === 1,

@@ -33,6 +33,8 @@ const preferences = t.type({
   viewDiffsFileByFile: t.boolean,
   showWhitespaceInDiffs: t.boolean,
   passUserIdentitiesToCiJwt: t.boolean,
+  themeId: t.number,
+  colorSchemeId: t.number,
 })
 /** How a user likes pages to be. */
 export type Preferences = Readonly<t.TypeOf<typeof preferences>>
@@ -90,12 +92,24 @@ export const emptyProfile: Profile = {
   identities: [],
   emails: [],
   status: { emoji: '', message: '', availability: 'not_set', clearAt: null },
-  preferences: { viewDiffsFileByFile: false, showWhitespaceInDiffs: true, passUserIdentitiesToCiJwt: false },
+  preferences: {
+    viewDiffsFileByFile: false,
+    showWhitespaceInDiffs: true,
+    passUserIdentitiesToCiJwt: false,
+    themeId: 1,
+    colorSchemeId: 1,
+  },
 }
 
 /** Seals a profile with its user's key. */
 export const sealProfile = (personalData: PersonalData, userId: number, clear: Profile): string =>
   personalData.seal(subjectOf(userId), JSON.stringify(clear))
+
+/** What was kept of preferences before there were as many. */
+export const wholePreferences = (kept: Partial<Preferences> | undefined): Preferences => ({
+  ...emptyProfile.preferences,
+  ...kept,
+})
 
 /** Undefined once the user is erased. */
 export const openProfile = (
@@ -105,9 +119,17 @@ export const openProfile = (
 ): Profile | undefined => {
   const clear = personalData.open(subjectOf(userId), sealed)
   if (clear === undefined) return undefined
-  const decoded = profile.decode({ ...emptyProfile, ...JSON.parse(clear) })
+  const kept = JSON.parse(clear) as Partial<Profile>
+  const decoded = profile.decode({ ...emptyProfile, ...kept, preferences: wholePreferences(kept.preferences) })
   return E.isRight(decoded) ? decoded.right : undefined
 }
+
+/** The numbers of what pages can look like: themes, and colours of code. */
+const THEMES = 11
+const COLOR_SCHEMES = 6
+
+const numbered = (id: number, most: number, what: string): ReadonlyArray<string> =>
+  Number.isInteger(id) && id >= 1 && id <= most ? [] : [`${id} is not a valid ${what}`]
 
 const EMAIL = /^[^\s@<>(),;:"[\]\\]+@[^\s@<>(),;:"[\]\\]+$/
 const URL_START = /^https?:\/\/\S+$/i
@@ -146,6 +168,8 @@ export const profileErrors = (clear: Profile): FieldErrors | undefined =>
     twitter: tooLong(clear.twitter, 500),
     website_url: clear.websiteUrl === '' || URL_START.test(clear.websiteUrl) ? [] : ['is not a valid URL'],
     note: tooLong(clear.note, 65_536),
+    theme_id: numbered(clear.preferences.themeId, THEMES, 'theme'),
+    color_scheme_id: numbered(clear.preferences.colorSchemeId, COLOR_SCHEMES, 'color scheme'),
     'identities.provider': clear.identities.flatMap(({ provider }) => shortText(provider)),
     'identities.extern_uid': clear.identities.flatMap(({ externUid }) => shortText(externUid)),
   })

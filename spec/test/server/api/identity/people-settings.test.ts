@@ -92,6 +92,29 @@ it('keeps how somebody likes pages', async () => {
   expect((await asked('GET', '/user/preferences', ann.token)).json).toEqual(changed.json)
 })
 
+it('is told by administrators how pages look to somebody', async () => {
+  const looks = { theme_id: 4, color_scheme_id: 2 }
+  const bea = { name: 'Bea', username: 'bea', email: 'bea@example.com', password: 'a good long word' }
+  const made = await asked('POST', '/users', world.root, { ...bea, ...looks, view_diffs_file_by_file: true })
+  expect([made.status, made.json]).toEqual([201, expect.objectContaining(looks)])
+  const path = `/users/${(made.json as { readonly id: number }).id}`
+  const changed = await asked('PUT', path, world.root, {
+    theme_id: 9,
+    color_scheme_id: 3,
+    view_diffs_file_by_file: false,
+  })
+  expect(changed.json).toMatchObject({ theme_id: 9, color_scheme_id: 3 })
+  expect((await asked('GET', path, world.root)).json).toMatchObject({ theme_id: 9, color_scheme_id: 3 })
+  expect((await asked('GET', '/user', ann.token)).json).toMatchObject({ theme_id: 1, color_scheme_id: 1 })
+  for (const [wrong, message] of [
+    [{ theme_id: 12 }, { theme_id: ['12 is not a valid theme'] }],
+    [{ color_scheme_id: 0 }, { color_scheme_id: ['0 is not a valid color scheme'] }],
+  ] as const) {
+    const refused = await asked('PUT', path, world.root, wrong)
+    expect([refused.status, refused.json]).toEqual([400, { message }])
+  }
+})
+
 it('counts what belongs to somebody, what waits for them, and when they were here', async () => {
   await asked('POST', '/projects/1/issues', ann.token, { title: 'Mine', assignee_ids: [ann.id] })
   expect((await asked('GET', '/user_counts', ann.token)).json).toMatchObject({ assigned_issues: 1, merge_requests: 0 })

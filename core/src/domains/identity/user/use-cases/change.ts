@@ -11,6 +11,7 @@ import { user } from '../decider.js'
 import {
   type Identity,
   openProfile,
+  type Preferences,
   type Profile,
   passwordErrors,
   profileErrors,
@@ -24,9 +25,10 @@ import type { LiveUser, UserRights } from '../state.js'
 /** What is to become of a user; what is left out stays as it is. */
 export interface UserChanges {
   readonly userId: number
-  readonly profile?: Changes<Omit<Profile, 'identities' | 'avatar'>>
+  readonly profile?: Changes<Omit<Profile, 'identities' | 'avatar' | 'preferences'>>
   /** In the place of the one of the same provider. */
   readonly identity?: Identity | undefined
+  readonly preferences?: Changes<Preferences>
   readonly avatar?: AvatarChange
   /** Ends every session of the user but the one to keep. */
   readonly password?: string | undefined
@@ -82,7 +84,8 @@ export const changeUser: UseCase<UserChanges, UserRow> = async (forge, caller, i
   if (E.isLeft(known)) return known
   const before = known.right.profile
   const identities = input.identity === undefined ? before.identities : withIdentity(before.identities, input.identity)
-  const named: Profile = { ...before, ...given(input.profile ?? {}), identities }
+  const preferences = { ...before.preferences, ...given(input.preferences ?? {}) }
+  const named: Profile = { ...before, ...given(input.profile ?? {}), identities, preferences }
   const wrong = faulty({
     ...profileErrors(named),
     ...passwordErrors(password, forge.settings.current()),

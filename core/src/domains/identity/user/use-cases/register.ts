@@ -2,11 +2,11 @@ import * as E from 'fp-ts/lib/Either.js'
 import { type AvatarChange, avatarErrors, storeAvatar } from '../../../../app/avatar.js'
 import type { UseCase } from '../../../../app/forge.js'
 import { numberAhead } from '../../../../app/numbers.js'
-import { type Changes, faulty, invalid, type Rejection, refuse, unavailable } from '../../../../kernel/index.js'
+import { type Changes, faulty, given, invalid, type Rejection, refuse, unavailable } from '../../../../kernel/index.js'
 import type { Settings } from '../../../instance/settings/index.js'
 import { user } from '../decider.js'
 import { projectsLimit, startsExternal } from '../instance-rules.js'
-import { emptyProfile, type Profile, passwordErrors, profileErrors, sealProfile } from '../profile.js'
+import { emptyProfile, type Preferences, type Profile, passwordErrors, profileErrors, sealProfile } from '../profile.js'
 import type { UserRow } from '../queries.js'
 import type { UserRights } from '../state.js'
 import { profileNames } from '../unique-names.js'
@@ -24,13 +24,14 @@ export interface Registration {
   /** A program acts as this user. */
   readonly bot?: true | undefined
   readonly rights?: Changes<UserRights>
+  readonly preferences?: Changes<Preferences>
   readonly avatar?: AvatarChange
 }
 
-const rightsOf = (given: Registration['rights'] = {}, settings: Settings): UserRights => ({
-  canCreateGroup: given.canCreateGroup ?? true,
-  projectsLimit: given.projectsLimit ?? projectsLimit(settings),
-  privateProfile: given.privateProfile ?? false,
+const rightsOf = (wanted: Registration['rights'] = {}, settings: Settings): UserRights => ({
+  canCreateGroup: wanted.canCreateGroup ?? true,
+  projectsLimit: wanted.projectsLimit ?? projectsLimit(settings),
+  privateProfile: wanted.privateProfile ?? false,
 })
 
 /**
@@ -40,7 +41,8 @@ const rightsOf = (given: Registration['rights'] = {}, settings: Settings): UserR
  */
 export const registerUser: UseCase<Registration, UserRow> = async (forge, { context }, input) => {
   const { password } = input
-  const named: Profile = { ...emptyProfile, ...input.profile, email: input.profile.email.trim() }
+  const preferences = { ...emptyProfile.preferences, ...given(input.preferences ?? {}) }
+  const named: Profile = { ...emptyProfile, preferences, ...input.profile, email: input.profile.email.trim() }
   const settings = forge.settings.current()
   const wrong = faulty({
     ...profileErrors(named),

@@ -5,7 +5,6 @@ import {
   type Changes,
   type Day,
   faulty,
-  given,
   invalid,
   notFound,
   refuse,
@@ -83,9 +82,8 @@ export const changePreferences: UseCase<Changes<Preferences>, Preferences & { re
 ) => {
   const before = readPreferences(forge, caller, undefined)
   if (E.isLeft(before)) return before
-  const { userId, ...preferences } = before.right
-  const profile = { preferences: { ...preferences, ...given(changes) } }
-  const done = await changeUser(forge, caller, { userId, profile })
+  const { userId } = before.right
+  const done = await changeUser(forge, caller, { userId, preferences: changes })
   return E.isLeft(done) ? done : E.right({ ...done.right.preferences, userId })
 }
 

@@ -1,7 +1,8 @@
 import * as E from 'fp-ts/lib/Either.js'
+import { ACCESS, effectiveLevel } from '../../../../access/index.js'
 import { withNewCommandId } from '../../../../app/command-context.js'
 import type { UseCase } from '../../../../app/forge.js'
-import { forbidden, refuse, unauthenticated } from '../../../../kernel/index.js'
+import { forbidden, type Instant, refuse, unauthenticated } from '../../../../kernel/index.js'
 import { describe, wholeDescription } from '../../../issuable/description.js'
 import { saveWithQuickActions } from '../../../issuable/quick-actions.js'
 import { mentionsAndReferences } from '../../../issuable/references.js'
@@ -22,9 +23,11 @@ export interface ChangeIssue extends IssueAttributes {
   readonly confidential?: boolean | undefined
   readonly discussionLocked?: boolean | undefined
   readonly stateEvent?: 'close' | 'reopen' | undefined
+  /** Only owners may say when it was. */
+  readonly updatedAt?: Instant | undefined
 }
 
-const keepChanges: UseCase<ChangeIssue, IssueRow> = async (forge, { principal, context }, input) => {
+const keepChanges: UseCase<ChangeIssue, IssueRow> = async (forge, { principal, context: now }, input) => {
   if (principal.kind !== 'user') return refuse(unauthenticated)
   const found = findIssue(forge, principal, input.issue)
   if (E.isLeft(found)) return found
@@ -36,7 +39,9 @@ const keepChanges: UseCase<ChangeIssue, IssueRow> = async (forge, { principal, c
   const wanted = [...(input.labels ?? own), ...(input.addLabels ?? [])]
   const labels =
     input.labels === undefined && !isDelta ? undefined : wanted.filter((title) => !removed.has(title.toLowerCase()))
-  const attributes = await issueAttributes(forge, principal, facts.project, { ...input, labels }, context)
+  const isOwner = effectiveLevel(facts.project.viewer) >= ACCESS.owner
+  const context = isOwner && input.updatedAt !== undefined ? { ...now, at: input.updatedAt } : now
+  const attributes = await issueAttributes(forge, principal, facts.project, { ...input, labels }, now)
   if (E.isLeft(attributes)) return attributes
   const { assigneeIds, labelIds, milestoneId, dueDate } = attributes.right
   const title = input.title?.trim()

@@ -56,6 +56,9 @@ const common = {
   can_create_group: optional(boolean(), 'Whether the user may make groups at the top'),
   projects_limit: optional(integer(), 'How many projects of their own the user may have'),
   private_profile: optional(boolean(), 'Whether the profile is hidden'),
+  theme_id: optional(integer(), 'How pages look: 1 to 11'),
+  color_scheme_id: optional(integer(), 'The colours of code: 1 to 6'),
+  view_diffs_file_by_file: optional(boolean(), 'Show one file of a diff at a time'),
   provider: optional(string(), 'Who vouches for the user elsewhere; with `extern_uid`'),
   extern_uid: optional(string(), 'Who the user is there'),
   avatar,
@@ -66,7 +69,7 @@ type Common = Decoded<typeof common>
 const identityOf = ({ provider, extern_uid: externUid }: Common): Identity | undefined =>
   provider === undefined || externUid === undefined ? undefined : { provider, externUid }
 
-const personalOf = (params: Common): Changes<Omit<Profile, 'identities' | 'avatar'>> => ({
+const personalOf = (params: Common): Changes<Omit<Profile, 'identities' | 'avatar' | 'preferences'>> => ({
   publicEmail: emptiedByNull(params.public_email),
   commitEmail: emptiedByNull(params.commit_email),
   bio: emptiedByNull(params.bio),
@@ -79,6 +82,12 @@ const personalOf = (params: Common): Changes<Omit<Profile, 'identities' | 'avata
   jobTitle: emptiedByNull(params.job_title),
   pronouns: emptiedByNull(params.pronouns),
   note: emptiedByNull(params.note),
+})
+
+const preferencesOf = (params: Common) => ({
+  themeId: params.theme_id,
+  colorSchemeId: params.color_scheme_id,
+  viewDiffsFileByFile: params.view_diffs_file_by_file,
 })
 
 const rightsOf = (params: Common) => ({
@@ -123,6 +132,7 @@ const create = route({
       external: params.external,
       confirmed: params.skip_confirmation || !forge.settings.current().send_user_confirmation_email,
       rights: rightsOf(params),
+      preferences: preferencesOf(params),
       avatar: avatarOf(params.avatar),
     })
     return answerUser(forge, result, 201)
@@ -157,6 +167,7 @@ const change = route({
       auditor,
       external,
       rights: rightsOf(params),
+      preferences: preferencesOf(params),
       avatar: avatarOf(params.avatar),
     })
     return answerUser(context.forge, result)

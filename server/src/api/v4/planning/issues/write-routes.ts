@@ -98,6 +98,7 @@ const update = route({
     confidential: optional(boolean(), 'Whether only members may see it'),
     discussion_locked: optional(boolean(), 'Whether only members may comment'),
     state_event: optional(oneOf(['close', 'reopen']), 'Close it or open it again'),
+    updated_at: optional(datetime(), 'When it was changed; owners only'),
   },
   atLeastOne: CHANGES,
   success: { status: 200, description: 'The issue', schemaFor: wholeIssueShape },
@@ -115,6 +116,7 @@ const update = route({
       confidential: params.confidential,
       discussionLocked: params.discussion_locked,
       stateEvent: params.state_event,
+      updatedAt: params.updated_at,
     }
     return answerIssue(context, await changeIssue(context.forge, callerOf(context), input))
   },
