@@ -1,5 +1,6 @@
 /** Every port in memory, for tests and for embedding without a disk. */
 export * from './blobs.js'
+export * from './checkpoint-log.js'
 export * from './checkpoints.js'
 export * from './event-store.js'
 export type { Forkable } from './forkable.js'

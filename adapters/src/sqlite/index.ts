@@ -1,4 +1,5 @@
 /** Ports on SQLite: the event log with its writer thread, snapshots, checkpoints, keys of personal data, the log of deliveries. */
+export * from './checkpoint-log.js'
 export * from './checkpoints.js'
 export type { Closable } from './closable.js'
 export { isDamage, isStorageFailure, type Sharing } from './connection.js'

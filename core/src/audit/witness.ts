@@ -19,6 +19,18 @@ export type Witnessed =
   /** No answer, or none that can be made out. */
   | { readonly kind: 'Away' }
 
+/** Why a witness did not cosign, in one sentence. */
+export const witnessRefusal = (witnessed: Exclude<Witnessed, { readonly kind: 'Cosigned' }>): string => {
+  switch (witnessed.kind) {
+    case 'SawMore':
+      return `the witness saw this history when it had ${witnessed.size} events: it has lost some`
+    case 'Refused':
+      return `the witness refused the checkpoint (${witnessed.status})`
+    case 'Away':
+      return 'the witness does not answer'
+  }
+}
+
 export interface WitnessOptions {
   /** Of the witness: the part before `/add-checkpoint`. */
   readonly url: string
@@ -28,6 +40,8 @@ export interface WitnessOptions {
   readonly size: number
   readonly outbound: Pick<Outbound, 'post'>
   readonly pause: Pause
+  /** Milliseconds for one answer; default: 20,000. */
+  readonly timeoutMs?: number
 }
 
 const TRIES = 4
@@ -45,13 +59,14 @@ const sizeIn = (body: string | undefined): number | undefined =>
  * Asks a witness to cosign a checkpoint (C2SP tlog-witness). What it saw last it tells itself, and is then led on from there; where it
  * does not answer it is asked again.
  */
-export const askWitness = async ({ url, tree, note, size, outbound, pause }: WitnessOptions): Promise<Witnessed> => {
+export const askWitness = async (options: WitnessOptions): Promise<Witnessed> => {
+  const { url, tree, note, size, outbound, pause, timeoutMs = TIMEOUT_MS } = options
   const ask = (older: number): Promise<OutboundOutcome> =>
     outbound.post({
       url: `${url.replace(/\/$/, '')}/add-checkpoint`,
       headers: { 'content-type': 'text/plain; charset=utf-8' },
       body: addCheckpointBody(older, older === 0 ? [] : tree.consistency(older, size), note),
-      timeoutMs: TIMEOUT_MS,
+      timeoutMs,
       reach: REACH,
       answerBytes: MOST_BYTES,
     })

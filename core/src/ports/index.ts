@@ -1,5 +1,6 @@
 /** Interfaces of the event store, the read model, git, blobs and the rest of the outside. Adapters implement them, use cases call them. */
 export * from './blobs.js'
+export * from './checkpoint-log.js'
 export * from './checkpoints.js'
 export * from './clock-and-ids.js'
 export * from './delivery-log.js'

@@ -2,3 +2,5 @@
 export * from './documents.js'
 export * from './published-history.js'
 export * from './routes.js'
+export { signedCheckpoint } from './sign-into-log.js'
+export type { OnWitness } from './witnesses.js'

@@ -1,13 +1,18 @@
 import { pause } from '@forgefold/adapters/clock'
 import { type HistoryKey, sha256 } from '@forgefold/adapters/crypto'
 import { periodically } from '@forgefold/core/app'
-import { checkpointText, type HistoryTree, signedNote, verifierKeyText } from '@forgefold/core/audit'
+import { type HistoryTree, verifierKeyText } from '@forgefold/core/audit'
 import type { Rejection } from '@forgefold/core/kernel'
-import type { TreeTiles } from '@forgefold/core/ports'
+import type { CheckpointLog, Clock, LoggedCheckpoint, Outbound, TreeTiles } from '@forgefold/core/ports'
 import * as E from 'fp-ts/lib/Either.js'
+import { signIntoLog } from './sign-into-log.js'
+import { askWitnesses, type OnWitness } from './witnesses.js'
 
 /** Milliseconds between looks at what has happened since. */
 const EVERY_MS = 10_000
+
+/** Milliseconds between two checkpoints that nobody asked for. */
+const SIGN_EVERY_MS = 300_000
 
 /** What an instance publishes of its history, so that outsiders can hold it to what they have seen. */
 export interface PublishedHistory {
@@ -16,6 +21,8 @@ export interface PublishedHistory {
    * history contradicts what was signed before; `Unavailable`.
    */
   readonly checkpoint: () => Promise<E.Either<Rejection, string>>
+  /** What was signed before, the oldest first, behind that number. */
+  readonly checkpoints: CheckpointLog['after']
   /** The key that verifies checkpoints (C2SP signed-note). */
   readonly key: () => string
   /** The hashes of a tile; none where there is no such tile. */
@@ -23,47 +30,87 @@ export interface PublishedHistory {
   readonly stop: () => Promise<void>
 }
 
-/** Signs the head of a tree. */
-export const signedCheckpoint = (tree: HistoryTree, { verifier, sign }: HistoryKey): string => {
-  const size = tree.size()
-  const text = checkpointText({ origin: verifier.name, size, root: tree.root(size) })
-  return signedNote(sha256, text, verifier, sign)
+/** Who cosigns what is signed, and when. */
+export interface Witnesses {
+  /** Each the part before `/add-checkpoint`. */
+  readonly urls: ReadonlyArray<string>
+  /** Milliseconds between two checkpoints; default: 300,000. */
+  readonly every?: number | undefined
+  /** Milliseconds that one answer may take; default: 20,000. */
+  readonly timeout?: number | undefined
 }
 
-/** Keeps the tree up with the history, off the way of requests, and publishes it. */
-export const publishHistory = (
-  tree: HistoryTree,
-  tiles: TreeTiles,
-  key: HistoryKey,
-  onFailure: (error: unknown) => void,
-): PublishedHistory => {
+export interface PublishOptions {
+  readonly tree: HistoryTree
+  readonly tiles: TreeTiles
+  /** Opens the log when it is first needed. */
+  readonly openLog: () => CheckpointLog
+  readonly key: HistoryKey
+  readonly clock: Clock
+  readonly outbound: Pick<Outbound, 'post'>
+  readonly witnesses: Witnesses
+  /** Told when a witness fails that did not, or no longer does. */
+  readonly onWitness: OnWitness
+  readonly onFailure: (error: unknown) => void
+}
+
+/** Keeps the tree up with the history, off the way of requests, publishes it, logs what was signed, and has it cosigned. */
+export const publishHistory = (options: PublishOptions): PublishedHistory => {
+  const { tree, tiles, openLog, key, witnesses, onFailure } = options
   let stopping = false
   let told = false
+  let opened: CheckpointLog | undefined
+  const log = (): CheckpointLog => {
+    opened ??= openLog()
+    return opened
+  }
   let caughtUp: E.Either<Rejection, number> = E.right(tree.size())
-  let signed: { readonly size: number; readonly note: string } | undefined
+  const tellOnce = ({ kind, ...rejection }: Rejection): void => {
+    if (told || kind !== 'Refused') return
+    told = true
+    onFailure(new Error('message' in rejection ? String(rejection.message) : kind))
+  }
   const keeper = periodically({
     pause,
     delay: () => EVERY_MS,
     work: async () => {
       caughtUp = await tree.catchUp(() => stopping)
-      if (told || E.isRight(caughtUp) || caughtUp.left.kind !== 'Refused') return
-      told = true
-      onFailure(new Error(caughtUp.left.message))
+      if (E.isLeft(caughtUp)) tellOnce(caughtUp.left)
     },
     onFailure,
   })
+
+  const newest = async (): Promise<E.Either<Rejection, LoggedCheckpoint>> => {
+    await keeper.again()
+    if (E.isLeft(caughtUp)) return caughtUp
+    const signed = signIntoLog(tree, log(), key)
+    if (E.isLeft(signed)) tellOnce(signed.left)
+    return signed
+  }
+
+  let end: () => void = () => undefined
+  const ended = new Promise<void>((resolve) => {
+    end = resolve
+  })
+  const signer = periodically({
+    pause,
+    delay: () => witnesses.every ?? SIGN_EVERY_MS,
+    // A witness that does not answer is not waited for at the end.
+    work: () => Promise.race([askWitnesses({ ...options, newest, log: log(), isOver: () => stopping }), ended]),
+    onFailure,
+  })
+  if (witnesses.urls.length > 0) void signer.again()
+
   return {
     key: () => verifierKeyText(sha256, key.verifier),
     tile: tiles.tile,
-    checkpoint: async () => {
-      await keeper.again()
-      if (E.isLeft(caughtUp)) return caughtUp
-      if (signed?.size !== tree.size()) signed = { size: tree.size(), note: signedCheckpoint(tree, key) }
-      return E.right(signed.note)
-    },
+    checkpoint: async () => E.map(({ note }: LoggedCheckpoint) => note)(await newest()),
+    checkpoints: (number, limit) => log().after(number, limit),
     stop: async () => {
       stopping = true
-      await keeper.stop()
+      end()
+      await Promise.all([keeper.stop(), signer.stop()])
+      opened?.close()
       tiles.close()
     },
   }

@@ -1,17 +1,14 @@
-import { unavailable } from '@forgefold/core/kernel'
+import { badRequest, unavailable } from '@forgefold/core/kernel'
 import * as E from 'fp-ts/lib/Either.js'
-import { type HttpResponse, type PlainRoute, plainRoute, refusalOf, responseOf } from '../http/index.js'
+import { type HttpResponse, linkToNext, type PlainRoute, plainRoute, refusalOf, responseOf } from '../http/index.js'
 import type { PublishedHistory } from './published-history.js'
 
 const HASH_BYTES = 32
 const FULL = 256
 
-const text = (body: string): HttpResponse => ({
+const text = (body: string, more: HttpResponse['headers'] = []): HttpResponse => ({
   status: 200,
-  headers: [
-    ['Content-Type', 'text/plain; charset=utf-8'],
-    ['Cache-Control', 'no-cache'],
-  ],
+  headers: [['Content-Type', 'text/plain; charset=utf-8'], ['Cache-Control', 'no-cache'], ...more],
   body,
 })
 
@@ -36,6 +33,28 @@ const tileIn = (published: PublishedHistory, level: string, path: string): Uint8
   return hashes.length < wanted || wanted > FULL * HASH_BYTES ? undefined : hashes.subarray(0, wanted)
 }
 
+const CHECKPOINTS_PAGE = 100
+
+const badNumber = responseOf(refusalOf(badRequest('after takes the number of a checkpoint')))
+
+/** Notes that were signed before, the oldest first, an empty line between two of them. */
+const checkpoints = (published: PublishedHistory): PlainRoute =>
+  plainRoute({
+    method: 'GET',
+    path: '/.well-known/forgefold/checkpoints',
+    handle: (request, _, context) => {
+      const after = new URLSearchParams(request.query).get('after') ?? '0'
+      if (!/^\d{1,15}$/.test(after)) return badNumber
+      const found = published.checkpoints(Number(after), CHECKPOINTS_PAGE + 1)
+      const page = found.slice(0, CHECKPOINTS_PAGE)
+      const isLast = found.length === page.length
+      return text(
+        page.map(({ note }) => note).join('\n'),
+        isLast ? [] : [linkToNext(context, { after: String(page.at(-1)?.number) })],
+      )
+    },
+  })
+
 /** Head, key and tiles of the tree over the history: readable for everybody, as hashes tell nothing of what they stand for. */
 export const historyRoutes = (published: PublishedHistory): ReadonlyArray<PlainRoute> => [
   plainRoute({
@@ -46,6 +65,7 @@ export const historyRoutes = (published: PublishedHistory): ReadonlyArray<PlainR
       return E.isLeft(checkpoint) ? away : text(checkpoint.right)
     },
   }),
+  checkpoints(published),
   plainRoute({ method: 'GET', path: '/.well-known/forgefold/key', handle: () => text(`${published.key()}\n`) }),
   plainRoute({
     method: 'GET',

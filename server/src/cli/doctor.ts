@@ -4,10 +4,11 @@ import { join } from 'node:path'
 import { STORED_ONLY } from '@forgefold/core/domains/instance/settings'
 import type { EventStore } from '@forgefold/core/ports'
 import * as E from 'fp-ts/lib/Either.js'
+import { CHECKPOINT_LOG } from '../composition/data-folders.js'
 import { uwsBinding } from '../transport/index.js'
 import type { Command } from './command.js'
 import type { Flags } from './flags.js'
-import { LOCATION_FLAGS, placeOf } from './instance-flags.js'
+import { LOCAL_FLAG, LOCATION_FLAGS, placeOf } from './instance-flags.js'
 
 /** What was found: in order, worth knowing, or in the way. */
 interface Diagnosis {
@@ -131,6 +132,24 @@ const history = async (flags: Flags): Promise<ReadonlyArray<Diagnosis>> => {
   }
 }
 
+/** What witnesses answered last. */
+const witnesses = async (folder: string): Promise<ReadonlyArray<Diagnosis>> => {
+  const file = join(folder, CHECKPOINT_LOG)
+  if (!existsSync(file)) return []
+  const { readSqliteCheckpointLog } = await import('@forgefold/adapters/sqlite')
+  const log = readSqliteCheckpointLog(file)
+  try {
+    return log.reports().map(({ url, at, cosigned, failure }) => {
+      const last = cosigned === undefined ? 'none so far' : `up to ${cosigned} events`
+      return failure === undefined
+        ? { grade: 'ok', text: `${url} cosigned the history ${last}, at ${at}` }
+        : { grade: 'note', text: `${url}: ${failure}, at ${at}; it has cosigned ${last}` }
+    })
+  } finally {
+    log.close()
+  }
+}
+
 /** The settings that are kept and answered only; why is in the reference of settings. */
 const settingsWithoutEffect = (): Diagnosis => {
   const names = Object.keys(STORED_ONLY).sort()
@@ -141,12 +160,13 @@ export const doctor: Command = {
   name: 'doctor',
   usage: '',
   summary: 'look whether everything is here that the server needs',
-  flags: LOCATION_FLAGS,
+  flags: [...LOCATION_FLAGS, LOCAL_FLAG],
   run: async (flags, terminal) => {
-    const { data } = placeOf(flags)
+    const { data, local = data } = placeOf(flags)
     const kept = data === undefined ? [] : [folder(data), privacy(data)].filter((one) => one !== undefined)
     const found = [node(), git(), await sqlite(), transport(), ...kept]
     if (found.every(({ grade }) => grade !== 'bad')) found.push(...(await history(flags)))
+    if (local !== undefined) found.push(...(await witnesses(local)))
     found.push(settingsWithoutEffect())
     for (const { grade, text } of found) terminal.say(`${grade.padEnd(4)}  ${text}`)
     return found.some(({ grade }) => grade === 'bad') ? 1 : 0

@@ -16,6 +16,7 @@ import {
 } from './instance-flags.js'
 import { LIMIT_FLAGS, proxiesIn } from './limit-flags.js'
 import { PAST_FLAGS } from './past-flags.js'
+import { WITNESS_FLAG } from './witness-flag.js'
 
 const DEFAULT_PORT = 8080
 const TRANSPORTS = ['uws', 'node'] as const
@@ -40,6 +41,7 @@ export const SERVE_FLAGS: ReadonlyArray<Flag> = [
   CLOCK_FLAG,
   ...EPHEMERAL_FLAGS,
   ...PAST_FLAGS,
+  WITNESS_FLAG,
   {
     name: 'transport',
     value: 'NAME',

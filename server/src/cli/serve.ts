@@ -16,6 +16,7 @@ import { limitsOf } from './limit-flags.js'
 import { pastOf } from './past-flags.js'
 import { NO_EXTERNAL_URL, portOf, SERVE_FLAGS, type ServeOptions, serveOptionsOf } from './serve-flags.js'
 import { packageVersion } from './version.js'
+import { witnessesOf } from './witness-flag.js'
 
 type Log = ReturnType<typeof makeLog>
 
@@ -66,12 +67,17 @@ const instanceOf = (
   eventStoreDeadline: countOf(flags, 'event-store-deadline', 1) * 1000,
   ...clockOf(flags),
   ...pastOf(flags),
+  witnesses: { urls: witnessesOf(flags) },
   instance: { externalUrl, ...editionFlagsOf(flags), publicRegistries: registriesOf(flags) },
   guessedExternalUrl: isGuessed,
   onServed: requests.onServed,
   onDefect: (error, where) => log.error({ err: error, where }, 'defect'),
   onUnavailable: (cause, requestId) => log.warn({ cause, request_id: requestId }, 'unavailable'),
   onBrokenOff: (error, requestId) => log.warn({ err: error, request_id: requestId }, 'an answer broke off'),
+  onWitness: (url, failure) =>
+    failure === undefined
+      ? log.info({ witness: url }, 'a witness cosigns again')
+      : log.warn({ witness: url, failure }, 'a witness did not cosign'),
   onProjectionFailure: ({ position, type }, projection, problem) =>
     log.error({ position, type, projection, problem }, 'an event could not be projected'),
 })

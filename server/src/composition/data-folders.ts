@@ -5,6 +5,9 @@ import type { CompositionOptions } from './options.js'
 /** The file of the read model. */
 export const READ_MODEL = 'read-model.sqlite'
 
+/** The file of what was signed of the history. */
+export const CHECKPOINT_LOG = 'history-checkpoints.sqlite'
+
 const COPIES = 'read-model-copies'
 const MOMENTS = 'moments'
 

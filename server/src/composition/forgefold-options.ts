@@ -1,5 +1,6 @@
 import type { MovableClock } from '@forgefold/adapters/clock'
 import type { ProtectedPaths } from '@forgefold/core/domains/instance/limits'
+import type { OnWitness, Witnesses } from '../audit/index.js'
 import type { AsOf, Served, Sunsets, TrustedProxies } from '../http/index.js'
 import type { CompositionOptions } from './options.js'
 
@@ -22,6 +23,10 @@ export interface ForgefoldOptions extends CompositionOptions {
   readonly maxRequests?: number
   /** The instance is served as it was then, to those who may look back, and changes nothing. */
   readonly asOf?: AsOf
+  /** Who cosigns what is signed of the history, and how often it is signed without being asked for. */
+  readonly witnesses?: Witnesses
+  /** Told when a witness fails that did not, or no longer does; must not throw. */
+  readonly onWitness?: OnWitness
   /** When the operator means to move to a newer API release, for `Sunset` headers. */
   readonly sunsets?: Sunsets
   readonly onServed?: (served: Served) => void

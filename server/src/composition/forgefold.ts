@@ -1,15 +1,12 @@
 import { mkdir } from 'node:fs/promises'
-import { pause } from '@forgefold/adapters/clock'
-import { sha256, signingKeyId } from '@forgefold/adapters/crypto'
+import { signingKeyId } from '@forgefold/adapters/crypto'
 import { GitFailed } from '@forgefold/adapters/git'
 import type { RunningReadModel } from '@forgefold/adapters/read-model'
 import { isDamage } from '@forgefold/adapters/sqlite'
 import type { Forge } from '@forgefold/core/app'
-import { historyTree } from '@forgefold/core/audit'
 import { categoryOf } from '@forgefold/core/kernel'
 import { publicEndpoints } from '../api/public-endpoints/index.js'
 import { apiRoutes } from '../api/v4/index.js'
-import { publishHistory } from '../audit/index.js'
 import { deployTokens, jobTokens, makeAuthenticator, oauthTokens, personalAccessTokens } from '../auth/index.js'
 import {
   type ApplicationOptions,
@@ -41,6 +38,7 @@ import { watchLoad } from './load-gauges.js'
 import { mountsOf } from './mounts.js'
 import { checkInstance } from './options.js'
 import { plainRoutesOf } from './plain-routes.js'
+import { publishedHistoryOf } from './published-history-of.js'
 import { freshnessOf, frontOf } from './request-front.js'
 import { storeDeadline } from './store-deadline.js'
 
@@ -121,11 +119,7 @@ const assemble = async (options: ForgefoldOptions): Promise<Forgefold> => {
   }
   const load = new RequestLoad(options.maxRequests === 0 ? undefined : (options.maxRequests ?? MOST_REQUESTS))
   watchLoad(metrics, forge, load)
-  const tiles = scope.resolve(TOKENS.treeTiles)
-  const tree = historyTree({ events: forge.events, tiles, sha256, pause })
-  const published = publishHistory(tree, tiles, scope.resolve(TOKENS.historyKey), (error) =>
-    onDefect(error, 'history tree'),
-  )
+  const published = publishedHistoryOf(scope, options, onDefect)
   const duties =
     options.asOf === undefined
       ? await startBackgroundWork(forge, {

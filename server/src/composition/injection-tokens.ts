@@ -7,6 +7,7 @@ import type { CiPlanner } from '@forgefold/core/domains/delivery/pipeline'
 import type { SettingsView } from '@forgefold/core/domains/instance/settings'
 import type {
   Blobs,
+  CheckpointLog,
   Checkpoints,
   Clock,
   Cron,
@@ -77,6 +78,7 @@ export const TOKENS = {
   /** The instance as of points in its history. */
   historicalForges: token<Pick<HistoricalForgePool, 'acquire'>>('HistoricalForges'),
   treeTiles: token<TreeTiles>('TreeTiles'),
+  checkpointLog: token<CheckpointLog>('CheckpointLog'),
   /** Signs the state of the history. */
   historyKey: token<HistoryKey>('HistoryKey'),
   /** Signs id_tokens. */

@@ -1,7 +1,7 @@
 import type { RunningReadModel } from '@forgefold/adapters/read-model'
 import type { Forge } from '@forgefold/core/app'
 import { apiRoutes } from '../api/v4/index.js'
-import { historyRoutes, type publishHistory } from '../audit/index.js'
+import { historyRoutes, type PublishedHistory } from '../audit/index.js'
 import { type Authenticator, presentedIn } from '../auth/index.js'
 import { documentationSite } from '../documentation/index.js'
 import type { PlainRoute } from '../http/index.js'
@@ -15,7 +15,7 @@ import type { ForgefoldOptions } from './forgefold-options.js'
 interface PlainRouteParts {
   readonly authenticator: Authenticator
   readonly idTokens: IdTokens
-  readonly published: ReturnType<typeof publishHistory>
+  readonly published: PublishedHistory
   readonly readModel: RunningReadModel
   readonly metrics: Metrics
   /** Does once more what is done by the clock. */

@@ -13,6 +13,7 @@ import {
 import { makeEmojiNames } from '@forgefold/adapters/emoji'
 import { makeMarkdown } from '@forgefold/adapters/markdown'
 import {
+  makeMemoryCheckpointLog,
   makeMemoryCheckpoints,
   makeMemoryPersonalData,
   makeMemorySnapshots,
@@ -22,6 +23,7 @@ import { makeOutbound } from '@forgefold/adapters/outbound'
 import { makePatterns } from '@forgefold/adapters/patterns'
 import { makeReadModel } from '@forgefold/adapters/read-model'
 import {
+  openSqliteCheckpointLog,
   openSqliteCheckpoints,
   openSqliteDeliveryLog,
   openSqlitePersonalData,
@@ -30,7 +32,7 @@ import {
 } from '@forgefold/adapters/sqlite'
 import type { Blobs, EventStore, GitRepositories } from '@forgefold/core/ports'
 import { type DependencyContainer, instanceCachingFactory as once } from 'tsyringe'
-import { type DataFolders, READ_MODEL } from './data-folders.js'
+import { CHECKPOINT_LOG, type DataFolders, READ_MODEL } from './data-folders.js'
 import { TOKENS } from './injection-tokens.js'
 import { mailOf } from './mail.js'
 import { MarkdownImages } from './markdown-images.js'
@@ -61,6 +63,9 @@ export const registerStores = (
   )
   use(TOKENS.treeTiles as symbol, () =>
     folders === undefined ? makeMemoryTreeTiles() : openSqliteTreeTiles(folders.local(HISTORY_TREE)),
+  )
+  use(TOKENS.checkpointLog as symbol, () =>
+    folders === undefined ? makeMemoryCheckpointLog() : openSqliteCheckpointLog(folders.local(CHECKPOINT_LOG)),
   )
   use(TOKENS.historyKey as symbol, () => historyKeyOf(key))
   use(TOKENS.personalData as symbol, () =>

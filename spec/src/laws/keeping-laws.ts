@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict'
 import type { EventId, Position, Revision } from '@forgefold/core/kernel'
-import { streamName } from '@forgefold/core/kernel'
-import type { Checkpoint, Checkpoints, PersonalData, Snapshots, TreeTiles } from '@forgefold/core/ports'
+import { instantOf, streamName } from '@forgefold/core/kernel'
+import type {
+  Checkpoint,
+  CheckpointLog,
+  Checkpoints,
+  PersonalData,
+  Snapshots,
+  TreeTiles,
+  WitnessReport,
+} from '@forgefold/core/ports'
 import { casesOf, type PortLaws } from './kept.js'
 
 const checkpointLaws: PortLaws<Checkpoints> = {
@@ -122,6 +130,56 @@ const treeTileLaws: PortLaws<TreeTiles> = {
     }
   },
 }
+
+const checkpointLogLaws: PortLaws<CheckpointLog> = {
+  'checkpoints stay as they were signed, in their order, with the lines of witnesses, through restarts': async (
+    first,
+    reconnect,
+    random,
+  ) => {
+    let port = first
+    const notes: Array<string> = []
+    assert.equal(port.newest(), undefined)
+    assert.deepEqual(port.after(0, 10), [])
+    for (let step = 0; step < 60; step++) {
+      const note = `origin\n${step}\nroot\n\n— origin ${step}\n`
+      assert.deepEqual(port.append(step, note), { number: step + 1, size: step, note })
+      notes.push(note)
+      const at = random.below(notes.length)
+      const lines = [`— one ${random.below(3)}`, '— two 2']
+      port.cosign(at + 1, lines)
+      for (const line of lines) if (!notes[at]?.includes(`${line}\n`)) notes[at] += `${line}\n`
+      port.cosign(notes.length + 1, ['— nobody 1'])
+      if (random.chance(0.1)) port = await reconnect()
+      const [behind, limit] = [random.below(70), 1 + random.below(9)]
+      assert.deepEqual(
+        port.after(behind, limit).map((one) => [one.number, one.size, one.note]),
+        notes.map((one, index) => [index + 1, index, one]).slice(behind, behind + limit),
+      )
+      assert.equal(port.newest()?.note, notes.at(-1))
+    }
+  },
+  'the last report on each witness is kept, by its address, through restarts': async (first, reconnect, random) => {
+    let port = first
+    const kept = new Map<string, WitnessReport>()
+    assert.deepEqual(port.reports(), [])
+    for (let step = 0; step < 40; step++) {
+      const cosigned = random.chance(0.5) ? step : undefined
+      const failure = random.chance(0.5) ? `failure ${step}` : undefined
+      const report = { url: `https://w${random.below(4)}.example`, at: instantOf(step), cosigned, failure }
+      port.report(report)
+      kept.set(report.url, report)
+      if (random.chance(0.1)) port = await reconnect()
+      assert.deepEqual(
+        port.reports(),
+        [...kept.keys()].sort().map((url) => kept.get(url)),
+      )
+    }
+  },
+}
+
+/** The laws of the log of checkpoints. */
+export const checkpointLogCases = casesOf(checkpointLogLaws)
 
 /** The laws of the tiles of a history's tree. */
 export const treeTileCases = casesOf(treeTileLaws)

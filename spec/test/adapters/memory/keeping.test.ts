@@ -1,5 +1,6 @@
 import {
   makeMemoryBlobs,
+  makeMemoryCheckpointLog,
   makeMemoryCheckpoints,
   makeMemoryPersonalData,
   makeMemorySnapshots,
@@ -8,6 +9,7 @@ import {
 import {
   blobCases,
   checkpointCases,
+  checkpointLogCases,
   type Kept,
   personalDataCases,
   snapshotCases,
@@ -25,6 +27,7 @@ const inMemory =
 
 runCases('checkpoints in memory', checkpointCases(inMemory(makeMemoryCheckpoints)))
 runCases('snapshots in memory', snapshotCases(inMemory(makeMemorySnapshots)))
+runCases('the log of checkpoints in memory', checkpointLogCases(inMemory(makeMemoryCheckpointLog)))
 runCases('tiles of the tree in memory', treeTileCases(inMemory(makeMemoryTreeTiles)))
 runCases('personal data in memory', personalDataCases(inMemory(makeMemoryPersonalData)))
 runCases('blobs in memory', blobCases(inMemory(makeMemoryBlobs)))

@@ -5,13 +5,21 @@ import { makeInstanceKey } from '@forgefold/adapters/crypto'
 import {
   type Closable,
   NewerSchema,
+  openSqliteCheckpointLog,
   openSqliteCheckpoints,
   openSqliteEventStore,
   openSqlitePersonalData,
   openSqliteSnapshots,
   openSqliteTreeTiles,
 } from '@forgefold/adapters/sqlite'
-import { checkpointCases, type Kept, personalDataCases, snapshotCases, treeTileCases } from '@forgefold/spec/laws'
+import {
+  checkpointCases,
+  checkpointLogCases,
+  type Kept,
+  personalDataCases,
+  snapshotCases,
+  treeTileCases,
+} from '@forgefold/spec/laws'
 import Database from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { runCases } from '../../run-cases.js'
@@ -33,6 +41,7 @@ const key = makeInstanceKey()
 
 runCases('checkpoints on SQLite', checkpointCases(onDisk(openSqliteCheckpoints)))
 runCases('snapshots on SQLite', snapshotCases(onDisk(openSqliteSnapshots)))
+runCases('the log of checkpoints on SQLite', checkpointLogCases(onDisk(openSqliteCheckpointLog)))
 runCases('tiles of the tree on SQLite', treeTileCases(onDisk(openSqliteTreeTiles)))
 runCases('personal data on SQLite', personalDataCases(onDisk((path) => openSqlitePersonalData(path, key))))
 

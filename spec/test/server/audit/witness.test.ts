@@ -1,93 +1,14 @@
-import { generateKeyPairSync, sign } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { isEd25519Signature, sha256 } from '@forgefold/adapters/crypto'
-import {
-  base64Of,
-  bytesOfBase64,
-  COSIGNATURE,
-  cosignedMessage,
-  provesConsistency,
-  readCheckpoint,
-  readVerifierKey,
-  type TreeCheckpoint,
-  textOfNote,
-  type VerifierKey,
-  verifierKeyText,
-} from '@forgefold/core/audit'
+import { sha256 } from '@forgefold/adapters/crypto'
+import { readVerifierKey, verifierKeyText } from '@forgefold/core/audit'
 import { createForgefold, type ForgefoldOptions } from '@forgefold/server'
 import { runCommandLine } from '@forgefold/server/cli'
 import { askerOf, openTestInstance } from '@forgefold/spec/instance'
 import Database from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-
-interface Answer {
-  readonly status: number
-  readonly body: string
-}
-
-/** A witness as C2SP tlog-witness describes it, of one log. */
-class Witness {
-  readonly key: VerifierKey
-  readonly asked: Array<number> = []
-  /** Answers given before any is thought about. */
-  readonly first: Array<Answer> = []
-  seen: TreeCheckpoint | undefined
-  readonly #sign: (message: Uint8Array) => Uint8Array
-  readonly #log: VerifierKey
-
-  constructor(log: VerifierKey) {
-    const { privateKey, publicKey } = generateKeyPairSync('ed25519')
-    this.#log = log
-    this.#sign = (message) => sign(null, message, privateKey)
-    this.key = { name: 'witness.example/w1', key: publicKey.export({ type: 'spki', format: 'der' }).subarray(-32) }
-  }
-
-  get keyText(): string {
-    return verifierKeyText(sha256, this.key, COSIGNATURE)
-  }
-
-  answer(body: string): Answer {
-    const prepared = this.first.shift()
-    if (prepared !== undefined) return prepared
-    const at = body.indexOf('\n\n')
-    const [old = '', ...lines] = body.slice(0, at).split('\n')
-    const note = body.slice(at + 2)
-    const older = Number(/^old (\d+)$/.exec(old)?.[1] ?? Number.NaN)
-    const text = textOfNote(sha256, note, this.#log, isEd25519Signature)
-    if (Number.isNaN(older)) return { status: 400, body: '' }
-    if (!note.startsWith(`${this.#log.name}\n`)) return { status: 404, body: '' }
-    const newer = text === undefined ? undefined : readCheckpoint(text)
-    if (text === undefined || newer === undefined) return { status: 403, body: '' }
-    if (older > newer.size) return { status: 400, body: '' }
-    this.asked.push(older)
-    const known = this.seen ?? { size: 0, root: sha256('') }
-    const isOther = known.size === newer.size && !Buffer.from(known.root).equals(newer.root)
-    if (older !== known.size || isOther) return { status: 409, body: `${known.size}\n` }
-    const proof = lines.map((line) => bytesOfBase64(line) ?? new Uint8Array())
-    if (!provesConsistency(sha256, { older: known, newer, proof })) return { status: 422, body: '' }
-    this.seen = newer
-    return { status: 200, body: this.#cosignature(text) }
-  }
-
-  #cosignature(text: string): string {
-    const seconds = 1_700_000_000
-    const time = Buffer.alloc(8)
-    time.writeBigUInt64BE(BigInt(seconds))
-    const id = Buffer.from(this.keyText.split('+')[1] ?? '', 'hex')
-    const line = Buffer.concat([id, time, this.#sign(cosignedMessage(text, seconds))])
-    return `— ${this.key.name} ${base64Of(line)}\n`
-  }
-}
-
-const bodyOf = async (request: IncomingMessage): Promise<string> => {
-  const chunks: Array<Buffer> = []
-  for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk)
-  return Buffer.concat(chunks).toString('utf8')
-}
+import { type ServedWitness, serveWitness, Witness } from './witness-server.js'
 
 describe('a checkpoint before a witness', { timeout: 120_000 }, () => {
   let folder = ''
@@ -95,7 +16,7 @@ describe('a checkpoint before a witness', { timeout: 120_000 }, () => {
   let options: ForgefoldOptions
   let root = ''
   let witness: Witness
-  let server: Server
+  let server: ServedWitness
   let url = ''
 
   const audit = async (...args: ReadonlyArray<string>) => {
@@ -126,19 +47,11 @@ describe('a checkpoint before a witness', { timeout: 120_000 }, () => {
     const log = readVerifierKey(sha256, JSON.parse((await audit('checkpoint', '--json')).text).key as string)
     if (log === undefined) throw new Error('no key')
     witness = new Witness(log)
-    const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-      const wrong = request.method !== 'POST' || request.url !== '/w/add-checkpoint'
-      const { status, body } = wrong ? { status: 404, body: '' } : witness.answer(await bodyOf(request))
-      response.writeHead(status, { 'content-type': status === 409 ? 'text/x.tlog.size' : 'text/plain' })
-      response.end(body)
-    }
-    server = createServer((request, response) => void answer(request, response))
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/w`
+    server = await serveWitness(() => witness)
+    url = server.url
   })
   afterEach(async () => {
-    server.closeAllConnections()
-    await new Promise((resolve) => server.close(resolve))
+    await server.stop()
     rmSync(folder, { recursive: true })
   })
 

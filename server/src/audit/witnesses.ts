@@ -1,0 +1,54 @@
+import { pause } from '@forgefold/adapters/clock'
+import { askWitness, type HistoryTree, type Witnessed, witnessRefusal } from '@forgefold/core/audit'
+import type { Rejection } from '@forgefold/core/kernel'
+import type { CheckpointLog, Clock, LoggedCheckpoint, Outbound } from '@forgefold/core/ports'
+import * as E from 'fp-ts/lib/Either.js'
+
+/** Told why a witness did not cosign; undefined: it does again. */
+export type OnWitness = (url: string, failure: string | undefined) => void
+
+export interface AskWitnessesOptions {
+  readonly witnesses: { readonly urls: ReadonlyArray<string>; readonly timeout?: number | undefined }
+  readonly tree: Pick<HistoryTree, 'consistency'>
+  readonly log: CheckpointLog
+  /** Signs what has happened until now. */
+  readonly newest: () => Promise<E.Either<Rejection, LoggedCheckpoint>>
+  readonly clock: Clock
+  readonly outbound: Pick<Outbound, 'post'>
+  readonly onWitness: OnWitness
+  readonly isOver: () => boolean
+}
+
+const ask = (
+  { tree, outbound, witnesses: { timeout } }: AskWitnessesOptions,
+  url: string,
+  { note, size }: LoggedCheckpoint,
+): Promise<Witnessed> =>
+  askWitness({ url, tree, note, size, outbound, pause, ...(timeout === undefined ? {} : { timeoutMs: timeout }) })
+
+const askOne = async (options: AskWitnessesOptions, url: string, first: LoggedCheckpoint): Promise<void> => {
+  const { log, newest, clock, onWitness, isOver } = options
+  const before = log.reports().find((report) => report.url === url)
+  if (before?.failure === undefined && before?.cosigned === first.size) return
+  let signed = first
+  let witnessed = await ask(options, url, signed)
+  // Another server of the same history may have been ahead.
+  if (witnessed.kind === 'SawMore' && !isOver()) {
+    const again = await newest()
+    if (E.isRight(again)) signed = again.right
+    witnessed = await ask(options, url, signed)
+  }
+  if (isOver()) return
+  const failure = witnessed.kind === 'Cosigned' ? undefined : witnessRefusal(witnessed)
+  if (witnessed.kind === 'Cosigned') log.cosign(signed.number, witnessed.lines)
+  const cosigned = failure === undefined ? signed.size : before?.cosigned
+  log.report({ url, at: clock.now(), cosigned, failure })
+  if (failure !== before?.failure) onWitness(url, failure)
+}
+
+/** Signs what has happened and has each witness cosign it that has not yet; what comes of it stands in the log. */
+export const askWitnesses = async (options: AskWitnessesOptions): Promise<void> => {
+  const signed = await options.newest()
+  if (E.isLeft(signed)) return
+  await Promise.all(options.witnesses.urls.map((url) => askOne(options, url, signed.right)))
+}

@@ -1,0 +1,29 @@
+import { pause } from '@forgefold/adapters/clock'
+import { sha256 } from '@forgefold/adapters/crypto'
+import { historyTree } from '@forgefold/core/audit'
+import { type PublishedHistory, publishHistory } from '../audit/index.js'
+import type { ForgefoldOptions } from './forgefold-options.js'
+import { type Parts, TOKENS } from './injection-tokens.js'
+
+const NO_WITNESSES = { urls: [] } as const
+
+/** Begins to keep the tree over the history of an instance, and to publish it; an instance of the past has no witnesses. */
+export const publishedHistoryOf = (
+  scope: Parts,
+  { asOf, witnesses = NO_WITNESSES, onWitness }: ForgefoldOptions,
+  onDefect: (error: unknown, where: string) => void,
+): PublishedHistory => {
+  const { events, clock, outbound } = scope.resolve(TOKENS.forge)
+  const tiles = scope.resolve(TOKENS.treeTiles)
+  return publishHistory({
+    tree: historyTree({ events, tiles, sha256, pause }),
+    tiles,
+    openLog: () => scope.resolve(TOKENS.checkpointLog),
+    key: scope.resolve(TOKENS.historyKey),
+    clock,
+    outbound,
+    witnesses: asOf === undefined ? witnesses : NO_WITNESSES,
+    onWitness: (url, failure) => onWitness?.(url, failure),
+    onFailure: (error) => onDefect(error, 'history tree'),
+  })
+}
