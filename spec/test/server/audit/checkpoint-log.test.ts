@@ -197,7 +197,7 @@ describe('a server with a witness', { timeout: 120_000 }, () => {
     expect(opened.asked.at(-1)).toBeGreaterThan(0)
     await vi.waitFor(
       async () => expect(await doctor()).toMatch(/ok\s+http\S+ cosigned the history up to \d+ events/),
-      WAIT,
+      60_000,
     )
   })
 
