@@ -1,9 +1,10 @@
 import { join } from 'node:path'
 import { isOfStore } from '@forgefold/core/app'
-import { historyUntil } from '@forgefold/core/audit'
+import { eachEvent, historyUntil } from '@forgefold/core/audit'
 import type { Position } from '@forgefold/core/kernel'
 import type { EventStore, PersonalData } from '@forgefold/core/ports'
 import SqliteDatabase from 'better-sqlite3'
+import * as E from 'fp-ts/lib/Either.js'
 import { storedPosition } from './checkpoint-guard.js'
 import { isOfThisCode } from './database.js'
 import { makeReadModel } from './open.js'
@@ -38,26 +39,53 @@ const copied = (file: string, to: string): string => {
   return to
 }
 
-/** Makes the rows anew from the events up to where the read model stands, and compares them one by one. */
-export const checkRows = async (options: RowCheckOptions): Promise<RowCheck> => {
-  const { store, personalData, scratch, pause, onProgress } = options
-  const kept = copied(options.file, join(scratch, 'kept.sqlite'))
-  const db = new SqliteDatabase(kept, { readonly: true })
-  const place = isOfThisCode(db) ? storedPosition(db) : undefined
-  db.close()
-  if (place === undefined || !(await isOfStore(place, store, pause))) return { kind: 'NotComparable' }
-  const made = makeReadModel({
-    file: join(scratch, 'made.sqlite'),
-    store: historyUntil(store, place.position),
+/** Brings the rows of a file up to a position; one that is not there is made. */
+const bringTo = async (file: string, position: Position, options: RowCheckOptions): Promise<void> => {
+  const { store, personalData, onProgress } = options
+  const rows = makeReadModel({
+    file,
+    store: historyUntil(store, position),
     personalData,
     use: 'passing',
     ...(onProgress === undefined ? {} : { onProgress }),
   })
   try {
-    await made.projector.start()
+    await rows.projector.start()
   } finally {
-    await made.close()
+    await rows.close()
   }
-  const found = rowDifference(kept, join(scratch, 'made.sqlite'))
-  return found === undefined ? { kind: 'Agree', upTo: place.position } : { kind: 'Differ', ...found }
+}
+
+/** The last erasure of a person behind a position; undefined where there was none. Throws where the store does not answer. */
+const lastErasure = async ({ store, pause }: RowCheckOptions, after: Position): Promise<Position | undefined> => {
+  let last: Position | undefined
+  const walked = await eachEvent({ events: store, pause }, { after, filter: { types: ['UserErased'] } }, (event) => {
+    last = event.position
+    return undefined
+  })
+  if (E.isLeft(walked)) throw new Error('the event store does not answer')
+  return last
+}
+
+/**
+ * Makes the rows anew from the events up to where the read model stands, and compares them one by one. An erased person is not in rows that
+ * are made anew, wherever they end: so where somebody was erased since, both are first brought to that event.
+ */
+export const checkRows = async (options: RowCheckOptions): Promise<RowCheck> => {
+  const { store, scratch, pause } = options
+  const kept = copied(options.file, join(scratch, 'kept.sqlite'))
+  const made = join(scratch, 'made.sqlite')
+  const db = new SqliteDatabase(kept, { readonly: true })
+  const place = isOfThisCode(db) ? storedPosition(db) : undefined
+  db.close()
+  if (place === undefined || !(await isOfStore(place, store, pause))) return { kind: 'NotComparable' }
+  let upTo = place.position
+  await bringTo(made, upTo, options)
+  for (let erased = await lastErasure(options, upTo); erased !== undefined; erased = await lastErasure(options, upTo)) {
+    upTo = erased
+    await bringTo(kept, upTo, options)
+    await bringTo(made, upTo, options)
+  }
+  const found = rowDifference(kept, made)
+  return found === undefined ? { kind: 'Agree', upTo } : { kind: 'Differ', ...found }
 }

@@ -1,10 +1,11 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { cp } from 'node:fs/promises'
+import { cp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createForgefold } from '@forgefold/server'
 import { runCommandLine } from '@forgefold/server/cli'
 import { converse } from '@forgefold/spec/conversation'
-import { openTestInstance } from '@forgefold/spec/instance'
+import { askerOf, openTestInstance } from '@forgefold/spec/instance'
 import Database from 'better-sqlite3'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
@@ -71,6 +72,34 @@ describe('forgefold audit verify', { timeout: 120_000 }, () => {
     })
     await instance.close()
     expect(await verify(at)).toEqual({ code: 0, text: expect.stringContaining('rows made anew') })
+  })
+
+  it('finds rows in agreement that a kill kept from hearing of an erasure', async () => {
+    const at = join(folder, 'erased')
+    const files = ['read-model.sqlite', 'read-model.sqlite-wal']
+    const instance = await openTestInstance({ more: { data: at } })
+    const { id } = await instance.person('bobbin')
+    await instance.ask('POST', '/api/v4/projects', { as: instance.root, json: { name: 'app' } })
+    const options = { data: at, instance: instance.forge.instance, clock: instance.clock }
+    await instance.close()
+    const before = await Promise.all(files.map((name) => readFile(join(at, name)).catch(() => undefined)))
+    const server = await createForgefold(options)
+    const erased = await askerOf(server)('DELETE', `/api/v4/users/${id}`, {
+      as: instance.root,
+      query: 'hard_delete=true',
+    })
+    expect(erased.status).toBe(204)
+    await server.close()
+    for (const [index, name] of files.entries()) {
+      await rm(join(at, name), { force: true })
+      const bytes = before[index]
+      if (bytes !== undefined) await writeFile(join(at, name), bytes)
+    }
+    await rm(join(at, 'read-model.sqlite-shm'), { force: true })
+    expect(await verify(at)).toEqual({ code: 0, text: expect.stringContaining('rows made anew') })
+    const rows = new Database(join(at, 'read-model.sqlite'), { readonly: true })
+    expect(rows.prepare('SELECT count(*) FROM users WHERE username = ?').pluck().get('bobbin')).toBe(1)
+    rows.close()
   })
 
   it.each([
