@@ -1,0 +1,113 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { categoryOf } from '@forgefold/core/kernel'
+import { apiRoutes } from '@forgefold/server/api/v4'
+import { startEventStoreDbDouble } from '@forgefold/spec/eventstoredb-double'
+import { type Answered, openTestInstance, type TestInstance } from '@forgefold/spec/instance'
+import { describe, expect, it } from 'vitest'
+import { writeHistory } from '../releases/history.js'
+import { QUERIES } from '../releases/history-paths.js'
+import { diceOf, randomCommand } from './commands.js'
+
+/** Told in each failure; another one by the environment. */
+const SEED = Number(process.env['FORGEFOLD_SEED'] ?? 18)
+
+/** How many commands that changed something are followed by all reads: in memory moments are made fastest. */
+const KEPT = { memory: 12, sqlite: 3, eventstoredb: 3 } as const
+type Store = keyof typeof KEPT
+
+const MOST_TRIES = 400
+
+/** What is of today (docs/reference/looking-back.md): reactors, deliveries and downloads, which no event tells; and who runs a job. */
+const OF_TODAY = [/^\/sidekiq\//, /\/hooks\/:hook_id\/events$/, /^\/hooks\/:hook_id\/events$/, /^\/job$/, /^\/forgefold\//]
+
+const READS = apiRoutes
+  .filter(({ method, path }) => method === 'GET' && !OF_TODAY.some((one) => one.test(path)))
+  .map(({ path }) => path)
+
+interface Kept {
+  readonly position: string
+  readonly after: string
+  readonly answers: ReadonlyMap<string, Answered>
+}
+
+const positionOf = (answer: Answered | undefined): string => answer?.headers.get('forgefold-position') ?? ''
+
+const readAll = async (
+  { ask, root }: TestInstance,
+  paths: ReadonlyMap<string, string>,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<ReadonlyMap<string, Answered>> => {
+  const read = async (pattern: string): Promise<readonly [string, Answered]> => {
+    const [path, query = QUERIES[pattern] ?? ''] = (paths.get(pattern) ?? pattern).split('?')
+    return [pattern, await ask('GET', `/api/v4${path}`, { as: root, query, headers })]
+  }
+  // The first one opens the moment, so that the others need not wait in line.
+  const [first = '', ...rest] = READS
+  return new Map([await read(first), ...(await Promise.all(rest.map(read)))])
+}
+
+/** All reads at one position: where background work changed something meanwhile they are asked again. */
+const settled = async (instance: TestInstance, paths: ReadonlyMap<string, string>, after: string): Promise<Kept> => {
+  for (;;) {
+    const before = instance.forge.read.position()
+    const answers = await readAll(instance, paths)
+    const positions = new Set([...answers.values()].map(positionOf))
+    const position = positionOf(await instance.ask('GET', '/api/v4/version', { as: instance.root }))
+    if (instance.forge.read.position() === before && positions.size === 1 && positions.has(position))
+      return { position, after, answers }
+  }
+}
+
+const withInstance = async (store: Store, work: (instance: TestInstance) => Promise<void>): Promise<void> => {
+  const data = store === 'memory' ? undefined : await mkdtemp(join(tmpdir(), 'forgefold-random-'))
+  const double = store === 'eventstoredb' ? await startEventStoreDbDouble() : undefined
+  const eventStore = double === undefined ? store : { connectionString: double.connectionString }
+  const instance = await openTestInstance({
+    release: '16.0',
+    more: { data, eventStore: eventStore as 'memory', past: { copyEvery: 500, copies: 3 } },
+  })
+  try {
+    await work(instance)
+  } finally {
+    await instance.close()
+    await double?.stop()
+    if (data !== undefined) await rm(data, { recursive: true, force: true })
+  }
+}
+
+const kindsIn = async ({ forge }: TestInstance): Promise<ReadonlySet<string>> => {
+  const read = await forge.events.readAll({ limit: 100_000 })
+  return new Set(read.kind === 'Read' ? read.events.map(({ stream }) => categoryOf(stream)) : [])
+}
+
+describe.each(['memory', 'sqlite', 'eventstoredb'] as const)('random commands on an instance on %s', (store) => {
+  it('leave a past of which every read answers as it did then, in the same bytes', async () => {
+    await withInstance(store, async (instance) => {
+      const dice = diceOf(SEED)
+      const { paths } = await writeHistory(instance)
+      const kept: Array<Kept> = []
+      for (let tries = 0; kept.length < KEPT[store] && tries < MOST_TRIES; tries++) {
+        instance.clock.advance(1000 * (1 + dice(100)))
+        const { method, path, json } = randomCommand(dice, paths)
+        const before = instance.forge.read.position()
+        const { status } = await instance.ask(method, `/api/v4${path}`, { as: instance.root, json })
+        if (status >= 300 || instance.forge.read.position() === before) continue
+        kept.push(await settled(instance, paths, `${method} ${path} ${JSON.stringify(json)}`))
+      }
+      expect([SEED, kept.length]).toEqual([SEED, KEPT[store]])
+      const kinds = await kindsIn(instance)
+      console.log([...kinds].sort().join(' '))
+      for (const { position, after, answers } of kept) {
+        const past = await readAll(instance, paths, { 'Forgefold-As-Of': position })
+        const others = [...answers].flatMap(([pattern, { status, text }]) => {
+          const then = past.get(pattern)
+          if (then?.status === status && then.text === text) return []
+          return [{ pattern, status: [status, then?.status], text: [text, then?.text] }]
+        })
+        expect({ seed: SEED, position, after, others }).toEqual({ seed: SEED, position, after, others: [] })
+      }
+    })
+  }, 600_000)
+})
