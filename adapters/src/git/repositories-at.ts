@@ -33,8 +33,21 @@ export interface RepositoriesAtOptions {
   readonly sizeOf: (repository: number) => Promise<number>
 }
 
-/** Methods that stream; the others give a promise. */
-const STREAMING: ReadonlySet<string> = new Set(['walk', 'patches', 'text', 'archive', 'snapshot'])
+type StreamingMethod = {
+  [K in keyof Repository]: Repository[K] extends (...given: never) => AsyncIterable<unknown> ? K : never
+}[keyof Repository]
+
+/** Every method that streams, or it does not compile; the others give a promise. */
+const STREAMS: Readonly<Record<StreamingMethod, true>> = {
+  walk: true,
+  patches: true,
+  text: true,
+  grep: true,
+  fileSizes: true,
+  archive: true,
+  snapshot: true,
+}
+const STREAMING: ReadonlySet<string> = new Set(Object.keys(STREAMS))
 
 const MISSING = /missing|unable to read|bad (?:object|tree|file)|could not (?:read|parse)|not our ref|invalid object/i
 

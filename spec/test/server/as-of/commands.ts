@@ -96,7 +96,9 @@ export const randomCommand = (dice: Dice, paths: ReadonlyMap<string, string>): C
     const named = new Set(pattern.split('/').map((part) => part.slice(1)))
     const body = Object.entries(params).filter(([name]) => !named.has(name))
     const chosen = body.filter(([, { required }]) => required || dice(body.length) < 3)
-    const json = Object.fromEntries(chosen.map(([name, { type }]) => [name, valueOf(name, type.schema as Schema, dice)]))
+    const json = Object.fromEntries(
+      chosen.map(([name, { type }]) => [name, valueOf(name, type.schema as Schema, dice)]),
+    )
     return { method, path, json }
   }
 }

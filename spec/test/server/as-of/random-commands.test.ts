@@ -20,7 +20,13 @@ type Store = keyof typeof KEPT
 const MOST_TRIES = 400
 
 /** What is of today (docs/reference/looking-back.md): reactors, deliveries and downloads, which no event tells; and who runs a job. */
-const OF_TODAY = [/^\/sidekiq\//, /\/hooks\/:hook_id\/events$/, /^\/hooks\/:hook_id\/events$/, /^\/job$/, /^\/forgefold\//]
+const OF_TODAY = [
+  /^\/sidekiq\//,
+  /\/hooks\/:hook_id\/events$/,
+  /^\/hooks\/:hook_id\/events$/,
+  /^\/job$/,
+  /^\/forgefold\//,
+]
 
 const READS = apiRoutes
   .filter(({ method, path }) => method === 'GET' && !OF_TODAY.some((one) => one.test(path)))
@@ -30,6 +36,12 @@ interface Kept {
   readonly position: string
   readonly after: string
   readonly answers: ReadonlyMap<string, Answered>
+}
+
+/** Where a text begins to be another. */
+const around = (text: string, other: string): string => {
+  const at = [...text].findIndex((sign, index) => sign !== other[index])
+  return at < 0 ? text.slice(-40) : text.slice(Math.max(0, at - 60), at + 40)
 }
 
 const positionOf = (answer: Answered | undefined): string => answer?.headers.get('forgefold-position') ?? ''
@@ -97,14 +109,15 @@ describe.each(['memory', 'sqlite', 'eventstoredb'] as const)('random commands on
         kept.push(await settled(instance, paths, `${method} ${path} ${JSON.stringify(json)}`))
       }
       expect([SEED, kept.length]).toEqual([SEED, KEPT[store]])
-      const kinds = await kindsIn(instance)
-      console.log([...kinds].sort().join(' '))
+      expect((await kindsIn(instance)).size).toBeGreaterThan(45)
       for (const { position, after, answers } of kept) {
         const past = await readAll(instance, paths, { 'Forgefold-As-Of': position })
         const others = [...answers].flatMap(([pattern, { status, text }]) => {
           const then = past.get(pattern)
           if (then?.status === status && then.text === text) return []
-          return [{ pattern, status: [status, then?.status], text: [text, then?.text] }]
+          return [
+            `${pattern}: ${status} ${around(text, then?.text ?? '')}, now ${then?.status} ${around(then?.text ?? '', text)}`,
+          ]
         })
         expect({ seed: SEED, position, after, others }).toEqual({ seed: SEED, position, after, others: [] })
       }
