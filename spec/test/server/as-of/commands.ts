@@ -62,7 +62,7 @@ const MEANINGFUL: Readonly<Record<string, ReadonlyArray<unknown>>> = {
 
 const WORDS = ['ash', 'birch', 'cedar', 'elm', 'fir', 'hazel', 'larch', 'maple', 'oak', 'pine', 'rowan', 'yew']
 
-const valueOf = (name: string, schema: Schema, dice: Dice): unknown => {
+const sampleOf = (name: string, schema: Schema, dice: Dice): unknown => {
   const known = schema.enum ?? MEANINGFUL[name]
   if (known !== undefined) return known[dice(known.length)]
   const kind = Array.isArray(schema.type) ? schema.type[0] : schema.type
@@ -97,7 +97,7 @@ export const randomCommand = (dice: Dice, paths: ReadonlyMap<string, string>): C
     const body = Object.entries(params).filter(([name]) => !named.has(name))
     const chosen = body.filter(([, { required }]) => required || dice(body.length) < 3)
     const json = Object.fromEntries(
-      chosen.map(([name, { type }]) => [name, valueOf(name, type.schema as Schema, dice)]),
+      chosen.map(([name, { type }]) => [name, sampleOf(name, type.schema as Schema, dice)]),
     )
     return { method, path, json }
   }
