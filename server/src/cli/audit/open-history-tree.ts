@@ -14,8 +14,10 @@ import { reasonOf } from './audit-question.js'
 
 const TREE = 'history-tree.sqlite'
 
-/** The file of the tree that the flags name. Throws `UsageError` where no instance is kept there. */
+/** The file of the tree that the flags name. Throws `UsageError` where no instance is kept there, and where a server is to be asked. */
 export const treeFileOf = (flags: Flags): string => {
+  if (flags.text('server') !== undefined)
+    throw new UsageError('this asks a folder or an event store, not a running server')
   const { data, local } = placeOf(flags)
   if (data === undefined) throw new UsageError('an instance in memory leaves no history to be read')
   return join(local ?? data, TREE)
@@ -36,10 +38,11 @@ export const withHistoryTree = (
   flags: Flags,
   terminal: Terminal,
   work: (tree: HistoryTree, key: HistoryKey, events: EventStore) => Promise<number>,
-): Promise<number> =>
-  withHistory(flags, terminal, async (events) => {
+): Promise<number> => {
+  const file = treeFileOf(flags)
+  return withHistory(flags, terminal, async (events) => {
     const key = keyOf(flags)
-    const tiles = openSqliteTreeTiles(treeFileOf(flags))
+    const tiles = openSqliteTreeTiles(file)
     try {
       const tree = historyTree({ events, tiles, sha256, pause })
       const caughtUp = await tree.catchUp()
@@ -50,3 +53,4 @@ export const withHistoryTree = (
       tiles.close()
     }
   })
+}

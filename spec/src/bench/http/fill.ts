@@ -4,8 +4,11 @@ import { eventIdOf } from '@forgefold/core/app'
 import { deployment } from '@forgefold/core/domains/delivery/deployment'
 import { type Instant, streamOf, userActor } from '@forgefold/core/kernel'
 
-/** Writes deployments straight into the history, as the product would have. */
-export const fillDeployments = async (file: string, sha: string, count: number): Promise<void> => {
+/** Their numbers are far above those that the product gives meanwhile. */
+const FIRST = 1_000_000
+
+/** Writes deployments straight into the history, as the product would have: `count` of them behind the first `done`. */
+export const fillDeployments = async (file: string, sha: string, count: number, done = 0): Promise<void> => {
   const store = openSqliteEventStore({ path: file })
   const ids = makeIds()
   const at = '2022-04-11T03:02:32.123Z' as Instant
@@ -24,8 +27,7 @@ export const fillDeployments = async (file: string, sha: string, count: number):
     )
     if (outcome.kind !== 'Appended') throw new Error(`append answered ${outcome.kind}`)
   }
-  const FIRST = 1_000_000
   for (let at = 0; at < count; at += 512)
-    await Promise.all(Array.from({ length: Math.min(512, count - at) }, (_, index) => write(FIRST + at + index)))
+    await Promise.all(Array.from({ length: Math.min(512, count - at) }, (_, index) => write(FIRST + done + at + index)))
   await store.close()
 }

@@ -174,6 +174,26 @@ describe('looking back', () => {
     expect((await get(PROJECT, moment, 'wrong')).status).toBe(401)
   })
 
+  it('lets one who asks for a thousand moments wait, and hurts nobody else', async () => {
+    const { ask, root, person } = instance
+    await makeProject()
+    for (let nth = 0; nth < 30; nth++) await rename(`name-${nth}`)
+    const before = await get(PROJECT)
+    await rename('last')
+    const { id, token } = await person('jane')
+    await ask('PUT', `/api/v4/users/${id}`, { as: root, json: { admin: true } })
+    const head = instance.forge.read.position() ?? 0
+    const asked = Array.from({ length: 1000 }, (_, nth) => get('/api/v4/version', String(head - (nth % 30))))
+    const [past, today] = [get(PROJECT, positionOf(before.headers), token), get(PROJECT)]
+    expect((await past).text).toBe(before.text)
+    expect((await today).json).toMatchObject({ name: 'last' })
+    const answers = await Promise.all(asked)
+    const refused = answers.filter(({ status }) => status === 429)
+    expect(answers.filter(({ status }) => ![200, 429, 503].includes(status))).toEqual([])
+    expect(refused.every(({ headers }) => headers.get('retry-after') === '2')).toBe(true)
+    expect(refused.length).toBeGreaterThan(100)
+  })
+
   it('says nothing to somebody whose rights are gone today', async () => {
     const { ask, root, person } = instance
     const { id, token } = await person('jane')

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runCommandLine } from '@forgefold/server/cli'
 import { startEventStoreDbDouble } from '@forgefold/spec/eventstoredb-double'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { serversIn, TOKEN } from './servers.js'
 
 let folder: string
@@ -47,6 +47,17 @@ const ask = async (method: string, path: string, json?: unknown): Promise<unknow
   return answer.json()
 }
 
+/** Somebody who registers and is erased. */
+const erasePerson = async (): Promise<void> => {
+  const email = 'bobbin@example.com'
+  const person = { username: 'bobbin', name: 'Bobbin', email, password: 'correct horse 42', skip_confirmation: true }
+  const { id } = (await ask('POST', '/users', person)) as { readonly id: number }
+  const path = `${base}/api/v4/users/${id}`
+  const headers = { 'PRIVATE-TOKEN': TOKEN }
+  expect((await fetch(`${path}?hard_delete=true`, { method: 'DELETE', headers })).status).toBe(204)
+  await vi.waitFor(async () => expect((await fetch(path, { headers })).status).toBe(404), 60_000)
+}
+
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'forgefold-audit-'))
   servers = serversIn(folder)
@@ -55,16 +66,21 @@ beforeAll(async () => {
   await ask('POST', '/projects/root%2Fapp/issues', { title: 'First' })
   await ask('POST', '/projects/root%2Fapp/issues', { title: 'Another' })
   await ask('PUT', '/projects/root%2Fapp/issues/1', { title: '=Second, "quoted"' })
+  await erasePerson()
   const data = join(folder, '1')
+  for (const name of ['whole', 'moved']) await cp(data, join(folder, name), { recursive: true })
+  await rm(join(folder, 'moved', 'history-tree.sqlite'), { force: true })
   await cp(join(data, 'events.sqlite'), join(folder, 'copy', 'events.sqlite'))
   await cp(join(data, 'events.sqlite-wal'), join(folder, 'copy', 'events.sqlite-wal'))
   ways['folder'] = ['--data', data]
   ways['server'] = ['--server', base]
+  ways['copy of the folder'] = ['--data', join(folder, 'whole')]
   ways['copy'] = ['--data', join(folder, 'copy')]
   double = await startEventStoreDbDouble()
   const copied = await forgefold('copy', '--from', `sqlite:${join(folder, 'copy')}`, '--to', double.connectionString)
   expect(copied).toMatchObject({ code: 0 })
-  ways['history on EventStoreDB'] = ['--data', data, '--event-store', double.connectionString]
+  const onNode = ['--data', join(folder, 'moved'), '--event-store', double.connectionString]
+  ways['history on EventStoreDB'] = onNode
 })
 afterAll(async () => {
   servers.killAll()
@@ -72,7 +88,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-describe.each(['folder', 'server', 'history on EventStoreDB'])('forgefold audit on a %s', (way) => {
+describe.each(['folder', 'copy of the folder', 'server', 'history on EventStoreDB'])('forgefold audit on a %s', (way) => {
   it('tells the timeline of a thing in columns', async () => {
     const { code, out } = await audit(way, 'timeline', 'root/app#1')
     expect(code).toBe(0)
@@ -135,6 +151,12 @@ describe.each(['folder', 'server', 'history on EventStoreDB'])('forgefold audit 
     expect(csv.out.split('\n')[0]).toMatch(/^position,id,created_at,type/)
     expect(csv.out).toContain('""title"":""=Second, \\""quoted\\""""')
   })
+  it.each(['ndjson', 'csv'])('exports as %s that a person was erased, and no word of theirs', async (format) => {
+    const { code, out } = await audit(way, 'export', '--format', format)
+    expect(code).toBe(0)
+    expect(out).toContain('[erased]')
+    expect(out.toLowerCase()).not.toContain('bobbin')
+  })
   it('ends with 1 where nothing is there, and with 2 where the question makes no sense', async () => {
     expect(await audit(way, 'timeline', 'root/app#9')).toMatchObject({ code: 1, out: '' })
     expect(await audit(way, 'search', '--actor', 'user:9')).toMatchObject({ code: 1, out: '' })
@@ -142,6 +164,25 @@ describe.each(['folder', 'server', 'history on EventStoreDB'])('forgefold audit 
     expect((await audit(way, 'timeline')).code).toBe(2)
     expect((await audit(way, 'show', 'issue:1', '--at', 'yesterday')).code).toBe(2)
   })
+})
+
+describe.each(['folder', 'copy of the folder', 'history on EventStoreDB'])('what proves the history of a %s', (way) => {
+  it.each([
+    [['checkpoint'], /^forgefold-history\/\w+\n\d+\n/],
+    [['prove', 'issue-1@0'], /"format":"forgefold-history".*\n.*IssueCreated/],
+    [['export', '--type', 'IssueCreated'], /"format":"forgefold-history".*\n.*IssueCreated/],
+    [['verify', '--skip-rows'], /\d+ events verified/],
+  ] as const)('is answered to audit %s', async (question, answer) => {
+    const { code, out, err } = await audit(way, ...question)
+    expect([code, err]).toEqual([0, expect.any(String)])
+    expect(out).toMatch(answer)
+  })
+})
+
+it.each(['checkpoint', 'prove issue-1@0', 'export', 'verify'])('audit %s asks no server', async (question) => {
+  const { code, err } = await audit('server', ...question.split(' '))
+  expect(code).toBe(2)
+  expect(err).toContain('not a running server')
 })
 
 it('tells of a copy without keys what is not personal', async () => {
