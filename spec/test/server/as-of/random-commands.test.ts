@@ -59,7 +59,11 @@ const readAll = async (
 ): Promise<ReadonlyMap<string, Answered>> => {
   const read = async (pattern: string): Promise<readonly [string, Answered]> => {
     const [path, query = QUERIES[pattern] ?? ''] = (paths.get(pattern) ?? pattern).split('?')
-    return [pattern, await ask('GET', `/api/v4${path}`, { as: root, query, headers })]
+    const once = () => ask('GET', `/api/v4${path}`, { as: root, query, headers })
+    let answered = await once()
+    // A machine that is busy may keep a moment, or a first look at the settings, waiting: 503 says to ask again.
+    for (let tries = 0; tries < 20 && answered.status === 503; tries++) answered = await once()
+    return [pattern, answered]
   }
   // The first one opens the moment, so that the others need not wait in line.
   const [first = '', ...rest] = READS

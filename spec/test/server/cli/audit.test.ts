@@ -88,83 +88,86 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-describe.each(['folder', 'copy of the folder', 'server', 'history on EventStoreDB'])('forgefold audit on a %s', (way) => {
-  it('tells the timeline of a thing in columns', async () => {
-    const { code, out } = await audit(way, 'timeline', 'root/app#1')
-    expect(code).toBe(0)
-    const [heading, ...lines] = out.trimEnd().split('\n')
-    expect(heading).toMatch(/^POSITION {2}TIME {20,}THING +EVENT +BY +DATA$/)
-    const at = heading?.indexOf('EVENT') as number
-    expect(lines.map((line) => line.slice(at).split(' ')[0])).toEqual(['IssueCreated', 'IssueChanged'])
-  })
-  it('tells who set a value, in JSON', async () => {
-    const { code, out } = await audit(way, 'blame', 'issue', '1', '--field', 'title', '--json')
-    expect(code).toBe(0)
-    expect(JSON.parse(out)).toMatchObject({
-      fields: [{ field: 'title', value: '=Second, "quoted"', set_by: { type: 'IssueChanged', actor: 'user:1' } }],
+describe.each(['folder', 'copy of the folder', 'server', 'history on EventStoreDB'])(
+  'forgefold audit on a %s',
+  (way) => {
+    it('tells the timeline of a thing in columns', async () => {
+      const { code, out } = await audit(way, 'timeline', 'root/app#1')
+      expect(code).toBe(0)
+      const [heading, ...lines] = out.trimEnd().split('\n')
+      expect(heading).toMatch(/^POSITION {2}TIME {20,}THING +EVENT +BY +DATA$/)
+      const at = heading?.indexOf('EVENT') as number
+      expect(lines.map((line) => line.slice(at).split(' ')[0])).toEqual(['IssueCreated', 'IssueChanged'])
     })
-  })
-  it('shows a moment, and ends with 1 where two differ', async () => {
-    const created = JSON.parse((await audit(way, 'search', '--type', 'IssueCreated', '--limit', '1', '--json')).out)
-    const shown = await audit(way, 'show', 'root/app#1', '--at', String(created.position))
-    expect(JSON.parse(shown.out)).toMatchObject({ title: 'First', web_url: expect.any(String) })
-    const diff = await audit(way, 'diff', 'root/app#1', '--from', String(created.position))
-    expect(diff.code).toBe(1)
-    expect(diff.out).toContain('- title: First\n+ title: =Second, "quoted"\n')
-    expect((await audit(way, 'diff', 'root/app#1', '--from', '999999999999')).code).toBe(0)
-  })
-  it('tells what differs in everything between two moments, from the beginning on where none is given', async () => {
-    const created = JSON.parse((await audit(way, 'search', '--type', 'IssueCreated', '--limit', '1', '--json')).out)
-    const { code, out } = await audit(way, 'diff', '--from', String(created.position), '--json')
-    expect(code).toBe(1)
-    const lines = out.trimEnd().split('\n')
-    const differences = lines.map((line) => JSON.parse(line) as { readonly path: string })
-    expect(differences).toContainEqual({
-      path: 'projects/1/issues/1',
-      changes: expect.arrayContaining([{ field: 'title', from: 'First', to: '=Second, "quoted"' }]),
+    it('tells who set a value, in JSON', async () => {
+      const { code, out } = await audit(way, 'blame', 'issue', '1', '--field', 'title', '--json')
+      expect(code).toBe(0)
+      expect(JSON.parse(out)).toMatchObject({
+        fields: [{ field: 'title', value: '=Second, "quoted"', set_by: { type: 'IssueChanged', actor: 'user:1' } }],
+      })
     })
-    const whole = await audit(way, 'diff')
-    expect(whole.out).toContain('+ title: =Second, "quoted"\n')
-    expect(whole.out).toContain('projects/1\n+ id: 1\n')
-    expect(await audit(way, 'diff', '--from', '999999999999')).toMatchObject({ code: 0, out: '' })
-  })
-  it('decides again under another rule what was decided', async () => {
-    const { code, out } = await audit(way, 'what-if', '--set', 'issues_create_limit=1', '--json')
-    expect(code).toBe(1)
-    expect(JSON.parse(out)).toMatchObject({ verdict: 'refused', event: { type: 'IssueCreated', thing: '2' } })
-    expect((await audit(way, 'what-if', '--set', 'issues_create_limit=0')).code).toBe(0)
-    expect((await audit(way, 'what-if', '--set', 'password_length=9')).code).toBe(2)
-  })
-  it('explains an event', async () => {
-    const { code, out } = await audit(way, 'explain', 'issue-1@1')
-    expect(code).toBe(0)
-    expect(out).toMatch(/IssueChanged +issue:1 +user:1/)
-    expect(out).toMatch(/begun by user:1 with request \S+/)
-  })
-  it('exports lines that go on after any of them, and CSV that no spreadsheet computes', async () => {
-    const lines = (await audit(way, 'export', '--format', 'ndjson')).out.trimEnd().split('\n')
-    const third = JSON.parse(lines[2] as string) as { readonly position: number }
-    const rest = await audit(way, 'export', '--format', 'ndjson', '--after', String(third.position))
-    const ids = (some: ReadonlyArray<string>) => some.map((line) => (JSON.parse(line) as { readonly id: string }).id)
-    expect(ids(rest.out.trimEnd().split('\n'))).toEqual(ids(lines).slice(3))
-    const csv = await audit(way, 'export', '--format', 'csv', '--kind', 'issue')
-    expect(csv.out.split('\n')[0]).toMatch(/^position,id,created_at,type/)
-    expect(csv.out).toContain('""title"":""=Second, \\""quoted\\""""')
-  })
-  it.each(['ndjson', 'csv'])('exports as %s that a person was erased, and no word of theirs', async (format) => {
-    const { code, out } = await audit(way, 'export', '--format', format)
-    expect(code).toBe(0)
-    expect(out).toContain('[erased]')
-    expect(out.toLowerCase()).not.toContain('bobbin')
-  })
-  it('ends with 1 where nothing is there, and with 2 where the question makes no sense', async () => {
-    expect(await audit(way, 'timeline', 'root/app#9')).toMatchObject({ code: 1, out: '' })
-    expect(await audit(way, 'search', '--actor', 'user:9')).toMatchObject({ code: 1, out: '' })
-    expect((await audit(way, 'show', ':')).code).toBe(2)
-    expect((await audit(way, 'timeline')).code).toBe(2)
-    expect((await audit(way, 'show', 'issue:1', '--at', 'yesterday')).code).toBe(2)
-  })
-})
+    it('shows a moment, and ends with 1 where two differ', async () => {
+      const created = JSON.parse((await audit(way, 'search', '--type', 'IssueCreated', '--limit', '1', '--json')).out)
+      const shown = await audit(way, 'show', 'root/app#1', '--at', String(created.position))
+      expect(JSON.parse(shown.out)).toMatchObject({ title: 'First', web_url: expect.any(String) })
+      const diff = await audit(way, 'diff', 'root/app#1', '--from', String(created.position))
+      expect(diff.code).toBe(1)
+      expect(diff.out).toContain('- title: First\n+ title: =Second, "quoted"\n')
+      expect((await audit(way, 'diff', 'root/app#1', '--from', '999999999999')).code).toBe(0)
+    })
+    it('tells what differs in everything between two moments, from the beginning on where none is given', async () => {
+      const created = JSON.parse((await audit(way, 'search', '--type', 'IssueCreated', '--limit', '1', '--json')).out)
+      const { code, out } = await audit(way, 'diff', '--from', String(created.position), '--json')
+      expect(code).toBe(1)
+      const lines = out.trimEnd().split('\n')
+      const differences = lines.map((line) => JSON.parse(line) as { readonly path: string })
+      expect(differences).toContainEqual({
+        path: 'projects/1/issues/1',
+        changes: expect.arrayContaining([{ field: 'title', from: 'First', to: '=Second, "quoted"' }]),
+      })
+      const whole = await audit(way, 'diff')
+      expect(whole.out).toContain('+ title: =Second, "quoted"\n')
+      expect(whole.out).toContain('projects/1\n+ id: 1\n')
+      expect(await audit(way, 'diff', '--from', '999999999999')).toMatchObject({ code: 0, out: '' })
+    })
+    it('decides again under another rule what was decided', async () => {
+      const { code, out } = await audit(way, 'what-if', '--set', 'issues_create_limit=1', '--json')
+      expect(code).toBe(1)
+      expect(JSON.parse(out)).toMatchObject({ verdict: 'refused', event: { type: 'IssueCreated', thing: '2' } })
+      expect((await audit(way, 'what-if', '--set', 'issues_create_limit=0')).code).toBe(0)
+      expect((await audit(way, 'what-if', '--set', 'password_length=9')).code).toBe(2)
+    })
+    it('explains an event', async () => {
+      const { code, out } = await audit(way, 'explain', 'issue-1@1')
+      expect(code).toBe(0)
+      expect(out).toMatch(/IssueChanged +issue:1 +user:1/)
+      expect(out).toMatch(/begun by user:1 with request \S+/)
+    })
+    it('exports lines that go on after any of them, and CSV that no spreadsheet computes', async () => {
+      const lines = (await audit(way, 'export', '--format', 'ndjson')).out.trimEnd().split('\n')
+      const third = JSON.parse(lines[2] as string) as { readonly position: number }
+      const rest = await audit(way, 'export', '--format', 'ndjson', '--after', String(third.position))
+      const ids = (some: ReadonlyArray<string>) => some.map((line) => (JSON.parse(line) as { readonly id: string }).id)
+      expect(ids(rest.out.trimEnd().split('\n'))).toEqual(ids(lines).slice(3))
+      const csv = await audit(way, 'export', '--format', 'csv', '--kind', 'issue')
+      expect(csv.out.split('\n')[0]).toMatch(/^position,id,created_at,type/)
+      expect(csv.out).toContain('""title"":""=Second, \\""quoted\\""""')
+    })
+    it.each(['ndjson', 'csv'])('exports as %s that a person was erased, and no word of theirs', async (format) => {
+      const { code, out } = await audit(way, 'export', '--format', format)
+      expect(code).toBe(0)
+      expect(out).toContain('[erased]')
+      expect(out.toLowerCase()).not.toContain('bobbin')
+    })
+    it('ends with 1 where nothing is there, and with 2 where the question makes no sense', async () => {
+      expect(await audit(way, 'timeline', 'root/app#9')).toMatchObject({ code: 1, out: '' })
+      expect(await audit(way, 'search', '--actor', 'user:9')).toMatchObject({ code: 1, out: '' })
+      expect((await audit(way, 'show', ':')).code).toBe(2)
+      expect((await audit(way, 'timeline')).code).toBe(2)
+      expect((await audit(way, 'show', 'issue:1', '--at', 'yesterday')).code).toBe(2)
+    })
+  },
+)
 
 describe.each(['folder', 'copy of the folder', 'history on EventStoreDB'])('what proves the history of a %s', (way) => {
   it.each([

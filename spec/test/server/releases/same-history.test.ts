@@ -56,7 +56,11 @@ const readAll = async (instance: TestInstance, { paths, jobToken }: History): Pr
   const read = async ({ path }: (typeof ROUTES)[number]): Promise<readonly [string, Answered]> => {
     const who = path === '/job' ? { headers: { 'job-token': jobToken } } : { as: instance.root }
     const [at, query = QUERIES[path] ?? ''] = (paths.get(path) ?? path).split('?')
-    return [path, await instance.ask('GET', `/api/v4${at}`, { ...who, query })]
+    const ask = () => instance.ask('GET', `/api/v4${at}`, { ...who, query })
+    let answered = await ask()
+    // A machine that is busy may keep a first look at the settings waiting: 503 says to ask again.
+    for (let tries = 0; tries < 20 && answered.status === 503; tries++) answered = await ask()
+    return [path, answered]
   }
   const answers = new Map(await Promise.all(ROUTES.map(read)))
   answers.set('discovery', await instance.ask('GET', '/.well-known/openid-configuration'))
