@@ -14,6 +14,7 @@ import { ObjectReader } from './object-reader.js'
 import { openGitRepositories } from './open.js'
 import { isRepository } from './presence.js'
 import { GitFailed } from './program.js'
+import { STREAMING } from './streaming-methods.js'
 
 /** Where the refs of one repository pointed. */
 export interface RefsAt {
@@ -32,22 +33,6 @@ export interface RepositoriesAtOptions {
   /** Sizes are not history: they are those of today. */
   readonly sizeOf: (repository: number) => Promise<number>
 }
-
-type StreamingMethod = {
-  [K in keyof Repository]: Repository[K] extends (...given: never) => AsyncIterable<unknown> ? K : never
-}[keyof Repository]
-
-/** Every method that streams, or it does not compile; the others give a promise. */
-const STREAMS: Readonly<Record<StreamingMethod, true>> = {
-  walk: true,
-  patches: true,
-  text: true,
-  grep: true,
-  fileSizes: true,
-  archive: true,
-  snapshot: true,
-}
-const STREAMING: ReadonlySet<string> = new Set(Object.keys(STREAMS))
 
 const MISSING = /missing|unable to read|bad (?:object|tree|file)|could not (?:read|parse)|not our ref|invalid object/i
 
