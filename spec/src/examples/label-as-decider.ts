@@ -1,0 +1,19 @@
+import { label } from '@forgefold/core/domains/planning/label'
+import * as E from 'fp-ts/lib/Either.js'
+
+type Command = Parameters<typeof label.decide>[0]
+type State = typeof label.initial
+type Event = Parameters<typeof label.evolve>[1]
+
+// #region decider
+/** The label in the shape that command handlers of event sourcing libraries take. */
+export const labelDecider = {
+  initialState: (): State => label.initial,
+  decide: (command: Command, state: State): Array<Event> => {
+    const decision = label.decide(command)(state)
+    if (E.isLeft(decision)) throw new Error(decision.left.kind)
+    return [...decision.right]
+  },
+  evolve: (state: State, event: Event): State => label.evolve(state, event),
+}
+// #endregion
