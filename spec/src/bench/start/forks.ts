@@ -1,45 +1,37 @@
-import { openSqliteEventStore } from '@forgefold/adapters/sqlite'
-import type { StoredEvent } from '@forgefold/core/kernel'
-import type { EventStore } from '@forgefold/core/ports'
+import { makeIds } from '@forgefold/adapters/crypto'
+import { label } from '@forgefold/core/domains/planning/label'
+import { type EventId, streamName, userActor } from '@forgefold/core/kernel'
 import { startForge, type TestForge } from '@forgefold/server/testing'
 import Database from 'better-sqlite3'
+import * as E from 'fp-ts/lib/Either.js'
 import { type Benchmark, type Rounds, timed } from '../benchmark.js'
-import { scratch } from '../event-store/raw-log.js'
-import { fillDeployments } from '../http/fill.js'
 import { sizeOr } from '../size.js'
 
 const EVENTS = 100_000
-const FORKS = 1000
+const FORKS = 100
 const EACH = 20
 const MEGABYTE = 1024 * 1024
 
-/** Appends a long history to the store of a forge for tests. */
-const fill = async (to: EventStore, log: string): Promise<void> => {
-  const from = openSqliteEventStore({ path: log })
-  for await (const events of pagesOf(from))
-    for (const run of runsOf(events)) await to.append(run.stream, run.events, 'any')
-  await from.close()
-}
+const ids = makeIds()
 
-async function* pagesOf(store: EventStore): AsyncGenerator<ReadonlyArray<StoredEvent>> {
-  for (let after: StoredEvent['position'] | undefined; ; ) {
-    const page = await store.readAll({ limit: 5000, ...(after === undefined ? {} : { after }) })
-    if (page.kind !== 'Read') throw new Error('the history cannot be read')
-    yield page.events
-    if (page.end) return
-    after = page.upTo
+/** Makes so many labels of a project, an event each. */
+const fill = async ({ forge: { events, clock } }: TestForge, count: number): Promise<void> => {
+  const place = { kind: 'project', id: 1 } as const
+  for (let n = 1; n <= count; n++) {
+    const create = {
+      type: 'Create',
+      place,
+      title: `label ${n}`,
+      color: '#112233',
+      description: null,
+      priority: null,
+    } as const
+    const decided = label.decide(create)(label.initial)
+    if (E.isLeft(decided)) throw new Error(decided.left.kind)
+    const metadata = { at: clock.now(), actor: userActor(1), correlationId: ids.uuid() }
+    const made = decided.right.map((event) => ({ ...label.events.encode(event), id: ids.uuid() as EventId, metadata }))
+    await events.append(streamName('label', n), made, 'noStream')
   }
-}
-
-/** Events of one stream that follow each other. */
-const runsOf = (events: ReadonlyArray<StoredEvent>) => {
-  const runs: Array<{ readonly stream: StoredEvent['stream']; readonly events: Array<StoredEvent> }> = []
-  for (const event of events) {
-    const last = runs.at(-1)
-    if (last?.stream === event.stream) last.events.push(event)
-    else runs.push({ stream: event.stream, events: [event] })
-  }
-  return runs
 }
 
 const bytes = (): number => process.memoryUsage().rss / MEGABYTE
@@ -55,15 +47,14 @@ const copyOf = (forge: TestForge): (() => Promise<{ readonly close: () => void }
 }
 
 const write = async (fork: TestForge): Promise<void> => {
-  const made = await fork.as('root').fetch('/api/v4/projects?name=another', { method: 'POST' })
+  const made = await fork.as('root').fetch(`/api/v4/projects?name=${ids.uuid()}`, { method: 'POST' })
   if (made.status !== 201) throw new Error(await made.text())
 }
 
 const prepare = async (): Promise<Rounds> => {
-  const { path, remove } = scratch()
-  await fillDeployments(path('events.sqlite'), 'a'.repeat(40), Math.ceil(sizeOr(EVENTS) / 2))
   const forge = await startForge({ port: false })
-  await fill(forge.forge.events, path('events.sqlite'))
+  await write(forge)
+  await fill(forge, sizeOr(EVENTS))
   await forge.settled()
   const notes: Array<string> = []
   const held = async (count: number, open: () => Promise<{ readonly close: () => unknown }>, what: string) => {
@@ -94,10 +85,7 @@ const prepare = async (): Promise<Rounds> => {
     ceiling: () => each(copy, 1),
     product: () => each(() => forge.fork(), EACH),
     notes: () => notes,
-    finish: async () => {
-      await forge.close()
-      await remove()
-    },
+    finish: () => forge.close(),
   }
 }
 
