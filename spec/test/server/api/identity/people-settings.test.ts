@@ -98,12 +98,15 @@ it('is told by administrators how pages look to somebody', async () => {
   const made = await asked('POST', '/users', world.root, { ...bea, ...looks, view_diffs_file_by_file: true })
   expect([made.status, made.json]).toEqual([201, expect.objectContaining(looks)])
   const path = `/users/${(made.json as { readonly id: number }).id}`
+  const kept = async () => (await asked('GET', '/user/preferences', world.root, undefined, 'sudo=bea')).json
+  expect(await kept()).toMatchObject({ view_diffs_file_by_file: true })
   const changed = await asked('PUT', path, world.root, {
     theme_id: 9,
     color_scheme_id: 3,
     view_diffs_file_by_file: false,
   })
   expect(changed.json).toMatchObject({ theme_id: 9, color_scheme_id: 3 })
+  expect(await kept()).toMatchObject({ view_diffs_file_by_file: false })
   expect((await asked('GET', path, world.root)).json).toMatchObject({ theme_id: 9, color_scheme_id: 3 })
   expect((await asked('GET', '/user', ann.token)).json).toMatchObject({ theme_id: 1, color_scheme_id: 1 })
   for (const [wrong, message] of [
