@@ -42,11 +42,13 @@ const PAIRS: ReadonlyArray<readonly [kind: string, id: string]> = [
   ['targetType', 'targetId'],
   ['scope', 'scopeId'],
   ['source', 'sourceId'],
+  ['place', 'placeId'],
 ]
 
 const BY_WORD: Readonly<Record<string, Category>> = {
   project: 'project',
   group: 'group',
+  user: 'user',
   Issue: 'issue',
   MergeRequest: 'merge_request',
 }
@@ -90,6 +92,11 @@ const addMembership = (stream: StreamName, found: Set<StreamName>): void => {
   found.add(streamName(source, Number(sourceId))).add(streamName('user', Number(userId)))
 }
 
+/** The two issues of a link. */
+const addLinked = ({ sourceId, targetId }: Fields, found: Set<StreamName>): void => {
+  for (const id of [sourceId, targetId]) if (typeof id === 'number') found.add(streamName('issue', id))
+}
+
 /** The things that an event speaks of besides its own, by their streams. */
 export const referencesOf = (event: StoredEvent): ReadonlySet<StreamName> => {
   const found = new Set<StreamName>()
@@ -100,6 +107,8 @@ export const referencesOf = (event: StoredEvent): ReadonlySet<StreamName> => {
   if (category === 'member') addMembership(stream, found)
   const ruled = RULES.exec(stream)
   if (ruled !== null) found.add(streamName(ruled[1] === 'request' ? 'merge_request' : 'project', ruled[2] as string))
-  if (isFields(data)) addFields(data, found)
+  if (!isFields(data)) return found
+  if (category === 'issue_link') addLinked(data, found)
+  addFields(data, found)
   return found
 }

@@ -81,15 +81,17 @@ class Related {
 
 /**
  * Every event on which the state of a thing may hang, in the order of the history: its own, those of all that it speaks of, those that speak
- * of it, and the rules and members of the places in which it lies. Rejections: `Unavailable`.
+ * of it, and the rules and members of the places in which it lies; `within`: streams of what it lies in, where it does not speak of that itself.
+ * Rejections: `Unavailable`.
  */
 export const relatedEvents = async (
   history: History,
   thing: AuditTarget,
+  within: ReadonlyArray<StreamName> = [],
 ): Promise<E.Either<Rejection, ReadonlyArray<StoredEvent>>> => {
   const related = new Related(history, thing)
   const always = [streamName('settings', 'instance')]
-  const forward = await related.add([...thing.streams, ...always])
+  const forward = await related.add([...thing.streams, ...within, ...always])
   if (E.isLeft(forward)) return forward
   for (;;) {
     const speaking = await related.speaking()

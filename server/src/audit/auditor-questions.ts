@@ -1,4 +1,4 @@
-import type { Criteria, Documents, History } from '@forgefold/core/audit'
+import type { Criteria, DocumentRead, Documents, History } from '@forgefold/core/audit'
 import type { Rejection } from '@forgefold/core/kernel'
 import type { PersonalData } from '@forgefold/core/ports'
 import type * as E from 'fp-ts/lib/Either.js'
@@ -52,6 +52,8 @@ export interface Auditor {
     field: string | undefined,
     onProgress?: (done: number, of: number) => void,
   ) => Answer<BlameAnswer>
+  /** The same of what the last of these documents shows, each of which lies in the one before. Rejections: `Missing`; `Unprocessable` for too much history; `Unavailable`. */
+  readonly blameDocument: (reads: ReadonlyArray<DocumentRead>, field: string | undefined) => Answer<BlameAnswer>
   /** A thing at a moment, by default now. Rejections: as `blame`; `Missing` where it was not there then. */
   readonly show: (thing: string, at: string | undefined) => Answer<PastAnswer>
   /** What differs in a thing between two moments, by default the beginning and now. Rejections: as `blame`. */

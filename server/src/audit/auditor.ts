@@ -1,13 +1,13 @@
 import type { Principal } from '@forgefold/core/access'
 import {
   type AuditTarget,
-  blameOf,
   consequencesOf,
   eachEvent,
   entryOf,
   eventsOfStream,
   explainEvent,
   findAuditTarget,
+  findDocumentTarget,
   findEvent,
   type HistoricalPaths,
   type History,
@@ -15,7 +15,6 @@ import {
   type OtherDecision,
   readHistoricalPaths,
   readWhatIf,
-  relatedEvents,
   searchHistory,
   whatIf,
 } from '@forgefold/core/audit'
@@ -30,8 +29,9 @@ import {
   unprocessable,
 } from '@forgefold/core/kernel'
 import * as E from 'fp-ts/lib/Either.js'
-import { blameAnswer, type DifferenceAnswer, explanationAnswer, otherDecisionAnswer } from './answers.js'
+import { type DifferenceAnswer, explanationAnswer, otherDecisionAnswer } from './answers.js'
 import type { Answer, Auditor, AuditorOptions } from './auditor-questions.js'
+import { makeBlame } from './document-blame.js'
 import { documentPath } from './document-path.js'
 import { type Moment, momentsIn } from './moments.js'
 
@@ -54,7 +54,8 @@ interface Documented {
 /** Answers what auditors ask. */
 export const makeAuditor = (options: AuditorOptions): Auditor => {
   const { history, personalData, documents, most } = options
-  const { mostRelated = Number.POSITIVE_INFINITY, mostDecided = Number.POSITIVE_INFINITY } = options
+  const { mostDecided = Number.POSITIVE_INFINITY } = options
+  const blamed = makeBlame(options)
   const profileOf = (userId: number, sealed: string) =>
     personalData === undefined ? undefined : openProfile(personalData, userId, sealed)
   const isErased = (userId: number, sealed: string): boolean =>
@@ -123,16 +124,12 @@ export const makeAuditor = (options: AuditorOptions): Auditor => {
       const found = await documented(name)
       if (E.isLeft(found)) return found
       const { thing, path } = found.right
-      const events = await relatedEvents(history, thing)
-      if (E.isLeft(events)) return events
-      if (events.right.length > mostRelated)
-        return E.left(unprocessable(`${name} hangs on ${events.right.length} events: ask forgefold audit blame`))
-      const blame = await blameOf(events.right, (some) => documents.ofEvents(some, path), {
-        field: field ?? thing.setting,
-        own: thing.streams,
-        ...(onProgress === undefined ? {} : { onProgress }),
-      })
-      return blame === undefined ? E.left(missing(`${name} is not there any more`)) : E.right(blameAnswer(path, blame))
+      return blamed({ thing, path, name, field: field ?? thing.setting, onProgress })
+    },
+    blameDocument: async (reads, field) => {
+      const found = await findDocumentTarget(history, documents, reads)
+      const path = reads.at(-1)?.path ?? ''
+      return E.isLeft(found) ? found : blamed({ ...found.right, path, name: path, field })
     },
     show: async (name, at) => {
       const moment = at === undefined ? E.right<Rejection, Moment>('now') : await momentOf(at)

@@ -1,5 +1,6 @@
 import type { Instance } from '@forgefold/core/app'
 import { isDeprecated } from '@forgefold/core/releases'
+import { BLAMED_READS } from '../audit/blamed-reads.js'
 import {
   AS_OF_HEADER,
   bodyLimitOf,
@@ -11,6 +12,8 @@ import {
   schemaOf,
 } from '../http/index.js'
 import { dialect31 } from './schema.js'
+
+const BLAME_OPERATION = 'getDocumentBlame'
 
 type Part = Readonly<Record<string, unknown>>
 
@@ -97,11 +100,19 @@ export const answerSchema = ({ success }: Route, instance: Instance, status = su
   return schema === undefined ? undefined : (dialect31(schema) as Part)
 }
 
+/** Where it is told who set each value of what is read. */
+const linksOf = ({ method, path }: Route): Part => {
+  if (method !== 'GET' || !Object.hasOwn(BLAMED_READS, path)) return {}
+  const document = path.slice(1).replace(/[:*]([A-Za-z0-9_]+)/g, '{$request.path.$1}')
+  return { links: { blame: { operationId: BLAME_OPERATION, parameters: { document } } } }
+}
+
 const successOf = (route: Route, instance: Instance): Part => {
   const { status, description, mediaType = 'application/json', bodiless = status === 204 } = route.success
   const isList = route.params['per_page'] !== undefined
   const content = bodiless ? {} : { content: { [mediaType]: { schema: answerSchema(route, instance) ?? {} } } }
-  return { description: description ?? 'Done', ...(isList ? { headers: PAGING_HEADERS } : {}), ...content }
+  const headers = isList ? { headers: PAGING_HEADERS } : {}
+  return { description: description ?? 'Done', ...headers, ...content, ...linksOf(route) }
 }
 
 const othersOf = (route: Route, instance: Instance): Part =>

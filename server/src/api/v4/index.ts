@@ -2,6 +2,7 @@
 
 import type { Route } from '../../http/index.js'
 import { auditEventRoutes } from './audit/audit-event-routes.js'
+import { documentBlameRoute } from './audit/blame-route.js'
 import { historyRoutes } from './audit/routes.js'
 import { awardEmojiRoutes } from './conversation/award-emoji/routes.js'
 import { commitCommentRoutes } from './conversation/commit-comments/routes.js'
@@ -104,6 +105,7 @@ export const apiRoutes: ReadonlyArray<Route> = [
   ...groupRoutes,
   ...auditEventRoutes,
   ...historyRoutes,
+  documentBlameRoute,
   ...impersonationTokenRoutes,
   ...issueRoutes,
   ...jobRoutes,

@@ -36,7 +36,7 @@ export const remoteAuditor = (url: string, token: string): Auditor => {
       value === undefined ? [] : [[name, String(value)] as const],
     )
     try {
-      const answer = await fetch(`${url}/api/v4/forgefold/${path}?${new URLSearchParams(Object.fromEntries(given))}`, {
+      const answer = await fetch(`${url}/api/v4/${path}?${new URLSearchParams(Object.fromEntries(given))}`, {
         headers: { 'PRIVATE-TOKEN': token },
         redirect: 'error',
       })
@@ -62,17 +62,18 @@ export const remoteAuditor = (url: string, token: string): Auditor => {
         sort: newestFirst === true ? 'desc' : 'asc',
         per_page: Math.min(limit, 100),
       }
-      const found = await ask('history', query)
+      const found = await ask('forgefold/history', query)
       if (E.isLeft(found)) return found
       return E.right({ entries: found.right.json as ReadonlyArray<HistoryLine>, next: nextIn(found.right.link) })
     },
-    explain: (event) => asked(`history/${encodeURIComponent(event)}/explanation`, {}),
-    blame: (thing, field) => asked('blame', { thing, field }),
-    show: (thing, at) => asked('documents', { thing, at }),
-    diff: (thing, from, to) => asked('differences', { thing, from, to }),
-    whatIf: ({ set, from, to }) => asked('what_if', { set, from, to }),
+    explain: (event) => asked(`forgefold/history/${encodeURIComponent(event)}/explanation`, {}),
+    blame: (thing, field) => asked('forgefold/blame', { thing, field }),
+    blameDocument: (reads, field) => asked(`${reads.at(-1)?.path}/blame`, { field }),
+    show: (thing, at) => asked('forgefold/documents', { thing, at }),
+    diff: (thing, from, to) => asked('forgefold/differences', { thing, from, to }),
+    whatIf: ({ set, from, to }) => asked('forgefold/what_if', { set, from, to }),
     differences: async ({ from, to, after, limit }) => {
-      const found = await ask('differences/all', { from, to, after, per_page: Math.min(limit, 100) })
+      const found = await ask('forgefold/differences/all', { from, to, after, per_page: Math.min(limit, 100) })
       if (E.isLeft(found)) return found
       return E.right({
         differences: found.right.json as DifferencesPage['differences'],

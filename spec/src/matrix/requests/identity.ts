@@ -102,6 +102,7 @@ export const identityRequests: Requests = {
   'GET /forgefold/releases/diff': () => ({ query: 'from=14.0&to=15.0' }),
   'GET /forgefold/history/:event_id/explanation': () => ({ at: { event_id: 'user-1@0' } }),
   'GET /forgefold/blame': () => ({ query: 'thing=user:1&field=name' }),
+  'GET /*document/blame': () => ({ at: { document: 'users/1' }, query: 'field=name' }),
   'GET /forgefold/documents': () => ({ query: 'thing=user:1' }),
   'GET /forgefold/differences': () => ({ query: 'thing=user:1' }),
   'GET /forgefold/what_if': () => ({ query: 'set=approvals_required=2' }),

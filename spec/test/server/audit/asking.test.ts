@@ -179,6 +179,24 @@ describe('blame', () => {
     expect(setBy('source_branch')).toMatchObject({ type: 'MergeRequestCreated' })
     expect(blame.existence.map(({ type }) => type)).toContain('MergeRequestCreated')
   })
+  it('stands beside the read of a thing, by whatever name its place goes', async () => {
+    const beside = (path: string, query = '', as = world.root) =>
+      world.ask('GET', `/api/v4${path}/blame`, { as, query })
+    const { status, json } = await beside('/projects/team%2Fapp/merge_requests/1', 'field=title')
+    const { fields } = json as BlameAnswer
+    expect([status, fields.map(({ field, set_by }) => [field, set_by?.type])]).toEqual([
+      200,
+      [['title', 'DetailsChanged']],
+    ])
+    const note = (await beside('/projects/team%2Fapp/merge_requests/1/notes/1', 'field=body')).json as BlameAnswer
+    expect(note.fields.map(({ value }) => value)).toEqual(['A remark'])
+    expect(note.existence.map(({ type }) => type)).toContain('NoteAdded')
+    for (const path of ['/projects/team%2Fapp/merge_requests/9', '/projects', '/nowhere', '/version'])
+      expect([path, (await beside(path)).status]).toEqual([path, 404])
+    expect((await beside('/projects/team%2Fapp/issues/1', '', jane.token)).status).toBe(403)
+    expect((await world.ask('GET', '/api/v4/projects/team%2Fapp/issues/1/blame')).status).toBe(401)
+    expect((await beside('/projects/team%2Fapp/repository/files/a', 'ref=f')).json).toBeInstanceOf(Array)
+  })
   it('tells it of one field, and of a setting', async () => {
     const title = (await asked('blame', { thing: 'team/app!1', field: 'title' })) as BlameAnswer
     expect(title.fields.map(({ field }) => field)).toEqual(['title'])

@@ -1,0 +1,38 @@
+import * as E from 'fp-ts/lib/Either.js'
+import { type Category, categoryOf, type StreamName, streamName } from '../kernel/envelope.js'
+import type { Rejection } from '../kernel/rejection.js'
+import { eachEvent, type History } from './each-event.js'
+import { referencesOf } from './references.js'
+
+/** What is known of a thing whose streams are looked for. */
+export interface KindOfThing {
+  readonly kind: Category
+  /** Its number, where its stream is named by it. */
+  readonly id: string | number | undefined
+  /** The streams of what it lies in; empty for what lies in nothing. */
+  readonly within: ReadonlyArray<StreamName>
+}
+
+/**
+ * The streams that may hold a thing: the one with its number, or else all of its kind that speak of what it lies in. Where the kind is that of
+ * what it lies in, it is a part of that. Rejections: `Unavailable`.
+ */
+export const streamsOfKind = async (
+  history: History,
+  { kind, id, within }: KindOfThing,
+): Promise<E.Either<Rejection, ReadonlyArray<StreamName>>> => {
+  if (id !== undefined) {
+    const own = streamName(kind, id)
+    const read = await history.events.readStream(own, { limit: 1 })
+    if (read.kind === 'Unavailable') return E.left({ kind: 'Unavailable', reason: read.reason })
+    if (read.kind === 'Read') return E.right([own])
+  }
+  if (within.some((stream) => categoryOf(stream) === kind)) return E.right(within)
+  const found = new Set<StreamName>()
+  const walked = await eachEvent(history, { filter: { categories: [kind] } }, (event) => {
+    const named = referencesOf(event)
+    if (within.length === 0 || within.some((stream) => named.has(stream))) found.add(event.stream)
+    return undefined
+  })
+  return E.isLeft(walked) ? walked : E.right([...found])
+}

@@ -1,0 +1,48 @@
+import type { DocumentRead } from '@forgefold/core/audit'
+import { missing } from '@forgefold/core/kernel'
+import * as E from 'fp-ts/lib/Either.js'
+import { BLAMED_READS, type Kept } from '../../../audit/blamed-reads.js'
+import { API_BASE, optional, type Route, Router, required, respond, route, string } from '../../../http/index.js'
+import { blameShape } from './shape.js'
+
+const SUFFIX = '/blame'
+
+const reads = new Router<Kept>()
+for (const [pattern, kept] of Object.entries(BLAMED_READS)) reads.add('GET', pattern, kept)
+
+const keptAt = (path: string): Kept | undefined => reads.find(path)?.place.methods.get('GET')?.target
+
+/** The things that a path leads through, the outermost first, up to what is read there; none where nothing is. */
+const readsOf = (path: string): ReadonlyArray<DocumentRead> => {
+  const segments = path.split('/')
+  const found: Array<DocumentRead> = []
+  for (let end = 2; end <= segments.length; end++) {
+    const upTo = segments.slice(0, end).join('/')
+    const kept = keptAt(upTo)
+    if (kept !== undefined) found.push({ path: upTo.slice(1), ...kept })
+    else if (end === segments.length) return []
+  }
+  return found
+}
+
+/** The path of the thing as it was sent: an encoded slash belongs to a name. */
+const documentIn = (path: string): string => path.slice(API_BASE.length, path.lastIndexOf(SUFFIX))
+
+/** Beside each read of one thing, who set each of its values (docs/reference/audit.md#over-the-api). */
+export const documentBlameRoute: Route = route({
+  method: 'GET',
+  path: `/*document${SUFFIX}`,
+  area: 'History',
+  summary: 'Tell for each value of what is read at a path which events made it',
+  caller: 'auditor',
+  params: {
+    document: required(string(), 'The path of a thing below `/api/v4/`, as in `projects/7/issues/1`'),
+    field: optional(string(), 'Only this field and those below it'),
+  },
+  success: { status: 200, schemaFor: blameShape },
+  handler: async ({ forge, principal, request }, { field }) => {
+    const within = readsOf(documentIn(request.path))
+    if (within.length === 0) return E.left(missing('nothing is read there that the history sets'))
+    return respond((json) => json)(await forge.auditor(principal).blameDocument(within, field))
+  },
+})
