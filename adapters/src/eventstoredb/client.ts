@@ -5,9 +5,15 @@ import type { Expected } from '@forgefold/core/ports'
 import { type Answer, AppendCall, failed } from './append-call.js'
 import { clientSettings } from './connection.js'
 import { failureOf } from './failure.js'
-import { appendRequest, StreamsClient, type WireEvent } from './wire.js'
+import { appendRequest, type ReadReq, StreamsClient, type WireEvent } from './wire.js'
+import { type ReadMessage, readMessage } from './wire-record.js'
 
 type Duplex = ReturnType<StreamsClientType['batchAppend']>
+
+/** A call that reads, its messages decoded here and not by the client. */
+export type ReadCall = Omit<ReturnType<StreamsClientType['read']>, 'read'> & { readonly read: () => ReadMessage | null }
+
+const READ = '/event_store.client.streams.Streams/Read'
 
 /** How far ahead of the answer's time-out the server is told to give up; wide, because it goes by its own clock. */
 const CLOCK_SKEW_MS = 60_000
@@ -78,6 +84,24 @@ export class GuardedClient extends EventStoreDBClient {
     const call = new AppendCall(duplex)
     this.#calls.set(duplex, call)
     return call
+  }
+
+  /** A read of which no end is expected. */
+  async openRead(request: InstanceType<typeof ReadReq>): Promise<ReadCall> {
+    this.#used = true
+    const open = this.GRPCStreamCreator<StreamsClientType, ReturnType<StreamsClientType['read']>>(
+      StreamsClient as never,
+      'subscribeToAll',
+      (client) =>
+        client.makeServerStreamRequest(
+          READ,
+          (asked: InstanceType<typeof ReadReq>) => Buffer.from(asked.serializeBinary()),
+          readMessage as never,
+          request,
+          ...this.callArguments({}, { deadline: Infinity }),
+        ),
+    )
+    return (await open()) as ReadCall
   }
 
   /**

@@ -1,11 +1,11 @@
-import type { AllStreamResolvedEvent } from '@eventstore/db-client'
 import type { Position } from '@forgefold/core/kernel'
 import type { EventFilter } from '@forgefold/core/ports'
-import type { GuardedClient } from './client.js'
-import { positionFrom, positionTo } from './int64.js'
-import { serverFilter } from './server-filter.js'
+import type { GuardedClient, ReadCall } from './client.js'
+import { positionFrom } from './int64.js'
+import { subscriptionRequest } from './subscription-request.js'
+import type { ReadMessage, WireRecord } from './wire-record.js'
 
-/** Records that wait here for whoever is busy; the rest waits on the server. */
+/** Records that are taken at once; of those who are busy, most waits on the server. */
 export const BUFFERED = 256
 
 export interface SubscriptionOptions {
@@ -18,11 +18,16 @@ export interface SubscriptionOptions {
   readonly signal: AbortSignal
 }
 
-/** One subscription of the client to `$all`, from its beginning until it breaks or is closed. */
+/**
+ * One subscription to `$all`, from its beginning until it breaks or is closed: over the client's connection, its messages decoded here. The
+ * client's own decodes every message into objects three times over and parses the texts of records that nobody wants.
+ */
 export class OpenSubscription {
   readonly #options: SubscriptionOptions
-  readonly #subscription
   readonly #confirmation: NodeJS.Timeout
+  #call: ReadCall | undefined
+  #isClosed = false
+  #isStirring = false
   #wake: () => void = () => undefined
   #checkpoint: Position | undefined
   #isCaughtUp = false
@@ -30,25 +35,9 @@ export class OpenSubscription {
 
   constructor(client: GuardedClient, options: SubscriptionOptions) {
     this.#options = options
-    const filter = serverFilter(options.filter, (position) => {
-      // The client has no ear for what is thrown here.
-      if (position.commit <= BigInt(Number.MAX_SAFE_INTEGER)) this.#checkpoint = positionFrom(position.commit)
-      this.#wake()
-    })
-    const { after } = options
-    const fromPosition = after === undefined ? ('start' as const) : positionTo(after)
-    this.#subscription = client.touch().subscribeToAll({ fromPosition, filter }, { highWaterMark: BUFFERED })
     this.#confirmation = setTimeout(this.#breakOff, options.confirmWithin)
-    this.#subscription.on('confirmation', () => clearTimeout(this.#confirmation))
-    this.#subscription.on('readable', () => this.#wake())
-    this.#subscription.on('caughtUp', () => {
-      this.#isCaughtUp = true
-      this.#wake()
-    })
-    this.#subscription.on('error', this.#breakOff)
-    this.#subscription.on('end', this.#breakOff)
-    this.#subscription.on('close', this.#breakOff)
     options.signal.addEventListener('abort', this.stir)
+    client.openRead(subscriptionRequest(options.after, options.filter)).then(this.#follow, this.#breakOff)
   }
 
   /** How far the server has looked; counts once all that came before it was handed over. */
@@ -72,8 +61,13 @@ export class OpenSubscription {
   }
 
   /** The next record; null where none is waiting. */
-  read(): AllStreamResolvedEvent | null {
-    return this.#subscription.read()
+  read(): WireRecord | null {
+    for (;;) {
+      const message: ReadMessage | null = this.#call?.read() ?? null
+      if (message === null) return null
+      if (message.kind === 'record') return message.record
+      this.#hear(message)
+    }
   }
 
   /** Resolves with whatever happens next; to be taken before looking for records, so that nothing falls between. */
@@ -87,14 +81,49 @@ export class OpenSubscription {
   readonly stir = (): void => this.#wake()
 
   close(): void {
+    this.#isClosed = true
     clearTimeout(this.#confirmation)
     this.#options.signal.removeEventListener('abort', this.stir)
-    // Unsubscribing from what never came to be fails, and that is as good.
-    this.#subscription.unsubscribe().then(undefined, () => undefined)
+    if (this.#call !== undefined) giveUp(this.#call)
+  }
+
+  readonly #follow = (call: ReadCall): void => {
+    // Whatever becomes of it, nobody else hears of it.
+    call.on('error', this.#breakOff)
+    call.on('end', this.#breakOff)
+    call.on('close', this.#breakOff)
+    if (this.#isClosed) giveUp(call)
+    else {
+      this.#call = call
+      call.on('readable', this.#stirSoon)
+    }
+  }
+
+  /** At the end of the turn: what came in one packet is then there, and is handed over together. */
+  readonly #stirSoon = (): void => {
+    if (this.#isStirring) return
+    this.#isStirring = true
+    setImmediate(() => {
+      this.#isStirring = false
+      this.#wake()
+    })
+  }
+
+  #hear(message: Exclude<ReadMessage, { kind: 'record' }>): void {
+    if (message.kind === 'confirmation') clearTimeout(this.#confirmation)
+    else if (message.kind === 'caughtUp') this.#isCaughtUp = true
+    else if (message.kind === 'checkpoint' && Number.isSafeInteger(message.commit))
+      this.#checkpoint = positionFrom(message.commit)
+    this.#wake()
   }
 
   readonly #breakOff = (): void => {
     this.#isBroken = true
     this.#wake()
   }
+}
+
+/** Not in the turn in which something came over it: grpc-js then ends what it has not yet handed over. */
+const giveUp = (call: ReadCall): void => {
+  setImmediate(() => call.cancel())
 }

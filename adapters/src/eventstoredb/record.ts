@@ -1,8 +1,19 @@
 import { inflateRawSync } from 'node:zlib'
-import type { AllStreamRecordedEvent, RecordedEvent } from '@eventstore/db-client'
 import type { EventId, EventMetadata, StoredEvent, StreamName } from '@forgefold/core/kernel'
 import { instantOf, systemActor } from '@forgefold/core/kernel'
 import { positionFrom, revisionFrom } from './int64.js'
+
+/** A record of the store, as the client gives it and as it is decoded here. */
+export interface ReadRecord {
+  readonly id: string
+  readonly streamId: string
+  readonly type: string
+  readonly revision: bigint | number
+  readonly position?: { readonly commit: bigint | number } | undefined
+  readonly created: Date
+  readonly metadata?: unknown
+  readonly data: unknown
+}
 
 /** What the custom metadata of a record says of our event. */
 export interface RecordMetadata {
@@ -41,14 +52,14 @@ const isOurs = (metadata: unknown): metadata is RecordMetadata =>
   typeof metadata.metadata === 'object'
 
 /** What our metadata says of a record; undefined where somebody else wrote it. */
-export const recordMetadataIn = (record: RecordedEvent | AllStreamRecordedEvent): RecordMetadata | undefined =>
+export const recordMetadataIn = (record: Pick<ReadRecord, 'metadata'>): RecordMetadata | undefined =>
   isOurs(record.metadata) ? record.metadata : undefined
 
 const dataIn = (data: unknown, packed: RecordMetadata['packed']): unknown =>
   packed === 'deflate' && data instanceof Uint8Array ? JSON.parse(inflateRawSync(data).toString('utf8')) : data
 
 /** A record as our event. One that somebody else wrote is version 0, which no codec knows: it is seen and never mistaken for ours. */
-export const storedEventOf = (record: RecordedEvent | AllStreamRecordedEvent): StoredEvent => {
+export const storedEventOf = (record: ReadRecord): StoredEvent => {
   const ours = recordMetadataIn(record)
   const place = {
     stream: record.streamId as StreamName,

@@ -1,30 +1,31 @@
-import type { AllStreamResolvedEvent } from '@eventstore/db-client'
 import type { Position } from '@forgefold/core/kernel'
 import { positionFrom } from './int64.js'
-import { isSystemRecord, recordMetadataIn, storedEventOf } from './record.js'
+import { ReceivedEvent } from './received-event.js'
+import { isSystemRecord, recordMetadataIn } from './record.js'
 import type { ReceivedRecord } from './whole-appends.js'
+import type { WireRecord } from './wire-record.js'
+
+const goesOn = (record: WireRecord): boolean => record.mayGoOn && recordMetadataIn(record.decoded())?.more === true
 
 /**
  * What a subscription has at hand, up to `most` records; `drained` where nothing more is waiting. Records at or before `reached` were seen
  * before: a subscription begins after its place, but nobody is told anything twice even so.
  */
 export const recordsAtHand = (
-  source: { readonly read: () => AllStreamResolvedEvent | null },
+  source: { readonly read: () => WireRecord | null },
   reached: Position | undefined,
   most: number,
 ): { readonly arrived: ReadonlyArray<ReceivedRecord>; readonly drained: boolean } => {
   const arrived: Array<ReceivedRecord> = []
   let last = reached
   for (let taken = 0; taken < most; taken++) {
-    const resolved = source.read()
-    if (resolved === null) return { arrived, drained: true }
-    const record = resolved.event
-    if (record === undefined) continue
-    const position = positionFrom(record.position.commit)
+    const record = source.read()
+    if (record === null) return { arrived, drained: true }
+    const position = positionFrom(record.commit)
     if (last !== undefined && position <= last) continue
     last = position
     if (isSystemRecord(record)) arrived.push({ position, event: undefined, more: false })
-    else arrived.push({ position, event: storedEventOf(record), more: recordMetadataIn(record)?.more === true })
+    else arrived.push({ position, event: new ReceivedEvent(record, position), more: goesOn(record) })
   }
   return { arrived, drained: false }
 }

@@ -21,6 +21,7 @@ export interface WireEvent {
   readonly metadata: Uint8Array
 }
 
+export const { ReadReq } = streamMessages
 const { BatchAppendReq } = streamMessages
 const { StreamIdentifier, UUID } = sharedMessages
 
