@@ -6,7 +6,10 @@ import { ROOT_TOKEN, type ServerProcess, startServer } from './servers.js'
 export interface StormOptions {
   /** A folder of its own. */
   readonly folder: string
+  /** It lasts no less. */
   readonly milliseconds: number
+  /** It goes on until so many writes were acknowledged. */
+  readonly writes?: number
   readonly seed: number
   /** Whether a server dies on the way and comes back. */
   readonly kills?: boolean
@@ -130,7 +133,13 @@ const listedBy = async (
 }
 
 /** Raises a storm over three servers, lets it pass, and reports. Whatever it starts has ended when it resolves. */
-export const raiseStorm = async ({ folder, milliseconds, seed, kills = false }: StormOptions): Promise<StormReport> => {
+export const raiseStorm = async ({
+  folder,
+  milliseconds,
+  writes = 0,
+  seed,
+  kills = false,
+}: StormOptions): Promise<StormReport> => {
   const random = randomFrom(seed)
   const double = await startEventStoreDbDouble()
   const servers: Array<ServerProcess> = []
@@ -148,6 +157,7 @@ export const raiseStorm = async ({ folder, milliseconds, seed, kills = false }: 
     let refusals = 0
     let faults = 0
     const until = performance.now() + milliseconds
+    const isOver = (): boolean => performance.now() >= until && acknowledged.length >= writes
 
     const write = async (lane: number, n: number, at: ServerProcess, position: string | undefined): Promise<Told> => {
       const name = `w-${lane}-${n}`
@@ -179,14 +189,14 @@ export const raiseStorm = async ({ folder, milliseconds, seed, kills = false }: 
 
     const lane = async (number: number): Promise<void> => {
       let position: string | undefined
-      for (let n = 0; performance.now() < until; n++) {
+      for (let n = 0; !isOver(); n++) {
         const told = await write(number, n, server(number + n), position)
         position = told.position ?? position
         if (told.status === 0) await sleep(50)
       }
     }
     const weather = async (): Promise<void> => {
-      while (performance.now() < until) {
+      while (!isOver()) {
         await strike(double, random)
         faults++
         await sleep(40 + random.below(200))

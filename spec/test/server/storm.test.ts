@@ -8,7 +8,7 @@ describe('three server processes over one failing EventStoreDB', () => {
   it('keep every acknowledged write, once, and lose no reader', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'forgefold-storm-'))
     try {
-      const report = await raiseStorm({ folder, milliseconds: 6000, seed: 8 })
+      const report = await raiseStorm({ folder, milliseconds: 6000, writes: 21, seed: 8 })
       expect(report.acknowledged.length).toBeGreaterThan(20)
       expect(report.faults).toBeGreaterThan(15)
       assertWeathered(report)
