@@ -48,7 +48,8 @@ export const writeDocumentation = (folder) => {
   write('sections.json', JSON.stringify(sections))
   for (const name of readdirSync(SITE)) copyFileSync(join(SITE, name), join(folder, name))
   for (const name of pictures) copyFileSync(join(PICTURES, name), join(folder, basename(name)))
-  copyFileSync(SEARCHED_BY, join(folder, 'minisearch.js'))
+  // Without the name of its map, which is not there.
+  write('minisearch.js', readFileSync(SEARCHED_BY, 'utf8').replace(/^\/\/# sourceMappingURL=.*$\n?/m, ''))
   return pages.length
 }
 
