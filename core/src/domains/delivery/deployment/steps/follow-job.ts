@@ -28,12 +28,7 @@ const isHeldBack = (forge: Forge, jobId: number): boolean => {
   return row?.status === 'manual' && requirementFor(forge, row) !== undefined
 }
 
-/**
- * Makes the deployment of a job that deploys; nothing where there is one already. Every job's environment is made where it is missing;
- * a job that names an impossible one fails.
- * The read model is asked first because it costs nothing; that there is never a second one is the event store's word.
- */
-export const deployByJob = async (
+const makeDeployment = async (
   forge: Forge,
   context: CommandContext,
   pipelineId: number,
@@ -89,6 +84,16 @@ export const deployByJob = async (
       ),
     )
 }
+
+/**
+ * Makes the deployment of a job that deploys; nothing where there is one already. Every job's environment is made where it is missing;
+ * a job that names an impossible one fails.
+ *
+ * The request and the reactor of one process take turns, so that no number is wasted; between processes the event store sees to it that there
+ * is never a second one.
+ */
+export const deployByJob = (forge: Forge, context: CommandContext, pipelineId: number, job: JobData): Promise<void> =>
+  forge.mutex.run(`deployment of job ${job.id}`, () => makeDeployment(forge, context, pipelineId, job))
 
 /** Makes the deployments of a pipeline's first jobs, so that whoever made it sees them; a reactor makes good what fails here. */
 export const deployByFirstJobs = async (

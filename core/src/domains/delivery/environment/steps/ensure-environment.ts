@@ -30,16 +30,23 @@ export const makeEnvironment = async (
 /** So often at most the name is looked for anew because another is making the environment. */
 const ATTEMPTS = 20
 
-/** The environment of that name, made where it is missing. Rejections: `Invalid`. */
-export const ensureEnvironment = (
+/** The environment of that name, made where it is missing: by one at a time in this process, so that no number is wasted. Rejections: `Invalid`. */
+export const ensureEnvironment = async (
   forge: Forge,
   context: CommandContext,
   wanted: NewEnvironment,
-): Promise<E.Either<Rejection, number>> =>
-  retriedOnConflict(ATTEMPTS, async () => {
-    const known = forge.read.environments.named(wanted.projectId, wanted.name)
-    return known === undefined ? makeEnvironment(forge, context, wanted) : E.right(known.id)
-  })
+): Promise<E.Either<Rejection, number>> => {
+  const { projectId, name } = wanted
+  const known = () => forge.read.environments.named(projectId, name)
+  const before = known()
+  if (before !== undefined) return E.right(before.id)
+  return forge.mutex.run(`environment ${projectId} ${name}`, () =>
+    retriedOnConflict(ATTEMPTS, async () => {
+      const row = known()
+      return row === undefined ? makeEnvironment(forge, context, wanted) : E.right(row.id)
+    }),
+  )
+}
 
 /** The refusal of a name that is taken, as the API spells it. */
 export const environmentTaken: Rejection = invalid({
