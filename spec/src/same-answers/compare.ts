@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import type { Exchange } from './exchange.js'
+import { POSITION } from './positions.js'
 
 export interface Difference {
   readonly test: string
@@ -39,11 +40,11 @@ const settled = (exchanges: ReadonlyArray<Exchange>): ReadonlyArray<Exchange> =>
   exchanges.filter(({ asked }, index) => exchanges[index + 1]?.asked !== asked)
 
 /**
- * Ids that follow from when something was stored, or were drawn: of threads, of system notes. Each is named by when it first appears in the
+ * Ids that follow from when something was stored, or were drawn: of threads, of system notes; and positions in the history. Each is named by when it first appears in the
  * test, so the same one has to stand in the same places. Commits have ids of that form too; where they are the same as they are, nothing
  * is named.
  */
-const ID = /\b[0-9a-f]{40}\b|\b[0-9a-f]{8}\b|\b\d{16}\b/g
+const ID = new RegExp(`\\b[0-9a-f]{40}\\b|\\b[0-9a-f]{8}\\b|\\b\\d{16}\\b|${POSITION.source}`, 'g')
 
 const namedIds = (exchanges: ReadonlyArray<Exchange>): ReadonlyArray<string> => {
   const names = new Map<string, string>()

@@ -37,12 +37,28 @@ export const namedText = (text: string): string =>
     isNow(millisecondsOf(instant)) ? '(now)' : instant,
   )
 
-/** The same JSON with names for what is drawn anew. */
-export const namedJson = (value: unknown, field = ''): unknown => {
-  if (typeof value === 'string') return NAMED_FIELD.test(field) ? '(drawn)' : namedText(value)
+/** A secret is long enough not to stand anywhere by chance. */
+const SHORTEST_SECRET = 16
+
+/** The secrets of an answer, which may stand in its other texts too: the token of a job is in its variables and addresses. */
+const secretsIn = (value: unknown, field = ''): ReadonlyArray<string> => {
+  if (typeof value === 'string') return NAMED_FIELD.test(field) && value.length >= SHORTEST_SECRET ? [value] : []
+  if (Array.isArray(value)) return value.flatMap((one) => secretsIn(one))
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, inner]) => secretsIn(inner, key))
+}
+
+const named = (value: unknown, secrets: ReadonlyArray<string>, field = ''): unknown => {
+  if (typeof value === 'string')
+    return NAMED_FIELD.test(field)
+      ? '(drawn)'
+      : namedText(secrets.reduce((text, secret) => text.replaceAll(secret, '(drawn)'), value))
   if (typeof value === 'number') return isNow(value * 1000) || isNow(value) ? '(now)' : value
-  if (Array.isArray(value)) return value.map((one) => namedJson(one))
+  if (Array.isArray(value)) return value.map((one) => named(one, secrets))
   if (typeof value === 'object' && value !== null)
-    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, namedJson(inner, key)]))
+    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, named(inner, secrets, key)]))
   return value
 }
+
+/** The same JSON with names for what is drawn anew. */
+export const namedJson = (value: unknown): unknown => named(value, secretsIn(value))

@@ -1,4 +1,5 @@
 import { namedJson, namedText } from './drawn.js'
+import { positionMarks } from './positions.js'
 
 /** One question of a test and what came back. */
 export interface Exchange {
@@ -38,15 +39,18 @@ export const exchangeOf = (
   status: number,
   headers: ReadonlyArray<readonly [string, string]>,
   body: string,
-): Exchange => ({
-  test,
-  asked: namedText(asked),
-  status,
-  headers: Object.fromEntries(
-    headers
-      .map(([name, value]) => [name.toLowerCase(), namedText(value)] as const)
-      .filter(([name]) => !PASSING_HEADERS.has(name))
-      .sort(([a], [b]) => (a < b ? -1 : 1)),
-  ),
-  body: asked.includes(MEASURED) ? '(measured)' : namedJson(jsonOr(body)),
-})
+): Exchange => {
+  const marks = positionMarks(asked)
+  return {
+    test,
+    asked: marks.text(namedText(asked)),
+    status,
+    headers: Object.fromEntries(
+      headers
+        .map(([name, value]) => [name.toLowerCase(), marks.text(namedText(value))] as const)
+        .filter(([name]) => !PASSING_HEADERS.has(name))
+        .sort(([a], [b]) => (a < b ? -1 : 1)),
+    ),
+    body: asked.includes(MEASURED) ? '(measured)' : namedJson(marks.json(jsonOr(body))),
+  }
+}
