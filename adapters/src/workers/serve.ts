@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads'
 
-/** What a thread answers to one piece of work. */
-export type ThreadReply<Output> = { readonly done: Output } | { readonly failure: string }
+/** What a thread answers to one piece of work; once before, that it has loaded its program. */
+export type ThreadReply<Output> = { readonly ready: true } | { readonly done: Output } | { readonly failure: string }
 
 /** Makes a module the program of the threads of a `ThreadPool`; they do one piece of work after the other. */
 export const serveThread = <Input, Output>(work: (input: Input) => Output): void => {
@@ -16,4 +16,5 @@ export const serveThread = <Input, Output>(work: (input: Input) => Output): void
     }
     port.postMessage(reply)
   })
+  port.postMessage({ ready: true } satisfies ThreadReply<Output>)
 }

@@ -13,7 +13,10 @@ export class PoolOverloaded extends Error {
 }
 
 export interface ThreadPoolOptions {
-  /** How long one piece of work may take, in milliseconds, from the moment when a thread begins with it. */
+  /**
+   * How long one piece of work may take, in milliseconds, from the moment when a thread begins with it. Where this process does not get that
+   * much of the processor meanwhile, the work has more time: up to fifteen times as much.
+   */
   readonly milliseconds: number
   /** Default: 2. */
   readonly threads?: number
@@ -29,8 +32,10 @@ interface Work<Input, Output> {
 
 const THREADS = 2
 const WAITING = 256
-/** In milliseconds; a thread starts in a fraction of a second unless the machine is at its limits. */
-const START_PATIENCE = 10_000
+/** In milliseconds; a thread has loaded its program in a fraction of a second unless the machine is at its limits. */
+const LONGEST_START = 60_000
+/** So many times its milliseconds work may take on a machine that is busy with something else. */
+const LONGEST_ON_BUSY_MACHINE = 15
 /** A thread that has nothing to do for so many milliseconds is ended: it holds the memory of what it has loaded. */
 const IDLE = 30_000
 /** In MiB. */
@@ -50,7 +55,6 @@ class Thread<Input, Output> {
     private readonly freed: (thread: Thread<Input, Output>, isGone: boolean) => void,
   ) {
     this.#worker = new Worker(program, { resourceLimits: { maxOldGenerationSizeMb: MEMORY } })
-    this.#worker.on('online', () => this.#begun())
     this.#worker.on('message', (reply: ThreadReply<Output>) => this.#receive(reply))
     this.#worker.on('error', (error: Error & { readonly code?: string }) =>
       this.end(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new DeadlineExceeded() : error),
@@ -61,7 +65,8 @@ class Thread<Input, Output> {
   take(work: Work<Input, Output>): void {
     this.#work = work
     this.#worker.ref()
-    this.#after(this.#isUp ? this.milliseconds : START_PATIENCE, new DeadlineExceeded())
+    if (this.#isUp) this.#limit(this.milliseconds)
+    else this.#after(LONGEST_START, new DeadlineExceeded())
     this.#worker.postMessage(work.input)
   }
 
@@ -76,13 +81,17 @@ class Thread<Input, Output> {
     work?.reject(error)
   }
 
+  /** Loading the program is not the work's: its time begins here. The first work has more of it, for code that has never run is slow. */
   #begun(): void {
     this.#isUp = true
-    // The modules of the program are loaded behind this moment: the first work has some more time.
-    if (this.#work !== undefined) this.#after(2 * this.milliseconds, new DeadlineExceeded())
+    if (this.#work !== undefined) this.#limit(2 * this.milliseconds)
   }
 
   #receive(reply: ThreadReply<Output>): void {
+    if ('ready' in reply) {
+      this.#begun()
+      return
+    }
     const work = this.#work
     this.#work = undefined
     this.#worker.unref()
@@ -91,6 +100,21 @@ class Thread<Input, Output> {
     if ('failure' in reply) work?.reject(new Error(reply.failure))
     else work?.resolve(reply.done)
     this.freed(this, false)
+  }
+
+  /** Ends the work once it may have had so many milliseconds of the processor: its process had them. */
+  #limit(milliseconds: number): void {
+    const begun = performance.now()
+    const before = process.cpuUsage()
+    const look = (): void => {
+      const { user, system } = process.cpuUsage(before)
+      const spent = (user + system) / 1000
+      const isLate = spent >= milliseconds || performance.now() - begun >= LONGEST_ON_BUSY_MACHINE * milliseconds
+      if (isLate) this.end(new DeadlineExceeded())
+      else this.#timer = setTimeout(look, Math.max(10, milliseconds - spent))
+    }
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(look, milliseconds)
   }
 
   #after(milliseconds: number, error: Error): void {

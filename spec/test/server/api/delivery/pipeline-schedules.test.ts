@@ -16,6 +16,14 @@ let dev: Person
 let other: Person
 let keeper: Person
 let at: string
+/** The server looks at the schedules by itself as well, each second: here it finds nothing due. */
+let looks = false
+const runDue = () => {
+  looks = true
+  const run = runDueSchedules(world.forge, world.caller())
+  looks = false
+  return run
+}
 
 const ask = (method: string, path: string, as: string, json?: unknown) => {
   const [place = '', query = ''] = path.split('?')
@@ -34,6 +42,9 @@ const pipelinesOf = async ({ id }: Schedule) =>
 
 beforeAll(async () => {
   world = await openTestInstance()
+  const { pipelineSchedules } = world.forge.read
+  const { due } = pipelineSchedules
+  Object.assign(pipelineSchedules, { due: (...given: Parameters<typeof due>) => (looks ? due(...given) : []) })
   const wanted = { name: 'app', initialize_with_readme: true, default_branch: 'main' }
   const project = (await ask('POST', '/projects', world.root, wanted)).json as { readonly id: number }
   at = `/projects/${project.id}`
@@ -153,7 +164,7 @@ describe('pipeline schedules', () => {
     const path = `${at}/pipeline_schedules/${made.id}`
     await ask('POST', `${path}/variables`, dev.token, { key: 'NIGHT', value: 'yes' })
     const look = async () => {
-      const ran = await runDueSchedules(world.forge, world.caller())
+      const ran = await runDue()
       return ran._tag === 'Right' ? ran.right : ran.left
     }
     expect(await look()).toBe(0)
@@ -182,10 +193,10 @@ describe('pipeline schedules', () => {
     const path = `${at}/pipeline_schedules/${made.id}`
     world.clock.advance(10 * 60 * 1000)
     await ask('POST', `${at}/archive`, world.root)
-    expect(await runDueSchedules(world.forge, world.caller())).toMatchObject({ right: 0 })
+    expect(await runDue()).toMatchObject({ right: 0 })
     await ask('POST', `${at}/unarchive`, world.root)
-    expect(await runDueSchedules(world.forge, world.caller())).toMatchObject({ right: 1 })
-    expect(await runDueSchedules(world.forge, world.caller())).toMatchObject({ right: 0 })
+    expect(await runDue()).toMatchObject({ right: 1 })
+    expect(await runDue()).toMatchObject({ right: 0 })
     expect(await pipelinesOf(made)).toEqual([])
     await ask('DELETE', path, keeper.token)
   })
