@@ -65,7 +65,7 @@ export const fixedPaths = (places: Places): Readonly<Record<string, string>> => 
     '/projects/:id/deployments/:deployment_id': `${at}/deployments/${deployment}`,
     '/users/:id': `/users/${user}`,
     '/users/:user_id': `/users/${user}`,
-    '/*document/blame': `${at}/milestones/1/blame`,
+    '/*document/blame': '/user/gpg_keys/1/blame',
     '/projects/:id/merge_requests/:merge_request_iid': `${at}/merge_requests/1`,
     '/projects/:id/merge_requests/:merge_request_iid/merge_ref': `${at}/merge_requests/3/merge_ref`,
     '/projects/:id/merge_requests/:noteable_iid': `${at}/merge_requests/1`,
