@@ -20,11 +20,11 @@ const notBoth = invalid({ admin: ['user cannot also be an Auditor.'] })
 const register = (command: Extract<UserCommand, { readonly type: 'Register' }>, state: UserState): Decision => {
   if (state.kind !== 'none') return refuse(conflict())
   const { type: _, bot, auditor, ...data } = command
-  if (auditor === true && data.admin) return refuse(notBoth)
+  if (auditor && data.admin) return refuse(notBoth)
   return happened(
     { type: 'UserRegistered', data },
-    ...(bot === true ? [{ type: 'MadeBot', data: {} } as const] : []),
-    ...(auditor === true ? [{ type: 'AuditorGranted', data: {} } as const] : []),
+    ...(bot ? [{ type: 'MadeBot', data: {} } as const] : []),
+    ...(auditor ? [{ type: 'AuditorGranted', data: {} } as const] : []),
   )
 }
 
