@@ -24,7 +24,8 @@ const SMALLER = {
   codegen: { removeWhitespace: false },
 }
 
-const isOutside = (id) => !id.startsWith('.') && !isAbsolute(id) && !INSIDE.test(id)
+/** What the bundle, and each thread that is published, leaves to be imported. */
+export const isOutside = (id) => !id.startsWith('.') && !isAbsolute(id) && !INSIDE.test(id)
 
 /** The same program in ASCII: one sign outside it would double the memory that the text takes. */
 const inAscii = (program) =>
@@ -32,15 +33,19 @@ const inAscii = (program) =>
     .replace(/^#!.*/, '')
     .replaceAll(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
 
+/** Started by their own names, from beside the file that starts them. */
+export const THREADS = {
+  'writer-thread': join(ROOT, 'adapters/dist/sqlite/writer/writer-thread.js'),
+  'planning-thread': join(ROOT, 'adapters/dist/ci-file/planning-thread.js'),
+  'rendering-thread': join(ROOT, 'adapters/dist/markdown/rendering-thread.js'),
+}
+
 /** Writes the bundle into a folder, as it is published; gives the program to start. */
 export const writeBundle = async (dir) => {
   const made = await rolldown({
     input: {
       cli: join(ROOT, 'server/dist/cli.js'),
-      // Started by their own names, as threads.
-      'writer-thread': join(ROOT, 'adapters/dist/sqlite/writer/writer-thread.js'),
-      'planning-thread': join(ROOT, 'adapters/dist/ci-file/planning-thread.js'),
-      'rendering-thread': join(ROOT, 'adapters/dist/markdown/rendering-thread.js'),
+      ...THREADS,
     },
     platform: 'node',
     external: isOutside,

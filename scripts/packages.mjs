@@ -12,6 +12,7 @@ import { writeDocumentation } from './documentation.mjs'
 import { declareAugmentations } from './packages/augmentations.mjs'
 import { assembleCode } from './packages/code.mjs'
 import { bundleDeciders } from './packages/deciders.mjs'
+import { joinModules } from './packages/joined-modules.mjs'
 import { writeManifest } from './packages/manifest.mjs'
 import { addTexts } from './packages/texts.mjs'
 import { ROOT } from './workspace.mjs'
@@ -47,6 +48,7 @@ export const assemble = async (target) => {
   await writeBundle(join(target, 'server/dist/bundle'))
   writeDocumentation(join(target, 'server/dist/site'))
   for (const { name, home, folder } of folders) writeManifest(name, join(ROOT, home), folder)
+  for (const name of ['core', 'adapters', 'server']) await joinModules(name, join(target, name))
   return folders
 }
 

@@ -31,7 +31,9 @@ export const writeManifest = (name, home, folder) => {
     ...manifest
   } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8'))
   const bin = name === 'server' ? { bin: { ...manifest.bin, forgefold: 'dist/bundle/start.cjs' } } : {}
+  // The code is joined into files that hold modules with effects beside others.
+  const sideEffects = manifest.sideEffects && [...manifest.sideEffects, './dist/shared/*']
   const files = [...manifest.files, 'CHANGELOG.md']
-  const published = { ...manifest, ...bin, exports: entryPointsOf(name, manifest), files }
+  const published = { ...manifest, ...bin, exports: entryPointsOf(name, manifest), sideEffects, files }
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(published, null, 2)}\n`)
 }
