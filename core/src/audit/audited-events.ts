@@ -52,6 +52,9 @@ export const AUDITED: Readonly<Record<string, Readonly<Record<string, AuditWordi
     MemberChanged: { changes: true },
     MemberRemoved: { remove: 'user_access' },
     MembershipExpired: { remove: 'user_access' },
+    AccessRequested: { says: 'Asked for access' },
+    AccessRequestDenied: { says: 'Denied access' },
+    AccessRequestWithdrawn: { says: 'Took back a request for access' },
   },
   protected_branch: {
     BranchProtected: { add: 'protected_branch' },

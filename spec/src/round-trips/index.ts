@@ -1,4 +1,5 @@
 /** How often each documented write waits for the event store in a row. */
+import { accessRequestChanges } from './changes/access-requests.js'
 import { badgesAndLinksChanges } from './changes/badges-and-links.js'
 import { conversationChanges } from './changes/conversation.js'
 import { deliveryChanges } from './changes/delivery.js'
@@ -19,6 +20,7 @@ export const documentedWrites: ReadonlyArray<Write> = [
   ...creations,
   ...deliveryChanges,
   ...placesChanges,
+  ...accessRequestChanges,
   ...conversationChanges,
   ...reviewChanges,
   ...packagesChanges,

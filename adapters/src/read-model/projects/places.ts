@@ -22,6 +22,7 @@ import { schema } from './schema.js'
 
 const userHandlers = (context: ProjectionContext, { namespaces, authorizations }: ProjectsWriters): Handlers => {
   const leave = context.db.prepare('DELETE FROM members WHERE user_id = ?')
+  const withdraw = context.db.prepare('DELETE FROM access_requests WHERE user_id = ?')
   const opened = (stream: StoredEvent['stream'], sealed: string) => {
     const userId = Number(idOf(stream))
     const profile = openProfile(context.personalData, userId, sealed)
@@ -39,6 +40,7 @@ const userHandlers = (context: ProjectionContext, { namespaces, authorizations }
     UserErased: (_, { stream }) => {
       const userId = Number(idOf(stream))
       leave.run(userId)
+      withdraw.run(userId)
       authorizations.withoutUser(userId)
       namespaces.removeUser(userId)
     },

@@ -74,6 +74,14 @@ export const schema = `
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX members_by_user ON members (user_id, source, source_id);
   CREATE INDEX members_by_expiry ON members (expires_at) WHERE expires_at IS NOT NULL;
+  CREATE TABLE access_requests (
+    source TEXT NOT NULL,
+    source_id INTEGER NOT NULL,
+    user_id INTEGER NOT NULL,
+    requested_at TEXT NOT NULL,
+    PRIMARY KEY (source, source_id, user_id)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX access_requests_by_user ON access_requests (user_id);
   CREATE TABLE group_shares (
     source TEXT NOT NULL,
     source_id INTEGER NOT NULL,

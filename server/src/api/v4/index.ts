@@ -56,6 +56,7 @@ import { deployTokenRoutes } from './projects/deploy-tokens/routes.js'
 import { groupListRoutes } from './projects/groups/list-routes.js'
 import { groupRoutes } from './projects/groups/routes.js'
 import { integrationRoutes } from './projects/integrations/routes.js'
+import { accessRequestRoutes } from './projects/members/access-request-routes.js'
 import { memberRoutes } from './projects/members/routes.js'
 import { namespaceRoutes, removeUserRoutes } from './projects/namespaces/routes.js'
 import { notificationSettingRoutes } from './projects/notification-settings/routes.js'
@@ -113,6 +114,7 @@ export const apiRoutes: ReadonlyArray<Route> = [
   ...licenseRoutes,
   ...markdownRoutes,
   ...memberRoutes,
+  ...accessRequestRoutes,
   ...memberRemovalRoutes,
   ...mergeRequestRoutes,
   ...milestoneRoutes,

@@ -117,7 +117,17 @@ const badges = (path: string, owner: (place: Place) => string): Requests => {
   }
 }
 
+/** Nobody asks: the sentence tells those who may answer from those who are refused. */
+const nobodyAsks: Making = (place) => ({ at: { user_id: newcomer(place) }, letInTold: '"404 Not Found"' })
+
+const accessRequests = (path: string): Requests => ({
+  [`PUT ${path}/:user_id/approve`]: nobodyAsks,
+  [`DELETE ${path}/:user_id`]: nobodyAsks,
+})
+
 export const projectRequests: Requests = {
+  ...accessRequests('/projects/:id/access_requests'),
+  ...accessRequests('/groups/:id/access_requests'),
   'POST /projects/:id/unstar': () => ({ letIn: [304] }),
   ...shares('/projects/:id', ({ project: at }) => at),
   ...shares('/groups/:id', ({ group: at }) => at),

@@ -40,6 +40,22 @@ const writePicture = async (instance: TestInstance, group: number): Promise<void
   expect((await instance.ask('PUT', path, { as: instance.root, bytes: PICTURE, headers })).status).toBe(200)
 }
 
+/** Requests for access, one denied; what they are for is open only as long as it is asked for. */
+const writeAccessRequests = async (
+  { instance, must }: Pick<Asking, 'instance' | 'must'>,
+  places: ReadonlyArray<string>,
+): Promise<void> => {
+  const asking = await Promise.all(['asker', 'denied'].map((name) => instance.person(name)))
+  for (const place of places) {
+    await must('PUT', place, { visibility: 'internal' })
+    for (const { id, token: as } of asking) {
+      expect((await instance.ask('POST', `/api/v4${place}/access_requests`, { as })).status).toBe(201)
+      if (id === asking[1]?.id) await must('DELETE', `${place}/access_requests/${id}`)
+    }
+  }
+  for (const place of places.toReversed()) await must('PUT', place, { visibility: 'private' })
+}
+
 /** A group, a project, its members, their tokens, and what is planned with. */
 export const writePeople = async ({ instance, must, make }: Asking): Promise<Setting> => {
   const group = await make('/groups', { name: 'G', path: 'g' })
@@ -92,6 +108,7 @@ export const writePeople = async ({ instance, must, make }: Asking): Promise<Set
   await make(`${at}/deploy_keys`, { title: 'machine', key: PUBLIC_KEYS.ed25519.text, can_push: true })
   const lent = await make('/projects', { name: 'lent', path: 'lent' })
   await must('POST', `/projects/${lent}/share`, { group_id: group, group_access: 10 })
+  await writeAccessRequests({ instance, must }, [`/groups/${group}`, at])
   await writePicture(instance, group)
   return { group, project, at, ann, ben, keeper }
 }

@@ -17,6 +17,7 @@ export const groupHandlers = (
   const setMark = db.prepare('UPDATE groups SET marked_on = ? WHERE id = ?')
   const remove = db.prepare('DELETE FROM groups WHERE id = ?')
   const removeMembers = db.prepare("DELETE FROM members WHERE source = 'group' AND source_id = ?")
+  const removeRequests = db.prepare("DELETE FROM access_requests WHERE source = 'group' AND source_id = ?")
   return {
     GroupCreated: ({ parentId, creatorId: _, ...settings }, { stream, metadata: { at } }) => {
       const id = Number(idOf(stream))
@@ -47,6 +48,7 @@ export const groupHandlers = (
       const id = Number(idOf(stream))
       remove.run(id)
       removeMembers.run(id)
+      removeRequests.run(id)
       authorizations.withoutGroup(id)
       namespaces.removeGroup(id)
     },

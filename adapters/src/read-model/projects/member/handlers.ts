@@ -25,6 +25,15 @@ export const memberHandlers = (db: Database, { authorizations }: ProjectsWriters
     'UPDATE members SET level = ?, expires_at = ? WHERE source = ? AND source_id = ? AND user_id = ?',
   )
   const remove = db.prepare('DELETE FROM members WHERE source = ? AND source_id = ? AND user_id = ?')
+  const ask = db.prepare(
+    'INSERT INTO access_requests (source, source_id, user_id, requested_at) VALUES ($source, $sourceId, $userId, $at)',
+  )
+  const answer = db.prepare(
+    'DELETE FROM access_requests WHERE source = $source AND source_id = $sourceId AND user_id = $userId',
+  )
+  const answered = (_: unknown, { stream }: { readonly stream: StreamName }): void => {
+    answer.run(membershipOf(stream))
+  }
   const refresh = ({ source, sourceId, userId }: Membership): void => {
     if (source === 'group') authorizations.memberOfGroup(sourceId, userId)
     else authorizations.memberOfProject(sourceId, userId)
@@ -37,6 +46,7 @@ export const memberHandlers = (db: Database, { authorizations }: ProjectsWriters
   return {
     MemberAdded: (data, { metadata: { at, actor } }) => {
       const { source, sourceId, userId, level, expiresAt } = data
+      answer.run({ source, sourceId, userId })
       insert.run(source, sourceId, userId, level, expiresAt, at, userIdOf(actor) ?? null)
       refresh(data)
     },
@@ -47,5 +57,10 @@ export const memberHandlers = (db: Database, { authorizations }: ProjectsWriters
     },
     MemberRemoved: end,
     MembershipExpired: end,
+    AccessRequested: (data, { metadata: { at } }) => {
+      ask.run({ ...data, at })
+    },
+    AccessRequestDenied: answered,
+    AccessRequestWithdrawn: answered,
   }
 }

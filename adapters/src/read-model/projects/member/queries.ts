@@ -1,10 +1,19 @@
-import type { MemberFilter, MemberQueries, MemberRow, MemberSource } from '@forgefold/core/domains/projects/member'
+import type {
+  AccessRequestRow,
+  MemberFilter,
+  MemberQueries,
+  MemberRow,
+  MemberSource,
+} from '@forgefold/core/domains/projects/member'
 import type { Database } from 'better-sqlite3'
 import { likePattern } from '../../engine/like-pattern.js'
 import { type Condition, Lists } from '../../engine/paging.js'
 
 const COLUMNS = `m.source, m.source_id AS sourceId, m.user_id AS userId, u.username, u.name, u.status AS state, m.level,
   m.expires_at AS expiresAt, m.created_at AS createdAt, m.created_by AS createdBy`
+const REQUEST = 'r.user_id AS userId, r.requested_at AS requestedAt'
+const REQUESTS = 'access_requests r JOIN users u ON u.id = r.user_id AND u.erased = 0'
+const OF_SOURCE = 'r.source = ? AND r.source_id = ?'
 const TABLES = 'members m JOIN users u ON u.id = m.user_id'
 
 /** Where a member of a group or project may be one, and how much of the role reaches it; one value for each `?`: the source. */
@@ -98,6 +107,9 @@ export const memberQueries = (db: Database): MemberQueries => {
   const expired = db.prepare<[string], Pick<MemberRow, 'source' | 'sourceId' | 'userId'>>(
     'SELECT source, source_id AS sourceId, user_id AS userId FROM members WHERE expires_at <= ?',
   )
+  const request = db.prepare<[string, number, number], AccessRequestRow>(
+    `SELECT ${REQUEST} FROM ${REQUESTS} WHERE ${OF_SOURCE} AND r.user_id = ?`,
+  )
   const list: MemberQueries['list'] = (filter, request) =>
     lists.page<MemberRow>(
       { select: COLUMNS, ...membersOf(filter), where: conditions(filter), orderBy: 'm.user_id ASC' },
@@ -113,6 +125,17 @@ export const memberQueries = (db: Database): MemberQueries => {
     otherOwners: (groupId, userId) => otherOwners.get(groupId, userId) ?? 0,
     solelyOwned: (userId) => solelyOwned.all(userId),
     ofUser: (userId) => ofUser.all(userId),
+    requests: (source, sourceId, page) =>
+      lists.page<AccessRequestRow>(
+        {
+          select: REQUEST,
+          from: REQUESTS,
+          where: [{ sql: OF_SOURCE, values: [source, sourceId] }],
+          orderBy: 'r.requested_at, r.user_id',
+        },
+        page,
+      ),
+    request: (source, sourceId, userId) => request.get(source, sourceId, userId),
     expired: (today) => expired.all(today),
   }
 }

@@ -36,6 +36,7 @@ export const projectHandlers = (db: Database, { authorizations }: ProjectsWriter
   const setWarned = db.prepare('UPDATE projects SET warned_at = ? WHERE id = ?')
   const remove = db.prepare('DELETE FROM projects WHERE id = ?')
   const removeMembers = db.prepare("DELETE FROM members WHERE source = 'project' AND source_id = ?")
+  const removeRequests = db.prepare("DELETE FROM access_requests WHERE source = 'project' AND source_id = ?")
   const archive =
     (archived: number) =>
     (_: unknown, { stream, metadata: { at } }: StoredEvent): void => {
@@ -80,6 +81,7 @@ export const projectHandlers = (db: Database, { authorizations }: ProjectsWriter
     ProjectDeleted: (_, { stream }) => {
       remove.run(idOf(stream))
       removeMembers.run(idOf(stream))
+      removeRequests.run(idOf(stream))
       authorizations.withoutProject(Number(idOf(stream)))
     },
   }

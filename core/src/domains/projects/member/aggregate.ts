@@ -14,6 +14,8 @@ import {
   faulty,
   invalid,
   isExpiryDayReached,
+  notFound,
+  type Rejection,
   recordNotFound,
   refuse,
 } from '../../../kernel/index.js'
@@ -50,6 +52,7 @@ const added = t.type({
   expiresAt: nullable(day),
 })
 const changed = t.type({ level: safeInteger, expiresAt: nullable(day) })
+const requested = t.type({ source: oneOf(SOURCES), sourceId: safeInteger, userId: safeInteger })
 const nothing = t.type({})
 
 /** Every event of a membership, with its versions. */
@@ -59,26 +62,34 @@ const memberEvents = eventCatalogue({
   MemberRemoved: current(nothing),
   /** Its day has come. */
   MembershipExpired: current(nothing),
+  /** Asks to be a member; whoever is added is asking no more. */
+  AccessRequested: current(requested),
+  AccessRequestDenied: current(nothing),
+  /** By whoever had asked. */
+  AccessRequestWithdrawn: current(nothing),
 })
 
 export type MemberEvent = EventOf<typeof memberEvents>
 
 export type MemberState =
   | { readonly kind: 'none' }
+  | { readonly kind: 'requested' }
   | { readonly kind: 'member'; readonly level: AccessLevel; readonly expiresAt: Day | null }
 
+/** A membership that is to begin. */
+export interface NewMembership {
+  readonly source: MemberSource
+  readonly sourceId: number
+  readonly userId: number
+  readonly level: AccessLevel
+  readonly expiresAt: Day | null
+  readonly today: Day
+  /** The highest role inherited from the groups above; a direct one must not be lower. */
+  readonly inherited: InheritedRole | undefined
+}
+
 export type MemberCommand =
-  | {
-      readonly type: 'Add'
-      readonly source: MemberSource
-      readonly sourceId: number
-      readonly userId: number
-      readonly level: AccessLevel
-      readonly expiresAt: Day | null
-      readonly today: Day
-      /** The highest role inherited from the groups above; a direct one must not be lower. */
-      readonly inherited: InheritedRole | undefined
-    }
+  | ({ readonly type: 'Add' } & NewMembership)
   | {
       readonly type: 'Change'
       readonly source: MemberSource
@@ -89,6 +100,15 @@ export type MemberCommand =
       readonly inherited: InheritedRole | undefined
     }
   | { readonly type: 'Remove' }
+  | {
+      readonly type: 'RequestAccess'
+      readonly source: MemberSource
+      readonly sourceId: number
+      readonly userId: number
+    }
+  /** Makes a member of whoever has asked to be one. */
+  | ({ readonly type: 'Approve' } & NewMembership)
+  | { readonly type: 'Deny' | 'Withdraw' }
   /** Ends the membership where its day has come. */
   | { readonly type: 'Expire'; readonly today: Day }
 
@@ -116,6 +136,22 @@ const errorsOf = (wanted: {
   return faulty(errors)
 }
 
+const begin = (wanted: NewMembership): E.Either<Rejection, ReadonlyArray<MemberEvent>> => {
+  const errors = errorsOf(wanted)
+  if (errors !== undefined) return refuse(invalid(errors))
+  const { source, sourceId, userId, level, expiresAt } = wanted
+  return E.right([{ type: 'MemberAdded', data: { source, sourceId, userId, level, expiresAt } }])
+}
+
+const answerRequest = (
+  command: Extract<MemberCommand, { readonly type: 'Approve' | 'Deny' | 'Withdraw' }>,
+  state: MemberState,
+): E.Either<Rejection, ReadonlyArray<MemberEvent>> => {
+  if (state.kind !== 'requested') return refuse(notFound())
+  if (command.type === 'Approve') return begin(command)
+  return E.right([{ type: command.type === 'Deny' ? 'AccessRequestDenied' : 'AccessRequestWithdrawn', data: {} }])
+}
+
 /** One person's membership in one group or project. */
 export const member: Aggregate<MemberCommand, MemberEvent, MemberState> = {
   category: 'member',
@@ -125,12 +161,16 @@ export const member: Aggregate<MemberCommand, MemberEvent, MemberState> = {
   decide: (command) => (state) => {
     if (command.type === 'Add') {
       if (state.kind === 'member') return refuse(conflict('Member already exists'))
-      const errors = errorsOf(command)
-      if (errors !== undefined) return refuse(invalid(errors))
-      const { source, sourceId, userId, level, expiresAt } = command
-      return E.right([{ type: 'MemberAdded', data: { source, sourceId, userId, level, expiresAt } }])
+      return begin(command)
     }
-    if (state.kind === 'none') return command.type === 'Expire' ? E.right([]) : refuse(recordNotFound)
+    if (command.type === 'RequestAccess') {
+      const { type: _, ...data } = command
+      if (state.kind === 'none') return E.right([{ type: 'AccessRequested', data }])
+      return refuse(invalid({ user_id: ['already exists in source'] }))
+    }
+    if (command.type === 'Approve' || command.type === 'Deny' || command.type === 'Withdraw')
+      return answerRequest(command, state)
+    if (state.kind !== 'member') return command.type === 'Expire' ? E.right([]) : refuse(recordNotFound)
     switch (command.type) {
       case 'Change': {
         const errors = errorsOf(command)
@@ -153,10 +193,14 @@ export const member: Aggregate<MemberCommand, MemberEvent, MemberState> = {
       case 'MemberAdded':
         return { kind: 'member', level: event.data.level, expiresAt: event.data.expiresAt }
       case 'MemberChanged':
-        return state.kind === 'none' ? state : { ...state, ...event.data }
+        return state.kind === 'member' ? { ...state, ...event.data } : state
       case 'MemberRemoved':
       case 'MembershipExpired':
+      case 'AccessRequestDenied':
+      case 'AccessRequestWithdrawn':
         return { kind: 'none' }
+      case 'AccessRequested':
+        return { kind: 'requested' }
     }
   },
 }

@@ -4,6 +4,15 @@ export * from './queries.js'
 export { firstOwners } from './reactors.js'
 export type { SourceRef } from './steps/source.js'
 export {
+  type ApproveAccess,
+  approveAccess,
+  denyAccess,
+  type ListAccessRequests,
+  listAccessRequests,
+  type RequesterRef,
+  requestAccess,
+} from './use-cases/access-requests.js'
+export {
   type AddMembers,
   addMember,
   addMembers,

@@ -17,6 +17,12 @@ export interface MemberRow {
   readonly createdBy: number | null
 }
 
+/** Somebody who asks to be a member. */
+export interface AccessRequestRow {
+  readonly userId: number
+  readonly requestedAt: Instant
+}
+
 /** Which members a list is to have. */
 export interface MemberFilter {
   readonly source: MemberSource
@@ -45,6 +51,9 @@ export interface MemberQueries {
   readonly solelyOwned: (userId: number) => ReadonlyArray<number>
   /** Every direct membership of somebody. */
   readonly ofUser: (userId: number) => ReadonlyArray<Pick<MemberRow, 'source' | 'sourceId' | 'level'>>
+  /** Who asks to be a member, the first first. */
+  readonly requests: (source: MemberSource, sourceId: number, page: PageRequest) => Page<AccessRequestRow>
+  readonly request: (source: MemberSource, sourceId: number, userId: number) => AccessRequestRow | undefined
   /** Memberships whose day has come. */
   readonly expired: (today: Day) => ReadonlyArray<Pick<MemberRow, 'source' | 'sourceId' | 'userId'>>
 }

@@ -154,14 +154,22 @@ const releases: Read = (forge, event) => {
   }
 }
 
-const MEMBER_ACTIONS = { MemberAdded: 'add', MemberChanged: 'update', MemberRemoved: 'remove' } as const
+const MEMBER_ACTIONS = {
+  MemberAdded: 'add',
+  MemberChanged: 'update',
+  MemberRemoved: 'remove',
+  MembershipExpired: 'remove',
+} as const
+
+const isMembershipEvent = (type: string): type is keyof typeof MEMBER_ACTIONS => type in MEMBER_ACTIONS
 
 const members: Read = (_, event) => {
   const [source, sourceId, userId] = idOf(event.stream).split('-')
   const read = member.events.decode(event)
   if (E.isLeft(read) || source !== 'group') return undefined
   const { type, data } = read.right
-  const action = type === 'MembershipExpired' ? 'remove' : MEMBER_ACTIONS[type]
+  if (!isMembershipEvent(type)) return undefined
+  const action = MEMBER_ACTIONS[type]
   return {
     trigger: 'member_events',
     place: { kind: 'group', id: Number(sourceId) },

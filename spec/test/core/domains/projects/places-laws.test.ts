@@ -103,7 +103,23 @@ const memberCommands: fc.Arbitrary<MemberCommand> = fc.oneof(
     today: fc.constant(today),
     inherited,
   }),
-  fc.constantFrom<MemberCommand>({ type: 'Remove' }, { type: 'Expire', today: '2022-06-01' as Day }),
+  fc.record({
+    type: fc.constant('Approve' as const),
+    source: fc.constantFrom('group' as const, 'project' as const),
+    sourceId: fc.nat(3),
+    userId: fc.nat(3),
+    level: role,
+    expiresAt: fc.constant(null),
+    today: fc.constant(today),
+    inherited,
+  }),
+  fc.constantFrom<MemberCommand>(
+    { type: 'Remove' },
+    { type: 'Expire', today: '2022-06-01' as Day },
+    { type: 'RequestAccess', source: 'group', sourceId: 1, userId: 1 },
+    { type: 'Deny' },
+    { type: 'Withdraw' },
+  ),
 )
 
 const token = fc.record({

@@ -1,5 +1,12 @@
 import * as E from 'fp-ts/lib/Either.js'
-import { ACCESS, effectiveLevel, type Principal, type Viewer } from '../../../../access/index.js'
+import {
+  ACCESS,
+  effectiveLevel,
+  isOpenTo,
+  type Principal,
+  type Viewer,
+  type Visibility,
+} from '../../../../access/index.js'
 import type { Forge } from '../../../../app/forge.js'
 import { forbidden, type Rejection, refuse } from '../../../../kernel/index.js'
 import { findGroup, mayInGroup } from '../../group/access.js'
@@ -19,9 +26,16 @@ export interface FoundSource {
   readonly viewer: Viewer
   readonly mayRead: boolean
   readonly mayAdminister: boolean
+  /** Whoever looks may ask to be a member: it is open to them, and they have no role there. */
+  readonly mayRequest: boolean
   /** Memberships are closed by the group above. */
   readonly locked: boolean
 }
+
+const mayRequest = (
+  place: { readonly requestAccessEnabled: boolean; readonly visibility: Visibility },
+  viewer: Viewer,
+): boolean => place.requestAccessEnabled && isOpenTo(place.visibility, viewer) && effectiveLevel(viewer) === ACCESS.none
 
 /** Finds the source where the caller may see it. Rejections: `NotFound` (Group, Project). */
 export const findSource = (
@@ -38,6 +52,7 @@ export const findSource = (
       viewer: found.right.viewer,
       mayRead: mayInGroup(found.right, 'read_group_member'),
       mayAdminister: mayInGroup(found.right, 'admin_group_member'),
+      mayRequest: mayRequest(found.right.group, found.right.viewer),
       locked: false,
     })
   }
@@ -51,6 +66,7 @@ export const findSource = (
     viewer,
     mayRead: mayInProject(found.right, 'read_project_member'),
     mayAdminister: mayInProject(found.right, 'admin_project_member'),
+    mayRequest: mayRequest(project, viewer),
     locked: group?.membershipLock === true,
   })
 }
