@@ -71,6 +71,7 @@ export const creations: ReadonlyArray<Write> = [
     () => '/projects',
     (_, n) => ({ name: `p-${n}` }),
     [2, 'number and names, the thing and its owner'],
+    ['POST /projects/user/{user_id}'],
   ),
   of('change a project', 'PUT', inProject(''), (_, n) => ({ description: `d${n}` }), [1, 'the thing']),
   of(

@@ -143,6 +143,15 @@ export class Lists {
     }) as Page<Shown>
   }
 
+  /** How many rows there are with each value of a column, however many. */
+  counts({ from, where }: Pick<ListQuery, 'from' | 'where'>, column: string): ReadonlyMap<string, number> {
+    const { text, values } = whereOf(where)
+    const counted = this.#statements
+      .get(`SELECT ${column} AS value, count(*) AS count FROM ${from}${text} GROUP BY 1`)
+      .all(...values) as ReadonlyArray<{ readonly value: string; readonly count: number }>
+    return new Map(counted.map(({ value, count }) => [value, count]))
+  }
+
   #read<Row>({ count, few, many }: WrittenList, request: PageRequest): Page<Row> {
     const counted = this.#counts.of(
       `${count.text}\0${JSON.stringify(count.values)}`,

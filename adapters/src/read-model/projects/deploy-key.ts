@@ -15,6 +15,11 @@ const COLUMNS =
 const IN_PROJECT = `${COLUMNS}, p.can_push AS canPush`
 const JOINED = 'deploy_key_projects p JOIN deploy_keys k ON k.id = p.key_id'
 
+/** The numbers of the projects that every user of a JSON list, which is given twice, maintains. */
+const MAINTAINED_BY_ALL = `SELECT a.project_id FROM json_each(?) w
+  JOIN project_authorizations a ON a.user_id = w.value AND a.level >= 40
+  GROUP BY a.project_id HAVING count(*) = json_array_length(?)`
+
 type Stored<Row> = Omit<Row, 'canPush'> & { readonly canPush: number }
 const opened = <Row>(stored: Stored<Row>): Row => ({ ...stored, canPush: stored.canPush === 1 }) as Row
 
@@ -34,6 +39,7 @@ const queries = (db: Database): DeployKeyQueries => {
   const left = db
     .prepare<[number], number>('SELECT key_id FROM deploy_key_projects WHERE project_id = ? ORDER BY key_id')
     .pluck()
+  const common = db.prepare<[string, string], number>(`SELECT 1 WHERE EXISTS (${MAINTAINED_BY_ALL})`).pluck()
   return {
     byId: (id) => byId.get(id),
     byFingerprint: (fingerprint) => byFingerprint.get(fingerprint, fingerprint),
@@ -48,6 +54,15 @@ const queries = (db: Database): DeployKeyQueries => {
         request,
       )
       return { rows: found.rows.map(opened<ProjectDeployKeyRow>), total: found.total }
+    },
+    ofMaintained: (userIds, request) => {
+      const users = JSON.stringify(userIds)
+      if (common.get(users, users) === undefined) return undefined
+      const sql = `k.id IN (SELECT key_id FROM deploy_key_projects WHERE project_id IN (${MAINTAINED_BY_ALL}))`
+      return lists.page<DeployKeyRow>(
+        { select: COLUMNS, from: 'deploy_keys k', where: [{ sql, values: [users, users] }], orderBy: 'k.id ASC' },
+        request,
+      )
     },
     left: (projectId) => left.all(projectId),
     list: (request) =>

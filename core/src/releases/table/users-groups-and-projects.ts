@@ -29,6 +29,15 @@ export const userGroupAndProjectItems = items({
     before: '404',
     after: 'counts of memberships and of what a user wrote',
   },
+  'users.disable_two_factor': {
+    kind: 'endpoint',
+    area: 'Instance',
+    name: 'PATCH /users/:id/disable_two_factor',
+    since: '15.2',
+    served: true,
+    before: '404',
+    after: 'turns the two-factor authentication of a user off',
+  },
   'users.auditor': {
     kind: 'parameter',
     area: 'Instance',

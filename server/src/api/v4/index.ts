@@ -33,6 +33,7 @@ import { userKeyRoutes } from './identity/keys/routes.js'
 import { licenseRoutes } from './identity/license/routes.js'
 import { userStatusRoutes } from './identity/status/routes.js'
 import { userAdministrationRoutes } from './identity/users/administration-routes.js'
+import { avatarByEmailRoutes } from './identity/users/avatar-route.js'
 import { userRoutes } from './identity/users/routes.js'
 import { appearanceRoutes } from './instance/appearance/routes.js'
 import { broadcastMessageRoutes } from './instance/broadcast-messages/routes.js'
@@ -57,6 +58,7 @@ import { groupListRoutes } from './projects/groups/list-routes.js'
 import { groupRoutes } from './projects/groups/routes.js'
 import { integrationRoutes } from './projects/integrations/routes.js'
 import { accessRequestRoutes } from './projects/members/access-request-routes.js'
+import { membershipRoutes } from './projects/members/membership-routes.js'
 import { memberRoutes } from './projects/members/routes.js'
 import { namespaceRoutes, removeUserRoutes } from './projects/namespaces/routes.js'
 import { notificationSettingRoutes } from './projects/notification-settings/routes.js'
@@ -115,6 +117,8 @@ export const apiRoutes: ReadonlyArray<Route> = [
   ...markdownRoutes,
   ...memberRoutes,
   ...accessRequestRoutes,
+  ...membershipRoutes,
+  ...avatarByEmailRoutes,
   ...memberRemovalRoutes,
   ...mergeRequestRoutes,
   ...milestoneRoutes,

@@ -72,6 +72,9 @@ export const identityRequests: Requests = {
   'GET /templates/gitlab_ci_ymls/:key': () => ({ at: { key: 'Go' } }),
   'GET /templates/licenses/:key': () => ({ at: { key: 'mit' } }),
   'DELETE /users/:id/identities/:provider': identity,
+  'GET /avatar': () => ({ query: 'email=nobody@example.com' }),
+  'GET /users/:id/memberships': someone,
+  'PATCH /users/:id/disable_two_factor': someone,
   'GET /users/:id': someone,
   'POST /users': (place) => {
     const username = `made-${place.visibility}-${place.next()}`

@@ -128,6 +128,10 @@ export const peopleRequests: Requests = {
   'PUT /notification_settings': HEARS,
   'PUT /groups/:id/notification_settings': HEARS,
   'PUT /projects/:id/notification_settings': HEARS,
+  'GET /users/:id/project_deploy_keys': (place) => ({
+    at: { id: guest(place).id },
+    letInTold: 'No common authorized project found',
+  }),
   'GET /users/:id/associations_count of the caller': (place, caller) => ({ at: { id: (caller ?? guest(place)).id } }),
   'GET /users/:id/associations_count of another user': (place, caller) => ({
     at: { id: (caller?.username === 'guest' ? (place.people.get('reporter') as Person) : guest(place)).id },

@@ -152,6 +152,16 @@ export const projectRequests: Requests = {
     asking.make('POST', `/projects/${id}/archive`),
   ),
   'POST /projects/:id/restore': onSpareProject({}, ({ asking }, id) => asking.make('DELETE', `/projects/${id}`)),
+  'POST /projects/user/:user_id': (place) => ({
+    at: { user_id: newcomer(place) },
+    json: { name: `for-${place.visibility}-${place.next()}` },
+  }),
+  'POST /groups/:id/projects/:project_id': async (place) => ({
+    at: { id: await group(place), project_id: await project(place) },
+  }),
+  'POST /projects/:id/fork/:forked_from_id': async (place) => ({
+    at: { id: await project(place), forked_from_id: place.projectId },
+  }),
   'PUT /projects/:id/transfer': async (place) => ({
     at: { id: await project(place) },
     json: { namespace: await group(place) },

@@ -20,6 +20,13 @@ export const placesChanges: ReadonlyArray<Write> = [
       ({ id }) => post(`/projects/${id}/fork`, { path: `loosened-${n}`, name: `loosened-${n}` }),
     ],
   ),
+  write(
+    'make a project a fork',
+    1,
+    ONE,
+    ({ project }, n) => post(`/projects/root%2Ftied-${n}/fork/${project.split('/').at(-1)}`),
+    projectOf('tied'),
+  ),
   write('archive a project', 1, ONE, (_, __, { id }) => post(`/projects/${id}/archive`), projectOf('archived'), [
     'POST /projects/{id}/unarchive',
   ]),
@@ -29,6 +36,7 @@ export const placesChanges: ReadonlyArray<Write> = [
     'two names one after the other, the thing, the names given back',
     ({ group }, _, { id }) => put(`/projects/${id}/transfer`, { namespace: group.split('/').at(-1) }),
     projectOf('moved'),
+    ['POST /groups/{id}/projects/{project_id}'],
   ),
   write(
     'delete a project',
@@ -110,6 +118,7 @@ export const placesChanges: ReadonlyArray<Write> = [
     'POST /users/{id}/activate',
     'POST /users/{id}/approve',
     'POST /users/{id}/reject',
+    'PATCH /users/{id}/disable_two_factor',
   ]),
   write(
     'delete a user',

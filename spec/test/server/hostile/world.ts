@@ -105,6 +105,8 @@ export const openHostileWorld = async (): Promise<HostileWorld> => {
     type: 'gitignores',
     badge_id: badge.id,
     group_id: guests.id,
+    forked_from_id: project.id,
+    project_id: project.id,
     issue_link_id: 1,
     key: 'Node',
   }

@@ -64,6 +64,7 @@ export const fixedPaths = (places: Places): Readonly<Record<string, string>> => 
   return {
     '/projects/:id/deployments/:deployment_id': `${at}/deployments/${deployment}`,
     '/users/:id': `/users/${user}`,
+    '/users/:id/project_deploy_keys': '/users/root/project_deploy_keys',
     '/users/:user_id': `/users/${user}`,
     '/*document/blame': '/user/gpg_keys/1/blame',
     '/projects/:id/merge_requests/:merge_request_iid': `${at}/merge_requests/1`,
@@ -109,6 +110,7 @@ export const fixedPaths = (places: Places): Readonly<Record<string, string>> => 
 export const QUERIES: Readonly<Record<string, string>> = {
   '/projects/:id/badges/render': 'link_url=https://a.example&image_url=https://a.example/b',
   '/groups/:id/badges/render': 'link_url=https://a.example&image_url=https://a.example/b',
+  '/avatar': 'email=nobody@example.com',
   '/search': 'scope=issues&search=e',
   '/groups/:id/-/search': 'scope=issues&search=e',
   '/groups/:id/search': 'scope=issues&search=e',

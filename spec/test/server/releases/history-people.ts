@@ -108,6 +108,7 @@ export const writePeople = async ({ instance, must, make }: Asking): Promise<Set
   await make(`${at}/deploy_keys`, { title: 'machine', key: PUBLIC_KEYS.ed25519.text, can_push: true })
   const lent = await make('/projects', { name: 'lent', path: 'lent' })
   await must('POST', `/projects/${lent}/share`, { group_id: group, group_access: 10 })
+  await must('POST', `/projects/${lent}/fork/${project}`)
   await writeAccessRequests({ instance, must }, [`/groups/${group}`, at])
   await writePicture(instance, group)
   return { group, project, at, ann, ben, keeper }

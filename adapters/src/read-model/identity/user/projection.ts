@@ -67,6 +67,7 @@ export const users: Projection = {
     ) STRICT;
     CREATE INDEX users_by_username ON users (username COLLATE NOCASE) WHERE erased = 0;
     CREATE INDEX users_by_email ON users (email COLLATE NOCASE) WHERE erased = 0;
+    CREATE INDEX users_by_public_email ON users (public_email COLLATE NOCASE) WHERE public_email <> '' AND erased = 0;
     CREATE INDEX users_by_commit_email ON users (commit_email COLLATE NOCASE) WHERE erased = 0;
   `,
   handlers: (context) => {

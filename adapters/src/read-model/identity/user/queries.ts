@@ -110,6 +110,7 @@ export const userQueries = (db: Database): UserQueries => {
   const byId = find('u.id = ?')
   const byUsername = find('u.username = ? COLLATE NOCASE')
   const byEmail = find('u.email = ? COLLATE NOCASE')
+  const byPublicEmail = find("u.public_email = ? COLLATE NOCASE AND u.public_email <> ''")
   const byCommitEmail = find('u.commit_email = ? COLLATE NOCASE')
   const card = db.prepare<[number], UserCard>(`SELECT ${CARD} FROM users WHERE id = ?`)
   const cards = db.prepare<[string], UserCard>(`SELECT ${CARD} FROM users WHERE id IN (SELECT value FROM json_each(?))`)
@@ -130,6 +131,7 @@ export const userQueries = (db: Database): UserQueries => {
     byId: (id) => one(byId.get(id)),
     byUsername: (username) => one(byUsername.get(username)),
     byEmail: (email) => one(byEmail.get(email.trim())),
+    byPublicEmail: (email) => one(byPublicEmail.get(email.trim())),
     byCommitEmail: (email) => one(byCommitEmail.get(email.trim())),
     card: (id) => cardCache.get(id, readCard),
     cards: (ids) => {

@@ -103,20 +103,27 @@ const queries = (db: Database): IssueQueries => {
     `SELECT ${COLUMNS} FROM json_each(?) w CROSS JOIN issues i ON i.id = w.value ORDER BY w.key`,
   )
   const rowsOf = (ids: ReadonlyArray<number>): ReadonlyArray<IssueRow> => several.all(JSON.stringify(ids)).map(rowOf)
+  const found = (filter: IssueFilter) => {
+    const driving = chooseDrivingIndex(statements, filter)
+    const from = `${driving?.from ?? 'issues i'} CROSS JOIN projects p ON p.id = i.project_id`
+    return { from, where: [...(driving === undefined ? [] : [driving.where]), ...conditions(filter)] }
+  }
   const one = (stored: Stored | undefined): IssueRow | undefined => (stored === undefined ? undefined : rowOf(stored))
   return {
     find: (projectId, iid) => one(find.get(projectId, iid)),
     byId: (id) => one(byId.get(id)),
     list: (filter, request) => {
-      const driving = chooseDrivingIndex(statements, filter)
-      const from = `${driving?.from ?? 'issues i'} CROSS JOIN projects p ON p.id = i.project_id`
-      const where = [...(driving === undefined ? [] : [driving.where]), ...conditions(filter)]
+      const { from, where } = found(filter)
       // Rows are read whole only when it is known which ones are shown.
-      const found = lists.page<{ readonly id: number }>(
+      const page = lists.page<{ readonly id: number }>(
         { select: 'i.id', from, where, orderBy: orderOf(filter) },
         request,
       )
-      return { rows: rowsOf(found.rows.map(({ id }) => id)), total: found.total }
+      return { rows: rowsOf(page.rows.map(({ id }) => id)), total: page.total }
+    },
+    counts: (filter) => {
+      const counted = lists.counts(found(filter), 'i.state')
+      return { opened: counted.get('opened') ?? 0, closed: counted.get('closed') ?? 0 }
     },
     openCount: openCountOf(db),
     closers: (id) => closers.all(id),

@@ -31,7 +31,7 @@ export const projectHandlers = (db: Database, { authorizations }: ProjectsWriter
   const setDefaultBranch = db.prepare('UPDATE projects SET default_branch = ?, updated_at = ? WHERE id = ?')
   const setArchived = db.prepare('UPDATE projects SET archived = ?, updated_at = ? WHERE id = ?')
   const setPlace = db.prepare('UPDATE projects SET namespace_id = ?, group_id = ?, updated_at = ? WHERE id = ?')
-  const setSource = db.prepare('UPDATE projects SET forked_from = NULL, updated_at = ? WHERE id = ?')
+  const setSource = db.prepare('UPDATE projects SET forked_from = ?, updated_at = ? WHERE id = ?')
   const setMark = db.prepare('UPDATE projects SET marked_on = ?, archived = ? WHERE id = ?')
   const setWarned = db.prepare('UPDATE projects SET warned_at = ? WHERE id = ?')
   const remove = db.prepare('DELETE FROM projects WHERE id = ?')
@@ -64,8 +64,11 @@ export const projectHandlers = (db: Database, { authorizations }: ProjectsWriter
       setPlace.run(namespaceId, groupId, at, idOf(stream))
       authorizations.project(Number(idOf(stream)))
     },
+    ForkRelationMade: ({ forkedFrom }, { stream, metadata: { at } }) => {
+      setSource.run(forkedFrom, at, idOf(stream))
+    },
     ForkRelationRemoved: (_, { stream, metadata: { at } }) => {
-      setSource.run(at, idOf(stream))
+      setSource.run(null, at, idOf(stream))
     },
     ProjectMarkedForDeletion: ({ at: marked, ...renamed }, { stream, metadata: { at } }) => {
       change(idOf(stream), at, renamed)

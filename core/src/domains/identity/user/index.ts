@@ -33,6 +33,7 @@ export { answerTerms, awaitsTerms, enforcedTerms, requireAcceptedTerms } from '.
 export {
   demandSecondFactor,
   disableTwoFactor,
+  disableTwoFactorOf,
   enableTwoFactor,
   renewRecoveryCodes,
   useSecondFactor,

@@ -72,6 +72,8 @@ export interface UserQueries {
   readonly byUsername: (username: string) => UserRow | undefined
   /** By the primary address; case does not matter. */
   readonly byEmail: (email: string) => UserRow | undefined
+  /** By the address that they show everybody; case does not matter. */
+  readonly byPublicEmail: (email: string) => UserRow | undefined
   /** By the address that they commit with, where it is not the primary one; case does not matter. */
   readonly byCommitEmail: (email: string) => UserRow | undefined
   /** Somebody to present; an erased user is shown as a ghost, so nothing that refers to them breaks. */

@@ -65,11 +65,19 @@ export interface IssueFilter extends IssuableFilter {
   readonly orderBy: IssueOrder
 }
 
+/** How many issues there are. */
+export interface IssueCounts {
+  readonly opened: number
+  readonly closed: number
+}
+
 /** What can be asked of issues. */
 export interface IssueQueries {
   readonly find: (projectId: number, iid: number) => IssueRow | undefined
   readonly byId: (id: number) => IssueRow | undefined
   readonly list: (filter: IssueFilter, page: PageRequest) => Page<IssueRow>
+  /** How many of those that a list would have are open and closed, however many there are. */
+  readonly counts: (filter: IssueFilter) => IssueCounts
   /** How many issues of a project are open, the confidential ones among them or not. */
   readonly openCount: (projectId: number, confidentialToo: boolean) => number
   /** Merge requests that close it, by id. */

@@ -18,5 +18,6 @@ export {
   type ListDeployKeys,
   listAllDeployKeys,
   listDeployKeys,
+  listDeployKeysOfUser,
   projectsOfDeployKey,
 } from './use-cases/find.js'

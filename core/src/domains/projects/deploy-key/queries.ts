@@ -24,6 +24,8 @@ export interface DeployKeyQueries {
   readonly inProject: (projectId: number, id: number) => ProjectDeployKeyRow | undefined
   /** By id. */
   readonly ofProject: (projectId: number, page: PageRequest) => Page<ProjectDeployKeyRow>
+  /** Those of the projects that all of these users are at least maintainers of, each once, by id; undefined where there is no such project. */
+  readonly ofMaintained: (userIds: ReadonlyArray<number>, page: PageRequest) => Page<DeployKeyRow> | undefined
   /** Those that a project has, or had when it was deleted. */
   readonly left: (projectId: number) => ReadonlyArray<number>
   /** Every one of the instance, by id. */

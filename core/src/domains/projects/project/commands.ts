@@ -26,6 +26,7 @@ export type ProjectCommand =
       readonly groupId: number | null
       readonly bounds: VisibilityBounds
     }
+  | { readonly type: 'MakeForkRelation'; readonly forkedFrom: number }
   | { readonly type: 'RemoveForkRelation' }
   /** Puts its end off; `name` and `path` are those under which it waits. */
   | { readonly type: 'MarkForDeletion'; readonly at: Instant; readonly name: string; readonly path: string }

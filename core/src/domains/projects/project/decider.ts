@@ -80,6 +80,11 @@ export const project: Aggregate<ProjectCommand, ProjectEvent, ProjectState> = {
         return unarchive(state)
       case 'Move':
         return move(command, state)
+      case 'MakeForkRelation': {
+        const { forkedFrom } = command
+        if (state.forkedFrom !== null) return refuse(conflict('Project already forked'))
+        return E.right([{ type: 'ForkRelationMade', data: { forkedFrom } }])
+      }
       case 'RemoveForkRelation':
         return E.right(state.forkedFrom === null ? [] : [{ type: 'ForkRelationRemoved', data: {} }])
       case 'MarkForDeletion':
@@ -106,6 +111,7 @@ export const project: Aggregate<ProjectCommand, ProjectEvent, ProjectState> = {
     switch (event.type) {
       case 'ProjectChanged':
       case 'ProjectMoved':
+      case 'ForkRelationMade':
         return { ...state, ...event.data }
       case 'DefaultBranchSet':
         return { ...state, defaultBranch: event.data.branch }

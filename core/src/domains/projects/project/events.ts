@@ -20,6 +20,7 @@ const moved = t.type({ namespaceId: safeInteger, groupId: nullable(safeInteger) 
 const marked = t.type({ at: instant, name: t.string, path: t.string })
 /** What it goes back to. */
 const restored = t.type({ name: t.string, path: t.string, archived: t.boolean })
+const fork = t.type({ forkedFrom: safeInteger })
 const warned = t.type({ at: instant })
 const nothing = t.type({})
 
@@ -32,6 +33,7 @@ export const projectEvents = eventCatalogue({
   ProjectArchived: current(nothing),
   ProjectUnarchived: current(nothing),
   ProjectMoved: current(moved),
+  ForkRelationMade: current(fork),
   ForkRelationRemoved: current(nothing),
   /** Still there, read-only and under another name, until its period is over. */
   ProjectMarkedForDeletion: current(marked),

@@ -17,6 +17,13 @@ export {
 } from './use-cases/change.js'
 export { createProject, type NewProject, type ProjectChanges } from './use-cases/create.js'
 export * from './use-cases/find.js'
-export { forkProject, type NewFork, removeForkRelation } from './use-cases/fork.js'
+export { createProjectFor, type NewProjectFor } from './use-cases/for-another.js'
+export {
+  forkProject,
+  makeForkRelation,
+  type NewFork,
+  type NewForkRelation,
+  removeForkRelation,
+} from './use-cases/fork.js'
 export { endInactiveProjects } from './use-cases/inactive.js'
 export { deleteProject, eraseOverdueProjects, type ProjectDeletion } from './use-cases/remove.js'

@@ -95,10 +95,10 @@ describe.each(places)('a request for access to a %s', (_, at) => {
   })
 })
 
-it('lists requests in pages, the first first', async () => {
+it.each(places)('lists requests for a %s in pages, the first first', async (_, at) => {
   for (const name of ['ben', 'cid', 'dan'])
-    await ask('POST', `/projects/${project}/access_requests`, {}, (await world.person(name)).token)
-  const page = await world.ask('GET', `/api/v4/projects/${project}/access_requests`, {
+    await ask('POST', `${at()}/access_requests`, {}, (await world.person(name)).token)
+  const page = await world.ask('GET', `/api/v4${at()}/access_requests`, {
     as: keeper.token,
     query: 'per_page=2&page=2',
   })

@@ -96,3 +96,37 @@ describe.each(KINDS)('attributes of %s', (kind, wish) => {
     },
   )
 })
+
+describe('attributes of projects made for users', () => {
+  let world: TestInstance
+  const path = '/projects/user/:user_id'
+  const make = async (json: Json): Promise<Json> => {
+    const made = await world.ask('POST', '/api/v4/projects/user/1', { as: world.root, json })
+    expect(made.status, `${JSON.stringify(json)}: ${made.text}`).toBe(201)
+    return made.json as Json
+  }
+
+  beforeAll(async () => {
+    world = await openTestInstance({ release: '15.8' })
+  })
+  afterAll(() => world.close())
+
+  it.each(paramsOf('POST', path).map(([name, schema]) => [name, schema] as const))(
+    '%s is set from the beginning',
+    async (name, schema) => {
+      const plain = await make({ name: `plain ${name}` })
+      expect(plain).toHaveProperty(name)
+      const value = other(name, schema, plain[name])
+      expect((await make({ name, path: `p-${name.replaceAll('_', '-')}`, [name]: value }))[name]).toEqual(value)
+    },
+  )
+
+  it('takes the rest as the projects that one makes for oneself', async () => {
+    const group = await world.ask('POST', '/api/v4/groups', { as: world.root, json: { name: 'g', path: 'g' } })
+    const { id } = group.json as { readonly id: number }
+    const wanted = { name: 'Rest', namespace_id: id, import_url: '', avatar: '', show_default_award_emojis: false }
+    const made = await make({ ...wanted, public_builds: false, topics: ['a'] })
+    expect(made).toMatchObject({ path_with_namespace: 'g/rest', public_jobs: false, topics: ['a'], avatar_url: null })
+    expect(await make({ name: 'Tagged', tag_list: ['b'] })).toMatchObject({ topics: ['b'] })
+  })
+})

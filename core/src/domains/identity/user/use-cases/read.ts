@@ -74,6 +74,10 @@ export const readLicense: Query<undefined, { readonly since: Instant; readonly a
   return E.right({ since: first.createdAt, activeUsers })
 }
 
+/** Who shows everybody this e-mail address, if anybody does. Rejections: `Forbidden` for the anonymous where public visibility is restricted. */
+export const userOfPublicEmail: Query<string, UserCard | undefined> = (forge, { principal }, email) =>
+  seesNobody(forge, principal) ? refuse(forbidden()) : E.right(forge.read.users.byPublicEmail(email))
+
 /** A user by number. */
 export const userById: Lookup<number, UserRow | undefined> = (forge, userId) => forge.read.users.byId(userId)
 

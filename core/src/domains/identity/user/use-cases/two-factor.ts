@@ -1,14 +1,15 @@
 import * as E from 'fp-ts/lib/Either.js'
-import { signedIn } from '../../../../access/instance-policy.js'
+import { administrator, signedIn } from '../../../../access/instance-policy.js'
 import type { Caller } from '../../../../app/caller.js'
 import type { Forge, UseCase, UseCaseResult } from '../../../../app/forge.js'
-import { millisecondsOf, refuse, unauthenticated } from '../../../../kernel/index.js'
+import { badRequest, forbidden, millisecondsOf, notFound, refuse, unauthenticated } from '../../../../kernel/index.js'
 import type { UserCommand } from '../commands.js'
 import { user } from '../decider.js'
 import { secondFactorDemand } from '../instance-rules.js'
 
 const RECOVERY_CODES = 10
 const HOUR = 3_600_000
+const OF_ADMINISTRATORS = 'Two-factor authentication for admins cannot be disabled via the API. Use the Rails console'
 
 const newRecoveryCodes = (forge: Forge) => {
   const codes = Array.from({ length: RECOVERY_CODES }, () => forge.secrets.hex(8))
@@ -37,6 +38,22 @@ export const enableTwoFactor: UseCase<string, ReadonlyArray<string>> = async (fo
 /** Turns the caller's two-factor authentication off; nothing happens where it is off. Rejections: `Unauthenticated`, `NotFound` (User). */
 export const disableTwoFactor: UseCase<void, void> = (forge, caller) =>
   executeOwn(forge, caller, { type: 'DisableTwoFactor' })
+
+/**
+ * Turns the two-factor authentication of a user off, for administrators.
+ *
+ * Rejections: `Unauthenticated`; `NotFound` (User); `Forbidden`, also for other administrators; `BadRequest` where it is off.
+ */
+export const disableTwoFactorOf: UseCase<number, void> = async (forge, { principal, context }, userId) => {
+  const admin = administrator(principal)
+  if (E.isLeft(admin)) return admin
+  const row = forge.read.users.byId(userId)
+  if (row === undefined) return refuse(notFound('User'))
+  if (row.admin) return refuse(forbidden(OF_ADMINISTRATORS))
+  if (!row.twoFactorEnabled) return refuse(badRequest('Two-factor authentication is not enabled for this user'))
+  const done = await forge.aggregates.execute(user, userId, { type: 'DisableTwoFactor' }, context)
+  return E.isLeft(done) ? done : E.right(undefined)
+}
 
 /**
  * Makes new recovery codes for the caller, shown this once, and voids the old ones.

@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js'
-import { administrator, visibilityScopeOf } from '../../../../access/index.js'
-import type { Lookup, Query, VisibleLookup } from '../../../../app/forge.js'
-import { recordNotFound, refuse } from '../../../../kernel/index.js'
+import { administrator, type Principal, visibilityScopeOf } from '../../../../access/index.js'
+import type { Forge, Lookup, Query, VisibleLookup } from '../../../../app/forge.js'
+import { type Rejection, recordNotFound, refuse } from '../../../../kernel/index.js'
 import type { Page, PageRequest } from '../../../../ports/read-model.js'
 import { participantsFor } from '../../../issuable/participants.js'
 import { findGroup, type GroupRef } from '../../../projects/group/access.js'
@@ -10,7 +10,7 @@ import type { ProjectRow } from '../../../projects/project/queries.js'
 import type { MilestoneRef } from '../../milestone/access.js'
 import { getMilestone, milestoneContents } from '../../milestone/use-cases/read.js'
 import { findIssue, type IssueRef, issueReaderAccess, takesPartInIssue } from '../access.js'
-import type { IssueFilter, IssueRow } from '../queries.js'
+import type { IssueCounts, IssueFilter, IssueRow } from '../queries.js'
 
 /** One issue. Rejections: `NotFound` (Project); `RecordNotFound`. */
 export const getIssue: Query<IssueRef, IssueRow> = (forge, { principal }, ref) => {
@@ -70,19 +70,34 @@ export interface ListIssues extends Omit<IssueFilter, 'projectId' | 'groupId' | 
   readonly page: PageRequest
 }
 
+/** The place that issues are asked for in, as a condition. Rejections: `NotFound` (Project, Group); `Forbidden`. */
+const placeOf = (
+  forge: Forge,
+  principal: Principal,
+  { project, group }: Pick<ListIssues, 'project' | 'group'>,
+): E.Either<Rejection, Pick<IssueFilter, 'visibleTo' | 'projectId' | 'groupId'>> => {
+  const visibleTo = visibilityScopeOf(principal)
+  if (project !== undefined) {
+    const access = projectFor(forge, principal, project, 'read_issue')
+    return E.isLeft(access) ? access : E.right({ visibleTo, projectId: access.right.project.id })
+  }
+  if (group === undefined) return E.right({ visibleTo })
+  const access = findGroup(forge, principal, group)
+  return E.isLeft(access) ? access : E.right({ visibleTo, groupId: access.right.group.id })
+}
+
 /** Issues that the caller may read. Rejections: `NotFound` (Project, Group); `Forbidden`. */
 export const listIssues: Query<ListIssues, Page<IssueRow>> = (forge, { principal }, input) => {
   const { project, group, page, ...wanted } = input
-  const filter = { ...wanted, visibleTo: visibilityScopeOf(principal) }
-  if (project !== undefined) {
-    const access = projectFor(forge, principal, project, 'read_issue')
-    if (E.isLeft(access)) return access
-    return E.right(forge.read.issues.list({ ...filter, projectId: access.right.project.id }, page))
-  }
-  if (group === undefined) return E.right(forge.read.issues.list(filter, page))
-  const access = findGroup(forge, principal, group)
-  if (E.isLeft(access)) return access
-  return E.right(forge.read.issues.list({ ...filter, groupId: access.right.group.id }, page))
+  const place = placeOf(forge, principal, { project, group })
+  return E.isLeft(place) ? place : E.right(forge.read.issues.list({ ...wanted, ...place.right }, page))
+}
+
+/** How many of these issues are open and closed, of those that the caller may read. Rejections: `NotFound` (Project, Group); `Forbidden`. */
+export const countIssues: Query<Omit<ListIssues, 'page' | 'state'>, IssueCounts> = (forge, { principal }, input) => {
+  const { project, group, ...wanted } = input
+  const place = placeOf(forge, principal, { project, group })
+  return E.isLeft(place) ? place : E.right(forge.read.issues.counts({ ...wanted, ...place.right }))
 }
 
 /** Which page of the issues of a milestone. */

@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js'
-import { administrator } from '../../../../access/index.js'
+import { administrator, signedIn } from '../../../../access/index.js'
 import type { Lookup, Query } from '../../../../app/forge.js'
-import { notFound, refuse } from '../../../../kernel/index.js'
+import { forbidden, notFound, refuse } from '../../../../kernel/index.js'
 import type { Page, PageRequest } from '../../../../ports/read-model.js'
 import { type ProjectRef, projectFor } from '../../project/access.js'
 import type { DeployKeyRow, ProjectDeployKeyRow } from '../queries.js'
@@ -26,6 +26,32 @@ export const listDeployKeys: Query<ListDeployKeys, Page<ProjectDeployKeyRow>> = 
 ) => {
   const access = projectFor(forge, principal, project, 'admin_project')
   return E.isLeft(access) ? access : E.right(forge.read.deployKeys.ofProject(access.right.project.id, page))
+}
+
+/** Of whose projects, and which page. */
+export interface ListDeployKeysOfUser {
+  /** The user's number or name. */
+  readonly user: string
+  readonly page: PageRequest
+}
+
+/**
+ * The deploy keys of the projects that a user maintains, as far as the caller maintains them too.
+ *
+ * Rejections: `Unauthenticated`; `NotFound` (User); `Forbidden` where there is no such project.
+ */
+export const listDeployKeysOfUser: Query<ListDeployKeysOfUser, Page<DeployKeyRow>> = (
+  forge,
+  { principal },
+  { user, page },
+) => {
+  const known = signedIn(principal)
+  if (E.isLeft(known)) return known
+  const { users, deployKeys } = forge.read
+  const row = /^\d+$/.test(user) ? users.byId(Number(user)) : users.byUsername(user)
+  if (row === undefined) return refuse(notFound('User'))
+  const found = deployKeys.ofMaintained([...new Set([known.right.userId, row.id])], page)
+  return found === undefined ? refuse(forbidden('No common authorized project found')) : E.right(found)
 }
 
 /** A deploy key as the API names it. */

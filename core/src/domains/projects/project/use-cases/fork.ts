@@ -70,6 +70,30 @@ export const forkProject: UseCase<NewFork, ProjectRow> = async (forge, { princip
   return E.isLeft(copied) ? copied : shownProject(forge, target)
 }
 
+/** Which project is to be a fork of which. */
+export interface NewForkRelation {
+  readonly ref: ProjectRef
+  readonly source: ProjectRef
+}
+
+/**
+ * Makes a project that exists the fork of another; its repository stays as it is.
+ *
+ * Rejections: `NotFound` (Project); `Forbidden` for who does not own the one or may not fork the other; `Invalid` for a project of its own;
+ * `Conflict` where it is a fork already.
+ */
+export const makeForkRelation: UseCase<NewForkRelation, ProjectRow> = async (forge, { principal, context }, input) => {
+  const found = projectFor(forge, principal, input.ref, 'remove_project')
+  if (E.isLeft(found)) return found
+  const source = projectFor(forge, principal, input.source, 'fork_project')
+  if (E.isLeft(source)) return source
+  const { id } = found.right.project
+  const forkedFrom = source.right.project.id
+  if (forkedFrom === id) return refuse(invalid({ forked_from_project_id: ['is forbidden'] }))
+  const done = await forge.aggregates.execute(project, id, { type: 'MakeForkRelation', forkedFrom }, context)
+  return E.isLeft(done) ? done : shownProject(forge, id)
+}
+
 /** Makes a fork a project like any other. Rejections: `NotFound` (Project), `Forbidden`, `NotModified` where it is no fork. */
 export const removeForkRelation: UseCase<ProjectRef, void> = async (forge, { principal, context }, ref) => {
   const found = projectFor(forge, principal, ref, 'remove_project')

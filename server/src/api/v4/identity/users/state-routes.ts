@@ -1,7 +1,13 @@
-import { approveUser, changeUserState, rejectUser, type UserStateChange } from '@forgefold/core/domains/identity/user'
+import {
+  approveUser,
+  changeUserState,
+  disableTwoFactorOf,
+  rejectUser,
+  type UserStateChange,
+} from '@forgefold/core/domains/identity/user'
 import { type DeprecationNote, lifespanOf } from '@forgefold/core/releases'
 import * as E from 'fp-ts/lib/Either.js'
-import { created, integer, type Route, required, route } from '../../../../http/index.js'
+import { created, integer, type Route, required, respondNoContent, route } from '../../../../http/index.js'
 
 const AREA = 'Users'
 const userId = required(integer(), 'The user')
@@ -42,6 +48,19 @@ const decideRegistration = (verb: 'approve' | 'reject', summary: string): Route 
     },
   })
 
+const disableTwoFactor = route({
+  method: 'PATCH',
+  path: '/users/:id/disable_two_factor',
+  area: AREA,
+  summary: 'Turn the two-factor authentication of a user off',
+  caller: 'admin',
+  ...lifespanOf('users.disable_two_factor'),
+  params: { id: userId },
+  success: { status: 204, description: 'It is off' },
+  handler: async ({ forge, principal, command }, { id }) =>
+    respondNoContent(await disableTwoFactorOf(forge, { principal, context: command() }, id)),
+})
+
 /** What administrators let users do: whether they may come in, and whether they are let in at all. */
 export const userStateRoutes: ReadonlyArray<Route> = [
   standing('block', 'Block', 'Block a user: no sign-in, no token works'),
@@ -52,4 +71,5 @@ export const userStateRoutes: ReadonlyArray<Route> = [
   standing('activate', 'Activate', 'Activate a deactivated user'),
   decideRegistration('approve', 'Let somebody in who registered and waits'),
   decideRegistration('reject', 'Send somebody away who registered and waits'),
+  disableTwoFactor,
 ]

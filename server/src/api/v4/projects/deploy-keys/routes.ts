@@ -7,6 +7,7 @@ import {
   getDeployKey,
   listAllDeployKeys,
   listDeployKeys,
+  listDeployKeysOfUser,
   removeDeployKey,
 } from '@forgefold/core/domains/projects/deploy-key'
 import { notFound, refuse } from '@forgefold/core/kernel'
@@ -67,6 +68,20 @@ export const deployKeyRoutes: ReadonlyArray<Route> = [
     handler: ({ forge, principal }, { id }) => {
       const found = getAnyKey(forge, { principal }, id)
       return E.isLeft(found) ? found : ok(presentAnyKey(found.right, forge))
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/users/:id/project_deploy_keys',
+    area,
+    summary: 'List the deploy keys of the projects that a user and the caller maintain both',
+    caller: 'user',
+    params: { id: required(string(), 'Id or user name'), ...paging },
+    success: { status: 200, schemaFor: arrayOf(deployKeyShape) },
+    handler: ({ forge, principal }, { id: user, ...given }) => {
+      const page = pageRequest(given)
+      const found = listDeployKeysOfUser(forge, { principal }, { user, page })
+      return E.isLeft(found) ? found : listed(found.right, page, (row) => presentDeployKey(row, forge))
     },
   }),
   route({

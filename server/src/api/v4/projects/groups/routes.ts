@@ -9,7 +9,12 @@ import {
   restoreGroup,
   transferGroup,
 } from '@forgefold/core/domains/projects/group'
-import { type ProjectRow, projectsInGroup, projectsSharedWith } from '@forgefold/core/domains/projects/project'
+import {
+  type ProjectRow,
+  projectsInGroup,
+  projectsSharedWith,
+  transferProject,
+} from '@forgefold/core/domains/projects/project'
 import { type Rejection, refused, spelledOut } from '@forgefold/core/kernel'
 import { lifespanOf } from '@forgefold/core/releases'
 import * as E from 'fp-ts/lib/Either.js'
@@ -33,7 +38,7 @@ import { avatar, avatarOf } from '../../avatar.js'
 import { addCustomAttributes, withCustomAttributes } from '../../custom-attributes.js'
 import { textOf, withField } from '../../fragments.js'
 import { messageShape } from '../../instance/version/shape.js'
-import { callerOf } from '../../path-ids.js'
+import { callerOf, groupId, projectId } from '../../path-ids.js'
 import { permanentRemoval } from '../params.js'
 import { presentProject } from '../projects/presenter.js'
 import { AREA, description, groupSettingParams, settingsOf } from './params.js'
@@ -176,5 +181,21 @@ const transfer = route({
   },
 })
 
+const takeProject = route({
+  method: 'POST',
+  path: '/groups/:id/projects/:project_id',
+  area: AREA,
+  summary: 'Put a project into a group',
+  caller: 'admin',
+  params: { id: groupId, project_id: projectId },
+  success: { status: 201, schemaFor: groupShape },
+  handler: async (context, { id, project_id: ref }) => {
+    const group = getGroup(context.forge, context, id)
+    if (E.isLeft(group)) return group
+    const moved = await transferProject(context.forge, callerOf(context), { ref, namespace: group.right.id })
+    return E.isLeft(moved) ? moved : answerGroup(context, group, 201)
+  },
+})
+
 /** Groups one by one. */
-export const groupRoutes: ReadonlyArray<Route> = [create, change, read, remove, restore, transfer, picture]
+export const groupRoutes: ReadonlyArray<Route> = [create, change, read, remove, restore, transfer, takeProject, picture]

@@ -1,5 +1,10 @@
 import { VISIBILITIES } from '@forgefold/core/access'
-import { forkProject, removeForkRelation } from '@forgefold/core/domains/projects/project'
+import {
+  forkProject,
+  makeForkRelation,
+  type ProjectRow,
+  removeForkRelation,
+} from '@forgefold/core/domains/projects/project'
 import * as E from 'fp-ts/lib/Either.js'
 import {
   answer,
@@ -10,6 +15,7 @@ import {
   type Route,
   required,
   respondNoContent,
+  respondText,
   route,
   string,
 } from '../../../../http/index.js'
@@ -48,6 +54,20 @@ export const forkRoutes: ReadonlyArray<Route> = [
       if (E.isRight(made)) return answer({ status: 201, ready: presentProject(forge, principal, made.right) })
       return made.left.kind === 'Invalid' ? answer({ status: 409, json: { message: made.left.fields } }) : made
     },
+  }),
+  route({
+    method: 'POST',
+    path: '/projects/:id/fork/:forked_from_id',
+    area: AREA,
+    summary: 'Make a project that exists the fork of another',
+    caller: 'user',
+    params: { id, forked_from_id: required(string(), 'Id or full path of what it is to be a fork of') },
+    success: { status: 201, schemaFor: projectShape },
+    handler: async ({ forge, principal, command }, { id: ref, forked_from_id: source }) =>
+      respondText(
+        (row: ProjectRow) => presentProject(forge, principal, row),
+        201,
+      )(await makeForkRelation(forge, { principal, context: command() }, { ref, source })),
   }),
   route({
     method: 'DELETE',

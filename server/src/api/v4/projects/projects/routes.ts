@@ -3,8 +3,10 @@ import {
   archiveProject,
   changeProject,
   createProject,
+  createProjectFor,
   deleteProject,
   getProject,
+  type NewProject,
   type ProjectRow,
   restoreProject,
   transferProject,
@@ -17,6 +19,7 @@ import {
   answer,
   boolean,
   type Context,
+  type Decoded,
   integer,
   optional,
   type Route,
@@ -43,42 +46,61 @@ const id = required(string(), 'Id or full path')
 const answerProject = ({ forge, principal }: Context, result: E.Either<Rejection, ProjectRow>, status = 200): Answer =>
   respondText((row: ProjectRow) => presentProject(forge, principal, row), status)(result)
 
+const creation = {
+  name: optional(string(), 'Name'),
+  path: optional(string(), 'Path'),
+  namespace_id: optional(integer(), 'Where it is put; without it in the own place of who it is made for'),
+  initialize_with_readme: withDefault(boolean(), false, 'Begin with a commit that adds README.md'),
+  default_branch: optional(string(), 'The first branch'),
+  import_url: optional(string(), 'Where a repository would be imported from; refused: nothing is imported'),
+  avatar,
+  ...projectSettingParams,
+  ...projectFeatureParams,
+}
+
+const wantedProject = (params: Decoded<typeof creation>): NewProject => {
+  const { name, path } = params
+  const features = featuresOf(params)
+  return {
+    namespaceId: params.namespace_id,
+    initialBranch: params.default_branch,
+    importUrl: params.import_url,
+    withReadme: params.initialize_with_readme,
+    avatar: avatarOf(params.avatar),
+    settings: {
+      ...settingsOf(params),
+      name,
+      path,
+      ...(features === undefined ? {} : { features: { ...defaultFeatures, ...features } }),
+    },
+  }
+}
+
 const create = route({
   method: 'POST',
   path: '/projects',
   area: AREA,
   summary: 'Make a project',
   caller: 'user',
-  params: {
-    name: optional(string(), 'Name'),
-    path: optional(string(), 'Path'),
-    namespace_id: optional(integer(), "Where it is put; without it in the caller's own place"),
-    initialize_with_readme: withDefault(boolean(), false, 'Begin with a commit that adds README.md'),
-    default_branch: optional(string(), 'The first branch'),
-    import_url: optional(string(), 'Where a repository would be imported from; refused: nothing is imported'),
-    avatar,
-    ...projectSettingParams,
-    ...projectFeatureParams,
-  },
+  params: creation,
   atLeastOne: ['name', 'path'],
   success: { status: 201, schemaFor: projectShape },
-  handler: async (context, params) => {
-    const { name, path } = params
-    const features = featuresOf(params)
-    const made = await createProject(context.forge, callerOf(context), {
-      namespaceId: params.namespace_id,
-      initialBranch: params.default_branch,
-      importUrl: params.import_url,
-      withReadme: params.initialize_with_readme,
-      avatar: avatarOf(params.avatar),
-      settings: {
-        ...settingsOf(params),
-        name,
-        path,
-        ...(features === undefined ? {} : { features: { ...defaultFeatures, ...features } }),
-      },
-    })
-    return answerProject(context, made, 201)
+  handler: async (context, params) =>
+    answerProject(context, await createProject(context.forge, callerOf(context), wantedProject(params)), 201),
+})
+
+const createFor = route({
+  method: 'POST',
+  path: '/projects/user/:user_id',
+  area: AREA,
+  summary: 'Make a project in the name of a user',
+  caller: 'admin',
+  params: { user_id: required(integer(), 'The user'), ...creation },
+  atLeastOne: ['name', 'path'],
+  success: { status: 201, schemaFor: projectShape },
+  handler: async (context, { user_id: userId, ...params }) => {
+    const wanted = { userId, ...wantedProject(params) }
+    return answerProject(context, await createProjectFor(context.forge, callerOf(context), wanted), 201)
   },
 })
 
@@ -187,6 +209,7 @@ const transfer = route({
 /** Projects one by one. */
 export const projectRoutes: ReadonlyArray<Route> = [
   create,
+  createFor,
   read,
   change,
   remove,
