@@ -9,6 +9,7 @@ import { usage } from './conversation/usage.js'
 import { ciVariables } from './delivery/ci-variable.js'
 import { deployments } from './delivery/deployment/index.js'
 import { environments } from './delivery/environment.js'
+import { freezePeriods } from './delivery/freeze-period.js'
 import { jobOutputs } from './delivery/job-output.js'
 import { jobTokens } from './delivery/job-token.js'
 import { pipelines } from './delivery/pipeline/projection.js'
@@ -39,6 +40,7 @@ import { badges } from './projects/badge.js'
 import { deployKeys } from './projects/deploy-key.js'
 import { deployTokens } from './projects/deploy-token.js'
 import { places } from './projects/index.js'
+import { invitations } from './projects/invitation.js'
 import { notificationSettings } from './projects/notification-setting.js'
 import { protectedBranches } from './projects/protected-branch.js'
 import { protectedTagRows } from './projects/protected-tag.js'
@@ -74,6 +76,8 @@ export const projections: ReadonlyArray<Projection> = [
   discussions,
   environments,
   eventFeed,
+  freezePeriods,
+  invitations,
   issues,
   jobOutputs,
   jobTokens,

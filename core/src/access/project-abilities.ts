@@ -79,6 +79,9 @@ const PROJECT_RULES = {
   read_terraform_state: { level: developer, features: ['infrastructure'] },
   admin_terraform_state: { level: maintainer, features: ['infrastructure'], writes: true },
 
+  read_freeze_period: { level: reporter },
+  admin_freeze_period: { level: maintainer },
+
   read_environment: { level: reporter, visitors: 'anyone', features: DEPLOYMENTS },
   create_environment: { level: developer, features: DEPLOYMENTS, writes: true },
   update_environment: { level: developer, features: DEPLOYMENTS, writes: true },

@@ -20,6 +20,7 @@ const DIGESTS: ReadonlySet<string> = new Set([
 /** Fields of single categories that are sealed, or secrets. */
 const SEALED_IN: Readonly<Record<string, ReadonlySet<string>>> = {
   user: new Set(['profile', 'secret']),
+  invitation: new Set(['email']),
   ci_variable: new Set(['value']),
   authorization_grant: new Set(['codeChallenge', 'nonce']),
   oauth_token: new Set(['codeChallenge']),

@@ -12,6 +12,12 @@ import { confirmationMails, erasedUsers } from '@forgefold/core/domains/identity
 import { keysOfErasedUsers } from '@forgefold/core/domains/identity/user-key'
 import { packageReactor } from '@forgefold/core/domains/packages/package'
 import { deployKeysOfDeletedProjects } from '@forgefold/core/domains/projects/deploy-key'
+import {
+  acceptedInvitations,
+  endedInvitations,
+  invitationMails,
+  invitationsToDeletedPlaces,
+} from '@forgefold/core/domains/projects/invitation'
 import { firstOwners } from '@forgefold/core/domains/projects/member'
 import { defaultBranchReactor } from '@forgefold/core/domains/projects/protected-branch'
 import { housekeeping } from '@forgefold/core/domains/projects/repository'
@@ -28,6 +34,10 @@ export const makeReactors = (): ReadonlyArray<Reactor> => [
   keysOfErasedUsers,
   deployKeysOfDeletedProjects,
   firstOwners,
+  acceptedInvitations,
+  endedInvitations,
+  invitationMails,
+  invitationsToDeletedPlaces,
   ...discussionReactors,
   ...mergeRequestReactors,
   packageReactor,

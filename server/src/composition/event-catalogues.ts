@@ -6,6 +6,7 @@ import { todo } from '@forgefold/core/domains/conversation/todo'
 import { ciVariable } from '@forgefold/core/domains/delivery/ci-variable'
 import { deployment } from '@forgefold/core/domains/delivery/deployment'
 import { environment } from '@forgefold/core/domains/delivery/environment'
+import { freezePeriod } from '@forgefold/core/domains/delivery/freeze-period'
 import { jobOutput } from '@forgefold/core/domains/delivery/job-output'
 import { jobToken } from '@forgefold/core/domains/delivery/job-token'
 import { pipeline } from '@forgefold/core/domains/delivery/pipeline'
@@ -40,6 +41,7 @@ import { deployKey } from '@forgefold/core/domains/projects/deploy-key'
 import { deployToken } from '@forgefold/core/domains/projects/deploy-token'
 import { group } from '@forgefold/core/domains/projects/group'
 import { groupShare } from '@forgefold/core/domains/projects/group-share'
+import { invitation } from '@forgefold/core/domains/projects/invitation'
 import { member } from '@forgefold/core/domains/projects/member'
 import { notificationSetting } from '@forgefold/core/domains/projects/notification-setting'
 import { project } from '@forgefold/core/domains/projects/project'
@@ -81,6 +83,8 @@ const AGGREGATES = [
   todo,
   deployment,
   environment,
+  freezePeriod,
+  invitation,
   jobOutput,
   jobToken,
   pipeline,

@@ -18,6 +18,7 @@ import { ciVariableRoutes } from './delivery/ci-variables/routes.js'
 import { commitStatusRoutes } from './delivery/commit-statuses/routes.js'
 import { deploymentRoutes } from './delivery/deployments/routes.js'
 import { environmentRoutes } from './delivery/environments/routes.js'
+import { freezePeriodRoutes } from './delivery/freeze-periods/routes.js'
 import { jobRoutes } from './delivery/jobs/routes.js'
 import { pipelineScheduleRoutes } from './delivery/pipeline-schedules/routes.js'
 import { pipelineTriggerRoutes } from './delivery/pipeline-triggers/routes.js'
@@ -58,6 +59,7 @@ import { groupListRoutes } from './projects/groups/list-routes.js'
 import { groupRoutes } from './projects/groups/routes.js'
 import { integrationRoutes } from './projects/integrations/routes.js'
 import { accessRequestRoutes } from './projects/members/access-request-routes.js'
+import { invitationRoutes } from './projects/members/invitation-routes.js'
 import { membershipRoutes } from './projects/members/membership-routes.js'
 import { memberRoutes } from './projects/members/routes.js'
 import { namespaceRoutes, removeUserRoutes } from './projects/namespaces/routes.js'
@@ -117,6 +119,8 @@ export const apiRoutes: ReadonlyArray<Route> = [
   ...markdownRoutes,
   ...memberRoutes,
   ...accessRequestRoutes,
+  ...invitationRoutes,
+  ...freezePeriodRoutes,
   ...membershipRoutes,
   ...avatarByEmailRoutes,
   ...memberRemovalRoutes,

@@ -1,6 +1,6 @@
 import type { Made } from '../asking.js'
 import type { Place } from '../place.js'
-import { type Making, type Requests, sends } from './sent.js'
+import { type Making, type Requests, type Sent, sends } from './sent.js'
 
 const deployed = (place: Place, status: string) => ({
   environment: 'prod',
@@ -137,8 +137,21 @@ const triggering: Making = (place) => ({
 
 const register: Making = async (place) => ({ json: await registration(place) })
 
+const FREEZE = { freeze_start: '0 23 * * 5', freeze_end: '0 7 * * 1' }
+
+const spareFreeze =
+  (more: Omit<Sent, 'at'> = {}): Making =>
+  async (place) => {
+    const made = await place.asking.make('POST', `${place.project}/freeze_periods`, FREEZE)
+    return { at: { freeze_period_id: made.id }, ...more }
+  }
+
 export const deliveryRequests: Requests = {
   ...schedules('/projects/:id/pipeline_schedules'),
+  'POST /projects/:id/freeze_periods': sends(FREEZE),
+  'GET /projects/:id/freeze_periods/:freeze_period_id': spareFreeze(),
+  'PUT /projects/:id/freeze_periods/:freeze_period_id': spareFreeze({ json: { freeze_start: '0 22 * * 5' } }),
+  'DELETE /projects/:id/freeze_periods/:freeze_period_id': spareFreeze(),
   'POST /projects/:id/triggers': sends({ description: 'made' }),
   'PUT /projects/:id/triggers/:trigger_id': sends({ description: 'changed' }),
   'DELETE /projects/:id/triggers/:trigger_id': spareTrigger,

@@ -125,7 +125,25 @@ const accessRequests = (path: string): Requests => ({
   [`DELETE ${path}/:user_id`]: nobodyAsks,
 })
 
+const invitations = (path: string, owner: (place: Place) => string): Requests => {
+  const address = (place: Place): string => `invited-${place.visibility}-${place.next()}@example.com`
+  const spare =
+    (more: Omit<Sent, 'at'> = {}): Making =>
+    async (place) => {
+      const email = address(place)
+      await place.asking.make('POST', `${owner(place)}/invitations`, { email, access_level: 20 })
+      return { at: { email }, ...more }
+    }
+  return {
+    [`POST ${path}`]: (place) => ({ json: { email: address(place), access_level: 20 } }),
+    [`PUT ${path}/:email`]: spare({ json: { access_level: 30 } }),
+    [`DELETE ${path}/:email`]: spare(),
+  }
+}
+
 export const projectRequests: Requests = {
+  ...invitations('/projects/:id/invitations', ({ project: at }) => at),
+  ...invitations('/groups/:id/invitations', ({ group: at }) => at),
   ...accessRequests('/projects/:id/access_requests'),
   ...accessRequests('/groups/:id/access_requests'),
   'POST /projects/:id/unstar': () => ({ letIn: [304] }),

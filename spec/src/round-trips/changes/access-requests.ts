@@ -1,4 +1,4 @@
-import type { Request, Write } from '../write.js'
+import type { Place, Request, Write } from '../write.js'
 import { type Before, ONE, post, put, remove, userOf, write } from './requests.js'
 
 const ask = (name: string, n: number): Request => ({
@@ -15,8 +15,30 @@ const askedBy =
   (name: string): Before =>
   (place, n) => [...openTo(name)(place, n), () => ask(name, n)]
 
-/** Requests for access to groups and projects. */
+const invite = ({ project }: Place, address: string): Request =>
+  post(`${project}/invitations`, { email: address, access_level: 30 })
+
+/** Requests for access to groups and projects, and invitations. */
 export const accessRequestChanges: ReadonlyArray<Write> = [
+  write('invite somebody', 1, ONE, (place, n) => invite(place, `new-${n}@example.com`), undefined, [
+    'POST /groups/{id}/invitations',
+  ]),
+  write(
+    'change an invitation',
+    1,
+    ONE,
+    ({ project }, n) => put(`${project}/invitations/changed-${n}@example.com`, { access_level: 20 }),
+    (place, n) => [() => invite(place, `changed-${n}@example.com`)],
+    ['PUT /groups/{id}/invitations/{email}'],
+  ),
+  write(
+    'take an invitation back',
+    1,
+    ONE,
+    ({ project }, n) => remove(`${project}/invitations/back-${n}@example.com`),
+    (place, n) => [() => invite(place, `back-${n}@example.com`)],
+    ['DELETE /groups/{id}/invitations/{email}'],
+  ),
   write('ask for access to a project', 1, ONE, (_, n) => ask('asker', n), openTo('asker'), [
     'POST /groups/{id}/access_requests',
   ]),

@@ -1,4 +1,4 @@
-import type { Place, Write } from '../write.js'
+import type { Place, Request, Write } from '../write.js'
 import {
   type Before,
   commitOf,
@@ -21,6 +21,9 @@ const newSchedule = ({ project }: Place) =>
   post(`${project}/pipeline_schedules`, { description: 'nightly', ref: 'ci', cron: '0 1 * * *' })
 const scheduleIn: Before = (place) => [() => newSchedule(place)]
 const newTrigger = ({ project }: Place) => post(`${project}/triggers`, { description: 'from outside' })
+const newFreezePeriod = ({ project }: Place): Request =>
+  post(`${project}/freeze_periods`, { freeze_start: '0 23 * * 5', freeze_end: '30 8 * * 1' })
+
 const triggerIn: Before = (place) => [() => newTrigger(place)]
 
 /** Environments, deployments, pipelines and jobs. */
@@ -108,6 +111,15 @@ export const deliveryChanges: ReadonlyArray<Write> = [
     NUMBERS,
     ({ project }, _, { id }) => post(`${project}/pipeline_schedules/${id}/play`),
     scheduleIn,
+  ),
+  write('make a freeze period', 2, NUMBERS, newFreezePeriod),
+  write(
+    'change a freeze period',
+    1,
+    ONE,
+    ({ project }, n, { id }) => put(`${project}/freeze_periods/${id}`, { freeze_end: `${n % 60} 7 * * 1` }),
+    (place) => [() => newFreezePeriod(place)],
+    ['DELETE /projects/{id}/freeze_periods/{freeze_period_id}'],
   ),
   write('make a trigger', 2, NUMBERS, newTrigger),
   write(

@@ -58,6 +58,7 @@ describe('the predefined variables of a pipeline', () => {
     tag: false,
     source: 'push',
     commitMessage: 'First',
+    frozen: false,
     mergeRequest: undefined,
   } as const
 

@@ -61,6 +61,8 @@ export const openHostileWorld = async (): Promise<HostileWorld> => {
   const key = await make(`/users/${ann.id}/keys`, { title: 'key', key: PUBLIC_KEYS.rsa.text })
   await make(`${at}/terraform/state/production`, { serial: 1 })
   const badge = await make(`${at}/badges`, { link_url: 'https://a.example', image_url: 'https://a.example/b' })
+  for (const place of [at, `/groups/${group.id}`])
+    await make(`${place}/invitations`, { email: 'invited@example.com', access_level: 20 })
   const guests = await make('/groups', { name: 'guests', path: 'guests' })
   for (const place of [at, `/groups/${group.id}`])
     await make(`${place}/share`, { group_id: guests.id, group_access: 20 })
@@ -70,6 +72,7 @@ export const openHostileWorld = async (): Promise<HostileWorld> => {
   const nightly = { description: 'nightly', ref: 'main', cron: '0 1 * * *' }
   const schedule = await make(`${at}/pipeline_schedules`, nightly)
   await make(`${at}/pipeline_schedules/${schedule.id}/variables`, { key: 'Node', value: 'value' })
+  const freeze = await make(`${at}/freeze_periods`, { freeze_start: '0 23 * * 5', freeze_end: '0 7 * * 1' })
   const trigger = await make(`${at}/triggers`, { description: 'standing' })
   const hook = await make(`${at}/hooks`, { url: 'http://127.0.0.1:9/' })
   const ids: Readonly<Record<string, string | number>> = {
@@ -100,11 +103,13 @@ export const openHostileWorld = async (): Promise<HostileWorld> => {
     key_id: key.id,
     runner_id: runner.id,
     trigger_id: trigger.id,
+    freeze_period_id: freeze.id,
     pipeline_schedule_id: schedule.id,
     trigger: 'push_events',
     type: 'gitignores',
     badge_id: badge.id,
     group_id: guests.id,
+    email: 'invited@example.com',
     forked_from_id: project.id,
     project_id: project.id,
     issue_link_id: 1,

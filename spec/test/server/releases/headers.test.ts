@@ -85,6 +85,7 @@ const USES: Readonly<Record<string, Omit<Ask, 'method'>>> = {
   'POST /jobs/request job_age': { path: '/jobs/request', json: { token: OF_RUNNER, job_age: 1 } },
   'PUT /runners/:id active': { path: '/runners/1', json: { active: true } },
   'POST /projects tag_list': { path: '/projects', json: { name: 'tagged', tag_list: ['a'] } },
+  'POST /projects/user/:user_id tag_list': { path: '/projects/user/1', json: { name: 'tagged for', tag_list: ['a'] } },
   'PUT /projects/:id tag_list': { path: '/projects/1', json: { tag_list: ['a'] } },
 }
 

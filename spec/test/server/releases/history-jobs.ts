@@ -77,6 +77,9 @@ export const writeJobs = async (asking: Asking, setting: Setting): Promise<Jobs>
   const scheduled = await asking.make(`${setting.at}/pipeline_schedules`, schedule)
   await asking.must('POST', `${setting.at}/pipeline_schedules/${scheduled}/variables`, { key: 'NIGHT', value: 'yes' })
   await asking.must('PUT', `${setting.at}/pipeline_schedules/${scheduled}`, { description: 'each night' })
+  const freeze = { freeze_start: '0 23 * * 5', freeze_end: '0 7 * * 1' }
+  const frozen = await asking.make(`${setting.at}/freeze_periods`, freeze)
+  await asking.must('PUT', `${setting.at}/freeze_periods/${frozen}`, { cron_timezone: 'Europe/Paris' })
   await asking.must('POST', `${setting.at}/triggers`, { description: 'from outside' })
   const stoppable = await deployStoppable(asking, setting)
   const gated = await deployGated(asking, setting)

@@ -109,6 +109,12 @@ export const writePeople = async ({ instance, must, make }: Asking): Promise<Set
   const lent = await make('/projects', { name: 'lent', path: 'lent' })
   await must('POST', `/projects/${lent}/share`, { group_id: group, group_access: 10 })
   await must('POST', `/projects/${lent}/fork/${project}`)
+  for (const place of [at, `/groups/${group}`]) {
+    const invited = 'waiting@example.com,gone@example.com'
+    await must('POST', `${place}/invitations`, { email: invited, access_level: 20 })
+    await must('PUT', `${place}/invitations/waiting@example.com`, { access_level: 30 })
+    await must('DELETE', `${place}/invitations/gone@example.com`)
+  }
   await writeAccessRequests({ instance, must }, [`/groups/${group}`, at])
   await writePicture(instance, group)
   return { group, project, at, ann, ben, keeper }

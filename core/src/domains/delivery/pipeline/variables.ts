@@ -16,6 +16,8 @@ export interface VariableFacts {
   readonly tag: boolean
   readonly source: PipelineSource
   readonly commitMessage: string
+  /** Nothing is to be deployed now. */
+  readonly frozen: boolean
   readonly mergeRequest:
     | {
         readonly id: number
@@ -74,6 +76,7 @@ export const predefinedVariables = (facts: VariableFacts): Variables => {
     ...(facts.defaultBranch === null ? {} : { CI_DEFAULT_BRANCH: facts.defaultBranch }),
     ...(branch ? { CI_COMMIT_BRANCH: facts.ref } : {}),
     ...(facts.tag ? { CI_COMMIT_TAG: facts.ref } : {}),
+    ...(facts.frozen ? { CI_DEPLOY_FREEZE: 'true' } : {}),
     ...(facts.source === 'trigger' ? { CI_PIPELINE_TRIGGERED: 'true' } : {}),
     ...(facts.mergeRequest === undefined ? {} : mergeRequestVariables(facts.mergeRequest)),
   }

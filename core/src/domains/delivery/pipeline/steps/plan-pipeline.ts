@@ -6,6 +6,7 @@ import { type ReleaseItemId, releaseHas } from '../../../../releases/index.js'
 import type { ProjectRow } from '../../../projects/project/queries.js'
 import { branchRef, tagRef } from '../../../projects/repository/ref-names.js'
 import { configuredVariables } from '../../ci-variable/steps/configured-variables.js'
+import { isFrozen } from '../../freeze-period/steps/is-frozen.js'
 import type { CiDialect } from '../ci/config.js'
 import type { Variables } from '../ci/expression.js'
 import type { PlannedFor, PlannedJob } from '../ci/planner.js'
@@ -174,6 +175,7 @@ export const planPipeline = async (forge: Forge, input: NewPipeline): Promise<E.
       tag: input.tag,
       source: input.source,
       commitMessage: message,
+      frozen: isFrozen(forge, input.project.id),
       mergeRequest: input.mergeRequest,
     }),
     ...configuredVariables(forge, input.project, isProtectedRef(forge, input)),

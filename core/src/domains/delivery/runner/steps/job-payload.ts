@@ -3,6 +3,7 @@ import { isObjectId } from '../../../../ports/git.js'
 import type { ProjectRow } from '../../../projects/project/queries.js'
 import { branchRef, tagRef } from '../../../projects/repository/ref-names.js'
 import { isFileVariable, usableVariables } from '../../ci-variable/steps/usable-variables.js'
+import { isFrozen } from '../../freeze-period/steps/is-frozen.js'
 import type { ArtifactRow } from '../../job-output/queries.js'
 import type { JobExecution } from '../../pipeline/ci/execution.js'
 import type { JobRow, PipelineRow } from '../../pipeline/queries.js'
@@ -83,6 +84,7 @@ const predefinedFor = async (
     tag: pipeline.tag,
     source: pipeline.source,
     commitMessage: commit?.message ?? '',
+    frozen: isFrozen(forge, project.id),
     mergeRequest: undefined,
   })
   const known = {

@@ -1,0 +1,110 @@
+import * as E from 'fp-ts/lib/Either.js'
+import * as t from 'io-ts'
+import {
+  type Aggregate,
+  codecs,
+  current,
+  type Day,
+  type EventOf,
+  eventCatalogue,
+  invalid,
+  notFound,
+  type Rejection,
+  refuse,
+} from '../../../kernel/index.js'
+import type { MemberSource } from '../member/aggregate.js'
+
+const { safeInteger, nullable, day, oneOf } = codecs
+
+const role = { level: safeInteger, expiresAt: nullable(day) }
+const invited = t.type({
+  source: oneOf(['group', 'project'] as const),
+  sourceId: safeInteger,
+  /** Under which key the address is sealed; it is destroyed with the invitation. */
+  subject: t.string,
+  /** The address, sealed. */
+  email: t.string,
+  ...role,
+})
+
+const invitationEvents = eventCatalogue({
+  MemberInvited: current(invited),
+  InvitationChanged: current(t.type(role)),
+  /** Somebody has confirmed the address, and is a member now. */
+  InvitationAccepted: current(t.type({ userId: safeInteger, subject: t.string })),
+  InvitationDeleted: current(t.type({ subject: t.string })),
+})
+
+/** What happens to an invitation. */
+export type InvitationEvent = EventOf<typeof invitationEvents>
+export type InvitationData = Readonly<t.TypeOf<typeof invited>>
+
+/** What `decide` has to remember. */
+export type InvitationState =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'pending'; readonly subject: string; readonly level: number; readonly expiresAt: Day | null }
+
+/** What can be asked of an invitation. */
+export type InvitationCommand =
+  | ({ readonly type: 'Invite'; readonly today: Day } & InvitationData)
+  /** Undefined: as it is. */
+  | {
+      readonly type: 'Change'
+      readonly level: number | undefined
+      readonly expiresAt: Day | null | undefined
+      readonly today: Day
+    }
+  | { readonly type: 'Accept'; readonly userId: number }
+  | { readonly type: 'Delete' }
+
+const IN_THE_PAST = invalid({ expires_at: ['cannot be a date in the past'] })
+
+const begin = (
+  { type: _, today, ...data }: Extract<InvitationCommand, { readonly type: 'Invite' }>,
+  state: InvitationState,
+): E.Either<Rejection, ReadonlyArray<InvitationEvent>> => {
+  if (state.kind === 'pending') return refuse(invalid({ invite_email: ['has already been taken'] }))
+  if (data.expiresAt !== null && data.expiresAt < today) return refuse(IN_THE_PAST)
+  return E.right([{ type: 'MemberInvited', data }])
+}
+
+/** The invitation of one address to one group or project. */
+export const invitation: Aggregate<InvitationCommand, InvitationEvent, InvitationState> = {
+  category: 'invitation',
+  stateVersion: 1,
+  events: invitationEvents,
+  initial: { kind: 'none' },
+  decide: (command) => (state) => {
+    if (command.type === 'Invite') return begin(command, state)
+    if (state.kind === 'none') return refuse(notFound())
+    switch (command.type) {
+      case 'Change': {
+        const { level = state.level, expiresAt = state.expiresAt, today } = command
+        if (expiresAt !== null && expiresAt !== state.expiresAt && expiresAt < today) return refuse(IN_THE_PAST)
+        const isSame = level === state.level && expiresAt === state.expiresAt
+        return E.right(isSame ? [] : [{ type: 'InvitationChanged', data: { level, expiresAt } }])
+      }
+      case 'Accept':
+        return E.right([{ type: 'InvitationAccepted', data: { userId: command.userId, subject: state.subject } }])
+      case 'Delete':
+        return E.right([{ type: 'InvitationDeleted', data: { subject: state.subject } }])
+    }
+  },
+  evolve: (state, event) => {
+    switch (event.type) {
+      case 'MemberInvited': {
+        const { subject, level, expiresAt } = event.data
+        return { kind: 'pending', subject, level, expiresAt }
+      }
+      case 'InvitationChanged':
+        return state.kind === 'pending' ? { ...state, ...event.data } : state
+      case 'InvitationAccepted':
+      case 'InvitationDeleted':
+        return { kind: 'none' }
+    }
+  },
+}
+
+/** The id of an invitation's stream; `digest`: the keyed digest of the address in small letters. */
+export const invitationId = (source: MemberSource, sourceId: number, digest: string): string =>
+  `${source}-${sourceId}-${digest}`
