@@ -7,6 +7,8 @@ import {
   type Day,
   type EventOf,
   eventCatalogue,
+  expiryDayErrors,
+  faulty,
   invalid,
   notFound,
   type Rejection,
@@ -57,15 +59,16 @@ export type InvitationCommand =
   | { readonly type: 'Accept'; readonly userId: number }
   | { readonly type: 'Delete' }
 
-const IN_THE_PAST = invalid({ expires_at: ['cannot be a date in the past'] })
+const dayErrors = (expiresAt: Day | null | undefined, today: Day) =>
+  faulty({ expires_at: expiryDayErrors(expiresAt, today) })
 
 const begin = (
   { type: _, today, ...data }: Extract<InvitationCommand, { readonly type: 'Invite' }>,
   state: InvitationState,
 ): E.Either<Rejection, ReadonlyArray<InvitationEvent>> => {
   if (state.kind === 'pending') return refuse(invalid({ invite_email: ['has already been taken'] }))
-  if (data.expiresAt !== null && data.expiresAt < today) return refuse(IN_THE_PAST)
-  return E.right([{ type: 'MemberInvited', data }])
+  const wrong = dayErrors(data.expiresAt, today)
+  return wrong === undefined ? E.right([{ type: 'MemberInvited', data }]) : refuse(invalid(wrong))
 }
 
 /** The invitation of one address to one group or project. */
@@ -80,7 +83,8 @@ export const invitation: Aggregate<InvitationCommand, InvitationEvent, Invitatio
     switch (command.type) {
       case 'Change': {
         const { level = state.level, expiresAt = state.expiresAt, today } = command
-        if (expiresAt !== null && expiresAt !== state.expiresAt && expiresAt < today) return refuse(IN_THE_PAST)
+        const wrong = dayErrors(command.expiresAt, today)
+        if (wrong !== undefined) return refuse(invalid(wrong))
         const isSame = level === state.level && expiresAt === state.expiresAt
         return E.right(isSame ? [] : [{ type: 'InvitationChanged', data: { level, expiresAt } }])
       }

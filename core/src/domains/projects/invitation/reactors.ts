@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Forge } from '../../../app/forge.js'
 import { executeOrRetry, orRetry, type Reactor, RetryableError, reaction } from '../../../app/reactors.js'
-import { dayOf, idOf, type StoredEvent } from '../../../kernel/index.js'
+import { dayOf, idOf, isExpiryDayReached, type StoredEvent } from '../../../kernel/index.js'
 import { user } from '../../identity/user/decider.js'
 import { group } from '../group/aggregate.js'
 import { member, membershipId } from '../member/aggregate.js'
@@ -15,7 +15,7 @@ const accept = async (forge: Forge, userId: number, row: InvitationRow, stored: 
   const { source, sourceId, level, expiresAt } = row
   const today = dayOf(forge.clock.now())
   const place = source === 'group' ? forge.read.groups.byId(sourceId) : forge.read.projects.byId(sourceId)
-  if (place !== undefined && (expiresAt === null || expiresAt > today)) {
+  if (place !== undefined && !isExpiryDayReached(row, today)) {
     const inherited = forge.read.members.inheritedRole(source, sourceId, userId)
     const begin = { type: 'Add', source, sourceId, userId, level, expiresAt, today, inherited } as const
     const context = reaction(forge, ACCEPTED, stored, `${ACCEPTED} ${row.id}`)
