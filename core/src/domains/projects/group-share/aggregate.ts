@@ -15,7 +15,7 @@ import {
   notFound,
   refuse,
 } from '../../../kernel/index.js'
-import type { MemberSource } from '../member/aggregate.js'
+import type { MemberSource } from '../member/events.js'
 
 const { safeInteger, nullable, day, oneOf } = codecs
 

@@ -1,6 +1,6 @@
 import type { AccessLevel } from '../../../access/access-level.js'
 import type { Day } from '../../../kernel/index.js'
-import type { MemberSource } from '../member/aggregate.js'
+import type { MemberSource } from '../member/events.js'
 
 /** A share with what its JSON needs of the group. */
 export interface GroupShareRow {

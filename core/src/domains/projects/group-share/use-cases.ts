@@ -15,7 +15,7 @@ import {
 import type { Page, PageRequest } from '../../../ports/read-model.js'
 import { findGroup } from '../group/access.js'
 import type { GroupRow } from '../group/queries.js'
-import type { MemberSource } from '../member/aggregate.js'
+import type { MemberSource } from '../member/events.js'
 import { administeredSource, type FoundSource, mayGrant, type SourceRef } from '../member/steps/source.js'
 import { findProject, type ProjectRef } from '../project/access.js'
 import { alreadyShared, groupShare, groupShareId } from './aggregate.js'

@@ -14,7 +14,7 @@ import {
   type Rejection,
   refuse,
 } from '../../../kernel/index.js'
-import type { MemberSource } from '../member/aggregate.js'
+import type { MemberSource } from '../member/events.js'
 
 const { safeInteger, nullable, day, oneOf } = codecs
 

@@ -1,7 +1,7 @@
 import type { AccessLevel } from '../../../access/access-level.js'
 import type { Day, Instant } from '../../../kernel/index.js'
 import type { Page, PageRequest } from '../../../ports/read-model.js'
-import type { MemberSource } from '../member/aggregate.js'
+import type { MemberSource } from '../member/events.js'
 
 /** An invitation that waits, with its address in the clear. */
 export interface InvitationRow {

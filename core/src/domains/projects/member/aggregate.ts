@@ -1,14 +1,9 @@
 import * as E from 'fp-ts/lib/Either.js'
-import * as t from 'io-ts'
 import { ACCESS, type AccessLevel } from '../../../access/access-level.js'
 import {
   type Aggregate,
-  codecs,
   conflict,
-  current,
   type Day,
-  type EventOf,
-  eventCatalogue,
   expiryDayErrors,
   type FieldErrors,
   faulty,
@@ -19,6 +14,7 @@ import {
   recordNotFound,
   refuse,
 } from '../../../kernel/index.js'
+import { type MemberEvent, type MemberSource, memberEvents } from './events.js'
 
 const NAMES: Readonly<Record<AccessLevel, string>> = {
   [ACCESS.minimal]: 'Minimal Access',
@@ -36,41 +32,7 @@ export const roleName = (level: AccessLevel): string => NAMES[level] ?? 'No acce
 const isRole = (source: MemberSource, level: AccessLevel): boolean =>
   level === ACCESS.minimal ? source === 'group' : NAMES[level] !== undefined
 
-/** What people are members of. */
-const SOURCES = ['group', 'project'] as const
-/** What somebody is a member of. */
-export type MemberSource = (typeof SOURCES)[number]
-
-const { safeInteger, nullable, day, oneOf } = codecs
-
-const added = t.type({
-  source: oneOf(SOURCES),
-  sourceId: safeInteger,
-  userId: safeInteger,
-  level: safeInteger,
-  /** The membership ends at 00:00 UTC of that day; null: never. */
-  expiresAt: nullable(day),
-})
-const changed = t.type({ level: safeInteger, expiresAt: nullable(day) })
-const requested = t.type({ source: oneOf(SOURCES), sourceId: safeInteger, userId: safeInteger })
-const nothing = t.type({})
-
-/** Every event of a membership, with its versions. */
-const memberEvents = eventCatalogue({
-  MemberAdded: current(added),
-  MemberChanged: current(changed),
-  MemberRemoved: current(nothing),
-  /** Its day has come. */
-  MembershipExpired: current(nothing),
-  /** Asks to be a member; whoever is added is asking no more. */
-  AccessRequested: current(requested),
-  AccessRequestDenied: current(nothing),
-  /** By whoever had asked. */
-  AccessRequestWithdrawn: current(nothing),
-})
-
-export type MemberEvent = EventOf<typeof memberEvents>
-
+/** What `decide` has to remember. */
 export type MemberState =
   | { readonly kind: 'none' }
   | { readonly kind: 'requested' }

@@ -1,5 +1,6 @@
 /** Memberships: direct roles of users in groups and projects; inherited roles follow from them. */
 export * from './aggregate.js'
+export type { MemberEvent, MemberSource } from './events.js'
 export * from './queries.js'
 export { firstOwners } from './reactors.js'
 export type { SourceRef } from './steps/source.js'

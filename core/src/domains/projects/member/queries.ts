@@ -1,7 +1,8 @@
 import type { AccessLevel } from '../../../access/access-level.js'
 import type { Day, Instant } from '../../../kernel/index.js'
 import type { Page, PageRequest } from '../../../ports/read-model.js'
-import type { InheritedRole, MemberSource } from './aggregate.js'
+import type { InheritedRole } from './aggregate.js'
+import type { MemberSource } from './events.js'
 
 /** A membership with what its JSON needs of the person. */
 export interface MemberRow {

@@ -154,22 +154,14 @@ const releases: Read = (forge, event) => {
   }
 }
 
-const MEMBER_ACTIONS = {
-  MemberAdded: 'add',
-  MemberChanged: 'update',
-  MemberRemoved: 'remove',
-  MembershipExpired: 'remove',
-} as const
-
-const isMembershipEvent = (type: string): type is keyof typeof MEMBER_ACTIONS => type in MEMBER_ACTIONS
+const MEMBER_ACTIONS: Readonly<Record<string, 'add' | 'update'>> = { MemberAdded: 'add', MemberChanged: 'update' }
 
 const members: Read = (_, event) => {
   const [source, sourceId, userId] = idOf(event.stream).split('-')
   const read = member.events.decode(event)
-  if (E.isLeft(read) || source !== 'group') return undefined
+  if (E.isLeft(read) || source !== 'group' || read.right.type.startsWith('AccessRequest')) return undefined
   const { type, data } = read.right
-  if (!isMembershipEvent(type)) return undefined
-  const action = MEMBER_ACTIONS[type]
+  const action = MEMBER_ACTIONS[type] ?? 'remove'
   return {
     trigger: 'member_events',
     place: { kind: 'group', id: Number(sourceId) },

@@ -11,7 +11,7 @@ import type { Forge } from '../../../../app/forge.js'
 import { forbidden, type Rejection, refuse } from '../../../../kernel/index.js'
 import { findGroup, mayInGroup } from '../../group/access.js'
 import { findProject, mayInProject } from '../../project/access.js'
-import type { MemberSource } from '../aggregate.js'
+import type { MemberSource } from '../events.js'
 
 /** A group or project as the API names it. */
 export interface SourceRef {

@@ -2,7 +2,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import { type AccessLevel, administrator } from '../../../../access/index.js'
 import type { Query } from '../../../../app/forge.js'
 import { notFound, refuse } from '../../../../kernel/index.js'
-import type { MemberSource } from '../aggregate.js'
+import type { MemberSource } from '../events.js'
 
 /** A direct membership of somebody, with the name of what they are a member of. */
 export interface NamedMembership {

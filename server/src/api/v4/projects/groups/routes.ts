@@ -13,7 +13,6 @@ import {
   type ProjectRow,
   projectsInGroup,
   projectsSharedWith,
-  transferProject,
 } from '@forgefold/core/domains/projects/project'
 import { type Rejection, refused, spelledOut } from '@forgefold/core/kernel'
 import { lifespanOf } from '@forgefold/core/releases'
@@ -38,13 +37,14 @@ import { avatar, avatarOf } from '../../avatar.js'
 import { addCustomAttributes, withCustomAttributes } from '../../custom-attributes.js'
 import { textOf, withField } from '../../fragments.js'
 import { messageShape } from '../../instance/version/shape.js'
-import { callerOf, groupId, projectId } from '../../path-ids.js'
+import { callerOf } from '../../path-ids.js'
 import { permanentRemoval } from '../params.js'
 import { presentProject } from '../projects/presenter.js'
 import { AREA, description, groupSettingParams, settingsOf } from './params.js'
 import { picture } from './picture-route.js'
 import { presentGroupDetail } from './presenter.js'
 import { groupShape } from './shape.js'
+import { takeProject } from './take-project-route.js'
 
 /** A group with the projects in it that the caller may see. */
 const presentWithProjects = (forge: Forge, principal: Principal, group: GroupRow): string => {
@@ -178,22 +178,6 @@ const transfer = route({
     const { forge } = context
     const moved = await transferGroup(forge, callerOf(context), { ref, parentId })
     return respond((row: GroupRow) => presentGroupDetail(row, forge, context.principal), 201)(moved)
-  },
-})
-
-const takeProject = route({
-  method: 'POST',
-  path: '/groups/:id/projects/:project_id',
-  area: AREA,
-  summary: 'Put a project into a group',
-  caller: 'admin',
-  params: { id: groupId, project_id: projectId },
-  success: { status: 201, schemaFor: groupShape },
-  handler: async (context, { id, project_id: ref }) => {
-    const group = getGroup(context.forge, context, id)
-    if (E.isLeft(group)) return group
-    const moved = await transferProject(context.forge, callerOf(context), { ref, namespace: group.right.id })
-    return E.isLeft(moved) ? moved : answerGroup(context, group, 201)
   },
 })
 

@@ -1,12 +1,8 @@
-import { defaultFeatures } from '@forgefold/core/access'
 import {
   archiveProject,
   changeProject,
-  createProject,
-  createProjectFor,
   deleteProject,
   getProject,
-  type NewProject,
   type ProjectRow,
   restoreProject,
   transferProject,
@@ -17,23 +13,20 @@ import {
   type Answer,
   accepted,
   answer,
-  boolean,
   type Context,
-  type Decoded,
-  integer,
   optional,
   type Route,
   required,
   respondText,
   route,
   string,
-  withDefault,
 } from '../../../../http/index.js'
 import { avatar, avatarOf } from '../../avatar.js'
 import { withCustomAttributes } from '../../custom-attributes.js'
 import { messageShape } from '../../instance/version/shape.js'
 import { callerOf } from '../../path-ids.js'
 import { permanentRemoval } from '../params.js'
+import { projectCreationRoutes } from './creation-routes.js'
 import { featuresOf, projectFeatureParams, projectSettingParams, settingsOf } from './params.js'
 import { presentProject } from './presenter.js'
 import { projectShape } from './shape.js'
@@ -45,64 +38,6 @@ const id = required(string(), 'Id or full path')
 
 const answerProject = ({ forge, principal }: Context, result: E.Either<Rejection, ProjectRow>, status = 200): Answer =>
   respondText((row: ProjectRow) => presentProject(forge, principal, row), status)(result)
-
-const creation = {
-  name: optional(string(), 'Name'),
-  path: optional(string(), 'Path'),
-  namespace_id: optional(integer(), 'Where it is put; without it in the own place of who it is made for'),
-  initialize_with_readme: withDefault(boolean(), false, 'Begin with a commit that adds README.md'),
-  default_branch: optional(string(), 'The first branch'),
-  import_url: optional(string(), 'Where a repository would be imported from; refused: nothing is imported'),
-  avatar,
-  ...projectSettingParams,
-  ...projectFeatureParams,
-}
-
-const wantedProject = (params: Decoded<typeof creation>): NewProject => {
-  const { name, path } = params
-  const features = featuresOf(params)
-  return {
-    namespaceId: params.namespace_id,
-    initialBranch: params.default_branch,
-    importUrl: params.import_url,
-    withReadme: params.initialize_with_readme,
-    avatar: avatarOf(params.avatar),
-    settings: {
-      ...settingsOf(params),
-      name,
-      path,
-      ...(features === undefined ? {} : { features: { ...defaultFeatures, ...features } }),
-    },
-  }
-}
-
-const create = route({
-  method: 'POST',
-  path: '/projects',
-  area: AREA,
-  summary: 'Make a project',
-  caller: 'user',
-  params: creation,
-  atLeastOne: ['name', 'path'],
-  success: { status: 201, schemaFor: projectShape },
-  handler: async (context, params) =>
-    answerProject(context, await createProject(context.forge, callerOf(context), wantedProject(params)), 201),
-})
-
-const createFor = route({
-  method: 'POST',
-  path: '/projects/user/:user_id',
-  area: AREA,
-  summary: 'Make a project in the name of a user',
-  caller: 'admin',
-  params: { user_id: required(integer(), 'The user'), ...creation },
-  atLeastOne: ['name', 'path'],
-  success: { status: 201, schemaFor: projectShape },
-  handler: async (context, { user_id: userId, ...params }) => {
-    const wanted = { userId, ...wantedProject(params) }
-    return answerProject(context, await createProjectFor(context.forge, callerOf(context), wanted), 201)
-  },
-})
 
 const read = route({
   method: 'GET',
@@ -208,8 +143,7 @@ const transfer = route({
 
 /** Projects one by one. */
 export const projectRoutes: ReadonlyArray<Route> = [
-  create,
-  createFor,
+  ...projectCreationRoutes,
   read,
   change,
   remove,
