@@ -45,7 +45,7 @@ const writeAccessRequests = async (
   { instance, must }: Pick<Asking, 'instance' | 'must'>,
   places: ReadonlyArray<string>,
 ): Promise<void> => {
-  const asking = await Promise.all(['asker', 'denied'].map((name) => instance.person(name)))
+  const asking = [await instance.person('asker'), await instance.person('denied')]
   for (const place of places) {
     await must('PUT', place, { visibility: 'internal' })
     for (const { id, token: as } of asking) {
