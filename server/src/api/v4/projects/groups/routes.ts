@@ -9,11 +9,7 @@ import {
   restoreGroup,
   transferGroup,
 } from '@forgefold/core/domains/projects/group'
-import {
-  type ProjectRow,
-  projectsInGroup,
-  projectsSharedWith,
-} from '@forgefold/core/domains/projects/project'
+import { type ProjectRow, projectsInGroup, projectsSharedWith } from '@forgefold/core/domains/projects/project'
 import { type Rejection, refused, spelledOut } from '@forgefold/core/kernel'
 import { lifespanOf } from '@forgefold/core/releases'
 import * as E from 'fp-ts/lib/Either.js'
