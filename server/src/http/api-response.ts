@@ -32,7 +32,7 @@ const jsonResponse = (reply: Reply, text: string, headers: Array<Header>, exchan
   const known = exchange.request.headers.get('if-none-match')
   if (known !== undefined && namesTag(known, tag)) return { status: 304, headers, body: null }
   headers.push(JSON_TYPE)
-  return { status: 200, headers, body: text }
+  return { status: 200, headers, body: reply.bytes ?? text }
 }
 
 const rawResponse = (reply: Reply, raw: NonNullable<Reply['raw']>, headers: Array<Header>): HttpResponse => {

@@ -7,9 +7,14 @@ export const weakTagOf = (body: string): string => `W/"${hash('sha1', body, 'bas
 export interface Fragment {
   readonly ready: string
   readonly etag: string
+  /** The same text as it goes over the wire, where it is sent as a whole. */
+  readonly bytes?: Uint8Array
 }
 
 export const fragmentOfText = (ready: string): Fragment => ({ ready, etag: weakTagOf(ready) })
+
+/** The fragment for a body that is sent many times: encoding some 30 KB costs as much as all that is done besides to read a page. */
+export const encodedFragment = ({ ready, etag }: Fragment): Fragment => ({ ready, etag, bytes: Buffer.from(ready) })
 
 export const fragmentOf = (json: unknown): Fragment => fragmentOfText(JSON.stringify(json))
 

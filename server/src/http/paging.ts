@@ -56,8 +56,8 @@ export const listedText = <Row>(page: Page<Row>, request: PageRequest, textOf: (
   E.right({ status: 200, ready: `[${page.rows.map(textOf).join(',')}]`, page: pageInfo(page, request) })
 
 /** A page of a list whose text was made before. */
-export const listedFragment = (page: Page<unknown>, request: PageRequest, { ready, etag }: Fragment): Answer =>
-  E.right({ status: 200, ready, etag, page: pageInfo(page, request) })
+export const listedFragment = (page: Page<unknown>, request: PageRequest, { ready, etag, bytes }: Fragment): Answer =>
+  E.right({ status: 200, ready, etag, ...(bytes === undefined ? {} : { bytes }), page: pageInfo(page, request) })
 
 /** What the paging headers need to know; where counting stopped, a full page promises another. */
 export const pageInfo = (page: Page<unknown>, request: PageRequest): NonNullable<Reply['page']> => ({

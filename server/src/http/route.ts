@@ -43,6 +43,8 @@ export interface Reply {
   readonly headers?: ReadonlyArray<Header>
   readonly json?: unknown
   readonly ready?: string
+  /** What is `ready`, encoded. */
+  readonly bytes?: Uint8Array
   /** A body of another type; `length` in bytes where a stream's size is known. */
   readonly raw?: {
     readonly contentType: string

@@ -24,7 +24,7 @@ const SENTENCES: ReadonlySet<string> = new Set([
   ...TRANSIENT_REASONS,
 ])
 
-const ROW_NOT_SHOWN = /^the read model does not show the (new )?[a-z-]+$/
+const ROW_NOT_SHOWN = /^the read model does not show the (new )?[a-z-]+( [a-z-]+)?$/
 
 /**
  * What a client is told of why something is not to be had now. A reason may come from inside a store and name addresses and libraries:

@@ -1,4 +1,4 @@
-import { type Fragment, fragmentOf, joinedFragments } from '../../http/index.js'
+import { encodedFragment, type Fragment, fragmentOf, joinedFragments } from '../../http/index.js'
 
 /**
  * The JSON text of one object with the fields of all parts, in their order.
@@ -44,7 +44,7 @@ export class PageFragments<Row> {
   of(rows: ReadonlyArray<Row>, fragment: (row: Row) => Fragment): Fragment {
     const known = this.#made.get(rows)
     if (known !== undefined) return known
-    const joined = joinedFragments(rows.map(fragment))
+    const joined = encodedFragment(joinedFragments(rows.map(fragment)))
     this.#made.set(rows, joined)
     return joined
   }

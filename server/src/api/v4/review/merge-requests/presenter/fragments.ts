@@ -8,7 +8,7 @@ import {
 } from '@forgefold/core/domains/review/merge-request'
 import { categoryOf, dayOf, type StoredEvent } from '@forgefold/core/kernel'
 import { releaseHas } from '@forgefold/core/releases'
-import { type Fragment, fragmentOfText } from '../../../../../http/index.js'
+import { encodedFragment, type Fragment, fragmentOfText } from '../../../../../http/index.js'
 import { type BasicView, presentBasic, presentSimply } from './basic.js'
 import { detailedMergeStatus } from './detailed-merge-status.js'
 
@@ -137,7 +137,7 @@ const makePage = async (
     if (json === undefined) continue
     texts.set(row.id, isDetailed ? withDetailedStatus(forge, row, json) : json)
   }
-  const page = fragmentOfText(`[${listed.flatMap(({ id }) => texts.get(id) ?? []).join(',')}]`)
+  const page = encodedFragment(fragmentOfText(`[${listed.flatMap(({ id }) => texts.get(id) ?? []).join(',')}]`))
   const ofPage = pages.get(listed) ?? new Map<string, Fragment>()
   pages.set(listed, ofPage.set(kind, page))
   return page
