@@ -81,6 +81,7 @@ export const BLAMED_READS: Readonly<Record<string, Kept>> = {
   '/projects/:id/jobs/:job_id': numbered('pipeline', 'pipeline.id'),
   '/projects/:id/pipeline_schedules/:pipeline_schedule_id': numbered('pipeline_schedule'),
   '/projects/:id/triggers/:trigger_id': numbered('pipeline_trigger'),
+  '/projects/:id/freeze_periods/:freeze_period_id': numbered('freeze_period'),
   '/projects/:id/packages/:package_id': numbered('package'),
   '/projects/:id/releases/:tag_name': within('release'),
   '/projects/:id/releases/:tag_name/assets/links/:link_id': within('release'),

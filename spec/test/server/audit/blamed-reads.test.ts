@@ -8,7 +8,7 @@ const NO_THINGS: ReadonlyArray<readonly [RegExp, string]> = [
   [/^\/(?:forgefold|\*document|.*audit_events)\//, 'tells of the history itself'],
   [/\/resource_\w+_events\//, 'is one event'],
   [/^\/forgefold\/|^\/(?:version|metadata|license)$|^\/sidekiq\//, 'tells of the program'],
-  [/\/(?:statistics|associations_count|user_counts|test_report\w*|exists)$/, 'counts or looks up'],
+  [/\/(?:(?:issues_)?statistics|associations_count|user_counts|test_report\w*|exists|avatar)$/, 'counts or looks up'],
   [/\/(?:repository|merge_ref|languages)(?:\/|$)/, 'is made of git'],
   [/\/templates\//, 'comes with the program, or is a file'],
   [/\/(?:ci\/lint|badges\/render)$/, 'tries what is sent'],
