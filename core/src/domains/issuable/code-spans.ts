@@ -1,27 +1,45 @@
 const FENCE = /^ {0,3}(`{3,}|~{3,})/
+const MAY_FENCE = /^[ `~]/
 
 /** The text with its code (fenced blocks, indented blocks, spans) and HTML comments blanked out; lines stay lines. */
 export const stripCode = (markdown: string): string => {
+  const text = withoutComments(markdown)
+  const shownOf = lineReader()
   const kept: Array<string> = []
+  let keptTo = 0
+  for (let from = 0; from <= text.length; ) {
+    const found = text.indexOf('\n', from)
+    const end = found < 0 ? text.length : found
+    const line = text.slice(from, end)
+    const shown = shownOf(line)
+    // What stays as it is, is taken over in one piece: a text of very many short lines would be as many texts otherwise.
+    if (shown !== line) {
+      kept.push(text.slice(keptTo, from), shown)
+      keptTo = end
+    }
+    from = end + 1
+  }
+  return kept.length === 0 ? text : kept.join('') + text.slice(keptTo)
+}
+
+/** Takes one line after the other; gives each without its code. */
+const lineReader = (): ((line: string) => string) => {
   let fence: string | undefined
   let blankBefore = true
-  for (const line of withoutComments(markdown).split('\n')) {
-    const mark = FENCE.exec(line)?.[1]
+  return (line) => {
+    const mark = MAY_FENCE.test(line) ? FENCE.exec(line)?.[1] : undefined
     if (fence !== undefined) {
       if (mark?.startsWith(fence) === true && line.trim() === mark) fence = undefined
-      kept.push('')
-      continue
+      return ''
     }
     if (mark !== undefined) {
       fence = mark
-      kept.push('')
-      continue
+      return ''
     }
     const isIndented: boolean = blankBefore && /^(?: {4}|\t)/.test(line)
-    kept.push(isIndented ? '' : withoutSpans(line))
     blankBefore = isIndented || line.trim() === ''
+    return isIndented ? '' : withoutSpans(line)
   }
-  return kept.join('\n')
 }
 
 /** Comments go, their line breaks stay; an open end swallows the rest, as in HTML. */

@@ -31,7 +31,7 @@ export const directlyAddressedNames = (text: string): ReadonlyArray<string> => {
   const addresses: Array<string> = []
   for (const line of stripCode(text).split('\n')) {
     if (line.trim() === QUOTE) isQuoted = !isQuoted
-    else if (!isQuoted) addresses.push(ADDRESS.exec(line)?.[0] ?? '')
+    else if (!isQuoted && line.includes('@')) addresses.push(ADDRESS.exec(line)?.[0] ?? '')
   }
   return namesIn(addresses.join('\n'))
 }

@@ -3,16 +3,27 @@ const TAG = /^<[^>/][^>]*>\s*$/
 const END_TAG = /^<\/[^>]+>\s*$/
 const QUOTE = /^>>>\s*$/
 const BACKTICKS = /`+/g
+/** What a fence, a tag or a quotation may begin with: most lines do not, and are not looked at further. */
+const MAY_BEGIN = /^[ `~<>]/
 
 /** From each line the next one behind it that fits; `lines.length` where there is none. */
-const nextOf = (lines: ReadonlyArray<string>, fits: RegExp): ReadonlyArray<number> => {
+const everyNext = (lines: ReadonlyArray<string>, fits: RegExp): ReadonlyArray<number> => {
   const next: Array<number> = Array.from({ length: lines.length })
   let found = lines.length
   for (let at = lines.length - 1; at >= 0; at--) {
     next[at] = found
-    if (fits.test(lines[at] as string)) found = at
+    if (MAY_BEGIN.test(lines[at] as string) && fits.test(lines[at] as string)) found = at
   }
   return next
+}
+
+/** The same for one line; nothing is looked for before the first is asked for. */
+const nextOf = (lines: ReadonlyArray<string>, fits: RegExp): ((at: number) => number | undefined) => {
+  let every: ReadonlyArray<number> | undefined
+  return (at) => {
+    every ??= everyNext(lines, fits)
+    return every[at]
+  }
 }
 
 /** The line behind the fenced block that begins here; one without an end reaches to the end of the text, as Markdown has it. */
@@ -30,8 +41,11 @@ const behindFence = (lines: ReadonlyArray<string>, from: number): number | undef
 /** Marks the lines of a paragraph that begin inside a code span. */
 const markSpans = (lines: ReadonlyArray<string>, from: number, to: number, quoted: Array<boolean>): void => {
   const runs: Array<{ readonly line: number; readonly length: number }> = []
-  for (let line = from; line < to; line++)
+  for (let line = from; line < to; line++) {
+    if (!(lines[line] as string).includes('`')) continue
     for (const [run] of (lines[line] as string).matchAll(BACKTICKS)) runs.push({ line, length: run.length })
+  }
+  if (runs.length === 0) return
   const lastOf = new Map<number, number>()
   const closing: Array<number | undefined> = Array.from({ length: runs.length })
   for (let at = runs.length - 1; at >= 0; at--) {
@@ -51,16 +65,17 @@ const markSpans = (lines: ReadonlyArray<string>, from: number, to: number, quote
 /** Which lines of a Markdown text are code, HTML or a quotation, so that nobody means them. Takes time in proportion to the text. */
 export const quotedLines = (lines: ReadonlyArray<string>): ReadonlyArray<boolean> => {
   const quoted: Array<boolean> = Array.from({ length: lines.length }, () => false)
-  const [quoteEnds, tagEnds] = [nextOf(lines, QUOTE), nextOf(lines, END_TAG)]
+  const [quoteEnd, tagEnd] = [nextOf(lines, QUOTE), nextOf(lines, END_TAG)]
   let paragraph = 0
   const endParagraph = (at: number): void => {
     if (paragraph < at) markSpans(lines, paragraph, at, quoted)
   }
   const blockEnd = (at: number): number | undefined => {
     const line = lines[at] as string
+    if (!MAY_BEGIN.test(line)) return undefined
     const fence = behindFence(lines, at)
     if (fence !== undefined) return fence
-    const end = QUOTE.test(line) ? quoteEnds[at] : TAG.test(line) ? tagEnds[at] : undefined
+    const end = QUOTE.test(line) ? quoteEnd(at) : TAG.test(line) ? tagEnd(at) : undefined
     return end === undefined || end === lines.length ? undefined : end + 1
   }
   for (let at = 0; at < lines.length; ) {

@@ -79,6 +79,7 @@ export const parseCodeOwners = (text: string): ReadonlyArray<OwnedPattern> => {
   const found: Array<OwnedPattern> = []
   let section = { name: '', required: 1, owners: [] as ReadonlyArray<string> }
   for (const raw of text.split(/\r?\n/)) {
+    if (found.length >= MOST_PATTERNS) break
     const line = raw.trim()
     if (line === '' || line.startsWith('#')) continue
     const head = SECTION.exec(line)
@@ -89,7 +90,7 @@ export const parseCodeOwners = (text: string): ReadonlyArray<OwnedPattern> => {
       continue
     }
     const { pattern, rest } = takeApart(line)
-    if (pattern === '' || pattern.length > LONGEST_PATTERN || found.length >= MOST_PATTERNS) continue
+    if (pattern === '' || pattern.length > LONGEST_PATTERN) continue
     const own = words(rest.replace(/\s#.*$/, '')).filter(isOwner)
     const { name, required } = section
     found.push({ pattern, section: name, required, owners: own.length > 0 ? own : section.owners })
