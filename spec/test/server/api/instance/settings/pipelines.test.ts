@@ -1,5 +1,5 @@
 import { openTestInstance, type TestInstance } from '@forgefold/spec/instance'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 
 describe('the limit of pipelines for one commit', () => {
   let instance: TestInstance
@@ -50,6 +50,9 @@ describe('the limit of pipelines for one commit', () => {
     const opened = await post(requests, { source_branch: 'other', target_branch: 'main', title: 'More' })
     expect(opened.status, opened.text).toBe(201)
     const { iid } = opened.json as { readonly iid: number }
+    const own = () => instance.ask('GET', `/api/v4${requests}/${iid}/pipelines`, { as: instance.root })
+    // The pipeline that opening leads to is of this moment, and comes behind the answer.
+    await vi.waitFor(async () => expect((await own()).json).toHaveLength(1), { timeout: 60_000 })
     instance.clock.advance(60_000)
     await limitTo(1)
     const ask = async () => (await post(`${requests}/${iid}/pipelines`, {})).status
