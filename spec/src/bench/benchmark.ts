@@ -35,7 +35,8 @@ export interface Result {
   readonly notes: ReadonlyArray<string>
 }
 
-const median = (values: ReadonlyArray<number>): number => {
+/** The middle of some figures. */
+export const median = (values: ReadonlyArray<number>): number => {
   const sorted = [...values].sort((a, b) => a - b)
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
 }

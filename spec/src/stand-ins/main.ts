@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { median } from '../bench/benchmark.js'
 import { openApiOf } from './description.js'
 import { installOne } from './install.js'
 import { type Answers, standInsTable, type Tried, withTable } from './table.js'
@@ -15,9 +16,6 @@ const STAND_INS: ReadonlyArray<readonly [name: string, title: string, module: st
 ]
 const PAGE = 'docs/explanation/beside-other-stand-ins.md'
 const RUNS = 5
-
-const middle = (values: ReadonlyArray<number>): number =>
-  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 
 const runOnce = (folder: string, name: string): Answers =>
   JSON.parse(
@@ -36,8 +34,8 @@ const summary = (runs: ReadonlyArray<Answers>): Answers => {
   if (others.some((other) => abilities(other) !== abilities(first))) throw new Error('two runs answered differently')
   return {
     ...first,
-    firstAnswer: middle(runs.map(({ firstAnswer }) => firstAnswer)),
-    reset: first.reset === null ? null : middle(runs.map(({ reset }) => reset ?? Number.NaN)),
+    firstAnswer: median(runs.map(({ firstAnswer }) => firstAnswer)),
+    reset: first.reset === null ? null : median(runs.map(({ reset }) => reset ?? Number.NaN)),
   }
 }
 

@@ -1,10 +1,7 @@
 import { demoSeed, startForge } from '@forgefold/server/testing'
-import type { Benchmark } from '../benchmark.js'
+import { type Benchmark, median } from '../benchmark.js'
 
 const EACH = 10
-
-const median = (values: ReadonlyArray<number>): number =>
-  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 
 /** How long it takes, in milliseconds; the middle of ten. */
 const timed = async (work: () => Promise<void>): Promise<number> => {
