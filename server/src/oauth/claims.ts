@@ -2,6 +2,7 @@ import { ACCESS, type Scope } from '@forgefold/core/access'
 import type { Forge } from '@forgefold/core/app'
 import { userById } from '@forgefold/core/domains/identity/user'
 import { directGroupsOfUser, groupsOfUser } from '@forgefold/core/domains/projects/member'
+import { userAvatarUrl } from '../api/v4/avatar.js'
 
 /** What is said of a user to those who sign in with Forgefold (OpenID Connect Core §5.1). */
 export interface Claims {
@@ -46,7 +47,7 @@ export const claimsOf = (forge: Forge, userId: number, scopes: ReadonlyArray<Sco
     email_verified: email === user.email ? user.confirmedAt !== null : null,
     website: user.websiteUrl === '' ? null : user.websiteUrl,
     profile: `${forge.instance.externalUrl}/${user.username}`,
-    picture: null,
+    picture: userAvatarUrl(forge.instance.externalUrl, user),
     ...groupClaims(forge, userId),
   }
   const said = Object.entries(claims).filter(([, value]) => value !== null && value !== undefined)

@@ -252,6 +252,18 @@ describe('how a client wants its user asked', () => {
     expect(claims).not.toHaveProperty('groups_direct')
   })
 
+  it('userinfo and id_token name the picture that the API shows', async () => {
+    const browser = await world.browser().signIn('ann')
+    await consent(await authorize(browser, { scope: 'openid read_user' }))
+    const tokens = await redeem(browser)
+    const asking = { headers: { Authorization: `Bearer ${String(tokens['access_token'])}` } }
+    const shown = (await (await world.call('/api/v4/user', asking)).json()) as Record<string, unknown>
+    const told = (await (await world.call('/oauth/userinfo', asking)).json()) as Record<string, unknown>
+    expect(shown['avatar_url']).toMatch(/^https?:/)
+    expect(told['picture']).toBe(shown['avatar_url'])
+    expect(claimsIn(tokens['id_token'])).toMatchObject({ picture: shown['avatar_url'] })
+  })
+
   it('is told by the discovery document', async () => {
     const document = await (await world.call('/.well-known/openid-configuration')).json()
     expect(document).toMatchObject({
