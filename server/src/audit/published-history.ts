@@ -11,6 +11,9 @@ import { askWitnesses, type OnWitness } from './witnesses.js'
 /** Milliseconds between looks at what has happened since. */
 const EVERY_MS = 10_000
 
+/** The longest wait of a timer: the tree is made when a checkpoint is asked for, and not before. */
+const UNASKED_MS = 2_147_483_647
+
 /** Milliseconds between two checkpoints that nobody asked for. */
 const SIGN_EVERY_MS = 300_000
 
@@ -49,6 +52,8 @@ export interface PublishOptions {
   readonly clock: Clock
   readonly outbound: Pick<Outbound, 'post'>
   readonly witnesses: Witnesses
+  /** Adds to the tree as things happen; else with each checkpoint that is asked for. */
+  readonly keepsUp: boolean
   /** Told when a witness fails that did not, or no longer does. */
   readonly onWitness: OnWitness
   readonly onFailure: (error: unknown) => void
@@ -56,7 +61,7 @@ export interface PublishOptions {
 
 /** Keeps the tree up with the history, off the way of requests, publishes it, logs what was signed, and has it cosigned. */
 export const publishHistory = (options: PublishOptions): PublishedHistory => {
-  const { tree, tiles, openLog, key, witnesses, onFailure } = options
+  const { tree, tiles, openLog, key, witnesses, keepsUp, onFailure } = options
   let stopping = false
   let told = false
   let opened: CheckpointLog | undefined
@@ -72,7 +77,7 @@ export const publishHistory = (options: PublishOptions): PublishedHistory => {
   }
   const keeper = periodically({
     pause,
-    delay: () => EVERY_MS,
+    delay: () => (keepsUp ? EVERY_MS : UNASKED_MS),
     work: async () => {
       caughtUp = await tree.catchUp(() => stopping)
       if (E.isLeft(caughtUp)) tellOnce(caughtUp.left)

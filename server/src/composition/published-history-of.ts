@@ -10,7 +10,7 @@ const NO_WITNESSES = { urls: [] } as const
 /** Begins to keep the tree over the history of an instance, and to publish it; an instance of the past has no witnesses. */
 export const publishedHistoryOf = (
   scope: Parts,
-  { asOf, witnesses = NO_WITNESSES, onWitness }: ForgefoldOptions,
+  { asOf, data, witnesses = NO_WITNESSES, onWitness }: ForgefoldOptions,
   onDefect: (error: unknown, where: string) => void,
 ): PublishedHistory => {
   const { events, clock, outbound } = scope.resolve(TOKENS.forge)
@@ -23,6 +23,8 @@ export const publishedHistoryOf = (
     clock,
     outbound,
     witnesses: asOf === undefined ? witnesses : NO_WITNESSES,
+    // In memory the tree ends with the process: many forges are never asked for theirs.
+    keepsUp: data !== undefined,
     onWitness: (url, failure) => onWitness?.(url, failure),
     onFailure: (error) => onDefect(error, 'history tree'),
   })

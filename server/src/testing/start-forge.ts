@@ -52,7 +52,8 @@ const open = async (
   }
   const running = await openStoredForge(world, setting, folder.place())
   forge = new StartedForge({ open, url, options, setting, folder, running, listening, tokens })
-  return forge
+  const isFork = family !== undefined
+  return isFork ? forge.begin({ world, tokens }) : forge
 }
 
 const MOST_BEGINNINGS = 8

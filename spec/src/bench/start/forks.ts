@@ -8,7 +8,7 @@ import { type Benchmark, type Rounds, timed } from '../benchmark.js'
 import { sizeOr } from '../size.js'
 
 const EVENTS = 100_000
-const FORKS = 100
+const FORKS = 1000
 const EACH = 20
 const MEGABYTE = 1024 * 1024
 

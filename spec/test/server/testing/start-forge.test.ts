@@ -145,6 +145,16 @@ describe('what a forge for tests remembers', () => {
     expect(await titles(fork)).toEqual(['in the fork'])
     expect(await json(forge.as('root').fetch('/api/v4/projects/1/repository/branches'))).toHaveLength(1)
   })
+  it('is what it was when it was forked after a reset of the fork, its arranged faults included', async () => {
+    const forge = await start({ port: false, faults: [{ pattern: 'GET /version', status: 503, always: true }] })
+    await makeProject(forge)
+    const fork = await forge.fork()
+    opened.push(fork)
+    await post(fork, '/projects', { name: 'another' })
+    await fork.reset()
+    expect(await json(fork.as('root').fetch('/api/v4/projects'))).toMatchObject([{ name: 'app' }])
+    expect(await statusOf(fork.as('root').fetch('/api/v4/version'))).toBe(503)
+  })
   it('is shared by its forks until one of them writes', async () => {
     const forge = await start({ port: false })
     await makeProject(forge)
