@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { inspect, print, readHouse, redrawn } from '@forgefold/spec/architecture'
@@ -56,6 +56,14 @@ describe('the pages that add to the code, followed one after the other', () => {
   }, TIMEOUT)
   afterAll(() => copy.remove())
 
+  it.each(FOLLOWED_PAGES)('name no file that is not there: %s', (page) => {
+    const named = [
+      ...readFileSync(join(WORKSPACE, page), 'utf8').matchAll(/`((?:core|adapters|server|spec|docs)\/[^`<…\s]+)`/g),
+    ]
+    const paths = named.map(([, path = '']) => path)
+    expect(paths.length).toBeGreaterThan(5)
+    expect(paths.filter((path) => !touched.has(path) && !existsSync(join(WORKSPACE, path)))).toEqual([])
+  })
   it(
     'lead to sources that build',
     () => {
