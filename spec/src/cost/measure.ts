@@ -48,16 +48,12 @@ const timed = (work: () => unknown): number => {
   return best
 }
 
-/**
- * Does the work at sizes that double, up to `most` or until it takes four times what is allowed.
- *
- * The exponent is that of the last two doublings; work that stays quick has the exponent 0.
- */
-export const costOf = (
-  name: string,
-  work: (size: number) => unknown,
-  { least = 1024, most }: { readonly least?: number; readonly most: number },
-): Cost => {
+interface Sizes {
+  readonly least?: number
+  readonly most: number
+}
+
+const measured = (name: string, work: (size: number) => unknown, { least = 1024, most }: Sizes): Cost => {
   const times: Array<number> = []
   let size = least
   for (; ; size *= 2) {
@@ -74,3 +70,18 @@ export const costOf = (
 /** Whether something costs more than its size. */
 export const breaksLaw = ({ exponent, milliseconds }: Cost): boolean =>
   exponent > LAW.exponent || milliseconds > LAW.milliseconds
+
+/**
+ * Does the work at sizes that double, up to `most` or until it takes four times what is allowed.
+ *
+ * The exponent is that of the last two doublings; work that stays quick has the exponent 0. What breaks the law is measured up to twice more
+ * before it is believed, because the collector and other programs come when they like.
+ */
+export const costOf = (name: string, work: (size: number) => unknown, sizes: Sizes): Cost => {
+  let cost = measured(name, work, sizes)
+  for (let again = 0; again < 2 && breaksLaw(cost); again++) {
+    const other = measured(name, work, sizes)
+    if (!breaksLaw(other) || other.milliseconds < cost.milliseconds) cost = other
+  }
+  return cost
+}

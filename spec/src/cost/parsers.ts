@@ -19,7 +19,13 @@ import {
 import { pathFromName } from '@forgefold/core/domains/naming'
 import { namingErrors, normalisedPythonName, PACKAGE_TYPES } from '@forgefold/core/domains/packages/package'
 import { coversRef } from '@forgefold/core/domains/projects/protected-branch'
-import { closingReferences, fitsPath, isDraft, parseCodeOwners } from '@forgefold/core/domains/review/merge-request'
+import {
+  closingReferences,
+  fitsPath,
+  isDraft,
+  ownersOf,
+  parseCodeOwners,
+} from '@forgefold/core/domains/review/merge-request'
 import type { ObjectId } from '@forgefold/core/ports'
 import { BAD_SHAPES } from './shapes.js'
 
@@ -53,7 +59,6 @@ const texts: ReadonlyArray<readonly [string, (text: string) => unknown]> = [
   ['pieces at references', splitAtReferences],
   ['closing references', (text) => closingReferences(`Closes ${text}`, SITE)],
   ['quick actions', (text) => parseQuickActions(`/a\n${text}`, () => true)],
-  ['code owners', (text) => parseCodeOwners(text)],
 ]
 
 /** Texts that are rendered: in line where they are short, in threads where they are long. */
@@ -175,8 +180,17 @@ const structures: ReadonlyArray<readonly [string, (size: number) => unknown]> = 
     'jobs in a chain of needs',
     (size) => {
       const count = Math.floor(size / 32)
-      const job = (n: number) => [`j${n}`, { script: 'x', ...(n === 0 ? {} : { needs: [`j${n - 1}`] }) }]
-      return readCiConfig(Object.fromEntries(Array.from({ length: count }, (_, n) => job(n))), dialect)
+      const file: Record<string, unknown> = { j0: { script: 'x' } }
+      for (let n = 1; n < count; n++) file[`j${n}`] = { script: 'x', needs: [`j${n - 1}`] }
+      return readCiConfig(file, dialect)
+    },
+  ],
+  ...BAD_SHAPES.map(({ name, of }) => [`code owners: ${name}`, (size: number) => parseCodeOwners(of(size))] as const),
+  [
+    'code owners of very many files',
+    (size) => {
+      const patterns = parseCodeOwners(block(size / 32, (n) => `*a*b*${n}/x* @somebody`))
+      return ownersOf(patterns, paths(size / 32))
     },
   ],
 ]

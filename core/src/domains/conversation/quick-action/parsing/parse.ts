@@ -27,19 +27,29 @@ const actionIn = (line: string): ParsedAction | undefined => {
   return name === undefined ? undefined : { name: name.toLowerCase(), argument: argument.trim() }
 }
 
+/** A text of more lines is kept as it is: each costs more to look at than to hold, and nobody writes so many. */
+const MOST_LINES = 50_000
+
+const hasTooManyLines = (text: string): boolean => {
+  let lines = 1
+  for (let at = text.indexOf('\n'); at >= 0 && lines <= MOST_LINES; at = text.indexOf('\n', at + 1)) lines++
+  return lines > MOST_LINES
+}
+
 /**
  * Takes the quick actions out of a text: lines that begin with a slash and a known name, outside of code, HTML and quotations.
  *
- * Any text is read; one without quick actions comes back as it was. Other lines with a slash stay.
+ * Any text of up to 50,000 lines is read; a longer one, and one without quick actions, comes back as it was. Other lines with a slash stay.
  */
 export const parseQuickActions = (text: string, isKnown: (name: string) => boolean): ParsedText => {
-  if (!/^\//m.test(text)) return { text, actions: [] }
+  if (!/^\//m.test(text) || hasTooManyLines(text)) return { text, actions: [] }
   const lines = text.split('\n')
-  const quoted = quotedLines(lines.map((line) => line.trimEnd()))
+  const quoted = quotedLines(lines)
   const kept: Array<string> = []
   const actions: Array<ParsedAction> = []
   let substituted = false
-  for (const [at, line] of lines.entries()) {
+  for (let at = 0; at < lines.length; at++) {
+    const line = lines[at] as string
     const action = quoted[at] === true || !line.startsWith('/') ? undefined : actionIn(line)
     const substitute = action === undefined ? undefined : SUBSTITUTES.get(action.name)
     if (action !== undefined && substitute !== undefined) {

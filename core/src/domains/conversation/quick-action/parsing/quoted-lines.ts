@@ -28,7 +28,7 @@ const nextOf = (lines: ReadonlyArray<string>, fits: RegExp): ((at: number) => nu
 
 /** The line behind the fenced block that begins here; one without an end reaches to the end of the text, as Markdown has it. */
 const behindFence = (lines: ReadonlyArray<string>, from: number): number | undefined => {
-  const [, mark = '', info = ''] = FENCE.exec(lines[from] as string) ?? []
+  const [, mark = '', info = ''] = FENCE.exec((lines[from] as string).trimEnd()) ?? []
   if (mark === '' || (mark.startsWith('`') && info.includes('`'))) return undefined
   const letter = mark.charAt(0)
   for (let at = from + 1; at < lines.length; at++) {
@@ -64,11 +64,12 @@ const markSpans = (lines: ReadonlyArray<string>, from: number, to: number, quote
 
 /** Which lines of a Markdown text are code, HTML or a quotation, so that nobody means them. Takes time in proportion to the text. */
 export const quotedLines = (lines: ReadonlyArray<string>): ReadonlyArray<boolean> => {
-  const quoted: Array<boolean> = Array.from({ length: lines.length }, () => false)
+  const quoted: Array<boolean> = new Array(lines.length).fill(false)
   const [quoteEnd, tagEnd] = [nextOf(lines, QUOTE), nextOf(lines, END_TAG)]
+  const hasSpans = lines.some((line) => line.includes('`'))
   let paragraph = 0
   const endParagraph = (at: number): void => {
-    if (paragraph < at) markSpans(lines, paragraph, at, quoted)
+    if (hasSpans && paragraph < at) markSpans(lines, paragraph, at, quoted)
   }
   const blockEnd = (at: number): number | undefined => {
     const line = lines[at] as string

@@ -6,6 +6,11 @@ export const isHash = (u: unknown): u is Hash => typeof u === 'object' && u !== 
 /** A word of the file; hashes and lists are none. */
 export const word = (u: unknown): string => (typeof u === 'object' && u !== null ? '' : String(u))
 
+/** What is absent stands once, not once for each job of a file. */
+const NONE: ReadonlyArray<string> = []
+
 /** One word or a list of them, lists in lists taken apart. */
-export const texts = (u: unknown): ReadonlyArray<string> =>
-  (Array.isArray(u) ? u.flat() : u === undefined || u === null ? [] : [u]).map(word)
+export const texts = (u: unknown): ReadonlyArray<string> => {
+  if (Array.isArray(u)) return u.flat().map(word)
+  return u === undefined || u === null ? NONE : [word(u)]
+}

@@ -5,13 +5,17 @@ import { type Hash, isHash, texts, word } from './hash.js'
 export const WHENS: ReadonlyArray<string> = ['on_success', 'on_failure', 'always', 'manual', 'delayed', 'never']
 const ACTIONS: ReadonlyArray<string> = ['start', 'prepare', 'stop', 'verify', 'access']
 
+/** What a job has none of stands once, not once for each job of a file. */
+const NO_VARIABLES: Readonly<Record<string, string>> = {}
+const NO_SERVICES: ReadonlyArray<string> = []
+
 /** Variables by name; what is no word is empty. */
 export const variablesOf = (u: unknown): Readonly<Record<string, string>> =>
   isHash(u)
     ? Object.fromEntries(
         Object.entries(u).map(([key, value]) => [key, word(isHash(value) ? (value['value'] ?? '') : (value ?? ''))]),
       )
-    : {}
+    : NO_VARIABLES
 
 /** When a job runs, where that is a word we know. */
 export const whenOf = (u: unknown): When | undefined => (WHENS.includes(word(u)) ? (word(u) as When) : undefined)
@@ -75,7 +79,7 @@ const imageOf = (u: unknown): string | null => {
 }
 
 const servicesOf = (u: unknown): ReadonlyArray<string> =>
-  Array.isArray(u) ? u.flatMap((service) => imageOf(service) ?? []) : []
+  Array.isArray(u) ? u.flatMap((service) => imageOf(service) ?? []) : NO_SERVICES
 
 const SHARED = ['image', 'services', 'before_script', 'after_script', 'tags', 'artifacts', 'cache', 'timeout'] as const
 
@@ -83,6 +87,13 @@ const SHARED = ['image', 'services', 'before_script', 'after_script', 'tags', 'a
 export const sharedOf = (file: Hash): Hash => {
   const top = Object.fromEntries(SHARED.flatMap((key) => (key in file ? [[key, file[key]]] : [])))
   return isHash(file['default']) ? { ...top, ...file['default'] } : top
+}
+
+const scriptOf = (job: Hash, shared: Hash): ReadonlyArray<string> => {
+  const before = texts(job['before_script'] ?? shared['before_script'])
+  const script = texts(job['script'] ?? shared['script'])
+  const after = texts(job['after_script'] ?? shared['after_script'])
+  return before.length + after.length === 0 ? script : [...before, ...script, ...after]
 }
 
 /** A job out of a hash that is sound. */
@@ -96,7 +107,7 @@ export const jobOf = (name: string, job: Hash, stage: string, shared: Hash): Job
   except: refFilterOf(job['except']),
   environment: environmentOf(job['environment']),
   variables: variablesOf(job['variables']),
-  script: ['before_script', 'script', 'after_script'].flatMap((part) => texts(job[part] ?? shared[part])),
+  script: scriptOf(job, shared),
   image: imageOf(job['image'] ?? shared['image']),
   services: servicesOf(job['services'] ?? shared['services']),
   tags: texts(job['tags'] ?? shared['tags']),

@@ -1,28 +1,28 @@
-import type { JobConfig } from './config.js'
+import type { JobConfig, Need } from './config.js'
 import { namesInCycles } from './cycles.js'
 
-const needErrors = (job: JobConfig, byName: ReadonlyMap<string, JobConfig>, stages: ReadonlyMap<string, number>) =>
-  (job.needs ?? []).flatMap((need) => {
-    const needed = byName.get(need.job)
-    if (needed === undefined) return need.optional ? [] : [`${job.name} job: undefined need: ${need.job}`]
-    return (stages.get(needed.stage) ?? -1) > (stages.get(job.stage) ?? -1)
-      ? [`${job.name} job: need ${need.job} is not defined in current or prior stages`]
-      : []
-  })
+const needError = (
+  job: JobConfig,
+  need: Need,
+  byName: ReadonlyMap<string, JobConfig>,
+  stages: ReadonlyMap<string, number>,
+): string | undefined => {
+  const needed = byName.get(need.job)
+  if (needed === undefined) return need.optional ? undefined : `${job.name} job: undefined need: ${need.job}`
+  return (stages.get(needed.stage) ?? -1) > (stages.get(job.stage) ?? -1)
+    ? `${job.name} job: need ${need.job} is not defined in current or prior stages`
+    : undefined
+}
 
-/** Jobs that need each other would wait for ever. */
-const circleErrors = ({ name }: JobConfig, inCircles: ReadonlySet<string>): ReadonlyArray<string> =>
-  inCircles.has(name) ? [`The pipeline has circular dependencies: ${name}`] : []
-
-const stopErrors = ({ name, environment }: JobConfig, byName: ReadonlyMap<string, JobConfig>) => {
+const stopError = ({ name, environment }: JobConfig, byName: ReadonlyMap<string, JobConfig>): string | undefined => {
   const onStop = environment?.onStop ?? null
-  if (onStop === null) return []
+  if (onStop === null) return undefined
   const stops = byName.get(onStop)
   const about = `${name} job: on_stop job ${onStop}`
-  if (stops === undefined) return [`${about} is not defined`]
-  if (stops.environment === undefined) return [`${about} does not have environment defined`]
-  if (stops.environment.name !== environment?.name) return [`${about} have different environment name`]
-  return stops.environment.action === 'stop' ? [] : [`${about} needs to have action stop defined`]
+  if (stops === undefined) return `${about} is not defined`
+  if (stops.environment === undefined) return `${about} does not have environment defined`
+  if (stops.environment.name !== environment?.name) return `${about} have different environment name`
+  return stops.environment.action === 'stop' ? undefined : `${about} needs to have action stop defined`
 }
 
 /** What is wrong between jobs: needs that lead nowhere or round in circles, and stops that stop nothing. */
@@ -33,11 +33,17 @@ export const relationErrors = (
   const byName = new Map(jobs.map((job) => [job.name, job]))
   const inCircles = namesInCycles(byName)
   const order = new Map([...stages.entries()].reverse().map(([at, stage]) => [stage, at] as const))
-  return jobs.flatMap((job) => [
-    ...needErrors(job, byName, order),
-    ...circleErrors(job, inCircles),
-    ...stopErrors(job, byName),
-  ])
+  const errors: Array<string> = []
+  const note = (error: string | undefined): void => {
+    if (error !== undefined) errors.push(error)
+  }
+  for (const job of jobs) {
+    for (const need of job.needs ?? []) note(needError(job, need, byName, order))
+    // Jobs that need each other would wait for ever.
+    if (inCircles.has(job.name)) note(`The pipeline has circular dependencies: ${job.name}`)
+    note(stopError(job, byName))
+  }
+  return errors
 }
 
 /** What selected jobs need and the pipeline does not have, because rules left it out. */

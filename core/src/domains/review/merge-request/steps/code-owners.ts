@@ -1,7 +1,8 @@
 import type { Forge } from '../../../../app/forge.js'
 import { textOf } from '../../../../app/long-text.js'
 import type { ObjectId } from '../../../../ports/git.js'
-import { type OwnedPattern, ownersOf, parseCodeOwners } from '../rules/code-owners.js'
+import { type OwnedPattern, parseCodeOwners } from '../rules/code-owners.js'
+import { ownersOf } from '../rules/owned-paths.js'
 import type { CodeOwnerRule } from '../version.js'
 
 /** Where the file may be, in the order in which it is looked for. */

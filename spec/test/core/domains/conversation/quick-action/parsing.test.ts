@@ -99,6 +99,12 @@ describe('a text with quick actions', () => {
     )
   })
 
+  it('stays as it is where it has more lines than anybody writes', () => {
+    const text = `/close\n${'a\n'.repeat(50_000)}`
+    expect(parseQuickActions(text, () => true)).toEqual({ text, actions: [] })
+    expect(parseQuickActions(text.slice(0, 20_000), () => true).actions).toHaveLength(1)
+  })
+
   it('has none where no line begins with a slash', () => {
     fc.assert(
       fc.property(text, (given) => {

@@ -92,6 +92,14 @@ describe("a code owners' file", () => {
     expect(ownersOf(patterns, paths).map(({ pattern }) => pattern)).toEqual(owned)
   })
 
+  it('gives every line with owners where there is more to compare than anybody waits for', () => {
+    const lines = Array.from({ length: 1000 }, (_, n) => `*a*b*${n}/x*${n % 2 === 0 ? ' @owner' : ''}`)
+    const many = parseCodeOwners(lines.join('\n'))
+    const paths = Array.from({ length: 10_000 }, (_, n) => `a/b/c/${'ab'.repeat(50)}-${n}.txt`)
+    expect(ownersOf(many, paths.slice(0, 1))).toEqual([])
+    expect(ownersOf(many, paths)).toHaveLength(500)
+  })
+
   it('takes any text without failing', () =>
     fc.assert(
       fc.property(fc.string(), fc.array(fc.string(), { maxLength: 3 }), (text, paths) => {

@@ -1,0 +1,117 @@
+import type { OwnedPattern } from './code-owners.js'
+
+/** A pattern of one segment, and whether it is a name without wildcards. */
+interface Segment {
+  readonly text: string
+  readonly isName: boolean
+}
+
+/** How many characters and segments may still be compared. */
+interface Budget {
+  left: number
+}
+
+/** Whether a name fits a pattern of one segment: `*` stands for any text, `?` for one character. Takes its length times the pattern's, never more. */
+const fitsSegment = ({ text, isName }: Segment, name: string, budget: Budget): boolean => {
+  budget.left--
+  if (isName) return text === name
+  let at = 0
+  let inPattern = 0
+  let star = -1
+  let resume = 0
+  while (at < name.length) {
+    budget.left--
+    if (text[inPattern] === '*') {
+      star = inPattern++
+      resume = at
+    } else if (inPattern < text.length && (text[inPattern] === '?' || text[inPattern] === name[at])) {
+      inPattern++
+      at++
+    } else if (star >= 0) {
+      inPattern = star + 1
+      at = ++resume
+    } else return false
+  }
+  while (text[inPattern] === '*') inPattern++
+  return inPattern === text.length
+}
+
+/** A pattern as segments from the root: without a slash in front it fits anywhere, with one behind it means all below. */
+const segmentsOf = (pattern: string): ReadonlyArray<Segment> => {
+  const anchored = pattern.startsWith('/') ? pattern.slice(1) : `**/${pattern}`
+  const whole = anchored.endsWith('/') ? `${anchored}**` : anchored
+  const texts = whole.split('/').filter((segment, index, all) => segment !== '**' || all[index - 1] !== '**')
+  // Folders at the end stand for something within them.
+  if (texts[texts.length - 1] === '**') texts.push('*')
+  return texts.map((text) => ({ text, isName: !/[*?]/.test(text) }))
+}
+
+/** Goes on behind the last `**` where names do not fit: what an earlier one could take, the last one can take as well. */
+const fitsNames = (segments: ReadonlyArray<Segment>, names: ReadonlyArray<string>, budget: Budget): boolean => {
+  let at = 0
+  let inPattern = 0
+  let folders = -1
+  let resume = 0
+  while (at < names.length) {
+    const segment = segments[inPattern]
+    if (segment?.text === '**') {
+      folders = inPattern++
+      resume = at
+    } else if (segment !== undefined && fitsSegment(segment, names[at] as string, budget)) {
+      inPattern++
+      at++
+    } else if (folders >= 0) {
+      inPattern = folders + 1
+      at = ++resume
+    } else return false
+  }
+  while (segments[inPattern]?.text === '**') inPattern++
+  return inPattern === segments.length
+}
+
+/** Whether a path from the root fits a pattern of a code owners' file: `/docs/`, `*.md`; `**` is any number of folders. */
+export const fitsPath = (pattern: string, path: string): boolean =>
+  fitsNames(segmentsOf(pattern), path.split('/'), { left: Number.POSITIVE_INFINITY })
+
+/** So much is compared for one change: many times what people write, in less than a tenth of a second. */
+const MOST_COMPARED = 3_000_000
+
+/** The lines of one section that own a path: the last one that fits each; every line once the budget is spent. */
+const ownersInSection = (
+  lines: ReadonlyArray<OwnedPattern>,
+  paths: ReadonlyArray<ReadonlyArray<string>>,
+  budget: Budget,
+): Iterable<OwnedPattern> => {
+  const owned = new Set<OwnedPattern>()
+  const matchers = lines.map((line) => ({ line, segments: segmentsOf(line.pattern) }))
+  for (const names of paths) {
+    const last = matchers.findLast(({ segments }) => budget.left <= 0 || fitsNames(segments, names, budget))
+    if (budget.left <= 0) return lines
+    if (last !== undefined) owned.add(last.line)
+  }
+  return owned
+}
+
+/**
+ * The lines that own some of these paths: in each section the last one that fits a path.
+ *
+ * Where there is more to compare than anybody waits for, all lines own something: nothing is merged without its owners.
+ */
+export const ownersOf = (
+  patterns: ReadonlyArray<OwnedPattern>,
+  paths: ReadonlyArray<string>,
+): ReadonlyArray<OwnedPattern> => {
+  const sections = new Map<string, Array<OwnedPattern>>()
+  for (const one of patterns) {
+    // Sections are told apart whatever their case.
+    const key = one.section.toLowerCase()
+    const lines = sections.get(key)
+    if (lines === undefined) sections.set(key, [one])
+    else lines.push(one)
+  }
+  const owned = new Set<OwnedPattern>()
+  const budget = { left: MOST_COMPARED }
+  const names = paths.map((path) => path.split('/'))
+  for (const lines of sections.values()) for (const line of ownersInSection(lines, names, budget)) owned.add(line)
+  return patterns.filter((one) => owned.has(one) && one.owners.length > 0)
+}
