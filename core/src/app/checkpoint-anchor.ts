@@ -1,4 +1,5 @@
-import type { Checkpoint } from '../ports/checkpoints.js'
+import type { StoredEvent } from '../kernel/envelope.js'
+import { type Checkpoint, type CheckpointAnchor, checkpointAnchorOf } from '../ports/checkpoints.js'
 import type { EventStore } from '../ports/event-store.js'
 import type { Pause } from './periodic.js'
 import { retried, UNTIL_ANSWERED } from './retry.js'
@@ -30,4 +31,16 @@ export const isOfStore = async (
     return event?.id === anchor.id && event.position === anchor.position
   })
   return isThere ?? true
+}
+
+/** The anchor of a checkpoint after some events: the last of them, or else the last event of the store; undefined where it has none, or is away. */
+export const anchorFor = async (
+  events: ReadonlyArray<StoredEvent>,
+  store: EventStore,
+): Promise<CheckpointAnchor | undefined> => {
+  const own = events.at(-1)
+  if (own !== undefined) return checkpointAnchorOf(own)
+  const last = await store.readAll({ direction: 'backwards', limit: 1 })
+  const event = last.kind === 'Read' ? last.events[0] : undefined
+  return event === undefined ? undefined : checkpointAnchorOf(event)
 }

@@ -1,5 +1,5 @@
 /** Waits so many milliseconds, or until `interruption` resolves if that comes first. */
-export type Pause = (milliseconds: number, interruption?: Promise<void>) => Promise<void>
+export type Pause = (milliseconds: number, interruption?: Promise<unknown>) => Promise<void>
 
 export interface PeriodicOptions {
   readonly pause: Pause

@@ -1,7 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Position, StoredEvent, StreamName } from '../kernel/envelope.js'
-import { type CheckpointAnchor, checkpointAnchorOf } from '../ports/checkpoints.js'
-import { isOfStore } from './checkpoint-anchor.js'
+import { anchorFor, isOfStore } from './checkpoint-anchor.js'
 import type { Forge } from './forge.js'
 import { KeyedMutex } from './keyed-mutex.js'
 import {
@@ -20,6 +19,9 @@ const TRIES = 5
 
 /** How many batches without an event for it a reactor lets pass before its checkpoint follows. */
 const QUIET_BATCHES = 256
+
+/** How long a stop waits, in milliseconds, for a store to say what its last event is. */
+const LAST_EVENT_WITHIN = 250
 
 const ENDED = Symbol('ended')
 
@@ -49,6 +51,8 @@ export const runReactor = async (reactor: Reactor, forge: Forge, host: ReactorHo
     end = resolve
   })
   let quiet = 0
+  /** How far it has come beyond the checkpoint without an event for it. */
+  let passed: Position | undefined
 
   /** Once it may not act the reactor has ended here: nothing after an event that was left may move the checkpoint. */
   const goesOn = (): boolean => {
@@ -142,23 +146,26 @@ export const runReactor = async (reactor: Reactor, forge: Forge, host: ReactorHo
     }
   }
 
-  /** An event of its own, or else the last of the store. */
-  const anchorFor = async (events: ReadonlyArray<StoredEvent>): Promise<CheckpointAnchor | undefined> => {
-    const own = events.at(-1)
-    if (own !== undefined) return checkpointAnchorOf(own)
-    const last = await store.readAll({ direction: 'backwards', limit: 1 })
-    const event = last.kind === 'Read' ? last.events[0] : undefined
-    return event === undefined ? undefined : checkpointAnchorOf(event)
-  }
-
   /** Others' events move the checkpoint too, but seldom: they cost nothing when they are passed over again. */
   const save = async (events: ReadonlyArray<StoredEvent>, upTo: Position): Promise<void> => {
+    if (!goesOn()) return
     quiet = events.length === 0 ? quiet + 1 : 0
-    if (!goesOn() || (quiet > 0 && quiet < QUIET_BATCHES)) return
+    passed = upTo
+    if (quiet > 0 && quiet < QUIET_BATCHES) return
     quiet = 0
-    const anchor = await anchorFor(events)
+    passed = undefined
+    const anchor = await anchorFor(events, store)
     // A checkpoint that could not be saved is saved with the next batch; until then events may be seen again.
     await host.checkpoints.save(reactor.name, { position: upTo, anchor }).catch(() => undefined)
+  }
+
+  /** Lets the next start go on from where this one ends, instead of looking through what it has passed once more. */
+  const savePassed = async (): Promise<void> => {
+    if (passed === undefined) return
+    const position = passed
+    const last = anchorFor([], store).catch(() => undefined)
+    const anchor = await Promise.race([last, pause(LAST_EVENT_WITHIN, last)])
+    if (anchor !== undefined) await host.checkpoints.save(reactor.name, { position, anchor }).catch(() => undefined)
   }
 
   await reload()
@@ -182,6 +189,7 @@ export const runReactor = async (reactor: Reactor, forge: Forge, host: ReactorHo
       end()
       await subscription.stop()
       await retrying
+      await savePassed()
     },
   }
 }

@@ -92,6 +92,51 @@ describe('a reactor', () => {
     expect(await parked()).toEqual([])
   })
 
+  it('goes on, when it starts again, from as far as it had looked', async () => {
+    const { store, handled, start, happen } = world()
+    const other = streamName('other', 'x')
+    await happen(A, other, other)
+    const asked: Array<number | undefined> = []
+    const told: Array<number> = []
+    const watched: EventStore = {
+      ...store,
+      subscribe: (wanted) => {
+        asked.push(wanted.after)
+        const onEvents: typeof wanted.onEvents = async (events, upTo) => {
+          await wanted.onEvents(events, upTo)
+          told.push(upTo)
+        }
+        return store.subscribe({ ...wanted, onEvents })
+      },
+    }
+    const first = await start({ store: watched })
+    await expect.poll(() => handled).toEqual(['a0'])
+    await happen(other)
+    const last = await store.readAll({ direction: 'backwards', limit: 1 })
+    const head = last.kind === 'Read' ? last.events[0]?.position : undefined
+    await expect.poll(() => told.at(-1)).toBe(head)
+    await first.stop()
+    await start({ store: watched })
+    expect(asked).toEqual([undefined, head])
+    await happen(A)
+    await expect.poll(() => handled).toEqual(['a0', 'a1'])
+  })
+
+  it('stops without waiting for a store that does not say what its last event is', async () => {
+    const { store, handled, checkpoints, start, happen } = world()
+    await happen(A, streamName('other', 'x'))
+    const silent: EventStore = {
+      ...store,
+      readAll: (wanted) => (wanted?.direction === 'backwards' ? new Promise(() => undefined) : store.readAll(wanted)),
+    }
+    const reactor = await start({ store: silent })
+    await expect.poll(() => handled).toEqual(['a0'])
+    await expect.poll(() => checkpoints.load('r')).toMatchObject({ anchor: { stream: A } })
+    await happen(streamName('other', 'y'))
+    await reactor.stop()
+    expect(await checkpoints.load('r')).toMatchObject({ anchor: { stream: A } })
+  })
+
   it('asks its host which other failures may pass', async () => {
     const { handled, tries, failures, start, happen } = world()
     failures.set('a0', Object.assign(new Error('no space'), { code: 'ENOSPC' }))
