@@ -1,3 +1,4 @@
+// #region fixture
 import { testWithForge } from '@forgefold/testing/vitest'
 import { expect } from 'vitest'
 
@@ -6,3 +7,4 @@ const test = testWithForge({ port: false })
 test('root is there', async ({ forge }) => {
   expect((await (await forge.as('root').fetch('/api/v4/user')).json()).username).toBe('root')
 })
+// #endregion fixture

@@ -18,6 +18,9 @@ import { eventStoreCases } from '@forgefold/laws'
 import { runLaws } from '@forgefold/laws/node-test'
 import * as server from '@forgefold/server'
 import { startForge, type TestForge } from '@forgefold/testing'
+import ForgeEnvironment from '@forgefold/testing/jest'
+import { testWithForge as nodeTest } from '@forgefold/testing/node-test'
+import { testWithForge as playwrightTest } from '@forgefold/testing/playwright'
 
 /** What a program of somebody else's uses of every package. */
 export const used = [
@@ -43,3 +46,6 @@ export const store: EventStore = memory.makeMemoryEventStore()
 export const cases = eventStoreCases
 export const run = runLaws
 export const start: () => Promise<TestForge> = () => startForge({ port: false })
+export const runners = [ForgeEnvironment, nodeTest({ port: false }), playwrightTest()]
+nodeTest()('types of fixtures', async ({ forge }, { name }) => void forge.requests.matching(name))
+playwrightTest()('types of fixtures', async ({ forge, request }) => void (await request.get(forge.url)))

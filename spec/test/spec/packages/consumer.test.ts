@@ -5,6 +5,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pack, ROOT } from './packed.js'
 
+const RUNNERS = ['vitest', 'jest', 'jest-environment-node', '@playwright/test'] as const
+
 const MOST_BYTES = 60_000_000
 
 let home = ''
@@ -34,7 +36,7 @@ beforeAll(() => {
   const binding = 'node_modules/better-sqlite3/build/Release/better_sqlite3.node'
   cpSync(join(ROOT, binding), join(home, binding))
   installedBytes = bytesBelow(join(home, 'node_modules'))
-  useOfWorkspace('@gitbeaker/rest', 'express', 'fastify', 'hono', 'vitest')
+  useOfWorkspace('@gitbeaker/rest', 'express', 'fastify', 'hono', ...RUNNERS)
 }, 600_000)
 afterAll(() => rmSync(home, { recursive: true, force: true }))
 
@@ -60,6 +62,15 @@ describe('somebody who installs the packages', () => {
   })
   it('gets a forge in each test of vitest', () => {
     expect(run('node_modules/vitest/vitest.mjs', 'run', 'fixture.test.mjs')).toMatch(/1 passed/)
+  })
+  it('gets a forge in each test of Node', () => {
+    expect(run('--test', 'node-test.test.mjs')).toMatch(/pass 1\n/)
+  })
+  it('gets a forge in each test of Jest, and needs no flag for it', () => {
+    expect(run('node_modules/jest/bin/jest.js', '--json', 'jest.test.cjs')).toMatch(/"numPassedTests":2/)
+  })
+  it('gets a forge in each test of Playwright', () => {
+    expect(run('node_modules/@playwright/test/cli.js', 'test', 'playwright.spec.mjs')).toMatch(/1 passed/)
   })
   it('holds an event store to the laws', () => {
     expect(run('--test', 'laws.test.mjs')).toMatch(/fail 0\n/)

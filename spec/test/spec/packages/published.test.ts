@@ -93,7 +93,7 @@ it('opens the entry points that are public, and one that says that it is not', (
       './sqlite',
     ],
     server: ['.', './testing'],
-    testing: ['.', './vitest'],
+    testing: ['.', './vitest', './node-test', './jest', './playwright'],
     laws: ['.', './vitest', './node-test'],
   })
 })
