@@ -14,9 +14,13 @@ const RETRY_MS = 250
 /** Reads what was stored since a position once for all who stand there, whatever each of them wants of it. */
 export type ReadTail = (after: Position | undefined) => Page
 
+/** What was written last, where it follows a position without a gap and is still at hand. */
+export type ReadRecent = (after: Position | undefined) => Page | undefined
+
 /** One subscriber on its way through the history. */
 export class Reader implements Subscription {
   readonly #read: ReadPage
+  readonly #recent: ReadRecent
   readonly #subscriber: Subscriber
   readonly #gone: (reader: Reader) => void
   readonly #wants: (event: StoredEvent) => boolean
@@ -29,10 +33,17 @@ export class Reader implements Subscription {
   /** Inside a call of the subscriber, which may itself append. */
   #handing = false
   #woken = false
+  /** Woken while the subscriber was at work. */
+  #missed = false
   #stopped = false
 
-  constructor(read: ReadPage, subscriber: Subscriber, gone: (reader: Reader) => void) {
+  constructor(
+    { read, recent }: { readonly read: ReadPage; readonly recent: ReadRecent },
+    subscriber: Subscriber,
+    gone: (reader: Reader) => void,
+  ) {
     this.#read = read
+    this.#recent = recent
     this.#subscriber = subscriber
     this.#gone = gone
     this.#wants = matches(subscriber.filter)
@@ -43,6 +54,7 @@ export class Reader implements Subscription {
   /** Something new may have been stored: a reader at the live end delivers it before this returns, if its subscriber does. */
   wake(tail: ReadTail): void {
     if (this.#handing) this.#woken = true
+    else if (this.#running !== undefined) this.#missed = true
     else if (this.#live) this.#deliver(tail)
   }
 
@@ -65,8 +77,8 @@ export class Reader implements Subscription {
   #page(tail: ReadTail | undefined): Page | undefined {
     const { filter } = this.#subscriber
     try {
-      if (tail !== undefined) {
-        const page = tail(this.#after)
+      const page = tail === undefined ? this.#recent(this.#after) : tail(this.#after)
+      if (page !== undefined) {
         return filter === undefined ? page : { ...page, events: page.events.filter(this.#wants) }
       }
       return this.#read({
@@ -110,12 +122,14 @@ export class Reader implements Subscription {
 
   #await(pending: Promise<void>, end: boolean): void {
     this.#live = false
+    this.#missed = this.#woken
     this.#running = pending.then(
       () => {
         this.#running = undefined
         // What was stored meanwhile is read at once; long history gives way to others between its pages.
-        if (end) this.#deliver()
-        else this.#fallBehind()
+        if (!end) this.#fallBehind()
+        else if (this.#missed) this.#deliver()
+        else this.#caughtUp()
       },
       (error: unknown) => {
         this.#running = undefined

@@ -1,14 +1,9 @@
 import type { Position, StoredEvent } from '@forgefold/core/kernel'
 import type { Subscriber, Subscription } from '@forgefold/core/ports'
-import { PAGE, type Page, Reader, type ReadPage, type ReadTail } from './feed-reader.js'
+import { PAGE, type Page, Reader, type ReadPage, type ReadRecent, type ReadTail } from './feed-reader.js'
 
-/** The events as a page, where they follow a position without a gap: nobody else has written in between. */
-const followingPage = (events: ReadonlyArray<StoredEvent>, after: Position | undefined): Page | undefined => {
-  const upTo = events.at(-1)?.position
-  const follows =
-    upTo !== undefined && upTo === (after ?? 0) + events.length && events[0]?.position === (after ?? 0) + 1
-  return follows ? { kind: 'Read', events, upTo, end: true } : undefined
-}
+/** Events kept for subscribers that were busy while they were written. */
+const KEPT = PAGE
 
 /** Carries the history of an embedded store to its subscribers: first what was, then what comes, without a seam. */
 export class Feed {
@@ -16,6 +11,8 @@ export class Feed {
   readonly #read: ReadPage
   readonly #readTail: ReadTail
   #tail: ReadTail | undefined
+  /** What was written last, as far as it is known and without a gap. */
+  #recent: ReadonlyArray<StoredEvent> = []
 
   /** `readTail` may be given where reading the few events at the end can be done cheaper than reading a page. */
   constructor(read: ReadPage, readTail?: (after: Position | undefined, limit: number) => Page) {
@@ -28,28 +25,50 @@ export class Feed {
     return this.#readers.size === 0
   }
 
+  /** Whether all up to this position was told of: nobody else has written since. */
+  knows(position: Position): boolean {
+    return this.#recent.at(-1)?.position === position
+  }
+
   subscribe(subscriber: Subscriber): Subscription {
-    const reader = new Reader(this.#read, subscriber, (gone) => this.#readers.delete(gone))
+    const recent: ReadRecent = (after) => this.#recentPage(after)
+    const reader = new Reader({ read: this.#read, recent }, subscriber, (gone) => this.#readers.delete(gone))
     this.#readers.add(reader)
     return reader
   }
 
   /**
    * To be called after each commit, before the writers learn of it: so a projection shows a write before its writer hears of it. `written` may
-   * be given where it is known what was written: whoever stands just before it need not read it.
+   * be given where it is known what was written: whoever stands just before it, or a little before, need not read it.
    */
   wake(written: ReadonlyArray<StoredEvent> = []): void {
+    this.#keep(written)
     let after: Position | undefined
     let page: Page | undefined
     const tail: ReadTail = (from) => {
       if (page === undefined || from !== after || tail !== this.#tail)
-        page = followingPage(written, from) ?? this.#readTail(from)
+        page = this.#recentPage(from) ?? this.#readTail(from)
       after = from
       return page
     }
     // A subscriber may append and so wake everybody anew: what was read before that is no longer the end.
     this.#tail = tail
     for (const reader of this.#readers) reader.wake(tail)
+  }
+
+  /** Where it is not known what was written, what was written before is no longer the end. */
+  #keep(written: ReadonlyArray<StoredEvent>): void {
+    const follows = written[0]?.position === (this.#recent.at(-1)?.position ?? 0) + 1
+    this.#recent = follows ? this.#recent.concat(written).slice(-KEPT) : written
+  }
+
+  #recentPage(after: Position = 0 as Position): Page | undefined {
+    const first = this.#recent[0]
+    const last = this.#recent.at(-1)
+    if (first === undefined || last === undefined || after >= last.position) return undefined
+    const isWhole = last.position === first.position + this.#recent.length - 1 && after >= first.position - 1
+    if (!isWhole) return undefined
+    return { kind: 'Read', events: this.#recent.slice(after + 1 - first.position), upTo: last.position, end: true }
   }
 
   async close(): Promise<void> {

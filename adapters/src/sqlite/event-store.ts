@@ -95,7 +95,8 @@ export const openSqliteEventStore = (options: SqliteEventStoreOptions): EventSto
     const now = guarded(() => reader.dataVersion())
     if (now === seen) return
     seen = now
-    feed.wake()
+    const last = guarded(() => reader.last())
+    if (typeof last === 'object' || !feed.knows(last)) feed.wake()
   }, options.pollMilliseconds ?? 20).unref()
   let closed = false
   return {

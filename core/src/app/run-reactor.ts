@@ -147,11 +147,14 @@ export const runReactor = async (reactor: Reactor, forge: Forge, host: ReactorHo
   }
 
   /** Others' events move the checkpoint too, but seldom: they cost nothing when they are passed over again. */
+  const passesOver = (events: ReadonlyArray<StoredEvent>, upTo: Position): boolean => {
+    if (events.length > 0 || ++quiet >= QUIET_BATCHES) return false
+    if (goesOn()) passed = upTo
+    return true
+  }
+
   const save = async (events: ReadonlyArray<StoredEvent>, upTo: Position): Promise<void> => {
     if (!goesOn()) return
-    quiet = events.length === 0 ? quiet + 1 : 0
-    passed = upTo
-    if (quiet > 0 && quiet < QUIET_BATCHES) return
     quiet = 0
     passed = undefined
     const anchor = await anchorFor(events, store)
@@ -168,18 +171,20 @@ export const runReactor = async (reactor: Reactor, forge: Forge, host: ReactorHo
     if (anchor !== undefined) await host.checkpoints.save(reactor.name, { position, anchor }).catch(() => undefined)
   }
 
+  const takeAll = async (events: ReadonlyArray<StoredEvent>, upTo: Position): Promise<void> => {
+    for (const event of events)
+      if (!goesOn() || !(await mutex.run('event', () => take(event)))) {
+        ended = true
+        return
+      }
+    await save(events, upTo)
+  }
+
   await reload()
   const subscription = store.subscribe({
     ...(start === undefined ? {} : { after: start }),
     filter: reactor.filter,
-    onEvents: async (events, upTo) => {
-      for (const event of events)
-        if (!goesOn() || !(await mutex.run('event', () => take(event)))) {
-          ended = true
-          return
-        }
-      await save(events, upTo)
-    },
+    onEvents: (events, upTo) => (passesOver(events, upTo) ? undefined : takeAll(events, upTo)),
   })
   const retrying = parked.events.length === 0 ? undefined : retry()
   return {

@@ -51,6 +51,11 @@ export class EventLogReader {
     return this.#sql.dataVersion.get()
   }
 
+  /** The last position there is; 0 where the history is empty. */
+  last(): Position {
+    return this.#pages.last() as Position
+  }
+
   slice(stream: StreamName, { from, direction = 'forwards', limit = 1000 }: StreamReadOptions): StreamRead {
     const found = this.#sql.headOf.get(stream)
     if (found === undefined) return { kind: 'StreamNotFound' }
