@@ -40,6 +40,15 @@ export const consentGuess = (address: string, userId: number | undefined): Guess
   ...(userId === undefined ? [] : [`consent ${userId}`]),
 ]
 
+/** The keys of a request for another mail with a link: the network it came from, and the address it is for, whether anybody has it or not. */
+export const confirmationRequest = (address: string, email: string): Guess => [
+  `confirmation ${networkOf(address)}`,
+  `confirmation to ${email.trim().toLowerCase()}`,
+]
+
+/** The key of a registration: the network it came from. */
+export const registration = (address: string): string => `sign-up ${networkOf(address)}`
+
 /** The key of a guess at a token where package managers come in; apart from passwords, so that one wrong configuration locks nobody's sign-in. */
 export const registryGuess = (address: string): string => `client registry ${networkOf(address)}`
 

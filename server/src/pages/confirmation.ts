@@ -2,9 +2,9 @@ import { anonymous } from '@forgefold/core/access'
 import type { Forge } from '@forgefold/core/app'
 import { confirmAddress, resendConfirmation } from '@forgefold/core/domains/identity/user'
 import * as E from 'fp-ts/lib/Either.js'
-import { type HttpRequest, type HttpResponse, type PlainRoute, plainRoute } from '../http/index.js'
+import { BehindAnswers, type HttpRequest, type HttpResponse, type PlainRoute, plainRoute } from '../http/index.js'
 import { callerBy } from '../http/route.js'
-import type { GuessLimiter } from '../limits/guess-limiter.js'
+import { confirmationRequest, type GuessLimiter } from '../limits/guess-limiter.js'
 import { formToken } from './form-token.js'
 import {
   failurePage,
@@ -45,7 +45,10 @@ ${input({ id: 'email', name: 'user[email]', label: 'E-mail address', type: 'emai
 const SENT = 'If somebody with this address has to confirm it, a mail is on its way.'
 
 /** Confirming an e-mail address by the link of a mail, and having that mail sent again. */
-export const confirmationRoutes = (guessLimiter: GuessLimiter): ReadonlyArray<PlainRoute> => [
+export const confirmationRoutes = (
+  guessLimiter: GuessLimiter,
+  behindAnswers = new BehindAnswers(),
+): ReadonlyArray<PlainRoute> => [
   plainRoute({
     method: 'GET',
     path: PATH,
@@ -76,11 +79,11 @@ export const confirmationRoutes = (guessLimiter: GuessLimiter): ReadonlyArray<Pl
       const { forge } = context
       const form = await readForm(forge, request)
       if (E.isLeft(form)) return form.left
-      if (!guessLimiter.allows(`confirmation ${request.remoteAddress}`))
-        return tooManyTries(formPage(forge, request, TOO_MANY_TRIES))
-      // The answer is the same where the mail cannot be sent: a failure would disclose that the address is registered.
       const email = field(form.right, 'user', 'email') ?? ''
-      await resendConfirmation(forge, callerBy(context, anonymous), email).catch(() => undefined)
+      if (!guessLimiter.allows(...confirmationRequest(request.remoteAddress, email)))
+        return tooManyTries(formPage(forge, request, TOO_MANY_TRIES))
+      // Nobody is looked up before the answer, and no mail is waited for: either would disclose that the address is registered.
+      behindAnswers.add(() => resendConfirmation(forge, callerBy(context, anonymous), email))
       return formPage(forge, request, SENT)
     },
   }),

@@ -10,7 +10,7 @@ import {
 import * as E from 'fp-ts/lib/Either.js'
 import { type HttpRequest, type HttpResponse, type PlainRoute, plainRoute } from '../http/index.js'
 import { callerBy } from '../http/route.js'
-import type { GuessLimiter } from '../limits/guess-limiter.js'
+import { type GuessLimiter, registration } from '../limits/guess-limiter.js'
 import { formToken } from './form-token.js'
 import {
   type Findings,
@@ -99,7 +99,7 @@ export const signUpRoutes = (guessLimiter: GuessLimiter): ReadonlyArray<PlainRou
       if (E.isLeft(form)) return form.left
       const text = (name: string): string => field(form.right, name) ?? ''
       const typed: Typed = { name: text('name').trim(), username: text('username').trim(), email: text('email').trim() }
-      if (!guessLimiter.allows(`sign-up ${request.remoteAddress}`))
+      if (!guessLimiter.allows(registration(request.remoteAddress)))
         return tooManyTries(formPage(forge, request, typed, { '': [TOO_MANY_TRIES] }))
       const sender = registrationSender(honeypotAnswer(forge, form.right), forge.clock.now(), forge.settings.current())
       if (sender === 'a robot') return nothingToSee

@@ -1,6 +1,6 @@
 import type { makeMemoryMail } from '@forgefold/adapters/mail'
 import { eventually } from '@forgefold/spec/instance'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openWorld, PASSWORD, type World } from '../oauth/world.js'
 
 type Outbox = ReturnType<typeof makeMemoryMail>
@@ -60,6 +60,28 @@ describe('confirming an e-mail address', () => {
     expect(await asked('ben@example.com')).toBe(await asked('nobody@example.com'))
     expect(linkIn((await mailTo('ben@example.com', 2)).text)).toBe(linkIn((await mailTo('ben@example.com')).text))
     expect((world.instance.forge.mail as Outbox).sent()).toHaveLength(2)
+  })
+
+  it('waits for no mail server before its answer, and answers those who have nothing to confirm in the same way', async () => {
+    await asRoot('POST', '/users', ben)
+    await mailTo('ben@example.com')
+    const silent = vi.spyOn(world.instance.forge.mail, 'send').mockImplementation(() => new Promise(() => undefined))
+    for (const email of ['ben@example.com', 'nobody@example.com', 'ben@example.com']) {
+      const browser = await world.browser().open('/users/confirmation/new')
+      expect((await browser.send('/users/confirmation', { 'user[email]': email })).text()).toContain(
+        'a mail is on its way',
+      )
+    }
+    expect(await eventually('a mail', async () => silent.mock.calls[0])).toMatchObject([{ to: 'ben@example.com' }])
+  })
+
+  it('refuses to send the link again after ten requests for an address, whoever has it and from wherever', async () => {
+    const statusOf = async (email: string): Promise<number> => {
+      const browser = await world.browser().open('/users/confirmation/new')
+      return (await browser.send('/users/confirmation', { 'user[email]': email })).status
+    }
+    for (let n = 0; n < 10; n++) expect(await statusOf('nobody@example.com')).toBe(200)
+    expect(await statusOf('nobody@example.com')).toBe(429)
   })
 
   it('sends nothing to whoever need not confirm', async () => {
