@@ -79,6 +79,12 @@ const dueConditions = (add: Add, due: IssueFilter['due']): void => {
   if (due.to !== undefined) add('i.due_date <= ?', due.to)
 }
 
+const weightCondition = (add: Add, weight: IssueFilter['weight']): void => {
+  if (weight === undefined) return
+  if (typeof weight === 'string') add(`i.weight IS ${weight === 'any' ? 'NOT ' : ''}NULL`)
+  else add('i.weight = ?', weight)
+}
+
 const negatedConditions = (add: Add, not: NegatedIssueFilter): void => {
   const without = (sql: string, ids: ReadonlyArray<number> | undefined): void => {
     if (ids !== undefined && ids.length > 0) add(sql, among(ids))
@@ -88,6 +94,7 @@ const negatedConditions = (add: Add, not: NegatedIssueFilter): void => {
   without(`NOT ${beside('issue_assignees', `s.user_id IN ${AMONG}`)}`, not.assigneeIds)
   without(`i.milestone_id IS NULL OR i.milestone_id NOT IN ${AMONG}`, not.milestoneIds)
   without(`i.author_id NOT IN ${AMONG}`, not.authorIds)
+  if (not.weight !== undefined) add('i.weight IS NOT ?', not.weight)
   if (not.reaction === undefined) return
   const { sql, values } = reactionSql(not.reaction)
   add(`NOT (${sql})`, ...values)
@@ -107,6 +114,7 @@ const plainConditions = (add: Add, filter: IssueFilter): void => {
   given(`i.id IN ${AMONG}`, filter.ids === undefined ? undefined : among(filter.ids))
   given(`i.iid IN ${AMONG}`, filter.iids === undefined ? undefined : among(filter.iids))
   given('i.state = ?', filter.state)
+  given('i.issue_type = ?', filter.issueType)
   if (filter.confidential !== undefined) add(`i.confidential = ${Number(filter.confidential)}`)
   given('i.created_at >= ?', filter.createdAfter)
   given('i.created_at <= ?', filter.createdBefore)
@@ -130,6 +138,7 @@ export const conditions = (filter: IssueFilter): ReadonlyArray<Condition> => {
   labelConditions(add, filter.labels)
   if (filter.reaction !== undefined) where.push(reactionSql(filter.reaction))
   dueConditions(add, filter.due)
+  weightCondition(add, filter.weight)
   searchConditions(add, filter.search)
   if (filter.not !== undefined) negatedConditions(add, filter.not)
   return where

@@ -22,6 +22,8 @@ const columnsOf = (data: IssueData<'IssueChanged'>): Readonly<Record<string, Val
   ...(data.milestoneId === undefined ? {} : { milestone_id: data.milestoneId }),
   ...(data.dueDate === undefined ? {} : { due_date: data.dueDate }),
   ...(data.confidential === undefined ? {} : { confidential: Number(data.confidential) }),
+  ...(data.weight === undefined ? {} : { weight: data.weight }),
+  ...(data.issueType === undefined ? {} : { issue_type: data.issueType }),
   ...(data.discussionLocked === undefined ? {} : { discussion_locked: bit(data.discussionLocked) }),
 })
 
@@ -30,8 +32,8 @@ export const issueHandlers = ({ db }: Pick<ProjectionContext, 'db'>): HandlerTab
   const statements = new Statements(db)
   const insert = db.prepare(
     `INSERT INTO issues (id, iid, project_id, author_id, title, description, description_blob, tasks, tasks_done,
-       milestone_id, due_date, confidential, discussion_locked, created_at, updated_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+       milestone_id, due_date, confidential, discussion_locked, weight, issue_type, created_at, updated_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   )
   const follow = db.prepare(
     `INSERT INTO issue_subscriptions (issue_id, user_id, subscribed) VALUES (?, ?, ?)
@@ -79,10 +81,10 @@ export const issueHandlers = ({ db }: Pick<ProjectionContext, 'db'>): HandlerTab
       const { text, blob, tasks, tasksDone } = data.description
       const [iid, projectId, authorId, title] = [data.iid, data.projectId, data.authorId, data.title]
       const [confidential, locked] = [Number(data.confidential), bit(data.discussionLocked)]
-      const { milestoneId, dueDate } = data
+      const { milestoneId, dueDate, weight = null, issueType = 'issue' } = data
       insert.run(
         ...[id, iid, projectId, authorId, title, text, blob, tasks, tasksDone],
-        ...[milestoneId, dueDate, confidential, locked, at, at],
+        ...[milestoneId, dueDate, confidential, locked, weight, issueType, at, at],
       )
       setAssignees(id, data.assigneeIds)
       setLabels(id, data.labelIds)

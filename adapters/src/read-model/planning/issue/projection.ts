@@ -29,7 +29,7 @@ interface Stored
 
 const COLUMNS = `i.id, i.iid, i.project_id AS projectId, i.author_id AS authorId, i.title, i.description AS text,
   i.description_blob AS blob, i.tasks, i.tasks_done AS tasksDone, i.state, i.milestone_id AS milestoneId,
-  i.due_date AS dueDate, i.confidential, i.discussion_locked AS discussionLocked, i.closed_at AS closedAt,
+  i.due_date AS dueDate, i.confidential, i.discussion_locked AS discussionLocked, i.weight, i.issue_type AS issueType, i.closed_at AS closedAt,
   i.closed_by AS closedBy, i.duplicate_of AS duplicateOf, i.time_estimate AS timeEstimate, i.time_spent AS timeSpent, i.notes_count AS notesCount, i.upvotes, i.downvotes, i.created_at AS createdAt,
   i.updated_at AS updatedAt,
   (SELECT json_group_array(user_id) FROM (SELECT user_id FROM issue_assignees s WHERE s.issue_id = i.id ORDER BY place)) AS assignees,
@@ -57,6 +57,7 @@ const ORDERS: Readonly<Record<IssueFilter['orderBy'], ReadonlyArray<string>>> = 
   created_at: ['i.created_at'],
   updated_at: ['i.updated_at'],
   title: ['i.title COLLATE NOCASE'],
+  weight: ['i.weight'],
   due_date: ['i.due_date'],
   milestone_due: [MILESTONE_DUE],
   label_priority: [LABEL_PRIORITY],
@@ -139,7 +140,7 @@ const queries = (db: Database): IssueQueries => {
 /** Issues in the read model. */
 export const issues: Projection = {
   name: 'issues',
-  version: 2,
+  version: 3,
   schema: schema + openCountsSchema,
   handlers: (context) => [handle(context, issue, issueHandlers(context))],
   queries: (db) => ({ issues: queries(db) }),

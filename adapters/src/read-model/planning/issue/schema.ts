@@ -15,6 +15,8 @@ export const schema = `
     due_date TEXT,
     confidential INTEGER NOT NULL,
     discussion_locked INTEGER,
+    weight INTEGER,
+    issue_type TEXT NOT NULL,
     closed_at TEXT,
     closed_by INTEGER,
     duplicate_of INTEGER,

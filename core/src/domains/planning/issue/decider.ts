@@ -21,19 +21,25 @@ import { decideTime } from './time.js'
 type Of<Type extends IssueCommand['type']> = Extract<IssueCommand, { readonly type: Type }>
 type Decision = E.Either<Rejection, ReadonlyArray<IssueEvent>>
 
-const titleErrors = (title: string | undefined): FieldErrors | undefined =>
-  title === undefined ? undefined : faulty({ title: unnamed(title) })
+const weightErrors = (weight: number | null | undefined): ReadonlyArray<string> =>
+  typeof weight === 'number' && weight < 0 ? ['must be greater than or equal to 0'] : []
+
+const findings = (given: {
+  readonly title?: string | undefined
+  readonly weight?: number | null | undefined
+}): FieldErrors | undefined =>
+  faulty({ title: given.title === undefined ? [] : unnamed(given.title), weight: weightErrors(given.weight) })
 
 const create = ({ type: _, ...data }: Of<'Create'>, state: IssueState): Decision => {
   if (state.kind !== 'none') return refuse(conflict())
-  const wrong = titleErrors(data.title)
+  const wrong = findings(data)
   return wrong === undefined
     ? E.right([{ type: 'IssueCreated', data: { ...data, activityNumbers: 'counted' } }])
     : refuse(invalid(wrong))
 }
 
 const change = ({ changes, assigneeIds, labelIds }: Of<'Change'>, live: LiveIssue): Decision => {
-  const wrong = titleErrors(changes.title)
+  const wrong = findings(changes)
   if (wrong !== undefined) return refuse(invalid(wrong))
   const data = effectiveChanges(changes, live)
   const events: Array<IssueEvent> = []
@@ -61,7 +67,7 @@ const noteCloser = ({ type, mergeRequestId }: Of<'NoteCloser'> | Of<'DropCloser'
 /** An issue of a project. */
 export const issue: Aggregate<IssueCommand, IssueEvent, IssueState> = {
   category: 'issue',
-  stateVersion: 3,
+  stateVersion: 4,
   snapshot: issueSnapshot,
   events: issueEvents,
   initial: { kind: 'none' },
@@ -101,6 +107,8 @@ export const issue: Aggregate<IssueCommand, IssueEvent, IssueState> = {
       return {
         kind: 'live',
         ...event.data,
+        weight: event.data.weight ?? null,
+        issueType: event.data.issueType ?? 'issue',
         open: true,
         closers: [],
         duplicateOf: null,

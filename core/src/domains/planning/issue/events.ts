@@ -2,7 +2,11 @@ import * as t from 'io-ts'
 import { codecs, current, type EventOf, eventCatalogue } from '../../../kernel/index.js'
 import { activityNumbers, description, speaksOf } from '../../issuable/event-fields.js'
 
-const { safeInteger, nullable, day, instant, list } = codecs
+const { safeInteger, nullable, day, instant, list, oneOf } = codecs
+
+/** What an issue can be. */
+export const ISSUE_KINDS = ['issue', 'incident', 'test_case', 'task'] as const
+export type IssueKind = (typeof ISSUE_KINDS)[number]
 
 const details = {
   title: t.string,
@@ -14,6 +18,9 @@ const details = {
   mentionedIds: list(safeInteger),
 }
 
+/** Missing in events from before they were kept. */
+const ranked = { weight: nullable(safeInteger), issueType: oneOf(ISSUE_KINDS) }
+
 export const issueCreated = t.intersection([
   t.type({
     projectId: safeInteger,
@@ -23,9 +30,9 @@ export const issueCreated = t.intersection([
     labelIds: list(safeInteger),
     ...details,
   }),
-  t.partial({ ...speaksOf, ...activityNumbers }),
+  t.partial({ ...ranked, ...speaksOf, ...activityNumbers }),
 ])
-const changed = t.partial({ ...details, ...speaksOf })
+const changed = t.partial({ ...details, ...ranked, ...speaksOf })
 const people = t.type({ userIds: list(safeInteger) })
 const labels = t.type({ labelIds: list(safeInteger) })
 const by = t.type({ by: safeInteger })

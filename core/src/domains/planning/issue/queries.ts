@@ -2,7 +2,7 @@ import type { Day, Instant } from '../../../kernel/index.js'
 import type { Page, PageRequest } from '../../../ports/read-model.js'
 import type { IssuableFilter, NegatedIssuableFilter } from '../../issuable/list-filter.js'
 import type { Participant } from '../../issuable/participants.js'
-import type { IssueData } from './events.js'
+import type { IssueData, IssueKind } from './events.js'
 
 /** An issue in the read model. */
 export interface IssueRow {
@@ -17,6 +17,8 @@ export interface IssueRow {
   readonly dueDate: Day | null
   readonly confidential: boolean
   readonly discussionLocked: boolean | null
+  readonly weight: number | null
+  readonly issueType: IssueKind
   readonly closedAt: Instant | null
   readonly closedBy: number | null
   /** The issue in favour of which it was closed. */
@@ -45,6 +47,7 @@ export const ISSUE_ORDERS = [
   'milestone_due',
   'popularity',
   'title',
+  'weight',
 ] as const
 export type IssueOrder = (typeof ISSUE_ORDERS)[number]
 
@@ -54,6 +57,7 @@ export type DueDays = 'none' | 'any' | { readonly from?: Day; readonly to?: Day 
 /** Conditions that must not hold. */
 export interface NegatedIssueFilter extends NegatedIssuableFilter {
   readonly iids?: ReadonlyArray<number> | undefined
+  readonly weight?: number | undefined
 }
 
 /** Everything a list of issues can be narrowed by. */
@@ -61,6 +65,8 @@ export interface IssueFilter extends IssuableFilter {
   readonly state?: 'opened' | 'closed' | undefined
   readonly confidential?: boolean | undefined
   readonly due?: DueDays | undefined
+  readonly issueType?: IssueKind | undefined
+  readonly weight?: number | 'none' | 'any' | undefined
   readonly not?: NegatedIssueFilter | undefined
   readonly orderBy: IssueOrder
 }

@@ -1,14 +1,16 @@
 import * as t from 'io-ts'
 import { codecs } from '../../../kernel/index.js'
-import { issueCreated } from './events.js'
+import { ISSUE_KINDS, issueCreated } from './events.js'
 import type { IssueState, LiveIssue } from './state.js'
 
-const { list, nullable, safeInteger } = codecs
+const { list, nullable, oneOf, safeInteger } = codecs
 
 const live: t.Type<LiveIssue, unknown, unknown> = t.intersection([
   issueCreated,
   t.type({
     kind: t.literal('live'),
+    weight: nullable(safeInteger),
+    issueType: oneOf(ISSUE_KINDS),
     open: t.boolean,
     closers: list(safeInteger),
     timeEstimate: safeInteger,

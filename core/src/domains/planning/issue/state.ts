@@ -1,8 +1,10 @@
-import type { IssueData } from './events.js'
+import type { IssueData, IssueKind } from './events.js'
 
 /** An issue as its decider remembers it. */
 export interface LiveIssue extends IssueData<'IssueCreated'> {
   readonly kind: 'live'
+  readonly weight: number | null
+  readonly issueType: IssueKind
   readonly open: boolean
   /** Merge requests that close it. */
   readonly closers: ReadonlyArray<number>

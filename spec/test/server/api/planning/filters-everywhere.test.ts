@@ -37,6 +37,11 @@ const OF_ISSUES = [
   ['confidential=true', ['one']],
   ['due_date=0', ['two']],
   ['issue_type=issue&order_by=created_at&sort=asc', ['one', 'two']],
+  ['weight=4', ['one']],
+  ['not[weight]=4', ['two']],
+  ['epic_id=Any', []],
+  ['iteration_id=Any', []],
+  ['iteration_title=May', []],
   ['not[iids][]=1', ['two']],
   ['not[milestone_id]=Started&order_by=title&sort=asc', ['one', 'two']],
 ] as const
@@ -76,7 +81,7 @@ describe.each(KINDS)('filters of %s in every list', (kind, filters) => {
       milestone_id: milestone,
       assignee_ids: [world.dev.id],
       ...(kind === 'issues'
-        ? { due_date: '2022-09-01', confidential: true }
+        ? { due_date: '2022-09-01', confidential: true, weight: 4 }
         : { source_branch: 'one', target_branch: 'main', reviewer_ids: [world.dev.id] }),
     }
     const one = await world.at(world.dev, 'POST', `/${kind}`, { title: 'one', ...everything })

@@ -18,7 +18,7 @@ const counts = async (path: string, as = world.root): Promise<unknown> => {
 }
 
 beforeAll(async () => {
-  world = await openTestInstance()
+  world = await openTestInstance({ tier: 'premium' })
   dev = await world.person('dev')
   group = ((await ask('POST', '/groups', { name: 'g', path: 'g' })).json as { readonly id: number }).id
   for (const name of ['one', 'two']) await ask('POST', '/projects', { name, namespace_id: group })
@@ -28,7 +28,7 @@ beforeAll(async () => {
   await ask('POST', '/projects/1/issues', { title: 'hidden', confidential: true })
   await ask('POST', '/projects/1/issues', { title: 'done' })
   await ask('PUT', '/projects/1/issues/3', { state_event: 'close' })
-  await ask('POST', '/projects/2/issues', { title: 'elsewhere', description: 'needle' })
+  await ask('POST', '/projects/2/issues', { title: 'elsewhere', description: 'needle', weight: 2 })
 })
 afterAll(() => world.close())
 
@@ -62,6 +62,11 @@ const NARROWED: ReadonlyArray<readonly [query: string, counts: ReadonlyArray<num
   ['confidential=true', [1, 1, 0]],
   ['due_date=0', [4, 3, 1]],
   ['issue_type=incident', [0, 0, 0]],
+  ['weight=2', [1, 1, 0]],
+  ['not[weight]=2', [3, 2, 1]],
+  ['epic_id=Any', [0, 0, 0]],
+  ['iteration_id=None', [4, 3, 1]],
+  ['iteration_title=May', [0, 0, 0]],
   ['created_after=2099-01-01T00:00:00Z', [0, 0, 0]],
   ['created_before=2099-01-01T00:00:00Z', [4, 3, 1]],
   ['updated_after=2099-01-01T00:00:00Z', [0, 0, 0]],

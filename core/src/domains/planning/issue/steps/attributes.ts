@@ -8,6 +8,7 @@ import type { Rejection } from '../../../../kernel/rejection.js'
 import { mayInProject, type ProjectAccess } from '../../../projects/project/access.js'
 import { resolveLabels } from '../../label/use-cases/resolve.js'
 import { isMilestoneFor } from '../../milestone/facts.js'
+import type { IssueKind } from '../events.js'
 
 /** What may be said of an issue by those who run the project. */
 export interface IssueAttributes {
@@ -15,6 +16,9 @@ export interface IssueAttributes {
   readonly labels?: ReadonlyArray<string> | undefined
   readonly milestoneId?: number | null | undefined
   readonly dueDate?: Day | null | undefined
+  /** Counts on the paid tiers only. */
+  readonly weight?: number | null | undefined
+  readonly issueType?: IssueKind | undefined
 }
 
 /** Those who may be asked: each once, readers only; one at most where the tier has no more. */
@@ -39,6 +43,14 @@ export interface ResolvedAttributes {
   readonly labelIds: ReadonlyArray<number> | undefined
   readonly milestoneId: number | null | undefined
   readonly dueDate: Day | null | undefined
+  readonly weight: number | null | undefined
+  readonly issueType: IssueKind | undefined
+}
+
+/** Anybody may open a task; what is left out is an issue. */
+const kindFor = (forge: Forge, wanted: IssueKind | undefined, runsIssues: boolean): IssueKind | undefined => {
+  if (wanted === 'test_case' && forge.instance.tier !== 'ultimate') return undefined
+  return runsIssues || wanted === 'task' ? wanted : undefined
 }
 
 /** What of it counts: nothing from those who do not run the project's issues. */
@@ -49,8 +61,10 @@ export const issueAttributes = async (
   given: IssueAttributes,
   context: CommandContext,
 ): Promise<E.Either<Rejection, ResolvedAttributes>> => {
+  const runsIssues = mayInProject(access, 'admin_issue')
+  const issueType = kindFor(forge, given.issueType, runsIssues)
   const nothing = { assigneeIds: undefined, labelIds: undefined, milestoneId: undefined, dueDate: undefined }
-  if (!mayInProject(access, 'admin_issue')) return E.right(nothing)
+  if (!runsIssues) return E.right({ ...nothing, weight: undefined, issueType })
   const projectId = access.project.id
   const { labels: titles } = given
   const labelIds =
@@ -63,5 +77,7 @@ export const issueAttributes = async (
     labelIds: labelIds.right,
     milestoneId: milestoneOf(forge, projectId, given.milestoneId),
     dueDate: given.dueDate,
+    weight: forge.instance.tier === 'free' ? undefined : given.weight,
+    issueType,
   })
 }

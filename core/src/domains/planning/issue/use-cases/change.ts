@@ -43,7 +43,7 @@ const keepChanges: UseCase<ChangeIssue, IssueRow> = async (forge, { principal, c
   const context = isOwner && input.updatedAt !== undefined ? { ...now, at: input.updatedAt } : now
   const attributes = await issueAttributes(forge, principal, facts.project, { ...input, labels }, now)
   if (E.isLeft(attributes)) return attributes
-  const { assigneeIds, labelIds, milestoneId, dueDate } = attributes.right
+  const { assigneeIds, labelIds, milestoneId, dueDate, weight, issueType } = attributes.right
   const title = input.title?.trim()
   const isTold = title !== undefined || input.description !== undefined
   const text = input.description === undefined ? await wholeDescription(forge, row.description) : input.description
@@ -56,6 +56,8 @@ const keepChanges: UseCase<ChangeIssue, IssueRow> = async (forge, { principal, c
       : {}),
     milestoneId,
     dueDate,
+    weight,
+    issueType: mayAdmin ? issueType : undefined,
     confidential: mayAdmin ? input.confidential : undefined,
     discussionLocked: mayAdmin ? input.discussionLocked : undefined,
   }

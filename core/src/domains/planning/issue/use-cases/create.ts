@@ -2,7 +2,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import { ACCESS, effectiveLevel } from '../../../../access/index.js'
 import type { Caller } from '../../../../app/caller.js'
 import type { Forge, UseCase, UseCaseResult } from '../../../../app/forge.js'
-import { type Instant, refuse, unauthenticated, unavailable } from '../../../../kernel/index.js'
+import { given, type Instant, refuse, unauthenticated, unavailable } from '../../../../kernel/index.js'
 import { describe } from '../../../issuable/description.js'
 import { saveWithQuickActions } from '../../../issuable/quick-actions.js'
 import { mentionsAndReferences } from '../../../issuable/references.js'
@@ -23,17 +23,17 @@ export interface CreateIssue extends IssueAttributes {
 
 const keepIssue = async (
   forge: Forge,
-  { principal, context: given }: Caller,
+  { principal, context: now }: Caller,
   input: CreateIssue,
 ): UseCaseResult<IssueRow> => {
   if (principal.kind !== 'user') return refuse(unauthenticated)
   const access = projectFor(forge, principal, input.project, 'create_issue')
   if (E.isLeft(access)) return access
   const isOwner = effectiveLevel(access.right.viewer) >= ACCESS.owner
-  const context = isOwner && input.createdAt !== undefined ? { ...given, at: input.createdAt } : given
-  const attributes = await issueAttributes(forge, principal, access.right, input, given)
+  const context = isOwner && input.createdAt !== undefined ? { ...now, at: input.createdAt } : now
+  const attributes = await issueAttributes(forge, principal, access.right, input, now)
   if (E.isLeft(attributes)) return attributes
-  const { assigneeIds = [], labelIds = [], milestoneId = null, dueDate = null } = attributes.right
+  const { assigneeIds = [], labelIds = [], milestoneId = null, dueDate = null, weight, issueType } = attributes.right
   const title = input.title.trim()
   const draft = {
     type: 'Create',
@@ -52,6 +52,7 @@ const keepIssue = async (
     labelIds,
     milestoneId,
     dueDate,
+    ...given({ weight, issueType }),
   } as const
   const sound = issue.decide({ ...draft, iid: 0 })(issue.initial)
   if (E.isLeft(sound)) return sound

@@ -25,6 +25,9 @@ const milestonesWanted = (forge: Forge, title: string | undefined, kind: string 
   return milestoneFilter(forge, kind ?? title)
 }
 
+/** Whether it names an epic or an iteration: no issue has one here. */
+const isOf = (wanted: number | string | undefined): boolean => wanted !== undefined && wanted !== 'none'
+
 /** The negated part; `nothing` where it names nobody, so that nothing is found. */
 const notOf = (forge: Forge, userId: number, not: ListParams['not']): NegatedIssueFilter | undefined | 'nothing' => {
   if (not === undefined) return undefined
@@ -38,6 +41,7 @@ const notOf = (forge: Forge, userId: number, not: ListParams['not']): NegatedIss
   const milestones = milestonesWanted(forge, not.milestone, not.milestone_id)
   return {
     iids: not.iids,
+    weight: not.weight,
     labelIds: not.labels === undefined ? undefined : labelsTitled(forge, not.labels),
     milestoneIds: typeof milestones === 'string' ? undefined : milestones,
     authorIds,
@@ -56,9 +60,9 @@ export const filterOf = (
   const authors = authorIdsFrom(forge, { id: given.author_id, username: given.author_username })
   const assignees = userFilter(given.assignee_id) ?? userNameFilter(forge, given.assignee_username)
   const not = notOf(forge, userId, given.not)
-  const isOtherKind = given.issue_type !== undefined && given.issue_type !== 'issue'
+  const isOfOthers = isOf(given.epic_id) || isOf(given.iteration_id) || given.iteration_title !== undefined
   return {
-    ids: not === 'nothing' || isOtherKind ? [] : undefined,
+    ids: not === 'nothing' || isOfOthers ? [] : undefined,
     not: not === 'nothing' ? undefined : not,
     iids: given.iids,
     state: given.state === 'all' ? undefined : given.state,
@@ -69,6 +73,8 @@ export const filterOf = (
     reaction: reactionFilter(forge, userId, given.my_reaction_emoji),
     search: searchFilter(given.search, given.in),
     confidential: given.confidential,
+    issueType: given.issue_type,
+    weight: given.weight,
     due: given.due_date === undefined ? undefined : dueDaysOf(given.due_date, dayOf(forge.clock.now())),
     createdAfter: given.created_after,
     createdBefore: given.created_before,

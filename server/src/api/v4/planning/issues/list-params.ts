@@ -1,4 +1,4 @@
-import { DUE_WORDS, ISSUE_ORDERS } from '@forgefold/core/domains/planning/issue'
+import { DUE_WORDS, ISSUE_KINDS, ISSUE_ORDERS } from '@forgefold/core/domains/planning/issue'
 import {
   boolean,
   integer,
@@ -22,6 +22,7 @@ const negated = {
   milestone: optional(string(), 'Not this milestone'),
   milestone_id: optional(oneOf(['Upcoming', 'Started']), 'Not a milestone of this kind'),
   iids: optional(listOf(integer()), 'Not these numbers'),
+  weight: optional(integer(), 'Not of this weight', { tier: 'premium' }),
   author_id: optional(integer(), 'Not by this user'),
   author_username: optional(string(), 'Not by this user'),
   assignee_id: optional(integer(), 'Not assigned to this user'),
@@ -50,7 +51,13 @@ const everywhere = {
   in: optional(string(), 'Where `search` looks: title, description, or both with a comma'),
   confidential: optional(boolean(), 'Only confidential ones, or none of them'),
   due_date: optional(oneOf(DUE_WORDS), 'When it is due; 0 for never'),
-  issue_type: optional(oneOf(['issue', 'incident', 'test_case', 'task']), 'The kind of issue'),
+  issue_type: optional(oneOf(ISSUE_KINDS), 'The kind of issue'),
+  weight: optional(integerOr(['None', 'Any']), 'Of this weight; None or Any', { tier: 'premium' }),
+  epic_id: optional(integerOr(['None', 'Any']), 'Of this epic: none has one; None or Any', { tier: 'premium' }),
+  iteration_id: optional(integerOr(['None', 'Any']), 'Of this iteration: none has one; None or Any', {
+    tier: 'premium',
+  }),
+  iteration_title: optional(string(), 'Of the iteration with this title: none has one', { tier: 'premium' }),
   ...bounds('created', 'Made'),
   ...bounds('updated', 'Changed'),
   not: optional(negation(negated, PAIRS), 'What must not be so'),

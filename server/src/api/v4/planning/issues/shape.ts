@@ -1,3 +1,4 @@
+import { ISSUE_KINDS } from '@forgefold/core/domains/planning/issue'
 import { userCardShape } from '../../identity/users/shape.js'
 import { referencesShape, taskStatusShape, timeStatsShape } from '../../issuable/shape.js'
 import {
@@ -11,6 +12,7 @@ import {
   maybe,
   nothing,
   oneOf,
+  paid,
   record,
   type Shape,
   sometimes,
@@ -43,7 +45,9 @@ export const issueFields: Fields = {
   due_date: maybe(day),
   confidential: boolean,
   discussion_locked: maybe(boolean),
-  issue_type: text,
+  issue_type: oneOf(ISSUE_KINDS),
+  weight: paid(maybe(integer)),
+  iteration: paid(nothing),
   web_url: text,
   time_stats: timeStatsShape,
   task_completion_status: taskStatusShape,

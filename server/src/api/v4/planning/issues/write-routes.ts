@@ -1,4 +1,4 @@
-import { changeIssue, createIssue, deleteIssue } from '@forgefold/core/domains/planning/issue'
+import { changeIssue, createIssue, deleteIssue, ISSUE_KINDS } from '@forgefold/core/domains/planning/issue'
 import {
   boolean,
   date,
@@ -26,6 +26,8 @@ const attributes = {
   milestone_id: optional(nullable(integer()), 'The global number of the milestone; 0 for none'),
   labels: optional(nullable(listOf(string())), 'Titles of labels; missing ones are made'),
   due_date: optional(nullable(date()), 'The day by which it is to be done'),
+  weight: optional(nullable(integer()), 'How much work it is, from 0', { tier: 'premium' }),
+  issue_type: optional(oneOf(ISSUE_KINDS), 'What it is: an issue, an incident, a test case or a task'),
 }
 
 /** Both ways to name assignees make one list. */
@@ -63,6 +65,8 @@ const create = route({
       labels: params.labels === null ? [] : params.labels,
       milestoneId: params.milestone_id,
       dueDate: params.due_date,
+      weight: params.weight,
+      issueType: params.issue_type,
     }
     return answerIssue(context, await createIssue(context.forge, callerOf(context), input), 201)
   },
@@ -81,6 +85,8 @@ const CHANGES = [
   'milestone_id',
   'state_event',
   'title',
+  'weight',
+  'issue_type',
 ] as const
 
 const update = route({
@@ -113,6 +119,8 @@ const update = route({
       removeLabels: params.remove_labels,
       milestoneId: params.milestone_id,
       dueDate: params.due_date,
+      weight: params.weight,
+      issueType: params.issue_type,
       confidential: params.confidential,
       discussionLocked: params.discussion_locked,
       stateEvent: params.state_event,
