@@ -74,6 +74,10 @@ export const explanationAnswer = (explanation: Explanation, shown: Shown): Expla
 /** The values of a document and the events that made them, as JSON. */
 export interface BlameAnswer {
   readonly path: string
+  /** How many events the document may hang on. */
+  readonly related: number
+  /** How many of them were left out for this answer, one after another. */
+  readonly tried: number
   readonly existence: ReadonlyArray<EventMention>
   readonly fields: ReadonlyArray<{
     readonly field: string
@@ -83,8 +87,17 @@ export interface BlameAnswer {
   }>
 }
 
-export const blameAnswer = (path: string, { existence, fields }: Blame): BlameAnswer => ({
+/** The events left out for one request. */
+export interface BlamePage {
+  readonly blame: BlameAnswer
+  /** What the next page begins with, which is of older events; null where all were left out. */
+  readonly next: string | null
+}
+
+export const blameAnswer = (path: string, related: number, { existence, fields, tried }: Blame): BlameAnswer => ({
   path,
+  related,
+  tried,
   existence: existence.map(mentionOf),
   fields: fields.map(({ field, value, setBy, events }) => ({
     field,
@@ -92,6 +105,19 @@ export const blameAnswer = (path: string, { existence, fields }: Blame): BlameAn
     set_by: setBy === undefined ? null : mentionOf(setBy),
     events: events.map(mentionOf),
   })),
+})
+
+/** Two parts of a blame as one; the second is of older events. */
+export const joinedBlame = (newer: BlameAnswer, older: BlameAnswer): BlameAnswer => ({
+  ...newer,
+  tried: newer.tried + older.tried,
+  existence: [...older.existence, ...newer.existence],
+  fields: newer.fields.map((field, at) => {
+    const before = older.fields[at]
+    return before === undefined
+      ? field
+      : { ...field, set_by: field.set_by ?? before.set_by, events: [...before.events, ...field.events] }
+  }),
 })
 
 /** A thing as it was. */

@@ -3,7 +3,7 @@ import type { Rejection } from '@forgefold/core/kernel'
 import type { PersonalData } from '@forgefold/core/ports'
 import type * as E from 'fp-ts/lib/Either.js'
 import type {
-  BlameAnswer,
+  BlamePage,
   DifferenceAnswer,
   DifferencesPage,
   ExplanationAnswer,
@@ -40,6 +40,15 @@ export interface WhatIfQuery {
   readonly to: string | undefined
 }
 
+/** Which values are asked about, and which page of the events that they hang on. */
+export interface BlameQuery {
+  /** Only this one and those below it. */
+  readonly field?: string | undefined
+  /** The `next` of the page before. */
+  readonly after?: string | undefined
+  readonly onProgress?: ((done: number, of: number) => void) | undefined
+}
+
 /** What auditors ask of a history, answered as JSON. */
 export interface Auditor {
   /** Rejections: `BadRequest` and `Missing` for the name of a thing; `Unavailable`. */
@@ -47,13 +56,9 @@ export interface Auditor {
   /** Rejections: `Missing`; `Unavailable`. */
   readonly explain: (event: string) => Answer<ExplanationAnswer>
   /** Rejections: as `history`; `Unprocessable` for things that the API does not document one by one, and for too much history. */
-  readonly blame: (
-    thing: string,
-    field: string | undefined,
-    onProgress?: (done: number, of: number) => void,
-  ) => Answer<BlameAnswer>
+  readonly blame: (thing: string, query: BlameQuery) => Answer<BlamePage>
   /** The same of what the last of these documents shows, each of which lies in the one before. Rejections: `Missing`; `Unprocessable` for too much history; `Unavailable`. */
-  readonly blameDocument: (reads: ReadonlyArray<DocumentRead>, field: string | undefined) => Answer<BlameAnswer>
+  readonly blameDocument: (reads: ReadonlyArray<DocumentRead>, query: BlameQuery) => Answer<BlamePage>
   /** A thing at a moment, by default now. Rejections: as `blame`; `Missing` where it was not there then. */
   readonly show: (thing: string, at: string | undefined) => Answer<PastAnswer>
   /** What differs in a thing between two moments, by default the beginning and now. Rejections: as `blame`. */
@@ -74,6 +79,6 @@ export interface AuditorOptions {
   readonly most?: number
   /** How many events there may be where decisions are made anew; default: any number. */
   readonly mostDecided?: number
-  /** How many events a thing may hang on for its blame to be found; default: any number. */
-  readonly mostRelated?: number
+  /** How many events to go through for one page of a blame, each as often as another is left out; default: any number. */
+  readonly mostReplayed?: number
 }

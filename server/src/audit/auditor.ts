@@ -120,16 +120,16 @@ export const makeAuditor = (options: AuditorOptions): Auditor => {
       const explained = await explainEvent(history, event.right, most === undefined ? {} : { most })
       return E.isLeft(explained) ? explained : E.right(explanationAnswer(explained.right, shown))
     },
-    blame: async (name, field, onProgress) => {
+    blame: async (name, { field, ...query }) => {
       const found = await documented(name)
       if (E.isLeft(found)) return found
       const { thing, path } = found.right
-      return blamed({ thing, path, name, field: field ?? thing.setting, onProgress })
+      return blamed({ thing, path, name, ...query, field: field ?? thing.setting })
     },
-    blameDocument: async (reads, field) => {
+    blameDocument: async (reads, query) => {
       const found = await findDocumentTarget(history, documents, reads)
       const path = reads.at(-1)?.path ?? ''
-      return E.isLeft(found) ? found : blamed({ ...found.right, path, name: path, field })
+      return E.isLeft(found) ? found : blamed({ ...found.right, path, name: path, ...query })
     },
     show: async (name, at) => {
       const moment = at === undefined ? E.right<Rejection, Moment>('now') : await momentOf(at)

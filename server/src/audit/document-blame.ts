@@ -1,15 +1,21 @@
-import { blameOf, type Document, type DocumentTarget, fieldsOf, relatedEvents } from '@forgefold/core/audit'
-import { missing, type StreamName, streamName, unprocessable } from '@forgefold/core/kernel'
+import {
+  type BlamePlace,
+  blameOf,
+  type Document,
+  type DocumentTarget,
+  fieldsOf,
+  type History,
+  relatedEvents,
+} from '@forgefold/core/audit'
+import { badRequest, missing, type Position, type StreamName, streamName, unprocessable } from '@forgefold/core/kernel'
 import * as E from 'fp-ts/lib/Either.js'
-import { type BlameAnswer, blameAnswer } from './answers.js'
-import type { Answer, AuditorOptions } from './auditor-questions.js'
+import { type BlamePage, blameAnswer } from './answers.js'
+import type { Answer, AuditorOptions, BlameQuery } from './auditor-questions.js'
 
 /** Whose values are asked about, and how it is called. */
-interface Blamed extends Omit<DocumentTarget, 'within'>, Partial<Pick<DocumentTarget, 'within'>> {
+interface Blamed extends Omit<DocumentTarget, 'within'>, Partial<Pick<DocumentTarget, 'within'>>, BlameQuery {
   readonly path: string
   readonly name: string
-  readonly field: string | undefined
-  readonly onProgress?: ((done: number, of: number) => void) | undefined
 }
 
 const OF_PIPELINE = /(?:^|[._])pipeline\.id$/
@@ -20,22 +26,50 @@ const pipelinesIn = (document: Document): ReadonlyArray<StreamName> =>
     OF_PIPELINE.test(field) && typeof value === 'number' ? [streamName('pipeline', value)] : [],
   )
 
-/** Tells who set each value of a document, within the bounds of the auditor. */
+/** Where a page goes on, and the end of the history as the first page saw it. */
+interface PageStart {
+  readonly place: BlamePlace
+  readonly upTo: Position
+}
+
+const textOf = ({ before, made }: BlamePlace, upTo: Position): string => `${before}-${upTo}-${made ?? ''}`
+
+const readStart = (text: string): PageStart | undefined => {
+  const read = /^(\d{1,15})-(\d{1,15})-(\d{0,15})$/.exec(text)
+  if (read === null) return undefined
+  const [before, upTo, made] = read.slice(1).map((digits) => (digits === '' ? undefined : (Number(digits) as Position)))
+  return before === undefined || upTo === undefined ? undefined : { place: { before, made }, upTo }
+}
+
+/** How many of so many events one page leaves out, so that all its replays together stay within bounds. */
+const triesOf = (events: number, mostReplayed: number): number => Math.floor(mostReplayed / Math.max(1, events))
+
+/** Tells who set each value of a document, page by page within the bounds of the auditor. */
 export const makeBlame =
-  ({ history, documents, mostRelated = Number.POSITIVE_INFINITY }: AuditorOptions) =>
-  async ({ thing, within = [], path, name, field, onProgress }: Blamed): Answer<BlameAnswer> => {
+  ({ history, documents, mostReplayed = Number.POSITIVE_INFINITY }: AuditorOptions) =>
+  async ({ thing, within = [], path, name, field, after, onProgress }: Blamed): Answer<BlamePage> => {
+    const start = after === undefined ? undefined : readStart(after)
+    if (after !== undefined && start === undefined) return E.left(badRequest('after is not of a page of this kind'))
+    const seen: History = start === undefined ? history : { ...history, upTo: start.upTo }
     const read = await documents.asOf(undefined, [path])
     if (E.isLeft(read)) return read
     const [document] = read.right
     const shown = document === undefined ? [] : pipelinesIn(document)
-    const events = await relatedEvents(history, thing, [...within, ...shown])
+    const events = await relatedEvents(seen, thing, [...within, ...shown])
     if (E.isLeft(events)) return events
-    if (events.right.length > mostRelated)
-      return E.left(unprocessable(`${name} hangs on ${events.right.length} events: ask forgefold audit blame`))
+    const related = events.right.length
+    const most = triesOf(related, mostReplayed)
+    if (most === 0)
+      return E.left(unprocessable(`${name} hangs on ${related} events: ask forgefold audit blame of a copy`))
     const blame = await blameOf(events.right, (some) => documents.ofEvents(some, path), {
       field,
       own: thing.streams,
+      from: start?.place,
+      most,
       ...(onProgress === undefined ? {} : { onProgress }),
     })
-    return blame === undefined ? E.left(missing(`${name} is not there any more`)) : E.right(blameAnswer(path, blame))
+    if (blame === undefined) return E.left(missing(`${name} is not there any more`))
+    const upTo = start?.upTo ?? events.right.at(-1)?.position
+    const next = blame.next === undefined || upTo === undefined ? null : textOf(blame.next, upTo)
+    return E.right({ blame: blameAnswer(path, related, blame), next })
   }

@@ -12,8 +12,8 @@ import type { CompositionOptions } from './options.js'
 /** How many events one request looks at for a page, and on either side of an explained event. */
 const MOST = 20_000
 
-/** How many events a thing may hang on for a request to find its blame: each of them costs some hundredths of a second. */
-const MOST_RELATED = 200
+/** How many events one page of a blame goes through: some seconds of work. Of a thing that hangs on 200 events, each is left out once. */
+const MOST_REPLAYED = 40_000
 
 /** How many events a request decides anew: some seconds of work. */
 const MOST_DECIDED = 200_000
@@ -47,7 +47,7 @@ export const auditorOf =
         current: async () => E.right({ forge, release: () => undefined }),
       }),
       most: MOST,
-      mostRelated: MOST_RELATED,
+      mostReplayed: MOST_REPLAYED,
       mostDecided: MOST_DECIDED,
     })
   }

@@ -1,4 +1,4 @@
-import { makeReadModel, type RunningReadModel } from '@forgefold/adapters/read-model'
+import { emptyRows, makeReadModel, type RunningReadModel } from '@forgefold/adapters/read-model'
 import type { AggregateRepository, Forge } from '@forgefold/core/app'
 import type { SessionQueries } from '@forgefold/core/domains/identity/session'
 import { isExpired, notAllowed, refuse } from '@forgefold/core/kernel'
@@ -62,7 +62,13 @@ export const forgeOver =
   (parts: Parts, options: CompositionOptions): OpenForgeOver =>
   async (events) => {
     const { personalData, clock, git } = parts.resolve(TOKENS.forge)
-    const readModel = makeReadModel({ file: ':memory:', store: events, personalData, use: 'passing' })
+    const readModel = makeReadModel({
+      file: ':memory:',
+      store: events,
+      personalData,
+      use: 'passing',
+      rows: emptyRows(),
+    })
     await readModel.projector.start()
     const now = clock.now()
     const own = { events, readModel, clock: { now: () => now }, git }

@@ -18,7 +18,7 @@ import {
   makeMemoryEventStore,
   makeMemoryPersonalData,
 } from '@forgefold/adapters/memory'
-import { makeReadModel, type RunningReadModel, type SharedRows } from '@forgefold/adapters/read-model'
+import { emptyRows, makeReadModel, type RunningReadModel, type SharedRows } from '@forgefold/adapters/read-model'
 import type { Instance } from '@forgefold/core/app'
 import { type Instant, millisecondsOf } from '@forgefold/core/kernel'
 import type { Blobs, Checkpoints, PersonalData } from '@forgefold/core/ports'
@@ -86,9 +86,6 @@ const keyFor = (randomness: string): InstanceKey => {
   return known
 }
 
-/** An empty read model costs its tables; the second forge of a process begins with those of the first. */
-let emptyRows: SharedRows | undefined
-
 /** Opens a forge on the world, which it copies as it changes it; its repositories lie in the folder, which goes with it. */
 export const openStoredForge = async (world: StoredForge, setting: Setting, folder: string): Promise<RunningForge> => {
   const { instance, randomness, onDefect } = setting
@@ -108,7 +105,7 @@ export const openStoredForge = async (world: StoredForge, setting: Setting, fold
   const events = makeMemoryEventStore(history)
   const repositories = new SharedRepositories(await openGitRepositories({ root: folder }), folder, world.repositories)
   const { git } = repositories
-  const rows = world.rows ?? emptyRows
+  const rows = world.rows ?? emptyRows()
   let readModel: RunningReadModel | undefined
   const forgefold = await createForgefold({
     instance,
@@ -125,8 +122,7 @@ export const openStoredForge = async (world: StoredForge, setting: Setting, fold
       secrets: makeSecrets(key, secretBytes),
       passwords: makePasswordHasher(CHEAPEST, secretBytes.slice),
       readModel: (sources) => {
-        readModel = makeReadModel({ ...sources, file: ':memory:', ...(rows === undefined ? {} : { rows }) })
-        if (rows === undefined) emptyRows = readModel.share()
+        readModel = makeReadModel({ ...sources, file: ':memory:', rows })
         return readModel
       },
     },

@@ -162,20 +162,24 @@ export const blame: AuditQuestion = {
     const thing = thingNamed(rest, 'blame')
     const onProgress = (done: number, of: number): void => terminal.progress(`${done} of ${of} events`)
     return withAuditor(flags, terminal, (auditor) =>
-      answerOrExplain(terminal, auditor.blame(thing, flags.text('field'), onProgress), (found) => {
-        if (flags.isOn('json')) terminal.say(JSON.stringify(found))
-        else {
-          const rows = found.fields.map(({ field, value, set_by }) => [
-            field,
-            inline(value),
-            set_by === null ? '' : mentionText(set_by),
-          ])
-          for (const line of columns([['FIELD', 'VALUE', 'SET BY'], ...rows])) terminal.say(line)
-        }
-        if (found.fields.length > 0) return 0
-        terminal.tell(`${thing} has no field ${flags.text('field') ?? ''}`)
-        return NOTHING
-      }),
+      answerOrExplain(
+        terminal,
+        auditor.blame(thing, { field: flags.text('field'), onProgress }),
+        ({ blame: found }) => {
+          if (flags.isOn('json')) terminal.say(JSON.stringify(found))
+          else {
+            const rows = found.fields.map(({ field, value, set_by }) => [
+              field,
+              inline(value),
+              set_by === null ? '' : mentionText(set_by),
+            ])
+            for (const line of columns([['FIELD', 'VALUE', 'SET BY'], ...rows])) terminal.say(line)
+          }
+          if (found.fields.length > 0) return 0
+          terminal.tell(`${thing} has no field ${flags.text('field') ?? ''}`)
+          return NOTHING
+        },
+      ),
     )
   },
 }

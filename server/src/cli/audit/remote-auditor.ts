@@ -1,7 +1,13 @@
 import { badRequest, missing, type Rejection, refused, unavailable } from '@forgefold/core/kernel'
 import * as E from 'fp-ts/lib/Either.js'
-import type { DifferencesPage, HistoryLine } from '../../audit/answers.js'
-import type { Auditor } from '../../audit/auditor-questions.js'
+import {
+  type BlameAnswer,
+  type BlamePage,
+  type DifferencesPage,
+  type HistoryLine,
+  joinedBlame,
+} from '../../audit/answers.js'
+import type { Auditor, BlameQuery } from '../../audit/auditor-questions.js'
 
 type Query = Readonly<Record<string, string | number | undefined>>
 
@@ -23,10 +29,16 @@ const rejectionOf = (status: number, json: unknown): Rejection => {
   return status >= 500 ? unavailable(sentence) : refused(sentence)
 }
 
+/** What a link to the next page goes on after. */
+const afterIn = (link: string): string | null => {
+  const next = /<([^>]*)>; rel="next"/.exec(link)?.[1]
+  return next === undefined ? null : new URL(next).searchParams.get('after')
+}
+
 /** The position in a link to the next page. */
 const nextIn = (link: string): number | null => {
-  const next = /<([^>]*)>; rel="next"/.exec(link)?.[1]
-  return next === undefined ? null : Number(new URL(next).searchParams.get('after'))
+  const after = afterIn(link)
+  return after === null ? null : Number(after)
 }
 
 /** Asks a running server over its API; the token goes in a header only. */
@@ -50,6 +62,22 @@ export const remoteAuditor = (url: string, token: string): Auditor => {
   /** What the server answers is taken for what its API declares. */
   const asked = async <A>(path: string, query: Query): Promise<E.Either<Rejection, A>> =>
     E.map(({ json }: Received) => json as A)(await ask(path, query))
+  /** All pages of a blame as one. */
+  const blamed = async (
+    path: string,
+    { onProgress, ...query }: BlameQuery & { readonly thing?: string },
+  ): Promise<E.Either<Rejection, BlamePage>> => {
+    let whole: BlameAnswer | undefined
+    for (let after = query.after; ; ) {
+      const found = await ask(path, { ...query, after })
+      if (E.isLeft(found)) return found
+      const page = found.right.json as BlameAnswer
+      whole = whole === undefined ? page : joinedBlame(whole, page)
+      onProgress?.(whole.tried, whole.related)
+      after = afterIn(found.right.link) ?? undefined
+      if (after === undefined) return E.right({ blame: whole, next: null })
+    }
+  }
   return {
     history: async ({ thing, requestId, since, until, words, newestFirst, limit, ...same }) => {
       const query = {
@@ -67,8 +95,8 @@ export const remoteAuditor = (url: string, token: string): Auditor => {
       return E.right({ entries: found.right.json as ReadonlyArray<HistoryLine>, next: nextIn(found.right.link) })
     },
     explain: (event) => asked(`forgefold/history/${encodeURIComponent(event)}/explanation`, {}),
-    blame: (thing, field) => asked('forgefold/blame', { thing, field }),
-    blameDocument: (reads, field) => asked(`${reads.at(-1)?.path}/blame`, { field }),
+    blame: (thing, query) => blamed('forgefold/blame', { ...query, thing }),
+    blameDocument: (reads, query) => blamed(`${reads.at(-1)?.path}/blame`, query),
     show: (thing, at) => asked('forgefold/documents', { thing, at }),
     diff: (thing, from, to) => asked('forgefold/differences', { thing, from, to }),
     whatIf: ({ set, from, to }) => asked('forgefold/what_if', { set, from, to }),

@@ -1,5 +1,6 @@
 import type { Rejection } from '@forgefold/core/kernel'
 import * as E from 'fp-ts/lib/Either.js'
+import type { BlamePage } from '../../audit/answers.js'
 import { type Html, html } from '../html.js'
 import { type AuditPageContext, type Entry, entryTable, eventHref, eventLink, momentText } from './entries.js'
 
@@ -51,20 +52,27 @@ const changes = async ({ auditor, name }: ThingHistory, { position, revision }: 
   return html`<table><thead><tr><th scope="col">Field</th><th scope="col">Before</th><th scope="col">After</th></tr></thead><tbody>${rows}</tbody></table>`
 }
 
-/** Who set each value as it is now; for things with few events, since each of them is left out in turn. */
-const blamed = async ({ auditor, name }: ThingHistory): Promise<Html> => {
-  const blame = await auditor.blame(name, undefined)
+/** Where not all events were tried yet: how many were, and the way to the older ones. */
+const olderBlame = (history: ThingHistory, { blame, next }: BlamePage): Html =>
+  next === null
+    ? html``
+    : html`<p>Of the ${blame.related} events that it may hang on ${blame.tried} were tried for this page; what is not told here was set by an older one. <a href="${addressOf(history, { blame: 'true', blame_after: next })}#blame" rel="next">Try older ones</a></p>`
+
+/** Who set each value as it is now. Each event is left out in turn, as many for a page as a request may take. */
+const blamed = async (history: ThingHistory): Promise<Html> => {
+  const { auditor, name, query } = history
+  const blame = await auditor.blame(name, { after: query.get('blame_after') ?? undefined })
   if (E.isLeft(blame)) {
     const { left } = blame
     return html`<section class="card"><h2>Who set each value</h2><p>${'message' in left && typeof left.message === 'string' ? left.message : 'This cannot be told just now.'}</p></section>`
   }
-  const rows = blame.right.fields.map(({ field, value, set_by }) => {
+  const rows = blame.right.blame.fields.map(({ field, value, set_by }) => {
     const by = set_by === null ? '' : `${set_by.type} by ${set_by.actor}, ${set_by.created_at}`
     const shown =
       set_by === null ? text(value) : html`<a class="value" href="${eventHref(set_by.id)}">${text(value)}</a>`
     return html`<tr title="${by}"><th scope="row">${field}</th><td data-label="Value">${shown}</td><td data-label="Set by">${set_by === null ? '' : html`${eventLink(set_by.id, set_by.type)} · ${set_by.actor} · ${momentText(set_by.created_at)}`}</td></tr>`
   })
-  return html`<section class="card" id="blame"><h2>Who set each value</h2><table><thead><tr><th scope="col">Field</th><th scope="col">Value</th><th scope="col">Set by</th></tr></thead><tbody>${rows}</tbody></table></section>`
+  return html`<section class="card" id="blame"><h2>Who set each value</h2>${olderBlame(history, blame.right)}<table><thead><tr><th scope="col">Field</th><th scope="col">Value</th><th scope="col">Set by</th></tr></thead><tbody>${rows}</tbody></table></section>`
 }
 
 const asItWas = async ({ auditor, name, ownPage }: ThingHistory, { position }: Entry): Promise<Html> => {

@@ -197,6 +197,16 @@ describe('blame', () => {
     expect((await world.ask('GET', '/api/v4/projects/team%2Fapp/issues/1/blame')).status).toBe(401)
     expect((await beside('/projects/team%2Fapp/repository/files/a', 'ref=f')).json).toBeInstanceOf(Array)
   })
+  it('goes on only where a page of its own ended', async () => {
+    for (const after of ['5', '5-x-', 'next']) {
+      const query = `thing=team%2Fapp!1&after=${after}`
+      expect((await world.ask('GET', '/api/v4/forgefold/blame', { as: world.root, query })).status).toBe(400)
+      const beside = { as: world.root, query: `after=${after}` }
+      expect((await world.ask('GET', '/api/v4/projects/team%2Fapp/merge_requests/1/blame', beside)).status).toBe(400)
+    }
+    const oldest = (await asked('blame', { thing: 'team/app!1', after: '0-9999-' })) as BlameAnswer
+    expect(oldest).toMatchObject({ tried: 0, existence: [] })
+  })
   it('tells it of one field, and of a setting', async () => {
     const title = (await asked('blame', { thing: 'team/app!1', field: 'title' })) as BlameAnswer
     expect(title.fields.map(({ field }) => field)).toEqual(['title'])

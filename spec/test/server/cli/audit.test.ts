@@ -202,3 +202,18 @@ it('ends with 3 where the server does not let the caller in, or is not there', a
   expect((await audit('closed', 'timeline', 'issue:1')).code).toBe(3)
   expect((await audit('other', 'timeline', 'issue:1')).code).toBe(3)
 })
+
+it('joins the pages of the blame of what hangs on many events, as a folder tells it at once', async () => {
+  for (let nth = 0; nth < 205; nth++)
+    await ask('PUT', '/application/settings', {
+      default_branch_protection: nth % 3,
+      home_page_url: `https://a.example/${nth}`,
+    })
+  const question = ['blame', 'setting:default_branch_protection', '--json']
+  const { code, out } = await audit('server', ...question)
+  const { related, tried, fields } = JSON.parse(out)
+  expect([code, tried]).toEqual([0, related])
+  expect(related).toBeGreaterThan(200)
+  expect(fields).toMatchObject([{ set_by: { type: 'SettingsChanged' } }])
+  expect(out).toBe((await audit('folder', ...question)).out)
+})

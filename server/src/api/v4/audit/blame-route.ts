@@ -2,7 +2,8 @@ import type { DocumentRead } from '@forgefold/core/audit'
 import { missing } from '@forgefold/core/kernel'
 import * as E from 'fp-ts/lib/Either.js'
 import { BLAMED_READS, type Kept } from '../../../audit/blamed-reads.js'
-import { API_BASE, optional, type Route, Router, required, respond, route, string } from '../../../http/index.js'
+import { API_BASE, type Route, Router, required, route, string } from '../../../http/index.js'
+import { BLAME_DESCRIPTION, BLAME_PARAMS, blameReply } from './blame-page.js'
 import { blameShape } from './shape.js'
 
 const SUFFIX = '/blame'
@@ -37,12 +38,13 @@ export const documentBlameRoute: Route = route({
   caller: 'auditor',
   params: {
     document: required(string(), 'The path of a thing below `/api/v4/`, as in `projects/7/issues/1`'),
-    field: optional(string(), 'Only this field and those below it'),
+    ...BLAME_PARAMS,
   },
-  success: { status: 200, schemaFor: blameShape },
-  handler: async ({ forge, principal, request }, { field }) => {
+  success: { status: 200, description: BLAME_DESCRIPTION, schemaFor: blameShape },
+  handler: async (context, { field, after }) => {
+    const { forge, principal, request } = context
     const within = readsOf(documentIn(request.path))
     if (within.length === 0) return E.left(missing('nothing is read there that the history sets'))
-    return respond((json) => json)(await forge.auditor(principal).blameDocument(within, field))
+    return blameReply(context, await forge.auditor(principal).blameDocument(within, { field, after }))
   },
 })

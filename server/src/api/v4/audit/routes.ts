@@ -13,6 +13,7 @@ import {
   route,
   string,
 } from '../../../http/index.js'
+import { BLAME_DESCRIPTION, BLAME_PARAMS, blameReply } from './blame-page.js'
 import {
   blameShape,
   differenceShape,
@@ -103,10 +104,10 @@ export const historyRoutes: ReadonlyArray<Route> = [
     area,
     summary: 'Tell for each value of a thing which events made it',
     caller: 'auditor',
-    params: { thing, field: optional(string(), 'Only this field and those below it') },
-    success: { status: 200, schemaFor: blameShape },
-    handler: async (context, params) =>
-      respond((json) => json)(await auditorOf(context).blame(params.thing, params.field)),
+    params: { thing, ...BLAME_PARAMS },
+    success: { status: 200, description: BLAME_DESCRIPTION, schemaFor: blameShape },
+    handler: async (context, { thing: name, ...query }) =>
+      blameReply(context, await auditorOf(context).blame(name, query)),
   }),
   route({
     method: 'GET',

@@ -45,6 +45,8 @@ export const explanationShape: Shape = record('EventExplanation', {
 /** The values of a document and the events that made them. */
 export const blameShape: Shape = record('DocumentBlame', {
   path: text,
+  related: integer,
+  tried: integer,
   existence: arrayOf(mention),
   fields: arrayOf(
     record('FieldBlame', { field: text, value: anything, set_by: maybe(mention), events: arrayOf(mention) }),
