@@ -3,7 +3,9 @@ import type { Aggregate } from '../kernel/aggregate.js'
 import { streamOf } from '../kernel/aggregate.js'
 import type { DomainEvent } from '../kernel/event-catalogue.js'
 import { type Rejection, refused } from '../kernel/rejection.js'
+import type { DocumentOf } from './blame.js'
 import { eventsOfStream, type History } from './each-event.js'
+import { fixedHistory } from './fixed-history.js'
 
 /**
  * The state of one thing where a history ends: give it `upTo` for the state as of then. Undefined where nothing had happened to it.
@@ -25,3 +27,17 @@ export const stateAt = async <Event extends DomainEvent, State>(
   }
   return E.right(state)
 }
+
+/**
+ * The state of one thing as a document, for `blameOf`. Where the event is missing with which the thing began, or what follows makes no sense
+ * to the aggregate, it is not there.
+ */
+export const stateDocument =
+  <Event extends DomainEvent, State>(aggregate: Aggregate<never, Event, State>, id: string | number): DocumentOf =>
+  async (events) => {
+    const own = streamOf(aggregate, id)
+    if (!events.some(({ stream, revision }) => stream === own && revision === 0)) return undefined
+    const state = await stateAt({ events: fixedHistory(events), pause: async () => undefined }, aggregate, id)
+    const document: unknown = E.isRight(state) ? state.right : undefined
+    return typeof document === 'object' && document !== null ? { ...document } : undefined
+  }

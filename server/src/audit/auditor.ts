@@ -2,6 +2,8 @@ import type { Principal } from '@forgefold/core/access'
 import {
   type AuditTarget,
   consequencesOf,
+  type DocumentDifference,
+  documentPath,
   eachEvent,
   entryOf,
   eventsOfStream,
@@ -12,6 +14,8 @@ import {
   type HistoricalPaths,
   type History,
   type HistoryEntry,
+  type Moment,
+  momentsIn,
   type OtherDecision,
   readHistoricalPaths,
   readWhatIf,
@@ -29,11 +33,10 @@ import {
   unprocessable,
 } from '@forgefold/core/kernel'
 import * as E from 'fp-ts/lib/Either.js'
-import { type DifferenceAnswer, explanationAnswer, otherDecisionAnswer } from './answers.js'
+import { positionIn } from '../http/position-header.js'
+import { differenceAnswer, explanationAnswer, otherDecisionAnswer } from './answers.js'
 import type { Answer, Auditor, AuditorOptions } from './auditor-questions.js'
 import { makeBlame } from './document-blame.js'
-import { documentPath } from './document-path.js'
-import { type Moment, momentsIn } from './moments.js'
 
 declare module '@forgefold/core/app' {
   interface Forge {
@@ -81,7 +84,7 @@ export const makeAuditor = (options: AuditorOptions): Auditor => {
       : E.right({ thing: thing.right, path })
   }
 
-  const { head, momentOf, historyAt, asOf, between, differencesAt } = momentsIn(history, documents)
+  const { head, momentOf, historyAt, asOf, between, differencesAt } = momentsIn(history, documents, positionIn)
 
   /** The paths of the things that began after a position, in that order. */
   const documentedAfter = async (of: History, after: number | undefined, limit: number) => {
@@ -149,8 +152,9 @@ export const makeAuditor = (options: AuditorOptions): Auditor => {
       if (E.isLeft(moments)) return moments
       const found = await documented(name, historyAt(moments.right[1]))
       if (E.isLeft(found)) return found
-      return E.map((all: ReadonlyArray<DifferenceAnswer>) => all[0] as DifferenceAnswer)(
-        await differencesAt(moments.right, [found.right.path]),
+      const { path } = found.right
+      return E.map(([one]: ReadonlyArray<DocumentDifference>) => differenceAnswer(path, one?.changes ?? []))(
+        await differencesAt(moments.right, [path]),
       )
     },
     differences: async ({ from, to, after, limit }) => {
@@ -162,7 +166,10 @@ export const makeAuditor = (options: AuditorOptions): Auditor => {
       const all = await differencesAt(moments.right, paths)
       if (E.isLeft(all)) return all
       const differences = all.right.filter(({ changes }) => changes.length > 0)
-      return E.right({ differences, next: end || upTo === undefined ? null : upTo })
+      return E.right({
+        differences: differences.map(({ path, changes }) => differenceAnswer(path, changes)),
+        next: end || upTo === undefined ? null : upTo,
+      })
     },
     whatIf: async ({ set, from, to }) => {
       const change = readWhatIf(set)

@@ -1,4 +1,4 @@
-import type { AuditTarget } from '@forgefold/core/audit'
+import type { AuditTarget } from './audit-target.js'
 
 type Data = Readonly<Record<string, unknown>>
 
