@@ -5,6 +5,7 @@
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { gzipSync } from 'node:zlib'
 import { framed } from './documentation/layout.mjs'
 import { documentationPages } from './documentation/pages.mjs'
 import { renderPage } from './documentation/rendering.mjs'
@@ -51,6 +52,16 @@ export const writeDocumentation = (folder) => {
   // Without the name of its map, which is not there.
   write('minisearch.js', readFileSync(SEARCHED_BY, 'utf8').replace(/^\/\/# sourceMappingURL=.*$\n?/m, ''))
   return pages.length
+}
+
+/** Packs each file of a site that was written, as the server is published with it. */
+export const packDocumentation = (folder) => {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+  for (const { parentPath, name } of files) {
+    const file = join(parentPath, name)
+    writeFileSync(`${file}.gz`, gzipSync(readFileSync(file), { level: 9 }))
+    rmSync(file)
+  }
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -8,12 +8,15 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { writeBundle } from './bundle.mjs'
-import { writeDocumentation } from './documentation.mjs'
+import { packDocumentation, writeDocumentation } from './documentation.mjs'
 import { declareAugmentations } from './packages/augmentations.mjs'
 import { assembleCode } from './packages/code.mjs'
 import { bundleDeciders } from './packages/deciders.mjs'
+import { writeDependencies } from './packages/dependencies.mjs'
 import { joinModules } from './packages/joined-modules.mjs'
 import { writeManifest } from './packages/manifest.mjs'
+import { takePartsOfOthers } from './packages/parts-of-others.mjs'
+import { keepReachableTypes } from './packages/reachable-types.mjs'
 import { addTexts } from './packages/texts.mjs'
 import { ROOT } from './workspace.mjs'
 
@@ -47,8 +50,13 @@ export const assemble = async (target) => {
   await bundleDeciders(join(target, 'core'))
   await writeBundle(join(target, 'server/dist/bundle'))
   writeDocumentation(join(target, 'server/dist/site'))
+  packDocumentation(join(target, 'server/dist/site'))
   for (const { name, home, folder } of folders) writeManifest(name, join(ROOT, home), folder)
   for (const name of ['core', 'adapters', 'server']) await joinModules(name, join(target, name))
+  for (const name of ['adapters', 'server']) await takePartsOfOthers(join(target, name))
+  const all = folders.map(({ folder }) => folder)
+  for (const { folder } of folders) keepReachableTypes(folder, all)
+  for (const { folder } of folders) writeDependencies(folder)
   return folders
 }
 

@@ -2,6 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { aggregates } from './entry-points.mjs'
+import { PACKAGES_IN_PART } from './parts-of-others.mjs'
 
 const module = (path) => ({ types: `./dist/${path}.d.ts`, default: `./dist/${path}.js` })
 
@@ -33,7 +34,8 @@ export const writeManifest = (name, home, folder) => {
   const bin = name === 'server' ? { bin: { ...manifest.bin, forgefold: 'dist/bundle/start.cjs' } } : {}
   // The code is joined into files that hold modules with effects beside others.
   const sideEffects = manifest.sideEffects && [...manifest.sideEffects, './dist/shared/*']
-  const files = [...manifest.files, 'CHANGELOG.md']
+  const hasParts = Object.keys(manifest.dependencies ?? {}).some((other) => PACKAGES_IN_PART.includes(other))
+  const files = [...manifest.files, 'CHANGELOG.md', ...(hasParts ? ['LICENSES-OF-PARTS'] : [])]
   const published = { ...manifest, ...bin, exports: entryPointsOf(name, manifest), sideEffects, files }
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(published, null, 2)}\n`)
 }

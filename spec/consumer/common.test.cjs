@@ -9,5 +9,8 @@ test('CommonJS takes the packages with require', async () => {
   assert.equal(typeof createForgefold, 'function')
   const forge = await startForge({ port: false })
   assert.equal((await (await forge.as('root').fetch('/api/v4/user')).json()).username, 'root')
+  assert.match(await (await forge.fetch('/-/metrics')).text(), /forgefold_/)
+  const page = await forge.fetch('/-/docs/index.html', { headers: { 'accept-encoding': 'identity' } })
+  assert.match(await page.text(), /<html/)
   await forge.close()
 })

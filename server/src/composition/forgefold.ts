@@ -22,7 +22,7 @@ import {
 } from '../http/index.js'
 import { callerOf, makeAddressLimit, makeSettingsGuard, requireFreshRevocations } from '../limits/index.js'
 import { makeIdTokens } from '../oauth/index.js'
-import { type Metrics, makeMetrics } from '../operations/index.js'
+import { type Metrics, makeMetrics } from '../operations/metrics.js'
 import { resourcePage } from '../pages/resources/index.js'
 import { openAsOfInstance } from './as-of-instance.js'
 import { auditorOf } from './auditor-of.js'

@@ -1,6 +1,6 @@
 import type { Forge } from '@forgefold/core/app'
 import type { RequestLoad } from '../http/index.js'
-import type { Metrics } from '../operations/index.js'
+import type { Metrics } from '../operations/metrics.js'
 
 /** Tells the metrics how much is being done for requests. */
 export const watchLoad = (metrics: Metrics, forge: Forge, load: RequestLoad): void => {

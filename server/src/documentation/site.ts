@@ -1,8 +1,10 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { extname, join, sep } from 'node:path'
+import { basename, extname, join, posix, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type HttpResponse, type PlainRoute, plainRoute } from '../http/index.js'
+import { promisify } from 'node:util'
+import { gunzip } from 'node:zlib'
+import { type HttpRequest, type HttpResponse, type PlainRoute, plainRoute } from '../http/index.js'
 
 /** Where the build writes the pages, beside the folders of the compiled code and beside the bundle alike. */
 const BUILT = fileURLToPath(new URL('../site', import.meta.url))
@@ -31,14 +33,32 @@ const notFound: HttpResponse = { status: 404, headers: [['Content-Type', 'text/p
 
 const leadTo = (path: string): HttpResponse => ({ status: 302, headers: [['Location', path]], body: '' })
 
+/** How the pages are published: a fifth of their size on the disk. */
+const PACKED = '.gz'
+
 /** The files of the site by their addresses; only these are ever read. */
 const filesIn = (folder: string): ReadonlyMap<string, string> =>
   new Map(
     (existsSync(folder) ? readdirSync(folder, { recursive: true, withFileTypes: true }) : [])
       .filter((entry) => entry.isFile())
       .map((entry) => join(entry.parentPath, entry.name))
-      .map((file) => [file.slice(folder.length + 1).replaceAll(sep, '/'), file]),
+      .map((file) => [basename(file, PACKED), file.slice(folder.length + 1).replaceAll(sep, '/'), file] as const)
+      .map(([name, path, file]) => [posix.join(posix.dirname(path), name), file]),
   )
+
+const unpack = promisify(gunzip)
+
+const takesPacked = ({ headers }: HttpRequest): boolean =>
+  /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/.test(headers.get('accept-encoding') ?? '')
+
+/** What stands in a file, and as what it is sent. */
+const bodyOf = async (file: string, request: HttpRequest): Promise<Pick<HttpResponse, 'headers' | 'body'>> => {
+  if (!file.endsWith(PACKED)) return { headers: [], body: await readFile(file, 'utf8') }
+  const vary = ['Vary', 'Accept-Encoding'] as const
+  const packed = await readFile(file)
+  if (takesPacked(request)) return { headers: [vary, ['Content-Encoding', 'gzip']], body: packed }
+  return { headers: [vary], body: (await unpack(packed)).toString() }
+}
 
 /**
  * The pages of the documentation under `/-/docs`, for everybody. Where they were not built, `/-/docs` leads to the description of the API,
@@ -59,16 +79,18 @@ export const documentationSite = (folder = BUILT): ReadonlyArray<PlainRoute> => 
     plainRoute({
       method: 'GET',
       path: '/-/docs/*address',
-      handle: async (_request, { address = '' }) => {
+      handle: async (request, { address = '' }) => {
         const file = files().get(address)
         if (file === undefined) return notFound
+        const { headers: own, body } = await bodyOf(file, request)
         const headers: HttpResponse['headers'] = [
-          ['Content-Type', TYPES[extname(file)] ?? 'application/octet-stream'],
+          ['Content-Type', TYPES[extname(address)] ?? 'application/octet-stream'],
           ['Content-Security-Policy', POLICY],
           ['X-Content-Type-Options', 'nosniff'],
           ['Cache-Control', 'public, max-age=300'],
+          ...own,
         ]
-        return { status: 200, headers, body: await readFile(file, 'utf8') }
+        return { status: 200, headers, body }
       },
     }),
   ]

@@ -1,7 +1,8 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, posix } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { gunzipSync } from 'node:zlib'
 import { documentationSite } from '@forgefold/server/documentation'
 import MiniSearch from 'minisearch'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -18,12 +19,11 @@ const ROOT = join(dirname(fileURLToPath(import.meta.url)), '../../..')
 describe('the documentation, written as a site', () => {
   const folder = mkdtempSync(join(tmpdir(), 'forgefold-site-'))
   let pages: ReadonlyMap<string, string> = new Map()
+  let scripts: Readonly<Record<'writeDocumentation' | 'packDocumentation', (folder: string) => void>>
 
   beforeAll(async () => {
-    const { writeDocumentation } = (await import(pathToFileURL(join(ROOT, 'scripts/documentation.mjs')).href)) as {
-      writeDocumentation: (folder: string) => number
-    }
-    writeDocumentation(folder)
+    scripts = (await import(pathToFileURL(join(ROOT, 'scripts/documentation.mjs')).href)) as typeof scripts
+    scripts.writeDocumentation(folder)
     const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.html'))
     pages = new Map(files.map((name) => [name, readFileSync(join(folder, name), 'utf8')]))
   })
@@ -76,6 +76,33 @@ describe('the documentation, written as a site', () => {
     })
     for (const address of ['../package.json', 'no-such-page.html', 'how-to', ''])
       expect(await answer(address)).toMatchObject({ status: 404 })
+  })
+
+  it('is the same where it is packed, as the server is published, for readers that unpack and for those that do not', async () => {
+    const packed = mkdtempSync(join(tmpdir(), 'forgefold-packed-site-'))
+    cpSync(folder, packed, { recursive: true })
+    scripts.packDocumentation(packed)
+    const [, files] = documentationSite(packed)
+    const ask = (encodings: string, address: string) =>
+      files?.handle({ headers: new Map([['accept-encoding', encodings]]) } as never, { address }, undefined as never)
+    const page = readFileSync(join(folder, 'how-to/seed-a-forge.html'), 'utf8')
+    for (const encodings of ['', 'br', 'gzip;q=0', 'gzip; q=0.0, br']) {
+      const answer = await ask(encodings, 'how-to/seed-a-forge.html')
+      expect(answer?.body, encodings).toBe(page)
+      expect(answer?.headers.map(([name]) => name)).not.toContain('Content-Encoding')
+    }
+    for (const encodings of ['gzip', 'br, gzip;q=0.5', 'gzip, deflate, br']) {
+      const answer = await ask(encodings, 'how-to/seed-a-forge.html')
+      expect(gunzipSync(answer?.body as Uint8Array).toString(), encodings).toBe(page)
+      expect(answer?.headers).toEqual(
+        expect.arrayContaining([
+          ['Content-Encoding', 'gzip'],
+          ['Content-Type', 'text/html; charset=utf-8'],
+        ]),
+      )
+    }
+    expect(await ask('gzip', 'how-to/seed-a-forge.html.gz')).toMatchObject({ status: 404 })
+    rmSync(packed, { recursive: true })
   })
 
   it('leads to the description of the API where it was not written', async () => {

@@ -7,15 +7,22 @@ import { pack, ROOT } from './packed.js'
 
 const RUNNERS = ['vitest', 'jest', 'jest-environment-node', '@playwright/test'] as const
 
-const MOST_BYTES = 60_000_000
+const MEGABYTE = 1024 * 1024
+
+const MOST_MEGABYTES = 60
+
+/** What file systems hand out at once. */
+const BLOCK = 4096
 
 let home = ''
 let installedBytes = 0
 
+/** As `du` counts it: whole blocks, folders included. */
 const bytesBelow = (folder: string): number =>
-  readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .reduce((sum, entry) => sum + statSync(join(entry.parentPath, entry.name)).size, 0)
+  readdirSync(folder, { recursive: true, withFileTypes: true }).reduce((sum, entry) => {
+    const size = entry.isFile() ? statSync(join(entry.parentPath, entry.name)).size : BLOCK
+    return sum + Math.ceil(size / BLOCK) * BLOCK
+  }, BLOCK)
 
 /** Programs of the workspace that somebody who tests with them has installed already. */
 const useOfWorkspace = (...names: ReadonlyArray<string>): void => {
@@ -44,9 +51,9 @@ const run = (...args: ReadonlyArray<string>): string =>
   execFileSync(process.execPath, args, { cwd: home, env: { ...process.env, NO_COLOR: '1' }, encoding: 'utf8' })
 
 describe('somebody who installs the packages', () => {
-  it('needs less than 60 MB', () => {
-    console.info(`the packages and all they need: ${(installedBytes / 1e6).toFixed(1)} MB`)
-    expect(installedBytes).toBeLessThan(MOST_BYTES)
+  it('needs less than 60 MB of the disk', () => {
+    console.info(`the packages and all they need: ${(installedBytes / MEGABYTE).toFixed(1)} MB`)
+    expect(installedBytes / MEGABYTE).toBeLessThan(MOST_MEGABYTES)
   })
   it('tests a client of their own in ten lines', () => {
     expect(run('--test', 'client.test.mjs')).toMatch(/pass 1\n/)

@@ -98,6 +98,22 @@ it('opens the entry points that are public, and one that says that it is not', (
   })
 })
 
+it('has each library that its command loads among its dependencies, whatever the other packages bring', () => {
+  const { dependencies = {} } = manifestOf('server')
+  expect(Object.keys(dependencies)).toEqual(
+    expect.arrayContaining(['better-sqlite3', 'croner', 'jose', 'markdown-it', 'nodemailer', 'sanitize-html', 'yaml']),
+  )
+})
+
+it('depends on no library of which a part is in it, with the licence of that part', () => {
+  const all = NAMES.flatMap((name) => Object.keys(manifestOf(name).dependencies ?? {}))
+  expect(all.filter((name) => /emoji-toolkit|prom-client|bintrees|opentelemetry|pino/.test(name))).toEqual([])
+  const licences = (name: string): string => readFileSync(join(folderOf(name), 'LICENSES-OF-PARTS'), 'utf8')
+  expect(filesOf('adapters')).toContain('LICENSES-OF-PARTS')
+  expect(licences('adapters')).toMatch(/^emoji-toolkit \S+, MIT\n/)
+  expect(licences('server')).toMatch(/^prom-client \S+, Apache-2.0\n[\s\S]*^tdigest \S+, MIT\n/m)
+})
+
 it('asks for the heavy ones by name only', () => {
   const all = NAMES.flatMap((name) => Object.keys(manifestOf(name).dependencies ?? {}))
   expect(all.filter((name) => /uWebSockets|eventstore|grpc/.test(name))).toEqual([])
