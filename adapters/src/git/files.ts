@@ -116,6 +116,9 @@ export const fileMethods = (context: RepositoryContext): FileMethods => ({
     const { output } = await context.run(['count-objects', '-v'])
     return kilobytesIn(output.toString('latin1')) * 1024
   },
-  archive: (commit, format, prefix, signal) =>
-    context.stream(['archive', `--format=${format}`, `--prefix=${prefix}`, commit], { signal }),
+  archive: (commit, format, prefix, signal, path) =>
+    context.stream(
+      ['archive', `--format=${format}`, `--prefix=${prefix}`, commit, ...(path === undefined ? [] : ['--', path])],
+      { signal },
+    ),
 })

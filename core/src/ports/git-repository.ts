@@ -109,6 +109,8 @@ export interface Repository {
     format: ArchiveFormat,
     prefix: string,
     signal: Cancellation,
+    /** Only this file or folder, which has to be there. */
+    path?: string,
   ) => AsyncIterable<Uint8Array>
   /** A tar archive of the repository itself, from which git works once it is unpacked: HEAD, every ref, every object. What is written meanwhile may be missing. */
   readonly snapshot: (signal: Cancellation) => AsyncIterable<Uint8Array>

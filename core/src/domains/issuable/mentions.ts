@@ -53,7 +53,7 @@ type Place = Pick<MemberFilter, 'source' | 'sourceId' | 'inherited'>
 const membersOf = (forge: Forge, place: Place): ReadonlyArray<number> =>
   forge.read.members.list(place, { page: 1, perPage: MOST_MEMBERS }).rows.map(({ userId }) => userId)
 
-/** Who is meant by a name: a user, the direct members of a group, everybody in the project; `mayName` says no to a place. */
+/** Who is meant by a name: a user, the direct members of a group that may be mentioned, everybody in the project; `mayName` says no to a place. */
 const meantBy = (
   forge: Forge,
   name: string,
@@ -63,7 +63,7 @@ const meantBy = (
   const user = forge.read.users.byUsername(name)
   if (user !== undefined) return [user.id]
   const group = name === ALL ? undefined : forge.read.groups.byFullPath(name)
-  if (name !== ALL && group === undefined) return []
+  if (name !== ALL && (group === undefined || group.mentionsDisabled === true)) return []
   const place: Place =
     group === undefined
       ? { source: 'project', sourceId: projectId, inherited: true }

@@ -90,6 +90,12 @@ export const memberQueries = (db: Database): MemberQueries => {
        WHERE m.source = 'group' AND m.source_id = ? AND m.level = 50 AND m.user_id <> ?`,
     )
     .pluck()
+  const countWithDescendants = db
+    .prepare<[number], number>(
+      `SELECT count(DISTINCT m.user_id) FROM members m JOIN users u ON u.id = m.user_id AND u.bot = 0 AND u.erased = 0
+       WHERE m.source = 'group' AND m.source_id IN (SELECT group_id FROM group_ancestors WHERE ancestor_id = ?)`,
+    )
+    .pluck()
   const solelyOwned = db
     .prepare<[number], number>(
       `SELECT m.source_id FROM members m WHERE m.user_id = ? AND m.source = 'group' AND m.level = 50
@@ -123,6 +129,7 @@ export const memberQueries = (db: Database): MemberQueries => {
     bots: (source, sourceId) => bots.all(source, sourceId),
     inheritedRole: (source, sourceId, userId) => inheritedRole[source].get(userId, sourceId),
     otherOwners: (groupId, userId) => otherOwners.get(groupId, userId) ?? 0,
+    countWithDescendants: (groupId) => countWithDescendants.get(groupId) ?? 0,
     solelyOwned: (userId) => solelyOwned.all(userId),
     ofUser: (userId) => ofUser.all(userId),
     requests: (source, sourceId, page) =>

@@ -48,6 +48,8 @@ export interface MemberQueries {
   readonly inheritedRole: (source: MemberSource, sourceId: number, userId: number) => InheritedRole | undefined
   /** People who own a group directly, other than this user. */
   readonly otherOwners: (groupId: number, userId: number) => number
+  /** How many people are direct members of a group or of groups below it. */
+  readonly countWithDescendants: (groupId: number) => number
   /** Groups of which this user is the only owner. */
   readonly solelyOwned: (userId: number) => ReadonlyArray<number>
   /** Every direct membership of somebody. */

@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { canInGroup, isAdmin, viewerOf } from '../../../access/index.js'
 import { executeForEach } from '../../../app/execute-for-each.js'
-import type { Query, UseCase } from '../../../app/forge.js'
+import type { Query, UseCase, VisibleLookup } from '../../../app/forge.js'
 import { conflict, notFound, refuse } from '../../../kernel/index.js'
 import type { Page, PageRequest } from '../../../ports/read-model.js'
 import { eraseUser } from '../../identity/user/use-cases/change.js'
@@ -32,6 +32,28 @@ export const getNamespace: Query<string, NamespaceRow> = (forge, { principal }, 
   return group !== undefined && canInGroup('create_projects', viewer, group)
     ? E.right(row)
     : refuse(notFound('Namespace'))
+}
+
+/** What those who administer a namespace are told of it besides. */
+export interface AdministeredNamespace {
+  /** People in the group and in those below it; undefined for the place of a user. */
+  readonly membersCount: number | undefined
+}
+
+/** More of a namespace; undefined for those who do not administer it. */
+export const administeredNamespace: VisibleLookup<NamespaceRow, AdministeredNamespace | undefined> = (
+  forge,
+  { principal },
+  { id, kind, ownerId },
+) => {
+  if (principal.kind !== 'user') return undefined
+  if (kind === 'user')
+    return isAdmin(principal) || ownerId === principal.userId ? { membersCount: undefined } : undefined
+  const { groups, members } = forge.read
+  const group = groups.byId(id)
+  const viewer = viewerOf(principal, groups.level(principal.userId, id))
+  if (group === undefined || !canInGroup('admin_group', viewer, group)) return undefined
+  return { membersCount: members.countWithDescendants(id) }
 }
 
 /** A path that somebody would like to have. */

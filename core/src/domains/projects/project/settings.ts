@@ -91,6 +91,8 @@ export const projectSettings = {
   emailsDisabled: nullable(t.boolean),
   enforceAuthChecksOnUploads: t.boolean,
   showDefaultAwardEmojis: t.boolean,
+  /** Of forks. Undefined in histories from before there was such a setting: no. */
+  mrDefaultTargetSelf: t.union([t.boolean, t.undefined]),
   externalAuthorizationClassificationLabel: nullable(t.string),
 }
 
@@ -151,5 +153,6 @@ export const defaultProjectSettings: Omit<ProjectSettings, 'name' | 'path'> = {
   emailsDisabled: null,
   enforceAuthChecksOnUploads: true,
   showDefaultAwardEmojis: true,
+  mrDefaultTargetSelf: false,
   externalAuthorizationClassificationLabel: null,
 }

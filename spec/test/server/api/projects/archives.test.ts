@@ -61,3 +61,34 @@ describe('where bzip2 is not installed', () => {
     if (had) formats.add('tar.bz2')
   })
 })
+
+it('holds one folder or one file where that is asked for', async () => {
+  const commit = {
+    branch: 'main',
+    commit_message: 'files',
+    actions: ['docs/a.md', 'docs/[b]/c.md', 'src/d.ts'].map((file_path) => ({
+      action: 'create',
+      file_path,
+      content: file_path,
+    })),
+  }
+  await world.ask('POST', '/api/v4/projects/1/repository/commits', { as: world.root, json: commit })
+  const namesIn = async (path: string): Promise<ReadonlyArray<string>> => {
+    const { status, text } = await world.ask('GET', `${ARCHIVE}.tar`, { as: world.root, query: `path=${path}` })
+    expect(status).toBe(200)
+    return ['README.md', 'docs/a.md', 'docs/[b]/c.md', 'src/d.ts'].filter((name) => text.includes(`/${name}\0`))
+  }
+  expect(await namesIn('')).toHaveLength(4)
+  expect(await namesIn('docs')).toEqual(['docs/a.md', 'docs/[b]/c.md'])
+  expect(await namesIn('/docs/')).toEqual(['docs/a.md', 'docs/[b]/c.md'])
+  expect(await namesIn('docs/[b]')).toEqual(['docs/[b]/c.md'])
+  expect(await namesIn('src/d.ts')).toEqual(['src/d.ts'])
+  for (const ending of ['', '.tar.gz', '.tgz', '.zip', ...(programs.find('bzip2') === undefined ? [] : ENDINGS)]) {
+    const asked = { as: world.root, query: 'path=docs' }
+    expect((await world.ask('GET', `${ARCHIVE}${ending}`, asked)).status).toBe(200)
+  }
+  for (const path of ['nowhere', '../..', 'docs/*']) {
+    const { status, json } = await world.ask('GET', `${ARCHIVE}.tar`, { as: world.root, query: `path=${path}` })
+    expect([status, json]).toEqual([404, { message: '404 File Not Found' }])
+  }
+})

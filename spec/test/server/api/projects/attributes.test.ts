@@ -21,7 +21,7 @@ const VALUES: Readonly<Record<string, unknown>> = {
 
 /** What goes together with something else, is asked for elsewhere, or is answered under another name. */
 const APART = new Set(
-  'show_default_award_emojis public_builds id name path title visibility namespace_id parent_id initialize_with_readme default_branch topics tag_list avatar use_custom_template template_name template_project_id import_url mirror repository_storage container_expiration_policy_attributes username email password admin external skip_confirmation skip_reconfirmation force_random_password reset_password extern_uid provider commit_email public_email note state_event user_id group_with_project_templates_id shared_runners_setting file_template_project_id view_diffs_file_by_file'.split(
+  'show_default_award_emojis public_builds id name path title visibility namespace_id parent_id initialize_with_readme default_branch topics tag_list avatar use_custom_template template_name template_project_id import_url mirror repository_storage container_expiration_policy_attributes username email password admin external skip_confirmation skip_reconfirmation force_random_password reset_password extern_uid provider commit_email public_email note state_event user_id group_with_project_templates_id shared_runners_setting file_template_project_id view_diffs_file_by_file mr_default_target_self ip_restriction_ranges'.split(
     ' ',
   ),
 )

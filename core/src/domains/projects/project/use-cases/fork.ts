@@ -32,6 +32,15 @@ const narrower = (a: Visibility, b: Visibility | undefined): Visibility =>
 const groupVisibility = (forge: Forge, namespaceId: number | undefined): Visibility | undefined =>
   namespaceId === undefined ? undefined : forge.read.groups.byId(namespaceId)?.visibility
 
+/** Whether the source's topmost group keeps its projects and the place is outside of it. */
+const leavesGroup = (forge: Forge, { groupId }: ProjectRow, namespaceId: number | undefined): boolean => {
+  if (groupId === null || forge.instance.tier === 'free') return false
+  const { byId, withAncestors } = forge.read.groups
+  const [root = groupId] = withAncestors(groupId).slice(-1)
+  if (byId(root)?.preventForkingOutsideGroup !== true) return false
+  return namespaceId === undefined || !withAncestors(namespaceId).includes(root)
+}
+
 /**
  * Makes a project of one's own out of another, with its branches and tags; never more visible than its source.
  *
@@ -45,6 +54,7 @@ export const forkProject: UseCase<NewFork, ProjectRow> = async (forge, { princip
   const found = projectFor(forge, principal, input.ref, 'fork_project')
   if (E.isLeft(found)) return found
   const source = found.right.project
+  if (leavesGroup(forge, source, namespaceId)) return refuse(notFound('Target Namespace'))
   const download = { projectId: source.id, isPublic: source.visibility === 'public' }
   const noted = await noteDownload(forge, { principal, context: withNewCommandId(forge, context) }, download)
   if (E.isLeft(noted)) return refuse(invalid({ forked_from_project_id: ['is forbidden'] }))

@@ -32,6 +32,11 @@ export const groupSettingParams = {
   prevent_sharing_groups_outside_hierarchy: optional(boolean(), 'No shares outside the hierarchy'),
 } satisfies ParamSpecs
 
+/** Requests are not limited by their addresses here: a limit that would not hold is refused. */
+export const addressLimit = optional(oneOf(['']), 'Where members have to be; only the empty text, for anywhere', {
+  tier: 'premium',
+})
+
 /** What the group is for; null empties it. */
 export const description = optional(nullable(string()), 'What the group is for')
 

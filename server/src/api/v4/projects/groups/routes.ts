@@ -36,7 +36,7 @@ import { messageShape } from '../../instance/version/shape.js'
 import { callerOf } from '../../path-ids.js'
 import { permanentRemoval } from '../params.js'
 import { presentProject } from '../projects/presenter.js'
-import { AREA, description, groupSettingParams, settingsOf } from './params.js'
+import { AREA, addressLimit, description, groupSettingParams, settingsOf } from './params.js'
 import { picture } from './picture-route.js'
 import { presentGroupDetail } from './presenter.js'
 import { groupShape } from './shape.js'
@@ -94,6 +94,7 @@ const change = route({
     description,
     avatar,
     ...groupSettingParams,
+    ip_restriction_ranges: addressLimit,
   },
   success: { status: 200, schemaFor: groupShape },
   handler: async (context, params) => {

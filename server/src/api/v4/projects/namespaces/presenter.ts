@@ -1,7 +1,8 @@
+import type { Principal } from '@forgefold/core/access'
 import type { Forge } from '@forgefold/core/app'
 import { userCard } from '@forgefold/core/domains/identity/user'
 import { groupById } from '@forgefold/core/domains/projects/group'
-import type { NamespaceRow } from '@forgefold/core/domains/projects/namespace'
+import { administeredNamespace, type NamespaceRow } from '@forgefold/core/domains/projects/namespace'
 import { keptAvatarUrl, userAvatarUrl } from '../../avatar.js'
 
 const webUrl = (namespace: NamespaceRow, externalUrl: string): string =>
@@ -25,3 +26,16 @@ export const presentNamespace = (namespace: NamespaceRow, forge: Forge) => ({
   avatar_url: avatarUrl(namespace, forge),
   web_url: webUrl(namespace, forge.instance.externalUrl),
 })
+
+/** There are no subscriptions here: every namespace of a paid instance has the plan that the instance has. */
+const PLAN = { plan: 'default', trial_ends_on: null, trial: false }
+
+/** A namespace as it is listed and read: those who administer it see more. */
+export const presentListedNamespace = (namespace: NamespaceRow, forge: Forge, principal: Principal) => {
+  const own = administeredNamespace(forge, { principal }, namespace)
+  return {
+    ...presentNamespace(namespace, forge),
+    ...(own?.membersCount === undefined ? {} : { members_count_with_descendants: own.membersCount }),
+    ...(own === undefined || forge.instance.tier === 'free' ? {} : PLAN),
+  }
+}

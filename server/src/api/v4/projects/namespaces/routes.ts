@@ -24,8 +24,8 @@ import {
 } from '../../../../http/index.js'
 import { callerOf } from '../../path-ids.js'
 import { arrayOf } from '../../shape.js'
-import { presentNamespace } from './presenter.js'
-import { namespaceExistsShape, namespaceShape } from './shape.js'
+import { presentListedNamespace } from './presenter.js'
+import { listedNamespaceShape, namespaceExistsShape } from './shape.js'
 
 const AREA = 'Namespaces'
 
@@ -43,12 +43,12 @@ export const namespaceRoutes: ReadonlyArray<Route> = [
       top_level_only: withDefault(boolean(), false, 'Only those at the top'),
       ...paging,
     },
-    success: { status: 200, schemaFor: arrayOf(namespaceShape) },
+    success: { status: 200, schemaFor: arrayOf(listedNamespaceShape) },
     handler: ({ forge, principal }, params) => {
       const page = pageRequest(params)
       const { search, owned_only: ownedOnly, top_level_only: topLevelOnly } = params
       const found = listNamespaces(forge, { principal }, { search, ownedOnly, topLevelOnly, page })
-      return E.isLeft(found) ? found : listed(found.right, page, (row) => presentNamespace(row, forge))
+      return E.isLeft(found) ? found : listed(found.right, page, (row) => presentListedNamespace(row, forge, principal))
     },
   }),
   route({
@@ -58,9 +58,11 @@ export const namespaceRoutes: ReadonlyArray<Route> = [
     summary: 'Read a namespace',
     caller: 'user',
     params: { id: required(string(), 'Id or full path') },
-    success: { status: 200, schemaFor: namespaceShape },
+    success: { status: 200, schemaFor: listedNamespaceShape },
     handler: ({ forge, principal }, { id }) =>
-      respond((row: NamespaceRow) => presentNamespace(row, forge))(getNamespace(forge, { principal }, id)),
+      respond((row: NamespaceRow) => presentListedNamespace(row, forge, principal))(
+        getNamespace(forge, { principal }, id),
+      ),
   }),
   route({
     method: 'GET',

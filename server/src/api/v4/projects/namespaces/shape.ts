@@ -1,10 +1,22 @@
-import { arrayOf, boolean, integer, maybe, oneOf, record, type Shape, text } from '../../shape.js'
+import {
+  arrayOf,
+  boolean,
+  type Fields,
+  integer,
+  maybe,
+  nothing,
+  oneOf,
+  paid,
+  record,
+  type Shape,
+  sometimes,
+  text,
+} from '../../shape.js'
 
 /** Who may see it. */
 export const visibility: Shape = oneOf(['private', 'internal', 'public'])
 
-/** A namespace as it stands in a project. */
-export const namespaceShape: Shape = record('Namespace', {
+const namespaceFields: Fields = {
   id: integer,
   name: text,
   path: text,
@@ -13,6 +25,18 @@ export const namespaceShape: Shape = record('Namespace', {
   parent_id: maybe(integer),
   avatar_url: maybe(text),
   web_url: text,
+}
+
+/** A namespace as it stands in a project. */
+export const namespaceShape: Shape = record('Namespace', namespaceFields)
+
+/** A namespace as it is listed and read. */
+export const listedNamespaceShape: Shape = record('ListedNamespace', {
+  ...namespaceFields,
+  members_count_with_descendants: sometimes(integer),
+  plan: paid(sometimes(text)),
+  trial_ends_on: paid(sometimes(nothing)),
+  trial: paid(sometimes(boolean)),
 })
 
 /** Whether a path is taken, and what could be taken instead. */

@@ -78,8 +78,10 @@ const presentPermissions = ({ roles }: ProjectDetails) => ({
   permissions: { project_access: role(roles.project), group_access: role(roles.group) },
 })
 
-const presentSource = (forge: Forge, { source }: ProjectDetails) =>
-  source === undefined ? nothing : { forked_from_project: presentProjectSimply(source, forge) }
+const presentSource = (forge: Forge, { mrDefaultTargetSelf }: ProjectRow, { source }: ProjectDetails) =>
+  source === undefined
+    ? nothing
+    : { forked_from_project: presentProjectSimply(source, forge), mr_default_target_self: mrDefaultTargetSelf === true }
 
 const presentOwner = ({ instance }: Forge, { owner }: ProjectDetails) =>
   owner === undefined ? nothing : { owner: presentUserCard(owner, instance.externalUrl) }
@@ -129,7 +131,7 @@ export const presentProject = (forge: Forge, principal: Principal, project: Proj
     presentMerging(project),
     administers ? presentCi(project, forge) : nothing,
     tier === 'free' ? nothing : presentPaid(project, release),
-    presentSource(forge, details),
+    presentSource(forge, project, details),
     presentPermissions(details),
   )
 }

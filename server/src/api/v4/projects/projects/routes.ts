@@ -13,6 +13,7 @@ import {
   type Answer,
   accepted,
   answer,
+  boolean,
   type Context,
   optional,
   type Route,
@@ -60,6 +61,7 @@ const changeParams = {
   path: optional(string(), 'Path'),
   default_branch: optional(string(), 'The default branch; it has to exist'),
   avatar,
+  mr_default_target_self: optional(boolean(), 'Merge requests of a fork begin with the fork as their target'),
   ...projectSettingParams,
   ...projectFeatureParams,
 }
@@ -76,7 +78,9 @@ const change = route({
   handler: async (context, params) => {
     const { id: ref, name, path, default_branch: defaultBranch } = params
     const features = featuresOf(params)
-    const changes = { ...settingsOf(params), name, path, ...(features === undefined ? {} : { features }) }
+    const mrDefaultTargetSelf = params.mr_default_target_self
+    const own = { ...settingsOf(params), mrDefaultTargetSelf, name, path }
+    const changes = features === undefined ? own : { ...own, features }
     const done = await changeProject(context.forge, callerOf(context), {
       ref,
       changes,

@@ -186,5 +186,6 @@ export const projectShape: Shape = record('Project', {
   statistics: sometimes(statisticsShape),
   custom_attributes: customAttributesField,
   forked_from_project: sometimes(simpleProjectShape),
+  mr_default_target_self: sometimes(boolean),
   permissions: sometimes(record(undefined, { project_access: maybe(roleShape), group_access: maybe(roleShape) })),
 })

@@ -118,16 +118,31 @@ const FORMATS = {
   '.zip': ['zip', 'application/zip'],
 } as const
 
+/** What an archive is to hold. */
+interface Archived {
+  readonly commit: Parameters<OpenedRepository['git']['archive']>[0]
+  readonly ref: string
+  /** Undefined: everything. */
+  readonly path: string | undefined
+}
+
 const archiveOf = (
   { git, project }: OpenedRepository,
-  { commit, ref }: { readonly commit: Parameters<OpenedRepository['git']['archive']>[0]; readonly ref: string },
+  { commit, ref, path }: Archived,
   ending: keyof typeof FORMATS,
   signal: Cancellation,
 ) => {
   const [format, type] = FORMATS[ending]
-  const name = `${project.path}-${ref.replaceAll('/', '-')}-${commit}`
-  return download(type, `${name}.${format}`, git.archive(commit, format, `${name}/`, signal))
+  const parts = [project.path, ref, commit, ...(path === undefined ? [] : [path])]
+  const name = parts.join('-').replaceAll('/', '-')
+  return download(type, `${name}.${format}`, git.archive(commit, format, `${name}/`, signal, path))
 }
+
+/** The path without empty parts; undefined where it means everything. */
+const archivedPath = (path = ''): string | undefined => path.split('/').filter(Boolean).join('/') || undefined
+
+const hasPath = async ({ git }: OpenedRepository, commit: Archived['commit'], path: string): Promise<boolean> =>
+  (await git.file(commit, path)) !== undefined || (await git.tree(commit, path, false, 1)) !== undefined
 
 const archive = (ending: keyof typeof FORMATS): Route =>
   repositoryRoute({
@@ -135,17 +150,22 @@ const archive = (ending: keyof typeof FORMATS): Route =>
     area,
     summary: `Download the files of a commit as ${FORMATS[ending][0]}`,
     scopes: ['read_repository'],
-    params: { sha: optional(revision, 'A branch, a tag or a commit; default: the default branch') },
+    params: {
+      sha: optional(revision, 'A branch, a tag or a commit; default: the default branch'),
+      path: optional(string(), 'Only this file or folder'),
+    },
     success: { status: 200, description: 'The archive', mediaType: 'application/octet-stream' },
     answer: async (opened, params, context) => {
       const commit = await opened.commitAt(params.sha)
       if (!context.forge.git.archiveFormats.has(FORMATS[ending][0])) return reject(notFound('File'))
-      if (commit === undefined) return reject(notFound('File'))
+      const path = archivedPath(params.path)
+      if (commit === undefined || (path !== undefined && !(await hasPath(opened, commit, path))))
+        return reject(notFound('File'))
       const { id, visibility, defaultBranch } = opened.project
       const ref = params.sha ?? defaultBranch ?? 'HEAD'
       const download = { projectId: id, isPublic: visibility === 'public' }
       const noted = await noteDownload(context.forge, callerOf(context), download)
-      return E.isLeft(noted) ? noted : archiveOf(opened, { commit, ref }, ending, context.request.signal)
+      return E.isLeft(noted) ? noted : archiveOf(opened, { commit, ref, path }, ending, context.request.signal)
     },
   })
 
