@@ -55,8 +55,11 @@ export const readForm = async (
   })
   parser.on('file', (name: string | undefined, content, filename: string | undefined, _encoding, type) => {
     open.add(content)
-    // The parser tells its file of an error without ending it.
-    content.on('error', () => content.destroy(new BrokenForm()))
+    content.on('error', () => {
+      // The parser tells its file that the form is cut off without ending it; whoever reads it would fail with the parser's own words.
+      if (!content.destroyed) failure ??= new BrokenForm()
+      content.destroy(new BrokenForm())
+    })
     content.once('close', () => open.delete(content))
     const readable = content.iterator({ destroyOnReturn: false })
     const done = file({ name: name ?? '', filename: filename ?? '', contentType: type, content: readable })

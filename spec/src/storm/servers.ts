@@ -6,7 +6,7 @@ import { type Death, environmentOf, flagsOf } from './deaths.js'
 
 const CLI = fileURLToPath(new URL('../../../server/dist/cli.js', import.meta.url))
 const READY = /is ready on \S+\n/
-const START_MS = 30_000
+const START_MS = 180_000
 
 export const ROOT_TOKEN = 'root-token-of-the-storm'
 
