@@ -1,5 +1,6 @@
 /** The read model on SQLite: projections fill its tables, queries read them. */
 
+export * from './engine/answer-cache.js'
 export * from './engine/batched-transaction.js'
 export * from './engine/check-rows.js'
 export * from './engine/checkpoint-guard.js'

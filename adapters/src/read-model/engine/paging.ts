@@ -1,6 +1,6 @@
 import type { Page, PageRequest } from '@forgefold/core/ports'
 import type { Database, Statement } from 'better-sqlite3'
-import { RowCache } from './row-cache.js'
+import { AnswerCache, changedEditionOf } from './answer-cache.js'
 
 /** Above this many rows a list is no longer counted. */
 const MOST_COUNTED = 10_000
@@ -44,27 +44,6 @@ export class Statements {
     const made = this.#db.prepare<Array<unknown>>(text)
     this.#byText.set(text, made)
     return made
-  }
-}
-
-/** Answers that are good until the next row changes. */
-class ListCache<Answer> {
-  readonly #answers: RowCache<string, Answer>
-  readonly #changes: Statement<[], number>
-  #seen = -1
-
-  constructor(db: Database, most: number) {
-    this.#changes = db.prepare<[], number>('SELECT total_changes()').pluck()
-    this.#answers = new RowCache(most)
-  }
-
-  of(key: string, ask: () => Answer): Answer {
-    const changes = this.#changes.get() ?? 0
-    if (changes !== this.#seen) {
-      this.#answers.forgetAll()
-      this.#seen = changes
-    }
-    return this.#answers.get(key, ask)
   }
 }
 
@@ -113,13 +92,14 @@ const written = (query: ListQuery): WrittenList => {
 /** Runs list queries, one page at a time: two statements at most, whatever the page. */
 export class Lists {
   readonly #statements: Statements
-  readonly #counts: ListCache<number>
-  readonly #pages: ListCache<Page<unknown>>
+  readonly #counts: AnswerCache<number>
+  readonly #pages: AnswerCache<Page<unknown>>
 
   constructor(db: Database) {
     this.#statements = new Statements(db)
-    this.#counts = new ListCache(db, MOST_COUNTS)
-    this.#pages = new ListCache(db, MOST_PAGES)
+    const edition = changedEditionOf(db)
+    this.#counts = new AnswerCache(edition, MOST_COUNTS)
+    this.#pages = new AnswerCache(edition, MOST_PAGES)
   }
 
   page<Row>(query: ListQuery, request: PageRequest): Page<Row> {
@@ -137,7 +117,7 @@ export class Lists {
   ): Page<Shown> {
     const sql = written(query)
     const key = `${sql.few.text}\0${JSON.stringify(sql.few.values)}\0${request.page}\0${request.perPage}`
-    return this.#pages.of(key, () => {
+    return this.#pages.get(key, () => {
       const { rows, total } = this.#read<Row>(sql, request)
       return { rows: shown(rows), total }
     }) as Page<Shown>
@@ -153,7 +133,7 @@ export class Lists {
   }
 
   #read<Row>({ count, few, many }: WrittenList, request: PageRequest): Page<Row> {
-    const counted = this.#counts.of(
+    const counted = this.#counts.get(
       `${count.text}\0${JSON.stringify(count.values)}`,
       () =>
         this.#statements

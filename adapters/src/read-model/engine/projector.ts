@@ -4,6 +4,7 @@ import { categoryOf } from '@forgefold/core/kernel'
 import { checkpointAnchorOf, type EventStore, type PersonalData, type Subscription } from '@forgefold/core/ports'
 import type { Database } from 'better-sqlite3'
 import { isDamage, isStorageFailure } from '../../sqlite/connection.js'
+import { appliedEditionOf } from './answer-cache.js'
 import { BatchedTransaction, MOST_EVENTS } from './batched-transaction.js'
 import { PositionWaiters } from './position-waiters.js'
 import type { Apply, Projection } from './projection.js'
@@ -84,6 +85,8 @@ export const makeProjector = (options: ProjectorOptions): Projector => {
     return table
   })()
 
+  const edition = appliedEditionOf(db)
+
   const applyOne = (event: StoredEvent): void => {
     const interested = dispatch.get(categoryOf(event.stream))?.get(event.type)
     if (interested === undefined) return
@@ -100,6 +103,7 @@ export const makeProjector = (options: ProjectorOptions): Projector => {
   const transaction = new BatchedTransaction<StoredEvent>(db, {
     apply: (events) => {
       for (const event of events) applyOne(event)
+      edition.current++
     },
     beforeCommit: () => {
       if (applied !== undefined) notePlace(applied, last)
@@ -121,6 +125,7 @@ export const makeProjector = (options: ProjectorOptions): Projector => {
       }
       notePlace(event.position, event)
     }
+    edition.current++
   })
 
   const settle = (upTo: Position): void => {

@@ -8,6 +8,7 @@ import {
 import type { Owner } from '@forgefold/core/domains/projects/owner'
 import { idOf } from '@forgefold/core/kernel'
 import type { Database } from 'better-sqlite3'
+import { AnswerCache, appliedEditionOf } from '../engine/answer-cache.js'
 import { likePattern } from '../engine/like-pattern.js'
 import { type Condition, Lists } from '../engine/paging.js'
 import { handle, type Projection } from '../engine/projection.js'
@@ -49,6 +50,7 @@ const queries = (db: Database): LabelQueries => {
     'SELECT 1 FROM label_subscriptions WHERE label_id = ? AND user_id = ?',
   )
   const edition = db.prepare<[], number>('SELECT edition FROM label_edition').pluck()
+  const editions = new AnswerCache<number>(appliedEditionOf(db))
   const counters = new Map(
     (['project', 'group'] as const).map((kind) => [
       kind,
@@ -94,7 +96,7 @@ const queries = (db: Database): LabelQueries => {
       }
     },
     isSubscribed: (labelId, userId) => subscribed.get(labelId, userId) !== undefined,
-    edition: () => edition.get() ?? 0,
+    edition: () => editions.get('', () => edition.get() ?? 0),
   }
 }
 

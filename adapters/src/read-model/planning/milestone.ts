@@ -7,6 +7,7 @@ import {
 import type { Owner } from '@forgefold/core/domains/projects/owner'
 import { idOf, type StoredEvent } from '@forgefold/core/kernel'
 import type { Database } from 'better-sqlite3'
+import { AnswerCache, appliedEditionOf } from '../engine/answer-cache.js'
 import { likePattern } from '../engine/like-pattern.js'
 import { type Condition, Lists } from '../engine/paging.js'
 import { handle, type Projection } from '../engine/projection.js'
@@ -70,6 +71,7 @@ const queries = (db: Database): MilestoneQueries => {
     .prepare<[string], number>("SELECT id FROM milestones WHERE state = 'active' AND start_date <= ? ORDER BY id")
     .pluck()
   const edition = db.prepare<[], number>('SELECT edition FROM milestone_edition').pluck()
+  const editions = new AnswerCache<number>(appliedEditionOf(db))
   const one = (stored: Stored | undefined): MilestoneRow | undefined =>
     stored === undefined ? undefined : rowOf(stored)
   return {
@@ -92,7 +94,7 @@ const queries = (db: Database): MilestoneQueries => {
     },
     upcoming: (today) => upcoming.all(today),
     started: (today) => started.all(today),
-    edition: () => edition.get() ?? 0,
+    edition: () => editions.get('', () => edition.get() ?? 0),
   }
 }
 

@@ -1,5 +1,6 @@
 import type { JobRow, PipelineFilter, PipelineQueries, PipelineRow } from '@forgefold/core/domains/delivery/pipeline'
 import type { Database } from 'better-sqlite3'
+import { AnswerCache, appliedEditionOf } from '../../engine/answer-cache.js'
 import { type Condition, Lists } from '../../engine/paging.js'
 
 const NO_TAGS: ReadonlyArray<string> = []
@@ -79,6 +80,7 @@ const MOST_COMMITS = 10_000
 /** What can be asked of pipelines and jobs. */
 export const pipelineQueries = (db: Database): PipelineQueries => {
   const lists = new Lists(db)
+  const headPipelines = new AnswerCache<PipelineRow | undefined>(appliedEditionOf(db))
   const byId = db.prepare<[number], StoredPipeline>(`SELECT ${PIPELINE} FROM pipelines p WHERE p.id = ?`)
   const variables = db.prepare<[number], string | null>('SELECT variables FROM pipelines WHERE id = ?').pluck()
   const newest = db.prepare<[number, string], StoredPipeline>(
@@ -134,7 +136,9 @@ export const pipelineQueries = (db: Database): PipelineQueries => {
     newestOf: (projectId, sha, ref) =>
       onePipeline(ref === undefined ? newest.get(projectId, sha) : newestOn.get(projectId, sha, ref)),
     headOfMergeRequest: ({ mergeRequestId, sourceProjectId, sourceBranch, sha }) =>
-      onePipeline(ownHead.get(mergeRequestId, sha, sha) ?? branchHead.get(sourceProjectId, sha, sourceBranch)),
+      headPipelines.get(`${mergeRequestId}/${sha}/${sourceProjectId}/${sourceBranch}`, () =>
+        onePipeline(ownHead.get(mergeRequestId, sha, sha) ?? branchHead.get(sourceProjectId, sha, sourceBranch)),
+      ),
     ofMergeRequest: ({ mergeRequestId, projectIds, sourceProjectId, sourceBranch, shas }, request) => {
       const known = shas.slice(0, MOST_COMMITS)
       const where: ReadonlyArray<Condition> = [

@@ -1,3 +1,4 @@
+import type { Participant } from '@forgefold/core/domains/issuable'
 import type {
   KeptApprovals,
   MergeRequestHeads,
@@ -7,6 +8,7 @@ import type {
 } from '@forgefold/core/domains/review/merge-request'
 import type { Instant } from '@forgefold/core/kernel'
 import type { Database } from 'better-sqlite3'
+import { AnswerCache, appliedEditionOf } from '../../engine/answer-cache.js'
 import { Lists, Statements } from '../../engine/paging.js'
 import {
   participantOf,
@@ -20,6 +22,9 @@ import { scopes } from './visible.js'
 
 const VERSION = `id, merge_request_id AS mergeRequestId, head, base, start, state, real_size AS realSize, commits, cause,
   created_at AS createdAt`
+
+/** Lists of those who take part are kept of so many merge requests: each may name hundreds. */
+const MOST_PEOPLE = 1000
 
 /** Whoever takes part, in the order in which they are shown. */
 const PARTICIPANTS = participantsSql(`
@@ -36,6 +41,13 @@ export const mergeRequestQueries = (db: Database): MergeRequestQueries => {
   const statements = new Statements(db)
   const rows = makeRowReader(db)
   const scope = scopes(db)
+  const edition = appliedEditionOf(db)
+  const singles = new AnswerCache<MergeRequestRow | undefined>(edition)
+  const numbers = new AnswerCache<number | undefined>(edition)
+  const wishes = new AnswerCache<number | undefined>(edition)
+  const people = new AnswerCache<ReadonlyArray<Participant>>(edition, MOST_PEOPLE)
+  const mergers = new AnswerCache<boolean>(edition)
+  const firstDeployments = new AnswerCache<Instant | null>(edition)
   const ids = <Key extends ReadonlyArray<unknown>>(condition: string) =>
     db.prepare<[...Key], number>(`SELECT id FROM merge_requests WHERE ${condition} ORDER BY id`).pluck()
   const byIid = ids<[number, number]>('target_project_id = ? AND iid = ?')
@@ -88,10 +100,11 @@ export const mergeRequestQueries = (db: Database): MergeRequestQueries => {
        WHERE s.merge_request_id = ? AND d.status = 'success' AND e.tier = 'production'`,
     )
     .pluck()
-  const one = (id: number | undefined): MergeRequestRow | undefined => (id === undefined ? undefined : rows([id])[0])
+  const one = (id: number | undefined): MergeRequestRow | undefined =>
+    id === undefined ? undefined : singles.get(`${id}`, () => rows([id])[0])
   return {
     heads: (targetProjectId) => heads.all(targetProjectId),
-    find: (projectId, iid) => one(byIid.get(projectId, iid)),
+    find: (projectId, iid) => one(numbers.get(`${projectId}/${iid}`, () => byIid.get(projectId, iid))),
     byId: one,
     rows,
     list: (filter, page) => listMergeRequests(lists, statements, scope, filter, page),
@@ -115,15 +128,16 @@ export const mergeRequestQueries = (db: Database): MergeRequestQueries => {
     version: (id, versionId) => version.get(id, versionId),
     versionBefore: (id, versionId) => versionBefore.get(id, versionId),
     subscription: (id, userId) => {
-      const wish = subscription.get(id, userId)
+      const wish = wishes.get(`${id}/${userId}`, () => subscription.get(id, userId))
       return wish === undefined ? undefined : wish === 1
     },
-    participants: (id) => participants.all({ id }).map(participantOf),
-    hasMerged: (authorId, projectId) => hasMerged.get(authorId, projectId) === 1,
+    participants: (id) => people.get(`${id}`, () => participants.all({ id }).map(participantOf)),
+    hasMerged: (authorId, projectId) =>
+      mergers.get(`${authorId}/${projectId}`, () => hasMerged.get(authorId, projectId) === 1),
     keptApprovals: (id) => {
       const kept = keptApprovals.get(id)
       return kept === undefined ? undefined : (JSON.parse(kept) as KeptApprovals)
     },
-    firstDeployedToProduction: (id) => toProduction.get(id) ?? null,
+    firstDeployedToProduction: (id) => firstDeployments.get(`${id}`, () => toProduction.get(id) ?? null),
   }
 }

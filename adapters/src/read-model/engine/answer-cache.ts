@@ -1,0 +1,42 @@
+import type { Database } from 'better-sqlite3'
+import { oncePerDatabase, RowCache } from './row-cache.js'
+
+/** Another number whenever rows may have changed. */
+export interface RowsEdition {
+  readonly current: number
+}
+
+/** Grows with each group of events that a projector has applied: for answers that cost little more than to ask SQLite for its changes. */
+export const appliedEditionOf = oncePerDatabase((): { current: number } => ({ current: 0 }))
+
+/** What SQLite has changed on this connection, by whomever: a statement each time. */
+export const changedEditionOf = (db: Database): RowsEdition => {
+  const changes = db.prepare<[], number>('SELECT total_changes()').pluck()
+  return {
+    get current() {
+      return changes.get() ?? 0
+    },
+  }
+}
+
+/** Answers that are good until the next row changes, absence included. */
+export class AnswerCache<Answer> {
+  readonly #answers: RowCache<string, Answer>
+  readonly #edition: RowsEdition
+  #seen: number | undefined
+
+  /** `capacity`: answers; the one used longest ago goes first. */
+  constructor(edition: RowsEdition, capacity?: number) {
+    this.#answers = new RowCache(capacity)
+    this.#edition = edition
+  }
+
+  get(key: string, ask: (key: string) => Answer): Answer {
+    const { current } = this.#edition
+    if (current !== this.#seen) {
+      this.#answers.forgetAll()
+      this.#seen = current
+    }
+    return this.#answers.get(key, ask)
+  }
+}
