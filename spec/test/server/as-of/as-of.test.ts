@@ -41,6 +41,14 @@ describe('an answer of the past', () => {
     expect(positionOf(now.headers)).not.toBe(positionOf(before.headers))
   })
 
+  it('tells the settings as of a moment before anybody had asked for them', async () => {
+    const before = await makeProject()
+    const now = await get('/api/v4/application/settings')
+    expect(positionOf(now.headers)).not.toBe(positionOf(before.headers))
+    const past = await get('/api/v4/application/settings', positionOf(before.headers))
+    expect([past.status, past.json]).toEqual([200, now.json])
+  })
+
   it('is the one that was given at the instant, by header and by parameter', async () => {
     const before = await makeProject()
     instance.clock.advance(60_000)

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -65,6 +65,31 @@ it('is cloned with the refs of then', () =>
   serving({}, async (url) => {
     expect(await clone(url)).toBe('second')
     expect(await clone(url, [`http.extraHeader=Forgefold-As-Of: ${then}`])).toBe('first')
+  }))
+
+it('is fetched into a clone that is there already, as it was and as it is', () =>
+  serving({}, async (url) => {
+    const target = join(folder, 'existing')
+    const git = async (...args: ReadonlyArray<string>) =>
+      (
+        await run('git', ['-C', target, ...args], {
+          env: { ...process.env, GIT_TERMINAL_PROMPT: '0', GIT_CONFIG_GLOBAL: '/dev/null' },
+        })
+      ).stdout
+    const asOf = ['-c', `http.extraHeader=Forgefold-As-Of: ${then}`]
+    await mkdir(target)
+    await git('init', '--quiet')
+    await git('remote', 'add', 'origin', `${url.replace('//', `//root:${root}@`)}/root/app.git`)
+    await git('fetch', '--quiet', 'origin')
+    expect(await git('show', 'origin/main:a.txt')).toBe('second')
+    await git(...asOf, 'fetch', '--quiet', 'origin', '+refs/heads/*:refs/past/*')
+    expect(await git('show', 'refs/past/main:a.txt')).toBe('first')
+    await git(...asOf, 'fetch', '--quiet', 'origin')
+    expect(await git('show', 'origin/main:a.txt')).toBe('first')
+    await git('fetch', '--quiet', 'origin')
+    expect(await git('show', 'origin/main:a.txt')).toBe('second')
+    const heads = async (...config: ReadonlyArray<string>) => git(...config, 'ls-remote', '--heads', 'origin')
+    expect(await heads(...asOf)).not.toBe(await heads())
   }))
 
 it('serves unchanged clients as it was, and changes nothing', async () => {

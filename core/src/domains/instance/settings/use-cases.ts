@@ -42,13 +42,16 @@ const execute = async (
   return E.isLeft(done) ? done : E.right(await forge.settings.adopt(done.right))
 }
 
-/** Reads the settings past every cache; the first look opens their record. Rejections: `Unauthenticated`, `Forbidden`, `Unavailable`. */
+/** Reads the settings past every cache; the first look opens their record, where it may be written: a look at the past is told what it would have opened. Rejections: `Unauthenticated`, `Forbidden`, `Unavailable`. */
 export const readSettings: UseCase<void, SettingsRecord, SettingsPorts> = async (forge, { principal, context }) => {
   const allowed = administrator(principal)
   if (E.isLeft(allowed)) return allowed
   const record = await forge.settings.reload()
   if (E.isLeft(record) || record.right.createdAt !== undefined) return record
-  return execute(forge, { type: 'Establish', at: context.at }, context)
+  const { at } = context
+  const established = await execute(forge, { type: 'Establish', at }, context)
+  if (E.isRight(established) || established.left.kind !== 'NotAllowed') return established
+  return E.right({ ...record.right, createdAt: at, updatedAt: record.right.updatedAt ?? at })
 }
 
 const unknownUsers = (

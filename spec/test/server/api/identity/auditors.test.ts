@@ -99,6 +99,61 @@ describe('an auditor', () => {
   })
 })
 
+describe('the token of an auditor or administrator', () => {
+  const HISTORY = [
+    ['/forgefold/history', ''],
+    ['/forgefold/history/1/explanation', ''],
+    ['/forgefold/blame', 'thing=project:1'],
+    ['/projects/1/blame', ''],
+    ['/projects/1/issues/1/blame', ''],
+    ['/forgefold/documents', 'thing=project:1'],
+    ['/forgefold/differences', 'thing=project:1'],
+    ['/forgefold/differences/all', 'per_page=1'],
+    ['/forgefold/what_if', 'set=approvals_required=2'],
+  ] as const
+
+  const tokenOf = async (id: number, scopes: ReadonlyArray<string>): Promise<string> => {
+    const made = await ask('POST', `/users/${id}/personal_access_tokens`, { name: scopes.join(), scopes })
+    expect(made.status).toBe(201)
+    return (made.json as { readonly token: string }).token
+  }
+
+  it.each([
+    [['api'], 200],
+    [['read_api'], 200],
+    [['read_history'], 403],
+    [['read_user'], 403],
+    [['read_repository'], 403],
+    [['read_user', 'read_history'], 403],
+  ] as const)('with the scopes %j is answered %d by all that tells of the history', async (scopes, status) => {
+    for (const id of [ada.id, 1]) {
+      const as = await tokenOf(id, scopes)
+      for (const [path, query] of HISTORY)
+        expect([id, path, (await world.ask('GET', `/api/v4${path}`, { as, query })).status]).toEqual([id, path, status])
+    }
+  })
+
+  it.each([
+    [['api'], 200],
+    [['read_api', 'read_history'], 200],
+    [['read_api'], 403],
+    [['read_history'], 403],
+    [['read_user', 'read_history'], 403],
+  ] as const)('with the scopes %j is answered %d where it looks back', async (scopes, status) => {
+    const then = { 'forgefold-as-of': String(world.forge.read.position()) }
+    for (const id of [ada.id, 1]) {
+      const as = await tokenOf(id, scopes)
+      expect((await ask('GET', '/projects/1', undefined, as, then)).status).toBe(status)
+    }
+  })
+
+  it('tells nothing of the history where its owner is neither', async () => {
+    const as = await tokenOf(ben.id, ['api', 'read_history'])
+    for (const [path, query] of HISTORY)
+      expect([path, (await world.ask('GET', `/api/v4${path}`, { as, query })).status]).toEqual([path, 403])
+  })
+})
+
 it.each([
   ['free', '16.0'],
   ['ultimate', '15.2'],
