@@ -63,6 +63,7 @@ const SCHEMA = `
     retried INTEGER NOT NULL DEFAULT 0,
     tags TEXT NOT NULL,
     runner_id INTEGER,
+    variables TEXT,
     created_at TEXT NOT NULL,
     queued_at TEXT,
     started_at TEXT,
@@ -105,7 +106,7 @@ const writers = (db: Database) => {
       }),
     moveJob: db.prepare(
       `UPDATE jobs SET status = @status, failure_reason = @failureReason, user_id = coalesce(@userId, user_id),
-         coverage = coalesce(@coverage, coverage), held = max(held, @held), runner_id = coalesce(@runnerId, runner_id),
+         coverage = coalesce(@coverage, coverage), held = max(held, @held), variables = coalesce(@variables, variables), runner_id = coalesce(@runnerId, runner_id),
          queued_at = CASE WHEN @status = 'pending' THEN @at ELSE queued_at END,
          scheduled_at = CASE WHEN @status = 'scheduled'
            THEN strftime('%Y-%m-%dT%H:%M:%fZ', @at, '+' || coalesce(start_in, 0) || ' seconds') ELSE NULL END,
@@ -135,7 +136,7 @@ const writers = (db: Database) => {
 /** Pipelines and jobs in the read model. */
 export const pipelines: Projection = {
   name: 'pipelines',
-  version: 5,
+  version: 6,
   schema: SCHEMA,
   handlers: (context) => {
     const write = writers(context.db)
@@ -163,7 +164,9 @@ export const pipelines: Projection = {
         },
         JobMoved: (data, { stream }) => {
           const complete = Number(isComplete(data.status))
-          write.moveJob.run({ ...data, runnerId: data.runnerId ?? null, held: Number(data.held ?? false), complete })
+          const variables = data.variables === undefined ? null : JSON.stringify(data.variables)
+          const held = Number(data.held ?? false)
+          write.moveJob.run({ ...data, runnerId: data.runnerId ?? null, held, variables, complete })
           write.measure.run({ id: idOf(stream) })
         },
         JobDescribed: (data) => {

@@ -83,6 +83,7 @@ export const pipelineQueries = (db: Database): PipelineQueries => {
   const headPipelines = new AnswerCache<PipelineRow | undefined>(appliedEditionOf(db))
   const byId = db.prepare<[number], StoredPipeline>(`SELECT ${PIPELINE} FROM pipelines p WHERE p.id = ?`)
   const variables = db.prepare<[number], string | null>('SELECT variables FROM pipelines WHERE id = ?').pluck()
+  const jobVariables = db.prepare<[number], string | null>('SELECT variables FROM jobs WHERE id = ?').pluck()
   const newest = db.prepare<[number, string], StoredPipeline>(
     `SELECT ${PIPELINE} FROM pipelines p WHERE p.project_id = ? AND p.sha = ? ORDER BY p.id DESC LIMIT 1`,
   )
@@ -121,6 +122,7 @@ export const pipelineQueries = (db: Database): PipelineQueries => {
       return row?.projectId === projectId ? row : undefined
     },
     variables: (id) => JSON.parse(variables.get(id) ?? '[]') as ReturnType<PipelineQueries['variables']>,
+    jobVariables: (id) => JSON.parse(jobVariables.get(id) ?? '[]') as ReturnType<PipelineQueries['jobVariables']>,
     list: (filter, request) => {
       const way = filter.sort === 'desc' ? 'DESC' : 'ASC'
       const column = { id: 'id', status: 'status', ref: 'ref', updated_at: 'updated_at', user_id: 'user_id' }[

@@ -57,7 +57,14 @@ type Order =
       readonly at: Instant
     }
   /** Starts a manual job, or lets a job held back go on. */
-  | { readonly type: 'PlayJob'; readonly jobId: number; readonly userId: number; readonly at: Instant }
+  | {
+      readonly type: 'PlayJob'
+      readonly jobId: number
+      readonly userId: number
+      /** Their values are sealed. */
+      readonly variables?: ReadonlyArray<PipelineVariable>
+      readonly at: Instant
+    }
   /** A delayed job has waited long enough. */
   | { readonly type: 'StartJob'; readonly jobId: number; readonly at: Instant }
   | { readonly type: 'CancelJob'; readonly jobId: number; readonly at: Instant }

@@ -88,10 +88,10 @@ const turnAgain = (live: LivePipeline, job: Job, at: Instant): ReadonlyArray<Pip
     .filter(({ kind, status }) => kind === 'build' && status === 'skipped')
     .map(({ id }) => moved(id, 'created', at))
 
-const playJob = ({ at, userId }: Of<'PlayJob'>, live: LivePipeline, job: Job): Decision =>
+const playJob = ({ at, userId, variables }: Of<'PlayJob'>, live: LivePipeline, job: Job): Decision =>
   job.status !== 'manual' && job.status !== 'scheduled'
     ? refuse(refused('400 Bad request - Unplayable Job'))
-    : E.right([moved(job.id, 'pending', at, { userId }), ...turnAgain(live, job, at)])
+    : E.right([moved(job.id, 'pending', at, { userId, ...(variables && { variables }) }), ...turnAgain(live, job, at)])
 
 /** What ended by itself can be run again, but not what somebody rejected. */
 const isRetryable = ({ kind, retried, status, failureReason }: Job): boolean =>

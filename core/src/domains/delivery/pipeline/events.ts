@@ -99,6 +99,8 @@ const jobMoved = t.intersection([
     held: t.boolean,
     /** The runner that took it. */
     runnerId: safeInteger,
+    /** What whoever started it gave along; values are sealed. */
+    variables: list(variable),
   }),
 ])
 const described = t.type({ jobId: safeInteger, targetUrl: nullable(t.string), description: nullable(t.string) })

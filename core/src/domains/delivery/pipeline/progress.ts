@@ -1,6 +1,6 @@
 import type { Instant } from '../../../kernel/index.js'
 import type { Gates } from './commands.js'
-import type { PipelineEvent } from './events.js'
+import type { PipelineEvent, PipelineVariable } from './events.js'
 import { evolve } from './evolve.js'
 import { countingJobs, type Job, type LivePipeline } from './state.js'
 import { type CiStatus, compositeStatus, FAILURE, hasWarnings, isComplete } from './status.js'
@@ -11,6 +11,7 @@ interface MoreOfMove {
   readonly userId?: number | null
   readonly held?: true
   readonly runnerId?: number
+  readonly variables?: ReadonlyArray<PipelineVariable>
 }
 
 /** That a job has another status now. */

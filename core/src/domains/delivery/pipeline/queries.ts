@@ -102,6 +102,8 @@ export interface PipelineQueries {
   readonly byId: (id: number) => PipelineRow | undefined
   /** What it was given along, in that order; the values are sealed. */
   readonly variables: (id: number) => ReadonlyArray<PipelineVariable>
+  /** What a job was started with besides; sealed as well. */
+  readonly jobVariables: (jobId: number) => ReadonlyArray<PipelineVariable>
   readonly list: (filter: PipelineFilter, page: PageRequest) => Page<PipelineRow>
   /** The newest of a commit, on a ref where one is given. */
   readonly newestOf: (projectId: number, sha: string, ref: string | undefined) => PipelineRow | undefined

@@ -1,8 +1,9 @@
+import type { Forge } from '../../../app/forge.js'
 import { trimEnds } from '../../../kernel/index.js'
 import { withOldCiVariables } from '../../../releases/index.js'
 import type { JobConfig } from './ci/config.js'
 import type { Variables } from './ci/expression.js'
-import type { PipelineSource } from './events.js'
+import type { PipelineSource, PipelineVariable } from './events.js'
 
 /** What is known where a pipeline is about to be made. */
 export interface VariableFacts {
@@ -29,6 +30,13 @@ export interface VariableFacts {
       }
     | undefined
 }
+
+/** Variables that somebody gives along, as they may stand in events. */
+export const sealedVariables = (
+  { secretBox }: Pick<Forge, 'secretBox'>,
+  variables: ReadonlyArray<PipelineVariable> = [],
+): { readonly variables?: ReadonlyArray<PipelineVariable> } =>
+  variables.length === 0 ? {} : { variables: variables.map((one) => ({ ...one, value: secretBox.seal(one.value) })) }
 
 const LONGEST_SLUG = 63
 

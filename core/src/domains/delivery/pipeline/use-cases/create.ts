@@ -11,11 +11,12 @@ import { TIERS } from '../../environment/tier.js'
 import type { JobConfig } from '../ci/config.js'
 import type { PlannedJob } from '../ci/planner.js'
 import { pipeline } from '../decider.js'
-import type { JobData, PipelineSource, PipelineVariable } from '../events.js'
+import type { JobData, PipelineSource } from '../events.js'
 import { gatesOf } from '../gates.js'
 import { pipelineValidation } from '../instance-rules.js'
 import type { PipelineRow } from '../queries.js'
 import { type NewPipeline, noPipeline, planPipeline } from '../steps/plan-pipeline.js'
+import { sealedVariables } from '../variables.js'
 
 const NOT_VALID = 'External validation failed'
 
@@ -117,12 +118,6 @@ const numbersFor = async (
   }
   return E.right(numbers)
 }
-
-const sealedVariables = (
-  { secretBox }: Pick<Forge, 'secretBox'>,
-  variables: ReadonlyArray<PipelineVariable> = [],
-): { readonly variables?: ReadonlyArray<PipelineVariable> } =>
-  variables.length === 0 ? {} : { variables: variables.map((one) => ({ ...one, value: secretBox.seal(one.value) })) }
 
 /**
  * Makes the pipeline that the CI file calls for.

@@ -7,12 +7,15 @@ import { forbidden, notFound, type Rejection, refuse, refused } from '../../../.
 import { mayInProject, projectFor } from '../../../projects/project/access.js'
 import { mayDeployTo } from '../../protected-environment/facts.js'
 import type { ReportedStatus } from '../commands.js'
+import type { PipelineVariable } from '../events.js'
 import { deploymentTargetOf } from '../gates.js'
 import type { JobRow } from '../queries.js'
 import { FAILURE } from '../status.js'
 import { executeOnPipeline } from '../steps/execute-on-pipeline.js'
 import { execute, isTooOld, replaceJob } from '../steps/replace-job.js'
+import { maySetVariables } from '../steps/user-variables.js'
 import { isWaiting, UNPLAYABLE } from '../steps/waiting-for-approvals.js'
+import { sealedVariables } from '../variables.js'
 import type { JobRef } from './find.js'
 
 /** Only jobs of the CI file: what is reported from outside is not ours to move. */
@@ -37,18 +40,27 @@ const forStart = (forge: Forge, caller: Caller, ref: JobRef): E.Either<Rejection
   return E.isRight(job) && isTooOld(forge, caller, job.right) ? refuse(forbidden()) : job
 }
 
+/** A manual job as somebody starts it. */
+export interface PlayJob extends JobRef {
+  /** What the job gets besides; left out: nothing. */
+  readonly variables?: ReadonlyArray<PipelineVariable> | undefined
+}
+
 /**
  * Starts a manual job.
  *
- * Rejections: `NotFound`; `Forbidden`, also to those who may not deploy there, and where it is archived; `Refused` while it is not to be started.
+ * Rejections: `NotFound`; `Forbidden`, also to those who may not deploy there, to those who may give no variables along, and where it is
+ * archived; `Refused` while it is not to be started.
  */
-export const playJob: UseCase<JobRef, JobRow> = async (forge, caller, ref) => {
+export const playJob: UseCase<PlayJob, JobRow> = async (forge, caller, ref) => {
   const job = forStart(forge, caller, ref)
   if (E.isLeft(job)) return job
   if (caller.principal.kind !== 'user') return refuse(forbidden())
+  const along = sealedVariables(forge, ref.variables)
+  if (along.variables !== undefined && !maySetVariables(forge, caller, job.right.projectId)) return refuse(forbidden())
   if (await isWaiting(forge, caller, job.right)) return refuse(refused(UNPLAYABLE))
   const { userId } = caller.principal
-  return execute(forge, caller, job.right, { type: 'PlayJob', jobId: ref.id, userId, at: caller.context.at })
+  return execute(forge, caller, job.right, { type: 'PlayJob', jobId: ref.id, userId, ...along, at: caller.context.at })
 }
 
 /** Cancels a job; one that is done stays as it is. Rejections: `NotFound`; `Forbidden`. */

@@ -19,6 +19,7 @@ import { pipelineRefusal } from '../steps/pipeline-limit.js'
 import type { NewPipeline } from '../steps/plan-pipeline.js'
 import { mayRunOn } from '../steps/ref-access.js'
 import { isTooOld, jobNumber, replaceJob } from '../steps/replace-job.js'
+import { maySetVariables, noUserVariables } from '../steps/user-variables.js'
 import { createPipeline } from './create.js'
 import type { PipelineRef } from './find.js'
 
@@ -109,6 +110,8 @@ export const runPipeline: UseCase<RunPipeline, PipelineRow> = async (forge, call
   if (sha === undefined) return refuse(invalid({ base: ['Reference not found'] }))
   if (!mayRunOn(forge, principal, { projectId: project.id, ref, tag: isTag }))
     return refuse(invalid({ base: [`You do not have sufficient permission to run a pipeline on '${ref}'.`] }))
+  const isTheirOwn = input.source !== 'schedule' && (input.variables ?? []).length > 0
+  if (isTheirOwn && !maySetVariables(forge, caller, project.id)) return refuse(noUserVariables)
   const refusal = pipelineRefusal(forge, { projectId: project.id, userId: principal.userId, sha }, context.at)
   if (refusal !== undefined) return refuse(refusal)
   return createPipeline(forge, caller, {

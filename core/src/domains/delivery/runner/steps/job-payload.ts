@@ -151,7 +151,8 @@ export const jobPayload = async (forge: Forge, given: PayloadOf): Promise<JobPay
   const ref = pipeline.tag ? tagRef(pipeline.ref) : branchRef(pipeline.ref)
   const isProtected = pipeline.mergeRequestId === null && forge.refRules.isProtected(project.id, ref)
   const configured = usableVariables(forge, project, { isProtectedRef: isProtected, environment: job.environment })
-  const along = forge.read.pipelines.variables(pipeline.id)
+  const { pipelines } = forge.read
+  const along = [...pipelines.variables(pipeline.id), ...pipelines.jobVariables(job.id)]
   const variables: ReadonlyArray<RunnerVariable> = [
     ...(await predefinedFor(forge, given)),
     ...Object.entries(execution.variables).map(([key, value]) => ({

@@ -18,6 +18,7 @@ import {
   integer,
   listedJson,
   listOf,
+  listOfObjects,
   ok,
   oneOf,
   optional,
@@ -100,11 +101,10 @@ interface Action {
   readonly summary: string
   readonly description: string
   readonly status: 200 | 201
-  readonly act: typeof playJob
+  readonly act: typeof cancelJob
 }
 
 const ACTIONS: ReadonlyArray<Action> = [
-  { name: 'play', summary: 'Start a manual job', description: 'The job', status: 200, act: playJob },
   { name: 'cancel', summary: 'Cancel a job', description: 'The job', status: 201, act: cancelJob },
   { name: 'retry', summary: 'Run a finished job again', description: 'The new job', status: 201, act: retryJob },
 ]
@@ -124,6 +124,27 @@ const actions = ACTIONS.map(({ name, summary, description, status, act }) =>
     },
   }),
 )
+
+const play = route({
+  method: 'POST',
+  path: `${ONE}/play`,
+  area,
+  summary: 'Start a manual job',
+  caller: 'user',
+  params: {
+    ...oneParams,
+    job_variables_attributes: optional(
+      listOfObjects({ key: required(string(), 'The name'), value: required(string(), 'The value') }),
+      'Variables that this job gets besides',
+    ),
+  },
+  success: { status: 200, description: 'The job', schemaFor: jobShape },
+  handler: async (context, params) => {
+    const variables = params.job_variables_attributes?.map((one) => ({ ...one, type: 'env_var' as const }))
+    const wanted = { project: params.id, id: params.job_id, variables }
+    return jobAnswer(context.forge, await playJob(context.forge, callerOf(context), wanted), 200)
+  },
+})
 
 const report = route({
   method: 'PUT',
@@ -167,4 +188,13 @@ const own = route({
 })
 
 /** Jobs of pipelines; outside runners report here. */
-export const jobRoutes: ReadonlyArray<Route> = [ofProject, ofPipeline, one, ...actions, report, own, ...jobOutputRoutes]
+export const jobRoutes: ReadonlyArray<Route> = [
+  ofProject,
+  ofPipeline,
+  one,
+  play,
+  ...actions,
+  report,
+  own,
+  ...jobOutputRoutes,
+]
