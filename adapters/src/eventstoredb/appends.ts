@@ -3,7 +3,7 @@ import type { EventId, NewEvent, Position, Revision, StreamName } from '@forgefo
 import { type AppendOutcome, type Expected, MAX_APPEND_BYTES } from '@forgefold/core/ports'
 import { type EncodedEvent, encodeEvents, exceedsAppendLimit } from '../event-store/encoded-event.js'
 import { evaluate } from '../event-store/expectation.js'
-import type { Answer } from './append-call.js'
+import type { Answer } from './append-answer.js'
 import type { GuardedClient } from './client.js'
 import type { Failure } from './failure.js'
 import { wireEvents } from './outgoing.js'

@@ -2,18 +2,23 @@ import { randomUUID } from 'node:crypto'
 import { EventStoreDBClient } from '@eventstore/db-client'
 import type { StreamsClient as StreamsClientType } from '@eventstore/db-client/generated/streams_grpc_pb.js'
 import type { Expected } from '@forgefold/core/ports'
-import { type Answer, AppendCall, failed } from './append-call.js'
+import { type Answer, appendAnswer, failed } from './append-answer.js'
+import { AppendCall, type Duplex } from './append-call.js'
+import { appendRequest, type WireEvent } from './append-request.js'
 import { clientSettings } from './connection.js'
 import { failureOf } from './failure.js'
-import { appendRequest, type ReadReq, StreamsClient, type WireEvent } from './wire.js'
+import { type ReadReq, StreamsClient } from './wire.js'
 import { type ReadMessage, readMessage } from './wire-record.js'
 
-type Duplex = ReturnType<StreamsClientType['batchAppend']>
+type BatchAppend = ReturnType<StreamsClientType['batchAppend']>
 
 /** A call that reads, its messages decoded here and not by the client. */
 export type ReadCall = Omit<ReturnType<StreamsClientType['read']>, 'read'> & { readonly read: () => ReadMessage | null }
 
 const READ = '/event_store.client.streams.Streams/Read'
+const BATCH_APPEND = '/event_store.client.streams.Streams/BatchAppend'
+
+const asItIs = (bytes: Buffer): Buffer => bytes
 
 /** How far ahead of the answer's time-out the server is told to give up; wide, because it goes by its own clock. */
 const CLOCK_SKEW_MS = 60_000
@@ -28,11 +33,11 @@ const within = <A>(milliseconds: number, promise: Promise<A>): Promise<A | undef
 
 /**
  * The client with an append of its own over the client's connection: its discovery, credentials, keep-alive and change of leader are
- * used as they are, its way of appending is not (see `AppendCall`).
+ * used as they are, its way of appending is not (see `AppendCall`), nor are its messages.
  */
 export class GuardedClient extends EventStoreDBClient {
-  readonly #duplexes = new WeakMap<StreamsClientType, Duplex | Promise<Duplex>>()
-  readonly #calls = new WeakMap<Duplex, AppendCall>()
+  readonly #duplexes = new WeakMap<StreamsClientType, BatchAppend | Promise<BatchAppend>>()
+  readonly #calls = new WeakMap<BatchAppend, AppendCall>()
   #used = false
 
   constructor(connectionString: string) {
@@ -49,8 +54,8 @@ export class GuardedClient extends EventStoreDBClient {
     timeoutMilliseconds: number,
   ): Promise<Answer> {
     const correlation = randomUUID()
-    const deadline = new Date(Date.now() + timeoutMilliseconds + CLOCK_SKEW_MS)
-    const request = appendRequest(correlation, stream, events, expected, deadline)
+    const deadline = Date.now() + timeoutMilliseconds + CLOCK_SKEW_MS
+    const request = appendRequest({ correlation, stream, events, expected, deadline })
     try {
       const call = await within(timeoutMilliseconds, this.#appendCall())
       // Nothing was sent and nothing will be: whoever waits for a connection that long is told so.
@@ -64,11 +69,16 @@ export class GuardedClient extends EventStoreDBClient {
 
   async #appendCall(): Promise<AppendCall> {
     this.#used = true
-    const open = this.GRPCStreamCreator<StreamsClientType, Duplex>(
+    const open = this.GRPCStreamCreator<StreamsClientType, BatchAppend>(
       StreamsClient as never,
       'append',
       (client) => {
-        const duplex = client.batchAppend(...this.callArguments({ requiresLeader: true }, { deadline: Infinity }))
+        const duplex = client.makeBidiStreamRequest(
+          BATCH_APPEND,
+          asItIs as never,
+          appendAnswer as never,
+          ...this.callArguments({ requiresLeader: true }, { deadline: Infinity }),
+        ) as BatchAppend
         // Ended by the server without an error, the call would stay in use: its other half is still open.
         duplex.on('end', () => {
           this.#duplexes.delete(client)
@@ -81,7 +91,7 @@ export class GuardedClient extends EventStoreDBClient {
     const duplex = await open()
     const known = this.#calls.get(duplex)
     if (known !== undefined) return known
-    const call = new AppendCall(duplex)
+    const call = new AppendCall(duplex as unknown as Duplex)
     this.#calls.set(duplex, call)
     return call
   }

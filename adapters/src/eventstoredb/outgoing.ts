@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { deflateRawSync } from 'node:zlib'
 import { MAX_APPEND_BYTES } from '@forgefold/core/ports'
 import type { EncodedEvent } from '../event-store/encoded-event.js'
+import type { WireEvent } from './append-request.js'
 import { recordMetadataText } from './record.js'
-import type { WireEvent } from './wire.js'
 
 /** How the records of one append are marked. */
 export interface Marking {

@@ -26,6 +26,7 @@ export class WireRecord {
   #created = 0
   #metadata: Buffer = NOTHING
   #data: Buffer = NOTHING
+  #decoded: ReadRecord | undefined
 
   /** `event_store.client.streams.ReadResp.ReadEvent.RecordedEvent`. */
   constructor(fields: Fields) {
@@ -45,8 +46,13 @@ export class WireRecord {
     return this.#metadata.subarray(-GOES_ON.length).equals(GOES_ON)
   }
 
-  /** All of it, its texts parsed. */
+  /** All of it, its texts parsed, once. */
   decoded(): ReadRecord {
+    this.#decoded ??= this.#parsed()
+    return this.#decoded
+  }
+
+  #parsed(): ReadRecord {
     const { streamId, type, revision, commit } = this
     return {
       id: this.#id,
