@@ -23,6 +23,7 @@ export const benchmarks: Readonly<Record<string, () => Promise<Benchmark>>> = {
   V1: async () => (await import('./event-store/verify.js')).verifying,
   W1: async () => (await import('./http/deployments.js')).createOne,
   W1e: async () => (await import('./http/creations.js')).createOnNode,
+  W1n: async () => (await import('./http/other-writes.js')).otherWrites,
   R4: async () => (await import('./packages/lists.js')).listOfPackages,
   R5: async () => (await import('./packages/lists.js')).searchOfPackages,
   W2: async () => (await import('./event-store/append.js')).manyWriters,

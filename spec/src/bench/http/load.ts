@@ -15,10 +15,12 @@ export interface Load {
   readonly headers?: Readonly<Record<string, string>>
   /** A JSON body makes it a POST; `SERIAL` in it becomes another number each time. */
   readonly body?: string
+  /** Instead of a POST. */
+  readonly method?: 'PUT'
   readonly connections?: number
 }
 
-const script = (body: string): string => {
+const script = (body: string, method = 'POST'): string => {
   const file = join(mkdtempSync(join(tmpdir(), 'forgefold-load-')), 'post.lua')
   writeFileSync(
     file,
@@ -26,7 +28,7 @@ const script = (body: string): string => {
 local body = ${JSON.stringify(body)}
 request = function()
   n = n + 1
-  return wrk.format("POST", nil, { ["Content-Type"] = "application/json", ["PRIVATE-TOKEN"] = wrk.headers["PRIVATE-TOKEN"] }, (body:gsub("SERIAL", tostring(n))))
+  return wrk.format("${method}", nil, { ["Content-Type"] = "application/json", ["PRIVATE-TOKEN"] = wrk.headers["PRIVATE-TOKEN"] }, (body:gsub("SERIAL", tostring(n))))
 end
 `,
   )
@@ -35,14 +37,14 @@ end
 
 /** What wrk says of a load, sent from one thread; refuses to measure a server that answers anything but 2xx. */
 const loadWith = async (
-  { url, headers = {}, body, connections = 64 }: Load,
+  { url, headers = {}, body, method, connections = 64 }: Load,
   seconds: number,
   more: ReadonlyArray<string> = [],
 ): Promise<string> => {
   const wrk = programs.find('wrk')
   if (wrk === undefined) throw new Error('wrk is not on this machine (on Debian: apt-get install wrk)')
   const named = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`])
-  const post = body === undefined ? [] : ['-s', script(body)]
+  const post = body === undefined ? [] : ['-s', script(body, method)]
   const { stdout } = await run(wrk, ['-t1', `-c${connections}`, `-d${seconds}s`, ...more, ...named, ...post, url])
   const bad = /Non-2xx or 3xx responses: (\d+)/.exec(stdout)
   if (bad !== null) throw new Error(`${bad[1]} answers of ${url} were no success`)
