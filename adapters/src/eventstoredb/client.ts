@@ -7,18 +7,13 @@ import { AppendCall, type Duplex } from './append-call.js'
 import { appendRequest, type WireEvent } from './append-request.js'
 import { clientSettings } from './connection.js'
 import { failureOf } from './failure.js'
-import { type ReadReq, StreamsClient } from './wire.js'
+import { asItIs, CALLS, type ReadReq, StreamsClient } from './wire.js'
 import { type ReadMessage, readMessage } from './wire-record.js'
 
 type BatchAppend = ReturnType<StreamsClientType['batchAppend']>
 
 /** A call that reads, its messages decoded here and not by the client. */
 export type ReadCall = Omit<ReturnType<StreamsClientType['read']>, 'read'> & { readonly read: () => ReadMessage | null }
-
-const READ = '/event_store.client.streams.Streams/Read'
-const BATCH_APPEND = '/event_store.client.streams.Streams/BatchAppend'
-
-const asItIs = (bytes: Buffer): Buffer => bytes
 
 /** How far ahead of the answer's time-out the server is told to give up; wide, because it goes by its own clock. */
 const CLOCK_SKEW_MS = 60_000
@@ -74,7 +69,7 @@ export class GuardedClient extends EventStoreDBClient {
       'append',
       (client) => {
         const duplex = client.makeBidiStreamRequest(
-          BATCH_APPEND,
+          CALLS.batchAppend,
           asItIs as never,
           appendAnswer as never,
           ...this.callArguments({ requiresLeader: true }, { deadline: Infinity }),
@@ -104,7 +99,7 @@ export class GuardedClient extends EventStoreDBClient {
       'subscribeToAll',
       (client) =>
         client.makeServerStreamRequest(
-          READ,
+          CALLS.read,
           (asked: InstanceType<typeof ReadReq>) => Buffer.from(asked.serializeBinary()),
           readMessage as never,
           request,

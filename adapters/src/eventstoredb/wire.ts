@@ -10,3 +10,12 @@ export const { StreamsClient } = streamServices
 export const STATUS_UNAVAILABLE = 14
 
 export const { ReadReq, BatchAppendResp } = streamMessages
+
+/** The names of the calls that the adapter makes itself. */
+export const CALLS = {
+  read: '/event_store.client.streams.Streams/Read',
+  batchAppend: '/event_store.client.streams.Streams/BatchAppend',
+} as const
+
+/** A message that is bytes already. */
+export const asItIs = (bytes: Buffer): Buffer => bytes
