@@ -167,6 +167,14 @@ const HEADERS: ReadonlyArray<Readonly<Record<string, string | ReadonlyArray<stri
   { range: 'bytes=5-1,-0,9-' },
   { accept: ['x/y;q=nonsense', '*/*'] },
   { 'content-encoding': 'gzip' },
+  { 'content-encoding': 'br, gzip' },
+  {
+    connection: 'upgrade',
+    upgrade: 'websocket',
+    'sec-websocket-key': 'AAAAAAAAAAAAAAAAAAAAAA==',
+    'sec-websocket-version': '13',
+  },
+  { connection: 'upgrade', upgrade: 'h2c' },
   { 'accept-encoding': 'gzip;q=0, *;q=0' },
   { origin: 'null', 'access-control-request-method': 'x' },
   { sudo: '1' },
@@ -204,15 +212,33 @@ const formOf = (random: Random, names: ReadonlyArray<string>): string =>
     .map((name) => `${name}${one(random, TAILS)}`)
     .join('&')
 
-const multipartOf = (random: Random, pairs: ReadonlyArray<readonly [string, string]>): string =>
-  `${pairs
-    .map(([name, value]) => `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`)
-    .join('')}--x${random.chance(0.7) ? '--\r\n' : ''}`
+/** What stands behind the name of a part: most are fields, some are files. */
+const FILES: ReadonlyArray<string> = [
+  '',
+  '',
+  '; filename="a.txt"',
+  '; filename="../\u0000"',
+  "; filename*=utf-8''%ff%zz",
+  '\r\nContent-Type: application/octet-stream',
+  '\r\nContent-Type: text/plain; charset=nonsense',
+  '\r\nContent-Type: multipart/mixed; boundary=x',
+]
+
+const multipartOf = (random: Random, pairs: ReadonlyArray<readonly [string, string]>): string => {
+  const whole = `${pairs
+    .map(
+      ([name, value]) =>
+        `--x\r\nContent-Disposition: form-data; name="${name}"${one(random, FILES)}\r\n\r\n${value}\r\n`,
+    )
+    .join('')}--x--\r\n`
+  return random.chance(0.7) ? whole : whole.slice(0, random.below(whole.length))
+}
 
 const noise = (random: Random): Uint8Array => Uint8Array.from({ length: random.below(500) }, () => random.below(256))
 
 const bodyOf = (random: Random, type: string, fields: Operation['fields'], isHostile: boolean): Uint8Array => {
   if (isHostile && random.chance(0.1)) return noise(random)
+  if (isHostile && random.chance(0.05)) return Buffer.from(one(random, VALUES)(random))
   const pairs = pairsOf(random, fields, isHostile)
   const text = type.includes('form-urlencoded')
     ? formOf(random, Object.keys(fields))
