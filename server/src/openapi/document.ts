@@ -2,6 +2,7 @@ import type { Instance } from '@forgefold/core/app'
 import { API_BASE, isRouteServed, type Route } from '../http/index.js'
 import { Components } from './components.js'
 import { AS_OF_PARAMETERS, operationOf, templateOf } from './operation.js'
+import { REFUSAL, RESPONSES } from './refusals.js'
 
 type Part = Readonly<Record<string, unknown>>
 
@@ -15,31 +16,6 @@ const HEADERS: Readonly<Record<string, Part>> = {
   'X-Total': text('Items in all; missing above 10,000'),
   'X-Total-Pages': text('Pages in all; missing above 10,000 items'),
   Link: text('The pages around (RFC 8288): prev, next, first, last'),
-}
-
-const refusal = (description: string): Part => ({
-  description,
-  content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } },
-})
-
-const RESPONSES: Readonly<Record<string, Part>> = {
-  BadRequest: refusal('A parameter is missing or wrong, or the state of the thing does not allow it'),
-  Unauthorized: refusal('Nobody is signed in, or the token is not good'),
-  Forbidden: refusal('The caller is known and may not do this'),
-  NotFound: refusal('It is not there, or the caller may not see it'),
-  TooLarge: refusal('The body has more bytes than `x-max-body-bytes` says'),
-  TooManyRequests: { description: 'Asked too often', content: { 'text/plain': { schema: { type: 'string' } } } },
-}
-
-const REFUSAL: Part = {
-  description: 'Either `message` or `error` is there.',
-  type: 'object',
-  properties: {
-    message: { description: 'A sentence, several, or sentences by field' },
-    error: { type: 'string' },
-    error_description: { type: 'string' },
-    scope: { type: 'string' },
-  },
 }
 
 const header = (name: string): Part => ({ type: 'apiKey', in: 'header', name })

@@ -7,6 +7,7 @@ import { apiPage } from './page.js'
 
 export { openApiDocument } from './document.js'
 export { answerSchema } from './operation.js'
+export { REFUSAL, refusalTypes } from './refusals.js'
 
 /** Makes a text when it is first asked for, and keeps it. */
 const once = (make: () => string): (() => string) => {

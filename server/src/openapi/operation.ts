@@ -11,6 +11,7 @@ import {
   type Route,
   schemaOf,
 } from '../http/index.js'
+import { refusalsOf } from './refusals.js'
 import { dialect31 } from './schema.js'
 
 const BLAME_OPERATION = 'getDocumentBlame'
@@ -123,15 +124,6 @@ const othersOf = (route: Route, instance: Instance): Part =>
     }),
   )
 
-const refusalsOf = (route: Route): Part => ({
-  400: { $ref: '#/components/responses/BadRequest' },
-  401: { $ref: '#/components/responses/Unauthorized' },
-  ...(route.caller === 'anyone' ? {} : { 403: { $ref: '#/components/responses/Forbidden' } }),
-  ...(namesInPath(route.path).size === 0 ? {} : { 404: { $ref: '#/components/responses/NotFound' } }),
-  ...(takesBody(route) ? { 413: { $ref: '#/components/responses/TooLarge' } } : {}),
-  429: { $ref: '#/components/responses/TooManyRequests' },
-})
-
 const securityOf = (route: Route): ReadonlyArray<Part> => [
   ...(route.caller === 'anyone' ? [{}] : []),
   { privateToken: [] },
@@ -189,9 +181,9 @@ export const operationOf = (route: Route, instance: Instance): Part => {
     ...(takesBody(route) ? { 'x-max-body-bytes': bodyLimitOf(route) } : {}),
     security: securityOf(route),
     responses: {
-      [route.success.status]: successOf(route, instance),
-      ...othersOf(route, instance),
       ...refusalsOf(route),
+      ...othersOf(route, instance),
+      [route.success.status]: successOf(route, instance),
     },
   }
 }

@@ -1,7 +1,7 @@
 import type { Instance } from '@forgefold/core/app'
 import { apiRoutes } from '@forgefold/server/api/v4'
 import { API_BASE, isRouteServed, type Route, Router } from '@forgefold/server/http'
-import { answerSchema } from '@forgefold/server/openapi'
+import { answerSchema, REFUSAL, refusalTypes } from '@forgefold/server/openapi'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 
 type Schema = Readonly<Record<string, unknown>>
@@ -52,11 +52,17 @@ export interface GivenAnswer {
   readonly json: unknown
 }
 
-/** Says in which ways answers differ from what the route that gave them declares; nothing about refusals. */
+const told = (name: string, { errors }: ValidateFunction): ReadonlyArray<string> =>
+  (errors ?? []).map(
+    ({ instancePath, message, params }) => `${name} ${instancePath}: ${message} ${JSON.stringify(params)}`,
+  )
+
+/** Says in which ways answers differ from what the route that gave them declares. */
 class DeclaredAnswers {
   readonly #router = new Router<Route>()
   readonly #checks = new Map<string, ValidateFunction | undefined>()
   readonly #ajv = checker()
+  readonly #isRefusal = this.#ajv.compile(closed(REFUSAL) as Schema)
 
   constructor(readonly instance: Instance) {
     for (const route of apiRoutes)
@@ -64,18 +70,26 @@ class DeclaredAnswers {
   }
 
   /** `path` is the raw path, with the base of the API. */
-  findings(method: string, path: string, { status, type, json }: GivenAnswer): ReadonlyArray<string> {
+  findings(method: string, path: string, given: GivenAnswer): ReadonlyArray<string> {
+    const { status, type, json } = given
     const route = this.#router.find(path)?.place.methods.get(method)?.target
-    if (route === undefined || status < 200 || status > 399) return []
-    if (status === 304) return []
+    if (route === undefined || status < 200) return []
+    if (status > 399 || status === 304) return this.#refused(route, given)
     const name = `${method} ${route.path}`
     const expected = [route.success.status, ...Object.keys(route.success.others ?? {}).map(Number)]
     if (!expected.includes(status)) return [`${name} answered ${status}; it declares ${expected.join(', ')}`]
     const check = isJson(type) ? this.#checkOf(route, status) : undefined
-    if (check === undefined || check(json)) return []
-    return (check.errors ?? []).map(
-      ({ instancePath, message, params }) => `${name} ${instancePath}: ${message} ${JSON.stringify(params)}`,
-    )
+    return check === undefined || check(json) ? [] : told(name, check)
+  }
+
+  #refused(route: Route, { status, type, json }: GivenAnswer): ReadonlyArray<string> {
+    if (route.success.others?.[status] !== undefined) return []
+    const name = `${status} of ${route.method} ${route.path}`
+    const declared = refusalTypes(status)
+    const given = type?.split(';')[0]
+    if (given === undefined ? declared.length > 0 : !declared.includes(given))
+      return [`${name} has the type ${given}; it declares ${declared.join(', ')}`]
+    return !isJson(type) || this.#isRefusal(json) ? [] : told(name, this.#isRefusal)
   }
 
   #checkOf(route: Route, status: number): ValidateFunction | undefined {

@@ -105,6 +105,19 @@ describe('the OpenAPI document', () => {
     expect(silent.map(([what]) => what)).toEqual([])
   })
 
+  it('declares every refusal: by its status, or by default', () => {
+    for (const [what, { responses }] of operations(whole)) {
+      expect(Object.keys(responses), what).toEqual(expect.arrayContaining(['304', '400', '401', '429', 'default']))
+      if (/^(post|put|patch) /.test(what)) expect(responses, what).toHaveProperty('413')
+    }
+    const { responses } = whole.components as unknown as {
+      readonly responses: Readonly<Record<string, { readonly content?: Readonly<Record<string, unknown>> }>>
+    }
+    expect(Object.keys(responses['TooManyRequests']?.content ?? {}).sort()).toEqual(['application/json', 'text/plain'])
+    expect(Object.keys(responses['BadRequest']?.content ?? {}).sort()).toEqual(['application/json', 'text/plain'])
+    expect(responses['NotModified']).not.toHaveProperty('content')
+  })
+
   it('announces fields that are to go', () => {
     const fields = (release: string) =>
       JSON.stringify(
