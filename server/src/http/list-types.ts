@@ -23,6 +23,16 @@ export const listOf = <A>(item: ParamType<A>): ParamType<ReadonlyArray<A>> => ({
   ...(item.narrowed === undefined ? {} : { narrowed: (keep) => listOf(item.narrowed?.(keep) ?? item) }),
 })
 
+/** What a list is filtered by: blank text, and a list of nothing but blanks, leave it as it is. */
+export const filter = <A>(type: ParamType<A>): ParamType<A | undefined> => ({
+  schema: type.schema,
+  coerce: (raw, name) => {
+    const isBlank = raw === '' || (Array.isArray(raw) && raw.every((part) => part === ''))
+    return isBlank ? fits(undefined) : type.coerce(raw, name)
+  },
+  ...(type.narrowed === undefined ? {} : { narrowed: (keep) => filter(type.narrowed?.(keep) ?? type) }),
+})
+
 /** A list whose elements are taken as they are: commas inside them are theirs. */
 export const plainListOf = <A>(item: ParamType<A>): ParamType<ReadonlyArray<A>> => ({
   schema: { type: 'array', items: item.schema },

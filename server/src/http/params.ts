@@ -125,8 +125,12 @@ export type DecodedParams<P extends ParamSpecs> =
   | { readonly ok: true; readonly values: Decoded<P> }
   | { readonly ok: false; readonly findings: ReadonlyArray<string> }
 
-const isBlankNumber = (param: Param<unknown>, raw: unknown): boolean =>
-  raw === '' && ['integer', 'number', 'boolean'].includes(String(param.type.schema['type']))
+const NUMBERS = new Set(['integer', 'number', 'boolean'])
+const MOMENTS = new Set(['date-time', 'date'])
+
+/** Blank text where something else than text is wanted. */
+const isBlankInstead = ({ type: { schema } }: Param<unknown>, raw: unknown): boolean =>
+  raw === '' && (NUMBERS.has(String(schema['type'])) || MOMENTS.has(String(schema['format'])))
 
 const MISSING: Finding = { message: 'is missing' }
 const EMPTY: Finding = { message: 'is empty' }
@@ -135,13 +139,13 @@ const INVALID_FINDING: Finding = { message: 'is invalid' }
 /** Whether null is a value of its own there. */
 export const takesNull = (param: Param<unknown> | undefined): boolean => param?.type.schema['nullable'] === true
 
-/** Reads one parameter; null counts as not given, and so does blank text where a number is wanted. */
+/** Reads one parameter; null counts as not given, and so does blank text where a number, a moment or a day is wanted. */
 const decodeParam = (param: Param<unknown>, given: unknown, name: string): Coerced<unknown> => {
   const nullIsValue = takesNull(param)
   if (given === undefined || (given === null && !nullIsValue))
     return param.required ? { ok: false, finding: MISSING } : fits(param.fallback)
   if (param.refusesBlank && typeof given === 'string' && given.trim() === '') return { ok: false, finding: EMPTY }
-  if (!nullIsValue && isBlankNumber(param, given))
+  if (!nullIsValue && isBlankInstead(param, given))
     return param.required ? { ok: false, finding: INVALID_FINDING } : fits(param.fallback)
   return param.type.coerce(given, name)
 }

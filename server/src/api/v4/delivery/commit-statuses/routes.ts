@@ -2,6 +2,7 @@ import { listStatuses, type ReportedJob, reportStatus } from '@forgefold/core/do
 import * as E from 'fp-ts/lib/Either.js'
 import {
   boolean,
+  filter,
   float,
   integer,
   listed,
@@ -34,9 +35,9 @@ const list = route({
   params: {
     id: projectId,
     sha: required(revision, 'The commit'),
-    ref: optional(string(), 'The branch or tag'),
-    stage: optional(string(), 'The stage'),
-    name: optional(string(), 'The name of the job'),
+    ref: optional(filter(string()), 'The branch or tag'),
+    stage: optional(filter(string()), 'The stage'),
+    name: optional(filter(string()), 'The name of the job'),
     all: withDefault(boolean(), false, 'Also those that newer ones of the same name have replaced'),
     ...paging,
   },

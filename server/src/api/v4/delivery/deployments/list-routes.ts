@@ -4,6 +4,7 @@ import { releaseHas } from '@forgefold/core/releases'
 import * as E from 'fp-ts/lib/Either.js'
 import {
   answer,
+  filter,
   listedFragment,
   oneOf,
   optional,
@@ -33,7 +34,7 @@ const list = route({
     order_by: withDefault(oneOf(ORDERS), 'id', 'What to sort by'),
     sort: direction('asc'),
     ...bounds('updated', 'Changed'),
-    environment: optional(string(), 'The exact name of the environment'),
+    environment: optional(filter(string()), 'The exact name of the environment'),
     status: optional(oneOf(STATUSES), 'The status'),
     ...paging,
   },

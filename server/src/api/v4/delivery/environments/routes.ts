@@ -14,6 +14,7 @@ import { lifespanOf } from '@forgefold/core/releases'
 import * as E from 'fp-ts/lib/Either.js'
 import {
   boolean,
+  filter,
   integer,
   listed,
   nullable,
@@ -49,8 +50,8 @@ const list = route({
   caller: 'user',
   params: {
     id: projectId,
-    name: optional(string(), 'The exact name'),
-    search: optional(string(), 'A part of the name, at least three characters'),
+    name: optional(filter(string()), 'The exact name'),
+    search: optional(filter(string()), 'A part of the name, at least three characters'),
     states: optional(oneOf(ENVIRONMENT_STATES), 'The state'),
     ...paging,
   },

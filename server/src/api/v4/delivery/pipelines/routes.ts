@@ -14,6 +14,7 @@ import { lifespanOf } from '@forgefold/core/releases'
 import * as E from 'fp-ts/lib/Either.js'
 import {
   boolean,
+  filter,
   listed,
   listOfObjects,
   ok,
@@ -52,9 +53,9 @@ const list = route({
     scope: optional(oneOf(['running', 'pending', 'finished', 'branches', 'tags']), 'What kind'),
     status: optional(oneOf(CI_STATUSES), 'The status'),
     source: optional(oneOf(SOURCES), 'What made them'),
-    ref: optional(string(), 'The branch or tag'),
-    sha: optional(revision, 'The commit'),
-    username: optional(string(), 'Who started them'),
+    ref: optional(filter(string()), 'The branch or tag'),
+    sha: optional(filter(revision), 'The commit'),
+    username: optional(filter(string()), 'Who started them'),
     yaml_errors: optional(boolean(), 'Whether the CI file could not be read'),
     ...bounds('updated', 'Changed'),
     order_by: withDefault(oneOf(PIPELINE_ORDERS), 'id', 'What to sort by'),
@@ -100,7 +101,7 @@ const latest = route({
   area,
   summary: 'Read the newest pipeline of the head of a branch or tag',
   caller: 'anyone',
-  params: { id: projectId, ref: optional(string(), 'The branch or tag; default: the default branch') },
+  params: { id: projectId, ref: optional(filter(string()), 'The branch or tag; default: the default branch') },
   success: { status: 200, description: 'The pipeline', schemaFor: wholePipelineShape },
   handler: async (context, params) => {
     const found = await latestPipeline(context.forge, context, { project: params.id, ref: params.ref })

@@ -14,6 +14,7 @@ import {
   boolean,
   type Decoded,
   datetime,
+  filter,
   integer,
   listed,
   ok,
@@ -43,7 +44,7 @@ const filters = {
   created_after: optional(datetime(), 'Made at or after this moment'),
   last_used_before: optional(datetime(), 'Last used at or before this moment'),
   last_used_after: optional(datetime(), 'Last used at or after this moment'),
-  search: optional(string(), 'A part of the name'),
+  search: optional(filter(string()), 'A part of the name'),
   ...paging,
 }
 

@@ -6,6 +6,7 @@ import {
   answer,
   boolean,
   datetime,
+  filter,
   integer,
   listedText,
   oneOf,
@@ -58,7 +59,7 @@ const list = route({
   scopes: ['read_user'],
   params: {
     username: optional(string(), 'Only the user of this name'),
-    search: optional(string(), 'A part of name, user name or public e-mail address'),
+    search: optional(filter(string()), 'A part of name, user name or public e-mail address'),
     active: withDefault(boolean(), false, 'Only active users'),
     blocked: withDefault(boolean(), false, 'Only blocked users'),
     external: optional(boolean(), 'Only external users'),

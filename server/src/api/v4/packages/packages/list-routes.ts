@@ -12,6 +12,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import {
   boolean,
   type Decoded,
+  filter,
   listedJson,
   oneOf,
   optional,
@@ -36,7 +37,10 @@ const GROUP_TYPES = PACKAGE_TYPES.filter((type) => type !== 'terraform_module')
 const listParams = (types: ReadonlyArray<PackageType>) => ({
   sort: direction('asc'),
   package_type: optional(oneOf(types), 'Only packages of this kind'),
-  package_name: optional(string(), 'Only packages whose name has these words in it; quotes keep a phrase together'),
+  package_name: optional(
+    filter(string()),
+    'Only packages whose name has these words in it; quotes keep a phrase together',
+  ),
   include_versionless: optional(boolean(), 'Packages without a version too'),
   status: optional(oneOf(PACKAGE_STATUSES), 'The status; default and error where it is left out'),
   ...paging,

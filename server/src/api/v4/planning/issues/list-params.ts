@@ -1,6 +1,7 @@
 import { DUE_WORDS, ISSUE_KINDS, ISSUE_ORDERS } from '@forgefold/core/domains/planning/issue'
 import {
   boolean,
+  filter,
   integer,
   integerOr,
   listOf,
@@ -19,15 +20,15 @@ const MILESTONE_WORDS = ['None', 'Any', 'Upcoming', 'Started'] as const
 
 const negated = {
   labels: optional(listOf(string()), 'None of these labels'),
-  milestone: optional(string(), 'Not this milestone'),
+  milestone: optional(filter(string()), 'Not this milestone'),
   milestone_id: optional(oneOf(['Upcoming', 'Started']), 'Not a milestone of this kind'),
-  iids: optional(listOf(integer()), 'Not these numbers'),
+  iids: optional(filter(listOf(integer())), 'Not these numbers'),
   weight: optional(integer(), 'Not of this weight', { tier: 'premium' }),
   author_id: optional(integer(), 'Not by this user'),
-  author_username: optional(string(), 'Not by this user'),
+  author_username: optional(filter(string()), 'Not by this user'),
   assignee_id: optional(integer(), 'Not assigned to this user'),
-  assignee_username: optional(listOf(string()), 'Not assigned to these users'),
-  my_reaction_emoji: optional(string(), 'Without this reaction of the caller'),
+  assignee_username: optional(filter(listOf(string())), 'Not assigned to these users'),
+  my_reaction_emoji: optional(filter(string()), 'Without this reaction of the caller'),
 }
 
 const PAIRS = [
@@ -39,15 +40,15 @@ const PAIRS = [
 const everywhere = {
   state: withDefault(oneOf(['opened', 'closed', 'all']), 'all', 'The state'),
   labels: optional(listOf(string()), 'With all of these labels; None or Any'),
-  milestone: optional(string(), 'The title of the milestone; None, Any, #upcoming or #started'),
+  milestone: optional(filter(string()), 'The title of the milestone; None, Any, #upcoming or #started'),
   milestone_id: optional(oneOf(MILESTONE_WORDS), 'With a milestone of this kind'),
   assignee_id: optional(integerOr(['None', 'Any']), 'Assigned to this user; None or Any'),
-  assignee_username: optional(listOf(string()), 'Assigned to all of these users'),
+  assignee_username: optional(filter(listOf(string())), 'Assigned to all of these users'),
   author_id: optional(integer(), 'By this user'),
-  author_username: optional(string(), 'By this user'),
-  my_reaction_emoji: optional(string(), 'With this reaction of the caller; None or Any'),
-  iids: optional(listOf(integer()), 'Only these numbers'),
-  search: optional(string(), 'Words of title or description'),
+  author_username: optional(filter(string()), 'By this user'),
+  my_reaction_emoji: optional(filter(string()), 'With this reaction of the caller; None or Any'),
+  iids: optional(filter(listOf(integer())), 'Only these numbers'),
+  search: optional(filter(string()), 'Words of title or description'),
   in: optional(string(), 'Where `search` looks: title, description, or both with a comma'),
   confidential: optional(boolean(), 'Only confidential ones, or none of them'),
   due_date: optional(oneOf(DUE_WORDS), 'When it is due; 0 for never'),
@@ -57,7 +58,7 @@ const everywhere = {
   iteration_id: optional(integerOr(['None', 'Any']), 'Of this iteration: none has one; None or Any', {
     tier: 'premium',
   }),
-  iteration_title: optional(string(), 'Of the iteration with this title: none has one', { tier: 'premium' }),
+  iteration_title: optional(filter(string()), 'Of the iteration with this title: none has one', { tier: 'premium' }),
   ...bounds('created', 'Made'),
   ...bounds('updated', 'Changed'),
   not: optional(negation(negated, PAIRS), 'What must not be so'),

@@ -10,6 +10,7 @@ import type { OwnerKind } from '@forgefold/core/domains/projects/owner'
 import * as E from 'fp-ts/lib/Either.js'
 import {
   boolean,
+  filter,
   listedAsync,
   optional,
   pageRequest,
@@ -46,7 +47,7 @@ const routesOf = (kind: OwnerKind): ReadonlyArray<Route> => {
       id,
       with_counts: withDefault(boolean(), false, 'With how often each is in use'),
       include_ancestor_groups: withDefault(boolean(), kind === 'project', 'Those of the groups above too'),
-      search: optional(string(), 'A part of the title or description'),
+      search: optional(filter(string()), 'A part of the title or description'),
       ...paging,
     },
     success: { status: 200, description: 'The labels', schemaFor: arrayOf(labelShape) },

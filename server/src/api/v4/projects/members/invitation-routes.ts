@@ -13,6 +13,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import {
   created,
   date,
+  filter,
   listed,
   nullable,
   oneOfIntegers,
@@ -70,7 +71,7 @@ const of = (source: MemberSource): ReadonlyArray<Route> => {
       area,
       summary: `List the invitations to a ${source} that wait`,
       caller: 'user',
-      params: { id, query: optional(string(), 'A part of the address'), ...paging },
+      params: { id, query: optional(filter(string()), 'A part of the address'), ...paging },
       success: { status: 200, schemaFor: arrayOf(invitationShape) },
       handler: ({ forge, principal }, { id: ref, query, ...given }) => {
         const page = pageRequest(given)

@@ -12,6 +12,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import {
   created,
   date,
+  filter,
   integer,
   listed,
   listOf,
@@ -50,7 +51,7 @@ const lists = (source: MemberSource, inherited: boolean): Route =>
     caller: 'user',
     params: {
       id,
-      query: optional(string(), 'A part of name or user name'),
+      query: optional(filter(string()), 'A part of name or user name'),
       user_ids: optional(listOf(integer()), 'Only these users'),
       ...paging,
     },

@@ -9,6 +9,7 @@ import {
 import * as E from 'fp-ts/lib/Either.js'
 import {
   boolean,
+  filter,
   integer,
   listed,
   optional,
@@ -38,7 +39,7 @@ export const namespaceRoutes: ReadonlyArray<Route> = [
     summary: "List the caller's namespaces, or all for administrators",
     caller: 'user',
     params: {
-      search: optional(string(), 'A part of name or path'),
+      search: optional(filter(string()), 'A part of name or path'),
       owned_only: withDefault(boolean(), false, 'Only own ones'),
       top_level_only: withDefault(boolean(), false, 'Only those at the top'),
       ...paging,

@@ -8,6 +8,7 @@ import {
 import * as E from 'fp-ts/lib/Either.js'
 import {
   answer,
+  filter,
   integer,
   nullable,
   oneOf,
@@ -36,9 +37,9 @@ export const forkRoutes: ReadonlyArray<Route> = [
     caller: 'user',
     params: {
       id,
-      namespace: optional(string(), 'Where it is put: id or full path'),
+      namespace: optional(filter(string()), 'Where it is put: id or full path'),
       namespace_id: optional(integer(), 'Where it is put'),
-      namespace_path: optional(string(), 'Where it is put'),
+      namespace_path: optional(filter(string()), 'Where it is put'),
       path: optional(string(), 'Path; without it that of the source'),
       name: optional(string(), 'Name; without it that of the source'),
       description: optional(nullable(string()), 'What it is for'),

@@ -4,6 +4,7 @@ import {
   boolean,
   type Decoded,
   datetime,
+  filter,
   integer,
   listOf,
   oneOf,
@@ -26,7 +27,7 @@ const LEVELS = [ACCESS.guest, ACCESS.reporter, ACCESS.developer, ACCESS.maintain
 export const filters = {
   archived: optional(boolean(), 'Only archived ones, or only others'),
   visibility: optional(oneOf(VISIBILITIES), 'Only of this visibility'),
-  search: optional(string(), 'A part of name, path or description'),
+  search: optional(filter(string()), 'A part of name, path or description'),
   simple: withDefault(boolean(), false, 'The short shape'),
   owned: withDefault(boolean(), false, 'Only those of which the caller is owner'),
   starred: withDefault(boolean(), false, 'Only those the caller has starred'),
@@ -59,7 +60,10 @@ export const filters = {
     false,
     'Also those about to be deleted, for administrators: all are shown',
   ),
-  repository_storage: optional(string(), 'Only those kept there, for administrators; the one storage is `default`'),
+  repository_storage: optional(
+    filter(string()),
+    'Only those kept there, for administrators; the one storage is `default`',
+  ),
   with_custom_attributes: withCustomAttributes,
   custom_attributes: customAttributesFilter,
   ...paging,

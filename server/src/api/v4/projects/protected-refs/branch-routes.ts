@@ -10,6 +10,7 @@ import {
 import { lifespanOf } from '@forgefold/core/releases'
 import {
   boolean,
+  filter,
   integer,
   listOfObjects,
   oneOfIntegers,
@@ -60,7 +61,7 @@ const { list, one, remove } = protectionRoutes({
   names,
   shape: protectedBranchShape,
   present: presentProtectedBranch,
-  filters: { search: optional(string(), 'A part of the name') },
+  filters: { search: optional(filter(string()), 'A part of the name') },
   isWanted: (row: ProtectedBranchRow, { search = '' }) => row.name.toLowerCase().includes(search.toLowerCase()),
   list: listProtections,
   get: getProtection,

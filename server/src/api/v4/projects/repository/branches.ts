@@ -14,6 +14,7 @@ import {
   accepted,
   boolean,
   created,
+  filter,
   ok,
   optional,
   type Route,
@@ -56,7 +57,7 @@ const list = repositoryRoute({
   area,
   summary: 'List the branches of a project, by name',
   params: {
-    search: optional(string(), 'A part of the name; ^ and $ tie it to beginning and end'),
+    search: optional(filter(string()), 'A part of the name; ^ and $ tie it to beginning and end'),
     regex: optional(string(), 'A regular expression for the name'),
     ...pagingByName,
   },

@@ -13,6 +13,7 @@ import type { Commit, Ref, TagObject } from '@forgefold/core/ports'
 import * as E from 'fp-ts/lib/Either.js'
 import {
   created,
+  filter,
   ok,
   oneOf,
   optional,
@@ -85,7 +86,7 @@ const list = repositoryRoute({
   params: {
     order_by: withDefault(oneOf(['name', 'updated', 'version']), 'updated', 'What to sort by'),
     sort: direction('desc'),
-    search: optional(string(), 'A part of the name; ^ and $ tie it to beginning and end'),
+    search: optional(filter(string()), 'A part of the name; ^ and $ tie it to beginning and end'),
     ...pagingByName,
   },
   success: { status: 200, description: 'The tags', schemaFor: arrayOf(tagShape) },

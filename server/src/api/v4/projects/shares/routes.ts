@@ -6,6 +6,7 @@ import {
   boolean,
   created,
   date,
+  filter,
   integer,
   listed,
   listOf,
@@ -90,7 +91,7 @@ const groupsOfProject = route({
   caller: 'anyone',
   params: {
     id: projectId,
-    search: optional(string(), 'A part of name or path'),
+    search: optional(filter(string()), 'A part of name or path'),
     skip_groups: optional(listOf(integer()), 'Not these'),
     with_shared: withDefault(boolean(), false, 'Also those it is shared with'),
     shared_visible_only: withDefault(boolean(), false, 'Of those, only what the caller may see: that holds always'),

@@ -3,6 +3,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import {
   answer,
   type Context,
+  filter,
   listed,
   optional,
   pageRequest,
@@ -56,7 +57,7 @@ export const starRoutes: ReadonlyArray<Route> = [
     area,
     summary: 'List those who gave a project a star',
     caller: 'anyone',
-    params: { id: projectId, search: optional(string(), 'A part of name or user name'), ...paging },
+    params: { id: projectId, search: optional(filter(string()), 'A part of name or user name'), ...paging },
     success: {
       status: 200,
       description: 'Who, and since when',

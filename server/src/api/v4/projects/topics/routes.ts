@@ -11,6 +11,7 @@ import { lifespanOf } from '@forgefold/core/releases'
 import * as E from 'fp-ts/lib/Either.js'
 import {
   boolean,
+  filter,
   integer,
   listed,
   nullable,
@@ -63,7 +64,7 @@ export const topicRoutes: ReadonlyArray<Route> = [
     caller: 'anyone',
     ...lifespanOf('topics.list'),
     params: {
-      search: optional(string(), 'A part of name or title'),
+      search: optional(filter(string()), 'A part of name or title'),
       without_projects: withDefault(boolean(), false, 'Only those that no project is about'),
       ...paging,
     },

@@ -2,6 +2,7 @@ import { MERGE_REQUEST_ORDERS } from '@forgefold/core/domains/review/merge-reque
 import { lifespanOf } from '@forgefold/core/releases'
 import {
   boolean,
+  filter,
   fits,
   integer,
   integerOr,
@@ -37,14 +38,14 @@ const several = <A>(item: ParamType<A>): ParamType<'none' | 'any' | ReadonlyArra
 
 const negated = {
   labels: optional(listOf(string()), 'None of these labels'),
-  milestone: optional(string(), 'Not this milestone'),
+  milestone: optional(filter(string()), 'Not this milestone'),
   author_id: optional(integer(), 'Not by this author'),
-  author_username: optional(string(), 'Not by this author'),
+  author_username: optional(filter(string()), 'Not by this author'),
   assignee_id: optional(integer(), 'Not assigned to this user'),
-  assignee_username: optional(listOf(string()), 'Not assigned to these users'),
+  assignee_username: optional(filter(listOf(string())), 'Not assigned to these users'),
   reviewer_id: optional(integer(), 'Not reviewed by this user'),
-  reviewer_username: optional(string(), 'Not reviewed by this user'),
-  my_reaction_emoji: optional(string(), 'Without this reaction of the caller'),
+  reviewer_username: optional(filter(string()), 'Not reviewed by this user'),
+  my_reaction_emoji: optional(filter(string()), 'Without this reaction of the caller'),
 }
 
 const NEGATED_PAIRS = [
@@ -60,7 +61,7 @@ const everywhere = {
   state: withDefault(oneOf(['all', 'opened', 'closed', 'locked', 'merged']), 'all', 'The state'),
   order_by: withDefault(oneOf(MERGE_REQUEST_ORDERS), 'created_at', 'What to sort by'),
   sort: direction('desc'),
-  milestone: optional(string(), 'The title of the milestone; None, Any'),
+  milestone: optional(filter(string()), 'The title of the milestone; None, Any'),
   view: optional(oneOf(['simple']), 'Only the basic fields'),
   labels: optional(listOf(string()), 'All of these labels; None, Any'),
   with_labels_details: withDefault(boolean(), false, 'Labels as objects'),
@@ -68,29 +69,37 @@ const everywhere = {
   ...bounds('created', 'Created'),
   ...bounds('updated', 'Changed'),
   author_id: optional(integer(), 'By this author'),
-  author_username: optional(string(), 'By this author'),
+  author_username: optional(filter(string()), 'By this author'),
   assignee_id: optional(integerOr(NONE_OR_ANY), 'Assigned to this user; None, Any'),
-  assignee_username: optional(listOf(string()), 'Assigned to all of these users'),
-  approver_ids: optional(several(integer()), 'All of these are approvers; None, Any', premium),
-  approved_by_ids: optional(several(integer()), 'Approved by all of these, five at most; None, Any', premium),
+  assignee_username: optional(filter(listOf(string())), 'Assigned to all of these users'),
+  approver_ids: optional(filter(several(integer())), 'All of these are approvers; None, Any', premium),
+  approved_by_ids: optional(filter(several(integer())), 'Approved by all of these, five at most; None, Any', premium),
   reviewer_id: optional(
     integerOr(NONE_OR_ANY),
     'With this reviewer; None, Any',
     lifespanOf('merge_requests.reviewer_filters'),
   ),
-  reviewer_username: optional(string(), 'With this reviewer; None, Any', lifespanOf('merge_requests.reviewer_filters')),
-  my_reaction_emoji: optional(string(), 'With this reaction of the caller; None, Any'),
-  source_branch: optional(string(), 'From this branch'),
-  target_branch: optional(string(), 'Into this branch'),
-  search: optional(string(), 'Words of title or description'),
+  reviewer_username: optional(
+    filter(string()),
+    'With this reviewer; None, Any',
+    lifespanOf('merge_requests.reviewer_filters'),
+  ),
+  my_reaction_emoji: optional(filter(string()), 'With this reaction of the caller; None, Any'),
+  source_branch: optional(filter(string()), 'From this branch'),
+  target_branch: optional(filter(string()), 'Into this branch'),
+  search: optional(filter(string()), 'Words of title or description'),
   in: optional(string(), 'Where `search` looks: title, description, or both with a comma'),
   wip: optional(oneOf(['yes', 'no']), 'Only drafts, or none', lifespanOf('merge_requests.wip')),
-  environment: optional(string(), 'Deployed to the environment of this name'),
+  environment: optional(filter(string()), 'Deployed to the environment of this name'),
   deployed_before: optional(string(), 'Deployed at this moment or earlier'),
   deployed_after: optional(string(), 'Deployed at this moment or later'),
-  approved_by_usernames: optional(several(string()), 'Approved by all of these, five at most; None, Any', premium),
+  approved_by_usernames: optional(
+    filter(several(string())),
+    'Approved by all of these, five at most; None, Any',
+    premium,
+  ),
   merge_user_id: optional(integer(), 'Merged by this user'),
-  merge_user_username: optional(string(), 'Merged by this user'),
+  merge_user_username: optional(filter(string()), 'Merged by this user'),
   not: optional(negation(negated, NEGATED_PAIRS), 'What must not be so'),
   ...paging,
 }
@@ -107,7 +116,7 @@ export const globalParams = {
 export const projectParams = {
   ...everywhere,
   scope: scope('all'),
-  iids: optional(listOf(integer()), 'Only those with these numbers'),
+  iids: optional(filter(listOf(integer())), 'Only those with these numbers'),
 } satisfies ParamSpecs
 
 /** What a group's list of merge requests takes. */
