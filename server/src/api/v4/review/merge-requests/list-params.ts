@@ -91,8 +91,8 @@ const everywhere = {
   in: optional(string(), 'Where `search` looks: title, description, or both with a comma'),
   wip: optional(oneOf(['yes', 'no']), 'Only drafts, or none', lifespanOf('merge_requests.wip')),
   environment: optional(filter(string()), 'Deployed to the environment of this name'),
-  deployed_before: optional(string(), 'Deployed at this moment or earlier'),
-  deployed_after: optional(string(), 'Deployed at this moment or later'),
+  deployed_before: optional(filter(string()), 'Deployed at this moment or earlier'),
+  deployed_after: optional(filter(string()), 'Deployed at this moment or later'),
   approved_by_usernames: optional(
     filter(several(string())),
     'Approved by all of these, five at most; None, Any',
