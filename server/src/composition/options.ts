@@ -11,7 +11,15 @@ export type EventStoreChoice = 'sqlite' | 'memory' | { readonly connectionString
 
 const TIERS: ReadonlyArray<string> = ['free', 'premium', 'ultimate'] satisfies ReadonlyArray<Instance['tier']>
 
-/** Throws a sentence that lists what there is where the instance is none that can be. */
+/**
+ * Throws a sentence that lists what there is where the instance is none that can be.
+ *
+ * @example
+ * import assert from 'node:assert/strict'
+ * import { checkInstance } from '@forgefold/server'
+ *
+ * assert.throws(() => checkInstance({ tier: 'gold', release: '15.3', externalUrl: 'http://forge.example' }), /free, premium/)
+ */
 export const checkInstance = ({ tier, release, externalUrl }: Instance): void => {
   if (!isRelease(release)) throw new RangeError(`there is no API release ${release}; there are ${RELEASES.join(', ')}`)
   if (!TIERS.includes(tier)) throw new RangeError(`there is no tier ${tier}; there are ${TIERS.join(', ')}`)

@@ -125,7 +125,18 @@ class Embedded implements EmbeddedForge {
   }
 }
 
-/** Makes a forge; no socket is opened. Throws a sentence that lists what there is where an option is none, `DataDirInUse` where another process has its folder. */
+/**
+ * Makes a forge; no socket is opened. Throws a sentence that lists what there is where an option is none, `DataDirInUse` where another process has its folder.
+ *
+ * @example
+ * import assert from 'node:assert/strict'
+ * import { createForge } from '@forgefold/server'
+ *
+ * const forge = await createForge({ tier: 'ultimate', release: '15.3' })
+ * const response = await forge.fetch('/api/v4/projects')
+ * assert.deepEqual(await response.json(), [])
+ * await forge.close()
+ */
 export const createForge = async (options: ForgeOptions = {}): Promise<EmbeddedForge> => {
   const composition = compositionOf(options)
   return new Embedded(await createForgefold(composition), composition.instance.externalUrl)

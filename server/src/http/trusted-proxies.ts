@@ -11,7 +11,16 @@ const familyOf = (address: string): 'ipv4' | 'ipv6' | undefined => {
   return version === 0 ? undefined : version === 4 ? 'ipv4' : 'ipv6'
 }
 
-/** Reads addresses and networks (`10.0.0.0/8`, `::1`); undefined where one of them is none. */
+/**
+ * Reads addresses and networks (`10.0.0.0/8`, `::1`); undefined where one of them is none.
+ *
+ * @example
+ * import assert from 'node:assert/strict'
+ * import { trustedProxies } from '@forgefold/server'
+ *
+ * assert.equal(trustedProxies(['somewhere']), undefined)
+ * assert.notEqual(trustedProxies(['10.0.0.0/8', '::1']), undefined)
+ */
 export const trustedProxies = (networks: ReadonlyArray<string>): TrustedProxies | undefined => {
   const list = new BlockList()
   for (const network of networks) {
@@ -100,6 +109,15 @@ class ForwardedRequest implements HttpRequest {
 /**
  * Shows each request as its client sent it: address, host and scheme from `X-Forwarded-For`, `-Host` and `-Proto`, where whoever connects is
  * one of the proxies. Of anybody else these headers are struck out.
+ *
+ * @example
+ * import assert from 'node:assert/strict'
+ * import { asFetch, behindProxies, trustedProxies } from '@forgefold/server'
+ *
+ * const handler = async ({ headers }) => ({ status: 200, headers: [], body: headers.get('x-forwarded-for') ?? 'nobody' })
+ * const ask = asFetch(behindProxies(trustedProxies(['10.0.0.0/8']), handler))
+ * const response = await ask(new Request('http://forge.example', { headers: { 'x-forwarded-for': '192.0.2.7' } }))
+ * assert.equal(await response.text(), 'nobody')
  */
 export const behindProxies =
   (proxies: TrustedProxies, handler: HttpHandler): HttpHandler =>

@@ -64,7 +64,18 @@ const beginnings = new RecencyCache<string, Snapshot>(MOST_BEGINNINGS)
 const beginningOf = ({ tier, release, randomness, clock }: StartOptions): string =>
   JSON.stringify([tier, release, randomness, instantIn(clock ?? DEFAULT_CLOCK)])
 
-/** Starts a forge for tests, with the administrator `root`. Throws where an option has no meaning or the seed is refused. */
+/**
+ * Starts a forge for tests, with the administrator `root`. Throws where an option has no meaning or the seed is refused.
+ *
+ * @example
+ * import assert from 'node:assert/strict'
+ * import { startForge } from '@forgefold/testing'
+ *
+ * const forge = await startForge({ tier: 'premium', clock: '2024-03-01T09:00:00Z' })
+ * const response = await fetch(`${forge.url}/api/v4/user`, { headers: { 'private-token': forge.tokens.root } })
+ * assert.equal((await response.json()).username, 'root')
+ * await forge.close()
+ */
 export const startForge = async (options: StartOptions = {}): Promise<TestForge> => {
   checkStartOptions(options)
   const name = beginningOf(options)

@@ -10,7 +10,18 @@ export interface Choice {
   readonly notice: string | undefined
 }
 
-/** Takes the wanted transport; Node's own server where no native binary fits. */
+/**
+ * Takes the wanted transport; Node's own server where no native binary fits.
+ *
+ * @example
+ * import assert from 'node:assert/strict'
+ * import { chooseTransport } from '@forgefold/server'
+ *
+ * const { listen } = chooseTransport('node')
+ * const listening = await listen(async () => ({ status: 200, headers: [], body: 'here' }), '127.0.0.1', 0)
+ * assert.ok(listening.port > 0)
+ * await listening.close(0)
+ */
 export const chooseTransport = (wanted: TransportName): Choice => {
   if (wanted === 'node') return { name: 'node', listen: listenNode, notice: undefined }
   const binding = uwsBinding()

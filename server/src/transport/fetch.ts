@@ -66,7 +66,17 @@ const contentOf = (life: RequestLife, response: HttpResponse): ConstructorParame
   return response.body as string | Uint8Array | null
 }
 
-/** The server as a web-standard `fetch`: for embedding and for tests, without a socket. */
+/**
+ * The server as a web-standard `fetch`: for embedding and for tests, without a socket.
+ *
+ * @example
+ * import assert from 'node:assert/strict'
+ * import { asFetch } from '@forgefold/server'
+ *
+ * const ask = asFetch(async ({ path }) => ({ status: 200, headers: [], body: path }))
+ * const response = await ask(new Request('http://forge.example/path'))
+ * assert.equal(await response.text(), '/path')
+ */
 export const asFetch =
   (handler: HttpHandler) =>
   async (request: Request): Promise<Response> => {

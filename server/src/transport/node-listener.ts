@@ -21,7 +21,20 @@ const requestOf = (incoming: Incoming, signal: AbortSignal): Request => {
   return new Request(at, { ...head, body: Readable.toWeb(incoming) as ReadableStream<Uint8Array>, duplex: 'half' })
 }
 
-/** A `fetch` as a listener of `node:http`, for frameworks that are built on it. The body must not have been read before. */
+/**
+ * A `fetch` as a listener of `node:http`, for frameworks that are built on it. The body must not have been read before.
+ *
+ * @example
+ * import assert from 'node:assert/strict'
+ * import { createServer } from 'node:http'
+ * import { nodeListener } from '@forgefold/server'
+ *
+ * const server = createServer(nodeListener(async (request) => new Response(new URL(request.url).pathname)))
+ * await new Promise((listening) => server.listen(0, '127.0.0.1', listening))
+ * const response = await fetch(`http://127.0.0.1:${server.address().port}/path`)
+ * assert.equal(await response.text(), '/path')
+ * server.close()
+ */
 export const nodeListener =
   (ask: typeof fetch) =>
   async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {

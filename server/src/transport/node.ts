@@ -43,7 +43,18 @@ const drained = (server: Server, grace: number): Promise<void> =>
     server.closeIdleConnections()
   })
 
-/** Serves over `node:http`. `port` 0 takes any free one. */
+/**
+ * Serves over `node:http`. `port` 0 takes any free one.
+ *
+ * @example
+ * import assert from 'node:assert/strict'
+ * import { listenNode } from '@forgefold/server'
+ *
+ * const listening = await listenNode(async () => ({ status: 200, headers: [], body: 'here' }), '127.0.0.1', 0)
+ * const response = await fetch(`http://127.0.0.1:${listening.port}`)
+ * assert.equal(await response.text(), 'here')
+ * await listening.close(0)
+ */
 export const listenNode = async (
   handler: HttpHandler,
   host: string,

@@ -124,5 +124,17 @@ export class SeedBuilder {
   }
 }
 
-/** Begins a seed: `seed().user('jane').project('jane/app', (p) => p.commit('first', { 'README.md': '…' }))`. */
+/**
+ * Begins a seed: `seed().user('jane').project('jane/app', (p) => p.commit('first', { 'README.md': '…' }))`.
+ *
+ * @example
+ * import assert from 'node:assert/strict'
+ * import { seed, startForge } from '@forgefold/testing'
+ *
+ * const app = seed().user('jane').project('jane/app', (project) => project.commit('First', { 'README.md': '# App' }))
+ * const forge = await startForge({ seed: app, port: false })
+ * const files = await forge.as('jane').fetch('/api/v4/projects/jane%2Fapp/repository/tree')
+ * assert.equal((await files.json())[0].name, 'README.md')
+ * await forge.close()
+ */
 export const seed = (): SeedBuilder => new SeedBuilder()

@@ -1,6 +1,17 @@
 import { type SeedBuilder, seed } from './builder.js'
 
-/** A small world to look around in: a team, a group, an application with a history, reviews and deployments. */
+/**
+ * A small world to look around in: a team, a group, an application with a history, reviews and deployments.
+ *
+ * @example
+ * import assert from 'node:assert/strict'
+ * import { demoSeed, startForge } from '@forgefold/testing'
+ *
+ * const forge = await startForge({ seed: demoSeed(), port: false })
+ * const projects = await forge.as('root').fetch('/api/v4/projects')
+ * assert.notDeepEqual(await projects.json(), [])
+ * await forge.close()
+ */
 export const demoSeed = (): SeedBuilder =>
   seed()
     .user('jane', { name: 'Jane Doe' })

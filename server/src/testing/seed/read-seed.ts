@@ -55,7 +55,17 @@ const readFileSeed = async (file: string): Promise<ReadSeed> => {
   return checked(parsed.toJS() ?? {}, dirname(resolve(file)), (path) => `${file}:${lineOf(path)}`)
 }
 
-/** Reads a seed and holds it to its schema. Throws `SeedRefused` with the line of the first thing that is wrong. */
+/**
+ * Reads a seed and holds it to its schema. Throws `SeedRefused` with the line of the first thing that is wrong.
+ *
+ * @example
+ * import assert from 'node:assert/strict'
+ * import { readSeed } from '@forgefold/testing'
+ *
+ * const { document } = await readSeed({ users: { jane: {} } })
+ * assert.deepEqual(Object.keys(document.users), ['jane'])
+ * await assert.rejects(readSeed({ user: {} }), /user/)
+ */
 export const readSeed = async (seed: Seed): Promise<ReadSeed> => {
   if (typeof seed === 'string') return readFileSeed(seed)
   return checked(seed instanceof SeedBuilder ? seed.document : seed, process.cwd(), () => undefined)

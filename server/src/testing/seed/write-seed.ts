@@ -54,7 +54,19 @@ const writeProjects = async (writer: SeedWriter, document: SeedDocument): Promis
   }
 }
 
-/** Writes a seed over the API, as the users who are named, so that nothing impossible can be seeded. Throws `SeedRefused`. */
+/**
+ * Writes a seed over the API, as the users who are named, so that nothing impossible can be seeded. Throws `SeedRefused`.
+ *
+ * @example
+ * import assert from 'node:assert/strict'
+ * import { readSeed, startForge, writeSeed } from '@forgefold/testing'
+ *
+ * const forge = await startForge({ port: false })
+ * const { as, addUser, settled, clock } = forge
+ * await writeSeed({ as, addUser, settled, moveTo: clock.moveTo }, await readSeed({ users: { jane: {} } }))
+ * assert.ok(forge.tokens.jane)
+ * await forge.close()
+ */
 export const writeSeed = async (target: SeedTarget, seed: ReadSeed): Promise<void> => {
   const writer = new SeedWriter(target, seed)
   const { document } = seed

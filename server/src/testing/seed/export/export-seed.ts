@@ -118,6 +118,15 @@ const projectOf = async (
  *
  * Secrets are not in it: users have no password, values of variables are `not-exported`, settings that are secrets are left out.
  * Rejects where the instance refuses a read.
+ *
+ * @example
+ * import assert from 'node:assert/strict'
+ * import { exportSeed, startForge } from '@forgefold/testing'
+ *
+ * const forge = await startForge({ seed: { users: { jane: { name: 'Jane Doe' } } }, port: false })
+ * const { document } = await exportSeed(forge.as('root'))
+ * assert.equal(document.users.jane.name, 'Jane Doe')
+ * await forge.close()
  */
 export const exportSeed = async (
   admin: Actor,

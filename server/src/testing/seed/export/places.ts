@@ -40,7 +40,18 @@ export const exportSeedOfFolder = async (data: string, edition: Edition, default
   }
 }
 
-/** Reads a seed from a running instance, with a token of an administrator that has the scope `api`. */
+/**
+ * Reads a seed from a running instance, with a token of an administrator that has the scope `api`.
+ *
+ * @example
+ * import assert from 'node:assert/strict'
+ * import { exportSeedOfServer, startForge } from '@forgefold/testing'
+ *
+ * const forge = await startForge({ seed: { users: { jane: {} } } })
+ * const { document } = await exportSeedOfServer(forge.url, forge.tokens.root, {})
+ * assert.ok('jane' in document.users)
+ * await forge.close()
+ */
 export const exportSeedOfServer = (url: string, token: string, defaults: object): Promise<ExportedSeed> => {
   const admin = actorOf('oauth2', token, (path, init) => fetch(new URL(String(path), url), init ?? {}))
   return exportSeed(admin, { defaults: { ...defaults } })
