@@ -1,5 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js'
-import { categoryOf, type StoredEvent, type StreamName, streamName } from '../kernel/envelope.js'
+import { type Category, categoryOf, type StoredEvent, type StreamName, streamName } from '../kernel/envelope.js'
 import type { Rejection } from '../kernel/rejection.js'
 import type { AuditTarget } from './audit-target.js'
 import { eachEvent, eventsOfStream, type History } from './each-event.js'
@@ -18,10 +18,13 @@ const OF_PLACES: ReadonlySet<string> = new Set([
 
 const PLACES: ReadonlySet<string> = new Set(['project', 'group'])
 
+/** Kinds whose documents show what they speak of as it is by itself, with all that hangs on it. */
+const SHOWING: Readonly<Record<Category, Category>> = { issue_link: 'issue' }
+
 /** Streams that began with other things than this one, which they need. */
 class Related {
   readonly #history: History
-  /** The thing, and the projects that a group shows as its own. */
+  /** The thing, the projects that a group shows as its own, and what else it shows whole. */
   readonly #own: Set<StreamName>
   readonly #streams = new Map<StreamName, ReadonlyArray<StoredEvent>>()
 
@@ -38,7 +41,12 @@ class Related {
       const events = await eventsOfStream(this.#history, stream)
       if (E.isLeft(events)) return events
       this.#streams.set(stream, events.right)
-      for (const event of events.right) open.push(...referencesOf(event))
+      const shown = this.#own.has(stream) ? SHOWING[categoryOf(stream)] : undefined
+      for (const event of events.right)
+        for (const named of referencesOf(event)) {
+          open.push(named)
+          if (categoryOf(named) === shown) this.#own.add(named)
+        }
     }
     return E.right(undefined)
   }

@@ -12,8 +12,7 @@ import type { CheckpointLog, LoggedCheckpoint } from '@forgefold/core/ports'
 import * as E from 'fp-ts/lib/Either.js'
 
 /** Signs the head of a tree (C2SP tlog-checkpoint). */
-export const signedCheckpoint = (tree: HistoryTree, { verifier, sign }: HistoryKey): string => {
-  const size = tree.size()
+export const signedCheckpoint = (tree: HistoryTree, { verifier, sign }: HistoryKey, size = tree.size()): string => {
   const text = checkpointText({ origin: verifier.name, size, root: tree.root(size) })
   return signedNote(sha256, text, verifier, sign)
 }

@@ -1,3 +1,4 @@
+import { closeSync, openSync, truncateSync, writeSync } from 'node:fs'
 import { type HistoryKey, sha256 } from '@forgefold/adapters/crypto'
 import { base64Of, canonicalEvent, type HistoryTree, verifierKeyText } from '@forgefold/core/audit'
 import type { StoredEvent } from '@forgefold/core/kernel'
@@ -8,6 +9,7 @@ import { type Flag, type Flags, UsageError } from '../flags.js'
 import { eventsLike } from '../history-reader.js'
 import type { AuditQuestion } from './audit-question.js'
 import { exportEntries, FORMAT_FLAG } from './export-entries.js'
+import { readInterrupted } from './interrupted-export.js'
 import { withHistoryTree } from './open-history-tree.js'
 import { instantFlag } from './questions.js'
 
@@ -22,6 +24,12 @@ export const EXPORT_FLAGS: ReadonlyArray<Flag> = [
     summary: 'search, export: of one type only, as in DeploymentCreated',
   },
   { name: 'since', value: 'INSTANT', fallback: undefined, summary: 'timeline, search, export: from this moment on' },
+  {
+    name: 'resume',
+    value: 'FILE',
+    fallback: undefined,
+    summary: 'export: go on with a proven export that was interrupted, as if it had not been',
+  },
   { name: 'until', value: 'INSTANT', fallback: undefined, summary: 'timeline, search, export: before this moment' },
 ]
 
@@ -39,27 +47,75 @@ const wantedBy = (flags: Flags): Wanted | undefined => {
     (until === undefined || event.metadata.at < until)
 }
 
-/** The wanted entries with what proves them, after a line that says against what (docs/reference/history-proofs.md#exports). */
-const sayEntries = async (
-  { events, tree, key, terminal }: { events: EventStore; tree: HistoryTree; key: HistoryKey; terminal: Terminal },
-  wanted: Wanted | undefined,
-): Promise<number> => {
-  const size = tree.size()
-  const complete = wanted === undefined
+/** What entries are taken of, and where they go. */
+interface Exported {
+  readonly events: EventStore
+  readonly tree: HistoryTree
+  readonly key: HistoryKey
+  readonly say: (line: string) => void
+}
+
+/** The first line: against what the entries are proved. */
+const headLine = ({ tree, key }: Exported, complete: boolean, size: number): string => {
   const head = { format: 'forgefold-history', version: 1, complete, key: verifierKeyText(sha256, key.verifier) }
-  terminal.say(JSON.stringify({ ...head, checkpoint: signedCheckpoint(tree, key) }))
+  return JSON.stringify({ ...head, checkpoint: signedCheckpoint(tree, key, size) })
+}
+
+/** The wanted entries behind an index with what proves them in the tree of a size (docs/reference/history-proofs.md#exports). */
+const sayEntries = async (
+  { events, tree, say }: Exported,
+  wanted: Wanted | undefined,
+  size: number,
+  behind = -1,
+): Promise<number> => {
+  const complete = wanted === undefined
   let index = -1
   let said = 0
   for await (const event of eventsLike(events, {})) {
     index++
     if (index >= size) break
-    if (wanted?.(event, index) === false) continue
+    if (index <= behind || wanted?.(event, index) === false) continue
     const line = { index, entry: canonicalEvent(event) }
     const proof = complete ? {} : { proof: tree.inclusion(index, size).map(base64Of) }
-    terminal.say(JSON.stringify({ ...line, ...proof }))
+    say(JSON.stringify({ ...line, ...proof }))
     said++
   }
   return said
+}
+
+/** The size of the tree that a first line speaks of; undefined where it is none of this history. */
+const sizeIn = (exported: Exported, head: string, complete: boolean): number | undefined => {
+  const size = Number(/"checkpoint":"[^"\\]*\\n(\d{1,15})\\n/.exec(head)?.[1])
+  return size <= exported.tree.size() && headLine(exported, complete, size) === head ? size : undefined
+}
+
+/** Makes an interrupted export what it would have become. */
+const resume = async (
+  exported: Exported,
+  wanted: Wanted | undefined,
+  file: string,
+  terminal: Terminal,
+): Promise<number> => {
+  const { head, last, bytes } = readInterrupted(file)
+  const complete = wanted === undefined
+  const size = head === undefined ? exported.tree.size() : sizeIn(exported, head, complete)
+  if (size === undefined) {
+    terminal.tell(`forgefold: ${file} is no export of this history, or of another part of it`)
+    return 1
+  }
+  const descriptor = openSync(file, 'a')
+  try {
+    truncateSync(file, bytes)
+    const say = (line: string): void => {
+      writeSync(descriptor, `${line}\n`)
+    }
+    if (head === undefined) say(headLine(exported, complete, size))
+    const said = await sayEntries({ ...exported, say }, wanted, size, last)
+    terminal.tell(`${said} events more in ${file}`)
+    return 0
+  } finally {
+    closeSync(descriptor)
+  }
 }
 
 /** Writes the history, or a part of it, so that a stranger can verify it offline. */
@@ -69,10 +125,18 @@ export const exportHistory: AuditQuestion = {
   summary: 'print the history with what proves it, or as entries to be read (--format)',
   run: async (flags, rest, terminal) => {
     if (rest.length > 0) throw new UsageError('audit export takes flags only')
-    if (flags.text('format') !== 'proven') return exportEntries(flags, terminal)
+    const file = flags.text('resume')
+    if (flags.text('format') !== 'proven') {
+      if (file === undefined) return exportEntries(flags, terminal)
+      throw new UsageError('--resume goes on with a proven export; entries to be read go on with --after')
+    }
     const wanted = wantedBy(flags)
     return withHistoryTree(flags, terminal, async (tree, key, events) => {
-      await sayEntries({ events, tree, key, terminal }, wanted)
+      const exported = { events, tree, key, say: terminal.say }
+      if (file !== undefined) return resume(exported, wanted, file, terminal)
+      const size = tree.size()
+      terminal.say(headLine(exported, wanted === undefined, size))
+      await sayEntries(exported, wanted, size)
       return 0
     })
   },
@@ -96,12 +160,11 @@ export const prove: AuditQuestion = {
       throw new UsageError('audit prove takes an event, as in `forgefold audit prove deployment-7@0`')
     return withHistoryTree(flags, terminal, async (tree, key, events) => {
       const lines: Array<string> = []
-      const said = await sayEntries(
-        { events, tree, key, terminal: { ...terminal, say: (line) => lines.push(line) } },
-        named(name),
-      )
+      const size = tree.size()
+      const exported = { events, tree, key, say: (line: string) => lines.push(line) }
+      const said = await sayEntries(exported, named(name), size)
       if (said === 0) terminal.tell(`the history has no event ${name}`)
-      else for (const line of lines) terminal.say(line)
+      else for (const line of [headLine(exported, false, size), ...lines]) terminal.say(line)
       return said === 0 ? 1 : 0
     })
   },
