@@ -1,4 +1,5 @@
 import { type Forge, KeyedMutex } from '@forgefold/core/app'
+import { mergeRequestThreads } from '@forgefold/core/domains/conversation/discussion'
 import { quickActions } from '@forgefold/core/domains/conversation/quick-action'
 import { commitPipelinesOf } from '@forgefold/core/domains/delivery/pipeline'
 import { tagReleasesOf } from '@forgefold/core/domains/delivery/release'
@@ -64,6 +65,7 @@ export const forgeOf = (
   openIssues: { count: (...asked) => resolve(TOKENS.forge).read.issues.openCount(...asked) },
   commitPipelines: commitPipelinesOf(() => resolve(TOKENS.forge)),
   quickActions,
+  mergeRequestThreads,
   discussionState: { allResolved: ({ read }, mergeRequestId) => read.discussions.allResolved(mergeRequestId) },
   mergedChanges: mergedChangesOf(() => resolve(TOKENS.forge)),
   settings: resolve(TOKENS.settings),

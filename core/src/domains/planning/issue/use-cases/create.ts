@@ -8,6 +8,7 @@ import { saveWithQuickActions } from '../../../issuable/quick-actions.js'
 import { mentionsAndReferences } from '../../../issuable/references.js'
 import { type ProjectRef, projectFor } from '../../../projects/project/access.js'
 import { issue } from '../decider.js'
+import type { FollowedThreads } from '../followed-threads.js'
 import type { IssueRow } from '../queries.js'
 import { type IssueAttributes, issueAttributes } from '../steps/attributes.js'
 
@@ -19,6 +20,8 @@ export interface CreateIssue extends IssueAttributes {
   readonly confidential: boolean
   /** Only owners may say when it was. */
   readonly createdAt?: Instant | undefined
+  /** Threads that are resolved because the issue goes on with them. */
+  readonly follows?: Omit<FollowedThreads, 'project'> | undefined
 }
 
 const keepIssue = async (
@@ -70,8 +73,7 @@ const keepIssue = async (
     : E.right(row)
 }
 
-/** Creates an issue, then carries out the quick actions of its description. Rejections: `NotFound` (Project); `Forbidden`; `Invalid` (title); `Unavailable`. */
-export const createIssue: UseCase<CreateIssue, IssueRow> = (forge, caller, input) =>
+const saveIssue: UseCase<CreateIssue, IssueRow> = (forge, caller, input) =>
   saveWithQuickActions(forge, caller, {
     type: 'Issue',
     description: input.description,
@@ -80,3 +82,18 @@ export const createIssue: UseCase<CreateIssue, IssueRow> = (forge, caller, input
     refOf: ({ projectId, iid }) => ({ project: projectId, iid }),
     reread: ({ id }) => forge.read.issues.byId(id),
   })
+
+/**
+ * Creates an issue, carries out the quick actions of its description, and resolves the threads that it goes on with.
+ * Rejections: `NotFound` (Project); `Forbidden`; `Invalid` (title); `Unavailable`.
+ */
+export const createIssue: UseCase<CreateIssue, IssueRow> = async (forge, caller, input) => {
+  const { project, follows } = input
+  const threads =
+    follows === undefined ? undefined : await forge.mergeRequestThreads.find(forge, caller, { project, ...follows })
+  const description = input.description ?? threads?.description ?? null
+  const made = await saveIssue(forge, caller, { ...input, description })
+  if (E.isLeft(made) || threads === undefined) return made
+  const resolved = await threads.resolve()
+  return E.isLeft(resolved) ? resolved : made
+}

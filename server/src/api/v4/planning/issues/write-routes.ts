@@ -40,6 +40,15 @@ const assigneesOf = (given: {
   return [...(several ?? []), ...(one === undefined || one === null ? [] : [one])].filter((id) => id > 0)
 }
 
+/** A thread without its merge request is nothing. */
+const followedBy = (given: {
+  readonly merge_request_to_resolve_discussions_of?: number | undefined
+  readonly discussion_to_resolve?: string | undefined
+}) => {
+  const { merge_request_to_resolve_discussions_of: mergeRequestIid, discussion_to_resolve: discussionId } = given
+  return mergeRequestIid === undefined ? undefined : { mergeRequestIid, discussionId }
+}
+
 const create = route({
   method: 'POST',
   path: LIST,
@@ -51,6 +60,11 @@ const create = route({
     title: required(string(), 'The title'),
     confidential: withDefault(boolean(), false, 'Whether only members may see it'),
     created_at: optional(datetime(), 'When it was made; owners only'),
+    merge_request_to_resolve_discussions_of: optional(
+      integer(),
+      'The merge request with whose open threads it goes on',
+    ),
+    discussion_to_resolve: optional(string(), 'The one thread of that merge request with which it goes on'),
     ...attributes,
   },
   success: { status: 201, description: 'The issue', schemaFor: wholeIssueShape },
@@ -61,6 +75,7 @@ const create = route({
       description: params.description ?? null,
       confidential: params.confidential,
       createdAt: params.created_at,
+      follows: followedBy(params),
       assigneeIds: assigneesOf(params),
       labels: params.labels === null ? [] : params.labels,
       milestoneId: params.milestone_id,
