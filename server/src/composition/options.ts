@@ -16,9 +16,10 @@ const TIERS: ReadonlyArray<string> = ['free', 'premium', 'ultimate'] satisfies R
  *
  * @example
  * import assert from 'node:assert/strict'
+ * import { DEFAULT_RELEASE as release } from '@forgefold/core/releases'
  * import { checkInstance } from '@forgefold/server'
  *
- * assert.throws(() => checkInstance({ tier: 'gold', release: '15.3', externalUrl: 'http://forge.example' }), /free, premium/)
+ * assert.throws(() => checkInstance({ tier: 'gold', release, externalUrl: 'http://forge.example' }), /free, premium/)
  */
 export const checkInstance = ({ tier, release, externalUrl }: Instance): void => {
   if (!isRelease(release)) throw new RangeError(`there is no API release ${release}; there are ${RELEASES.join(', ')}`)

@@ -132,7 +132,7 @@ class Embedded implements EmbeddedForge {
  * import assert from 'node:assert/strict'
  * import { createForge } from '@forgefold/server'
  *
- * const forge = await createForge({ tier: 'ultimate', release: '15.3' })
+ * const forge = await createForge({ tier: 'ultimate' })
  * const response = await forge.fetch('/api/v4/projects')
  * assert.deepEqual(await response.json(), [])
  * await forge.close()
