@@ -11,6 +11,7 @@ import {
   systemCaller,
 } from '@forgefold/core/app'
 import { stopOverdueEnvironments } from '@forgefold/core/domains/delivery/environment'
+import { isArtifact } from '@forgefold/core/domains/delivery/job-output'
 import { startDelayedJobs } from '@forgefold/core/domains/delivery/pipeline'
 import { runDueSchedules } from '@forgefold/core/domains/delivery/pipeline-schedule'
 import { revokeOutlivedTokens } from '@forgefold/core/domains/identity/personal-access-token'
@@ -48,6 +49,7 @@ const collectGarbage = (forge: Forge, caller: Caller): Promise<E.Either<Rejectio
   collectPackages(forge, caller, {
     markedBefore: secondsAfter(caller.context.at, -HOUR_SECONDS),
     writtenBefore: Date.now() - DAY_MS,
+    isKeptElsewhere: (sha256) => isArtifact(forge, sha256),
   })
 
 const dailyWork = async (forge: Forge, onDefect: (error: unknown, where: string) => void): Promise<void> => {

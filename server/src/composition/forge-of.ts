@@ -58,6 +58,7 @@ export const forgeOf = (
   refRules: refRulesOf(() => resolve(TOKENS.forge)),
   issuables: { Issue: issueFinder, MergeRequest: mergeRequestFinder },
   tagReleases: tagReleasesOf(() => resolve(TOKENS.forge)),
+  artifactStorage: { bytesOf: (projectId) => resolve(TOKENS.forge).read.jobOutputs.bytesOf(projectId) },
   packageStorage: {
     bytesOf: (projectId) => resolve(TOKENS.forge).read.packages.bytesOf(projectId),
     lfsBytesOf: (projectId) => resolve(TOKENS.forge).read.lfsObjects.bytesOf(projectId),

@@ -1,4 +1,5 @@
 import type { Forge } from '@forgefold/core/app'
+import { availableArchive } from '@forgefold/core/domains/delivery/job-output'
 import type { JobRow } from '@forgefold/core/domains/delivery/pipeline'
 import type { ProjectRow } from '@forgefold/core/domains/projects/project'
 import { mergeRequestById } from '@forgefold/core/domains/review/merge-request'
@@ -13,6 +14,11 @@ const secondsBetween = (from: Instant | null, to: Instant | null): number | null
 
 const environmentIn = ({ environment, environmentAction }: JobRow) =>
   environment === null ? null : { name: environment, action: environmentAction ?? 'start', deployment_tier: null }
+
+const artifactsFileIn = (forge: Forge, row: JobRow) => {
+  const archive = availableArchive(forge, row)
+  return { filename: archive?.name ?? null, size: archive?.size ?? null }
+}
 
 const jobIn = (forge: Forge, row: JobRow) => ({
   id: row.id,
@@ -30,7 +36,7 @@ const jobIn = (forge: Forge, row: JobRow) => ({
   allow_failure: row.allowFailure,
   user: userIn(forge, row.userId),
   runner: null,
-  artifacts_file: { filename: null, size: null },
+  artifacts_file: artifactsFileIn(forge, row),
   environment: environmentIn(row),
 })
 

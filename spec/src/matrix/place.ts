@@ -1,3 +1,4 @@
+import { formFile, zipOf } from '../testing/index.js'
 import type { Asking, Json, Made } from './asking.js'
 import { filesIn } from './files.js'
 import { type People, ROLES } from './people.js'
@@ -117,7 +118,20 @@ export const mergeRequest = (
     return made
   })
 
-const deliveryIn = async ({ make }: Asking, project: string, sha: string) => {
+/** A job of a pipeline that has succeeded, with an archive of one file. */
+export const jobWithArchive = async ({ ask, make }: Asking, project: string): Promise<number> => {
+  const pipeline = await make('POST', `${project}/pipeline`, { ref: 'main' })
+  const jobs = await make<ReadonlyArray<Made>>('GET', `${project}/pipelines/${pipeline.id}/jobs`)
+  const id = jobs.find(({ name }) => name === 'build')?.id ?? 0
+  const { token } = await make<{ token: string }>('PUT', `${project}/jobs/${id}`, { status: 'running' })
+  const form = await formFile('file', zipOf([{ name: 'out', bytes: Buffer.from('out'), deflated: true }]), 'a.zip')
+  await ask('POST', `/jobs/${id}/artifacts`, { ...form, headers: { ...form.headers, 'job-token': token } })
+  await make('PUT', `${project}/jobs/${id}`, { status: 'success' })
+  return id
+}
+
+const deliveryIn = async (asking: Asking, project: string, sha: string) => {
+  const { make } = asking
   const deployed = { environment: 'prod', sha, ref: 'main', tag: false }
   const first = await make('POST', `${project}/deployments`, { ...deployed, status: 'failed' })
   const pipeline = await make('POST', `${project}/pipeline`, { ref: 'main' })
@@ -134,6 +148,7 @@ const deliveryIn = async ({ make }: Asking, project: string, sha: string) => {
     trigger_id: trigger.id,
     trigger_token: trigger.token,
     runner_id: runner.id,
+    archived_job: await jobWithArchive(asking, project),
     link_id: link.id,
     deployment_id: first.id,
     environment_id: environments[0]?.id ?? 0,

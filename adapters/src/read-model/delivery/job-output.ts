@@ -17,29 +17,35 @@ const queries = (db: Database): JobOutputQueries => {
   const size = db
     .prepare<[number], number | null>('SELECT max("offset" + size) FROM trace_chunks WHERE job_id = ?')
     .pluck()
-  const artifacts = db.prepare<[number, string], ArtifactRow>(
-    `SELECT ${ARTIFACT} FROM job_artifacts a WHERE a.job_id = ? AND (a.expire_at IS NULL OR a.expire_at > ?) ORDER BY a.place`,
+  const artifacts = db.prepare<[number], ArtifactRow>(
+    `SELECT ${ARTIFACT} FROM job_artifacts a WHERE a.job_id = ? ORDER BY a.place`,
   )
   const withArtifacts = db
     .prepare<[number], number>(
       'SELECT DISTINCT a.job_id FROM job_artifacts a JOIN jobs j ON j.id = a.job_id WHERE j.project_id = ? ORDER BY a.job_id',
     )
     .pluck()
-  const latest = db
-    .prepare<{ projectId: number; ref: string; job: string; now: string }, number>(
-      `SELECT j.id FROM jobs j JOIN pipelines p ON p.id = j.pipeline_id
-       WHERE j.project_id = @projectId AND j.kind = 'build' AND j.name = @job AND j.status = 'success' AND p.ref = @ref
-         AND EXISTS (SELECT 1 FROM job_artifacts a WHERE a.job_id = j.id AND a.type = 'archive'
-           AND (a.expire_at IS NULL OR a.expire_at > @now))
-       ORDER BY j.id DESC LIMIT 1`,
+  const bytes = db
+    .prepare<[number], number | null>(
+      'SELECT sum(a.size) FROM job_artifacts a JOIN jobs j ON j.id = a.job_id WHERE j.project_id = ?',
+    )
+    .pluck()
+  const withBytes = db.prepare<[string], number>('SELECT DISTINCT job_id FROM job_artifacts WHERE sha256 = ?').pluck()
+  const newer = db
+    .prepare<[number], number>(
+      `SELECT 1 FROM pipelines old JOIN pipelines new
+         ON new.project_id = old.project_id AND new.ref = old.ref AND new.tag = old.tag AND new.id > old.id
+       WHERE old.id = ? AND new.status IN ('success', 'manual') LIMIT 1`,
     )
     .pluck()
   return {
     trace: (jobId) => trace.all(jobId),
     traceSize: (jobId) => size.get(jobId) ?? 0,
-    artifacts: (jobId, now) => artifacts.all(jobId, now),
+    artifacts: (jobId) => artifacts.all(jobId),
     jobsWithArtifacts: (projectId) => withArtifacts.all(projectId),
-    latestArchive: (wanted) => latest.get(wanted),
+    bytesOf: (projectId) => bytes.get(projectId) ?? 0,
+    jobsWithBytes: (sha256) => withBytes.all(sha256),
+    isSuperseded: (pipelineId) => newer.get(pipelineId) !== undefined,
   }
 }
 
@@ -66,6 +72,7 @@ export const jobOutputs: Projection = {
       expire_at TEXT
     ) STRICT;
     CREATE INDEX job_artifacts_by_job ON job_artifacts (job_id);
+    CREATE INDEX job_artifacts_by_bytes ON job_artifacts (sha256);
   `,
   handlers: (context) => {
     const { db } = context

@@ -1,5 +1,5 @@
 import type { Made } from '../asking.js'
-import type { Place } from '../place.js'
+import { jobWithArchive, type Place } from '../place.js'
 import { type Making, type Requests, type Sent, sends } from './sent.js'
 
 const deployed = (place: Place, status: string) => ({
@@ -37,6 +37,12 @@ const spareJob =
     const jobs = await place.asking.make<ReadonlyArray<Made>>('GET', `${place.project}/pipelines/${made.id}/jobs`)
     return { at: { job_id: jobs.find((job) => job.name === name)?.id ?? 0 }, json: { status: 'running' } }
   }
+
+const ofArchivedJob: Making = (place) => ({ at: { job_id: place.standing['archived_job'] ?? 0, artifact_path: 'out' } })
+
+const ofLatestArchive: Making = () => ({ at: { ref_name: 'main', artifact_path: 'out' }, query: 'job=build' })
+
+const spareArchive: Making = async (place) => ({ at: { job_id: await jobWithArchive(place.asking, place.project) } })
 
 const deploy_access_levels = [{ access_level: 40 }]
 
@@ -164,6 +170,14 @@ export const deliveryRequests: Requests = {
     bytes: Buffer.from('x'),
     headers: { 'content-range': '0-0' },
   }),
+  'POST /jobs/:id/artifacts': (place) => ({ at: { id: place.standing['job_id'] ?? 0 }, bytes: Buffer.from('x') }),
+  'GET /jobs/:id/artifacts': (place) => ({ at: { id: place.standing['archived_job'] ?? 0 } }),
+  'GET /projects/:id/jobs/:job_id/artifacts': ofArchivedJob,
+  'GET /projects/:id/jobs/:job_id/artifacts/*artifact_path': ofArchivedJob,
+  'GET /projects/:id/jobs/artifacts/:ref_name/download': ofLatestArchive,
+  'GET /projects/:id/jobs/artifacts/:ref_name/raw/*artifact_path': ofLatestArchive,
+  'POST /projects/:id/jobs/:job_id/artifacts/keep': ofArchivedJob,
+  'DELETE /projects/:id/jobs/:job_id/artifacts': spareArchive,
   'POST /projects/:id/jobs/:job_id/erase': spareJob('build', true),
   'POST /runners': register,
   'DELETE /runners': spareRunner,

@@ -1,4 +1,4 @@
-import type { Write } from '../write.js'
+import type { Request, Write } from '../write.js'
 import { type Before, jobOf, jobsIn, NUMBERS, ONE, pipelineIn, post, put, remove, write } from './requests.js'
 
 const read: Before = ({ project }) => [() => ({ method: 'GET', path: project })]
@@ -10,6 +10,30 @@ const registered: Before = (place, n) => [
 /** A job that waits for a runner of the project, and the token of that runner. */
 const waiting: Before = (place, n) => [...jobsIn(place, n), ...registered(place, n)]
 const taken: Before = (place, n) => [...waiting(place, n), ({ token }) => post('/jobs/request', { token })]
+
+const BOUNDARY = 'of-the-form'
+
+const artifactOf = (id: number, token: string): Request => ({
+  method: 'POST',
+  path: `/jobs/${id}/artifacts`,
+  bytes: Buffer.from(
+    `--${BOUNDARY}\r\nContent-Disposition: form-data; name="file"; filename="a.zip"\r\n\r\nzip\r\n--${BOUNDARY}--\r\n`,
+  ),
+  headers: { 'job-token': token, 'content-type': `multipart/form-data; boundary=${BOUNDARY}` },
+})
+
+/** A job that has left an archive behind. */
+const archived: Before = (place, n) => {
+  let job = 0
+  return [
+    ...taken(place, n),
+    ({ id, token }) => {
+      job = id
+      return artifactOf(id, String(token))
+    },
+    () => ({ method: 'GET', path: `${place.project}/jobs/${job}` }),
+  ]
+}
 
 /** Runners as records, and what they say of jobs. */
 export const runnerChanges: ReadonlyArray<Write> = [
@@ -39,6 +63,11 @@ export const runnerChanges: ReadonlyArray<Write> = [
     }),
     taken,
   ),
+  write('hand over an artifact', 1, ONE, (_, __, { id, token }) => artifactOf(id, String(token)), taken),
+  write('keep artifacts', 1, ONE, ({ project }, _, { id }) => post(`${project}/jobs/${id}/artifacts/keep`), archived),
+  write('delete artifacts', 1, ONE, ({ project }, _, { id }) => remove(`${project}/jobs/${id}/artifacts`), archived, [
+    'DELETE /projects/{id}/artifacts',
+  ]),
   write(
     'erase a job',
     1,

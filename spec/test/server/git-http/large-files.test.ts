@@ -98,7 +98,11 @@ describe('Git LFS', () => {
       expect((await send(wrong, pointer)).status).toBe(400)
     expect((await batch('download', [pointer])).objects[0]?.error?.code).toBe(404)
     const { forge } = instance
-    const when = { markedBefore: forge.clock.now(), writtenBefore: Number.MAX_SAFE_INTEGER }
+    const when = {
+      markedBefore: forge.clock.now(),
+      writtenBefore: Number.MAX_SAFE_INTEGER,
+      isKeptElsewhere: () => false,
+    }
     await collectPackages(forge, systemCaller(forge, 'test'), when)
     expect(await forge.packageFiles.has(pointerOf(Buffer.from('the wrong bytes')).oid)).toBe(false)
     expect(await forge.packageFiles.has(pointerOf(Buffer.from('a large file')).oid)).toBe(true)

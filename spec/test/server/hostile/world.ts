@@ -114,6 +114,8 @@ export const openHostileWorld = async (): Promise<HostileWorld> => {
     project_id: project.id,
     issue_link_id: 1,
     key: 'Node',
+    ref_name: 'main',
+    artifact_path: 'out',
   }
   const roots: Readonly<Record<string, number>> = {
     projects: project.id,

@@ -1,4 +1,5 @@
 import { eventually } from '@forgefold/spec/instance'
+import { formFile, zipOf } from '@forgefold/spec/testing'
 import type { Asking, Json } from './history-asking.js'
 import { commitTo, GATED, STOPPABLE } from './history-commits.js'
 import type { Setting } from './history-people.js'
@@ -12,6 +13,8 @@ export interface Jobs {
   /** The token of a job that runs, and its pipeline. */
   readonly jobToken: string
   readonly pipeline: number
+  /** A job with an archive. */
+  readonly archived: number
 }
 
 const jobOf = ({ list }: Asking, { at }: Setting, branch: string, called: string): Promise<Json> =>
@@ -70,6 +73,20 @@ const takeJob = async ({ must }: Asking, { at }: Setting, id: number): Promise<J
   }
 }
 
+/** A job of a pipeline that has succeeded, with an archive that is kept. */
+const archive = async (asking: Asking, setting: Setting): Promise<number> => {
+  const { instance, must, make, list } = asking
+  const pipeline = await make(`${setting.at}/pipeline`, { ref: 'built' })
+  const [waiting] = await list(`${setting.at}/pipelines/${pipeline}/jobs`)
+  const job = await takeJob(asking, setting, waiting?.['id'] as number)
+  const form = await formFile('file', zipOf([{ name: 'out', bytes: Buffer.from('out'), deflated: true }]), 'a.zip')
+  const headers = { ...form.headers, 'job-token': String(job['token']) }
+  await instance.ask('POST', `/api/v4/jobs/${job['id']}/artifacts`, { ...form, headers })
+  await must('POST', `${setting.at}/jobs/${job['id']}/artifacts/keep`)
+  await must('PUT', `/jobs/${job['id']}`, { token: job['token'], state: 'success' })
+  return job['id'] as number
+}
+
 /** Runs jobs: some deploy, one is left running. */
 export const writeJobs = async (asking: Asking, setting: Setting): Promise<Jobs> => {
   await registerRunners(asking, setting)
@@ -87,5 +104,5 @@ export const writeJobs = async (asking: Asking, setting: Setting): Promise<Jobs>
   const pipeline = (waiting['pipeline'] as Json)['id'] as number
   const job = await takeJob(asking, setting, waiting['id'] as number)
   await asking.must('POST', `${setting.at}/pipeline_schedules/${scheduled}/play`)
-  return { stoppable, gated, jobToken: String(job['token']), pipeline }
+  return { stoppable, gated, jobToken: String(job['token']), pipeline, archived: await archive(asking, setting) }
 }

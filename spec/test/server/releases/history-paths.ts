@@ -28,6 +28,8 @@ export interface Places {
   readonly sha: string
   readonly blob: string
   readonly pipeline: number
+  /** A job with an archive. */
+  readonly job: number
   readonly deployment: number
   /** The commit that a Composer package was made of. */
   readonly archived: string
@@ -59,7 +61,7 @@ const ofPackagesAround = (group: number): Readonly<Record<string, string>> => {
 
 /** Where something stands that no list leads to, or not first. */
 export const fixedPaths = (places: Places): Readonly<Record<string, string>> => {
-  const { project, open, group, user, sha, blob, pipeline, deployment, archived, notes } = places
+  const { project, open, group, user, sha, blob, pipeline, job, deployment, archived, notes } = places
   const at = `/projects/${project}`
   return {
     '/projects/:id/deployments/:deployment_id': `${at}/deployments/${deployment}`,
@@ -78,6 +80,10 @@ export const fixedPaths = (places: Places): Readonly<Record<string, string>> => 
     '/projects/:id/issues/:noteable_iid/notes/:note_id': `${at}/issues/1/notes/${notes.issues}`,
     '/projects/:id/repository/commits/:sha/merge_requests': `${at}/repository/commits/feature/merge_requests`,
     '/projects/:id/pipelines/:pipeline_id': `${at}/pipelines/${pipeline}`,
+    '/projects/:id/jobs/:job_id/artifacts': `${at}/jobs/${job}/artifacts`,
+    '/projects/:id/jobs/:job_id/artifacts/*artifact_path': `${at}/jobs/${job}/artifacts/out`,
+    '/projects/:id/jobs/artifacts/:ref_name/download': `${at}/jobs/artifacts/built/download`,
+    '/projects/:id/jobs/artifacts/:ref_name/raw/*artifact_path': `${at}/jobs/artifacts/built/raw/out`,
     '/projects/:id': at,
     '/keys/:id': '/keys/1',
     '/projects/:id/integrations/:slug': `/projects/${open}/integrations/jira`,
@@ -110,6 +116,8 @@ export const fixedPaths = (places: Places): Readonly<Record<string, string>> => 
 export const QUERIES: Readonly<Record<string, string>> = {
   '/projects/:id/badges/render': 'link_url=https://a.example&image_url=https://a.example/b',
   '/groups/:id/badges/render': 'link_url=https://a.example&image_url=https://a.example/b',
+  '/projects/:id/jobs/artifacts/:ref_name/download': 'job=check',
+  '/projects/:id/jobs/artifacts/:ref_name/raw/*artifact_path': 'job=check',
   '/avatar': 'email=nobody@example.com',
   '/search': 'scope=issues&search=e',
   '/groups/:id/-/search': 'scope=issues&search=e',

@@ -47,7 +47,7 @@ export const writeHistory = async (instance: TestInstance): Promise<History> => 
   const setting = await writePeople(asking)
   const { group, project, at, ann, keeper } = setting
   const { sha, blob } = await writeCommits(asking, setting)
-  const { stoppable, gated, jobToken, pipeline } = await writeJobs(asking, setting)
+  const { stoppable, gated, jobToken, pipeline, archived: job } = await writeJobs(asking, setting)
   const archived = await writePackages(asking, setting, jobToken)
   const { notes } = await writePlanning(asking, setting)
   const deployment = await ship(asking, at)
@@ -60,7 +60,19 @@ export const writeHistory = async (instance: TestInstance): Promise<History> => 
     const todos = await asking.list('/todos')
     return todos.length > 0 ? todos : undefined
   })
-  const fixed = fixedPaths({ project, open, group, user: ann.id, sha, blob, pipeline, deployment, archived, notes })
+  const fixed = fixedPaths({
+    project,
+    open,
+    group,
+    user: ann.id,
+    sha,
+    blob,
+    pipeline,
+    job,
+    deployment,
+    archived,
+    notes,
+  })
   const paths = await findPaths(instance, fixed)
   const tokens = { annToken: ann.token, keeperToken: keeper.token, jobToken }
   return { project, group, ann: ann.id, ...tokens, open, stoppable, gated, paths }

@@ -103,7 +103,7 @@ const archiveRequests = (at: string, smallId: number) => {
 
 /** What projects give. */
 const fetches = (world: StreamingWorld): ReadonlyArray<StreamingRoute> => {
-  const { project, smallId, groupId, upload, job } = world
+  const { project, smallId, groupId, upload, job, archivedJob } = world
   const at = `/api/v4/projects/${project.id}`
   const { quick, slow } = archiveRequests(at, smallId)
   return [
@@ -114,6 +114,17 @@ const fetches = (world: StreamingWorld): ReadonlyArray<StreamingRoute> => {
       '/projects/:id/repository/files/:file_path/raw',
       `${at}/repository/files/large.bin/raw?ref=${project.branch}`,
     ),
+    fetching('/projects/:id/jobs/:job_id/artifacts', `${at}/jobs/${archivedJob.id}/artifacts`),
+    fetching('/projects/:id/jobs/:job_id/artifacts/*artifact_path', `${at}/jobs/${archivedJob.id}/artifacts/large.bin`),
+    fetching(
+      '/projects/:id/jobs/artifacts/:ref_name/download',
+      `${at}/jobs/artifacts/${project.branch}/download?job=build`,
+    ),
+    fetching(
+      '/projects/:id/jobs/artifacts/:ref_name/raw/*artifact_path',
+      `${at}/jobs/artifacts/${project.branch}/raw/large.bin?job=build`,
+    ),
+    fetching('/jobs/:id/artifacts', `/api/v4/jobs/${job.id}/artifacts`, { 'JOB-TOKEN': job.token }),
     fetching('/projects/:id/jobs/:job_id/trace', `${at}/jobs/${job.id}/trace`),
     ...slow,
     fetching('/groups/:id/avatar', `/api/v4/groups/${groupId}/avatar`),
@@ -196,6 +207,14 @@ const sends = ({ project, job }: StreamingWorld): ReadonlyArray<StreamingRoute> 
       `${at}/packages/npm/-/package/crate/dist-tags/next`,
       'application/json',
       Buffer.from('{}'),
+    ),
+    sending(
+      'POST',
+      '/jobs/:id/artifacts',
+      `/api/v4/jobs/${job.id}/artifacts?artifact_type=junit&artifact_format=gzip`,
+      FORM,
+      formWith('file', 'a.gz', PACKED),
+      { 'JOB-TOKEN': job.token },
     ),
     sending('PATCH', '/jobs/:id/trace', `/api/v4/jobs/${job.id}/trace`, BYTES, PACKED, {
       'JOB-TOKEN': job.token,

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { zipOf } from '@forgefold/spec/testing'
 import type { ServerProcess } from './server-process.js'
 import { FORM, formWith, npmDocument, PACKED, pypiForm } from './streaming-bodies.js'
 
@@ -18,7 +19,10 @@ export interface StreamingWorld {
   readonly grouped: { readonly id: number; readonly module: string; readonly commit: string }
   /** The path of an uploaded file. */
   readonly upload: string
+  /** One that runs. */
   readonly job: { readonly id: number; readonly token: string }
+  /** One that has succeeded, with a large archive. */
+  readonly archivedJob: { readonly id: number }
 }
 
 const json = (body: unknown): RequestInit => ({
@@ -33,28 +37,53 @@ const expectSuccess = async (answer: Response): Promise<Response> => {
 
 type Api = (method: string, path: string, init?: RequestInit) => Promise<Response>
 
-/** A job that a runner has taken, with a long trace. */
-const runningJob = async (
-  api: Api,
-  { id, branch }: { readonly id: number; readonly branch: string },
-  trace: Uint8Array,
-): Promise<{ readonly id: number; readonly token: string }> => {
-  const action = { action: 'create', file_path: '.gitlab-ci.yml', content: 'build: { script: make }' }
-  await api('POST', `/projects/${id}/repository/commits`, json({ branch, commit_message: 'ci', actions: [action] }))
+interface Job {
+  readonly id: number
+  readonly token: string
+}
+
+/** A job that a runner has taken. */
+const takenJob = async (api: Api, { id, branch }: { readonly id: number; readonly branch: string }): Promise<Job> => {
   await api('POST', `/projects/${id}/pipeline`, json({ ref: branch }))
   const { runners_token: token } = (await (await api('GET', `/projects/${id}`)).json()) as {
     readonly runners_token: string
   }
   const runner = (await (await api('POST', '/runners', json({ token }))).json()) as { readonly token: string }
   const taken = await api('POST', '/jobs/request', json({ token: runner.token }))
-  const job = (await taken.json()) as { readonly id: number; readonly token: string }
+  return (await taken.json()) as Job
+}
+
+const handOver = async (api: Api, job: Job, bytes: Uint8Array): Promise<void> => {
+  const archive = zipOf([{ name: 'large.bin', bytes, deflated: false }])
+  const headers = { 'job-token': job.token, 'content-type': FORM }
+  await api('POST', `/jobs/${job.id}/artifacts`, { body: formWith('file', 'artifacts.zip', archive), headers })
+}
+
+const addTrace = async (api: Api, job: Job, trace: Uint8Array): Promise<void> => {
   const piece = LARGE / 3
   for (let from = 0; from < LARGE; from += piece)
     await api('PATCH', `/jobs/${job.id}/trace`, {
       body: trace.subarray(from, from + piece),
       headers: { 'job-token': job.token, 'content-range': `${from}-${from + piece - 1}` },
     })
-  return job
+}
+
+/** Two jobs: one that has succeeded, and one that runs and has a long trace; both have left an archive behind. */
+const jobsOf = async (
+  api: Api,
+  project: { readonly id: number; readonly branch: string },
+  large: Uint8Array,
+): Promise<Pick<StreamingWorld, 'job' | 'archivedJob'>> => {
+  const action = { action: 'create', file_path: '.gitlab-ci.yml', content: 'build: { script: make }' }
+  const commit = { branch: project.branch, commit_message: 'ci [skip ci]', actions: [action] }
+  await api('POST', `/projects/${project.id}/repository/commits`, json(commit))
+  const archivedJob = await takenJob(api, project)
+  await handOver(api, archivedJob, large)
+  await api('PUT', `/jobs/${archivedJob.id}`, json({ token: archivedJob.token, state: 'success' }))
+  const job = await takenJob(api, project)
+  await handOver(api, job, large)
+  await addTrace(api, job, large)
+  return { job, archivedJob }
 }
 
 /** Makes it on a server that has nothing yet. */
@@ -118,7 +147,7 @@ export const makeStreamingWorld = async (server: ServerProcess): Promise<Streami
   const uploaded = (await (await put(`${at}/uploads`, formWith('file', 'a.bin', PACKED), FORM, 'POST')).json()) as {
     readonly full_path: string
   }
-  const traced = await runningJob(api, { id, branch }, large)
+  const jobs = await jobsOf(api, { id, branch }, large)
   const small = (await (
     await api('POST', '/projects', json({ name: 'small', initialize_with_readme: true }))
   ).json()) as { readonly id: number }
@@ -128,6 +157,6 @@ export const makeStreamingWorld = async (server: ServerProcess): Promise<Streami
     groupId: group.id,
     grouped: { id: kept.id, module: goPath, commit: composed.id },
     upload: uploaded.full_path,
-    job: traced,
+    ...jobs,
   }
 }

@@ -11,6 +11,7 @@ import {
   type Instant,
   type Rejection,
   refuse,
+  refused,
 } from '../../../kernel/index.js'
 
 const { safeInteger, nullable, instant } = codecs
@@ -55,8 +56,8 @@ export type ArtifactData = Readonly<t.TypeOf<typeof artifact>>
 export interface JobOutputState {
   /** Bytes of the trace. */
   readonly size: number
-  /** Kinds of the artifacts that there are. */
-  readonly artifacts: ReadonlyArray<string>
+  /** The artifacts that there are. */
+  readonly artifacts: ReadonlyArray<Pick<ArtifactData, 'type' | 'sha256'>>
   readonly erased: boolean
 }
 
@@ -75,14 +76,21 @@ const EMPTY: JobOutputState = { size: 0, artifacts: [], erased: false }
 const append = (chunk: TraceChunk, state: JobOutputState): Decision =>
   chunk.offset === state.size ? E.right([{ type: 'TraceAppended', data: chunk }]) : refuse(conflict())
 
+/** The same bytes may come again: a runner that did not hear of its success repeats itself. */
+const upload = (artifact: ArtifactData, state: JobOutputState): Decision => {
+  const there = state.artifacts.find(({ type }) => type === artifact.type)
+  if (there === undefined) return E.right([{ type: 'ArtifactUploaded', data: artifact }])
+  return there.sha256 === artifact.sha256
+    ? E.right([])
+    : refuse(refused('another artifact of the same type already exists'))
+}
+
 const decide = (command: JobOutputCommand, state: JobOutputState): Decision => {
   switch (command.type) {
     case 'AppendTrace':
       return append(command.chunk, state)
     case 'UploadArtifact':
-      return state.artifacts.includes(command.artifact.type)
-        ? refuse(conflict('another artifact of the same type already exists'))
-        : E.right([{ type: 'ArtifactUploaded', data: command.artifact }])
+      return upload(command.artifact, state)
     case 'KeepArtifacts':
       return E.right(state.artifacts.length === 0 ? [] : [{ type: 'ArtifactsKept', data: {} }])
     case 'DeleteArtifacts':
@@ -97,7 +105,7 @@ const decide = (command: JobOutputCommand, state: JobOutputState): Decision => {
 /** What a job leaves behind: its trace, and its artifacts. It has the number of the job. */
 export const jobOutput: Aggregate<JobOutputCommand, JobOutputEvent, JobOutputState> = {
   category: 'job_output',
-  stateVersion: 1,
+  stateVersion: 2,
   events: outputEvents,
   initial: EMPTY,
   decide: (command) => (state) => decide(command, state),
@@ -106,7 +114,7 @@ export const jobOutput: Aggregate<JobOutputCommand, JobOutputEvent, JobOutputSta
       case 'TraceAppended':
         return { ...state, size: event.data.offset + event.data.size }
       case 'ArtifactUploaded':
-        return { ...state, artifacts: [...state.artifacts, event.data.type] }
+        return { ...state, artifacts: [...state.artifacts, { type: event.data.type, sha256: event.data.sha256 }] }
       case 'ArtifactsKept':
         return state
       case 'ArtifactsDeleted':

@@ -1,4 +1,6 @@
 /** What jobs leave behind: traces and artifacts. */
 export * from './aggregate.js'
+export * from './artifacts.js'
+export * from './available-artifacts.js'
 export type * from './queries.js'
 export * from './trace.js'

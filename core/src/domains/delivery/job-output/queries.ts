@@ -1,4 +1,3 @@
-import type { Instant } from '../../../kernel/index.js'
 import type { ArtifactData, TraceChunk } from './aggregate.js'
 
 /** An artifact in the read model. */
@@ -11,17 +10,16 @@ export interface JobOutputQueries {
   readonly trace: (jobId: number) => ReadonlyArray<TraceChunk>
   /** Bytes of a trace. */
   readonly traceSize: (jobId: number) => number
-  /** What a job left behind and is not over at the moment, in the order in which it came. */
-  readonly artifacts: (jobId: number, now: Instant) => ReadonlyArray<ArtifactRow>
-  /** Jobs of a project whose archive is there still, by id. */
+  /** What a job left behind, expired or not, in the order in which it came. */
+  readonly artifacts: (jobId: number) => ReadonlyArray<ArtifactRow>
+  /** Jobs of a project that left something behind, by id. */
   readonly jobsWithArtifacts: (projectId: number) => ReadonlyArray<number>
-  /** The newest successful job of that name on the ref with an archive. */
-  readonly latestArchive: (wanted: {
-    readonly projectId: number
-    readonly ref: string
-    readonly job: string
-    readonly now: Instant
-  }) => number | undefined
+  /** What the jobs of a project left behind, together, in bytes. */
+  readonly bytesOf: (projectId: number) => number
+  /** Jobs that left these bytes behind. */
+  readonly jobsWithBytes: (sha256: string) => ReadonlyArray<number>
+  /** Whether a newer pipeline of the same ref has succeeded, or waits for somebody. */
+  readonly isSuperseded: (pipelineId: number) => boolean
 }
 
 declare module '../../../ports/read-model.js' {

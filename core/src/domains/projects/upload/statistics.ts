@@ -4,6 +4,11 @@ import type { Forge } from '../../../app/forge.js'
 import { accessTo, mayInProject } from '../project/access.js'
 import type { ProjectRow } from '../project/queries.js'
 
+/** Bytes that the artifacts of a project's jobs take: the context of jobs provides it. */
+export interface ArtifactStorage {
+  readonly bytesOf: (projectId: number) => number
+}
+
 /** Bytes that the package files and the large files of a project take: the context of packages provides it. */
 export interface PackageStorage {
   readonly bytesOf: (projectId: number) => number
@@ -12,6 +17,7 @@ export interface PackageStorage {
 
 declare module '../../../app/forge.js' {
   interface Forge {
+    readonly artifactStorage: ArtifactStorage
     readonly packageStorage: PackageStorage
   }
 }
@@ -22,6 +28,7 @@ export interface StorageSizes {
   readonly uploadBytes: number
   readonly packageBytes: number
   readonly lfsBytes: number
+  readonly artifactBytes: number
 }
 
 /** How much there is in a project. */
@@ -34,6 +41,7 @@ const sizesOf = async (forge: Forge, projectId: number): Promise<StorageSizes> =
   uploadBytes: forge.read.uploads.bytesOf(projectId),
   packageBytes: forge.packageStorage.bytesOf(projectId),
   lfsBytes: forge.packageStorage.lfsBytesOf(projectId),
+  artifactBytes: forge.artifactStorage.bytesOf(projectId),
 })
 
 /** The statistics of a project; undefined for those who may not see them: below reporters. */
@@ -61,7 +69,7 @@ export const groupStatistics = async (
   groupId: number,
 ): Promise<StorageSizes | undefined> => {
   if (!isAdmin(principal)) return undefined
-  const sum = { repositoryBytes: 0, uploadBytes: 0, packageBytes: 0, lfsBytes: 0 }
+  const sum = { repositoryBytes: 0, uploadBytes: 0, packageBytes: 0, lfsBytes: 0, artifactBytes: 0 }
   for (let page = 1; ; page++) {
     const filter = { visibleTo: UNRESTRICTED, groupId, orderBy: 'id', sort: 'asc' } as const
     const { rows } = forge.read.projects.list(filter, { page, perPage: BATCH })
@@ -71,6 +79,7 @@ export const groupStatistics = async (
       sum.uploadBytes += sizes.uploadBytes
       sum.packageBytes += sizes.packageBytes
       sum.lfsBytes += sizes.lfsBytes
+      sum.artifactBytes += sizes.artifactBytes
     }
     if (rows.length < BATCH) return sum
   }

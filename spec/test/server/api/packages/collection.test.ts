@@ -30,7 +30,7 @@ const collect = async (writtenBefore = Date.now() + 1000): Promise<Collected> =>
   const done = await collectPackages(
     forge,
     { principal: anonymous, context: context() },
-    { markedBefore: forge.clock.now(), writtenBefore },
+    { markedBefore: forge.clock.now(), writtenBefore, isKeptElsewhere: () => false },
   )
   if (E.isLeft(done)) throw new Error(done.left.kind)
   return done.right

@@ -126,7 +126,11 @@ describe('the HTTP backend of Terraform', () => {
     }
     const collect = async () => {
       const { forge } = world.instance
-      const when = { markedBefore: forge.clock.now(), writtenBefore: Number.MAX_SAFE_INTEGER }
+      const when = {
+        markedBefore: forge.clock.now(),
+        writtenBefore: Number.MAX_SAFE_INTEGER,
+        isKeptElsewhere: () => false,
+      }
       expect((await collectPackages(forge, systemCaller(forge, 'test'), when))._tag).toBe('Right')
     }
     await collect()

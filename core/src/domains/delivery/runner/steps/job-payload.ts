@@ -4,6 +4,7 @@ import type { ProjectRow } from '../../../projects/project/queries.js'
 import { branchRef, tagRef } from '../../../projects/repository/ref-names.js'
 import { isFileVariable, usableVariables } from '../../ci-variable/steps/usable-variables.js'
 import { isFrozen } from '../../freeze-period/steps/is-frozen.js'
+import { availableArchive } from '../../job-output/available-artifacts.js'
 import type { ArtifactRow } from '../../job-output/queries.js'
 import type { JobExecution } from '../../pipeline/ci/execution.js'
 import type { JobRow, PipelineRow } from '../../pipeline/queries.js'
@@ -139,9 +140,9 @@ const dependenciesOf = (forge: Forge, { job, token }: PayloadOf, execution: JobE
   forge.read.pipelines
     .jobs(job.pipelineId, false)
     .filter(({ name, stageIndex }) => execution.dependencies?.includes(name) ?? stageIndex < job.stageIndex)
-    .flatMap(({ id, name }) => {
-      const archive = forge.read.jobOutputs.artifacts(id, forge.clock.now()).find(({ type }) => type === 'archive')
-      return archive === undefined ? [] : [{ id, name, token, archive }]
+    .flatMap((before) => {
+      const archive = availableArchive(forge, before)
+      return archive === undefined ? [] : [{ id: before.id, name: before.name, token, archive }]
     })
 
 /** Puts together what a runner needs to execute a job: what the CI file of its commit says, and the variables, each over those before it. */

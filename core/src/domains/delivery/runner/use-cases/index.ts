@@ -1,5 +1,6 @@
 export * from './change.js'
 export * from './find.js'
+export * from './own-artifacts.js'
 export * from './own-job.js'
 export * from './register.js'
 export * from './take-job.js'

@@ -73,7 +73,6 @@ const NOTHING_TO_GOVERN: ReadonlyArray<readonly [why: string, names: ReadonlyArr
   ['Markdown is rendered anew each time', ['local_markdown_version']],
   ['there are no terminals', ['terminal_max_session_time']],
   ['no pipeline is made without a CI file', ['auto_devops_enabled', 'auto_devops_domain', 'suggest_pipeline_enabled']],
-  ['jobs leave no artifacts here', ['default_artifacts_expire_in', 'max_artifacts_size']],
   ['whoever makes a CI variable says whether it is protected', ['protected_ci_variables']],
   ['minutes of runners are not counted, and no page tells of them', ['shared_runners_text', 'shared_runners_minutes']],
   [

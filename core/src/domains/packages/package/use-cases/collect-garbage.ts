@@ -10,6 +10,8 @@ export interface Collection {
   readonly markedBefore: Instant
   /** Bytes written before this moment (epoch milliseconds of the machine) go where nothing refers to them. */
   readonly writtenBefore: number
+  /** Whether something other than a package refers to these bytes: what jobs leave behind lies in the same store. */
+  readonly isKeptElsewhere: (sha256: string) => boolean
 }
 
 export interface Collected {
@@ -44,7 +46,7 @@ const isKept = ({ read }: Forge, sha256: string): boolean =>
 export const collectPackages: UseCase<Collection, Collected> = async (
   forge,
   { context },
-  { markedBefore, writtenBefore },
+  { markedBefore, writtenBefore, isKeptElsewhere },
 ) => {
   let packages = 0
   for (const id of forge.read.packages.markedForDestruction(markedBefore)) {
@@ -54,7 +56,7 @@ export const collectPackages: UseCase<Collection, Collected> = async (
   }
   let blobs = 0
   for await (const { sha256, writtenAt } of forge.packageFiles.list()) {
-    if (writtenAt >= writtenBefore || isKept(forge, sha256)) continue
+    if (writtenAt >= writtenBefore || isKept(forge, sha256) || isKeptElsewhere(sha256)) continue
     if (await forge.packageFiles.removeOlder(sha256, writtenBefore)) blobs++
   }
   return E.right({ packages, blobs })

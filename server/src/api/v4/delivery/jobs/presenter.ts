@@ -1,4 +1,5 @@
 import type { Forge } from '@forgefold/core/app'
+import { artifactsExpireAt, availableArtifacts } from '@forgefold/core/domains/delivery/job-output'
 import { type JobDetails, type JobRow, jobDetails } from '@forgefold/core/domains/delivery/pipeline'
 import { runnerOfJob } from '@forgefold/core/domains/delivery/runner'
 import { presentProfile } from '../../identity/users/presenter.js'
@@ -6,6 +7,22 @@ import { presentCommit } from '../../projects/repository/commit-presenter.js'
 import { presentPipeline } from '../../projects/repository/pipeline-presenter.js'
 import { secondsBetween } from '../pipelines/presenter.js'
 import { presentRunner } from '../runners/presenter.js'
+
+/** What a job left behind; the time of its expiry stays where it is over. */
+const presentArtifacts = (forge: Forge, job: JobRow) => {
+  const artifacts = availableArtifacts(forge, job)
+  const archive = artifacts.find(({ type }) => type === 'archive')
+  return {
+    ...(archive === undefined ? {} : { artifacts_file: { filename: archive.name, size: archive.size } }),
+    artifacts: artifacts.map(({ type, size, name, format }) => ({
+      file_type: type,
+      size,
+      filename: name,
+      file_format: format,
+    })),
+    artifacts_expire_at: artifactsExpireAt(forge, job),
+  }
+}
 
 /** A job (docs/reference/behaviour/delivery.md#job). */
 export const presentJob = (forge: Forge, { job, pipeline, commit, project, user }: JobDetails) => {
@@ -31,9 +48,8 @@ export const presentJob = (forge: Forge, { job, pipeline, commit, project, user 
     ...(job.failureReason === null ? {} : { failure_reason: job.failureReason }),
     web_url: `${base}/-/jobs/${job.id}`,
     project: { ci_job_token_scope_enabled: project?.ciJobTokenScopeEnabled ?? false },
-    artifacts: [],
+    ...presentArtifacts(forge, job),
     runner: runner === undefined ? null : presentRunner(forge, runner),
-    artifacts_expire_at: null,
     tag_list: job.tags,
   }
 }

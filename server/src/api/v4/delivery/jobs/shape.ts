@@ -2,14 +2,12 @@ import { profileShape } from '../../identity/users/shape.js'
 import { ciStatus, pipelineShape } from '../../projects/repository/pipeline-shape.js'
 import { commitShape } from '../../projects/repository/shape.js'
 import {
-  anything,
   arrayOf,
   boolean,
   type Fields,
   instant,
   integer,
   maybe,
-  nothing,
   number,
   record,
   type Shape,
@@ -38,9 +36,10 @@ const jobFields: Fields = {
   failure_reason: sometimes(text),
   web_url: text,
   project: record(undefined, { ci_job_token_scope_enabled: boolean }),
-  artifacts: arrayOf(anything),
+  artifacts_file: sometimes(record('ArtifactsFile', { filename: text, size: integer })),
+  artifacts: arrayOf(record('Artifact', { file_type: text, size: integer, filename: text, file_format: text })),
   runner: maybe(runnerShape),
-  artifacts_expire_at: nothing,
+  artifacts_expire_at: maybe(instant),
   tag_list: arrayOf(text),
 }
 

@@ -20,6 +20,7 @@ import {
 import { unlessGuessingTokens } from '../../../../limits/guessed-token.js'
 import { callerOf } from '../../path-ids.js'
 import { anything, arrayOf, boolean, maybe, integer as number, record, text } from '../../shape.js'
+import { runnerArtifactRoutes } from './artifact-routes.js'
 import { infoParams, programOf } from './params.js'
 import { presentPayload } from './payload.js'
 
@@ -189,4 +190,4 @@ const trace = route({
 })
 
 /** How runner programs get jobs and tell of them (docs/reference/behaviour/delivery.md#the-conversation-of-runners). */
-export const runnerConversationRoutes: ReadonlyArray<Route> = [request, update, trace]
+export const runnerConversationRoutes: ReadonlyArray<Route> = [request, update, trace, ...runnerArtifactRoutes]

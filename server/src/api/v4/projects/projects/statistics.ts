@@ -12,12 +12,18 @@ import { presentProject } from './presenter.js'
 export const statistics = withDefault(boolean(), false, 'With how much there is in it, for reporters and above')
 
 /** Sizes in bytes; those of what is not kept here are 0. */
-export const presentSizes = ({ repositoryBytes, uploadBytes, packageBytes, lfsBytes }: StorageSizes) => ({
-  storage_size: repositoryBytes + uploadBytes + packageBytes + lfsBytes,
+export const presentSizes = ({
+  repositoryBytes,
+  uploadBytes,
+  packageBytes,
+  lfsBytes,
+  artifactBytes,
+}: StorageSizes) => ({
+  storage_size: repositoryBytes + uploadBytes + packageBytes + lfsBytes + artifactBytes,
   repository_size: repositoryBytes,
   wiki_size: 0,
   lfs_objects_size: lfsBytes,
-  job_artifacts_size: 0,
+  job_artifacts_size: artifactBytes,
   pipeline_artifacts_size: 0,
   packages_size: packageBytes,
   snippets_size: 0,

@@ -1,0 +1,66 @@
+import { type Reopen, sliceBytes, tail } from './slices.js'
+
+/** Where a file stands in an archive, and how it is packed. */
+export interface DirectoryEntry {
+  readonly name: string
+  /** 0: as it is, 8: deflated. */
+  readonly method: number
+  readonly encrypted: boolean
+  readonly packedSize: number
+  readonly size: number
+  /** Where its own header begins. */
+  readonly offset: number
+}
+
+const END = 0x06054b50
+const END_SIZE = 22
+const LONGEST_COMMENT = 0xffff
+const ENTRY = 0x02014b50
+const ENTRY_SIZE = 46
+/** Bytes; a directory of a quarter of a million files is smaller. */
+const LARGEST_DIRECTORY = 32 * 1024 * 1024
+/** What stands for "in the 64-bit part". */
+const ELSEWHERE = 0xffffffff
+
+/** Where the directory is, as the end of an archive says it (APPNOTE 4.3.16); archives of 4 GiB and more are not read. */
+const directoryIn = (bytes: Buffer): { readonly offset: number; readonly size: number } | undefined => {
+  for (let at = bytes.length - END_SIZE; at >= 0; at--) {
+    if (bytes.readUInt32LE(at) !== END || at + END_SIZE + bytes.readUInt16LE(at + 20) !== bytes.length) continue
+    const [size, offset] = [bytes.readUInt32LE(at + 12), bytes.readUInt32LE(at + 16)]
+    return offset === ELSEWHERE || size === ELSEWHERE ? undefined : { offset, size }
+  }
+  return undefined
+}
+
+/** The directory of an archive, byte for byte; undefined where it is none. */
+const directoryOf = async (open: Reopen): Promise<Buffer | undefined> => {
+  const { bytes, size } = await tail(open, END_SIZE + LONGEST_COMMENT)
+  const found = directoryIn(bytes)
+  if (found === undefined || found.size > LARGEST_DIRECTORY || found.offset + found.size > size) return undefined
+  const before = size - bytes.length
+  if (found.offset >= before) return bytes.subarray(found.offset - before, found.offset - before + found.size)
+  return sliceBytes(open, found.offset, found.size)
+}
+
+/** The file of that name in an archive, by its directory (APPNOTE 4.3.12); the last of several. Undefined where there is none, or no directory. */
+export const findEntry = async (open: Reopen, name: string): Promise<DirectoryEntry | undefined> => {
+  const directory = await directoryOf(open)
+  if (directory === undefined) return undefined
+  let found: DirectoryEntry | undefined
+  for (let at = 0; at + ENTRY_SIZE <= directory.length && directory.readUInt32LE(at) === ENTRY; ) {
+    const flags = directory.readUInt16LE(at + 8)
+    const nameEnd = at + ENTRY_SIZE + directory.readUInt16LE(at + 28)
+    const own = directory.subarray(at + ENTRY_SIZE, nameEnd).toString()
+    if (own === name)
+      found = {
+        name,
+        method: directory.readUInt16LE(at + 10),
+        encrypted: (flags & 1) === 1,
+        packedSize: directory.readUInt32LE(at + 20),
+        size: directory.readUInt32LE(at + 24),
+        offset: directory.readUInt32LE(at + 42),
+      }
+    at = nameEnd + directory.readUInt16LE(at + 30) + directory.readUInt16LE(at + 32)
+  }
+  return found
+}
