@@ -9,23 +9,12 @@ import {
   mergeRequestById,
   shownMergeStatus,
 } from '@forgefold/core/domains/review/merge-request'
-import { type DeliverableEvent, issueForPayload, labelsForPayload } from '@forgefold/core/domains/webhooks/webhook'
+import { type DeliverableEvent, issueForPayload } from '@forgefold/core/domains/webhooks/webhook'
 import type { ObjectId } from '@forgefold/core/ports'
 import { presentTimeStats } from '../api/v4/issuable/time-stats.js'
-import { payloadTime, projectIn, repositoryIn, userIn, usersIn } from './payload-parts.js'
+import { changesIn } from './changes.js'
+import { labelsIn, payloadTime, projectIn, repositoryIn, userIn, usersIn } from './payload-parts.js'
 import { commitIn } from './push.js'
-
-/** Labels in a payload. */
-const labelsIn = (forge: Forge, ids: ReadonlyArray<number>) =>
-  labelsForPayload(forge, ids).map(({ id, title, color, description, place }) => ({
-    id,
-    title,
-    color,
-    project_id: place.kind === 'project' ? place.id : null,
-    description,
-    type: place.kind === 'project' ? 'ProjectLabel' : 'GroupLabel',
-    group_id: place.kind === 'group' ? place.id : null,
-  }))
 
 const timesIn = (row: { readonly timeEstimate: number; readonly timeSpent: number }, forge: Forge) => {
   const { human_time_estimate, human_total_time_spent } = presentTimeStats(forge, row)
@@ -75,11 +64,12 @@ export const issuePayload = async (
   forge: Forge,
   project: ProjectRow,
   { id, action }: { readonly id: number; readonly action: string },
-  { userId }: DeliverableEvent,
+  { userId, cause }: DeliverableEvent,
 ) => {
   const row = issueForPayload(forge, id)
   if (row === undefined) return undefined
   const issue = await issueIn(forge, project, row)
+  const { changes } = await changesIn(forge, 'issue', id, { cause })
   return {
     object_kind: 'issue',
     event_type: row.confidential ? 'confidential_issue' : 'issue',
@@ -87,7 +77,7 @@ export const issuePayload = async (
     project: projectIn(forge, project),
     object_attributes: { ...issue, action },
     labels: issue.labels,
-    changes: {},
+    changes,
     repository: repositoryIn(forge, project),
     assignees: usersIn(forge, row.assigneeIds),
   }
@@ -140,19 +130,20 @@ export const mergeRequestPayload = async (
   forge: Forge,
   project: ProjectRow,
   { id, action }: { readonly id: number; readonly action: string },
-  { userId }: DeliverableEvent,
+  { userId, cause }: DeliverableEvent,
 ) => {
   const row = mergeRequestById(forge, id)
   if (row === undefined) return undefined
   const request = await mergeRequestIn(forge, project, row)
+  const { changes, oldrev } = await changesIn(forge, 'merge_request', id, { cause })
   return {
     object_kind: 'merge_request',
     event_type: 'merge_request',
     user: userIn(forge, userId),
     project: projectIn(forge, project),
-    object_attributes: { ...request, action },
+    object_attributes: { ...request, action, ...oldrev },
     labels: request.labels,
-    changes: {},
+    changes,
     repository: repositoryIn(forge, project),
     assignees: usersIn(forge, row.assigneeIds),
     reviewers: usersIn(

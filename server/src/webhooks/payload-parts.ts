@@ -1,7 +1,7 @@
 import type { VISIBILITIES } from '@forgefold/core/access'
 import type { Forge } from '@forgefold/core/app'
 import type { ProjectRow } from '@forgefold/core/domains/projects/project'
-import { userForPayload } from '@forgefold/core/domains/webhooks/webhook'
+import { labelsForPayload, userForPayload } from '@forgefold/core/domains/webhooks/webhook'
 import type { Instant } from '@forgefold/core/kernel'
 import { userAvatarUrl } from '../api/v4/avatar.js'
 import { presentProjectSimply } from '../api/v4/projects/projects/presenter.js'
@@ -68,3 +68,15 @@ export const userIn = (forge: Forge, userId: number | undefined | null) => {
 /** Users in a payload; those whose account is gone are left out. */
 export const usersIn = (forge: Forge, userIds: ReadonlyArray<number>) =>
   userIds.flatMap((id) => userIn(forge, id) ?? [])
+
+/** Labels in a payload. */
+export const labelsIn = (forge: Forge, ids: ReadonlyArray<number>) =>
+  labelsForPayload(forge, ids).map(({ id, title, color, description, place }) => ({
+    id,
+    title,
+    color,
+    project_id: place.kind === 'project' ? place.id : null,
+    description,
+    type: place.kind === 'project' ? 'ProjectLabel' : 'GroupLabel',
+    group_id: place.kind === 'group' ? place.id : null,
+  }))

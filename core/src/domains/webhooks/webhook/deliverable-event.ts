@@ -17,8 +17,6 @@ export type EventDetails =
       readonly kind: 'merge_request'
       readonly id: number
       readonly action: 'open' | 'update' | 'close' | 'reopen' | 'merge' | 'approved' | 'unapproved'
-      /** The head before a push. */
-      readonly oldHead?: string | undefined
     }
   | { readonly kind: 'pipeline'; readonly id: number; readonly status: CiStatus }
   | { readonly kind: 'build'; readonly id: number; readonly status: CiStatus }

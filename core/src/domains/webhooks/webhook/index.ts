@@ -2,6 +2,7 @@
 
 export type { WebhookOwnerRef, WebhookRef } from './access.js'
 export * from './aggregate.js'
+export * from './attribute-changes.js'
 export * from './deliverable-event.js'
 export type { DeliveryQueueHost } from './delivery-queue-host.js'
 export * from './health.js'

@@ -204,6 +204,67 @@ describe.runIf(programs.need('git'))('webhooks', () => {
     expect(of('Deployment Hook')).toMatchObject([{ object_kind: 'deployment', environment: 'prod', status: 'success' }])
   })
 
+  it('are told what changed in issues and merge requests, before and after, and the head that a push replaced', async () => {
+    await commit('main', 'Before')
+    await ask('POST', '/api/v4/projects/1/repository/branches', { branch: 'changes', ref: 'main' })
+    await commit('changes', 'Change')
+    await ask('POST', '/api/v4/projects/1/labels', { name: 'bug', color: '#ff0000' })
+    await make({ url: receiver.url, push_events: false, issues_events: true, merge_requests_events: true })
+    const of = (kind: string) => receiver.heard.map(({ body }) => body).filter((body) => body['object_kind'] === kind)
+    const issues = '/api/v4/projects/1/issues'
+    const { iid } = (await ask('POST', issues, { title: 'One', description: 'Words' })).json as { iid: number }
+    await ask('PUT', `${issues}/${iid}`, { title: 'Two', labels: 'bug', assignee_ids: [1], due_date: '2022-06-01' })
+    await ask('PUT', `${issues}/${iid}`, { state_event: 'close' })
+    await expect.poll(() => of('issue').at(-1)).toMatchObject({ object_attributes: { action: 'close' } })
+    const changes = of('issue').map((body) => body['changes'] as Record<string, unknown>)
+    expect(changes[0]).toMatchObject({
+      title: { previous: null, current: 'One' },
+      description: { previous: null, current: 'Words' },
+      author_id: { previous: null, current: 1 },
+    })
+    expect(Object.assign({}, ...changes.slice(1, -1))).toMatchObject({
+      title: { previous: 'One', current: 'Two' },
+      due_date: { previous: null, current: '2022-06-01' },
+      labels: { previous: [], current: [{ title: 'bug' }] },
+      assignees: { previous: [], current: [{ username: 'root' }] },
+      updated_by_id: { previous: null, current: 1 },
+    })
+    expect(changes.at(-1)).toMatchObject({
+      state_id: { previous: 1, current: 2 },
+      closed_at: { previous: null, current: '2022-05-01 10:00:00 UTC' },
+    })
+    expect(changes.at(-1)).not.toHaveProperty('title')
+
+    const requests = '/api/v4/projects/1/merge_requests'
+    const wanted = { source_branch: 'changes', target_branch: 'main', title: 'Draft: Change' }
+    const request = (await ask('POST', requests, wanted)).json as { iid: number; sha: string }
+    await ask('PUT', `${requests}/${request.iid}`, { title: 'Change', reviewer_ids: [1] })
+    await expect.poll(() => of('merge_request').length).toBeGreaterThan(1)
+    await commit('changes', 'More')
+    await expect.poll(() => of('merge_request').at(-1)).toMatchObject({
+      object_attributes: { action: 'update', oldrev: request.sha },
+    })
+    const [opened, ...updates] = of('merge_request')
+    expect(opened).toMatchObject({ changes: { source_branch: { previous: null, current: 'changes' } } })
+    expect(opened?.['object_attributes']).not.toHaveProperty('oldrev')
+    expect(Object.assign({}, ...updates.map((body) => body['changes']))).toMatchObject({
+      title: { previous: 'Draft: Change', current: 'Change' },
+      draft: { previous: true, current: false },
+      reviewers: { previous: [], current: [{ username: 'root' }] },
+    })
+  })
+
+  it('of the instance are tried with a project that nobody made', async () => {
+    await ask('PUT', '/api/v4/application/settings', { allow_local_requests_from_system_hooks: true })
+    const id = await make({ url: `${receiver.url}/system` }, '/api/v4/hooks')
+    const tried = await ask('POST', `/api/v4/hooks/${id}`)
+    expect([tried.status, tried.json]).toEqual([201, expect.objectContaining({ event_name: 'project_create' })])
+    const [told] = await receiver.hears(1)
+    expect(told).toMatchObject({ path: '/system', headers: { 'x-gitlab-event': 'System Hook' }, body: tried.json })
+    expect((await ask('POST', '/api/v4/hooks/999')).status).toBe(404)
+    await ask('DELETE', `/api/v4/hooks/${id}`)
+  })
+
   it('are told of pipelines and their jobs', async () => {
     await make({ url: receiver.url, push_events: false, pipeline_events: true, job_events: true })
     const branch = (await ask('GET', '/api/v4/projects/1/repository/branches/main')).json as { commit: { id: string } }

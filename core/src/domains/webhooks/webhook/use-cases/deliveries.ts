@@ -87,6 +87,25 @@ export const testWebhook: UseCase<
   return isGood ? E.right(sent) : refuse(unprocessable(`Hook executed, but the answer was ${sent.status ?? 'none'}`))
 }
 
+/** What a webhook of the instance is told to try it: of a project that nobody made. */
+const MADE_UP = {
+  project_id: 1,
+  owner_email: 'example@gitlabhq.com',
+  owner_name: 'Someone',
+  name: 'Ruby',
+  path: 'ruby',
+  event_name: 'project_create',
+}
+
+/** Tells a webhook of the instance of a project that nobody made, and gives what it was told, whatever it answers. Rejections: `NotFound`; `Forbidden`. */
+export const trySystemHook: UseCase<WebhookRef, typeof MADE_UP> = async (forge, { principal }, ref) => {
+  const found = findWebhook(forge, principal, ref)
+  if (E.isLeft(found)) return found
+  const message = { uuid: forge.ids.uuid(), body: JSON.stringify(MADE_UP), position: undefined }
+  await send(forge, found.right, { ...message, trigger: 'repository_update_events' })
+  return E.right(MADE_UP)
+}
+
 /** Tells a webhook once more, in order, all that concerns it from a position of the history on. Rejections: `NotFound`; `Forbidden`; `Unprocessable` (position); `Unavailable`. */
 export const replayWebhook: UseCase<WebhookRef & { readonly from: number }, void> = async (
   forge,

@@ -1,4 +1,10 @@
-import { listDeliveries, replayWebhook, resendDelivery, testWebhook } from '@forgefold/core/domains/webhooks/webhook'
+import {
+  listDeliveries,
+  replayWebhook,
+  resendDelivery,
+  testWebhook,
+  trySystemHook,
+} from '@forgefold/core/domains/webhooks/webhook'
 import * as E from 'fp-ts/lib/Either.js'
 import {
   accepted,
@@ -13,12 +19,13 @@ import {
   paging,
   type Route,
   required,
+  respond,
   route,
 } from '../../../../http/index.js'
 import { payloadOf } from '../../../../webhooks/index.js'
 import { messageShape } from '../../instance/version/shape.js'
 import { callerOf } from '../../path-ids.js'
-import { arrayOf } from '../../shape.js'
+import { arrayOf, integer as number, record, text } from '../../shape.js'
 import type { HookOwner } from './params.js'
 import { deliveryShape, presentDelivery, resentShape, TRIGGERS_OF } from './presenter.js'
 
@@ -32,6 +39,32 @@ const rangesOf = (words: ReadonlyArray<string>): ReadonlyArray<readonly [number,
   words.map((word) => RANGES[word] ?? [Number(word), Number(word)])
 
 const STATUSES = [...Object.keys(RANGES), ...Array.from({ length: 500 }, (_, index) => String(index + 100))]
+
+const triedRoute = route({
+  method: 'POST',
+  path: '/hooks/:hook_id',
+  area: 'Webhooks',
+  summary: 'Tell a webhook of the instance of a project that nobody made',
+  caller: 'admin',
+  params: { hook_id: required(integer(), 'The number of the webhook') },
+  success: {
+    status: 201,
+    description: 'What it was told',
+    schemaFor: record('TriedHook', {
+      project_id: number,
+      owner_email: text,
+      owner_name: text,
+      name: text,
+      path: text,
+      event_name: text,
+    }),
+  },
+  handler: async (context, { hook_id: id }) =>
+    respond(
+      (told) => told,
+      201,
+    )(await trySystemHook(context.forge, callerOf(context), { owner: { kind: 'instance' }, id })),
+})
 
 /** What webhooks were sent, and how to send it again (docs/reference/behaviour/webhooks.md#deliveries). */
 export const deliveryRoutesOf = (
@@ -97,6 +130,7 @@ export const deliveryRoutesOf = (
         return E.isLeft(sent) ? sent : created({ message: '201 Created' })
       },
     }),
+    ...(kind === 'instance' ? [triedRoute] : []),
     route({
       method: 'POST',
       path: `${one}/replay`,

@@ -1,0 +1,127 @@
+import * as E from 'fp-ts/lib/Either.js'
+import type { Forge, Lookup } from '../../../app/forge.js'
+import { type EventId, type StoredEvent, streamName, userIdOf } from '../../../kernel/index.js'
+import { issueEvents } from '../../planning/issue/events.js'
+import { mergeRequestEvents } from '../../review/merge-request/events.js'
+
+/** Values by the names that payloads have for them; `head` is the head of a merge request's source branch. */
+export type Attributes = Readonly<Record<string, unknown>>
+
+/** A value before something happened and afterwards. */
+export interface AttributeChange {
+  readonly previous: unknown
+  readonly current: unknown
+}
+
+/** What payloads call the fields of events that change a value. */
+const NAMES: Readonly<Record<string, string>> = {
+  iid: 'iid',
+  projectId: 'project_id',
+  authorId: 'author_id',
+  title: 'title',
+  description: 'description',
+  milestoneId: 'milestone_id',
+  dueDate: 'due_date',
+  confidential: 'confidential',
+  discussionLocked: 'discussion_locked',
+  assigneeIds: 'assignees',
+  reviewerIds: 'reviewers',
+  labelIds: 'labels',
+  sourceProjectId: 'source_project_id',
+  targetProjectId: 'target_project_id',
+  sourceBranch: 'source_branch',
+  targetBranch: 'target_branch',
+  mergeCommitSha: 'merge_commit_sha',
+}
+
+const namedIn = (data: object): Attributes =>
+  Object.fromEntries(
+    Object.entries(data).flatMap(([field, value]) => (NAMES[field] === undefined ? [] : [[NAMES[field], value]])),
+  )
+
+const [OPENED, CLOSED, MERGED] = [1, 2, 3]
+
+/** What one event of an issue or merge request gives; undefined where payloads tell nothing of it. */
+const givenBy = (event: StoredEvent, known: Attributes): Attributes | undefined => {
+  const decode = event.stream.startsWith('issue-') ? issueEvents.decode : mergeRequestEvents.decode
+  const read = decode(event)
+  if (E.isLeft(read)) return undefined
+  const { type, data } = read.right
+  const { at } = event.metadata
+  switch (type) {
+    case 'IssueCreated':
+    case 'MergeRequestCreated':
+      return { ...namedIn(data), state_id: OPENED, created_at: at }
+    case 'IssueChanged':
+    case 'DetailsChanged':
+    case 'IssueLabelsSet':
+    case 'LabelsSet':
+    case 'Retargeted':
+      return namedIn(data)
+    case 'IssueAssigneesSet':
+    case 'AssigneesSet':
+      return { assignees: data.userIds }
+    case 'ReviewersSet':
+      return { reviewers: data.userIds }
+    case 'VersionRecorded':
+      return { head: data.head }
+    case 'IssueClosed':
+      return { state_id: CLOSED, closed_at: at }
+    case 'MergeRequestClosed':
+      return { state_id: CLOSED }
+    case 'IssueReopened':
+      return { state_id: OPENED, closed_at: null }
+    case 'MergeRequestReopened':
+      return { state_id: OPENED }
+    case 'MergeRequestMerged':
+      return { ...namedIn(data), state_id: MERGED, merge_user_id: data.by }
+    case 'IssueTimeEstimateSet':
+    case 'TimeEstimateSet':
+      return { time_estimate: data.seconds }
+    case 'IssueTimeSpent':
+    case 'TimeSpent':
+      return { total_time_spent: Number(known['total_time_spent'] ?? 0) + data.seconds }
+    default:
+      return undefined
+  }
+}
+
+const after = (known: Attributes, event: StoredEvent): Attributes => {
+  const given = givenBy(event, known)
+  if (given === undefined) return known
+  const isFirst = event.revision === 0
+  const by = isFirst ? {} : { updated_by_id: userIdOf(event.metadata.actor) ?? known['updated_by_id'] }
+  return { ...known, ...given, ...by, updated_at: event.metadata.at }
+}
+
+const PAGE = 500
+
+/** Every value that an event changed, as the events before it leave it and as it leaves it; read from the thing's own history. */
+export const changesByEvent: Lookup<
+  { readonly kind: 'issue' | 'merge_request'; readonly id: number; readonly cause: EventId },
+  Promise<ReadonlyMap<string, AttributeChange>>
+> = async (forge: Forge, { kind, id, cause }) => {
+  let known: Attributes = {}
+  for (let from = 0; ; ) {
+    const read = await forge.events.readStream(streamName(kind, id), {
+      from: from as StoredEvent['revision'],
+      limit: PAGE,
+    })
+    if (read.kind !== 'Read' || read.events.length === 0) return new Map()
+    for (const event of read.events) {
+      const next = after(known, event)
+      if (event.id === cause) return differences(known, next)
+      known = next
+      from = event.revision + 1
+    }
+  }
+}
+
+const differences = (before: Attributes, now: Attributes): ReadonlyMap<string, AttributeChange> => {
+  const found = new Map<string, AttributeChange>()
+  for (const [name, current] of Object.entries(now)) {
+    const previous = before[name] ?? null
+    if (JSON.stringify(previous) !== JSON.stringify(current)) found.set(name, { previous, current })
+  }
+  return found
+}

@@ -1,0 +1,60 @@
+import type { Forge } from '@forgefold/core/app'
+import { type Description, wholeDescription } from '@forgefold/core/domains/issuable'
+import { isDraft } from '@forgefold/core/domains/review/merge-request'
+import { type AttributeChange, changesByEvent, type DeliverableEvent } from '@forgefold/core/domains/webhooks/webhook'
+import type { Instant } from '@forgefold/core/kernel'
+import { labelsIn, payloadTime, usersIn } from './payload-parts.js'
+
+const shown = (forge: Forge, name: string, value: unknown): unknown => {
+  switch (name) {
+    case 'labels':
+      return labelsIn(forge, (value ?? []) as ReadonlyArray<number>)
+    case 'assignees':
+    case 'reviewers':
+      return usersIn(forge, (value ?? []) as ReadonlyArray<number>)
+    case 'description':
+      return value === null ? null : wholeDescription(forge, value as Description)
+    case 'created_at':
+    case 'updated_at':
+    case 'closed_at':
+      return payloadTime(value as Instant | null)
+    default:
+      return value
+  }
+}
+
+/** Said of people and labels only where there are some, or were. */
+const saysSomething = ([name, { previous, current }]: readonly [string, AttributeChange]): boolean =>
+  !['labels', 'assignees', 'reviewers'].includes(name) ||
+  previous !== null ||
+  (current as ReadonlyArray<unknown>).length > 0
+
+const draftChange = (forge: Forge, title: AttributeChange | undefined) => {
+  if (typeof title?.previous !== 'string') return {}
+  const [previous, current] = [title.previous, String(title.current)].map((text) =>
+    isDraft(text, forge.instance.release),
+  )
+  return previous === current ? {} : { draft: { previous, current } }
+}
+
+/** What an event changed, with the values before and after it; and the head that a push to the source branch replaced. */
+export const changesIn = async (
+  forge: Forge,
+  kind: 'issue' | 'merge_request',
+  id: number,
+  { cause }: Pick<DeliverableEvent, 'cause'>,
+): Promise<{ readonly changes: object; readonly oldrev: { readonly oldrev?: unknown } }> => {
+  const found = await changesByEvent(forge, { kind, id, cause })
+  const head = found.get('head')
+  const told = [...found].filter(([name]) => name !== 'head').filter(saysSomething)
+  const changes = await Promise.all(
+    told.map(async ([name, { previous, current }]) => [
+      name,
+      { previous: await shown(forge, name, previous), current: await shown(forge, name, current) },
+    ]),
+  )
+  return {
+    changes: { ...Object.fromEntries(changes), ...(kind === 'issue' ? {} : draftChange(forge, found.get('title'))) },
+    oldrev: typeof head?.previous === 'string' ? { oldrev: head.previous } : {},
+  }
+}
