@@ -45,4 +45,13 @@ export const otherEndpointItems = items({
     before: 'may be changed later',
     after: 'fixed when the note is written',
   },
+  'artifacts.delete_of_project': {
+    kind: 'endpoint',
+    area: 'Other endpoints',
+    name: 'DELETE /projects/:id/artifacts',
+    since: '14.10',
+    served: true,
+    before: '404',
+    after: 'deletes the artifacts of all jobs of a project',
+  },
 })

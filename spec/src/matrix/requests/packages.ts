@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { formFile, helmChart } from '../../testing/index.js'
 import { npmDocument, type Place } from '../place.js'
 import type { Making, Requests, Sent } from './sent.js'
 
@@ -136,6 +137,18 @@ const wheel = (version: string): Uint8Array => {
   return Buffer.from(`${fields}${field('sha256_digest', sha256)}${head}bytes\r\n--${BOUNDARY}--\r\n`)
 }
 
+const chart: Making = async () => ({
+  at: { channel: 'stable' },
+  ...(await formFile('chart', helmChart('web', '1.0.0'), 'web.tgz')),
+})
+
+const publishedChart: Making = async (place, caller) => {
+  const { bytes: body = bytes, headers = {} } = await chart(place, caller)
+  const as = place.people.get('administrator')?.token
+  await place.asking.ask('POST', `${place.project}/packages/helm/api/stable/charts`, { as, bytes: body, headers })
+  return { at: { channel: 'stable', file_name: 'web-1.0.0.tgz' } }
+}
+
 const pypi = (place: Place) => ({
   bytes: wheel(`1.${place.next()}`),
   headers: { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` },
@@ -218,6 +231,9 @@ export const packageRequests: Requests = {
   'GET /groups/:id/-/packages/pypi/files/:sha256/:file_name': published,
   'GET /groups/:id/-/packages/pypi/simple': published,
   'GET /groups/:id/-/packages/pypi/simple/:package_name': published,
+  [`POST ${AT}/helm/api/:channel/charts`]: chart,
+  [`GET ${AT}/helm/:channel/index.yaml`]: () => ({ at: { channel: 'stable' } }),
+  [`GET ${AT}/helm/:channel/charts/:file_name`]: publishedChart,
   [`POST ${AT}/pypi`]: pypi,
   [`GET ${AT}/pypi/files/:sha256/:file_name`]: published,
   [`GET ${AT}/pypi/simple/:package_name`]: published,

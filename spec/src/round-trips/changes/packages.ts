@@ -22,6 +22,7 @@ export const packagesChanges: ReadonlyArray<Write> = [
     undefined,
     [
       'PUT /projects/{id}/packages/maven/{path}/{file_name}',
+      'POST /projects/{id}/packages/helm/api/{channel}/charts',
       'POST /projects/{id}/packages/pypi',
       'POST /projects/{id}/packages/composer',
     ],

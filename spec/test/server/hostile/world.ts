@@ -115,6 +115,7 @@ export const openHostileWorld = async (): Promise<HostileWorld> => {
     issue_link_id: 1,
     key: 'Node',
     ref_name: 'main',
+    channel: 'stable',
     artifact_path: 'out',
   }
   const roots: Readonly<Record<string, number>> = {

@@ -1,3 +1,4 @@
+import { formFile, helmChart } from '@forgefold/spec/testing'
 import { expect } from 'vitest'
 import type { Asking } from './history-asking.js'
 import type { Setting } from './history-people.js'
@@ -44,6 +45,15 @@ const publishPypi = async ({ instance }: Asking, at: string): Promise<void> => {
   expect(sent.status, sent.text).toBeLessThan(300)
 }
 
+const publishHelm = async ({ instance }: Asking, at: string): Promise<void> => {
+  const form = await formFile('chart', helmChart('web', '1.0.0'), 'web.tgz')
+  const sent = await instance.ask('POST', `/api/v4${at}/packages/helm/api/stable/charts`, {
+    ...form,
+    as: instance.root,
+  })
+  expect(sent.status, sent.text).toBe(201)
+}
+
 /** A version of a branch of its own, which is a Go module too. */
 const publishComposer = async ({ must }: Asking, at: string): Promise<string> => {
   const actions = [
@@ -71,6 +81,7 @@ export const writePackages = async (asking: Asking, { at }: Setting, jobToken: s
   await publishMaven(asking, at)
   await publishNpm(asking, at)
   await publishPypi(asking, at)
+  await publishHelm(asking, at)
   const archived = await publishComposer(asking, at)
   await asking.must('POST', `${at}/terraform/state/production`, { serial: 1 })
   return archived

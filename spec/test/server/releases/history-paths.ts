@@ -101,6 +101,8 @@ export const fixedPaths = (places: Places): Readonly<Record<string, string>> => 
     '/projects/:id/packages/npm/*package_name/-/:file_name': `${at}/packages/npm/@g%2fwidget/-/widget-1.0.0.tgz`,
     '/projects/:id/packages/npm/-/package/*package_name/dist-tags': `${at}/packages/npm/-/package/@g%2fwidget/dist-tags`,
     '/projects/:id/packages/:package_type/:package_name/:package_version/:file_name': `${at}/packages/generic/tool/1.0.0/tool.bin`,
+    '/projects/:id/packages/helm/:channel/index.yaml': `${at}/packages/helm/stable/index.yaml`,
+    '/projects/:id/packages/helm/:channel/charts/:file_name': `${at}/packages/helm/stable/charts/web-1.0.0.tgz`,
     ...ofPackagesAround(group),
     '/projects/:id/packages/go/*module_name/@v/list': `${at}/packages/go/forge.test/g/p/@v/list`,
     '/projects/:id/packages/go/*module_name/@v/:file_name': `${at}/packages/go/forge.test/g/p/@v/v1.0.0.info`,

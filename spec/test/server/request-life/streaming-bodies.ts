@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { chartOf } from '@forgefold/spec/testing'
 
 /** The content of files that are uploaded and of packages. */
 export const PACKED = Buffer.alloc(200_000, 'a file of a package ')
@@ -45,6 +46,14 @@ const BOUNDARY = 'a-boundary-of-the-test'
 
 /** The content type of the forms below. */
 export const FORM = `multipart/form-data; boundary=${BOUNDARY}`
+
+/** What publishes a version of a chart. */
+export const chartForm = (version: string): Buffer =>
+  formWith(
+    'chart',
+    'web.tgz',
+    chartOf('web', { 'Chart.yaml': `name: web\nversion: ${version}\n`, large: PACKED.toString() }),
+  )
 
 /** What twine sends to publish a version. */
 export const pypiForm = (): Buffer => {

@@ -4,7 +4,7 @@ import { isRouteServed } from '@forgefold/server/http'
 import * as programs from '@forgefold/spec/programs'
 import type { RawRequest } from './hostile-client.js'
 import { ROOT_TOKEN, type ServerProcess } from './server-process.js'
-import { FORM, formWith, npmDocument, PACKED, packet, pushBody, pypiForm } from './streaming-bodies.js'
+import { chartForm, FORM, formWith, npmDocument, PACKED, packet, pushBody, pypiForm } from './streaming-bodies.js'
 import { GROUP, LARGE, makeStreamingWorld, PROJECT, type StreamingWorld } from './streaming-world.js'
 
 /** A route that streams a body in or out, and a request that would succeed on it. */
@@ -139,6 +139,11 @@ const fetches = (world: StreamingWorld): ReadonlyArray<StreamingRoute> => {
       '/projects/:id/packages/pypi/files/:sha256/:file_name',
       `${at}/packages/pypi/files/${SHA256}/snake-1.0.tar.gz`,
     ),
+    fetching('/projects/:id/packages/helm/:channel/index.yaml', `${at}/packages/helm/stable/index.yaml`),
+    fetching(
+      '/projects/:id/packages/helm/:channel/charts/:file_name',
+      `${at}/packages/helm/stable/charts/web-1.0.0.tgz`,
+    ),
     fetching(`${NPM}/-/:file_name`, `${at}/packages/npm/crate/-/crate-1.0.0.tgz`),
     fetching(MAVEN, `${at}/packages/maven/org/acme/tool/1.0/tool-1.0.jar`),
     fetching(PLAIN, `${at}/packages/generic/plain/1.0/large.bin`),
@@ -182,6 +187,13 @@ const sends = ({ project, job }: StreamingWorld): ReadonlyArray<StreamingRoute> 
       `${at}/terraform/state/life`,
       'application/json',
       Buffer.from(JSON.stringify({ serial: 1, padding: 'x'.repeat(200_000) })),
+    ),
+    sending(
+      'POST',
+      '/projects/:id/packages/helm/api/:channel/charts',
+      `${at}/packages/helm/api/stable/charts`,
+      FORM,
+      chartForm('2.0.0'),
     ),
     sending('POST', '/projects/:id/packages/pypi', `${at}/packages/pypi`, FORM, pypiForm()),
     sending('PUT', NPM, `${at}/packages/npm/crate`, 'application/json', npmDocument('2.0.0')),

@@ -241,9 +241,11 @@ describe.runIf(programs.need('git'))('webhooks', () => {
     await ask('PUT', `${requests}/${request.iid}`, { title: 'Change', reviewer_ids: [1] })
     await expect.poll(() => of('merge_request').length).toBeGreaterThan(1)
     await commit('changes', 'More')
-    await expect.poll(() => of('merge_request').at(-1)).toMatchObject({
-      object_attributes: { action: 'update', oldrev: request.sha },
-    })
+    await expect
+      .poll(() => of('merge_request').at(-1))
+      .toMatchObject({
+        object_attributes: { action: 'update', oldrev: request.sha },
+      })
     const [opened, ...updates] = of('merge_request')
     expect(opened).toMatchObject({ changes: { source_branch: { previous: null, current: 'changes' } } })
     expect(opened?.['object_attributes']).not.toHaveProperty('oldrev')

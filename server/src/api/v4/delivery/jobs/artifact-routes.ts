@@ -5,7 +5,7 @@ import {
   readArchive,
   readLatestArchive,
 } from '@forgefold/core/domains/delivery/job-output'
-import { BEFORE_FIRST_RELEASE } from '@forgefold/core/releases'
+import { BEFORE_FIRST_RELEASE, lifespanOf } from '@forgefold/core/releases'
 import * as E from 'fp-ts/lib/Either.js'
 import { accepted, integer, type Route, required, respondNoContent, route, string } from '../../../../http/index.js'
 import { callerOf, projectId } from '../../path-ids.js'
@@ -93,7 +93,7 @@ export const artifactRoutes: ReadonlyArray<Route> = [
     area,
     summary: 'Delete the artifacts of all jobs of a project, but the latest where those are kept',
     caller: 'user',
-    since: '14.10',
+    ...lifespanOf('artifacts.delete_of_project'),
     params: { id: projectId },
     success: { status: 202, description: 'Deleted', schemaFor: record('ArtifactsDeleted', { message: text }) },
     handler: async (context, { id }) => {

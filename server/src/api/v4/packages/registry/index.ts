@@ -1,7 +1,8 @@
-/** The protocols of package managers: Composer, Go, npm, Maven, PyPI, and plain uploads for the rest. */
+/** The protocols of package managers: Composer, Go, Helm, npm, Maven, PyPI, and plain uploads for the rest. */
 import type { Route } from '../../../../http/index.js'
 import { composerRoutes } from './composer/routes.js'
 import { goRoutes } from './go/routes.js'
+import { helmRoutes } from './helm/routes.js'
 import { mavenRoutes } from './maven/routes.js'
 import { npmRoutes } from './npm/routes.js'
 import { plainRoutes } from './plain/routes.js'
@@ -13,6 +14,7 @@ export { splitPublication } from './npm/split-publication.js'
 export const registryRoutes: ReadonlyArray<Route> = [
   ...composerRoutes,
   ...goRoutes,
+  ...helmRoutes,
   ...mavenRoutes,
   ...npmRoutes,
   ...plainRoutes,

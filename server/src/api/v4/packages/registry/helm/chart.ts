@@ -1,0 +1,23 @@
+import { parseCiFile } from '@forgefold/adapters/ci-file'
+import { packedFile } from '@forgefold/adapters/tar'
+
+/** What a `Chart.yaml` says; it has a name and a version. */
+export interface Chart {
+  readonly name: string
+  readonly version: string
+  readonly [more: string]: unknown
+}
+
+/** Bytes; nobody describes a chart in more. */
+const LARGEST = 256 * 1024
+
+const isChartFile = (path: string): boolean => /^[^/]+\/Chart\.yaml$/.test(path)
+
+/** Reads the description in the archive of a chart; undefined where there is none, or one without name and version. */
+export const chartIn = async (archive: AsyncIterable<Uint8Array>): Promise<Chart | undefined> => {
+  const bytes = await packedFile(archive, isChartFile, LARGEST)
+  const read = bytes === undefined ? undefined : parseCiFile(bytes)
+  if (read?.ok !== true || typeof read.value !== 'object' || read.value === null) return undefined
+  const { name, version } = read.value as Partial<Chart>
+  return typeof name === 'string' && typeof version === 'string' ? (read.value as Chart) : undefined
+}
