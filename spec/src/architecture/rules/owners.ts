@@ -27,8 +27,8 @@ const OWNED: ReadonlyArray<Owned> = [
   },
   { what: /'@fastify\/busboy'/, owners: ['server/src/http/form-parser.ts'], why: 'forms are read by readForm' },
   {
-    what: /\bcreate(Gunzip|Inflate|Unzip|BrotliDecompress)\(/,
-    owners: ['server/src/git-http/body.ts'],
+    what: /\bcreate(Gunzip|Inflate|InflateRaw|Unzip|BrotliDecompress)\(/,
+    owners: ['server/src/git-http/body.ts', 'adapters/src/tar/packed-file.ts', 'adapters/src/zip/entry.ts'],
     why: 'unpack as it is read',
   },
 ]

@@ -2,6 +2,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import type { AsyncQuery, Forge } from '../../../../app/forge.js'
 import { notFound, refuse } from '../../../../kernel/index.js'
 import type { ProjectRef } from '../../../projects/project/access.js'
+import { channelsIn } from '../helm-document.js'
 import type { PackageFileRow, PackageRow } from '../queries.js'
 import type { MetadataDocument } from '../steps/keep-metadata.js'
 import { enterRegistry } from './fetch.js'
@@ -23,15 +24,6 @@ export interface HelmChannel {
 
 /** An index has so many versions, the newest. */
 const MOST_CHARTS = 1000
-
-/** What is kept of a version: its `Chart.yaml`, and the channels that it was published to. */
-export const helmDocument = (chart: MetadataDocument, channels: ReadonlyArray<string>): MetadataDocument => ({
-  chart,
-  channels,
-})
-
-const channelsIn = (document: MetadataDocument): ReadonlyArray<string> =>
-  (document['channels'] as ReadonlyArray<string> | undefined) ?? []
 
 const documentOfRow = (forge: Forge, { id }: PackageRow): Promise<MetadataDocument> =>
   documentOf(forge, forge.read.packages.metadataOf(id) ?? { metadata: {}, blob: null })
