@@ -1,4 +1,5 @@
 export { markForDestruction } from '../steps/composer-name.js'
+export { helmDocument } from '../steps/keep-metadata.js'
 export type { RegistryPlace } from '../steps/registry-place.js'
 export * from './authorize-publication.js'
 export * from './collect-garbage.js'
