@@ -40,7 +40,11 @@ const spareJob =
 
 const ofArchivedJob: Making = (place) => ({ at: { job_id: place.standing['archived_job'] ?? 0, artifact_path: 'out' } })
 
-const ofLatestArchive: Making = () => ({ at: { ref_name: 'main', artifact_path: 'out' }, query: 'job=build' })
+/** Of the newest pipeline that has succeeded: others come and go. */
+const ofLatestArchive: Making = async (place) => {
+  await jobWithArchive(place.asking, place.project)
+  return { at: { ref_name: 'main', artifact_path: 'out' }, query: 'job=build' }
+}
 
 const spareArchive: Making = async (place) => ({ at: { job_id: await jobWithArchive(place.asking, place.project) } })
 

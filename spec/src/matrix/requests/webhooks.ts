@@ -45,6 +45,7 @@ export const webhookRequests: Requests = Object.fromEntries(
     return [
       [`POST ${path}`, () => ({ json: NOWHERE })],
       [`GET ${one}`, onSpare(folderOf)],
+      [`POST ${one}`, onSpare(folderOf)],
       [`PUT ${one}`, onSpare(folderOf, { json: { push_events: true } })],
       [`DELETE ${one}`, onSpare(folderOf)],
       [

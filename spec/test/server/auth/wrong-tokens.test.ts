@@ -104,7 +104,9 @@ describe('wrong tokens of runners, jobs and triggers', () => {
 
   const ask = async (method: string, path: string, token: string, from: string): Promise<number> => {
     const headers = { 'job-token': token, 'content-range': '0-1' }
-    const sent = /\/(?:trace|artifacts)$/.test(path) ? { headers, bytes: Buffer.from('a') } : { json: { token, ref: 'main' } }
+    const sent = /\/(?:trace|artifacts)$/.test(path)
+      ? { headers, bytes: Buffer.from('a') }
+      : { json: { token, ref: 'main' } }
     return (await instance.ask(method, path, { from, ...sent })).status
   }
 
