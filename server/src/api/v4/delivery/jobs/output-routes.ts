@@ -3,6 +3,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import { answer, integer, type Route, required, route } from '../../../../http/index.js'
 import { callerOf, projectId } from '../../path-ids.js'
 import { jobAnswer } from './answering.js'
+import { artifactRoutes } from './artifact-routes.js'
 import { jobShape } from './shape.js'
 
 const area = 'Jobs'
@@ -37,4 +38,5 @@ export const jobOutputRoutes: ReadonlyArray<Route> = [
     handler: async (context, { id: project, job_id: id }) =>
       jobAnswer(context.forge, await eraseJob(context.forge, callerOf(context), { project, id }), 201),
   }),
+  ...artifactRoutes,
 ]

@@ -35,7 +35,6 @@ import {
 import { callerOf, projectId } from '../../path-ids.js'
 import { arrayOf } from '../../shape.js'
 import { jobAnswer } from './answering.js'
-import { artifactRoutes } from './artifact-routes.js'
 import { jobOutputRoutes } from './output-routes.js'
 import { presentJobs } from './presenter.js'
 import { jobShape, reportedJobShape } from './shape.js'
@@ -198,5 +197,4 @@ export const jobRoutes: ReadonlyArray<Route> = [
   report,
   own,
   ...jobOutputRoutes,
-  ...artifactRoutes,
 ]
