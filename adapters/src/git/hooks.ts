@@ -6,10 +6,23 @@ import { join } from 'node:path'
 /** Descriptor 3 of a receiving process leads to this server; its hooks inherit it. */
 const HOOK_CHANNEL = 3
 
+/** So many push options are passed on. */
+const MOST_OPTIONS = 100
+
 // The last line of each question is a single dot; so is that of a refusal.
 const PRE_RECEIVE = `#!/bin/sh
 # Asks the forge, over a pipe it left open, whether these refs may move.
-{ printf 'ask\\n%s\\n' "$GIT_OBJECT_DIRECTORY"; cat; printf '.\\n'; } >&${HOOK_CHANNEL} || exit 1
+options() {
+  at=0
+  while [ "$at" -lt "\${GIT_PUSH_OPTION_COUNT:-0}" ] && [ "$at" -lt ${MOST_OPTIONS} ]; do
+    eval "option=\\$GIT_PUSH_OPTION_$at"
+    # A line more could be taken for a ref that moves.
+    case "$option" in *"
+"*) ;; *) printf 'option %s\\n' "$option" ;; esac
+    at=$((at + 1))
+  done
+}
+{ printf 'ask\\n%s\\n' "$GIT_OBJECT_DIRECTORY"; options; cat; printf '.\\n'; } >&${HOOK_CHANNEL} || exit 1
 IFS= read -r verdict <&${HOOK_CHANNEL} || exit 1
 [ "$verdict" = yes ] && exit 0
 while IFS= read -r line <&${HOOK_CHANNEL} && [ "$line" != . ]; do printf '%s\\n' "$line" >&2; done

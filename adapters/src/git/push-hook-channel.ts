@@ -7,7 +7,11 @@ export interface HookMessage {
   readonly kind: 'ask' | 'tell'
   readonly objects: string
   readonly updates: ReadonlyArray<PushedRef>
+  /** What the client sent along with the push; nothing once it has moved. */
+  readonly options: ReadonlyArray<string>
 }
+
+const OPTION = 'option '
 
 const present = (id: string): ObjectId | null => (id === NO_OBJECT ? null : (id as ObjectId))
 
@@ -38,7 +42,10 @@ export class PushHookChannel {
       if (end < 0) return
       const [kind, objects = '', ...lines] = this.text.slice(0, end).split('\n')
       this.text = this.text.slice(end + 3)
-      this.onWord({ kind: kind === 'ask' ? 'ask' : 'tell', objects, updates: lines.map(updateOf) })
+      // Lines of refs begin with an object id.
+      const options = lines.flatMap((line) => (line.startsWith(OPTION) ? [line.slice(OPTION.length)] : []))
+      const updates = lines.filter((line) => !line.startsWith(OPTION)).map(updateOf)
+      this.onWord({ kind: kind === 'ask' ? 'ask' : 'tell', objects, updates, options })
     }
   }
 

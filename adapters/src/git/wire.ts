@@ -11,7 +11,7 @@ import type {
 } from '@forgefold/core/ports'
 import { endGroup, endReceiving } from './git-process.js'
 import { hooksAreExecutable, installHooks } from './hooks.js'
-import { PushHookChannel } from './push-hook-channel.js'
+import { type HookMessage, PushHookChannel } from './push-hook-channel.js'
 import type { Semaphore } from './semaphore.js'
 import { startWire, type WireProcess, type WireProcessOptions } from './wire-process.js'
 
@@ -134,20 +134,19 @@ export const makeWire = (options: WireOptions): GitWire => {
         }),
       )
       const talk = new PushHookChannel(process.child.stdio[3] as Duplex, (word) => {
-        const work =
-          word.kind === 'ask' ? ask(word.updates, word.objects) : settle(word.updates).then(() => talk.acknowledge())
+        const work = word.kind === 'ask' ? ask(word) : settle(word.updates).then(() => talk.acknowledge())
         work.catch((error: unknown) => {
           failure = error
           endGroup(process.child)
         })
       })
-      const ask = async (updates: ReadonlyArray<PushedRef>, objects: string): Promise<void> => {
+      const ask = async ({ updates, objects, options: sent }: HookMessage): Promise<void> => {
         if (request.signal.aborted) return talk.answer({ kind: 'Refused', message: 'Whoever pushed is gone.' })
         const sight = options.quarantined(request.repository, objects)
         try {
           const { repository } = sight
           // In quarantine git looks at the folder of what arrived, and at the rest only beyond it.
-          const verdict = await request.decide({ updates, repository, arrived: repository.size })
+          const verdict = await request.decide({ updates, repository, options: sent, arrived: repository.size })
           if (verdict.kind === 'Accepted') {
             accepted = updates
             decided = true

@@ -20,6 +20,7 @@ import { projectReleases } from './delivery/release.js'
 import { runners } from './delivery/runner.js'
 import type { Projection } from './engine/projection.js'
 import { customAttributeRows } from './identity/custom-attribute.js'
+import { follows } from './identity/follow.js'
 import { oauthApplications } from './identity/oauth-application.js'
 import { oauthTokens } from './identity/oauth-token.js'
 import { personalAccessTokens } from './identity/personal-access-token.js'
@@ -106,6 +107,7 @@ export const projections: ReadonlyArray<Projection> = [
   sessions,
   users,
   userKeys,
+  follows,
   usage,
   approvalRuleRows,
 ]

@@ -20,6 +20,7 @@ export * as protectedEnvironment from './delivery/protected-environment/index.js
 export * as release from './delivery/release/index.js'
 export * as runner from './delivery/runner/index.js'
 export * as authorizationGrant from './identity/authorization-grant/index.js'
+export * as follow from './identity/follow/index.js'
 export * as oauthApplication from './identity/oauth-application/index.js'
 export * as oauthToken from './identity/oauth-token/index.js'
 export * as personalAccessToken from './identity/personal-access-token/index.js'

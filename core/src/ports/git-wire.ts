@@ -24,6 +24,8 @@ export interface PushProposal {
   readonly updates: ReadonlyArray<PushedRef>
   /** The repository with the new objects in sight; only for reading, only until the verdict. */
   readonly repository: Repository
+  /** What the client sends along with `--push-option`. */
+  readonly options: ReadonlyArray<string>
   /** Bytes that the new objects take on disk. */
   readonly arrived: () => Promise<number>
 }

@@ -17,6 +17,7 @@ import { release } from '@forgefold/core/domains/delivery/release'
 import { runner } from '@forgefold/core/domains/delivery/runner'
 import { authorizationGrant } from '@forgefold/core/domains/identity/authorization-grant'
 import { customAttributes } from '@forgefold/core/domains/identity/custom-attribute'
+import { follow } from '@forgefold/core/domains/identity/follow'
 import { oauthApplication } from '@forgefold/core/domains/identity/oauth-application'
 import { oauthToken } from '@forgefold/core/domains/identity/oauth-token'
 import { personalAccessToken } from '@forgefold/core/domains/identity/personal-access-token'
@@ -74,6 +75,7 @@ const AGGREGATES = [
   badge,
   groupShare,
   star,
+  follow,
   topic,
   issueLink,
   webhook,

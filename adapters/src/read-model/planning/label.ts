@@ -140,6 +140,14 @@ export const labels: Projection = {
          EXISTS (SELECT 1 FROM merge_request_labels s WHERE s.merge_request_id = m.id AND s.label_id <> $id)
        WHERE m.id IN (SELECT s.merge_request_id FROM merge_request_labels s WHERE s.label_id = $id)`,
     )
+    const promote = db.prepare("UPDATE labels SET place_kind = 'group', place_id = ? WHERE id = ?")
+    const relinks = [
+      `UPDATE merge_requests SET edition = edition + 1 WHERE $into <> $id
+       AND id IN (SELECT s.merge_request_id FROM merge_request_labels s WHERE s.label_id = $id)`,
+      'UPDATE OR IGNORE merge_request_labels SET label_id = $into WHERE label_id = $id',
+      'UPDATE OR IGNORE issue_labels SET label_id = $into WHERE label_id = $id',
+      'UPDATE OR IGNORE label_subscriptions SET label_id = $into WHERE label_id = $id',
+    ].map((text) => db.prepare(text))
     const removals = [
       'DELETE FROM labels WHERE id = ?',
       'DELETE FROM label_subscriptions WHERE label_id = ?',
@@ -168,6 +176,15 @@ export const labels: Projection = {
         },
         LabelUnsubscribed: ({ userId }, { stream }) => {
           leave.run(idOf(stream), userId)
+        },
+        LabelPromoted: ({ groupId }, { stream }) => {
+          promote.run(groupId, idOf(stream))
+          renew.run()
+        },
+        LabelMerged: ({ into }, { stream }) => {
+          for (const relink of relinks) relink.run({ id: Number(idOf(stream)), into })
+          for (const removal of removals) removal.run(idOf(stream))
+          renew.run()
         },
         LabelDeleted: (_, { stream }) => {
           unlabel.run({ id: Number(idOf(stream)) })

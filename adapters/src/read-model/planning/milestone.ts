@@ -141,6 +141,10 @@ export const milestones: Projection = {
       'UPDATE merge_requests SET milestone_id = NULL, edition = edition + 1 WHERE milestone_id = ?',
       'UPDATE issues SET milestone_id = NULL WHERE milestone_id = ?',
     ].map((text) => db.prepare(text))
+    const promote = db.prepare("UPDATE milestones SET place_kind = 'group', place_id = ?, iid = ? WHERE id = ?")
+    const relinks = ['merge_requests SET edition = edition + 1,', 'issues SET'].map((start) =>
+      db.prepare(`UPDATE ${start} milestone_id = ? WHERE milestone_id = ?`),
+    )
     const renew = db.prepare('UPDATE milestone_edition SET edition = edition + 1')
     const becomes =
       (state: MilestoneRow['state']) =>
@@ -168,6 +172,16 @@ export const milestones: Projection = {
         },
         MilestoneClosed: becomes('closed'),
         MilestoneActivated: becomes('active'),
+        MilestonePromoted: ({ groupId, iid }, { stream, metadata: { at } }) => {
+          promote.run(groupId, iid, idOf(stream))
+          touch.run(at, idOf(stream))
+          renew.run()
+        },
+        MilestoneMerged: ({ into }, { stream }) => {
+          for (const relink of relinks) relink.run(into, idOf(stream))
+          removals[0]?.run(idOf(stream))
+          renew.run()
+        },
         MilestoneDeleted: (_, { stream }) => {
           for (const removal of removals) removal.run(idOf(stream))
           renew.run()

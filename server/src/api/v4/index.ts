@@ -30,6 +30,7 @@ import { impersonationTokenRoutes } from './identity/access-tokens/impersonation
 import { personalAccessTokenRoutes } from './identity/access-tokens/personal-access-token-routes.js'
 import { applicationRoutes } from './identity/applications/routes.js'
 import { emailRoutes } from './identity/emails/routes.js'
+import { followRoutes } from './identity/follow/routes.js'
 import { userKeyRoutes } from './identity/keys/routes.js'
 import { licenseRoutes } from './identity/license/routes.js'
 import { userStatusRoutes } from './identity/status/routes.js'
@@ -93,6 +94,7 @@ export const apiRoutes: ReadonlyArray<Route> = [
   ...notificationSettingRoutes,
   ...usageRoutes,
   ...userStatusRoutes,
+  ...followRoutes,
   ...awardEmojiRoutes,
   ...ciLintRoutes,
   ...ciVariableRoutes,

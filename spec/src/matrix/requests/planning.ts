@@ -78,6 +78,8 @@ export const planningRequests: Requests = {
   'DELETE /projects/:id/labels': namedForDeletion('project'),
   'PUT /projects/:id/labels/:name': spareLabel('project'),
   'DELETE /projects/:id/labels/:name': spareLabel('project'),
+  'PUT /projects/:id/labels/:name/promote': spareLabel('project'),
+  'POST /projects/:id/milestones/:milestone_id/promote': spareMilestone('project'),
   'POST /projects/:id/milestones': milestone,
   'PUT /projects/:id/milestones/:milestone_id': sends({ description: 'changed' }),
   'DELETE /projects/:id/milestones/:milestone_id': spareMilestone('project'),

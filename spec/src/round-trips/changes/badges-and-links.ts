@@ -1,5 +1,5 @@
 import type { Made, Place, Request, Write } from '../write.js'
-import { DROPPED, groupOf, NAMED, NUMBERS, ONE, post, projectOf, put, remove, write } from './requests.js'
+import { DROPPED, groupOf, NAMED, NUMBERS, ONE, post, projectOf, put, remove, userOf, write } from './requests.js'
 
 const ADDRESSES = { link_url: 'https://a.example', image_url: 'https://a.example/b' }
 
@@ -27,6 +27,9 @@ const shareWith = ({ project }: Place, _: number, { id }: Made): Request =>
 export const badgesAndLinksChanges: ReadonlyArray<Write> = [
   write('give a star', 1, ONE, (_, __, { id }) => post(`/projects/${id}/star`), projectOf('starred'), [
     'POST /projects/{id}/unstar',
+  ]),
+  write('follow a user', 1, ONE, (_, __, { id }) => post(`/users/${id}/follow`), userOf('followed'), [
+    'POST /users/{user_id}/unfollow',
   ]),
   write('make a badge', 2, NUMBERS, ({ project }) => post(`${project}/badges`, ADDRESSES), undefined, [
     'POST /groups/{id}/badges',

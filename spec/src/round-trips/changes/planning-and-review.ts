@@ -53,6 +53,26 @@ export const reviewChanges: ReadonlyArray<Write> = [
     ['DELETE /groups/{id}/milestones/{milestone_id}'],
   ),
   write(
+    'promote a label',
+    3,
+    'the name in the group, the thing, the name given back',
+    (_, n) => put(`/projects/first%2Flabelled${n}/labels/promoted${n}/promote`),
+    ({ group }, n) => [
+      () => post('/projects', { name: `labelled${n}`, namespace_id: Number(group.split('/').at(-1)) }),
+      ({ id }) => post(`/projects/${id}/labels`, { name: `promoted${n}`, color: '#fff000' }),
+    ],
+  ),
+  write(
+    'promote a milestone',
+    4,
+    'numbers, the title in the group, the thing, the title given back',
+    (_, n, { id }) => post(`/projects/first%2Fplanned${n}/milestones/${id}/promote`),
+    ({ group }, n) => [
+      () => post('/projects', { name: `planned${n}`, namespace_id: Number(group.split('/').at(-1)) }),
+      ({ id }) => post(`/projects/${id}/milestones`, { title: `promoted${n}` }),
+    ],
+  ),
+  write(
     'change a protected branch',
     1,
     ONE,

@@ -41,8 +41,17 @@ export const writePlanning = async (asking: Asking, { at, group, ann, ben }: Set
   const badge = { link_url: 'https://badge.example', image_url: 'https://badge.example/%{default_branch}.svg' }
   for (const place of [at, `/groups/${group}`]) await must('POST', `${place}/badges`, badge)
   await must('POST', `${at}/star`)
+  await must('POST', `/users/${ann.id}/follow`)
+  await must('POST', '/users/1/follow', undefined, ann.token)
   await must('POST', `${at}/star`, undefined, ann.token)
   await must('POST', '/topics', { name: 'first', title: 'First' })
+  const named = `passed-on-${Number(projectId)}`
+  await must('POST', `${at}/labels`, { name: named, color: '#123456' })
+  await must('POST', `/groups/${group}/labels`, { name: named, color: '#654321' })
+  await must('PUT', `${at}/labels/${named}/promote`)
+  const passedOn = await must('POST', `${at}/milestones`, { title: named })
+  await must('POST', `/groups/${group}/milestones`, { title: named })
+  await must('POST', `${at}/milestones/${passedOn['id']}/promote`)
   await must('POST', `${at}/approval_rules`, { name: 'Two', approvals_required: 1, user_ids: [ben.id] })
   const propose = (source_branch: string, wanted: object) =>
     must('POST', `${at}/merge_requests`, { source_branch, target_branch: 'main', ...wanted })

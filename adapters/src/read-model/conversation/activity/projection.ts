@@ -18,10 +18,10 @@ import { type ActivityTarget, makeActivityWriter } from './activity-writer.js'
 import { makeCountedNumbers } from './counted-numbers.js'
 import { makeDuplicateWriter } from './duplicate-writer.js'
 import { type MentioningText, makeMentionWriter } from './mention-writer.js'
+import { onSubjectsMerged } from './merged-subjects.js'
 import { activityQueries } from './queries.js'
 import { schema } from './schema.js'
 
-/** Derives activity from an event, given the state tracked before. */
 type Derive<Event> = (before: TrackedState | undefined, event: Event) => DerivedActivity | undefined
 
 const MERGE_REQUEST_EVENTS: ReadonlyArray<MergeRequestEvent['type']> = [
@@ -190,6 +190,7 @@ export const activity: Projection = {
           if (isPublic.get(noteId) === 1) mentionsInNote(noteId, { text: body.text, speaksOf }, stored)
         },
       }),
+      ...onSubjectsMerged(context),
       ...onIssuableDeleted(context, (type, id) => {
         for (const statement of deletions) statement.run(type, id)
       }),

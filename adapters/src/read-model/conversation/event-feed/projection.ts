@@ -81,6 +81,7 @@ export const eventFeed: Projection = {
         },
         MilestoneClosed: of(milestoneAbout, 'closed'),
         MilestoneActivated: of(milestoneAbout, 'reopened'),
+        MilestoneMerged: of(milestoneAbout, 'destroyed'),
         MilestoneDeleted: of(milestoneAbout, 'destroyed'),
       }),
       handle(context, issue, {

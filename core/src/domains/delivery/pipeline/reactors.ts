@@ -4,6 +4,7 @@ import { orRetry, type Reactor, reaction } from '../../../app/reactors.js'
 import { idOf } from '../../../kernel/index.js'
 import { isObjectId } from '../../../ports/git.js'
 import { repository } from '../../projects/repository/aggregate.js'
+import { pushVariables } from '../../projects/repository/push-options.js'
 import { createPipeline } from './use-cases/create.js'
 
 const NAME = 'push-pipelines'
@@ -17,7 +18,7 @@ export const pushPipelines: Reactor = {
   react: async (forge, stored) => {
     const decoded = repository.events.decode(stored)
     if (E.isLeft(decoded) || decoded.right.type !== 'RefUpdated') return
-    const { ref, from, to, by, skipCi = false } = decoded.right.data
+    const { ref, from, to, by, skipCi = false, pushOptions = [] } = decoded.right.data
     const branch = ref.startsWith(BRANCH)
     if (to === null || !isObjectId(to) || (!branch && !ref.startsWith(TAG))) return
     const project = forge.read.projects.byId(Number(idOf(stored.stream)))
@@ -41,6 +42,7 @@ export const pushPipelines: Reactor = {
       mergeRequest: undefined,
       sourceSha: null,
       skip: skipCi,
+      variables: pushVariables(forge.secretBox, pushOptions).map((variable) => ({ ...variable, type: 'env_var' })),
       cause: { kind: 'push-pipeline', name: stored.id },
     })
     orRetry(made)

@@ -27,6 +27,8 @@ const details = { title: t.string, color: t.string, description: nullable(t.stri
 const created = t.type({ place: ownerCodec, ...details })
 const changed = t.partial(details)
 const subscription = t.type({ userId: safeInteger })
+const promoted = t.type({ groupId: safeInteger })
+const merged = t.type({ into: safeInteger })
 const nothing = t.type({})
 
 export type LabelDetails = Readonly<t.TypeOf<typeof changed>>
@@ -37,6 +39,10 @@ const labelEvents = eventCatalogue({
   LabelChanged: current(changed),
   LabelSubscribed: current(subscription),
   LabelUnsubscribed: current(subscription),
+  /** A label of a project became one of the group. */
+  LabelPromoted: current(promoted),
+  /** Whatever bore it bears another now. */
+  LabelMerged: current(merged),
   LabelDeleted: current(nothing),
 })
 
@@ -74,6 +80,8 @@ export type LabelCommand =
     }
   | { readonly type: 'Subscribe'; readonly userId: number }
   | { readonly type: 'Unsubscribe'; readonly userId: number }
+  | { readonly type: 'Promote'; readonly groupId: number }
+  | { readonly type: 'Merge'; readonly into: number }
   | { readonly type: 'Delete' }
 
 type Of<Type extends LabelCommand['type']> = Extract<LabelCommand, { readonly type: Type }>
@@ -137,6 +145,12 @@ export const label: Aggregate<LabelCommand, LabelEvent, LabelState> = {
       case 'Subscribe':
       case 'Unsubscribe':
         return decideSubscription(command, state)
+      case 'Promote':
+        return E.right(
+          state.place.kind === 'group' ? [] : [{ type: 'LabelPromoted', data: { groupId: command.groupId } }],
+        )
+      case 'Merge':
+        return E.right([{ type: 'LabelMerged', data: { into: command.into } }])
       case 'Delete':
         return E.right([{ type: 'LabelDeleted', data: {} }])
     }
@@ -151,6 +165,9 @@ export const label: Aggregate<LabelCommand, LabelEvent, LabelState> = {
         return { ...state, subscribers: [...state.subscribers, event.data.userId] }
       case 'LabelUnsubscribed':
         return { ...state, subscribers: state.subscribers.filter((userId) => userId !== event.data.userId) }
+      case 'LabelPromoted':
+        return { ...state, place: { kind: 'group', id: event.data.groupId } }
+      case 'LabelMerged':
       case 'LabelDeleted':
         return { kind: 'deleted' }
     }

@@ -27,6 +27,8 @@ const description = t.type({ text: nullable(t.string), blob: nullable(t.string) 
 const details = { title: t.string, description, startDate: nullable(day), dueDate: nullable(day) }
 const created = t.type({ place: ownerCodec, iid: safeInteger, ...details })
 const changed = t.partial(details)
+const promoted = t.type({ groupId: safeInteger, iid: safeInteger })
+const merged = t.type({ into: safeInteger })
 const nothing = t.type({})
 
 export type MilestoneText = Readonly<t.TypeOf<typeof description>>
@@ -38,6 +40,10 @@ const milestoneEvents = eventCatalogue({
   MilestoneChanged: current(changed),
   MilestoneClosed: current(nothing),
   MilestoneActivated: current(nothing),
+  /** A milestone of a project became one of the group, with a number there. */
+  MilestonePromoted: current(promoted),
+  /** Whatever had it has another now. */
+  MilestoneMerged: current(merged),
   MilestoneDeleted: current(nothing),
 })
 
@@ -75,6 +81,8 @@ export type MilestoneCommand =
       readonly dueDate?: Day | null | undefined
       readonly stateEvent?: 'close' | 'activate' | undefined
     }
+  | { readonly type: 'Promote'; readonly groupId: number; readonly iid: number }
+  | { readonly type: 'Merge'; readonly into: number }
   | { readonly type: 'Delete' }
 
 type Of<Type extends MilestoneCommand['type']> = Extract<MilestoneCommand, { readonly type: Type }>
@@ -131,7 +139,18 @@ export const milestone: Aggregate<MilestoneCommand, MilestoneEvent, MilestoneSta
   decide: (command) => (state) => {
     if (command.type === 'Create') return create(command, state)
     if (state.kind !== 'live') return refuse(recordNotFound)
-    return command.type === 'Change' ? change(command, state) : E.right([{ type: 'MilestoneDeleted', data: {} }])
+    switch (command.type) {
+      case 'Change':
+        return change(command, state)
+      case 'Promote': {
+        const { groupId, iid } = command
+        return E.right(state.place.kind === 'group' ? [] : [{ type: 'MilestonePromoted', data: { groupId, iid } }])
+      }
+      case 'Merge':
+        return E.right([{ type: 'MilestoneMerged', data: { into: command.into } }])
+      case 'Delete':
+        return E.right([{ type: 'MilestoneDeleted', data: {} }])
+    }
   },
   evolve: (state, event) => {
     if (event.type === 'MilestoneCreated') return { kind: 'live', ...event.data, active: true }
@@ -143,6 +162,9 @@ export const milestone: Aggregate<MilestoneCommand, MilestoneEvent, MilestoneSta
         return { ...state, active: false }
       case 'MilestoneActivated':
         return { ...state, active: true }
+      case 'MilestonePromoted':
+        return { ...state, place: { kind: 'group', id: event.data.groupId }, iid: event.data.iid }
+      case 'MilestoneMerged':
       case 'MilestoneDeleted':
         return { kind: 'deleted' }
     }

@@ -18,3 +18,7 @@ export const isMilestoneFor = (forge: Forge, milestoneId: number, projectId: num
   const project: Owner = { kind: 'project', id: projectId }
   return ownersFrom(forge, project).some((place) => isSameOwner(place, row.place))
 }
+
+/** The milestone of that title that a project may use: its own first, then those of the groups above. */
+export const milestoneTitled = (forge: Forge, projectId: number, title: string): MilestoneRow | undefined =>
+  forge.read.milestones.named(ownersFrom(forge, { kind: 'project', id: projectId }), title)

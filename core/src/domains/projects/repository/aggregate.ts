@@ -18,6 +18,8 @@ export type RefUpdateOrigin = (typeof REF_UPDATE_ORIGINS)[number]
 export interface RefUpdateOptions {
   readonly via: RefUpdateOrigin
   readonly skipCi?: boolean | undefined
+  /** What whoever pushed wants besides, as `heardPushOptions` gives it. */
+  readonly pushOptions?: ReadonlyArray<string> | undefined
 }
 
 const moved = t.type({
@@ -32,7 +34,7 @@ const moved = t.type({
   forced: t.boolean,
   via: codecs.oneOf(REF_UPDATE_ORIGINS),
 })
-const refUpdated = t.intersection([moved, t.partial({ skipCi: t.boolean })])
+const refUpdated = t.intersection([moved, t.partial({ skipCi: t.boolean, pushOptions: codecs.list(t.string) })])
 const nothing = t.type({})
 
 export type RefUpdatedData = Readonly<t.TypeOf<typeof refUpdated>>

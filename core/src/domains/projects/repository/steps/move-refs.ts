@@ -25,15 +25,20 @@ const context = t.intersection([
 ])
 const intent = t.intersection([
   t.type({ via: codecs.oneOf(REF_UPDATE_ORIGINS), context }),
-  t.partial({ skipCi: t.boolean }),
+  t.partial({ skipCi: t.boolean, pushOptions: codecs.list(t.string) }),
 ])
 
 /** A stored intent; undefined where another version of the server stored something else. */
 export const decodeIntent = (value: unknown): MoveIntent | undefined => {
   const decoded = intent.decode(value)
   if (decoded._tag === 'Left') return undefined
-  const { via, skipCi, context } = decoded.right
-  return { via, skipCi, context: { ...context, id: context.id as CommandId, actor: context.actor as Actor } }
+  const { via, skipCi, pushOptions, context } = decoded.right
+  return {
+    via,
+    skipCi,
+    pushOptions,
+    context: { ...context, id: context.id as CommandId, actor: context.actor as Actor },
+  }
 }
 
 /**

@@ -3,6 +3,8 @@ import type { SignedIn } from '../../../../access/principal.js'
 import type { Caller } from '../../../../app/caller.js'
 import type { Forge } from '../../../../app/forge.js'
 import type { PushedRef, PushProposal, PushRequest, PushVerdict } from '../../../../ports/git.js'
+import type { RefUpdateOptions } from '../aggregate.js'
+import { heardPushOptions, skipsCi } from '../push-options.js'
 import { branchOf, isBranchName, isClientRef, isTagName, tagOf } from '../ref-names.js'
 import { beginMove, lockRepository } from './move-refs.js'
 import { isForced, type MovedRef, recordMoved } from './record-ref-updates.js'
@@ -74,6 +76,7 @@ export const receivePush = (
   let unlock: () => void = () => undefined
   let proposed: ReadonlyArray<MovedRef> = []
   let pending: string | undefined
+  let options: RefUpdateOptions = { via: 'push' }
 
   const decideLocked = async (proposal: PushProposal): Promise<PushVerdict> => {
     const { updates, repository } = proposal
@@ -84,14 +87,16 @@ export const receivePush = (
     if (refusals.length > 0) return { kind: 'Refused', message: [...new Set(refusals)].join('\n') }
     const noRoom = await pushTooLarge(forge, projectId, proposal)
     if (noRoom !== undefined) return { kind: 'Refused', message: noRoom }
-    pending = await beginMove(forge, projectId, proposed, { via: 'push', context })
+    const pushOptions = heardPushOptions(forge.secretBox, proposal.options, updates.length)
+    options = { via: 'push', pushOptions, ...(skipsCi(pushOptions) ? { skipCi: true } : {}) }
+    pending = await beginMove(forge, projectId, proposed, { ...options, context })
     return { kind: 'Accepted' }
   }
 
   const settleLocked = async (updates: ReadonlyArray<PushedRef>): Promise<void> => {
     const names = new Set(updates.map(({ ref }) => ref))
     const moved = proposed.filter(({ ref }) => names.has(ref))
-    const recorded = await recordMoved(forge, projectId, moved, { via: 'push' }, context)
+    const recorded = await recordMoved(forge, projectId, moved, options, context)
     if (E.isLeft(recorded)) throw new Error(`the push is stored, its history is not yet: ${recorded.left.kind}`)
     if (pending !== undefined) await forge.git.finish(pending)
   }

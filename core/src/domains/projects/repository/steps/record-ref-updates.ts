@@ -71,12 +71,16 @@ export const recordMoved = async (
   forge: Forge,
   projectId: number,
   moved: ReadonlyArray<MovedRef>,
-  { via, skipCi }: RefUpdateOptions,
+  { via, skipCi, pushOptions = [] }: RefUpdateOptions,
   context: CommandContext,
 ): Promise<E.Either<Rejection, unknown>> => {
   await keepUnreachable(forge.git.of(projectId), moved)
   const by = userIdOf(context.actor) ?? null
-  const more = { by, via, ...(skipCi === true ? { skipCi } : {}) }
+  const wishes = {
+    ...(skipCi === true ? { skipCi } : {}),
+    ...(pushOptions.length === 0 ? {} : { pushOptions }),
+  }
+  const more = { by, via, ...wishes }
   const updates = moved.map(({ ref, from, to, forced }): RefUpdatedData => ({ ref, from, to, forced, ...more }))
   for (let at = 0; at < updates.length; at += CHUNK) {
     const command = { type: 'RecordRefUpdates', updates: updates.slice(at, at + CHUNK) } as const

@@ -1,6 +1,7 @@
 import type { Reactor } from '../../../../app/reactors.js'
 import { issueClosers, issuesClosedByMerge } from './close-issues.js'
 import { approvalsReactor, autoMergeReactor, checksReactor, pipelinesReactor, rebasesReactor } from './merging.js'
+import { pushOptionsReactor } from './push-options.js'
 import { pushesReactor } from './pushes.js'
 import { afterMergeReactor } from './remove-source-branch.js'
 
@@ -14,5 +15,6 @@ export const mergeRequestReactors: ReadonlyArray<Reactor> = [
   issuesClosedByMerge,
   pipelinesReactor,
   pushesReactor,
+  pushOptionsReactor,
   rebasesReactor,
 ]

@@ -4,6 +4,7 @@ import {
   deleteLabel,
   getLabel,
   listLabels,
+  promoteLabel,
   setLabelSubscription,
 } from '@forgefold/core/domains/planning/label'
 import type { OwnerKind } from '@forgefold/core/domains/projects/owner'
@@ -152,5 +153,17 @@ const routesOf = (kind: OwnerKind): ReadonlyArray<Route> => {
   return [list, one, create, update, changeNamed, remove, removeNamed, ...subscriptions]
 }
 
+const promote = route({
+  method: 'PUT',
+  path: '/projects/:id/labels/:name/promote',
+  area,
+  summary: 'Make a label of a project one of its group',
+  caller: 'user',
+  params: { id: projectId, name },
+  success: { status: 200, description: 'The label of the group', schemaFor: labelShape },
+  handler: async (context, params) =>
+    answerOne(context, await promoteLabel(context.forge, callerOf(context), refIn('project')(params))),
+})
+
 /** Labels of projects and groups (docs/reference/behaviour/planning.md#labels). */
-export const labelRoutes: ReadonlyArray<Route> = [...routesOf('project'), ...routesOf('group')]
+export const labelRoutes: ReadonlyArray<Route> = [...routesOf('project'), promote, ...routesOf('group')]

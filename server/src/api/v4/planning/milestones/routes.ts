@@ -6,6 +6,7 @@ import {
   getMilestone,
   listMilestones,
   type MilestoneRow,
+  promoteMilestone,
 } from '@forgefold/core/domains/planning/milestone'
 import type { OwnerKind } from '@forgefold/core/domains/projects/owner'
 import type { Rejection } from '@forgefold/core/kernel'
@@ -181,5 +182,20 @@ const routesOf = (kind: OwnerKind): ReadonlyArray<Route> => {
   return [list, read, create, update, remove, milestoneIssueRoute(kind)]
 }
 
+const promotion = (): Route => {
+  const { area, one, params, refOf } = milestonePaths('project')
+  return route({
+    method: 'POST',
+    path: `${one}/promote`,
+    area,
+    summary: 'Make a milestone of a project one of its group',
+    caller: 'user',
+    params,
+    success: { status: 200, description: 'The milestone of the group', schemaFor: milestoneShape },
+    handler: async (context, given) =>
+      answerOne(context, await promoteMilestone(context.forge, callerOf(context), refOf(given))),
+  })
+}
+
 /** Milestones of projects and groups (docs/reference/behaviour/planning.md#milestones). */
-export const milestoneRoutes: ReadonlyArray<Route> = [...routesOf('project'), ...routesOf('group')]
+export const milestoneRoutes: ReadonlyArray<Route> = [...routesOf('project'), promotion(), ...routesOf('group')]

@@ -1,0 +1,69 @@
+import { type FollowQueries, follow } from '@forgefold/core/domains/identity/follow'
+import { idOf, type StreamName } from '@forgefold/core/kernel'
+import type { Database } from 'better-sqlite3'
+import { Lists } from '../engine/paging.js'
+import { handle, type Projection } from '../engine/projection.js'
+
+/** Of each side: the column that is asked about, and the one that is listed. */
+const SIDES = {
+  followers: { about: 'followed_id', listed: 'follower_id' },
+  following: { about: 'follower_id', listed: 'followed_id' },
+} as const
+
+const queries = (db: Database): FollowQueries => {
+  const lists = new Lists(db)
+  const count = db
+    .prepare<[number], number>(
+      'SELECT count(*) FROM follows f JOIN users u ON u.id = f.followed_id WHERE f.follower_id = ?',
+    )
+    .pluck()
+  return {
+    list: (userId, side, page) => {
+      const { about, listed } = SIDES[side]
+      return lists.page<{ readonly userId: number }>(
+        {
+          select: `f.${listed} AS userId`,
+          from: `follows f JOIN users u ON u.id = f.${listed}`,
+          where: [{ sql: `f.${about} = ?`, values: [userId] }],
+          orderBy: `f.since DESC, f.${listed} DESC`,
+        },
+        page,
+      )
+    },
+    countFollowed: (userId) => count.get(userId) ?? 0,
+  }
+}
+
+const idsOf = (stream: StreamName): ReadonlyArray<number> => idOf(stream).split('-').map(Number)
+
+/** Who follows whom in the read model. */
+export const follows: Projection = {
+  name: 'follows',
+  version: 1,
+  schema: `
+    CREATE TABLE follows (
+      follower_id INTEGER NOT NULL,
+      followed_id INTEGER NOT NULL,
+      since TEXT NOT NULL,
+      PRIMARY KEY (follower_id, followed_id)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX follows_by_followed ON follows (followed_id, follower_id);
+  `,
+  handlers: (context) => {
+    const insert = context.db.prepare(
+      'INSERT OR REPLACE INTO follows (follower_id, followed_id, since) VALUES (?, ?, ?)',
+    )
+    const remove = context.db.prepare('DELETE FROM follows WHERE follower_id = ? AND followed_id = ?')
+    return [
+      handle(context, follow, {
+        UserFollowed: (_, { stream, metadata: { at } }) => {
+          insert.run(...idsOf(stream), at)
+        },
+        UserUnfollowed: (_, { stream }) => {
+          remove.run(...idsOf(stream))
+        },
+      }),
+    ]
+  },
+  queries: (db) => ({ follows: queries(db) }),
+}

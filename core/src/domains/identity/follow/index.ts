@@ -1,0 +1,4 @@
+/** Who follows whom. */
+export * from './aggregate.js'
+export * from './queries.js'
+export * from './use-cases.js'

@@ -1,0 +1,17 @@
+import type { Page, PageRequest } from '../../../ports/read-model.js'
+
+/** Which side of the relation is listed. */
+export type FollowSide = 'followers' | 'following'
+
+/** What can be asked of who follows whom. */
+export interface FollowQueries {
+  /** The numbers of those who follow a user, or whom the user follows, newest first. */
+  readonly list: (userId: number, side: FollowSide, page: PageRequest) => Page<{ readonly userId: number }>
+  readonly countFollowed: (userId: number) => number
+}
+
+declare module '../../../ports/read-model.js' {
+  interface ReadModel {
+    readonly follows: FollowQueries
+  }
+}

@@ -1,0 +1,42 @@
+import * as E from 'fp-ts/lib/Either.js'
+import { withNewCommandId } from '../../../../app/command-context.js'
+import type { Forge, UseCase } from '../../../../app/forge.js'
+import { notFound, refuse, refused } from '../../../../kernel/index.js'
+import { isSameOwner, type Owner } from '../../../projects/owner/owner.js'
+import { type FoundLabel, findLabel, type LabelRef } from '../access.js'
+import { label } from '../aggregate.js'
+import type { LabelRow } from '../queries.js'
+
+/** Labels of that title in the group and in its own projects, the group's first. */
+const namesakes = (forge: Forge, group: Owner, row: LabelRow): ReadonlyArray<LabelRow> => {
+  const isOfGroup = ({ place }: LabelRow): boolean =>
+    place.kind === 'group' ? place.id === group.id : forge.read.projects.byId(place.id)?.groupId === group.id
+  const others = forge.read.labels.rows(forge.read.labels.titled(row.title)).filter(({ id }) => id !== row.id)
+  return others.filter(isOfGroup).sort((one, other) => one.place.kind.localeCompare(other.place.kind))
+}
+
+/** Makes a label of a project one of its group; what bears a namesake in the group or its projects bears this one. Rejections: `NotFound` (Project, Label); `Forbidden`; `Refused` where the project has no group (docs/reference/behaviour/planning.md#promotion). */
+export const promoteLabel: UseCase<LabelRef, FoundLabel> = async (forge, { principal, context }, ref) => {
+  const found = findLabel(forge, principal, ref, 'admin_label')
+  if (E.isLeft(found)) return found
+  const { label: row, place } = found.right
+  if (!isSameOwner(row.place, place)) return refuse(notFound('Label'))
+  const groupId = forge.read.projects.byId(place.id)?.groupId ?? null
+  if (groupId === null) return refuse(refused('Failed to promote project label to group label'))
+  const group: Owner = { kind: 'group', id: groupId }
+  const merge = (id: number) =>
+    forge.aggregates.execute(label, id, { type: 'Merge', into: row.id }, withNewCommandId(forge, context))
+  const others = namesakes(forge, group, row)
+  // The title is free in the group only when the group's own label is gone.
+  for (const { id } of others.filter((one) => one.place.kind === 'group')) {
+    const merged = await merge(id)
+    if (E.isLeft(merged)) return merged
+  }
+  const promoted = await forge.aggregates.execute(label, row.id, { type: 'Promote', groupId }, context)
+  if (E.isLeft(promoted)) return promoted
+  for (const { id } of others.filter((one) => one.place.kind === 'project')) {
+    const merged = await merge(id)
+    if (E.isLeft(merged)) return merged
+  }
+  return E.right({ label: forge.read.labels.byId(row.id) ?? row, place: group })
+}

@@ -1,0 +1,47 @@
+import * as E from 'fp-ts/lib/Either.js'
+import { withNewCommandId } from '../../../../app/command-context.js'
+import type { Forge, UseCase } from '../../../../app/forge.js'
+import { forbidden, refuse } from '../../../../kernel/index.js'
+import { ownerFor } from '../../../projects/owner/access.js'
+import { findMilestone, type MilestoneRef } from '../access.js'
+import { milestone } from '../aggregate.js'
+import type { MilestoneRow } from '../queries.js'
+
+/** Milestones of that title in the group and in its own projects. */
+const namesakes = (forge: Forge, groupId: number, row: MilestoneRow): ReadonlyArray<MilestoneRow> =>
+  forge.read.milestones.titled(row.title).flatMap((id) => {
+    const other = id === row.id ? undefined : forge.read.milestones.byId(id)
+    if (other === undefined) return []
+    const { kind, id: placeId } = other.place
+    const ofGroup = kind === 'group' ? placeId : forge.read.projects.byId(placeId)?.groupId
+    return ofGroup === groupId ? [other] : []
+  })
+
+/** Makes a milestone of a project one of its group; what has a namesake in the group or its projects has this one. Rejections: `NotFound` (Project, Milestone); `Forbidden`, also where the project has no group (docs/reference/behaviour/planning.md#promotion). */
+export const promoteMilestone: UseCase<MilestoneRef, MilestoneRow> = async (forge, { principal, context }, ref) => {
+  const found = findMilestone(forge, principal, ref, 'admin_milestone')
+  if (E.isLeft(found)) return found
+  const row = found.right
+  const groupId = forge.read.projects.byId(row.place.id)?.groupId ?? null
+  if (groupId === null) return refuse(forbidden())
+  const group = ownerFor(forge, principal, { kind: 'group', ref: groupId }, 'admin_milestone')
+  if (E.isLeft(group)) return refuse(forbidden())
+  const merge = (id: number) =>
+    forge.aggregates.execute(milestone, id, { type: 'Merge', into: row.id }, withNewCommandId(forge, context))
+  const iid = await forge.numbers.next(`group-${groupId}-milestone`)
+  if (E.isLeft(iid)) return iid
+  const others = namesakes(forge, groupId, row)
+  // The title is free in the group only when the group's own milestone is gone.
+  for (const { id } of others.filter(({ place }) => place.kind === 'group')) {
+    const merged = await merge(id)
+    if (E.isLeft(merged)) return merged
+  }
+  const command = { type: 'Promote', groupId, iid: iid.right } as const
+  const promoted = await forge.aggregates.execute(milestone, row.id, command, context)
+  if (E.isLeft(promoted)) return promoted
+  for (const { id } of others.filter(({ place }) => place.kind === 'project')) {
+    const merged = await merge(id)
+    if (E.isLeft(merged)) return merged
+  }
+  return E.right(forge.read.milestones.byId(row.id) ?? row)
+}

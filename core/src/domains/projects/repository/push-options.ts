@@ -1,0 +1,39 @@
+import type { SecretBox } from '../../../ports/clock-and-ids.js'
+
+/** So many options of one push are heard at most, of so many characters each. */
+const MOST = 100
+const LONGEST = 10_000
+
+/** Of pushes with more branches and tags the options are not heard. */
+const MOST_REFS = 10
+
+const VARIABLE = /^ci\.variable=([A-Za-z_][A-Za-z0-9_]*)=(.*)$/s
+
+/** The options of a push that mean something here, as the history keeps them: values of variables are sealed (docs/reference/behaviour/git.md#push-options). */
+export const heardPushOptions = (
+  secretBox: SecretBox,
+  given: ReadonlyArray<string>,
+  refs: number,
+): ReadonlyArray<string> => {
+  if (refs > MOST_REFS) return []
+  const heard = given.filter((option) => option.length <= LONGEST && /^(?:merge_request|ci)\./.test(option))
+  return heard.slice(0, MOST).flatMap((option) => {
+    if (!option.startsWith('ci.variable')) return [option]
+    const [, key, value = ''] = VARIABLE.exec(option) ?? []
+    return key === undefined ? [] : [`ci.variable=${key}=${secretBox.seal(value)}`]
+  })
+}
+
+/** Whether the options ask for no pipeline. */
+export const skipsCi = (options: ReadonlyArray<string>): boolean => options.includes('ci.skip')
+
+/** The variables for the pipeline of a push, in the clear. */
+export const pushVariables = (
+  secretBox: SecretBox,
+  options: ReadonlyArray<string>,
+): ReadonlyArray<{ readonly key: string; readonly value: string }> =>
+  options.flatMap((option) => {
+    const [, key, sealed = ''] = VARIABLE.exec(option) ?? []
+    const value = key === undefined ? undefined : secretBox.open(sealed)
+    return key === undefined || value === undefined ? [] : [{ key, value }]
+  })

@@ -1,0 +1,49 @@
+/** What whoever pushed a branch wants of its merge request. */
+export interface WantedByPush {
+  readonly create: boolean
+  readonly target: string | undefined
+  readonly title: string | undefined
+  readonly description: string | undefined
+  readonly draft: boolean
+  readonly removeSourceBranch: boolean
+  readonly squash: boolean
+  readonly whenPipelineSucceeds: boolean
+  /** The title of a milestone. */
+  readonly milestone: string | undefined
+  readonly labels: ReadonlyArray<string>
+  readonly withoutLabels: ReadonlyArray<string>
+  /** User names or numbers. */
+  readonly assignees: ReadonlyArray<string>
+  readonly withoutAssignees: ReadonlyArray<string>
+}
+
+const PREFIX = 'merge_request.'
+
+/** What the options of a push say of a merge request (docs/reference/behaviour/git.md#push-options); undefined where they say nothing of one. */
+export const wantedByPush = (options: ReadonlyArray<string>): WantedByPush | undefined => {
+  const given = options.flatMap((option) => {
+    if (!option.startsWith(PREFIX)) return []
+    const [, key = '', value = ''] = /^([^=]*)=?(.*)$/s.exec(option.slice(PREFIX.length)) ?? []
+    return [{ key, value }]
+  })
+  if (given.length === 0) return undefined
+  const all = (key: string): ReadonlyArray<string> =>
+    given.flatMap((one) => (one.key === key && one.value !== '' ? [one.value] : []))
+  const last = (key: string): string | undefined => all(key).at(-1)
+  const isSet = (key: string): boolean => given.some((one) => one.key === key)
+  return {
+    create: isSet('create'),
+    target: last('target'),
+    title: last('title'),
+    description: last('description'),
+    draft: isSet('draft'),
+    removeSourceBranch: isSet('remove_source_branch'),
+    squash: isSet('squash'),
+    whenPipelineSucceeds: isSet('merge_when_pipeline_succeeds'),
+    milestone: last('milestone'),
+    labels: all('label'),
+    withoutLabels: all('unlabel'),
+    assignees: all('assign'),
+    withoutAssignees: all('unassign'),
+  }
+}
