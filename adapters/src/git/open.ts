@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, rename, rm } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
-import { dirname, join, resolve } from 'node:path'
+import { dirname, join, relative, resolve } from 'node:path'
 import { RecencyCache } from '@forgefold/core/app'
 import type { GitRepositories, Repository } from '@forgefold/core/ports'
 import { archiveFormats } from './archive-formats.js'
@@ -153,6 +153,7 @@ export const openGitRepositories = async (options: GitOptions): Promise<GitRepos
     fork,
     maintain: (id, how) => upkeep.now(id, how),
     check: (id) => upkeep.check(id),
+    diskPath: (id) => relative(layout.root, layout.repository(id)).replace(/\.git$/, ''),
     cancelMaintenance: () => upkeep.giveUp(),
     claim: (id) => claims.take(String(id)),
     begin: (move) => moves.begin(move),

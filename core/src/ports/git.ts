@@ -30,6 +30,8 @@ export interface GitRepositories {
   readonly fork: (source: number, target: number) => Promise<void>
   /** The formats that archives can be had in on this machine. */
   readonly archiveFormats: ReadonlySet<ArchiveFormat>
+  /** Where a repository lies below the folder of all of them, without the ending `.git`. */
+  readonly diskPath: (repository: number) => string
   /** Runs maintenance; loses nothing. */
   readonly maintain: (repository: number, task: MaintenanceTask) => Promise<void>
   /** Reads every object, never during maintenance: what is damaged or missing, a line each; empty where all is well. */

@@ -148,6 +148,13 @@ export const creations: ReadonlyArray<Write> = [
     (_, n) => ({ note: `n${n}` }),
     [2, NUMBERS],
   ),
+  of(
+    'begin a discussion of a commit',
+    'POST',
+    ({ project, sha }) => `${project}/repository/commits/${sha}/discussions`,
+    (_, n) => ({ body: `n${n}` }),
+    [2, NUMBERS],
+  ),
   of('protect a branch', 'POST', inProject('/protected_branches'), (_, n) => ({ name: `release-${n}` }), [
     2,
     'numbers and name, the thing',

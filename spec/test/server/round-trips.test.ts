@@ -13,7 +13,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 const rows = readFileSync(new URL('../../../docs/explanation/scaling.md', import.meta.url), 'utf8').split('\n')
 
-/** Posts that write nothing into the history: checks of a CI file and of tokens, texts to be rendered, single deliveries of a webhook. */
+/** Posts that write nothing into the history: checks of a CI file and of tokens, texts to be rendered, upkeep of a repository, single deliveries of a webhook. */
 const WRITES_NOTHING =
   /^POST \/hooks\/\{hook_id\}$|\/ci\/lint$|\/markdown$|\/runners\/verify$|\/hooks\/\{hook_id\}\/(?:events\/\{hook_event_id\}\/resend|test\/\{trigger\})$/
 

@@ -5,6 +5,7 @@ import { auditEventRoutes } from './audit/audit-event-routes.js'
 import { documentBlameRoute } from './audit/blame-route.js'
 import { historyRoutes } from './audit/routes.js'
 import { awardEmojiRoutes } from './conversation/award-emoji/routes.js'
+import { commitDiscussionRoutes } from './conversation/commit-comments/discussion-routes.js'
 import { commitCommentRoutes } from './conversation/commit-comments/routes.js'
 import { eventFeedRoutes } from './conversation/events/routes.js'
 import { markdownRoutes } from './conversation/markdown/routes.js'
@@ -99,6 +100,7 @@ export const apiRoutes: ReadonlyArray<Route> = [
   ...ciLintRoutes,
   ...ciVariableRoutes,
   ...commitCommentRoutes,
+  ...commitDiscussionRoutes,
   ...commitStatusRoutes,
   ...deployKeyRoutes,
   ...deployTokenRoutes,

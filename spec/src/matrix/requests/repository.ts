@@ -16,6 +16,18 @@ const spareFile: Making = async (place) => {
 
 const text = { content: 'text', branch: 'topic', commit_message: 'file' }
 
+/** In a discussion of the newest commit that an administrator began. */
+const discussed =
+  (json?: object): Making =>
+  async (place) => {
+    const path = `${place.project}/repository/commits/main/discussions`
+    const made = await place.asking.make<{ id: string; notes: ReadonlyArray<{ id: number }> }>('POST', path, {
+      body: 'said',
+    })
+    const at = { sha: 'main', discussion_id: made.id, note_id: made.notes[0]?.id ?? 0 }
+    return json === undefined ? { at } : { at, json }
+  }
+
 export const repositoryRequests: Requests = {
   'GET /projects/:id/repository/compare': () => ({ query: 'from=main&to=topic' }),
   'GET /projects/:id/repository/merge_base': () => ({ query: 'refs[]=main&refs[]=topic' }),
@@ -47,6 +59,11 @@ export const repositoryRequests: Requests = {
     await place.asking.make('POST', `${place.project}/repository/tags`, { tag_name, ref: 'main' })
     return { at: { tag_name } }
   },
+  'GET /projects/:id/repository/commits/:sha/discussions/:discussion_id': discussed(),
+  'POST /projects/:id/repository/commits/:sha/discussions': () => ({ json: { body: 'comment' } }),
+  'POST /projects/:id/repository/commits/:sha/discussions/:discussion_id/notes': discussed({ body: 'answer' }),
+  'PUT /projects/:id/repository/commits/:sha/discussions/:discussion_id/notes/:note_id': discussed({ body: 'edited' }),
+  'DELETE /projects/:id/repository/commits/:sha/discussions/:discussion_id/notes/:note_id': discussed(),
   'POST /projects/:id/repository/commits/:sha/comments': () => ({ json: { note: 'comment' } }),
   'POST /projects/:id/statuses/:sha': () => ({ json: { state: 'success', name: 'checked' } }),
 }

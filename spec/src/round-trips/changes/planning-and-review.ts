@@ -37,6 +37,23 @@ export const reviewChanges: ReadonlyArray<Write> = [
     ],
   ),
   write(
+    'change a comment on a commit',
+    1,
+    ONE,
+    ({ project, sha }, n, { id, notes }) =>
+      put(
+        `${project}/repository/commits/${sha}/discussions/${id}/notes/${(notes as ReadonlyArray<{ id: number }> | undefined)?.[0]?.id}`,
+        {
+          body: `b${n}`,
+        },
+      ),
+    ({ project, sha }) => [() => post(`${project}/repository/commits/${sha}/discussions`, { body: 'n' })],
+    [
+      'DELETE /projects/{id}/repository/commits/{sha}/discussions/{discussion_id}/notes/{note_id}',
+      'POST /projects/{id}/repository/commits/{sha}/discussions/{discussion_id}/notes',
+    ],
+  ),
+  write(
     'change a milestone',
     1,
     ONE,

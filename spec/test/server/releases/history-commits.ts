@@ -63,6 +63,12 @@ export const writeCommits = async (asking: Asking, setting: Setting): Promise<Co
   const sha = ((await answer('GET', `${at}/repository/commits/main`)).json as Json)['id'] as string
   await must('POST', `${at}/statuses/${sha}`, { state: 'success', name: 'outside' })
   await must('POST', `${at}/repository/commits/${sha}/comments`, { note: 'Said of a commit' })
+  const talk = await must('POST', `${at}/repository/commits/${sha}/discussions`, { body: 'To be talked about' })
+  const answers = `${at}/repository/commits/${sha}/discussions/${String(talk['id'])}/notes`
+  const said = await must('POST', answers, { body: 'An answer' })
+  await must('PUT', `${answers}/${String(said['id'])}`, { body: 'A better answer' })
+  const unsaid = await must('POST', answers, { body: 'Nothing' })
+  await must('DELETE', `${answers}/${String(unsaid['id'])}`)
   await make(`${at}/deployments`, deploymentOf(sha))
   const [readme] = await list(`${at}/repository/tree`)
   return { sha, blob: String(readme?.['id']) }

@@ -117,6 +117,9 @@ export const eventFeed: Projection = {
           const id = Number(idOf(event.stream))
           write('commented', { projectId, type: 'note', id, iid: id }, event, { userId: authorId })
         },
+        CommitCommentDeleted: (_, { stream }) => {
+          forgetNote.run(idOf(stream))
+        },
       }),
       ...onIssuableDeleted(context, (type, id) => {
         forget.run(type === 'Issue' ? 'issue' : 'merge_request', id)

@@ -44,7 +44,14 @@ const membersOf = ({ source, sourceId, inherited }: MemberFilter) => {
   return { from, fromValues: Array.from({ length: from.split('?').length - 1 }, () => sourceId) }
 }
 
-const conditions = ({ source, sourceId, inherited, query, userIds }: MemberFilter): ReadonlyArray<Condition> => [
+const conditions = ({
+  source,
+  sourceId,
+  inherited,
+  query,
+  userIds,
+  skip = [],
+}: MemberFilter): ReadonlyArray<Condition> => [
   { sql: 'u.erased = 0', values: [] },
   inherited
     ? { sql: 'm.standing = 1', values: [] }
@@ -60,6 +67,9 @@ const conditions = ({ source, sourceId, inherited, query, userIds }: MemberFilte
   ...(userIds === undefined || userIds.length === 0
     ? []
     : [{ sql: 'm.user_id IN (SELECT value FROM json_each(?))', values: [JSON.stringify(userIds)] }]),
+  ...(skip.length === 0
+    ? []
+    : [{ sql: 'm.user_id NOT IN (SELECT value FROM json_each(?))', values: [JSON.stringify(skip)] }]),
 ]
 
 const ABOVE: Readonly<Record<MemberSource, string>> = {

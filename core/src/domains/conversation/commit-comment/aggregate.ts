@@ -7,9 +7,11 @@ import {
   current,
   type EventOf,
   eventCatalogue,
+  recordNotFound,
   refuse,
   refused,
 } from '../../../kernel/index.js'
+import { position } from '../discussion/position/index.js'
 
 const { safeInteger, nullable, oneOf } = codecs
 
@@ -21,26 +23,42 @@ export type LineType = (typeof LINE_TYPES)[number]
 const body = t.type({ text: t.string, blob: nullable(t.string) })
 /** A line that the commit added or removed. */
 const line = t.type({ path: t.string, line: safeInteger, lineType: oneOf(LINE_TYPES) })
-const added = t.type({
-  projectId: safeInteger,
-  sha: t.string,
-  authorId: safeInteger,
-  body,
-  /** Null: the commit as a whole. */
-  at: nullable(line),
-})
+const added = t.intersection([
+  t.type({
+    projectId: safeInteger,
+    sha: t.string,
+    authorId: safeInteger,
+    body,
+    /** Null: the commit as a whole. */
+    at: nullable(line),
+  }),
+  t.partial({
+    /** The discussion that it is part of; a comment without one is by itself. */
+    discussionId: t.string,
+    /** Where in the diff, as the client said it. */
+    position,
+  }),
+])
+const edited = t.type({ body })
+const nothing = t.type({})
 
 export type CommentData = Readonly<t.TypeOf<typeof added>>
 export type CommentedLine = Readonly<t.TypeOf<typeof line>>
 
-const commitCommentEvents = eventCatalogue({ CommitCommentAdded: current(added) })
+const commitCommentEvents = eventCatalogue({
+  CommitCommentAdded: current(added),
+  CommitCommentEdited: current(edited),
+  CommitCommentDeleted: current(nothing),
+})
 
 export type CommitCommentEvent = EventOf<typeof commitCommentEvents>
 
-/** What is said of a commit stays as it was said. */
-export type CommitCommentState = { readonly kind: 'none' } | { readonly kind: 'said' }
+export type CommitCommentState = { readonly kind: 'none' | 'said' | 'deleted' }
 
-export type CommitCommentCommand = { readonly type: 'Comment' } & CommentData
+export type CommitCommentCommand =
+  | ({ readonly type: 'Comment' } & CommentData)
+  | { readonly type: 'Edit'; readonly body: CommentData['body'] }
+  | { readonly type: 'Delete' }
 
 /** The refusal of a comment without text. */
 export const blankComment = refused('Failed to save note {:note=>["can\'t be blank"]}')
@@ -51,12 +69,15 @@ export const commitComment: Aggregate<CommitCommentCommand, CommitCommentEvent, 
   stateVersion: 1,
   events: commitCommentEvents,
   initial: { kind: 'none' },
-  decide:
-    ({ type: _, ...data }) =>
-    (state) => {
-      if (state.kind !== 'none') return refuse(conflict())
-      if (data.body.text.trim() === '') return refuse(blankComment)
-      return E.right([{ type: 'CommitCommentAdded', data }])
-    },
-  evolve: () => ({ kind: 'said' }),
+  decide: (command) => (state) => {
+    if (command.type !== 'Delete' && command.body.text.trim() === '') return refuse(blankComment)
+    if (command.type === 'Comment') {
+      const { type: _, ...data } = command
+      return state.kind === 'none' ? E.right([{ type: 'CommitCommentAdded', data }]) : refuse(conflict())
+    }
+    if (state.kind !== 'said') return refuse(recordNotFound)
+    if (command.type === 'Delete') return E.right([{ type: 'CommitCommentDeleted', data: {} }])
+    return E.right([{ type: 'CommitCommentEdited', data: { body: command.body } }])
+  },
+  evolve: (_, { type }) => ({ kind: type === 'CommitCommentDeleted' ? 'deleted' : 'said' }),
 }

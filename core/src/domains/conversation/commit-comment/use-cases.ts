@@ -1,11 +1,20 @@
 import * as E from 'fp-ts/lib/Either.js'
+import { ACCESS, effectiveLevel } from '../../../access/index.js'
 import type { AsyncQuery, UseCase } from '../../../app/forge.js'
-import { forbidden, notFound, refuse, refused, unauthenticated, unavailable } from '../../../kernel/index.js'
+import {
+  forbidden,
+  type Instant,
+  notFound,
+  refuse,
+  refused,
+  unauthenticated,
+  unavailable,
+} from '../../../kernel/index.js'
 import { EMPTY_TREE } from '../../../ports/git.js'
 import type { Page, PageRequest } from '../../../ports/read-model.js'
 import { mayInProject, type ProjectRef } from '../../projects/project/access.js'
 import { type OpenedRepository, openRepository } from '../../projects/repository/use-cases/open.js'
-import { lineMap } from '../discussion/position/index.js'
+import { type DiffPosition, lineMap } from '../discussion/position/index.js'
 import { noteBody, textFindings } from '../discussion/steps/note-texts.js'
 import { filePatch } from '../discussion/steps/positions.js'
 import { blankComment, type CommentedLine, commitComment } from './aggregate.js'
@@ -17,6 +26,11 @@ export interface NewComment {
   readonly sha: string
   readonly note: string
   readonly at: CommentedLine | undefined
+  /** Begins a discussion of that id, or goes on with it; by itself where it is left out. */
+  readonly discussionId?: string | undefined
+  readonly position?: DiffPosition | undefined
+  /** Only owners may say when it was. */
+  readonly createdAt?: Instant | undefined
 }
 
 /** The line, where the commit's own diff has it; a comment on any other is one on the commit as a whole. */
@@ -37,7 +51,7 @@ const lineIn = async (
 export const commentOnCommit: UseCase<NewComment, CommitCommentRow> = async (
   forge,
   { principal, context },
-  { project, sha, note, at },
+  { project, sha, note, at, discussionId, position, createdAt },
 ) => {
   if (principal.kind !== 'user') return refuse(unauthenticated)
   const opened = await openRepository(forge, { principal }, project)
@@ -50,15 +64,24 @@ export const commentOnCommit: UseCase<NewComment, CommitCommentRow> = async (
   if (wrong !== undefined) return refuse(refused(`Failed to save note ${wrong}`))
   const number = await forge.numbers.next('note')
   if (E.isLeft(number)) return number
+  const line = await lineIn(opened.right, id, at)
+  const isOwner = effectiveLevel(opened.right.access.viewer) >= ACCESS.owner
   const command = {
     type: 'Comment',
     projectId: opened.right.project.id,
     sha: id,
     authorId: principal.userId,
     body: await noteBody(forge, note),
-    at: await lineIn(opened.right, id, at),
+    at: line,
+    ...(discussionId === undefined ? {} : { discussionId }),
+    ...(position === undefined || line === null ? {} : { position }),
   } as const
-  const done = await forge.aggregates.execute(commitComment, number.right, command, context)
+  const done = await forge.aggregates.execute(
+    commitComment,
+    number.right,
+    command,
+    isOwner && createdAt !== undefined ? { ...context, at: createdAt } : context,
+  )
   if (E.isLeft(done)) return done
   const row = forge.read.commitComments.byId(number.right)
   return row === undefined ? refuse(unavailable('the read model does not show the comment')) : E.right(row)

@@ -33,6 +33,8 @@ export interface MemberFilter {
   /** A part of name or user name. */
   readonly query?: string | undefined
   readonly userIds?: ReadonlyArray<number> | undefined
+  /** Without these. */
+  readonly skip?: ReadonlyArray<number> | undefined
 }
 
 /** What can be asked of memberships. */

@@ -30,6 +30,8 @@ describe('following users', () => {
     expect(await names(`${ben.id}/followers`, 'per_page=1&page=2')).toEqual(['ann'])
     expect(await names(`${ann.id}/following`)).toEqual(['ben'])
     expect(await names(`${ann.id}/followers`)).toEqual([])
+    await post(ann.token, '1/follow')
+    expect(await names(`${ann.id}/following`, 'per_page=1&page=2')).toEqual(['ben'])
     const left = await post(ann.token, `${ben.id}/unfollow`)
     expect([left.status, left.json]).toMatchObject([201, { username: 'ben' }])
     expect((await post(ann.token, `${ben.id}/unfollow`)).status).toBe(304)

@@ -6,6 +6,7 @@ import { userSummary } from '../../identity/users/presenter.js'
 import { userCardShape } from '../../identity/users/shape.js'
 import {
   anything,
+  arrayOf,
   boolean,
   inRelease,
   instant,
@@ -16,8 +17,11 @@ import {
   record,
   type Shape,
   sha,
+  sometimes,
   text,
 } from '../../shape.js'
+import { presentPosition } from '../notes/diff-position-presenter.js'
+import { positionShape } from '../notes/shape.js'
 
 /** A comment on a commit in the form of a note. */
 export const commitNoteShape: Shape = record('CommitNote', {
@@ -32,6 +36,7 @@ export const commitNoteShape: Shape = record('CommitNote', {
   noteable_id: nothing,
   noteable_type: oneOf(['Commit']),
   commit_id: sha,
+  position: sometimes(positionShape),
   resolvable: boolean,
   confidential: boolean,
   internal: inRelease('note.internal', boolean),
@@ -42,19 +47,34 @@ export const commitNoteShape: Shape = record('CommitNote', {
 /** A comment on a commit in the form of a note. */
 export const presentCommitNote = async (forge: Forge, row: CommitCommentRow) => ({
   id: row.id,
-  type: row.at === null ? null : 'DiffNote',
+  type: row.at !== null ? 'DiffNote' : row.individual ? null : 'DiscussionNote',
   body: await wholeNote(forge, row.body),
   attachment: null,
   author: userSummary(forge, row.authorId),
   created_at: row.createdAt,
-  updated_at: row.createdAt,
+  updated_at: row.updatedAt,
   system: false,
   noteable_id: null,
   noteable_type: 'Commit',
   commit_id: row.sha,
+  ...(row.position === null ? {} : { position: presentPosition(row.position) }),
   resolvable: false,
   confidential: false,
   ...(releaseHas('note.internal', forge.instance.release) ? { internal: false } : {}),
   noteable_iid: null,
   commands_changes: {},
+})
+
+/** A discussion of a commit with its comments. */
+export const commitDiscussionShape: Shape = record('CommitDiscussion', {
+  id: text,
+  individual_note: boolean,
+  notes: arrayOf(commitNoteShape),
+})
+
+/** A discussion of a commit with its comments, oldest first. */
+export const presentCommitDiscussion = async (forge: Forge, notes: ReadonlyArray<CommitCommentRow>) => ({
+  id: notes[0]?.discussionId ?? '',
+  individual_note: notes[0]?.individual ?? true,
+  notes: await Promise.all(notes.map((row) => presentCommitNote(forge, row))),
 })

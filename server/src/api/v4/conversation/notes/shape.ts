@@ -36,7 +36,7 @@ const rangeEndShape = record(undefined, {
 })
 
 /** Where in a diff something is said; the keys depend on what is looked at. */
-const positionShape = record('DiffPosition', {
+export const positionShape = record('DiffPosition', {
   base_sha: sha,
   start_sha: sha,
   head_sha: sha,

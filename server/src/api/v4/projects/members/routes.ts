@@ -27,6 +27,8 @@ import {
   route,
   string,
 } from '../../../../http/index.js'
+import { userSummary } from '../../identity/users/presenter.js'
+import { userCardShape } from '../../identity/users/shape.js'
 import { callerOf } from '../../path-ids.js'
 import { arrayOf, either } from '../../shape.js'
 import { addedMembersShape, memberShape } from '../groups/shape.js'
@@ -63,6 +65,27 @@ const lists = (source: MemberSource, inherited: boolean): Route =>
       return E.isLeft(found) ? found : listed(found.right, page, (row) => presentMember(forge, row))
     },
   })
+
+const people = route({
+  method: 'GET',
+  path: '/projects/:id/users',
+  area: AREA,
+  summary: 'List the people of a project: its members, inherited ones too',
+  caller: 'user',
+  params: {
+    id,
+    search: optional(string(), 'A part of name or user name'),
+    skip_users: optional(listOf(integer()), 'Without these users'),
+    ...paging,
+  },
+  success: { status: 200, description: 'The users', schemaFor: arrayOf(userCardShape) },
+  handler: ({ forge, principal }, params) => {
+    const page = pageRequest(params)
+    const { id: ref, search: query, skip_users: skip } = params
+    const found = listMembers(forge, { principal }, { source: 'project', ref, inherited: true, query, skip, page })
+    return E.isLeft(found) ? found : listed(found.right, page, ({ userId }) => userSummary(forge, userId))
+  },
+})
 
 const reads = (source: MemberSource, inherited: boolean): Route =>
   route({
@@ -145,4 +168,4 @@ const of = (source: MemberSource): ReadonlyArray<Route> => [
 ]
 
 /** Members of groups and projects; they are removed where what they are assigned to is known. */
-export const memberRoutes: ReadonlyArray<Route> = [...of('group'), ...of('project')]
+export const memberRoutes: ReadonlyArray<Route> = [...of('group'), ...of('project'), people]

@@ -12,6 +12,7 @@ import { snapshotRoutes } from './snapshot.js'
 import { statisticsRoutes } from './statistics.js'
 import { tagRoutes } from './tags.js'
 import { treeRoutes } from './trees.js'
+import { upkeepRoutes } from './upkeep.js'
 
 /** Every route of the repository area. */
 export const repositoryRoutes: ReadonlyArray<Route> = [
@@ -27,4 +28,5 @@ export const repositoryRoutes: ReadonlyArray<Route> = [
   ...statisticsRoutes,
   ...tagRoutes,
   ...treeRoutes,
+  ...upkeepRoutes,
 ]

@@ -1,0 +1,29 @@
+import * as E from 'fp-ts/lib/Either.js'
+import { administrator } from '../../../../access/instance-policy.js'
+import type { Query, UseCase } from '../../../../app/forge.js'
+import { type ProjectRef, projectFor } from '../../project/access.js'
+import type { ProjectRow } from '../../project/queries.js'
+
+/** Which repository is tidied up, and whether what crashes left behind goes too. */
+export interface TidyRepository {
+  readonly project: ProjectRef
+  readonly prune: boolean
+}
+
+/** Begins to pack a repository anew; the answer does not wait for its end. Rejections: `NotFound` (Project); `Forbidden`. */
+export const tidyRepository: UseCase<TidyRepository, void> = async (forge, { principal }, { project, prune }) => {
+  const found = projectFor(forge, principal, project, 'admin_project')
+  if (E.isLeft(found)) return found
+  const { id } = found.right.project
+  // Nobody waits for it: what fails is made good by the maintenance after one of the next pushes.
+  forge.git.maintain(id, prune ? 'gc' : 'full').catch(() => undefined)
+  return E.right(undefined)
+}
+
+/** The project whose storage is asked for. Rejections: `Unauthenticated`; `Forbidden` but for administrators; `NotFound` (Project). */
+export const readStorage: Query<ProjectRef, ProjectRow> = (forge, { principal }, ref) => {
+  const admin = administrator(principal)
+  if (E.isLeft(admin)) return admin
+  const found = projectFor(forge, principal, ref, 'read_project')
+  return E.isLeft(found) ? found : E.right(found.right.project)
+}
