@@ -149,6 +149,13 @@ export const creations: ReadonlyArray<Write> = [
     [2, NUMBERS],
   ),
   of(
+    'write a changelog',
+    'POST',
+    ({ project }) => `${project}/repository/changelog`,
+    (_, n) => ({ version: `1.0.${n}`, from: 'main', branch: 'side' }),
+    [1, 'the move'],
+  ),
+  of(
     'begin a discussion of a commit',
     'POST',
     ({ project, sha }) => `${project}/repository/commits/${sha}/discussions`,

@@ -77,6 +77,7 @@ import { starRoutes } from './projects/stars/routes.js'
 import { templateRoutes } from './projects/templates/routes.js'
 import { topicRoutes } from './projects/topics/routes.js'
 import { uploadRoutes } from './projects/uploads/routes.js'
+import { changelogRoutes } from './review/changelog/routes.js'
 import { memberRemovalRoutes } from './review/member-removal-routes.js'
 import { mergeRequestRoutes } from './review/merge-requests/index.js'
 import { webhookRoutes } from './webhooks/hooks/routes.js'
@@ -129,6 +130,7 @@ export const apiRoutes: ReadonlyArray<Route> = [
   ...avatarByEmailRoutes,
   ...memberRemovalRoutes,
   ...mergeRequestRoutes,
+  ...changelogRoutes,
   ...milestoneRoutes,
   ...namespaceRoutes,
   ...removeUserRoutes,

@@ -59,6 +59,10 @@ export const repositoryRequests: Requests = {
     await place.asking.make('POST', `${place.project}/repository/tags`, { tag_name, ref: 'main' })
     return { at: { tag_name } }
   },
+  'GET /projects/:id/repository/changelog': () => ({ query: 'version=1.0.0&from=main' }),
+  'POST /projects/:id/repository/changelog': (place) => ({
+    json: { version: '1.0.0', from: 'main', branch: 'topic', file: `changes-${place.next()}.md` },
+  }),
   'GET /projects/:id/repository/commits/:sha/discussions/:discussion_id': discussed(),
   'POST /projects/:id/repository/commits/:sha/discussions': () => ({ json: { body: 'comment' } }),
   'POST /projects/:id/repository/commits/:sha/discussions/:discussion_id/notes': discussed({ body: 'answer' }),

@@ -1,0 +1,65 @@
+/** A commit that names a category of changes. */
+export interface ChangelogEntry {
+  readonly category: string
+  readonly title: string
+  /** How texts name the commit. */
+  readonly commit: string
+  /** Who wrote it, where that is worth a mention. */
+  readonly author: string | undefined
+  /** How texts name the merge request that brought it. */
+  readonly mergeRequest: string | undefined
+}
+
+/** A version whose changes are told. */
+export interface ChangelogVersion {
+  readonly version: string
+  readonly day: string
+  readonly entries: ReadonlyArray<ChangelogEntry>
+}
+
+const lineOf = ({ title, commit, author, mergeRequest }: ChangelogEntry): string =>
+  [
+    `- [${title}](${commit})`,
+    ...(author === undefined ? [] : [`by ${author}`]),
+    ...(mergeRequest === undefined ? [] : [`([merge request](${mergeRequest}))`]),
+  ].join(' ')
+
+/** The section of a version: a heading, then the changes by category, in the order in which categories come. */
+export const changelogSection = ({ version, day, entries }: ChangelogVersion): string => {
+  const heading = `## ${version} (${day})`
+  if (entries.length === 0) return `${heading}\n\nNo changes.\n`
+  const categories = [...new Set(entries.map(({ category }) => category))]
+  const parts = categories.map((category) => {
+    const own = entries.filter((entry) => entry.category === category)
+    const count = own.length === 1 ? '1 change' : `${own.length} changes`
+    return `### ${category} (${count})\n\n${own.map(lineOf).join('\n')}\n`
+  })
+  return `${heading}\n\n${parts.join('\n')}`
+}
+
+const HEADING = /^## (\d+\.\d+\.\d+\S*)/
+
+/** A text in pieces: what stands before the first version, then a piece for each version. */
+const piecesOf = (text: string): ReadonlyArray<{ readonly version: string | undefined; readonly text: string }> => {
+  const pieces: Array<{ version: string | undefined; lines: Array<string> }> = [{ version: undefined, lines: [] }]
+  for (const line of text.split('\n')) {
+    const version = HEADING.exec(line)?.[1]
+    if (version === undefined) pieces.at(-1)?.lines.push(line)
+    else pieces.push({ version, lines: [line] })
+  }
+  return pieces.map(({ version, lines }) => ({ version, text: lines.join('\n').trim() }))
+}
+
+/** A changelog with the section of a version: in place of an older section of it, else before the first older version. */
+export const changelogWith = (
+  text: string,
+  version: string,
+  section: string,
+  compare: (one: string, other: string) => number,
+): string => {
+  const kept = piecesOf(text).filter((piece) => piece.version !== version)
+  const found = kept.findIndex((piece) => piece.version !== undefined && compare(piece.version, version) < 0)
+  const at = found < 0 ? kept.length : found
+  const all = [...kept.slice(0, at).map((piece) => piece.text), section.trim(), ...kept.slice(at).map((one) => one.text)]
+  return `${all.filter((piece) => piece !== '').join('\n\n')}\n`
+}
