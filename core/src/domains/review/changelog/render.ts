@@ -60,6 +60,10 @@ export const changelogWith = (
   const kept = piecesOf(text).filter((piece) => piece.version !== version)
   const found = kept.findIndex((piece) => piece.version !== undefined && compare(piece.version, version) < 0)
   const at = found < 0 ? kept.length : found
-  const all = [...kept.slice(0, at).map((piece) => piece.text), section.trim(), ...kept.slice(at).map((one) => one.text)]
+  const all = [
+    ...kept.slice(0, at).map((piece) => piece.text),
+    section.trim(),
+    ...kept.slice(at).map((one) => one.text),
+  ]
   return `${all.filter((piece) => piece !== '').join('\n\n')}\n`
 }

@@ -75,13 +75,13 @@ interface Told {
   readonly section: string
 }
 
-const startOf = async (
-  { git }: OpenedRepository,
-  { from, version }: ChangelogRange,
-): Promise<ObjectId | undefined> => {
+const startOf = async ({ git }: OpenedRepository, { from, version }: ChangelogRange): Promise<ObjectId | undefined> => {
   if (from !== undefined && from !== '') return git.resolve(from)
   const tags = await git.refs('refs/tags/')
-  const tag = previousTag(tags.map(({ name }) => name.slice('refs/tags/'.length)), version)
+  const tag = previousTag(
+    tags.map(({ name }) => name.slice('refs/tags/'.length)),
+    version,
+  )
   return tag === undefined ? undefined : git.resolve(`refs/tags/${tag}`)
 }
 

@@ -6,7 +6,9 @@ describe('changelogs', () => {
   let world: World
   const sha: Record<string, string> = {}
   const commit = async (branch: string, message: string, from?: string): Promise<string> => {
-    const actions = [{ action: 'create', file_path: `${message.slice(0, 6).replaceAll(' ', '-')}.txt`, content: message }]
+    const actions = [
+      { action: 'create', file_path: `${message.slice(0, 6).replaceAll(' ', '-')}.txt`, content: message },
+    ]
     const start = from === undefined ? {} : { start_branch: from }
     const made = await world.at(world.dev, 'POST', '/repository/commits', {
       ...{ branch, commit_message: message, actions, ...start },

@@ -25,12 +25,12 @@ it('hears nothing of a push with many branches, and no more than a hundred short
   expect(heardPushOptions(box, [`merge_request.title=${'x'.repeat(10_000)}`], 1)).toEqual([])
 })
 
-it('gives variables back as they were, and keeps no value in the clear', () => {
-  fc.assert(
-    fc.property(fc.stringMatching(/^[A-Z_][A-Z0-9_]{0,9}$/), fc.string({ minLength: 1 }), (key, value) => {
-      const heard = heardPushOptions(box, [`ci.variable=${key}=${value}`], 1)
-      expect(pushVariables(box, heard)).toEqual([{ key, value }])
-      expect(heard).toEqual([`ci.variable=${key}=${box.seal(value)}`])
-    }),
-  )
+it('gives variables back as they were, and keeps no value in the clear', async () => {
+  const key = fc.stringMatching(/^[A-Z_][A-Z0-9_]{0,9}$/)
+  const isKept = fc.asyncProperty(key, fc.string({ minLength: 1 }), async (name, value) => {
+    const heard = heardPushOptions(box, [`ci.variable=${name}=${value}`], 1)
+    expect(pushVariables(box, heard)).toEqual([{ key: name, value }])
+    expect(heard).toEqual([`ci.variable=${name}=${box.seal(value)}`])
+  })
+  await fc.assert(isKept)
 })

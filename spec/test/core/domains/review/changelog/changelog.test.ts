@@ -1,4 +1,10 @@
-import { changelogSection, changelogWith, compareVersions, isVersion, previousTag } from '@forgefold/core/domains/review/changelog'
+import {
+  changelogSection,
+  changelogWith,
+  compareVersions,
+  isVersion,
+  previousTag,
+} from '@forgefold/core/domains/review/changelog'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
