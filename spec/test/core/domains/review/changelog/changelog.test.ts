@@ -49,10 +49,10 @@ describe('a changelog', () => {
     expect(changelogWith('', '1.0.0', '## 1.0.0 (y)\n\nfirst\n', compareVersions)).toBe('## 1.0.0 (y)\n\nfirst\n')
   })
 
-  it('stays in the order of versions, in whatever order they come', () => {
+  it('stays in the order of versions, in whatever order they come', async () => {
     const version = fc.tuple(fc.nat(20), fc.nat(20), fc.nat(20)).map((numbers) => numbers.join('.'))
-    fc.assert(
-      fc.property(fc.uniqueArray(version, { maxLength: 8 }), (versions) => {
+    await fc.assert(
+      fc.asyncProperty(fc.uniqueArray(version, { maxLength: 8 }), async (versions) => {
         const text = versions.reduce(
           (before, one) => changelogWith(before, one, `## ${one} (d)\n\nNo changes.\n`, compareVersions),
           '',
