@@ -15,7 +15,7 @@ const rows = readFileSync(new URL('../../../docs/explanation/scaling.md', import
 
 /** Posts that write nothing into the history: checks of a CI file and of tokens, texts to be rendered, upkeep of a repository, single deliveries of a webhook. */
 const WRITES_NOTHING =
-  /^POST \/hooks\/\{hook_id\}$|\/ci\/lint$|\/markdown$|\/runners\/verify$|\/hooks\/\{hook_id\}\/(?:events\/\{hook_event_id\}\/resend|test\/\{trigger\})$/
+  /^POST \/hooks\/\{hook_id\}$|\/ci\/lint$|\/housekeeping$|\/markdown$|\/runners\/verify$|\/hooks\/\{hook_id\}\/(?:events\/\{hook_event_id\}\/resend|test\/\{trigger\})$/
 
 describe('how often a write waits for the store in a row', () => {
   let double: EventStoreDbDouble
