@@ -61,7 +61,6 @@ const answerOne = async (
 const milestoneIssueRoute = (kind: OwnerKind): Route => {
   const { area, one, params, refOf } = milestonePaths(kind)
   const shared = { method: 'GET', area, caller: 'user', params: { ...params, ...paging } } as const
-
   return route({
     ...shared,
     path: `${one}/issues`,
