@@ -103,13 +103,4 @@ export const packageItems = items({
     before: '404',
     after: 'the index of the Helm charts of a channel',
   },
-  'packages.helm_chart': {
-    kind: 'endpoint',
-    area: 'Packages',
-    name: 'GET /projects/:id/packages/helm/:channel/charts/:file_name',
-    since: '14.1',
-    served: true,
-    before: '404',
-    after: 'a Helm chart',
-  },
 })

@@ -30,6 +30,8 @@ const NOT_WRITTEN = new Set([
   '/projects/:id/hooks/:hook_id/events',
   '/groups/:id/hooks/:hook_id/events',
   '/hooks/:hook_id/events',
+  // For the token of a job alone.
+  '/jobs/:id/artifacts',
 ])
 const ROUTES = apiRoutes.filter(
   ({ method, path }) =>

@@ -124,7 +124,6 @@ const fetch = route({
   area,
   summary: 'Fetch a chart',
   ...registryRoute,
-  ...lifespanOf('packages.helm_chart'),
   before: toRead('helm'),
   params: { id: projectId, channel, file_name: required(string(), 'Name, version and `.tgz`') },
   success: { status: 200, description: 'The chart', mediaType: 'application/octet-stream' },
