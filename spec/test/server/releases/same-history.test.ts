@@ -82,8 +82,8 @@ const leaves = (value: unknown, at = '', found = new Map<string, unknown>()): Re
 /** The release itself is what these tell. */
 const TELLS_THE_RELEASE = new Set(['/version version', '/metadata version'])
 
-/** What reactors do at the moment, and have done. */
-const TELLS_THE_MOMENT = /^\/sidekiq\/\S+ (?:processes\.0\.busy|jobs\.\w+)$/
+/** What reactors do at the moment, and have done; how many events a value was sought in, those that the server itself writes among them. */
+const TELLS_THE_MOMENT = /^\/sidekiq\/\S+ (?:processes\.0\.busy|jobs\.\w+)$|\/blame (?:related|tried)$/
 
 /** What differs between two answers: a key on one side only, or another value. */
 const differences = (route: string, one: Answered, other: Answered): ReadonlyArray<string> => {
