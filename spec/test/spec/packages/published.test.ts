@@ -91,6 +91,7 @@ it('opens the entry points that are public, and one that says that it is not', (
       './patterns',
       './read-model',
       './sqlite',
+      './zip',
     ],
     server: ['.', './testing'],
     testing: ['.', './vitest', './node-test', './jest', './playwright'],
