@@ -130,6 +130,7 @@ export const QUERIES: Readonly<Record<string, string>> = {
   '/projects/:id/repository/files/:file_path/raw': 'ref=main',
   '/projects/:id/repository/compare': 'from=main&to=feature',
   '/projects/:id/repository/merge_base': 'refs[]=main&refs[]=feature',
+  '/projects/:id/repository/changelog': 'version=1.0.0&from=main&to=feature&date=2024-01-31',
   '/projects/:id/repository/files/:file_path/blame': 'ref=main',
   '/projects/:id/pipelines/latest': 'ref=feature',
   '/keys': 'fingerprint=SHA256%3AUNmUf68O2UN%2BgGiZxDiTOPdDNyY7dw2%2FmpVoLmH93BA',
