@@ -66,6 +66,18 @@ describe.each(NAMES)('the published package %s', (name) => {
   })
 })
 
+it('opens every entry point of the adapters that the server imports', () => {
+  const sources = readdirSync(join(ROOT, 'server/src'), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
+    .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'utf8'))
+  const imported = sources.flatMap((text) =>
+    [...text.matchAll(/'@forgefold\/adapters\/([a-z-]+)'/g)].map(([, room]) => `./${room}`),
+  )
+  expect(imported.length).toBeGreaterThan(0)
+  const open = Object.keys(manifestOf('adapters').exports)
+  expect([...new Set(imported)].filter((entry) => !open.includes(entry))).toEqual([])
+})
+
 it('opens the entry points that are public, and one that says that it is not', () => {
   const entryPoints = Object.fromEntries(NAMES.map((name) => [name, Object.keys(manifestOf(name).exports)]))
   const aggregates = entryPoints['core']?.filter((entry) => /^\.\/[a-z-]+$/.test(entry)) ?? []
@@ -91,6 +103,7 @@ it('opens the entry points that are public, and one that says that it is not', (
       './patterns',
       './read-model',
       './sqlite',
+      './tar',
       './zip',
     ],
     server: ['.', './testing'],
