@@ -1,7 +1,8 @@
-import type { JobRow, PipelineFilter, PipelineQueries, PipelineRow } from '@forgefold/core/domains/delivery/pipeline'
+import type { JobRow, PipelineQueries, PipelineRow } from '@forgefold/core/domains/delivery/pipeline'
 import type { Database } from 'better-sqlite3'
 import { AnswerCache, appliedEditionOf } from '../../engine/answer-cache.js'
 import { type Condition, Lists } from '../../engine/paging.js'
+import { conditions } from './list-conditions.js'
 
 const NO_TAGS: ReadonlyArray<string> = []
 
@@ -41,37 +42,6 @@ export const jobOf = <S extends StoredJob>(stored: S) => ({
   tags: stored.tags === '[]' ? NO_TAGS : (JSON.parse(stored.tags) as ReadonlyArray<string>),
 })
 
-const SCOPES: Readonly<Record<NonNullable<PipelineFilter['scope']>, string>> = {
-  running: "p.status = 'running'",
-  pending: "p.status = 'pending'",
-  finished: "p.status IN ('success', 'failed', 'canceled')",
-  branches: "p.tag = 0 AND p.ref NOT LIKE 'refs/%'",
-  tags: 'p.tag = 1',
-}
-
-const conditions = (filter: PipelineFilter): ReadonlyArray<Condition> => {
-  const where: Array<Condition> = [{ sql: 'p.project_id = ?', values: [filter.projectId] }]
-  const equal = (column: string, value: unknown): void => {
-    if (value !== undefined) where.push({ sql: `p.${column} = ?`, values: [value] })
-  }
-  if (filter.scope !== undefined) where.push({ sql: SCOPES[filter.scope], values: [] })
-  equal('status', filter.status)
-  equal('source', filter.source)
-  equal('schedule_id', filter.scheduleId)
-  equal('ref', filter.ref)
-  equal('sha', filter.sha)
-  if (filter.username !== undefined)
-    where.push({
-      sql: 'p.user_id = (SELECT id FROM users WHERE lower(username) = lower(?))',
-      values: [filter.username],
-    })
-  if (filter.yamlErrors !== undefined)
-    where.push({ sql: `p.yaml_errors IS ${filter.yamlErrors ? 'NOT ' : ''}NULL`, values: [] })
-  if (filter.updatedAfter !== undefined) where.push({ sql: 'p.updated_at >= ?', values: [filter.updatedAfter] })
-  if (filter.updatedBefore !== undefined) where.push({ sql: 'p.updated_at <= ?', values: [filter.updatedBefore] })
-  return where
-}
-
 const marks = (values: ReadonlyArray<unknown>): string => values.map(() => '?').join(', ')
 
 /** More commits of a branch than this are not looked at. */
@@ -102,6 +72,14 @@ export const pipelineQueries = (db: Database): PipelineQueries => {
   const jobs = db.prepare<[number, number], StoredJob>(
     `SELECT ${JOB} FROM jobs j WHERE j.pipeline_id = ? AND j.retried <= ? ORDER BY j.id`,
   )
+  const unbegun = db.prepare<[number], StoredJob>(
+    `SELECT ${JOB} FROM jobs j WHERE j.pipeline_id = ? AND j.retried = 0 AND j.environment <> ''
+       AND j.status IN ('created', 'scheduled', 'skipped') ORDER BY j.id`,
+  )
+  const external = db.prepare<[number, string], StoredJob>(
+    `SELECT ${JOB} FROM jobs j WHERE j.pipeline_id = ? AND j.retried = 0 AND j.kind = 'external' AND j.name = ?
+     ORDER BY j.id LIMIT 1`,
+  )
   const job = db.prepare<[number], StoredJob>(`SELECT ${JOB} FROM jobs j WHERE j.id = ?`)
   const waiting = db.prepare<[number], StoredJob>(
     `SELECT ${JOB} FROM jobs j WHERE j.status = 'pending' AND j.kind = 'build' AND j.id > ? ORDER BY j.id LIMIT 100`,
@@ -111,10 +89,9 @@ export const pipelineQueries = (db: Database): PipelineQueries => {
   )
   const onePipeline = (stored: StoredPipeline | undefined): PipelineRow | undefined =>
     stored === undefined ? undefined : pipelineOf(stored)
-  const jobById = (id: number): JobRow | undefined => {
-    const stored = job.get(id)
-    return stored === undefined ? undefined : jobOf(stored)
-  }
+  const oneJob = (stored: StoredJob | undefined): JobRow | undefined =>
+    stored === undefined ? undefined : jobOf(stored)
+  const jobById = (id: number): JobRow | undefined => oneJob(job.get(id))
   return {
     byId: (id) => onePipeline(byId.get(id)),
     find: (projectId, id) => {
@@ -158,6 +135,8 @@ export const pipelineQueries = (db: Database): PipelineQueries => {
       return lists.keptPage<StoredPipeline, PipelineRow>(query, request, (rows) => rows.map(pipelineOf))
     },
     jobs: (pipelineId, retriedToo) => jobs.all(pipelineId, retriedToo ? 1 : 0).map(jobOf),
+    unbegunWithEnvironment: (pipelineId) => unbegun.all(pipelineId).map(jobOf),
+    externalJob: (pipelineId, name) => oneJob(external.get(pipelineId, name)),
     job: (projectId, id) => {
       const row = jobById(id)
       return row?.projectId === projectId ? row : undefined

@@ -128,11 +128,15 @@ export interface PipelineQueries {
   ) => Page<PipelineRow>
   /** Of a pipeline, by id; retried ones only where wanted. */
   readonly jobs: (pipelineId: number, retriedToo: boolean) => ReadonlyArray<JobRow>
+  /** Of a pipeline, by id: those with an environment that have not begun, or will get another turn. */
+  readonly unbegunWithEnvironment: (pipelineId: number) => ReadonlyArray<JobRow>
+  /** The outside job of that name, unless it was retried. */
+  readonly externalJob: (pipelineId: number, name: string) => JobRow | undefined
   readonly job: (projectId: number, id: number) => JobRow | undefined
   readonly jobById: (id: number) => JobRow | undefined
-  /** Delayed jobs whose time has come, the longest waiting first; 100 at most. */
   /** Jobs of the CI file that wait for a runner, by id; 100 of those after the given one at most. */
   readonly pendingJobs: (after: number) => ReadonlyArray<JobRow>
+  /** Delayed jobs whose time has come, the longest waiting first; 100 at most. */
   readonly dueJobs: (now: Instant) => ReadonlyArray<JobRow>
   readonly projectJobs: (projectId: number, statuses: ReadonlyArray<CiStatus>, page: PageRequest) => Page<JobRow>
   /** Jobs of a commit with the ref of their pipeline, by id. */

@@ -169,9 +169,7 @@ export const reportStatus: UseCase<ReportStatus, ReportedJob> = async (forge, ca
       const reported = await executeOnPipeline(forge, target, command, caller.context)
       if (E.isLeft(reported)) return reported
     }
-    const job = forge.read.pipelines
-      .jobs(target, false)
-      .find((one) => one.kind === 'external' && one.name === input.name)
+    const job = forge.read.pipelines.externalJob(target, input.name)
     return job === undefined ? refuse(notFound()) : E.right({ job, sha, ref: place.ref })
   })
 }
