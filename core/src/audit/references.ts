@@ -27,6 +27,7 @@ const BY_FIELD: Readonly<Record<string, Category>> = {
   milestoneId: 'milestone',
   milestoneIds: 'milestone',
   pipelineId: 'pipeline',
+  runnerId: 'runner',
   environmentId: 'environment',
   packageId: 'package',
   applicationId: 'oauth_application',

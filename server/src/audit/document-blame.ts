@@ -26,6 +26,18 @@ const pipelinesIn = (document: Document): ReadonlyArray<StreamName> =>
     OF_PIPELINE.test(field) && typeof value === 'number' ? [streamName('pipeline', value)] : [],
   )
 
+const OF_JOB = /(?:^|[._])deployable\.id$/
+const JOB = /\/jobs\/(\d+)$/
+
+/** What the jobs left behind that a document shows: it has their numbers, and speaks of nothing. */
+const outputsIn = (path: string, document: Document): ReadonlyArray<StreamName> => {
+  const shown = [...fieldsOf(document)].flatMap(([field, value]) =>
+    OF_JOB.test(field) && typeof value === 'number' ? [value] : [],
+  )
+  const itself = JOB.exec(path)?.[1]
+  return [...shown, ...(itself === undefined ? [] : [itself])].map((id) => streamName('job_output', id))
+}
+
 /** Where a page goes on, and the end of the history as the first page saw it. */
 interface PageStart {
   readonly place: BlamePlace
@@ -54,7 +66,7 @@ export const makeBlame =
     const read = await documents.asOf(undefined, [path])
     if (E.isLeft(read)) return read
     const [document] = read.right
-    const shown = document === undefined ? [] : pipelinesIn(document)
+    const shown = document === undefined ? [] : [...pipelinesIn(document), ...outputsIn(path, document)]
     const events = await relatedEvents(seen, thing, [...within, ...shown])
     if (E.isLeft(events)) return events
     const related = events.right.length

@@ -26,7 +26,7 @@ export interface ScratchCopy {
 const copySources = (from: string, to: string): void => {
   for (const entry of readdirSync(from, { withFileTypes: true }))
     if (entry.isFile()) cpSync(join(from, entry.name), join(to, entry.name))
-  cpSync(join(from, 'docs'), join(to, 'docs'), { recursive: true })
+  for (const name of ['.changeset', 'docs']) cpSync(join(from, name), join(to, name), { recursive: true })
   const isWanted = (path: string): boolean => !/[\\/](node_modules|dist)$/.test(path)
   for (const name of PACKAGES) cpSync(join(from, name), join(to, name), { recursive: true, filter: isWanted })
 }

@@ -206,6 +206,9 @@ describe('blame', () => {
     }
     const oldest = (await asked('blame', { thing: 'team/app!1', after: '0-9999-' })) as BlameAnswer
     expect(oldest).toMatchObject({ tried: 0, existence: [] })
+    const beside = { as: world.root, query: 'after=0-9999-' }
+    const oldestBeside = await world.ask('GET', '/api/v4/projects/team%2Fapp/merge_requests/1/blame', beside)
+    expect([oldestBeside.status, oldestBeside.json]).toMatchObject([200, { tried: 0, existence: [] }])
   })
   it('tells it of one field, and of a setting', async () => {
     const title = (await asked('blame', { thing: 'team/app!1', field: 'title' })) as BlameAnswer

@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest'
 const NO_THINGS: ReadonlyArray<readonly [RegExp, string]> = [
   [/^\/(?:forgefold|\*document|.*audit_events)\//, 'tells of the history itself'],
   [/\/resource_\w+_events\//, 'is one event'],
-  [/^\/forgefold\/|^\/(?:version|metadata|license)$|^\/sidekiq\//, 'tells of the program'],
+  [/^\/forgefold\/|^\/(?:version|metadata|license)$|^\/sidekiq\/|\/storage$/, 'tells of the program'],
   [/\/(?:(?:issues_)?statistics|associations_count|user_counts|test_report\w*|exists|avatar)$/, 'counts or looks up'],
   [/\/(?:repository|merge_ref|languages)(?:\/|$)/, 'is made of git'],
   [/\/templates\//, 'comes with the program, or is a file'],

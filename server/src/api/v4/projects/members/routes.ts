@@ -74,7 +74,7 @@ const people = route({
   caller: 'user',
   params: {
     id,
-    search: optional(string(), 'A part of name or user name'),
+    search: optional(filter(string()), 'A part of name or user name'),
     skip_users: optional(listOf(integer()), 'Without these users'),
     ...paging,
   },
