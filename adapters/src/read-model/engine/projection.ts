@@ -1,4 +1,4 @@
-import type { Aggregate, DomainEvent, StoredEvent } from '@forgefold/core/kernel'
+import { type Aggregate, type DomainEvent, idOf, type StoredEvent, type StreamName } from '@forgefold/core/kernel'
 import type { PersonalData, ReadModel } from '@forgefold/core/ports'
 import type { Database } from 'better-sqlite3'
 import * as E from 'fp-ts/lib/Either.js'
@@ -71,3 +71,6 @@ export const withListener = (hear: (event: StoredEvent) => void, { category, byT
     ]),
   ),
 })
+
+/** The numbers that the name of a stream is made of, as in `star-7-3`. */
+export const numbersIn = (stream: StreamName): ReadonlyArray<number> => idOf(stream).split('-').map(Number)

@@ -1,8 +1,7 @@
 import { type FollowQueries, follow } from '@forgefold/core/domains/identity/follow'
-import { idOf, type StreamName } from '@forgefold/core/kernel'
 import type { Database } from 'better-sqlite3'
 import { Lists } from '../engine/paging.js'
-import { handle, type Projection } from '../engine/projection.js'
+import { handle, numbersIn, type Projection } from '../engine/projection.js'
 
 /** Of each side: the column that is asked about, and the one that is listed. */
 const SIDES = {
@@ -34,8 +33,6 @@ const queries = (db: Database): FollowQueries => {
   }
 }
 
-const idsOf = (stream: StreamName): ReadonlyArray<number> => idOf(stream).split('-').map(Number)
-
 /** Who follows whom in the read model. */
 export const follows: Projection = {
   name: 'follows',
@@ -57,10 +54,10 @@ export const follows: Projection = {
     return [
       handle(context, follow, {
         UserFollowed: (_, { stream, metadata: { at } }) => {
-          insert.run(...idsOf(stream), at)
+          insert.run(...numbersIn(stream), at)
         },
         UserUnfollowed: (_, { stream }) => {
-          remove.run(...idsOf(stream))
+          remove.run(...numbersIn(stream))
         },
       }),
     ]

@@ -1,9 +1,8 @@
 import { type StarQueries, type StarrerRow, star } from '@forgefold/core/domains/projects/star'
-import { idOf, type StreamName } from '@forgefold/core/kernel'
 import type { Database } from 'better-sqlite3'
 import { likePattern } from '../engine/like-pattern.js'
 import { Lists } from '../engine/paging.js'
-import { handle, type Projection, withListener } from '../engine/projection.js'
+import { handle, numbersIn, type Projection, withListener } from '../engine/projection.js'
 import { authorizationCachesOf } from './authorization-caches.js'
 
 const queries = (db: Database): StarQueries => {
@@ -28,8 +27,6 @@ const queries = (db: Database): StarQueries => {
   }
 }
 
-const idsOf = (stream: StreamName): ReadonlyArray<number> => idOf(stream).split('-').map(Number)
-
 /** Stars in the read model. */
 export const stars: Projection = {
   name: 'stars',
@@ -53,10 +50,10 @@ export const stars: Projection = {
         () => caches.forgetAll(),
         handle(context, star, {
           ProjectStarred: (_, { stream, metadata: { at } }) => {
-            insert.run(...idsOf(stream), at)
+            insert.run(...numbersIn(stream), at)
           },
           ProjectUnstarred: (_, { stream }) => {
-            remove.run(...idsOf(stream))
+            remove.run(...numbersIn(stream))
           },
         }),
       ),

@@ -1,25 +1,9 @@
 import { pause } from '@forgefold/adapters/clock'
-import { type Document, fieldsOf, fixedHistory } from '@forgefold/core/audit'
-import { notAllowed, type StoredEvent } from '@forgefold/core/kernel'
-import { makeDocuments } from '@forgefold/server/audit'
 import { openTestInstance, type TestInstance } from '@forgefold/spec/instance'
 import fc from 'fast-check'
-import * as E from 'fp-ts/lib/Either.js'
 import { describe, expect, it } from 'vitest'
-
-interface BlameAnswer {
-  readonly path: string
-  readonly existence: ReadonlyArray<{ readonly id: string }>
-  readonly fields: ReadonlyArray<{ readonly field: string; readonly events: ReadonlyArray<{ readonly id: string }> }>
-}
-
-const ROOT = {
-  kind: 'user',
-  userId: 1,
-  admin: true,
-  external: false,
-  credential: { kind: 'personal_access_token', id: '1', scopes: ['api'] },
-} as const
+import { expectJustBlamed, historyOf } from './blame-against-history.js'
+import type { BlameAnswer } from './whole-blame.js'
 
 type Json = Readonly<Record<string, unknown>>
 
@@ -100,21 +84,6 @@ const settled = async (world: TestInstance): Promise<void> => {
   }
 }
 
-const historyOf = async (world: TestInstance): Promise<ReadonlyArray<StoredEvent>> => {
-  const read = await world.forge.events.readAll({ limit: 100_000 })
-  if (read.kind !== 'Read') throw new Error(read.reason)
-  return read.events
-}
-
-/** The fields whose values are other ones, or are gone. */
-const changed = (from: Document, to: Document | undefined): ReadonlySet<string> => {
-  const after = to === undefined ? new Map<string, unknown>() : fieldsOf(to)
-  const others = [...fieldsOf(from)].filter(
-    ([field, value]) => !after.has(field) || JSON.stringify(after.get(field)) !== JSON.stringify(value),
-  )
-  return new Set(others.map(([field]) => field))
-}
-
 describe('blame', () => {
   it('lists for each value just the events of the whole history without which it would be another', async () => {
     await fc.assert(
@@ -128,32 +97,7 @@ describe('blame', () => {
           expect([thing, blame.status]).toEqual([thing, 200])
           blames.push(blame.json as BlameAnswer)
         }
-        const events = await historyOf(world)
-        const { ofHistory } = makeDocuments({
-          base: world.forge,
-          principal: ROOT,
-          over: world.forgefold.over,
-          acquire: async () => E.left(notAllowed),
-          current: async () => E.left(notAllowed),
-        })
-        const paths = blames.map(({ path }) => path)
-        const whole = await ofHistory(fixedHistory(events), paths)
-        for (const [at, event] of events.entries()) {
-          if (/^(?:counter|lease|reactor|reservation)-/.test(event.stream)) continue
-          const without = await ofHistory(fixedHistory(events.toSpliced(at, 1)), paths)
-          for (const [index, { path, existence, fields }] of blames.entries()) {
-            const differ = changed(whole[index] as Document, without[index])
-            const isNeeded = existence.some(({ id }) => id === event.id)
-            const blamed = fields.filter((one) => isNeeded || one.events.some(({ id }) => id === event.id))
-            const judged = fields.map(({ field }) => field)
-            expect([path, event.type, event.stream, blamed.map(({ field }) => field)]).toEqual([
-              path,
-              event.type,
-              event.stream,
-              judged.filter((field) => differ.has(field)),
-            ])
-          }
-        }
+        await expectJustBlamed(world, blames, await historyOf(world))
         await world.close()
       }),
       { numRuns: 2, seed: 18, endOnFailure: true },
