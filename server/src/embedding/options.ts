@@ -19,8 +19,10 @@ export interface ForgeOptions {
   readonly ports?: Partial<Ports>
   readonly clock?: Clock
   readonly mail?: ForgefoldOptions['mail']
-  /** Told of each defect, and where it was met; must not throw. Default: a warning of the process. */
+  /** Told of each defect, and where it was met: the id of the request, or the work behind it. Must not throw. Default: a warning of the process. */
   readonly onDefect?: (error: unknown, where: string) => void
+  /** Told why a request was answered 503, and its id; must not throw. */
+  readonly onUnavailable?: (cause: string, requestId: string) => void
 }
 
 const OPTIONS: Readonly<Record<keyof ForgeOptions, true>> = {
@@ -33,6 +35,7 @@ const OPTIONS: Readonly<Record<keyof ForgeOptions, true>> = {
   clock: true,
   mail: true,
   onDefect: true,
+  onUnavailable: true,
 }
 
 const PORTS: Readonly<Record<keyof Ports, true>> = {
@@ -69,7 +72,7 @@ const refuseUnknown = (what: string, given: object, known: object): void => {
 const GUESSED_URL = 'http://localhost'
 
 const warn = (error: unknown, where: string): void =>
-  process.emitWarning(error instanceof Error ? error : String(error), { detail: where })
+  process.emitWarning(error instanceof Error ? (error.stack ?? error.message) : String(error), { detail: where })
 
 /** What the composition is told. Throws a sentence that lists what there is where an option, a port, a release or a tier is none. */
 export const compositionOf = (options: ForgeOptions): ForgefoldOptions => {
@@ -78,5 +81,12 @@ export const compositionOf = (options: ForgeOptions): ForgefoldOptions => {
   const { url, tier = 'free', release = DEFAULT_RELEASE, onDefect = warn, ...others } = options
   const instance = { externalUrl: url ?? GUESSED_URL, tier, release }
   checkInstance(instance)
-  return { ...others, instance, guessedExternalUrl: url === undefined, onDefect }
+  return {
+    ...others,
+    instance,
+    guessedExternalUrl: url === undefined,
+    onDefect,
+    onProjectionFailure: ({ type, position }, projection, problem) =>
+      onDefect(new Error(`${type} at ${position} could not be projected: ${problem}`), projection),
+  }
 }

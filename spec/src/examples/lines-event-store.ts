@@ -29,7 +29,7 @@ export const openLinesEventStore = (file: string): EventStore => {
       if (exceedsAppendLimit(encoded)) return { kind: 'TooLarge', limit: MAX_APPEND_BYTES }
       const own = streamOf(stream)
       const stands = (revision: number, id: string) => own[revision]?.id === id
-      const revisionOf = (id: string) => own.findLast((event) => event.id === id)?.revision
+      const revisionOf = (id: string) => own.filter((event) => event.id === id).at(-1)?.revision
       const ids = encoded.map(({ id }) => id)
       const verdict = evaluate({ head: own.length - 1, stands, revisionOf }, expected, ids)
       if (verdict.kind === 'Conflict') return { kind: 'Conflict', head: own.at(-1)?.revision }

@@ -6,6 +6,7 @@ import {
   makeMemoryEventStore,
   makeMemoryPersonalData,
 } from '@forgefold/adapters/memory'
+import type { EventStore } from '@forgefold/core/ports'
 import { createForge, type EmbeddedForge, type ForgeEvent } from '@forgefold/server'
 import * as E from 'fp-ts/lib/Either.js'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -25,6 +26,8 @@ const right = <A>(result: E.Either<unknown, A>): A => {
   if (E.isLeft(result)) throw new Error(JSON.stringify(result.left))
   return result.right
 }
+
+const requestIdOf = (response: Response): string => response.headers.get('x-request-id') ?? ''
 
 const addUser = async (forge: EmbeddedForge, username: string): Promise<number> => {
   const profile = { username, name: username, email: `${username}@example.com` }
@@ -123,5 +126,68 @@ describe('a forge inside a program', () => {
     [{ ports: { events: 'sqlite' } }, /the port events is string/],
   ])('refuses %j with what there is', async (options, message) => {
     await expect(createForge(options as never)).rejects.toThrow(message)
+  })
+})
+
+describe('what goes wrong in a forge inside a program', () => {
+  const tokenOf = async (forge: EmbeddedForge): Promise<string> => {
+    const userId = await addUser(forge, 'jane')
+    const wanted = { userId, name: 'test', scopes: ['api'], expiresAt: null } as const
+    return right(await forge.useCases.personalAccessToken.createToken(wanted)).secret
+  }
+  const post = async (forge: EmbeddedForge, path: string, body: unknown): Promise<Response> =>
+    forge.fetch(`/api/v4${path}`, {
+      method: 'POST',
+      headers: { 'private-token': await tokens, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+  let tokens: Promise<string>
+
+  it('is heard by the logger of the program with the id of the request, and told nobody else', async () => {
+    const heard: Array<readonly [unknown, string]> = []
+    const broken = { ...makeMemoryBlobs(), put: () => Promise.reject(new Error('broken')) }
+    const forge = await start({ ports: { blobs: broken }, onDefect: (...told) => void heard.push(told) })
+    tokens = tokenOf(forge)
+    expect((await post(forge, '/projects', { name: 'app' })).status).toBe(201)
+    const long = await post(forge, '/projects/1/issues', { title: 'Long', description: 'a line\n'.repeat(50_000) })
+    expect([long.status, await long.json()]).toEqual([500, { message: '500 Internal Server Error' }])
+    expect(heard).toEqual([[new Error('broken'), requestIdOf(long)]])
+  })
+  it('says why the history cannot be had', async () => {
+    const heard: Array<readonly [string, string]> = []
+    let isDown = false
+    const store = makeMemoryEventStore()
+    const events: EventStore = {
+      ...store,
+      append: async (...given) =>
+        isDown ? { kind: 'Unavailable', reason: 'the disk is away' } : store.append(...given),
+    }
+    const forge = await start({ ports: { events }, onUnavailable: (...told) => void heard.push(told) })
+    tokens = tokenOf(forge)
+    await tokens
+    isDown = true
+    const refused = await post(forge, '/projects', { name: 'app' })
+    expect([refused.status, await refused.json()]).toEqual([503, { message: expect.not.stringContaining('disk') }])
+    expect(heard).toEqual([['the disk is away', requestIdOf(refused)]])
+  })
+  it('is heard of events that no row can be made of', async () => {
+    const history = new MemoryHistory()
+    const store = makeMemoryEventStore(history)
+    const first = await start({ ports: { events: store } })
+    await addUser(first, 'jane')
+    const read = await store.readAll()
+    const known = read.kind === 'Read' ? read.events.find(({ type }) => type === 'UserRegistered') : undefined
+    if (known === undefined) throw new Error('nobody was registered')
+    const { revision: _, position: __, stream: ___, ...event } = known
+    const alien = { ...event, id: '01900000-0000-7000-8000-000000000001' as typeof event.id, data: { alien: true } }
+    await store.append('user-77' as typeof known.stream, [alien], 'noStream')
+    const heard: Array<string> = []
+    await start({
+      ports: { events: makeMemoryEventStore(history) },
+      onDefect: (error, where) => void heard.push(`${where}: ${error}`),
+    })
+    const told = (projection: string) =>
+      expect.stringMatching(new RegExp(`^${projection}: Error: UserRegistered at \\d+ could not be projected: `))
+    expect(heard).toEqual([told('places'), told('users')])
   })
 })

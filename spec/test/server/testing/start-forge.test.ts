@@ -318,12 +318,44 @@ describe('the log of requests', () => {
 describe('an endpoint that is not built', () => {
   it('throws where it was called', async () => {
     const forge = await start({ port: false })
-    await expect(forge.fetch('/api/v4/projects/1/wikis')).rejects.toThrow(
-      'GET /projects/:id/wikis is an endpoint of the public API that Forgefold has not built',
-    )
+    await expect(forge.fetch('/api/v4/projects/1/wikis')).rejects.toThrow(WIKIS)
+  })
+  const WIKIS = 'GET /projects/:id/wikis is an endpoint of the public API that Forgefold has not built'
+  const warningsDuring = async (work: () => Promise<unknown>): Promise<ReadonlyArray<string>> => {
+    const heard: Array<string> = []
+    const hear = ({ name, message }: Error): void => {
+      if (name === 'ForgefoldUnimplemented') heard.push(message)
+    }
+    process.on('warning', hear)
+    await work()
+    // Warnings are told in the next turn of the process.
+    await new Promise(setImmediate)
+    process.off('warning', hear)
+    return heard
+  }
+  it.each([
+    ['without a socket', (forge: TestForge) => forge.fetch('/api/v4/projects/1/wikis')],
+    ['over a socket', ({ url }: TestForge) => fetch(`${url}/api/v4/projects/1/wikis`)],
+  ])('is a warning of the process where it is told so, and the answer 501, %s', async (_, ask) => {
+    const forge = await start({ unimplemented: 'warn' })
+    let status = 0
+    const heard = await warningsDuring(async () => {
+      status = await statusOf(ask(forge))
+      await forge.as('root').fetch('/api/v4/projects')
+    })
+    expect([status, heard]).toEqual([501, [WIKIS]])
+  })
+  it('is a warning over a socket, where nothing can be thrown', async () => {
+    const forge = await start()
+    expect(await warningsDuring(() => fetch(`${forge.url}/api/v4/projects/1/wikis`))).toEqual([WIKIS])
   })
   it('is the plain answer where it is told so', async () => {
     const forge = await start({ port: false, unimplemented: '501' })
-    expect(await statusOf(forge.fetch('/api/v4/projects/1/wikis'))).toBe(501)
+    const heard = await warningsDuring(async () => {
+      const answer = await forge.fetch('/api/v4/projects/1/wikis')
+      expect([answer.status, answer.headers.get('forgefold-unimplemented')]).toEqual([501, 'GET /projects/:id/wikis'])
+      expect(await answer.text()).toContain('GET /projects/:id/wikis')
+    })
+    expect(heard).toEqual([])
   })
 })

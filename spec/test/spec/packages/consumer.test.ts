@@ -7,6 +7,8 @@ import { pack, ROOT } from './packed.js'
 
 const RUNNERS = ['vitest', 'jest', 'jest-environment-node', '@playwright/test'] as const
 
+const TSC = join(ROOT, 'node_modules/typescript/bin/tsc')
+
 const MEGABYTE = 1024 * 1024
 
 const MOST_MEGABYTES = 60
@@ -36,6 +38,13 @@ beforeAll(() => {
   home = mkdtempSync(join(tmpdir(), 'forgefold-consumer-'))
   const tarballs = pack(join(home, 'packed'))
   cpSync(join(ROOT, 'spec/consumer'), home, { recursive: true })
+  for (const extension of ['ts', 'mts'])
+    cpSync(join(ROOT, 'spec/src/examples/lines-event-store.ts'), join(home, `lines-event-store.${extension}`))
+  cpSync(join(home, 'types.ts'), join(home, 'types.mts'))
+  const compiler = join(ROOT, 'node_modules/.bin/esbuild')
+  execFileSync(compiler, ['lines-event-store.ts', '--outfile=lines-event-store.mjs', '--log-level=error'], {
+    cwd: home,
+  })
   writeFileSync(join(home, 'package.json'), '{ "name": "consumer", "private": true }\n')
   const args = ['install', '--ignore-scripts', '--prefer-offline', '--no-audit', '--no-fund', ...tarballs]
   execFileSync('npm', args, { cwd: home, stdio: ['ignore', 'ignore', 'inherit'] })
@@ -79,19 +88,30 @@ describe('somebody who installs the packages', () => {
   it('gets a forge in each test of Playwright', () => {
     expect(run('node_modules/@playwright/test/cli.js', 'test', 'playwright.spec.mjs')).toMatch(/1 passed/)
   })
-  it('holds an event store to the laws', () => {
-    expect(run('--test', 'laws.test.mjs')).toMatch(/fail 0\n/)
-  }, 300_000)
+  it('holds an event store of their own to the laws, in the runner of Node', () => {
+    const told = run('--test', 'laws-node.test.mjs')
+    expect(told).toMatch(/^# fail 0$/m)
+    expect(Number(/^# pass (\d+)$/m.exec(told)?.[1])).toBeGreaterThan(20)
+  })
+  it('holds the same to the same laws in vitest', () => {
+    expect(run('node_modules/vitest/vitest.mjs', 'run', 'laws-vitest.test.mjs')).toMatch(/Tests +\d{2,} passed/)
+  })
+  it('gives it to a forge', () => {
+    expect(run('--test', 'own-store.test.mjs')).toMatch(/pass 1\n/)
+  })
   it.each([
     ['strict', []],
     ['loose', ['--strict', 'false', '--exactOptionalPropertyTypes', 'false']],
   ])('has types that check, libraries included, where TypeScript is %s', (_, flags) => {
-    expect(run(join(ROOT, 'node_modules/typescript/bin/tsc'), '-p', '.', ...flags)).toBe('')
+    expect(run(TSC, '-p', '.', ...flags)).toBe('')
   })
-  it('has types for bundlers', () => {
-    const flags = ['--module', 'esnext', '--moduleResolution', 'bundler', '--target', 'es2022', '--noEmit', '--strict']
-    const tsc = join(ROOT, 'node_modules/typescript/bin/tsc')
-    expect(run(tsc, '--ignoreConfig', ...flags, '--skipLibCheck', 'false', 'types.ts')).toBe('')
+  it.each([
+    ['bundlers', ['--module', 'esnext', '--moduleResolution', 'bundler']],
+    ['ES modules as Node 16 found them', ['--module', 'node16', '--moduleResolution', 'node16']],
+    ['ES modules as Node finds them now', ['--module', 'nodenext', '--moduleResolution', 'nodenext']],
+  ])('has types for %s', (_, flags) => {
+    const others = ['--target', 'es2022', '--noEmit', '--strict', '--skipLibCheck', 'false']
+    expect(run(TSC, '--ignoreConfig', ...flags, ...others, 'types.mts', 'lines-event-store.mts')).toBe('')
   })
   it('is turned away at every other entry point', () => {
     const knock = (specifier: string): string =>
