@@ -1,11 +1,13 @@
 import * as E from 'fp-ts/lib/Either.js'
-import type { NewEvent, Revision, StoredEvent, StreamName } from '../kernel/envelope.js'
+import type { NewEvent, Revision, StreamName } from '../kernel/envelope.js'
 import { streamName, systemActor } from '../kernel/envelope.js'
 import type { Rejection } from '../kernel/rejection.js'
 import { unavailable } from '../kernel/rejection.js'
 import type { Clock, Ids } from '../ports/clock-and-ids.js'
 import type { EventStore } from '../ports/event-store.js'
+import { chooseNumber } from './chosen-number.js'
 import { eventIdOf } from './command-context.js'
+import { lastNumberOf } from './counter-event.js'
 import { RecencyCache } from './recency-cache.js'
 import { appendUntilKnown, CONTENDED_COUNTER, retried } from './retry.js'
 
@@ -13,6 +15,8 @@ import { appendUntilKnown, CONTENDED_COUNTER, retried } from './retry.js'
 export interface Numbers {
   /** A crash between taking and using a number wastes it. Rejections: `Unavailable`. */
   readonly next: (counter: string) => Promise<E.Either<Rejection, number>>
+  /** Takes this very number; the counter goes on behind the highest. False where it was given before. Rejections: `Unavailable`. */
+  readonly choose: (counter: string, number: number) => Promise<E.Either<Rejection, boolean>>
 }
 
 /** A number on its way from its counter. */
@@ -59,10 +63,6 @@ interface Head {
   readonly last: number
 }
 
-/** The last number that an event of a counter gives. In `NumberTaken`, as versions up to 0.1 wrote, it is told by the revision. */
-export const lastNumberOf = ({ type, data, revision }: StoredEvent): number =>
-  type === 'NumbersTaken' ? (data as { readonly last: number }).last : revision + 1
-
 /** A counter is a stream whose last event tells the last number. Those who wait together are served by one event. */
 export const makeNumbers = (
   store: EventStore,
@@ -73,13 +73,13 @@ export const makeNumbers = (
   const heads = new RecencyCache<StreamName, Head>(REMEMBERED_HEADS)
   const lines = new Map<StreamName, Line>()
 
-  const taken = (last: number): NewEvent => {
+  const taken = (last: number, after?: number): NewEvent => {
     const id = ids.commandId()
     return {
       id: eventIdOf(id, 0),
       type: 'NumbersTaken',
       version: 1,
-      data: { last },
+      data: after === undefined ? { last } : { last, after },
       metadata: { at: clock.now(), actor: systemActor('numbers'), correlationId: id },
     }
   }
@@ -172,5 +172,7 @@ export const makeNumbers = (
     return { likely, number: new Promise((resolve, reject) => wait(stream, { resolve, reject })) }
   }
 
-  return { draw, next: (counter) => draw(counter).number }
+  const choose: Numbers['choose'] = (counter, number) => chooseNumber({ store, pause, taken }, counter, number)
+
+  return { draw, choose, next: (counter) => draw(counter).number }
 }

@@ -20,7 +20,7 @@ const readOnlyAggregates = ({ load }: AggregateRepository): AggregateRepository 
 export const readOnlyForge = (forge: Forge): Forge => ({
   ...forge,
   aggregates: readOnlyAggregates(forge.aggregates),
-  numbers: { next: refuseWrite },
+  numbers: { next: refuseWrite, choose: refuseWrite },
 })
 
 /** Sessions are today's: they say who is signed in now. */

@@ -109,6 +109,7 @@ const aggregatesIn = (
 
 const numbersIn = (allowance: Allowance, numbers: Numbers): Numbers => ({
   next: (counter) => allowance.within(() => numbers.next(counter), REFUSED, REFUSED),
+  choose: (...given) => allowance.within(() => numbers.choose(...given), REFUSED, REFUSED),
 })
 
 const reservationsIn = (allowance: Allowance, reservations: Reservations): Reservations => ({

@@ -91,6 +91,40 @@ describe('numbers', () => {
     )
   })
 
+  it('can be chosen, each once, and are left out of none that follow', async () => {
+    const wish = fc.record({ choose: fc.option(fc.integer({ min: 1, max: 25 }), { nil: undefined }), server: fc.nat(1) })
+    await fc.assert(
+      fc.asyncProperty(fc.array(wish, { maxLength: 30 }), async (wishes) => {
+        const history = new MemoryHistory()
+        const servers = [over(history, 1, {}), over(history, 2, {})]
+        const given = new Set<number>()
+        for (const { choose, server } of wishes) {
+          const numbers = servers[server] as Numbers
+          const highest = Math.max(0, ...given)
+          if (choose === undefined) expect(await numbers.next('thing')).toEqual(E.right(highest + 1))
+          else expect(await numbers.choose('thing', choose)).toEqual(E.right(!given.has(choose)))
+          given.add(choose ?? highest + 1)
+        }
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  it('are never given twice where several choose the same ones at once', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.integer({ min: 1, max: 12 }), { maxLength: 24 }), async (wanted) => {
+        const history = new MemoryHistory()
+        const servers = [over(history, 1, {}), over(history, 2, {})]
+        const asked = wanted.map((number, index) => (servers[index % 2] as Numbers).choose('thing', number))
+        const next = servers.map((numbers) => numbers.next('thing'))
+        const chosen = (await Promise.all(asked)).flatMap((is, at) => (E.isRight(is) && is.right ? [wanted[at]] : []))
+        const all = [...chosen, ...(await Promise.all(next)).map((number) => (E.isRight(number) ? number.right : 0))]
+        expect(new Set(all).size).toBe(all.length)
+      }),
+      { numRuns: 60 },
+    )
+  })
+
   it('are one event for all who wait together', async () => {
     const history = new MemoryHistory()
     const numbers = over(history, 1, {})

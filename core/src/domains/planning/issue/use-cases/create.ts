@@ -2,7 +2,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import { ACCESS, effectiveLevel } from '../../../../access/index.js'
 import type { Caller } from '../../../../app/caller.js'
 import type { Forge, UseCase, UseCaseResult } from '../../../../app/forge.js'
-import { given, type Instant, refuse, unauthenticated, unavailable } from '../../../../kernel/index.js'
+import { conflict, given, type Instant, invalid, type Rejection, refuse, unauthenticated, unavailable } from '../../../../kernel/index.js'
 import { describe } from '../../../issuable/description.js'
 import { saveWithQuickActions } from '../../../issuable/quick-actions.js'
 import { mentionsAndReferences } from '../../../issuable/references.js'
@@ -20,8 +20,33 @@ export interface CreateIssue extends IssueAttributes {
   readonly confidential: boolean
   /** Only owners may say when it was. */
   readonly createdAt?: Instant | undefined
+  /** Its number in the project, where an owner chooses one; of others it is ignored. */
+  readonly iid?: number | undefined
   /** Threads that are resolved because the issue goes on with them. */
   readonly follows?: Omit<FollowedThreads, 'project'> | undefined
+}
+
+const DUPLICATED = conflict('Duplicated issue')
+
+const MOST = 2_147_483_647
+
+const iidErrors = (iid: number | undefined): ReadonlyArray<string> => {
+  if (iid === undefined) return []
+  if (iid < 1) return ['must be greater than 0']
+  return iid > MOST ? [`must be less than or equal to ${MOST}`] : []
+}
+
+/** The next number of the project's issues, or the one that was chosen. */
+const numberOf = async (
+  { numbers }: Forge,
+  projectId: number,
+  chosen: number | undefined,
+): Promise<E.Either<Rejection, number>> => {
+  const counter = `project-${projectId}-issue`
+  if (chosen === undefined) return numbers.next(counter)
+  const isFree = await numbers.choose(counter, chosen)
+  if (E.isLeft(isFree)) return isFree
+  return isFree.right ? E.right(chosen) : refuse(DUPLICATED)
 }
 
 const keepIssue = async (
@@ -33,6 +58,9 @@ const keepIssue = async (
   const access = projectFor(forge, principal, input.project, 'create_issue')
   if (E.isLeft(access)) return access
   const isOwner = effectiveLevel(access.right.viewer) >= ACCESS.owner
+  const chosen = isOwner ? input.iid : undefined
+  const wrong = iidErrors(chosen)
+  if (wrong.length > 0) return refuse(invalid({ iid: wrong }))
   const context = isOwner && input.createdAt !== undefined ? { ...now, at: input.createdAt } : now
   const attributes = await issueAttributes(forge, principal, access.right, input, now)
   if (E.isLeft(attributes)) return attributes
@@ -61,7 +89,7 @@ const keepIssue = async (
   if (E.isLeft(sound)) return sound
   const [id, iid] = await Promise.all([
     forge.numbers.next('issue'),
-    forge.numbers.next(`project-${draft.projectId}-issue`),
+    numberOf(forge, draft.projectId, chosen),
   ])
   if (E.isLeft(id)) return id
   if (E.isLeft(iid)) return iid
@@ -85,7 +113,7 @@ const saveIssue: UseCase<CreateIssue, IssueRow> = (forge, caller, input) =>
 
 /**
  * Creates an issue, carries out the quick actions of its description, and resolves the threads that it goes on with.
- * Rejections: `NotFound` (Project); `Forbidden`; `Invalid` (title); `Unavailable`.
+ * Rejections: `NotFound` (Project); `Forbidden`; `Invalid` (title, iid); `Conflict` (the number is taken); `Unavailable`.
  */
 export const createIssue: UseCase<CreateIssue, IssueRow> = async (forge, caller, input) => {
   const { project, follows } = input

@@ -60,6 +60,7 @@ const create = route({
     title: required(string(), 'The title'),
     confidential: withDefault(boolean(), false, 'Whether only members may see it'),
     created_at: optional(datetime(), 'When it was made; owners only'),
+    iid: optional(integer(), 'Its number in the project; of others than owners and administrators it is ignored'),
     merge_request_to_resolve_discussions_of: optional(
       integer(),
       'The merge request with whose open threads it goes on',
@@ -75,6 +76,7 @@ const create = route({
       description: params.description ?? null,
       confidential: params.confidential,
       createdAt: params.created_at,
+      iid: params.iid,
       follows: followedBy(params),
       assigneeIds: assigneesOf(params),
       labels: params.labels === null ? [] : params.labels,

@@ -1,0 +1,90 @@
+import * as E from 'fp-ts/lib/Either.js'
+import { type NewEvent, type Revision, type StoredEvent, type StreamName, streamName } from '../kernel/envelope.js'
+import { type Rejection, unavailable } from '../kernel/rejection.js'
+import type { EventStore } from '../ports/event-store.js'
+import { lastNumberOf } from './counter-event.js'
+import type { Pause } from './periodic.js'
+import { appendUntilKnown, CONTENDED_COUNTER, retried } from './retry.js'
+
+/** What choosing a number stands on. */
+export interface ChosenNumbers {
+  readonly store: EventStore
+  readonly pause: Pause
+  /** The event of a counter that tells its last number, and which one it told before where numbers between are left out. */
+  readonly taken: (last: number, after?: number) => NewEvent
+}
+
+type Found = E.Either<Rejection, StoredEvent | undefined>
+
+const readOne = async (store: EventStore, stream: StreamName, from?: Revision): Promise<Found> => {
+  const read = await store.readStream(
+    stream,
+    from === undefined ? { direction: 'backwards', limit: 1 } : { from, limit: 1 },
+  )
+  return read.kind === 'Unavailable'
+    ? E.left(unavailable(read.reason))
+    : E.right(read.kind === 'Read' ? read.events[0] : undefined)
+}
+
+/** The event that brought a counter to this number or past it: its events ascend, so halving finds it. */
+const eventThatReached = async (
+  store: EventStore,
+  stream: StreamName,
+  number: number,
+  head: StoredEvent,
+): Promise<E.Either<Rejection, StoredEvent>> => {
+  let found = head
+  let low = 0
+  while (low < found.revision) {
+    const middle = Math.floor((low + found.revision - 1) / 2)
+    const event = await readOne(store, stream, middle as Revision)
+    if (E.isLeft(event)) return event
+    if (event.right !== undefined && lastNumberOf(event.right) >= number) found = event.right
+    else low = middle + 1
+  }
+  return E.right(found)
+}
+
+/** Whether the counter left this number out when somebody chose a higher one. */
+const leavesOut = (event: StoredEvent, number: number): boolean => {
+  const { after } = event.data as { readonly after?: number }
+  return after !== undefined && after < number && number < lastNumberOf(event)
+}
+
+/** Takes this very number of a counter, which goes on behind the highest one. False where it was given before. Rejections: `Unavailable`. */
+export const chooseNumber = async (
+  { store, pause, taken }: ChosenNumbers,
+  counter: string,
+  number: number,
+): Promise<E.Either<Rejection, boolean>> => {
+  const stream = streamName('counter', counter)
+  const appended = async (
+    place: StreamName,
+    event: NewEvent,
+    expected: Revision | 'noStream',
+  ): Promise<E.Either<Rejection, boolean>> => {
+    const outcome = await appendUntilKnown(store, pause, place, [event], expected)
+    if (outcome.kind === 'Conflict') return E.right(false)
+    const isStored = outcome.kind === 'Appended' || outcome.kind === 'AlreadyAppended'
+    return isStored ? E.right(true) : E.left(unavailable(`no number of ${counter}: ${outcome.kind}`))
+  }
+
+  /** Those left out are taken one by one, each in a stream of its own. */
+  const takeLeftOut = async (head: StoredEvent): Promise<E.Either<Rejection, boolean>> => {
+    const event = await eventThatReached(store, stream, number, head)
+    if (E.isLeft(event)) return event
+    if (!leavesOut(event.right, number)) return E.right(false)
+    return appended(streamName('counter', `${counter}-at-${number}`), taken(number), 'noStream')
+  }
+
+  const chosen = await retried(CONTENDED_COUNTER, pause, async (): Promise<E.Either<Rejection, boolean> | undefined> => {
+    const head = await readOne(store, stream)
+    if (E.isLeft(head)) return head
+    const last = head.right === undefined ? 0 : lastNumberOf(head.right)
+    if (head.right !== undefined && number <= last) return takeLeftOut(head.right)
+    const moved = await appended(stream, taken(number, last), head.right?.revision ?? 'noStream')
+    // Somebody else was faster: look again.
+    return E.isRight(moved) && !moved.right ? undefined : moved
+  })
+  return chosen ?? E.left(unavailable('the counter stays contended'))
+}
