@@ -2,9 +2,12 @@ import * as E from 'fp-ts/lib/Either.js'
 import { type NewEvent, type Revision, type StoredEvent, type StreamName, streamName } from '../kernel/envelope.js'
 import { type Rejection, unavailable } from '../kernel/rejection.js'
 import type { EventStore } from '../ports/event-store.js'
-import { lastNumberOf } from './counter-event.js'
 import type { Pause } from './periodic.js'
 import { appendUntilKnown, CONTENDED_COUNTER, retried } from './retry.js'
+
+/** The last number that an event of a counter gives. In `NumberTaken`, as versions up to 0.1 wrote, it is told by the revision. */
+export const lastNumberOf = ({ type, data, revision }: StoredEvent): number =>
+  type === 'NumbersTaken' ? (data as { readonly last: number }).last : revision + 1
 
 /** What choosing a number stands on. */
 export interface ChosenNumbers {
@@ -77,14 +80,18 @@ export const chooseNumber = async (
     return appended(streamName('counter', `${counter}-at-${number}`), taken(number), 'noStream')
   }
 
-  const chosen = await retried(CONTENDED_COUNTER, pause, async (): Promise<E.Either<Rejection, boolean> | undefined> => {
-    const head = await readOne(store, stream)
-    if (E.isLeft(head)) return head
-    const last = head.right === undefined ? 0 : lastNumberOf(head.right)
-    if (head.right !== undefined && number <= last) return takeLeftOut(head.right)
-    const moved = await appended(stream, taken(number, last), head.right?.revision ?? 'noStream')
-    // Somebody else was faster: look again.
-    return E.isRight(moved) && !moved.right ? undefined : moved
-  })
+  const chosen = await retried(
+    CONTENDED_COUNTER,
+    pause,
+    async (): Promise<E.Either<Rejection, boolean> | undefined> => {
+      const head = await readOne(store, stream)
+      if (E.isLeft(head)) return head
+      const last = head.right === undefined ? 0 : lastNumberOf(head.right)
+      if (head.right !== undefined && number <= last) return takeLeftOut(head.right)
+      const moved = await appended(stream, taken(number, last), head.right?.revision ?? 'noStream')
+      // Somebody else was faster: look again.
+      return E.isRight(moved) && !moved.right ? undefined : moved
+    },
+  )
   return chosen ?? E.left(unavailable('the counter stays contended'))
 }

@@ -1,4 +1,4 @@
-import { lastNumberOf } from '../app/counter-event.js'
+import { lastNumberOf } from '../app/chosen-number.js'
 import { STREAM_ABANDONED } from '../app/stream-states.js'
 import { categoryOf, idOf, type StoredEvent } from '../kernel/envelope.js'
 

@@ -1,4 +1,4 @@
-import { type Forge, KeyedMutex } from '@forgefold/core/app'
+import { type Forge, KeyedMutex, RecencyCache } from '@forgefold/core/app'
 import { mergeRequestThreads } from '@forgefold/core/domains/conversation/discussion'
 import { quickActions } from '@forgefold/core/domains/conversation/quick-action'
 import { commitPipelinesOf } from '@forgefold/core/domains/delivery/pipeline'
@@ -20,6 +20,9 @@ import type { CompositionOptions } from './options.js'
 import { refRulesOf } from './ref-rules.js'
 import { settingsReferencesOf } from './settings-references.js'
 
+/** Commits whose languages are remembered. */
+const MOST_DETECTED = 50_000
+
 /** The forge from its parts; asked for again only when it is whole. */
 export const forgeOf = (
   resolve: <A>(token: Token<A>) => A,
@@ -31,6 +34,7 @@ export const forgeOf = (
   reservations: resolve(TOKENS.reservations),
   mutex: new KeyedMutex(),
   mergeRequestState: makeMergeRequestProcessState(),
+  detectedLanguages: new RecencyCache(MOST_DETECTED),
   recentDownloads: new RecentlySeen(),
   guessLimiter: new GuessLimiter(() => millisecondsOf(resolve(TOKENS.clock).now()), wrongTokens),
   deploymentFragments: makeDeploymentFragments(),
@@ -63,6 +67,7 @@ export const forgeOf = (
     bytesOf: (projectId) => resolve(TOKENS.forge).read.packages.bytesOf(projectId),
     lfsBytesOf: (projectId) => resolve(TOKENS.forge).read.lfsObjects.bytesOf(projectId),
   },
+  groupSecondFactor: { graceOf: (userId) => resolve(TOKENS.forge).read.groups.secondFactorGrace(userId) },
   openIssues: { count: (...asked) => resolve(TOKENS.forge).read.issues.openCount(...asked) },
   commitPipelines: commitPipelinesOf(() => resolve(TOKENS.forge)),
   quickActions,

@@ -72,7 +72,7 @@ const prolonged = async (
   return E.isLeft(done) ? [] : [setCookie(forge, SESSION_COOKIE, secret, lifetime)]
 }
 
-const REMINDER = html`<div class="card notice" role="status"><p>This instance asks everybody for a second factor. <a href="${SETUP}">Set it up</a> before you are locked out of these pages.</p></div>`
+const REMINDER = html`<div class="card notice" role="status"><p>You are asked for a second factor. <a href="${SETUP}">Set it up</a> before you are locked out of these pages.</p></div>`
 
 /** Where to go on once what stands between is done. */
 const backTo = ({ method, path, query }: HttpRequest): string => {
@@ -98,7 +98,9 @@ const openPage = async (
   if (demand === 'now' && !duringEnrolment)
     return E.left(
       redirect(SETUP, [
-        setFlash(forge, visitor.user.id, { notice: 'Set up a second factor first: this instance asks for it.' }),
+        setFlash(forge, visitor.user.id, {
+          notice: 'Set up a second factor first: this instance or a group of yours asks for it.',
+        }),
       ]),
     )
   const told = SENDING.has(request.method)

@@ -92,7 +92,10 @@ describe('numbers', () => {
   })
 
   it('can be chosen, each once, and are left out of none that follow', async () => {
-    const wish = fc.record({ choose: fc.option(fc.integer({ min: 1, max: 25 }), { nil: undefined }), server: fc.nat(1) })
+    const wish = fc.record({
+      choose: fc.option(fc.integer({ min: 1, max: 25 }), { nil: undefined }),
+      server: fc.nat(1),
+    })
     await fc.assert(
       fc.asyncProperty(fc.array(wish, { maxLength: 30 }), async (wishes) => {
         const history = new MemoryHistory()

@@ -252,7 +252,7 @@ describe('the pages of an account', () => {
   it('demand a second factor where the instance asks for one, after the waiting time', async () => {
     await setting({ require_two_factor_authentication: true, two_factor_grace_period: 48 })
     const browser = await world.browser().signIn('ann')
-    expect(browser.text()).toContain('This instance asks everybody for a second factor.')
+    expect(browser.text()).toContain('You are asked for a second factor.')
     world.instance.clock.advance(48 * 3_600_000)
     expect(new URL((await browser.open('/profile')).url).pathname).toBe('/profile/two_factor_auth')
     await setting({ require_two_factor_authentication: false })

@@ -66,6 +66,13 @@ const ORDER_COLUMNS: Readonly<Record<GroupFilter['orderBy'], string>> = {
 const WIDEST = `SELECT visibility FROM groups WHERE id IN (SELECT group_id FROM group_ancestors WHERE ancestor_id = $id AND depth > 0)
   UNION SELECT visibility FROM projects WHERE group_id IN (SELECT group_id FROM group_ancestors WHERE ancestor_id = $id)`
 
+const SECOND_FACTOR = `SELECT min(json_extract(g.settings, '$.twoFactorGracePeriod')) FROM groups g
+  WHERE json_extract(g.settings, '$.requireTwoFactorAuthentication') AND g.id IN (
+    SELECT a.ancestor_id FROM members m JOIN group_ancestors a ON a.group_id = m.source_id
+      WHERE m.source = 'group' AND m.user_id = $user
+    UNION SELECT a.group_id FROM members m JOIN group_ancestors a ON a.ancestor_id = m.source_id
+      WHERE m.source = 'group' AND m.user_id = $user)`
+
 /** What can be asked of groups. */
 export const groupQueries = (db: Database): GroupQueries => {
   const lists = new Lists(db)
@@ -92,6 +99,7 @@ export const groupQueries = (db: Database): GroupQueries => {
   const marked = db
     .prepare<[string], number>('SELECT id FROM groups WHERE marked_on IS NOT NULL AND marked_on <= ? ORDER BY id')
     .pluck()
+  const grace = db.prepare<[{ readonly user: number }], number | null>(SECOND_FACTOR).pluck()
   const visibilities = db.prepare<[{ readonly id: number }], Visibility>(WIDEST).pluck()
   const one = (stored: Stored | undefined): GroupRow | undefined => (stored === undefined ? undefined : rowOf(stored))
   const caches = authorizationCachesOf(db)
@@ -117,6 +125,7 @@ export const groupQueries = (db: Database): GroupQueries => {
     children: (groupId) => children.all(groupId),
     projects: (groupId) => projects.all(groupId),
     markedForDeletion: (until) => marked.all(until),
+    secondFactorGrace: (user) => grace.get({ user }) ?? undefined,
     widestBelow: (id) => {
       const found = visibilities.all({ id })
       return [...VISIBILITIES].reverse().find((visibility) => found.includes(visibility))

@@ -67,7 +67,7 @@ const ORDER_COLUMNS: Readonly<Record<ProjectOrder, string>> = {
   created_at: 'p.created_at',
   updated_at: 'p.updated_at',
   last_activity_at: 'p.last_activity_at',
-  similarity: 'p.name COLLATE NOCASE',
+  star_count: '(SELECT count(*) FROM stars s WHERE s.project_id = p.id)',
 }
 
 /** What can be asked of projects. */

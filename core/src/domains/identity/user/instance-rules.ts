@@ -57,13 +57,20 @@ export const passwordFindings = (password: string, settings: Settings): Readonly
 /** How long a browser session lasts without use, in seconds. */
 export const sessionSeconds = (settings: Settings): number => settings.session_expire_delay * 60
 
-/** Whether somebody has to set up a second factor before anything else on the pages; `graceOver` once the waiting time has passed. */
+/** How many hours somebody may go on without a second factor, by the instance or by a group of theirs, whichever is sooner; undefined where nobody asks for one. */
+export const secondFactorGrace = (settings: Settings, ofGroups: number | undefined): number | undefined => {
+  const ofInstance = settings.require_two_factor_authentication ? settings.two_factor_grace_period : undefined
+  if (ofInstance === undefined || ofGroups === undefined) return ofInstance ?? ofGroups
+  return Math.min(ofInstance, ofGroups)
+}
+
+/** Whether somebody has to set up a second factor before anything else on the pages: now, once the hours of grace have passed. */
 export const secondFactorDemand = (
   user: { readonly twoFactorEnabled: boolean; readonly askedHoursAgo: number },
-  settings: Settings,
+  grace: number | undefined,
 ): 'none' | 'may wait' | 'now' => {
-  if (!settings.require_two_factor_authentication || user.twoFactorEnabled) return 'none'
-  return user.askedHoursAgo < settings.two_factor_grace_period ? 'may wait' : 'now'
+  if (grace === undefined || user.twoFactorEnabled) return 'none'
+  return user.askedHoursAgo < grace ? 'may wait' : 'now'
 }
 
 /** Whether users may register OAuth applications of their own. */

@@ -55,6 +55,8 @@ export interface GroupQueries {
   readonly children: (groupId: number) => ReadonlyArray<number>
   /** The projects that are directly in the group. */
   readonly projects: (groupId: number) => ReadonlyArray<number>
+  /** The fewest hours that a group lets somebody go on without a second factor, of those they are a member of and those above and below; undefined where none asks for one. */
+  readonly secondFactorGrace: (userId: number) => number | undefined
   /** Those whose deletion was asked for on this day or before. */
   readonly markedForDeletion: (until: Day) => ReadonlyArray<number>
   /** The most visible of the groups and projects below. */

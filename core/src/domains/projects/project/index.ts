@@ -6,6 +6,7 @@ export * from './events.js'
 export * from './instance-rules.js'
 export * from './queries.js'
 export * from './settings.js'
+export { similarity } from './similarity.js'
 export * from './state.js'
 export { eraseProject } from './steps/erase-project.js'
 export {

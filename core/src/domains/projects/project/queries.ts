@@ -30,6 +30,10 @@ export interface ProjectRow extends ProjectSettings {
   readonly lastActivityAt: Instant
 }
 
+/** Sizes by which administrators sort lists of projects. */
+export const SIZE_ORDERS = ['repository_size', 'storage_size', 'packages_size', 'wiki_size'] as const
+export type SizeOrder = (typeof SIZE_ORDERS)[number]
+
 /** What lists of projects can be sorted by. */
 export const PROJECT_ORDERS = [
   'id',
@@ -38,7 +42,7 @@ export const PROJECT_ORDERS = [
   'created_at',
   'updated_at',
   'last_activity_at',
-  'similarity',
+  'star_count',
 ] as const
 export type ProjectOrder = (typeof PROJECT_ORDERS)[number]
 

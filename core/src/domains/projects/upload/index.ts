@@ -2,5 +2,6 @@
 export * from './aggregate.js'
 export * from './file-name.js'
 export * from './queries.js'
+export * from './refined-list.js'
 export * from './statistics.js'
 export * from './use-cases.js'

@@ -36,7 +36,8 @@ export interface ProjectStatistics extends StorageSizes {
   readonly commits: number
 }
 
-const sizesOf = async (forge: Forge, projectId: number): Promise<StorageSizes> => ({
+/** How many bytes a project takes. */
+export const storageSizes = async (forge: Forge, projectId: number): Promise<StorageSizes> => ({
   repositoryBytes: await forge.git.of(projectId).size(),
   uploadBytes: forge.read.uploads.bytesOf(projectId),
   packageBytes: forge.packageStorage.bytesOf(projectId),
@@ -55,7 +56,7 @@ export const projectStatistics = async (
   const head = project.defaultBranch === null ? undefined : await git.resolve(`refs/heads/${project.defaultBranch}`)
   const [commits, sizes] = await Promise.all([
     head === undefined ? 0 : git.count({ from: [head] }),
-    sizesOf(forge, project.id),
+    storageSizes(forge, project.id),
   ])
   return { commits, ...sizes }
 }
@@ -74,7 +75,7 @@ export const groupStatistics = async (
     const filter = { visibleTo: UNRESTRICTED, groupId, orderBy: 'id', sort: 'asc' } as const
     const { rows } = forge.read.projects.list(filter, { page, perPage: BATCH })
     for (const { id } of rows) {
-      const sizes = await sizesOf(forge, id)
+      const sizes = await storageSizes(forge, id)
       sum.repositoryBytes += sizes.repositoryBytes
       sum.uploadBytes += sizes.uploadBytes
       sum.packageBytes += sizes.packageBytes

@@ -5,7 +5,7 @@ import type { Forge, UseCase, UseCaseResult } from '../../../../app/forge.js'
 import { badRequest, forbidden, millisecondsOf, notFound, refuse, unauthenticated } from '../../../../kernel/index.js'
 import type { UserCommand } from '../commands.js'
 import { user } from '../decider.js'
-import { secondFactorDemand } from '../instance-rules.js'
+import { secondFactorDemand, secondFactorGrace } from '../instance-rules.js'
 
 const RECOVERY_CODES = 10
 const HOUR = 3_600_000
@@ -94,6 +94,18 @@ export const useSecondFactor: UseCase<SecondFactor, void> = async (forge, { cont
   return E.map((): void => undefined)(await forge.aggregates.execute(user, userId, command, context))
 }
 
+/** Whether groups ask their members for a second factor: the context of projects provides it. */
+export interface GroupSecondFactor {
+  /** The fewest hours that a group of the user's lets its members go on without one; undefined where none asks. */
+  readonly graceOf: (userId: number) => number | undefined
+}
+
+declare module '../../../../app/forge.js' {
+  interface Forge {
+    readonly groupSecondFactor: GroupSecondFactor
+  }
+}
+
 /** Whether the caller has to set up a second factor now, may wait, or need not; the first question begins the waiting time. Rejections: `Unauthenticated`. */
 export const demandSecondFactor: UseCase<
   { readonly twoFactorEnabled: boolean },
@@ -101,12 +113,13 @@ export const demandSecondFactor: UseCase<
 > = async (forge, { principal, context }, { twoFactorEnabled }) => {
   const known = signedIn(principal)
   if (E.isLeft(known)) return known
-  const settings = forge.settings.current()
-  if (secondFactorDemand({ twoFactorEnabled, askedHoursAgo: 0 }, settings) === 'none') return E.right('none')
+  if (twoFactorEnabled) return E.right('none')
+  const grace = secondFactorGrace(forge.settings.current(), forge.groupSecondFactor.graceOf(known.right.userId))
+  if (grace === undefined) return E.right('none')
   const command = { type: 'AskForSecondFactor', at: context.at } as const
   const asked = await forge.aggregates.execute(user, known.right.userId, command, context)
   const state = E.isRight(asked) && asked.right.state.kind === 'live' ? asked.right.state : undefined
   const since = state?.secondFactorAskedAt ?? context.at
   const askedHoursAgo = (millisecondsOf(context.at) - millisecondsOf(since)) / HOUR
-  return E.right(secondFactorDemand({ twoFactorEnabled, askedHoursAgo }, settings))
+  return E.right(secondFactorDemand({ twoFactorEnabled, askedHoursAgo }, grace))
 }

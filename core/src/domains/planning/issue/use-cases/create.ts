@@ -2,7 +2,16 @@ import * as E from 'fp-ts/lib/Either.js'
 import { ACCESS, effectiveLevel } from '../../../../access/index.js'
 import type { Caller } from '../../../../app/caller.js'
 import type { Forge, UseCase, UseCaseResult } from '../../../../app/forge.js'
-import { conflict, given, type Instant, invalid, type Rejection, refuse, unauthenticated, unavailable } from '../../../../kernel/index.js'
+import {
+  conflict,
+  given,
+  type Instant,
+  invalid,
+  type Rejection,
+  refuse,
+  unauthenticated,
+  unavailable,
+} from '../../../../kernel/index.js'
 import { describe } from '../../../issuable/description.js'
 import { saveWithQuickActions } from '../../../issuable/quick-actions.js'
 import { mentionsAndReferences } from '../../../issuable/references.js'
@@ -87,10 +96,7 @@ const keepIssue = async (
   } as const
   const sound = issue.decide({ ...draft, iid: 0 })(issue.initial)
   if (E.isLeft(sound)) return sound
-  const [id, iid] = await Promise.all([
-    forge.numbers.next('issue'),
-    numberOf(forge, draft.projectId, chosen),
-  ])
+  const [id, iid] = await Promise.all([forge.numbers.next('issue'), numberOf(forge, draft.projectId, chosen)])
   if (E.isLeft(id)) return id
   if (E.isLeft(iid)) return iid
   const made = await forge.aggregates.execute(issue, id.right, { ...draft, iid: iid.right }, context)

@@ -1,5 +1,6 @@
-import { ACCESS, VISIBILITIES } from '@forgefold/core/access'
-import { type ListProjects, PROJECT_ORDERS } from '@forgefold/core/domains/projects/project'
+import { ACCESS, isAdmin, type Principal, VISIBILITIES } from '@forgefold/core/access'
+import { type ListProjects, PROJECT_ORDERS, SIZE_ORDERS } from '@forgefold/core/domains/projects/project'
+import type { Refinement } from '@forgefold/core/domains/projects/upload'
 import {
   boolean,
   type Decoded,
@@ -34,10 +35,15 @@ export const filters = {
   min_access_level: optional(oneOfIntegers(LEVELS), 'Only where the caller has at least this role'),
   with_issues_enabled: withDefault(boolean(), false, 'Only with issues'),
   with_merge_requests_enabled: withDefault(boolean(), false, 'Only with merge requests'),
-  order_by: withDefault(oneOf(PROJECT_ORDERS), 'created_at', 'What to sort by'),
+  order_by: withDefault(
+    oneOf([...PROJECT_ORDERS, 'similarity', ...SIZE_ORDERS]),
+    'created_at',
+    'What to sort by: `similarity` together with `search`, among the projects in which the caller has a role; sizes for administrators',
+  ),
   sort: direction('desc'),
   topic: optional(listOf(string()), 'Only with all of these topics'),
   topic_id: optional(integer(), 'Only with the topic of this number'),
+  with_programming_language: optional(filter(string()), 'Only with files in this language on the default branch'),
   statistics,
   membership: withDefault(boolean(), false, 'Only where the caller has a role'),
   search_namespaces: withDefault(boolean(), false, 'Search in namespaces too'),
@@ -86,7 +92,7 @@ const filterOf = (given: Filters): ProjectFilter => ({
   withMergeRequestsEnabled: given.with_merge_requests_enabled,
   topics: given.topic,
   topicId: given.topic_id,
-  membership: given.membership,
+  membership: given.membership || isByFit(given),
   searchNamespaces: given.search_namespaces,
   lastActivityAfter: given.last_activity_after,
   lastActivityBefore: given.last_activity_before,
@@ -95,9 +101,20 @@ const filterOf = (given: Filters): ProjectFilter => ({
   none: OF_NONE.some((name) => given[name]),
   storage: given.repository_storage,
   customAttributes: given.custom_attributes,
-  orderBy: given.order_by,
+  orderBy: PROJECT_ORDERS.find((order) => order === given.order_by) ?? 'created_at',
   sort: given.sort,
 })
+
+/** Whether projects are sorted by how well they fit what is searched for. */
+const isByFit = ({ order_by: order, search = '' }: Filters): boolean => order === 'similarity' && search !== ''
+
+/** What is asked beyond what the read model knows; whoever may not sort by size, or searches for nothing, sorts by the moment of creation. */
+export const refinementOf = (principal: Principal, given: Filters): Refinement => {
+  const isSize = SIZE_ORDERS.some((order) => order === given.order_by)
+  const isRefined = isSize ? isAdmin(principal) : isByFit(given)
+  const { with_programming_language: language, sort, search } = given
+  return { language, orderBy: isRefined ? given.order_by : 'created_at', sort, search }
+}
 
 export const listOfGiven = (given: Filters, more: Partial<ProjectFilter> = {}): ListProjects => ({
   filter: { ...filterOf(given), ...more },

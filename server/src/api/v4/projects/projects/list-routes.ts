@@ -7,8 +7,9 @@ import {
   listUserProjects,
   type ProjectRow,
 } from '@forgefold/core/domains/projects/project'
+import { needsRefinement, refinedProjects } from '@forgefold/core/domains/projects/upload'
 import type { Rejection } from '@forgefold/core/kernel'
-import type { Page } from '@forgefold/core/ports'
+import type { Page, PageRequest } from '@forgefold/core/ports'
 import * as E from 'fp-ts/lib/Either.js'
 import {
   type Answer,
@@ -27,7 +28,7 @@ import {
 } from '../../../../http/index.js'
 import { addCustomAttributes } from '../../custom-attributes.js'
 import { arrayOf } from '../../shape.js'
-import { type Filters, filters, listOfGiven } from './list-filters.js'
+import { type Filters, filters, listOfGiven, refinementOf } from './list-filters.js'
 import { presentProject, presentProjectSimply } from './presenter.js'
 import { projectShape } from './shape.js'
 import { presentAsAsked } from './statistics.js'
@@ -47,14 +48,21 @@ const listWithStatistics = async (context: Context, given: Filters, found: Page<
   return listedText({ ...found, rows }, pageRequest(given), (text) => text)
 }
 
-const answerList = (
-  context: Context,
-  given: Filters,
-  found: E.Either<Rejection, Page<ProjectRow>>,
-): Answer | Promise<Answer> => {
+type Found = E.Either<Rejection, Page<ProjectRow>>
+
+const answerPage = (context: Context, given: Filters, found: Found): Answer | Promise<Answer> => {
   if (E.isLeft(found)) return found
   if (given.statistics && !given.simple) return listWithStatistics(context, given, found.right)
   return listedText(found.right, pageRequest(given), presenter(context, given))
+}
+
+/** Answers with a page of a list; `list` asks the read model for any page of it. */
+const answerList = (context: Context, given: Filters, list: (page: PageRequest) => Found): Answer | Promise<Answer> => {
+  const page = pageRequest(given)
+  const refinement = refinementOf(context.principal, given)
+  if (!needsRefinement(refinement)) return answerPage(context, given, list(page))
+  const refined = refinedProjects(context.forge, list, refinement, page)
+  return refined.then((found) => answerPage(context, given, found))
 }
 
 const NO_KEYSET = { error: 'Keyset pagination is not yet available for this type of request' }
@@ -91,7 +99,7 @@ const all = route({
   handler: (context, given) =>
     given.pagination === 'keyset'
       ? listByKey(context, given)
-      : answerList(context, given, listProjects(context.forge, context, listOfGiven(given))),
+      : answerList(context, given, (page) => listProjects(context.forge, context, { ...listOfGiven(given), page })),
 })
 
 const ofGroup = route({
@@ -109,7 +117,9 @@ const ofGroup = route({
   success,
   handler: (context, given) => {
     const list = listOfGiven(given, { includeSubgroups: given.include_subgroups, includeShared: given.with_shared })
-    return answerList(context, given, listGroupProjects(context.forge, context, { ...list, group: given.id }))
+    return answerList(context, given, (page) =>
+      listGroupProjects(context.forge, context, { ...list, page, group: given.id }),
+    )
   },
 })
 
@@ -123,7 +133,7 @@ const sharedWithGroup = route({
   success,
   handler: (context, given) => {
     const list = { ...listOfGiven(given), group: given.id }
-    return answerList(context, given, listSharedProjects(context.forge, context, list))
+    return answerList(context, given, (page) => listSharedProjects(context.forge, context, { ...list, page }))
   },
 })
 
@@ -137,7 +147,7 @@ const ofUser = route({
   success,
   handler: (context, given) => {
     const list = { ...listOfGiven(given), user: given.user_id }
-    return answerList(context, given, listUserProjects(context.forge, context, list))
+    return answerList(context, given, (page) => listUserProjects(context.forge, context, { ...list, page }))
   },
 })
 
@@ -151,7 +161,7 @@ const starredByUser = route({
   success,
   handler: (context, given) => {
     const list = { ...listOfGiven(given), user: given.user_id }
-    return answerList(context, given, listStarredProjects(context.forge, context, list))
+    return answerList(context, given, (page) => listStarredProjects(context.forge, context, { ...list, page }))
   },
 })
 
@@ -165,7 +175,7 @@ const forks = route({
   success,
   handler: (context, given) => {
     const list = { ...listOfGiven(given), source: given.id }
-    return answerList(context, given, listForks(context.forge, context, list))
+    return answerList(context, given, (page) => listForks(context.forge, context, { ...list, page }))
   },
 })
 

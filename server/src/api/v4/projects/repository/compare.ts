@@ -1,7 +1,19 @@
-import { collectPatches } from '@forgefold/core/domains/projects/repository'
+import { collectPatches, comparedSides } from '@forgefold/core/domains/projects/repository'
 import { notFound, refused } from '@forgefold/core/kernel'
 import type { ObjectId } from '@forgefold/core/ports'
-import { boolean, ok, plainListOf, type Route, reject, required, string, withDefault } from '../../../../http/index.js'
+import * as E from 'fp-ts/lib/Either.js'
+import {
+  boolean,
+  integer,
+  ok,
+  optional,
+  plainListOf,
+  type Route,
+  reject,
+  required,
+  string,
+  withDefault,
+} from '../../../../http/index.js'
 import { presentChange, presentCommit } from './commit-presenter.js'
 import { repositoryRoute } from './repository-route.js'
 import { commitShape, comparisonShape } from './shape.js'
@@ -17,13 +29,16 @@ const compare = repositoryRoute({
   params: {
     from: required(string(), 'The one side'),
     to: required(string(), 'The other side'),
+    from_project_id: optional(integer(), 'The project of the fork network in which `from` is looked up'),
     straight: withDefault(boolean(), false, 'Compare the two directly, not from where they went apart'),
   },
   success: { status: 200, description: 'Commits and changed files', schemaFor: comparisonShape },
-  answer: async ({ git, project }, params, { forge }) => {
-    const from = await git.resolve(params.from)
-    const to = await git.resolve(params.to)
-    if (from === undefined || to === undefined) return reject(notFound('Ref'))
+  answer: async (opened, params, { forge, principal }) => {
+    const { git, project } = opened
+    const { from: left, to: right, from_project_id: fromProjectId } = params
+    const sides = await comparedSides(forge, { principal }, { opened, from: left, to: right, fromProjectId })
+    if (E.isLeft(sides)) return sides
+    const { from, to } = sides.right
     const base = params.straight ? from : await git.mergeBase(from, to)
     const newest = await git.log({ from: [to], not: [from], limit: MOST_COMMITS })
     const commits = [...newest].reverse().map((commit) => presentCommit(forge, project, commit))

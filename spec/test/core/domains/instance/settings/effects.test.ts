@@ -14,6 +14,7 @@ import {
   passwordFindings,
   privateAddress,
   secondFactorDemand,
+  secondFactorGrace,
   sessionSeconds,
   startsExternal as startsExternalBy,
   stateAfterSignUp,
@@ -301,10 +302,15 @@ describe('accounts', () => {
   })
   it('need a second factor after the time of grace', () => {
     const required = at({ require_two_factor_authentication: true, two_factor_grace_period: 48 })
-    expect(secondFactorDemand({ twoFactorEnabled: false, askedHoursAgo: 47 }, required)).toBe('may wait')
-    expect(secondFactorDemand({ twoFactorEnabled: false, askedHoursAgo: 48 }, required)).toBe('now')
-    expect(secondFactorDemand({ twoFactorEnabled: true, askedHoursAgo: 99 }, required)).toBe('none')
-    expect(secondFactorDemand({ twoFactorEnabled: false, askedHoursAgo: 99 }, INITIAL_SETTINGS)).toBe('none')
+    expect(secondFactorGrace(required, undefined)).toBe(48)
+    expect(secondFactorGrace(required, 12)).toBe(12)
+    expect(secondFactorGrace(required, 90)).toBe(48)
+    expect(secondFactorGrace(INITIAL_SETTINGS, 0)).toBe(0)
+    expect(secondFactorGrace(INITIAL_SETTINGS, undefined)).toBe(undefined)
+    expect(secondFactorDemand({ twoFactorEnabled: false, askedHoursAgo: 47 }, 48)).toBe('may wait')
+    expect(secondFactorDemand({ twoFactorEnabled: false, askedHoursAgo: 48 }, 48)).toBe('now')
+    expect(secondFactorDemand({ twoFactorEnabled: true, askedHoursAgo: 99 }, 48)).toBe('none')
+    expect(secondFactorDemand({ twoFactorEnabled: false, askedHoursAgo: 99 }, undefined)).toBe('none')
   })
   it('stay signed in for the minutes of the setting', () => expect(sessionSeconds(INITIAL_SETTINGS)).toBe(604_800))
 })

@@ -1,0 +1,88 @@
+import * as E from 'fp-ts/lib/Either.js'
+import type { Forge } from '../../../app/forge.js'
+import type { Rejection } from '../../../kernel/index.js'
+import type { Page, PageRequest } from '../../../ports/read-model.js'
+import { type ProjectRow, SIZE_ORDERS, type SizeOrder } from '../project/queries.js'
+import { fitOf } from '../project/similarity.js'
+import { detectedLanguages } from '../repository/detected-languages.js'
+import { type StorageSizes, storageSizes } from './statistics.js'
+
+/** What a list of projects is narrowed and sorted by that the read model does not know. */
+export interface Refinement {
+  /** A programming language, whatever its case. */
+  readonly language?: string | undefined
+  readonly orderBy: string
+  readonly sort: 'asc' | 'desc'
+  readonly search?: string | undefined
+}
+
+const sizeOrderOf = (orderBy: string): SizeOrder | undefined => SIZE_ORDERS.find((order) => order === orderBy)
+
+const BY_FIT = 'similarity'
+
+/** Whether the read model alone cannot answer. */
+export const needsRefinement = ({ language, orderBy }: Refinement): boolean =>
+  language !== undefined || orderBy === BY_FIT || sizeOrderOf(orderBy) !== undefined
+
+const BATCH = 100
+
+type Listed = E.Either<Rejection, Page<ProjectRow>>
+
+const all = (list: (page: PageRequest) => Listed): E.Either<Rejection, ReadonlyArray<ProjectRow>> => {
+  const rows: Array<ProjectRow> = []
+  for (let page = 1; ; page++) {
+    const found = list({ page, perPage: BATCH })
+    if (E.isLeft(found)) return found
+    rows.push(...found.right.rows)
+    if (found.right.rows.length < BATCH) return E.right(rows)
+  }
+}
+
+const SIZES: Readonly<Record<SizeOrder, (sizes: StorageSizes) => number>> = {
+  repository_size: ({ repositoryBytes }) => repositoryBytes,
+  storage_size: (sizes) => Object.values(sizes).reduce((sum: number, bytes: number) => sum + bytes, 0),
+  packages_size: ({ packageBytes }) => packageBytes,
+  wiki_size: () => 0,
+}
+
+/** What each project is sorted by; undefined where they come sorted. */
+const ranks = async (
+  forge: Forge,
+  rows: ReadonlyArray<ProjectRow>,
+  { orderBy, search = '' }: Refinement,
+): Promise<ReadonlyMap<number, number> | undefined> => {
+  if (orderBy === BY_FIT) return new Map(rows.map((row) => [row.id, fitOf(row, search)]))
+  const size = sizeOrderOf(orderBy)
+  if (size === undefined) return undefined
+  const found = new Map<number, number>()
+  for (const { id } of rows) found.set(id, SIZES[size](await storageSizes(forge, id)))
+  return found
+}
+
+const inLanguage = async (
+  forge: Forge,
+  rows: ReadonlyArray<ProjectRow>,
+  language: string,
+): Promise<ReadonlyArray<ProjectRow>> => {
+  const kept: Array<ProjectRow> = []
+  for (const row of rows) if ((await detectedLanguages(forge, row)).has(language.toLowerCase())) kept.push(row)
+  return kept
+}
+
+/** A page of a list that is narrowed by language, or sorted by size or by how well projects fit what is searched for: the best fit first. Rejections: as the list. */
+export const refinedProjects = async (
+  forge: Forge,
+  list: (page: PageRequest) => Listed,
+  refinement: Refinement,
+  { page, perPage }: PageRequest,
+): Promise<Listed> => {
+  const found = all(list)
+  if (E.isLeft(found)) return found
+  const { language, orderBy, sort } = refinement
+  const rows = language === undefined ? found.right : await inLanguage(forge, found.right, language)
+  const rankOf = await ranks(forge, rows, refinement)
+  const way = sort === 'asc' && orderBy !== BY_FIT ? 1 : -1
+  const rank = ({ id }: ProjectRow): number => rankOf?.get(id) ?? 0
+  const sorted = rankOf === undefined ? rows : [...rows].sort((a, b) => way * (rank(a) - rank(b) || a.id - b.id))
+  return E.right({ rows: sorted.slice((page - 1) * perPage, page * perPage), total: rows.length })
+}
