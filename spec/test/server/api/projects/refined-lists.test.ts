@@ -92,3 +92,26 @@ it('a branch of a fork is compared with one of the project, and with nothing out
     expect((await compare(`from_project_id=${other}&from=main&to=here`)).json).toEqual({ message })
   }
 })
+
+it('a language narrows lists of a group, of what is shared with it, of forks and of starred projects', async () => {
+  const created = await world.ask('POST', '/api/v4/groups', { as: dev.token, json: { name: 'crew', path: 'crew' } })
+  const group = `/groups/${(created.json as { readonly id: number }).id}`
+  const json = { name: 'web', namespace_id: (created.json as { readonly id: number }).id }
+  const made = (await world.ask('POST', '/api/v4/projects', { as: dev.token, json })).json as { readonly id: number }
+  const commit = {
+    branch: 'main',
+    commit_message: 'page',
+    actions: [{ action: 'create', file_path: 'page.css', content: 'p {}' }],
+  }
+  await world.ask('POST', `/api/v4/projects/${made.id}/repository/commits`, { as: dev.token, json: commit })
+  const share = { group_id: json.namespace_id, group_access: 20 }
+  await world.ask('POST', '/api/v4/projects/2/share', { as: dev.token, json: share })
+  const inLanguage = (path: string, language: string) =>
+    namesOf(`with_programming_language=${language}`, dev.token, path)
+  expect(await inLanguage(`${group}/projects`, 'CSS')).toEqual(['web'])
+  expect(await inLanguage(`${group}/projects`, 'C')).toEqual([])
+  expect(await inLanguage(`${group}/projects/shared`, 'Ruby')).toEqual(['tools-of-old'])
+  expect(await inLanguage(`${group}/projects/shared`, 'CSS')).toEqual([])
+  expect(await inLanguage(`/users/${dev.id}/starred_projects`, 'Python')).toEqual(['garden'])
+  expect(await inLanguage('/projects/1/forks', 'Python')).toEqual([])
+})
