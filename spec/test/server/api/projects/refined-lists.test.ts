@@ -113,5 +113,6 @@ it('a language narrows lists of a group, of what is shared with it, of forks and
   expect(await inLanguage(`${group}/projects/shared`, 'Ruby')).toEqual(['tools-of-old'])
   expect(await inLanguage(`${group}/projects/shared`, 'CSS')).toEqual([])
   expect(await inLanguage(`/users/${dev.id}/starred_projects`, 'Python')).toEqual(['garden'])
-  expect(await inLanguage('/projects/1/forks', 'Python')).toEqual([])
+  expect(await inLanguage('/projects/1/forks', 'Python')).toEqual(['tools'])
+  expect(await inLanguage('/projects/1/forks', 'Ruby')).toEqual([])
 })
