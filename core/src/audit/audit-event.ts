@@ -40,41 +40,50 @@ const ofOwner = (data: Data): AuditedEntity => {
   return kind === 'group' ? group(id) : INSTANCE
 }
 
-/** What an event belongs to, from the name of its stream and the data of that stream's first event. */
-const entityOf = ({ stream }: StoredEvent, first: Data): AuditedEntity | undefined => {
-  const id = idOf(stream)
-  switch (categoryOf(stream)) {
-    case 'user':
-      return { type: 'User', id: Number(id) }
-    case 'personal_access_token':
-      return { type: 'User', id: Number(first['userId']) }
-    case 'group':
-      return group(id)
-    case 'project':
-    case 'protected_tags':
-      return project(id)
-    case 'member':
-      return id.startsWith('group') ? group(id.split('-')[1]) : project(id.split('-')[1])
-    case 'protected_environment':
-      return first['scope'] === 'group' ? group(first['scopeId']) : project(first['scopeId'])
-    case 'deploy_token':
-      return first['projectId'] === null ? group(first['groupId']) : project(first['projectId'])
-    case 'ci_variable':
-      return ofOwner(first)
-    case 'approval_rules':
-    case 'protected_branch':
-    case 'release':
-    case 'deployment':
-      return project(first['projectId'])
-    default:
-      return INSTANCE
-  }
+const user = (id: unknown): AuditedEntity => ({ type: 'User', id: Number(id) })
+
+/** What lies in a project, or else in a group, or else in the instance. */
+const ofPlace = (data: Data): AuditedEntity => {
+  if (data['projectId'] !== null) return project(data['projectId'])
+  return data['groupId'] === null ? INSTANCE : group(data['groupId'])
 }
 
-const NAMES = ['name', 'tag', 'key', 'branch'] as const
+/** What the things of a kind belong to, from their number, the data of an event, and the data of the first one of the stream. */
+const ENTITIES: Readonly<Record<string, (id: string, data: Data, first: Data) => AuditedEntity>> = {
+  user,
+  ssh_key: (_, __, first) => user(first['userId']),
+  gpg_key: (_, __, first) => user(first['userId']),
+  authorization_grant: (_, __, first) => user(first['userId']),
+  session: (_, __, first) => user(first['userId']),
+  personal_access_token: (_, __, first) => user(first['userId']),
+  group,
+  project,
+  protected_tags: project,
+  member: (id) => (id.startsWith('group') ? group(id.split('-')[1]) : project(id.split('-')[1])),
+  group_share: (_, __, first) => (first['source'] === 'group' ? group(first['sourceId']) : project(first['sourceId'])),
+  protected_environment: (_, __, first) =>
+    first['scope'] === 'group' ? group(first['scopeId']) : project(first['scopeId']),
+  deploy_key: (_, data) => project(data['projectId']),
+  deploy_token: (_, __, first) => ofPlace(first),
+  ci_variable: (_, __, first) => ofOwner(first),
+  runner: (_, data, first) => (typeof data['projectId'] === 'number' ? project(data['projectId']) : ofPlace(first)),
+  runner_registration: (_, data) => ofOwner(data),
+  approval_rules: (_, __, first) => project(first['projectId']),
+  protected_branch: (_, __, first) => project(first['projectId']),
+  pipeline: (_, __, first) => project(first['projectId']),
+  release: (_, __, first) => project(first['projectId']),
+  deployment: (_, __, first) => project(first['projectId']),
+}
+
+const entityOf = ({ stream, data }: StoredEvent, first: Data): AuditedEntity =>
+  ENTITIES[categoryOf(stream)]?.(idOf(stream), data as Data, first) ?? INSTANCE
+
+const NAMES = ['name', 'title', 'tag', 'key', 'branch', 'description'] as const
 
 const TARGETS: Readonly<Record<string, string>> = {
   user: 'User',
+  ssh_key: 'Key',
+  gpg_key: 'GpgKey',
   group: 'Group',
   project: 'Project',
   member: 'User',
@@ -82,17 +91,29 @@ const TARGETS: Readonly<Record<string, string>> = {
   protected_tags: 'ProtectedTag',
   protected_environment: 'ProtectedEnvironment',
   approval_rules: 'ApprovalProjectRule',
+  deploy_key: 'DeployKey',
   deploy_token: 'DeployToken',
   personal_access_token: 'PersonalAccessToken',
   oauth_application: 'Doorkeeper::Application',
   ci_variable: 'Ci::Variable',
+  runner: 'Ci::Runner',
+  pipeline: 'Ci::Pipeline',
   release: 'Release',
   deployment: 'Deployment',
   settings: 'ApplicationSetting',
 }
 
-const targetOf = ({ stream, data }: StoredEvent, first: Data): AuditEvent['target'] => {
+/** Kinds whose numbers are digests of secrets, or no numbers of a thing: what is told of them is told of what they belong to. */
+const WITHOUT_NUMBER: ReadonlySet<string> = new Set([
+  'authorization_grant',
+  'session',
+  'group_share',
+  'runner_registration',
+])
+
+const targetOf = ({ stream, data }: StoredEvent, first: Data, entity: AuditedEntity): AuditEvent['target'] => {
   const category = categoryOf(stream)
+  if (WITHOUT_NUMBER.has(category)) return { ...entity, details: undefined }
   const id = idOf(stream)
   const own = category === 'member' ? id.split('-')[2] : id
   const details = NAMES.map((name) => (data as Data)[name] ?? first[name]).find((name) => typeof name === 'string')
@@ -127,7 +148,5 @@ export const auditEventOf = (event: StoredEvent, earlier: ReadonlyArray<StoredEv
   const first = (earlier[0] ?? event).data as Data
   if (categoryOf(event.stream) === 'approval_rules' && first['mergeRequestId'] !== null) return undefined
   const entity = entityOf(event, first)
-  return entity === undefined
-    ? undefined
-    : { event, entity, target: targetOf(event, first), action: actionOf(told, event, earlier) }
+  return { event, entity, target: targetOf(event, first, entity), action: actionOf(told, event, earlier) }
 }

@@ -22,12 +22,17 @@ export const AUDITED: Readonly<Record<string, Readonly<Record<string, AuditWordi
     UserUnbanned: { says: 'Unbanned user' },
     UserDeactivated: { says: 'Deactivated user' },
     UserActivated: { says: 'Activated user' },
+    ApprovalAwaited: { says: 'Instance access request' },
     UserApproved: { says: 'Instance access request approved' },
     TwoFactorEnabled: { says: 'Enabled two-factor authentication' },
     TwoFactorDisabled: { says: 'Disabled two-factor authentication' },
     SignedIn: { says: 'Signed in' },
     UserErased: { remove: 'user' },
   },
+  ssh_key: { UserKeyAdded: { says: 'Added SSH key' }, UserKeyRemoved: { says: 'Removed SSH key' } },
+  gpg_key: { UserKeyAdded: { says: 'Added GPG key' }, UserKeyRemoved: { says: 'Removed GPG key' } },
+  authorization_grant: { AuthorizationGranted: { says: 'Granted OAuth access' } },
+  session: { AdminModeEntered: { says: 'Enabled Admin Mode' } },
   group: {
     GroupCreated: { add: 'group' },
     GroupChanged: { changes: true },
@@ -56,6 +61,11 @@ export const AUDITED: Readonly<Record<string, Readonly<Record<string, AuditWordi
     AccessRequestDenied: { says: 'Denied access' },
     AccessRequestWithdrawn: { says: 'Took back a request for access' },
   },
+  group_share: {
+    SharedWithGroup: { add: 'group_access' },
+    SharingEnded: { remove: 'group_access' },
+    SharingExpired: { remove: 'group_access' },
+  },
   protected_branch: {
     BranchProtected: { add: 'protected_branch' },
     ProtectionChanged: { says: 'Changed the protection of a branch' },
@@ -71,6 +81,11 @@ export const AUDITED: Readonly<Record<string, Readonly<Record<string, AuditWordi
     ApprovalRuleAdded: { add: 'approval_rule' },
     ApprovalRuleChanged: { says: 'Changed an approval rule' },
     ApprovalRuleRemoved: { remove: 'approval_rule' },
+  },
+  deploy_key: {
+    DeployKeyAdded: { says: 'Added deploy key' },
+    DeployKeyEnabled: { says: 'Added deploy key' },
+    DeployKeyDisabled: { says: 'Removed deploy key' },
   },
   deploy_token: { DeployTokenCreated: { add: 'deploy_token' }, DeployTokenRevoked: { remove: 'deploy_token' } },
   personal_access_token: {
@@ -88,6 +103,14 @@ export const AUDITED: Readonly<Record<string, Readonly<Record<string, AuditWordi
     CiVariableChanged: { says: 'Changed a variable' },
     CiVariableDeleted: { remove: 'ci_variable' },
   },
+  runner: {
+    RunnerRegistered: { says: 'Registered CI runner' },
+    RunnerEnabled: { says: 'Assigned CI runner to project' },
+    RunnerDisabled: { says: 'Unassigned CI runner from project' },
+    RunnerDeleted: { says: 'Unregistered CI runner' },
+  },
+  runner_registration: { RegistrationTokenReset: { says: 'Reset runner registration token' } },
+  pipeline: { PipelineDeleted: { says: 'Destroyed pipeline' } },
   release: {
     ReleaseCreated: { add: 'release' },
     ReleaseChanged: { says: 'Changed a release' },

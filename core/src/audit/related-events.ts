@@ -9,6 +9,7 @@ import { isInternalEvent } from './target-event-matcher.js'
 /** What hangs at a place and has a say in what lies there. */
 const OF_PLACES: ReadonlySet<string> = new Set([
   'member',
+  'group_share',
   'approval_rules',
   'protected_branch',
   'protected_environment',

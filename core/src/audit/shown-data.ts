@@ -21,7 +21,13 @@ const DIGESTS: ReadonlySet<string> = new Set([
 const SEALED_IN: Readonly<Record<string, ReadonlySet<string>>> = {
   user: new Set(['profile', 'secret']),
   invitation: new Set(['email']),
+  ssh_key: new Set(['details']),
+  gpg_key: new Set(['details']),
   ci_variable: new Set(['value']),
+  pipeline: new Set(['value']),
+  pipeline_schedule: new Set(['value']),
+  pipeline_trigger: new Set(['token']),
+  webhook: new Set(['url', 'token', 'urlVariables']),
   authorization_grant: new Set(['codeChallenge', 'nonce']),
   oauth_token: new Set(['codeChallenge']),
 }
@@ -50,6 +56,11 @@ const shownSetting = (entry: unknown): unknown => {
 }
 
 const NONE: ReadonlySet<string> = new Set()
+const VALUE: ReadonlySet<string> = new Set(['value'])
+
+/** Attributes are sealed where they tell of a person. */
+const sealedIn = (category: string, { kind }: Fields): ReadonlySet<string> =>
+  category === 'custom_attributes' && kind === 'user' ? VALUE : (SEALED_IN[category] ?? NONE)
 
 /** Opens nothing: tells whether the key of a user's profile still exists. */
 export type IsErased = (userId: number, sealedProfile: string) => boolean
@@ -69,5 +80,5 @@ export const shownData = (event: Pick<StoredEvent, 'stream' | 'data'>, isErased:
     }
   const { profile } = data
   const erased = category === 'user' && typeof profile === 'string' && isErased(Number(stream.slice(5)), profile)
-  return shownFields(data, SEALED_IN[category] ?? NONE, erased ? ERASED : SEALED)
+  return shownFields(data, sealedIn(category, data), erased ? ERASED : SEALED)
 }

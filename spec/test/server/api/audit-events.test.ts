@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { AUDITED } from '@forgefold/core/audit'
+import { everyAggregate } from '@forgefold/spec/golden-data'
 import { openTestInstance, type TestInstance } from '@forgefold/spec/instance'
+import { PUBLIC_KEYS } from '@forgefold/spec/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 interface Listed {
@@ -11,6 +13,12 @@ interface Listed {
   readonly created_at: string
   readonly details: Readonly<Record<string, unknown>>
 }
+
+const PAGE = readFileSync(new URL('../../../../docs/reference/audit-events.md', import.meta.url), 'utf8')
+
+/** Kind and type of every event that is an audit event. */
+const told = (): ReadonlyArray<string> =>
+  Object.entries(AUDITED).flatMap(([kind, types]) => Object.keys(types).map((type) => `${kind} ${type}`))
 
 let world: TestInstance
 let jane: { readonly id: number; readonly token: string }
@@ -100,10 +108,46 @@ describe('audit events', () => {
     expect((await ask('GET', '/audit_events', undefined, jane.token)).status).toBe(403)
     expect((await ask('GET', `/groups/${groupId}/audit_events`, undefined, jane.token)).status).toBe(403)
   })
+  it('tell of keys, shares, runners, consents and the admin mode by whom they are of', async () => {
+    await ask('POST', `/users/${jane.id}/keys`, { title: 'laptop', key: PUBLIC_KEYS.rsa.text })
+    await ask('POST', `/projects/${projectId}/deploy_keys`, { title: 'machine', key: PUBLIC_KEYS.ed25519.text })
+    const other = ((await ask('POST', '/groups', { name: 'Guests', path: 'guests' })).json as Listed).id
+    for (const place of [`/groups/${groupId}`, `/projects/${projectId}`])
+      await ask('POST', `${place}/share`, { group_id: other, group_access: 20 })
+    const { runners_token } = (await ask('GET', `/projects/${projectId}`)).json as { readonly runners_token: string }
+    await ask('POST', '/runners', { token: runners_token, description: 'shell' })
+    await ask('POST', `/groups/${groupId}/runners/reset_registration_token`)
+    const details = async (path: string) => (await list(path)).map((event) => event.details)
+    expect(await details(`/audit_events`)).toContainEqual(
+      expect.objectContaining({ custom_message: 'Added SSH key', target_type: 'Key', entity_path: 'jane' }),
+    )
+    const ofProject = await details(`/projects/${projectId}/audit_events`)
+    for (const expected of [
+      { custom_message: 'Added deploy key', target_type: 'DeployKey', target_details: 'machine' },
+      { add: 'group_access', target_type: 'Project', target_id: projectId },
+      { custom_message: 'Registered CI runner', target_type: 'Ci::Runner', target_details: 'shell' },
+    ])
+      expect(ofProject).toContainEqual(expect.objectContaining(expected))
+    const ofGroup = await details(`/groups/${groupId}/audit_events`)
+    for (const expected of [
+      { add: 'group_access', target_type: 'Group', target_id: groupId },
+      { custom_message: 'Reset runner registration token', target_id: groupId },
+    ])
+      expect(ofGroup).toContainEqual(expect.objectContaining(expected))
+  })
   it('are all in the table of the reference, and nothing else is', () => {
-    const page = readFileSync(new URL('../../../../docs/reference/audit-events.md', import.meta.url), 'utf8')
-    const rows = [...page.matchAll(/^\| `(\w+)` \| `(\w+)` \|/gm)].map(([, kind, type]) => `${kind} ${type}`)
-    const told = Object.entries(AUDITED).flatMap(([kind, types]) => Object.keys(types).map((type) => `${kind} ${type}`))
-    expect(rows).toEqual(told)
+    const [table = ''] = PAGE.split('## What is no audit event')
+    const rows = [...table.matchAll(/^\| `(\w+)` \| `(\w+)` \|/gm)].map(([, kind, type]) => `${kind} ${type}`)
+    expect(rows).toEqual(told())
+  })
+  it('tell of every event of every aggregate, or the reference says why not', async () => {
+    const [, untold = ''] = PAGE.split('## What is no audit event')
+    const named = [...untold.matchAll(/^\| `(\w+)` \| ([^|]*) \|/gm)].flatMap(([, kind, types = '']) =>
+      [...types.matchAll(/`(\w+)`/g)].map(([, type]) => `${kind} ${type}`),
+    )
+    const all = [...(await everyAggregate())].flatMap(([kind, { events }]) =>
+      events.types.map((type) => `${kind} ${type}`),
+    )
+    expect([...told(), ...named].toSorted()).toEqual(all.toSorted())
   })
 })

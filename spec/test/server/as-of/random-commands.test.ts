@@ -1,21 +1,26 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { categoryOf } from '@forgefold/core/kernel'
+import { type Category, categoryOf, type Position } from '@forgefold/core/kernel'
 import { apiRoutes } from '@forgefold/server/api/v4'
 import { startEventStoreDbDouble } from '@forgefold/spec/eventstoredb-double'
+import { everyAggregate } from '@forgefold/spec/golden-data'
 import { type Answered, openTestInstance, type TestInstance } from '@forgefold/spec/instance'
 import { describe, expect, it } from 'vitest'
 import { writeHistory } from '../releases/history.js'
 import { QUERIES } from '../releases/history-paths.js'
-import { diceOf, randomCommand } from './commands.js'
+import { type Dice, diceOf, randomCommand } from './commands.js'
+import { COMMANDS_OF_KINDS, type Scene } from './commands-of-kinds.js'
 
 /** Told in each failure; another one by the environment. */
 const SEED = Number(process.env['FORGEFOLD_SEED'] ?? 18)
 
-/** How many commands that changed something are followed by all reads: in memory moments are made fastest. */
+/** How many random commands that changed something are followed by all reads: in memory moments are made fastest. */
 const KEPT = { memory: 8, sqlite: 2, eventstoredb: 2 } as const
 type Store = keyof typeof KEPT
+
+/** Of the commands to each kind of aggregate one in so many is followed by all reads. */
+const KEPT_OF_KINDS = { memory: 3, sqlite: 16, eventstoredb: 16 } as const
 
 const MOST_TRIES = 400
 
@@ -99,9 +104,62 @@ const withInstance = async (store: Store, work: (instance: TestInstance) => Prom
   }
 }
 
-const kindsIn = async ({ forge }: TestInstance): Promise<ReadonlySet<string>> => {
-  const read = await forge.events.readAll({ limit: 100_000 })
-  return new Set(read.kind === 'Read' ? read.events.map(({ stream }) => categoryOf(stream)) : [])
+/** The kinds of streams that were written to behind a position. */
+const kindsBehind = async ({ forge }: TestInstance, after: Position | undefined): Promise<ReadonlySet<Category>> => {
+  const read = await forge.events.readAll({ limit: 100_000, ...(after === undefined ? {} : { after }) })
+  if (read.kind !== 'Read') throw new Error(read.reason)
+  return new Set(read.events.map(({ stream }) => categoryOf(stream)))
+}
+
+const shuffled = <A>(dice: Dice, all: ReadonlyArray<A>): ReadonlyArray<A> => {
+  const left = [...all]
+  return all.flatMap(() => left.splice(dice(left.length), 1))
+}
+
+/** Random requests to any route that writes, as many as are kept. */
+const giveRandomCommands = async (store: Store, { instance, dice, paths }: Scene): Promise<ReadonlyArray<Kept>> => {
+  const kept: Array<Kept> = []
+  for (let tries = 0; kept.length < KEPT[store] && tries < MOST_TRIES; tries++) {
+    instance.clock.advance(1000 * (1 + dice(100)))
+    const { method, path, json } = randomCommand(dice, paths)
+    const before = instance.forge.read.position()
+    const { status } = await instance.ask(method, `/api/v4${path}`, { as: instance.root, json })
+    if (status >= 300 || instance.forge.read.position() === before) continue
+    kept.push(await settled(instance, paths, `${method} ${path} ${JSON.stringify(json)}`))
+  }
+  expect([SEED, kept.length]).toEqual([SEED, KEPT[store]])
+  return kept
+}
+
+/** Commands to every kind of aggregate, in any order. */
+const giveCommandsOfKinds = async (store: Store, scene: Scene): Promise<ReadonlyArray<Kept>> => {
+  const { instance, dice, paths } = scene
+  const kept: Array<Kept> = []
+  for (const [at, { kind, name, run }] of shuffled(dice, COMMANDS_OF_KINDS).entries()) {
+    instance.clock.advance(1000 * (1 + dice(100)))
+    const before = instance.forge.read.position()
+    const answered = await run(scene)
+    const written = (await kindsBehind(instance, before)).has(kind)
+    expect([name, kind, written, answered?.text]).toEqual([name, kind, true, answered?.text])
+    if (at % KEPT_OF_KINDS[store] === 0) kept.push(await settled(instance, paths, name))
+  }
+  return kept
+}
+
+const expectSamePast = async (
+  instance: TestInstance,
+  paths: ReadonlyMap<string, string>,
+  { position, after, answers }: Kept,
+): Promise<void> => {
+  const past = await readAll(instance, paths, { 'Forgefold-As-Of': position })
+  const others = [...answers].flatMap(([pattern, then]) => {
+    const now = past.get(pattern)
+    if (now === undefined) return [pattern]
+    const [one, other] = [told(then), told(now)]
+    if (now.status === then.status && one === other) return []
+    return [`${pattern}: ${then.status} ${around(one, other)}, now ${now.status} ${around(other, one)}`]
+  })
+  expect({ seed: SEED, position, after, others }).toEqual({ seed: SEED, position, after, others: [] })
 }
 
 describe.each(['memory', 'sqlite', 'eventstoredb'] as const)('random commands on an instance on %s', (store) => {
@@ -111,28 +169,18 @@ describe.each(['memory', 'sqlite', 'eventstoredb'] as const)('random commands on
       const unlimited = { search_rate_limit: 0 }
       await instance.ask('PUT', '/api/v4/application/settings', { as: instance.root, json: unlimited })
       const { paths } = await writeHistory(instance)
-      const kept: Array<Kept> = []
-      for (let tries = 0; kept.length < KEPT[store] && tries < MOST_TRIES; tries++) {
-        instance.clock.advance(1000 * (1 + dice(100)))
-        const { method, path, json } = randomCommand(dice, paths)
-        const before = instance.forge.read.position()
-        const { status } = await instance.ask(method, `/api/v4${path}`, { as: instance.root, json })
-        if (status >= 300 || instance.forge.read.position() === before) continue
-        kept.push(await settled(instance, paths, `${method} ${path} ${JSON.stringify(json)}`))
-      }
-      expect([SEED, kept.length]).toEqual([SEED, KEPT[store]])
-      expect((await kindsIn(instance)).size).toBeGreaterThan(45)
-      for (const { position, after, answers } of kept) {
-        const past = await readAll(instance, paths, { 'Forgefold-As-Of': position })
-        const others = [...answers].flatMap(([pattern, then]) => {
-          const now = past.get(pattern)
-          if (now === undefined) return [pattern]
-          const [one, other] = [told(then), told(now)]
-          if (now.status === then.status && one === other) return []
-          return [`${pattern}: ${then.status} ${around(one, other)}, now ${now.status} ${around(other, one)}`]
-        })
-        expect({ seed: SEED, position, after, others }).toEqual({ seed: SEED, position, after, others: [] })
-      }
+      const scene = { instance, dice, paths }
+      const ofKinds = await giveCommandsOfKinds(store, scene)
+      const random = await giveRandomCommands(store, scene)
+      for (const kept of [...ofKinds, ...random]) await expectSamePast(instance, paths, kept)
     })
   }, 600_000)
+})
+
+describe('the commands', () => {
+  it('are given to every kind of aggregate', async () => {
+    // Names are reserved by the commands to the things that bear them.
+    const kinds = [...(await everyAggregate()).keys()].filter((kind) => kind !== 'reservation')
+    expect([...new Set(COMMANDS_OF_KINDS.map(({ kind }) => kind))].toSorted()).toEqual(kinds.toSorted())
+  })
 })

@@ -1,6 +1,9 @@
+import { shownData } from '@forgefold/core/audit'
 import { CATALOGUE, SETTING_NAMES } from '@forgefold/core/domains/instance/settings'
+import { categoryOf, type StoredEvent } from '@forgefold/core/kernel'
 import { openTestInstance, type TestInstance } from '@forgefold/spec/instance'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { writeHistory } from '../releases/history.js'
 
 const SEALED = SETTING_NAMES.filter((name) => CATALOGUE[name].sealed)
 const MARK = 'qzx-marked-secret'
@@ -66,7 +69,7 @@ describe('what is kept sealed', () => {
     const { json } = await asRoot('GET', '/forgefold/documents', undefined, 'thing=setting:mailer_signing_key')
     const { document } = json as { readonly document: Readonly<Record<string, unknown>> }
     const answered = SEALED.filter((name) => name in document)
-    expect(answered.length).toBeGreaterThan(10)
+    expect(answered.length).toBeGreaterThan(9)
     const HIDDEN = /^\[hidden [\w+/=-]{8}\]$/
     expect(answered.filter((name) => !HIDDEN.test(String(document[name])))).toEqual([])
   })
@@ -85,5 +88,38 @@ describe('what is kept sealed', () => {
     expect((read.kind === 'Read' ? JSON.stringify(read.events) : MARK).includes(MARK)).toBe(false)
     for (const path of ['/audit_events', '/projects/root%2Fapp/audit_events'])
       expect((await asRoot('GET', path, undefined, 'per_page=100')).text.includes(MARK), path).toBe(false)
+  })
+})
+
+const textOf = (data: unknown, field: string): string => String((data as Readonly<Record<string, unknown>>)[field])
+
+/** Every text in a value, however deep. */
+const textsIn = (value: unknown): ReadonlyArray<string> => {
+  if (typeof value === 'string') return [value]
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
+}
+
+describe('the data of events as auditors are shown it', () => {
+  it('holds nothing that opens under the key of the instance or of a person, whatever the kind of thing', async () => {
+    const instance = await openTestInstance({ release: '16.0' })
+    const { secretBox, personalData } = instance.forge
+    await writeHistory(instance)
+    const read = await instance.forge.events.readAll({ limit: 100_000 })
+    const events = read.kind === 'Read' ? read.events : []
+    const subjects = new Set(
+      events.flatMap(({ stream, data }) => [stream, `user-${textOf(data, 'userId')}`, textOf(data, 'subject')]),
+    )
+    const opens = (text: string): boolean =>
+      secretBox.open(text) !== undefined ||
+      [...subjects].some((subject) => personalData.open(subject, text) !== undefined)
+    const fieldsThatOpen = (of: (event: StoredEvent) => unknown) =>
+      new Set(
+        events.flatMap((event) =>
+          textsIn(of(event)).some(opens) ? [`${categoryOf(event.stream)} ${event.type}`] : [],
+        ),
+      )
+    expect(fieldsThatOpen(({ data }) => data).size).toBeGreaterThan(9)
+    expect([...fieldsThatOpen((event) => shownData(event))]).toEqual([])
+    await instance.close()
   })
 })
