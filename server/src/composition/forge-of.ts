@@ -1,5 +1,5 @@
 import { type Forge, KeyedMutex, RecencyCache } from '@forgefold/core/app'
-import { mergeRequestThreads } from '@forgefold/core/domains/conversation/discussion'
+import { issueNotes, mergeRequestThreads } from '@forgefold/core/domains/conversation/discussion'
 import { quickActions } from '@forgefold/core/domains/conversation/quick-action'
 import { commitPipelinesOf } from '@forgefold/core/domains/delivery/pipeline'
 import { tagReleasesOf } from '@forgefold/core/domains/delivery/release'
@@ -72,6 +72,7 @@ export const forgeOf = (
   commitPipelines: commitPipelinesOf(() => resolve(TOKENS.forge)),
   quickActions,
   mergeRequestThreads,
+  issueNotes,
   discussionState: { allResolved: ({ read }, mergeRequestId) => read.discussions.allResolved(mergeRequestId) },
   mergedChanges: mergedChangesOf(() => resolve(TOKENS.forge)),
   settings: resolve(TOKENS.settings),

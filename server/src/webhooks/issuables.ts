@@ -52,7 +52,7 @@ export const issueIn = async (forge: Forge, project: ProjectRow, row: IssueRow) 
   updated_at: payloadTime(row.updatedAt),
   closed_at: payloadTime(row.closedAt),
   duplicated_to_id: row.duplicateOf,
-  moved_to_id: null,
+  moved_to_id: row.movedTo,
   relative_position: null,
   ...timesIn(row, forge),
   labels: labelsIn(forge, row.labelIds),

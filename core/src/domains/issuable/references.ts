@@ -31,6 +31,16 @@ export const shortReferences = (text: string): ReadonlyArray<IssuableReference> 
   return [...found.values()]
 }
 
+/** A text as it is written outside a project: what it calls by short names has the path of the project before them; lines with code stay. */
+export const referencesFrom = (text: string, projectPath: string): string => {
+  if (!/[#!]\d/.test(text)) return text
+  const plain = stripCode(text).split('\n')
+  return text
+    .split('\n')
+    .map((line, index) => (line === plain[index] ? line.replace(REFERENCE, (name) => `${projectPath}${name}`) : line))
+    .join('\n')
+}
+
 /** A thing that a text speaks of by the name of its project. */
 export interface QualifiedReference extends IssuableReference {
   /** A full path, or a name beside the project itself. */

@@ -59,7 +59,24 @@ const linked: Making = async (place) => {
   return { at: { issue_link_id: made.id } }
 }
 
+const transferred: Making = async (place) => {
+  const other = await place.asking.make('POST', '/projects', {
+    name: `beside-${place.visibility}-${place.next()}`,
+    namespace_id: place.groupId,
+    visibility: place.visibility,
+  })
+  return { ...(await spareIssue(place)), json: { to_project_id: other.id } }
+}
+
+const reordered: Making = async ({ asking, project, onIssue }) => {
+  const { id } = await asking.make('GET', `${project}/issues/${onIssue['iid']}`)
+  return { json: { move_after_id: id } }
+}
+
 export const planningRequests: Requests = {
+  'POST /projects/:id/issues/:issue_iid/move': transferred,
+  'POST /projects/:id/issues/:issue_iid/clone': transferred,
+  'PUT /projects/:id/issues/:issue_iid/reorder': reordered,
   'POST /projects/:id/issues/:issue_iid/links': async (place) => ({
     json: { target_project_id: place.projectId, target_issue_iid: await newIssue(place) },
   }),

@@ -59,6 +59,21 @@ export const badgesAndLinksChanges: ReadonlyArray<Write> = [
   write('delete a topic', 2, DROPPED, (_, __, { id }) => remove(`/topics/${id}`), topicOf('deleted'), [
     'POST /topics/merge',
   ]),
+  write(
+    'clone an issue',
+    3,
+    'numbers, the new issue, the old one',
+    ({ project, issue }, _, { id }) => post(`${project}/issues/${issue}/clone`, { to_project_id: id }),
+    projectOf('clones'),
+    ['POST /projects/{id}/issues/{issue_iid}/move'],
+  ),
+  write(
+    'put an issue in order',
+    1,
+    ONE,
+    ({ project, issue }, _, { id }) => put(`${project}/issues/${issue}/reorder`, { move_after_id: id }),
+    otherIssue,
+  ),
   write('link two issues', 2, NAMED, (place, _, other) => linkTo(place, other), otherIssue),
   write(
     'take a link away',

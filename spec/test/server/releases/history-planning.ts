@@ -38,6 +38,12 @@ export const writePlanning = async (asking: Asking, { at, group, ann, ben }: Set
   await must('POST', `${at}/issues`, { title: 'For root', assignee_ids: [1], milestone_id: wide?.['id'] }, ann.token)
   const projectId = at.split('/').at(-1)
   await must('POST', `${issue}/links`, { target_project_id: projectId, target_issue_iid: 2 })
+  const elsewhere = await must('POST', '/projects', { name: 'elsewhere' })
+  const { iid: wanderer } = await must('POST', `${at}/issues`, { title: 'Wanders' })
+  await must('POST', `${at}/issues/${wanderer}/notes`, { body: 'Goes along' })
+  await must('PUT', `${at}/issues/${wanderer}/reorder`, { move_before_id: 1 })
+  await must('POST', `${at}/issues/${wanderer}/clone`, { to_project_id: elsewhere['id'], with_notes: true })
+  await must('POST', `${at}/issues/${wanderer}/move`, { to_project_id: elsewhere['id'] })
   const badge = { link_url: 'https://badge.example', image_url: 'https://badge.example/%{default_branch}.svg' }
   for (const place of [at, `/groups/${group}`]) await must('POST', `${place}/badges`, badge)
   await must('POST', `${at}/star`)

@@ -16,43 +16,14 @@ import { onIssuableDeleted } from '../../engine/issuable-deletions.js'
 import { type HandlerTable, handle, type Projection } from '../../engine/projection.js'
 import { type ActivityTarget, makeActivityWriter } from './activity-writer.js'
 import { makeCountedNumbers } from './counted-numbers.js'
-import { makeDuplicateWriter } from './duplicate-writer.js'
 import { type MentioningText, makeMentionWriter } from './mention-writer.js'
 import { onSubjectsMerged } from './merged-subjects.js'
+import { makePairWriter, type PairNotes } from './pair-writer.js'
 import { activityQueries } from './queries.js'
+import { ISSUE_EVENTS, MERGE_REQUEST_EVENTS } from './recorded-events.js'
 import { schema } from './schema.js'
 
 type Derive<Event> = (before: TrackedState | undefined, event: Event) => DerivedActivity | undefined
-
-const MERGE_REQUEST_EVENTS: ReadonlyArray<MergeRequestEvent['type']> = [
-  'MergeRequestCreated',
-  'VersionRecorded',
-  'DetailsChanged',
-  'AssigneesSet',
-  'ReviewersSet',
-  'LabelsSet',
-  'Retargeted',
-  'MergeRequestClosed',
-  'MergeRequestReopened',
-  'MergeRequestMerged',
-  'AutoMergeArmed',
-  'AutoMergeDisarmed',
-  'TimeEstimateSet',
-  'TimeSpent',
-  'Approved',
-  'Unapproved',
-]
-
-const ISSUE_EVENTS: ReadonlyArray<IssueEvent['type']> = [
-  'IssueCreated',
-  'IssueChanged',
-  'IssueAssigneesSet',
-  'IssueLabelsSet',
-  'IssueClosed',
-  'IssueReopened',
-  'IssueTimeEstimateSet',
-  'IssueTimeSpent',
-]
 
 /** Who did it: the user in the event, else the actor in its metadata. */
 const userOf = (data: object, { metadata: { actor } }: StoredEvent): number | undefined => {
@@ -71,14 +42,14 @@ interface Texts extends Pick<MentioningText, 'speaksOf'> {
 /** Activity of merge requests and issues in the read model: system notes, resource events, cross-references. */
 export const activity: Projection = {
   name: 'activity',
-  version: 3,
+  version: 4,
   schema,
   handlers: (context) => {
     const { db } = context
     const counted = makeCountedNumbers(db)
     const writer = makeActivityWriter(db, counted)
     const recordMentions = makeMentionWriter(db, writer)
-    const writeDuplicate = makeDuplicateWriter(db, writer)
+    const writePair = makePairWriter(db, writer)
     const setConfidential = db.prepare(
       "UPDATE remembered SET confidential = ? WHERE noteable_type = 'Issue' AND noteable_id = ?",
     )
@@ -119,6 +90,11 @@ export const activity: Projection = {
       counted.take(stored, index) ?? activityNumber(type, id, stored.revision, index)
     const begin = ({ activityNumbers }: { readonly activityNumbers?: 'counted' }): void => {
       if (activityNumbers === 'counted') counted.begin()
+    }
+    const writeBoth = (kinds: PairNotes, otherId: number, by: number, stored: StoredEvent): void => {
+      const one = issuableOf('Issue', stored)
+      const action = { by, at: stored.metadata.at }
+      writePair(kinds, one.id, otherId, action, (index) => numberOf(one, stored, index))
     }
     const mentionsInDescription = (
       type: IssuableType,
@@ -172,9 +148,13 @@ export const activity: Projection = {
           mentionsInDescription('Issue', data, stored)
         },
         IssueMarkedDuplicate: ({ canonicalId, by }, stored) => {
-          const duplicate = issuableOf('Issue', stored)
-          const action = { by, at: stored.metadata.at }
-          writeDuplicate(duplicate.id, canonicalId, action, (index) => numberOf(duplicate, stored, index))
+          writeBoth(['duplicate_of', 'has_duplicate'], canonicalId, by, stored)
+        },
+        IssueMoved: ({ issueId, by }, stored) => {
+          writeBoth(['moved_to', 'moved_from'], issueId, by, stored)
+        },
+        IssueCloned: ({ issueId, by }, stored) => {
+          writeBoth(['cloned_to', 'cloned_from'], issueId, by, stored)
         },
         IssueChanged: (data, stored) => {
           if (data.confidential !== undefined) setConfidential.run(Number(data.confidential), idOf(stored.stream))

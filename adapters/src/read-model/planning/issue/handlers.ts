@@ -1,4 +1,4 @@
-import type { IssueData, IssueEvent } from '@forgefold/core/domains/planning/issue'
+import { firstRank, type IssueData, type IssueEvent } from '@forgefold/core/domains/planning/issue'
 import { idOf } from '@forgefold/core/kernel'
 import { Statements } from '../../engine/paging.js'
 import type { HandlerTable, ProjectionContext } from '../../engine/projection.js'
@@ -32,8 +32,9 @@ export const issueHandlers = ({ db }: Pick<ProjectionContext, 'db'>): HandlerTab
   const statements = new Statements(db)
   const insert = db.prepare(
     `INSERT INTO issues (id, iid, project_id, author_id, title, description, description_blob, tasks, tasks_done,
-       milestone_id, due_date, confidential, discussion_locked, weight, issue_type, created_at, updated_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+       milestone_id, due_date, confidential, discussion_locked, weight, issue_type, rank, created_at,
+       updated_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   )
   const follow = db.prepare(
     `INSERT INTO issue_subscriptions (issue_id, user_id, subscribed) VALUES (?, ?, ?)
@@ -84,7 +85,7 @@ export const issueHandlers = ({ db }: Pick<ProjectionContext, 'db'>): HandlerTab
       const { milestoneId, dueDate, weight = null, issueType = 'issue' } = data
       insert.run(
         ...[id, iid, projectId, authorId, title, text, blob, tasks, tasksDone],
-        ...[milestoneId, dueDate, confidential, locked, weight, issueType, at, at],
+        ...[milestoneId, dueDate, confidential, locked, weight, issueType, firstRank(Number(id)), at, at],
       )
       setAssignees(id, data.assigneeIds)
       setLabels(id, data.labelIds)
@@ -112,6 +113,12 @@ export const issueHandlers = ({ db }: Pick<ProjectionContext, 'db'>): HandlerTab
     },
     IssueMarkedDuplicate: ({ canonicalId }, { stream, metadata: { at } }) => {
       set(idOf(stream), { duplicate_of: canonicalId, updated_at: at })
+    },
+    IssueMoved: ({ issueId }, { stream, metadata: { at } }) => {
+      set(idOf(stream), { moved_to: issueId, updated_at: at })
+    },
+    IssueReordered: ({ rank }, { stream, metadata: { at } }) => {
+      set(idOf(stream), { rank, updated_at: at })
     },
     IssueCloserNoted: ({ mergeRequestId }, { stream }) => {
       addCloser.run(idOf(stream), mergeRequestId)

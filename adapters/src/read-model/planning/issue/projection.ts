@@ -30,7 +30,7 @@ interface Stored
 const COLUMNS = `i.id, i.iid, i.project_id AS projectId, i.author_id AS authorId, i.title, i.description AS text,
   i.description_blob AS blob, i.tasks, i.tasks_done AS tasksDone, i.state, i.milestone_id AS milestoneId,
   i.due_date AS dueDate, i.confidential, i.discussion_locked AS discussionLocked, i.weight, i.issue_type AS issueType, i.closed_at AS closedAt,
-  i.closed_by AS closedBy, i.duplicate_of AS duplicateOf, i.time_estimate AS timeEstimate, i.time_spent AS timeSpent, i.notes_count AS notesCount, i.upvotes, i.downvotes, i.created_at AS createdAt,
+  i.closed_by AS closedBy, i.duplicate_of AS duplicateOf, i.moved_to AS movedTo, i.rank, i.time_estimate AS timeEstimate, i.time_spent AS timeSpent, i.notes_count AS notesCount, i.upvotes, i.downvotes, i.created_at AS createdAt,
   i.updated_at AS updatedAt,
   (SELECT json_group_array(user_id) FROM (SELECT user_id FROM issue_assignees s WHERE s.issue_id = i.id ORDER BY place)) AS assignees,
   (SELECT json_group_array(label_id) FROM issue_labels s WHERE s.issue_id = i.id) AS labels,
@@ -63,10 +63,16 @@ const ORDERS: Readonly<Record<IssueFilter['orderBy'], ReadonlyArray<string>>> = 
   label_priority: [LABEL_PRIORITY],
   priority: [MILESTONE_DUE, LABEL_PRIORITY],
   popularity: ['i.upvotes'],
-  relative_position: [],
+  relative_position: ['i.rank'],
 }
 
-const ALWAYS_THERE: ReadonlySet<IssueFilter['orderBy']> = new Set(['created_at', 'updated_at', 'title', 'popularity'])
+const ALWAYS_THERE: ReadonlySet<IssueFilter['orderBy']> = new Set([
+  'created_at',
+  'updated_at',
+  'title',
+  'popularity',
+  'relative_position',
+])
 
 const orderOf = ({ orderBy, sort }: IssueFilter): string => {
   const way = sort === 'desc' ? 'DESC' : 'ASC'
@@ -100,6 +106,16 @@ const queries = (db: Database): IssueQueries => {
   const closedBy = db
     .prepare<[number], number>('SELECT issue_id FROM issue_closers WHERE merge_request_id = ? ORDER BY issue_id')
     .pluck()
+  const after = db
+    .prepare<[number, string], string>(
+      'SELECT rank FROM issues WHERE project_id = ? AND rank > ? ORDER BY rank LIMIT 1',
+    )
+    .pluck()
+  const before = db
+    .prepare<[number, string], string>(
+      'SELECT rank FROM issues WHERE project_id = ? AND rank < ? ORDER BY rank DESC LIMIT 1',
+    )
+    .pluck()
   const several = db.prepare<[string], Stored>(
     `SELECT ${COLUMNS} FROM json_each(?) w CROSS JOIN issues i ON i.id = w.value ORDER BY w.key`,
   )
@@ -127,6 +143,7 @@ const queries = (db: Database): IssueQueries => {
       return { opened: counted.get('opened') ?? 0, closed: counted.get('closed') ?? 0 }
     },
     openCount: openCountOf(db),
+    neighbour: (projectId, rank, way) => (way === 'after' ? after : before).get(projectId, rank),
     closers: (id) => closers.all(id),
     closedBy: (mergeRequestId) => closedBy.all(mergeRequestId),
     participants: (id) => participants.all({ id }).map(participantOf),
@@ -140,7 +157,7 @@ const queries = (db: Database): IssueQueries => {
 /** Issues in the read model. */
 export const issues: Projection = {
   name: 'issues',
-  version: 3,
+  version: 4,
   schema: schema + openCountsSchema,
   handlers: (context) => [handle(context, issue, issueHandlers(context))],
   queries: (db) => ({ issues: queries(db) }),

@@ -20,6 +20,8 @@ export const schema = `
     closed_at TEXT,
     closed_by INTEGER,
     duplicate_of INTEGER,
+    moved_to INTEGER,
+    rank TEXT NOT NULL,
     time_estimate INTEGER NOT NULL DEFAULT 0,
     time_spent INTEGER NOT NULL DEFAULT 0,
     notes_count INTEGER NOT NULL DEFAULT 0,
@@ -35,6 +37,7 @@ export const schema = `
   CREATE INDEX issues_by_update ON issues (project_id, updated_at, id);
   CREATE INDEX issues_by_state ON issues (state, created_at, id);
   CREATE INDEX issues_by_number ON issues (iid);
+  CREATE INDEX issues_by_rank ON issues (project_id, rank, id);
   CREATE INDEX issues_by_votes ON issues (project_id, upvotes, id);
   CREATE INDEX issues_by_any_update ON issues (updated_at, id);
   CREATE INDEX issues_by_title ON issues (project_id, title COLLATE NOCASE, id);

@@ -1,6 +1,9 @@
 import type { Day } from '../../../kernel/index.js'
 import type { IssuableType } from '../../issuable/event-fields.js'
 
+/** What two issues are to each other. */
+export type PairNote = 'duplicate_of' | 'has_duplicate' | 'moved_to' | 'moved_from' | 'cloned_to' | 'cloned_from'
+
 /** A note that the instance writes about an issuable in the name of whoever changed it; its text is made when it is shown. */
 export type SystemNote =
   | { readonly kind: 'assignees'; readonly added: ReadonlyArray<number>; readonly removed: ReadonlyArray<number> }
@@ -22,9 +25,9 @@ export type SystemNote =
   | { readonly kind: 'time_estimate'; readonly seconds: number }
   | { readonly kind: 'time_spent'; readonly seconds: number }
   | { readonly kind: 'time_reset' }
-  /** It was closed in favour of another issue, or another in favour of it. */
+  /** It was closed in favour of another issue, or goes on or is repeated in another, or the other way round. */
   | {
-      readonly kind: 'duplicate_of' | 'has_duplicate'
+      readonly kind: PairNote
       readonly by: 'Issue'
       readonly iid: number
       readonly projectId?: number

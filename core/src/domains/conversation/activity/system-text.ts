@@ -130,6 +130,11 @@ export const systemText = (note: SystemNote, facts: SystemTextFacts): string => 
       return `marked this issue as a duplicate of ${facts.projectName}#${note.iid}`
     case 'has_duplicate':
       return `marked ${facts.projectName}#${note.iid} as a duplicate of this issue`
+    case 'moved_to':
+    case 'moved_from':
+    case 'cloned_to':
+    case 'cloned_from':
+      return `${note.kind.replace('_', ' ')} ${facts.projectName}#${note.iid}`
     case 'mentioned':
       return `mentioned in ${NOUNS[note.by]} ${facts.projectName}${SIGILS[note.by]}${note.iid}`
   }

@@ -17,6 +17,10 @@ export type IssueCommand =
   | { readonly type: 'Reopen'; readonly by: number }
   /** Nothing happens to an open one. */
   | { readonly type: 'MarkDuplicate'; readonly canonicalId: number; readonly by: number }
+  /** It goes on in another issue, and is closed. */
+  | { readonly type: 'Move'; readonly issueId: number; readonly by: number }
+  | { readonly type: 'NoteClone'; readonly issueId: number; readonly by: number }
+  | { readonly type: 'Reorder'; readonly rank: string }
   /** A merge request that closes it when it is merged, or no longer would. */
   | { readonly type: 'NoteCloser'; readonly mergeRequestId: number }
   | { readonly type: 'DropCloser'; readonly mergeRequestId: number }

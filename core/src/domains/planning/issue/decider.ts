@@ -64,10 +64,16 @@ const noteCloser = ({ type, mergeRequestId }: Of<'NoteCloser'> | Of<'DropCloser'
   return E.right([{ type: wanted ? 'IssueCloserNoted' : 'IssueCloserDropped', data: { mergeRequestId } }])
 }
 
+const moveTo = ({ issueId, by }: Of<'Move'>, live: LiveIssue): Decision => {
+  if (live.movedTo !== null) return refuse(conflict())
+  const moved: IssueEvent = { type: 'IssueMoved', data: { issueId, by } }
+  return E.right(live.open ? [moved, { type: 'IssueClosed', data: { by, mergeRequestId: null } }] : [moved])
+}
+
 /** An issue of a project. */
 export const issue: Aggregate<IssueCommand, IssueEvent, IssueState> = {
   category: 'issue',
-  stateVersion: 4,
+  stateVersion: 5,
   snapshot: issueSnapshot,
   events: issueEvents,
   initial: { kind: 'none' },
@@ -88,6 +94,12 @@ export const issue: Aggregate<IssueCommand, IssueEvent, IssueState> = {
         if (state.open || state.duplicateOf === canonicalId) return E.right([])
         return E.right([{ type: 'IssueMarkedDuplicate', data: { canonicalId, by } }])
       }
+      case 'Move':
+        return moveTo(command, state)
+      case 'NoteClone':
+        return E.right([{ type: 'IssueCloned', data: { issueId: command.issueId, by: command.by } }])
+      case 'Reorder':
+        return E.right([{ type: 'IssueReordered', data: { rank: command.rank } }])
       case 'NoteCloser':
       case 'DropCloser':
         return noteCloser(command, state)
@@ -112,6 +124,7 @@ export const issue: Aggregate<IssueCommand, IssueEvent, IssueState> = {
         open: true,
         closers: [],
         duplicateOf: null,
+        movedTo: null,
         timeEstimate: 0,
         timeSpent: 0,
         subscriptions: {},
@@ -130,6 +143,11 @@ export const issue: Aggregate<IssueCommand, IssueEvent, IssueState> = {
         return { ...state, open: true, duplicateOf: null }
       case 'IssueMarkedDuplicate':
         return { ...state, duplicateOf: event.data.canonicalId }
+      case 'IssueMoved':
+        return { ...state, movedTo: event.data.issueId }
+      case 'IssueCloned':
+      case 'IssueReordered':
+        return state
       case 'IssueCloserNoted':
         return { ...state, closers: [...state.closers, event.data.mergeRequestId] }
       case 'IssueCloserDropped':

@@ -41,6 +41,9 @@ const closed = t.type({ by: safeInteger, mergeRequestId: nullable(safeInteger) }
 /** Another issue is worked on in its place. */
 const duplicated = t.type({ canonicalId: safeInteger, by: safeInteger })
 const closer = t.type({ mergeRequestId: safeInteger })
+/** The issue in another place that goes on with this one, or repeats it. */
+const successor = t.type({ issueId: safeInteger, by: safeInteger })
+const placed = t.type({ rank: t.string })
 const estimate = t.type({ seconds: safeInteger })
 const spent = t.type({ seconds: safeInteger, by: safeInteger, summary: nullable(t.string), at: instant })
 const subscription = t.type({ userId: safeInteger })
@@ -57,6 +60,10 @@ export const issueEvents = eventCatalogue({
   /** A merge request says that merging it closes the issue. */
   IssueCloserNoted: current(closer),
   IssueCloserDropped: current(closer),
+  IssueMoved: current(successor),
+  IssueCloned: current(successor),
+  /** Its place among the others of its project, as text that is compared letter by letter. */
+  IssueReordered: current(placed),
   IssueTimeEstimateSet: current(estimate),
   /** Negative seconds take some back. */
   IssueTimeSpent: current(spent),

@@ -23,6 +23,10 @@ export interface IssueRow {
   readonly closedBy: number | null
   /** The issue in favour of which it was closed. */
   readonly duplicateOf: number | null
+  /** The issue that goes on with it. */
+  readonly movedTo: number | null
+  /** Its place among the others of its project. */
+  readonly rank: string
   readonly timeEstimate: number
   readonly timeSpent: number
   readonly notesCount: number
@@ -86,6 +90,8 @@ export interface IssueQueries {
   readonly counts: (filter: IssueFilter) => IssueCounts
   /** How many issues of a project are open, the confidential ones among them or not. */
   readonly openCount: (projectId: number, confidentialToo: boolean) => number
+  /** The rank that comes next after one in a project, or next before it; undefined where there is none. */
+  readonly neighbour: (projectId: number, rank: string, way: 'after' | 'before') => string | undefined
   /** Merge requests that close it, by id. */
   readonly closers: (id: number) => ReadonlyArray<number>
   /** Issues that a merge request closes, by id. */

@@ -16,6 +16,7 @@ const live: t.Type<LiveIssue, unknown, unknown> = t.intersection([
     timeEstimate: safeInteger,
     timeSpent: safeInteger,
     duplicateOf: nullable(safeInteger),
+    movedTo: nullable(safeInteger),
     subscriptions: t.record(t.string, t.boolean),
   }),
 ])

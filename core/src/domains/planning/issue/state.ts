@@ -12,6 +12,8 @@ export interface LiveIssue extends IssueData<'IssueCreated'> {
   readonly timeSpent: number
   /** The issue in favour of which it was closed. */
   readonly duplicateOf: number | null
+  /** The issue that goes on with it. */
+  readonly movedTo: number | null
   /** Explicit wishes; who has none is subscribed by taking part. */
   readonly subscriptions: Readonly<Record<string, boolean>>
 }

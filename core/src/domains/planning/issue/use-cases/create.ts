@@ -2,24 +2,15 @@ import * as E from 'fp-ts/lib/Either.js'
 import { ACCESS, effectiveLevel } from '../../../../access/index.js'
 import type { Caller } from '../../../../app/caller.js'
 import type { Forge, UseCase, UseCaseResult } from '../../../../app/forge.js'
-import {
-  conflict,
-  given,
-  type Instant,
-  invalid,
-  type Rejection,
-  refuse,
-  unauthenticated,
-  unavailable,
-} from '../../../../kernel/index.js'
+import { given, type Instant, invalid, refuse, unauthenticated } from '../../../../kernel/index.js'
 import { describe } from '../../../issuable/description.js'
 import { saveWithQuickActions } from '../../../issuable/quick-actions.js'
 import { mentionsAndReferences } from '../../../issuable/references.js'
 import { type ProjectRef, projectFor } from '../../../projects/project/access.js'
-import { issue } from '../decider.js'
 import type { FollowedThreads } from '../followed-threads.js'
 import type { IssueRow } from '../queries.js'
 import { type IssueAttributes, issueAttributes } from '../steps/attributes.js'
+import { openIssue } from '../steps/open.js'
 
 /** An issue as somebody opens it. */
 export interface CreateIssue extends IssueAttributes {
@@ -35,27 +26,12 @@ export interface CreateIssue extends IssueAttributes {
   readonly follows?: Omit<FollowedThreads, 'project'> | undefined
 }
 
-const DUPLICATED = conflict('Duplicated issue')
-
 const MOST = 2_147_483_647
 
 const iidErrors = (iid: number | undefined): ReadonlyArray<string> => {
   if (iid === undefined) return []
   if (iid < 1) return ['must be greater than 0']
   return iid > MOST ? [`must be less than or equal to ${MOST}`] : []
-}
-
-/** The next number of the project's issues, or the one that was chosen. */
-const numberOf = async (
-  { numbers }: Forge,
-  projectId: number,
-  chosen: number | undefined,
-): Promise<E.Either<Rejection, number>> => {
-  const counter = `project-${projectId}-issue`
-  if (chosen === undefined) return numbers.next(counter)
-  const isFree = await numbers.choose(counter, chosen)
-  if (E.isLeft(isFree)) return isFree
-  return isFree.right ? E.right(chosen) : refuse(DUPLICATED)
 }
 
 const keepIssue = async (
@@ -94,17 +70,7 @@ const keepIssue = async (
     dueDate,
     ...given({ weight, issueType }),
   } as const
-  const sound = issue.decide({ ...draft, iid: 0 })(issue.initial)
-  if (E.isLeft(sound)) return sound
-  const [id, iid] = await Promise.all([forge.numbers.next('issue'), numberOf(forge, draft.projectId, chosen)])
-  if (E.isLeft(id)) return id
-  if (E.isLeft(iid)) return iid
-  const made = await forge.aggregates.execute(issue, id.right, { ...draft, iid: iid.right }, context)
-  if (E.isLeft(made)) return made
-  const row = forge.read.issues.byId(id.right)
-  return row === undefined
-    ? refuse(unavailable('the read model does not show the issue', made.right.position))
-    : E.right(row)
+  return openIssue(forge, draft, context, chosen)
 }
 
 const saveIssue: UseCase<CreateIssue, IssueRow> = (forge, caller, input) =>

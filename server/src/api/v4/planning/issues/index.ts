@@ -4,6 +4,7 @@ import { issueListRoutes } from './list-routes.js'
 import { issueReadRoutes } from './read-routes.js'
 import { issueStatisticsRoutes } from './statistics-routes.js'
 import { issueSubscriptionAndTimeRoutes } from './subscription-and-time-routes.js'
+import { issueTransferRoutes } from './transfer-routes.js'
 import { issueWriteRoutes } from './write-routes.js'
 
 export const issueRoutes: ReadonlyArray<Route> = [
@@ -11,5 +12,6 @@ export const issueRoutes: ReadonlyArray<Route> = [
   ...issueListRoutes,
   ...issueStatisticsRoutes,
   ...issueReadRoutes,
+  ...issueTransferRoutes,
   ...issueWriteRoutes,
 ]

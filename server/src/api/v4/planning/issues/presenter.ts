@@ -88,7 +88,7 @@ export const presentIssue = async (forge: Forge, project: ProjectRow, row: Issue
     references: { short, relative: view.place === 'project' ? short : full, full },
     ...(forge.instance.tier === 'free' ? {} : { weight: row.weight, iteration: null }),
     severity: 'UNKNOWN',
-    moved_to_id: null,
+    moved_to_id: row.movedTo,
     service_desk_reply_to: null,
   }
 }

@@ -1,0 +1,49 @@
+import * as E from 'fp-ts/lib/Either.js'
+import type { Principal } from '../../../../access/principal.js'
+import type { Forge, UseCase } from '../../../../app/forge.js'
+import { forbidden, refuse, unauthenticated, unprocessable } from '../../../../kernel/index.js'
+import { findIssue, type IssueRef } from '../access.js'
+import { issue } from '../decider.js'
+import { mayUpdateIssue } from '../policy.js'
+import type { IssueRow } from '../queries.js'
+import { rankBetween } from '../rank.js'
+
+/** Between which issues, by their numbers in the instance, one is to stand. */
+export interface ReorderIssue {
+  readonly issue: IssueRef
+  readonly afterId?: number | undefined
+  readonly beforeId?: number | undefined
+}
+
+/** One that the caller may change; others are as good as not named. */
+const named = (forge: Forge, principal: Principal, id: number | undefined): IssueRow | undefined => {
+  const row = id === undefined ? undefined : forge.read.issues.byId(id)
+  const found = row === undefined ? undefined : findIssue(forge, principal, { project: row.projectId, iid: row.iid })
+  return found !== undefined && E.isRight(found) && mayUpdateIssue(found.right.facts) ? found.right.row : undefined
+}
+
+const rankFor = (
+  forge: Forge,
+  projectId: number,
+  after: IssueRow | undefined,
+  before: IssueRow | undefined,
+): string | undefined => {
+  const { neighbour } = forge.read.issues
+  if (after !== undefined) return rankBetween(after.rank, before?.rank ?? neighbour(projectId, after.rank, 'after'))
+  if (before === undefined) return undefined
+  return rankBetween(neighbour(projectId, before.rank, 'before') ?? '', before.rank)
+}
+
+/** Puts an issue behind one, before another, or between both. Rejections: `NotFound` (Project); `RecordNotFound`; `Forbidden`; `Unprocessable` where none is named. */
+export const reorderIssue: UseCase<ReorderIssue, IssueRow> = async (forge, { principal, context }, input) => {
+  if (principal.kind !== 'user') return refuse(unauthenticated)
+  const found = findIssue(forge, principal, input.issue)
+  if (E.isLeft(found)) return found
+  const { row, facts } = found.right
+  if (!mayUpdateIssue(facts)) return refuse(forbidden())
+  const [after, before] = [named(forge, principal, input.afterId), named(forge, principal, input.beforeId)]
+  const rank = rankFor(forge, row.projectId, after, before)
+  if (rank === undefined) return refuse(unprocessable('Unprocessable Entity'))
+  const done = await forge.aggregates.execute(issue, row.id, { type: 'Reorder', rank }, context)
+  return E.isLeft(done) ? done : E.right(forge.read.issues.byId(row.id) ?? row)
+}

@@ -1,0 +1,153 @@
+import { openTestInstance, type TestInstance } from '@forgefold/spec/instance'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+type Json = Readonly<Record<string, unknown>>
+
+let world: TestInstance
+let reporter: { readonly id: number; readonly token: string }
+
+const ask = (method: string, path: string, json?: unknown, as: string | undefined = world.root) => {
+  const [plain = '', query = ''] = path.split('?')
+  return world.ask(method, `/api/v4${plain}`, { as, query, ...(json === undefined ? {} : { json }) })
+}
+
+const made = async (path: string, json: unknown, as?: string): Promise<Json & { id: number; iid: number }> =>
+  (await ask('POST', path, json, as)).json as never
+
+const said = async (path: string): Promise<ReadonlyArray<unknown>> =>
+  ((await ask('GET', `${path}/notes?sort=asc&order_by=created_at`)).json as ReadonlyArray<Json>).map(
+    ({ body, system }) => [body, system],
+  )
+
+beforeAll(async () => {
+  world = await openTestInstance({ tier: 'premium' })
+  reporter = await world.person('reporter')
+  await made('/projects', { name: 'here' })
+  await made('/projects', { name: 'there' })
+  for (const project of [1, 2]) {
+    await made(`/projects/${project}/members`, { user_id: reporter.id, access_level: 20 })
+    await made(`/projects/${project}/labels`, { name: 'bug', color: '#ff0000' })
+    await made(`/projects/${project}/milestones`, { title: 'first' })
+  }
+  await made('/projects/1/labels', { name: 'only here', color: '#ff0000' })
+})
+afterAll(() => world.close())
+
+describe('an issue that is moved', () => {
+  let old: { readonly id: number; readonly iid: number }
+
+  beforeAll(async () => {
+    old = await made(
+      '/projects/1/issues',
+      {
+        title: 'Wanders',
+        description: 'see #1, not `#1`\nsee #1',
+        labels: 'bug,only here',
+        milestone_id: 1,
+        assignee_ids: [reporter.id],
+        due_date: '2030-01-02',
+        weight: 3,
+      },
+      reporter.token,
+    )
+    await made(`/projects/1/issues/${old.iid}/notes`, { body: 'as in #1' }, reporter.token)
+  })
+
+  it('goes on in the other project with what belongs to it', async () => {
+    const moved = await ask('POST', `/projects/1/issues/${old.iid}/move`, { to_project_id: 2 })
+    expect([moved.status, moved.json]).toMatchObject([
+      201,
+      {
+        project_id: 2,
+        iid: 1,
+        title: 'Wanders',
+        description: 'see #1, not `#1`\nsee root/here#1',
+        labels: ['bug'],
+        milestone: { title: 'first', project_id: 2 },
+        assignees: [{ username: 'reporter' }],
+        author: { username: 'reporter' },
+        due_date: '2030-01-02',
+        weight: 3,
+        state: 'opened',
+        moved_to_id: null,
+        user_notes_count: 1,
+      },
+    ])
+    expect((await ask('GET', `/projects/1/issues/${old.iid}`)).json).toMatchObject({
+      state: 'closed',
+      moved_to_id: (moved.json as Json)['id'],
+    })
+    expect(await said('/projects/2/issues/1')).toEqual(
+      expect.arrayContaining([
+        ['as in root/here#1', false],
+        [`moved from here#${old.iid}`, true],
+      ]),
+    )
+    expect(await said(`/projects/1/issues/${old.iid}`)).toContainEqual(['moved to there#1', true])
+  })
+
+  it('is moved once, and only by who runs the issues of both projects', async () => {
+    const again = await ask('POST', `/projects/1/issues/${old.iid}/move`, { to_project_id: 2 })
+    expect([again.status, again.json]).toEqual([
+      400,
+      { message: '400 Bad request - Cannot move issue due to insufficient permissions!' },
+    ])
+    const other = await made('/projects/1/issues', { title: 'Stays' })
+    await made('/projects', { name: 'hidden' })
+    await made('/projects', { name: 'open', visibility: 'public' })
+    const move = async (to_project_id: number) =>
+      (await ask('POST', `/projects/1/issues/${other.iid}/move`, { to_project_id }, reporter.token)).status
+    expect(await move(3)).toBe(404)
+    expect(await move(4)).toBe(400)
+    const toItself = await ask('POST', `/projects/1/issues/${other.iid}/move`, { to_project_id: 1 })
+    expect(toItself.json).toEqual({
+      message: '400 Bad request - Cannot move issue to project it originates from!',
+    })
+    expect((await ask('GET', `/projects/1/issues/${other.iid}`)).json).toMatchObject({ state: 'opened' })
+  })
+})
+
+describe('an issue that is cloned', () => {
+  it('stays open beside the new one, which is of who asked and has notes where they are wanted', async () => {
+    const old = await made('/projects/1/issues', { title: 'Twice', labels: 'bug' }, reporter.token)
+    const thread = await made(`/projects/1/issues/${old.iid}/discussions`, { body: 'begun' })
+    await made(`/projects/1/issues/${old.iid}/discussions/${thread.id}/notes`, { body: 'answered' })
+    const bare = await made(`/projects/1/issues/${old.iid}/clone`, { to_project_id: 1 })
+    expect(bare).toMatchObject({ title: 'Twice', labels: ['bug'], author: { username: 'root' }, user_notes_count: 0 })
+    const full = await made(`/projects/1/issues/${old.iid}/clone`, { to_project_id: 2, with_notes: true })
+    const talk = (await ask('GET', `/projects/2/issues/${full.iid}/discussions`)).json as ReadonlyArray<Json>
+    expect(talk[0]).toMatchObject({ individual_note: false, notes: [{ body: 'begun' }, { body: 'answered' }] })
+    expect((await ask('GET', `/projects/1/issues/${old.iid}`)).json).toMatchObject({
+      state: 'opened',
+      moved_to_id: null,
+    })
+    expect(await said(`/projects/1/issues/${old.iid}`)).toContainEqual([`cloned to #${bare.iid}`, true])
+    expect(await said(`/projects/1/issues/${bare.iid}`)).toEqual([[`cloned from #${old.iid}`, true]])
+  })
+})
+
+describe('issues in order', () => {
+  it('stand where they were put', async () => {
+    const { id: project } = await made('/projects', { name: 'ordered' })
+    const ids: Array<number> = []
+    for (const title of ['a', 'b', 'c']) ids.push((await made(`/projects/${project}/issues`, { title })).id)
+    const [a, b] = ids
+    const order = async () => {
+      const listed = await ask('GET', `/projects/${project}/issues?order_by=relative_position&sort=asc`)
+      return (listed.json as ReadonlyArray<Json>).map(({ title }) => title)
+    }
+    const put = async (iid: number, json: unknown) =>
+      (await ask('PUT', `/projects/${project}/issues/${iid}/reorder`, json)).status
+    expect(await order()).toEqual(['a', 'b', 'c'])
+    expect(await put(3, { move_after_id: a, move_before_id: b })).toBe(200)
+    expect(await order()).toEqual(['a', 'c', 'b'])
+    expect(await put(2, { move_before_id: a })).toBe(200)
+    expect(await order()).toEqual(['b', 'a', 'c'])
+    expect(await put(2, { move_after_id: a })).toBe(200)
+    expect(await order()).toEqual(['a', 'b', 'c'])
+    expect(await put(1, {})).toBe(422)
+    expect(await put(1, { move_after_id: 4711 })).toBe(422)
+    await made(`/projects/${project}/issues`, { title: 'd' })
+    expect(await order()).toEqual(['a', 'b', 'c', 'd'])
+  })
+})
