@@ -18,8 +18,8 @@ const dayOf = (n: number): Day => moment(n * 100).slice(0, 10) as Day
 const fillIssues = (db: Database): void => {
   const issue = db.prepare(
     `INSERT INTO issues (id, iid, project_id, author_id, title, description, tasks, tasks_done, state, milestone_id,
-       due_date, confidential, upvotes, created_at, updated_at, issue_type)
-       VALUES (?, ?, ?, ?, ?, ?, 0, 0, ?, ?, ?, ?, ?, ?, ?, 'issue')`,
+       due_date, confidential, upvotes, created_at, updated_at, issue_type, rank)
+       VALUES (?, ?, ?, ?, ?, ?, 0, 0, ?, ?, ?, ?, ?, ?, ?, 'issue', '0')`,
   )
   const text = db.prepare('INSERT INTO issue_texts (rowid, title, description) VALUES (?, ?, ?)')
   const label = db.prepare('INSERT INTO issue_labels (issue_id, label_id) VALUES (?, ?)')

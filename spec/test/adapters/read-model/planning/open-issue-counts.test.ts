@@ -20,8 +20,8 @@ it('counts the open issues of a project as counting them would, whatever happene
       const { db } = openReadModel(':memory:', projections)
       const queries = projections.find(({ name }) => name === 'issues')?.queries(db).issues as IssueQueries
       const insert = db.prepare(
-        `INSERT INTO issues (id, iid, project_id, author_id, title, tasks, tasks_done, state, confidential, issue_type, created_at, updated_at)
-         VALUES (?, ?, ?, 1, 't', 0, 0, ?, ?, 'issue', '2022', '2022')`,
+        `INSERT INTO issues (id, iid, project_id, author_id, title, tasks, tasks_done, state, confidential, issue_type, rank, created_at, updated_at)
+         VALUES (?, ?, ?, 1, 't', 0, 0, ?, ?, 'issue', '0', '2022', '2022')`,
       )
       for (const [index, { project, state, confidential }] of issues.entries())
         insert.run(index + 1, index + 1, project, state, confidential)
