@@ -84,6 +84,11 @@ const removeOldDrafts = async (drafts: string): Promise<void> => {
  * A blob is written beside its place, synced and renamed into it: it is there whole or not at all. Putting it again puts the new file in
  * the place of the old, so that a collector that spares young blobs spares it too. Removing an old one moves it aside first and looks at
  * its time there: whatever was written meanwhile goes back.
+ *
+ * @example
+ * import { mkdtempSync } from 'node:fs'
+ * const blobs = await openFileBlobs(mkdtempSync('blobs-'))
+ * assert.equal(await blobs.get('0'.repeat(64)), undefined)
  */
 export const openFileBlobs = async (folder: string): Promise<Blobs> => {
   const drafts = join(folder, 'drafts')

@@ -54,7 +54,12 @@ const read = (text: string): Parsed => {
   return { ok: true, value: document.toJS({ maxAliasCount: MOST_ALIASES }) as unknown }
 }
 
-/** Reads a CI file with the `yaml` library: YAML 1.1 booleans stay words, merge keys and anchors work. A file that is too large is refused. */
+/**
+ * Reads a CI file with the `yaml` library: YAML 1.1 booleans stay words, merge keys and anchors work. A file that is too large is refused.
+ *
+ * @example
+ * assert.deepEqual(parseCiFile('job: { script: make }').value, { job: { script: 'make' } })
+ */
 export const parseCiFile = (yaml: string | Uint8Array): Parsed => {
   if (yaml.length > LARGEST) return wrong(`the file is larger than ${LARGEST / 1024} KiB`)
   try {
@@ -71,6 +76,11 @@ const withMarkedKeys = (value: unknown): unknown => {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [`:${key}`, withMarkedKeys(inner)]))
 }
 
-/** Plain data as the documented API shows a CI file. */
+/**
+ * Plain data as the documented API shows a CI file.
+ *
+ * @example
+ * assert.equal(ciYaml({ ':job': { ':script': 'make' } }).startsWith('---\n'), true)
+ */
 export const ciYaml = (file: unknown): string =>
   `---\n${yamlLibrary().stringify(withMarkedKeys(file), { lineWidth: 0, indentSeq: false })}`

@@ -22,7 +22,13 @@ const FEW = 100
 const isSmall = ({ yaml, occasion: { files, changedFiles } }: PlanRequest): boolean =>
   yaml.length <= SHORT && (files?.length ?? 0) + (changedFiles?.length ?? 0) <= FEW
 
-/** The CI planner on worker threads: a file that takes too long is ended in the middle of its reading. */
+/**
+ * The CI planner on worker threads: a file that takes too long is ended in the middle of its reading.
+ *
+ * @example
+ * const lint = await makeCiPlanner().lint({ lint: 'job: { script: make }', dialect: {}, release: '15.3' })
+ * assert.deepEqual(lint.errors, [])
+ */
 export const makeCiPlanner = (): CiPlanner => {
   const program = new URL('./planning-thread.js', import.meta.url)
   const pool = new ThreadPool<Request, Outcome>(program, { milliseconds: PATIENCE })

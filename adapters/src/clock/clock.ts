@@ -25,7 +25,14 @@ export interface MovableClock extends Clock {
   readonly advance: (milliseconds: number) => void
 }
 
-/** A clock that stands still until a test moves it. */
+/**
+ * A clock that stands still until a test moves it.
+ *
+ * @example
+ * const clock = makeMovableClock('2024-03-01T09:00:00.000Z')
+ * clock.moveTo('2024-03-02T09:00:00.000Z')
+ * assert.equal(clock.now(), '2024-03-02T09:00:00.000Z')
+ */
 export const makeMovableClock = (start: Instant): MovableClock => {
   let now = millisecondsOf(start)
   return {
@@ -51,7 +58,12 @@ export const pause: Pause = (milliseconds, interruption) =>
     })
   })
 
-/** The machine's clock, moved: it runs on from wherever it is put. */
+/**
+ * The machine's clock, moved: it runs on from wherever it is put.
+ *
+ * @example
+ * assert.ok(makeRunningClock(60_000).now() > makeRunningClock().now())
+ */
 export const makeRunningClock = (offset = 0): MovableClock => {
   let ahead = offset
   return {

@@ -31,7 +31,12 @@ const read = (expression: string, timezone: string): Croner | undefined => {
   }
 }
 
-/** Cron expressions of five fields, in any time zone that the runtime knows. */
+/**
+ * Cron expressions of five fields, in any time zone that the runtime knows.
+ *
+ * @example
+ * assert.equal(makeCron().isExpression('0 4 * * 1'), true)
+ */
 export const makeCron = (): Cron => ({
   isTimezone,
   isExpression: (text) => read(text, 'UTC') !== undefined,

@@ -15,7 +15,12 @@ export const sha256: Sha256 = (content) => {
   return digest
 }
 
-/** Whether an Ed25519 signature (RFC 8032) of a message is the key's. */
+/**
+ * Whether an Ed25519 signature (RFC 8032) of a message is the key's.
+ *
+ * @example
+ * assert.equal(isEd25519Signature(Buffer.from('a text'), Buffer.alloc(64), Buffer.alloc(32)), false)
+ */
 export const isEd25519Signature = (message: Uint8Array, signature: Uint8Array, key: Uint8Array): boolean => {
   const der = Buffer.concat([PUBLIC_PREFIX, key])
   return verify(null, message, createPublicKey({ key: der, format: 'der', type: 'spki' }), signature)
@@ -34,7 +39,14 @@ const keyOf = (key: KeyObject): HistoryKey => {
   return { verifier: { name, key: raw }, sign: (message) => sign(null, message, key) }
 }
 
-/** Derived from the instance's own secret; its name is made of the key, so it is the same wherever the instance is served. */
+/**
+ * Derived from the instance's own secret; its name is made of the key, so it is the same wherever the instance is served.
+ *
+ * @example
+ * import { makeInstanceKey } from '@forgefold/adapters/crypto'
+ * const key = makeInstanceKey()
+ * assert.deepEqual(historyKeyOf(key).key, historyKeyOf(key).key)
+ */
 export const historyKeyOf = (key: InstanceKey): HistoryKey => {
   let made: HistoryKey | undefined
   // Made when it is first asked for: most forges end before anybody does.

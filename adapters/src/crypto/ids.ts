@@ -12,6 +12,10 @@ const SEQUENCE_END = 2 ** 26
  *
  * After the milliseconds come a counter of 26 bits that begins at a random place in each millisecond, so that ids of one process grow
  * strictly, 32 random bits, and 16 bits that are zero in the id of a command and count its events.
+ *
+ * @example
+ * const ids = makeIds()
+ * assert.ok(ids.commandId() < ids.commandId())
  */
 export const makeIds = (milliseconds: () => number = Date.now, random: RandomSource = systemRandom): Ids => {
   let time = 0

@@ -9,7 +9,12 @@ export interface InstanceKey {
   readonly derive: (purpose: string) => Buffer
 }
 
-/** Wraps 32 secret bytes. Throws on any other length. */
+/**
+ * Wraps 32 secret bytes. Throws on any other length.
+ *
+ * @example
+ * assert.throws(() => instanceKeyOf(Buffer.from('too short')), /32 bytes/)
+ */
 export const instanceKeyOf = (bytes: Uint8Array): InstanceKey => {
   if (bytes.length !== KEY_BYTES) throw new Error(`an instance key has ${KEY_BYTES} bytes`)
   const derived = new Map<string, Buffer>()
@@ -23,7 +28,12 @@ export const instanceKeyOf = (bytes: Uint8Array): InstanceKey => {
   return { derive }
 }
 
-/** A key that lives as long as its process: for tests and for stores in memory. */
+/**
+ * A key that lives as long as its process: for tests and for stores in memory.
+ *
+ * @example
+ * assert.notDeepEqual(makeInstanceKey().derive('mails'), makeInstanceKey().derive('mails'))
+ */
 export const makeInstanceKey = (): InstanceKey => instanceKeyOf(randomBytes(KEY_BYTES))
 
 const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT'
@@ -39,6 +49,11 @@ const read = (path: string): InstanceKey => {
  * Reads the instance's key from a file, or makes it there, readable by its owner only.
  *
  * Where several processes start at once, one of them makes the key and all use it. Throws where the file holds something else.
+ *
+ * @example
+ * import { mkdtempSync } from 'node:fs'
+ * const path = `${mkdtempSync('key-')}/instance.key`
+ * assert.deepEqual(loadInstanceKey(path).derive('mails'), loadInstanceKey(path).derive('mails'))
  */
 export const loadInstanceKey = (path: string): InstanceKey => {
   try {

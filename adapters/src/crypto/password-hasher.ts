@@ -43,7 +43,13 @@ const gate = (most: number): (<A>(work: () => Promise<A>) => Promise<A>) => {
 
 const MOST_AT_ONCE = 2
 
-/** Hashes passwords with scrypt; each hash carries its cost, so that the cost may rise without locking anybody out. */
+/**
+ * Hashes passwords with scrypt; each hash carries its cost, so that the cost may rise without locking anybody out.
+ *
+ * @example
+ * const passwords = makePasswordHasher()
+ * assert.equal(await passwords.verify('secret', await passwords.hash('secret')), true)
+ */
 export const makePasswordHasher = (
   cost: ScryptCost = OWASP_COST,
   random: (bytes: number) => Buffer = randomBytes,

@@ -124,5 +124,10 @@ const pgp = (text: string): PgpPublicKey | undefined => {
   return { fingerprint: createHash('sha1').update(head).update(body).digest('hex').toUpperCase() }
 }
 
-/** Reads public keys of SSH and OpenPGP (RFC 4253, RFC 4880). */
+/**
+ * Reads public keys of SSH and OpenPGP (RFC 4253, RFC 4880).
+ *
+ * @example
+ * assert.equal(makePublicKeys().ssh('no key'), undefined)
+ */
 export const makePublicKeys = (): PublicKeys => ({ ssh, pgp })

@@ -41,7 +41,12 @@ export interface RandomSource {
 /** The system's source. */
 export const systemRandom: RandomSource = { hex: randomHex, slice: randomSlice }
 
-/** Bytes that look random and are the same for the same seed: for tests, never for secrets that are to stay secret. `at` continues a source at the byte that it had come to. */
+/**
+ * Bytes that look random and are the same for the same seed: for tests, never for secrets that are to stay secret. `at` continues a source at the byte that it had come to.
+ *
+ * @example
+ * assert.deepEqual(makeSeededRandom('seed').hex(4), makeSeededRandom('seed').hex(4))
+ */
 export const makeSeededRandom = (seed: string, at = 0): RandomSource & { readonly taken: () => number } => {
   const key = createHash('sha256').update(seed).digest()
   let next = at

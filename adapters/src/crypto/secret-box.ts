@@ -5,7 +5,14 @@ import { openWith, sealWith } from './sealing.js'
 /** The first sign of a sealed text tells its format, so that another may follow one day. */
 const FORMAT = '1.'
 
-/** Seals settings at rest under the instance's key (AES-256-GCM). */
+/**
+ * Seals settings at rest under the instance's key (AES-256-GCM).
+ *
+ * @example
+ * import { makeInstanceKey } from '@forgefold/adapters/crypto'
+ * const box = makeSecretBox(makeInstanceKey())
+ * assert.equal(box.open(box.seal('hook secret')), 'hook secret')
+ */
 export const makeSecretBox = (instance: InstanceKey): SecretBox => {
   const key = instance.derive('secret box')
   return {

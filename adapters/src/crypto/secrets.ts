@@ -7,7 +7,13 @@ const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789
 
 const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest()
 
-/** Secrets from the system's random source; keyed digests by HMAC-SHA-256 under the instance's key. */
+/**
+ * Secrets from the system's random source; keyed digests by HMAC-SHA-256 under the instance's key.
+ *
+ * @example
+ * import { makeInstanceKey } from '@forgefold/adapters/crypto'
+ * assert.equal(makeSecrets(makeInstanceKey()).token(20).length, 20)
+ */
 export const makeSecrets = (key: InstanceKey, random: RandomSource = systemRandom): Secrets => {
   const digestKey = key.derive('keyed digest')
   return {

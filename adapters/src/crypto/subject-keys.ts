@@ -14,7 +14,15 @@ export interface SubjectKeys {
 const KEY_BYTES = 32
 const FORMAT = '1.'
 
-/** Seals personal fields under keys kept elsewhere. What is sealed for an erased person can never be opened. */
+/**
+ * Seals personal fields under keys kept elsewhere. What is sealed for an erased person can never be opened.
+ *
+ * @example
+ * const keys = new Map()
+ * const keep = (subject, key) => keys.set(subject, key).get(subject)
+ * const people = makePersonalData({ find: (subject) => keys.get(subject), keep, erase: (subject) => keys.set(subject, 'erased') })
+ * assert.equal(people.open('user-1', people.seal('user-1', 'Jane')), 'Jane')
+ */
 export const makePersonalData = (keys: SubjectKeys): PersonalData => ({
   seal: (subject, clear) => {
     const kept = keys.find(subject) ?? keys.keep(subject, randomBytes(KEY_BYTES))

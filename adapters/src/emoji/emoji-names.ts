@@ -22,7 +22,12 @@ const readNames = (): ReadonlyMap<string, string> => {
   return all
 }
 
-/** The emoji names of the `emoji-toolkit` library; its table is read when the first name is asked for. */
+/**
+ * The emoji names of the `emoji-toolkit` library; its table is read when the first name is asked for.
+ *
+ * @example
+ * assert.equal(makeEmojiNames().canonical('no_such_emoji'), undefined)
+ */
 export const makeEmojiNames = (): EmojiNames => {
   let names: ReadonlyMap<string, string> | undefined
   return {

@@ -22,7 +22,14 @@ const encode = (event: NewEvent, metadata: string): EncodedEvent => {
   return { id, type, version, at, data: JSON.stringify(event.data) ?? 'null', metadata }
 }
 
-/** Turns events into text. Throws on what no store can hold (a BigInt, a circle, an id that is no lower-case UUID): that is a defect. */
+/**
+ * Turns events into text. Throws on what no store can hold (a BigInt, a circle, an id that is no lower-case UUID): that is a defect.
+ *
+ * @example
+ * const metadata = { at: '2024-03-01T09:00:00.000Z', actor: 'user:7', correlationId: 'one' }
+ * const event = { id: '01900000-0000-7000-8000-000000000000', type: 'Opened', version: 1, data: { a: 1 }, metadata }
+ * assert.equal(encodeEvents([event])[0].data, '{"a":1}')
+ */
 export const encodeEvents = (events: ReadonlyArray<NewEvent>): ReadonlyArray<EncodedEvent> => {
   const encoded: Array<EncodedEvent> = []
   let shared: NewEvent['metadata'] | undefined
@@ -36,7 +43,12 @@ export const encodeEvents = (events: ReadonlyArray<NewEvent>): ReadonlyArray<Enc
   return encoded
 }
 
-/** Is this more than one append may hold, counted in UTF-8 bytes over type, data and metadata? */
+/**
+ * Is this more than one append may hold, counted in UTF-8 bytes over type, data and metadata?
+ *
+ * @example
+ * assert.equal(exceedsAppendLimit([]), false)
+ */
 export const exceedsAppendLimit = (events: ReadonlyArray<EncodedEvent>): boolean => {
   let characters = 0
   for (const event of events) characters += event.type.length + event.data.length + event.metadata.length

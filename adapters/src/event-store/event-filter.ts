@@ -1,7 +1,13 @@
 import { categoryOf, millisecondsOf, type StoredEvent } from '@forgefold/core/kernel'
 import type { EventFilter } from '@forgefold/core/ports'
 
-/** The filter as a predicate over stored events. */
+/**
+ * The filter as a predicate over stored events.
+ *
+ * @example
+ * const isOfLabels = matches({ categories: ['label'] })
+ * assert.equal(isOfLabels({ stream: 'issue-7', type: 'IssueCreated' }), false)
+ */
 export const matches = (filter: EventFilter | undefined): ((event: StoredEvent) => boolean) => {
   if (filter === undefined) return () => true
   const categories = filter.categories && new Set(filter.categories)

@@ -46,7 +46,13 @@ const judgeByPlace = (view: StreamView, expected: number, ids: ReadonlyArray<Eve
   return { kind: 'Stands', revision: expected + ids.length }
 }
 
-/** The expectation table of EventStoreDB, for a store without deletion. */
+/**
+ * The expectation table of EventStoreDB, for a store without deletion.
+ *
+ * @example
+ * const empty = { head: -1, stands: () => false, revisionOf: () => undefined }
+ * assert.deepEqual(evaluate(empty, 'noStream', ['one']), { kind: 'Write', from: 0 })
+ */
 export const evaluate = (view: StreamView, expected: Expected, ids: ReadonlyArray<EventId>): Verdict => {
   if (expected === 'streamExists' && view.head < 0) return CONFLICT
   return expected === 'any' || expected === 'streamExists'

@@ -21,6 +21,9 @@ const CLOSED = { kind: 'Unavailable', reason: 'the event store is closed' } as c
  * The event store on an EventStoreDB node or cluster; nothing is connected before the first use.
  *
  * Throws where the connection string is malformed or asks for what would be ignored in silence.
+ *
+ * @example
+ * assert.throws(() => openEventStoreDb({ connectionString: 'nowhere' }))
  */
 export const openEventStoreDb = (options: EventStoreDbOptions): EventStore => {
   const patience = { ...DEFAULT_TIMEOUTS, ...options }

@@ -49,7 +49,12 @@ const ofFailure = async ({ failure, timedOut }: Failed, settings: ClientSettings
   return { kind: 'Away', why: `the event store at ${hosts.map(nameOf).join(', ')} is not ready` }
 }
 
-/** A probe beside the store's own connections. Throws as `openEventStoreDb` does. */
+/**
+ * A probe beside the store's own connections. Throws as `openEventStoreDb` does.
+ *
+ * @example
+ * assert.throws(() => probeEventStoreDb('nowhere'))
+ */
 export const probeEventStoreDb = (connectionString: string): EventStoreDbProbe => {
   const settings = clientSettings(connectionString)
   const client = new GuardedClient(connectionString)

@@ -41,7 +41,16 @@ const PATIENCE = 10_000
 /** So many repositories keep their methods: they are many, and each request would make them anew. */
 const MOST_OPENED = 256
 
-/** Bare repositories on disk, worked by the git program (2.38 or newer). */
+/**
+ * Bare repositories on disk, worked by the git program (2.38 or newer).
+ *
+ * @example
+ * import { mkdtempSync } from 'node:fs'
+ * const git = await openGitRepositories({ root: mkdtempSync('repositories-') })
+ * await git.create(7)
+ * assert.equal(await git.exists(7), true)
+ * await git.close()
+ */
 export const openGitRepositories = async (options: GitOptions): Promise<GitRepositories> => {
   const layout = layoutOf(resolve(options.root))
   await mkdir(layout.root, { recursive: true })

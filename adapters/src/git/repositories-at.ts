@@ -129,6 +129,13 @@ const whenReady = (repository: Repository, ready: () => Promise<unknown>, size: 
  * repositories themselves; what is written goes to the folder of its own.
  *
  * Work rejects with `ObjectsPruned` where objects that it needs have been pruned.
+ *
+ * @example
+ * import { mkdtempSync } from 'node:fs'
+ * const [of, root] = [mkdtempSync('repositories-'), mkdtempSync('then-')]
+ * const then = await openRepositoriesAt({ of, root, refsOf: async () => [], sizeOf: async () => 0 })
+ * await then.close()
+ * assert.ok(then)
  */
 export const openRepositoriesAt = async (options: RepositoriesAtOptions): Promise<GitRepositories> => {
   const { refsOf, sizeOf } = options

@@ -3,7 +3,14 @@ import type { Mail, MailMessage } from '@forgefold/core/ports'
 /** So many mails are kept; older ones go. */
 const MOST = 1000
 
-/** Keeps mails for whoever embeds the instance, or tests it. */
+/**
+ * Keeps mails for whoever embeds the instance, or tests it.
+ *
+ * @example
+ * const mail = makeMemoryMail()
+ * await mail.send({ to: 'jane@example.com', subject: 'Hello', text: 'Hello Jane' })
+ * assert.equal(mail.sent()[0].subject, 'Hello')
+ */
 export const makeMemoryMail = (): Mail & { readonly sent: () => ReadonlyArray<MailMessage> } => {
   const sent: Array<MailMessage> = []
   return {

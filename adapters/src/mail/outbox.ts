@@ -35,7 +35,15 @@ const eml = ({ to, subject, text }: MailMessage, from: string, at: Date): string
     '',
   ].join('\r\n')
 
-/** Puts each mail as a file into a folder: for machines without a mail server, and for other programs to send on. A file is whole when it is there. */
+/**
+ * Puts each mail as a file into a folder: for machines without a mail server, and for other programs to send on. A file is whole when it is there.
+ *
+ * @example
+ * import { mkdtempSync, readdirSync } from 'node:fs'
+ * const folder = mkdtempSync('outbox-')
+ * await makeOutbox(folder, 'forge@example.com').send({ to: 'jane@example.com', subject: 'Hello', text: 'Hello Jane' })
+ * assert.equal(readdirSync(folder).length, 1)
+ */
 export const makeOutbox = (folder: string, from: string): Mail => ({
   send: async (message) => {
     const at = new Date()

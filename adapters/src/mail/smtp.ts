@@ -19,7 +19,13 @@ const load = async (): Promise<Nodemailer> => {
   return loaded.default
 }
 
-/** Sends mails by SMTP (RFC 5321): `smtp://user:password@host:587`, or `smtps://…` with TLS from the start. Rejects what is not handed over in time (default: a minute); rejections carry no credentials. */
+/**
+ * Sends mails by SMTP (RFC 5321): `smtp://user:password@host:587`, or `smtps://…` with TLS from the start. Rejects what is not handed over in time (default: a minute); rejections carry no credentials.
+ *
+ * @example
+ * const mail = makeSmtp('smtp://127.0.0.1:1', 'forge@example.com')
+ * await assert.rejects(mail.send({ to: 'jane@example.com', subject: 'Hello', text: 'Hello Jane' }))
+ */
 export const makeSmtp = (url: string, from: string, deadlineMs = DEADLINE_MS): Mail => {
   let transport: ReturnType<Nodemailer['createTransport']> | undefined
   return {

@@ -42,6 +42,10 @@ const absoluteOf = (src: string, base: string): URL | undefined => {
  * The address of a picture at a proxy of the Camo kind: the proxy's, then the HMAC-SHA-1 of the picture's under the shared key, then the picture's, both in hexadecimal.
  *
  * Undefined for hosts that need no proxy, and for what no browser would fetch from a host.
+ *
+ * @example
+ * const proxy = { url: 'https://proxy.example', key: 'secret', allowedHosts: ['forge.example'] }
+ * assert.equal(proxiedUrl('https://forge.example/a.png', proxy, 'https://forge.example'), undefined)
  */
 export const proxiedUrl = (src: string, proxy: Proxy, externalUrl: string): string | undefined => {
   // A browser reads an address by these rules, odd slashes and hidden line ends included.
@@ -65,13 +69,25 @@ const plantUmlBase64 = (bytes: Uint8Array): string => {
   return text
 }
 
-/** The address at which a PlantUML server draws a diagram: its source deflated, in digits of its own. */
+/**
+ * The address at which a PlantUML server draws a diagram: its source deflated, in digits of its own.
+ *
+ * @example
+ * assert.match(plantUmlUrl('https://plantuml.example', 'a -> b'), /^https:\/\/plantuml\.example\/png\//)
+ */
 export const plantUmlUrl = (renderer: string, source: string): string => {
   const text = source.trim()
   const whole = text.startsWith('@start') ? text : `@startuml\n${text}\n@enduml`
   return `${renderer}/png/${plantUmlBase64(deflateRawSync(Buffer.from(whole), { level: 9 }))}`
 }
 
+/**
+ * Where the images of a text are fetched from.
+ *
+ * @example
+ * import { UNPROXIED_IMAGES } from '@forgefold/adapters/markdown'
+ * assert.ok(imageAddressesFrom(UNPROXIED_IMAGES))
+ */
 export const imageAddressesFrom = ({ externalUrl, proxy, plantUml }: ImageSources): ImageAddresses => ({
   proxied: (src) => (proxy === undefined ? undefined : proxiedUrl(src, proxy, externalUrl)),
   diagram: (language, source) =>

@@ -16,6 +16,9 @@ const PATIENCE = 2000
  *
  * A long text is rendered in a worker thread, within a time; one that takes longer is shown as it was written. Its links are looked up
  * between two renderings, of which the first only finds the names.
+ *
+ * @example
+ * assert.match(await makeMarkdown().render('**bold**'), /<strong>bold<\/strong>/)
  */
 export const makeMarkdown = (sources: () => ImageSources = () => UNPROXIED_IMAGES): Markdown => {
   const renderings = makeRenderings()

@@ -11,7 +11,12 @@ interface KeptBlob {
   readonly writtenAt: number
 }
 
-/** Blobs in a map. */
+/**
+ * Blobs in a map.
+ *
+ * @example
+ * assert.equal(await makeMemoryBlobs().get('0'.repeat(64)), undefined)
+ */
 export const makeMemoryBlobs = (blobs: Map<string, KeptBlob> = new Map()): Forkable<Blobs> => {
   return {
     fork: () => makeMemoryBlobs(new Map(blobs)),

@@ -1,6 +1,11 @@
 import type { CheckpointLog, LoggedCheckpoint, WitnessReport } from '@forgefold/core/ports'
 
-/** The log of checkpoints in memory. */
+/**
+ * The log of checkpoints in memory.
+ *
+ * @example
+ * assert.equal(await makeMemoryCheckpointLog().newest(), undefined)
+ */
 export const makeMemoryCheckpointLog = (): CheckpointLog => {
   const kept: Array<LoggedCheckpoint> = []
   const reports = new Map<string, WitnessReport>()

@@ -145,7 +145,12 @@ export class MemoryHistory {
   }
 }
 
-/** The reference event store: the smallest thing that obeys every law. The history lives as long as somebody holds it. */
+/**
+ * The reference event store: the smallest thing that obeys every law. The history lives as long as somebody holds it.
+ *
+ * @example
+ * assert.deepEqual((await makeMemoryEventStore().readAll()).events, [])
+ */
 export const makeMemoryEventStore = (history = new MemoryHistory()): EventStore => {
   const feed = new Feed((options) => history.page(options))
   history.feeds.add(feed)

@@ -1,7 +1,12 @@
 import type { StreamName } from '@forgefold/core/kernel'
 import type { Snapshot, Snapshots } from '@forgefold/core/ports'
 
-/** Keeps snapshots as text, so that nobody shares state with the store. */
+/**
+ * Keeps snapshots as text, so that nobody shares state with the store.
+ *
+ * @example
+ * assert.equal(await makeMemorySnapshots().load('label-1'), undefined)
+ */
 export const makeMemorySnapshots = (): Snapshots => {
   const snapshots = new Map<StreamName, string>()
   return {

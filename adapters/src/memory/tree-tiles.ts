@@ -2,7 +2,12 @@ import type { TreeHead, TreeTiles } from '@forgefold/core/ports'
 
 const NOTHING = new Uint8Array()
 
-/** The tree over a history in memory. */
+/**
+ * The tree over a history in memory.
+ *
+ * @example
+ * assert.deepEqual(makeMemoryTreeTiles().head().size, 0)
+ */
 export const makeMemoryTreeTiles = (): TreeTiles => {
   const kept = new Map<string, Uint8Array>()
   let now: TreeHead = { size: 0, upTo: undefined }

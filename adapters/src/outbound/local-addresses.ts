@@ -92,7 +92,13 @@ const isWithin = (address: string, network: string): boolean => {
   return list.check(address, familyOf(address))
 }
 
-/** Whether a request may go to an address that a host was looked up as. */
+/**
+ * Whether a request may go to an address that a host was looked up as.
+ *
+ * @example
+ * const target = { host: 'localhost', address: '127.0.0.1', port: '80' }
+ * assert.equal(mayReach(target, { local: false, allowedHosts: [], pinned: true }), false)
+ */
 export const mayReach = (
   { host, address, port }: { readonly host: string; readonly address: string; readonly port: string },
   { local: localToo, allowedHosts }: AddressPolicy,

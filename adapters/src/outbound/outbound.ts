@@ -108,7 +108,14 @@ const attempt = async (target: URL, request: OutboundRequest, lookup: Lookup): P
   return orGivenUp(send(target, request, connecting, signal), signal)
 }
 
-/** Outgoing requests over HTTP. `lookup` finds the addresses of hosts; default: as the system does. */
+/**
+ * Outgoing requests over HTTP. `lookup` finds the addresses of hosts; default: as the system does.
+ *
+ * @example
+ * const reach = { local: false, allowedHosts: [], pinned: true }
+ * const request = { url: 'http://127.0.0.1:1', headers: {}, body: '', timeoutMs: 1000, reach }
+ * assert.deepEqual(await makeOutbound().post(request), { kind: 'Blocked' })
+ */
 export const makeOutbound = (lookup: Lookup = byResolver): Outbound => ({
   post: async (request) => {
     const target = targetOf(request.url)

@@ -21,7 +21,12 @@ const compiled = (source: string, ignoreCase: boolean): Pattern | undefined => {
   }
 }
 
-/** Keeps the last two hundred expressions compiled. */
+/**
+ * Keeps the last two hundred expressions compiled.
+ *
+ * @example
+ * assert.equal(makePatterns().compile('^release/.*$').test('release/1.0'), true)
+ */
 export const makePatterns = (): Patterns => {
   const kept = new RecencyCache<string, { readonly pattern: Pattern | undefined }>(KEPT)
   return {

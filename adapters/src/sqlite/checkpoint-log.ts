@@ -40,7 +40,14 @@ const readingOn = (connection: Connection): Pick<CheckpointLog, 'newest' | 'afte
   }
 }
 
-/** The log of checkpoints in a file of its own. */
+/**
+ * The log of checkpoints in a file of its own.
+ *
+ * @example
+ * import { mkdtempSync } from 'node:fs'
+ * const log = openSqliteCheckpointLog(`${mkdtempSync('log-')}/checkpoints.sqlite`)
+ * assert.equal(await log.newest(), undefined)
+ */
 export const openSqliteCheckpointLog = (path: string): CheckpointLog => {
   const connection = openForWriting(path, { synchronous: 'FULL' })
   migrate(connection, LOG)
@@ -67,6 +74,11 @@ export const openSqliteCheckpointLog = (path: string): CheckpointLog => {
   }
 }
 
-/** The log of checkpoints as a server keeps it, to be read only. Throws where there is no such file. */
+/**
+ * The log of checkpoints as a server keeps it, to be read only. Throws where there is no such file.
+ *
+ * @example
+ * assert.throws(() => readSqliteCheckpointLog('/no/such/file.sqlite'))
+ */
 export const readSqliteCheckpointLog = (path: string): Pick<CheckpointLog, 'newest' | 'after' | 'reports' | 'close'> =>
   readingOn(openForReading(path))

@@ -15,7 +15,14 @@ interface CheckpointRow {
   readonly landmark: string | null
 }
 
-/** Checkpoints in a file of their own. A power failure may take the last of them back: reactors are safe to repeat. */
+/**
+ * Checkpoints in a file of their own. A power failure may take the last of them back: reactors are safe to repeat.
+ *
+ * @example
+ * import { mkdtempSync } from 'node:fs'
+ * const checkpoints = openSqliteCheckpoints(`${mkdtempSync('checkpoints-')}/checkpoints.sqlite`)
+ * assert.equal(await checkpoints.load('to-dos'), undefined)
+ */
 export const openSqliteCheckpoints = (path: string, sharing: Sharing = 'oneMachine'): Checkpoints & Closable => {
   const connection = openForWriting(path, { synchronous: 'NORMAL', sharing })
   migrate(connection, CHECKPOINTS)

@@ -14,7 +14,12 @@ export const isBusy = (error: unknown): boolean =>
 const STORAGE_FAILURE = /^SQLITE_(?:BUSY|CANTOPEN|CORRUPT|FULL|IOERR|LOCKED|NOMEM|NOTADB|READONLY)/
 const DAMAGE = /^SQLITE_(?:CORRUPT|NOTADB)/
 
-/** Whether SQLite failed for what the file and its disk are, not for what it was asked. */
+/**
+ * Whether SQLite failed for what the file and its disk are, not for what it was asked.
+ *
+ * @example
+ * assert.equal(isStorageFailure(new Error('something else')), false)
+ */
 export const isStorageFailure = (error: unknown): boolean =>
   error instanceof Database.SqliteError && STORAGE_FAILURE.test(error.code)
 
@@ -26,7 +31,12 @@ class DamagedFile extends Error {
   }
 }
 
-/** Whether an error says that a file is damaged. */
+/**
+ * Whether an error says that a file is damaged.
+ *
+ * @example
+ * assert.equal(isDamage(new Error('something else')), false)
+ */
 export const isDamage = (error: unknown): boolean =>
   error instanceof DamagedFile || (error instanceof Database.SqliteError && DAMAGE.test(error.code))
 

@@ -77,6 +77,13 @@ const openLogWhenAsked = (): DeliveryLog & Closable => {
   }
 }
 
-/** What webhooks were sent, in a file of its own; without a path in memory. */
+/**
+ * What webhooks were sent, in a file of its own; without a path in memory.
+ *
+ * @example
+ * const log = openSqliteDeliveryLog()
+ * log.close()
+ * assert.ok(log)
+ */
 export const openSqliteDeliveryLog = (path?: string, sharing: Sharing = 'oneMachine'): DeliveryLog & Closable =>
   path === undefined ? openLogWhenAsked() : openLog(path, sharing)

@@ -63,7 +63,12 @@ const openSound = (path: string): Connection => {
   }
 }
 
-/** Reads the whole file and gives what is wrong with it, if anything; takes some seconds for each gigabyte. Throws where it cannot be opened. */
+/**
+ * Reads the whole file and gives what is wrong with it, if anything; takes some seconds for each gigabyte. Throws where it cannot be opened.
+ *
+ * @example
+ * assert.throws(() => eventFileProblems('/no/such/folder/events.sqlite'))
+ */
 export const eventFileProblems = (path: string): ReadonlyArray<string> => {
   const connection = openSound(path)
   try {
@@ -80,6 +85,12 @@ export const eventFileProblems = (path: string): ReadonlyArray<string> => {
  * An event store in one SQLite file: durable at every commit, commits grouped in a thread of their own, reads on this one.
  *
  * Throws where the file cannot be opened or was written by a newer version.
+ *
+ * @example
+ * import { mkdtempSync } from 'node:fs'
+ * const events = openSqliteEventStore({ path: `${mkdtempSync('events-')}/events.sqlite` })
+ * assert.deepEqual((await events.readAll()).events, [])
+ * await events.close()
  */
 export const openSqliteEventStore = (options: SqliteEventStoreOptions): EventStore => {
   const connection = openSound(options.path)

@@ -18,6 +18,12 @@ const PATIENCE_MS = 1000
 /**
  * Holds a folder by a file in it: `alone` goes with nobody else, `together` only with others who hold it together. The kernel lets go when
  * the process ends, however it ends, and also between containers. Where the folder's file system knows no locks nothing is held. Throws `FolderInUse`.
+ *
+ * @example
+ * import { mkdtempSync } from 'node:fs'
+ * const lock = lockFolder(`${mkdtempSync('held-')}/lock`, 'alone')
+ * lock.close()
+ * assert.ok(lock)
  */
 export const lockFolder = (file: string, manner: 'alone' | 'together'): Closable => {
   const connection = new Database(file, { timeout: PATIENCE_MS })

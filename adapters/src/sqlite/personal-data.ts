@@ -67,6 +67,12 @@ const keysIn = (connection: Connection, master: Buffer): SubjectKeys => {
  * Personal data sealed under keys in a file of their own, outside the event log.
  *
  * A key is on the disk before anything sealed under it is returned; an erased key is overwritten there.
+ *
+ * @example
+ * import { makeInstanceKey } from '@forgefold/adapters/crypto'
+ * import { mkdtempSync } from 'node:fs'
+ * const people = openSqlitePersonalData(`${mkdtempSync('keys-')}/keys.sqlite`, makeInstanceKey())
+ * assert.equal(people.open('user-1', people.seal('user-1', 'Jane')), 'Jane')
  */
 export const openSqlitePersonalData = (
   path: string,
@@ -84,7 +90,13 @@ export const openSqlitePersonalData = (
   }
 }
 
-/** The same for reading only, also beside a running server: nothing is sealed or erased. */
+/**
+ * The same for reading only, also beside a running server: nothing is sealed or erased.
+ *
+ * @example
+ * import { makeInstanceKey } from '@forgefold/adapters/crypto'
+ * assert.throws(() => readSqlitePersonalData('/no/such/file.sqlite', makeInstanceKey()))
+ */
 export const readSqlitePersonalData = (path: string, instance: InstanceKey): PersonalData & Closable => {
   const connection = openForReading(path)
   const find = connection.prepare<[string], string | null>('SELECT key FROM subject WHERE subject = ?').pluck()

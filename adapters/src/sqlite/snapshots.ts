@@ -17,12 +17,28 @@ interface SnapshotRow {
   readonly state: string
 }
 
-/** Throws the snapshots away; they are taken anew as they are needed. */
+/**
+ * Throws the snapshots away; they are taken anew as they are needed.
+ *
+ * @example
+ * import { existsSync, mkdtempSync, writeFileSync } from 'node:fs'
+ * const file = `${mkdtempSync('snapshots-')}/snapshots.sqlite`
+ * writeFileSync(file, '')
+ * removeSnapshots(file)
+ * assert.equal(existsSync(file), false)
+ */
 export const removeSnapshots = (path: string): void => {
   for (const suffix of ['', '-wal', '-shm']) rmSync(path + suffix, { force: true })
 }
 
-/** Snapshots in a file of their own, which may be thrown away at any time. */
+/**
+ * Snapshots in a file of their own, which may be thrown away at any time.
+ *
+ * @example
+ * import { mkdtempSync } from 'node:fs'
+ * const snapshots = openSqliteSnapshots(`${mkdtempSync('snapshots-')}/snapshots.sqlite`)
+ * assert.equal(await snapshots.load('label-1'), undefined)
+ */
 export const openSqliteSnapshots = (path: string): Snapshots & Closable => {
   const connection = openForWriting(path, { synchronous: 'NORMAL' })
   migrate(connection, SNAPSHOTS)

@@ -48,13 +48,24 @@ const tilesOn = (connection: Connection): TreeTiles => {
   }
 }
 
-/** The tree over a history in a file of its own. A power failure may take its last tiles back together with its head. */
+/**
+ * The tree over a history in a file of its own. A power failure may take its last tiles back together with its head.
+ *
+ * @example
+ * import { mkdtempSync } from 'node:fs'
+ * assert.equal(openSqliteTreeTiles(`${mkdtempSync('tree-')}/tree.sqlite`).head().size, 0)
+ */
 export const openSqliteTreeTiles = (path: string): TreeTiles => {
   const connection = openForWriting(path, { synchronous: 'NORMAL' })
   migrate(connection, TREE)
   return tilesOn(connection)
 }
 
-/** The tree as a server keeps it, to be read only. Throws where there is no such file. */
+/**
+ * The tree as a server keeps it, to be read only. Throws where there is no such file.
+ *
+ * @example
+ * assert.throws(() => readSqliteTreeTiles('/no/such/file.sqlite'))
+ */
 export const readSqliteTreeTiles = (path: string): Pick<TreeTiles, 'head' | 'tile' | 'close'> =>
   tilesOn(openForReading(path))

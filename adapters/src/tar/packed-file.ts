@@ -75,6 +75,12 @@ const find = async (
 /**
  * The first wanted file of a tar archive packed with gzip, of so many bytes at most; undefined where there is none, or where it is no such
  * archive. What comes behind it is not read.
+ *
+ * @example
+ * const content = async function* () {
+ *   yield Buffer.from('no archive')
+ * }
+ * assert.equal(await packedFile(content(), () => true, 1000), undefined)
  */
 export const packedFile = async (
   content: AsyncIterable<Uint8Array>,

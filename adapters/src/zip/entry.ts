@@ -40,6 +40,12 @@ async function* inflated(packed: AsyncIterable<Uint8Array>): AsyncGenerator<Uint
  * archive, and where the file is encrypted or packed otherwise than by deflate.
  *
  * The archive is read from its beginning two or three times, never whole in memory.
+ *
+ * @example
+ * const open = async function* () {
+ *   yield Buffer.from('no archive')
+ * }
+ * assert.equal(await zipEntry(open, 'a.txt'), undefined)
  */
 export const zipEntry = async (open: Reopen, name: string): Promise<ZipEntry | undefined> => {
   const entry = await findEntry(open, name)

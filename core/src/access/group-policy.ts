@@ -75,6 +75,10 @@ const READING: ReadonlySet<GroupAbility> = new Set([
  * May the one who asks do this in the group? A pure function of facts.
  *
  * `insider`: somebody with a role in a project or subgroup below; they may see the group.
+ *
+ * @example
+ * const viewer = { signedIn: true, admin: false, external: false, level: 30 }
+ * assert.equal(canInGroup('read_group', viewer, { visibility: 'private' }), true)
  */
 export const canInGroup = (ability: GroupAbility, viewer: Viewer, facts: GroupFacts, insider = false): boolean => {
   if (ability === 'create_projects' && facts.projectCreationLevel === 'noone') return viewer.admin

@@ -2,11 +2,21 @@ import * as E from 'fp-ts/lib/Either.js'
 import { forbidden, type Rejection, refuse, unauthenticated } from '../kernel/index.js'
 import type { Principal, SignedIn } from './principal.js'
 
-/** Only somebody known. Rejections: `Unauthenticated`. */
+/**
+ * Only somebody known. Rejections: `Unauthenticated`.
+ *
+ * @example
+ * assert.deepEqual(signedIn({ kind: 'anonymous' }).left, { kind: 'Unauthenticated' })
+ */
 export const signedIn = (principal: Principal): E.Either<Rejection, SignedIn> =>
   principal.kind === 'user' ? E.right(principal) : refuse(unauthenticated)
 
-/** Only administrators of the instance. Rejections: `Unauthenticated`, `Forbidden`. */
+/**
+ * Only administrators of the instance. Rejections: `Unauthenticated`, `Forbidden`.
+ *
+ * @example
+ * assert.equal(administrator({ kind: 'anonymous' })._tag, 'Left')
+ */
 export const administrator = (principal: Principal): E.Either<Rejection, SignedIn> => {
   if (principal.kind !== 'user') return refuse(unauthenticated)
   return principal.admin ? E.right(principal) : refuse(forbidden())

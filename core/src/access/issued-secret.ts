@@ -6,7 +6,12 @@ export type IssuedSecret = { readonly kind: 'none' } | { readonly kind: 'issued'
 
 type Decision<Event> = E.Either<Rejection, ReadonlyArray<Event>>
 
-/** Issues it, once. Rejections: `Conflict` where it is issued already; `Invalid` by field. */
+/**
+ * Issues it, once. Rejections: `Conflict` where it is issued already; `Invalid` by field.
+ *
+ * @example
+ * assert.deepEqual(issueSecret({ kind: 'none' }, undefined, 'Issued').right, ['Issued'])
+ */
 export const issueSecret = <Event>(
   secret: IssuedSecret,
   errors: FieldErrors | undefined,
@@ -16,7 +21,12 @@ export const issueSecret = <Event>(
   return errors === undefined ? E.right([issued]) : refuse(invalid(errors))
 }
 
-/** Revokes it; what is revoked stays so. Rejections: `RecordNotFound` where it was never issued. */
+/**
+ * Revokes it; what is revoked stays so. Rejections: `RecordNotFound` where it was never issued.
+ *
+ * @example
+ * assert.deepEqual(revokeSecret({ kind: 'issued', revoked: true }, 'Revoked').right, [])
+ */
 export const revokeSecret = <Event>(secret: IssuedSecret, revoked: Event): Decision<Event> => {
   if (secret.kind === 'none') return refuse(recordNotFound)
   return E.right(secret.revoked ? [] : [revoked])

@@ -75,7 +75,12 @@ export type Principal = Anonymous | SignedIn | DeployTokenHolder
 /** Whoever presents no credential. */
 export const anonymous: Anonymous = { kind: 'anonymous' }
 
-/** Whose doing an event is. */
+/**
+ * Whose doing an event is.
+ *
+ * @example
+ * assert.equal(actorOf({ kind: 'anonymous' }), 'anonymous')
+ */
 export const actorOf = (principal: Principal): Actor => {
   switch (principal.kind) {
     case 'user':
@@ -87,11 +92,26 @@ export const actorOf = (principal: Principal): Actor => {
   }
 }
 
-/** Whether the caller may see every project and group. */
+/**
+ * Whether the caller may see every project and group.
+ *
+ * @example
+ * assert.equal(seesAll({ admin: false, auditor: true }), true)
+ */
 export const seesAll = ({ admin, auditor }: Pick<SignedIn, 'admin' | 'auditor'>): boolean => admin || auditor === true
 
-/** Whether the caller may look into the history: administrators and auditors. */
+/**
+ * Whether the caller may look into the history: administrators and auditors.
+ *
+ * @example
+ * assert.equal(readsHistory({ kind: 'anonymous' }), false)
+ */
 export const readsHistory = (principal: Principal): boolean => principal.kind === 'user' && seesAll(principal)
 
-/** Whether the caller is an administrator. */
+/**
+ * Whether the caller is an administrator.
+ *
+ * @example
+ * assert.equal(isAdmin({ kind: 'anonymous' }), false)
+ */
 export const isAdmin = (principal: Principal): boolean => principal.kind === 'user' && principal.admin

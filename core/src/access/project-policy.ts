@@ -25,6 +25,12 @@ export interface Viewer {
   readonly level: AccessLevel
 }
 
+/**
+ * A caller with the role that they have in a place.
+ *
+ * @example
+ * assert.deepEqual(viewerOf({ kind: 'anonymous' }, 0).signedIn, false)
+ */
 export const viewerOf = (principal: Principal, level: AccessLevel): Viewer =>
   principal.kind === 'user'
     ? {
@@ -36,13 +42,28 @@ export const viewerOf = (principal: Principal, level: AccessLevel): Viewer =>
       }
     : { signedIn: false, admin: false, external: false, level: ACCESS.none }
 
-/** The role that counts: administrators pass as owners everywhere. */
+/**
+ * The role that counts: administrators pass as owners everywhere.
+ *
+ * @example
+ * assert.equal(effectiveLevel({ signedIn: true, admin: true, external: false, level: 0 }), 50)
+ */
 export const effectiveLevel = (viewer: Viewer): AccessLevel => (viewer.admin ? ACCESS.owner : viewer.level)
 
-/** The role that counts where nothing but reading is asked: auditors read as owners everywhere. */
+/**
+ * The role that counts where nothing but reading is asked: auditors read as owners everywhere.
+ *
+ * @example
+ * assert.equal(readingLevel({ signedIn: true, admin: false, auditor: true, external: false, level: 0 }), 50)
+ */
 export const readingLevel = (viewer: Viewer): AccessLevel => (seesAll(viewer) ? ACCESS.owner : viewer.level)
 
-/** Whether somebody without a role may look in. */
+/**
+ * Whether somebody without a role may look in.
+ *
+ * @example
+ * assert.equal(isOpenTo('internal', { signedIn: true, admin: false, external: true, level: 0 }), false)
+ */
 export const isOpenTo = (visibility: Visibility, viewer: Viewer): boolean =>
   visibility === 'public' || (visibility === 'internal' && viewer.signedIn && !viewer.external)
 
@@ -63,7 +84,13 @@ const TIERS: ReadonlyArray<Tier> = ['free', 'premium', 'ultimate']
 /** Whether a paid feature exists on this instance. */
 const tierReaches = (tier: Tier, needed: Tier): boolean => TIERS.indexOf(tier) >= TIERS.indexOf(needed)
 
-/** May the one who asks do this in the project? A pure function of facts (docs/reference/behaviour/projects.md#role-table). */
+/**
+ * May the one who asks do this in the project? A pure function of facts (docs/reference/behaviour/projects.md#role-table).
+ *
+ * @example
+ * const [stranger, facts] = [{ signedIn: false, admin: false, external: false, level: 0 }, { visibility: 'private' }]
+ * assert.equal(canInProject('read_project', stranger, facts, 'free'), false)
+ */
 export const canInProject = (ability: ProjectAbility, viewer: Viewer, facts: ProjectFacts, tier: Tier): boolean => {
   const rule = projectRules[ability]
   const level = READING_ABILITIES.has(ability) ? readingLevel(viewer) : effectiveLevel(viewer)

@@ -9,7 +9,12 @@ export interface VisibilityScope {
   readonly external: boolean
 }
 
-/** What a caller may see: that of the user, or of the anonymous. */
+/**
+ * What a caller may see: that of the user, or of the anonymous.
+ *
+ * @example
+ * assert.equal(visibilityScopeOf({ kind: 'anonymous' }).seesAll, false)
+ */
 export const visibilityScopeOf = (principal: Principal): VisibilityScope =>
   principal.kind === 'user'
     ? { userId: principal.userId, seesAll: seesAll(principal), external: principal.external }

@@ -29,7 +29,12 @@ const endingOf = (filename: string): string => /\.([^.]+)$/.exec(filename)?.[1]?
 const plainName = (filename: string): string =>
   (filename.split(/[\\/]/).at(-1) ?? '').slice(-200).replace(/[^a-zA-Z0-9.+_-]/g, '_')
 
-/** What is wrong with a picture; undefined where nothing is, or none is given. */
+/**
+ * What is wrong with a picture; undefined where nothing is, or none is given.
+ *
+ * @example
+ * assert.equal(avatarErrors(undefined), undefined)
+ */
 export const avatarErrors = (change: AvatarChange): FieldErrors | undefined => {
   if (change === undefined || change === null) return undefined
   const found = [
@@ -43,7 +48,13 @@ export const avatarErrors = (change: AvatarChange): FieldErrors | undefined => {
   return found.length === 0 ? undefined : { avatar: found }
 }
 
-/** Keeps a picture that `avatarErrors` has nothing against; gives the text that stands for it in states and rows, empty for none. */
+/**
+ * Keeps a picture that `avatarErrors` has nothing against; gives the text that stands for it in states and rows, empty for none.
+ *
+ * @example
+ * import { makeMemoryBlobs } from '@forgefold/adapters/memory'
+ * assert.equal(await storeAvatar({ blobs: makeMemoryBlobs() }, null), '')
+ */
 export const storeAvatar = async ({ blobs }: Pick<Forge, 'blobs'>, change: AvatarFile | null): Promise<string> => {
   if (change === null) return ''
   const { bytes, filename } = change
@@ -62,7 +73,12 @@ export interface StoredAvatar {
   readonly mediaType: string
 }
 
-/** Reads what `keepAvatar` gave; undefined where there is no picture. */
+/**
+ * Reads what `keepAvatar` gave; undefined where there is no picture.
+ *
+ * @example
+ * assert.equal(storedAvatar(null), undefined)
+ */
 export const storedAvatar = (kept: string | null | undefined): StoredAvatar | undefined => {
   const slash = kept?.indexOf('/') ?? -1
   if (kept === null || kept === undefined || slash < 0) return undefined

@@ -17,6 +17,11 @@ export type Reader = Pick<Caller, 'principal'>
  *
  * The id is taken when something comes of it: a job that looks around and finds nothing to do takes none, so that the ids of what happens do
  * not depend on how often it looked.
+ *
+ * @example
+ * import { systemClock as clock } from '@forgefold/adapters/clock'
+ * import { makeIds } from '@forgefold/adapters/crypto'
+ * assert.equal(systemCaller({ clock, ids: makeIds() }, 'reaper').context.actor, 'system:reaper')
  */
 export const systemCaller = (forge: { readonly ids: Ids; readonly clock: Clock }, job: string): Caller => {
   let taken: CommandId | undefined

@@ -9,6 +9,12 @@ import { retried, UNTIL_ANSWERED } from './retry.js'
  *
  * Another store, a copy with positions of its own and a history set back to an older state all answer no. A store that is away is asked
  * again until it answers; `stopped` ends that, with a yes.
+ *
+ * @example
+ * import { pause } from '@forgefold/adapters/clock'
+ * import { makeMemoryEventStore } from '@forgefold/adapters/memory'
+ * const anchor = { stream: 'label-1', revision: 0, id: '01900000-0000-7000-8000-000000000000', position: 1 }
+ * assert.equal(await isOfStore({ position: 1, anchor }, makeMemoryEventStore(), pause), false)
  */
 export const isOfStore = async (
   checkpoint: Checkpoint,
@@ -33,7 +39,13 @@ export const isOfStore = async (
   return isThere ?? true
 }
 
-/** The anchor of a checkpoint after some events: the last of them, or else the last event of the store; undefined where it has none, or is away. */
+/**
+ * The anchor of a checkpoint after some events: the last of them, or else the last event of the store; undefined where it has none, or is away.
+ *
+ * @example
+ * import { makeMemoryEventStore } from '@forgefold/adapters/memory'
+ * assert.equal(await anchorFor([], makeMemoryEventStore()), undefined)
+ */
 export const anchorFor = async (
   events: ReadonlyArray<StoredEvent>,
   store: EventStore,

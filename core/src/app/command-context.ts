@@ -16,16 +16,37 @@ export interface CommandContext {
   readonly isOver?: () => boolean
 }
 
-/** What is stored beside every event of a command. */
+/**
+ * What is stored beside every event of a command.
+ *
+ * @example
+ * assert.deepEqual(metadataOf({ id: 'one', at: '2024-03-01T09:00:00.000Z', actor: 'user:7', correlationId: 'one' }), {
+ *   at: '2024-03-01T09:00:00.000Z',
+ *   actor: 'user:7',
+ *   correlationId: 'one',
+ * })
+ */
 export const metadataOf = ({ id: _, isOver: __, ...metadata }: CommandContext): EventMetadata => metadata
 
-/** The id of a command's n-th event: the command's id with its last 16 bits counted up, so that a retry makes the same ids. */
+/**
+ * The id of a command's n-th event: the command's id with its last 16 bits counted up, so that a retry makes the same ids.
+ *
+ * @example
+ * assert.equal(eventIdOf('01900000-0000-7000-8000-000000000000', 2), '01900000-0000-7000-8000-000000000002')
+ */
 export const eventIdOf = (command: CommandId, index: number): EventId => {
   const last = (Number.parseInt(command.slice(-4), 16) + index) & 0xffff
   return (command.slice(0, -4) + last.toString(16).padStart(4, '0')) as EventId
 }
 
-/** The circumstances of a further command of the same request: all the same but its id. */
+/**
+ * The circumstances of a further command of the same request: all the same but its id.
+ *
+ * @example
+ * import { makeIds } from '@forgefold/adapters/crypto'
+ * const context = { id: 'one', at: '2024-03-01T09:00:00.000Z', actor: 'user:7', correlationId: 'one' }
+ * assert.equal(withNewCommandId({ ids: makeIds() }, context).correlationId, 'one')
+ */
 export const withNewCommandId = (forge: { readonly ids: Ids }, context: CommandContext): CommandContext => ({
   ...context,
   id: forge.ids.commandId(),

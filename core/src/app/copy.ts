@@ -120,6 +120,12 @@ const interrupted: Rejection = refused('the copy was interrupted; run it again t
  *
  * One append at a time, because the order of the whole history is part of it.
  * Rejections: `Refused` where the target holds something else, or it was interrupted; `TooLarge`; `Unavailable`.
+ *
+ * @example
+ * import { pause } from '@forgefold/adapters/clock'
+ * import { makeMemoryEventStore } from '@forgefold/adapters/memory'
+ * const [from, to] = [makeMemoryEventStore(), makeMemoryEventStore()]
+ * assert.equal((await copyHistory({ from, to, pause }))._tag, 'Right')
  */
 export const copyHistory = async (options: CopyOptions): Promise<E.Either<Rejection, CopyReport>> => {
   const { from, pause, onProgress, cancelled } = options

@@ -52,6 +52,7 @@ export interface DeclaredNames {
   ) => Promise<EarlyReservations>
 }
 
+/** Finds the streams that hold a name, by what their aggregates declare. */
 export const makeDeclaredNames = (options: DeclaredNamesOptions): DeclaredNames => {
   const { reservations, load, open, pause } = options
   const declarations = new Map(options.declarations.map((one) => [one.category, one]))
@@ -195,6 +196,5 @@ export const makeDeclaredNames = (options: DeclaredNamesOptions): DeclaredNames 
     }
     return { stream: likely, takings, giveBack }
   }
-
   return { begin, claimEarly }
 }

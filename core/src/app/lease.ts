@@ -63,6 +63,15 @@ const holderOf = (event: StoredEvent): unknown => (event.data as { readonly hold
  * A lease is a stream of the event store, each event of which is appended with the exact revision: of several contenders one gets it.
  * A contender takes it over when the stream had no new event for a whole term by the contender's own clock; a holder that cannot renew
  * gives up after three quarters of the term by its own clock, counted from before its last append: so it has given up by then.
+ *
+ * @example
+ * import { pause, systemClock as clock } from '@forgefold/adapters/clock'
+ * import { makeIds } from '@forgefold/adapters/crypto'
+ * import { makeMemoryEventStore } from '@forgefold/adapters/memory'
+ * const ports = { store: makeMemoryEventStore(), clock, ids: makeIds(), pause, elapsed: () => performance.now() }
+ * const lease = keepLease({ ...ports, name: 'duties', holder: 'this process' })
+ * await lease.stop()
+ * assert.equal(lease.held(), false)
  */
 export const keepLease = (options: LeaseOptions): Lease => {
   const { store, clock, ids, pause, elapsed, holder, term = DEFAULT_TERM_MS } = options

@@ -20,6 +20,13 @@ export interface LongTextCollection {
  *
  * Any digest in any event counts, whatever the field: old versions of a text are part of the history, and an event that nobody knows yet
  * loses nothing. Where there is a candidate, the whole history is read. Gives how many went; rejections: `Unavailable`.
+ *
+ * @example
+ * import { pause } from '@forgefold/adapters/clock'
+ * import { makeMemoryBlobs, makeMemoryEventStore } from '@forgefold/adapters/memory'
+ * const collection = { writtenBefore: '2024-03-01T09:00:00.000Z', pause, goOn: () => true }
+ * const stores = { blobs: makeMemoryBlobs(), events: makeMemoryEventStore() }
+ * assert.equal((await collectLongTexts(stores, collection)).right, 0)
  */
 export const collectLongTexts = async (
   { blobs, events }: Pick<Forge, 'blobs' | 'events'>,

@@ -23,18 +23,34 @@ function* utf8(text: string): Generator<Uint8Array> {
   yield Uint8Array.from(bytes)
 }
 
-/** How many bytes a text has in UTF-8. */
+/**
+ * How many bytes a text has in UTF-8.
+ *
+ * @example
+ * assert.equal(utf8Length('naïve'), 6)
+ */
 export const utf8Length = (text: string): number => {
   let bytes = 0
   for (const chunk of utf8(text)) bytes += chunk.length
   return bytes
 }
 
-/** Whether a text belongs into Blobs. */
+/**
+ * Whether a text belongs into Blobs.
+ *
+ * @example
+ * assert.equal(isLongText('short'), false)
+ */
 export const isLongText = (text: string): boolean =>
   text.length * 3 > LONG_TEXT_BYTES && utf8Length(text) > LONG_TEXT_BYTES
 
-/** Keeps a text as a blob; gives its fingerprints, or undefined where the blob was refused as too large. */
+/**
+ * Keeps a text as a blob; gives its fingerprints, or undefined where the blob was refused as too large.
+ *
+ * @example
+ * import { makeMemoryBlobs } from '@forgefold/adapters/memory'
+ * assert.equal((await putText(makeMemoryBlobs(), 'text')).sha256.length, 64)
+ */
 export const putText = async (blobs: Blobs, text: string): Promise<BlobDigest | undefined> => {
   async function* bytes(): AsyncGenerator<Uint8Array> {
     yield* utf8(text)
@@ -43,7 +59,13 @@ export const putText = async (blobs: Blobs, text: string): Promise<BlobDigest | 
   return written.kind === 'Stored' ? written.digest : undefined
 }
 
-/** Keeps a text as a blob; gives its SHA-256, or undefined where the blob was refused as too large. */
+/**
+ * Keeps a text as a blob; gives its SHA-256, or undefined where the blob was refused as too large.
+ *
+ * @example
+ * import { makeMemoryBlobs } from '@forgefold/adapters/memory'
+ * assert.equal((await storeText(makeMemoryBlobs(), 'text')).length, 64)
+ */
 export const storeText = async (blobs: Blobs, text: string): Promise<string | undefined> =>
   (await putText(blobs, text))?.sha256
 
@@ -72,7 +94,15 @@ const decoded = (bytes: Uint8Array): string => {
   return parts.join('') + part
 }
 
-/** UTF-8 as text; what is none becomes some other text, never an error. */
+/**
+ * UTF-8 as text; what is none becomes some other text, never an error.
+ *
+ * @example
+ * const content = async function* () {
+ *   yield Buffer.from('text')
+ * }
+ * assert.equal(await textOf(content()), 'text')
+ */
 export const textOf = async (content: AsyncIterable<Uint8Array>): Promise<string> => {
   const chunks: Array<Uint8Array> = []
   let size = 0
@@ -89,7 +119,15 @@ export const textOf = async (content: AsyncIterable<Uint8Array>): Promise<string
   return decoded(bytes)
 }
 
-/** A text kept by `keepText`; undefined where the blob is missing. */
+/**
+ * A text kept by `keepText`; undefined where the blob is missing.
+ *
+ * @example
+ * import { storeText } from '@forgefold/core'
+ * import { makeMemoryBlobs } from '@forgefold/adapters/memory'
+ * const blobs = makeMemoryBlobs()
+ * assert.equal(await storedText(blobs, await storeText(blobs, 'text')), 'text')
+ */
 export const storedText = async (blobs: Blobs, sha256: string): Promise<string | undefined> => {
   const content = await blobs.get(sha256)
   return content === undefined ? undefined : textOf(content)
@@ -104,7 +142,13 @@ export interface ExcerptedText<Text extends string | null = string | null> {
 /** So many characters of a long text stay searchable. */
 const EXCERPT = 16 * 1024
 
-/** A text as events hold it: a long one goes to the blobs first. */
+/**
+ * A text as events hold it: a long one goes to the blobs first.
+ *
+ * @example
+ * import { makeMemoryBlobs } from '@forgefold/adapters/memory'
+ * assert.deepEqual(await excerpted({ blobs: makeMemoryBlobs() }, 'short'), { text: 'short', blob: null })
+ */
 export const excerpted = async <Text extends string | null>(
   { blobs }: { readonly blobs: Blobs },
   text: Text,
@@ -113,7 +157,13 @@ export const excerpted = async <Text extends string | null>(
   return { text: text.slice(0, EXCERPT), blob: (await storeText(blobs, text)) ?? null }
 }
 
-/** The whole of an excerpted text. */
+/**
+ * The whole of an excerpted text.
+ *
+ * @example
+ * import { makeMemoryBlobs } from '@forgefold/adapters/memory'
+ * assert.equal(await wholeText({ blobs: makeMemoryBlobs() }, { text: 'short', blob: null }), 'short')
+ */
 export const wholeText = async <Text extends string | null>(
   { blobs }: { readonly blobs: Blobs },
   { text, blob }: ExcerptedText<Text>,

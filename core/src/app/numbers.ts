@@ -32,7 +32,13 @@ export interface NumberSource extends Numbers {
   readonly draw: (counter: string) => DrawnNumber
 }
 
-/** Asks for a number that is needed once other work is done; a defect on the way shows where it is awaited. */
+/**
+ * Asks for a number that is needed once other work is done; a defect on the way shows where it is awaited.
+ *
+ * @example
+ * const numbers = { next: async () => ({ _tag: 'Right', right: 7 }) }
+ * assert.equal((await numberAhead({ numbers }, 'issue')).right, 7)
+ */
 export const numberAhead = (
   forge: { readonly numbers: Numbers },
   counter: string,
@@ -62,7 +68,16 @@ interface Head {
   readonly last: number
 }
 
-/** A counter is a stream whose last event tells the last number. Those who wait together are served by one event. */
+/**
+ * A counter is a stream whose last event tells the last number. Those who wait together are served by one event.
+ *
+ * @example
+ * import { pause, systemClock } from '@forgefold/adapters/clock'
+ * import { makeIds } from '@forgefold/adapters/crypto'
+ * import { makeMemoryEventStore } from '@forgefold/adapters/memory'
+ * const numbers = makeNumbers(makeMemoryEventStore(), systemClock, makeIds(), pause)
+ * assert.equal((await numbers.next('issue')).right, 1)
+ */
 export const makeNumbers = (
   store: EventStore,
   clock: Clock,

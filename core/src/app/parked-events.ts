@@ -55,7 +55,12 @@ export type ReactorEvent = EventOf<typeof catalogue>
 /** The category of the streams of reactors. */
 export const REACTOR = { category: 'reactor' } as const
 
-/** The stream of a reactor: what it parked, what a replay handled, and requests for a replay. */
+/**
+ * The stream of a reactor: what it parked, what a replay handled, and requests for a replay.
+ *
+ * @example
+ * assert.match(reactorStream('to-dos'), /to-dos$/)
+ */
 export const reactorStream = (reactor: string): StreamName => streamOf(REACTOR, reactor)
 
 const NOTHING: ParkedEvents = { events: [], head: undefined }
@@ -77,7 +82,13 @@ const after = (parked: ParkedEvents, stored: StoredEvent): ParkedEvents => {
   return E.isLeft(event) ? { ...parked, head: stored.revision } : evolve(parked, event.right, stored.revision)
 }
 
-/** Reads what a reactor has parked, on any server. Rejections: `Unavailable`. */
+/**
+ * Reads what a reactor has parked, on any server. Rejections: `Unavailable`.
+ *
+ * @example
+ * import { makeMemoryEventStore } from '@forgefold/adapters/memory'
+ * assert.deepEqual((await loadParkedEvents(makeMemoryEventStore(), 'to-dos')).right.events, [])
+ */
 export const loadParkedEvents = async (
   store: Pick<EventStore, 'readStream'>,
   reactor: string,
@@ -103,6 +114,13 @@ interface Writing {
  * Adds what `decide` wants to the stream of a reactor, with the exact revision; nothing where it wants nothing. Gives what is parked then.
  *
  * Rejections: `Unavailable`, also where others keep writing: whoever has to succeed asks again.
+ *
+ * @example
+ * import { systemClock as clock } from '@forgefold/adapters/clock'
+ * import { makeIds } from '@forgefold/adapters/crypto'
+ * import { makeMemoryEventStore } from '@forgefold/adapters/memory'
+ * const writing = { store: makeMemoryEventStore(), clock, ids: makeIds() }
+ * assert.deepEqual((await writeReactorEvent(writing, 'to-dos', () => undefined)).right.events, [])
  */
 export const writeReactorEvent = async (
   { store, clock, ids }: Writing,
@@ -130,7 +148,16 @@ export const writeReactorEvent = async (
   }
 }
 
-/** Asks whichever server runs the reactor, or will run it next, to replay what it has parked. Rejections: `Unavailable`. */
+/**
+ * Asks whichever server runs the reactor, or will run it next, to replay what it has parked. Rejections: `Unavailable`.
+ *
+ * @example
+ * import { systemClock as clock } from '@forgefold/adapters/clock'
+ * import { makeIds } from '@forgefold/adapters/crypto'
+ * import { makeMemoryEventStore } from '@forgefold/adapters/memory'
+ * const writing = { store: makeMemoryEventStore(), clock, ids: makeIds() }
+ * assert.deepEqual((await requestRetry(writing, 'to-dos')).right.events, [])
+ */
 export const requestRetry = (writing: Writing, reactor: string): Promise<E.Either<Rejection, ParkedEvents>> =>
   writeReactorEvent(writing, reactor, ({ events }) =>
     events.length === 0 ? undefined : { type: 'RetryRequested', data: {} },

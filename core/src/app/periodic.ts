@@ -18,7 +18,15 @@ export interface Periodic {
   readonly stop: () => Promise<void>
 }
 
-/** Runs the work after each delay until it is stopped; the first delay begins now. */
+/**
+ * Runs the work after each delay until it is stopped; the first delay begins now.
+ *
+ * @example
+ * import { pause } from '@forgefold/adapters/clock'
+ * const upkeep = periodically({ pause, delay: () => 60_000, work: async () => undefined, onFailure: console.error })
+ * await upkeep.stop()
+ * assert.ok(upkeep)
+ */
 export const periodically = ({ pause, delay, work, onFailure }: PeriodicOptions): Periodic => {
   let stopped = false
   let running: Promise<void> = Promise.resolve()

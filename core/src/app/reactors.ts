@@ -18,7 +18,16 @@ export interface Reactor {
   readonly react: (forge: Forge, event: StoredEvent) => Promise<void>
 }
 
-/** The circumstances of what a reactor does about an event: the same cause and purpose give the same command id. */
+/**
+ * The circumstances of what a reactor does about an event: the same cause and purpose give the same command id.
+ *
+ * @example
+ * import { systemClock } from '@forgefold/adapters/clock'
+ * import { makeIds } from '@forgefold/adapters/crypto'
+ * const [clock, ids] = [systemClock, makeIds()]
+ * const cause = { id: ids.commandId(), metadata: { correlationId: 'a request' } }
+ * assert.equal(reaction({ clock, ids }, 'to-dos', cause).id, reaction({ clock, ids }, 'to-dos', cause).id)
+ */
 export const reaction = (
   forge: { readonly clock: Clock; readonly ids: Ids },
   reactor: string,
@@ -40,13 +49,23 @@ export class RetryableError extends Error {
   }
 }
 
-/** The error of a reactor that cannot go on after a refusal: retryable where something was unavailable. */
+/**
+ * The error of a reactor that cannot go on after a refusal: retryable where something was unavailable.
+ *
+ * @example
+ * assert.match(reactionError('the to-do', { kind: 'NotFound' }).message, /the to-do/)
+ */
 export const reactionError = (what: string, rejection: Rejection): Error =>
   rejection.kind === 'Unavailable'
     ? new RetryableError(`${what}: ${rejection.reason}`)
     : new Error(`${what}: ${rejection.kind}`)
 
-/** What a reactor's command brought, undefined where the domain refused it. Throws `RetryableError` where something was unavailable. */
+/**
+ * What a reactor's command brought, undefined where the domain refused it. Throws `RetryableError` where something was unavailable.
+ *
+ * @example
+ * assert.equal(orRetry({ _tag: 'Left', left: { kind: 'NotFound' } }), undefined)
+ */
 export const orRetry = <A>(result: E.Either<Rejection, A>): A | undefined => {
   if (E.isRight(result)) return result.right
   if (result.left.kind === 'Unavailable') throw new RetryableError(result.left.reason)

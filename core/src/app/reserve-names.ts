@@ -19,7 +19,13 @@ import type { Claimed, FindHolder, HolderFacts, Reservations } from './reservati
 import { retriedAtOnce } from './retry.js'
 import type { StreamStates } from './stream-states.js'
 
-/** The stream that says who holds a name: of the name itself only a keyed digest is told. */
+/**
+ * The stream that says who holds a name: of the name itself only a keyed digest is told.
+ *
+ * @example
+ * const secrets = { keyedDigest: (text) => `digest-of-${text.length}` }
+ * assert.match(reservationStream(secrets, { kind: 'path', name: 'acme' }), /digest-of-9$/)
+ */
 export const reservationStream = (secrets: Pick<Secrets, 'keyedDigest'>, { kind, name }: ReservedName): StreamName =>
   streamOf(reservation, secrets.keyedDigest(`${kind}\0${name}`))
 

@@ -141,7 +141,12 @@ const actionOf = (told: AuditWording, event: StoredEvent, earlier: ReadonlyArray
   return 'says' in told ? { custom_message: told.says } : told
 }
 
-/** What audit events tell of an event; `earlier` are those before it in its stream. Undefined for events that they do not tell of. */
+/**
+ * What audit events tell of an event; `earlier` are those before it in its stream. Undefined for events that they do not tell of.
+ *
+ * @example
+ * assert.equal(auditEventOf({ stream: 'label-1', type: 'LabelCreated', data: {} }, []), undefined)
+ */
 export const auditEventOf = (event: StoredEvent, earlier: ReadonlyArray<StoredEvent>): AuditEvent | undefined => {
   const told = AUDITED[categoryOf(event.stream)]?.[event.type]
   if (told === undefined) return undefined

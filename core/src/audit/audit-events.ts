@@ -30,7 +30,14 @@ const auditEvent = async (
   return E.isLeft(earlier) ? earlier : E.right(auditEventOf(event, earlier.right))
 }
 
-/** The audit events of a history, newest first. Rejections: `Unavailable`. */
+/**
+ * The audit events of a history, newest first. Rejections: `Unavailable`.
+ *
+ * @example
+ * import { fixedHistory } from '@forgefold/core/audit'
+ * const found = await auditEventsIn({ events: fixedHistory([]) }, {}, { page: 1, perPage: 20 })
+ * assert.deepEqual(found.right.rows, [])
+ */
 export const auditEventsIn = async (
   history: History,
   { entityType, entityId, createdAfter, createdBefore }: AuditEventFilter,
@@ -62,7 +69,13 @@ export const auditEventsIn = async (
   return E.isLeft(walked) ? walked : E.right({ rows, total })
 }
 
-/** The audit event of one position; undefined where that is none. Rejections: `Unavailable`. */
+/**
+ * The audit event of one position; undefined where that is none. Rejections: `Unavailable`.
+ *
+ * @example
+ * import { fixedHistory } from '@forgefold/core/audit'
+ * assert.equal((await auditEventAt({ events: fixedHistory([]) }, 1)).right, undefined)
+ */
 export const auditEventAt = async (
   history: History,
   position: number,

@@ -1,6 +1,11 @@
 const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
 
-/** Bytes as base64 with padding (RFC 4648 §4). */
+/**
+ * Bytes as base64 with padding (RFC 4648 §4).
+ *
+ * @example
+ * assert.equal(base64Of(Uint8Array.of(1, 2, 3)), 'AQID')
+ */
 export const base64Of = (bytes: Uint8Array): string => {
   let text = ''
   for (let at = 0; at < bytes.length; at += 3) {
@@ -15,7 +20,12 @@ export const base64Of = (bytes: Uint8Array): string => {
 
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/
 
-/** The bytes of base64 with padding; undefined where the text is none, or another text stands for the same bytes. */
+/**
+ * The bytes of base64 with padding; undefined where the text is none, or another text stands for the same bytes.
+ *
+ * @example
+ * assert.deepEqual(bytesOfBase64('AQID'), Uint8Array.of(1, 2, 3))
+ */
 export const bytesOfBase64 = (text: string): Uint8Array | undefined => {
   if (!BASE64.test(text)) return undefined
   const digits = text.replace(/=+$/, '')

@@ -65,6 +65,9 @@ const makerOf = (
  * it hangs on that event. So a value stays what it is without an event that is not listed, and changes without one that is. It begins with
  * the newest event, and may be done in parts: the events of a value are those of all parts, and it was set by the one that the first part
  * names which names any. Undefined where there is no such document.
+ *
+ * @example
+ * assert.equal(await blameOf([], async () => undefined, {}), undefined)
  */
 export const blameOf = async (
   events: ReadonlyArray<StoredEvent>,

@@ -53,7 +53,12 @@ const canonicalObject = (value: Readonly<Record<string, unknown>>): string => {
   return `{${text}}`
 }
 
-/** JSON in its canonical form (RFC 8785): members sorted by name, no spaces, numbers as ECMAScript writes them. */
+/**
+ * JSON in its canonical form (RFC 8785): members sorted by name, no spaces, numbers as ECMAScript writes them.
+ *
+ * @example
+ * assert.equal(canonicalJson({ b: 1, a: [2] }), '{"a":[2],"b":1}')
+ */
 export const canonicalJson = (value: unknown): string => {
   if (typeof value === 'string') return canonicalText(value)
   if (typeof value !== 'object' || value === null) return JSON.stringify(value)
@@ -63,6 +68,10 @@ export const canonicalJson = (value: unknown): string => {
 /**
  * An event as it stands in the tree (docs/reference/history-proofs.md#the-entry-of-an-event): everything of it but its position, which is
  * each store's own. What is personal in it is sealed, so the text stays as it is when somebody is erased.
+ *
+ * @example
+ * const event = { stream: 'label-1', revision: 0, id: 'one', type: 'Opened', version: 1, metadata: {}, data: { b: 1, a: 2 } }
+ * assert.match(canonicalEvent(event), /^{"data":{"a":2,"b":1},"id":"one"/)
  */
 export const canonicalEvent = ({ data, id, metadata, revision, stream, type, version }: StoredEvent): string => {
   const body = data === undefined ? '' : `"data":${canonicalJson(data)},`

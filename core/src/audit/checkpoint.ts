@@ -10,11 +10,21 @@ export interface TreeCheckpoint {
   readonly root: Hash
 }
 
-/** The text of a checkpoint, to be signed as a note. */
+/**
+ * The text of a checkpoint, to be signed as a note.
+ *
+ * @example
+ * assert.equal(checkpointText({ origin: 'forge.example', size: 1, root: new Uint8Array(3) }), 'forge.example\n1\nAAAA\n')
+ */
 export const checkpointText = ({ origin, size, root }: TreeCheckpoint): string =>
   `${origin}\n${size}\n${base64Of(root)}\n`
 
-/** Reads the text of a checkpoint; what extends it is passed over. Undefined where it is none. */
+/**
+ * Reads the text of a checkpoint; what extends it is passed over. Undefined where it is none.
+ *
+ * @example
+ * assert.equal(readCheckpoint('no checkpoint'), undefined)
+ */
 export const readCheckpoint = (text: string): TreeCheckpoint | undefined => {
   const [origin = '', size = '', encoded = ''] = text.split('\n')
   const root = bytesOfBase64(encoded)

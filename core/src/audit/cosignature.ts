@@ -6,13 +6,23 @@ import { utf8 } from './utf8.js'
 const TIMESTAMP_BYTES = 8
 const ED25519_BYTES = 64
 
-/** What a witness signs: the text of a checkpoint and the time at which it saw it, in seconds since 1970 (C2SP tlog-cosignature). */
+/**
+ * What a witness signs: the text of a checkpoint and the time at which it saw it, in seconds since 1970 (C2SP tlog-cosignature).
+ *
+ * @example
+ * assert.equal(Buffer.from(cosignedMessage('a text\n', 7)).toString(), 'cosignature/v1\ntime 7\na text\n')
+ */
 export const cosignedMessage = (text: string, seconds: number): Uint8Array =>
   utf8(`cosignature/v1\ntime ${seconds}\n${text}`)
 
 /**
  * When a witness saw a checkpoint, in seconds since 1970, where the note bears a good cosignature of it (C2SP tlog-cosignature,
  * `cosignature/v1`); undefined where it does not.
+ *
+ * @example
+ * import { isEd25519Signature, sha256 } from '@forgefold/adapters/crypto'
+ * const witness = { name: 'witness.example', key: new Uint8Array(32) }
+ * assert.equal(cosignedAt(sha256, 'no note\n', witness, isEd25519Signature), undefined)
  */
 export const cosignedAt = (
   sha256: Sha256,
@@ -33,7 +43,12 @@ export const cosignedAt = (
 const LINE = /^— [^\s+]+ (\S+)$/u
 const KEY_ID_BYTES = 4
 
-/** The lines of an answer that may be cosignatures; whose they are is for those to say who have the keys. */
+/**
+ * The lines of an answer that may be cosignatures; whose they are is for those to say who have the keys.
+ *
+ * @example
+ * assert.deepEqual(cosignatureLines('no cosignature\n'), [])
+ */
 export const cosignatureLines = (answer: string): ReadonlyArray<string> =>
   answer.split('\n').filter((line) => {
     const bytes = bytesOfBase64(LINE.exec(line)?.[1] ?? '')

@@ -40,6 +40,11 @@ const PATHS: Readonly<Record<string, (id: string, data: Data) => string>> = {
   settings: () => 'application/settings',
 }
 
-/** Where the API answers a thing, below `/api/v4/`; undefined for kinds that it does not answer one by one. */
+/**
+ * Where the API answers a thing, below `/api/v4/`; undefined for kinds that it does not answer one by one.
+ *
+ * @example
+ * assert.equal(documentPath({ kind: 'nothing', id: '7' }, {}), undefined)
+ */
 export const documentPath = ({ kind, id }: AuditTarget, firstData: unknown): string | undefined =>
   PATHS[kind]?.(id, firstData as Data)

@@ -14,7 +14,12 @@ const addFields = (document: Document, above: string, found: Map<string, unknown
   }
 }
 
-/** The values of a document by their paths (`author.username`); a list is one value. */
+/**
+ * The values of a document by their paths (`author.username`); a list is one value.
+ *
+ * @example
+ * assert.equal(fieldsOf({ author: { username: 'jane' } }).get('author.username'), 'jane')
+ */
 export const fieldsOf = (document: Document): ReadonlyMap<string, unknown> => {
   const found = new Map<string, unknown>()
   addFields(document, '', found)
@@ -30,7 +35,14 @@ export interface FieldChange {
 
 const NOTHING: Document = {}
 
-/** What differs between two states of a document; one that is undefined was not there. */
+/**
+ * What differs between two states of a document; one that is undefined was not there.
+ *
+ * @example
+ * assert.deepEqual(documentChanges({ state: 'opened' }, { state: 'closed' }), [
+ *   { field: 'state', from: 'opened', to: 'closed' },
+ * ])
+ */
 export const documentChanges = (from: Document | undefined, to: Document | undefined): ReadonlyArray<FieldChange> => {
   const [before, after] = [fieldsOf(from ?? NOTHING), fieldsOf(to ?? NOTHING)]
   return [...new Set([...before.keys(), ...after.keys()])]

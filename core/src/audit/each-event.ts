@@ -36,7 +36,15 @@ export type EventVisitor = (event: StoredEvent) => 'stop' | undefined | Promise<
 
 const PAGE = 500
 
-/** Goes through a history, event by event. Rejections: `Unavailable`. */
+/**
+ * Goes through a history, event by event. Rejections: `Unavailable`.
+ *
+ * @example
+ * import { fixedHistory } from '@forgefold/core/audit'
+ * const seen = []
+ * await eachEvent({ events: fixedHistory([]) }, {}, (event) => void seen.push(event))
+ * assert.deepEqual(seen, [])
+ */
 export const eachEvent = async (
   history: History,
   walk: Walk,
@@ -63,7 +71,13 @@ export const eachEvent = async (
   return E.right({ upTo: after, end: false })
 }
 
-/** The events of one stream, oldest first; none where nothing has happened to it. Rejections: `Unavailable`. */
+/**
+ * The events of one stream, oldest first; none where nothing has happened to it. Rejections: `Unavailable`.
+ *
+ * @example
+ * import { fixedHistory } from '@forgefold/core/audit'
+ * assert.deepEqual((await eventsOfStream({ events: fixedHistory([]) }, 'label-1')).right, [])
+ */
 export const eventsOfStream = async (
   { events, upTo }: History,
   stream: StreamName,

@@ -30,7 +30,14 @@ const tokenOf = (tokenId: string | undefined): HistoryEntry['token'] => {
   return { kind: tokenId.slice(0, Math.max(colon, 0)), id: tokenId.slice(colon + 1) }
 }
 
-/** An event without what is secret or personal in it. */
+/**
+ * An event without what is secret or personal in it.
+ *
+ * @example
+ * const metadata = { at: '2024-03-01T09:00:00.000Z', actor: 'user:7', correlationId: 'one' }
+ * const event = { stream: 'label-1', revision: 0, position: 1, id: 'one', type: 'LabelDeleted', version: 1, metadata, data: {} }
+ * assert.equal(entryOf(event).position, 1)
+ */
 export const entryOf = (event: StoredEvent, isErased?: IsErased): HistoryEntry => {
   const { metadata, stream } = event
   return {
@@ -54,6 +61,10 @@ export const entryOf = (event: StoredEvent, isErased?: IsErased): HistoryEntry =
 /**
  * What each of some events led to, by their ids: the ids of the events that name it as their cause, among as many as `most` that follow it.
  * Rejections: `Unavailable`.
+ *
+ * @example
+ * import { fixedHistory } from '@forgefold/core/audit'
+ * assert.equal((await consequencesOf({ events: fixedHistory([]) }, [], 100)).right.size, 0)
  */
 export const consequencesOf = async (
   history: History,

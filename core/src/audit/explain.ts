@@ -20,7 +20,13 @@ export interface Explanation {
   readonly besides: ReadonlyArray<StoredEvent>
 }
 
-/** Finds an event by its id, its position, or its stream and revision (`deployment-7@0`). Rejections: `Missing`; `Unavailable`. */
+/**
+ * Finds an event by its id, its position, or its stream and revision (`deployment-7@0`). Rejections: `Missing`; `Unavailable`.
+ *
+ * @example
+ * import { fixedHistory } from '@forgefold/core/audit'
+ * assert.equal((await findEvent({ events: fixedHistory([]) }, 'label-1@0')).left.kind, 'Missing')
+ */
 export const findEvent = async (history: History, name: string): Promise<E.Either<Rejection, StoredEvent>> => {
   const nothing = E.left(missing(`the history has no event ${name}`))
   const [stream = '', revision] = name.split('@')
@@ -78,7 +84,15 @@ const treeUnder = (
 const flat = (tree: ReadonlyArray<Consequence>): ReadonlyArray<StoredEvent> =>
   tree.flatMap(({ event, ledTo }) => [event, ...flat(ledTo)])
 
-/** Tells why an event came to be, and what followed from it. Rejections: `Unavailable`. */
+/**
+ * Tells why an event came to be, and what followed from it. Rejections: `Unavailable`.
+ *
+ * @example
+ * import { fixedHistory } from '@forgefold/core/audit'
+ * const metadata = { at: '2024-03-01T09:00:00.000Z', actor: 'user:7', correlationId: 'one' }
+ * const event = { stream: 'label-1', revision: 0, position: 1, id: 'one', type: 'LabelDeleted', version: 1, metadata, data: {} }
+ * assert.equal((await explainEvent({ events: fixedHistory([event]) }, event))._tag, 'Right')
+ */
 export const explainEvent = async (
   history: History,
   event: StoredEvent,

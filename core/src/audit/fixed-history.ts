@@ -36,6 +36,9 @@ const streamPage = (events: ReadonlyArray<StoredEvent>, options: StreamReadOptio
 /**
  * A history of just these events, in this order, that nobody writes to: a part of another one, from which some may be missing. Events keep
  * their positions and revisions.
+ *
+ * @example
+ * assert.deepEqual((await fixedHistory([]).readAll()).events, [])
  */
 export const fixedHistory = (events: ReadonlyArray<StoredEvent>): EventStore => {
   let byStream: Map<StreamName, Array<StoredEvent>> | undefined

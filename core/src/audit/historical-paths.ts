@@ -129,7 +129,13 @@ class PathsInHistory implements HistoricalPaths {
   }
 }
 
-/** Reads from a history which paths users, groups and projects had when it ended. Rejections: `Unavailable`. */
+/**
+ * Reads from a history which paths users, groups and projects had when it ended. Rejections: `Unavailable`.
+ *
+ * @example
+ * import { fixedHistory } from '@forgefold/core/audit'
+ * assert.equal((await readHistoricalPaths({ events: fixedHistory([]) }, () => undefined))._tag, 'Right')
+ */
 export const readHistoricalPaths = async (
   history: History,
   nameOf: UserNameOf,

@@ -42,7 +42,14 @@ export interface HistoryTree {
   readonly consistency: (older: number, size: number) => ReadonlyArray<Hash>
 }
 
-/** The hash of an event as an entry of the tree. */
+/**
+ * The hash of an event as an entry of the tree.
+ *
+ * @example
+ * import { sha256 } from '@forgefold/adapters/crypto'
+ * const event = { stream: 'label-1', revision: 0, id: 'one', type: 'LabelDeleted', version: 1, metadata: {}, data: {} }
+ * assert.equal(eventHash(sha256, event).length, 32)
+ */
 export const eventHash = (sha256: Sha256, event: StoredEvent): Hash => leafHash(sha256, canonicalEvent(event))
 
 const PAGE = 500

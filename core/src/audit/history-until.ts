@@ -103,6 +103,10 @@ const subscribeUntil = (
  * A history as it was at a position of it: nothing later is read, nothing is written. A subscription ends there, having caught up.
  *
  * Reading backwards without `after` looks through what is later first. Closing it leaves the store open.
+ *
+ * @example
+ * import { fixedHistory } from '@forgefold/core/audit'
+ * assert.deepEqual((await historyUntil(fixedHistory([]), 7).readAll()).events, [])
  */
 export const historyUntil = (store: EventStore, until: Position): HistoryUntil => {
   let last: StoredEvent | undefined
@@ -126,7 +130,13 @@ export type PositionAtInstant =
   | { readonly kind: 'BeforeTheBeginning' }
   | { readonly kind: 'Unavailable'; readonly reason: string }
 
-/** The last event, in the order of the history, that carries this time or an earlier one. */
+/**
+ * The last event, in the order of the history, that carries this time or an earlier one.
+ *
+ * @example
+ * import { fixedHistory } from '@forgefold/core/audit'
+ * assert.ok(await positionAtInstant(fixedHistory([]), '2024-03-01T09:00:00.000Z'))
+ */
 export const positionAtInstant = async (
   store: Pick<EventStore, 'readAll'>,
   instant: Instant,

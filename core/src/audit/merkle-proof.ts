@@ -9,7 +9,15 @@ export interface Inclusion {
   readonly proof: ReadonlyArray<Hash>
 }
 
-/** Whether the proof shows that the leaf stands at its index in the tree with this root (RFC 9162 §2.1.3.2). */
+/**
+ * Whether the proof shows that the leaf stands at its index in the tree with this root (RFC 9162 §2.1.3.2).
+ *
+ * @example
+ * import { sha256 } from '@forgefold/adapters/crypto'
+ * import { leafHash } from '@forgefold/core/audit'
+ * const leaf = leafHash(sha256, 'an entry')
+ * assert.equal(provesInclusion(sha256, { leaf, index: 0, size: 1, root: leaf, proof: [] }), true)
+ */
 export const provesInclusion = (sha256: Sha256, { leaf, index, size, root, proof }: Inclusion): boolean => {
   if (index < 0 || index >= size) return false
   let [node, last, hash] = [index, size - 1, leaf]
@@ -33,7 +41,14 @@ export interface Consistency {
 
 const half = (value: number): number => Math.floor(value / 2)
 
-/** Whether the proof shows that the newer tree only added to the older one (RFC 9162 §2.1.4.2). The empty tree is the beginning of all. */
+/**
+ * Whether the proof shows that the newer tree only added to the older one (RFC 9162 §2.1.4.2). The empty tree is the beginning of all.
+ *
+ * @example
+ * import { sha256 } from '@forgefold/adapters/crypto'
+ * const tree = { size: 1, root: sha256('one') }
+ * assert.equal(provesConsistency(sha256, { older: tree, newer: tree, proof: [] }), true)
+ */
 export const provesConsistency = (sha256: Sha256, { older, newer, proof }: Consistency): boolean => {
   if (older.size > newer.size) return false
   if (older.size === newer.size) return proof.length === 0 && sameHash(older.root, newer.root)

@@ -7,21 +7,39 @@ export type Sha256 = (content: Uint8Array | string) => Hash
 /** Bytes of a hash. */
 export const HASH_BYTES = 32
 
-/** The hash of an entry, which is text (RFC 9162 §2.1.1). */
+/**
+ * The hash of an entry, which is text (RFC 9162 §2.1.1).
+ *
+ * @example
+ * import { sha256 } from '@forgefold/adapters/crypto'
+ * assert.equal(leafHash(sha256, 'an entry').length, 32)
+ */
 export const leafHash = (sha256: Sha256, entry: string): Hash => sha256(`\0${entry}`)
 
 /** One piece of memory for all nodes, as each is hashed at once; it begins with what tells nodes from leaves. */
 const NODE = new Uint8Array(1 + 2 * HASH_BYTES)
 NODE[0] = 1
 
-/** The hash of two subtrees (RFC 9162 §2.1.1). */
+/**
+ * The hash of two subtrees (RFC 9162 §2.1.1).
+ *
+ * @example
+ * import { sha256 } from '@forgefold/adapters/crypto'
+ * import { leafHash } from '@forgefold/core/audit'
+ * assert.equal(nodeHash(sha256, leafHash(sha256, 'left'), leafHash(sha256, 'right')).length, 32)
+ */
 export const nodeHash = (sha256: Sha256, left: Hash, right: Hash): Hash => {
   NODE.set(left, 1)
   NODE.set(right, 1 + HASH_BYTES)
   return sha256(NODE)
 }
 
-/** Whether two hashes are the same. */
+/**
+ * Whether two hashes are the same.
+ *
+ * @example
+ * assert.equal(sameHash(Uint8Array.of(1), Uint8Array.of(1)), true)
+ */
 export const sameHash = (a: Hash, b: Hash): boolean => {
   if (a.length !== b.length) return false
   for (let at = 0; at < a.length; at++) if (a[at] !== b[at]) return false
@@ -48,11 +66,25 @@ const rangeHash = (tree: Subtrees, begin: number, end: number): Hash => {
   return nodeHash(tree.sha256, rangeHash(tree, begin, middle), rangeHash(tree, middle, end))
 }
 
-/** The root of the tree over the first `size` entries (RFC 9162 §2.1.1). */
+/**
+ * The root of the tree over the first `size` entries (RFC 9162 §2.1.1).
+ *
+ * @example
+ * import { sha256 } from '@forgefold/adapters/crypto'
+ * assert.deepEqual(rootHash({ sha256, complete: () => undefined }, 0), sha256(''))
+ */
 export const rootHash = (tree: Subtrees, size: number): Hash =>
   size === 0 ? tree.sha256('') : rangeHash(tree, 0, size)
 
-/** Proof that an entry is in the tree over the first `size` entries (RFC 9162 §2.1.3.1); `index` is below `size`. */
+/**
+ * Proof that an entry is in the tree over the first `size` entries (RFC 9162 §2.1.3.1); `index` is below `size`.
+ *
+ * @example
+ * import { sha256 } from '@forgefold/adapters/crypto'
+ * import { leafHash } from '@forgefold/core/audit'
+ * const leaves = ['one', 'two'].map((entry) => leafHash(sha256, entry))
+ * assert.equal(inclusionProof({ sha256, complete: (_, index) => leaves[index] }, 0, 2).length, 1)
+ */
 export const inclusionProof = (tree: Subtrees, index: number, size: number): ReadonlyArray<Hash> => {
   const path: Array<Hash> = []
   let [begin, end] = [0, size]
@@ -69,7 +101,15 @@ export const inclusionProof = (tree: Subtrees, index: number, size: number): Rea
   return path.reverse()
 }
 
-/** Proof that the tree over `size` entries begins with the one over the first `older` (RFC 9162 §2.1.4.1); `older` is from 1 to `size`. */
+/**
+ * Proof that the tree over `size` entries begins with the one over the first `older` (RFC 9162 §2.1.4.1); `older` is from 1 to `size`.
+ *
+ * @example
+ * import { sha256 } from '@forgefold/adapters/crypto'
+ * import { leafHash } from '@forgefold/core/audit'
+ * const leaves = ['one', 'two'].map((entry) => leafHash(sha256, entry))
+ * assert.equal(consistencyProof({ sha256, complete: (_, index) => leaves[index] }, 1, 2).length, 1)
+ */
 export const consistencyProof = (tree: Subtrees, older: number, size: number): ReadonlyArray<Hash> => {
   const path: Array<Hash> = []
   let [begin, end, isWhole] = [0, size, true]

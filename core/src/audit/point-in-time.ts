@@ -16,6 +16,10 @@ const BEGINNING = -1 as Position
 /**
  * The position at which a history stood at a moment: a position itself, or an instant, at which all counts that is not later. Rejections:
  * `BadRequest`; `Unavailable`.
+ *
+ * @example
+ * import { fixedHistory } from '@forgefold/core/audit'
+ * assert.equal((await positionAt({ events: fixedHistory([]) }, '12')).right, 12)
  */
 export const positionAt = async (history: History, moment: string): Promise<E.Either<Rejection, Position>> => {
   if (/^\d{1,16}$/.test(moment)) return E.right(Number(moment) as Position)

@@ -92,6 +92,11 @@ class Related {
  * Every event on which the state of a thing may hang, in the order of the history: its own, those of all that it speaks of, those that speak
  * of it, and the rules and members of the places in which it lies; `within`: streams of what it lies in, where it does not speak of that itself.
  * Rejections: `Unavailable`.
+ *
+ * @example
+ * import { fixedHistory } from '@forgefold/core/audit'
+ * const label = { kind: 'label', id: '1', streams: ['label-1'] }
+ * assert.deepEqual((await relatedEvents({ events: fixedHistory([]) }, label)).right, [])
  */
 export const relatedEvents = async (
   history: History,

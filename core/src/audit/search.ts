@@ -65,7 +65,13 @@ const isLike = (event: StoredEvent, criteria: Criteria): boolean => {
   return words.length === 0 || hasWords(event, words)
 }
 
-/** Finds events in the order of the history. Rejections: `Unavailable`. */
+/**
+ * Finds events in the order of the history. Rejections: `Unavailable`.
+ *
+ * @example
+ * import { fixedHistory } from '@forgefold/core/audit'
+ * assert.deepEqual((await searchHistory({ events: fixedHistory([]) }, {}, { limit: 10 })).right.events, [])
+ */
 export const searchHistory = async (
   history: History,
   criteria: Criteria,

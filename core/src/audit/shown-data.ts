@@ -68,6 +68,9 @@ export type IsErased = (userId: number, sealedProfile: string) => boolean
 /**
  * The data of an event as it may be shown: no digests, values of variables, sealed settings or profiles. A profile whose key was destroyed is
  * told as erased.
+ *
+ * @example
+ * assert.deepEqual(shownData({ stream: 'label-1', data: { title: 'bug' } }), { title: 'bug' })
  */
 export const shownData = (event: Pick<StoredEvent, 'stream' | 'data'>, isErased: IsErased = () => false): unknown => {
   const { stream, data } = event

@@ -31,13 +31,26 @@ const keyIdOf = (sha256: Sha256, { name, key }: VerifierKey, algorithm: Algorith
 
 const hexOf = (bytes: Uint8Array): string => [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 
-/** A verifier key as text: `<name>+<key id>+<key>` (C2SP signed-note). */
+/**
+ * A verifier key as text: `<name>+<key id>+<key>` (C2SP signed-note).
+ *
+ * @example
+ * import { sha256 } from '@forgefold/adapters/crypto'
+ * const verifier = { name: 'forge.example', key: new Uint8Array(32) }
+ * assert.match(verifierKeyText(sha256, verifier), /^forge\.example\+[0-9a-f]{8}\+/)
+ */
 export const verifierKeyText = (sha256: Sha256, verifier: VerifierKey, algorithm: Algorithm = ED25519): string => {
   const id = hexOf(keyIdOf(sha256, verifier, algorithm))
   return `${verifier.name}+${id}+${base64Of(joined(Uint8Array.of(algorithm), verifier.key))}`
 }
 
-/** Reads a verifier key; undefined where the text is none, or of a key that signs with something else. */
+/**
+ * Reads a verifier key; undefined where the text is none, or of a key that signs with something else.
+ *
+ * @example
+ * import { sha256 } from '@forgefold/adapters/crypto'
+ * assert.equal(readVerifierKey(sha256, 'no key'), undefined)
+ */
 export const readVerifierKey = (
   sha256: Sha256,
   text: string,
@@ -50,7 +63,14 @@ export const readVerifierKey = (
   return hexOf(keyIdOf(sha256, verifier, algorithm)) === id ? verifier : undefined
 }
 
-/** Signs a text, which ends with a line feed, as a note (C2SP signed-note). */
+/**
+ * Signs a text, which ends with a line feed, as a note (C2SP signed-note).
+ *
+ * @example
+ * import { sha256 } from '@forgefold/adapters/crypto'
+ * const verifier = { name: 'forge.example', key: new Uint8Array(32) }
+ * assert.match(signedNote(sha256, 'a text\n', verifier, () => new Uint8Array(64)), /^a text\n\n— forge\.example /)
+ */
 export const signedNote = (
   sha256: Sha256,
   text: string,
@@ -68,7 +88,13 @@ interface NoteSignature {
   readonly signature: Uint8Array
 }
 
-/** The signatures below a note that name a key, good or not. */
+/**
+ * The signatures below a note that name a key, good or not.
+ *
+ * @example
+ * import { sha256 } from '@forgefold/adapters/crypto'
+ * assert.deepEqual(signaturesOf(sha256, 'no note\n', { name: 'forge.example', key: new Uint8Array(32) }), [])
+ */
 export const signaturesOf = (
   sha256: Sha256,
   note: string,
@@ -90,7 +116,14 @@ export const signaturesOf = (
     })
 }
 
-/** The text of a note where it bears a good signature of the verifier; undefined where it does not. */
+/**
+ * The text of a note where it bears a good signature of the verifier; undefined where it does not.
+ *
+ * @example
+ * import { isEd25519Signature, sha256 } from '@forgefold/adapters/crypto'
+ * const verifier = { name: 'forge.example', key: new Uint8Array(32) }
+ * assert.equal(textOfNote(sha256, 'no note\n', verifier, isEd25519Signature), undefined)
+ */
 export const textOfNote = (
   sha256: Sha256,
   note: string,

@@ -10,6 +10,11 @@ import { fixedHistory } from './fixed-history.js'
 /**
  * The state of one thing where a history ends: give it `upTo` for the state as of then. Undefined where nothing had happened to it.
  * Rejections: `Refused` for an event that the aggregate cannot read; `Unavailable`.
+ *
+ * @example
+ * import { fixedHistory } from '@forgefold/core/audit'
+ * import { label } from '@forgefold/core/label'
+ * assert.equal((await stateAt({ events: fixedHistory([]) }, label, 1)).right, undefined)
  */
 export const stateAt = async <Event extends DomainEvent, State>(
   history: History,
@@ -31,6 +36,10 @@ export const stateAt = async <Event extends DomainEvent, State>(
 /**
  * The state of one thing as a document, for `blameOf`. Where the event is missing with which the thing began, or what follows makes no sense
  * to the aggregate, it is not there.
+ *
+ * @example
+ * import { label } from '@forgefold/core/label'
+ * assert.equal(await stateDocument(label, 1)([]), undefined)
  */
 export const stateDocument =
   <Event extends DomainEvent, State>(aggregate: Aggregate<never, Event, State>, id: string | number): DocumentOf =>

@@ -16,6 +16,11 @@ export interface KindOfThing {
 /**
  * The streams that may hold a thing: the one with its number, or else all of its kind that speak of what it lies in. Where the kind is that of
  * what it lies in, it is a part of that. Rejections: `Unavailable`.
+ *
+ * @example
+ * import { fixedHistory } from '@forgefold/core/audit'
+ * const labels = { kind: 'label', id: undefined, within: [] }
+ * assert.deepEqual((await streamsOfKind({ events: fixedHistory([]) }, labels)).right, [])
  */
 export const streamsOfKind = async (
   history: History,

@@ -15,7 +15,14 @@ const folded = (sha256: Sha256, tile: Uint8Array, begin: number, height: number)
   return nodeHash(sha256, folded(sha256, tile, begin, height - 1), folded(sha256, tile, middle, height - 1))
 }
 
-/** The complete subtrees of a tree that is kept in tiles. */
+/**
+ * The complete subtrees of a tree that is kept in tiles.
+ *
+ * @example
+ * import { sha256 } from '@forgefold/adapters/crypto'
+ * import { makeMemoryTreeTiles } from '@forgefold/adapters/memory'
+ * assert.equal(subtreesOf(sha256, makeMemoryTreeTiles()).sha256, sha256)
+ */
 export const subtreesOf = (sha256: Sha256, tiles: Pick<TreeTiles, 'tile'>): Subtrees => ({
   sha256,
   complete: (level, index) => {
@@ -35,7 +42,14 @@ const joined = (tile: Uint8Array, hashes: ReadonlyArray<Hash>): Uint8Array => {
   return bytes
 }
 
-/** The tiles that change when leaves are added to a tree of `size`: each level gets the hashes of the tiles that were filled below it. */
+/**
+ * The tiles that change when leaves are added to a tree of `size`: each level gets the hashes of the tiles that were filled below it.
+ *
+ * @example
+ * import { sha256 } from '@forgefold/adapters/crypto'
+ * import { makeMemoryTreeTiles } from '@forgefold/adapters/memory'
+ * assert.equal(tilesWith(sha256, makeMemoryTreeTiles(), 0, [sha256('one')]).length, 1)
+ */
 export const tilesWith = (
   sha256: Sha256,
   tiles: Pick<TreeTiles, 'tile'>,

@@ -19,7 +19,12 @@ export type Witnessed =
   /** No answer, or none that can be made out. */
   | { readonly kind: 'Away' }
 
-/** Why a witness did not cosign, in one sentence. */
+/**
+ * Why a witness did not cosign, in one sentence.
+ *
+ * @example
+ * assert.match(witnessRefusal({ kind: 'SawMore', size: 12 }), /12 events/)
+ */
 export const witnessRefusal = (witnessed: Exclude<Witnessed, { readonly kind: 'Cosigned' }>): string => {
   switch (witnessed.kind) {
     case 'SawMore':

@@ -20,6 +20,11 @@ export interface Aggregate<Command, Event extends DomainEvent, State> extends De
   readonly names?: (state: State, facts: DeclarationFacts) => ReadonlyArray<DeclaredName>
 }
 
-/** The stream of one thing. */
+/**
+ * The stream of one thing.
+ *
+ * @example
+ * assert.equal(streamOf({ category: 'deployment' }, 7), 'deployment-7')
+ */
 export const streamOf = (aggregate: { readonly category: Category }, id: string | number): StreamName =>
   streamName(aggregate.category, id)

@@ -1,15 +1,30 @@
 /** What is to become of an A: what is left out or undefined stays as it is. */
 export type Changes<A> = { readonly [K in keyof A]?: A[K] | undefined }
 
-/** Whether two values are the same plain data; keys of objects have to stand in the same order. */
+/**
+ * Whether two values are the same plain data; keys of objects have to stand in the same order.
+ *
+ * @example
+ * assert.equal(isSame([1, { a: 2 }], [1, { a: 2 }]), true)
+ */
 export const isSame = (one: unknown, other: unknown): boolean =>
   one === other || JSON.stringify(one) === JSON.stringify(other)
 
-/** The changes that are given. */
+/**
+ * The changes that are given.
+ *
+ * @example
+ * assert.deepEqual(given({ title: 'new', state: undefined }), { title: 'new' })
+ */
 export const given = <A extends object>(changes: Changes<A>): Partial<A> =>
   Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) as Partial<A>
 
-/** The given changes that make a difference to what is. */
+/**
+ * The given changes that make a difference to what is.
+ *
+ * @example
+ * assert.deepEqual(effectiveChanges({ title: 'new', state: 'open' }, { title: 'old', state: 'open' }), { title: 'new' })
+ */
 export const effectiveChanges = <A extends object>(changes: Changes<A>, before: object): Partial<A> => {
   const known = before as Readonly<Record<string, unknown>>
   return Object.fromEntries(

@@ -13,7 +13,13 @@ export interface Decider<Command, Event, State> {
   readonly evolve: (state: State, event: Event) => State
 }
 
-/** Folds a history into a state, from the beginning or from a state already known. */
+/**
+ * Folds a history into a state, from the beginning or from a state already known.
+ *
+ * @example
+ * const counter = { initial: 0, evolve: (count) => count + 1 }
+ * assert.equal(fold(counter, ['one', 'two']), 2)
+ */
 export const fold = <Event, State>(
   decider: Pick<Decider<never, Event, State>, 'initial' | 'evolve'>,
   events: ReadonlyArray<Event>,

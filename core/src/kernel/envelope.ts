@@ -22,29 +22,66 @@ export type Actor = Brand<string, 'Actor'>
 /** The part of a stream name before the first dash; so it has none itself (`merge_request`). */
 export type Category = string
 
+/**
+ * The name of a stream. Throws where the category has a dash.
+ *
+ * @example
+ * assert.equal(streamName('deployment', 7), 'deployment-7')
+ */
 export const streamName = (category: Category, id: string | number): StreamName => {
   if (category.includes('-')) throw new Error(`a category has no dash: ${category}`)
   return `${category}-${id}` as StreamName
 }
 
+/**
+ * The category of a stream: what stands before its first dash.
+ *
+ * @example
+ * assert.equal(categoryOf('deployment-7'), 'deployment')
+ */
 export const categoryOf = (stream: StreamName): Category => {
   const dash = stream.indexOf('-')
   return dash < 0 ? stream : stream.slice(0, dash)
 }
 
-/** The id that a stream name carries, after its first dash. */
+/**
+ * The id that a stream name carries, after its first dash.
+ *
+ * @example
+ * assert.equal(idOf('deployment-7'), '7')
+ */
 export const idOf = (stream: StreamName): string => stream.slice(stream.indexOf('-') + 1)
 
-/** A user as the actor of an event. */
+/**
+ * A user as the actor of an event.
+ *
+ * @example
+ * assert.equal(userActor(7), 'user:7')
+ */
 export const userActor = (userId: number): Actor => `user:${userId}` as Actor
-/** A deploy token as the actor of an event. */
+/**
+ * A deploy token as the actor of an event.
+ *
+ * @example
+ * assert.equal(deployTokenActor(3), 'deploy_token:3')
+ */
 export const deployTokenActor = (tokenId: number): Actor => `deploy_token:${tokenId}` as Actor
-/** A part of the forge itself as the actor of an event. */
+/**
+ * A part of the forge itself as the actor of an event.
+ *
+ * @example
+ * assert.equal(systemActor('reaper'), 'system:reaper')
+ */
 export const systemActor = (name: string): Actor => `system:${name}` as Actor
 /** Nobody, as the actor of an event. */
 export const anonymousActor = 'anonymous' as Actor
 
-/** The user behind an actor, where it is one. */
+/**
+ * The user behind an actor, where it is one.
+ *
+ * @example
+ * assert.equal(userIdOf('user:7'), 7)
+ */
 export const userIdOf = (actor: Actor): number | undefined =>
   actor.startsWith('user:') ? Number(actor.slice(5)) : undefined
 

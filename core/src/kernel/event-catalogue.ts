@@ -34,14 +34,28 @@ export interface EventSchema<Data> {
   readonly older: ReadonlyMap<number, OlderVersion<Data>>
 }
 
-/** The newest version of an event's data; `version` counts from 1. */
+/**
+ * The newest version of an event's data; `version` counts from 1.
+ *
+ * @example
+ * import * as t from 'io-ts'
+ * assert.equal(current(t.type({ title: t.string })).version, 1)
+ */
 export const current = <Data>(codec: t.Type<Data, unknown, unknown>, version = 1): EventSchema<Data> => ({
   version,
   codec,
   older: new Map(),
 })
 
-/** Adds an older version: its codec and the upcaster that lifts it to the newest. */
+/**
+ * Adds an older version: its codec and the upcaster that lifts it to the newest.
+ *
+ * @example
+ * import { current } from '@forgefold/core'
+ * import * as t from 'io-ts'
+ * const titled = lifting(1, t.type({ name: t.string }), ({ name }) => ({ title: name }))
+ * assert.equal(titled(current(t.type({ title: t.string }), 2)).older.size, 1)
+ */
 export const lifting =
   <Old, Data>(version: number, codec: t.Type<Old, unknown, unknown>, lift: (old: Old) => Data) =>
   (schema: EventSchema<Data>): EventSchema<Data> => ({
@@ -76,7 +90,15 @@ type EventsOf<Data> = {
   readonly [Type in keyof Data & string]: { readonly type: Type; readonly data: Readonly<Data[Type]> }
 }[keyof Data & string]
 
-/** Builds the catalogue out of the schemas by event type; codecs are found by (type, version) in a Map, never by trying a union. */
+/**
+ * Builds the catalogue out of the schemas by event type; codecs are found by (type, version) in a Map, never by trying a union.
+ *
+ * @example
+ * import { current } from '@forgefold/core'
+ * import * as t from 'io-ts'
+ * const events = eventCatalogue({ Opened: current(t.type({ title: t.string })) })
+ * assert.equal(events.decode({ type: 'Opened', version: 1, data: { title: 'It rains in' } })._tag, 'Right')
+ */
 export const eventCatalogue = <Data extends object>(
   schemas: { readonly [Type in keyof Data & string]: EventSchema<Data[Type]> },
 ): EventCatalogue<EventsOf<Data>> => catalogueOf<EventsOf<Data>>(schemas as unknown as EventSchemas<EventsOf<Data>>)

@@ -3,7 +3,12 @@ export type FieldErrors = Readonly<Record<string, ReadonlyArray<string>>>
 
 const BLANK: ReadonlyArray<string> = ["can't be blank"]
 
-/** Whether a text has more characters than that: Unicode code points, as people count, not UTF-16 units. */
+/**
+ * Whether a text has more characters than that: Unicode code points, as people count, not UTF-16 units.
+ *
+ * @example
+ * assert.equal(isLonger('naïve', 5), false)
+ */
 export const isLonger = (text: string, most: number): boolean => {
   if (text.length <= most) return false
   if (text.length > 2 * most) return true
@@ -15,24 +20,49 @@ export const isLonger = (text: string, most: number): boolean => {
   return false
 }
 
-/** The finding of a text that is too long; `most` counts characters. */
+/**
+ * The finding of a text that is too long; `most` counts characters.
+ *
+ * @example
+ * assert.deepEqual(tooLong('four', 3), ['is too long (maximum is 3 characters)'])
+ */
 export const tooLong = (text: string, most: number): ReadonlyArray<string> =>
   isLonger(text, most) ? [`is too long (maximum is ${most} characters)`] : []
 
-/** The finding of a text that is missing: empty, or nothing but white space. */
+/**
+ * The finding of a text that is missing: empty, or nothing but white space.
+ *
+ * @example
+ * assert.deepEqual(blank('  '), ["can't be blank"])
+ */
 export const blank = (text: string): ReadonlyArray<string> => (text.trim() === '' ? BLANK : [])
 
-/** The finding of a name or title: it has to be there, and no longer than `most` characters. */
+/**
+ * The finding of a name or title: it has to be there, and no longer than `most` characters.
+ *
+ * @example
+ * assert.deepEqual(unnamed(' '), ["can't be blank"])
+ */
 export const unnamed = (name: string, most = 255): ReadonlyArray<string> =>
   name.trim() === '' ? BLANK : tooLong(name, most)
 
-/** The fields that have findings; undefined where none has. */
+/**
+ * The fields that have findings; undefined where none has.
+ *
+ * @example
+ * assert.equal(faulty({ title: [] }), undefined)
+ */
 export const faulty = (fields: FieldErrors): FieldErrors | undefined => {
   const wrong = Object.entries(fields).filter(([, sentences]) => sentences.length > 0)
   return wrong.length === 0 ? undefined : Object.fromEntries(wrong)
 }
 
-/** All findings as one text, as some of the documented refusals spell them: `{:name=>["is too long"]}`. */
+/**
+ * All findings as one text, as some of the documented refusals spell them: `{:name=>["is too long"]}`.
+ *
+ * @example
+ * assert.equal(spelledOut({ name: ['is too long'] }), '{:name=>["is too long"]}')
+ */
 export const spelledOut = (fields: FieldErrors): string => {
   const parts = Object.entries(fields).map(
     ([field, sentences]) => `:${field}=>[${sentences.map((sentence) => JSON.stringify(sentence)).join(', ')}]`,

@@ -9,13 +9,28 @@ export type Day = Brand<string, 'Day'>
 export const DAY_SECONDS = 86_400
 export const DAY_MS = 1000 * DAY_SECONDS
 
-/** Turns epoch milliseconds into an instant. */
+/**
+ * Turns epoch milliseconds into an instant.
+ *
+ * @example
+ * assert.equal(instantOf(0), '1970-01-01T00:00:00.000Z')
+ */
 export const instantOf = (epochMilliseconds: number): Instant => new Date(epochMilliseconds).toISOString() as Instant
 
-/** Epoch milliseconds of an instant. */
+/**
+ * Epoch milliseconds of an instant.
+ *
+ * @example
+ * assert.equal(millisecondsOf('1970-01-01T00:00:01.000Z'), 1000)
+ */
 export const millisecondsOf = (instant: Instant): number => Date.parse(instant)
 
-/** Epoch milliseconds so many months later, or earlier; the last day of a month where that one has no such day. */
+/**
+ * Epoch milliseconds so many months later, or earlier; the last day of a month where that one has no such day.
+ *
+ * @example
+ * assert.equal(monthsLater(Date.UTC(2024, 0, 31), 1), Date.UTC(2024, 1, 29))
+ */
 export const monthsLater = (epochMilliseconds: number, months: number): number => {
   const date = new Date(epochMilliseconds)
   const [year, month] = [date.getUTCFullYear(), date.getUTCMonth() + months]
@@ -24,15 +39,35 @@ export const monthsLater = (epochMilliseconds: number, months: number): number =
   return Date.UTC(year, month, Math.min(date.getUTCDate(), last)) + time
 }
 
-/** The first moment of a day, in UTC. */
+/**
+ * The first moment of a day, in UTC.
+ *
+ * @example
+ * assert.equal(startOfDay('2024-03-01'), '2024-03-01T00:00:00.000Z')
+ */
 export const startOfDay = (day: Day): Instant => `${day}T00:00:00.000Z` as Instant
 
-/** The day an instant falls on, in UTC. */
+/**
+ * The day an instant falls on, in UTC.
+ *
+ * @example
+ * assert.equal(dayOf('2024-03-01T09:00:00.000Z'), '2024-03-01')
+ */
 export const dayOf = (instant: Instant): Day => instant.slice(0, 10) as Day
 
-/** The instant so many seconds after another. */
+/**
+ * The instant so many seconds after another.
+ *
+ * @example
+ * assert.equal(secondsAfter('2024-03-01T09:00:00.000Z', 90), '2024-03-01T09:01:30.000Z')
+ */
 export const secondsAfter = (instant: Instant, seconds: number): Instant =>
   instantOf(millisecondsOf(instant) + seconds * 1000)
 
-/** Whether a moment lies after a bound; none does where there is no bound. */
+/**
+ * Whether a moment lies after a bound; none does where there is no bound.
+ *
+ * @example
+ * assert.equal(isAfter('2024-03-02T00:00:00.000Z', '2024-03-01T00:00:00.000Z'), true)
+ */
 export const isAfter = (moment: Instant, bound: Instant | undefined): boolean => bound !== undefined && moment > bound

@@ -78,6 +78,9 @@ const partsOf = (text: string): Parts | undefined => MOMENT.exec(text.trim())?.g
  * Reads a moment of ISO 8601: extended (`2020-02-29T12:30:00.5+02:00`) or basic form (`20200229T123000Z`), a calendar, week (`2020-W09-6`) or ordinal date (`2020-060`), also alone, then its first moment.
  *
  * Without a zone it is UTC; what is finer than milliseconds is cut off. Undefined for what is none, such as a day that the calendar lacks (docs/reference/behaviour/http.md#moments-and-days).
+ *
+ * @example
+ * assert.equal(readInstant('2024-03-01T10:00:00+01:00'), '2024-03-01T09:00:00.000Z')
  */
 export const readInstant = (text: string): Instant | undefined => {
   const parts = partsOf(text)
@@ -90,7 +93,12 @@ export const readInstant = (text: string): Instant | undefined => {
   return instantOf(at)
 }
 
-/** Reads a day of ISO 8601, as `readInstant`; a time after it changes nothing, wherever its zone is. */
+/**
+ * Reads a day of ISO 8601, as `readInstant`; a time after it changes nothing, wherever its zone is.
+ *
+ * @example
+ * assert.equal(readDay('20240301'), '2024-03-01')
+ */
 export const readDay = (text: string): Day | undefined => {
   const parts = partsOf(text)
   if (parts === undefined || readInstant(text) === undefined) return undefined
@@ -98,7 +106,12 @@ export const readDay = (text: string): Day | undefined => {
   return date === undefined || !hasFourDigits(date) ? undefined : dayOf(instantOf(date))
 }
 
-/** A day of the calendar, months from 1; undefined where it lacks that day. */
+/**
+ * A day of the calendar, months from 1; undefined where it lacks that day.
+ *
+ * @example
+ * assert.equal(calendarDay(2024, 2, 30), undefined)
+ */
 export const calendarDay = (year: number, month: number, day: number): Day | undefined => {
   const at = midnightOf(year, month, day)
   return at === undefined || !hasFourDigits(at) ? undefined : dayOf(instantOf(at))

@@ -79,29 +79,65 @@ export type RejectionKind = Rejection['kind']
 
 /** Refuses who is nobody, and has to be somebody. */
 export const unauthenticated: Rejection = { kind: 'Unauthenticated' }
-/** Refuses a known caller who lacks the right; with a reason where one is documented. */
+/**
+ * Refuses a known caller who lacks the right; with a reason where one is documented.
+ * @example
+ * assert.deepEqual(forbidden(), { kind: 'Forbidden' })
+ */
 export const forbidden = (reason?: string): Rejection =>
   reason === undefined ? { kind: 'Forbidden' } : { kind: 'Forbidden', reason }
-/** The same, in a sentence of its own. */
+/**
+ * The same, in a sentence of its own.
+ * @example
+ * assert.deepEqual(denied('not on a Sunday'), { kind: 'Denied', message: 'not on a Sunday' })
+ */
 export const denied = (message: string): Rejection => ({ kind: 'Denied', message })
-/** Refuses what is missing or hidden; `what` as in "Project". */
+/**
+ * Refuses what is missing or hidden; `what` as in "Project".
+ * @example
+ * assert.deepEqual(notFound('Project'), { kind: 'NotFound', what: 'Project' })
+ */
 export const notFound = (what?: string): Rejection =>
   what === undefined ? { kind: 'NotFound' } : { kind: 'NotFound', what }
-/** The same, in a sentence of its own. */
+/**
+ * The same, in a sentence of its own.
+ * @example
+ * assert.deepEqual(missing('no such branch'), { kind: 'Missing', message: 'no such branch' })
+ */
 export const missing = (message: string): Rejection => ({ kind: 'Missing', message })
 /** Refuses a number that names nothing. */
 export const recordNotFound: Rejection = { kind: 'RecordNotFound' }
-/** Refuses fields, each with its reasons. */
+/**
+ * Refuses fields, each with its reasons.
+ * @example
+ * assert.deepEqual(invalid({ title: ["can't be blank"] }).fields, { title: ["can't be blank"] })
+ */
 export const invalid = (fields: FieldErrors): Rejection => ({ kind: 'Invalid', fields })
-/** Refuses what makes no sense as a whole. */
+/**
+ * Refuses what makes no sense as a whole.
+ * @example
+ * assert.deepEqual(badRequest('nothing to do'), { kind: 'BadRequest', reason: 'nothing to do' })
+ */
 export const badRequest = (reason?: string): Rejection =>
   reason === undefined ? { kind: 'BadRequest' } : { kind: 'BadRequest', reason }
-/** Refuses in a sentence of the domain; with a code for programs where there is one. */
+/**
+ * Refuses in a sentence of the domain; with a code for programs where there is one.
+ * @example
+ * assert.deepEqual(refused('the branch is empty'), { kind: 'Refused', message: 'the branch is empty' })
+ */
 export const refused = (message: string, code?: string, dryRun?: boolean): Rejection =>
   code === undefined ? { kind: 'Refused', message } : { kind: 'Refused', message, code, dryRun: dryRun === true }
-/** Refuses parameters; the text lists every finding. */
+/**
+ * Refuses parameters; the text lists every finding.
+ * @example
+ * assert.equal(badParameters('ref is missing').kind, 'BadParameters')
+ */
 export const badParameters = (error: string): Rejection => ({ kind: 'BadParameters', error })
-/** Refuses what collides with something that exists. */
+/**
+ * Refuses what collides with something that exists.
+ * @example
+ * assert.deepEqual(conflict('taken already'), { kind: 'Conflict', message: 'taken already' })
+ */
 export const conflict = (message?: string | ReadonlyArray<string>): Rejection =>
   message === undefined ? { kind: 'Conflict' } : { kind: 'Conflict', message }
 /** Refuses what the state of the thing does not allow now. */
@@ -114,20 +150,41 @@ export const notModified: Rejection = { kind: 'NotModified' }
 export const preconditionFailed: Rejection = { kind: 'PreconditionFailed' }
 /** Refuses what is larger than the limit. */
 export const tooLarge: Rejection = { kind: 'TooLarge' }
-/** Refuses what is well-formed, understood and still impossible. */
+/**
+ * Refuses what is well-formed, understood and still impossible.
+ * @example
+ * assert.deepEqual(unprocessable(), { kind: 'Unprocessable' })
+ */
 export const unprocessable = (message?: string | ReadonlyArray<string>): Rejection =>
   message === undefined ? { kind: 'Unprocessable' } : { kind: 'Unprocessable', message }
-/** Refuses in the words of OAuth 2.0 (RFC 6749 §5.2). */
+/**
+ * Refuses in the words of OAuth 2.0 (RFC 6749 §5.2).
+ * @example
+ * assert.equal(oauthError('invalid_grant', 'The code has expired.').error.code, 'invalid_grant')
+ */
 export const oauthError = (code: string, description: string): Rejection => ({
   kind: 'OAuth',
   error: { code, description },
 })
-/** Tells that the store cannot be reached or the outcome is not known; `position` where it is stored already. */
+/**
+ * Tells that the store cannot be reached or the outcome is not known; `position` where it is stored already.
+ * @example
+ * assert.deepEqual(unavailable('closed'), { kind: 'Unavailable', reason: 'closed' })
+ */
 export const unavailable = (reason: string, position?: number): Rejection =>
   position === undefined ? { kind: 'Unavailable', reason } : { kind: 'Unavailable', reason, position }
 
-/** Tells that nobody knows whether the write is stored. */
+/**
+ * Tells that nobody knows whether the write is stored.
+ * @example
+ * assert.equal(outcomeUnknown('the connection was lost').inDoubt, true)
+ */
 export const outcomeUnknown = (reason: string): Rejection => ({ kind: 'Unavailable', reason, inDoubt: true })
 
-/** A refusal as the left side of an Either. */
+/**
+ * A refusal as the left side of an Either.
+ * @example
+ * import { notFound } from '@forgefold/core'
+ * assert.deepEqual(refuse(notFound()).left, { kind: 'NotFound' })
+ */
 export const refuse = (rejection: Rejection): E.Either<Rejection, never> => E.left(rejection)

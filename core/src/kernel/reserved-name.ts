@@ -22,10 +22,20 @@ export interface DeclarationFacts {
   readonly open: (subject: string, sealed: string) => string | undefined
 }
 
-/** Tells names apart. */
+/**
+ * Tells names apart.
+ *
+ * @example
+ * assert.equal(nameKey({ kind: 'path', name: 'acme' }) === nameKey({ kind: 'username', name: 'acme' }), false)
+ */
 export const nameKey = ({ kind, name }: ReservedName): string => `${kind}\0${name}`
 
-/** Those of the names that are not among the others. */
+/**
+ * Those of the names that are not among the others.
+ *
+ * @example
+ * assert.deepEqual(namesBesides([{ kind: 'path', name: 'acme' }], [{ kind: 'path', name: 'acme' }]), [])
+ */
 export const namesBesides = <A extends ReservedName>(
   names: ReadonlyArray<A>,
   others: ReadonlyArray<ReservedName>,

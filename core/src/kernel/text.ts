@@ -1,4 +1,9 @@
-/** A text without the characters at its two ends that are among the given ones. Looks at each character once. */
+/**
+ * A text without the characters at its two ends that are among the given ones. Looks at each character once.
+ *
+ * @example
+ * assert.equal(trimEnds('/a/b//', '/'), 'a/b')
+ */
 export const trimEnds = (text: string, edges: string): string => {
   let from = 0
   const to = text.length
@@ -12,13 +17,23 @@ const trimmedEnd = (text: string, edges: string, from: number, end: number): num
   return to
 }
 
-/** A text without the characters at its end that are among the given ones. Looks at each character once. */
+/**
+ * A text without the characters at its end that are among the given ones. Looks at each character once.
+ *
+ * @example
+ * assert.equal(trimEnd('a/b//', '/'), 'a/b')
+ */
 export const trimEnd = (text: string, edges: string): string => text.slice(0, trimmedEnd(text, edges, 0, text.length))
 
 /** A longer pattern fits nothing: no name is as long. */
 const LONGEST_PATTERN = 1024
 
-/** Whether a text is what a pattern says, in which each `*` stands for any text. Takes time in proportion to the text. */
+/**
+ * Whether a text is what a pattern says, in which each `*` stands for any text. Takes time in proportion to the text.
+ *
+ * @example
+ * assert.equal(fitsStars('release/*', 'release/1.0'), true)
+ */
 export const fitsStars = (pattern: string, text: string): boolean => {
   if (pattern.length > LONGEST_PATTERN) return false
   const [first = '', ...rest] = pattern.split('*')

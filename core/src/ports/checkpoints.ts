@@ -8,6 +8,13 @@ export interface CheckpointAnchor {
   readonly position: Position
 }
 
+/**
+ * An event as the anchor of a checkpoint.
+ *
+ * @example
+ * const event = { stream: 'label-1', revision: 0, id: '01900000-0000-7000-8000-000000000000', position: 12 }
+ * assert.equal(checkpointAnchorOf(event).position, 12)
+ */
 export const checkpointAnchorOf = ({ stream, revision, id, position }: StoredEvent): CheckpointAnchor => ({
   stream,
   revision,

@@ -6,10 +6,20 @@ export type ObjectId = Brand<string, 'ObjectId'>
 
 const OBJECT_ID = /^[0-9a-f]{40}$/
 
-/** Whether a text is the full id of an object. */
+/**
+ * Whether a text is the full id of an object.
+ *
+ * @example
+ * assert.equal(isObjectId('HEAD'), false)
+ */
 export const isObjectId = (text: string): text is ObjectId => OBJECT_ID.test(text)
 
-/** Reads the full id of an object; digits may be upper case, as git itself takes them. */
+/**
+ * Reads the full id of an object; digits may be upper case, as git itself takes them.
+ *
+ * @example
+ * assert.equal(readObjectId('A'.repeat(40)), 'a'.repeat(40))
+ */
 export const readObjectId = (text: string): ObjectId | undefined => {
   const id = text.toLowerCase()
   return isObjectId(id) ? id : undefined

@@ -3,7 +3,12 @@ import { CI_BUILD_VARIABLES, ciVariableItems } from './table/ci.js'
 
 export { CI_BUILD_VARIABLES, type CiBuildVariable } from './table/ci.js'
 
-/** The variables of a job with the old names beside the new ones, as long as the release has them. */
+/**
+ * The variables of a job with the old names beside the new ones, as long as the release has them.
+ *
+ * @example
+ * assert.equal(withOldCiVariables({ CI_COMMIT_SHA: 'abc' }, '15.3').CI_COMMIT_SHA, 'abc')
+ */
 export const withOldCiVariables = (
   variables: Readonly<Record<string, string>>,
   release: string,

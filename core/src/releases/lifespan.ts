@@ -9,11 +9,21 @@ export interface Lifespan {
   readonly until?: string
 }
 
-/** Whether the thing is there in this release. */
+/**
+ * Whether the thing is there in this release.
+ *
+ * @example
+ * assert.equal(isServed({ since: '15.4' }, '15.3'), false)
+ */
 export const isServed = (item: Lifespan, release: string): boolean =>
   (item.since === undefined || compareReleases(release, item.since) >= 0) &&
   (item.until === undefined || compareReleases(release, item.until) < 0)
 
-/** Whether the thing is there and already deprecated in this release. */
+/**
+ * Whether the thing is there and already deprecated in this release.
+ *
+ * @example
+ * assert.equal(isDeprecated({ deprecated: '15.0' }, '15.3'), true)
+ */
 export const isDeprecated = (item: Lifespan, release: string): boolean =>
   item.deprecated !== undefined && compareReleases(release, item.deprecated) >= 0 && isServed(item, release)

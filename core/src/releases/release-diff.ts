@@ -36,7 +36,12 @@ const forwards = (from: string, to: string): ReadonlyArray<ReleaseChange> => {
   return changes.sort((a, b) => compareReleases(a.release, b.release))
 }
 
-/** What changes for a client that moves from one release to another, oldest change first; going back, newest first. */
+/**
+ * What changes for a client that moves from one release to another, oldest change first; going back, newest first.
+ *
+ * @example
+ * assert.deepEqual(releaseDiff('15.3', '15.3'), [])
+ */
 export const releaseDiff = (from: string, to: string): ReadonlyArray<ReleaseChange> => {
   if (compareReleases(from, to) <= 0) return forwards(from, to)
   const changes: Array<ReleaseChange> = []

@@ -35,10 +35,20 @@ export const DEFAULT_RELEASE: Release = '15.3'
 /** Stands for a release before the first one served, where something began or was deprecated and no document says in which release. */
 export const BEFORE_FIRST_RELEASE = '0.0'
 
-/** Whether the text names a release on the dial. */
+/**
+ * Whether the text names a release on the dial.
+ *
+ * @example
+ * assert.equal(isRelease('17.9'), false)
+ */
 export const isRelease = (text: string): text is Release => (RELEASES as ReadonlyArray<string>).includes(text)
 
-/** The release a text names; undefined where it names none on the dial. */
+/**
+ * The release a text names; undefined where it names none on the dial.
+ *
+ * @example
+ * assert.equal(parseRelease('v15.3'), '15.3')
+ */
 export const parseRelease = (text: string): Release | undefined => {
   const trimmed = text.trim().replace(/^v/, '')
   return isRelease(trimmed) ? trimmed : undefined
@@ -49,7 +59,12 @@ const partsOf = (release: string): readonly [number, number] => {
   return dot < 0 ? [Number(release), 0] : [Number(release.slice(0, dot)), Number(release.slice(dot + 1))]
 }
 
-/** Negative where `a` is the older one, zero where both are the same, positive where `a` is the newer; `14.10` follows `14.9`. Takes releases off the dial too (`13.8`, `17.0`). */
+/**
+ * Negative where `a` is the older one, zero where both are the same, positive where `a` is the newer; `14.10` follows `14.9`. Takes releases off the dial too (`13.8`, `17.0`).
+ *
+ * @example
+ * assert.ok(compareReleases('14.10', '14.9') > 0)
+ */
 export const compareReleases = (a: string, b: string): number => {
   if (a === b) return 0
   const [majorA, minorA] = partsOf(a)
@@ -57,5 +72,10 @@ export const compareReleases = (a: string, b: string): number => {
   return majorA - majorB || minorA - minorB
 }
 
-/** Whether `release` is `bound` or newer. */
+/**
+ * Whether `release` is `bound` or newer.
+ *
+ * @example
+ * assert.equal(isAtLeast('15.3', '15.3'), true)
+ */
 export const isAtLeast = (release: string, bound: string): boolean => compareReleases(release, bound) >= 0

@@ -2,7 +2,12 @@ import { isServed, type Lifespan } from './lifespan.js'
 import type { ReleaseItem } from './release-item.js'
 import { RELEASE_TABLE, type ReleaseItemId } from './table/index.js'
 
-/** Whether the release has the thing with this id. */
+/**
+ * Whether the release has the thing with this id.
+ *
+ * @example
+ * assert.equal(releaseHas('tokens.admin_mode_scope', '14.0'), false)
+ */
 export const releaseHas = (id: ReleaseItemId, release: string): boolean => isServed(RELEASE_TABLE[id], release)
 
 /** What a deprecation tells a client besides its release. */
@@ -11,7 +16,13 @@ export interface DeprecationNote extends Lifespan {
   readonly item: ReleaseItemId
 }
 
-/** When the thing lives, to be spread over a parameter or a route, so that both obey the table. */
+/**
+ * When the thing lives, to be spread over a parameter or a route, so that both obey the table.
+ *
+ * @example
+ * import { releaseItems } from '@forgefold/core/releases'
+ * assert.equal(lifespanOf(releaseItems[0].id).item, releaseItems[0].id)
+ */
 export const lifespanOf = (id: ReleaseItemId): DeprecationNote => {
   const { since, deprecated, until }: ReleaseItem = RELEASE_TABLE[id]
   return {

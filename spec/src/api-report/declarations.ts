@@ -1,7 +1,18 @@
 import { readFileSync } from 'node:fs'
 import { parseSync } from 'oxc-parser'
 
-/** What each name that a built file exports is declared as, without comments. */
+/** A name that a built file exports. */
+export interface Declared {
+  /** Its declaration, without comments. */
+  readonly words: string
+  /** What is written of it: the docstring, without its frame; empty where it has none. */
+  readonly doc: string
+}
+
+/** What each name that a built file exports is declared as. */
+type Described = ReadonlyMap<string, Declared>
+
+/** The same without what is written of them. */
 export type Declarations = ReadonlyMap<string, string>
 
 /** The file that a specifier leads to; undefined for what lies outside the workspace. */
@@ -38,37 +49,51 @@ const tidy = (text: string): string =>
     .filter((line) => line !== '')
     .join('\n')
 
+const DOCSTRING = /\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s*$/
+
+/** The docstring that ends a text. */
+const docstringAtEnd = (text: string): string => (DOCSTRING.exec(text)?.[1] ?? '').replaceAll(/^ *\* ?/gm, '').trim()
+
 /** What a file declares, exported or not. */
-const declaredIn = (body: ReadonlyArray<Statement>, text: string): Declarations =>
+const declaredIn = (body: ReadonlyArray<Statement>, text: string, bare: string): Described =>
   new Map(
     body.flatMap((statement) => {
       const declaration = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement
       if (declaration === null) return []
-      return namesIn(declaration).map((name) => [name, tidy(text.slice(declaration.start, declaration.end))] as const)
+      const words = tidy(bare.slice(declaration.start, declaration.end))
+      const doc = docstringAtEnd(text.slice(0, statement.start))
+      return namesIn(declaration).map((name) => [name, { words, doc }] as const)
     }),
   )
 
+const NOTHING: Declared = { words: '', doc: '' }
+
 /** Reads what a built file exports, followed through the files that it exports again. */
-export const declarationsOf = (file: string, find: Finder): Declarations => {
+export const declarationsOf = (file: string, find: Finder): Declarations =>
+  new Map([...describedDeclarationsOf(file, find)].map(([name, { words }]) => [name, words]))
+
+/** The same, each with its docstring. */
+export const describedDeclarationsOf = (file: string, find: Finder): Described => {
   const text = readFileSync(file, 'utf8')
   const { program, comments } = parseSync(file, text, { lang: 'dts' })
-  const declared = declaredIn(program.body, withoutComments(text, comments))
-  const through = (specifier: string): Declarations => {
+  const declared = declaredIn(program.body, text, withoutComments(text, comments))
+  const through = (specifier: string): Described => {
     const target = find(file, specifier)
-    return target === undefined ? new Map() : declarationsOf(target, find)
+    return target === undefined ? new Map() : describedDeclarationsOf(target, find)
   }
-  const found = new Map<string, string>()
+  const found = new Map<string, Declared>()
   for (const statement of program.body) {
     if (statement.type === 'ExportAllDeclaration') {
       if (statement.exported === null)
         for (const [name, words] of through(statement.source.value)) found.set(name, words)
-      else found.set(wordOf(statement.exported), `every name of ${statement.source.value}`)
+      else found.set(wordOf(statement.exported), { words: `every name of ${statement.source.value}`, doc: '' })
     } else if (statement.type === 'ExportNamedDeclaration') {
       const { declaration, source, specifiers } = statement
-      for (const name of declaration === null ? [] : namesIn(declaration)) found.set(name, declared.get(name) ?? '')
+      for (const name of declaration === null ? [] : namesIn(declaration))
+        found.set(name, declared.get(name) ?? NOTHING)
       const behind = source === null ? declared : through(source.value)
       for (const { local, exported } of specifiers)
-        found.set(wordOf(exported), behind.get(wordOf(local)) ?? `${wordOf(local)} of a library`)
+        found.set(wordOf(exported), behind.get(wordOf(local)) ?? { words: `${wordOf(local)} of a library`, doc: '' })
     }
   }
   return found

@@ -1,3 +1,5 @@
 /** Reports of what the published packages show to those who install them. */
 export { declarationsOf } from './declarations.js'
+export { libraryIndexPage, libraryPage } from './library-page.js'
+export { type PublicName, publicFunctions, publicNames } from './public-names.js'
 export { apiReport, REPORTED } from './report.js'

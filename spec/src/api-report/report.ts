@@ -4,21 +4,22 @@ import { declarationsOf, type Finder } from './declarations.js'
 
 interface Manifest {
   readonly name: string
+  readonly description: string
   readonly exports: Readonly<Record<string, { readonly types: string }>>
 }
 
 /** The published packages: their folders in the workspace. */
 export const REPORTED = ['core', 'adapters', 'server', 'spec/packages/testing', 'spec/packages/laws'] as const
 
-const manifestAt = (folder: string): Manifest => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+export const manifestAt = (folder: string): Manifest => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
 
 /** Where built types lie: those of the laws are built among the rest of `spec`. */
-const builtAt = (folder: string, types: string): string =>
+export const builtAt = (folder: string, types: string): string =>
   folder.endsWith('spec/packages/laws') && types.startsWith('./dist/')
     ? join(folder, '../..', types)
     : join(folder, types)
 
-const finderIn =
+export const finderIn =
   (root: string): Finder =>
   (from, specifier) => {
     if (specifier.startsWith('.')) return join(dirname(from), specifier.replace(/\.js$/, '.d.ts'))

@@ -106,5 +106,16 @@ const blobLaws: PortLaws<Blobs> = {
   },
 }
 
-/** The laws of blobs. */
+/**
+ * The laws of blobs.
+ *
+ * @example
+ * import { makeMemoryBlobs } from '@forgefold/adapters/memory'
+ * const place = async () => {
+ *   const port = makeMemoryBlobs()
+ *   return { connect: async () => ({ port, close: async () => undefined }), remove: async () => undefined }
+ * }
+ * for (const { run } of blobCases(place, [1])) await run()
+ * assert.ok(blobCases(place, [1]).length > 0)
+ */
 export const blobCases = casesOf(blobLaws)

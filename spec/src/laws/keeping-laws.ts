@@ -178,17 +178,72 @@ const checkpointLogLaws: PortLaws<CheckpointLog> = {
   },
 }
 
-/** The laws of the log of checkpoints. */
+/**
+ * The laws of the log of checkpoints.
+ *
+ * @example
+ * import { makeMemoryCheckpointLog } from '@forgefold/adapters/memory'
+ * const place = async () => {
+ *   const port = makeMemoryCheckpointLog()
+ *   return { connect: async () => ({ port, close: async () => undefined }), remove: async () => undefined }
+ * }
+ * for (const { run } of checkpointLogCases(place, [1])) await run()
+ * assert.ok(checkpointLogCases(place, [1]).length > 0)
+ */
 export const checkpointLogCases = casesOf(checkpointLogLaws)
 
-/** The laws of the tiles of a history's tree. */
+/**
+ * The laws of the tiles of a history's tree.
+ *
+ * @example
+ * import { makeMemoryTreeTiles } from '@forgefold/adapters/memory'
+ * const place = async () => {
+ *   const port = makeMemoryTreeTiles()
+ *   return { connect: async () => ({ port, close: async () => undefined }), remove: async () => undefined }
+ * }
+ * for (const { run } of treeTileCases(place, [1])) await run()
+ * assert.ok(treeTileCases(place, [1]).length > 0)
+ */
 export const treeTileCases = casesOf(treeTileLaws)
 
-/** The laws of reactors' checkpoints. */
+/**
+ * The laws of reactors' checkpoints.
+ *
+ * @example
+ * import { makeMemoryCheckpoints } from '@forgefold/adapters/memory'
+ * const place = async () => {
+ *   const port = makeMemoryCheckpoints()
+ *   return { connect: async () => ({ port, close: async () => undefined }), remove: async () => undefined }
+ * }
+ * for (const { run } of checkpointCases(place, [1])) await run()
+ * assert.ok(checkpointCases(place, [1]).length > 0)
+ */
 export const checkpointCases = casesOf(checkpointLaws)
 
-/** The laws of snapshots. */
+/**
+ * The laws of snapshots.
+ *
+ * @example
+ * import { makeMemorySnapshots } from '@forgefold/adapters/memory'
+ * const place = async () => {
+ *   const port = makeMemorySnapshots()
+ *   return { connect: async () => ({ port, close: async () => undefined }), remove: async () => undefined }
+ * }
+ * for (const { run } of snapshotCases(place, [1])) await run()
+ * assert.ok(snapshotCases(place, [1]).length > 0)
+ */
 export const snapshotCases = casesOf(snapshotLaws)
 
-/** The laws of personal data and its keys. */
+/**
+ * The laws of personal data and its keys.
+ *
+ * @example
+ * import { makeMemoryPersonalData } from '@forgefold/adapters/memory'
+ * const place = async () => {
+ *   const port = makeMemoryPersonalData()
+ *   return { connect: async () => ({ port, close: async () => undefined }), remove: async () => undefined }
+ * }
+ * for (const { run } of personalDataCases(place, [1])) await run()
+ * assert.ok(personalDataCases(place, [1]).length > 0)
+ */
 export const personalDataCases = casesOf(personalDataLaws)

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { seedSchema } from '@forgefold/server/testing'
-import { apiReport, REPORTED } from '../api-report/index.js'
+import { apiReport, libraryIndexPage, libraryPage, REPORTED } from '../api-report/index.js'
 import { endpointsPage } from './endpoints-page.js'
 import { settingsPage } from './settings-page.js'
 
@@ -11,3 +11,9 @@ await writeFile(join(folder, 'settings.md'), settingsPage())
 await writeFile(join(folder, 'endpoints.md'), endpointsPage())
 await writeFile(join(folder, 'seed.schema.json'), `${JSON.stringify(seedSchema, null, 2)}\n`)
 for (const home of REPORTED) await writeFile(join(process.cwd(), home, 'api.txt'), apiReport(process.cwd(), home))
+await mkdir(join(folder, 'library'), { recursive: true })
+await writeFile(join(folder, 'library/README.md'), libraryIndexPage(process.cwd()))
+for (const home of REPORTED) {
+  const { file, text } = libraryPage(process.cwd(), home)
+  await writeFile(join(folder, 'library', file), text)
+}

@@ -6,10 +6,22 @@ export interface RowsEdition {
   readonly current: number
 }
 
-/** Grows with each group of events that a projector has applied: for answers that cost little more than to ask SQLite for its changes. */
+/**
+ * Grows with each group of events that a projector has applied: for answers that cost little more than to ask SQLite for its changes.
+ *
+ * @example
+ * import Database from 'better-sqlite3'
+ * assert.equal(appliedEditionOf(new Database(':memory:')).current, 0)
+ */
 export const appliedEditionOf = oncePerDatabase((): { current: number } => ({ current: 0 }))
 
-/** What SQLite has changed on this connection, by whomever: a statement each time. */
+/**
+ * What SQLite has changed on this connection, by whomever: a statement each time.
+ *
+ * @example
+ * import Database from 'better-sqlite3'
+ * assert.ok(changedEditionOf(new Database(':memory:')))
+ */
 export const changedEditionOf = (db: Database): RowsEdition => {
   const changes = db.prepare<[], number>('SELECT total_changes()').pluck()
   return {

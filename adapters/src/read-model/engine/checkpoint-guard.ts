@@ -34,13 +34,28 @@ const checkpointOf = ({ position, landmark }: CheckpointRow): Checkpoint | undef
         anchor: landmark === null ? undefined : (JSON.parse(landmark) as CheckpointAnchor),
       }
 
-/** How far the rows go, as far as it is written down; undefined where they hold nothing. */
+/**
+ * How far the rows go, as far as it is written down; undefined where they hold nothing.
+ *
+ * @example
+ * import { openReadModel, projections } from '@forgefold/adapters/read-model'
+ * assert.equal(storedPosition(openReadModel(':memory:', projections).db), undefined)
+ */
 export const storedPosition = (db: Database): Checkpoint | undefined => {
   const row = rowIn(db)
   return row === undefined ? undefined : checkpointOf(row)
 }
 
-/** Removes the read model's file at the next start: it is damaged, which a running process cannot mend. */
+/**
+ * Removes the read model's file at the next start: it is damaged, which a running process cannot mend.
+ *
+ * @example
+ * import { damageMarkerOf } from '@forgefold/adapters/read-model'
+ * import { existsSync, mkdtempSync } from 'node:fs'
+ * const file = `${mkdtempSync('rows-')}/read-model.sqlite`
+ * markDamaged(file)
+ * assert.equal(existsSync(damageMarkerOf(file)), true)
+ */
 export const markDamaged = (file: string): void => {
   if (file !== ':memory:') writeFileSync(damageMarkerOf(file), '')
 }
@@ -49,6 +64,11 @@ export const markDamaged = (file: string): void => {
  * Removes the read model's file where it is damaged, or where its rows were made from another history than this store holds, because its
  * position would skip events there. What else was derived from the history has to follow: `removed` is also the answer where there is no
  * file.
+ *
+ * @example
+ * import { pause } from '@forgefold/adapters/clock'
+ * import { makeMemoryEventStore } from '@forgefold/adapters/memory'
+ * assert.equal(await discardForeignReadModel(makeMemoryEventStore(), 'no-such-file.sqlite', pause), 'removed')
  */
 export const discardForeignReadModel = async (
   store: EventStore,

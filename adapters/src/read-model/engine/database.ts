@@ -73,20 +73,47 @@ const storedFingerprint = (db: Database): string | undefined =>
 
 const FRAMED = "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'read_model'"
 
-/** Whether the rows were made by the projections of this code. */
+/**
+ * Whether the rows were made by the projections of this code.
+ *
+ * @example
+ * import { openReadModel, projections } from '@forgefold/adapters/read-model'
+ * assert.equal(isOfThisCode(openReadModel(':memory:', projections).db), true)
+ */
 export const isOfThisCode = (db: Database): boolean =>
   db.prepare(FRAMED).get() !== undefined && storedFingerprint(db) === fingerprintOf(projections)
 
 const DAMAGED = '.damaged'
 
-/** Where it is noted that the file is damaged. */
+/**
+ * Where it is noted that the file is damaged.
+ *
+ * @example
+ * assert.equal(damageMarkerOf('read-model.sqlite'), 'read-model.sqlite.damaged')
+ */
 export const damageMarkerOf = (file: string): string => file + DAMAGED
 
+/**
+ * Removes the file of a read model, and what SQLite keeps beside it.
+ *
+ * @example
+ * import { existsSync, mkdtempSync, writeFileSync } from 'node:fs'
+ * const file = `${mkdtempSync('rows-')}/read-model.sqlite`
+ * writeFileSync(file, '')
+ * removeReadModel(file)
+ * assert.equal(existsSync(file), false)
+ */
 export const removeReadModel = (file: string): void => {
   for (const suffix of ['', '-wal', '-shm', DAMAGED]) rmSync(file + suffix, { force: true })
 }
 
-/** Opens the read model's file, or begins a new one where there is none or where it was made by other code. `file` may be `:memory:`. */
+/**
+ * Opens the read model's file, or begins a new one where there is none or where it was made by other code. `file` may be `:memory:`.
+ *
+ * @example
+ * import { projections } from '@forgefold/adapters/read-model'
+ * assert.equal(openReadModel(':memory:', projections).fresh, true)
+ */
 export const openReadModel = (
   file: string,
   projections: ReadonlyArray<Projection>,
@@ -110,7 +137,12 @@ export const openReadModel = (
 
 let empty: SharedRows | undefined
 
-/** The tables of a read model without rows, made once in a process: they cost ten times what beginning with them does. */
+/**
+ * The tables of a read model without rows, made once in a process: they cost ten times what beginning with them does.
+ *
+ * @example
+ * assert.equal(emptyRows(), emptyRows())
+ */
 export const emptyRows = (): SharedRows => {
   if (empty !== undefined) return empty
   const { db } = openReadModel(':memory:', projections)

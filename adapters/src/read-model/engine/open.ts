@@ -53,7 +53,17 @@ const sharer = (db: Database, projector: Pick<Projector, 'flush'>): RunningReadM
   }
 }
 
-/** Opens the read model; it follows the history once `projector.start()` is called. */
+/**
+ * Opens the read model; it follows the history once `projector.start()` is called.
+ *
+ * @example
+ * import { makeMemoryEventStore, makeMemoryPersonalData } from '@forgefold/adapters/memory'
+ * const [store, personalData] = [makeMemoryEventStore(), makeMemoryPersonalData()]
+ * const readModel = makeReadModel({ file: ':memory:', store, personalData })
+ * await readModel.projector.start()
+ * assert.equal(readModel.read.users.byId(1), undefined)
+ * await readModel.close()
+ */
 export const makeReadModel = (options: ReadModelOptions): RunningReadModel => {
   const { file, store, personalData, use, projections = all, rows, ...rest } = options
   const { db, fresh } = openReadModel(file, projections, { use, rows })

@@ -38,7 +38,14 @@ export type HandlerTable<Event extends DomainEvent> = {
   readonly [Type in Event['type']]?: (data: DataOf<Event, Type>, event: StoredEvent) => void
 }
 
-/** Ties handlers to an aggregate's events; the data comes decoded and validated. */
+/**
+ * Ties handlers to an aggregate's events; the data comes decoded and validated.
+ *
+ * @example
+ * import { label } from '@forgefold/core/label'
+ * const handlers = handle({ undecodable: () => undefined }, label, { LabelCreated: () => undefined })
+ * assert.equal(handlers.category, 'label')
+ */
 export const handle = <C, Event extends DomainEvent, S>(
   context: Pick<ProjectionContext, 'undecodable'>,
   aggregate: Pick<Aggregate<C, Event, S>, 'category' | 'events'>,
@@ -58,7 +65,15 @@ export const handle = <C, Event extends DomainEvent, S>(
   return { category: aggregate.category, byType }
 }
 
-/** The same handlers; whoever keeps answers in memory hears of each event after it was applied. */
+/**
+ * The same handlers; whoever keeps answers in memory hears of each event after it was applied.
+ *
+ * @example
+ * const heard = []
+ * const handlers = { category: 'label', byType: new Map([['LabelCreated', () => undefined]]) }
+ * withListener((event) => heard.push(event), handlers).byType.get('LabelCreated')({ type: 'LabelCreated' })
+ * assert.equal(heard.length, 1)
+ */
 export const withListener = (hear: (event: StoredEvent) => void, { category, byType }: Handlers): Handlers => ({
   category,
   byType: new Map(
@@ -72,5 +87,10 @@ export const withListener = (hear: (event: StoredEvent) => void, { category, byT
   ),
 })
 
-/** The numbers that the name of a stream is made of, as in `star-7-3`. */
+/**
+ * The numbers that the name of a stream is made of, as in `star-7-3`.
+ *
+ * @example
+ * assert.deepEqual(numbersIn('deployment-7'), [7])
+ */
 export const numbersIn = (stream: StreamName): ReadonlyArray<number> => idOf(stream).split('-').map(Number)

@@ -7,7 +7,12 @@ import type { RunningReadModel } from './open.js'
 
 const NAME = /^(\d+)\.sqlite$/
 
-/** The copy whose neighbours lie closest together; never the newest. */
+/**
+ * The copy whose neighbours lie closest together; never the newest.
+ *
+ * @example
+ * assert.equal(mostRedundant([100, 500, 550, 900]), 550)
+ */
 export const mostRedundant = (positions: ReadonlyArray<Position>): Position | undefined => {
   let found: Position | undefined
   let narrowest = Number.POSITIVE_INFINITY

@@ -1,7 +1,13 @@
 import type { VisibilityScope } from '@forgefold/core/access'
 import type { Condition } from '../engine/paging.js'
 
-/** The projects that somebody may see; `alias` names a row of `projects`. Any domain's list may join it. */
+/**
+ * The projects that somebody may see; `alias` names a row of `projects`. Any domain's list may join it.
+ *
+ * @example
+ * import { UNRESTRICTED } from '@forgefold/core'
+ * assert.deepEqual(visibleProjects(UNRESTRICTED, 'p'), { sql: '1', values: [] })
+ */
 export const visibleProjects = (visibleTo: VisibilityScope, alias: string): Condition => {
   const { userId, seesAll, external } = visibleTo
   if (seesAll) return { sql: '1', values: [] }
@@ -14,7 +20,13 @@ export const visibleProjects = (visibleTo: VisibilityScope, alias: string): Cond
   }
 }
 
-/** The groups that somebody may see; `alias` names a row of `groups`. */
+/**
+ * The groups that somebody may see; `alias` names a row of `groups`.
+ *
+ * @example
+ * import { UNRESTRICTED } from '@forgefold/core'
+ * assert.deepEqual(visibleGroups(UNRESTRICTED, 'g'), { sql: '1', values: [] })
+ */
 export const visibleGroups = (visibleTo: VisibilityScope, alias: string): Condition => {
   const { userId, seesAll, external } = visibleTo
   if (seesAll) return { sql: '1', values: [] }

@@ -28,6 +28,9 @@ const NEVER_ON_RECORD = /^(?:minimum_password_length|password_)/
 /**
  * Reads `approvals_required=2`, or with what it is about `production:required_approvals=1`. Rejections: `BadRequest`, for what is not on
  * record too.
+ *
+ * @example
+ * assert.equal(readWhatIf('no proposal')._tag, 'Left')
  */
 export const readWhatIf = (text: string): E.Either<Rejection, WhatIf> => {
   const refused = (reason: string): E.Either<Rejection, never> => E.left(badRequest(reason))
@@ -122,6 +125,12 @@ export interface WhatIfRange {
  * Decides again, under another value of one rule, what a history decided, by the facts that were on record at each event. Where the value is
  * the one that was in effect, nothing differs. Refusals leave no events, so what would have been allowed besides is told of held deployments
  * only. Rejections: `Unavailable`.
+ *
+ * @example
+ * import { fixedHistory, readWhatIf } from '@forgefold/core/audit'
+ * const proposal = readWhatIf('max_personal_access_token_lifetime=30')
+ * const found = proposal._tag === 'Right' ? await whatIf({ events: fixedHistory([]) }, proposal.right) : proposal
+ * assert.equal(found._tag, proposal._tag)
  */
 export const whatIf = async (
   history: History,

@@ -39,7 +39,12 @@ export type ReleaseItemId = keyof typeof RELEASE_TABLE
 
 const byId: ReadonlyMap<string, ReleaseItem> = new Map(Object.entries<ReleaseItem>(RELEASE_TABLE))
 
-/** The line with this id; undefined where the table has none, that is: the thing is the same in every release. */
+/**
+ * The line with this id; undefined where the table has none, that is: the thing is the same in every release.
+ *
+ * @example
+ * assert.equal(releaseItem('no.such.line'), undefined)
+ */
 export const releaseItem = (id: string): ReleaseItem | undefined => byId.get(id)
 
 /** All lines, each with its id, in the order of the table. */

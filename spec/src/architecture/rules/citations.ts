@@ -2,6 +2,7 @@ import { FOLLOWED_PAGES } from '../../how-to/steps.js'
 import type { Finding, Rule } from '../finding.js'
 import { deadEnd } from '../headings.js'
 import { type House, isTest } from '../house.js'
+import { MADE_OF_DOCSTRINGS } from './documents.js'
 
 /** A page of the documentation by its path from the root, with the anchor of a heading or without. */
 const CITATION = /(?<![\w/.])docs\/[\w./-]+?\.md(?:#([\w-]+))?/g
@@ -51,6 +52,7 @@ export const mentions: Rule = (house) => {
   const sources = [...house.files].filter(([path]) => house.modules.has(path) && !isTest(path)).map(([, text]) => text)
   for (const [path, page] of house.files) {
     if (!path.endsWith('.md') || path === 'CHANGELOG.md' || FOLLOWED_PAGES.includes(path)) continue
+    if (path.startsWith(MADE_OF_DOCSTRINGS)) continue
     for (const { line, text } of linesOf(path, 1, page)) {
       const report = (message: string): void => {
         findings.push({ grade: 'error', path, line, message })

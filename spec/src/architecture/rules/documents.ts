@@ -45,6 +45,9 @@ const regionOf = (text: string, name: string): string | undefined => {
 const followedBlocks = (path: string, text: string): ReadonlySet<string> =>
   new Set(FOLLOWED_PAGES.includes(path) ? stepsOf(text).map(({ code }) => code) : [])
 
+/** Pages made from docstrings, whose examples a test runs. */
+export const MADE_OF_DOCSTRINGS = 'docs/reference/library/'
+
 /**
  * Code shown in a document is code that is compiled: a TypeScript block follows a comment that names its region,
  * `<!-- from spec/src/examples/embedding.ts#serve -->`, and is equal to it, or it is a step of a page that a test follows.
@@ -52,6 +55,7 @@ const followedBlocks = (path: string, text: string): ReadonlySet<string> =>
 export const snippets: Rule = (house) => {
   const findings: Array<Finding> = []
   for (const [path, text] of documentsOf(house)) {
+    if (path.startsWith(MADE_OF_DOCSTRINGS)) continue
     const followed = followedBlocks(path, text)
     for (const block of text.matchAll(
       /(?:<!-- from (\S+?)#(\S+) -->\n+)?^```(?:ts|typescript|js|javascript)\n([\s\S]*?)^```/gm,

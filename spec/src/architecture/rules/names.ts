@@ -75,11 +75,7 @@ export const SHORT_FOR_A_REASON: ReadonlyArray<{ readonly because: string; reado
   {
     because: 'is one port of core, or one adapter of it, and ports have a file each',
     files: [
-      'adapters/src/crypto/secret-box.ts',
-      'adapters/src/mail/memory.ts',
       'adapters/src/memory/checkpoints.ts',
-      'adapters/src/memory/personal-data.ts',
-      'adapters/src/memory/snapshots.ts',
       'core/src/ports/mail.ts',
       'core/src/ports/patterns.ts',
       'core/src/ports/snapshots.ts',
@@ -93,7 +89,6 @@ export const SHORT_FOR_A_REASON: ReadonlyArray<{ readonly because: string; reado
       'core/src/app/pending-command.ts',
       'core/src/domains/projects/owner/owner.ts',
       'core/src/kernel/brand.ts',
-      'core/src/kernel/changes.ts',
       'server/src/testing/actor.ts',
     ],
   },
@@ -129,7 +124,6 @@ export const SHORT_FOR_A_REASON: ReadonlyArray<{ readonly because: string; reado
   {
     because: 'is a piece of SQL or a hook that many projections share',
     files: [
-      'adapters/src/event-store/event-filter.ts',
       'adapters/src/git/long-lived.ts',
       'adapters/src/read-model/engine/issuable-deletions.ts',
       'adapters/src/read-model/engine/like-pattern.ts',
@@ -143,14 +137,9 @@ export const SHORT_FOR_A_REASON: ReadonlyArray<{ readonly because: string; reado
     because: 'is one decision that is looked for by its name',
     files: [
       'core/src/domains/delivery/environment/tier.ts',
-      'core/src/kernel/expiry.ts',
       'core/src/domains/identity/custom-attribute/use-cases.ts',
-      'core/src/access/instance-policy.ts',
-      'core/src/access/visibility-scope.ts',
       'core/src/app/offered-scopes.ts',
       'core/src/domains/projects/repository/tag-releases.ts',
-      'core/src/releases/ci-variables.ts',
-      'core/src/releases/lifespan.ts',
       'server/src/limits/fixed-windows.ts',
       'server/src/limits/network.ts',
       'server/src/testing/unimplemented-mode.ts',

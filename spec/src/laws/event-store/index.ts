@@ -59,7 +59,20 @@ const lifetime = (adapter: StoreAdapter, seeds: ReadonlyArray<number>): Readonly
     ),
   )
 
-/** Every law of the event store under every condition and seed, ready to be run against an adapter. */
+/**
+ * Every law of the event store under every condition and seed, ready to be run against an adapter.
+ *
+ * @example
+ * import { MemoryHistory, makeMemoryEventStore } from '@forgefold/adapters/memory'
+ * const traits = { durable: true, shared: true, densePositions: true, lastingIds: true, toldFirst: true }
+ * const place = async () => {
+ *   const history = new MemoryHistory()
+ *   return { connect: async () => makeMemoryEventStore(history), remove: async () => undefined }
+ * }
+ * const [first] = eventStoreCases({ name: 'memory', traits, place }, [1])
+ * await first?.run()
+ * assert.equal(first?.skip, undefined)
+ */
 export const eventStoreCases = (adapter: StoreAdapter, seeds: ReadonlyArray<number> = [1, 2]): ReadonlyArray<Case> => [
   ...lifetime(adapter, seeds),
   ...usual(adapter, seeds),

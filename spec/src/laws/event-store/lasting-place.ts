@@ -21,7 +21,16 @@ const from = (store: EventStore, begins: Position): EventStore => ({
   subscribe: (subscriber) => store.subscribe({ after: begins, ...subscriber }),
 })
 
-/** A place on a server that is there before and after: only what is written from now on belongs to it. */
+/**
+ * A place on a server that is there before and after: only what is written from now on belongs to it.
+ *
+ * @example
+ * import { makeMemoryEventStore, MemoryHistory } from '@forgefold/adapters/memory'
+ * const history = new MemoryHistory()
+ * const place = await lastingPlace(() => makeMemoryEventStore(history))
+ * assert.deepEqual((await (await place.connect()).readAll()).events, [])
+ * await place.remove()
+ */
 export const lastingPlace = async (open: () => EventStore): Promise<StorePlace> => {
   const store = open()
   const head = await store.readAll({ direction: 'backwards', limit: 1 })

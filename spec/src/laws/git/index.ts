@@ -18,7 +18,19 @@ const laws: ReadonlyArray<Law<GitWorld>> = [
   ...gitSizeLaws,
 ]
 
-/** Every law of git repositories under every seed, ready to be run against an adapter. */
+/**
+ * Every law of git repositories under every seed, ready to be run against an adapter.
+ *
+ * @example
+ * import { openGitRepositories } from '@forgefold/adapters/git'
+ * import { mkdtempSync } from 'node:fs'
+ * const place = async () => {
+ *   const root = mkdtempSync('repositories-')
+ *   const reopen = () => openGitRepositories({ root })
+ *   return { git: await reopen(), reopen, clone: async () => undefined, remove: async () => undefined }
+ * }
+ * assert.ok(gitCases({ name: 'mine', place }, [1]).every(({ run }) => typeof run === 'function'))
+ */
 export const gitCases = (adapter: GitAdapter, seeds: ReadonlyArray<number> = [1, 2, 3, 4, 5]): ReadonlyArray<Case> =>
   laws.flatMap((law) =>
     (law.fixed === true ? seeds.slice(0, 1) : seeds).map(

@@ -2,13 +2,23 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { apiReport, declarationsOf, REPORTED } from '@forgefold/spec/api-report'
+import { apiReport, declarationsOf, libraryIndexPage, libraryPage, REPORTED } from '@forgefold/spec/api-report'
 import { expect, it } from 'vitest'
 
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url))
 
 it.each(REPORTED)('the report of what %s shows is current (npm run reference)', (home) => {
   expect(apiReport(ROOT, home)).toBe(readFileSync(join(ROOT, home, 'api.txt'), 'utf8'))
+})
+it.each(REPORTED)('the page of what %s shows is current (npm run reference)', (home) => {
+  const { file, text } = libraryPage(ROOT, home)
+  expect(text).toBe(readFileSync(join(ROOT, 'docs/reference/library', file), 'utf8'))
+  expect(text).toContain('```js\nimport ')
+})
+it('the page of the packages leads to each of them', () => {
+  const index = libraryIndexPage(ROOT)
+  expect(index).toBe(readFileSync(join(ROOT, 'docs/reference/library/README.md'), 'utf8'))
+  for (const home of REPORTED) expect(index).toContain(`(${libraryPage(ROOT, home).file})`)
 })
 it('tells every name, where it is declared or handed on, without comments', () => {
   const folder = mkdtempSync(join(tmpdir(), 'forgefold-api-'))

@@ -1,11 +1,12 @@
 import { execFileSync } from 'node:child_process'
-import { readdirSync, readFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { publicFunctions } from '@forgefold/spec/api-report'
 import { describe, expect, it } from 'vitest'
 
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url))
-const SOURCES = join(ROOT, 'server/src')
 
 /** Public functions without an example of their own, and why. */
 const WITHOUT = new Map([
@@ -13,40 +14,70 @@ const WITHOUT = new Map([
   ['exportSeedOfFolder', 'forgefold export-seed is how it is called'],
   ['listenUws', 'takes an optional package with a binary'],
   ['uwsBinding', 'takes an optional package with a binary'],
+  ['makeAggregateRepository', 'a part of createForge, which has one'],
+  ['makeDeclaredNames', 'a part of makeAggregateRepository'],
+  ['declarationOf', 'a part of makeAggregateRepository'],
+  ['makeReservations', 'a part of makeAggregateRepository'],
+  ['beginStream', 'a part of the use cases, which createForge gives'],
+  ['executeOrRetry', 'a part of the reactors, which createForge runs'],
+  ['idempotentId', 'a part of the reactors, which createForge runs'],
+  ['runReactor', 'a part of createForge'],
+  ['makeProjector', 'makeReadModel is made of it'],
+  ['askWitness', 'asks a server of somebody else'],
+  ['findAuditTarget', 'forgefold audit is how it is called'],
+  ['findDocumentTarget', 'forgefold audit is how it is called'],
+  ['historyTree', 'shown in the how-to on auditing any history'],
+  ['makeNameCheck', 'a part of verifyHistory'],
+  ['momentsIn', 'shown in the how-to on auditing any history'],
+  ['runLaws', 'runs within a test runner: shown in the how-to on event stores'],
+  ['testWithForge', 'runs within a test runner: shown in the how-to on fixtures'],
+  ['verifyHistory', 'shown in the how-to on auditing any history'],
 ])
 
-const DOCUMENTED = /\/\*\*((?:(?!\*\/)[\s\S])*?)\*\/\nexport const (\w+)\b/g
+/** What a package is called in the workspace, where that differs. */
+const inTheWorkspace = (code: string): string =>
+  code
+    .replaceAll("'@forgefold/testing'", "'@forgefold/server/testing'")
+    .replaceAll("'@forgefold/laws'", "'@forgefold/spec/laws'")
+    .replaceAll("'@forgefold/core/label'", "'@forgefold/core/domains/planning/label'")
 
-const exampleIn = (docstring: string): string | undefined => {
-  const [, example] = docstring.split('@example')
-  return example?.replaceAll(/^ \* ?/gm, '').trim()
-}
+const PACKAGES = ['core', 'adapters', 'server', 'spec/packages/testing', 'spec/packages/laws'] as const
 
-/** The examples in docstrings, by the name of the function. */
-const examples = new Map(
-  readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })
-    .filter((path) => path.endsWith('.ts'))
-    .flatMap((path) => [...readFileSync(join(SOURCES, path), 'utf8').matchAll(DOCUMENTED)])
-    .flatMap(([, docstring = '', name = '']) => {
-      const example = exampleIn(docstring)
-      return example === undefined ? [] : [[name, example] as const]
-    }),
-)
+/** Runs each file in one process; gives what failed, by the names of the files. */
+const RUNNER = `
+const failed = {}
+for (const name of process.argv.slice(1))
+  await import(process.cwd() + '/' + name + '.mjs').catch((error) => void (failed[name] = String(error.stack)))
+process.stdout.write(JSON.stringify(failed), () => process.exit())`
 
-/** What is published as `@forgefold/testing` is this entry point in the workspace. */
-const inTheWorkspace = (example: string): string =>
-  example.replaceAll("'@forgefold/testing'", "'@forgefold/server/testing'")
+describe.each(PACKAGES)('the public functions of %s', (home) => {
+  const functions = publicFunctions(ROOT, home)
 
-describe('the public functions of the server and of forges for tests', () => {
-  it('have an example each, or a reason', () => {
-    const report = readFileSync(join(ROOT, 'server/api.txt'), 'utf8')
-    const functions = [...report.matchAll(/^declare const (\w+): (?:<[^>]*>)?\(/gm)].map(([, name = '']) => name)
-    expect(functions).toEqual(expect.arrayContaining(['createForge', 'startForge', 'seed']))
-    expect(functions.filter((name) => !examples.has(name)).sort()).toEqual([...WITHOUT.keys()].sort())
+  it('have a sentence and an example each, or a reason', () => {
+    expect(functions.length).toBeGreaterThan(5)
+    expect(functions.filter(({ summary }) => summary === '').map(({ name }) => name)).toEqual([])
+    const bare = functions.filter(({ example }) => example === undefined).map(({ name }) => name)
+    expect(bare.filter((name) => !WITHOUT.has(name))).toEqual([])
   })
-  it.each([...examples])('%s does what its example says', (name, example) => {
-    expect(example).toMatch(new RegExp(`\\b${name}\\b[\\s\\S]*\\bassert\\b`))
-    const flags = ['--input-type=module', '-e', inTheWorkspace(example)]
-    execFileSync(process.execPath, flags, { cwd: join(ROOT, 'spec'), stdio: ['ignore', 'ignore', 'pipe'] })
+  it('do what their examples say', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'forgefold-examples-'))
+    symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'))
+    const names = functions.flatMap(({ name, example }) => {
+      if (example === undefined) return []
+      expect(example, name).toMatch(new RegExp(`\\b${name}\\b[\\s\\S]*\\bassert\\b|\\bassert\\b[\\s\\S]*\\b${name}\\b`))
+      writeFileSync(join(folder, `${name}.mjs`), inTheWorkspace(example))
+      return [name]
+    })
+    mkdirSync(join(folder, 'tmp'))
+    const flags = ['--input-type=module', '-e', RUNNER, ...names]
+    const env = { ...process.env, TMPDIR: join(folder, 'tmp') }
+    const failed = execFileSync(process.execPath, flags, { cwd: folder, encoding: 'utf8', env })
+    rmSync(folder, { recursive: true, force: true })
+    expect(JSON.parse(failed)).toEqual({})
   })
+})
+
+it('every reason is that of a function that has no example', () => {
+  const bare = PACKAGES.flatMap((home) => publicFunctions(ROOT, home)).filter(({ example }) => example === undefined)
+  expect([...new Set(bare.map(({ name }) => name))].sort()).toEqual([...WITHOUT.keys()].sort())
 })
