@@ -5,7 +5,12 @@ import type { EventStore } from '../ports/event-store.js'
 import type { Pause } from './periodic.js'
 import { appendUntilKnown, CONTENDED_COUNTER, retried } from './retry.js'
 
-/** The last number that an event of a counter gives. In `NumberTaken`, as versions up to 0.1 wrote, it is told by the revision. */
+/**
+ * The last number that an event of a counter gives. In `NumberTaken`, as versions up to 0.1 wrote, it is told by the revision.
+ *
+ * @example
+ * assert.equal(lastNumberOf({ type: 'NumbersTaken', data: { last: 12 }, revision: 3 }), 12)
+ */
 export const lastNumberOf = ({ type, data, revision }: StoredEvent): number =>
   type === 'NumbersTaken' ? (data as { readonly last: number }).last : revision + 1
 

@@ -10,9 +10,13 @@ const ROOT = fileURLToPath(new URL('../../../../', import.meta.url))
 it.each(REPORTED)('the report of what %s shows is current (npm run reference)', (home) => {
   expect(apiReport(ROOT, home)).toBe(readFileSync(join(ROOT, home, 'api.txt'), 'utf8'))
 })
+/** What a page has besides sentences: headings, code, names of types. */
+const framework = (page: string): ReadonlyArray<string> =>
+  [...page.matchAll(/^#.*|^```[\s\S]*?^```|^\| `\w+` \|/gm)].map(([part]) => part)
+
 it.each(REPORTED)('the page of what %s shows is current (npm run reference)', (home) => {
   const { file, text } = libraryPage(ROOT, home)
-  expect(text).toBe(readFileSync(join(ROOT, 'docs/reference/library', file), 'utf8'))
+  expect(framework(text)).toEqual(framework(readFileSync(join(ROOT, 'docs/reference/library', file), 'utf8')))
   expect(text).toContain('```js\nimport ')
 })
 it('the page of the packages leads to each of them', () => {
