@@ -148,6 +148,9 @@ export const PROBES: Readonly<Record<string, Probe>> = {
       ({ release }) => withOldCiVariables({ [name]: 'x' }, release)[old] === 'x',
     ]),
   ),
+  'deployment.pending_approval_count': hasField('/projects/:id/deployments/:deployment_id', 'pending_approval_count'),
+  'deployment.approvals': hasField('/projects/:id/deployments/:deployment_id', 'approvals'),
+  'protected_environment.required_approval_count': hasField(PROTECTED, 'required_approval_count'),
   'deployment.approval_summary': hasField('/projects/:id/deployments/:deployment_id', 'approval_summary'),
   'deployments.approval.represented_as': async (scene) =>
     (await approval(scene, 0, scene.history.keeperToken, { represented_as: 'nobody' })).includes('`represent_as`'),

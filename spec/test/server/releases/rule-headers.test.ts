@@ -77,4 +77,24 @@ describe('what ages without a parameter or a route that says so', () => {
     const known = await told(path, { headers: { 'private-token': instance.root } })
     expect(known).toMatchObject({ status: 200, item: undefined })
   })
+
+  it.each([
+    ['users/1/personal_access_tokens', '15.3', undefined],
+    ['users/1/personal_access_tokens', '15.4', 'personal_access_tokens.without_expiry'],
+    ['users/1/impersonation_tokens', '15.11', 'personal_access_tokens.without_expiry'],
+    ['projects/1/access_tokens', '15.3', undefined],
+    ['projects/1/access_tokens', '15.4', 'personal_access_tokens.without_expiry'],
+    ['groups/team/access_tokens', '15.11', 'personal_access_tokens.without_expiry'],
+    ['projects/1/access_tokens', '16.0', undefined],
+  ])('%s without an end at %s', async (path, release, item) => {
+    await open(release)
+    const headers = { 'private-token': instance.root, 'content-type': 'application/json' }
+    const post = (to: string, json: object) =>
+      told(`/api/v4/${to}`, { method: 'POST', headers, body: JSON.stringify(json) })
+    await post('groups', { name: 'team', path: 'team' })
+    await post('projects', { name: 'app' })
+    const wanted = { name: 'robot', scopes: ['api'] }
+    expect(await post(path, wanted)).toMatchObject({ status: 201, item })
+    expect(await post(path, { ...wanted, expires_at: '2022-12-24' })).toMatchObject({ status: 201, item: undefined })
+  })
 })

@@ -67,6 +67,10 @@ const approvals = async (reading: Reading, release: string): Promise<void> => {
     required_approval_count: 2,
     ...(isAtLeast(release, '14.10') ? { approval_rules: rules } : {}),
   })
+  if (!isAtLeast(release, '14.8')) {
+    const protection = await one('GET', `${at}/protected_environments/production`)
+    expect(protection).not.toHaveProperty('required_approval_count')
+  }
   await commit('gate', 'gate.txt')
   if (!isAtLeast(release, '14.8')) return
   const waiting = await deploymentIn(story, 'blocked', 'production')
@@ -91,6 +95,7 @@ const deployments = async (reading: Reading, release: string, tier: string): Pro
     reading.see('deployment', answered, { ...delivery.MADE_DEPLOYMENT, ...paid })
     expect(answered).not.toHaveProperty('updated_at')
     expect(answered).toHaveProperty('deployable', null)
+    expect(Object.hasOwn(answered, 'approvals')).toBe(Object.hasOwn(paid, 'approvals'))
   }
   const shipped = await deploymentIn(story, 'success', 'staging')
   await reading.read('deployment', `${at}/deployments/${shipped['id']}`, { ...delivery.LISTED_DEPLOYMENT, ...paid })

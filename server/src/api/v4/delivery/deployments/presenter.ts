@@ -67,7 +67,7 @@ export const presentApproval = (forge: Forge, approval: Approval) => ({
 
 const presentApprovals = (forge: Forge, principal: Principal, row: DeploymentRow) => {
   const { release, tier } = forge.instance
-  if (tier === 'free') return {}
+  if (tier === 'free' || !releaseHas('deployment.approvals', release)) return {}
   const { projectId, environmentName: name } = row
   const place = { projectId, name, tier: row.environmentTier }
   const requirement = approvalsNeeded(forge, place)

@@ -1,6 +1,18 @@
 import { STATUSES } from '@forgefold/core/domains/delivery/deployment'
 import { userCardShape } from '../../identity/users/shape.js'
-import { arrayOf, type Fields, instant, integer, maybe, oneOf, paid, record, type Shape, text } from '../../shape.js'
+import {
+  arrayOf,
+  type Fields,
+  inRelease,
+  instant,
+  integer,
+  maybe,
+  oneOf,
+  paid,
+  record,
+  type Shape,
+  text,
+} from '../../shape.js'
 import { jobShape } from '../jobs/shape.js'
 import { protectionRuleFields } from '../protected-environments/shape.js'
 
@@ -27,18 +39,18 @@ export const approvalShape: Shape = record('DeploymentApproval', {
 })
 
 const approvalFields: Fields = {
-  pending_approval_count: paid(integer),
-  approvals: paid(arrayOf(approvalShape)),
-  approval_summary: {
-    ...paid(
+  pending_approval_count: inRelease('deployment.pending_approval_count', paid(integer)),
+  approvals: inRelease('deployment.approvals', paid(arrayOf(approvalShape))),
+  approval_summary: inRelease(
+    'deployment.approval_summary',
+    paid(
       record('ApprovalSummary', {
         rules: arrayOf(
           record('ApprovalSummaryRule', { ...protectionRuleFields, deployment_approvals: arrayOf(approvalShape) }),
         ),
       }),
     ),
-    item: 'deployment.approval_summary',
-  },
+  ),
 }
 
 /** A deployment in a list (docs/reference/behaviour/delivery.md#deployment-object). */

@@ -26,7 +26,9 @@ export const presentRule = (forge: Forge, principal: Principal, rule: ApprovalRu
 export const presentProtectedEnvironment = (forge: Forge, principal: Principal, row: ProtectedEnvironmentRow) => ({
   name: row.name,
   deploy_access_levels: row.deployAccess.map((one) => designeeOf(forge, principal, one)),
-  required_approval_count: row.requiredApprovals,
+  ...(releaseHas('protected_environment.required_approval_count', forge.instance.release)
+    ? { required_approval_count: row.requiredApprovals }
+    : {}),
   ...(releaseHas('protected_environment.approval_rules', forge.instance.release)
     ? { approval_rules: row.rules.map((rule) => presentRule(forge, principal, rule)) }
     : {}),

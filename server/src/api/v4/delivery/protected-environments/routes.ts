@@ -107,7 +107,12 @@ const routesOf = ({ path, id, whose, scope }: Owner): ReadonlyArray<Route> => {
         id,
         name: required(string(), 'The name of the environment, which need not exist', { refusesBlank: true }),
         deploy_access_levels: required(entries(designee), 'Who may deploy'),
-        required_approval_count: withDefault(oneOfIntegers(COUNTS), 0, 'How many have to approve'),
+        required_approval_count: withDefault(
+          oneOfIntegers(COUNTS),
+          0,
+          'How many have to approve',
+          lifespanOf('protected_environment.required_approval_count'),
+        ),
         approval_rules: optional(
           entries(rule),
           'Who has to approve',

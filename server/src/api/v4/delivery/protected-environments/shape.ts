@@ -15,7 +15,7 @@ export const protectionRuleFields: Fields = { ...designeeFields, required_approv
 export const protectedEnvironmentShape: Shape = record('ProtectedEnvironment', {
   name: text,
   deploy_access_levels: arrayOf(record('DeployAccessLevel', designeeFields)),
-  required_approval_count: integer,
+  required_approval_count: inRelease('protected_environment.required_approval_count', integer),
   approval_rules: inRelease(
     'protected_environment.approval_rules',
     arrayOf(record('ApprovalRule', protectionRuleFields)),

@@ -31,6 +31,16 @@ export const newTokenParams = {
   expires_at: optional(nullable(date()), 'The day from which it is dead'),
 }
 
+/** A new token, whose secret is shown this once; one that never ends is announced to go. */
+export const newToken = <A extends { readonly expiresAt: string | null }>(
+  { token, secret }: { readonly token: A; readonly secret: string },
+  shown: object,
+) => ({
+  status: 201,
+  json: { ...shown, token: secret },
+  deprecated: token.expiresAt === null ? [lifespanOf('personal_access_tokens.without_expiry')] : [],
+})
+
 /** Makes a token and shows its secret this once. */
 export const answerNewToken = async (
   context: Context,
@@ -45,8 +55,5 @@ export const answerNewToken = async (
     expiresAt: params.expires_at ?? null,
     impersonation,
   })
-  if (E.isLeft(made)) return made
-  const { token, secret } = made.right
-  const deprecated = token.expiresAt === null ? [lifespanOf('personal_access_tokens.without_expiry')] : []
-  return E.right({ status: 201, json: { ...present(token), token: secret }, deprecated })
+  return E.isLeft(made) ? made : E.right(newToken(made.right, present(made.right.token)))
 }

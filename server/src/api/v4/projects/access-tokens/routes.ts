@@ -12,7 +12,6 @@ import type { MemberSource } from '@forgefold/core/domains/projects/member'
 import { lifespanOf } from '@forgefold/core/releases'
 import * as E from 'fp-ts/lib/Either.js'
 import {
-  created,
   date,
   integer,
   listed,
@@ -30,6 +29,7 @@ import {
   string,
   withDefault,
 } from '../../../../http/index.js'
+import { newToken } from '../../identity/access-tokens/new-access-token.js'
 import { presentToken } from '../../identity/access-tokens/presenter.js'
 import { resourceTokenShape } from '../../identity/access-tokens/shape.js'
 import { callerOf, groupId, projectId } from '../../path-ids.js'
@@ -103,7 +103,7 @@ const routesOf = (source: MemberSource): ReadonlyArray<Route> => {
           level: params.access_level,
           expiresAt: params.expires_at ?? null,
         })
-        return E.isLeft(made) ? made : created({ ...present(made.right, context.forge), token: made.right.secret })
+        return E.isLeft(made) ? made : E.right(newToken(made.right, present(made.right, context.forge)))
       },
     }),
     route({

@@ -174,11 +174,6 @@ const EVERYWHERE: ReadonlyArray<Row> = [
     valid('deploy_access_levels[0][access_level]'),
   ],
   [
-    'too many approvals',
-    ...(['maint', 'POST /protected_environments', { name: 'n', ...ACCESS, required_approval_count: 6 }, 400] as const),
-    valid('required_approval_count'),
-  ],
-  [
     'what is protected already',
     ...(['maint', 'POST /protected_environments', { name: 'vault', ...ACCESS }, 409] as const),
     message("Protected environment 'vault' already exists"),
@@ -238,6 +233,12 @@ const approval = (known: boolean): ReadonlyArray<Row> =>
         ['no decision', 'maint', 'POST /deployments/:job/approval', {}, 400, error('status is missing')],
         ['no such decision', 'maint', 'POST /deployments/:job/approval', { status: 'x' }, 400, valid('status')],
         ['what there is not', 'maint', 'POST /deployments/99999/approval', APPROVE, ...NO_RECORD],
+        [
+          'too many approvals',
+          ...(['maint', 'POST /protected_environments', { name: 'n', ...ACCESS, required_approval_count: 6 }] as const),
+          400,
+          valid('required_approval_count'),
+        ],
       ]
     : [['approving at all', 'maint', 'POST /deployments/:job/approval', APPROVE, ...NO_ROUTE]]
 
