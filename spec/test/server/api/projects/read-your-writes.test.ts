@@ -56,4 +56,25 @@ describe('what a request causes is there when its answer is', () => {
     const deployments = await instance.ask('GET', `/api/v4/projects/${id}/deployments`, { as: instance.root })
     expect(deployments.json).toMatchObject([{ environment: { name: 'production' }, status: 'created' }])
   })
+
+  it.each([1, 2, 3, 4, 5])('a merge has its source branch removed and its issues closed (%i)', async (turn) => {
+    const { id } = await post('/projects', { name: `merging-${turn}`, initialize_with_readme: true })
+    const ask = (method: string, path: string, json?: unknown) =>
+      instance.ask(method, `/api/v4/projects/${id}${path}`, {
+        as: instance.root,
+        ...(json === undefined ? {} : { json }),
+      })
+    for (const title of ['one', 'two']) await post(`/projects/${id}/issues`, { title })
+    const start = { branch: 'feature', start_branch: 'main', commit_message: 'Fixes #2' }
+    const actions = [{ action: 'create', file_path: 'b.txt', content: 'b' }]
+    await post(`/projects/${id}/repository/commits`, { ...start, actions })
+    const request = { source_branch: 'feature', target_branch: 'main', title: 'Feature', description: 'Closes #1' }
+    await post(`/projects/${id}/merge_requests`, request)
+    const merged = await ask('PUT', '/merge_requests/1/merge', { should_remove_source_branch: true })
+    expect(merged.json, merged.text).toMatchObject({ state: 'merged', should_remove_source_branch: true })
+    const branch = await ask('GET', '/repository/branches/feature')
+    const issues = await ask('GET', '/issues')
+    expect(branch.status).toBe(404)
+    expect(issues.json).toMatchObject([{ state: 'closed' }, { state: 'closed' }])
+  })
 })

@@ -1,30 +1,23 @@
 import { anonymous } from '../../../../access/index.js'
 import { withNewCommandId } from '../../../../app/command-context.js'
 import { orRetry, type Reactor, reaction } from '../../../../app/reactors.js'
-import { idOf, userActor } from '../../../../kernel/index.js'
+import { idOf } from '../../../../kernel/index.js'
 import { principalOfUser } from '../../../identity/user/use-cases/read.js'
-import { closeByMerge, recordClosingMergeRequest } from '../../../planning/issue/use-cases/closing-merge-requests.js'
+import { recordClosingMergeRequest } from '../../../planning/issue/use-cases/closing-merge-requests.js'
 import { mergeRequest } from '../decider.js'
 import { issuesClosedBy } from '../steps/closed-issues.js'
+import { closeIssuesOf } from '../steps/follow-merge.js'
 
 const CLOSED = 'issues-closed-by-merge'
 const CLOSERS = 'issue-closers'
 
-/** A merge into the default branch closes the issues that it names and the merger may close, in the merger's name (docs/reference/behaviour/review.md#issues-that-a-merge-closes). */
+/** Issues are closed by a merge, should the request that merged have been cut short, or have been none. */
 export const issuesClosedByMerge: Reactor = {
   name: CLOSED,
   filter: { categories: [mergeRequest.category], types: ['MergeRequestMerged'] },
   react: async (forge, stored) => {
     const row = forge.read.mergeRequests.byId(Number(idOf(stored.stream)))
-    if (row === undefined || row.mergedBy === null) return
-    const principal = principalOfUser(forge, row.mergedBy)
-    if (principal === undefined) return
-    const context = { ...reaction(forge, CLOSED, stored), actor: userActor(row.mergedBy) }
-    for (const found of await issuesClosedBy(forge, principal, row)) {
-      if (found.kind !== 'internal') continue
-      const caller = { principal, context: withNewCommandId(forge, context) }
-      orRetry(await closeByMerge(forge, caller, { issueId: found.issue.id, mergeRequestId: row.id }))
-    }
+    if (row !== undefined) await closeIssuesOf(forge, row, reaction(forge, CLOSED, stored))
   },
 }
 

@@ -1,9 +1,15 @@
 import type { Reactor } from '../../../../app/reactors.js'
 import { issueClosers, issuesClosedByMerge } from './close-issues.js'
-import { approvalsReactor, autoMergeReactor, checksReactor, pipelinesReactor, rebasesReactor } from './merging.js'
+import {
+  afterMergeReactor,
+  approvalsReactor,
+  autoMergeReactor,
+  checksReactor,
+  pipelinesReactor,
+  rebasesReactor,
+} from './merging.js'
 import { pushOptionsReactor } from './push-options.js'
 import { pushesReactor } from './pushes.js'
-import { afterMergeReactor } from './remove-source-branch.js'
 
 /** What follows from events for merge requests; each has a checkpoint of its own, so none waits for another's long work. */
 export const mergeRequestReactors: ReadonlyArray<Reactor> = [

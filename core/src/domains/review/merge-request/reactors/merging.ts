@@ -8,6 +8,7 @@ import { tryAutoMerge } from '../steps/auto-merge.js'
 import { carryOutRebase } from '../steps/carry-out-rebase.js'
 import { checkMergeability } from '../steps/check-mergeability.js'
 import { createMergeRequestPipeline } from '../steps/create-pipeline.js'
+import { removeSourceBranch } from '../steps/remove-source-branch.js'
 
 const APPROVALS = 'merge-request-approvals'
 const AUTO_MERGE = 'merge-request-auto-merge'
@@ -52,6 +53,21 @@ export const rebasesReactor: Reactor = {
   react: async (forge, stored) => {
     const done = await carryOutRebase(forge, Number(idOf(stored.stream)), reaction(forge, REBASES, stored))
     if (E.isLeft(done)) throw reactionError('the rebase could not be settled', done.left)
+  },
+}
+
+const AFTER_MERGE = 'merge-request-after-merge'
+
+/** After a merge the source branch may go, should the request that merged have been cut short, or have been none. */
+export const afterMergeReactor: Reactor = {
+  name: AFTER_MERGE,
+  filter: { categories: [mergeRequest.category], types: ['MergeRequestMerged'] },
+  react: async (forge, stored) => {
+    const decoded = mergeRequest.events.decode(stored)
+    const row = forge.read.mergeRequests.byId(Number(idOf(stored.stream)))
+    if (E.isLeft(decoded) || decoded.right.type !== 'MergeRequestMerged' || row === undefined) return
+    if (decoded.right.data.removeSourceBranch)
+      await removeSourceBranch(forge, row, reaction(forge, AFTER_MERGE, stored))
   },
 }
 

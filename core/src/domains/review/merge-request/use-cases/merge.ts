@@ -17,6 +17,7 @@ import { mergeAction } from '../rules/mergeability.js'
 import { planNow } from '../steps/auto-merge.js'
 import { canMerge } from '../steps/branches.js'
 import { carryOutMerge } from '../steps/carry-out-merge.js'
+import { followMerge } from '../steps/follow-merge.js'
 import { mergeFactsOf } from '../steps/merge-facts.js'
 import type { MergeOptions } from '../steps/plan-merge.js'
 
@@ -80,7 +81,10 @@ export const acceptMergeRequest: UseCase<AcceptMergeRequest, MergeRequestRow> = 
   }
   if (course === 'merge') {
     const merged = await carryOutMerge(forge, target.project, row, options, context, plan.right)
-    return E.isLeft(merged) ? merged : shown(forge, row.id)
+    if (E.isLeft(merged)) return merged
+    const done = shown(forge, row.id)
+    if (E.isRight(done)) await followMerge(forge, done.right, options.shouldRemoveSourceBranch, context)
+    return done
   }
   const armed = await forge.aggregates.execute(
     mergeRequest,

@@ -1,18 +1,16 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { type CommandContext, withNewCommandId } from '../../../../app/command-context.js'
 import type { Forge } from '../../../../app/forge.js'
-import { orRetry, type Reactor, reaction, reactionError } from '../../../../app/reactors.js'
-import { idOf, userActor } from '../../../../kernel/index.js'
+import { orRetry, reactionError } from '../../../../app/reactors.js'
+import { userActor } from '../../../../kernel/index.js'
 import type { ObjectId } from '../../../../ports/git.js'
 import { principalOfUser } from '../../../identity/user/use-cases/read.js'
 import { branchRef } from '../../../projects/repository/ref-names.js'
 import { moveRefs } from '../../../projects/repository/steps/move-refs.js'
 import { mergeRequest } from '../decider.js'
 import type { MergeRequestRow } from '../queries.js'
-import { computeVersion } from '../steps/versions.js'
 import { branchPairName } from '../unique-names.js'
-
-const NAME = 'merge-request-after-merge'
+import { computeVersion } from './versions.js'
 
 /** So many requests into a branch that goes are sent on to where it went. */
 const MOST_SENT_ON = 4
@@ -59,8 +57,12 @@ const retargetDependents = async (forge: Forge, row: MergeRequestRow, context: C
   }
 }
 
-/** Removes the source branch where that was wanted and nothing came onto it meanwhile. */
-const removeSource = async (forge: Forge, row: MergeRequestRow, context: CommandContext): Promise<void> => {
+/** Removes the source branch where nothing came onto it meanwhile. Safe to repeat. */
+export const removeSourceBranch = async (
+  forge: Forge,
+  row: MergeRequestRow,
+  context: CommandContext,
+): Promise<void> => {
   const ref = branchRef(row.sourceBranch)
   const head = await forge.git.of(row.sourceProjectId).ref(ref)
   const remover = removerOf(forge, row)
@@ -73,17 +75,4 @@ const removeSource = async (forge: Forge, row: MergeRequestRow, context: Command
     context: withNewCommandId(forge, { ...context, actor: userActor(remover) }),
   })
   orRetry(moved)
-}
-
-/** What follows from a merge: the source branch may go. */
-export const afterMergeReactor: Reactor = {
-  name: NAME,
-  filter: { categories: [mergeRequest.category], types: ['MergeRequestMerged'] },
-  react: async (forge, stored) => {
-    const decoded = mergeRequest.events.decode(stored)
-    const row = forge.read.mergeRequests.byId(Number(idOf(stored.stream)))
-    if (E.isLeft(decoded) || decoded.right.type !== 'MergeRequestMerged' || row === undefined) return
-    const context = reaction(forge, NAME, stored)
-    if (decoded.right.data.removeSourceBranch) await removeSource(forge, row, context)
-  },
 }
