@@ -65,6 +65,22 @@ const apiTableOf = (routes: ReadonlyArray<Route>, { release, tier }: ApiEdition)
 /** Finds the place of a path: among the routes of the API where it is below them, then among the others. */
 export type FindEndpoint = (path: string) => Found<Endpoint> | undefined
 
+const SUFFIX = '.json'
+
+/** A place whose pattern ends in a name: `/projects.json` is `/projects`, while `/projects/1.json` names the project `1.json`. */
+const endsInName = ({ place }: Found<Endpoint>): boolean => {
+  const [first] = place.methods.values()
+  const pattern = first?.target.kind === 'api' ? first.target.pattern : ''
+  return /\/[a-z_]+$/.test(pattern)
+}
+
+/** The place of a path with the format behind it, as the reference implementation takes it. */
+const findSuffixed = (api: Router<Endpoint>, path: string): Found<Endpoint> | undefined => {
+  if (!path.endsWith(SUFFIX)) return undefined
+  const found = api.find(path.slice(0, -SUFFIX.length))
+  return found !== undefined && endsInName(found) ? found : undefined
+}
+
 /** Makes the tables in which requests find what answers them. Throws where two routes are the same: a defect. */
 export const routeTablesOf = ({ routes, plainRoutes, forge }: ApplicationOptions): FindEndpoint => {
   const api = apiTableOf(routes, forge.instance)
@@ -75,5 +91,6 @@ export const routeTablesOf = ({ routes, plainRoutes, forge }: ApplicationOptions
       throw new Error(`two routes for ${route.method} ${route.path}`)
     plain.add(route.method, route.path, { kind: 'plain', route })
   }
-  return (path) => (path.startsWith(below) ? (api.find(path) ?? plain.find(path)) : plain.find(path))
+  return (path) =>
+    path.startsWith(below) ? (api.find(path) ?? plain.find(path) ?? findSuffixed(api, path)) : plain.find(path)
 }

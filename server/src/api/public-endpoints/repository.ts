@@ -11,8 +11,8 @@ GET POST /projects/:id/repository/commits/:sha/comments
 GET /projects/:id/repository/commits/:sha/diff
 GET POST /projects/:id/repository/commits/:sha/discussions
 GET /projects/:id/repository/commits/:sha/discussions/:discussion_id
-POST /projects/:id/repository/commits/:sha/discussions/:discussion_id/notes
-PUT DELETE /projects/:id/repository/commits/:sha/discussions/:discussion_id/notes/:note_id
+GET POST /projects/:id/repository/commits/:sha/discussions/:discussion_id/notes
+GET PUT DELETE /projects/:id/repository/commits/:sha/discussions/:discussion_id/notes/:note_id
 GET /projects/:id/repository/commits/:sha/merge_requests
 GET /projects/:id/repository/commits/:sha/refs
 POST /projects/:id/repository/commits/:sha/revert

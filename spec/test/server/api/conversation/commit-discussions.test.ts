@@ -94,6 +94,13 @@ describe('discussions of commits', () => {
     ])
     const page = await world.at(world.dev, 'GET', `${at}/discussions`, undefined, 'per_page=1&page=2')
     expect(page.json).toMatchObject([{ id }])
+    const notes = `${at}/discussions/${id}/notes`
+    const answers = await world.at(world.dev, 'GET', notes)
+    expect(answers.json).toEqual((listed.json as ReadonlyArray<Discussion>)[1]?.notes)
+    const last = (answers.json as ReadonlyArray<{ readonly id: number }>)[1]
+    expect((await world.at(world.dev, 'GET', `${notes}/${last?.id}`)).json).toEqual(last)
+    const elsewhere = await world.at(world.dev, 'GET', `${notes}/99999`)
+    expect([elsewhere.status, elsewhere.json]).toEqual([404, { message: '404 Note Not Found' }])
     const [alone] = listed.json as ReadonlyArray<Discussion>
     expect((await world.at(world.dev, 'GET', `${at}/discussions/${alone?.id}`)).json).toEqual(alone)
   })

@@ -18,7 +18,7 @@ afterAll(() => world.close())
 
 it('tells of the reactors: a queue each, with nothing in it', async () => {
   const { queues, processes, jobs } = (await read('compound_metrics')) as Metrics
-  expect(Object.keys(queues)).toEqual(expect.arrayContaining(['packages', 'housekeeping']))
+  expect(Object.keys(queues)).toEqual(expect.arrayContaining(['default', 'packages', 'housekeeping']))
   expect(Object.values(queues).every(({ backlog, latency }) => backlog === 0 && latency === 0)).toBe(true)
   expect(processes).toEqual([
     expect.objectContaining({ pid: process.pid, queues: Object.keys(queues), concurrency: Object.keys(queues).length }),

@@ -59,10 +59,13 @@ export const isSubscribedToLabel: Lookup<{ readonly labelId: number; readonly us
 export const labelsTitled: Lookup<ReadonlyArray<string>, ReadonlyArray<number>> = (forge, titles) =>
   titles.flatMap((title) => forge.read.labels.titled(title))
 
-/** Titles, `None` or `Any` as a condition of lists; undefined where no title is given. */
+/** What `None` was called before. */
+const NO_LABEL = 'no label'
+
+/** Titles, `None` (or `No Label`) or `Any` as a condition of lists; undefined where no title is given. */
 export const labelFilter: Lookup<ReadonlyArray<string> | undefined, LabelFilter | undefined> = (forge, titles) => {
   if (titles === undefined || titles.length === 0) return undefined
-  if (titles.some((title) => isWord(title, 'none'))) return 'none'
+  if (titles.some((title) => isWord(title, 'none') || title.toLowerCase() === NO_LABEL)) return 'none'
   if (titles.some((title) => isWord(title, 'any'))) return 'any'
   return titles.map((title) => forge.read.labels.titled(title))
 }

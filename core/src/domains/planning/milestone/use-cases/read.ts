@@ -53,11 +53,15 @@ export const milestoneById: Lookup<number, MilestoneRow | undefined> = (forge, i
 export const milestonesTitled: Lookup<string, ReadonlyArray<number>> = (forge, title) =>
   forge.read.milestones.titled(title)
 
-/** A title, `None`, `Any`, `#upcoming` or `#started` as a condition of lists; undefined where none is given. */
+/** What `None` and `Any` were called before. */
+const NO_MILESTONE = 'No Milestone'
+const ANY_MILESTONE = 'Any Milestone'
+
+/** A title, `None` (or `No Milestone`), `Any` (or `Any Milestone`), `#upcoming` or `#started` as a condition of lists; undefined where none is given. */
 export const milestoneFilter: Lookup<string | undefined, IdFilter | undefined> = (forge, title) => {
   if (title === undefined || title === '') return undefined
-  if (isWord(title, 'none')) return 'none'
-  if (isWord(title, 'any')) return 'any'
+  if (isWord(title, 'none') || title === NO_MILESTONE) return 'none'
+  if (isWord(title, 'any') || title === ANY_MILESTONE) return 'any'
   const today = dayOf(forge.clock.now())
   if (title === '#upcoming') return forge.read.milestones.upcoming(today)
   if (title === '#started') return forge.read.milestones.started(today)

@@ -7,15 +7,18 @@ import {
   replyOnCommit,
   startCommitDiscussion,
 } from '@forgefold/core/domains/conversation/commit-comment'
+import { notFound } from '@forgefold/core/kernel'
 import * as E from 'fp-ts/lib/Either.js'
 import {
   datetime,
   integer,
   listedAsync,
+  ok,
   optional,
   pageRequest,
   paging,
   type Route,
+  reject,
   required,
   respondAsync,
   respondNoContent,
@@ -114,6 +117,38 @@ const reply = route({
   },
 })
 
+const notes = route({
+  method: 'GET',
+  path: `${ONE}/notes`,
+  area,
+  summary: 'List the comments in a discussion of a commit',
+  caller: 'anyone',
+  params: discussion,
+  success: { status: 200, description: 'The comments', schemaFor: arrayOf(commitNoteShape) },
+  handler: async ({ forge, principal }, params) => {
+    const found = await getCommitDiscussion(forge, { principal }, refOf(params))
+    return respondAsync((rows: ReadonlyArray<CommitCommentRow>) =>
+      Promise.all(rows.map((row) => presentCommitNote(forge, row))),
+    )(found)
+  },
+})
+
+const readNote = route({
+  method: 'GET',
+  path: NOTE,
+  area,
+  summary: 'Read one comment in a discussion of a commit',
+  caller: 'anyone',
+  params: note,
+  success: { status: 200, description: 'The comment', schemaFor: commitNoteShape },
+  handler: async ({ forge, principal }, params) => {
+    const found = await getCommitDiscussion(forge, { principal }, refOf(params))
+    if (E.isLeft(found)) return found
+    const row = found.right.find(({ id }) => id === params.note_id)
+    return row === undefined ? reject(notFound('Note')) : ok(await presentCommitNote(forge, row))
+  },
+})
+
 const edit = route({
   method: 'PUT',
   path: NOTE,
@@ -145,4 +180,4 @@ const remove = route({
 })
 
 /** Discussions of commits (docs/reference/behaviour/conversation.md#discussions-of-commits). */
-export const commitDiscussionRoutes: ReadonlyArray<Route> = [list, read, start, reply, edit, remove]
+export const commitDiscussionRoutes: ReadonlyArray<Route> = [list, read, start, notes, reply, readNote, edit, remove]

@@ -17,6 +17,9 @@ interface Queue {
 const secondsSince = (forge: Forge, at: Instant): number =>
   Math.max(0, Math.floor((millisecondsOf(forge.clock.now()) - millisecondsOf(at)) / 1000))
 
+/** The queue of what has no other: there is nothing of the kind, and clients look for it. */
+const EMPTY: Queue = { backlog: 0, latency: 0 }
+
 /** A queue for each reactor: what it has parked waits. Rejections: `Unavailable`. */
 const queuesOf = async (forge: Forge): Promise<E.Either<Rejection, Readonly<Record<string, Queue>>>> => {
   const parked = await parkedByReactor(forge.events)
@@ -27,7 +30,7 @@ const queuesOf = async (forge: Forge): Promise<E.Either<Rejection, Readonly<Reco
     const [oldest] = events
     return { backlog: events.length, latency: oldest === undefined ? 0 : secondsSince(forge, oldest.at) }
   }
-  return E.right(Object.fromEntries(REACTOR_NAMES.map((reactor) => [reactor, queueOf(reactor)])))
+  return E.right({ default: EMPTY, ...Object.fromEntries(REACTOR_NAMES.map((name) => [name, queueOf(name)])) })
 }
 
 const processesOf = ({ reactorActivity }: Forge) => [
@@ -36,9 +39,9 @@ const processesOf = ({ reactorActivity }: Forge) => [
     pid: process.pid,
     tag: 'forgefold',
     started_at: STARTED_AT,
-    queues: REACTOR_NAMES,
+    queues: ['default', ...REACTOR_NAMES],
     labels: [],
-    concurrency: REACTOR_NAMES.length,
+    concurrency: REACTOR_NAMES.length + 1,
     busy: reactorActivity.now.busy,
   },
 ]

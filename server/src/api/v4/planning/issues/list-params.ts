@@ -39,8 +39,11 @@ const PAIRS = [
 
 const everywhere = {
   state: withDefault(oneOf(['opened', 'closed', 'all']), 'all', 'The state'),
-  labels: optional(listOf(string()), 'With all of these labels; None or Any'),
-  milestone: optional(filter(string()), 'The title of the milestone; None, Any, #upcoming or #started'),
+  labels: optional(listOf(string()), 'With all of these labels; None (of old: No Label) or Any'),
+  milestone: optional(
+    filter(string()),
+    'The title of the milestone; None (of old: No Milestone), Any (Any Milestone), #upcoming or #started',
+  ),
   milestone_id: optional(oneOf(MILESTONE_WORDS), 'With a milestone of this kind'),
   assignee_id: optional(integerOr(['None', 'Any']), 'Assigned to this user; None or Any'),
   assignee_username: optional(filter(listOf(string())), 'Assigned to all of these users'),
