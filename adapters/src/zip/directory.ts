@@ -46,12 +46,16 @@ const directoryOf = async (open: Reopen): Promise<Buffer | undefined> => {
 export const findEntry = async (open: Reopen, name: string): Promise<DirectoryEntry | undefined> => {
   const directory = await directoryOf(open)
   if (directory === undefined) return undefined
+  const wanted = Buffer.from(name)
   let found: DirectoryEntry | undefined
   for (let at = 0; at + ENTRY_SIZE <= directory.length && directory.readUInt32LE(at) === ENTRY; ) {
     const flags = directory.readUInt16LE(at + 8)
     const nameEnd = at + ENTRY_SIZE + directory.readUInt16LE(at + 28)
-    const own = directory.subarray(at + ENTRY_SIZE, nameEnd).toString()
-    if (own === name)
+    // Bytes are compared where they are: a directory may name hundreds of thousands of files.
+    if (
+      nameEnd - at - ENTRY_SIZE === wanted.length &&
+      directory.compare(wanted, 0, wanted.length, at + ENTRY_SIZE, nameEnd) === 0
+    )
       found = {
         name,
         method: directory.readUInt16LE(at + 10),

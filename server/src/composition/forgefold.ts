@@ -132,6 +132,7 @@ const assemble = async (options: ForgefoldOptions): Promise<Forgefold> => {
   const isTooMany = makeAddressLimit(forge)
   const baseUrl = options.guessedExternalUrl === true ? guessedBase(forge.instance.externalUrl) : undefined
   const commandContext = commandContextFor(forge, requestIds)
+  const inFlight = new InFlightRequests()
   const application: ApplicationOptions = {
     forge,
     scopeOf: storeDeadline(forge, options.eventStoreDeadline ?? DEFAULT_DEADLINE_MS),
@@ -157,6 +158,7 @@ const assemble = async (options: ForgefoldOptions): Promise<Forgefold> => {
     otherPages: (request, bounded) => resourcePage(handler)(request, bounded),
     requestId: requestIds.uuid,
     load,
+    isClosed: () => inFlight.isOver,
     asOfReads: past.asOfReads,
     ...(baseUrl === undefined ? {} : { baseUrl }),
     onDefect,
@@ -174,7 +176,6 @@ const assemble = async (options: ForgefoldOptions): Promise<Forgefold> => {
     ...(options.sunsets === undefined ? {} : { sunsets: options.sunsets }),
   }
   const handler = makeApplication(application)
-  const inFlight = new InFlightRequests()
   const close = async (): Promise<void> => {
     await inFlight.ended()
     await past.close()

@@ -92,6 +92,8 @@ export interface ApplicationOptions {
   readonly throttle?: (request: HttpRequest) => MaybePromise<HttpResponse | undefined>
   /** Takes requests on or turns them away; where it is missing all are taken on. */
   readonly load?: RequestLoad
+  /** Whether the stores are closed, or about to be: what fails from then on is answered 503, and is no defect. */
+  readonly isClosed?: () => boolean
   /** Where it is missing, all requests read the present. */
   readonly asOfReads?: AsOfReads
   readonly onServed?: (served: Served) => void

@@ -15,6 +15,7 @@ import { refusalOf } from './rejections.js'
 import { API_BASE, type Endpoint, type PlainEndpoint, routeTablesOf } from './route-tables.js'
 import { type Found, pathParams } from './router.js'
 import { transientReason } from './transient-failures.js'
+import { CLOSING } from './unavailability.js'
 import { makeUnimplementedFinder, unimplemented } from './unimplemented.js'
 
 /** The other public API, of which nothing is built. */
@@ -157,6 +158,7 @@ export const makeApplication = (options: ApplicationOptions): HttpHandler => {
     if (isOver(error)) return finish(exchange, found, { status: 400, headers: [], body: null })
     if (error instanceof RepositoryGone) return finish(exchange, found, projectGone)
     if (error instanceof ObjectsPruned) return finish(exchange, found, prunedObjects)
+    if (options.isClosed?.() === true) return finish(exchange, found, responseOf(refusalOf(unavailable(CLOSING))))
     options.onDefect?.(error, exchange.requestId)
     const passing = transientReason(error)
     return finish(exchange, found, responseOf(passing === undefined ? defect : refusalOf(unavailable(passing))))

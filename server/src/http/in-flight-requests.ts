@@ -6,6 +6,12 @@ const PATIENCE = 5_000
 /** What handlers have begun and not ended, also where the client is gone: whatever they need stays open until they are done. */
 export class InFlightRequests {
   readonly #answers = new Set<Promise<unknown>>()
+  #isOver = false
+
+  /** Whether nobody waits for them any more: what they need is being closed, or is closed. */
+  get isOver(): boolean {
+    return this.#isOver
+  }
 
   /** The same handler; what it begins is known until it ends. */
   follow(handler: HttpHandler): HttpHandler {
@@ -29,5 +35,6 @@ export class InFlightRequests {
     })
     await Promise.race([Promise.allSettled(this.#answers), enough])
     clearTimeout(timer)
+    this.#isOver = true
   }
 }

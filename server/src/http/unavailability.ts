@@ -4,12 +4,16 @@ import { TRANSIENT_REASONS, transientReasonIn } from './transient-failures.js'
 type Unavailable = Extract<Rejection, { readonly kind: 'Unavailable' }>
 
 const AWAY = 'the store is away'
+/** The reason of what is cut off when the server stops. */
+export const CLOSING = 'the server is shutting down'
+
 const NOT_SHOWN = 'the write is stored but not visible yet'
 const IN_DOUBT = 'the write may be stored or not; look before it is repeated'
 
 /** The reasons that are sentences of our own, made for clients. */
 const SENTENCES: ReadonlySet<string> = new Set([
   AWAY,
+  CLOSING,
   NOT_SHOWN,
   'the pipeline is stored but not visible yet',
   'the bytes of a Terraform state are missing, or sealed with another key',

@@ -40,6 +40,21 @@ const settled = (exchanges: ReadonlyArray<Exchange>): ReadonlyArray<Exchange> =>
   exchanges.filter(({ asked }, index) => exchanges[index + 1]?.asked !== asked)
 
 /**
+ * A client that asks several things at once has them in another order each time: the questions of one run in the order of another, where
+ * both ask the same ones as often; otherwise as they are.
+ */
+const inOrderOf = (other: ReadonlyArray<Exchange>, exchanges: ReadonlyArray<Exchange>): ReadonlyArray<Exchange> => {
+  const byQuestion = new Map<string, Array<Exchange>>()
+  for (const exchange of exchanges) {
+    const known = byQuestion.get(exchange.asked)
+    if (known === undefined) byQuestion.set(exchange.asked, [exchange])
+    else known.push(exchange)
+  }
+  const ordered = other.flatMap(({ asked }) => byQuestion.get(asked)?.splice(0, 1) ?? [])
+  return ordered.length === exchanges.length ? ordered : exchanges
+}
+
+/**
  * Ids that follow from when something was stored, or were drawn: of threads, of system notes; and positions in the history. Each is named by when it first appears in the
  * test, so the same one has to stand in the same places. Commits have ids of that form too; where they are the same as they are, nothing
  * is named.
@@ -74,8 +89,8 @@ export const compareAnswers = (one: Answers, again: Answers, other: Answers): Co
   let same = 0
   for (const [test, all] of one) {
     const exchanges = settled(all)
-    const repeated = settled(again.get(test) ?? [])
-    const held = settled(other.get(test) ?? [])
+    const repeated = inOrderOf(exchanges, settled(again.get(test) ?? []))
+    const held = inOrderOf(exchanges, settled(other.get(test) ?? []))
     if (held.length !== exchanges.length) {
       const lengths = { expected: exchanges.length, got: held.length }
       if (repeated.length === exchanges.length) differences.push({ test, asked: 'number of questions', ...lengths })

@@ -14,7 +14,18 @@ interface PositionPlace {
 const PLACES: ReadonlyArray<PositionPlace> = [
   // Audit events are numbered by the position of what they tell of.
   { asked: /\/audit_events\b/, fields: /^id$/, addresses: /(?<=\/audit_events\/)\d+/g },
-  { asked: /\/forgefold\//, fields: /^position$/, addresses: /(?<=[?&]after=|\/history\/)\d+(?![\w-])/g },
+  {
+    asked: /\/forgefold\/|\/blame(?:\?|$)/,
+    fields: /^position$/,
+    addresses: /(?<=[?&](?:after|at|from|to|as_of)=|\/history\/)\d+(?![\w:-])|(?<=[?&]after=\d+-)\d+(?=-)/g,
+  },
+  // Pages of the history lead from one position to others.
+  {
+    asked: /\/audit\/(?:events|things)|[?&](?:history|step|as_of)=/,
+    fields: /^position$/,
+    addresses:
+      /(?<=(?:[?&]|&amp;)(?:after|as_of|from|to)=|name="after" value=")\d+(?![\w:-])|(?<=blame_after=\d+-)\d+(?=-)/g,
+  },
   // What webhooks are told again is named by its position.
   { asked: /\/hooks\b/, fields: /^position$/, addresses: /(?<=[?&]from=)\d+/g },
 ]
@@ -31,7 +42,7 @@ const markedFields = (value: unknown, fields: RegExp, field = ''): unknown => {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, markedFields(inner, fields, key)]))
 }
 
-/** What marks the positions in a question, in the addresses of its answer and in its JSON. */
+/** What marks the positions in a question, in the addresses of its answer and in its body: JSON, or a page. */
 export interface PositionMarks {
   readonly text: (text: string) => string
   readonly json: (value: unknown) => unknown
@@ -45,6 +56,7 @@ export const positionMarks = (asked: string): PositionMarks => {
   if (place === undefined) return NONE
   return {
     text: (text) => text.replace(place.addresses, marked),
-    json: (value) => markedFields(value, place.fields),
+    json: (value) =>
+      typeof value === 'string' ? value.replace(place.addresses, marked) : markedFields(value, place.fields),
   }
 }

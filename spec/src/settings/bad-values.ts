@@ -21,6 +21,8 @@ const badNumbers = (name: string, attribute: Attribute): ReadonlyArray<BadValue>
     ...(coerced ? [said('abc', 'is not a number')] : [typed('abc')]),
     ...(whole ? [coerced ? said('12.5', 'must be an integer') : typed('12.5')] : []),
     coerced ? said({}, 'is not a number') : typed({}),
+    // Too large for a number of any kind.
+    ...(whole ? [] : [said('1e400', 'is not a number')]),
     ...(min === undefined || !Number.isInteger(min) ? [] : [said(min - 1, `must be greater than or equal to ${min}`)]),
     ...(max === undefined ? [] : [said(max + 1, `must be less than or equal to ${max}`)]),
     ...(above === undefined ? [] : [said(above, `must be greater than ${above}`)]),

@@ -4,12 +4,16 @@ import { harmDoneTo } from '../../test/server/hostile/trial.js'
 import { openHostileWorld } from '../../test/server/hostile/world.js'
 
 describe.each(areas)('every hostile value for every parameter of %s', (area) => {
-  it.each(routesOf(area).map((route) => [`${route.method} ${route.path}`, route] as const))('%s', async (_, route) => {
-    const world = await openHostileWorld()
-    try {
-      expect((await harmDoneTo(world, route, Number.POSITIVE_INFINITY)).slice(0, 8)).toEqual([])
-    } finally {
-      await world.close()
-    }
-  })
+  it.each(routesOf(area).map((route) => [`${route.method} ${route.path}`, route] as const))(
+    '%s',
+    async (_, route) => {
+      const world = await openHostileWorld()
+      try {
+        expect((await harmDoneTo(world, route, Number.POSITIVE_INFINITY)).slice(0, 8)).toEqual([])
+      } finally {
+        await world.close()
+      }
+    },
+    7_200_000,
+  )
 })

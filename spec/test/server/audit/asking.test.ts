@@ -164,7 +164,7 @@ interface BlameAnswer {
   readonly fields: ReadonlyArray<{
     readonly field: string
     readonly value: unknown
-    readonly set_by: { readonly type: string; readonly actor: string }
+    readonly set_by: { readonly type: string; readonly actor: string; readonly position: number }
     readonly events: ReadonlyArray<{ readonly type: string; readonly thing: string }>
   }>
 }
@@ -204,9 +204,12 @@ describe('blame', () => {
       const beside = { as: world.root, query: `after=${after}` }
       expect((await world.ask('GET', '/api/v4/projects/team%2Fapp/merge_requests/1/blame', beside)).status).toBe(400)
     }
-    const oldest = (await asked('blame', { thing: 'team/app!1', after: '0-9999-' })) as BlameAnswer
+    const newest = (await asked('blame', { thing: 'team/app!1' })) as BlameAnswer
+    const latest = Math.max(...newest.fields.flatMap(({ set_by }) => set_by.position))
+    const after = `0-${latest}-`
+    const oldest = (await asked('blame', { thing: 'team/app!1', after })) as BlameAnswer
     expect(oldest).toMatchObject({ tried: 0, existence: [] })
-    const beside = { as: world.root, query: 'after=0-9999-' }
+    const beside = { as: world.root, query: `after=${after}` }
     const oldestBeside = await world.ask('GET', '/api/v4/projects/team%2Fapp/merge_requests/1/blame', beside)
     expect([oldestBeside.status, oldestBeside.json]).toMatchObject([200, { tried: 0, existence: [] }])
   })

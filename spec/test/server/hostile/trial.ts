@@ -5,8 +5,10 @@ import { attacksOn, shown } from './attacks.js'
 import type { HostileWorld } from './world.js'
 
 /** A deployment makes its environment before its commit is looked up, and that one stays (docs/reference/behaviour/delivery.md#creating-a-deployment). */
-const mayStay = ({ method, path }: Route, { stream }: StoredEvent): boolean =>
-  method === 'POST' && path === '/projects/:id/deployments' && /^(counter|environment|reservation)-/.test(stream)
+const mayStay = ({ method, path }: Route, { stream, type }: StoredEvent): boolean =>
+  // Who asks at all was active on that day, whatever the answer is.
+  type === 'ActivityNoted' ||
+  (method === 'POST' && path === '/projects/:id/deployments' && /^(counter|environment|reservation)-/.test(stream))
 
 const lastPosition = async ({ instance }: HostileWorld): Promise<Position | undefined> => {
   const read = await instance.forge.events.readAll({ direction: 'backwards', limit: 1 })

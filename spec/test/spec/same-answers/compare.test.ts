@@ -74,6 +74,27 @@ describe('answers of two stores', () => {
     expect(compareAnswers(of(then), of(then), of(later)).differences).toHaveLength(1)
   })
 
+  it('are the same in whatever order a client asks at once, and differ where it asks otherwise', () => {
+    const [x, y] = [said('t', 1), { ...said('t', 2), asked: 'GET /y' }]
+    expect(compareAnswers(run(x, y), run(x, y), run(y, x))).toMatchObject({ same: 2, differences: [] })
+    expect(compareAnswers(run(x, y), run(y, x), run(x, { ...y, body: 3 })).differences).toHaveLength(1)
+  })
+
+  it.each([
+    ['GET /api/v4/user/gpg_keys/1/blame', (at: number) => JSON.stringify({ tried: 4, events: [{ position: at }] })],
+    ['GET /root/app/-/issues/1?step=2', (at: number) => `<a href="/root/app?as_of=${at}">then</a>`],
+    ['GET /root/app?blame=true&step=1', (at: number) => `<a href="?blame_after=4-${at}-">older</a>`],
+  ] as const)('name positions of the history, whatever they are: %s', (asked, body) => {
+    const of = (...positions: ReadonlyArray<number>) =>
+      run(
+        ...positions.map((at, index) =>
+          exchangeOf('t', `${asked}&n=${index}`.replace('blame&', 'blame?'), 200, [], body(at)),
+        ),
+      )
+    expect(compareAnswers(of(63, 64), of(63, 64), of(30574, 30911))).toMatchObject({ same: 2, differences: [] })
+    expect(compareAnswers(of(63, 64), of(63, 64), of(30574, 30574)).differences).toHaveLength(1)
+  })
+
   it('say nothing where one store gives two already', () => {
     const compared = compareAnswers(run(said('t', 1)), run(said('t', 2)), run(said('t', 3)))
     expect(compared).toEqual({ same: 0, differences: [], unsteady: ['t: GET /x'] })

@@ -28,6 +28,7 @@ export const conditions = (filter: PipelineFilter): ReadonlyArray<Condition> => 
     })
   if (filter.yamlErrors !== undefined)
     where.push({ sql: `p.yaml_errors IS ${filter.yamlErrors ? 'NOT ' : ''}NULL`, values: [] })
+  if (filter.createdAfter !== undefined) where.push({ sql: 'p.created_at > ?', values: [filter.createdAfter] })
   if (filter.updatedAfter !== undefined) where.push({ sql: 'p.updated_at >= ?', values: [filter.updatedAfter] })
   if (filter.updatedBefore !== undefined) where.push({ sql: 'p.updated_at <= ?', values: [filter.updatedBefore] })
   return where

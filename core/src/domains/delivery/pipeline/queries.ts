@@ -79,6 +79,7 @@ export interface PipelineFilter {
   readonly sha?: string | undefined
   readonly username?: string | undefined
   readonly yamlErrors?: boolean | undefined
+  readonly createdAfter?: Instant | undefined
   readonly updatedAfter?: Instant | undefined
   readonly updatedBefore?: Instant | undefined
   readonly orderBy: (typeof PIPELINE_ORDERS)[number]

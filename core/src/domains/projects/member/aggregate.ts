@@ -80,7 +80,8 @@ export interface InheritedRole {
   readonly group: string
 }
 
-const errorsOf = (wanted: {
+/** What is wrong with a membership as somebody wants it, by field; undefined where nothing is. */
+export const membershipErrors = (wanted: {
   readonly source: MemberSource
   readonly level: number
   readonly expiresAt: Day | null | undefined
@@ -99,7 +100,7 @@ const errorsOf = (wanted: {
 }
 
 const begin = (wanted: NewMembership): E.Either<Rejection, ReadonlyArray<MemberEvent>> => {
-  const errors = errorsOf(wanted)
+  const errors = membershipErrors(wanted)
   if (errors !== undefined) return refuse(invalid(errors))
   const { source, sourceId, userId, level, expiresAt } = wanted
   return E.right([{ type: 'MemberAdded', data: { source, sourceId, userId, level, expiresAt } }])
@@ -135,7 +136,7 @@ export const member: Aggregate<MemberCommand, MemberEvent, MemberState> = {
     if (state.kind !== 'member') return command.type === 'Expire' ? E.right([]) : refuse(recordNotFound)
     switch (command.type) {
       case 'Change': {
-        const errors = errorsOf(command)
+        const errors = membershipErrors(command)
         if (errors !== undefined) return refuse(invalid(errors))
         const expiresAt = command.expiresAt === undefined ? state.expiresAt : command.expiresAt
         return E.right(

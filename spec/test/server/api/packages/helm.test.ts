@@ -66,6 +66,14 @@ it('takes the same version again, and gives the newest of its archives', async (
   expect((await indexOf()).entries['web']).toContainEqual(expect.objectContaining({ description: 'Again' }))
 })
 
+it('indexes charts of whatever name', async () => {
+  expect((await publish(helmChart('constructor', '1.0.0'), 'names')).status).toBe(201)
+  expect((await publish(helmChart('constructor', '1.1.0'), 'names')).status).toBe(201)
+  expect(Object.entries((await indexOf('names')).entries)).toMatchObject([
+    ['constructor', [{ version: '1.1.0' }, { version: '1.0.0' }]],
+  ])
+})
+
 it('refuses what is no chart, and whoever may not publish', async () => {
   const said = async (chart: Uint8Array, field?: string) => {
     const { status, json } = await publish(chart, 'stable', world.root, field)

@@ -99,6 +99,15 @@ describe.each(places)('access tokens of a %s', (source, path) => {
   })
 })
 
+it.each(places)('of a %s with a role that there is not leaves neither a bot nor a token', async (_, path) => {
+  const newest = () => world.forge.events.readAll({ direction: 'backwards', limit: 1 })
+  const before = await newest()
+  const json = { name: 'robot', scopes: ['api'], access_level: 0 }
+  const refused = await world.ask('POST', `${API}${path}`, { as: world.root, json })
+  expect([refused.status, refused.json]).toEqual([400, { message: { access_level: ['is not included in the list'] } }])
+  expect(await newest()).toEqual(before)
+})
+
 it('is no way for a maintainer to an owner', async () => {
   const json = { name: 'owner', scopes: ['api'], access_level: 50 }
   const refused = await world.ask('POST', `${API}/projects/1/access_tokens`, { as: keeper.token, json })

@@ -6,6 +6,7 @@ const evaluateNumber = (attribute: Attribute, value: number): ReadonlyArray<stri
   const findings: Array<string> = []
   if (attribute.shape !== 'number' && attribute.shape !== 'decimal' && !Number.isSafeInteger(value))
     return ['must be an integer']
+  if (!Number.isFinite(value)) return ['is not a number']
   if (above !== undefined && value <= above) findings.push(`must be greater than ${above}`)
   if (min !== undefined && value < min) findings.push(`must be greater than or equal to ${min}`)
   if (below !== undefined && value >= below) findings.push(`must be less than ${below}`)

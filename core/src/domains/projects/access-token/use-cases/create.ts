@@ -2,10 +2,10 @@ import * as E from 'fp-ts/lib/Either.js'
 import { type AccessLevel, effectiveLevel, type Scope } from '../../../../access/index.js'
 import { withNewCommandId } from '../../../../app/command-context.js'
 import type { Forge, UseCase } from '../../../../app/forge.js'
-import { badRequest, type Day, dayOf, expiryDayErrors, faulty, invalid, refuse } from '../../../../kernel/index.js'
+import { badRequest, type Day, dayOf, invalid, refuse } from '../../../../kernel/index.js'
 import { checkNewToken, createToken } from '../../../identity/personal-access-token/use-cases/create.js'
 import { registerUser } from '../../../identity/user/use-cases/register.js'
-import { member, membershipId, roleName } from '../../member/aggregate.js'
+import { member, membershipErrors, membershipId, roleName } from '../../member/aggregate.js'
 import type { FoundSource, SourceRef } from '../../member/steps/source.js'
 import { tokenSource } from '../access.js'
 import type { AccessToken } from './find.js'
@@ -47,7 +47,7 @@ export const createAccessToken: UseCase<NewAccessToken, AccessToken & { readonly
   if (level > effectiveLevel(viewer))
     return refuse(badRequest(`Could not provision ${roleName(level).toLowerCase()} access to ${source} access token`))
   const today = dayOf(context.at)
-  const errors = faulty({ expires_at: expiryDayErrors(expiresAt, today) })
+  const errors = membershipErrors({ source, level, expiresAt, today, inherited: undefined })
   if (errors !== undefined) return refuse(invalid(errors))
   const possible = checkNewToken(forge, caller, { name, scopes, expiresAt })
   if (E.isLeft(possible)) return possible

@@ -60,6 +60,21 @@ describe('the limit of pipelines for one commit', () => {
     expect(await ask()).toBe(429)
   })
 
+  it('counts by when they were made, whatever their numbers', async () => {
+    await limitTo(0)
+    const branch = 'late'
+    const actions = [{ action: 'create', file_path: 'late.txt', content: 'late\n' }]
+    const commits = path.replace(/pipeline$/, 'repository/commits')
+    expect((await post(commits, { branch, start_branch: 'main', commit_message: 'Late', actions })).status).toBe(201)
+    expect((await run('late')).status).toBe(201)
+    // What a reactor makes late is of the moment that it hears of, with a number of its own.
+    instance.clock.advance(-120_000)
+    expect((await run('late')).status).toBe(201)
+    instance.clock.advance(120_000)
+    await limitTo(1)
+    expect((await run('late')).status).toBe(429)
+  })
+
   it('is none at 0', async () => {
     await limitTo(0)
     expect((await run('main')).status).toBe(201)

@@ -7,10 +7,12 @@ const yamlLibrary = (): typeof import('yaml') => createRequire(import.meta.url)(
 
 /** The index of a channel, as the client of Helm reads it: its versions by the name of the chart. */
 export const indexFile = (charts: ReadonlyArray<HelmChart>, projectId: number | string, generated: Instant): string => {
-  const entries: Record<string, Array<object>> = {}
+  const entries = new Map<string, Array<object>>()
   for (const { row, file, chart } of charts) {
     const entry = { ...chart, created: file.createdAt, digest: file.sha256, urls: [`charts/${file.name}`] }
-    entries[row.name] = [...(entries[row.name] ?? []), entry]
+    const known = entries.get(row.name)
+    if (known === undefined) entries.set(row.name, [entry])
+    else known.push(entry)
   }
   const contextPath = `/api/v4/projects/${projectId}/packages/helm`
   return yamlLibrary().stringify(
