@@ -12,7 +12,7 @@ import { RequestLog } from './request-log.js'
 import { readSeed, writeSeed } from './seed/index.js'
 import type { StartedParts } from './started-parts.js'
 import { openStoredForge, type RunningForge, type Setting } from './stored-forge.js'
-import type { NewUser, Snapshot, StartOptions, TestClock, TestForge } from './test-forge.js'
+import type { Snapshot, StartOptions, TestClock, TestForge } from './test-forge.js'
 import { noteUnimplemented, unimplementedIn } from './unimplemented-mode.js'
 
 /** One forge for tests: a running world that can be replaced by another while the socket stays. */
@@ -142,12 +142,11 @@ export class StartedForge implements TestForge {
     const { settings, seed } = this.#options
     if (settings !== undefined) await putSettings(this.as('root'), settings)
     if (seed === undefined) return
-    const target = {
-      as: this.as,
-      settled: this.settled,
-      addUser: (username: string, more: NewUser) => this.addUser(username, more),
-      moveTo: (moment: string) => this.clock.moveTo(moment),
+    const { as, settled, addUser } = this
+    const keepToken = (name: string, token: string): void => {
+      this.#tokens = { ...this.#tokens, [name]: token }
     }
+    const target = { as, settled, addUser, keepToken, moveTo: this.clock.moveTo }
     await writeSeed(target, await readSeed(seed))
   }
 

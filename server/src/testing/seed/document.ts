@@ -1,3 +1,5 @@
+import type { Scope } from '@forgefold/core/access'
+
 /** The name of a role in a group or project. */
 export type RoleName = 'guest' | 'reporter' | 'developer' | 'maintainer' | 'owner'
 
@@ -11,11 +13,21 @@ interface Dated {
   readonly author?: string
 }
 
+/** A personal access token besides the one that every user gets. */
+export interface SeedToken {
+  /** Default: `api`. */
+  readonly scopes?: ReadonlyArray<Scope>
+  /** The day at whose beginning it expires, as `2024-04-01`; default: never. */
+  readonly expires_at?: string
+}
+
 export interface SeedUser {
   readonly name?: string
   readonly email?: string
   readonly password?: string
   readonly admin?: boolean
+  /** By name; that of `ci` of `jane` is told as `jane/ci`. */
+  readonly tokens?: Readonly<Record<string, SeedToken | null>>
 }
 
 export interface SeedGroup {

@@ -1,3 +1,5 @@
+import { SCOPES } from '@forgefold/core/access'
+
 /** As much of JSON Schema as the seed needs. */
 export interface Schema {
   readonly type?: string | ReadonlyArray<string>
@@ -171,7 +173,14 @@ const project = thing({
   packages: list(packaged),
 })
 
-const user = thing({ name: text(), email: text(), password: text(), admin: { type: 'boolean' } })
+const token = thing({ scopes: list(word(...SCOPES)), expires_at: text('the day at whose beginning it expires') })
+const user = thing({
+  name: text(),
+  email: text(),
+  password: text(),
+  admin: { type: 'boolean' },
+  tokens: { ...mapOf(orNothing(token)), description: 'personal access tokens besides the one of every user, by name' },
+})
 const group = thing({ name: text(), description: text(), visibility, members })
 
 /** The JSON Schema of seeds, for editors and for the check when one is read. */

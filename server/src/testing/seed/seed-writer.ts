@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Actor } from '../actor.js'
+import type { SeedToken } from './document.js'
 import type { ReadSeed } from './read-seed.js'
 import { type SeedPath, SeedRefused } from './seed-refused.js'
 
@@ -9,6 +10,8 @@ export interface SeedTarget {
   /** Somebody who is there. Throws where there is none. */
   readonly as: (username: string) => Actor
   readonly addUser: (username: string, more: Readonly<Record<string, unknown>>) => Promise<unknown>
+  /** Told of each token that a seed names, as `jane/ci`. */
+  readonly keepToken?: (name: string, token: string) => void
   readonly moveTo: (moment: string) => Promise<void>
   /** Waits for what follows from what was done. */
   readonly settled: () => Promise<void>
@@ -50,6 +53,13 @@ export class SeedWriter {
 
   async addUser(path: SeedPath, username: string, more: Json): Promise<void> {
     await this.#target.addUser(username, more).catch((error: unknown) => this.refuse(path, (error as Error).message))
+  }
+
+  /** Makes a personal access token, and tells it. */
+  async addToken(path: SeedPath, username: string, name: string, given: SeedToken): Promise<void> {
+    const url = `/users/${await this.userId(path, username)}/personal_access_tokens`
+    const made = await this.send(path, 'root', 'POST', url, { name, scopes: ['api'], ...given })
+    this.#target.keepToken?.(`${username}/${name}`, String(made['token']))
   }
 
   async moveTo(path: SeedPath, moment: string | undefined): Promise<void> {

@@ -27,6 +27,16 @@ const addMembers = async (
   }
 }
 
+const writeUsers = async (writer: SeedWriter, users: NonNullable<SeedDocument['users']>): Promise<void> => {
+  for (const [username, given] of Object.entries(users)) {
+    const place = ['users', username]
+    const { tokens = {}, ...user } = given ?? {}
+    await writer.addUser(place, username, user)
+    for (const [name, token] of Object.entries(tokens))
+      await writer.addToken([...place, 'tokens', name], username, name, token ?? {})
+  }
+}
+
 const writeGroups = async (writer: SeedWriter, groups: NonNullable<SeedDocument['groups']>): Promise<void> => {
   for (const [path, given] of Object.entries(groups)) {
     const place = ['groups', path]
@@ -72,7 +82,7 @@ export const writeSeed = async (target: SeedTarget, seed: ReadSeed): Promise<voi
   const { document } = seed
   const { settings, users = {}, groups = {} } = document
   if (settings !== undefined) await writer.send(['settings'], 'root', 'PUT', '/application/settings', settings)
-  for (const [username, user] of Object.entries(users)) await writer.addUser(['users', username], username, { ...user })
+  await writeUsers(writer, users)
   await writeGroups(writer, groups)
   await writeProjects(writer, document)
 }

@@ -249,6 +249,33 @@ const eventsOf = async (from: Seed): Promise<unknown> => {
     .map(({ stream, type, data }) => [stream, type, withoutSealed(data)])
 }
 
+describe('tokens in a seed', () => {
+  const seeded: SeedDocument = {
+    users: { jane: { tokens: { ci: { scopes: ['read_api'], expires_at: '2024-04-01' }, all: null } } },
+  }
+  it('have their scopes and their end, and are told by user and name', async () => {
+    await using forge = await startForge({ port: false, seed: seeded })
+    const ask = async (token: string, method: string, path: string): Promise<number> =>
+      (await forge.as(token).fetch(`/api/v4${path}`, { method })).status
+    expect(Object.keys(forge.tokens)).toEqual(['root', 'jane', 'jane/ci', 'jane/all'])
+    expect(await ask('jane/ci', 'GET', '/user')).toBe(200)
+    expect(await ask('jane/ci', 'POST', '/projects?name=app')).toBe(403)
+    expect(await ask('jane/all', 'POST', '/projects?name=app')).toBe(201)
+    await forge.clock.moveTo('2024-04-01T00:00:00Z')
+    expect(await ask('jane/ci', 'GET', '/user')).toBe(401)
+    expect(await ask('jane/all', 'GET', '/user')).toBe(200)
+    await forge.reset()
+    expect(await ask('jane/ci', 'GET', '/user')).toBe(200)
+  })
+  it.each([
+    [{ scopes: ['everything'] }, /users\.jane\.tokens\.ci\.scopes.*has to be one of api/],
+    [{ expires_at: 'soon' }, /users\.jane\.tokens\.ci: POST .*was answered 400/],
+  ])('are refused with their place: %j', async (token, message) => {
+    const seed = { users: { jane: { tokens: { ci: token } } } } as SeedDocument
+    await expect(startForge({ port: false, seed })).rejects.toThrow(message)
+  })
+})
+
 describe('the builder', () => {
   it('can say every document', () => {
     fc.assert(
