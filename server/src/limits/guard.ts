@@ -16,6 +16,10 @@ const isSearch = (route: Route, query: string): boolean =>
 
 const opensIssue = (route: Route): boolean => route.method === 'POST' && route.path === '/projects/:id/issues'
 
+/** The settings, to those who may change them: whoever switched something on by them can switch it off. */
+const undoesSettings = (route: Route, { principal }: Context): boolean =>
+  route.path === '/application/settings' && isAdmin(principal)
+
 const epochSeconds = ({ forge }: Context): number => Math.floor(millisecondsOf(forge.clock.now()) / 1000)
 
 /** The limit that one action of the caller counts against; undefined where there is none. */
@@ -57,7 +61,7 @@ export const makeSettingsGuard = (
     const isCounted = settings.unique_ips_limit_enabled && principal.kind === 'user'
     if (isCounted && isTooMany(principal.userId, request.remoteAddress)) return forbidden()
     const terms = requireAcceptedTerms(forge, context)
-    if (E.isLeft(terms)) return terms.left
+    if (E.isLeft(terms) && !undoesSettings(route, context)) return terms.left
     noteUse(context, settings)
     const { method, path } = request
     const readOnly = maintenanceRefusal({ method, path, admin: isAdmin(principal) }, settings)

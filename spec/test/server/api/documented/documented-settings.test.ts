@@ -104,6 +104,8 @@ describe('a documented setting', () => {
     const changed = await change({ enforce_terms: true, terms: 'Be kind' })
     expect(changed.json).toMatchObject({ enforce_terms: true, terms: 'Be kind' })
     expect((await own.ask('GET', '/api/v4/projects', { as: own.root })).status).toBe(403)
+    expect((await change({ enforce_terms: false })).json).toMatchObject({ enforce_terms: false })
+    expect((await own.ask('GET', '/api/v4/projects', { as: own.root })).status).toBe(200)
     await own.close()
   })
 

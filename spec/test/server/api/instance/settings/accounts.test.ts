@@ -86,6 +86,17 @@ describe('terms that are enforced', () => {
     expect((await ann.open('/-/users/terms')).status).toBe(404)
   })
 
+  it('leave the settings open to administrators, who may take them back', async () => {
+    const { instance, token, set } = await begin()
+    await set({ enforce_terms: true, terms: TERMS })
+    const at = '/api/v4/application/settings'
+    expect((await instance.ask('GET', at, { as: token })).status).toBe(403)
+    expect((await instance.ask('GET', at, { as: instance.root })).json).toMatchObject({ enforce_terms: true })
+    const undone = await instance.ask('PUT', at, { as: instance.root, json: { enforce_terms: false } })
+    expect(undone.json).toMatchObject({ enforce_terms: false })
+    expect((await instance.ask('GET', '/api/v4/user', { as: instance.root })).status).toBe(200)
+  })
+
   it('sign out whoever declines, and can be read by anybody', async () => {
     const { instance, token, set, browser } = await begin()
     await set({ enforce_terms: true, terms: TERMS })
