@@ -1,7 +1,7 @@
 import { pause } from '@forgefold/adapters/clock'
 import { type HistoryKey, sha256 } from '@forgefold/adapters/crypto'
 import { periodically } from '@forgefold/core/app'
-import { type HistoryTree, verifierKeyText } from '@forgefold/core/audit'
+import { type FollowedTree, type HistoryTree, verifierKeyText } from '@forgefold/core/audit'
 import type { Rejection } from '@forgefold/core/kernel'
 import type { CheckpointLog, Clock, LoggedCheckpoint, Outbound, TreeTiles } from '@forgefold/core/ports'
 import * as E from 'fp-ts/lib/Either.js'
@@ -46,6 +46,8 @@ export interface Witnesses {
 export interface PublishOptions {
   readonly tree: HistoryTree
   readonly tiles: TreeTiles
+  /** Has the tree hear of events as they happen. */
+  readonly follow: (onDropped: (error: unknown) => void) => FollowedTree
   /** Opens the log when it is first needed. */
   readonly openLog: () => CheckpointLog
   readonly key: HistoryKey
@@ -61,7 +63,7 @@ export interface PublishOptions {
 
 /** Keeps the tree up with the history, off the way of requests, publishes it, logs what was signed, and has it cosigned. */
 export const publishHistory = (options: PublishOptions): PublishedHistory => {
-  const { tree, tiles, openLog, key, witnesses, keepsUp, onFailure } = options
+  const { tree, tiles, follow, openLog, key, witnesses, keepsUp, onFailure } = options
   let stopping = false
   let told = false
   let opened: CheckpointLog | undefined
@@ -75,12 +77,19 @@ export const publishHistory = (options: PublishOptions): PublishedHistory => {
     told = true
     onFailure(new Error('message' in rejection ? String(rejection.message) : kind))
   }
+  let followed: FollowedTree | undefined
+  const dropped = (error: unknown): void => {
+    followed = undefined
+    onFailure(error)
+  }
   const keeper = periodically({
     pause,
     delay: () => (keepsUp ? EVERY_MS : UNASKED_MS),
     work: async () => {
+      followed?.flush()
       caughtUp = await tree.catchUp(() => stopping)
       if (E.isLeft(caughtUp)) tellOnce(caughtUp.left)
+      else if (keepsUp && !stopping) followed ??= follow(dropped)
     },
     onFailure,
   })
@@ -115,6 +124,7 @@ export const publishHistory = (options: PublishOptions): PublishedHistory => {
       stopping = true
       end()
       await Promise.all([keeper.stop(), signer.stop()])
+      await followed?.stop()
       opened?.close()
       tiles.close()
     },

@@ -1,6 +1,6 @@
 import { pause } from '@forgefold/adapters/clock'
 import { sha256 } from '@forgefold/adapters/crypto'
-import { historyTree } from '@forgefold/core/audit'
+import { followTree, historyTree } from '@forgefold/core/audit'
 import { type PublishedHistory, publishHistory } from '../audit/index.js'
 import type { ForgefoldOptions } from './forgefold-options.js'
 import { type Parts, TOKENS } from './injection-tokens.js'
@@ -17,6 +17,7 @@ export const publishedHistoryOf = (
   const tiles = scope.resolve(TOKENS.treeTiles)
   return publishHistory({
     tree: historyTree({ events, tiles, sha256, pause }),
+    follow: (onDropped) => followTree({ events, tiles, sha256 }, onDropped),
     tiles,
     openLog: () => scope.resolve(TOKENS.checkpointLog),
     key: scope.resolve(TOKENS.historyKey),

@@ -13,6 +13,7 @@ const ceiling = join(dirname(fileURLToPath(import.meta.url)), 'ceiling-server.js
 /** The product in a process of its own, on a data folder that goes away with it. */
 export interface Product {
   readonly url: string
+  readonly pid: number
   readonly data: string
   readonly headers: Readonly<Record<string, string>>
   /** A commit of the project's repository. */
@@ -77,6 +78,7 @@ export const setProduct = async (deployments: number): Promise<Product> => {
   }
   return {
     url: product.url,
+    pid: product.pid,
     data,
     headers: { 'PRIVATE-TOKEN': TOKEN },
     sha,

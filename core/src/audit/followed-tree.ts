@@ -1,0 +1,71 @@
+import type { Position, StoredEvent } from '../kernel/envelope.js'
+import { checkpointAnchorOf } from '../ports/checkpoints.js'
+import type { Subscription } from '../ports/event-store.js'
+import { eventHash, type HistoryTreeOptions } from './history-tree.js'
+import type { Hash } from './merkle-tree.js'
+import { tilesWith } from './tiles.js'
+
+/** What was heard and is not in the tree yet. */
+interface Heard {
+  readonly positions: Array<Position>
+  readonly leaves: Array<Hash>
+  last: StoredEvent | undefined
+}
+
+/** As many are added to the tree at once, at the most: they wait in memory. */
+const MOST_WAITING = 2000
+
+/** The first of ascending positions behind one. */
+const firstBehind = (positions: ReadonlyArray<Position>, position: Position): number => {
+  const found = positions.findIndex((one) => one > position)
+  return found < 0 ? positions.length : found
+}
+
+/** A tree that hears of events as they happen, to be ended. */
+export interface FollowedTree extends Subscription {
+  /** Adds what was heard to the tree. */
+  readonly flush: () => void
+}
+
+/**
+ * Hashes events as they are told of, when others have read and parsed them as well, and adds them to the tree; `tiles` hold a tree that has
+ * caught up once. Whoever else adds to the same tiles adds the same entries: what is in them by then is left out. `onDropped` where it failed.
+ */
+export const followTree = (
+  { events, tiles, sha256 }: Omit<HistoryTreeOptions, 'pause'>,
+  onDropped: (error: unknown) => void,
+): FollowedTree => {
+  const heard: Heard = { positions: [], leaves: [], last: undefined }
+  const after = tiles.head().upTo?.position
+
+  const flush = (): void => {
+    const { last } = heard
+    if (last === undefined) return
+    const { size, upTo } = tiles.head()
+    const begin = upTo === undefined ? 0 : firstBehind(heard.positions, upTo.position)
+    const leaves = heard.leaves.slice(begin)
+    if (leaves.length > 0) {
+      const head = { size: size + leaves.length, upTo: { position: last.position, anchor: checkpointAnchorOf(last) } }
+      // Another process was faster: what it has left out is added the next time.
+      if (!tiles.add(size, tilesWith(sha256, tiles, size, leaves), head)) return
+    }
+    heard.positions.length = 0
+    heard.leaves.length = 0
+    heard.last = undefined
+  }
+
+  const subscription = events.subscribe({
+    ...(after === undefined ? {} : { after }),
+    atOnce: MOST_WAITING,
+    onEvents: (batch) => {
+      for (const event of batch) {
+        heard.positions.push(event.position)
+        heard.leaves.push(eventHash(sha256, event))
+        heard.last = event
+      }
+      if (heard.leaves.length >= MOST_WAITING) flush()
+    },
+    onDropped,
+  })
+  return { flush, stop: () => subscription.stop() }
+}
