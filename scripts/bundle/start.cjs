@@ -5,7 +5,7 @@
  */
 'use strict'
 
-const { existsSync, readFileSync, renameSync, writeFileSync } = require('node:fs')
+const { closeSync, fstatSync, openSync, readFileSync, readSync, renameSync, writeFileSync } = require('node:fs')
 const { createRequire } = require('node:module')
 const { join } = require('node:path')
 const { constants, Script } = require('node:vm')
@@ -13,16 +13,43 @@ const { constants, Script } = require('node:vm')
 const outside = createRequire(__filename)
 const loaded = new Map()
 
-const compiled = (file, cache) =>
-  new Script(
+const HEAD = Buffer.from('(function (exports, require, module, __filename, __dirname) {', 'latin1')
+const END = Buffer.from('\n})', 'latin1')
+
+/** The text of a file as the function that a module is. Put together before it is a string: a joined one would be kept twice. */
+const functionIn = (file) => {
+  const opened = openSync(file)
+  try {
+    const { size } = fstatSync(opened)
+    const bytes = Buffer.allocUnsafeSlow(HEAD.length + size + END.length)
+    HEAD.copy(bytes)
+    for (let read = 0; read < size; ) {
+      const more = readSync(opened, bytes, HEAD.length + read, size - read)
+      if (more === 0) throw new Error(`${file} ends too soon`)
+      read += more
+    }
+    END.copy(bytes, HEAD.length + size)
     // The bundle is ASCII: read so, its text takes one byte a character.
-    `(function (exports, require, module, __filename, __dirname) {${readFileSync(file, 'latin1')}\n})`,
-    {
-      filename: file,
-      ...(existsSync(cache) && { cachedData: readFileSync(cache) }),
-      importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
-    },
-  )
+    return bytes.latin1Slice()
+  } finally {
+    closeSync(opened)
+  }
+}
+
+const codeIn = (cache) => {
+  try {
+    return readFileSync(cache)
+  } catch {
+    return undefined
+  }
+}
+
+const compiled = (file, cache) =>
+  new Script(functionIn(file), {
+    filename: file,
+    cachedData: codeIn(cache),
+    importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
+  })
 
 const requireInside = (id) => (id.startsWith('./') ? load(id.slice(2)) : outside(id))
 

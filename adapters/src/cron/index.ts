@@ -1,7 +1,11 @@
 /** Cron expressions, read by croner. */
+import { createRequire } from 'node:module'
 import type { Instant } from '@forgefold/core/kernel'
 import type { Cron } from '@forgefold/core/ports'
-import { Cron as Croner } from 'croner'
+import type { Cron as Croner } from 'croner'
+
+// Loaded with the first expression: a start needs none.
+const library = (): typeof import('croner') => createRequire(import.meta.url)('croner')
 
 /** Longer ones are refused unread. */
 const LONGEST = 255
@@ -25,7 +29,8 @@ const isPlausible = (expression: string): boolean =>
 const read = (expression: string, timezone: string): Croner | undefined => {
   if (!isPlausible(expression)) return undefined
   try {
-    return new Croner(expression.trim(), { timezone, paused: true, mode: '5-part' })
+    const { Cron: Expression } = library()
+    return new Expression(expression.trim(), { timezone, paused: true, mode: '5-part' })
   } catch {
     return undefined
   }

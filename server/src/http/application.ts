@@ -13,7 +13,7 @@ import { awaitPosition } from './position.js'
 import { defect, goneVersion, malformed, noSuchMethod, noSuchRoute, refusal, responseOf } from './refusal.js'
 import { refusalOf } from './rejections.js'
 import { API_BASE, type Endpoint, type PlainEndpoint, routeTablesOf } from './route-tables.js'
-import { type Found, pathParams } from './router.js'
+import { allowOf, type Found, pathParams } from './router.js'
 import { transientReason } from './transient-failures.js'
 import { CLOSING } from './unavailability.js'
 import { makeUnimplementedFinder, unimplemented } from './unimplemented.js'
@@ -78,7 +78,7 @@ export const makeApplication = (options: ApplicationOptions): HttpHandler => {
     const missing = isApi(path) ? unbuilt(method, path) : undefined
     if (missing !== undefined) return responseOf(unimplemented(missing))
     if (found === undefined) return unserved(options, exchange)
-    return method === 'OPTIONS' ? allowed(found.place.allow) : responseOf(noSuchMethod(found.place.allow))
+    return method === 'OPTIONS' ? allowed(allowOf(found.place)) : responseOf(noSuchMethod(allowOf(found.place)))
   }
 
   const answer = (exchange: Exchange, found: Found<Endpoint> | undefined): MaybePromise<HttpResponse> => {

@@ -4,8 +4,6 @@ import { parsePattern, type Tail, tailMatches } from './route-pattern.js'
 /** What stands at the end of a pattern, by method. */
 export interface Place<Target> {
   readonly methods: Map<string, { readonly target: Target; readonly names: ReadonlyArray<string> }>
-  /** The methods it takes, for the `Allow` header. */
-  allow: string
 }
 
 /** A place found for a path, with the raw text of the path's parameters in order. */
@@ -29,11 +27,12 @@ const emptyNode = <Target>(): Node<Target> => ({
   wild: [],
 })
 
-const emptyPlace = <Target>(): Place<Target> => ({ methods: new Map(), allow: '' })
+const emptyPlace = <Target>(): Place<Target> => ({ methods: new Map() })
 
 const ORDER = ['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE']
 
-const allowOf = (methods: ReadonlyMap<string, unknown>): string =>
+/** The methods that a place takes, for the `Allow` header. */
+export const allowOf = ({ methods }: Place<unknown>): string =>
   ORDER.filter((method) => methods.has(method) || (method === 'HEAD' && methods.has('GET')) || method === 'OPTIONS')
     .concat([...methods.keys()].filter((method) => !ORDER.includes(method)))
     .join(', ')
@@ -54,7 +53,6 @@ export class Router<Target> {
     const place = tail === undefined ? this.#placeOf(at) : this.#wildOf(at, tail)
     if (place.methods.has(method)) throw new Error(`two routes for ${method} ${pattern}`)
     place.methods.set(method, { target, names })
-    place.allow = allowOf(place.methods)
   }
 
   find(path: string): Found<Target> | undefined {

@@ -4,6 +4,7 @@ import type { EventStore } from '@forgefold/core/ports'
 import * as E from 'fp-ts/lib/Either.js'
 import type { Registry } from 'prom-client'
 import { parkedByReactor } from '../background/parked-events.js'
+import { AppendTally } from './append-tally.js'
 import type { AppendObserver } from './observed-event-store.js'
 import { RequestTally } from './request-tally.js'
 
@@ -39,7 +40,7 @@ const lagOf = async (events: EventStore, readModel: RunningReadModel): Promise<n
 
 type Library = typeof import('prom-client')
 
-/** Loaded with the first append or the first look, whichever comes sooner: a server that idles needs none of it. */
+/** Loaded with the first look, or the first use of something deprecated: a server that nobody watches needs none of it. */
 const library = (): Library => createRequire(import.meta.url)('prom-client')
 
 interface Watched {
@@ -47,19 +48,11 @@ interface Watched {
   readonly readModel: RunningReadModel
 }
 
-const makeInstruments = ({ Counter, Histogram, Registry }: Library) => {
+const makeInstruments = ({ Counter, Registry }: Library) => {
   const registry = new Registry()
   const registers = [registry]
   return {
     registry,
-    appends: new Histogram({
-      name: 'forgefold_append_duration_seconds',
-      help: 'Time from handing events to the store until they are durable.',
-      labelNames: ['outcome'],
-      buckets: [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 1, 5],
-      registers,
-    }),
-    events: new Counter({ name: 'forgefold_events_appended_total', help: 'Events appended.', registers }),
     uncaught: new Counter({
       name: 'forgefold_uncaught_errors_total',
       help: 'Errors that nobody expected.',
@@ -119,6 +112,7 @@ const show = ({ Gauge }: Library, registry: Registry, { name, help, value }: Wat
 /** Counters of one instance; two instances in a process do not mix. */
 export const makeMetrics = (): Metrics => {
   const requests = new RequestTally()
+  const appends = new AppendTally()
   let made: ReturnType<typeof makeInstruments> | undefined
   let watched: Watched | undefined
   const gauges: Array<WatchedNumber> = []
@@ -132,11 +126,7 @@ export const makeMetrics = (): Metrics => {
     get contentType() {
       return instruments().registry.contentType
     },
-    appended: (outcome, count, seconds) => {
-      const { appends, events } = instruments()
-      appends.observe({ outcome }, seconds)
-      if (outcome === 'Appended') events.inc(count)
-    },
+    appended: appends.note,
     deprecatedUse: (route, names) => {
       for (const name of names) instruments().deprecated.inc({ route, name })
     },
@@ -156,7 +146,7 @@ export const makeMetrics = (): Metrics => {
         library().collectDefaultMetrics({ register: registry })
       }
       looked = true
-      return requests.text() + (await registry.metrics())
+      return requests.text() + appends.text() + (await registry.metrics())
     },
   }
 }

@@ -42,7 +42,9 @@ export const settingsRoutes: ReadonlyArray<Route> = [
     area: 'Settings',
     summary: 'Change any of the settings, all or nothing',
     caller: 'admin',
-    params: settingsParams,
+    get params() {
+      return settingsParams()
+    },
     success: { status: 200, schemaFor: settingsSchema },
     handler: async (context, params) => {
       const { forge } = context

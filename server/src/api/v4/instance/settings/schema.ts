@@ -106,9 +106,15 @@ const parameter = (name: string): Param<unknown> => {
   return taken(settingSchema(attribute), describeSetting(name, attribute), name)
 }
 
-/** The parameters of an update over all releases; each lives in its own. Values arrive as they were sent: the core reads them. */
-export const settingsParams: ParamSpecs = Object.fromEntries(
-  RELEASES.flatMap(parameterNames)
-    .filter((name, index, all) => all.indexOf(name) === index)
-    .map((name) => [name, parameter(name)]),
-)
+let params: ParamSpecs | undefined
+
+/**
+ * The parameters of an update over all releases; each lives in its own. Values arrive as they were sent: the core reads them. Made with the
+ * first call: a start needs none of them.
+ */
+export const settingsParams = (): ParamSpecs => {
+  params ??= Object.fromEntries(
+    [...new Set(RELEASES.flatMap(parameterNames))].map((name) => [name, parameter(name)] as const),
+  )
+  return params
+}
