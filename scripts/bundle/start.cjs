@@ -44,8 +44,8 @@ const codeIn = (cache) => {
   }
 }
 
-const compiled = (file, cache) =>
-  new Script(functionIn(file), {
+const compiled = (text, file, cache) =>
+  new Script(text, {
     filename: file,
     cachedData: codeIn(cache),
     importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
@@ -58,9 +58,10 @@ const load = (name) => {
   if (known !== undefined) return known.module.exports
   const file = join(__dirname, name)
   const cache = `${file}.cache`
-  const script = compiled(file, cache)
+  const text = functionIn(file)
+  const script = compiled(text, file, cache)
   const module = { exports: {} }
-  loaded.set(name, { cache, module, script })
+  loaded.set(name, { bytes: text.length, cache, module, script })
   script.runInThisContext().call(module.exports, module.exports, requireInside, module, file, __dirname)
   return module.exports
 }
@@ -72,6 +73,9 @@ exports.keepCode = () => {
     renameSync(`${cache}.new`, cache)
   }
 }
+
+/** The files that were run until now, each with the length of its text in bytes. */
+exports.run = () => Object.fromEntries([...loaded].map(([name, { bytes }]) => [name, bytes]))
 
 /** The files whose code cache was not good for this Node. */
 exports.rejected = () => [...loaded].flatMap(([name, { script }]) => (script.cachedDataRejected ? [name] : []))

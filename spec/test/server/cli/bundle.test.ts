@@ -9,6 +9,11 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 const BUNDLING = fileURLToPath(new URL('../../../../scripts/bundle.mjs', import.meta.url))
 const TOKEN = 'glpat-of-the-first-root1'
 
+/** Other people's packages that a start may load; any other is loaded with the first request that needs it. */
+const NEEDED_TO_START = new Set(['better-sqlite3', 'bindings', 'file-uri-to-path', 'uWebSockets.js'])
+/** A start took 2.7 MB of text when this was written down. */
+const MOST_BYTES_TO_START = 3_200_000
+
 let program: string
 let folder: string
 let server: ChildProcess
@@ -118,4 +123,36 @@ it('ends when it is asked to, and tells the history it wrote', async () => {
   expect(code).toBe(0)
   const history = execFileSync(process.execPath, [program, 'history', 'issue', '1', '--data', folder]).toString()
   expect(history).toContain('IssueCreated')
+})
+
+/** Prints at the end which packages were loaded until then, and how many bytes of the bundle were run. */
+const LOADED = `
+process.once('exit', () => {
+  const packages = Object.keys(require.cache).flatMap((file) => /.*node_modules\\/((?:@[^/]+\\/)?[^/]+)/.exec(file)?.[1] ?? [])
+  const bytes = Object.values(require.cache[process.argv[1]].exports.run()).reduce((sum, size) => sum + size, 0)
+  console.log('LOADED ' + JSON.stringify({ packages: [...new Set(packages)].sort(), bytes }))
+})`
+
+it('loads for a start and its first answer what these need, and nothing besides', async () => {
+  const probe = join(folder, 'loaded.cjs')
+  await writeFile(probe, LOADED)
+  const again = spawn(process.execPath, ['-r', probe, program, 'serve', '--port', '0', '--data', folder], {
+    env: { PATH: process.env['PATH'] },
+  })
+  let out = ''
+  again.stdout.on('data', (chunk) => {
+    out += chunk
+  })
+  await vi.waitUntil(() => /is ready on http:\/\/\S+\n/.test(out), { timeout: 60_000 })
+  base = /is ready on (http:\/\/\S+)\n/.exec(out)?.[1] as string
+  expect((await ask('GET', '/api/v4/projects/1')).status).toBe(200)
+  again.kill('SIGTERM')
+  await once(again, 'close')
+  const { packages, bytes } = JSON.parse(/^LOADED (.*)$/m.exec(out)?.[1] ?? '{}') as {
+    readonly packages: ReadonlyArray<string>
+    readonly bytes: number
+  }
+  expect(packages.filter((name) => !NEEDED_TO_START.has(name))).toEqual([])
+  expect(bytes).toBeGreaterThan(1_000_000)
+  expect(bytes).toBeLessThan(MOST_BYTES_TO_START)
 })
