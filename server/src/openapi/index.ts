@@ -1,6 +1,6 @@
 /** The OpenAPI document and its page, made from the route table. Used by the composition. */
 import type { Instance } from '@forgefold/core/app'
-import { API_BASE, type PlainRoute, plainRoute, type Route } from '../http/index.js'
+import { API_BASE, once, type PlainRoute, plainRoute, type Route } from '../http/index.js'
 import { page } from '../pages/layout.js'
 import { openApiDocument } from './document.js'
 import { apiPage } from './page.js'
@@ -8,15 +8,6 @@ import { apiPage } from './page.js'
 export { openApiDocument } from './document.js'
 export { answerSchema } from './operation.js'
 export { REFUSAL, refusalTypes } from './refusals.js'
-
-/** Makes a text when it is first asked for, and keeps it. */
-const once = (make: () => string): (() => string) => {
-  let made: string | undefined
-  return () => {
-    made ??= make()
-    return made
-  }
-}
 
 /** Where the API is described. */
 export const documentationRoutes = (routes: ReadonlyArray<Route>, instance: Instance): ReadonlyArray<PlainRoute> => {

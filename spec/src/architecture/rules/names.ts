@@ -167,6 +167,7 @@ export const SHORT_FOR_A_REASON: ReadonlyArray<{ readonly because: string; reado
       'server/src/api/v4/revision.ts',
       'server/src/cli/event-lines.ts',
       'server/src/git-http/project-by-path.ts',
+      'server/src/http/once.ts',
       'server/src/http/position-header.ts',
       'server/src/pages/admin/administrators-only.ts',
       'server/src/testing/repositories-copy.ts',

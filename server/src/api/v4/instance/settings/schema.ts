@@ -10,7 +10,7 @@ import {
   settingLifespan,
 } from '@forgefold/core/domains/instance/settings'
 import { BEFORE_FIRST_RELEASE, isDeprecated, RELEASES } from '@forgefold/core/releases'
-import { fits, type JsonSchema, optional, type Param, type ParamSpecs } from '../../../../http/index.js'
+import { fits, type JsonSchema, once, optional, type Param, type ParamSpecs } from '../../../../http/index.js'
 import { answeredNames } from './presenter.js'
 
 const SHAPES: Readonly<Record<Attribute['shape'], JsonSchema>> = {
@@ -106,15 +106,7 @@ const parameter = (name: string): Param<unknown> => {
   return taken(settingSchema(attribute), describeSetting(name, attribute), name)
 }
 
-let params: ParamSpecs | undefined
-
-/**
- * The parameters of an update over all releases; each lives in its own. Values arrive as they were sent: the core reads them. Made with the
- * first call: a start needs none of them.
- */
-export const settingsParams = (): ParamSpecs => {
-  params ??= Object.fromEntries(
-    [...new Set(RELEASES.flatMap(parameterNames))].map((name) => [name, parameter(name)] as const),
-  )
-  return params
-}
+/** The parameters of an update over all releases; each lives in its own. Values arrive as they were sent: the core reads them. */
+export const settingsParams: () => ParamSpecs = once(() =>
+  Object.fromEntries([...new Set(RELEASES.flatMap(parameterNames))].map((name) => [name, parameter(name)] as const)),
+)
