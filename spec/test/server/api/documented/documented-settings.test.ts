@@ -1,7 +1,16 @@
 import { isAtLeast } from '@forgefold/core/releases'
 import { openTestInstance, type TestInstance } from '@forgefold/spec/instance'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { COMPANIONS, EDGES, FIRST_VALUES, GONE_AT, HAS_FIRST_VALUES, REFUSED, SINCE } from './setting-facts.js'
+import {
+  ALWAYS_ON,
+  COMPANIONS,
+  EDGES,
+  FIRST_VALUES,
+  GONE_AT,
+  HAS_FIRST_VALUES,
+  REFUSED,
+  SINCE,
+} from './setting-facts.js'
 import { FLAGS, INTEGERS, LISTS, OTHERS, PAID, SILENT, TEXTS } from './setting-names.js'
 import type { Json } from './story.js'
 
@@ -128,4 +137,15 @@ describe('a documented setting', () => {
       expect((await put({ [`${family}_enabled`]: false }))[0]).toBe(200)
     },
   )
+
+  it.each(FLAGS)('%s goes on and off again, and leaves the instance open to its administrator', async (flag) => {
+    const whole = flag === 'delayed_project_deletion' ? { delayed_group_deletion: true } : {}
+    const companions = { terms: 'Be kind', ...whole, ...COMPANIONS[flag] }
+    for (const value of [true, false]) {
+      const [status, text] = await put({ [flag]: value, ...(value ? companions : {}) })
+      expect(status, text).toBe(REFUSED.has(flag) && value ? 400 : 200)
+      expect((await read(instance))[flag]).toBe(ALWAYS_ON.has(flag) || (value && !REFUSED.has(flag)))
+    }
+    expect((await instance.ask('GET', '/api/v4/user', { as: instance.root })).status).toBe(200)
+  })
 })
