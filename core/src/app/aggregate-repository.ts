@@ -22,8 +22,8 @@ export type ExecuteReserved<C, S> = (command: C, context: CommandContext) => Pro
 /** Loads aggregates and brings commands to them. */
 export interface AggregateRepository {
   /**
-   * Loads, decides, takes the unique names that the decision adds, appends with the exact revision, gives back the names that it drops,
-   * and waits until the read model shows it.
+   * Loads, decides, takes the unique names that the decision adds, appends with the exact revision and waits until the read model shows
+   * it. Names that it drops are given back beside the answer: whoever asks for one meanwhile waits for that.
    *
    * A conflict that is not the caller's is decided anew a bounded number of times; an unknown outcome is tried again with the same ids.
    * A refusal, and having nothing to do, are said only of what the store has now.
@@ -66,4 +66,11 @@ export interface AggregateRepository {
     aggregate: Aggregate<C, Ev, S>,
     id: string | number,
   ) => Promise<E.Either<Rejection, Loaded<S>>>
+  /** The state as it is remembered here, which may be old, else as `load`: for commands that say what they were made of. Rejections: `Unavailable`. */
+  readonly recall: <C, Ev extends DomainEvent, S>(
+    aggregate: Aggregate<C, Ev, S>,
+    id: string | number,
+  ) => Promise<E.Either<Rejection, Loaded<S>>>
+  /** Resolves when the names that were dropped so far are given back, or cannot be. */
+  readonly namesGivenBack: () => Promise<void>
 }

@@ -25,6 +25,13 @@ export const makeAggregateRepository = (options: RepositoryOptions): AggregateRe
   const states = makeStreamStates(store, options.snapshots, options.cachedStates ?? 10_000)
   // One command at a time on a stream in this process: others would only conflict.
   const mutex = new KeyedMutex<StreamName>()
+  const givingBack = new Set<Promise<void>>()
+
+  /** Beside the answer: in this process whoever asks for such a name comes after it in line, in another they wait for it a moment. */
+  const giveBackBeside = (giving: Promise<void>): void => {
+    const given: Promise<void> = giving.catch(() => undefined).finally(() => givingBack.delete(given))
+    givingBack.add(given)
+  }
 
   /**
    * Decides on what is remembered where that leads to a write, which the store checks; on what the store has otherwise. A stream of which
@@ -70,7 +77,7 @@ export const makeAggregateRepository = (options: RepositoryOptions): AggregateRe
   ): Promise<Executed<S>> => {
     const loaded = { state, revision }
     await states.remember(aggregate, stream, loaded)
-    await names?.settle(state)
+    if (names !== undefined) giveBackBeside(names.settle(state))
     return { ...loaded, position }
   }
 
@@ -157,11 +164,15 @@ export const makeAggregateRepository = (options: RepositoryOptions): AggregateRe
 
   const load: AggregateRepository['load'] = (aggregate, id) => states.fresh(aggregate, streamOf(aggregate, id))
 
+  const recall: AggregateRepository['recall'] = async (aggregate, id) => {
+    const remembered = states.remembered(aggregate, streamOf(aggregate, id))
+    return remembered === undefined ? load(aggregate, id) : E.right(remembered)
+  }
+
   const reserve: AggregateRepository['reserve'] = async (aggregate, id, wanted, context, work) => {
     const stream = streamOf(aggregate, id)
     const change = names?.begin(aggregate, stream, context)
-    const supposed = states.remembered(aggregate, stream)
-    const loaded = supposed === undefined ? await states.fresh(aggregate, stream) : E.right(supposed)
+    const loaded = await recall(aggregate, id)
     if (E.isLeft(loaded)) return loaded
     const known = loaded.right
     return withReservedNames(
@@ -193,5 +204,8 @@ export const makeAggregateRepository = (options: RepositoryOptions): AggregateRe
           pause,
         })
   const create = makeCreate({ store, pause, numbers: options.numbers, names, carryOut })
-  return { execute, reserve, create, load }
+  const namesGivenBack = async (): Promise<void> => {
+    while (givingBack.size > 0) await Promise.all(givingBack)
+  }
+  return { execute, reserve, create, load, recall, namesGivenBack }
 }

@@ -9,11 +9,13 @@ import type { CompositionOptions } from './options.js'
 
 const refuseWrite = async () => refuse(notAllowed)
 
-const readOnlyAggregates = ({ load }: AggregateRepository): AggregateRepository => ({
+const readOnlyAggregates = ({ load, recall }: AggregateRepository): AggregateRepository => ({
   execute: refuseWrite,
   reserve: refuseWrite,
   create: refuseWrite,
   load,
+  recall,
+  namesGivenBack: async () => undefined,
 })
 
 /** The same forge; writes are refused. */

@@ -180,6 +180,7 @@ const assemble = async (options: ForgefoldOptions): Promise<Forgefold> => {
     await inFlight.ended()
     await past.close()
     await duties.stop()
+    await forge.aggregates.namesGivenBack()
     await published.stop()
     await readModel.close()
     await closePorts(scope, options)

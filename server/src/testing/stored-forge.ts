@@ -147,5 +147,10 @@ export const openStoredForge = async (world: StoredForge, setting: Setting, fold
     await git.close()
     await rm(folder, { recursive: true, force: true })
   }
-  return { forgefold, clock, capture, settled: untilSettled(events, kept.checkpoints), close }
+  const reactorsSettled = untilSettled(events, kept.checkpoints)
+  const settled = async (): Promise<void> => {
+    await forgefold.forge.aggregates.namesGivenBack()
+    await reactorsSettled()
+  }
+  return { forgefold, clock, capture, settled, close }
 }

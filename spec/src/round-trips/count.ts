@@ -12,7 +12,7 @@ interface Call {
 
 /** Counts what one piece of work asks a store, one answer after the other. */
 export interface CountedRounds {
-  /** Gives what the work gives, and how many answers it waited for in a row. */
+  /** Gives what the work gives, and how many answers it waited for in a row; what goes on behind its own answer does not count. */
   readonly of: <A>(work: () => Promise<A>) => Promise<{ readonly result: A; readonly rounds: number }>
 }
 
@@ -43,7 +43,7 @@ export const countRounds = (store: EventStore): CountedRounds => {
     of: async (work) => {
       const calls: Array<Call> = []
       const result = await counted.run(calls, work)
-      return { result, rounds: Math.max(0, ...calls.map(({ round }) => round)) }
+      return { result, rounds: Math.max(0, ...calls.filter(({ done }) => done).map(({ round }) => round)) }
     },
   }
 }

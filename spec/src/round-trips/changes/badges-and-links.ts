@@ -1,5 +1,5 @@
 import type { Made, Place, Request, Write } from '../write.js'
-import { DROPPED, groupOf, NAMED, NUMBERS, ONE, post, projectOf, put, remove, userOf, write } from './requests.js'
+import { groupOf, NAMED, NUMBERS, ONE, post, projectOf, put, remove, userOf, write } from './requests.js'
 
 const ADDRESSES = { link_url: 'https://a.example', image_url: 'https://a.example/b' }
 
@@ -56,7 +56,7 @@ export const badgesAndLinksChanges: ReadonlyArray<Write> = [
   ),
   write('make a topic', 2, NAMED, (_, n) => post('/topics', { name: `t${n}`, title: 't' })),
   write('change a topic', 1, ONE, (_, n, { id }) => put(`/topics/${id}`, { title: `t${n}` }), topicOf('changed')),
-  write('delete a topic', 2, DROPPED, (_, __, { id }) => remove(`/topics/${id}`), topicOf('deleted'), [
+  write('delete a topic', 1, ONE, (_, __, { id }) => remove(`/topics/${id}`), topicOf('deleted'), [
     'POST /topics/merge',
   ]),
   write(
@@ -77,8 +77,8 @@ export const badgesAndLinksChanges: ReadonlyArray<Write> = [
   write('link two issues', 2, NAMED, (place, _, other) => linkTo(place, other), otherIssue),
   write(
     'take a link away',
-    2,
-    DROPPED,
+    1,
+    ONE,
     ({ project, issue }, _, { id }) => remove(`${project}/issues/${issue}/links/${id}`),
     (place) => [...otherIssue(place), (other) => linkTo(place, other)],
   ),

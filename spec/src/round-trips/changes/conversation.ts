@@ -1,6 +1,5 @@
 import type { Write } from '../write.js'
 import {
-  DROPPED,
   issueIn,
   issueOf,
   NAMED,
@@ -56,8 +55,8 @@ export const conversationChanges: ReadonlyArray<Write> = [
   ),
   write(
     'tick a to-do off',
-    2,
-    DROPPED,
+    1,
+    ONE,
     (_, __, { id }) => post(`/todos/${id}/mark_as_done`),
     (place, n) => [...issueIn(place, n), ({ iid }) => post(`${place.project}/issues/${iid}/todo`)],
     ['POST /todos/mark_as_done'],
@@ -100,8 +99,8 @@ export const conversationChanges: ReadonlyArray<Write> = [
   ),
   write(
     'take an emoji back',
-    2,
-    DROPPED,
+    1,
+    ONE,
     ({ project, issue }, _, { id }) => remove(`${project}/issues/${issue}/award_emoji/${id}`),
     (place, n) => [() => post(`${issueOf(place)}/award_emoji`, { name: n === 1 ? 'rocket' : 'eyes' })],
     [

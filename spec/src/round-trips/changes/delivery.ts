@@ -2,7 +2,6 @@ import type { Place, Request, Write } from '../write.js'
 import {
   type Before,
   commitOf,
-  DROPPED,
   deploy,
   environmentIn,
   jobOf,
@@ -44,8 +43,8 @@ export const deliveryChanges: ReadonlyArray<Write> = [
   ),
   write(
     'delete an environment',
-    2,
-    DROPPED,
+    1,
+    ONE,
     ({ project }, _, { id }) => remove(`${project}/environments/${id}`),
     (place, n) => [...environmentIn(place, n), ({ id }) => post(`${place.project}/environments/${id}/stop`)],
   ),
@@ -66,8 +65,8 @@ export const deliveryChanges: ReadonlyArray<Write> = [
   ),
   write(
     'unprotect an environment',
-    2,
-    DROPPED,
+    1,
+    ONE,
     ({ project }, n) => remove(`${project}/protected_environments/open-${n}`),
     (place, n) => [() => protect(place, `open-${n}`)],
     ['DELETE /groups/{id}/protected_environments/{name}'],
@@ -144,8 +143,8 @@ export const deliveryChanges: ReadonlyArray<Write> = [
   write('cancel a pipeline', 1, ONE, ({ project }, _, { id }) => post(`${project}/pipelines/${id}/cancel`), pipelineIn),
   write(
     'retry a pipeline',
-    3,
-    'numbers, each of its two jobs',
+    2,
+    NUMBERS,
     ({ project }, _, { id }) => post(`${project}/pipelines/${id}/retry`),
     (place, n) => [...pipelineIn(place, n), ({ id }) => post(`${place.project}/pipelines/${id}/cancel`)],
   ),

@@ -1,5 +1,5 @@
 import type { Place, Request, Write } from '../write.js'
-import { DROPPED, last, NAMED, NUMBERS, newest, npm, ONE, packageFile, remove, write } from './requests.js'
+import { last, NAMED, NUMBERS, newest, npm, ONE, packageFile, remove, write } from './requests.js'
 
 const state = ({ project }: Place, name: string): Request => ({
   method: 'POST',
@@ -55,8 +55,8 @@ export const packagesChanges: ReadonlyArray<Write> = [
   ),
   write(
     'delete a package',
-    2,
-    DROPPED,
+    1,
+    ONE,
     ({ project }, _, made) => remove(`${project}/packages/${last(made).id}`),
     newest('deleted'),
     [
@@ -83,8 +83,8 @@ export const packagesChanges: ReadonlyArray<Write> = [
   ),
   write(
     'delete a Terraform state',
-    2,
-    DROPPED,
+    1,
+    ONE,
     ({ project }, n) => remove(`${project}/terraform/state/deleted-${n}`),
     (place, n) => [() => state(place, `deleted-${n}`)],
   ),

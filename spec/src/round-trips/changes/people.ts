@@ -1,5 +1,5 @@
 import type { Write } from '../write.js'
-import { type Before, DROPPED, NAMED, NUMBERS, ONE, post, put, remove, userOf, write } from './requests.js'
+import { type Before, NAMED, NUMBERS, ONE, post, put, remove, userOf, write } from './requests.js'
 
 const TOKEN = { name: 'robot', scopes: ['api'], access_level: 30 }
 const tokenIn: Before = ({ project }) => [() => post(`${project}/access_tokens`, TOKEN)]
@@ -16,16 +16,16 @@ const deployKeyIn: Before = ({ project }, n) => [() => post(`${project}/deploy_k
 export const peopleChanges: ReadonlyArray<Write> = [
   write(
     'make an access token of a project',
-    5,
-    'numbers and names of the bot user, the user, the number of the token, the token, the membership',
+    3,
+    'numbers and names of the bot user, the user, the token and the membership',
     ({ project }) => post(`${project}/access_tokens`, TOKEN),
     undefined,
     ['POST /groups/{id}/access_tokens'],
   ),
   write(
     'revoke an access token of a project',
-    4,
-    'the token, the user as it is, the user, the names given back',
+    2,
+    'the token, the user',
     ({ project }, _, { id }) => remove(`${project}/access_tokens/${id}`),
     tokenIn,
     ['DELETE /groups/{id}/access_tokens/{token_id}'],
@@ -37,8 +37,8 @@ export const peopleChanges: ReadonlyArray<Write> = [
   ]),
   write(
     'remove an SSH key',
-    2,
-    DROPPED,
+    1,
+    ONE,
     (_, __, { id }) => remove(`/user/keys/${id}`),
     (_, n) => [() => post('/user/keys', sshKey(2000 + n))],
     [
@@ -49,30 +49,21 @@ export const peopleChanges: ReadonlyArray<Write> = [
       'POST /users/{user_id}/gpg_keys/{key_id}/revoke',
     ],
   ),
-  write(
-    'add an address',
-    4,
-    'number, the thing as it is, name, the thing',
-    (_, n) => post('/user/emails', { email: `more-${n}@c.example` }),
-    undefined,
-    ['POST /users/{user_id}/emails'],
-  ),
+  write('add an address', 2, NAMED, (_, n) => post('/user/emails', { email: `more-${n}@c.example` }), undefined, [
+    'POST /users/{user_id}/emails',
+  ]),
   write(
     'take an address away',
-    3,
-    'the thing as it is, the thing, the name given back',
+    1,
+    ONE,
     (_, __, { id }) => remove(`/user/emails/${id}`),
     (_, n) => [() => post('/user/emails', { email: `away-${n}@c.example` })],
     ['DELETE /users/{user_id}/emails/{email_id}'],
   ),
-  write(
-    'say what one does',
-    2,
-    'the thing as it is, the thing',
-    (_, n) => put('/user/status', { message: `at work ${n}` }),
-    undefined,
-    ['PATCH /user/status', 'PUT /user/preferences'],
-  ),
+  write('say what one does', 1, ONE, (_, n) => put('/user/status', { message: `at work ${n}` }), undefined, [
+    'PATCH /user/status',
+    'PUT /user/preferences',
+  ]),
   write('change the appearance', 1, ONE, (_, n) => put('/application/appearance', { title: `Forge ${n}` })),
   write('write a broadcast message', 2, NUMBERS, (_, n) => post('/broadcast_messages', { message: `Hear ${n}` })),
   write(
@@ -116,8 +107,8 @@ export const peopleChanges: ReadonlyArray<Write> = [
   ),
   write(
     'remove a deploy key',
-    2,
-    DROPPED,
+    1,
+    ONE,
     ({ project }, _, { id }) => remove(`${project}/deploy_keys/${id}`),
     (place, n) => deployKeyIn(place, 5000 + n),
   ),

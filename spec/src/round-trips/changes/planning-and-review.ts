@@ -1,5 +1,5 @@
 import type { Write } from '../write.js'
-import { branchIn, byAuthor, DROPPED, ONE, post, put, remove, requestIn, write } from './requests.js'
+import { branchIn, byAuthor, ONE, post, put, remove, requestIn, write } from './requests.js'
 
 /** Labels, milestones, branches, files, merge requests and their approvals. */
 export const reviewChanges: ReadonlyArray<Write> = [
@@ -18,8 +18,8 @@ export const reviewChanges: ReadonlyArray<Write> = [
   ),
   write(
     'delete a label',
-    2,
-    DROPPED,
+    1,
+    ONE,
     ({ project }, _, { id }) => remove(`${project}/labels/${id}`),
     ({ project }, n) => [() => post(`${project}/labels`, { name: `deleted${n}`, color: '#fff000' })],
     ['DELETE /groups/{id}/labels/{name}', 'DELETE /projects/{id}/labels', 'DELETE /groups/{id}/labels'],
@@ -63,16 +63,16 @@ export const reviewChanges: ReadonlyArray<Write> = [
   ),
   write(
     'delete a milestone',
-    2,
-    DROPPED,
+    1,
+    ONE,
     ({ project }, _, { id }) => remove(`${project}/milestones/${id}`),
     ({ project }, n) => [() => post(`${project}/milestones`, { title: `deleted${n}` })],
     ['DELETE /groups/{id}/milestones/{milestone_id}'],
   ),
   write(
     'promote a label',
-    3,
-    'the name in the group, the thing, the name given back',
+    2,
+    'the name in the group, the thing',
     (_, n) => put(`/projects/first%2Flabelled${n}/labels/promoted${n}/promote`),
     ({ group }, n) => [
       () => post('/projects', { name: `labelled${n}`, namespace_id: Number(group.split('/').at(-1)) }),
@@ -81,8 +81,8 @@ export const reviewChanges: ReadonlyArray<Write> = [
   ),
   write(
     'promote a milestone',
-    4,
-    'numbers, the title in the group, the thing, the title given back',
+    2,
+    'numbers and the title in the group, the thing',
     (_, n, { id }) => post(`/projects/first%2Fplanned${n}/milestones/${id}/promote`),
     ({ group }, n) => [
       () => post('/projects', { name: `planned${n}`, namespace_id: Number(group.split('/').at(-1)) }),
@@ -103,8 +103,8 @@ export const reviewChanges: ReadonlyArray<Write> = [
   ),
   write(
     'unprotect a branch',
-    2,
-    DROPPED,
+    1,
+    ONE,
     ({ project }, n) => remove(`${project}/protected_branches/opened-${n}`),
     ({ project }, n) => [() => post(`${project}/protected_branches`, { name: `opened-${n}` })],
     ['PUT /projects/{id}/repository/branches/{branch}/unprotect'],
@@ -153,8 +153,8 @@ export const reviewChanges: ReadonlyArray<Write> = [
   ),
   write(
     'merge a merge request',
-    4,
-    'the beginning, the move, the end, the pair given back',
+    3,
+    'the beginning, the move, the end',
     ({ project }, _, { iid }) => put(`${project}/merge_requests/${iid}/merge`),
     requestIn('merged'),
     ['POST /projects/{id}/merge_requests/{merge_request_iid}/cancel_merge_when_pipeline_succeeds'],
@@ -168,8 +168,8 @@ export const reviewChanges: ReadonlyArray<Write> = [
   ),
   write(
     'delete a merge request',
-    2,
-    DROPPED,
+    1,
+    ONE,
     ({ project }, _, { iid }) => remove(`${project}/merge_requests/${iid}`),
     requestIn('deleted'),
   ),

@@ -1,5 +1,5 @@
 import type { Place, Request, Write } from '../write.js'
-import { type Before, commitOf, DROPPED, NAMED, NUMBERS, ONE, post, put, remove, write } from './requests.js'
+import { type Before, commitOf, NAMED, NUMBERS, ONE, post, put, remove, write } from './requests.js'
 
 const variable = ({ project }: Place, key: string): Request =>
   post(`${project}/variables`, { key, value: 'a value of it' })
@@ -46,8 +46,8 @@ export const publishingChanges: ReadonlyArray<Write> = [
   ),
   write(
     'delete a variable',
-    2,
-    DROPPED,
+    1,
+    ONE,
     ({ project }, n) => remove(`${project}/variables/DELETED_${n}`),
     variableIn('DELETED'),
     ['DELETE /groups/{id}/variables/{key}', 'DELETE /admin/ci/variables/{key}'],
@@ -85,8 +85,8 @@ export const publishingChanges: ReadonlyArray<Write> = [
   ),
   write(
     'delete a release',
-    2,
-    DROPPED,
+    1,
+    ONE,
     ({ project }, n) => remove(`${project}/releases/deleted-${n}`),
     releaseOf('deleted'),
   ),

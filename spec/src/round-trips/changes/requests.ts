@@ -21,7 +21,6 @@ export const write = (
 export const ONE = 'the thing'
 export const NUMBERS = 'numbers, the thing'
 /** What had a name gives it back: by the taking that it had before. */
-export const DROPPED = 'the thing, the name given back'
 export const NAMED = 'number and name, the thing'
 const get = (path: string): Request => ({ method: 'GET', path })
 

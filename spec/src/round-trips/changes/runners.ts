@@ -39,8 +39,8 @@ const archived: Before = (place, n) => {
 export const runnerChanges: ReadonlyArray<Write> = [
   write(
     'take a job as a runner',
-    3,
-    'that it was heard of, the thing, the token of the job',
+    2,
+    'the thing, the token of the job',
     (_, __, { token }) => post('/jobs/request', { token }),
     waiting,
   ),

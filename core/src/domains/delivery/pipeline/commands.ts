@@ -68,11 +68,10 @@ type Order =
   /** A delayed job has waited long enough. */
   | { readonly type: 'StartJob'; readonly jobId: number; readonly at: Instant }
   | { readonly type: 'CancelJob'; readonly jobId: number; readonly at: Instant }
-  /** A copy of a finished job takes its place; where its gate says so, it waits for approvals anew. */
+  /** Copies of finished jobs take their places; where its gate says so, one waits for approvals anew. */
   | {
-      readonly type: 'RetryJob'
-      readonly jobId: number
-      readonly newJobId: number
+      readonly type: 'Retry'
+      readonly copies: ReadonlyArray<{ readonly jobId: number; readonly newJobId: number }>
       readonly userId: number
       readonly at: Instant
     }

@@ -99,7 +99,7 @@ const isRetryable = ({ kind, retried, status, failureReason }: Job): boolean =>
   !retried &&
   (status === 'success' || status === 'canceled' || (status === 'failed' && failureReason !== FAILURE.rejected))
 
-const retryJob = ({ newJobId: id, userId, at, gates }: Of<'RetryJob'>, live: LivePipeline, job: Job): Decision => {
+const retryJob = (id: number, { userId, at, gates }: Of<'Retry'>, live: LivePipeline, job: Job): Decision => {
   if (!isRetryable(job)) return refuse(forbidden('Job is not retryable'))
   const { retried: _r, startedAt: _s, finishedAt: _f, held: _h, failureReason: _w, ...data } = job
   const copy = { ...data, id, status: 'created', userId } as const
@@ -109,6 +109,21 @@ const retryJob = ({ newJobId: id, userId, at, gates }: Of<'RetryJob'>, live: Liv
     applyGate(copy, 'pending', at, gates?.get(id)),
     ...turnAgain(live, job, at),
   ])
+}
+
+/** All of them or none. */
+const retry = (command: Of<'Retry'>, live: LivePipeline): Decision => {
+  const events: Array<PipelineEvent> = []
+  let now: PipelineState = live
+  for (const { jobId, newJobId } of command.copies) {
+    const job = now.kind === 'live' ? now.jobs.find(({ id }) => id === jobId) : undefined
+    if (now.kind !== 'live' || job === undefined) return refuse(notFound())
+    const decided = retryJob(newJobId, command, now, job)
+    if (E.isLeft(decided)) return decided
+    events.push(...decided.right)
+    now = decided.right.reduce(evolve, now)
+  }
+  return E.right(events)
 }
 
 const holdJob = (at: Instant, job: Job): Decision => {
@@ -128,8 +143,6 @@ const aboutJob = (command: JobOrder, live: LivePipeline, job: Job): Decision => 
       return reportJob(command, job)
     case 'PlayJob':
       return playJob(command, live, job)
-    case 'RetryJob':
-      return retryJob(command, live, job)
     case 'HoldJob':
       return holdJob(at, job)
     case 'StartJob':
@@ -151,6 +164,7 @@ const cancelAll = (at: Instant, live: LivePipeline): Decision =>
 /** What happens at once; whose turn comes by it is found out afterwards. */
 const happens = (command: Exclude<PipelineCommand, Of<'Create' | 'Delete'>>, live: LivePipeline): Decision => {
   if (command.type === 'ReportExternal') return reportExternal(command, live)
+  if (command.type === 'Retry') return retry(command, live)
   if (command.type === 'Cancel') return cancelAll(command.at, live)
   const job = live.jobs.find((one) => one.id === command.jobId)
   return job === undefined ? refuse(notFound()) : aboutJob(command, live, job)

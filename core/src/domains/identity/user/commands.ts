@@ -17,7 +17,8 @@ export type UserCommand =
       readonly auditor?: boolean | undefined
     } & UserRights)
   /** `profile` is sealed, and differs from the one before. */
-  | { readonly type: 'ChangeProfile'; readonly profile: string }
+  /** `before`: the sealed profile that it was made of; where somebody has changed that meanwhile, it is a conflict. */
+  | { readonly type: 'ChangeProfile'; readonly profile: string; readonly before?: string }
   | { readonly type: 'ChangePassword'; readonly passwordHash: string }
   | { readonly type: 'ChangeRights'; readonly rights: Partial<UserRights> }
   | { readonly type: 'SetAdmin'; readonly admin: boolean }

@@ -82,6 +82,7 @@ const decideTwoFactor = (
 const decideLive = (command: Exclude<UserCommand, { readonly type: 'Register' }>, live: LiveUser): Decision => {
   switch (command.type) {
     case 'ChangeProfile':
+      if (command.before !== undefined && command.before !== live.profile) return refuse(conflict())
       return command.profile === live.profile
         ? nothingNew
         : happened({ type: 'ProfileChanged', data: { profile: command.profile } })

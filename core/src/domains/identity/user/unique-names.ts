@@ -9,6 +9,12 @@ const secondaryTaken = invalid({ email: ['has already been taken'] })
 const identityTaken = invalid({ 'identities.extern_uid': ['has already been taken'] })
 const usernameTaken = conflict('Username has already been taken')
 
+/** The unique name that an address besides the primary one is. */
+export const secondaryEmailName = (email: string): DeclaredName => ({
+  ...emailAddress(email),
+  refusal: () => secondaryTaken,
+})
+
 /** Unique names of a user: the e-mail address, the user name, which is a path at the top, and the identities elsewhere. */
 export const profileNames = ({
   email,
@@ -18,7 +24,7 @@ export const profileNames = ({
 }: Pick<Profile, 'email' | 'username' | 'identities' | 'emails'>): ReadonlyArray<DeclaredName> => [
   { ...emailAddress(email), refusal: () => emailTaken },
   { ...pathUnder(null, username), refusal: () => usernameTaken },
-  ...emails.map((one) => ({ ...emailAddress(one.email), refusal: () => secondaryTaken })),
+  ...emails.map((one) => secondaryEmailName(one.email)),
   ...identities.map((one) => ({ ...externalIdentity(one), refusal: () => identityTaken })),
 ]
 

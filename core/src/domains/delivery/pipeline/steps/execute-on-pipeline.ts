@@ -10,12 +10,15 @@ const gatesFor = (forge: Forge, pipelineId: number, command: PipelineCommand): G
   const row = forge.read.pipelines.byId(pipelineId)
   if (row === undefined) return new Map()
   const jobs = forge.read.pipelines.unbegunWithEnvironment(pipelineId)
-  const retried = command.type === 'RetryJob' ? forge.read.pipelines.jobById(command.jobId) : undefined
-  const copied = retried?.pipelineId === pipelineId && !retried.retried ? retried : undefined
   const copies =
-    command.type === 'RetryJob' && copied !== undefined
-      ? [{ ...copied, id: command.newJobId, userId: command.userId }]
-      : []
+    command.type !== 'Retry'
+      ? []
+      : command.copies.flatMap(({ jobId, newJobId }) => {
+          const retried = forge.read.pipelines.jobById(jobId)
+          return retried?.pipelineId === pipelineId && !retried.retried
+            ? [{ ...retried, id: newJobId, userId: command.userId }]
+            : []
+        })
   return gatesOf(forge, row.projectId, [...jobs, ...copies])
 }
 

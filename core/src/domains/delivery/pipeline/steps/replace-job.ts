@@ -1,7 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Caller } from '../../../../app/caller.js'
 import type { Forge } from '../../../../app/forge.js'
-import { numberAhead } from '../../../../app/numbers.js'
 import { forbidden, notFound, type Rejection, refuse } from '../../../../kernel/rejection.js'
 import type { PipelineCommand } from '../commands.js'
 import { isArchived } from '../instance-rules.js'
@@ -12,38 +11,37 @@ import { executeOnPipeline } from './execute-on-pipeline.js'
 export const isTooOld = (forge: Forge, { context }: Pick<Caller, 'context'>, job: JobRow): boolean =>
   isArchived(job, context.at, forge.settings.current())
 
+/** The job as the read model has it now. */
+export const shownJob = (forge: Forge, id: number | undefined): E.Either<Rejection, JobRow> => {
+  const now = id === undefined ? undefined : forge.read.pipelines.jobById(id)
+  return now === undefined ? refuse(notFound()) : E.right(now)
+}
+
 export const execute = async (
   forge: Forge,
   { context }: Caller,
   job: JobRow,
   command: PipelineCommand,
-  shown = job.id,
 ): Promise<E.Either<Rejection, JobRow>> => {
   const done = await executeOnPipeline(forge, job.pipelineId, command, context)
-  if (E.isLeft(done)) return done
-  const now = forge.read.pipelines.jobById(shown)
-  return now === undefined ? refuse(notFound()) : E.right(now)
+  return E.isLeft(done) ? done : shownJob(forge, job.id)
 }
 
-/** The number of a job that is about to be made. */
-export const jobNumber = (forge: Forge): ReturnType<typeof numberAhead> => numberAhead(forge, 'job')
-
-/** Puts a fresh copy in the place of a finished job; a deploying one waits again for its approvals. */
-export const replaceJob = async (
+/** Puts fresh copies in the places of finished jobs of one pipeline, all or none; deploying ones wait again for their approvals. */
+export const replaceJobs = async (
   forge: Forge,
-  caller: Caller,
-  job: JobRow,
-  number = jobNumber(forge),
-): Promise<E.Either<Rejection, JobRow>> => {
-  if (caller.principal.kind !== 'user') return refuse(forbidden())
-  const id = await number
-  if (E.isLeft(id)) return id
-  const command = {
-    type: 'RetryJob',
-    jobId: job.id,
-    newJobId: id.right,
-    userId: caller.principal.userId,
-    at: caller.context.at,
-  } as const
-  return execute(forge, caller, job, command, id.right)
+  { principal, context }: Caller,
+  pipelineId: number,
+  jobs: ReadonlyArray<JobRow>,
+): Promise<E.Either<Rejection, ReadonlyArray<number>>> => {
+  if (principal.kind !== 'user') return refuse(forbidden())
+  const numbers = await Promise.all(jobs.map(() => forge.numbers.next('job')))
+  const copies: Array<{ readonly jobId: number; readonly newJobId: number }> = []
+  for (const [index, number] of numbers.entries()) {
+    if (E.isLeft(number)) return number
+    copies.push({ jobId: (jobs[index] as JobRow).id, newJobId: number.right })
+  }
+  const command = { type: 'Retry', copies, userId: principal.userId, at: context.at } as const
+  const done = await executeOnPipeline(forge, pipelineId, command, context)
+  return E.isLeft(done) ? done : E.right(copies.map(({ newJobId }) => newJobId))
 }

@@ -12,7 +12,7 @@ import { deploymentTargetOf } from '../gates.js'
 import type { JobRow } from '../queries.js'
 import { FAILURE } from '../status.js'
 import { executeOnPipeline } from '../steps/execute-on-pipeline.js'
-import { execute, isTooOld, replaceJob } from '../steps/replace-job.js'
+import { execute, isTooOld, replaceJobs, shownJob } from '../steps/replace-job.js'
 import { maySetVariables } from '../steps/user-variables.js'
 import { isWaiting, UNPLAYABLE } from '../steps/waiting-for-approvals.js'
 import { sealedVariables } from '../variables.js'
@@ -73,7 +73,9 @@ export const cancelJob: UseCase<JobRef, JobRow> = async (forge, caller, ref) => 
 /** Runs a finished job again as a new one. Rejections: `NotFound`; `Forbidden`, also where it is not done or archived. */
 export const retryJob: UseCase<JobRef, JobRow> = async (forge, caller, ref) => {
   const job = forStart(forge, caller, ref)
-  return E.isLeft(job) ? job : replaceJob(forge, caller, job.right)
+  if (E.isLeft(job)) return job
+  const copies = await replaceJobs(forge, caller, job.right.pipelineId, [job.right])
+  return E.isLeft(copies) ? copies : shownJob(forge, copies.right[0])
 }
 
 /** What a runner says of a job. */

@@ -1,7 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { ProjectAbility } from '../../../../access/index.js'
 import type { Caller } from '../../../../app/caller.js'
-import { withNewCommandId } from '../../../../app/command-context.js'
 import type { Forge, UseCase } from '../../../../app/forge.js'
 import {
   forbidden,
@@ -18,7 +17,7 @@ import { executeOnPipeline } from '../steps/execute-on-pipeline.js'
 import { pipelineRefusal } from '../steps/pipeline-limit.js'
 import type { NewPipeline } from '../steps/plan-pipeline.js'
 import { mayRunOn } from '../steps/ref-access.js'
-import { isTooOld, jobNumber, replaceJob } from '../steps/replace-job.js'
+import { isTooOld, replaceJobs } from '../steps/replace-job.js'
 import { maySetVariables, noUserVariables } from '../steps/user-variables.js'
 import { createPipeline } from './create.js'
 import type { PipelineRef } from './find.js'
@@ -64,10 +63,8 @@ export const retryPipeline: UseCase<PipelineRef, PipelineRow> = async (forge, ca
   const ended = forge.read.pipelines.jobs(ref.id, false).filter(isToRetry)
   const young = ended.filter((job) => !isTooOld(forge, caller, job))
   if (ended.length > 0 && young.length === 0) return refuse(forbidden())
-  for (const { job, number } of young.map((one) => ({ job: one, number: jobNumber(forge) }))) {
-    const done = await replaceJob(forge, { ...caller, context: withNewCommandId(forge, caller.context) }, job, number)
-    if (E.isLeft(done)) return done
-  }
+  const done = young.length === 0 ? E.right([]) : await replaceJobs(forge, caller, ref.id, young)
+  if (E.isLeft(done)) return done
   return again(forge, row.right)
 }
 

@@ -66,6 +66,26 @@ const noteContact = async (
     withNewCommandId(forge, context),
   )
 
+const nextJob = async (
+  forge: Forge,
+  caller: Caller,
+  row: RunnerRow,
+  age: number,
+): Promise<E.Either<Rejection, JobPayload | undefined>> => {
+  for (const { job, pipeline, project } of candidates(forge, row, secondsAfter(caller.context.at, -age))) {
+    const context = withNewCommandId(forge, caller.context)
+    const begun = await beginJob(forge, context, job, row.id)
+    if (E.isLeft(begun)) {
+      if (begun.left.kind === 'Unavailable') return begun
+      continue
+    }
+    const issued = await issueJobToken(forge, context, begun.right)
+    if (E.isLeft(issued)) return issued
+    return E.right(await jobPayload(forge, { job: begun.right, pipeline, project, runner: row, token: issued.right }))
+  }
+  return E.right(undefined)
+}
+
 /**
  * Gives a runner the job that has waited longest among those it may take, and lets that begin; undefined where there is none.
  *
@@ -74,21 +94,10 @@ const noteContact = async (
 export const takeJob: UseCase<JobRequest, JobPayload | undefined> = async (forge, caller, { token, program, age }) => {
   const found = runnerOfToken(forge, token)
   if (E.isLeft(found)) return found
-  const noted = await noteContact(forge, caller, found.right, program)
-  if (E.isLeft(noted)) return noted
-  if (found.right.paused) return E.right(undefined)
-  for (const { job, pipeline, project } of candidates(forge, found.right, secondsAfter(caller.context.at, -age))) {
-    const context = withNewCommandId(forge, caller.context)
-    const begun = await beginJob(forge, context, job, found.right.id)
-    if (E.isLeft(begun)) {
-      if (begun.left.kind === 'Unavailable') return begun
-      continue
-    }
-    const issued = await issueJobToken(forge, context, begun.right)
-    if (E.isLeft(issued)) return issued
-    return E.right(
-      await jobPayload(forge, { job: begun.right, pipeline, project, runner: found.right, token: issued.right }),
-    )
-  }
-  return E.right(undefined)
+  const [noted, taken] = await Promise.all([
+    noteContact(forge, caller, found.right, program),
+    found.right.paused ? E.right(undefined) : nextJob(forge, caller, found.right, age),
+  ])
+  // Whoever was given a job has to be told of it, whatever became of the note.
+  return E.isLeft(noted) && (E.isLeft(taken) || taken.right === undefined) ? noted : taken
 }

@@ -1,6 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Scope } from '../../../../access/principal.js'
-import type { Query, UseCase } from '../../../../app/forge.js'
+import type { Forge, Query, UseCase } from '../../../../app/forge.js'
+import { numberAhead } from '../../../../app/numbers.js'
 import { type Day, invalid, notFound, refuse, unavailable } from '../../../../kernel/index.js'
 import { personalAccessToken } from '../aggregate.js'
 import { tokenExpiryFindings, tokenPrefix } from '../instance-rules.js'
@@ -18,7 +19,12 @@ export interface NewToken {
   readonly impersonation?: boolean
   /** Given only for the first administrator; otherwise made here. */
   readonly secret?: string | undefined
+  /** Asked for before, where other work was to be done meanwhile. */
+  readonly number?: ReturnType<typeof tokenNumber>
 }
+
+/** The number of a token that is about to be made. */
+export const tokenNumber = (forge: Forge): ReturnType<typeof numberAhead> => numberAhead(forge, 'personal_access_token')
 
 /** A new token with its secret, shown this once. */
 export interface CreatedToken {
@@ -28,7 +34,7 @@ export interface CreatedToken {
 }
 
 /** Whether a token could be made so, for whomever: asked where its user is yet to be made. Rejections: `Invalid` by field. */
-export const checkNewToken: Query<Omit<NewToken, 'userId' | 'secret'>, void> = (forge, _caller, input) => {
+export const checkNewToken: Query<Omit<NewToken, 'userId' | 'secret' | 'number'>, void> = (forge, _caller, input) => {
   const { name, scopes, expiresAt, impersonation = false } = input
   const tooLong = tokenExpiryFindings(expiresAt, forge.clock.now(), forge.settings.current())
   if (tooLong !== undefined) return refuse(invalid(tooLong))
@@ -51,7 +57,7 @@ export const createToken: UseCase<NewToken, CreatedToken> = async (forge, { cont
   // The secret that an operator hands in is the operator's to end.
   const unnamed = input.secret === undefined ? defaultExpiry(context.at, forge.instance.release) : null
   const secret = input.secret ?? tokenPrefix(settings) + forge.secrets.token(SECRET_LENGTH)
-  const id = await forge.numbers.next('personal_access_token')
+  const id = await (input.number ?? tokenNumber(forge))
   if (E.isLeft(id)) return id
   const digest = forge.secrets.digest(secret)
   const done = await forge.aggregates.execute(

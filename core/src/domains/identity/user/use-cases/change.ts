@@ -1,26 +1,24 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { administrator } from '../../../../access/instance-policy.js'
 import { type AvatarChange, avatarErrors, storeAvatar } from '../../../../app/avatar.js'
-import type { CommandContext } from '../../../../app/command-context.js'
 import { withNewCommandId } from '../../../../app/command-context.js'
-import type { Forge, UseCase } from '../../../../app/forge.js'
-import { type Changes, faulty, given, invalid, notFound, type Rejection, refuse } from '../../../../kernel/index.js'
+import type { UseCase } from '../../../../app/forge.js'
+import { type Changes, faulty, given, invalid, notFound, refuse } from '../../../../kernel/index.js'
 import { endSessionsOf } from '../../session/use-cases.js'
 import type { UserCommand } from '../commands.js'
 import { user } from '../decider.js'
 import {
   type Identity,
-  openProfile,
   type Preferences,
   type Profile,
   passwordErrors,
   profileErrors,
-  sealProfile,
   subjectOf,
   withIdentity,
 } from '../profile.js'
 import type { UserRow } from '../queries.js'
-import type { LiveUser, UserRights } from '../state.js'
+import type { UserRights } from '../state.js'
+import { changeProfile } from '../steps/change-profile.js'
 
 /** What is to become of a user; what is left out stays as it is. */
 export interface UserChanges {
@@ -40,38 +38,6 @@ export interface UserChanges {
   readonly rights?: Changes<UserRights>
 }
 
-interface KnownUser {
-  readonly state: LiveUser
-  readonly profile: Profile
-}
-
-/** The user as the store has it now. Rejections: `NotFound` (User). */
-const knownUser = async (forge: Forge, userId: number): Promise<E.Either<Rejection, KnownUser>> => {
-  const loaded = await forge.aggregates.load(user, userId)
-  if (E.isLeft(loaded)) return loaded
-  const { state } = loaded.right
-  if (state.kind !== 'live') return refuse(notFound('User'))
-  const profile = openProfile(forge.personalData, userId, state.profile)
-  return profile === undefined ? refuse(notFound('User')) : E.right({ state, profile })
-}
-
-const differs = (a: Profile, b: Profile): boolean =>
-  (Object.keys(a) as ReadonlyArray<keyof Profile>).some(
-    (field) => a[field] !== b[field] && JSON.stringify(a[field]) !== JSON.stringify(b[field]),
-  )
-
-const changeProfile = async (
-  forge: Forge,
-  context: CommandContext,
-  userId: number,
-  before: Profile,
-  after: Profile,
-): Promise<E.Either<Rejection, unknown>> => {
-  if (!differs(before, after)) return E.right(undefined)
-  const profile = sealProfile(forge.personalData, userId, after)
-  return forge.aggregates.execute(user, userId, { type: 'ChangeProfile', profile }, context)
-}
-
 /**
  * Changes what is given; who may do so is asked before.
  *
@@ -80,20 +46,19 @@ const changeProfile = async (
 export const changeUser: UseCase<UserChanges, UserRow> = async (forge, caller, input) => {
   const { context } = caller
   const { userId, password } = input
-  const known = await knownUser(forge, userId)
-  if (E.isLeft(known)) return known
-  const before = known.right.profile
-  const identities = input.identity === undefined ? before.identities : withIdentity(before.identities, input.identity)
-  const preferences = { ...before.preferences, ...given(input.preferences ?? {}) }
-  const named: Profile = { ...before, ...given(input.profile ?? {}), identities, preferences }
-  const wrong = faulty({
-    ...profileErrors(named),
-    ...passwordErrors(password, forge.settings.current()),
-    ...avatarErrors(input.avatar),
+  const profileDone = await changeProfile(forge, context, userId, async (before) => {
+    const identities =
+      input.identity === undefined ? before.identities : withIdentity(before.identities, input.identity)
+    const preferences = { ...before.preferences, ...given(input.preferences ?? {}) }
+    const named: Profile = { ...before, ...given(input.profile ?? {}), identities, preferences }
+    const wrong = faulty({
+      ...profileErrors(named),
+      ...passwordErrors(password, forge.settings.current()),
+      ...avatarErrors(input.avatar),
+    })
+    if (wrong !== undefined) return refuse(invalid(wrong))
+    return E.right(input.avatar === undefined ? named : { ...named, avatar: await storeAvatar(forge, input.avatar) })
   })
-  if (wrong !== undefined) return refuse(invalid(wrong))
-  const after = input.avatar === undefined ? named : { ...named, avatar: await storeAvatar(forge, input.avatar) }
-  const profileDone = await changeProfile(forge, context, userId, before, after)
   if (E.isLeft(profileDone)) return profileDone
   const rights = given(input.rights ?? {})
   // Nobody is both: an auditor who becomes an administrator stops being one first, and the other way round.
@@ -130,12 +95,12 @@ export interface UserIdentity {
 export const removeIdentity: UseCase<UserIdentity, void> = async (forge, { principal, context }, input) => {
   const admin = administrator(principal)
   if (E.isLeft(admin)) return admin
-  const known = await knownUser(forge, input.userId)
-  if (E.isLeft(known)) return known
-  const before = known.right.profile
-  const identities = before.identities.filter(({ provider }) => provider !== input.provider)
-  if (identities.length === before.identities.length) return refuse(notFound('Identity'))
-  const done = await changeProfile(forge, context, input.userId, before, { ...before, identities })
+  const done = await changeProfile(forge, context, input.userId, async (before) => {
+    const identities = before.identities.filter(({ provider }) => provider !== input.provider)
+    return identities.length === before.identities.length
+      ? refuse(notFound('Identity'))
+      : E.right({ ...before, identities })
+  })
   return E.isLeft(done) ? done : E.right(undefined)
 }
 
@@ -146,8 +111,6 @@ export const removeIdentity: UseCase<UserIdentity, void> = async (forge, { princ
  */
 export const eraseUser: UseCase<{ readonly userId: number }, void> = async (forge, { context }, input) => {
   const { userId } = input
-  const known = await knownUser(forge, userId)
-  if (E.isLeft(known)) return known
   const erased = await forge.aggregates.execute(user, userId, { type: 'Erase' }, context)
   if (E.isLeft(erased)) return erased
   forge.personalData.erase(subjectOf(userId))

@@ -2,10 +2,13 @@ import * as E from 'fp-ts/lib/Either.js'
 import { administrator, signedIn } from '../../../../access/instance-policy.js'
 import type { Principal } from '../../../../access/principal.js'
 import type { Forge, Query, UseCase } from '../../../../app/forge.js'
+import { numberAhead } from '../../../../app/numbers.js'
 import { faulty, invalid, notFound, type Rejection, refuse } from '../../../../kernel/index.js'
-import { emailErrors, type SecondaryEmail } from '../profile.js'
+import { user } from '../decider.js'
+import { emailErrors, type Profile, type SecondaryEmail } from '../profile.js'
 import type { UserRow } from '../queries.js'
-import { changeUser } from './change.js'
+import { changeProfile } from '../steps/change-profile.js'
+import { secondaryEmailName } from '../unique-names.js'
 
 /** Whose addresses: undefined for the caller's own. */
 export interface EmailsOf {
@@ -54,20 +57,25 @@ export const addEmail: UseCase<NewEmail, SecondaryEmail> = async (forge, caller,
   const own = [primary, ...emails.map((one) => one.email)].map((one) => one.toLowerCase())
   const wrong = faulty({ email: own.includes(email.toLowerCase()) ? ['has already been taken'] : emailErrors(email) })
   if (wrong !== undefined) return refuse(invalid(wrong))
-  const id = await forge.numbers.next('email')
-  if (E.isLeft(id)) return id
-  const added = { id: id.right, email, confirmedAt: input.confirmed ? caller.context.at : null }
-  const done = await changeUser(forge, caller, { userId, profile: { emails: [...emails, added] } })
-  return E.isLeft(done) ? done : E.right(added)
+  const { context } = caller
+  const number = numberAhead(forge, 'email')
+  return forge.aggregates.reserve(user, userId, [secondaryEmailName(email)], context, async (execute) => {
+    const id = await number
+    if (E.isLeft(id)) return id
+    const added = { id: id.right, email, confirmedAt: input.confirmed ? context.at : null }
+    const add = async (before: Profile) => E.right({ ...before, emails: [...before.emails, added] })
+    const done = await changeProfile(forge, context, userId, add, execute)
+    return E.isLeft(done) ? done : E.right(added)
+  })
 }
 
 /** Takes an address away. Rejections: as of `getEmail`. */
 export const removeEmail: UseCase<EmailRef, void> = async (forge, caller, input) => {
   const found = holder(forge, caller.principal, input)
   if (E.isLeft(found)) return found
-  const { id: userId, emails } = found.right
-  const left = emails.filter(({ id }) => id !== input.emailId)
-  if (left.length === emails.length) return refuse(notFound('Email'))
-  const done = await changeUser(forge, caller, { userId, profile: { emails: left } })
+  const done = await changeProfile(forge, caller.context, found.right.id, async (before) => {
+    const left = before.emails.filter(({ id }) => id !== input.emailId)
+    return left.length === before.emails.length ? refuse(notFound('Email')) : E.right({ ...before, emails: left })
+  })
   return E.isLeft(done) ? done : E.right(undefined)
 }

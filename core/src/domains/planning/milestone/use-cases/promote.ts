@@ -1,10 +1,11 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { withNewCommandId } from '../../../../app/command-context.js'
 import type { Forge, UseCase } from '../../../../app/forge.js'
+import { numberAhead } from '../../../../app/numbers.js'
 import { forbidden, refuse } from '../../../../kernel/index.js'
 import { ownerFor } from '../../../projects/owner/access.js'
 import { findMilestone, type MilestoneRef } from '../access.js'
-import { milestone } from '../aggregate.js'
+import { milestone, milestoneName } from '../aggregate.js'
 import type { MilestoneRow } from '../queries.js'
 
 /** Milestones of that title in the group and in its own projects. */
@@ -28,16 +29,18 @@ export const promoteMilestone: UseCase<MilestoneRef, MilestoneRow> = async (forg
   if (E.isLeft(group)) return refuse(forbidden())
   const merge = (id: number) =>
     forge.aggregates.execute(milestone, id, { type: 'Merge', into: row.id }, withNewCommandId(forge, context))
-  const iid = await forge.numbers.next(`group-${groupId}-milestone`)
-  if (E.isLeft(iid)) return iid
+  const number = numberAhead(forge, `group-${groupId}-milestone`)
   const others = namesakes(forge, groupId, row)
   // The title is free in the group only when the group's own milestone is gone.
   for (const { id } of others.filter(({ place }) => place.kind === 'group')) {
     const merged = await merge(id)
     if (E.isLeft(merged)) return merged
   }
-  const command = { type: 'Promote', groupId, iid: iid.right } as const
-  const promoted = await forge.aggregates.execute(milestone, row.id, command, context)
+  const names = [milestoneName({ kind: 'group', id: groupId }, row.title)]
+  const promoted = await forge.aggregates.reserve(milestone, row.id, names, context, async (execute) => {
+    const iid = await number
+    return E.isLeft(iid) ? iid : execute({ type: 'Promote', groupId, iid: iid.right }, context)
+  })
   if (E.isLeft(promoted)) return promoted
   for (const { id } of others.filter(({ place }) => place.kind === 'project')) {
     const merged = await merge(id)

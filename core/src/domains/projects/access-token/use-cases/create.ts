@@ -3,7 +3,8 @@ import { type AccessLevel, effectiveLevel, type Scope } from '../../../../access
 import { withNewCommandId } from '../../../../app/command-context.js'
 import type { Forge, UseCase } from '../../../../app/forge.js'
 import { badRequest, type Day, dayOf, invalid, refuse } from '../../../../kernel/index.js'
-import { checkNewToken, createToken } from '../../../identity/personal-access-token/use-cases/create.js'
+import { defaultExpiry } from '../../../identity/personal-access-token/lifetime.js'
+import { checkNewToken, createToken, tokenNumber } from '../../../identity/personal-access-token/use-cases/create.js'
 import { registerUser } from '../../../identity/user/use-cases/register.js'
 import { member, membershipErrors, membershipId, roleName } from '../../member/aggregate.js'
 import type { FoundSource, SourceRef } from '../../member/steps/source.js'
@@ -52,6 +53,7 @@ export const createAccessToken: UseCase<NewAccessToken, AccessToken & { readonly
   const possible = checkNewToken(forge, caller, { name, scopes, expiresAt })
   if (E.isLeft(possible)) return possible
   const username = botName(forge, found.right)
+  const number = tokenNumber(forge)
   const bot = await registerUser(forge, caller, {
     profile: { username, name, email: `${username}@noreply.${hostOf(forge)}` },
     password: undefined,
@@ -62,18 +64,18 @@ export const createAccessToken: UseCase<NewAccessToken, AccessToken & { readonly
   })
   if (E.isLeft(bot)) return bot
   const userId = bot.right.id
-  const made = await createToken(
-    forge,
-    { principal: caller.principal, context: withNewCommandId(forge, context) },
-    { userId, name, scopes, expiresAt },
-  )
+  const until = expiresAt ?? defaultExpiry(context.at, forge.instance.release)
+  const own = () => ({ principal: caller.principal, context: withNewCommandId(forge, context) })
+  const [made, joined] = await Promise.all([
+    createToken(forge, own(), { userId, name, scopes, expiresAt, number }),
+    forge.aggregates.execute(
+      member,
+      membershipId(source, id, userId),
+      { type: 'Add', source, sourceId: id, userId, level, expiresAt: until, today, inherited: undefined },
+      own().context,
+    ),
+  ])
   if (E.isLeft(made)) return made
   const { token, secret } = made.right
-  const joined = await forge.aggregates.execute(
-    member,
-    membershipId(source, id, userId),
-    { type: 'Add', source, sourceId: id, userId, level, expiresAt: token.expiresAt, today, inherited: undefined },
-    withNewCommandId(forge, context),
-  )
   return E.isLeft(joined) ? joined : E.right({ token, level, secret })
 }

@@ -142,7 +142,7 @@ describe('the turns of jobs', () => {
       ...['skipped', 'skipped', 'pending', 'skipped', 'pending'],
     ])
     // Another try gives all of them another turn.
-    one.tell({ type: 'RetryJob', jobId: one.id('a'), newJobId: 10, userId: 1, at })
+    one.tell({ type: 'Retry', copies: [{ jobId: one.id('a'), newJobId: 10 }], userId: 1, at })
     expect([one.is('b'), one.is('c')]).toEqual(['created', 'created'])
     one.run('a')
     expect([one.is('b'), one.is('c')]).toEqual(['pending', 'created'])
@@ -198,7 +198,7 @@ describe('what a job refuses', () => {
   const report = (status: 'running' | 'success') => (jobId: number) =>
     ({ type: 'ReportJob', jobId, status, failureReason: null, coverage: null, at }) as const
   const play = (jobId: number) => ({ type: 'PlayJob', jobId, userId: 1, at }) as const
-  const retry = (jobId: number) => ({ type: 'RetryJob', jobId, newJobId: 9, userId: 1, at }) as const
+  const retry = (jobId: number) => ({ type: 'Retry', copies: [{ jobId, newJobId: 9 }], userId: 1, at }) as const
   const hold = (jobId: number) => ({ type: 'HoldJob', jobId, at }) as const
 
   it.each([
@@ -277,8 +277,8 @@ const commands: fc.Arbitrary<PipelineCommand> = fc.oneof(
   }),
   fc.record({ type: fc.constant('PlayJob' as const), jobId: id, userId: id, at: when }),
   fc.record({
-    ...{ type: fc.constant('RetryJob' as const), jobId: id, userId: id, at: when },
-    newJobId: fc.integer({ min: 100, max: 10_000 }),
+    ...{ type: fc.constant('Retry' as const), userId: id, at: when },
+    copies: fc.array(fc.record({ jobId: id, newJobId: fc.integer({ min: 100, max: 10_000 }) }), { maxLength: 3 }),
   }),
   aboutJob('CancelJob'),
   aboutJob('HoldJob'),
