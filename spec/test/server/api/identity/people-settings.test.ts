@@ -43,6 +43,16 @@ describe('addresses', () => {
       expect((await asked('DELETE', `${path}/${email.id}`, as)).status).toBe(404)
     }
   })
+  it('are added at the same moment, and none is lost', async () => {
+    const wanted = ['first', 'second', 'third'].map((name) => `${name}@at-once.example`)
+    const made = await Promise.all(wanted.map((email) => asked('POST', '/user/emails', ann.token, { email })))
+    expect(made.map(({ status }) => status)).toEqual([201, 201, 201])
+    const emails = (await asked('GET', '/user/emails', ann.token)).json as ReadonlyArray<Thing>
+    expect(emails.map(({ email }) => email).sort()).toEqual(wanted)
+    const gone = await Promise.all(emails.map(({ id }) => asked('DELETE', `/user/emails/${id}`, ann.token)))
+    expect(gone.map(({ status }) => status)).toEqual([204, 204, 204])
+    expect((await asked('GET', '/user/emails', ann.token)).json).toEqual([])
+  })
   it('are unique among all users, and free again once they are taken away', async () => {
     const ben = await world.person('ben')
     const made = (await asked('POST', '/user/emails', ann.token, { email: 'shared@example.com' })).json as Thing
