@@ -16,6 +16,7 @@ import { makeReservations } from './reserve-names.js'
 import { appendUntilKnown, CONTENDED_STREAM, retried } from './retry.js'
 import { type Loaded, makeStreamStates } from './stream-states.js'
 import { withReservedNames } from './with-reserved-names.js'
+import { WorkBeside } from './work-beside.js'
 
 const OVER = E.left(unavailable('the store is away'))
 
@@ -25,13 +26,8 @@ export const makeAggregateRepository = (options: RepositoryOptions): AggregateRe
   const states = makeStreamStates(store, options.snapshots, options.cachedStates ?? 10_000)
   // One command at a time on a stream in this process: others would only conflict.
   const mutex = new KeyedMutex<StreamName>()
-  const givingBack = new Set<Promise<void>>()
-
-  /** Beside the answer: in this process whoever asks for such a name comes after it in line, in another they wait for it a moment. */
-  const giveBackBeside = (giving: Promise<void>): void => {
-    const given: Promise<void> = giving.catch(() => undefined).finally(() => givingBack.delete(given))
-    givingBack.add(given)
-  }
+  // In this process whoever asks for a name comes after its giving back in line, in another they wait for it a moment.
+  const givingBack = new WorkBeside()
 
   /**
    * Decides on what is remembered where that leads to a write, which the store checks; on what the store has otherwise. A stream of which
@@ -77,7 +73,7 @@ export const makeAggregateRepository = (options: RepositoryOptions): AggregateRe
   ): Promise<Executed<S>> => {
     const loaded = { state, revision }
     await states.remember(aggregate, stream, loaded)
-    if (names !== undefined) giveBackBeside(names.settle(state))
+    if (names !== undefined) givingBack.add(names.settle(state))
     return { ...loaded, position }
   }
 
@@ -143,10 +139,10 @@ export const makeAggregateRepository = (options: RepositoryOptions): AggregateRe
     return E.left(conflict())
   }
 
-  const visible = async <S>(executed: Executed<S>): Promise<E.Either<Rejection, Executed<S>>> => {
-    if (executed.position === undefined || (await reached(executed.position))) return E.right(executed)
-    return E.left(unavailable('the write is stored but not visible yet', executed.position))
-  }
+  const visible = async <S>(executed: Executed<S>): Promise<E.Either<Rejection, Executed<S>>> =>
+    executed.position === undefined || (await reached(executed.position))
+      ? E.right(executed)
+      : E.left(unavailable('the write is stored but not visible yet', executed.position))
 
   const carryOut = async <C, Ev extends DomainEvent, S>(
     pending: PendingCommand<C, Ev, S>,
@@ -164,10 +160,7 @@ export const makeAggregateRepository = (options: RepositoryOptions): AggregateRe
 
   const load: AggregateRepository['load'] = (aggregate, id) => states.fresh(aggregate, streamOf(aggregate, id))
 
-  const recall: AggregateRepository['recall'] = async (aggregate, id) => {
-    const remembered = states.remembered(aggregate, streamOf(aggregate, id))
-    return remembered === undefined ? load(aggregate, id) : E.right(remembered)
-  }
+  const recall: AggregateRepository['recall'] = (aggregate, id) => states.recall(aggregate, streamOf(aggregate, id))
 
   const reserve: AggregateRepository['reserve'] = async (aggregate, id, wanted, context, work) => {
     const stream = streamOf(aggregate, id)
@@ -204,8 +197,5 @@ export const makeAggregateRepository = (options: RepositoryOptions): AggregateRe
           pause,
         })
   const create = makeCreate({ store, pause, numbers: options.numbers, names, carryOut })
-  const namesGivenBack = async (): Promise<void> => {
-    while (givingBack.size > 0) await Promise.all(givingBack)
-  }
-  return { execute, reserve, create, load, recall, namesGivenBack }
+  return { execute, reserve, create, load, recall, namesGivenBack: () => givingBack.ended() }
 }

@@ -29,6 +29,8 @@ export interface StreamStates {
     aggregate: Aggregate<C, Ev, S>,
     stream: StreamName,
   ) => Promise<E.Either<Rejection, Loaded<S>>>
+  /** What this process remembers, else as `fresh`. */
+  readonly recall: StreamStates['fresh']
   /** Remembers a state that was just written. */
   readonly remember: <C, Ev extends DomainEvent, S>(
     aggregate: Aggregate<C, Ev, S>,
@@ -135,10 +137,16 @@ export const makeStreamStates = (
     return read
   }
 
+  const remembered = <C, Ev extends DomainEvent, S>(_: Aggregate<C, Ev, S>, stream: StreamName) =>
+    entries.get(stream)?.loaded as Loaded<S> | undefined
+
   return {
-    remembered: <C, Ev extends DomainEvent, S>(_: Aggregate<C, Ev, S>, stream: StreamName) =>
-      entries.get(stream)?.loaded as Loaded<S> | undefined,
+    remembered,
     fresh,
+    recall: async (aggregate, stream) => {
+      const known = remembered(aggregate, stream)
+      return known === undefined ? fresh(aggregate, stream) : E.right(known)
+    },
     remember: (aggregate, stream, loaded) => keep(aggregate, stream, loaded, entries.get(stream)?.snapshotAt ?? -1),
     forget: (stream) => entries.delete(stream),
   }

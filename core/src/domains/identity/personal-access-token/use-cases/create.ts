@@ -1,12 +1,12 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Scope } from '../../../../access/principal.js'
-import type { Forge, Query, UseCase } from '../../../../app/forge.js'
-import { numberAhead } from '../../../../app/numbers.js'
+import type { Query, UseCase } from '../../../../app/forge.js'
 import { type Day, invalid, notFound, refuse, unavailable } from '../../../../kernel/index.js'
 import { personalAccessToken } from '../aggregate.js'
 import { tokenExpiryFindings, tokenPrefix } from '../instance-rules.js'
 import { defaultExpiry } from '../lifetime.js'
 import type { TokenRow } from '../queries.js'
+import { tokenNumber } from '../steps/token-number.js'
 
 const SECRET_LENGTH = 20
 
@@ -22,9 +22,6 @@ export interface NewToken {
   /** Asked for before, where other work was to be done meanwhile. */
   readonly number?: ReturnType<typeof tokenNumber>
 }
-
-/** The number of a token that is about to be made. */
-export const tokenNumber = (forge: Forge): ReturnType<typeof numberAhead> => numberAhead(forge, 'personal_access_token')
 
 /** A new token with its secret, shown this once. */
 export interface CreatedToken {
