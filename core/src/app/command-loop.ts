@@ -159,7 +159,6 @@ export const makeAggregateRepository = (options: RepositoryOptions): AggregateRe
   }
 
   const load: AggregateRepository['load'] = (aggregate, id) => states.fresh(aggregate, streamOf(aggregate, id))
-
   const recall: AggregateRepository['recall'] = (aggregate, id) => states.recall(aggregate, streamOf(aggregate, id))
 
   const reserve: AggregateRepository['reserve'] = async (aggregate, id, wanted, context, work) => {
