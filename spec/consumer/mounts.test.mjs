@@ -67,14 +67,14 @@ test('Hono', async () => {
 })
 
 test('a route handler of Next', async () => {
-  // #region next
-  // app/[...path]/route.js
-  const answer = (request) => forge.fetch(request)
-  const route = { GET: answer, POST: answer, PUT: answer, PATCH: answer, DELETE: answer }
-  // #endregion
+  const route = await import('./next-route.mjs')
+  const own = await globalThis.forge
+  const profile = { username: 'jane', name: 'Jane', email: 'jane@example.com' }
+  await own.useCases.user.registerUser({ profile, password: undefined, admin: false, confirmed: true })
   const pages = { '/own': () => new Response('my own page') }
   await tryOut((path, init) => {
     const request = new Request(`http://localhost${path}`, init)
     return (pages[path] ?? route[request.method])(request)
   })
+  await own.close()
 })

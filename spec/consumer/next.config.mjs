@@ -1,0 +1,4 @@
+// #region config
+// next.config.js
+export default { serverExternalPackages: ['@forgefold/server'] }
+// #endregion config
