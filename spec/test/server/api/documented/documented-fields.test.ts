@@ -158,11 +158,7 @@ const openRequest = async (reading: Reading): Promise<string> => {
   })
   reading.request('made', made)
   const path = `${at}/merge_requests/${made['iid']}`
-  await eventually('a pipeline of the request', async () => {
-    const found = (await must('GET', `${path}/pipelines`)) as ReadonlyArray<Json>
-    return found.length > 0 ? true : undefined
-  })
-  await story.run()
+  await story.run(`${path}/pipelines`)
   return path
 }
 
@@ -219,9 +215,10 @@ const mergeRequests = async (reading: Reading): Promise<void> => {
   const closed = await open('other')
   await one('PUT', `${at}/merge_requests/${closed['iid']}`, { state_event: 'close', discussion_locked: true })
   const waiting = `${at}/merge_requests/${(await open('third'))['iid']}`
-  await eventually('a pipeline that is awaited', async () =>
-    (await one('GET', waiting))['head_pipeline'] ? true : undefined,
-  )
+  await eventually('a pipeline that is awaited', async () => {
+    const { head_pipeline } = await one('GET', waiting)
+    return (head_pipeline as Json | null)?.['status'] === 'pending' ? true : undefined
+  })
   const diverged = { diverged_commits_count: 'integer' as const }
   const wanted = { merge_when_pipeline_succeeds: true }
   reading.request('waiting', await one('PUT', `${waiting}/merge`, wanted), diverged)
@@ -255,7 +252,7 @@ it.each([
   const story = await openStory({ release, tier })
   const reading = new Reading(story, ofRequests(release, tier))
   await story.must('POST', `${story.at}/pipeline`, { ref: 'main' })
-  await story.run((token) => publish(story, token))
+  await story.run(`${story.at}/pipelines`, (token) => publish(story, token))
   await deployments(reading, release, tier)
   await packages(reading, release)
   await tokens(reading, release)

@@ -27,8 +27,8 @@ export interface Story {
   readonly must: (method: string, path: string, json?: unknown, as?: string) => Promise<unknown>
   readonly one: (method: string, path: string, json?: unknown, as?: string) => Promise<Json>
   readonly commit: (branch: string, file: string, content?: string) => Promise<Json>
-  /** Lets a runner do all jobs that wait; what is done while each runs is given its token. */
-  readonly run: (meanwhile?: (token: string) => Promise<void>) => Promise<void>
+  /** Lets a runner do the jobs that wait until the newest pipeline of a list has succeeded; what is done while each runs is given its token. */
+  readonly run: (pipelines: string, meanwhile?: (token: string) => Promise<void>) => Promise<Json>
 }
 
 const packed = (name: string, version: string): Json => ({
@@ -77,7 +77,7 @@ export const openStory = async (options: TestInstanceOptions): Promise<Story> =>
   }
   await commit('main', '.gitlab-ci.yml', CI)
   const runner = await one('POST', '/runners', { token: (await one('GET', at))['runners_token'] })
-  const run: Story['run'] = async (meanwhile) => {
+  const work = async (meanwhile?: (token: string) => Promise<void>): Promise<void> => {
     for (;;) {
       const asked = await instance.ask('POST', '/api/v4/jobs/request', { json: { token: runner['token'] } })
       if (asked.status === 204) return
@@ -88,6 +88,12 @@ export const openStory = async (options: TestInstanceOptions): Promise<Story> =>
       expect(ended.status, ended.text).toBe(200)
     }
   }
+  const run: Story['run'] = (pipelines, meanwhile) =>
+    eventually('a pipeline that has succeeded', async () => {
+      await work(meanwhile)
+      const [newest] = (await must('GET', pipelines)) as ReadonlyArray<Json>
+      return newest?.['status'] === 'success' ? newest : undefined
+    })
   return { instance, keeper, at, group: group as number, must, one, commit, run }
 }
 
