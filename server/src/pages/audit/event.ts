@@ -44,7 +44,7 @@ const show = async ({ visit, auditor }: AuditPageContext): Promise<HttpResponse>
       ([name, value]) =>
         html`<dt>${name.replaceAll('_', ' ')}</dt><dd>${typeof value === 'object' ? JSON.stringify(value) : value}</dd>`,
     )}</dl></section>
-<section class="card"><h2>Data</h2><pre><code>${JSON.stringify(data, null, 2)}</code></pre></section>
+<section class="card"><h2>Data</h2><pre tabindex="0"><code>${JSON.stringify(data, null, 2)}</code></pre></section>
 ${list('Causes', causes)}
 <section class="card"><h2>What followed</h2>${tree(led_to)}</section>
 ${list('By the same request', besides)}`,

@@ -80,7 +80,7 @@ const asItWas = async ({ auditor, name, ownPage }: ThingHistory, { position }: E
   const page =
     ownPage === undefined ? '' : html`<p><a href="${ownPage}?as_of=${position}">This page as it was then</a></p>`
   if (E.isLeft(past)) return html``
-  return html`${page}<details class="card"><summary>As the API would have answered it then</summary><pre><code>${JSON.stringify(past.right.document, null, 2)}</code></pre></details>`
+  return html`${page}<details class="card"><summary>As the API would have answered it then</summary><pre tabindex="0"><code>${JSON.stringify(past.right.document, null, 2)}</code></pre></details>`
 }
 
 /** The timeline of a thing, a slider through it, what the chosen step changed side by side, and who set each value. */

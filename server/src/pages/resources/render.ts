@@ -75,9 +75,9 @@ const listOf = async (
   const entries = Array.isArray(answered.json) ? (answered.json as ReadonlyArray<Json>) : []
   const { status } = answered
   if (status !== 200 || (entries.length === 0 && !isAlone)) return { status, body: html`` }
-  const heads = ['', ...fieldsOf(listed.facts)].map((field) => html`<th scope="col">${labelOf(field)}</th>`)
+  const heads = fieldsOf(listed.facts).map((field) => html`<th scope="col">${labelOf(field)}</th>`)
   const rows = await Promise.all(entries.map((entry) => entryOf(forge, listed, place, entry, around)))
-  const table = html`<table><thead><tr>${heads}</tr></thead><tbody>${rows}</tbody></table>`
+  const table = html`<table><thead><tr><th scope="col"><span class="unseen">Name</span></th>${heads}</tr></thead><tbody>${rows}</tbody></table>`
   return {
     status,
     body: html`<section class="card"><h2>${listed.title}</h2>
@@ -90,7 +90,7 @@ const contentOf = (thing: Json, field: string): Html => {
   const bytes = Buffer.from(String(thing[field] ?? ''), 'base64')
   return bytes.includes(0)
     ? html`<section class="card"><p>This file is not text.</p></section>`
-    : html`<section class="card file"><pre><code>${bytes.toString('utf8')}</code></pre></section>`
+    : html`<section class="card file"><pre tabindex="0"><code>${bytes.toString('utf8')}</code></pre></section>`
 }
 
 export const titleOf = (kind: Kind, thing: Json): string => {
@@ -126,5 +126,5 @@ ${thing === undefined ? '' : html`<section class="card">${facts(thing, kind.lead
 ${typeof text === 'string' && text.trim() !== '' ? html`<section class="card said">${await markdown(looking.forge, text)}</section>` : ''}
 ${thing === undefined || kind.content === undefined ? '' : contentOf(thing, kind.content)}
 ${lists.map(({ body }) => body)}
-${thing === undefined || kind.content !== undefined ? '' : html`<details class="card"><summary>As the API answers it</summary><pre><code>${JSON.stringify(thing, null, 2)}</code></pre></details>`}`
+${thing === undefined || kind.content !== undefined ? '' : html`<details class="card"><summary>As the API answers it</summary><pre tabindex="0"><code>${JSON.stringify(thing, null, 2)}</code></pre></details>`}`
 }
