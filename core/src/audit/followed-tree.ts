@@ -30,6 +30,15 @@ export interface FollowedTree extends Subscription {
 /**
  * Hashes events as they are told of, when others have read and parsed them as well, and adds them to the tree; `tiles` hold a tree that has
  * caught up once. Whoever else adds to the same tiles adds the same entries: what is in them by then is left out. `onDropped` where it failed.
+ *
+ * @example
+ * import { sha256 } from '@forgefold/adapters/crypto'
+ * import { makeMemoryEventStore, makeMemoryTreeTiles } from '@forgefold/adapters/memory'
+ * const tree = { events: makeMemoryEventStore(), tiles: makeMemoryTreeTiles(), sha256 }
+ * const followed = followTree(tree, console.error)
+ * followed.flush()
+ * assert.equal(tree.tiles.head().size, 0)
+ * await followed.stop()
  */
 export const followTree = (
   { events, tiles, sha256 }: Omit<HistoryTreeOptions, 'pause'>,

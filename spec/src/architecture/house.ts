@@ -24,7 +24,7 @@ export const packageOf = (path: string): string => path.slice(0, path.indexOf('/
 /** Tests and storms are not held to the size and the entry points of what they test. */
 export const isTest = (path: string): boolean => /^spec\/(test|storm)\//.test(path)
 
-const READ = /\.(ts|mjs|cjs|md)$|package(-lock)?\.json$/
+const READ = /\.(ts|mjs|cjs|md)$|package(-lock)?\.json$|(^|\/)api\.txt$/
 const SKIPPED = new Set(['.git', '.turbo', 'node_modules', 'dist', 'data', 'coverage'])
 
 /** Builds a house from texts; tests make small ones by hand. */

@@ -7,6 +7,7 @@ import { contexts, contextTable } from './rules/contexts.js'
 import { dates } from './rules/dates.js'
 import { dependencies, lockfile } from './rules/dependencies.js'
 import { links, orphans, snippets } from './rules/documents.js'
+import { examples } from './rules/examples.js'
 import { exports } from './rules/exports.js'
 import { names, shortFiles, sizes } from './rules/names.js'
 import { owners } from './rules/owners.js'
@@ -31,6 +32,7 @@ export const RULES: ReadonlyMap<string, Rule> = new Map(
     dates,
     dependencies,
     folderSentences,
+    examples,
     exports,
     links,
     lockfile,

@@ -479,6 +479,20 @@ describe('exports', () => {
   })
 })
 
+describe('examples', () => {
+  const report = 'declare const fold: <A extends object>(a: A) => A;\ndeclare const LIMIT = 7;\n'
+  it('are asked of public functions', () => {
+    const source = '/** Folds. */\nexport const fold = (a) => a\n'
+    expect(broken('examples', { 'core/api.txt': report, 'core/src/kernel/fold.ts': source })).toEqual([
+      'core/api.txt: fold is public: give its docstring an @example',
+    ])
+  })
+  it('stand in the docstring', () => {
+    const source = '/**\n * Folds.\n *\n * @example\n * fold({})\n */\nexport const fold = (a) => a\n'
+    expect(broken('examples', { 'core/api.txt': report, 'core/src/kernel/fold.ts': source })).toEqual([])
+  })
+})
+
 describe('the drawn parts of documents', () => {
   const pages = {
     'ARCHITECTURE.md':

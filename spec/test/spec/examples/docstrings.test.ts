@@ -4,35 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { publicFunctions } from '@forgefold/spec/api-report'
+import { WITHOUT_EXAMPLE } from '@forgefold/spec/architecture'
 import { describe, expect, it } from 'vitest'
 
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url))
-
-/** Public functions without an example of their own, and why. */
-const WITHOUT = new Map([
-  ['createForgefold', 'createForge is made of it, with the same options'],
-  ['exportSeedOfFolder', 'forgefold export-seed is how it is called'],
-  ['listenUws', 'takes an optional package with a binary'],
-  ['uwsBinding', 'takes an optional package with a binary'],
-  ['makeAggregateRepository', 'a part of createForge, which has one'],
-  ['makeDeclaredNames', 'a part of makeAggregateRepository'],
-  ['declarationOf', 'a part of makeAggregateRepository'],
-  ['makeReservations', 'a part of makeAggregateRepository'],
-  ['beginStream', 'a part of the use cases, which createForge gives'],
-  ['executeOrRetry', 'a part of the reactors, which createForge runs'],
-  ['idempotentId', 'a part of the reactors, which createForge runs'],
-  ['runReactor', 'a part of createForge'],
-  ['makeProjector', 'makeReadModel is made of it'],
-  ['askWitness', 'asks a server of somebody else'],
-  ['findAuditTarget', 'forgefold audit is how it is called'],
-  ['findDocumentTarget', 'forgefold audit is how it is called'],
-  ['historyTree', 'shown in the how-to on auditing any history'],
-  ['makeNameCheck', 'a part of verifyHistory'],
-  ['momentsIn', 'shown in the how-to on auditing any history'],
-  ['runLaws', 'runs within a test runner: shown in the how-to on event stores'],
-  ['testWithForge', 'runs within a test runner: shown in the how-to on fixtures'],
-  ['verifyHistory', 'shown in the how-to on auditing any history'],
-])
 
 /** What a package is called in the workspace, where that differs. */
 const inTheWorkspace = (code: string): string =>
@@ -57,7 +32,7 @@ describe.each(PACKAGES)('the public functions of %s', (home) => {
     expect(functions.length).toBeGreaterThan(5)
     expect(functions.filter(({ summary }) => summary === '').map(({ name }) => name)).toEqual([])
     const bare = functions.filter(({ example }) => example === undefined).map(({ name }) => name)
-    expect(bare.filter((name) => !WITHOUT.has(name))).toEqual([])
+    expect(bare.filter((name) => !WITHOUT_EXAMPLE.has(name))).toEqual([])
   })
   it('do what their examples say', () => {
     const folder = mkdtempSync(join(tmpdir(), 'forgefold-examples-'))
@@ -79,5 +54,5 @@ describe.each(PACKAGES)('the public functions of %s', (home) => {
 
 it('every reason is that of a function that has no example', () => {
   const bare = PACKAGES.flatMap((home) => publicFunctions(ROOT, home)).filter(({ example }) => example === undefined)
-  expect([...new Set(bare.map(({ name }) => name))].sort()).toEqual([...WITHOUT.keys()].sort())
+  expect([...new Set(bare.map(({ name }) => name))].sort()).toEqual([...WITHOUT_EXAMPLE.keys()].sort())
 })
