@@ -40,19 +40,25 @@ export const THREADS = {
   'rendering-thread': join(ROOT, 'adapters/dist/markdown/rendering-thread.js'),
 }
 
-/** Writes the bundle into a folder, as it is published; gives the program to start. */
-export const writeBundle = async (dir) => {
-  const made = await rolldown({
-    input: {
-      cli: join(ROOT, 'server/dist/cli.js'),
-      ...THREADS,
-    },
-    platform: 'node',
-    external: isOutside,
-    logLevel: 'silent',
+const write = async (input, dir, cleanDir) => {
+  const made = await rolldown({ input, platform: 'node', external: isOutside, logLevel: 'silent' })
+  await made.write({
+    dir,
+    format: 'cjs',
+    minify: SMALLER,
+    cleanDir,
+    codeSplitting: { groups: [{ name: 'shared', minShareCount: 2 }] },
   })
-  await made.write({ dir, format: 'cjs', minify: SMALLER, cleanDir: true })
   await made.close()
+}
+
+/**
+ * Writes the bundle into a folder, as it is published; gives the program to start. A thread has files of its own: what it shared with the
+ * server would be a file of its own for each set of threads that need it, and every start would read them all.
+ */
+export const writeBundle = async (dir) => {
+  await write({ cli: join(ROOT, 'server/dist/cli.js') }, dir, true)
+  for (const [name, program] of Object.entries(THREADS)) await write({ [name]: program }, dir, false)
   for (const file of readdirSync(dir)) writeFileSync(join(dir, file), inAscii(readFileSync(join(dir, file), 'utf8')))
   writeFileSync(join(dir, 'package.json'), '{ "type": "commonjs" }\n')
   const start = join(dir, 'start.cjs')
