@@ -114,7 +114,7 @@ export const handle = (
   const decoded = decodeParams(specs, raw)
   const crossing = crosses(route) ? crossFindings(route, specs, raw) : undefined
   if (decoded.ok && (crossing === undefined || crossing.length === 0))
-    return route.handler(exchange, absent === undefined ? decoded.values : { ...absent, ...decoded.values })
+    return route.handler(exchange, absent === undefined ? decoded.values : Object.assign(decoded.values, absent))
   const findings = [...(decoded.ok ? [] : decoded.findings), ...(crossing ?? [])]
   return E.left(badParameters(findings.join(', ')))
 }

@@ -83,10 +83,19 @@ export const INITIAL_SETTINGS = Object.fromEntries(
   SETTING_NAMES.map((name) => [name, CATALOGUE[name].initial as SettingValue]),
 ) as unknown as Settings
 
+const ALWAYS: Lifespan = {}
+
+/** Of settings and old names; a change of settings asks for all of them. */
+const LIFESPANS: ReadonlyMap<string, Lifespan> = new Map(
+  [...SETTING_NAMES, ...Object.keys(ALIASES)].map((name) => [name, releaseItem(`settings.${name}`) ?? ALWAYS]),
+)
+
 /** When a setting or an old name lives, from the release table. */
 export const settingLifespan = (name: string): Lifespan =>
   // As a setting this one is no older name; the table speaks of the parameter.
-  name === 'performance_bar_allowed_group_id' ? {} : (releaseItem(`settings.${name}`) ?? {})
+  name === 'performance_bar_allowed_group_id'
+    ? ALWAYS
+    : (LIFESPANS.get(name) ?? releaseItem(`settings.${name}`) ?? ALWAYS)
 
 const RANK: Readonly<Record<Tier, number>> = { free: 0, premium: 1, ultimate: 2 }
 
@@ -117,24 +126,32 @@ const OLD_NAMES: ReadonlyMap<string, ReadonlyArray<string>> = Object.entries(ALI
 export const oldNamesOf = (name: string, release: string): ReadonlyArray<string> =>
   (OLD_NAMES.get(name) ?? []).filter((old) => isKnown(old, release))
 
-const madeInEdition = (values: Settings, edition: Edition): Settings => {
-  const all: Record<string, SettingValue> = {}
+/** What the settings have that are not there on this tier and release, or cannot be switched on. */
+const absentIn = (edition: Edition): Readonly<Partial<Record<SettingName, SettingValue>>> => {
+  const absent: Partial<Record<SettingName, SettingValue>> = {}
   for (const name of SETTING_NAMES) {
     const there = isOffered(name, edition) || oldNamesOf(name, edition.release).some((old) => isOffered(old, edition))
     const { shape, initial, unavailable }: Attribute = CATALOGUE[name]
-    const off: SettingValue = shape === 'boolean' ? false : initial
-    all[name] = there && unavailable === undefined ? values[name] : off
+    if (!there || unavailable !== undefined) absent[name] = shape === 'boolean' ? false : initial
   }
-  return all as unknown as Settings
+  return absent
 }
 
-const initialByEdition = new Map<string, Settings>()
+interface OfEdition {
+  readonly absent: ReturnType<typeof absentIn>
+  readonly initial: Settings
+}
+
+const byEdition = new Map<string, OfEdition>()
 
 /** The settings as they work on this tier and release: a flag that is not there, or cannot be switched on, is off, anything else that is not there has its first value. */
 export const inEdition = (values: Settings, edition: Edition): Settings => {
-  if (values !== INITIAL_SETTINGS) return madeInEdition(values, edition)
   const name = `${edition.tier} ${edition.release}`
-  const known = initialByEdition.get(name) ?? madeInEdition(values, edition)
-  initialByEdition.set(name, known)
-  return known
+  let known = byEdition.get(name)
+  if (known === undefined) {
+    const absent = absentIn(edition)
+    known = { absent, initial: { ...INITIAL_SETTINGS, ...absent } as Settings }
+    byEdition.set(name, known)
+  }
+  return values === INITIAL_SETTINGS ? known.initial : ({ ...values, ...known.absent } as Settings)
 }

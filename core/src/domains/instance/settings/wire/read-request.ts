@@ -69,7 +69,7 @@ const readOne = (draft: Draft, name: string, target: SettingName, raw: unknown, 
 
 const readSettings = (draft: Draft, raw: RawParameters, edition: Edition): void => {
   for (const name of SETTING_NAMES) {
-    if (!isKnown(name, edition.release) || attributeNamed(name)?.answeredOnly === true || !given(raw, name)) continue
+    if (!given(raw, name) || !isKnown(name, edition.release) || attributeNamed(name)?.answeredOnly === true) continue
     readOne(draft, name, name, raw[name], edition)
     if (draft.values.get(name) !== true) continue
     for (const required of requiredInSameRequest(name, edition, (other) => isOffered(other, edition)))
@@ -79,7 +79,7 @@ const readSettings = (draft: Draft, raw: RawParameters, edition: Edition): void 
 
 const readAliases = (draft: Draft, raw: RawParameters, edition: Edition): void => {
   for (const [old, { of, wins }] of Object.entries(ALIASES)) {
-    if (!isKnown(old, edition.release) || !given(raw, old)) continue
+    if (!given(raw, old) || !isKnown(old, edition.release)) continue
     const both = given(raw, of) && isKnown(of, edition.release)
     if (both && wins === 'neither') draft.wrongParameters.push(`${of}, ${old} are mutually exclusive`)
     if (both && wins === 'new') continue
