@@ -1,6 +1,4 @@
-import { lookup as lookupHost } from 'node:dns/promises'
-import http from 'node:http'
-import https from 'node:https'
+import type { IncomingMessage } from 'node:http'
 import { isIP, type LookupFunction } from 'node:net'
 import type { Outbound, OutboundOutcome, OutboundRequest } from '@forgefold/core/ports'
 import { mayReach } from './local-addresses.js'
@@ -8,7 +6,14 @@ import { mayReach } from './local-addresses.js'
 /** The addresses of a host, the first to be used. Rejects where there are none. */
 export type Lookup = (host: string) => Promise<ReadonlyArray<string>>
 
-const byResolver: Lookup = async (host) => (await lookupHost(host, { all: true })).map(({ address }) => address)
+const byResolver: Lookup = async (host) => {
+  const { lookup } = await import('node:dns/promises')
+  return (await lookup(host, { all: true })).map(({ address }) => address)
+}
+
+/** Loaded with the first request that goes out: TLS alone takes a millisecond of a start. */
+const protocolOf = (target: URL): Promise<Pick<typeof import('node:http'), 'request'>> =>
+  target.protocol === 'https:' ? import('node:https') : import('node:http')
 
 const targetOf = (url: string): URL | undefined => {
   const target = URL.canParse(url) ? new URL(url) : undefined
@@ -37,7 +42,7 @@ const answeredBy =
 
 type Answered = Extract<OutboundOutcome, { readonly kind: 'Answered' }>
 
-const headersOf = ({ headers }: http.IncomingMessage): Readonly<Record<string, string>> =>
+const headersOf = ({ headers }: IncomingMessage): Readonly<Record<string, string>> =>
   Object.fromEntries(
     Object.entries(headers).flatMap(([name, value]) =>
       value === undefined ? [] : [[name, Array.isArray(value) ? value.join(', ') : value]],
@@ -45,7 +50,7 @@ const headersOf = ({ headers }: http.IncomingMessage): Readonly<Record<string, s
   )
 
 /** The beginning of an answer; one that breaks off has come as far as it has. */
-const bodyOf = async (response: http.IncomingMessage, most: number): Promise<string> => {
+const bodyOf = async (response: IncomingMessage, most: number): Promise<string> => {
   const chunks: Array<Buffer> = []
   let size = 0
   try {
@@ -60,8 +65,9 @@ const bodyOf = async (response: http.IncomingMessage, most: number): Promise<str
   return Buffer.concat(chunks).subarray(0, most).toString('utf8')
 }
 
-const send = (target: URL, request: OutboundRequest, lookup: LookupFunction, signal: AbortSignal) =>
-  new Promise<Answered>((resolve, reject) => {
+const send = async (target: URL, request: OutboundRequest, lookup: LookupFunction, signal: AbortSignal) => {
+  const protocol = await protocolOf(target)
+  return new Promise<Answered>((resolve, reject) => {
     const { headers, body, verifiesTls = true, answerBytes = 0 } = request
     const length = String(Buffer.byteLength(body))
     const options = {
@@ -72,7 +78,7 @@ const send = (target: URL, request: OutboundRequest, lookup: LookupFunction, sig
       agent: false,
       rejectUnauthorized: verifiesTls,
     }
-    const asked = (target.protocol === 'https:' ? https : http).request(target, options, (response) => {
+    const asked = protocol.request(target, options, (response) => {
       const status = response.statusCode ?? 0
       if (answerBytes === 0) {
         resolve({ kind: 'Answered', status })
@@ -87,6 +93,7 @@ const send = (target: URL, request: OutboundRequest, lookup: LookupFunction, sig
     asked.on('error', reject)
     asked.end(body)
   })
+}
 
 const orGivenUp = <A>(work: Promise<A>, signal: AbortSignal): Promise<A> =>
   Promise.race([

@@ -11,6 +11,8 @@ const TOKEN = 'glpat-of-the-first-root1'
 
 /** Other people's packages that a start may load; any other is loaded with the first request that needs it. */
 const NEEDED_TO_START = new Set(['better-sqlite3', 'bindings', 'file-uri-to-path', 'uWebSockets.js'])
+/** Parts of Node that are loaded with the first request that goes out. */
+const NOT_NEEDED_TO_START = new Set(['https', 'tls', 'dns/promises'])
 /** A start took 2.7 MB of text when this was written down. */
 const MOST_BYTES_TO_START = 3_200_000
 
@@ -130,7 +132,8 @@ const LOADED = `
 process.once('exit', () => {
   const packages = Object.keys(require.cache).flatMap((file) => /.*node_modules\\/((?:@[^/]+\\/)?[^/]+)/.exec(file)?.[1] ?? [])
   const bytes = Object.values(require.cache[process.argv[1]].exports.run()).reduce((sum, size) => sum + size, 0)
-  console.log('LOADED ' + JSON.stringify({ packages: [...new Set(packages)].sort(), bytes }))
+  const builtins = process.moduleLoadList.map((name) => name.replace('NativeModule ', ''))
+  console.log('LOADED ' + JSON.stringify({ packages: [...new Set(packages)].sort(), builtins, bytes }))
 })`
 
 it('loads for a start and its first answer what these need, and nothing besides', async () => {
@@ -148,11 +151,14 @@ it('loads for a start and its first answer what these need, and nothing besides'
   expect((await ask('GET', '/api/v4/projects/1')).status).toBe(200)
   again.kill('SIGTERM')
   await once(again, 'close')
-  const { packages, bytes } = JSON.parse(/^LOADED (.*)$/m.exec(out)?.[1] ?? '{}') as {
+  const { packages, builtins, bytes } = JSON.parse(/^LOADED (.*)$/m.exec(out)?.[1] ?? '{}') as {
     readonly packages: ReadonlyArray<string>
+    readonly builtins: ReadonlyArray<string>
     readonly bytes: number
   }
   expect(packages.filter((name) => !NEEDED_TO_START.has(name))).toEqual([])
+  expect(builtins).toContain('net')
+  expect(builtins.filter((name) => NOT_NEEDED_TO_START.has(name))).toEqual([])
   expect(bytes).toBeGreaterThan(1_000_000)
   expect(bytes).toBeLessThan(MOST_BYTES_TO_START)
 })
