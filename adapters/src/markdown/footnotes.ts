@@ -1,7 +1,7 @@
 import type MarkdownIt from 'markdown-it'
 import type { RenderEnv } from './env.js'
 
-const DEFINITION = /^\[\^([^\]\s]{1,100})\]:[ \t]*(.*)$/
+const DEFINITION = /^\[\^([^\]\s]{1,100})\]:[ \t]*(.*)$/s
 const CITATION = /^\[\^([^\]\s]{1,100})\]/
 
 type BlockRule = Parameters<MarkdownIt['block']['ruler']['before']>[2]

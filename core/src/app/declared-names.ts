@@ -24,7 +24,7 @@ import {
 import type { Load, NameDeclaration } from './name-declaration.js'
 import type { Pause } from './periodic.js'
 import type { Claimed, FindHolder, HolderFacts, Reservations } from './reservations.js'
-import { NAME_ABOUT_TO_BE_FREE, retried } from './retry.js'
+import { HOLDER_ABOUT_TO_COME, NAME_ABOUT_TO_BE_FREE, type RetryPolicy, retried } from './retry.js'
 
 /** What the keeping of declared names stands on. */
 export interface DeclaredNamesOptions {
@@ -86,13 +86,14 @@ export const makeDeclaredNames = (options: DeclaredNamesOptions): DeclaredNames 
     const claimOne = async (
       name: DeclaredName,
       at: Revision | undefined,
-      isPatient: boolean,
+      /** How long a holder that is being made is waited for; undefined: not at all. */
+      patience: RetryPolicy | undefined,
     ): Promise<E.Either<Rejection, void>> => {
       let last: E.Either<Rejection, Claimed> = E.left(conflict())
-      await retried(NAME_ABOUT_TO_BE_FREE, pause, async () => {
+      await retried(patience ?? NAME_ABOUT_TO_BE_FREE, pause, async () => {
         last = await reservations.claim(name, stream, context, look)
         if (E.isLeft(last) || last.right.kind === 'held') return last
-        return !last.right.stillHoldsName || (last.right.isComing && isPatient) ? undefined : last
+        return !last.right.stillHoldsName || (last.right.isComing && patience !== undefined) ? undefined : last
       })
       const done: E.Either<Rejection, Claimed> = last
       if (E.isLeft(done)) return done
@@ -133,7 +134,9 @@ export const makeDeclaredNames = (options: DeclaredNamesOptions): DeclaredNames 
       for (const [index, name] of wanted.entries()) {
         const before = claims.get(nameKey(name))
         if (before !== undefined && before.at === at) continue
-        const claimed = await claimOne(name, at, index > 0 && refusal === undefined)
+        // Who holds nothing keeps nobody waiting: it may wait until the holder has come, and name it.
+        const later = index > 0 && refusal === undefined ? NAME_ABOUT_TO_BE_FREE : undefined
+        const claimed = await claimOne(name, at, claims.size === 0 ? HOLDER_ABOUT_TO_COME : later)
         if (E.isRight(claimed)) continue
         if (claimed.left.kind === 'Unavailable') return claimed
         refusal = combinedRefusal(refusal, claimed.left)

@@ -35,6 +35,9 @@ export const CONTENDED_COUNTER: RetryPolicy = {
 /** For a name that its holder has dropped and is about to give back: 150 milliseconds in all. */
 export const NAME_ABOUT_TO_BE_FREE: RetryPolicy = { attempts: 5, pauseAfter: doubling(10) }
 
+/** For a name whose holder is being made, asked for by whoever holds nothing: 2.5 seconds in all. */
+export const HOLDER_ABOUT_TO_COME: RetryPolicy = { attempts: 9, pauseAfter: doubling(10) }
+
 /** For work that outlasts a store which is away for a moment: 5 seconds in all. */
 export const STORE_OUTAGE: RetryPolicy = { attempts: 8, pauseAfter: doubling(40) }
 

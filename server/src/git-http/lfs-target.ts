@@ -13,7 +13,7 @@ export interface LfsTarget {
   readonly action: LfsAction
 }
 
-const PATH = /^\/(?!api\/|-\/|oauth\/)(.+?)(?:\.git)?\/(info\/lfs|gitlab-lfs)\/(.+)$/
+const PATH = /^\/(?!api\/|-\/|oauth\/)(.+?)(?:\.git)?\/(info\/lfs|gitlab-lfs)\/(.+)$/s
 const UNLOCK = /^locks\/(\d{1,15})\/unlock$/
 const OBJECT = /^objects\/([0-9a-f]{64})(?:\/(\d{1,15}))?$/
 

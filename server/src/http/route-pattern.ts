@@ -18,7 +18,7 @@ export interface Pattern {
   readonly names: ReadonlyArray<string>
 }
 
-const WILD = /^\*([A-Za-z0-9_]+)(.*)$/
+const WILD = /^\*([A-Za-z0-9_]+)(.*)$/s
 
 const takeApart = (pattern: string): Pattern => {
   const names: Array<string> = []

@@ -7,7 +7,7 @@ export interface RawTarget {
   readonly refAndPath: string
 }
 
-const PATH = /^\/(?!api\/|-\/|oauth\/)(.+?)\/-\/raw\/(.+)$/
+const PATH = /^\/(?!api\/|-\/|oauth\/)(.+?)\/-\/raw\/(.+)$/s
 /** Refs with more slashes are not looked for. */
 const MOST_SEGMENTS = 16
 

@@ -19,6 +19,7 @@ import {
 import { pathFromName } from '@forgefold/core/domains/naming'
 import { namingErrors, normalisedPythonName, PACKAGE_TYPES } from '@forgefold/core/domains/packages/package'
 import { coversRef } from '@forgefold/core/domains/projects/protected-branch'
+import { trailersOf } from '@forgefold/core/domains/projects/repository'
 import {
   closingReferences,
   fitsPath,
@@ -52,6 +53,8 @@ const noOwner = { name: 'kit', version: '1.0.0', conan: null }
 
 const texts: ReadonlyArray<readonly [string, (text: string) => unknown]> = [
   ['code of a text', stripCode],
+  ['trailers of a commit', (text) => trailersOf(`A change\n\nKey:${text}`)],
+  ['a section of owners', (text) => parseCodeOwners(`[a]${text}`)],
   ['mentions', mentionedNames],
   ['mentions that address', (text) => directlyAddressedNames(`@${text}`)],
   ['short references', shortReferences],

@@ -29,3 +29,13 @@ export const BAD_SHAPES: ReadonlyArray<Shape> = [
   { name: 'comments that open', of: (size) => repeated('<!-- a -->', size) },
   { name: 'lines', of: (size) => repeated('- a\n', size) },
 ]
+
+/** Ends a line to an expression, and is a letter like others to whoever takes texts apart at `\n`. */
+const SEPARATOR = '\u2028'
+
+/** Runs before such a separator: an expression that ends in `.*$` and lets `.` stop there begins anew at each place of the run. */
+export const SEPARATED_SHAPES: ReadonlyArray<Shape> = [
+  { name: 'letters before a line separator', of: (size) => `${'a'.repeat(size)}${SEPARATOR}a` },
+  { name: 'blanks before a line separator', of: (size) => `${' '.repeat(size)}a${SEPARATOR}a` },
+  { name: 'backticks before a line separator', of: (size) => `${'`'.repeat(size)}${SEPARATOR}a` },
+]

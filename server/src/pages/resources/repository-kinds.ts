@@ -53,7 +53,7 @@ export const REPOSITORY_KINDS: ReadonlyArray<Kind> = [
   },
   {
     noun: 'Comparison',
-    pattern: /^compare\/(.+?)\.\.\.?(.+)$/,
+    pattern: /^compare\/(.+?)\.\.\.?(.+)$/s,
     of: 'project',
     path: (place) => `${project(place)}/repository/compare?from=${id(part(place))}&to=${id(part(place, 1))}`,
     title: 'web_url',

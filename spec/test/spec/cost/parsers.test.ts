@@ -6,6 +6,7 @@ import {
   LAW,
   longestBlock,
   PARSERS,
+  SEPARATED_SHAPES,
   STRUCTURES,
   WAITED_FOR,
   watchingTheLoop,
@@ -21,7 +22,8 @@ const costs = (measure: () => Cost): boolean => [1, 2, 3].every(() => breaksLaw(
 describe('what reads a text of a client costs no more than its size', () => {
   it.each(PARSERS.map(({ name, read, longest }) => [name, read, longest] as const))('%s', (name, read, longest) => {
     const most = Math.min(longest, MOST)
-    const broken = BAD_SHAPES.filter((shape) => costs(() => costOf(name, (size) => read(shape.of(size)), { most })))
+    const shapes = [...BAD_SHAPES, ...SEPARATED_SHAPES]
+    const broken = shapes.filter((shape) => costs(() => costOf(name, (size) => read(shape.of(size)), { most })))
     expect(broken.map((shape) => shape.name)).toEqual([])
   })
 

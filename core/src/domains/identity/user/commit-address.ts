@@ -9,7 +9,7 @@ export const PRIVATE_ADDRESS = '_private'
 export const privateAddress = (user: { readonly id: number; readonly username: string }, host: string): string =>
   `${user.id}-${user.username}@${host}`
 
-const MADE_HERE = /^(\d{1,15})-[^@]+@(.+)$/
+const MADE_HERE = /^(\d{1,15})-[^@]+@(.+)$/s
 
 /** The id in a private address of this host, whatever the user was called then; undefined where it is none. */
 export const userIdOfPrivateAddress = (address: string, host: string): number | undefined => {

@@ -5,7 +5,7 @@ export const titleOf = (message: string): string => {
   return (end < 0 ? start : start.slice(0, end)).trimEnd()
 }
 
-const TRAILER = /^([A-Za-z0-9][A-Za-z0-9-]*)\s*:\s*(.*)$/
+const TRAILER = /^([A-Za-z0-9][A-Za-z0-9-]*)\s*:\s*(.*)$/s
 
 /** The `Key: value` lines of the last paragraph, as `git interpret-trailers` finds them; a key that comes again wins. */
 export const trailersOf = (message: string): Readonly<Record<string, string>> => {

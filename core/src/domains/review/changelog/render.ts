@@ -28,9 +28,13 @@ const lineOf = ({ title, commit, author, mergeRequest }: ChangelogEntry): string
 export const changelogSection = ({ version, day, entries }: ChangelogVersion): string => {
   const heading = `## ${version} (${day})`
   if (entries.length === 0) return `${heading}\n\nNo changes.\n`
-  const categories = [...new Set(entries.map(({ category }) => category))]
-  const parts = categories.map((category) => {
-    const own = entries.filter((entry) => entry.category === category)
+  const byCategory = new Map<string, Array<ChangelogEntry>>()
+  for (const entry of entries) {
+    const known = byCategory.get(entry.category)
+    if (known === undefined) byCategory.set(entry.category, [entry])
+    else known.push(entry)
+  }
+  const parts = [...byCategory].map(([category, own]) => {
     const count = own.length === 1 ? '1 change' : `${own.length} changes`
     return `### ${category} (${count})\n\n${own.map(lineOf).join('\n')}\n`
   })

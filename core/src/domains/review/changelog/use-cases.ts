@@ -44,7 +44,8 @@ const REVERTED = /^This reverts commit ([0-9a-f]{40})/m
 const categorised = (commits: ReadonlyArray<Commit>, trailer: string): ReadonlyArray<readonly [Commit, string]> => {
   const reverted = new Set(commits.flatMap(({ message }) => REVERTED.exec(message)?.[1] ?? []))
   return commits.flatMap((commit) => {
-    const category = trailersOf(commit.message)[trailer]
+    const trailers = trailersOf(commit.message)
+    const category = Object.hasOwn(trailers, trailer) ? trailers[trailer] : undefined
     const isGone = reverted.has(commit.id) || REVERTED.test(commit.message)
     return category === undefined || category === '' || isGone ? [] : [[commit, category] as const]
   })

@@ -50,6 +50,9 @@ describe('changelogs', () => {
     ])
     const other = await read(`version=1.0.0&trailer=Kind&from=${sha['direct']}&to=main`)
     expect(other.json).toMatchObject({ notes: expect.stringContaining('### chore (1 change)') })
+    const none = { notes: '## 1.0.0 (2024-01-31)\n\nNo changes.\n' }
+    for (const trailer of ['constructor', 'toString', '__proto__'])
+      expect([trailer, (await read(`version=1.0.0&trailer=${trailer}`)).json]).toEqual([trailer, none])
     expect((await read('version=1.0.0&from=main')).json).toEqual({ notes: '## 1.0.0 (2024-01-31)\n\nNo changes.\n' })
   })
 

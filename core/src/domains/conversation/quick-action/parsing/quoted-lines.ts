@@ -1,4 +1,4 @@
-const FENCE = /^ {0,3}(`{3,}|~{3,})(.*)$/
+const FENCE = /^ {0,3}(`{3,}|~{3,})(.*)$/s
 const TAG = /^<[^>/][^>]*>\s*$/
 const END_TAG = /^<\/[^>]+>\s*$/
 const QUOTE = /^>>>\s*$/

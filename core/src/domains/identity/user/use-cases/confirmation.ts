@@ -7,7 +7,7 @@ import { asksForConfirmation, proofOf, sendConfirmation } from '../steps/send-co
 
 /** Confirms the address that a link was sent to; once more changes nothing. Rejections: `NotFound` where the link is none of this instance's, or the address is another by now. */
 export const confirmAddress: UseCase<string, UserRow> = async (forge, { context }, token) => {
-  const [, id = '', proof = ''] = /^(\d{1,15})-(.+)$/.exec(token) ?? []
+  const [, id = '', proof = ''] = /^(\d{1,15})-(.+)$/s.exec(token) ?? []
   const row = id === '' ? undefined : forge.read.users.byId(Number(id))
   if (row === undefined || !forge.secrets.equal(proof, proofOf(forge, row))) return refuse(notFound('User'))
   const done = await forge.aggregates.execute(user, row.id, { type: 'Confirm', at: context.at }, context)

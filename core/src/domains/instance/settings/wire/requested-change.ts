@@ -13,7 +13,7 @@ export const editionOf = (forge: Pick<Forge, 'instance'>): Edition => ({
 export const hostOf = (externalUrl: string): string =>
   externalUrl
     .replace(/^[a-z]+:\/\//i, '')
-    .replace(/[/?#].*$/, '')
+    .replace(/[/?#].*$/s, '')
     .replace(/:\d+$/, '')
 
 /** The change that the raw parameters of an update ask of this instance. Rejections: `BadParameters` (types, allowed values, required settings). */

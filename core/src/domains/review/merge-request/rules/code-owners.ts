@@ -14,7 +14,7 @@ const MOST_PATTERNS = 1000
 const LONGEST_LINE = 10_000
 const LONGEST_PATTERN = 255
 
-const SECTION = /^(\^)?\[([^\]]+)\](?:\[(\d{1,2})\])?\s*(.*)$/
+const SECTION = /^(\^)?\[([^\]]+)\](?:\[(\d{1,2})\])?\s*(.*)$/s
 
 const words = (text: string): ReadonlyArray<string> => text.split(/\s+/).filter((word) => word !== '')
 
@@ -22,7 +22,7 @@ const isOwner = (word: string): boolean => word.includes('@')
 
 /** A line up to its comment, and its pattern with escaped blanks kept together. */
 const takeApart = (line: string): { readonly pattern: string; readonly rest: string } => {
-  const match = /^((?:\\.|[^\\\s])+)(.*)$/.exec(line)
+  const match = /^((?:\\.|[^\\\s])+)(.*)$/s.exec(line)
   return { pattern: (match?.[1] ?? '').replace(/\\(.)/g, '$1'), rest: match?.[2] ?? '' }
 }
 
@@ -43,7 +43,7 @@ export const parseCodeOwners = (text: string): ReadonlyArray<OwnedPattern> => {
     }
     const { pattern, rest } = takeApart(line)
     if (pattern === '' || pattern.length > LONGEST_PATTERN) continue
-    const own = words(rest.replace(/\s#.*$/, '')).filter(isOwner)
+    const own = words(rest.replace(/\s#.*$/s, '')).filter(isOwner)
     const { name, required } = section
     found.push({ pattern, section: name, required, owners: own.length > 0 ? own : section.owners })
   }

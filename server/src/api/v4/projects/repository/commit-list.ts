@@ -24,7 +24,7 @@ const tipsOf = async (
   opened: OpenedRepository,
   name: string | undefined,
 ): Promise<Pick<LogQuery, 'from' | 'not'> | undefined> => {
-  const [, left, right] = /^(.+?)\.\.([^.].*)$/.exec(name ?? '') ?? []
+  const [, left, right] = /^(.+?)\.\.([^.].*)$/s.exec(name ?? '') ?? []
   const tip = await opened.commitAt(right ?? name)
   const without = left === undefined ? undefined : await opened.commitAt(left)
   if (tip === undefined || (left !== undefined && without === undefined)) return undefined
