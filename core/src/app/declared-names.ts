@@ -14,6 +14,7 @@ import {
   type StreamName,
 } from '../kernel/index.js'
 import type { CommandContext } from './command-context.js'
+import { holderFinder } from './holder-finder.js'
 import {
   combinedRefusal,
   type DroppedName,
@@ -23,7 +24,7 @@ import {
 } from './name-change.js'
 import type { Load, NameDeclaration } from './name-declaration.js'
 import type { Pause } from './periodic.js'
-import type { Claimed, FindHolder, HolderFacts, Reservations } from './reservations.js'
+import type { Claimed, Reservations } from './reservations.js'
 import { HOLDER_ABOUT_TO_COME, NAME_ABOUT_TO_BE_FREE, type RetryPolicy, retried } from './retry.js'
 
 /** What the keeping of declared names stands on. */
@@ -57,18 +58,7 @@ export const makeDeclaredNames = (options: DeclaredNamesOptions): DeclaredNames 
   const { reservations, load, open, pause } = options
   const declarations = new Map(options.declarations.map((one) => [one.category, one]))
 
-  /** Asks the holder's own declaration whether it holds the name. */
-  const look: FindHolder = async (holder, name): Promise<HolderFacts> => {
-    const declaration = declarations.get(categoryOf(holder))
-    // Nobody here knows such a holder: it keeps what it has.
-    if (declaration === undefined) return { life: 'lives', stillHoldsName: true }
-    const borne = await declaration.namesOf(load, { id: idOf(holder), open })
-    if (E.isLeft(borne))
-      return { life: borne.left.kind === 'Conflict' ? 'abandoned' : 'unknown', stillHoldsName: false }
-    if (borne.right === undefined) return { life: 'missing', stillHoldsName: false }
-    const found = borne.right.find((one) => nameKey(one) === nameKey(name))
-    return { life: 'lives', stillHoldsName: found !== undefined, holderReference: found?.holderReference }
-  }
+  const look = holderFinder(load, declarations, open)
 
   const begin = <C, Ev extends DomainEvent, S>(
     aggregate: Aggregate<C, Ev, S>,

@@ -1,0 +1,18 @@
+import * as E from 'fp-ts/lib/Either.js'
+import { categoryOf, type DeclarationFacts, idOf, nameKey } from '../kernel/index.js'
+import type { Load, NameDeclaration } from './name-declaration.js'
+import type { FindHolder } from './reservations.js'
+
+/** Asks the declaration of a holder's own category whether it still holds a name. */
+export const holderFinder =
+  (load: Load, declarations: ReadonlyMap<string, NameDeclaration>, open: DeclarationFacts['open']): FindHolder =>
+  async (holder, name) => {
+    const declaration = declarations.get(categoryOf(holder))
+    // Nobody here knows such a holder: it keeps what it has.
+    if (declaration === undefined) return { life: 'lives', stillHoldsName: true }
+    const held = await declaration.namesOf(load, { id: idOf(holder), open })
+    if (E.isLeft(held)) return { life: held.left.kind === 'Conflict' ? 'abandoned' : 'unknown', stillHoldsName: false }
+    if (held.right === undefined) return { life: 'missing', stillHoldsName: false }
+    const found = held.right.find((one) => nameKey(one) === nameKey(name))
+    return { life: 'lives', stillHoldsName: found !== undefined, holderReference: found?.holderReference }
+  }
