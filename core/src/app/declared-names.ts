@@ -1,7 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
 import {
   type Aggregate,
-  categoryOf,
   conflict,
   type DeclarationFacts,
   type DeclaredName,
