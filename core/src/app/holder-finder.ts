@@ -3,7 +3,11 @@ import { categoryOf, type DeclarationFacts, idOf, nameKey } from '../kernel/inde
 import type { Load, NameDeclaration } from './name-declaration.js'
 import type { FindHolder } from './reservations.js'
 
-/** Asks the declaration of a holder's own category whether it still holds a name. */
+/**
+ * Asks the declaration of a holder's own category whether it still holds a name, and how refusals refer to it.
+ *
+ * A holder without a stream is `missing`: it is being made, or never will be. One whose store does not answer is `unknown`, and keeps the name.
+ */
 export const holderFinder =
   (load: Load, declarations: ReadonlyMap<string, NameDeclaration>, open: DeclarationFacts['open']): FindHolder =>
   async (holder, name) => {
