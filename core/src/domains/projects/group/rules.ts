@@ -45,3 +45,10 @@ export const groupErrors = (
     visibility_level: visibilityErrors(settings.visibility, surroundings),
     two_factor_grace_period: settings.twoFactorGracePeriod < 0 ? ['must be greater than or equal to 0'] : [],
   })
+
+const MINUTES = ['sharedRunnersMinutesLimit', 'extraSharedRunnersMinutesLimit'] as const
+type Minutes = Partial<Pick<GroupSettings, (typeof MINUTES)[number]>>
+
+/** Whether a group gets other minutes of shared runners than it had, which only administrators give. */
+export const changesMinutes = (before: Minutes, wanted: Minutes): boolean =>
+  MINUTES.some((name) => wanted[name] !== undefined && wanted[name] !== (before[name] ?? null))

@@ -5,6 +5,11 @@ import { codecs } from '../../../kernel/index.js'
 
 const { safeInteger, nullable, oneOf } = codecs
 
+const minutes = t.union([safeInteger, t.null, t.undefined])
+
+/** Minutes of shared runners in a month, and those that were bought besides; only administrators set them. Null or missing: as the instance says. */
+const runnerMinutes = { sharedRunnersMinutesLimit: minutes, extraSharedRunnersMinutesLimit: minutes }
+
 /** What can be set on a group, with its codec. */
 export const groupSettings = {
   name: t.string,
@@ -27,6 +32,7 @@ export const groupSettings = {
   requestAccessEnabled: t.boolean,
   preventForkingOutsideGroup: nullable(t.boolean),
   preventSharingGroupsOutsideHierarchy: t.boolean,
+  ...runnerMinutes,
 }
 
 const codec = t.type(groupSettings)
@@ -51,4 +57,6 @@ export const defaultGroupSettings: Omit<GroupSettings, 'name' | 'path'> = {
   requestAccessEnabled: true,
   preventForkingOutsideGroup: null,
   preventSharingGroupsOutsideHierarchy: false,
+  sharedRunnersMinutesLimit: undefined,
+  extraSharedRunnersMinutesLimit: undefined,
 }

@@ -7,7 +7,7 @@ import { visibilityFindings } from '../../project/instance-rules.js'
 import { type GroupRef, groupFor } from '../access.js'
 import { group } from '../aggregate.js'
 import type { GroupRow } from '../queries.js'
-import { type GroupSurroundings, groupErrors } from '../rules.js'
+import { changesMinutes, type GroupSurroundings, groupErrors } from '../rules.js'
 import type { GroupChanges } from './create.js'
 
 const surroundingsOf = (forge: Forge, groupId: number, parentId: number | null): GroupSurroundings => ({
@@ -29,6 +29,7 @@ export const changeGroup: UseCase<ChangeGroup, GroupRow> = async (forge, { princ
   if (E.isLeft(found)) return found
   const before = found.right.group
   const changes = given(input.changes)
+  if (changesMinutes(before, changes) && !isAdmin(principal)) return refuse(forbidden())
   const surroundings = surroundingsOf(forge, before.id, before.parentId)
   const errors = groupErrors({ ...before, ...changes }, before.parentId === null, surroundings)
   const restricted =

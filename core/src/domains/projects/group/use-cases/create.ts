@@ -19,7 +19,7 @@ import { defaultVisibility, projectCreationLevel, visibilityFindings } from '../
 import { groupFor } from '../access.js'
 import { group, groupPath } from '../aggregate.js'
 import type { GroupRow } from '../queries.js'
-import { type GroupSurroundings, groupErrors } from '../rules.js'
+import { changesMinutes, type GroupSurroundings, groupErrors } from '../rules.js'
 import { defaultGroupSettings, type GroupSettings } from '../settings.js'
 
 export type GroupChanges = Changes<Omit<GroupSettings, 'avatar'>>
@@ -63,6 +63,7 @@ export const createGroup: UseCase<NewGroup, GroupRow> = async (forge, { principa
   if (E.isLeft(caller)) return caller
   const parent = mayCreate(forge, principal, caller.right, parentId)
   if (E.isLeft(parent)) return parent
+  if (changesMinutes({}, input.settings) && !caller.right.admin) return refuse(forbidden())
   const instance = forge.settings.current()
   const named = settingsOf(input.settings, instance)
   const restricted = visibilityFindings(named.visibility, caller.right.admin, instance)

@@ -1,4 +1,6 @@
+import type { Principal } from '@forgefold/core/access'
 import type { Forge } from '@forgefold/core/app'
+import { followingOf } from '@forgefold/core/domains/identity/follow'
 import {
   commitAddressOf,
   isAuditor,
@@ -27,14 +29,20 @@ export const presentUserCard = ({ id, username, name, state, avatar }: UserCard,
 export const userSummary = (forge: Forge, userId: number) =>
   presentUserCard(userCard(forge, userId), forge.instance.externalUrl)
 
-/** A user's profile as others see it. */
-export const presentProfile = (user: UserRow, externalUrl: string) => ({
+const presentFollowing = (forge: Forge, userId: number, viewer: Principal | undefined) => {
+  const viewerId = viewer?.kind === 'user' ? viewer.userId : undefined
+  const { followers, following, isFollowed } = followingOf(forge, { userId, viewerId })
+  return { followers, following, is_followed: isFollowed }
+}
+
+/** A user's profile as others see it; `viewer` is the one who looks, where that is known. */
+export const presentProfile = (forge: Forge, user: UserRow, viewer: Principal | undefined) => ({
   id: user.id,
   username: user.username,
   name: user.name,
   state: user.state,
-  avatar_url: userAvatarUrl(externalUrl, user),
-  web_url: `${externalUrl}/${user.username}`,
+  avatar_url: userAvatarUrl(forge.instance.externalUrl, user),
+  web_url: `${forge.instance.externalUrl}/${user.username}`,
   created_at: user.createdAt,
   bio: user.bio,
   location: blankAsNull(user.location),
@@ -48,9 +56,7 @@ export const presentProfile = (user: UserRow, externalUrl: string) => ({
   pronouns: blankAsNull(user.pronouns),
   bot: user.bot,
   work_information: workInformation(user),
-  followers: 0,
-  following: 0,
-  is_followed: false,
+  ...presentFollowing(forge, user.id, viewer),
   local_time: null,
 })
 
@@ -86,15 +92,15 @@ const presentAccount = (user: UserRow, forge: Forge) => ({
 
 /** A user's profile as they see it themselves, as JSON text. */
 export const presentOwnProfile = (user: UserRow, forge: Forge): string =>
-  textOf(presentProfile(user, forge.instance.externalUrl), presentAccount(user, forge))
+  textOf(presentProfile(forge, user, undefined), presentAccount(user, forge))
 
 /** Paid instances tell who is an auditor, since the role can be given over the API. */
 const showsAuditors = ({ instance }: Forge): boolean =>
   existsOn(instance, { ...lifespanOf('users.auditor'), tier: 'premium' })
 
 /** A user as administrators see them, as JSON text. */
-export const presentUserForAdmin = (user: UserRow, forge: Forge): string =>
-  textOf(presentProfile(user, forge.instance.externalUrl), presentAccount(user, forge), {
+export const presentUserForAdmin = (user: UserRow, forge: Forge, viewer?: Principal): string =>
+  textOf(presentProfile(forge, user, viewer), presentAccount(user, forge), {
     is_admin: user.admin,
     ...(showsAuditors(forge) && { is_auditor: user.auditor }),
     note: blankAsNull(user.note),

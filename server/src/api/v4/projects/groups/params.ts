@@ -30,6 +30,16 @@ export const groupSettingParams = {
   request_access_enabled: optional(boolean(), 'People may ask for access'),
   prevent_forking_outside_group: optional(boolean(), 'No forks elsewhere', { tier: 'premium' }),
   prevent_sharing_groups_outside_hierarchy: optional(boolean(), 'No shares outside the hierarchy'),
+  shared_runners_minutes_limit: optional(
+    nullable(integer()),
+    'Minutes of shared runners in a month, for administrators; kept and told, nothing is counted',
+    { tier: 'premium' },
+  ),
+  extra_shared_runners_minutes_limit: optional(
+    nullable(integer()),
+    'Minutes of shared runners besides, for administrators; kept and told, nothing is counted',
+    { tier: 'premium' },
+  ),
 } satisfies ParamSpecs
 
 /** Requests are not limited by their addresses here: a limit that would not hold is refused. */

@@ -43,4 +43,11 @@ export const presentGroupDetail = (group: GroupRow, forge: Forge, principal: Pri
   prevent_sharing_groups_outside_hierarchy: group.preventSharingGroupsOutsideHierarchy,
   membership_lock: group.membershipLock,
   prevent_forking_outside_group: group.preventForkingOutsideGroup,
+  ...(forge.instance.tier === 'free'
+    ? {}
+    : {
+        shared_runners_minutes_limit: group.sharedRunnersMinutesLimit ?? null,
+        extra_shared_runners_minutes_limit: group.extraSharedRunnersMinutesLimit ?? null,
+        ip_restriction_ranges: null,
+      }),
 })

@@ -1,3 +1,4 @@
+import { readOwnAccount } from '@forgefold/core/domains/identity/user'
 import {
   changeNotificationSetting,
   NOTIFICATION_EVENTS,
@@ -7,7 +8,18 @@ import {
   type NotificationSetting,
   readNotificationSetting,
 } from '@forgefold/core/domains/projects/notification-setting'
-import { boolean, oneOf, optional, type Route, required, respond, route, string } from '../../../../http/index.js'
+import * as E from 'fp-ts/lib/Either.js'
+import {
+  boolean,
+  type Context,
+  oneOf,
+  optional,
+  type Route,
+  required,
+  respond,
+  route,
+  string,
+} from '../../../../http/index.js'
 import { callerOf } from '../../path-ids.js'
 import { boolean as flag, record, type Shape, sometimes, text } from '../../shape.js'
 
@@ -15,6 +27,7 @@ const AREA = 'Notification settings'
 
 const shape: Shape = record('NotificationSetting', {
   level: text,
+  notification_email: sometimes(text),
   events: sometimes(
     record('NotificationEvents', Object.fromEntries(NOTIFICATION_EVENTS.map((event) => [event, flag]))),
   ),
@@ -25,6 +38,15 @@ const present = ({ level, events }: NotificationSetting) =>
   level === 'custom'
     ? { level, events: Object.fromEntries(NOTIFICATION_EVENTS.map((event) => [event, events.includes(event)])) }
     : { level }
+
+/** Mails go to the address of the account: the setting of the instance tells it, those of places do not. */
+const presenterOf =
+  (place: NotificationScopeKind, { forge, principal }: Pick<Context, 'forge' | 'principal'>) =>
+  (setting: NotificationSetting) => {
+    const account = place === 'instance' ? readOwnAccount(forge, { principal }) : undefined
+    const email = account !== undefined && E.isRight(account) ? { notification_email: account.right.email } : {}
+    return { ...present(setting), ...email }
+  }
 
 type EventParams = { readonly [K in NotificationEvent]: ReturnType<typeof optional<boolean>> }
 
@@ -51,7 +73,9 @@ const routesOf = (place: NotificationScopeKind, folder: string): ReadonlyArray<R
       params: where,
       success: { status: 200, schemaFor: shape },
       handler: ({ forge, principal }, params) =>
-        respond(present)(readNotificationSetting(forge, { principal }, { place, ref: refOf(params) })),
+        respond(presenterOf(place, { forge, principal }))(
+          readNotificationSetting(forge, { principal }, { place, ref: refOf(params) }),
+        ),
     }),
     route({
       method: 'PUT',
@@ -73,7 +97,9 @@ const routesOf = (place: NotificationScopeKind, folder: string): ReadonlyArray<R
           Partial<Record<NotificationEvent, boolean>>
         >
         const wanted = { place, ref: refOf(params), level, events: given }
-        return respond(present)(await changeNotificationSetting(context.forge, callerOf(context), wanted))
+        return respond(presenterOf(place, context))(
+          await changeNotificationSetting(context.forge, callerOf(context), wanted),
+        )
       },
     }),
   ]

@@ -1,0 +1,52 @@
+import { openTestInstance, type TestInstance } from '@forgefold/spec/instance'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+
+let world: TestInstance
+let ann: { readonly id: number; readonly token: string }
+let ben: { readonly id: number; readonly token: string }
+
+const ask = (method: string, path: string, json?: object, as: string | undefined = world.root) =>
+  world.ask(method, `/api/v4${path}`, json === undefined ? { as } : { as, json })
+
+beforeAll(async () => {
+  world = await openTestInstance({ tier: 'premium' })
+  ann = await world.person('ann')
+  ben = await world.person('ben')
+})
+afterAll(() => world.close())
+
+it('a profile tells how many follow somebody, how many they follow, and whether the one who looks does', async () => {
+  await ask('POST', `/users/${ann.id}/follow`, undefined, ben.token)
+  await ask('POST', `/users/${ann.id}/follow`)
+  const profile = (id: number, as?: string) => ask('GET', `/users/${id}`, undefined, as)
+  expect((await profile(ann.id, ben.token)).json).toMatchObject({ followers: 2, following: 0, is_followed: true })
+  expect((await profile(ben.id, ann.token)).json).toMatchObject({ followers: 0, following: 1, is_followed: false })
+  expect((await profile(ann.id)).json).toMatchObject({ followers: 2, is_followed: true })
+  expect((await ask('GET', '/user', undefined, ann.token)).json).toMatchObject({ followers: 2, is_followed: false })
+  await ask('POST', `/users/${ann.id}/unfollow`)
+  expect((await profile(ann.id)).json).toMatchObject({ followers: 1, is_followed: false })
+})
+
+it('the notification settings of the account tell the address that mails go to, those of places do not', async () => {
+  const { email } = (await ask('GET', '/user', undefined, ann.token)).json as { readonly email: string }
+  const { json } = await ask('GET', '/notification_settings', undefined, ann.token)
+  expect(json).toEqual({ level: 'participating', notification_email: email })
+  const changed = await ask('PUT', '/notification_settings', { level: 'watch' }, ann.token)
+  expect(changed.json).toEqual({ level: 'watch', notification_email: email })
+  await ask('POST', '/groups', { name: 'g', path: 'g' })
+  expect((await ask('GET', '/groups/g/notification_settings')).json).toEqual({ level: 'global' })
+})
+
+it('administrators give groups minutes of shared runners; owners keep what they have', async () => {
+  const minutes = { shared_runners_minutes_limit: 100, extra_shared_runners_minutes_limit: 20 }
+  const made = await ask('POST', '/groups', { name: 'm', path: 'm', ...minutes })
+  expect([made.status, made.json]).toEqual([201, expect.objectContaining({ ...minutes, ip_restriction_ranges: null })])
+  const own = await ask('POST', '/groups', { name: 'own', path: 'own' }, ann.token)
+  expect(own.json).toMatchObject({ shared_runners_minutes_limit: null, extra_shared_runners_minutes_limit: null })
+  const groupAs = (json: object) => ask('PUT', '/groups/own', json, ann.token)
+  expect((await groupAs({ shared_runners_minutes_limit: 7 })).status).toBe(403)
+  expect((await groupAs({ shared_runners_minutes_limit: null, description: 'kept' })).status).toBe(200)
+  expect((await ask('POST', '/groups', { name: 'x', path: 'x', ...minutes }, ann.token)).status).toBe(403)
+  const cleared = await ask('PUT', '/groups/m', { shared_runners_minutes_limit: null })
+  expect(cleared.json).toMatchObject({ shared_runners_minutes_limit: null, extra_shared_runners_minutes_limit: 20 })
+})
