@@ -128,12 +128,28 @@ const targetOf = ({ stream, data }: StoredEvent, first: Data, entity: AuditedEnt
 const before = (earlier: ReadonlyArray<StoredEvent>, field: string): unknown =>
   earlier.map(({ data }) => (data as Data)[field]).findLast((value) => value !== undefined)
 
+const snake = (name: string): string => name.replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`)
+
+const isGroup = (value: unknown): value is Data => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Clients read `from` and `to` as single values: a list is told as its members with commas between them. */
+const single = (value: unknown): unknown => (Array.isArray(value) ? value.join(', ') : (value ?? null))
+
+/** What changed in a value; of a group of values the first that differs. */
+const differenceOf = (field: string, from: unknown, to: unknown): AuditAction => {
+  if (!isGroup(to)) return { change: snake(field), from: single(from), to: single(to) }
+  const known = isGroup(from) ? from : {}
+  const key = Object.keys(to).find((name) => to[name] !== known[name]) ?? Object.keys(to)[0] ?? ''
+  const change = field === 'features' ? `${snake(key)}_access_level` : `${snake(field)}_${snake(key)}`
+  return { change, from: single(known[key]), to: single(to[key]) }
+}
+
 const changeOf = (event: StoredEvent, earlier: ReadonlyArray<StoredEvent>): AuditAction => {
   const [first] = Object.entries(shownData(event) as Data)
   if (first === undefined) return { custom_message: event.type }
   const [field, to] = first
   const from = before(earlier, field === 'branch' ? 'defaultBranch' : field)
-  return { change: field.replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`), from: from ?? null, to }
+  return differenceOf(field, from, to)
 }
 
 const actionOf = (told: AuditWording, event: StoredEvent, earlier: ReadonlyArray<StoredEvent>): AuditAction => {

@@ -151,3 +151,17 @@ describe('audit events', () => {
     expect([...told(), ...named].toSorted()).toEqual(all.toSorted())
   })
 })
+
+it('changes of lists and of feature access levels are told as single values', async () => {
+  const made = await ask('POST', '/projects', { name: 'single', topics: ['q'] })
+  const { id } = made.json as { readonly id: number }
+  await ask('PUT', `/projects/${id}`, { topics: ['s', 't'] })
+  await ask('PUT', `/projects/${id}`, { feature_flags_access_level: 'private' })
+  const details = (await list(`/projects/${id}/audit_events`)).map((event) => event.details)
+  expect(details).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ change: 'topics', from: 'q', to: 's, t' }),
+      expect.objectContaining({ change: 'feature_flags_access_level', from: 'enabled', to: 'private' }),
+    ]),
+  )
+})

@@ -50,3 +50,28 @@ it('administrators give groups minutes of shared runners; owners keep what they 
   const cleared = await ask('PUT', '/groups/m', { shared_runners_minutes_limit: null })
   expect(cleared.json).toMatchObject({ shared_runners_minutes_limit: null, extra_shared_runners_minutes_limit: 20 })
 })
+
+it('a project tells the licence in its repository where that is asked', async () => {
+  await ask('POST', '/projects', { name: 'free', initialize_with_readme: true, default_branch: 'main' })
+  const licensed = async () =>
+    (await world.ask('GET', '/api/v4/projects/1', { as: world.root, query: 'license=true' })).json as object
+  expect(await licensed()).toMatchObject({ license_url: null, license: null })
+  const template = (await world.ask('GET', '/api/v4/templates/licenses/mit', { query: 'fullname=Ann' })).json as {
+    readonly content: string
+  }
+  const keep = (action: string, content: string) =>
+    ask('POST', '/projects/1/repository/commits', {
+      branch: 'main',
+      commit_message: action,
+      actions: [{ action, file_path: 'LICENSE', content }],
+    })
+  await keep('create', template.content)
+  const found = await licensed()
+  expect(found).toMatchObject({
+    license_url: expect.stringMatching(/\/root\/free\/-\/blob\/main\/LICENSE$/),
+    license: { key: 'mit', name: 'MIT License', source_url: null },
+  })
+  await keep('update', 'Do as we say.')
+  expect(await licensed()).toMatchObject({ license: { key: 'other', name: 'Other' } })
+  expect((await ask('GET', '/projects/1')).json).not.toHaveProperty('license')
+})

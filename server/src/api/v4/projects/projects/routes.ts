@@ -28,6 +28,7 @@ import { messageShape } from '../../instance/version/shape.js'
 import { callerOf } from '../../path-ids.js'
 import { permanentRemoval } from '../params.js'
 import { projectCreationRoutes } from './creation-routes.js'
+import { license } from './license.js'
 import { featuresOf, projectFeatureParams, projectSettingParams, settingsOf } from './params.js'
 import { presentProject } from './presenter.js'
 import { projectShape } from './shape.js'
@@ -46,12 +47,13 @@ const read = route({
   area: AREA,
   summary: 'Read a project',
   caller: 'anyone',
-  params: { id, statistics, with_custom_attributes: withCustomAttributes },
+  params: { id, statistics, license, with_custom_attributes: withCustomAttributes },
   success: { status: 200, schemaFor: projectShape },
   handler: (context, params) => {
     const { forge } = context
     const found = getProject(forge, context, params.id)
-    if (E.isLeft(found) || !(params.statistics || params.with_custom_attributes)) return answerProject(context, found)
+    if (E.isLeft(found) || !(params.statistics || params.license || params.with_custom_attributes))
+      return answerProject(context, found)
     return presentAsAsked(context, params, found.right).then((ready) => answer({ status: 200, ready }))
   },
 })

@@ -20,6 +20,7 @@ import {
 } from '../../shape.js'
 import { namespaceShape, visibility } from '../namespaces/shape.js'
 import { sharedWithShape } from '../shares/shape.js'
+import { licenseShape } from './license.js'
 import { statisticsShape } from './statistics.js'
 
 const simpleProjectFields: Fields = {
@@ -184,6 +185,8 @@ export const projectShape: Shape = record('Project', {
   ...paidFields,
   owner: sometimes(userCardShape),
   statistics: sometimes(statisticsShape),
+  license_url: sometimes(maybe(text)),
+  license: sometimes(maybe(licenseShape)),
   custom_attributes: customAttributesField,
   forked_from_project: sometimes(simpleProjectShape),
   mr_default_target_self: sometimes(boolean),

@@ -6,6 +6,7 @@ import { boolean, type Context, withDefault } from '../../../../http/index.js'
 import { addCustomAttributes } from '../../custom-attributes.js'
 import { withField } from '../../fragments.js'
 import { integer, record } from '../../shape.js'
+import { projectLicense } from './license.js'
 import { presentProject } from './presenter.js'
 
 /** The parameter that asks for statistics. */
@@ -52,15 +53,22 @@ const presentWithStatistics = async (forge: Forge, principal: Principal, project
   return withField(text, 'statistics', json)
 }
 
-/** A project with the statistics and custom attributes that were asked for and that the caller may see, as JSON text. */
+const withLicense = async ({ forge, principal }: Context, project: ProjectRow, text: string): Promise<string> => {
+  const found = await projectLicense(forge, principal, project)
+  if (found === undefined) return text
+  return withField(withField(text, 'license_url', JSON.stringify(found.url)), 'license', JSON.stringify(found.license))
+}
+
+/** A project with the statistics, the licence and the custom attributes that were asked for and that the caller may see, as JSON text. */
 export const presentAsAsked = async (
   context: Context,
-  asked: { readonly statistics: boolean; readonly with_custom_attributes: boolean },
+  asked: { readonly statistics: boolean; readonly with_custom_attributes: boolean; readonly license?: boolean },
   project: ProjectRow,
 ): Promise<string> => {
   const { forge, principal } = context
-  const text = asked.statistics
+  const plain = asked.statistics
     ? await presentWithStatistics(forge, principal, project)
     : presentProject(forge, principal, project)
+  const text = asked.license === true ? await withLicense(context, project, plain) : plain
   return asked.with_custom_attributes ? addCustomAttributes(context, 'project', project.id, text) : text
 }
