@@ -49,6 +49,8 @@ it('administrators give groups minutes of shared runners; owners keep what they 
   expect((await ask('POST', '/groups', { name: 'x', path: 'x', ...minutes }, ann.token)).status).toBe(403)
   const cleared = await ask('PUT', '/groups/m', { shared_runners_minutes_limit: null })
   expect(cleared.json).toMatchObject({ shared_runners_minutes_limit: null, extra_shared_runners_minutes_limit: 20 })
+  const more = await ask('PUT', '/groups/m', { extra_shared_runners_minutes_limit: 30 })
+  expect(more.json).toMatchObject({ extra_shared_runners_minutes_limit: 30 })
 })
 
 it('a project tells the licence in its repository where that is asked', async () => {
