@@ -169,7 +169,7 @@ export const oauthError = (code: string, description: string): Rejection => ({
 /**
  * Tells that the store cannot be reached or the outcome is not known; `position` where it is stored already.
  * @example
- * assert.deepEqual(unavailable('closed'), { kind: 'Unavailable', reason: 'closed' })
+ * assert.deepEqual(unavailable('the store is away'), { kind: 'Unavailable', reason: 'the store is away' })
  */
 export const unavailable = (reason: string, position?: number): Rejection =>
   position === undefined ? { kind: 'Unavailable', reason } : { kind: 'Unavailable', reason, position }
