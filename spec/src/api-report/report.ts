@@ -27,6 +27,10 @@ export const finderIn =
     return home === undefined ? undefined : join(root, home, 'dist', subpath, 'index.d.ts')
   }
 
+/** Whether a built file is there and has a source: what an older build left behind is passed over. */
+const isBuilt = (folder: string, file: string): boolean =>
+  existsSync(join(folder, `${file}.d.ts`)) && existsSync(join(folder.replace('/dist/', '/src/'), `${file}.ts`))
+
 /** The aggregates of core: their folders below `core/dist/domains`, by name. */
 const aggregatesIn = (root: string): ReadonlyArray<readonly [string, string]> => {
   const domains = join(root, 'core/dist/domains')
@@ -37,7 +41,7 @@ const aggregatesIn = (root: string): ReadonlyArray<readonly [string, string]> =>
         .filter((name) => existsSync(join(root, 'core/src/domains', context.name, name, 'index.ts')))
         .map((name) => [name, join(domains, context.name, name)] as const),
     )
-    .filter(([, folder]) => ['aggregate', 'decider'].some((file) => existsSync(join(folder, `${file}.d.ts`))))
+    .filter(([, folder]) => ['aggregate', 'decider'].some((file) => isBuilt(folder, file)))
     .sort(([one], [other]) => (one < other ? -1 : 1))
 }
 
@@ -46,7 +50,7 @@ const DECIDING = ['aggregate', 'commands', 'decider', 'events', 'state']
 /** Of aggregates the names alone: their commands and events grow with every version. */
 const aggregateLines = (root: string, find: Finder): ReadonlyArray<string> =>
   aggregatesIn(root).flatMap(([name, folder]) => {
-    const files = DECIDING.map((file) => join(folder, `${file}.d.ts`)).filter((file) => existsSync(file))
+    const files = DECIDING.filter((file) => isBuilt(folder, file)).map((file) => join(folder, `${file}.d.ts`))
     const names = files.flatMap((file) => [...declarationsOf(file, find).keys()])
     return ['', `# @forgefold/core/${name}`, [...new Set(names)].sort().join(', ')]
   })
