@@ -127,10 +127,15 @@ const lockFile = (scene: Scene): Promise<Answered> =>
     headers: asGit(scene),
   })
 
+/** The public project of the history. */
+const openProject = ({ paths }: Scene): string =>
+  `/api/v4${paths.get('/projects/:id/integrations/:slug')?.replace(/\/integrations\/.*/, '')}`
+
 const askForAccess = async (scene: Scene): Promise<Answered> => {
   const { token } = await scene.instance.person(word(scene.dice))
-  await send(scene, 'PUT', '/api/v4/projects/5', { json: { request_access_enabled: true } })
-  return send(scene, 'POST', '/api/v4/projects/5/access_requests', { as: token })
+  const open = openProject(scene)
+  await send(scene, 'PUT', open, { json: { request_access_enabled: true } })
+  return send(scene, 'POST', `${open}/access_requests`, { as: token })
 }
 
 const commit = ({ dice }: Scene): Values => ({
@@ -175,7 +180,9 @@ export const COMMANDS_OF_KINDS: ReadonlyArray<CommandOfKind> = [
   call('freeze_period', 'PUT', `${P}/freeze_periods/:freeze_period_id`, { freeze_end: '0 8 * * 1' }),
   call('gpg_key', 'DELETE', '/user/gpg_keys/:key_id'),
   call('group', 'PUT', '/groups/:id', named('description')),
-  call('group_share', 'POST', '/projects/5/share', { group_id: 3, group_access: 20 }),
+  story('group_share', 'a share', (scene) =>
+    send(scene, 'POST', `${openProject(scene)}/share`, { json: { group_id: 3, group_access: 20 } }),
+  ),
   call('invitation', 'PUT', `${P}/invitations + /waiting@example.com`, { access_level: 20 }),
   call('issue', 'PUT', ISSUE, named('title')),
   call('issue_link', 'DELETE', `${ISSUE}/links/:issue_link_id`),
