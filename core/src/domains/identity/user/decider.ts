@@ -17,6 +17,13 @@ const happened = (...events: ReadonlyArray<UserEvent>): Decision => E.right(even
 /** Auditors read what administrators read, and administrators need no more. */
 const notBoth = invalid({ admin: ['user cannot also be an Auditor.'] })
 
+const wrongCode: Decision = refuse(unprocessable('Invalid two-factor code.'))
+
+type Turn = 'AdminGranted' | 'AdminRevoked' | 'AuditorGranted' | 'AuditorRevoked' | 'MadeExternal' | 'MadeInternal'
+
+const turned = (wanted: boolean, is: boolean, on: Turn, off: Turn): Decision =>
+  wanted === is ? nothingNew : happened({ type: wanted ? on : off, data: {} })
+
 const register = (command: Extract<UserCommand, { readonly type: 'Register' }>, state: UserState): Decision => {
   if (state.kind !== 'none') return refuse(conflict())
   const { type: _, bot, auditor, ...data } = command
@@ -68,12 +75,12 @@ const decideTwoFactor = (
       return withTwoFactor(live, ({ recoveryDigests }) =>
         recoveryDigests.includes(command.digest)
           ? happened({ type: 'RecoveryCodeUsed', data: { digest: command.digest } })
-          : refuse(unprocessable('Invalid two-factor code.')),
+          : wrongCode,
       )
     case 'UseOneTimeCode':
       return withTwoFactor(live, ({ lastStep }) =>
         lastStep !== undefined && command.step <= lastStep
-          ? refuse(unprocessable('Invalid two-factor code.'))
+          ? wrongCode
           : happened({ type: 'OneTimeCodeUsed', data: { step: command.step } }),
       )
   }
@@ -82,7 +89,7 @@ const decideTwoFactor = (
 const decideLive = (command: Exclude<UserCommand, { readonly type: 'Register' }>, live: LiveUser): Decision => {
   switch (command.type) {
     case 'ChangeProfile':
-      if (command.before !== undefined && command.before !== live.profile) return refuse(conflict())
+      if ((command.before ?? live.profile) !== live.profile) return refuse(conflict())
       return command.profile === live.profile
         ? nothingNew
         : happened({ type: 'ProfileChanged', data: { profile: command.profile } })
@@ -91,16 +98,13 @@ const decideLive = (command: Exclude<UserCommand, { readonly type: 'Register' }>
     case 'ChangeRights':
       return changeRights(command.rights, live)
     case 'SetAdmin':
-      if (command.admin === live.admin) return nothingNew
       if (command.admin && live.auditor) return refuse(notBoth)
-      return happened({ type: command.admin ? 'AdminGranted' : 'AdminRevoked', data: {} })
+      return turned(command.admin, live.admin, 'AdminGranted', 'AdminRevoked')
     case 'SetAuditor':
-      if (command.auditor === live.auditor) return nothingNew
       if (command.auditor && live.admin) return refuse(notBoth)
-      return happened({ type: command.auditor ? 'AuditorGranted' : 'AuditorRevoked', data: {} })
+      return turned(command.auditor, live.auditor, 'AuditorGranted', 'AuditorRevoked')
     case 'SetExternal':
-      if (command.external === live.external) return nothingNew
-      return happened({ type: command.external ? 'MadeExternal' : 'MadeInternal', data: {} })
+      return turned(command.external, live.external, 'MadeExternal', 'MadeInternal')
     case 'Confirm':
       return live.confirmedAt === null ? happened({ type: 'UserConfirmed', data: { at: command.at } }) : nothingNew
     case 'Block':
