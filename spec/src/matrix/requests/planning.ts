@@ -65,7 +65,7 @@ const transferred: Making = async (place) => {
     namespace_id: place.groupId,
     visibility: place.visibility,
   })
-  return { ...(await spareIssue(place)), json: { to_project_id: other.id } }
+  return { ...(await spareIssue(place)), json: { to_project_id: other.id }, refuses: [400] }
 }
 
 const reordered: Making = async ({ asking, project, onIssue }) => {
