@@ -16,14 +16,6 @@ const queries = (db: Database): FollowQueries => {
       'SELECT count(*) FROM follows f JOIN users u ON u.id = f.followed_id WHERE f.follower_id = ?',
     )
     .pluck()
-  const followers = db
-    .prepare<[number], number>(
-      'SELECT count(*) FROM follows f JOIN users u ON u.id = f.follower_id WHERE f.followed_id = ?',
-    )
-    .pluck()
-  const follows = db
-    .prepare<[number, number], number>('SELECT 1 FROM follows WHERE follower_id = ? AND followed_id = ?')
-    .pluck()
   return {
     list: (userId, side, page) => {
       const { about, listed } = SIDES[side]
@@ -38,8 +30,6 @@ const queries = (db: Database): FollowQueries => {
       )
     },
     countFollowed: (userId) => count.get(userId) ?? 0,
-    countFollowers: (userId) => followers.get(userId) ?? 0,
-    isFollowing: (follower, followed) => follows.get(follower, followed) === 1,
   }
 }
 

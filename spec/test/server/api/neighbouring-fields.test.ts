@@ -3,7 +3,6 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 
 let world: TestInstance
 let ann: { readonly id: number; readonly token: string }
-let ben: { readonly id: number; readonly token: string }
 
 const ask = (method: string, path: string, json?: object, as: string | undefined = world.root) =>
   world.ask(method, `/api/v4${path}`, json === undefined ? { as } : { as, json })
@@ -11,21 +10,8 @@ const ask = (method: string, path: string, json?: object, as: string | undefined
 beforeAll(async () => {
   world = await openTestInstance({ tier: 'premium' })
   ann = await world.person('ann')
-  ben = await world.person('ben')
 })
 afterAll(() => world.close())
-
-it('a profile tells how many follow somebody, how many they follow, and whether the one who looks does', async () => {
-  await ask('POST', `/users/${ann.id}/follow`, undefined, ben.token)
-  await ask('POST', `/users/${ann.id}/follow`)
-  const profile = (id: number, as?: string) => ask('GET', `/users/${id}`, undefined, as)
-  expect((await profile(ann.id, ben.token)).json).toMatchObject({ followers: 2, following: 0, is_followed: true })
-  expect((await profile(ben.id, ann.token)).json).toMatchObject({ followers: 0, following: 1, is_followed: false })
-  expect((await profile(ann.id)).json).toMatchObject({ followers: 2, is_followed: true })
-  expect((await ask('GET', '/user', undefined, ann.token)).json).toMatchObject({ followers: 2, is_followed: false })
-  await ask('POST', `/users/${ann.id}/unfollow`)
-  expect((await profile(ann.id)).json).toMatchObject({ followers: 1, is_followed: false })
-})
 
 it('the notification settings of the account tell the address that mails go to, those of places do not', async () => {
   const { email } = (await ask('GET', '/user', undefined, ann.token)).json as { readonly email: string }

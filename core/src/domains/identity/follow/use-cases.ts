@@ -1,5 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js'
-import type { Lookup, Query, UseCase } from '../../../app/forge.js'
+import type { Query, UseCase } from '../../../app/forge.js'
 import { notModified, refuse, refused, unauthenticated } from '../../../kernel/index.js'
 import type { Page, PageRequest } from '../../../ports/read-model.js'
 import type { UserRow } from '../user/queries.js'
@@ -44,20 +44,3 @@ export const listFollows: Query<ListFollows, Page<{ readonly userId: number }>> 
   const found = readUser(forge, caller, userId)
   return E.isLeft(found) ? found : E.right(forge.read.follows.list(userId, side, page))
 }
-
-/** How a user stands among those who follow each other. */
-export interface Following {
-  readonly followers: number
-  readonly following: number
-  readonly isFollowed: boolean
-}
-
-/** How many follow a user and are followed by them, and whether the one who looks does; undefined for the anonymous. */
-export const followingOf: Lookup<{ readonly userId: number; readonly viewerId: number | undefined }, Following> = (
-  { read: { follows } },
-  { userId, viewerId },
-) => ({
-  followers: follows.countFollowers(userId),
-  following: follows.countFollowed(userId),
-  isFollowed: viewerId !== undefined && follows.isFollowing(viewerId, userId),
-})

@@ -42,7 +42,7 @@ export const presentJob = (forge: Forge, { job, pipeline, commit, project, user 
     finished_at: job.finishedAt,
     duration: secondsBetween(job.startedAt, job.finishedAt),
     queued_duration: secondsBetween(job.queuedAt, job.startedAt),
-    user: user === undefined ? null : presentProfile(forge, user, undefined),
+    user: user === undefined ? null : presentProfile(user, forge.instance.externalUrl),
     commit: commit === undefined || project === undefined ? null : presentCommit(forge, project, commit),
     pipeline: presentPipeline(forge, pipeline),
     ...(job.failureReason === null ? {} : { failure_reason: job.failureReason }),

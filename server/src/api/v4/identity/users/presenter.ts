@@ -1,6 +1,4 @@
-import type { Principal } from '@forgefold/core/access'
 import type { Forge } from '@forgefold/core/app'
-import { followingOf } from '@forgefold/core/domains/identity/follow'
 import {
   commitAddressOf,
   isAuditor,
@@ -29,20 +27,14 @@ export const presentUserCard = ({ id, username, name, state, avatar }: UserCard,
 export const userSummary = (forge: Forge, userId: number) =>
   presentUserCard(userCard(forge, userId), forge.instance.externalUrl)
 
-const presentFollowing = (forge: Forge, userId: number, viewer: Principal | undefined) => {
-  const viewerId = viewer?.kind === 'user' ? viewer.userId : undefined
-  const { followers, following, isFollowed } = followingOf(forge, { userId, viewerId })
-  return { followers, following, is_followed: isFollowed }
-}
-
-/** A user's profile as others see it; `viewer` is the one who looks, where that is known. */
-export const presentProfile = (forge: Forge, user: UserRow, viewer: Principal | undefined) => ({
+/** A user's profile as others see it. */
+export const presentProfile = (user: UserRow, externalUrl: string) => ({
   id: user.id,
   username: user.username,
   name: user.name,
   state: user.state,
-  avatar_url: userAvatarUrl(forge.instance.externalUrl, user),
-  web_url: `${forge.instance.externalUrl}/${user.username}`,
+  avatar_url: userAvatarUrl(externalUrl, user),
+  web_url: `${externalUrl}/${user.username}`,
   created_at: user.createdAt,
   bio: user.bio,
   location: blankAsNull(user.location),
@@ -56,7 +48,9 @@ export const presentProfile = (forge: Forge, user: UserRow, viewer: Principal | 
   pronouns: blankAsNull(user.pronouns),
   bot: user.bot,
   work_information: workInformation(user),
-  ...presentFollowing(forge, user.id, viewer),
+  followers: 0,
+  following: 0,
+  is_followed: false,
   local_time: null,
 })
 
@@ -92,15 +86,15 @@ const presentAccount = (user: UserRow, forge: Forge) => ({
 
 /** A user's profile as they see it themselves, as JSON text. */
 export const presentOwnProfile = (user: UserRow, forge: Forge): string =>
-  textOf(presentProfile(forge, user, undefined), presentAccount(user, forge))
+  textOf(presentProfile(user, forge.instance.externalUrl), presentAccount(user, forge))
 
 /** Paid instances tell who is an auditor, since the role can be given over the API. */
 const showsAuditors = ({ instance }: Forge): boolean =>
   existsOn(instance, { ...lifespanOf('users.auditor'), tier: 'premium' })
 
 /** A user as administrators see them, as JSON text. */
-export const presentUserForAdmin = (user: UserRow, forge: Forge, viewer?: Principal): string =>
-  textOf(presentProfile(forge, user, viewer), presentAccount(user, forge), {
+export const presentUserForAdmin = (user: UserRow, forge: Forge): string =>
+  textOf(presentProfile(user, forge.instance.externalUrl), presentAccount(user, forge), {
     is_admin: user.admin,
     ...(showsAuditors(forge) && { is_auditor: user.auditor }),
     note: blankAsNull(user.note),

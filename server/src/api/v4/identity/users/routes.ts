@@ -29,8 +29,8 @@ const AREA = 'Users'
 /** How a user looks to somebody who reads them alone. */
 const presentAlone = (forge: Forge, principal: Principal, user: UserRow): string =>
   isAdmin(principal)
-    ? presentUserForAdmin(user, forge, principal)
-    : JSON.stringify(presentProfile(forge, user, principal))
+    ? presentUserForAdmin(user, forge)
+    : JSON.stringify(presentProfile(user, forge.instance.externalUrl))
 
 const current = route({
   method: 'GET',
@@ -109,7 +109,7 @@ const list = route({
     if (!isAdmin(principal))
       return listedText(users.right, page, (user) => JSON.stringify(presentUserCard(user, externalUrl)))
     return listedText(users.right, page, (user) => {
-      const text = presentUserForAdmin(user, forge, principal)
+      const text = presentUserForAdmin(user, forge)
       return params.with_custom_attributes ? addCustomAttributes(context, 'user', user.id, text) : text
     })
   },
