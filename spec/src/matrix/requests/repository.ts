@@ -64,6 +64,8 @@ export const repositoryRequests: Requests = {
     json: { version: '1.0.0', from: 'main', branch: 'topic', file: `changes-${place.next()}.md` },
   }),
   'GET /projects/:id/repository/commits/:sha/discussions/:discussion_id': discussed(),
+  'GET /projects/:id/repository/commits/:sha/discussions/:discussion_id/notes': discussed(),
+  'GET /projects/:id/repository/commits/:sha/discussions/:discussion_id/notes/:note_id': discussed(),
   'POST /projects/:id/repository/commits/:sha/discussions': () => ({ json: { body: 'comment' } }),
   'POST /projects/:id/repository/commits/:sha/discussions/:discussion_id/notes': discussed({ body: 'answer' }),
   'PUT /projects/:id/repository/commits/:sha/discussions/:discussion_id/notes/:note_id': discussed({ body: 'edited' }),
