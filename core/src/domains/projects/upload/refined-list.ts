@@ -24,18 +24,22 @@ const BY_FIT = 'similarity'
 export const needsRefinement = ({ language, orderBy }: Refinement): boolean =>
   language !== undefined || orderBy === BY_FIT || sizeOrderOf(orderBy) !== undefined
 
+/** Projects of a list that are looked through; administrators who sort by size have all of them looked through. */
+const MOST_LOOKED_THROUGH = 1000
+
 const BATCH = 100
 
 type Listed = E.Either<Rejection, Page<ProjectRow>>
 
-const all = (list: (page: PageRequest) => Listed): E.Either<Rejection, ReadonlyArray<ProjectRow>> => {
+const firstOf = (list: (page: PageRequest) => Listed, most: number): E.Either<Rejection, ReadonlyArray<ProjectRow>> => {
   const rows: Array<ProjectRow> = []
-  for (let page = 1; ; page++) {
+  for (let page = 1; rows.length < most; page++) {
     const found = list({ page, perPage: BATCH })
     if (E.isLeft(found)) return found
     rows.push(...found.right.rows)
-    if (found.right.rows.length < BATCH) return E.right(rows)
+    if (found.right.rows.length < BATCH) break
   }
+  return E.right(rows)
 }
 
 const SIZES: Readonly<Record<SizeOrder, (sizes: StorageSizes) => number>> = {
@@ -69,16 +73,16 @@ const inLanguage = async (
   return kept
 }
 
-/** A page of a list that is narrowed by language, or sorted by size or by how well projects fit what is searched for: the best fit first. Rejections: as the list. */
+/** A page of a list that is narrowed by language, or sorted by size or by how well projects fit what is searched for: the best fit first. By language and fit, only the first projects of the list are looked through. Rejections: as the list. */
 export const refinedProjects = async (
   forge: Forge,
   list: (page: PageRequest) => Listed,
   refinement: Refinement,
   { page, perPage }: PageRequest,
 ): Promise<Listed> => {
-  const found = all(list)
-  if (E.isLeft(found)) return found
   const { language, orderBy, sort } = refinement
+  const found = firstOf(list, sizeOrderOf(orderBy) === undefined ? MOST_LOOKED_THROUGH : Infinity)
+  if (E.isLeft(found)) return found
   const rows = language === undefined ? found.right : await inLanguage(forge, found.right, language)
   const rankOf = await ranks(forge, rows, refinement)
   const way = sort === 'asc' && orderBy !== BY_FIT ? 1 : -1

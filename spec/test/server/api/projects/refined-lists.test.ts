@@ -1,4 +1,6 @@
+import { refinedProjects } from '@forgefold/core/domains/projects/upload'
 import { openTestInstance, type TestInstance } from '@forgefold/spec/instance'
+import * as E from 'fp-ts/lib/Either.js'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
 let world: TestInstance
@@ -115,4 +117,19 @@ it('a language narrows lists of a group, of what is shared with it, of forks and
   expect(await inLanguage(`/users/${dev.id}/starred_projects`, 'Python')).toEqual(['garden'])
   expect(await inLanguage('/projects/1/forks', 'Python')).toEqual(['tools'])
   expect(await inLanguage('/projects/1/forks', 'Ruby')).toEqual([])
+})
+
+it.each([
+  { language: 'python', orderBy: 'created_at' },
+  { orderBy: 'similarity', search: 'tools' },
+])('no more than the first thousand projects are looked through for %j', async (refinement) => {
+  const row = world.forge.read.projects.byId(1)
+  if (row === undefined) throw new Error('no project')
+  let asked = 0
+  const endless = ({ perPage }: { readonly perPage: number }) => {
+    asked += perPage
+    return E.right({ rows: Array.from({ length: perPage }, () => row), total: undefined })
+  }
+  await refinedProjects(world.forge, endless, { sort: 'desc', ...refinement }, { page: 1, perPage: 20 })
+  expect(asked).toBe(1000)
 })
