@@ -168,14 +168,19 @@ describe('notification settings', () => {
     ['/projects/1', 'global'],
   ])('of %s begin as documented and are kept', async (place, first) => {
     const path = `${place}/notification_settings`
-    expect((await asked('GET', path, ann.token)).json).toEqual({ level: first })
+    const addressOf = async (token: string) => {
+      const { email } = (await asked('GET', '/user', token)).json as { readonly email: string }
+      return place === '' ? { notification_email: email } : {}
+    }
+    const [mine, roots] = [await addressOf(ann.token), await addressOf(world.root)]
+    expect((await asked('GET', path, ann.token)).json).toEqual({ level: first, ...mine })
     const events = Object.fromEntries(EVENTS.map((event, n) => [event, n % 2 === 0]))
     const more = place === '' ? { notification_email: 'ann@example.com' } : {}
     const changed = await asked('PUT', path, ann.token, { level: 'custom', ...events, ...more })
-    expect([changed.status, changed.json]).toEqual([200, { level: 'custom', events }])
+    expect([changed.status, changed.json]).toEqual([200, { level: 'custom', events, ...mine }])
     expect((await asked('GET', path, ann.token)).json).toEqual(changed.json)
-    expect((await asked('PUT', path, ann.token, { level: 'watch' })).json).toEqual({ level: 'watch' })
-    expect((await asked('GET', path, world.root)).json).toEqual({ level: first })
+    expect((await asked('PUT', path, ann.token, { level: 'watch' })).json).toEqual({ level: 'watch', ...mine })
+    expect((await asked('GET', path, world.root)).json).toEqual({ level: first, ...roots })
   })
   it('of the instance cannot be those of the instance', async () => {
     expect((await asked('PUT', '/notification_settings', ann.token, { level: 'global' })).status).toBe(400)
