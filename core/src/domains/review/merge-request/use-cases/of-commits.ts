@@ -8,12 +8,16 @@ const HEAD = /^refs\/merge-requests\/(\d+)\/head$/
 /** So many requests are looked at, the newest first: whatever came after the commit contains it too. */
 const MOST = 100
 
-/** Whether the commit is one of the request's own: in its source, and not in what it started from. */
+/** Whether the commit is one of the request's own: in its newest version, and not in what that started from. Its ref may be ahead of the version that the history tells. */
 const brings = async (
   forge: Forge,
-  { version: { base }, targetProjectId }: MergeRequestRow,
+  { version: { base, head }, targetProjectId }: MergeRequestRow,
   commit: ObjectId,
-): Promise<boolean> => base === null || !(await forge.git.of(targetProjectId).isAncestor(commit, base as ObjectId))
+): Promise<boolean> => {
+  const git = forge.git.of(targetProjectId)
+  if (head === null || (head !== commit && !(await git.isAncestor(commit, head as ObjectId)))) return false
+  return base === null || !(await git.isAncestor(commit, base as ObjectId))
+}
 
 /** A commit of a project. */
 export interface ProjectCommit {
