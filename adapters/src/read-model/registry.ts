@@ -2,6 +2,7 @@ import { activity } from './conversation/activity/projection.js'
 import { awards } from './conversation/award-emoji.js'
 import { commitComments } from './conversation/commit-comment.js'
 import { discussions } from './conversation/discussion/projection.js'
+import { draftNotes } from './conversation/draft-note.js'
 import { eventFeed } from './conversation/event-feed/projection.js'
 import { search } from './conversation/search.js'
 import { todos } from './conversation/todo.js'
@@ -72,6 +73,7 @@ export const projections: ReadonlyArray<Projection> = [
   deployKeys,
   deployTokens,
   awards,
+  draftNotes,
   commitComments,
   deployments,
   discussions,

@@ -90,6 +90,7 @@ export const BLAMED_READS: Readonly<Record<string, Kept>> = {
   [`${ISSUE}/links/:issue_link_id`]: within('issue_link'),
   ...ofConversations('issue'),
   [REQUEST]: numbered('merge_request'),
+  [`${REQUEST}/draft_notes/:draft_note_id`]: numbered('draft_note'),
   [`${REQUEST}/time_stats`]: within('merge_request'),
   [`${REQUEST}/approvals`]: within('merge_request'),
   [`${REQUEST}/approval_state`]: within('merge_request'),

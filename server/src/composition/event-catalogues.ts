@@ -2,6 +2,7 @@ import { reservation } from '@forgefold/core/app'
 import { awardEmoji } from '@forgefold/core/domains/conversation/award-emoji'
 import { commitComment } from '@forgefold/core/domains/conversation/commit-comment'
 import { discussion } from '@forgefold/core/domains/conversation/discussion'
+import { draftNote } from '@forgefold/core/domains/conversation/draft-note'
 import { todo } from '@forgefold/core/domains/conversation/todo'
 import { ciVariable } from '@forgefold/core/domains/delivery/ci-variable'
 import { deployment } from '@forgefold/core/domains/delivery/deployment'
@@ -82,6 +83,7 @@ const AGGREGATES = [
   awardEmoji,
   commitComment,
   discussion,
+  draftNote,
   todo,
   deployment,
   environment,

@@ -3,6 +3,7 @@ import { accessTokenItems } from './access-tokens.js'
 import { approvalItems } from './approvals.js'
 import { ciItems, ciVariableItems } from './ci.js'
 import { deploymentItems } from './deployments.js'
+import { draftNoteItems } from './draft-notes.js'
 import { graphqlItems } from './graphql.js'
 import { mergeRequestItems } from './merge-requests.js'
 import { oauthItems } from './oauth.js'
@@ -27,6 +28,7 @@ export const RELEASE_TABLE = {
   ...packageItems,
   ...deploymentItems,
   ...planningItems,
+  ...draftNoteItems,
   ...ciItems,
   ...ciVariableItems,
   ...otherEndpointItems,

@@ -7,6 +7,7 @@ import { historyRoutes } from './audit/routes.js'
 import { awardEmojiRoutes } from './conversation/award-emoji/routes.js'
 import { commitDiscussionRoutes } from './conversation/commit-comments/discussion-routes.js'
 import { commitCommentRoutes } from './conversation/commit-comments/routes.js'
+import { draftNoteRoutes } from './conversation/draft-notes/routes.js'
 import { eventFeedRoutes } from './conversation/events/routes.js'
 import { markdownRoutes } from './conversation/markdown/routes.js'
 import { noteRoutes } from './conversation/notes/index.js'
@@ -135,6 +136,7 @@ export const apiRoutes: ReadonlyArray<Route> = [
   ...namespaceRoutes,
   ...removeUserRoutes,
   ...noteRoutes,
+  ...draftNoteRoutes,
   ...packageRoutes,
   ...personalAccessTokenRoutes,
   ...pipelineRoutes,

@@ -69,7 +69,30 @@ const ofKind = (kind: 'issues' | 'merge_requests'): Requests => {
   }
 }
 
+/** A draft of the caller's own, where they may write one: nobody sees another's. */
+const ownDraft =
+  (json?: unknown): Making =>
+  async (place, caller) => {
+    const at = `${thingOf(place, 'merge_requests')}/draft_notes`
+    if (caller === undefined) return {}
+    await place.asking.attempt('POST', at, { note: 'draft' }, caller.username)
+    const { json: found } = await place.asking.ask('GET', at, { as: caller.token })
+    const mine = Array.isArray(found) ? (found as ReadonlyArray<Made>) : []
+    return { at: { draft_note_id: mine.at(-1)?.id ?? 0 }, ...(json === undefined ? {} : { json }) }
+  }
+
+const DRAFTS = '/projects/:id/merge_requests/:merge_request_iid/draft_notes'
+
+const drafts: Requests = {
+  [`POST ${DRAFTS}`]: sends({ note: 'draft' }),
+  [`GET ${DRAFTS}/:draft_note_id`]: ownDraft(),
+  [`PUT ${DRAFTS}/:draft_note_id`]: ownDraft({ note: 'changed' }),
+  [`DELETE ${DRAFTS}/:draft_note_id`]: ownDraft(),
+  [`PUT ${DRAFTS}/:draft_note_id/publish`]: ownDraft(),
+}
+
 export const conversationRequests: Requests = {
+  ...drafts,
   'GET /search': () => ({ query: 'scope=issues&search=x' }),
   'POST /markdown': sends({ text: 'x' }),
   ...ofKind('issues'),

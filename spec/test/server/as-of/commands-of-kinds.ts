@@ -174,6 +174,7 @@ export const COMMANDS_OF_KINDS: ReadonlyArray<CommandOfKind> = [
   call('discussion', 'POST', `${ISSUE} + /discussions`, named('body')),
   call('discussion', 'POST', `${MR} + /notes`, named('body')),
   call('distribution_tag', 'PUT', `${P}/packages/npm/-/package/*package_name/dist-tags + /next`, () => '"1.0.0"'),
+  call('draft_note', 'PUT', `${MR}/draft_notes/:draft_note_id`, named('note')),
   call('environment', 'PUT', `${P}/environments/:environment_id`, { external_url: 'https://now.example' }),
   call('feature_flag', 'POST', '/features/other', { value: 'true' }),
   call('follow', 'POST', '/users/:id + /unfollow'),

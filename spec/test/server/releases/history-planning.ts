@@ -70,6 +70,10 @@ export const writePlanning = async (asking: Asking, { at, group, ann, ben }: Set
     milestone_id: milestone?.['id'],
   })
   const request = `${at}/merge_requests/${opened['iid']}`
+  await must('POST', `${request}/draft_notes`, { note: 'Not said yet' })
+  const { id: draft } = await must('POST', `${request}/draft_notes`, { note: 'Almost said' })
+  await must('PUT', `${request}/draft_notes/${draft}`, { note: 'Said after all' })
+  await must('PUT', `${request}/draft_notes/${draft}/publish`)
   const merge_requests = await talkAbout(asking, request)
   const issues = await talkAbout(asking, issue)
   for (const thing of [request, issue]) await changeOften(asking, thing, milestone?.['id'])

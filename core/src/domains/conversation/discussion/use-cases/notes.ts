@@ -26,6 +26,8 @@ import type { DiscussionRef, NoteRef } from './read.js'
 
 /** A note as somebody says it. */
 export interface NewNote {
+  /** The number that was taken for it before. */
+  readonly id?: number | undefined
   readonly body: string
   readonly internal: boolean
   /** Only owners may say when it was. */
@@ -37,11 +39,11 @@ export interface NewNote {
 const noteOf = async (
   forge: Forge,
   { issuable, user }: NoteAuthorization,
-  { body, internal }: NewNote,
+  { id, body, internal }: NewNote,
 ): Promise<E.Either<Rejection, NoteData>> => {
   const wrong = textRefusal(body)
   if (wrong !== undefined) return refuse(wrong)
-  const noteId = await forge.numbers.next('note')
+  const noteId = id === undefined ? await forge.numbers.next('note') : E.right(id)
   if (E.isLeft(noteId)) return noteId
   return E.right({
     noteId: noteId.right,

@@ -7,8 +7,8 @@ import { discussion, notResolvable } from '../decider.js'
 import type { NoteRow } from '../queries.js'
 import type { DiscussionRef, NoteRef } from './read.js'
 
-/** The author of what is talked about, developers and above. */
-const mayResolve = ({ issuable, user }: NoteAuthorization): boolean =>
+/** Who may resolve threads: the author of what is talked about, developers and above. */
+export const mayResolve = ({ issuable, user }: NoteAuthorization): boolean =>
   issuable.authorId === user.userId || effectiveLevel(issuable.project.viewer) >= ACCESS.developer
 
 /** Whether a note is to be resolved. */

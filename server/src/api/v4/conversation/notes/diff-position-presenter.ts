@@ -1,7 +1,11 @@
 import { createHash } from 'node:crypto'
 import { type DiffPosition, pathOf, type RangeEnd } from '@forgefold/core/domains/conversation/discussion'
 
-const lineCode = (position: DiffPosition, { oldLine, newLine }: RangeEnd): string | null => {
+/** What names a line of a diff: the SHA-1 of its file, its old and its new number; null where there is no line. */
+export const lineCode = (
+  position: DiffPosition,
+  { oldLine, newLine }: Pick<RangeEnd, 'oldLine' | 'newLine'>,
+): string | null => {
   if (oldLine === null && newLine === null) return null
   const file = createHash('sha1').update(pathOf(position)).digest('hex')
   return `${file}_${oldLine ?? 0}_${newLine ?? 0}`

@@ -35,11 +35,7 @@ const rangeEndShape = record(undefined, {
   new_line: maybe(integer),
 })
 
-/** Where in a diff something is said; the keys depend on what is looked at. */
-export const positionShape = record('DiffPosition', {
-  base_sha: sha,
-  start_sha: sha,
-  head_sha: sha,
+const places = {
   old_path: maybe(text),
   new_path: maybe(text),
   position_type: oneOf(['text', 'image']),
@@ -50,6 +46,17 @@ export const positionShape = record('DiffPosition', {
   height: sometimes(maybe(number)),
   x: sometimes(maybe(number)),
   y: sometimes(maybe(number)),
+}
+
+/** Where in a diff something is said; the keys depend on what is looked at. */
+export const positionShape = record('DiffPosition', { base_sha: sha, start_sha: sha, head_sha: sha, ...places })
+
+/** The same, with nulls where nothing is said about lines. */
+export const draftPositionShape = record('DraftPosition', {
+  base_sha: maybe(sha),
+  start_sha: maybe(sha),
+  head_sha: maybe(sha),
+  ...places,
 })
 
 /** A note (docs/reference/behaviour/conversation.md#notes). */

@@ -1,0 +1,68 @@
+import { items } from '../release-item.js'
+
+/** Draft notes of merge requests. */
+export const draftNoteItems = items({
+  'draft_notes.list': {
+    kind: 'endpoint',
+    area: 'Notes',
+    name: 'GET /projects/:id/merge_requests/:merge_request_iid/draft_notes',
+    since: '15.9',
+    served: true,
+    before: '404',
+    after: 'the drafts of the caller',
+  },
+  'draft_notes.create': {
+    kind: 'endpoint',
+    area: 'Notes',
+    name: 'POST /projects/:id/merge_requests/:merge_request_iid/draft_notes',
+    since: '15.9',
+    served: true,
+    before: '404',
+    after: 'keeps a draft',
+  },
+  'draft_notes.read': {
+    kind: 'endpoint',
+    area: 'Notes',
+    name: 'GET /projects/:id/merge_requests/:merge_request_iid/draft_notes/:draft_note_id',
+    since: '15.10',
+    served: true,
+    before: '404',
+    after: 'a draft of the caller',
+  },
+  'draft_notes.change': {
+    kind: 'endpoint',
+    area: 'Notes',
+    name: 'PUT /projects/:id/merge_requests/:merge_request_iid/draft_notes/:draft_note_id',
+    since: '15.10',
+    served: true,
+    before: '404',
+    after: 'changes a draft',
+  },
+  'draft_notes.delete': {
+    kind: 'endpoint',
+    area: 'Notes',
+    name: 'DELETE /projects/:id/merge_requests/:merge_request_iid/draft_notes/:draft_note_id',
+    since: '15.10',
+    served: true,
+    before: '404',
+    after: 'deletes a draft',
+  },
+  'draft_notes.publish': {
+    kind: 'endpoint',
+    area: 'Notes',
+    name: 'PUT /projects/:id/merge_requests/:merge_request_iid/draft_notes/:draft_note_id/publish',
+    since: '15.10',
+    served: true,
+    before: '404',
+    after: 'makes a note of a draft',
+  },
+  'draft_notes.bulk_publish': {
+    kind: 'endpoint',
+    area: 'Notes',
+    name: 'POST /projects/:id/merge_requests/:merge_request_iid/draft_notes/bulk_publish',
+    since: '15.11',
+    served: true,
+    before: '404',
+    after: 'makes notes of all drafts of the caller',
+  },
+})
