@@ -94,6 +94,10 @@ export const authorizeNote = (
   return mayNote(found.right) ? E.right({ issuable: found.right, user: principal }) : refuse(forbidden())
 }
 
+/** Who may resolve threads: the author of what is talked about, developers and above. */
+export const mayResolve = ({ issuable, user }: NoteAuthorization): boolean =>
+  issuable.authorId === user.userId || effectiveLevel(issuable.project.viewer) >= ACCESS.developer
+
 /** A note as the read model shows it now. Rejections: `Unavailable`. */
 export const readNote = (forge: Forge, { type, id }: Issuable, noteId: number): E.Either<Rejection, NoteRow> => {
   const row = forge.read.discussions.note(type, id, noteId)

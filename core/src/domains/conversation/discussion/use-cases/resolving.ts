@@ -1,15 +1,10 @@
 import * as E from 'fp-ts/lib/Either.js'
-import { ACCESS, effectiveLevel } from '../../../../access/index.js'
 import type { UseCase } from '../../../../app/forge.js'
 import { forbidden, notFound, refuse } from '../../../../kernel/index.js'
-import { authorizeNote, findNote, findThread, type NoteAuthorization, readNote } from '../access.js'
+import { authorizeNote, findNote, findThread, mayResolve, readNote } from '../access.js'
 import { discussion, notResolvable } from '../decider.js'
 import type { NoteRow } from '../queries.js'
 import type { DiscussionRef, NoteRef } from './read.js'
-
-/** Who may resolve threads: the author of what is talked about, developers and above. */
-export const mayResolve = ({ issuable, user }: NoteAuthorization): boolean =>
-  issuable.authorId === user.userId || effectiveLevel(issuable.project.viewer) >= ACCESS.developer
 
 /** Whether a note is to be resolved. */
 export interface ResolveNote extends NoteRef {

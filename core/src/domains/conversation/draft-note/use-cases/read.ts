@@ -1,10 +1,9 @@
 import * as E from 'fp-ts/lib/Either.js'
-import type { Forge, Query } from '../../../../app/forge.js'
+import type { Query } from '../../../../app/forge.js'
 import { recordNotFound, refuse, unauthenticated } from '../../../../kernel/index.js'
 import type { Page, PageRequest } from '../../../../ports/read-model.js'
 import type { IssuableRef } from '../../../issuable/issuable.js'
 import { findNoteable } from '../../discussion/access.js'
-import { wholeNote } from '../../discussion/steps/note-texts.js'
 import type { DraftNoteRow } from '../queries.js'
 
 /** Whose drafts: those of the caller on one merge request. */
@@ -35,7 +34,3 @@ export const getDraftNote: Query<DraftNoteRef, DraftNoteRow> = (forge, { princip
   const row = forge.read.draftNotes.find({ mergeRequestId: found.right.id, authorId: principal.userId }, id)
   return row === undefined ? refuse(recordNotFound) : E.right(row)
 }
-
-/** The whole text of a draft. */
-export const draftText = (forge: Pick<Forge, 'blobs'>, { body }: Pick<DraftNoteRow, 'body'>): Promise<string> =>
-  wholeNote(forge, body)
