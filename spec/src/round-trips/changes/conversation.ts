@@ -1,4 +1,4 @@
-import type { Place, Request, Write } from '../write.js'
+import type { Write } from '../write.js'
 import {
   issueIn,
   issueOf,
@@ -13,8 +13,6 @@ import {
   threadIn,
   write,
 } from './requests.js'
-
-const draftOn = (place: Place): Request => post(`${requestOf(place)}/draft_notes`, { note: 'n' })
 
 /** Issues, to-dos, notes, threads and emoji. */
 export const conversationChanges: ReadonlyArray<Write> = [
@@ -46,23 +44,6 @@ export const conversationChanges: ReadonlyArray<Write> = [
       'POST /projects/{id}/merge_requests/{merge_request_iid}/add_spent_time',
       'POST /projects/{id}/merge_requests/{merge_request_iid}/reset_spent_time',
     ],
-  ),
-  write('write a draft', 3, 'numbers, numbers, the thing', (place) => draftOn(place)),
-  write(
-    'change a draft',
-    1,
-    ONE,
-    (place, n, { id }) => put(`${requestOf(place)}/draft_notes/${id}`, { note: `n${n}` }),
-    (place) => [() => draftOn(place)],
-    ['DELETE /projects/{id}/merge_requests/{merge_request_iid}/draft_notes/{draft_note_id}'],
-  ),
-  write(
-    'publish a draft',
-    2,
-    'the note, the draft',
-    (place, _, { id }) => put(`${requestOf(place)}/draft_notes/${id}/publish`),
-    (place) => [() => draftOn(place)],
-    ['POST /projects/{id}/merge_requests/{merge_request_iid}/draft_notes/bulk_publish'],
   ),
   write(
     'put an issue on the list of to-dos',
