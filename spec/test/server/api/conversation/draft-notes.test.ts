@@ -103,6 +103,50 @@ describe('draft notes', () => {
     expect((await threads()).at(-1)?.notes).toMatchObject([{ type: 'DiffNote', position: { new_line: 1 } }])
   })
 
+  it('say where they are with whatever a position has', async () => {
+    const { diff_refs } = (await ask('GET', REQUEST)).json as {
+      readonly diff_refs: Json & { readonly head_sha: string }
+    }
+    const end = (line: number) => ({
+      line_code: `${'0'.repeat(40)}_0_${line}`,
+      type: 'new',
+      old_line: null,
+      new_line: line,
+    })
+    const text = {
+      ...diff_refs,
+      position_type: 'text',
+      old_path: 'README.md',
+      new_path: 'README.md',
+      old_line: null,
+      new_line: 2,
+      line_range: { start: { ...end(1), old_line: 1 }, end: { ...end(2), old_line: 1 } },
+    }
+    const image = {
+      ...diff_refs,
+      position_type: 'image',
+      old_path: 'a.png',
+      new_path: 'a.png',
+      width: 9,
+      height: 8,
+      x: 7,
+      y: 6,
+    }
+    const onCommit = await draft({ note: 'Lines', position: text, commit_id: diff_refs.head_sha })
+    expect(onCommit).toMatchObject({
+      commit_id: diff_refs.head_sha,
+      position: { line_range: { end: { new_line: 2 } } },
+    })
+    expect(await draft({ note: 'Point', position: image })).toMatchObject({ position: { width: 9, y: 6 } })
+    for (const position of [image, { ...text, old_line: 1, new_line: undefined }, text]) {
+      const changed = await ask('PUT', `${DRAFTS}/${onCommit.id}`, { position })
+      expect(changed.status).toBe(200)
+    }
+    const query = 'page=2&per_page=1'
+    const paged = await world.ask('GET', `/api/v4${DRAFTS}`, { as: world.root, query })
+    expect(paged.json).toMatchObject([{ note: 'Point' }])
+  })
+
   it('answer threads that are there, and resolve those that their author may', async () => {
     const nowhere = await ask('POST', DRAFTS, { note: 'x', in_reply_to_discussion_id: '0'.repeat(40) })
     expect([nowhere.status, nowhere.json]).toEqual([400, { message: { base: ['Thread to reply to cannot be found'] } }])
