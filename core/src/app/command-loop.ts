@@ -6,6 +6,7 @@ import type { DomainEvent } from '../kernel/event-catalogue.js'
 import type { Rejection } from '../kernel/rejection.js'
 import { conflict, outcomeUnknown, tooLarge, unavailable } from '../kernel/rejection.js'
 import type { AggregateRepository, Executed } from './aggregate-repository.js'
+import { BackgroundTasks } from './background-tasks.js'
 import { makeCreate } from './creation.js'
 import { type Decision, decideOn, encode } from './decision.js'
 import { type DeclaredNames, makeDeclaredNames } from './declared-names.js'
@@ -16,7 +17,6 @@ import { makeReservations } from './reserve-names.js'
 import { appendUntilKnown, CONTENDED_STREAM, retried } from './retry.js'
 import { type Loaded, makeStreamStates } from './stream-states.js'
 import { withReservedNames } from './with-reserved-names.js'
-import { WorkBeside } from './work-beside.js'
 
 const OVER = E.left(unavailable('the store is away'))
 
@@ -27,7 +27,7 @@ export const makeAggregateRepository = (options: RepositoryOptions): AggregateRe
   // One command at a time on a stream in this process: others would only conflict.
   const mutex = new KeyedMutex<StreamName>()
   // In this process whoever asks for a name comes after its giving back in line, in another they wait for it a moment.
-  const givingBack = new WorkBeside()
+  const givingBack = new BackgroundTasks()
 
   /**
    * Decides on what is remembered where that leads to a write, which the store checks; on what the store has otherwise. A stream of which

@@ -1,10 +1,11 @@
 /** Requests, responses, routes, parameters and error bodies, without a transport. May be used by all of the server. */
+
+export { AfterResponseQueue } from './after-response-queue.js'
 export { existsOn } from './api-endpoint.js'
 export { makeApplication } from './application.js'
 export type * from './application-options.js'
 export { AS_OF_HEADER, type AsOf, asOfText, isAsOfRequest, readAsOf } from './as-of.js'
 export { type BaseUrl, guessedBase, requestBaseUrl } from './base-url.js'
-export { BehindAnswers } from './behind-answers.js'
 export { paramsOfText, readBodyParams } from './body.js'
 export { bodyLimitOf, DEFAULT_BODY_LIMIT } from './body-limit.js'
 export * from './conditional.js'

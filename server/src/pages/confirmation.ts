@@ -2,7 +2,7 @@ import { anonymous } from '@forgefold/core/access'
 import type { Forge } from '@forgefold/core/app'
 import { confirmAddress, resendConfirmation } from '@forgefold/core/domains/identity/user'
 import * as E from 'fp-ts/lib/Either.js'
-import { BehindAnswers, type HttpRequest, type HttpResponse, type PlainRoute, plainRoute } from '../http/index.js'
+import { AfterResponseQueue, type HttpRequest, type HttpResponse, type PlainRoute, plainRoute } from '../http/index.js'
 import { callerBy } from '../http/route.js'
 import { confirmationRequest, type GuessLimiter } from '../limits/guess-limiter.js'
 import { formToken } from './form-token.js'
@@ -47,7 +47,7 @@ const SENT = 'If somebody with this address has to confirm it, a mail is on its 
 /** Confirming an e-mail address by the link of a mail, and having that mail sent again. */
 export const confirmationRoutes = (
   guessLimiter: GuessLimiter,
-  behindAnswers = new BehindAnswers(),
+  afterResponse = new AfterResponseQueue(),
 ): ReadonlyArray<PlainRoute> => [
   plainRoute({
     method: 'GET',
@@ -83,7 +83,7 @@ export const confirmationRoutes = (
       if (!guessLimiter.allows(...confirmationRequest(request.remoteAddress, email)))
         return tooManyTries(formPage(forge, request, TOO_MANY_TRIES))
       // Nobody is looked up before the answer, and no mail is waited for: either would disclose that the address is registered.
-      behindAnswers.add(() => resendConfirmation(forge, callerBy(context, anonymous), email))
+      afterResponse.add(() => resendConfirmation(forge, callerBy(context, anonymous), email))
       return formPage(forge, request, SENT)
     },
   }),

@@ -16,7 +16,8 @@ import {
   unavailable,
 } from '../../../kernel/index.js'
 import type { Page, PageRequest } from '../../../ports/read-model.js'
-import { administeredSource, type FoundSource, mayGrant, type SourceRef } from '../member/steps/source.js'
+import { mayGrant } from '../member/policy.js'
+import { administeredSource, type FoundSource, type SourceRef } from '../member/steps/source.js'
 import { addMember } from '../member/use-cases/change.js'
 import { invitation, invitationId } from './aggregate.js'
 import type { InvitationRow } from './queries.js'

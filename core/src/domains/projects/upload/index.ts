@@ -2,6 +2,4 @@
 export * from './aggregate.js'
 export * from './file-name.js'
 export * from './queries.js'
-export * from './refined-list.js'
-export * from './statistics.js'
 export * from './use-cases.js'

@@ -11,8 +11,8 @@ import { userOfAddress } from '../../projects/repository/signature.js'
 import { commitFiles } from '../../projects/repository/use-cases/commit-files.js'
 import { type OpenedRepository, openRepository } from '../../projects/repository/use-cases/open.js'
 import type { MergeRequestRow } from '../merge-request/queries.js'
+import { mergeRequestsByCommit } from './merge-requests-by-commit.js'
 import { type ChangelogEntry, changelogSection, changelogWith } from './render.js'
-import { requestsOf } from './requests.js'
 import { compareVersions, isVersion, previousTag } from './versions.js'
 
 /** So many commits are looked at, the newest. */
@@ -99,7 +99,7 @@ const tell = async (forge: Forge, caller: Pick<Caller, 'principal'>, range: Chan
   if (from === undefined)
     return failed('The commit start range is unspecified, and no previous tag could be found to use instead')
   const commits = await git.log({ from: [to], not: [from], order: 'topo', limit: MOST })
-  const requests = requestsOf(forge, project.id, commits)
+  const requests = mergeRequestsByCommit(forge, project.id, commits)
   const entries = categorised(commits, range.trailer).map((one) =>
     entryOf(forge, project, one, requests.get(one[0].id)),
   )

@@ -1,17 +1,11 @@
 import * as E from 'fp-ts/lib/Either.js'
-import {
-  ACCESS,
-  effectiveLevel,
-  isOpenTo,
-  type Principal,
-  type Viewer,
-  type Visibility,
-} from '../../../../access/index.js'
+import type { Principal, Viewer } from '../../../../access/index.js'
 import type { Forge } from '../../../../app/forge.js'
 import { forbidden, type Rejection, refuse } from '../../../../kernel/index.js'
 import { findGroup, mayInGroup } from '../../group/access.js'
 import { findProject, mayInProject } from '../../project/access.js'
 import type { MemberSource } from '../events.js'
+import { mayRequestAccess } from '../policy.js'
 
 /** A group or project as the API names it. */
 export interface SourceRef {
@@ -32,11 +26,6 @@ export interface FoundSource {
   readonly locked: boolean
 }
 
-const mayRequest = (
-  place: { readonly requestAccessEnabled: boolean; readonly visibility: Visibility },
-  viewer: Viewer,
-): boolean => place.requestAccessEnabled && isOpenTo(place.visibility, viewer) && effectiveLevel(viewer) === ACCESS.none
-
 /** Finds the source where the caller may see it. Rejections: `NotFound` (Group, Project). */
 export const findSource = (
   forge: Forge,
@@ -52,7 +41,7 @@ export const findSource = (
       viewer: found.right.viewer,
       mayRead: mayInGroup(found.right, 'read_group_member'),
       mayAdminister: mayInGroup(found.right, 'admin_group_member'),
-      mayRequest: mayRequest(found.right.group, found.right.viewer),
+      mayRequest: mayRequestAccess(found.right.group, found.right.viewer),
       locked: false,
     })
   }
@@ -66,7 +55,7 @@ export const findSource = (
     viewer,
     mayRead: mayInProject(found.right, 'read_project_member'),
     mayAdminister: mayInProject(found.right, 'admin_project_member'),
-    mayRequest: mayRequest(project, viewer),
+    mayRequest: mayRequestAccess(project, viewer),
     locked: group?.membershipLock === true,
   })
 }
@@ -90,7 +79,3 @@ export const administeredSource = (
   const found = findSource(forge, principal, ref)
   return E.isRight(found) && !found.right.mayAdminister ? refuse(forbidden()) : found
 }
-
-/** Nobody grants a role above their own; only owners make owners. */
-export const mayGrant = (source: FoundSource, level: number): boolean =>
-  level < ACCESS.owner || effectiveLevel(source.viewer) >= ACCESS.owner

@@ -12,8 +12,9 @@ import {
 } from '../../../../kernel/index.js'
 import type { Page, PageRequest } from '../../../../ports/read-model.js'
 import { member, membershipId } from '../aggregate.js'
+import { mayGrant } from '../policy.js'
 import type { AccessRequestRow, MemberRow } from '../queries.js'
-import { administeredSource, findSource, mayGrant, type SourceRef } from '../steps/source.js'
+import { administeredSource, findSource, type SourceRef } from '../steps/source.js'
 
 /** Which page of those who ask for access to a group or project. */
 export interface ListAccessRequests extends SourceRef {

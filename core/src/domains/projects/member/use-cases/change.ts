@@ -13,8 +13,9 @@ import {
   refuse,
 } from '../../../../kernel/index.js'
 import { member, membershipId } from '../aggregate.js'
+import { mayGrant } from '../policy.js'
 import type { MemberRow } from '../queries.js'
-import { administeredSource, type FoundSource, findSource, mayGrant, type SourceRef } from '../steps/source.js'
+import { administeredSource, type FoundSource, findSource, type SourceRef } from '../steps/source.js'
 
 /** Who is to have which role where. */
 export interface Membership extends SourceRef {

@@ -6,7 +6,7 @@ import {
   listGroups,
   listSubgroups,
 } from '@forgefold/core/domains/projects/group'
-import { groupStatistics } from '@forgefold/core/domains/projects/upload'
+import { groupStatistics } from '@forgefold/core/domains/projects/statistics'
 import type { Rejection } from '@forgefold/core/kernel'
 import type { Page } from '@forgefold/core/ports'
 import * as E from 'fp-ts/lib/Either.js'

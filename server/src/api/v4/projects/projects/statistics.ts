@@ -1,7 +1,7 @@
 import type { Principal } from '@forgefold/core/access'
 import type { Forge } from '@forgefold/core/app'
 import type { ProjectRow } from '@forgefold/core/domains/projects/project'
-import { projectStatistics, type StorageSizes } from '@forgefold/core/domains/projects/upload'
+import { projectStatistics, type StorageSizes } from '@forgefold/core/domains/projects/statistics'
 import { boolean, type Context, withDefault } from '../../../../http/index.js'
 import { addCustomAttributes } from '../../custom-attributes.js'
 import { withField } from '../../fragments.js'

@@ -6,7 +6,7 @@ const MOST_WAITING = 1000
  *
  * What fails is left out: who waits for it in vain asks again.
  */
-export class BehindAnswers {
+export class AfterResponseQueue {
   #waiting = 0
   #last: Promise<void> = Promise.resolve()
 

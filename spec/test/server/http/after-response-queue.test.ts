@@ -1,14 +1,14 @@
 import { setImmediate } from 'node:timers/promises'
-import { BehindAnswers } from '@forgefold/server/http'
+import { AfterResponseQueue } from '@forgefold/server/http'
 import { eventually } from '@forgefold/spec/instance'
 import { describe, expect, it } from 'vitest'
 
-describe('work behind answers', () => {
+describe('the queue of work after responses', () => {
   it('is not begun in the turn of the event loop in which it is asked for, and done in order, whatever fails', async () => {
-    const behind = new BehindAnswers()
+    const queue = new AfterResponseQueue()
     const done: Array<number> = []
     for (const n of [1, 2, 3])
-      behind.add(async () => {
+      queue.add(async () => {
         done.push(n)
         if (n === 2) throw new Error('this fails')
       })
@@ -19,14 +19,14 @@ describe('work behind answers', () => {
   })
 
   it('is bounded: what comes while a thousand pieces wait is left out, and what comes later is done', async () => {
-    const behind = new BehindAnswers()
+    const queue = new AfterResponseQueue()
     let begun = 0
     let release = (): void => undefined
     const held = new Promise<void>((resolve) => {
       release = resolve
     })
     for (let n = 0; n < 1500; n++)
-      behind.add(async () => {
+      queue.add(async () => {
         begun++
         await held
       })
@@ -34,7 +34,7 @@ describe('work behind answers', () => {
     release()
     await eventually('all that waited', async () => (begun === 1000 ? true : undefined))
     for (let n = 0; n < 10; n++) await setImmediate()
-    behind.add(async () => void begun++)
+    queue.add(async () => void begun++)
     await eventually('one more', async () => (begun > 1000 ? true : undefined))
     expect(begun).toBe(1001)
   })

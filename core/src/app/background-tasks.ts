@@ -2,7 +2,7 @@
  * Work that goes on beside the answer of what began it. What becomes of it is nobody's failure: whoever needs it done finds out, and does it
  * themselves.
  */
-export class WorkBeside {
+export class BackgroundTasks {
   readonly #underWay = new Set<Promise<void>>()
 
   /** Has been begun by whoever adds it. */

@@ -3,7 +3,7 @@ import type { Commit } from '../../../ports/git.js'
 import type { MergeRequestRow } from '../merge-request/queries.js'
 
 /** Which merge request brought each commit of a range, the newest commit first: the one whose merge it is, or whose merge brought it beside the main line. */
-export const requestsOf = (
+export const mergeRequestsByCommit = (
   forge: Forge,
   projectId: number,
   commits: ReadonlyArray<Commit>,
