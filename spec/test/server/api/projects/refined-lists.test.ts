@@ -1,4 +1,4 @@
-import { refinedProjects } from '@forgefold/core/domains/projects/upload'
+import { refinedProjects } from '@forgefold/core/domains/projects/project'
 import { openTestInstance, type TestInstance } from '@forgefold/spec/instance'
 import * as E from 'fp-ts/lib/Either.js'
 import { afterAll, beforeAll, expect, it } from 'vitest'
