@@ -3,7 +3,7 @@ import { mkdir, rename, rm } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { dirname, join, relative, resolve } from 'node:path'
 import { RecencyCache } from '@forgefold/core/app'
-import type { GitRepositories, Repository } from '@forgefold/core/ports'
+import type { GitRepositories, Repository, RepositoryInSight } from '@forgefold/core/ports'
 import { archiveFormats } from './archive-formats.js'
 import { CommitLinks } from './commit-links.js'
 import { gitEnvironment } from './environment.js'
@@ -95,9 +95,10 @@ export const openGitRepositories = async (options: GitOptions): Promise<GitRepos
   }
   const upkeep = new Maintenance(contextOf, claims)
 
-  const quarantined = (id: number, objects: string) => {
+  const objectsOf = (id: number): string => join(directoryOf(id), 'objects')
+  /** A repository with objects in sight that are not its own. */
+  const inSight = (id: number, extra: Readonly<Record<string, string>>): RepositoryInSight => {
     const directory = directoryOf(id)
-    const extra = { GIT_OBJECT_DIRECTORY: objects, GIT_ALTERNATE_OBJECT_DIRECTORIES: join(directory, 'objects') }
     const reader = new ObjectReader({ ...env, GIT_DIR: directory, ...extra }, layout.root)
     const context = makeRepositoryContext({
       id,
@@ -112,11 +113,10 @@ export const openGitRepositories = async (options: GitOptions): Promise<GitRepos
       mover: () => movers.of(directory),
       env: extra,
     })
-    return {
-      repository: makeRepository(context),
-      close: () => reader.close(),
-    }
+    return { repository: makeRepository(context), close: () => reader.close() }
   }
+  const quarantined = (id: number, objects: string) =>
+    inSight(id, { GIT_OBJECT_DIRECTORY: objects, GIT_ALTERNATE_OBJECT_DIRECTORIES: objectsOf(id) })
 
   const create = async (id: number, defaultBranch: string): Promise<void> => {
     const directory = directoryOf(id)
@@ -160,6 +160,7 @@ export const openGitRepositories = async (options: GitOptions): Promise<GitRepos
     exists: (id) => isRepository(directoryOf(id)),
     remove,
     fork,
+    beside: (id, other) => inSight(id, { GIT_ALTERNATE_OBJECT_DIRECTORIES: objectsOf(other) }),
     maintain: (id, how) => upkeep.now(id, how),
     check: (id) => upkeep.check(id),
     diskPath: (id) => relative(layout.root, layout.repository(id)).replace(/\.git$/, ''),

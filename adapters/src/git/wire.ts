@@ -5,6 +5,7 @@ import type {
   PushedRef,
   PushRequest,
   Repository,
+  RepositoryInSight,
   WireAnswer,
   WireRequest,
   WireService,
@@ -23,11 +24,8 @@ export interface WireOptions {
   readonly pushEnv: Readonly<Record<string, string>>
   readonly directoryOf: (repository: number) => string
   readonly of: (repository: number) => Repository
-  /** The repository with quarantined objects in sight, and how to let go of it. */
-  readonly quarantined: (
-    repository: number,
-    objects: string,
-  ) => { readonly repository: Repository; readonly close: () => void }
+  /** The repository with quarantined objects in sight. */
+  readonly quarantined: (repository: number, objects: string) => RepositoryInSight
   /** Conversations at a time. */
   readonly conversations: Semaphore
 }

@@ -77,7 +77,7 @@ it('a branch of a fork is compared with one of the project, and with nothing out
     const commit = { branch, start_branch: 'main', commit_message: branch, actions }
     return world.ask('POST', `/api/v4/projects/${project}/repository/commits`, { as, json: commit })
   }
-  await write(1, 'there', dev.token)
+  const there = (await write(1, 'there', dev.token)).json as { readonly id: string }
   await write(id, 'here', world.root)
   const compare = (query: string) =>
     world.ask('GET', `/api/v4/projects/${id}/repository/compare`, { as: world.root, query })
@@ -87,6 +87,9 @@ it('a branch of a fork is compared with one of the project, and with nothing out
     [expect.objectContaining({ new_path: 'here.txt', new_file: true })],
   ])
   expect((await compare('from=there&to=here')).status).toBe(404)
+  // Who reads the one may not read the other: nothing has come over.
+  const came = await world.ask('GET', `/api/v4/projects/${id}/repository/commits/${there.id}`, { as: world.root })
+  expect(came.status).toBe(404)
   const straight = await compare('from_project_id=1&from=there&to=here&straight=true')
   expect((straight.json as { readonly diffs: ReadonlyArray<object> }).diffs).toHaveLength(2)
   for (const other of [3, 999]) {

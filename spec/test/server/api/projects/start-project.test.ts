@@ -41,6 +41,16 @@ describe.runIf(programs.need('git'))('a commit on a branch that begins in anothe
     expect([made.status, (made.json as Commit).parent_ids], made.text).toEqual([201, [there]])
   })
 
+  it('brings nothing along that it does not stand on', async () => {
+    const apart = ((await write(1, 'apart', { start_branch: 'main' }, world.root)).json as Commit).id
+    const tip = ((await write(1, 'begun', { start_branch: 'main' }, world.root)).json as Commit).id
+    expect((await write(fork, 'on-tip', { start_project: 1, start_sha: tip })).status).toBe(201)
+    const known = await Promise.all(
+      [tip, apart].map((id) => ask('GET', `/projects/${fork}/repository/commits/${id}`, undefined, dev.token)),
+    )
+    expect(known.map(({ status }) => status)).toEqual([200, 404])
+  })
+
   it('is refused where there is no such branch, commit or project, or one of another network', async () => {
     const { json } = await ask('POST', '/projects', { name: 'another', initialize_with_readme: true }, dev.token)
     for (const [start, status] of [

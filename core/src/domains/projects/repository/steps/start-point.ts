@@ -55,11 +55,8 @@ export const startCommit = async (
   const found = point.startSha === undefined ? await there.ref(branch) : await there.resolve(point.startSha)
   if (found === undefined || id === project.id) return found === undefined ? missing(point) : E.right(found)
   const here = forge.git.of(project.id)
-  const [from, to] =
-    point.startSha === undefined
-      ? [branch, `refs/forgefold/start/${id}/branch`]
-      : ['refs/heads/*', `refs/forgefold/start/${id}/heads/*`]
-  await here.fetchFrom(id, [{ from, to }])
+  // By its id: the other branches there are not for everybody who reads here.
+  await here.fetchFrom(id, [{ from: found, to: `refs/forgefold/start/${id}/commit` }])
   const came = await here.resolve(found)
   return came === undefined ? missing(point) : E.right(came)
 }

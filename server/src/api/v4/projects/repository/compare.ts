@@ -1,7 +1,8 @@
-import { collectPatches, comparedSides } from '@forgefold/core/domains/projects/repository'
+import type { Forge } from '@forgefold/core/app'
+import type { ProjectRow } from '@forgefold/core/domains/projects/project'
+import { type ComparedSides, collectPatches, withComparedSides } from '@forgefold/core/domains/projects/repository'
 import { notFound, refused } from '@forgefold/core/kernel'
 import type { ObjectId } from '@forgefold/core/ports'
-import * as E from 'fp-ts/lib/Either.js'
 import {
   boolean,
   integer,
@@ -22,6 +23,23 @@ const area = 'Repositories'
 const BASE = '/projects/:id/repository'
 const MOST_COMMITS = 1000
 
+const comparison = async (forge: Forge, project: ProjectRow, { git, from, to }: ComparedSides, straight: boolean) => {
+  const base = straight ? from : await git.mergeBase(from, to)
+  const newest = await git.log({ from: [to], not: [from], limit: MOST_COMMITS })
+  const commits = [...newest].reverse().map((commit) => presentCommit(forge, project, commit))
+  const { patches, late } =
+    base === undefined ? { patches: [], late: undefined } : await collectPatches(git, { from: base, to })
+  const dots = straight ? '..' : '...'
+  return ok({
+    commit: commits.at(-1) ?? null,
+    commits,
+    diffs: patches.map(presentChange),
+    compare_timeout: late === true,
+    compare_same_ref: from === to,
+    web_url: `${forge.instance.externalUrl}/${project.fullPath}/-/compare/${from}${dots}${to}`,
+  })
+}
+
 const compare = repositoryRoute({
   path: `${BASE}/compare`,
   area,
@@ -34,25 +52,11 @@ const compare = repositoryRoute({
   },
   success: { status: 200, description: 'Commits and changed files', schemaFor: comparisonShape },
   answer: async (opened, params, { forge, principal }) => {
-    const { git, project } = opened
-    const { from: left, to: right, from_project_id: fromProjectId } = params
-    const sides = await comparedSides(forge, { principal }, { opened, from: left, to: right, fromProjectId })
-    if (E.isLeft(sides)) return sides
-    const { from, to } = sides.right
-    const base = params.straight ? from : await git.mergeBase(from, to)
-    const newest = await git.log({ from: [to], not: [from], limit: MOST_COMMITS })
-    const commits = [...newest].reverse().map((commit) => presentCommit(forge, project, commit))
-    const { patches, late } =
-      base === undefined ? { patches: [], late: undefined } : await collectPatches(git, { from: base, to })
-    const dots = params.straight ? '..' : '...'
-    return ok({
-      commit: commits.at(-1) ?? null,
-      commits,
-      diffs: patches.map(presentChange),
-      compare_timeout: late === true,
-      compare_same_ref: from === to,
-      web_url: `${forge.instance.externalUrl}/${project.fullPath}/-/compare/${from}${dots}${to}`,
-    })
+    const { from, to, from_project_id: fromProjectId, straight } = params
+    const compared = { opened, from, to, fromProjectId }
+    return withComparedSides(forge, { principal }, compared, (sides) =>
+      comparison(forge, opened.project, sides, straight),
+    )
   },
 })
 

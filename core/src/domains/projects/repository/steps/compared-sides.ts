@@ -1,0 +1,50 @@
+import * as E from 'fp-ts/lib/Either.js'
+import type { Reader } from '../../../../app/caller.js'
+import type { Forge } from '../../../../app/forge.js'
+import { notFound, type Rejection, refused } from '../../../../kernel/index.js'
+import type { ObjectId, Repository } from '../../../../ports/git.js'
+import { projectFor } from '../../project/access.js'
+import { areForksOfOne } from '../../project/steps/fork-network.js'
+import type { OpenedRepository } from '../use-cases/open.js'
+
+/** Two revisions; the one that is left from may stand in another project of the fork network. */
+export interface ComparedRevisions {
+  readonly opened: OpenedRepository
+  readonly from: string
+  readonly to: string
+  /** Where `from` is, if not in the repository that was opened. */
+  readonly fromProjectId?: number | undefined
+}
+
+/** Their commits, and where both can be read. */
+export interface ComparedSides {
+  readonly git: Repository
+  readonly from: ObjectId
+  readonly to: ObjectId
+}
+
+/**
+ * Answers from the commits of two revisions that are to be compared. What is in the other project stays there: whoever reads this one may
+ * not read that.
+ *
+ * Rejections: `Refused` (the other project is no fork of the same one, or hidden); `NotFound` (Ref); those of the answer.
+ */
+export const withComparedSides = async <A>(
+  forge: Forge,
+  { principal }: Reader,
+  { opened: { git, project }, from, to, fromProjectId = project.id }: ComparedRevisions,
+  answerFrom: (sides: ComparedSides) => Promise<E.Either<Rejection, A>>,
+): Promise<E.Either<Rejection, A>> => {
+  const other = projectFor(forge, principal, fromProjectId, 'download_code')
+  if (E.isLeft(other) || !areForksOfOne(forge, project, other.right.project))
+    return E.left(refused(`Target project id:${fromProjectId} is not a fork of project id:${project.id}`))
+  const [left, right] = [await forge.git.of(fromProjectId).resolve(from), await git.resolve(to)]
+  if (left === undefined || right === undefined) return E.left(notFound('Ref'))
+  if (fromProjectId === project.id) return answerFrom({ git, from: left, to: right })
+  const both = forge.git.beside(project.id, fromProjectId)
+  try {
+    return await answerFrom({ git: both.repository, from: left, to: right })
+  } finally {
+    both.close()
+  }
+}
