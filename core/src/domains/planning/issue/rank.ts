@@ -10,16 +10,34 @@ const beyond = (digits: string): string => {
   return String(Math.ceil((first + 10) / 2))
 }
 
-/**
- * A rank between two, which are compared letter by letter: behind the first, however near the second is; without a second, right behind
- * the first.
- */
-export const rankBetween = (low: string, high: string | undefined): string => {
-  if (high === undefined || high <= low) return `${low}5`
+const STEP_WIDTH = 8
+
+/** Right behind a rank, before that of the next number: counted, so that a thousand put behind the last do not lengthen it. */
+const behind = (low: string): string => {
+  const counted = low.slice(WIDTH, WIDTH + STEP_WIDTH)
+  if (low.length < WIDTH || counted === '9'.repeat(STEP_WIDTH)) return `${low}5`
+  const next = String(Number(counted.padEnd(STEP_WIDTH, '0')) + 1).padStart(STEP_WIDTH, '0')
+  // No rank ends in a zero: there is room before each.
+  return `${low.slice(0, WIDTH)}${next}5`
+}
+
+const within = (low: string, high: string): string => {
   let same = 0
   while (same < high.length && (low[same] ?? '0') === high[same]) same++
   const shared = high.slice(0, same)
   const [under, over] = [Number(low[same] ?? 0), Number(high[same] ?? 0)]
   if (over - under > 1) return `${shared}${under + Math.floor((over - under) / 2)}`
   return `${shared}${under}${beyond(low.slice(same + 1))}`
+}
+
+/** A rank that is longer is not given: each of three in the same gap adds a digit. */
+const LONGEST = 1000
+
+/**
+ * A rank between two, which are compared letter by letter: behind the first, however near the second is; without a second, right behind
+ * the first. Undefined where the gap has been filled too often.
+ */
+export const rankBetween = (low: string, high: string | undefined): string | undefined => {
+  const rank = high === undefined || high <= low ? behind(low) : within(low, high)
+  return rank.length > LONGEST ? undefined : rank
 }
