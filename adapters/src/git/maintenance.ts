@@ -25,6 +25,7 @@ type Work<A> = (context: RepositoryContext, signal: AbortSignal) => Promise<A>
 /** Tidies and checks repositories, each by one pass at a time. */
 export class Maintenance {
   private readonly running = new Map<number, Promise<unknown>>()
+  private readonly waiting = new Map<string, Promise<void>>()
   private patience = new AbortController()
 
   constructor(
@@ -32,8 +33,20 @@ export class Maintenance {
     private readonly claims: RepositoryLocks,
   ) {}
 
-  async now(repository: number, how: MaintenanceTask): Promise<void> {
-    await this.inTurn(repository, (context, signal) => maintain(context, how, signal))
+  /** Whoever asks for what waits to begin shares it: asking often does not make it be done often. */
+  now(repository: number, how: MaintenanceTask): Promise<void> {
+    const key = `${repository} ${how}`
+    const known = this.waiting.get(key)
+    if (known !== undefined) return known
+    const begun = (): void => {
+      if (this.waiting.get(key) === pass) this.waiting.delete(key)
+    }
+    const pass: Promise<void> = this.inTurn(repository, (context, signal) => {
+      begun()
+      return maintain(context, how, signal)
+    }).finally(begun)
+    this.waiting.set(key, pass)
+    return pass
   }
 
   /** Packs that go away meanwhile would look like damage. */
@@ -69,6 +82,7 @@ export class Maintenance {
 
   /** Ends what is under way or waits; what comes later is done again. */
   giveUp(): void {
+    this.waiting.clear()
     this.patience.abort()
     this.patience = new AbortController()
   }

@@ -65,6 +65,20 @@ describe('tidying a repository', () => {
     expect(await packs('.bitmap')).toBe(0)
   })
 
+  it('is done once for all who ask while it waits', async () => {
+    await write(3)
+    const asked = Array.from({ length: 20 }, () => git.maintain(1, 'full'))
+    asked.push(git.maintain(1, 'gc'))
+    let done = 0
+    for (const one of asked) void one.then(() => done++)
+    await asked[0]
+    await new Promise(setImmediate)
+    expect(done).toBe(20)
+    await asked[20]
+    await git.maintain(1, 'full')
+    expect(await packs('.pack')).toBe(1)
+  })
+
   it.each(['full', 'gc'] as const)('makes one pack with bitmaps of all: %s', async (how) => {
     const lost = [await write(9)]
     await git.maintain(1, 'incremental')
