@@ -70,6 +70,11 @@ describe('promotion', () => {
     await make(`/projects/${world.projectId}/labels`, { name: 'mine', color: '#ff0000' })
     expect((await world.at(world.guest, 'PUT', '/labels/mine/promote')).status).toBe(403)
     expect((await world.at(undefined, 'PUT', '/labels/mine/promote')).status).toBe(401)
+    // What the other projects of the group have is not for those of one project to end.
+    const member = await world.instance.person('of-one-project')
+    await world.at(world.owner, 'POST', '/members', { user_id: member.id, access_level: 40 })
+    const refused = await world.at(member, 'PUT', '/labels/mine/promote')
+    expect([refused.status, refused.json]).toEqual([403, { message: '403 Forbidden' }])
   })
 
   it('makes a milestone of a project one of the group, and what had its namesakes has it', async () => {

@@ -1,7 +1,8 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { withNewCommandId } from '../../../../app/command-context.js'
 import type { Forge, UseCase } from '../../../../app/forge.js'
-import { notFound, refuse, refused } from '../../../../kernel/index.js'
+import { forbidden, notFound, refuse, refused } from '../../../../kernel/index.js'
+import { ownerFor } from '../../../projects/owner/access.js'
 import { isSameOwner, type Owner } from '../../../projects/owner/owner.js'
 import { type FoundLabel, findLabel, type LabelRef } from '../access.js'
 import { label } from '../aggregate.js'
@@ -24,6 +25,8 @@ export const promoteLabel: UseCase<LabelRef, FoundLabel> = async (forge, { princ
   const groupId = forge.read.projects.byId(place.id)?.groupId ?? null
   if (groupId === null) return refuse(refused('Failed to promote project label to group label'))
   const group: Owner = { kind: 'group', id: groupId }
+  const there = ownerFor(forge, principal, { kind: 'group', ref: groupId }, 'admin_label')
+  if (E.isLeft(there)) return refuse(forbidden())
   const merge = (id: number) =>
     forge.aggregates.execute(label, id, { type: 'Merge', into: row.id }, withNewCommandId(forge, context))
   const others = namesakes(forge, group, row)
