@@ -137,6 +137,23 @@ describe('options of a push', () => {
     ])
   })
 
+  it('give no variables, and make no pipeline, of those who may give none', async () => {
+    const person = { username: 'dev', name: 'Dev', email: 'dev@example.com', force_random_password: true }
+    const { id } = await ask('POST', '/users', { ...person, skip_confirmation: true })
+    const { token } = await ask('POST', `/users/${String(id)}/personal_access_tokens`, { name: 'git', scopes: ['api'] })
+    await ask('POST', '/projects/1/members', { user_id: id, access_level: 30 })
+    await ask('PUT', '/projects/1', { restrict_user_defined_variables: true })
+    const url = new URL(server.gitUrl('root/app'))
+    url.password = String(token)
+    await git.run('push', '-q', '-o', 'ci.variable=DEPLOY=1', url.href, 'ci:refs/heads/refused')
+    await git.run('push', '-q', url.href, 'ci:refs/heads/plain')
+    const pipelines = (ref: string) => ask<ReadonlyArray<Json>>('GET', `/projects/1/pipelines?ref=${ref}`)
+    await comes(() => pipelines('plain'), [{ status: 'pending' }])
+    expect(await pipelines('refused')).toEqual([])
+    await push('ci:refs/heads/by-a-maintainer', 'ci.variable=DEPLOY=1')
+    await comes(() => pipelines('by-a-maintainer'), [{ status: 'pending' }])
+  })
+
   it('have a merge request merged when the pipeline succeeds', async () => {
     await git.run('checkout', '-q', '-B', 'waits', 'ci')
     await git.run('commit', '-q', '--allow-empty', '-m', 'Waits')

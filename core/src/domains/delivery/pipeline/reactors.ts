@@ -3,8 +3,10 @@ import { anonymous } from '../../../access/index.js'
 import { orRetry, type Reactor, reaction } from '../../../app/reactors.js'
 import { idOf } from '../../../kernel/index.js'
 import { isObjectId } from '../../../ports/git.js'
+import { principalOfUser } from '../../identity/user/use-cases/read.js'
 import { repository } from '../../projects/repository/aggregate.js'
 import { pushVariables } from '../../projects/repository/push-options.js'
+import { maySetVariables } from './steps/user-variables.js'
 import { createPipeline } from './use-cases/create.js'
 
 const NAME = 'push-pipelines'
@@ -29,6 +31,9 @@ export const pushPipelines: Reactor = {
     // The same push seen again made its pipeline the first time: mostly the read model knows, always the cause below.
     const known = forge.read.pipelines.newestOf(project.id, sha, short)
     if (known?.source === 'push' && known.createdAt >= stored.metadata.at) return
+    const variables = pushVariables(forge.secretBox, pushOptions)
+    const principal = (by === null ? undefined : principalOfUser(forge, by)) ?? anonymous
+    if (variables.length > 0 && !maySetVariables(forge, { principal }, project.id)) return
     const caller = { principal: anonymous, context: reaction(forge, NAME, stored) }
     const beforeSha = from !== null && isObjectId(from) ? from : null
     const made = await createPipeline(forge, caller, {
@@ -42,7 +47,7 @@ export const pushPipelines: Reactor = {
       mergeRequest: undefined,
       sourceSha: null,
       skip: skipCi,
-      variables: pushVariables(forge.secretBox, pushOptions).map((variable) => ({ ...variable, type: 'env_var' })),
+      variables: variables.map((variable) => ({ ...variable, type: 'env_var' })),
       cause: { kind: 'push-pipeline', name: stored.id },
     })
     orRetry(made)
