@@ -7,8 +7,8 @@ import SqliteDatabase from 'better-sqlite3'
 import * as E from 'fp-ts/lib/Either.js'
 import { storedPosition } from './checkpoint-guard.js'
 import { isOfThisCode } from './database.js'
-import { makeReadModel } from './open.js'
 import { type RowDifference, rowDifference } from './row-difference.js'
+import { makeReadModel } from './running-read-model.js'
 
 /** What became of comparing the rows of a read model with its events. */
 export type RowCheck =

@@ -3,7 +3,7 @@ import { copyFile, mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Position } from '@forgefold/core/kernel'
 import SqliteDatabase from 'better-sqlite3'
-import type { RunningReadModel } from './open.js'
+import type { RunningReadModel } from './running-read-model.js'
 
 const NAME = /^(\d+)\.sqlite$/
 

@@ -1,4 +1,4 @@
-import { ACCESS, effectiveLevel, readingLevel } from '../../access/index.js'
+import { ACCESS, effectiveLevel, readingLevel, type Tier } from '../../access/index.js'
 import type { ProjectAccess } from '../projects/project/access.js'
 
 /** Somebody who takes part in an issuable. */
@@ -15,6 +15,9 @@ export const readsInternalNotes = ({ viewer }: Pick<ProjectAccess, 'viewer'>): b
 /** Whether somebody with this access may write such notes: auditors only read them. */
 export const writesInternalNotes = ({ viewer }: Pick<ProjectAccess, 'viewer'>): boolean =>
   effectiveLevel(viewer) >= ACCESS.reporter
+
+/** How many assignees an issue or a merge request may have, and how many reviewers: one on the free tier. */
+export const mostAssignees = (tier: Tier): number => (tier === 'free' ? 1 : Number.POSITIVE_INFINITY)
 
 /** The participants that somebody with this access is told of, by user number. */
 export const participantsFor = (

@@ -7,17 +7,22 @@ import type { House } from '../house.js'
 const documentsOf = (house: House): ReadonlyArray<readonly [string, string]> =>
   [...house.files].filter(([path]) => path.endsWith('.md'))
 
-/** Every link from one document of the project to another place in it leads somewhere. */
+/** A file of the packages by its path from the root. */
+const PATH = /^(?:core|adapters|server|spec)\/[\w./-]+\.\w+$/
+
+/** Every link from one document of the project to another place in it leads somewhere; one that shows a path leads to that file. */
 export const links: Rule = (house) => {
   const findings: Array<Finding> = []
   for (const [path, text] of documentsOf(house)) {
     const prose = text.replace(/^```[\s\S]*?^```/gm, '')
-    for (const [, link] of prose.matchAll(/\]\(([^)\s]+)\)/g)) {
+    for (const [, shown = '', link] of prose.matchAll(/([^[\]\n]*)\]\(([^)\s]+)\)/g)) {
       if (link === undefined || /^[a-z]+:/.test(link)) continue
       const [file = '', anchor] = link.split('#')
       const target = file === '' ? path : posix.join(posix.dirname(path), file)
       const dead = deadEnd(house, target, anchor)
       if (dead !== undefined) findings.push({ grade: 'error', path, message: `${link}: ${dead}` })
+      if (PATH.test(shown) && shown !== target)
+        findings.push({ grade: 'error', path, message: `${shown} leads to ${target}` })
     }
   }
   return findings

@@ -395,6 +395,13 @@ describe('documents', () => {
     expect(broken('links', { 'README.md': page, 'docs/a.md': '## The first one!\n' })).toEqual([])
     expect(broken('links', { 'README.md': '[a](docs/b.md) [b](#there)' })).toHaveLength(2)
   })
+  it('lets a link that shows the path of a file lead to that file', () => {
+    const page = (shown: string): string => `| who may | [${shown}](../core/src/a.ts) |\n`
+    const files = (shown: string) => ({ 'docs/a.md': page(shown), 'core/src/a.ts': '', 'core/src/b.ts': '' })
+    expect(broken('links', files('core/src/a.ts'))).toEqual([])
+    expect(broken('links', files('the policy'))).toEqual([])
+    expect(broken('links', files('core/src/b.ts'))).toEqual([expect.stringContaining('leads to core/src/a.ts')])
+  })
   it('shows only code that is compiled', () => {
     const source = 'const f = () => {\n  // #region serve\n  const port = 1\n  // #endregion\n}\n'
     const shown = (code: string): string => `<!-- from spec/src/examples/a.ts#serve -->\n\`\`\`ts\n${code}\n\`\`\`\n`

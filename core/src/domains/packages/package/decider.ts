@@ -11,7 +11,7 @@ import {
 import type { NewFile, PackageCommand, PackageMetadata } from './commands.js'
 import { type PackageEvent, packageEvents } from './events.js'
 import { mayBecome } from './package-type.js'
-import { FILE_NAME_TAKEN, fileNameRefusal, namingRefusal } from './publication-rules.js'
+import { FILE_NAME_TAKEN, fileNameRefusal, namingRefusal } from './publication-refusals.js'
 import type { LivePackage, PackageState } from './state.js'
 import { packageNames } from './unique-names.js'
 

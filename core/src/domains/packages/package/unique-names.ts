@@ -1,6 +1,6 @@
 import type { DeclaredName } from '../../../kernel/index.js'
 import { shownName } from './name-rules.js'
-import { ALREADY_PUBLISHED } from './publication-rules.js'
+import { ALREADY_PUBLISHED } from './publication-refusals.js'
 import type { Identity } from './state.js'
 
 /** One package of a kind, name and version in a project; one of an npm name and version below the scope of a top namespace. */

@@ -1,3 +1,4 @@
+import { mostAssignees } from '../../../issuable/participants.js'
 import { userNames } from '../parsing/index.js'
 import { type ActionContext, type Effect, noEffect, type QuickAction, sentence } from './quick-action.js'
 
@@ -12,7 +13,7 @@ const usersIn = ({ forge, user }: ActionContext, argument: string): ReadonlyArra
     return row === undefined || row.state !== 'active' ? [] : [{ id: row.id, username: row.username }]
   })
 
-const takesMany = ({ forge }: ActionContext): boolean => forge.instance.tier !== 'free'
+const takesMany = ({ forge }: ActionContext): boolean => mostAssignees(forge.instance.tier) > 1
 
 const mentions = (users: ReadonlyArray<Named>): string => sentence(users.map(({ username }) => `@${username}`))
 

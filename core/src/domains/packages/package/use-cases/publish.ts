@@ -7,7 +7,7 @@ import { conflict, type Rejection, refuse, tooLarge, unavailable } from '../../.
 import type { BlobDigest } from '../../../../ports/blobs.js'
 import type { NewFile, PackageMetadata } from '../commands.js'
 import { packageAggregate } from '../decider.js'
-import { ALREADY_PUBLISHED } from '../publication-rules.js'
+import { ALREADY_PUBLISHED } from '../publication-refusals.js'
 import type { PackageFileRow, PackageRow } from '../queries.js'
 import { takeComposerName } from '../steps/composer-name.js'
 import { existingVersion } from '../steps/existing-version.js'

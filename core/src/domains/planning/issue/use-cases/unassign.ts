@@ -1,6 +1,6 @@
 import { withNewCommandId } from '../../../../app/command-context.js'
 import type { UseCase } from '../../../../app/forge.js'
-import { type AssignmentsIn, unassignAll } from '../../../issuable/assignments.js'
+import { type AssignmentsIn, unassignAll } from '../../../issuable/unassign-all.js'
 import { issue } from '../decider.js'
 import type { IssueRow } from '../queries.js'
 

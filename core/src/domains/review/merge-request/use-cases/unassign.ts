@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { withNewCommandId } from '../../../../app/command-context.js'
 import type { UseCase } from '../../../../app/forge.js'
-import { type AssignmentsIn, unassignAll } from '../../../issuable/assignments.js'
+import { type AssignmentsIn, unassignAll } from '../../../issuable/unassign-all.js'
 import { unassignIssues } from '../../../planning/issue/use-cases/unassign.js'
 import { findSource } from '../../../projects/member/steps/source.js'
 import { type MemberRemoval, removeMember } from '../../../projects/member/use-cases/change.js'
