@@ -17,6 +17,15 @@ const talkAbout = async ({ must, make }: Asking, thing: string): Promise<number>
 }
 
 /** Changes a thing, one change after the other, so that each leaves an event of its own. */
+/** Drafts are served from 15.9 on. */
+const draftNotes = async ({ answer, must }: Asking, request: string): Promise<void> => {
+  if ((await answer('GET', `${request}/draft_notes`)).status === 404) return
+  await must('POST', `${request}/draft_notes`, { note: 'Not said yet' })
+  const { id } = await must('POST', `${request}/draft_notes`, { note: 'Almost said' })
+  await must('PUT', `${request}/draft_notes/${id}`, { note: 'Said after all' })
+  await must('PUT', `${request}/draft_notes/${id}/publish`)
+}
+
 const changeOften = async ({ must }: Asking, thing: string, milestone: unknown): Promise<void> => {
   for (const change of [
     { milestone_id: 0 },
@@ -70,10 +79,7 @@ export const writePlanning = async (asking: Asking, { at, group, ann, ben }: Set
     milestone_id: milestone?.['id'],
   })
   const request = `${at}/merge_requests/${opened['iid']}`
-  await must('POST', `${request}/draft_notes`, { note: 'Not said yet' })
-  const { id: draft } = await must('POST', `${request}/draft_notes`, { note: 'Almost said' })
-  await must('PUT', `${request}/draft_notes/${draft}`, { note: 'Said after all' })
-  await must('PUT', `${request}/draft_notes/${draft}/publish`)
+  await draftNotes(asking, request)
   const merge_requests = await talkAbout(asking, request)
   const issues = await talkAbout(asking, issue)
   for (const thing of [request, issue]) await changeOften(asking, thing, milestone?.['id'])
