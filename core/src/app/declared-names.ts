@@ -52,7 +52,7 @@ export interface DeclaredNames {
   ) => Promise<EarlyReservations>
 }
 
-/** Finds the streams that hold a name, by what their aggregates declare. */
+/** Takes and gives back the unique names that aggregates declare. */
 export const makeDeclaredNames = (options: DeclaredNamesOptions): DeclaredNames => {
   const { reservations, load, open, pause } = options
   const declarations = new Map(options.declarations.map((one) => [one.category, one]))

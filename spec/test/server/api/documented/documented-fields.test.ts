@@ -192,7 +192,7 @@ const workOnRequest = async (reading: Reading, path: string): Promise<void> => {
   reading.request('unsubscribed', await one('POST', `${path}/unsubscribe`))
   reading.request('subscribed', await one('POST', `${path}/subscribe`), diverged)
   const todo = await one('POST', `${path}/todo`, undefined, keeper.token)
-  reading.see('to-do', todo, review.TODO)
+  reading.see('to-do', todo, review.TO_DO)
   reading.request("to-do's", todo['target'])
   for (const [name, json] of Object.entries({
     time_estimate: { duration: '3h30m' },

@@ -163,7 +163,7 @@ export const VERSION: Fields = {
 
 export const SINGLE_VERSION: Fields = { ...VERSION, commits: [COMMIT], diffs: [CHANGE] }
 
-export const TODO: Fields = {
+export const TO_DO: Fields = {
   id: 'integer',
   project: {
     id: 'integer',

@@ -1,5 +1,6 @@
 import type { Forge } from '@forgefold/core/app'
-import { type DraftNoteRow, draftText } from '@forgefold/core/domains/conversation/draft-note'
+import { wholeNote } from '@forgefold/core/domains/conversation/discussion'
+import type { DraftNoteRow } from '@forgefold/core/domains/conversation/draft-note'
 import { lineCode, presentPosition } from '../notes/diff-position-presenter.js'
 
 /** The place of what is not about lines. */
@@ -22,7 +23,7 @@ export const presentDraftNote = async (forge: Forge, row: DraftNoteRow) => ({
   merge_request_id: row.mergeRequestId,
   resolve_discussion: row.resolves,
   discussion_id: row.discussionId,
-  note: await draftText(forge, row),
+  note: await wholeNote(forge, row.body),
   commit_id: row.commitId,
   line_code: row.position === null ? null : lineCode(row.position, row.position),
   position: row.position === null ? NOWHERE : presentPosition(row.position),
