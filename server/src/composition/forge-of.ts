@@ -5,6 +5,7 @@ import { commitPipelinesOf } from '@forgefold/core/domains/delivery/pipeline'
 import { tagReleasesOf } from '@forgefold/core/domains/delivery/release'
 import { issueFinder } from '@forgefold/core/domains/planning/issue'
 import {
+  branchFollowersOf,
   makeMergeRequestProcessState,
   mergedChangesOf,
   mergeRequestFinder,
@@ -61,6 +62,7 @@ export const forgeOf = (
   git: resolve(TOKENS.git),
   refRules: refRulesOf(() => resolve(TOKENS.forge)),
   issuables: { Issue: issueFinder, MergeRequest: mergeRequestFinder },
+  branchFollowers: branchFollowersOf(() => resolve(TOKENS.forge)),
   tagReleases: tagReleasesOf(() => resolve(TOKENS.forge)),
   artifactStorage: { bytesOf: (projectId) => resolve(TOKENS.forge).read.jobOutputs.bytesOf(projectId) },
   packageStorage: {

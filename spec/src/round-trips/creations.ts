@@ -149,11 +149,11 @@ export const creations: ReadonlyArray<Write> = [
     [2, NUMBERS],
   ),
   of(
-    'write a changelog',
+    'write a changelog to the source of a merge request',
     'POST',
     ({ project }) => `${project}/repository/changelog`,
     (_, n) => ({ version: `1.0.${n}`, from: 'main', branch: 'side' }),
-    [1, 'the move'],
+    [3, 'the move, the number of the version, the merge request from the branch'],
   ),
   of(
     'begin a discussion of a commit',

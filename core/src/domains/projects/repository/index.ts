@@ -1,5 +1,6 @@
 /** Repositories as the history knows them: which ref moved from where to where, and by whom. */
 export * from './aggregate.js'
+export * from './branch-followers.js'
 export * from './collect-patches.js'
 export * from './commit-pipelines.js'
 export * from './commit-text.js'

@@ -57,6 +57,36 @@ describe('what a request causes is there when its answer is', () => {
     expect(deployments.json).toMatchObject([{ environment: { name: 'production' }, status: 'created' }])
   })
 
+  it.each([1, 2, 3])('a branch moved over the API has its merge requests follow (%i)', async (turn) => {
+    const { id } = await post('/projects', { name: `moving-${turn}`, initialize_with_readme: true })
+    const ask = (method: string, path: string, json?: unknown) =>
+      instance.ask(method, `/api/v4/projects/${id}${path}`, {
+        as: instance.root,
+        ...(json === undefined ? {} : { json }),
+      })
+    const heads = async (): Promise<ReadonlyArray<unknown>> => {
+      const versions = (await ask('GET', '/merge_requests/1/versions')).json as ReadonlyArray<Json>
+      return versions.map(({ head_commit_sha }) => head_commit_sha)
+    }
+    const actions = (file_path: string) => [{ action: 'create', file_path, content: 'b' }]
+    const start = { branch: 'feature', start_branch: 'main', commit_message: 'One' }
+    const first = await post(`/projects/${id}/repository/commits`, { ...start, actions: actions('one.txt') })
+    await post(`/projects/${id}/merge_requests`, { source_branch: 'feature', target_branch: 'main', title: 'Feature' })
+    const next = { branch: 'feature', commit_message: 'Two', actions: actions('two.txt') }
+    const second = await post(`/projects/${id}/repository/commits`, next)
+    expect(await heads()).toEqual([second['id'], first['id']])
+    await ask('PUT', '/repository/files/two.txt', { branch: 'feature', content: 'c', commit_message: 'Three' })
+    const { json } = await ask('GET', '/repository/branches/feature')
+    const third = (json as { readonly commit: Json }).commit['id']
+    expect(await heads()).toEqual([third, second['id'], first['id']])
+    expect((await ask('GET', '/merge_requests/1')).json).toMatchObject({ sha: third, changes_count: '2' })
+    expect((await ask('DELETE', '/repository/branches/feature')).status).toBe(204)
+    expect((await ask('GET', '/merge_requests/1')).json).toMatchObject({
+      state: 'closed',
+      closed_by: { username: 'root' },
+    })
+  })
+
   it.each([1, 2, 3, 4, 5])('a merge has its source branch removed and its issues closed (%i)', async (turn) => {
     const { id } = await post('/projects', { name: `merging-${turn}`, initialize_with_readme: true })
     const ask = (method: string, path: string, json?: unknown) =>

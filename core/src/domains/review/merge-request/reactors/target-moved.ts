@@ -6,8 +6,8 @@ import { currentApprovals } from '../../approval-rule/evaluate.js'
 import { mergeRequest } from '../decider.js'
 import type { MergeRequestRow } from '../queries.js'
 import { needsFastForward } from '../rules/merge-strategy.js'
+import type { MovedBranch } from '../steps/follow-source.js'
 import { refreshVersion } from '../steps/versions.js'
-import type { MovedBranch } from './source-moved.js'
 
 const MOST_ARRIVALS = 50_000
 

@@ -1,0 +1,89 @@
+import * as E from 'fp-ts/lib/Either.js'
+import { type CommandContext, withNewCommandId } from '../../../../app/command-context.js'
+import type { Forge } from '../../../../app/forge.js'
+import { executeOrRetry, RetryableError, reactionError } from '../../../../app/reactors.js'
+import { userIdOf } from '../../../../kernel/index.js'
+import type { ObjectId } from '../../../../ports/git.js'
+import type { RefUpdatedData } from '../../../projects/repository/aggregate.js'
+import type { BranchFollowers } from '../../../projects/repository/branch-followers.js'
+import { mergeRequestAccessOf } from '../access.js'
+import type { ApprovalsReset } from '../commands.js'
+import { mergeRequest } from '../decider.js'
+import { mayUpdate } from '../policy.js'
+import type { MergeRequestRow } from '../queries.js'
+import { codeOwnersOf, ownersNamed } from './code-owners.js'
+import { fetchHead, refreshVersion } from './versions.js'
+
+/** A branch that moved, and under which circumstances something is done about it. */
+export interface MovedBranch extends Pick<RefUpdatedData, 'from' | 'to' | 'by' | 'via' | 'forced'> {
+  readonly projectId: number
+  readonly branch: string
+  /** The circumstances for one merge request: doing it twice is doing it once. */
+  readonly contextFor: (mergeRequestId: number, purpose: string) => CommandContext
+  /** The head of the version that stands recorded, where it is known. */
+  readonly recorded?: string | null | undefined
+}
+
+const closeFor = async (forge: Forge, row: MergeRequestRow, moved: MovedBranch): Promise<void> => {
+  // Whoever may not update the merge request does not close it by deleting the branch either.
+  if (moved.by !== null) {
+    const access = mergeRequestAccessOf(forge, moved.by, row)
+    if (access === undefined || !mayUpdate(access.facts)) return
+  }
+  const command = { type: 'Close', by: moved.by, because: 'source_deleted' } as const
+  const context = moved.contextFor(row.id, 'close')
+  await executeOrRetry(forge, mergeRequest, row.id, command, context)
+}
+
+/** Whose approvals a push takes back, as the target's project wants it: everybody's, those of owners of what it changed, nobody's. */
+const resetsOf = async (forge: Forge, row: MergeRequestRow, moved: MovedBranch): Promise<ApprovalsReset> => {
+  const project = forge.read.projects.byId(row.targetProjectId)
+  if (forge.instance.tier === 'free' || project === undefined || moved.via === 'rebase') return 'none'
+  if (project.resetApprovalsOnPush) return 'all'
+  const { head, start } = row.version
+  if (project.selectiveCodeOwnerRemovals !== true || head === null || start === null || moved.to === null) return 'none'
+  if (row.approvedBy.length === 0 || (await fetchHead(forge, row)) === undefined) return 'none'
+  const range = { from: head as ObjectId, to: moved.to as ObjectId, target: start as ObjectId }
+  const owners = await codeOwnersOf(forge, project.id, range)
+  return [...new Set(owners.flatMap((rule) => ownersNamed(forge, rule)))]
+}
+
+const newVersion = async (forge: Forge, row: MergeRequestRow, moved: MovedBranch): Promise<string | null> => {
+  if (moved.recorded === moved.to) return moved.to
+  const resets = await resetsOf(forge, row, moved)
+  const version = await refreshVersion(forge, row, 'pushed', moved.contextFor(row.id, 'version'), resets)
+  if (E.isLeft(version)) throw reactionError('the version could not be recorded', version.left)
+  return version.right.head
+}
+
+const renew = async (forge: Forge, row: MergeRequestRow, moved: MovedBranch): Promise<void> => {
+  const head = await newVersion(forge, row, moved)
+  if (row.autoMerge === null || row.autoMerge.sha === head) return
+  const command = { type: 'DisarmAutoMerge', reason: 'source_pushed', by: moved.by } as const
+  await executeOrRetry(forge, mergeRequest, row.id, command, moved.contextFor(row.id, 'disarm'))
+}
+
+/** The source branch of an open merge request moved or is gone: it has a new version, or is closed. Safe to repeat. */
+export const followSource = async (forge: Forge, row: MergeRequestRow, moved: MovedBranch): Promise<void> => {
+  if (moved.to === null) await closeFor(forge, row, moved)
+  // A rebase records its own version, as the last step before it ends.
+  else if (moved.via !== 'rebase' || !row.isRebasing) await renew(forge, row, moved)
+}
+
+/** So many merge requests of one branch are brought up to date before its mover is answered; the others come with the reactor. */
+const MOST_AT_ONCE = 10
+
+/** Merge requests follow a branch that was moved over the API at once (docs/reference/behaviour/review.md#what-pushes-do). What is unavailable meanwhile is left to the reactor. */
+export const branchFollowersOf = (forge: () => Forge): BranchFollowers => ({
+  follow: async ({ context, ...move }) => {
+    const { mergeRequests } = forge().read
+    const rows = mergeRequests.rows(mergeRequests.openFrom(move.projectId, move.branch).slice(0, MOST_AT_ONCE))
+    const by = userIdOf(context.actor) ?? null
+    const contextFor = (): CommandContext => withNewCommandId(forge(), context)
+    try {
+      for (const row of rows) await followSource(forge(), row, { ...move, by, via: 'api', contextFor })
+    } catch (error) {
+      if (!(error instanceof RetryableError)) throw error
+    }
+  },
+})
