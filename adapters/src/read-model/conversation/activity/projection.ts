@@ -163,8 +163,10 @@ export const activity: Projection = {
         },
       }),
       handle(context, discussion, {
-        NoteAdded: ({ noteId, body, internal, speaksOf }, stored) => {
-          if (!internal) mentionsInNote(noteId, { text: body.text, speaksOf }, stored)
+        NoteAdded: ({ noteId, body, internal, speaksOf, createdAt }, stored) => {
+          const { metadata } = stored
+          const written = { ...stored, metadata: { ...metadata, at: createdAt ?? metadata.at } }
+          if (!internal) mentionsInNote(noteId, { text: body.text, speaksOf }, written)
         },
         NoteEdited: ({ noteId, body, speaksOf }, stored) => {
           if (isPublic.get(noteId) === 1) mentionsInNote(noteId, { text: body.text, speaksOf }, stored)

@@ -75,7 +75,8 @@ export const discussions: Projection = {
         DiscussionMoved: ({ position }, { stream }) => {
           move.run(JSON.stringify(position), idOf(stream))
         },
-        NoteAdded: ({ noteId, authorId, body, internal, mentionedIds }, { stream, metadata: { at } }) => {
+        NoteAdded: ({ noteId, authorId, body, internal, mentionedIds, createdAt }, { stream, metadata }) => {
+          const at = createdAt ?? metadata.at
           const id = idOf(stream)
           const of = about.get(id)
           if (of === undefined) return

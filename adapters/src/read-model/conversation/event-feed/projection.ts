@@ -103,10 +103,11 @@ export const eventFeed: Projection = {
         Approved: of(requestAbout, 'approved'),
       }),
       handle(context, discussion, {
-        NoteAdded: ({ noteId, authorId }, event) => {
+        NoteAdded: ({ noteId, authorId, createdAt }, event) => {
           const about = discussionAbout.get(idOf(event.stream))
           if (about === undefined) return
-          write('commented', { ...about, type: 'note', id: noteId, iid: noteId }, event, { userId: authorId })
+          const written = { ...event, metadata: { ...event.metadata, at: createdAt ?? event.metadata.at } }
+          write('commented', { ...about, type: 'note', id: noteId, iid: noteId }, written, { userId: authorId })
         },
         NoteDeleted: ({ noteId }) => {
           forgetNote.run(noteId)

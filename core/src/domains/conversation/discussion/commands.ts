@@ -4,6 +4,8 @@ import type { DiffPosition } from './position/index.js'
 
 export type DiscussionCommand =
   | ({ readonly type: 'Start'; readonly note: NoteData } & StartedData)
+  /** Repeats a thread of another issue, from the note with this index on; nothing where a note of that index stands here already. */
+  | ({ readonly type: 'Copy'; readonly notes: ReadonlyArray<NoteData>; readonly from: number } & StartedData)
   /** Its line is elsewhere now; nothing happens where it is no longer at `from`. */
   | { readonly type: 'Move'; readonly from: DiffPosition; readonly to: DiffPosition }
   /** A reply makes a thread of a note by itself. */

@@ -26,7 +26,10 @@ const withResolved = (live: LiveDiscussion, resolved: boolean, of: (note: LiveNo
 
 const added = (note: NoteData): DiscussionEvent => ({ type: 'NoteAdded', data: note })
 
-const onLive = (command: Exclude<DiscussionCommand, { readonly type: 'Start' }>, live: LiveDiscussion): Decision => {
+const onLive = (
+  command: Exclude<DiscussionCommand, { readonly type: 'Start' | 'Copy' }>,
+  live: LiveDiscussion,
+): Decision => {
   switch (command.type) {
     case 'Reply': {
       if (live.notes.length === 0) return refuse(notFound('Discussion'))
@@ -67,13 +70,25 @@ const onLive = (command: Exclude<DiscussionCommand, { readonly type: 'Start' }>,
   }
 }
 
+const copy = (
+  { type: _, notes, from, ...data }: Extract<DiscussionCommand, { readonly type: 'Copy' }>,
+  state: DiscussionState,
+): Decision => {
+  const there = state.kind === 'live' ? state.notesAdded : 0
+  if (there > from) return E.right([])
+  if (there < from) return refuse(conflict())
+  const repeated = notes.map(added)
+  return E.right(state.kind === 'none' ? [{ type: 'DiscussionStarted', data }, ...repeated] : repeated)
+}
+
 /** Notes that belong together: one by itself, or a thread that can be resolved. */
 export const discussion: Aggregate<DiscussionCommand, DiscussionEvent, DiscussionState> = {
   category: 'discussion',
-  stateVersion: 2,
+  stateVersion: 3,
   events: discussionEvents,
   initial: { kind: 'none' },
   decide: (command) => (state) => {
+    if (command.type === 'Copy') return copy(command, state)
     if (command.type !== 'Start') return state.kind === 'live' ? onLive(command, state) : refuse(notFound('Discussion'))
     if (state.kind !== 'none') return refuse(conflict())
     if (isBlank(command.note.body.text)) return refuse(blank)
@@ -87,6 +102,7 @@ export const discussion: Aggregate<DiscussionCommand, DiscussionEvent, Discussio
         individual: event.data.individual,
         position: event.data.diff?.position,
         notes: [],
+        notesAdded: 0,
       }
     if (state.kind !== 'live') return state
     switch (event.type) {
@@ -97,6 +113,7 @@ export const discussion: Aggregate<DiscussionCommand, DiscussionEvent, Discussio
           ...state,
           individual: state.individual && state.notes.length === 0,
           notes: [...state.notes, { id: event.data.noteId, resolved: false }],
+          notesAdded: state.notesAdded + 1,
         }
       case 'NoteDeleted':
         return { ...state, notes: state.notes.filter(({ id }) => id !== event.data.noteId) }

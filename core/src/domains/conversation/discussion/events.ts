@@ -3,7 +3,7 @@ import { codecs, current, type EventOf, eventCatalogue } from '../../../kernel/i
 import { ISSUABLE_TYPES, speaksOf } from '../../issuable/event-fields.js'
 import { position } from './position/index.js'
 
-const { safeInteger, nullable, list } = codecs
+const { safeInteger, nullable, list, instant } = codecs
 
 /** A long text is kept as a blob; `text` is then only its beginning. */
 const body = t.type({ text: t.string, blob: nullable(t.string) })
@@ -27,7 +27,8 @@ const added = t.intersection([
     internal: t.boolean,
     mentionedIds: list(safeInteger),
   }),
-  t.partial(speaksOf),
+  /** `createdAt`: when it was written, of a note that is repeated from another issue; else that is the time of the event. */
+  t.partial({ createdAt: instant, ...speaksOf }),
 ])
 /** `internal` where that was changed too: releases before 16.0 let it be. */
 const edited = t.intersection([

@@ -14,6 +14,8 @@ export interface LiveDiscussion {
   readonly position: DiffPosition | undefined
   /** The notes that are left. */
   readonly notes: ReadonlyArray<LiveNote>
+  /** How many notes were ever added, deleted ones included. */
+  readonly notesAdded: number
 }
 
 export type DiscussionState = { readonly kind: 'none' } | LiveDiscussion

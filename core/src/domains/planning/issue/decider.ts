@@ -65,7 +65,7 @@ const noteCloser = ({ type, mergeRequestId }: Of<'NoteCloser'> | Of<'DropCloser'
 }
 
 const moveTo = ({ issueId, by }: Of<'Move'>, live: LiveIssue): Decision => {
-  if (live.movedTo !== null) return refuse(conflict())
+  if (live.movedTo !== null) return live.movedTo === issueId ? E.right([]) : refuse(conflict())
   const moved: IssueEvent = { type: 'IssueMoved', data: { issueId, by } }
   return E.right(live.open ? [moved, { type: 'IssueClosed', data: { by, mergeRequestId: null } }] : [moved])
 }

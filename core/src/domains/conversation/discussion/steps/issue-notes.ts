@@ -42,28 +42,52 @@ const noteThere = async (
   return E.right({
     noteId: noteId.right,
     authorId: row.authorId,
+    createdAt: row.createdAt,
     body: await noteBody(forge, said),
     internal: row.internal,
     ...mentionsAndReferences(forge, { principal, projectId: to.projectId }, said),
   })
 }
 
+/** So many characters of JSON are written with one append at most; a single note may have more. */
+const BATCH_CHARACTERS = 128 * 1024
+
+/** The notes as so many appends. */
+const batchesOf = (notes: ReadonlyArray<NoteData>): ReadonlyArray<ReadonlyArray<NoteData>> => {
+  const batches: Array<Array<NoteData>> = []
+  let room = 0
+  for (const note of notes) {
+    const size = JSON.stringify(note).length
+    if (size > room) {
+      batches.push([])
+      room = BATCH_CHARACTERS
+    }
+    batches.at(-1)?.push(note)
+    room -= size
+  }
+  return batches
+}
+
+/** A thread has an id of its own in the other issue, so that whoever copies it once more finds it there. */
 const copyThread = async (forge: Forge, caller: Caller, pair: IssuePair, thread: Thread): UseCaseResult<void> => {
   const { to } = pair
-  let id: string | undefined
+  const [first] = thread
+  if (first === undefined) return E.right(undefined)
+  const id = forge.secrets.digest(`discussion ${to.id} ${first.discussion.id}`).slice(0, 40)
+  const about = { projectId: to.projectId, noteableType: 'Issue', noteableId: to.id } as const
+  const { individual } = first.discussion
+  const notes: Array<NoteData> = []
   for (const row of thread) {
     const note = await noteThere(forge, caller, pair, row)
     if (E.isLeft(note)) return note
-    const context = { ...withNewCommandId(forge, caller.context), at: row.createdAt }
-    const about = { projectId: to.projectId, noteableType: 'Issue', noteableId: to.id } as const
-    const { individual } = row.discussion
-    const command =
-      id === undefined
-        ? ({ type: 'Start', note: note.right, ...about, individual } as const)
-        : ({ type: 'Reply', note: note.right } as const)
-    id ??= forge.secrets.digest(`discussion ${to.id} ${row.discussion.id}`).slice(0, 40)
-    const done = await forge.aggregates.execute(discussion, id, command, context)
+    notes.push(note.right)
+  }
+  let from = 0
+  for (const batch of batchesOf(notes)) {
+    const command = { type: 'Copy', ...about, individual, notes: batch, from } as const
+    const done = await forge.aggregates.execute(discussion, id, command, withNewCommandId(forge, caller.context))
     if (E.isLeft(done)) return done
+    from += batch.length
   }
   return E.right(undefined)
 }

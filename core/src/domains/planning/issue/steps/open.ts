@@ -9,6 +9,13 @@ import type { IssueRow } from '../queries.js'
 /** An issue that is to be opened, but for its number in the project. */
 export type IssueDraft = Omit<Extract<IssueCommand, { readonly type: 'Create' }>, 'iid'>
 
+/** Numbers that an issue is to have. */
+export interface IssueNumbers {
+  /** Asked for once the issue is found to be sound; the next one where it is left out. */
+  readonly id?: () => Promise<E.Either<Rejection, number>>
+  readonly iid?: number | undefined
+}
+
 const DUPLICATED = conflict('Duplicated issue')
 
 /** The next number of the project's issues, or the one that was chosen. */
@@ -24,16 +31,16 @@ const numberOf = async (
   return isFree.right ? E.right(chosen) : refuse(DUPLICATED)
 }
 
-/** Opens an issue under the next numbers, or the one of the project that was chosen. Rejections: `Invalid`; `Conflict` where that is taken; `Unavailable`. */
+/** Opens an issue under the next numbers, or those that are given. Rejections: `Invalid`; `Conflict` where one is taken; `Unavailable`. */
 export const openIssue = async (
   forge: Forge,
   draft: IssueDraft,
   context: CommandContext,
-  chosen?: number,
+  { id: idOfIssue = () => forge.numbers.next('issue'), iid: chosen }: IssueNumbers = {},
 ): UseCaseResult<IssueRow> => {
   const sound = issue.decide({ ...draft, iid: 0 })(issue.initial)
   if (E.isLeft(sound)) return sound
-  const [id, iid] = await Promise.all([forge.numbers.next('issue'), numberOf(forge, draft.projectId, chosen)])
+  const [id, iid] = await Promise.all([idOfIssue(), numberOf(forge, draft.projectId, chosen)])
   if (E.isLeft(id)) return id
   if (E.isLeft(iid)) return iid
   const made = await forge.aggregates.execute(issue, id.right, { ...draft, iid: iid.right }, context)

@@ -70,7 +70,7 @@ const keepIssue = async (
     dueDate,
     ...given({ weight, issueType }),
   } as const
-  return openIssue(forge, draft, context, chosen)
+  return openIssue(forge, draft, context, { iid: chosen })
 }
 
 const saveIssue: UseCase<CreateIssue, IssueRow> = (forge, caller, input) =>

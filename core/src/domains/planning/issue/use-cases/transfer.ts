@@ -3,7 +3,8 @@ import type { SignedIn } from '../../../../access/principal.js'
 import type { Caller } from '../../../../app/caller.js'
 import { withNewCommandId } from '../../../../app/command-context.js'
 import type { Forge, UseCase, UseCaseResult } from '../../../../app/forge.js'
-import { badRequest, given, type Rejection, refuse, unauthenticated } from '../../../../kernel/index.js'
+import { idempotentId } from '../../../../app/idempotent-id.js'
+import { badRequest, given, type Rejection, refuse, unauthenticated, unavailable } from '../../../../kernel/index.js'
 import { describe, wholeDescription } from '../../../issuable/description.js'
 import { mentionsAndReferences, referencesFrom } from '../../../issuable/references.js'
 import { ownersFrom } from '../../../projects/owner/access.js'
@@ -12,10 +13,11 @@ import { milestoneTitled } from '../../milestone/facts.js'
 import { findIssue, type IssueAccess, type IssueRef } from '../access.js'
 import type { IssueCommand } from '../commands.js'
 import { issue } from '../decider.js'
+import type { IssuePair } from '../issue-notes.js'
 import { mayAdminIssue } from '../policy.js'
 import type { IssueRow } from '../queries.js'
 import { issueAttributes } from '../steps/attributes.js'
-import { openIssue } from '../steps/open.js'
+import { type IssueNumbers, openIssue } from '../steps/open.js'
 
 /** An issue, and the project that it is to be in. */
 export interface TransferIssue {
@@ -29,11 +31,17 @@ export interface CloneIssue extends TransferIssue {
   readonly withNotes: boolean
 }
 
+/** The issue that goes on with another, or repeats it. */
+type Successor = IssuePair['to']
+
 interface Places {
   readonly principal: SignedIn
   readonly here: IssueAccess
   readonly there: ProjectAccess
 }
+
+const mayNot = (verb: 'move' | 'clone'): Rejection =>
+  badRequest(`Cannot ${verb} issue due to insufficient permissions!`)
 
 const findPlaces = (
   forge: Forge,
@@ -47,8 +55,7 @@ const findPlaces = (
   const there = findProject(forge, principal, toProjectId)
   if (E.isLeft(there)) return there
   const may = mayAdminIssue(here.right.facts) && mayInProject(there.right, 'admin_issue')
-  if (!may || here.right.row.movedTo !== null)
-    return refuse(badRequest(`Cannot ${verb} issue due to insufficient permissions!`))
+  if (!may || here.right.row.movedTo !== null) return refuse(mayNot(verb))
   return E.right({ principal, here: here.right, there: there.right })
 }
 
@@ -76,7 +83,8 @@ const openThere = async (
   { context }: Caller,
   { principal, here, there }: Places,
   authorId: number,
-): UseCaseResult<IssueRow> => {
+  numbers?: IssueNumbers,
+): UseCaseResult<Successor> => {
   const { row } = here
   const projectId = there.project.id
   const wanted = {
@@ -105,23 +113,42 @@ const openThere = async (
     dueDate,
     ...given({ weight, issueType }),
   } as const
-  return openIssue(forge, draft, context)
+  return openIssue(forge, draft, context, numbers)
 }
 
-const transfer = async (
+/** Opens the one issue that goes on with another, however often and by how many its move is asked for, or was begun and broken off. */
+const openSuccessor = async (forge: Forge, caller: Caller, places: Places): UseCaseResult<Successor> => {
+  const { row } = places.here
+  const once = { cause: { kind: 'issue-move', name: String(row.id) }, aggregate: issue, counter: 'issue' }
+  const id = () => idempotentId(forge, once, withNewCommandId(forge, caller.context))
+  const opened = await openThere(forge, caller, places, row.authorId, { id })
+  if (E.isRight(opened) || opened.left.kind !== 'Conflict') return opened
+  const successorId = await id()
+  if (E.isLeft(successorId)) return successorId
+  const found = await forge.aggregates.load(issue, successorId.right)
+  if (E.isLeft(found)) return found
+  const { state } = found.right
+  if (state.kind !== 'live' || state.projectId !== places.there.project.id) return refuse(mayNot('move'))
+  return E.right({ id: successorId.right, projectId: state.projectId })
+}
+
+/** Tells both issues of each other. */
+const tell = async (
   forge: Forge,
   caller: Caller,
-  places: Places,
-  { authorId, withNotes, told }: { authorId: number; withNotes: boolean; told: 'Move' | 'NoteClone' },
+  { here, principal }: Places,
+  { type, to, withNotes }: { type: 'Move' | 'NoteClone'; to: Successor; withNotes: boolean },
 ): UseCaseResult<IssueRow> => {
-  const from = places.here.row
-  const to = await openThere(forge, caller, places, authorId)
-  if (E.isLeft(to)) return to
-  const copied = withNotes ? await forge.issueNotes.copy(forge, caller, { from, to: to.right }) : E.right(undefined)
+  const from = here.row
+  const copied = withNotes ? await forge.issueNotes.copy(forge, caller, { from, to }) : E.right(undefined)
   if (E.isLeft(copied)) return copied
-  const command: IssueCommand = { type: told, issueId: to.right.id, by: places.principal.userId }
+  const command: IssueCommand = { type, issueId: to.id, by: principal.userId }
   const done = await forge.aggregates.execute(issue, from.id, command, withNewCommandId(forge, caller.context))
-  return E.isLeft(done) ? done : E.right(forge.read.issues.byId(to.right.id) ?? to.right)
+  if (E.isLeft(done)) return type === 'Move' && done.left.kind === 'Conflict' ? refuse(mayNot('move')) : done
+  const row = forge.read.issues.byId(to.id)
+  return row === undefined
+    ? refuse(unavailable('the read model does not show the issue', done.right.position))
+    : E.right(row)
 }
 
 /** Moves an issue to another project, with what people said: it is closed where it was. Rejections: `NotFound` (Project); `RecordNotFound`; `BadRequest` without the right to run both projects' issues, where it was moved before, and where it is there already. */
@@ -131,16 +158,14 @@ export const moveIssue: UseCase<TransferIssue, IssueRow> = async (forge, caller,
   const { here, there } = places.right
   if (here.row.projectId === there.project.id)
     return refuse(badRequest('Cannot move issue to project it originates from!'))
-  return transfer(forge, caller, places.right, { authorId: here.row.authorId, withNotes: true, told: 'Move' })
+  const to = await openSuccessor(forge, caller, places.right)
+  return E.isLeft(to) ? to : tell(forge, caller, places.right, { type: 'Move', to: to.right, withNotes: true })
 }
 
 /** Opens an issue that repeats another, in the name of the caller. Rejections: `NotFound` (Project); `RecordNotFound`; `BadRequest` without the right to run both projects' issues. */
 export const cloneIssue: UseCase<CloneIssue, IssueRow> = async (forge, caller, { withNotes, ...input }) => {
   const places = findPlaces(forge, caller, input, 'clone')
   if (E.isLeft(places)) return places
-  return transfer(forge, caller, places.right, {
-    authorId: places.right.principal.userId,
-    withNotes,
-    told: 'NoteClone',
-  })
+  const to = await openThere(forge, caller, places.right, places.right.principal.userId)
+  return E.isLeft(to) ? to : tell(forge, caller, places.right, { type: 'NoteClone', to: to.right, withNotes })
 }

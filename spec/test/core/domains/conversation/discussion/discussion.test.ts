@@ -88,3 +88,39 @@ it('is never resolved as an individual note, whatever the commands', () => {
     }),
   )
 })
+
+it('is copied note by note, each once, however often the batches are sent', () => {
+  const batch = (from: number, size: number): DiscussionCommand => ({
+    type: 'Copy',
+    ...about,
+    individual: false,
+    notes: Array.from({ length: size }, (_, at) => note(from + at + 1)),
+    from,
+  })
+  fc.assert(
+    fc.property(
+      fc.array(fc.integer({ min: 1, max: 4 }), { minLength: 1, maxLength: 6 }),
+      fc.array(fc.nat(), { maxLength: 12 }),
+      (sizes, again) => {
+        const batches = sizes.map((size, at) =>
+          batch(
+            sizes.slice(0, at).reduce((sum, one) => sum + one, 0),
+            size,
+          ),
+        )
+        let events: ReadonlyArray<DiscussionEvent> = []
+        const send = (command: DiscussionCommand) => {
+          const decided = discussion.decide(command)(fold(discussion, events))
+          if (E.isRight(decided)) events = [...events, ...decided.right]
+        }
+        for (const [at, command] of batches.entries()) {
+          send(command)
+          for (const which of again) send(batches[which % (at + 1)] ?? command)
+        }
+        const total = sizes.reduce((sum, one) => sum + one, 0)
+        expect(events).toEqual([started(false), ...Array.from({ length: total }, (_, at) => added(at + 1))])
+      },
+    ),
+  )
+  scenario(discussion).given(started(false), added(1)).when(batch(2, 1)).thenRefused('Conflict')
+})

@@ -1,4 +1,7 @@
+import { moveIssue } from '@forgefold/core/domains/planning/issue'
+import { unavailable } from '@forgefold/core/kernel'
 import { openTestInstance, type TestInstance } from '@forgefold/spec/instance'
+import * as E from 'fp-ts/lib/Either.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 type Json = Readonly<Record<string, unknown>>
@@ -104,6 +107,56 @@ describe('an issue that is moved', () => {
       message: '400 Bad request - Cannot move issue to project it originates from!',
     })
     expect((await ask('GET', `/projects/1/issues/${other.iid}`)).json).toMatchObject({ state: 'opened' })
+  })
+})
+
+describe('an issue that several people move at once', () => {
+  const titled = async (project: number, title: string) =>
+    (await ask('GET', `/projects/${project}/issues?search=${title}`)).json as ReadonlyArray<Json>
+
+  it('goes on in one place, whoever was first, with each note once', async () => {
+    const rounds = ['Rush', 'Hurry', 'Haste']
+    for (const title of rounds) {
+      const { iid } = await made('/projects/1/issues', { title })
+      const thread = await made(`/projects/1/issues/${iid}/discussions`, { body: 'one' })
+      await made(`/projects/1/issues/${iid}/discussions/${thread.id}/notes`, { body: 'two' })
+      const { id: third } = await made('/projects', { name: title })
+      const moves = [2, third, 2, third].map((to_project_id) =>
+        ask('POST', `/projects/1/issues/${iid}/move`, { to_project_id }),
+      )
+      const answers = await Promise.all(moves)
+      const places = await Promise.all([2, third].map((project) => titled(project, title)))
+      const [copy, ...others] = places.flat()
+      expect([others, (await titled(1, title))[0]]).toMatchObject([[], { moved_to_id: copy?.['id'], state: 'closed' }])
+      expect(copy).toMatchObject({ user_notes_count: 2 })
+      const done = answers.filter(({ status }) => status === 201)
+      expect(done.length).toBeGreaterThan(0)
+      for (const { json } of done) expect(json).toMatchObject({ id: copy?.['id'] })
+      for (const { status } of answers) expect([201, 400]).toContain(status)
+    }
+  })
+
+  it('goes on where a move was broken off', async () => {
+    const old = await made('/projects/1/issues', { title: 'Broken' })
+    for (const body of ['one', 'two']) await made(`/projects/1/issues/${old.iid}/notes`, { body })
+    const { issueNotes } = world.forge
+    const copy: typeof issueNotes.copy = async (...given) => {
+      await issueNotes.copy(...given)
+      return E.left(unavailable('broken off'))
+    }
+    const credential = { kind: 'personal_access_token', id: '1', scopes: ['api'] } as const
+    const principal = { kind: 'user', userId: 1, admin: true, external: false, credential } as const
+    const caller = { principal, context: world.context() }
+    const input = { issue: { project: 1, iid: old.iid }, toProjectId: 2 }
+    expect(await moveIssue({ ...world.forge, issueNotes: { copy } }, caller, input)).toMatchObject(
+      E.left({ kind: 'Unavailable' }),
+    )
+    expect((await ask('GET', `/projects/1/issues/${old.iid}`)).json).toMatchObject({ state: 'opened' })
+    const moved = await ask('POST', `/projects/1/issues/${old.iid}/move`, { to_project_id: 2 })
+    expect([moved.status, await titled(2, 'Broken')]).toMatchObject([201, [{ id: (moved.json as Json)['id'] }]])
+    const iid = (moved.json as Json)['iid']
+    const people = (await said(`/projects/2/issues/${iid}`)) as ReadonlyArray<readonly [string, boolean]>
+    expect(people.filter(([, system]) => !system).map(([body]) => body)).toEqual(['one', 'two'])
   })
 })
 
