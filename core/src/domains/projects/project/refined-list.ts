@@ -1,9 +1,11 @@
 import * as E from 'fp-ts/lib/Either.js'
+import type { Reader } from '../../../app/caller.js'
 import type { Forge } from '../../../app/forge.js'
 import type { Rejection } from '../../../kernel/index.js'
 import type { Page, PageRequest } from '../../../ports/read-model.js'
 import { detectedLanguages } from '../repository/detected-languages.js'
 import { type StorageSizes, storageSizes } from '../statistics/statistics.js'
+import { accessTo, mayInProject } from './access.js'
 import { type ProjectRow, SIZE_ORDERS, type SizeOrder } from './queries.js'
 import { fitOf } from './similarity.js'
 
@@ -65,17 +67,21 @@ const ranks = async (
 
 const inLanguage = async (
   forge: Forge,
+  { principal }: Reader,
   rows: ReadonlyArray<ProjectRow>,
   language: string,
 ): Promise<ReadonlyArray<ProjectRow>> => {
   const kept: Array<ProjectRow> = []
-  for (const row of rows) if ((await detectedLanguages(forge, row)).has(language.toLowerCase())) kept.push(row)
+  // The languages of a repository are told to its readers only.
+  for (const row of rows.filter((one) => mayInProject(accessTo(forge, principal, one), 'download_code')))
+    if ((await detectedLanguages(forge, row)).has(language.toLowerCase())) kept.push(row)
   return kept
 }
 
 /** A page of a list that is narrowed by language, or sorted by size or by how well projects fit what is searched for: the best fit first. By language and fit, only the first projects of the list are looked through. Rejections: as the list. */
 export const refinedProjects = async (
   forge: Forge,
+  reader: Reader,
   list: (page: PageRequest) => Listed,
   refinement: Refinement,
   { page, perPage }: PageRequest,
@@ -83,7 +89,7 @@ export const refinedProjects = async (
   const { language, orderBy, sort } = refinement
   const found = firstOf(list, sizeOrderOf(orderBy) === undefined ? MOST_LOOKED_THROUGH : Infinity)
   if (E.isLeft(found)) return found
-  const rows = language === undefined ? found.right : await inLanguage(forge, found.right, language)
+  const rows = language === undefined ? found.right : await inLanguage(forge, reader, found.right, language)
   const rankOf = await ranks(forge, rows, refinement)
   const way = sort === 'asc' && orderBy !== BY_FIT ? 1 : -1
   const rank = ({ id }: ProjectRow): number => rankOf?.get(id) ?? 0

@@ -1,3 +1,4 @@
+import { anonymous } from '@forgefold/core/access'
 import { refinedProjects } from '@forgefold/core/domains/projects/project'
 import { openTestInstance, type TestInstance } from '@forgefold/spec/instance'
 import * as E from 'fp-ts/lib/Either.js'
@@ -44,6 +45,23 @@ it('projects are found by a language of their default branch, whatever its case'
     'garden',
     'tools',
   ])
+})
+
+it('the language of a repository is told to nobody who may not read it', async () => {
+  const guest = await world.person('guest')
+  const project = { path: 'secret', name: 'secret', visibility: 'private', initialize_with_readme: true }
+  const { id } = (await world.ask('POST', '/api/v4/projects', { as: dev.token, json: project })).json as {
+    readonly id: number
+  }
+  const actions = [{ action: 'create', file_path: 'a.hs', content: 'main = pure ()' }]
+  const commit = { branch: 'main', commit_message: 'files', actions }
+  await world.ask('POST', `/api/v4/projects/${id}/repository/commits`, { as: dev.token, json: commit })
+  const member = { user_id: guest.id, access_level: 10 }
+  await world.ask('POST', `/api/v4/projects/${id}/members`, { as: dev.token, json: member })
+  expect(await namesOf('search=secret', guest.token)).toEqual(['secret'])
+  expect(await namesOf('with_programming_language=Haskell', guest.token)).toEqual([])
+  expect(await namesOf('with_programming_language=Haskell', dev.token)).toEqual(['secret'])
+  await world.ask('DELETE', `/api/v4/projects/${id}`, { as: dev.token })
 })
 
 it('administrators sort projects by what they take; for others these orders are that of creation', async () => {
@@ -133,6 +151,7 @@ it.each([
     asked += perPage
     return E.right({ rows: Array.from({ length: perPage }, () => row), total: undefined })
   }
-  await refinedProjects(world.forge, endless, { sort: 'desc', ...refinement }, { page: 1, perPage: 20 })
+  const reader = { principal: anonymous }
+  await refinedProjects(world.forge, reader, endless, { sort: 'desc', ...refinement }, { page: 1, perPage: 20 })
   expect(asked).toBe(1000)
 })

@@ -62,7 +62,7 @@ const answerList = (context: Context, given: Filters, list: (page: PageRequest) 
   const page = pageRequest(given)
   const refinement = refinementOf(context.principal, given)
   if (!needsRefinement(refinement)) return answerPage(context, given, list(page))
-  const refined = refinedProjects(context.forge, list, refinement, page)
+  const refined = refinedProjects(context.forge, context, list, refinement, page)
   return refined.then((found) => answerPage(context, given, found))
 }
 
