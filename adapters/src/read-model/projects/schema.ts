@@ -53,7 +53,8 @@ export const schema = `
     updated_at TEXT NOT NULL,
     last_activity_at TEXT NOT NULL,
     warned_at TEXT,
-    marked_on TEXT
+    marked_on TEXT,
+    stars_count INTEGER NOT NULL DEFAULT 0
   ) STRICT;
   CREATE INDEX projects_by_mark ON projects (marked_on) WHERE marked_on IS NOT NULL;
   CREATE INDEX projects_by_path ON projects (namespace_id, path COLLATE NOCASE);
@@ -61,6 +62,7 @@ export const schema = `
   CREATE INDEX projects_by_visibility ON projects (visibility, id);
   CREATE INDEX projects_by_creation ON projects (created_at, id);
   CREATE INDEX projects_by_activity ON projects (last_activity_at, id);
+  CREATE INDEX projects_by_stars ON projects (stars_count, id);
   CREATE INDEX projects_by_source ON projects (forked_from) WHERE forked_from IS NOT NULL;
   CREATE TABLE members (
     source TEXT NOT NULL,

@@ -30,7 +30,7 @@ const queries = (db: Database): StarQueries => {
 /** Stars in the read model. */
 export const stars: Projection = {
   name: 'stars',
-  version: 1,
+  version: 2,
   schema: `
     CREATE TABLE stars (
       project_id INTEGER NOT NULL,
@@ -41,8 +41,9 @@ export const stars: Projection = {
     CREATE INDEX stars_by_user ON stars (user_id, project_id);
   `,
   handlers: (context) => {
-    const insert = context.db.prepare('INSERT OR REPLACE INTO stars (project_id, user_id, since) VALUES (?, ?, ?)')
+    const insert = context.db.prepare('INSERT OR IGNORE INTO stars (project_id, user_id, since) VALUES (?, ?, ?)')
     const remove = context.db.prepare('DELETE FROM stars WHERE project_id = ? AND user_id = ?')
+    const count = context.db.prepare('UPDATE projects SET stars_count = stars_count + ? WHERE id = ?')
     const caches = authorizationCachesOf(context.db)
     // Projects are shown with their count of stars.
     return [
@@ -50,10 +51,12 @@ export const stars: Projection = {
         () => caches.forgetAll(),
         handle(context, star, {
           ProjectStarred: (_, { stream, metadata: { at } }) => {
-            insert.run(...numbersIn(stream), at)
+            const [projectId, userId] = numbersIn(stream)
+            count.run(insert.run(projectId, userId, at).changes, projectId)
           },
           ProjectUnstarred: (_, { stream }) => {
-            remove.run(...numbersIn(stream))
+            const [projectId, userId] = numbersIn(stream)
+            count.run(-remove.run(projectId, userId).changes, projectId)
           },
         }),
       ),

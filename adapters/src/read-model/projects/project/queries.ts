@@ -21,7 +21,7 @@ type Stored = Own & Prefixed<NamespaceRow> & { readonly settings: string; readon
 const COLUMNS = `p.id, p.namespace_id AS namespaceId, p.group_id AS groupId, p.creator_id AS creatorId,
   p.forked_from AS forkedFrom, p.default_branch AS defaultBranch, p.archived, p.settings, p.marked_on AS markedForDeletionOn,
   (SELECT count(*) FROM projects f WHERE f.forked_from = p.id) AS forksCount,
-  (SELECT count(*) FROM stars s WHERE s.project_id = p.id) AS starsCount,
+  p.stars_count AS starsCount,
   p.created_at AS createdAt, p.updated_at AS updatedAt, p.last_activity_at AS lastActivityAt,
   n.id AS n_id, n.kind AS n_kind, n.name AS n_name, n.path AS n_path, n.full_path AS n_fullPath,
   n.full_name AS n_fullName, n.parent_id AS n_parentId, n.owner_id AS n_ownerId`
@@ -67,7 +67,7 @@ const ORDER_COLUMNS: Readonly<Record<ProjectOrder, string>> = {
   created_at: 'p.created_at',
   updated_at: 'p.updated_at',
   last_activity_at: 'p.last_activity_at',
-  star_count: '(SELECT count(*) FROM stars s WHERE s.project_id = p.id)',
+  star_count: 'p.stars_count',
 }
 
 /** What can be asked of projects. */
