@@ -59,6 +59,11 @@ it('a project tells the licence in its repository where that is asked', async ()
     license_url: expect.stringMatching(/\/root\/free\/-\/blob\/main\/LICENSE$/),
     license: { key: 'mit', name: 'MIT License', source_url: null },
   })
+  // The same words again and again: as like a licence as it was, and longer than any that it is compared with.
+  await keep('update', template.content.repeat(7))
+  expect(await licensed()).toMatchObject({ license: { key: 'other' } })
+  await keep('update', template.content.repeat(4))
+  expect(await licensed()).toMatchObject({ license: { key: 'mit' } })
   await keep('update', 'Do as we say.')
   expect(await licensed()).toMatchObject({ license: { key: 'other', name: 'Other' } })
   expect((await ask('GET', '/projects/1')).json).not.toHaveProperty('license')

@@ -5,6 +5,7 @@ import { notFound, type Rejection, refuse } from '../../../kernel/rejection.js'
 import { type OwnerAbility, type OwnerRef, ownerFor, ownersFrom } from '../../projects/owner/access.js'
 import type { Owner } from '../../projects/owner/owner.js'
 import type { LabelRow } from './queries.js'
+import { labelExists } from './unique-names.js'
 
 /** A label found in, or above, the place that the caller named. */
 export interface FoundLabel {
@@ -33,4 +34,10 @@ export const findLabel = (
   const isHere = byId !== undefined && places.some(({ kind, id }) => kind === byId.place.kind && id === byId.place.id)
   const label = isHere ? byId : forge.read.labels.named(places, ref.name)
   return label === undefined ? refuse(notFound('Label')) : E.right({ label, place: place.right })
+}
+
+/** The refusal of a title in a place where another label of that title can be seen; undefined where none can. */
+export const titleRefusal = (forge: Forge, place: Owner, title: string, ownId?: number): Rejection | undefined => {
+  const another = forge.read.labels.named(ownersFrom(forge, place), title)
+  return another === undefined || another.id === ownId ? undefined : labelExists
 }

@@ -49,6 +49,7 @@ describe.runIf(programs.need('git'))('a commit on a branch that begins in anothe
       [tip, apart].map((id) => ask('GET', `/projects/${fork}/repository/commits/${id}`, undefined, dev.token)),
     )
     expect(known.map(({ status }) => status)).toEqual([200, 404])
+    expect(await world.forge.git.of(fork).refs('refs/forgefold/')).toEqual([])
   })
 
   it('is refused where there is no such branch, commit or project, or one of another network', async () => {

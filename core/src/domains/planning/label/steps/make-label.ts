@@ -3,11 +3,10 @@ import { beginStream } from '../../../../app/begin-stream.js'
 import type { CommandContext } from '../../../../app/command-context.js'
 import type { Forge } from '../../../../app/forge.js'
 import { type Rejection, refuse, unavailable } from '../../../../kernel/rejection.js'
-import { ownersFrom } from '../../../projects/owner/access.js'
 import type { Owner } from '../../../projects/owner/owner.js'
+import { titleRefusal } from '../access.js'
 import { label } from '../aggregate.js'
 import type { LabelRow } from '../queries.js'
-import { labelExists } from '../unique-names.js'
 
 /** A label as somebody makes it. */
 export interface NewLabel {
@@ -27,7 +26,8 @@ export const makeLabel = async (
   const command = { type: 'Create', place, ...wanted, title: wanted.title.trim() } as const
   const sound = label.decide(command)(label.initial)
   if (E.isLeft(sound)) return sound
-  if (forge.read.labels.named(ownersFrom(forge, place), command.title) !== undefined) return refuse(labelExists)
+  const taken = titleRefusal(forge, place, command.title)
+  if (taken !== undefined) return refuse(taken)
   const made = await beginStream(forge, label, 'label', command, context)
   if (E.isLeft(made)) return made
   const row = forge.read.labels.byId(made.right.id)

@@ -1,28 +1,11 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Caller } from '../../../../app/caller.js'
-import type { CommandContext } from '../../../../app/command-context.js'
 import type { Forge, UseCase } from '../../../../app/forge.js'
 import { forbidden, type Rejection, refuse, unauthenticated } from '../../../../kernel/index.js'
-import { ownersFrom } from '../../../projects/owner/access.js'
 import { isSameOwner } from '../../../projects/owner/owner.js'
-import { type FoundLabel, findLabel, type LabelRef } from '../access.js'
-import type { LabelCommand } from '../aggregate.js'
+import { type FoundLabel, findLabel, type LabelRef, titleRefusal } from '../access.js'
 import { label } from '../aggregate.js'
-import type { LabelRow } from '../queries.js'
-import { labelExists, titleKey } from '../unique-names.js'
-
-/** Gives a label another title, unless one with that title can be seen from its place. */
-const rename = async (
-  forge: Forge,
-  row: LabelRow,
-  title: string,
-  command: LabelCommand,
-  context: CommandContext,
-): Promise<E.Either<Rejection, unknown>> => {
-  const another = forge.read.labels.named(ownersFrom(forge, row.place), title)
-  if (another !== undefined && another.id !== row.id) return refuse(labelExists)
-  return forge.aggregates.execute(label, row.id, command, context)
-}
+import { titleKey } from '../unique-names.js'
 
 /** What is to become of a label; what is left out stays as it is. */
 export interface ChangeLabel {
@@ -48,9 +31,9 @@ export const changeLabel: UseCase<ChangeLabel, FoundLabel> = async (forge, calle
   const title = changes.title?.trim()
   const command = { type: 'Change', ...changes, title } as const
   const renamed = title !== undefined && titleKey(title) !== titleKey(row.title)
-  const done = renamed
-    ? await rename(forge, row, title, command, caller.context)
-    : await forge.aggregates.execute(label, row.id, command, caller.context)
+  const taken = renamed ? titleRefusal(forge, row.place, title, row.id) : undefined
+  if (taken !== undefined) return refuse(taken)
+  const done = await forge.aggregates.execute(label, row.id, command, caller.context)
   return E.isLeft(done) ? done : E.right({ label: forge.read.labels.byId(row.id) ?? row, place })
 }
 

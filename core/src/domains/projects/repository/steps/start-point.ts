@@ -56,7 +56,10 @@ export const startCommit = async (
   if (found === undefined || id === project.id) return found === undefined ? missing(point) : E.right(found)
   const here = forge.git.of(project.id)
   // By its id: the other branches there are not for everybody who reads here.
-  await here.fetchFrom(id, [{ from: found, to: `refs/forgefold/start/${id}/commit` }])
+  const ref = `refs/forgefold/start/${id}/commit`
+  await here.fetchFrom(id, [{ from: found, to: ref }])
   const came = await here.resolve(found)
+  // Objects stay without a ref. Where it points elsewhere by now, another request has brought its commit, and takes it away.
+  await here.updateRefs([{ ref, from: found, to: null }])
   return came === undefined ? missing(point) : E.right(came)
 }
