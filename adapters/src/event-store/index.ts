@@ -1,6 +1,8 @@
 /** Shared by the embedded event stores: the table of expected revisions, the encoding of events, the feed to subscribers. */
+export * from './decide-append.js'
 export * from './encoded-event.js'
 export * from './event-filter.js'
 export * from './expectation.js'
 export * from './feed.js'
 export type { Page, ReadPage } from './feed-reader.js'
+export * from './reads.js'

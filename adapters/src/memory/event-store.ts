@@ -5,15 +5,14 @@ import {
   type AppendOutcome,
   type EventStore,
   type Expected,
-  MAX_APPEND_BYTES,
   type StreamRead,
   type StreamReadOptions,
 } from '@forgefold/core/ports'
-import { type EncodedEvent, encodeEvents, exceedsAppendLimit } from '../event-store/encoded-event.js'
-import { matches } from '../event-store/event-filter.js'
-import { evaluate, type StreamView } from '../event-store/expectation.js'
+import { decideAppend } from '../event-store/decide-append.js'
+import type { EncodedEvent } from '../event-store/encoded-event.js'
 import { Feed } from '../event-store/feed.js'
 import type { Page } from '../event-store/feed-reader.js'
+import { pageOf, sliceOf } from '../event-store/reads.js'
 import { eventIn, lengthOf, pastWith, type SharedPast, streamIn } from './shared-past.js'
 
 const CLOSED = { kind: 'Unavailable', reason: 'the event store is closed' } as const
@@ -22,12 +21,6 @@ const frozen = <A>(value: A): A => {
   if (typeof value === 'object' && value !== null) for (const part of Object.values(Object.freeze(value))) frozen(part)
   return value
 }
-
-const viewOf = (events: ReadonlyArray<StoredEvent>): StreamView => ({
-  head: events.length - 1,
-  stands: (revision, id) => events[revision]?.id === id,
-  revisionOf: (id) => events.findLast((event) => event.id === id)?.revision,
-})
 
 /** The whole history in arrays; several stores may share it. Positions count from 1. */
 export class MemoryHistory {
@@ -91,56 +84,23 @@ export class MemoryHistory {
     }
   }
 
-  page({ after, direction = 'forwards', limit = 1000, filter }: AllReadOptions): Page {
-    const wanted = matches(filter)
-    const events: Array<StoredEvent> = []
-    const step = direction === 'forwards' ? 1 : -1
-    let index = direction === 'forwards' ? (after ?? 0) : Math.min((after ?? Infinity) - 2, this.#length - 1)
-    let upTo = after
-    for (; events.length < limit; index += step) {
-      const event = this.#at(index)
-      if (event === undefined) return { kind: 'Read', events, upTo, end: true }
-      if (wanted(event)) events.push(event)
-      upTo = event.position
-    }
-    return { kind: 'Read', events, upTo, end: this.#at(index) === undefined }
+  page(options: AllReadOptions): Page {
+    return pageOf({ at: (index) => this.#at(index), length: this.#length }, options)
   }
 
-  slice(stream: StreamName, { from, direction = 'forwards', limit = 1000 }: StreamReadOptions): StreamRead {
-    const events = this.#stream(stream)
-    if (events === undefined) return { kind: 'StreamNotFound' }
-    const head = (events.length - 1) as Revision
-    if (direction === 'forwards') {
-      const first = from ?? 0
-      return { kind: 'Read', events: events.slice(first, first + limit), head }
-    }
-    const last = Math.min(from ?? head, head)
-    return { kind: 'Read', events: events.slice(Math.max(0, last + 1 - limit), last + 1).reverse(), head }
+  slice(stream: StreamName, options: StreamReadOptions): StreamRead {
+    return sliceOf(this.#stream(stream) ?? [], options)
   }
 
-  append(stream: StreamName, encoded: ReadonlyArray<EncodedEvent>, expected: Expected): AppendOutcome {
-    const events = this.#stream(stream) ?? []
-    const verdict = evaluate(
-      viewOf(events),
-      expected,
-      encoded.map(({ id }) => id),
-    )
-    switch (verdict.kind) {
-      case 'Conflict':
-        return { kind: 'Conflict', head: events.at(-1)?.revision }
-      case 'Stands':
-        return {
-          kind: 'AlreadyAppended',
-          revision: verdict.revision as Revision,
-          position: events[verdict.revision]?.position,
-        }
-      case 'Write':
-        this.#write(stream, verdict.from, encoded)
-        return {
-          kind: 'Appended',
-          revision: (verdict.from + encoded.length - 1) as Revision,
-          position: this.#length as Position,
-        }
+  append(stream: StreamName, given: ReadonlyArray<NewEvent>, expected: Expected): AppendOutcome {
+    const decision = decideAppend(this.#stream(stream) ?? [], given, expected)
+    if (decision.kind !== 'Write') return decision
+    const { from, encoded } = decision
+    this.#write(stream, from, encoded)
+    return {
+      kind: 'Appended',
+      revision: (from + encoded.length - 1) as Revision,
+      position: this.#length as Position,
     }
   }
 }
@@ -156,11 +116,9 @@ export const makeMemoryEventStore = (history = new MemoryHistory()): EventStore 
   history.feeds.add(feed)
   let closed = false
   return {
-    append: async (stream, events: ReadonlyArray<NewEvent>, expected) => {
+    append: async (stream, events, expected) => {
       if (closed) return CLOSED
-      const encoded = encodeEvents(events)
-      if (exceedsAppendLimit(encoded)) return { kind: 'TooLarge', limit: MAX_APPEND_BYTES }
-      const outcome = history.append(stream, encoded, expected)
+      const outcome = history.append(stream, events, expected)
       if (outcome.kind === 'Appended') for (const told of history.feeds) told.wake()
       return outcome
     },
