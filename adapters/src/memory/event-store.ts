@@ -1,12 +1,12 @@
 import type { NewEvent, Position, Revision, StoredEvent, StreamName } from '@forgefold/core/kernel'
-import {
-  type AllRead,
-  type AllReadOptions,
-  type AppendOutcome,
-  type EventStore,
-  type Expected,
-  type StreamRead,
-  type StreamReadOptions,
+import type {
+  AllRead,
+  AllReadOptions,
+  AppendOutcome,
+  EventStore,
+  Expected,
+  StreamRead,
+  StreamReadOptions,
 } from '@forgefold/core/ports'
 import { decideAppend } from '../event-store/decide-append.js'
 import type { EncodedEvent } from '../event-store/encoded-event.js'

@@ -29,8 +29,7 @@ export const openLinesEventStore = (file: string): EventStore => {
       const { revision, position } = all.at(-1) as StoredEvent
       return { kind: 'Appended', revision, position }
     },
-    readStream: async (stream, options = {}) =>
-      closed ? CLOSED : structuredClone(sliceOf(streamOf(stream), options)),
+    readStream: async (stream, options = {}) => (closed ? CLOSED : structuredClone(sliceOf(streamOf(stream), options))),
     readAll: async (options = {}) => (closed ? CLOSED : page(options)),
     subscribe: (subscriber) => feed.subscribe(subscriber),
     close: async () => {

@@ -70,7 +70,7 @@ const MAY_BE_SHORT =
 export const SHORT_FOR_A_REASON: ReadonlyArray<{ readonly because: string; readonly files: ReadonlyArray<string> }> = [
   {
     because: 'is the entry point of a worker thread, which loads a file of its own',
-    files: ['adapters/src/ci-file/planning-thread.ts', 'adapters/src/workers/serve.ts'],
+    files: ['adapters/src/ci-file/planning-thread.ts'],
   },
   {
     because: 'is one port of core, or one adapter of it, and ports have a file each',
@@ -143,7 +143,6 @@ export const SHORT_FOR_A_REASON: ReadonlyArray<{ readonly because: string; reado
       'server/src/limits/fixed-windows.ts',
       'server/src/limits/network.ts',
       'server/src/testing/unimplemented-mode.ts',
-      'server/src/transport/choose.ts',
     ],
   },
   {

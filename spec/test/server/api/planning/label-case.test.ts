@@ -92,4 +92,20 @@ describe.each(['issues', 'merge_requests'] as const)('labels of %s whatever the 
     expect((await world.at(world.dev, 'DELETE', '/labels/bug')).status).toBe(204)
     expect(((await world.at(world.dev, 'GET', at())).json as Labelled).labels).toEqual([])
   })
+
+  it('makes a good number of new labels at once, and refuses more than that before it makes any', async () => {
+    const before = await titles()
+    const named = (count: number) => Array.from({ length: count }, (_, at) => `new-${at}`)
+    const refused = await world.at(world.dev, 'PUT', at(), { labels: named(251).join(','), title: 'Renamed' })
+    expect([refused.status, refused.json]).toEqual([
+      400,
+      { message: '400 Bad request - labels: 251 of them are new, at most 250 are made at a time' },
+    ])
+    expect(await titles()).toEqual(before)
+    expect(((await world.at(world.dev, 'GET', at())).json as { readonly title: string }).title).not.toBe('Renamed')
+    expect(await change({ labels: named(250).join(',') })).toHaveLength(250)
+    expect(await change({ labels: named(251).join(',') })).toHaveLength(251)
+    await change({ labels: '' })
+    for (const title of named(251)) await world.at(world.dev, 'DELETE', `/labels/${title}`)
+  })
 })

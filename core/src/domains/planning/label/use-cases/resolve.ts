@@ -2,7 +2,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import { type CommandContext, withNewCommandId } from '../../../../app/command-context.js'
 import type { Forge, UseCase } from '../../../../app/forge.js'
 import { retriedAtOnce } from '../../../../app/retry.js'
-import type { Rejection } from '../../../../kernel/index.js'
+import { badRequest, type Rejection, refuse } from '../../../../kernel/index.js'
 import { ownerFor, ownersFrom } from '../../../projects/owner/access.js'
 import type { Owner } from '../../../projects/owner/owner.js'
 import { defaultColor } from '../color.js'
@@ -17,6 +17,9 @@ export interface LabelTitles {
 
 /** So often at most the title is looked for anew because another is making the label. */
 const ATTEMPTS = 3
+
+/** New labels that one request makes at most: each is a stream of its own with a unique name. */
+const MOST_NEW = 250
 
 const ensure = async (
   forge: Forge,
@@ -40,7 +43,7 @@ const ensure = async (
   return found ?? E.right(forge.read.labels.named(places, title)?.id)
 }
 
-/** The labels that titles stand for in a project, each once; missing ones are created where the caller may, else left out. */
+/** The labels that titles stand for in a project, each once; missing ones are created where the caller may, else left out. Rejections: `BadRequest` where more than 250 are missing; `Unavailable`. */
 export const resolveLabels: UseCase<LabelTitles, ReadonlyArray<number>> = async (
   forge,
   { principal, context },
@@ -50,13 +53,17 @@ export const resolveLabels: UseCase<LabelTitles, ReadonlyArray<number>> = async 
   const places = ownersFrom(forge, place)
   const mayCreate = E.isRight(ownerFor(forge, principal, { kind: 'project', ref: projectId }, 'admin_label'))
   const wanted = new Map(titles.map((title) => [titleKey(title), title.trim()]))
+  wanted.delete('')
+  const known = new Map([...wanted].map(([key, title]) => [key, forge.read.labels.named(places, title)?.id]))
+  const missing = [...known.values()].filter((id) => id === undefined).length
+  if (mayCreate && missing > MOST_NEW)
+    return refuse(badRequest(`labels: ${missing} of them are new, at most ${MOST_NEW} are made at a time`))
   const ids = new Set<number>()
-  for (const title of wanted.values()) {
-    if (title === '') continue
-    const known = forge.read.labels.named(places, title)?.id
+  for (const [key, title] of wanted) {
+    const there = known.get(key)
     const id =
-      known !== undefined || !mayCreate
-        ? E.right(known)
+      there !== undefined || !mayCreate
+        ? E.right(there)
         : await ensure(forge, place, title, withNewCommandId(forge, context))
     if (E.isLeft(id)) return id
     if (id.right !== undefined) ids.add(id.right)

@@ -53,7 +53,7 @@ const labelsAfter = async (
   if (!mayAdmin(access.facts) || (addLabels.length === 0 && removeLabels.length === 0)) return E.right(replaced)
   const added = await labelIdsOf(forge, principal, access.row.targetProjectId, addLabels, context)
   if (E.isLeft(added)) return added
-  const removed = new Set(removeLabels.flatMap((title) => forge.read.labels.titled(title)))
+  const removed = new Set([...new Set(removeLabels)].flatMap((title) => forge.read.labels.titled(title)))
   const base = replaced ?? access.row.labelIds
   return E.right([...new Set([...base, ...added.right])].filter((id) => !removed.has(id)))
 }
