@@ -64,12 +64,12 @@ export class RowCaches {
 }
 
 /** Makes one for each database, so that handlers and queries of a projection share it. */
-export const oncePerDatabase = <A>(make: () => A): ((db: Database) => A) => {
+export const oncePerDatabase = <A>(make: (db: Database) => A): ((db: Database) => A) => {
   const made = new WeakMap<Database, A>()
   return (db) => {
     const known = made.get(db)
     if (known !== undefined) return known
-    const one = make()
+    const one = make(db)
     made.set(db, one)
     return one
   }

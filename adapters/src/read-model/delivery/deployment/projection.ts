@@ -23,15 +23,23 @@ const schema = `
       updated_at TEXT NOT NULL,
       finished_at TEXT
     ) STRICT;
-    CREATE UNIQUE INDEX deployments_by_iid ON deployments (project_id, iid);
+    -- Lists of a project, by number; those of one status; between two moments; by ref.
     CREATE INDEX deployments_by_project ON deployments (project_id, id);
     CREATE INDEX deployments_by_status ON deployments (project_id, status, id);
     CREATE INDEX deployments_by_update ON deployments (project_id, updated_at, id DESC);
     CREATE INDEX deployments_by_ref ON deployments (project_id, ref, id);
+    -- Lists of an environment.
     CREATE INDEX deployments_by_environment ON deployments (environment_id, id);
-    CREATE INDEX deployments_by_end ON deployments (environment_id, status, finished_at, id);
+    -- Lists of an environment of one status; the success before another.
+    CREATE INDEX deployments_by_standing ON deployments (environment_id, status, id);
+    -- The last success of an environment; merge requests by what was deployed to it, and when.
+    CREATE INDEX deployments_by_end ON deployments (environment_id, finished_at, id) WHERE status = 'success';
+    -- Merge requests by when they were deployed, wherever.
     CREATE INDEX deployments_by_success ON deployments (finished_at, id) WHERE status = 'success';
+    -- The deployment of a job; older ones of an environment that have not ended.
     CREATE INDEX deployments_by_job ON deployments (job_id) WHERE job_id IS NOT NULL;
+    CREATE INDEX deployments_unfinished ON deployments (environment_id, id)
+      WHERE job_id IS NOT NULL AND status IN ('created', 'running');
     CREATE TABLE deployment_approvals (
       deployment_id INTEGER NOT NULL,
       user_id INTEGER NOT NULL,

@@ -1,4 +1,5 @@
 import { coversRef } from '@forgefold/core/domains/projects/protected-branch'
+import type { ApprovalRuleRow } from '@forgefold/core/domains/review/approval-rule'
 import type { Database } from 'better-sqlite3'
 
 /** Keeps who is named as an approver of each merge request, as the rules stand; a merged merge request keeps those whom it had. */
@@ -14,11 +15,7 @@ export interface ApproverWriter {
   readonly entered: (mergeRequestId: number) => void
 }
 
-interface Rule {
-  readonly userIds: string
-  readonly branchIds: string
-  readonly allProtected: number
-}
+type Rule = Pick<ApprovalRuleRow, 'userIds' | 'protectedBranchIds' | 'allProtectedBranches'>
 
 interface Protection {
   readonly id: number
@@ -31,9 +28,9 @@ interface Requested {
 }
 
 const holdsFor = (rule: Rule, branch: string, protections: ReadonlyArray<Protection>): boolean => {
-  const ids = JSON.parse(rule.branchIds) as ReadonlyArray<number>
-  if (rule.allProtected === 0 && ids.length === 0) return true
-  return protections.some(({ id, name }) => (rule.allProtected === 1 || ids.includes(id)) && coversRef(name, branch))
+  const { allProtectedBranches: everywhere, protectedBranchIds: ids } = rule
+  if (!everywhere && ids.length === 0) return true
+  return protections.some(({ id, name }) => (everywhere || ids.includes(id)) && coversRef(name, branch))
 }
 
 const OWN_RULES = 'SELECT 1 FROM approval_rules r WHERE r.merge_request_id = m.id'
@@ -74,17 +71,14 @@ const renewing = (db: Database, requests: string): Renew => {
   }
 }
 
-export const approverWriter = (db: Database): ApproverWriter => {
+/** `rulesOf`: the rules of a project itself. */
+export const approverWriter = (db: Database, rulesOf: (projectId: number) => ReadonlyArray<Rule>): ApproverWriter => {
   const hasRules = db.prepare<[number], number>('SELECT 1 FROM approval_rules WHERE project_id = ? LIMIT 1').pluck()
   const hasScopedRules = db
     .prepare<[number], number>(
       "SELECT 1 FROM approval_rules WHERE project_id = ? AND (all_protected = 1 OR branch_ids <> '[]') LIMIT 1",
     )
     .pluck()
-  const rulesOf = db.prepare<[number], Rule>(
-    `SELECT user_ids AS userIds, branch_ids AS branchIds, all_protected AS allProtected FROM approval_rules
-     WHERE project_id = ? AND merge_request_id IS NULL`,
-  )
   const protectionsOf = db.prepare<[number], Protection>('SELECT id, name FROM approval_branches WHERE project_id = ?')
   const protect = db.prepare('INSERT INTO approval_branches (id, project_id, name) VALUES (?, ?, ?)')
   const unprotect = db
@@ -108,11 +102,12 @@ export const approverWriter = (db: Database): ApproverWriter => {
 
   const renew = (project: number, branch: string, id: number | null): void => {
     const protections = protectionsOf.all(project)
-    const rules = rulesOf.all(project).filter((rule) => holdsFor(rule, branch, protections))
-    const users = [...new Set(rules.flatMap((rule) => JSON.parse(rule.userIds) as ReadonlyArray<number>))]
+    const users = new Set<number>()
+    for (const rule of rulesOf(project))
+      if (holdsFor(rule, branch, protections)) for (const user of rule.userIds) users.add(user)
     const overriding = keepsToProject.get(project) !== 1
     const write = id === null ? ofBranch : single
-    write({ project, branch, id }, JSON.stringify(users), overriding)
+    write({ project, branch, id }, JSON.stringify([...users]), overriding)
   }
   const project = (projectId: number): void => {
     for (const branch of branchesOf.all(projectId)) renew(projectId, branch, null)

@@ -1,53 +1,15 @@
 import { project } from '@forgefold/core/domains/projects/project'
 import { protectedBranch } from '@forgefold/core/domains/projects/protected-branch'
-import {
-  type ApprovalRuleQueries,
-  type ApprovalRuleRow,
-  approvalRules,
-} from '@forgefold/core/domains/review/approval-rule'
+import { type ApprovalRuleQueries, approvalRules } from '@forgefold/core/domains/review/approval-rule'
 import { mergeRequest } from '@forgefold/core/domains/review/merge-request'
 import { idOf, type StoredEvent } from '@forgefold/core/kernel'
 import type { Database } from 'better-sqlite3'
 import { handle, type Projection } from '../../engine/projection.js'
-import { oncePerDatabase, RowCache } from '../../engine/row-cache.js'
 import { approverWriter } from './approvers.js'
-
-type List = 'userIds' | 'groupIds' | 'protectedBranchIds'
-type Stored = Omit<ApprovalRuleRow, List | 'allProtectedBranches'> & { readonly [K in List]: string } & {
-  readonly allProtectedBranches: number
-}
-
-const COLUMNS = `id, project_id AS projectId, merge_request_id AS mergeRequestId, name, type, required,
-  user_ids AS userIds, group_ids AS groupIds, branch_ids AS protectedBranchIds, all_protected AS allProtectedBranches,
-  source_rule_id AS sourceRuleId, updated_at AS updatedAt`
-
-const ids = (text: string): ReadonlyArray<number> => JSON.parse(text) as ReadonlyArray<number>
-
-const rowOf = (stored: Stored): ApprovalRuleRow => ({
-  ...stored,
-  userIds: ids(stored.userIds),
-  groupIds: ids(stored.groupIds),
-  protectedBranchIds: ids(stored.protectedBranchIds),
-  allProtectedBranches: stored.allProtectedBranches === 1,
-})
-
-type Rows = ReadonlyArray<ApprovalRuleRow>
-
-/** Rules by project and by merge request: they seldom change, and every merge request that is shown asks for them. */
-const cachesOf = oncePerDatabase(() => ({
-  ofProject: new RowCache<number, Rows>(),
-  ofRequest: new RowCache<number, Rows>(),
-}))
+import { keptRulesOf } from './kept-rules.js'
 
 const queries = (db: Database): ApprovalRuleQueries => {
-  const caches = cachesOf(db)
-  const ORDER = "ORDER BY type <> 'any_approver', id"
-  const ofProject = db.prepare<[number], Stored>(
-    `SELECT ${COLUMNS} FROM approval_rules WHERE project_id = ? AND merge_request_id IS NULL ${ORDER}`,
-  )
-  const ofRequest = db.prepare<[number], Stored>(
-    `SELECT ${COLUMNS} FROM approval_rules WHERE merge_request_id = ? ${ORDER}`,
-  )
+  const rules = keptRulesOf(db)
   const membersOf = db
     .prepare<[string], number>(
       `SELECT DISTINCT user_id FROM members
@@ -55,8 +17,8 @@ const queries = (db: Database): ApprovalRuleQueries => {
     )
     .pluck()
   return {
-    ofProject: (projectId) => caches.ofProject.get(projectId, (id) => ofProject.all(id).map(rowOf)),
-    ofRequest: (mergeRequestId) => caches.ofRequest.get(mergeRequestId, (id) => ofRequest.all(id).map(rowOf)),
+    ofProject: rules.project.all,
+    ofRequest: rules.request.all,
     membersOf: (groupIds) => membersOf.all(JSON.stringify(groupIds)),
   }
 }
@@ -91,8 +53,8 @@ export const approvalRuleRows: Projection = {
   `,
   handlers: (context) => {
     const { db } = context
-    const approvers = approverWriter(db)
-    const caches = cachesOf(db)
+    const rules = keptRulesOf(db)
+    const approvers = approverWriter(db, rules.project.all)
     const insert = db.prepare(
       `INSERT INTO approval_rules (project_id, merge_request_id, id, name, type, required, user_ids, group_ids, branch_ids,
          all_protected, source_rule_id, updated_at)
@@ -117,10 +79,11 @@ export const approvalRuleRows: Projection = {
       owner: ownerOf(event),
       ofRequest: Number(isOfMergeRequest(event)),
     })
-    const renew = (event: StoredEvent): void => {
+    const renew = (event: StoredEvent, ruleId: number): void => {
       const owner = ownerOf(event)
-      caches[isOfMergeRequest(event) ? 'ofRequest' : 'ofProject'].forget(owner)
-      approvers[isOfMergeRequest(event) ? 'request' : 'project'](owner)
+      const holder = isOfMergeRequest(event) ? 'request' : 'project'
+      rules[holder].changed(owner, ruleId)
+      approvers[holder](owner)
     }
     return [
       handle(context, approvalRules, {
@@ -134,7 +97,7 @@ export const approvalRuleRows: Projection = {
             everywhere: Number(rule.allProtectedBranches),
             at: event.metadata.at,
           })
-          renew(event)
+          renew(event, id)
         },
         ApprovalRuleChanged: ({ ruleId, changes }, event) => {
           update.run({
@@ -147,18 +110,18 @@ export const approvalRuleRows: Projection = {
             everywhere: changes.allProtectedBranches === undefined ? null : Number(changes.allProtectedBranches),
             at: event.metadata.at,
           })
-          renew(event)
+          renew(event, ruleId)
         },
         ApprovalRuleRemoved: ({ ruleId }, event) => {
           remove.run(where(event, ruleId))
-          renew(event)
+          renew(event, ruleId)
         },
       }),
       handle(context, mergeRequest, {
         MergeRequestCreated: (_, { stream }) => approvers.entered(Number(idOf(stream))),
         Retargeted: (_, { stream }) => approvers.entered(Number(idOf(stream))),
         MergeRequestDeleted: (_, { stream }) => {
-          caches.ofRequest.forget(Number(idOf(stream)))
+          rules.request.forget(Number(idOf(stream)))
           removeOfMergeRequest.run(idOf(stream))
         },
       }),
@@ -172,7 +135,7 @@ export const approvalRuleRows: Projection = {
           if (changes.disableOverridingApproversPerMergeRequest !== undefined) approvers.project(Number(idOf(stream)))
         },
         ProjectDeleted: (_, { stream }) => {
-          caches.ofProject.forget(Number(idOf(stream)))
+          rules.project.forget(Number(idOf(stream)))
           removeOfProject.run(idOf(stream))
         },
       }),
