@@ -8,17 +8,22 @@ export interface Link {
   readonly seconds: number
 }
 
+/** Of one repository, for as long as it is not removed. */
+export interface LinksOfOne {
+  readonly get: (id: ObjectId) => Link | undefined
+  readonly set: (id: ObjectId, link: Link) => void
+}
+
 const KEPT = 20_000
 
-/** How commits hang together, kept by repository and id: it never changes. */
+/** How commits hang together, kept by the name of a repository and id: it never changes. */
 export class CommitLinks {
   readonly #kept = new RecencyCache<string, Link>(KEPT)
 
-  get(repository: number, id: ObjectId): Link | undefined {
-    return this.#kept.get(`${repository} ${id}`)
-  }
-
-  set(repository: number, id: ObjectId, link: Link): void {
-    this.#kept.set(`${repository} ${id}`, link)
+  of(repository: string): LinksOfOne {
+    return {
+      get: (id) => this.#kept.get(`${repository} ${id}`),
+      set: (id, link) => this.#kept.set(`${repository} ${id}`, link),
+    }
   }
 }

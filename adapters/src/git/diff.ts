@@ -7,14 +7,12 @@ import {
   type Repository,
   TookTooLong,
 } from '@forgefold/core/ports'
+import { PATCH_TEXT, SIMILARITY } from './diff-output.js'
 import { batches, NEWLINE, NUL, pieces } from './lines.js'
 import { PatchText } from './patch-text.js'
 import { RawChanges, shownOrder } from './raw-changes.js'
 import type { RepositoryContext } from './repository-context.js'
 
-const SIMILARITY = '-M30%'
-const SHAPE = ['-r', SIMILARITY, '--raw', '--abbrev=40', '-z', '--no-ext-diff', '--no-textconv', '--no-color']
-const TEXT = ['-p', '--full-index', '--src-prefix=a/', '--dst-prefix=b/', '--submodule=short']
 const PATCH_BYTES = 204_800
 /** Texts are made for the first of so many files that git finds. */
 const MOST_CHANGES = 20_000
@@ -26,7 +24,7 @@ const sides = ({ from, to, paths = [] }: DiffQuery): ReadonlyArray<string> => [f
 const readChanges = async (context: RepositoryContext, query: ChangesQuery): Promise<ReadonlyArray<FileChange>> => {
   const { limit = Number.POSITIVE_INFINITY } = query
   const raw = new RawChanges()
-  for await (const field of pieces(context.stream(['diff-tree', ...SHAPE, ...sides(query)]), NUL)) {
+  for await (const field of pieces(context.diff('records', query), NUL)) {
     raw.take(field)
     if (raw.changes.length >= limit) break
     if (raw.changes.length > MOST_LISTED) throw new TookTooLong('a diff of too many files')
@@ -47,7 +45,7 @@ async function* inGitsOrder(
   onChanges: (changes: ReadonlyArray<FileChange>) => void,
 ) {
   const raw = new RawChanges()
-  const bytes = context.stream(['diff-tree', ...SHAPE, ...TEXT, ...sides(query)])
+  const bytes = context.diff('texts', query)
   let patch: PatchText | undefined
   let index = -1
   let sections = 0
@@ -165,7 +163,7 @@ export const diffMethods = (context: RepositoryContext): DiffMethods => ({
           '--no-ext-diff',
           '--no-textconv',
           '--no-color',
-          ...TEXT,
+          ...PATCH_TEXT,
           ...sides(query),
         ])
       : context.stream([

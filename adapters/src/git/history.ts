@@ -2,8 +2,9 @@ import type { Commit, LineStats, LogQuery, ObjectId, Repository } from '@forgefo
 import { EMPTY_TREE } from '@forgefold/core/ports'
 import { decodeCommit, decodeCommitSignature, decodeTag } from '../git-objects/commit.js'
 import { NEWLINE, pieces } from './lines.js'
+import { lastChange } from './path-history.js'
 import type { RepositoryContext } from './repository-context.js'
-import { isNearAncestor, shortRevList } from './short-rev-list.js'
+import { isNearAncestor, isNearFirstParent, shortRevList } from './short-rev-list.js'
 
 const selection = (query: LogQuery): ReadonlyArray<string> => [
   ...(query.firstParent === true ? ['--first-parent'] : []),
@@ -68,7 +69,8 @@ const listed = async (context: RepositoryContext, query: LogQuery): Promise<Read
 
 const log = async (context: RepositoryContext, query: LogQuery): Promise<ReadonlyArray<Commit>> => {
   if (nothing(query) || !(await context.present())) return []
-  return readCommits(context, (await shortRevList(context, query)) ?? (await listed(context, query)))
+  const near = (await shortRevList(context, query)) ?? (await lastChange(context, query))
+  return readCommits(context, near ?? (await listed(context, query)))
 }
 
 const PAIR = /^[0-9a-f]{40} [0-9a-f]{40}$/
@@ -140,6 +142,11 @@ export const historyMethods = (context: RepositoryContext): HistoryMethods => ({
   },
   mergeBase: async (...ids) => {
     if (ids.length === 0 || !(await context.present())) return undefined
+    const [left, right, ...others] = ids
+    if (left !== undefined && right !== undefined && others.length === 0) {
+      if (await isNearFirstParent(context, left, right)) return left
+      if (await isNearFirstParent(context, right, left)) return right
+    }
     const many = ids.length > 2 ? ['--octopus'] : []
     const pair = ids.length === 1 ? [...ids, ...ids] : ids
     const { output } = await context.run(['merge-base', ...many, ...pair], { accept: [0, 1] })

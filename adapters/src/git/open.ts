@@ -9,12 +9,12 @@ import { CommitLinks } from './commit-links.js'
 import { gitEnvironment } from './environment.js'
 import { layoutOf } from './layout.js'
 import { Maintenance } from './maintenance.js'
+import { ObjectCache } from './object-cache.js'
 import { ObjectReader } from './object-reader.js'
 import { PendingMoves } from './pending-moves.js'
 import { isRepository, Presence } from './presence.js'
-import { ProcessPool } from './process-pool.js'
+import { makeProcessPools } from './process-pools.js'
 import { GitProgram } from './program.js'
-import { RefMover } from './ref-mover.js'
 import { RememberedOutput } from './remembered-output.js'
 import { makeRepository } from './repository.js'
 import { makeRepositoryContext, type RepositoryContext } from './repository-context.js'
@@ -32,7 +32,7 @@ export interface GitOptions {
   readonly conversations?: number
   /** How long git may look for what a request asks, in milliseconds; then it is ended. Default: 10,000. */
   readonly patience?: number
-  /** Repositories with an object reader or a mover of refs running, of each; default 32. */
+  /** Repositories with an object reader or a mover of refs running, of each; a fourth as many for diffs. Default 32. */
   readonly readers?: number
 }
 
@@ -57,11 +57,9 @@ export const openGitRepositories = async (options: GitOptions): Promise<GitRepos
   const env = gitEnvironment()
   const programs = new Semaphore(options.processes ?? 4 * availableParallelism())
   const conversations = new Semaphore(options.conversations ?? 64)
-  const program = new GitProgram(env, layout.root, { programs, conversations }, options.patience ?? PATIENCE)
-  const places = options.readers ?? 32
-  const at = (directory: string) => ({ ...env, GIT_DIR: directory })
-  const readers = new ProcessPool((directory) => new ObjectReader(at(directory), layout.root), places)
-  const movers = new ProcessPool((directory) => new RefMover(at(directory), layout.root), places)
+  const patience = options.patience ?? PATIENCE
+  const program = new GitProgram(env, layout.root, { programs, conversations }, patience)
+  const processes = makeProcessPools({ env, cwd: layout.root, patience, places: options.readers ?? 32 })
   const moves = new PendingMoves(layout.pending)
   const claims = new RepositoryLocks(layout.claims)
   const directoryOf = layout.repository
@@ -70,6 +68,7 @@ export const openGitRepositories = async (options: GitOptions): Promise<GitRepos
   const links = new CommitLinks()
   const presence = new Presence()
   const remembered = new RememberedOutput()
+  const kept = new ObjectCache()
   const contextOf = (id: number): RepositoryContext => {
     const directory = directoryOf(id)
     return makeRepositoryContext({
@@ -81,8 +80,10 @@ export const openGitRepositories = async (options: GitOptions): Promise<GitRepos
       links,
       presence,
       remembered,
-      reader: () => readers.of(directory),
-      mover: () => movers.of(directory),
+      kept,
+      reader: () => processes.reader(directory),
+      differ: (form) => processes.differ(form, directory),
+      mover: () => processes.mover(directory),
     })
   }
   const opened = new RecencyCache<number, Repository>(MOST_OPENED)
@@ -109,8 +110,9 @@ export const openGitRepositories = async (options: GitOptions): Promise<GitRepos
       links: new CommitLinks(),
       presence,
       remembered,
+      kept,
       reader: () => reader,
-      mover: () => movers.of(directory),
+      mover: () => processes.mover(directory),
       env: extra,
     })
     return { repository: makeRepository(context), close: () => reader.close() }
@@ -140,8 +142,7 @@ export const openGitRepositories = async (options: GitOptions): Promise<GitRepos
     // Whoever is interrupted by this has to find that it is gone.
     presence.forget(directory)
     opened.delete(id)
-    readers.drop(directory)
-    movers.drop(directory)
+    processes.drop(directory)
   }
 
   const fork = async (source: number, target: number): Promise<void> => {
@@ -187,8 +188,7 @@ export const openGitRepositories = async (options: GitOptions): Promise<GitRepos
     close: async () => {
       upkeep.giveUp()
       await upkeep.idle()
-      readers.close()
-      movers.close()
+      processes.close()
       await claims.close()
     },
   }

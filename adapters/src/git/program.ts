@@ -99,6 +99,16 @@ export class GitProgram {
     }
   }
 
+  /** The output of a process that stays, while it has a place among the programs that work. */
+  async *among(begin: () => AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
+    const leave = await this.places.programs.enter()
+    try {
+      yield* begin()
+    } finally {
+      leave()
+    }
+  }
+
   /** Runs to the end and gives the whole output. */
   async run(args: ReadonlyArray<string>, options: RunOptions = {}): Promise<Finished> {
     const { accept = [0], signal } = options

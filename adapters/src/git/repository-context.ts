@@ -1,7 +1,10 @@
-import { RepositoryGone } from '@forgefold/core/ports'
+import { type DiffQuery, type ObjectId, RepositoryGone } from '@forgefold/core/ports'
 import type { ObjectStore } from '../git-objects/hash.js'
-import type { CommitLinks } from './commit-links.js'
+import type { CommitLinks, LinksOfOne } from './commit-links.js'
+import { type DiffForm, diffArguments, diffOutput } from './diff-output.js'
+import type { DiffReader } from './diff-reader.js'
 import { writeLooseObject } from './loose-objects.js'
+import type { ObjectCache } from './object-cache.js'
 import type { ObjectReader } from './object-reader.js'
 import { isRepository, type Presence } from './presence.js'
 import { type Finished, GitFailed, type GitProgram, type RunOptions } from './program.js'
@@ -18,11 +21,13 @@ export interface RepositoryContext {
   readonly present: () => Promise<boolean>
   readonly run: (args: ReadonlyArray<string>, options?: RunOptions) => Promise<Finished>
   readonly stream: (args: ReadonlyArray<string>, options?: RunOptions) => AsyncGenerator<Buffer>
+  /** What `git diff-tree` says of two trees in a form. */
+  readonly diff: (form: DiffForm, query: DiffQuery) => AsyncGenerator<Buffer>
   readonly reader: () => Pick<ObjectReader, 'info' | 'contents'>
   readonly mover: () => Pick<RefMover, 'transact'>
   /** For questions that many ask at once. */
   readonly asked: SingleFlight
-  readonly links: CommitLinks
+  readonly links: LinksOfOne
   readonly objects: ObjectStore
   /** A question to git about branches or tags, below `refs/heads` or `refs/tags`; asked again only when one of them has moved. */
   readonly runOnRefs: (namespaces: ReadonlyArray<string>, args: ReadonlyArray<string>) => Promise<Finished>
@@ -34,11 +39,14 @@ export interface RepositoryContextOptions {
   readonly directory: string
   readonly program: GitProgram
   readonly reader: () => ObjectReader
+  /** For the forms of a diff; undefined where each takes a process of its own. */
+  readonly differ?: (form: DiffForm) => DiffReader
   readonly mover: () => RefMover
   readonly asked: SingleFlight
   readonly links: CommitLinks
   readonly presence: Presence
   readonly remembered: RememberedOutput
+  readonly kept: ObjectCache
   readonly directoryOf: (repository: number) => string
   /** Quarantined objects of a push. */
   readonly env?: Readonly<Record<string, string>>
@@ -49,6 +57,9 @@ export const makeRepositoryContext = ({
   program,
   presence,
   remembered,
+  kept,
+  links,
+  differ,
   ...parts
 }: RepositoryContextOptions): RepositoryContext => {
   const { directory, asked } = parts
@@ -83,7 +94,11 @@ export const makeRepositoryContext = ({
     const question = state === undefined ? undefined : remembered.named(self, args, state)
     return question === undefined ? run(args) : runOnce(question, args)
   }
-  async function* streamed(args: ReadonlyArray<string>, options: RunOptions = {}): AsyncGenerator<Buffer> {
+  async function* streamed(
+    args: ReadonlyArray<string>,
+    options: RunOptions = {},
+    begin = () => program.stream(args, placed(options)),
+  ): AsyncGenerator<Buffer> {
     const question = env === undefined ? remembered.questionOf(self, args, options) : undefined
     const known = question === undefined ? undefined : remembered.get(question)
     if (known !== undefined) {
@@ -91,27 +106,37 @@ export const makeRepositoryContext = ({
       return
     }
     try {
-      const output = program.stream(args, placed(options))
-      yield* question === undefined ? output : remembered.stream(question, output)
+      yield* question === undefined ? begin() : remembered.stream(question, begin())
     } catch (error) {
       throw await reasonOf(error)
     }
   }
   const reader = {
     info: (expression: string) => orGone(parts.reader().info(expression)),
-    contents: (expression: string) => orGone(parts.reader().contents(expression)),
+    contents: async (expression: string) => {
+      const known = env === undefined ? kept.get(self, expression) : undefined
+      if (known !== undefined) return known
+      const found = await orGone(parts.reader().contents(expression))
+      if (found !== undefined && env === undefined) kept.set(self, found)
+      return found
+    },
   }
+  const read = (object: ObjectId) => reader.contents(object)
+  const diffs = diffOutput({ program, read, differ, placed: () => placed() })
+  const diff = (form: DiffForm, query: DiffQuery) => streamed(diffArguments(form, query), {}, () => diffs(form, query))
   const mover = { transact: (commands: string) => orGone(parts.mover().transact(commands)) }
   return {
     ...parts,
+    links: links.of(self),
     reader: () => reader,
     mover: () => mover,
     present: () => presence.of(directory),
     run,
     runOnRefs,
-    stream: streamed,
+    stream: (args, options) => streamed(args, options),
+    diff,
     objects: {
-      read: (object) => reader.contents(object),
+      read,
       write: (kind, bytes) => writeLooseObject(directory, kind, bytes),
     },
   }

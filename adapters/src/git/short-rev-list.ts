@@ -29,14 +29,14 @@ class Walk {
   constructor(private readonly context: RepositoryContext) {}
 
   async #link(id: ObjectId): Promise<Link> {
-    const known = this.context.links.get(this.context.id, id)
+    const known = this.context.links.get(id)
     if (known !== undefined) return known
     if (++this.#reads > READS) throw new TooLong()
     const object = await this.context.reader().contents(id)
     if (object?.kind !== 'commit') throw new TooLong()
     const { parents, committer } = decodeCommit(id, object.bytes)
     const link = { parents, seconds: committer.seconds }
-    this.context.links.set(this.context.id, id, link)
+    this.context.links.set(id, link)
     return link
   }
 
@@ -112,7 +112,32 @@ const within = async <A>(work: () => Promise<A>): Promise<A | undefined> => {
   }
 }
 
+/**
+ * Reads the commits that a walk from one will most likely come by, its first parents: all of them together, where the walk would wait for each
+ * before it knows the next.
+ */
+const readAhead = async ({ links, reader }: RepositoryContext, from: ObjectId, steps: number) => {
+  let at = from
+  let left = Math.min(steps, READS)
+  for (let link = links.get(at); link !== undefined && left > 0; left--) {
+    const [parent] = link.parents
+    if (parent === undefined) return
+    at = parent
+    link = links.get(at)
+  }
+  if (left < 2) return
+  const found = await Promise.all(Array.from({ length: left }, (_, back) => reader().contents(`${at}~${back}`)))
+  for (const object of found) {
+    if (object?.kind !== 'commit') continue
+    const { parents, committer } = decodeCommit(object.id, object.bytes)
+    links.set(object.id, { parents, seconds: committer.seconds })
+  }
+}
+
 const ONLY: ReadonlySet<string> = new Set(['from', 'not', 'skip', 'limit'])
+/** What says nothing: it holds without being asked for. */
+const isUnsaid = (key: string, value: unknown): boolean =>
+  value === undefined || value === false || value === '' || (key === 'order' && value === 'date')
 
 /**
  * The ids of a plain range in git's own order, without a process; undefined where the range asks for more or reaches too far.
@@ -125,14 +150,35 @@ export const shortRevList = (
 ): Promise<ReadonlyArray<ObjectId> | undefined> =>
   within(async () => {
     const { from, not = [], skip = 0, limit = Number.POSITIVE_INFINITY } = query
-    const isPlain = Object.entries(query).every(([key, value]) => value === undefined || ONLY.has(key))
+    const isPlain = Object.entries(query).every(([key, value]) => ONLY.has(key) || isUnsaid(key, value))
     if (from === 'all' || !isPlain || from.length + not.length > STEPS) return undefined
+    const [start] = from
+    if (start !== undefined && from.length === 1 && not.length === 0) await readAhead(context, start, skip + limit)
     const walk = new Walk(context)
     await walk.add(from, false)
     await walk.add(not, true)
     const ids = await range(walk, query, skip + limit)
     return ids.slice(skip, skip + limit)
   })
+
+/** So many first parents are looked at for a common ancestor. */
+const NEAR = 32
+
+/** True where the ancestor is among the nearest first parents of the descendant; false says nothing. */
+export const isNearFirstParent = async (
+  context: RepositoryContext,
+  ancestor: ObjectId,
+  descendant: ObjectId,
+): Promise<boolean> => {
+  await readAhead(context, descendant, NEAR)
+  if (context.links.get(descendant) === undefined) return false
+  let at: ObjectId | undefined = descendant
+  for (let steps = 0; at !== undefined && steps <= NEAR; steps++) {
+    if (at === ancestor) return true
+    at = context.links.get(at)?.parents[0]
+  }
+  return false
+}
 
 /** True where a few steps down from the descendant lead to the ancestor; undefined where they do not, which proves nothing. */
 export const isNearAncestor = (

@@ -22,6 +22,7 @@ export const benchmarks: Readonly<Record<string, () => Promise<Benchmark>>> = {
   T1: async () => (await import('./start/test-forge.js')).resetOfForge,
   T2: async () => (await import('./start/forks.js')).forksOfForge,
   V1: async () => (await import('./event-store/verify.js')).verifying,
+  R7: async () => (await import('./git/reads.js')).gitReads,
   W1: async () => (await import('./http/deployments.js')).createOne,
   W1e: async () => (await import('./http/creations.js')).createOnNode,
   W1n: async () => (await import('./http/other-writes.js')).otherWrites,

@@ -38,8 +38,10 @@ export const openRequestWorld = async (): Promise<RequestWorld> => {
   const folder = await mkdtemp(join(tmpdir(), 'forgefold-bench-requests-'))
   await mkdir(join(folder, 'data'))
   const instance = await openTestInstance({ more: { data: join(folder, 'data') } })
-  const asRoot = (method: string, path: string, json?: unknown) =>
-    instance.ask(method, `/api/v4${path}`, { as: instance.root, json })
+  const asRoot = (method: string, target: string, json?: unknown) => {
+    const [path, query = ''] = target.split('?')
+    return instance.ask(method, `/api/v4${path}`, { as: instance.root, query, json })
+  }
   const made = await asRoot('POST', '/projects', { name: 'p', path: 'p', initialize_with_readme: true })
   const { id } = made.json as { readonly id: number }
   const ask: RequestWorld['ask'] = (method, path, json) => asRoot(method, `/projects/${id}${path}`, json)

@@ -59,11 +59,12 @@ describe('what git is asked about objects', () => {
   it('is asked once', async () => {
     const first = await commit('first')
     const second = await commit('second', [first])
+    const unrelated = await commit('unrelated')
     const before = (await started()).length
     const ask = () =>
       Promise.all([
-        repository.mergeBase(first, second),
-        repository.log({ from: [second], path: 'README.md', limit: 1 }),
+        repository.mergeBase(unrelated, second),
+        repository.log({ from: [second], path: 'README.md', limit: 2 }),
         repository.stats([]),
         repository.divergence(first, second),
         repository.tree(second, '', true),

@@ -1,0 +1,61 @@
+import { type DiffQuery, TookTooLong } from '@forgefold/core/ports'
+import type { ObjectStore } from '../git-objects/hash.js'
+import { treeIdOf } from '../git-objects/walk-path.js'
+import type { DiffReader } from './diff-reader.js'
+import type { GitProgram, RunOptions } from './program.js'
+
+/** From so much in common on, a file that came is one that went under another name. */
+export const SIMILARITY = '-M30%'
+export const PATCH_TEXT = ['-p', '--full-index', '--src-prefix=a/', '--dst-prefix=b/', '--submodule=short']
+const RECORDS = ['-r', SIMILARITY, '--raw', '--abbrev=40', '-z', '--no-ext-diff', '--no-textconv', '--no-color']
+
+/** What `git diff-tree` is asked to tell: the records of what changed, or these and the texts. */
+export const DIFF_FORMS = { records: RECORDS, texts: [...RECORDS, ...PATCH_TEXT] } as const
+export type DiffForm = keyof typeof DIFF_FORMS
+
+/** For a process of its own. */
+export const diffArguments = (form: DiffForm, { from, to, paths = [] }: DiffQuery): ReadonlyArray<string> => [
+  'diff-tree',
+  ...DIFF_FORMS[form],
+  from,
+  to,
+  '--',
+  ...paths,
+]
+
+interface Sources {
+  readonly program: GitProgram
+  readonly read: ObjectStore['read']
+  /** The processes that stay, where there are any. */
+  readonly differ: ((form: DiffForm) => DiffReader) | undefined
+  readonly placed: () => RunOptions
+}
+
+/** The output for a diff: of the process that stays, or of one of its own where that is at work, can't be asked so, or ends without a word. */
+export const diffOutput = ({ program, read, differ, placed }: Sources) => {
+  const staying = async (form: DiffForm, { from, to, paths = [] }: DiffQuery) => {
+    const reader = paths.length === 0 ? differ?.(form) : undefined
+    if (reader === undefined || reader.busy) return undefined
+    const [before, after] = await Promise.all([treeIdOf({ read }, from), treeIdOf({ read }, to)])
+    if (before === undefined || after === undefined) return undefined
+    return program.among(() => reader.ask(before, after))
+  }
+  return async function* (form: DiffForm, query: DiffQuery): AsyncGenerator<Buffer> {
+    const output = await staying(form, query)
+    try {
+      const first = await output?.next().catch((error: unknown) => {
+        if (error instanceof TookTooLong) throw error
+        return undefined
+      })
+      if (output === undefined || first === undefined) {
+        yield* program.stream(diffArguments(form, query), placed())
+        return
+      }
+      if (first.done === true) return
+      yield first.value
+      yield* output
+    } finally {
+      await output?.return(undefined)
+    }
+  }
+}

@@ -1,0 +1,106 @@
+import type { ChildProcess } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import type { Readable } from 'node:stream'
+import { TookTooLong } from '@forgefold/core/ports'
+import { startGit } from './git-process.js'
+import { hold, type LongLived } from './long-lived.js'
+import { GitFailed } from './program.js'
+
+export interface DiffReaderOptions {
+  /** Of `git diff-tree`: what is told of each difference. */
+  readonly form: ReadonlyArray<string>
+  readonly env: Readonly<Record<string, string>>
+  readonly cwd: string
+  /** How long a question may take, in milliseconds. */
+  readonly patience: number
+}
+
+/**
+ * A long-lived `git diff-tree --stdin`: a diff of two trees costs a round trip on a pipe instead of a process. One question at a time.
+ */
+export class DiffReader implements LongLived {
+  #child: ChildProcess | undefined
+  busy = false
+  lastUsed = 0
+
+  constructor(private readonly options: DiffReaderOptions) {}
+
+  /**
+   * What git says of two trees by their ids, as it comes. Whoever stops reading ends the process, as a question that takes too long does
+   * (`TookTooLong`); throws `GitFailed` where another question is open, a tree is missing or the process ends.
+   */
+  async *ask(from: string, to: string): AsyncGenerator<Buffer> {
+    if (this.busy) throw new GitFailed('diff-tree', null, 'is asked something else')
+    const child = this.#running()
+    const pair = Buffer.from(`${from} ${to}\n`)
+    // A line that names no object comes back as it stands, and nobody knows this one beforehand: it is the end of the answer.
+    const end = Buffer.from(`end ${randomUUID()}\n`)
+    let isLate = false
+    let isDone = false
+    this.busy = true
+    this.lastUsed = Date.now()
+    hold(child, true)
+    const timer = setTimeout(() => {
+      isLate = true
+      child.kill('SIGKILL')
+    }, this.options.patience)
+    try {
+      child.stdin?.write(Buffer.concat([pair, end]))
+      yield* between(child.stdout as Readable, pair, end)
+      isDone = true
+    } catch (error) {
+      throw isLate ? new TookTooLong('git diff-tree took too long') : error
+    } finally {
+      clearTimeout(timer)
+      this.busy = false
+      if (isDone) hold(child, false)
+      else this.#end(child)
+    }
+  }
+
+  #running(): ChildProcess {
+    if (this.#child !== undefined) return this.#child
+    const { form, cwd, env } = this.options
+    const child = startGit(['diff-tree', '--stdin', ...form], { cwd, env, stdio: ['pipe', 'pipe', 'ignore'] })
+    this.#child = child
+    const gone = (): void => {
+      if (this.#child === child) this.#child = undefined
+    }
+    child.on('error', gone)
+    child.on('close', gone)
+    return child
+  }
+
+  #end(child: ChildProcess): void {
+    if (this.#child === child) this.#child = undefined
+    child.stdout?.destroy()
+    child.kill('SIGKILL')
+  }
+
+  close(): void {
+    if (this.#child !== undefined) this.#end(this.#child)
+  }
+}
+
+/** The bytes between a line and another, of which the second is the last that comes. */
+async function* between(source: Readable, first: Buffer, last: Buffer): AsyncGenerator<Buffer> {
+  let rest: Buffer = Buffer.alloc(0)
+  let hasBegun = false
+  for await (const chunk of source.iterator({ destroyOnReturn: false })) {
+    rest = rest.length === 0 ? (chunk as Buffer) : Buffer.concat([rest, chunk as Buffer])
+    const isEnd = rest.length >= last.length && rest.subarray(rest.length - last.length).equals(last)
+    if (!hasBegun) {
+      if (rest.length < first.length && !isEnd) continue
+      // An object that is missing is passed over without a word.
+      if (!rest.subarray(0, first.length).equals(first)) break
+      hasBegun = true
+      rest = rest.subarray(first.length)
+    }
+    if (rest.length < last.length) continue
+    const known = rest.subarray(0, rest.length - last.length)
+    rest = rest.subarray(known.length)
+    if (known.length > 0) yield known
+    if (isEnd) return
+  }
+  throw new GitFailed('diff-tree', null, 'ended early')
+}

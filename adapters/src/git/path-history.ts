@@ -1,0 +1,95 @@
+import type { LogQuery, ObjectId } from '@forgefold/core/ports'
+import { decodeCommit } from '../git-objects/commit.js'
+import { entryNamed, type RawEntry, rawNameOf } from '../git-objects/tree.js'
+import { partsOf } from '../git-objects/walk-path.js'
+import type { RepositoryContext } from './repository-context.js'
+
+/** So many commits are looked at together, more where the change lies deeper; git is faster where it lies deeper still. */
+const BATCHES = [2, 6, 16, 32]
+
+interface Version {
+  readonly commit: ObjectId
+  readonly parents: ReadonlyArray<ObjectId>
+  /** What stands at the path. */
+  readonly entry: RawEntry | undefined
+}
+
+const isSame = (a: RawEntry | undefined, b: RawEntry | undefined): boolean => a?.id === b?.id && a?.mode === b?.mode
+
+/** Of a commit by its name, and of nothing else: an expression that names no commit is no version. */
+const versionAt = async (
+  { reader }: RepositoryContext,
+  commit: string,
+  parts: ReadonlyArray<string>,
+): Promise<Version | undefined> => {
+  const folder = parts.slice(0, -1).join('/')
+  const [found, tree] = await Promise.all([reader().contents(commit), reader().contents(`${commit}:${folder}`)])
+  if (found?.kind !== 'commit') return undefined
+  const entry = tree?.kind === 'tree' ? entryNamed(tree.bytes, rawNameOf(parts.at(-1) ?? '')) : undefined
+  return { commit: found.id, parents: decodeCommit(found.id, found.bytes).parents, entry }
+}
+
+/** The first of the other parents that has the same there: history goes on with it alone. */
+const sameParent = async (
+  context: RepositoryContext,
+  { parents, entry }: Version,
+  parts: ReadonlyArray<string>,
+): Promise<ObjectId | undefined> => {
+  for (const parent of parents.slice(1)) {
+    const version = await versionAt(context, parent, parts)
+    if (version !== undefined && isSame(version.entry, entry)) return parent
+  }
+  return undefined
+}
+
+/** Where a line of first parents leads: to the commit that changed the path, to one at which to go on, or out of sight. */
+const along = async (
+  context: RepositoryContext,
+  from: ObjectId,
+  parts: ReadonlyArray<string>,
+  commits: number,
+): Promise<{ readonly found: ReadonlyArray<ObjectId> } | { readonly next: ObjectId } | undefined> => {
+  const asked = Array.from({ length: commits + 1 }, (_, back) => versionAt(context, `${from}~${back}`, parts))
+  const line = await Promise.all(asked)
+  for (let back = 0; back < commits; back++) {
+    const version = line[back]
+    if (version === undefined) return undefined
+    if (version.parents.length === 0) return { found: version.entry === undefined ? [] : [version.commit] }
+    const before = line[back + 1]
+    if (before === undefined) return undefined
+    if (isSame(before.entry, version.entry)) continue
+    const next = await sameParent(context, version, parts)
+    return next === undefined ? { found: [version.commit] } : { next }
+  }
+  const last = line[commits]
+  return last && { next: last.commit }
+}
+
+const ONLY: ReadonlySet<string> = new Set(['from', 'path', 'limit'])
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these cannot be asked for on a line
+const ON_A_LINE = /^[^\u0000-\u001f\u007f]+$/
+
+/**
+ * The commit that last changed a path, as `git rev-list --max-count=1 COMMIT -- PATH` finds it, without a process; empty where none did,
+ * undefined where the query asks for more or the change lies too deep.
+ */
+export const lastChange = async (
+  context: RepositoryContext,
+  query: LogQuery,
+): Promise<ReadonlyArray<ObjectId> | undefined> => {
+  const { from, path = '', limit } = query
+  const [start, ...others] = from === 'all' ? [] : from
+  const asksForMore = Object.entries(query).some(([key, value]) => value !== undefined && !ONLY.has(key))
+  if (start === undefined || others.length > 0 || limit !== 1 || asksForMore) return undefined
+  const parts = partsOf(path)
+  // With an end like this git looks for a folder alone.
+  if (parts.length === 0 || path.endsWith('/') || parts.includes('..') || !ON_A_LINE.test(path)) return undefined
+  let at = start
+  for (const commits of BATCHES) {
+    const step = await along(context, at, parts, commits)
+    if (step === undefined) return undefined
+    if ('found' in step) return step.found
+    at = step.next
+  }
+  return undefined
+}

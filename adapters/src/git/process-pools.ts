@@ -1,0 +1,51 @@
+import { DIFF_FORMS, type DiffForm } from './diff-output.js'
+import { DiffReader } from './diff-reader.js'
+import { ObjectReader } from './object-reader.js'
+import { ProcessPool } from './process-pool.js'
+import { RefMover } from './ref-mover.js'
+
+/** One repository among so many that have a reader running has a process for diffs of a form. */
+const DIFFERS_AMONG = 4
+
+export interface ProcessPoolsOptions {
+  readonly env: Readonly<Record<string, string>>
+  readonly cwd: string
+  /** How long a diff may take, in milliseconds. */
+  readonly patience: number
+  /** Repositories that have a reader running. */
+  readonly places: number
+}
+
+/** The git processes that stay to be asked again, by the folder of their repository. */
+export interface ProcessPools {
+  readonly reader: (directory: string) => ObjectReader
+  readonly mover: (directory: string) => RefMover
+  readonly differ: (form: DiffForm, directory: string) => DiffReader
+  /** Ends all of a repository. */
+  readonly drop: (directory: string) => void
+  readonly close: () => void
+}
+
+export const makeProcessPools = ({ env, cwd, patience, places }: ProcessPoolsOptions): ProcessPools => {
+  const at = (directory: string) => ({ ...env, GIT_DIR: directory })
+  const differs = (form: DiffForm) =>
+    new ProcessPool(
+      (directory) => new DiffReader({ form: DIFF_FORMS[form], env: at(directory), cwd, patience }),
+      Math.ceil(places / DIFFERS_AMONG),
+    )
+  const readers = new ProcessPool((directory) => new ObjectReader(at(directory), cwd), places)
+  const movers = new ProcessPool((directory) => new RefMover(at(directory), cwd), places)
+  const diffs = { records: differs('records'), texts: differs('texts') }
+  const pools = [readers, movers, diffs.records, diffs.texts]
+  return {
+    reader: (directory) => readers.of(directory),
+    mover: (directory) => movers.of(directory),
+    differ: (form, directory) => diffs[form].of(directory),
+    drop: (directory) => {
+      for (const pool of pools) pool.drop(directory)
+    },
+    close: () => {
+      for (const pool of pools) pool.close()
+    },
+  }
+}
