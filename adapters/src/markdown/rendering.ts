@@ -7,6 +7,7 @@ import { diagrams } from './diagrams.js'
 import { renderEnv } from './env.js'
 import { footnotes } from './footnotes.js'
 import { type ImageAddresses, type ImageSources, imageAddressesFrom } from './image-addresses.js'
+import { inlineDiffs } from './inline-diffs.js'
 import { references } from './references.js'
 import { allowed } from './sanitizing.js'
 import { places } from './source-positions.js'
@@ -21,6 +22,7 @@ const loadParser = (pictures: ImageAddresses): MarkdownIt => {
     .use(places)
     .use(footnotes)
     .use(references)
+    .use(inlineDiffs)
     .use(codeBlocks)
     .use(diagrams(pictures))
 }

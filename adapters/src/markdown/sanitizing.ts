@@ -49,6 +49,7 @@ const CLASSES = [
   'task-list-item-checkbox',
 ]
 const DIAGRAMS = ['plantuml']
+const INLINE_DIFFS = ['idiff', 'left', 'right', 'addition', 'deletion']
 
 /** What may stand in rendered text: no script, no style, no event handler, no scheme that runs code, no name that a page could take for its own. */
 export const allowed = (usual: ReadonlyArray<string>, pictures: ImageAddresses): sanitizeHtml.IOptions => ({
@@ -74,7 +75,7 @@ export const allowed = (usual: ReadonlyArray<string>, pictures: ImageAddresses):
     th: ['align'],
     ol: ['start'],
   },
-  allowedClasses: { '*': CLASSES, img: DIAGRAMS },
+  allowedClasses: { '*': CLASSES, img: DIAGRAMS, span: INLINE_DIFFS },
   allowedSchemes: ['http', 'https', 'mailto'],
   allowedSchemesByTag: { img: ['http', 'https'] },
   transformTags: {

@@ -1,5 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js'
-import type { StoredEvent } from '../kernel/envelope.js'
+import type { Position, StoredEvent } from '../kernel/envelope.js'
 import { type Instant, instantOf, millisecondsOf } from '../kernel/instant.js'
 import type { Rejection } from '../kernel/rejection.js'
 import type { Page, PageRequest } from '../ports/read-model.js'
@@ -30,6 +30,36 @@ const auditEvent = async (
   return E.isLeft(earlier) ? earlier : E.right(auditEventOf(event, earlier.right))
 }
 
+type AuditEventVisitor = (event: AuditEvent) => 'stop' | undefined
+
+/** Goes through the audit events of a history, newest first, from before a position. Rejections: `Unavailable`. */
+const eachAuditEvent = async (
+  history: History,
+  { entityType, entityId, createdAfter, createdBefore }: AuditEventFilter,
+  before: Position | undefined,
+  visit: AuditEventVisitor,
+): Promise<E.Either<Rejection, undefined>> => {
+  let failure: Rejection | undefined
+  const filter = {
+    categories: CATEGORIES,
+    types: TYPES,
+    ...(createdAfter === undefined ? {} : { since: createdAfter }),
+    ...(createdBefore === undefined ? {} : { until: justAfter(createdBefore) }),
+  }
+  const walked = await eachEvent(history, { direction: 'backwards', after: before, filter }, async (event) => {
+    const told = await auditEvent(history, event)
+    if (E.isLeft(told)) {
+      failure = told.left
+      return 'stop'
+    }
+    const found = told.right
+    if (found === undefined || (entityType !== undefined && found.entity.type !== entityType)) return undefined
+    return entityId !== undefined && found.entity.id !== entityId ? undefined : visit(found)
+  })
+  if (failure !== undefined) return E.left(failure)
+  return E.isLeft(walked) ? walked : E.right(undefined)
+}
+
 /**
  * The audit events of a history, newest first. Rejections: `Unavailable`.
  *
@@ -40,33 +70,48 @@ const auditEvent = async (
  */
 export const auditEventsIn = async (
   history: History,
-  { entityType, entityId, createdAfter, createdBefore }: AuditEventFilter,
+  filter: AuditEventFilter,
   { page, perPage }: PageRequest,
 ): Promise<E.Either<Rejection, Page<AuditEvent>>> => {
   const rows: Array<AuditEvent> = []
   let total = 0
-  let failure: Rejection | undefined
-  const filter = {
-    categories: CATEGORIES,
-    types: TYPES,
-    ...(createdAfter === undefined ? {} : { since: createdAfter }),
-    ...(createdBefore === undefined ? {} : { until: justAfter(createdBefore) }),
-  }
-  const walked = await eachEvent(history, { direction: 'backwards', filter }, async (event) => {
-    const told = await auditEvent(history, event)
-    if (E.isLeft(told)) {
-      failure = told.left
-      return 'stop'
-    }
-    const found = told.right
-    if (found === undefined || (entityType !== undefined && found.entity.type !== entityType)) return undefined
-    if (entityId !== undefined && found.entity.id !== entityId) return undefined
+  const walked = await eachAuditEvent(history, filter, undefined, (event) => {
     total++
-    if (total > (page - 1) * perPage && total <= page * perPage) rows.push(found)
+    if (total > (page - 1) * perPage && total <= page * perPage) rows.push(event)
     return undefined
   })
-  if (failure !== undefined) return E.left(failure)
   return E.isLeft(walked) ? walked : E.right({ rows, total })
+}
+
+/** Audit events up to a limit, and whether there are older ones. */
+export interface AuditEventsBefore {
+  readonly rows: ReadonlyArray<AuditEvent>
+  readonly more: boolean
+}
+
+/**
+ * The audit events of a history, newest first, from before a position: what happens meanwhile moves none from one page to another.
+ * Rejections: `Unavailable`.
+ *
+ * @example
+ * import { fixedHistory } from '@forgefold/core/audit'
+ * const found = await auditEventsBefore({ events: fixedHistory([]) }, {}, undefined, 20)
+ * assert.deepEqual(found.right, { rows: [], more: false })
+ */
+export const auditEventsBefore = async (
+  history: History,
+  filter: AuditEventFilter,
+  before: number | undefined,
+  limit: number,
+): Promise<E.Either<Rejection, AuditEventsBefore>> => {
+  const rows: Array<AuditEvent> = []
+  let more = false
+  const walked = await eachAuditEvent(history, filter, before as Position | undefined, (event) => {
+    more = rows.length === limit
+    if (!more) rows.push(event)
+    return more ? 'stop' : undefined
+  })
+  return E.isLeft(walked) ? walked : E.right({ rows, more })
 }
 
 /**

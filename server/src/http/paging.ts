@@ -59,6 +59,12 @@ export const listedText = <Row>(page: Page<Row>, request: PageRequest, textOf: (
 export const listedFragment = (page: Page<unknown>, request: PageRequest, { ready, etag, bytes }: Fragment): Answer =>
   E.right({ status: 200, ready, etag, ...(bytes === undefined ? {} : { bytes }), page: pageInfo(page, request) })
 
+/** Pages by key are asked for in an order in which there are none. */
+export const noKeyset: Answer = E.right({
+  status: 405,
+  json: { error: 'Keyset pagination is not yet available for this type of request' },
+})
+
 /** What the paging headers need to know; where counting stopped, a full page promises another. */
 export const pageInfo = (page: Page<unknown>, request: PageRequest): NonNullable<Reply['page']> => ({
   page: request.page,

@@ -63,6 +63,7 @@ ul.plain, ol.steps { padding-left: 1.2rem; }
 .schedule tr:target { background: color-mix(in srgb, Highlight 25%, transparent); }
 .schedule .removed code { text-decoration: line-through; } .schedule .deprecated .standing { font-weight: 700; } .schedule .planned, .schedule .elsewhere { opacity: .7; }
 pre { margin: 0; overflow-x: auto; } pre:not([tabindex]) { white-space: pre-wrap; } details.card summary { cursor: pointer; } details.card[open] summary { margin-bottom: 1rem; }
+.idiff.addition { color: var(--good); text-decoration: underline; } .idiff.deletion { color: var(--bad); text-decoration: line-through; }
 .said { overflow-wrap: anywhere; } .said > :first-child, .said td > :first-child { margin-top: 0; } .said td > :last-child { margin-bottom: 0; } tr:has(+ .said) > * { border-bottom: 0; padding-bottom: .1rem; }
 .setting { padding: 1rem 0; border-bottom: 1px solid var(--line); } .setting:first-of-type { padding-top: 0; } .setting > label { margin-top: 0; } .setting fieldset { margin-top: 0; } .setting label code { overflow-wrap: anywhere; } select { font: inherit; color: inherit; background: var(--page); border: 1px solid var(--soft); border-radius: .4rem; padding: .5rem .6rem; max-width: 100%; } :disabled { opacity: .6; }
 nav.areas a[aria-current] { color: var(--text); font-weight: 600; text-decoration: none; }

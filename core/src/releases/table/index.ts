@@ -1,6 +1,7 @@
 import type { ReleaseItem } from '../release-item.js'
 import { accessTokenItems } from './access-tokens.js'
 import { approvalItems } from './approvals.js'
+import { auditEventItems } from './audit-events.js'
 import { ciItems, ciVariableItems } from './ci.js'
 import { deploymentItems } from './deployments.js'
 import { draftNoteItems } from './draft-notes.js'
@@ -25,6 +26,7 @@ export const RELEASE_TABLE = {
   ...oauthItems,
   ...accessTokenItems,
   ...userGroupAndProjectItems,
+  ...auditEventItems,
   ...packageItems,
   ...deploymentItems,
   ...planningItems,

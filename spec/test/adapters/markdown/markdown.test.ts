@@ -36,6 +36,29 @@ describe('rendered Markdown', () => {
     expect(await markdown.render(text)).toEqual(html)
   })
 
+  it.each([
+    ['{+a+}', '<span class="idiff left right addition">a</span>'],
+    ['[+ a +]', '<span class="idiff left right addition"> a </span>'],
+    ['{-a-}', '<span class="idiff left right deletion">a</span>'],
+    ['[-a-] b', '<span class="idiff left right deletion">a</span> b'],
+    [
+      'changed title from **x {-a & b-}** to **x {+c \\* d+}**',
+      'changed title from <strong>x <span class="idiff left right deletion">a &amp; b</span></strong> to <strong>x <span class="idiff left right addition">c * d</span></strong>',
+    ],
+    ['{-a {+b-} c+}', '<span class="idiff left right deletion">a {+b</span> c+}'],
+    ['{++} {-a-}', '{++} <span class="idiff left right deletion">a</span>'],
+    ['{+a-] {-b+] [+c', '{+a-] {-b+] [+c'],
+    ['`{+a+}` <code>{-a-}</code>', '<code>{+a+}</code> <code>{-a-}</code>'],
+    ['<span class="idiff card">x</span>', '<span class="idiff">x</span>'],
+  ])('shows what was added and deleted in a line: %s', async (text, html) => {
+    expect(await markdown.renderInline(text)).toBe(html)
+  })
+
+  it('cuts a text of signs that nothing closes in the time of its length', async () => {
+    const signs = '{+[-'.repeat(1000)
+    expect(await markdown.renderInline(signs)).toBe(signs)
+  })
+
   it('has headings with anchors; one that is taken gets a number', async () => {
     const heading = (line: number, anchor: string): string =>
       `<h2 data-sourcepos="${line}:1-${line}:11" dir="auto">\n<a id="user-content-${anchor}" class="anchor" href="#${anchor}" aria-hidden="true"></a>A \`b\` c!</h2>`.replace(

@@ -1,23 +1,9 @@
 import { CI_BUILD_VARIABLES, type ReleaseItem, withOldCiVariables } from '@forgefold/core/releases'
 import { apiRoutes } from '@forgefold/server/api/v4'
-import type { Answered, TestInstance } from '@forgefold/spec/instance'
-import type { History } from './history.js'
+import type { Answered } from '@forgefold/spec/instance'
+import { endpointProbe, type Probe, pagesByKey, type Scene } from './probe.js'
 
 type Json = Readonly<Record<string, unknown>>
-
-/** One release of the same history, with what every path that can be read has answered. */
-export interface Scene {
-  readonly instance: TestInstance
-  readonly history: History
-  readonly release: string
-  /** By the path of the route. */
-  readonly answers: ReadonlyMap<string, Answered>
-  /** The credentials of an application made before 14.3. */
-  readonly oldApplication: string
-}
-
-/** Whether a thing is there, found out from outside. */
-export type Probe = (scene: Scene) => boolean | Promise<boolean>
 
 const ask = (scene: Scene, method: string, path: string, json?: unknown, as = scene.instance.root): Promise<Answered> =>
   scene.instance.ask(method, `/api/v4${path}`, { as, ...(json === undefined ? {} : { json }) })
@@ -206,6 +192,9 @@ export const PROBES: Readonly<Record<string, Probe>> = {
     return (label.json as Json)['color'] === '#6699cc'
   },
   'members.created_by': hasField('/projects/:id/members', 'created_by'),
+  'audit_events.keyset_of_groups': pagesByKey(({ group }) => `/groups/${group}/audit_events`),
+  'audit_events.keyset_of_projects': pagesByKey(({ project }) => `/projects/${project}/audit_events`),
+  'audit_events.keyset_of_the_instance': pagesByKey(() => '/audit_events'),
   'users.auditor': hasField('/users/:id', 'is_auditor'),
   'quick_actions.ready': async (scene) => (await after(scene, 'Draft: x', '/ready'))['draft'] === false,
   'quick_actions.draft_toggle': async (scene) => (await after(scene, 'Draft: x', '/draft'))['draft'] === false,
@@ -271,20 +260,6 @@ export const PROBES: Readonly<Record<string, Probe>> = {
   'personal_access_tokens.revoke_self': async (scene) =>
     (await ask(scene, 'DELETE', '/personal_access_tokens/self', undefined, scene.history.annToken)).status === 204,
 }
-
-const ABSENT = new Set(['404 Not Found', '405 Not Allowed'])
-
-/** An endpoint that is there asks the anonymous who they are, or answers; one that is not knows no such path or method. */
-const endpointProbe =
-  (name: string): Probe =>
-  async ({ instance, history }) => {
-    const [method = '', pattern = ''] = name.split(' ')
-    const path = pattern.replace(/^\/(projects|groups)\/:id/, (_, kind: string) =>
-      kind === 'projects' ? `/projects/${history.open}` : `/groups/${history.group}`,
-    )
-    const answered = await instance.ask(method, `/api/v4${path.replace(/:\w+/g, '1')}`)
-    return !ABSENT.has(String((answered.json as Json | undefined)?.['error']))
-  }
 
 /** How a line of the table is looked for; undefined where nobody knows. */
 export const probeOf = ({ id, kind, name }: ReleaseItem & { readonly id: string }): Probe | undefined => {

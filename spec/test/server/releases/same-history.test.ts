@@ -15,7 +15,8 @@ import { type Answered, eventually, openTestInstance, type TestInstance } from '
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type History, writeHistory } from './history.js'
 import { QUERIES } from './history-paths.js'
-import { type Probe, probeOf, type Scene } from './probes.js'
+import type { Probe, Scene } from './probe.js'
+import { probeOf } from './probes.js'
 
 /** What one release answers to every path that can be read, by the path of the route. */
 type Answers = ReadonlyMap<string, Answered>

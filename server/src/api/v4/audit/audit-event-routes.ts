@@ -1,6 +1,4 @@
-import { pause } from '@forgefold/adapters/clock'
-import { isAdmin } from '@forgefold/core/access'
-import { type AuditEventFilter, type AuditedEntity, auditEventAt, auditEventsIn } from '@forgefold/core/audit'
+import { type AuditedEntity, auditEventAt } from '@forgefold/core/audit'
 import { groupFor } from '@forgefold/core/domains/projects/group'
 import { projectFor } from '@forgefold/core/domains/projects/project'
 import { type Rejection, recordNotFound } from '@forgefold/core/kernel'
@@ -8,45 +6,25 @@ import * as E from 'fp-ts/lib/Either.js'
 import {
   type Answer,
   type Context,
-  datetime,
   integer,
-  listed,
   ok,
   oneOf,
   optional,
-  pageRequest,
-  paging,
   type Route,
   required,
   route,
 } from '../../../http/index.js'
 import { groupId, projectId } from '../path-ids.js'
 import { arrayOf } from '../shape.js'
-import { auditEventShape, presentAuditEvent } from './audit-event-presenter.js'
+import { historyOf, listAuditEvents, listParams, presenterOf } from './audit-event-list.js'
+import { auditEventShape } from './audit-event-presenter.js'
 
 const area = 'Audit events'
 const tier = 'premium'
 
-const moments = {
-  created_after: optional(datetime(), 'Only from this moment on'),
-  created_before: optional(datetime(), 'Only up to this moment'),
-}
+const success = { status: 200, description: 'The audit events, newest first', schemaFor: arrayOf(auditEventShape) }
 
 const eventId = required(integer(), 'The number of the audit event')
-
-const historyOf = ({ forge }: Context) => ({ events: forge.events, pause })
-
-const presenterOf = ({ forge, principal }: Context) => presentAuditEvent(forge, isAdmin(principal))
-
-const listOf = async (
-  context: Context,
-  filter: AuditEventFilter,
-  params: Parameters<typeof pageRequest>[0],
-): Promise<Answer> => {
-  const page = pageRequest(params)
-  const found = await auditEventsIn(historyOf(context), filter, page)
-  return E.isLeft(found) ? found : listed(found.right, page, presenterOf(context))
-}
 
 const oneOfEntity = async (context: Context, id: number, entity: AuditedEntity | undefined): Promise<Answer> => {
   const found = await auditEventAt(historyOf(context), id)
@@ -65,28 +43,18 @@ const ofInstance: ReadonlyArray<Route> = [
     caller: 'admin',
     tier,
     params: {
-      ...moments,
       entity_type: optional(
         oneOf(['User', 'Group', 'Project', 'Gitlab::Audit::InstanceScope']),
         'Only of this kind of entity',
       ),
       entity_id: optional(integer(), 'Only of this entity; the type has to be given too'),
-      ...paging,
+      ...listParams('audit_events.keyset_of_the_instance'),
     },
-    success: { status: 200, description: 'The audit events, newest first', schemaFor: arrayOf(auditEventShape) },
-    handler: (context, { entity_type, entity_id, created_after, created_before, ...page }) =>
+    success,
+    handler: (context, { entity_type, entity_id, ...params }) =>
       entity_id !== undefined && entity_type === undefined
         ? E.left({ kind: 'BadParameters', error: 'entity_type is missing' })
-        : listOf(
-            context,
-            {
-              entityType: entity_type,
-              entityId: entity_id,
-              createdAfter: created_after,
-              createdBefore: created_before,
-            },
-            page,
-          ),
+        : listAuditEvents(context, { entityType: entity_type, entityId: entity_id }, params),
   }),
   route({
     method: 'GET',
@@ -106,6 +74,7 @@ const ENTITIES = [
   {
     path: '/groups/:id/audit_events',
     of: 'a group',
+    keyset: 'audit_events.keyset_of_groups',
     id: groupId,
     entity: ({ forge, principal }: Context, id: string): E.Either<Rejection, AuditedEntity> =>
       E.map(
@@ -115,6 +84,7 @@ const ENTITIES = [
   {
     path: '/projects/:id/audit_events',
     of: 'a project',
+    keyset: 'audit_events.keyset_of_projects',
     id: projectId,
     entity: ({ forge, principal }: Context, id: string): E.Either<Rejection, AuditedEntity> =>
       E.map(
@@ -126,7 +96,7 @@ const ENTITIES = [
   },
 ] as const
 
-const ofEntities: ReadonlyArray<Route> = ENTITIES.flatMap(({ path, of, id, entity }) => [
+const ofEntities: ReadonlyArray<Route> = ENTITIES.flatMap(({ path, of, keyset, id, entity }) => [
   route({
     method: 'GET',
     path,
@@ -134,14 +104,12 @@ const ofEntities: ReadonlyArray<Route> = ENTITIES.flatMap(({ path, of, id, entit
     summary: `List the audit events of ${of}`,
     caller: 'user',
     tier,
-    params: { id, ...moments, ...paging },
-    success: { status: 200, description: 'The audit events, newest first', schemaFor: arrayOf(auditEventShape) },
-    handler: async (context, { id: named, created_after, created_before, ...page }) => {
+    params: { id, ...listParams(keyset) },
+    success,
+    handler: async (context, { id: named, ...params }) => {
       const found = entity(context, named)
       if (E.isLeft(found)) return found
-      const { type, id: entityId } = found.right
-      const filter = { entityType: type, entityId, createdAfter: created_after, createdBefore: created_before }
-      return listOf(context, filter, page)
+      return listAuditEvents(context, { entityType: found.right.type, entityId: found.right.id }, params)
     },
   }),
   route({

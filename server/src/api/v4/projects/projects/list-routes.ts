@@ -19,6 +19,7 @@ import {
   type Context,
   linkToNext,
   listedText,
+  noKeyset,
   optional,
   pageRequest,
   type Route,
@@ -66,11 +67,9 @@ const answerList = (context: Context, given: Filters, list: (page: PageRequest) 
   return refined.then((found) => answerPage(context, given, found))
 }
 
-const NO_KEYSET = { error: 'Keyset pagination is not yet available for this type of request' }
-
 /** Pages by id: the next page begins after the last one shown. */
 const listByKey = (context: Context, given: Filters): Answer => {
-  if (given.order_by !== 'id') return answer({ status: 405, json: NO_KEYSET })
+  if (given.order_by !== 'id') return noKeyset
   const { perPage } = pageRequest(given)
   const list = { ...listOfGiven(given), page: { page: 1, perPage: perPage + 1 } }
   const found = listProjects(context.forge, context, list)
