@@ -54,29 +54,40 @@ const inOrderOf = (other: ReadonlyArray<Exchange>, exchanges: ReadonlyArray<Exch
   return ordered.length === exchanges.length ? ordered : exchanges
 }
 
-/**
- * Ids that follow from when something was stored, or were drawn: of threads, of system notes; and positions in the history. Each is named by when it first appears in the
- * test, so the same one has to stand in the same places. Commits have ids of that form too; where they are the same as they are, nothing
- * is named.
- */
+/** Ids that follow from when something was stored, or were drawn: of threads, of system notes; and positions in the history. Commits have ids of that form too. */
 const ID = new RegExp(`\\b[0-9a-f]{40}\\b|\\b[0-9a-f]{8}\\b|\\b\\d{16}\\b|${POSITION.source}`, 'g')
 
-const namedIds = (exchanges: ReadonlyArray<Exchange>): ReadonlyArray<string> => {
-  const names = new Map<string, string>()
-  const nameOf = (id: string): string => {
-    const known = names.get(id)
-    if (known !== undefined) return known
-    const name = `(id ${names.size})`
-    names.set(id, name)
-    return name
+/** Which ids of one run stand where which of another do: throughout a test one always stands for the same other. */
+class IdPairs {
+  private readonly forth = new Map<string, string>()
+  private readonly back = new Map<string, string>()
+
+  /** Whether two exchanges differ by such ids only. Those that differ otherwise pair nothing: what comes after them is held to what came before. */
+  agree(one: Exchange, other: Exchange | undefined): boolean {
+    const [text, otherText] = [JSON.stringify(one), JSON.stringify(other ?? null)]
+    if (text.replace(ID, '') !== otherText.replace(ID, '')) return isDeepStrictEqual(one, other)
+    const others = otherText.match(ID) ?? []
+    const pairs = (text.match(ID) ?? []).map((id, index) => [id, others[index] ?? ''] as const)
+    const [forth, back] = [new Map(this.forth), new Map(this.back)]
+    for (const [id, counterpart] of pairs) {
+      if ((forth.get(id) ?? counterpart) !== counterpart || (back.get(counterpart) ?? id) !== id)
+        return isDeepStrictEqual(one, other)
+      forth.set(id, counterpart)
+      back.set(counterpart, id)
+    }
+    for (const [id, counterpart] of pairs) {
+      this.forth.set(id, counterpart)
+      this.back.set(counterpart, id)
+    }
+    return true
   }
-  return exchanges.map((exchange) => JSON.stringify(exchange).replace(ID, nameOf))
 }
 
 /** Tells at which places two runs of a test agree. */
 const agreement = (one: ReadonlyArray<Exchange>, other: ReadonlyArray<Exchange>): ((index: number) => boolean) => {
-  const [ids, otherIds] = [namedIds(one), namedIds(other)]
-  return (index) => isDeepStrictEqual(one[index], other[index]) || ids[index] === otherIds[index]
+  const pairs = new IdPairs()
+  const agreed = one.map((exchange, index) => pairs.agree(exchange, other[index]))
+  return (index) => agreed[index] === true
 }
 
 /**

@@ -85,22 +85,31 @@ const settled = async (world: TestInstance): Promise<void> => {
 }
 
 describe('blame', () => {
-  it('lists for each value just the events of the whole history without which it would be another', async () => {
-    await fc.assert(
-      fc.asyncProperty(fc.shuffledSubarray([...STEPS], { minLength: 5, maxLength: 9 }), async (steps) => {
-        const world = await prepared()
-        for (const [method, path, json] of steps) await ask(world, method, path, json)
-        await settled(world)
-        const blames: Array<BlameAnswer> = []
-        for (const thing of THINGS) {
-          const blame = await ask(world, 'GET', '/forgefold/blame', undefined, `thing=${encodeURIComponent(thing)}`)
-          expect([thing, blame.status]).toEqual([thing, 200])
-          blames.push(blame.json as BlameAnswer)
-        }
-        await expectJustBlamed(world, blames, await historyOf(world))
-        await world.close()
-      }),
-      { numRuns: 2, seed: 18, endOnFailure: true },
-    )
-  }, 300_000)
+  // A test for each world: positions are told apart by the history that they stand in.
+  it.each([18, 19])(
+    'lists for each value just the events without which it would be another (seed %i)',
+    async (seed) => {
+      await fc.assert(
+        fc.asyncProperty(fc.shuffledSubarray([...STEPS], { minLength: 5, maxLength: 9 }), async (steps) => {
+          const world = await prepared()
+          // What follows in the background comes between the same two steps on every store.
+          for (const [method, path, json] of steps) {
+            await settled(world)
+            await ask(world, method, path, json)
+          }
+          await settled(world)
+          const blames: Array<BlameAnswer> = []
+          for (const thing of THINGS) {
+            const blame = await ask(world, 'GET', '/forgefold/blame', undefined, `thing=${encodeURIComponent(thing)}`)
+            expect([thing, blame.status]).toEqual([thing, 200])
+            blames.push(blame.json as BlameAnswer)
+          }
+          await expectJustBlamed(world, blames, await historyOf(world))
+          await world.close()
+        }),
+        { numRuns: 1, seed, endOnFailure: true },
+      )
+    },
+    300_000,
+  )
 })

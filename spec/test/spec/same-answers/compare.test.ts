@@ -66,6 +66,14 @@ describe('answers of two stores', () => {
     expect(compareAnswers(thread(a, b), thread(a, b), thread(a, a)).differences).toHaveLength(1)
   })
 
+  it('are held to each other behind one that names other ids each time', () => {
+    const [a, b, c, d, e] = ['a', 'b', 'c', 'd', 'e'].map((digit) => digit.repeat(40))
+    const of = (...bodies: ReadonlyArray<unknown>) =>
+      run(...bodies.map((body, index) => ({ ...said('t', body), asked: `GET /${index}` })))
+    const compared = compareAnswers(of([a, b], a), of([a], a), of([c, d, e], d))
+    expect(compared).toEqual({ same: 1, differences: [], unsteady: ['t: GET /0'] })
+  })
+
   it('hold times against each other, but for those of the real clock', () => {
     const of = (at: Date) => run(said('t', { at: at.toISOString(), since: Math.floor(at.getTime() / 1000) }))
     const [now, soon] = [new Date(), new Date(Date.now() + 5000)]
