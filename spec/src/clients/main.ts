@@ -12,10 +12,13 @@ import { changesets } from './programs/changesets.js'
 import { danger } from './programs/danger.js'
 import { giget } from './programs/giget.js'
 import { gitLfs } from './programs/git-lfs.js'
+import { gitlabracadabra } from './programs/gitlabracadabra.js'
 import { lerna } from './programs/lerna.js'
+import { perlGitlab } from './programs/perl-gitlab.js'
 import { pythonGitlab } from './programs/python-gitlab.js'
 import { pythonSemanticRelease } from './programs/python-semantic-release.js'
 import { releaseIt } from './programs/release-it.js'
+import { rubyGitlab } from './programs/ruby-gitlab.js'
 import { semanticRelease } from './programs/semantic-release.js'
 
 const PROGRAMS: ReadonlyArray<ForeignProgram> = [
@@ -29,6 +32,9 @@ const PROGRAMS: ReadonlyArray<ForeignProgram> = [
   pythonGitlab,
   pythonSemanticRelease,
   gitLfs,
+  gitlabracadabra,
+  rubyGitlab,
+  perlGitlab,
 ]
 const PAGE = 'docs/reference/tools.md'
 

@@ -1,5 +1,5 @@
 import type { Forge } from '@forgefold/core/app'
-import { lifespanOf } from '@forgefold/core/releases'
+import { lifespanOf, releaseHas } from '@forgefold/core/releases'
 import { ok, type Route, route } from '../../../../http/index.js'
 import { instanceVersionShape, metadataShape } from './shape.js'
 
@@ -8,6 +8,13 @@ const REVISION = 'forgefold'
 /** The release that is spoken, in the form clients compare. */
 const versionOf = ({ release, tier }: Forge['instance']): string =>
   tier === 'free' ? `${release}.0` : `${release}.0-ee`
+
+const metadataOf = (instance: Forge['instance']) => ({
+  version: versionOf(instance),
+  revision: REVISION,
+  kas: { enabled: false, externalUrl: null, version: null },
+  ...(releaseHas('metadata.enterprise', instance.release) ? { enterprise: instance.tier !== 'free' } : {}),
+})
 
 /** What this instance is. */
 export const versionRoutes: ReadonlyArray<Route> = [
@@ -20,7 +27,12 @@ export const versionRoutes: ReadonlyArray<Route> = [
     scopes: ['read_user'],
     params: {},
     success: { status: 200, schemaFor: instanceVersionShape },
-    handler: ({ forge }) => ok({ version: versionOf(forge.instance), revision: REVISION }),
+    handler: ({ forge: { instance } }) =>
+      ok(
+        releaseHas('version.metadata', instance.release)
+          ? metadataOf(instance)
+          : { version: versionOf(instance), revision: REVISION },
+      ),
   }),
   route({
     method: 'GET',
@@ -32,11 +44,6 @@ export const versionRoutes: ReadonlyArray<Route> = [
     ...lifespanOf('metadata'),
     params: {},
     success: { status: 200, schemaFor: metadataShape },
-    handler: ({ forge }) =>
-      ok({
-        version: versionOf(forge.instance),
-        revision: REVISION,
-        kas: { enabled: false, externalUrl: null, version: null },
-      }),
+    handler: ({ forge }) => ok(metadataOf(forge.instance)),
   }),
 ]

@@ -1,14 +1,20 @@
-import { boolean, type Fields, nothing, record, type Shape, text } from '../../shape.js'
+import { boolean, type Fields, inRelease, nothing, record, type Shape, text } from '../../shape.js'
 
-const versionFields: Fields = { version: text, revision: text }
+const kas: Shape = record(undefined, { enabled: boolean, externalUrl: nothing, version: nothing })
+
+const versionFields: Fields = {
+  version: text,
+  revision: text,
+  enterprise: inRelease('metadata.enterprise', boolean),
+}
 
 /** Which release the instance serves. */
-export const instanceVersionShape: Shape = record('Version', versionFields)
-
-export const metadataShape: Shape = record('Metadata', {
+export const instanceVersionShape: Shape = record('Version', {
   ...versionFields,
-  kas: record(undefined, { enabled: boolean, externalUrl: nothing, version: nothing }),
+  kas: inRelease('version.metadata', kas),
 })
+
+export const metadataShape: Shape = record('Metadata', { ...versionFields, kas })
 
 /** What is answered where nothing else is to be shown. */
 export const messageShape: Shape = record('Message', { message: text })
