@@ -1,13 +1,16 @@
 import {
   changeApplication,
-  deleteApplication,
   listOwnApplications,
   type OAuthApplicationRow,
   readOwnApplication,
   registerApplication,
   renewSecret,
 } from '@forgefold/core/domains/identity/oauth-application'
-import { listAuthorizedApplications, revokeConsent } from '@forgefold/core/domains/identity/oauth-token'
+import {
+  deleteApplication,
+  listAuthorizedApplications,
+  revokeConsent,
+} from '@forgefold/core/domains/identity/oauth-token'
 import { usersMayRegisterApplications } from '@forgefold/core/domains/identity/user'
 import * as E from 'fp-ts/lib/Either.js'
 import type { HttpResponse, PlainRoute, RawParams } from '../../http/index.js'

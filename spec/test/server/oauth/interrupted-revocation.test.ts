@@ -1,5 +1,4 @@
-import { deleteApplication } from '@forgefold/core/domains/identity/oauth-application'
-import { revokeConsent } from '@forgefold/core/domains/identity/oauth-token'
+import { deleteApplication, revokeConsent } from '@forgefold/core/domains/identity/oauth-token'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openWorld, type World } from './world.js'
 

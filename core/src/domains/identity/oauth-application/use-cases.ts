@@ -1,13 +1,10 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { SCOPES } from '../../../access/index.js'
 import { administrator, signedIn } from '../../../access/instance-policy.js'
-import type { CommandContext } from '../../../app/command-context.js'
-import { executeForEach } from '../../../app/execute-for-each.js'
 import type { Forge, Query, UseCase } from '../../../app/forge.js'
 import { offeredScopes } from '../../../app/offered-scopes.js'
 import { invalid, notFound, oauthError, type Rejection, refuse } from '../../../kernel/index.js'
 import { releaseHas } from '../../../releases/index.js'
-import { oauthToken } from '../oauth-token/decider.js'
 import { type ApplicationDetails, oauthApplication, UNKNOWN_SCOPE } from './aggregate.js'
 import type { OAuthApplicationRow } from './queries.js'
 
@@ -146,27 +143,4 @@ export const renewSecret: UseCase<number, RegisteredApplication> = async (forge,
   const command = { type: 'RenewSecret', secretDigest: forge.secrets.digest(secret) } as const
   const done = await forge.aggregates.execute(oauthApplication, id, command, context)
   return E.isLeft(done) ? done : withSecret(secret)(rowOf(forge, id))
-}
-
-const revokeTokensOf = (forge: Forge, context: CommandContext, id: number) =>
-  executeForEach(forge, context, forge.read.oauthTokens.ofApplication(id), ({ familyId }, own) =>
-    forge.aggregates.execute(oauthToken, familyId, { type: 'Revoke', at: context.at }, own),
-  )
-
-/** Revokes every token of a client and deletes it; cut short, it can be asked for again. Rejections: `NotFound` (Application); `Unavailable`. */
-export const deleteApplication: UseCase<number, void> = async (forge, { context }, id) => {
-  const revoked = await revokeTokensOf(forge, context, id)
-  if (E.isLeft(revoked)) return revoked
-  const gone = await forge.aggregates.execute(oauthApplication, id, { type: 'Delete' }, context)
-  if (E.isLeft(gone)) return gone
-  // Those that were issued meanwhile.
-  const late = await revokeTokensOf(forge, context, id)
-  return E.isLeft(late) ? late : E.right(undefined)
-}
-
-/** Deletes an application of the whole instance, as `deleteApplication`. Rejections: `NotFound` (Application), also for one that somebody owns. */
-export const deleteInstanceApplication: UseCase<number, void> = async (forge, caller, id) => {
-  const row = rowOf(forge, id)
-  if (E.isLeft(row)) return row
-  return row.right.ownerId === null ? deleteApplication(forge, caller, id) : refuse(notFound('Application'))
 }

@@ -1,5 +1,5 @@
 import { anonymous } from '@forgefold/core/access'
-import { refinedProjects } from '@forgefold/core/domains/projects/project'
+import { refinedProjects } from '@forgefold/core/domains/projects/project-list'
 import { openTestInstance, type TestInstance } from '@forgefold/spec/instance'
 import * as E from 'fp-ts/lib/Either.js'
 import { afterAll, beforeAll, expect, it } from 'vitest'

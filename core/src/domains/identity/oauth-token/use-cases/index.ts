@@ -1,6 +1,7 @@
 export { type IssuedTokens, requestedScopes } from '../steps/issue-tokens.js'
 export * from './client-credentials-grant.js'
 export * from './consent.js'
+export * from './delete-application.js'
 export * from './exchange-code.js'
 export * from './implicit-grant.js'
 export * from './introspect.js'

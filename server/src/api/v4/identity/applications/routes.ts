@@ -1,9 +1,9 @@
 import {
-  deleteInstanceApplication,
   listApplications,
   type OAuthApplicationRow,
   registerApplication,
 } from '@forgefold/core/domains/identity/oauth-application'
+import { deleteInstanceApplication } from '@forgefold/core/domains/identity/oauth-token'
 import { badParameters } from '@forgefold/core/kernel'
 import * as E from 'fp-ts/lib/Either.js'
 import {

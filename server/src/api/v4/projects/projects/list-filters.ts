@@ -1,10 +1,6 @@
 import { ACCESS, isAdmin, type Principal, VISIBILITIES } from '@forgefold/core/access'
-import {
-  type ListProjects,
-  PROJECT_ORDERS,
-  type Refinement,
-  SIZE_ORDERS,
-} from '@forgefold/core/domains/projects/project'
+import { type ListProjects, PROJECT_ORDERS, SIZE_ORDERS } from '@forgefold/core/domains/projects/project'
+import type { Refinement } from '@forgefold/core/domains/projects/project-list'
 import {
   boolean,
   type Decoded,

@@ -5,10 +5,9 @@ import {
   listSharedProjects,
   listStarredProjects,
   listUserProjects,
-  needsRefinement,
   type ProjectRow,
-  refinedProjects,
 } from '@forgefold/core/domains/projects/project'
+import { needsRefinement, refinedProjects } from '@forgefold/core/domains/projects/project-list'
 import type { Rejection } from '@forgefold/core/kernel'
 import type { Page, PageRequest } from '@forgefold/core/ports'
 import * as E from 'fp-ts/lib/Either.js'

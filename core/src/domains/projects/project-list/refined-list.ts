@@ -3,11 +3,11 @@ import type { Reader } from '../../../app/caller.js'
 import type { Forge } from '../../../app/forge.js'
 import type { Rejection } from '../../../kernel/index.js'
 import type { Page, PageRequest } from '../../../ports/read-model.js'
+import { accessTo, mayInProject } from '../project/access.js'
+import { type ProjectRow, SIZE_ORDERS, type SizeOrder } from '../project/queries.js'
+import { fitOf } from '../project/similarity.js'
 import { detectedLanguages } from '../repository/detected-languages.js'
 import { type StorageSizes, storageSizes } from '../statistics/statistics.js'
-import { accessTo, mayInProject } from './access.js'
-import { type ProjectRow, SIZE_ORDERS, type SizeOrder } from './queries.js'
-import { fitOf } from './similarity.js'
 
 /** What a list of projects is narrowed and sorted by that the read model does not know. */
 export interface Refinement {
