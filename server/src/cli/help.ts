@@ -17,6 +17,25 @@ const describe = (command: Command): ReadonlyArray<string> => [
   ...(command.flags.length === 0 ? [] : ['', ...flagLines(command.flags)]),
 ]
 
+/** So many columns a line of the overview has at most, where no word is longer. */
+const COLUMNS = 100
+
+const wrapped = (text: string, indent: string): ReadonlyArray<string> => {
+  const lines: Array<string> = []
+  for (const word of text.split(' ')) {
+    const line = lines.at(-1)
+    if (line === undefined || line.length + word.length >= COLUMNS) lines.push(indent + word)
+    else lines[lines.length - 1] = `${line} ${word}`
+  }
+  return lines
+}
+
+/** A command and what it does below it. */
+const inShort = ({ name, usage, summary }: Command): ReadonlyArray<string> => [
+  ...wrapped(`${name} ${usage}`.trim(), '  '),
+  ...wrapped(summary, '      '),
+]
+
 /** All commands in short, or one of them whole. */
 export const helpAmong = (commands: () => ReadonlyArray<Command>): Command => ({
   name: 'help',
@@ -32,10 +51,9 @@ const tell = (commands: ReadonlyArray<Command>, wanted: string | undefined, term
     for (const line of describe(one)) terminal.say(line)
     return 0
   }
-  const width = Math.max(...commands.map(({ name, usage }) => `${name} ${usage}`.length))
   terminal.say('forgefold <command> [flags]')
   terminal.say('')
-  for (const { name, usage, summary } of commands) terminal.say(`  ${`${name} ${usage}`.padEnd(width)}  ${summary}`)
+  for (const command of commands) for (const line of inShort(command)) terminal.say(line)
   terminal.say('')
   terminal.say('Each flag can be given as an environment variable too: --log-level as FORGEFOLD_LOG_LEVEL.')
   terminal.say('FORGEFOLD_ROOT_TOKEN and FORGEFOLD_ROOT_PASSWORD set what the first administrator gets.')

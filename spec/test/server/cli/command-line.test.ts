@@ -195,6 +195,7 @@ describe('the other commands', () => {
     expect((await run(['version'])).out).toMatch(/^forgefold \d+\.\d+\.\d+\n$/)
     const all = await run(['help'])
     for (const name of ['serve', 'doctor', 'rebuild', 'history', 'audit', 'releases']) expect(all.out).toContain(name)
+    expect(all.out.split('\n').filter((line) => line.length > 100)).toEqual([])
     expect((await run(['serve', '--help'])).out).toContain('FORGEFOLD_EXTERNAL_URL')
   })
 })
