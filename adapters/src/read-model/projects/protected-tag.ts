@@ -19,6 +19,16 @@ const rowOf = (stored: Stored): ProtectedTagRow => ({
   create: JSON.parse(stored.create) as ProtectedTagRow['create'],
 })
 
+/** Changes the protections of a project where they are kept: reading all of them anew would cost more with each that there is. */
+const changeKept = (cache: RowCache<number, Rows>, projectId: number, change: (rows: Rows) => Rows): void => {
+  const known = cache.known(projectId)
+  if (known !== undefined) cache.set(projectId, change(known))
+}
+
+/** By id; what is new mostly comes last. */
+const withRow = (rows: Rows, row: ProtectedTagRow): Rows =>
+  rows.toSpliced(rows.findLastIndex(({ id }) => id < row.id) + 1, 0, row)
+
 const queries = (db: Database): ProtectedTagQueries => {
   const cache = cacheOf(db)
   const ofProject = db.prepare<[number], Stored>(
@@ -52,12 +62,14 @@ export const protectedTagRows: Projection = {
     return [
       handle(context, protectedTags, {
         TagProtected: ({ id, name, create }, { stream, metadata: { at } }) => {
-          insert.run(idOf(stream), name, id, JSON.stringify(create), at)
-          cache.forget(Number(idOf(stream)))
+          const projectId = Number(idOf(stream))
+          insert.run(projectId, name, id, JSON.stringify(create), at)
+          changeKept(cache, projectId, (rows) => withRow(rows, { projectId, id, name, create, updatedAt: at }))
         },
         TagUnprotected: ({ name }, { stream }) => {
-          remove.run(idOf(stream), name)
-          cache.forget(Number(idOf(stream)))
+          const projectId = Number(idOf(stream))
+          remove.run(projectId, name)
+          changeKept(cache, projectId, (rows) => rows.filter((row) => row.name !== name))
         },
       }),
     ]
