@@ -47,7 +47,7 @@ const write = async (input, dir, cleanDir) => {
     format: 'cjs',
     minify: SMALLER,
     cleanDir,
-    codeSplitting: { groups: [{ name: 'shared', minShareCount: 2 }] },
+    codeSplitting: { groups: [{ name: 'start', tags: ['$initial'] }] },
   })
   await made.close()
 }

@@ -66,9 +66,10 @@ const load = (name) => {
   return module.exports
 }
 
-/** Writes the code caches anew: with all functions that this process has needed until now. */
+/** Writes the code caches that are missing or no good here: with all functions that this process has needed until now. */
 exports.keepCode = () => {
   for (const { cache, script } of loaded.values()) {
+    if (script.cachedDataRejected === false) continue
     writeFileSync(`${cache}.new`, script.createCachedData())
     renameSync(`${cache}.new`, cache)
   }

@@ -54,7 +54,7 @@ export const joinModules = async (name, folder) => {
     format: 'esm',
     entryFileNames: '[name].js',
     chunkFileNames: 'shared/[name].js',
-    codeSplitting: { groups: [{ name: 'modules', test: (id) => !LATER.test(id) }] },
+    codeSplitting: { groups: [{ name: 'modules', tags: ['$initial'], test: (id) => !LATER.test(id) }] },
   })
   await made.close()
   if (name === 'adapters') await writeThreads(join(target, 'shared'))

@@ -37,12 +37,12 @@ const inShort = ({ name, usage, summary }: Command): ReadonlyArray<string> => [
 ]
 
 /** All commands in short, or one of them whole. */
-export const helpAmong = (commands: () => ReadonlyArray<Command>): Command => ({
+export const helpAmong = (commands: () => Promise<ReadonlyArray<Command>>): Command => ({
   name: 'help',
   usage: '[command]',
   summary: 'tell what a command does and takes',
   flags: [],
-  run: async ({ positionals }, terminal) => tell(commands(), positionals[0], terminal),
+  run: async ({ positionals }, terminal) => tell(await commands(), positionals[0], terminal),
 })
 
 const tell = (commands: ReadonlyArray<Command>, wanted: string | undefined, terminal: Terminal): number => {

@@ -1,34 +1,27 @@
 /** The commands of `forgefold`. */
-import { audit } from './audit/index.js'
 import type { Command, Terminal } from './command.js'
-import { copy } from './copy.js'
-import { doctor } from './doctor.js'
-import { exportSeed } from './export-seed.js'
 import { readFlags, UsageError } from './flags.js'
 import { helpAmong } from './help.js'
-import { history } from './history.js'
-import { reactors } from './reactors.js'
-import { rebuild } from './rebuild.js'
-import { releases } from './releases-command.js'
 import { serve } from './serve.js'
 import { version } from './version.js'
 
 export type { Command, Terminal } from './command.js'
 export * from './releases.js'
 
-const commands: ReadonlyArray<Command> = [
-  serve,
-  doctor,
-  rebuild,
-  reactors,
-  copy,
-  exportSeed,
-  history,
-  audit,
-  releases,
-  version,
-  helpAmong(() => commands),
-]
+/** By their names, in the order of the help; what a server does not need is loaded when it is asked for. */
+const commands: Readonly<Record<string, () => Command | Promise<Command>>> = {
+  serve: () => serve,
+  doctor: async () => (await import('./doctor.js')).doctor,
+  rebuild: async () => (await import('./rebuild.js')).rebuild,
+  reactors: async () => (await import('./reactors.js')).reactors,
+  copy: async () => (await import('./copy.js')).copy,
+  'export-seed': async () => (await import('./export-seed.js')).exportSeed,
+  history: async () => (await import('./history.js')).history,
+  audit: async () => (await import('./audit/index.js')).audit,
+  releases: async () => (await import('./releases-command.js')).releases,
+  version: () => version,
+  help: () => helpAmong(() => Promise.all(Object.values(commands).map((load) => load()))),
+}
 
 const ALIASES: ReadonlyMap<string, string> = new Map([
   ['--help', 'help'],
@@ -42,7 +35,8 @@ export const runCommandLine = async (args: ReadonlyArray<string>, terminal: Term
   const [first = 'help', ...rest] = args
   const name = ALIASES.get(first) ?? first
   const wantsHelp = rest.includes('--help') || rest.includes('-h')
-  const command = commands.find((one) => one.name === (wantsHelp ? 'help' : name))
+  const wanted = wantsHelp ? 'help' : name
+  const command = Object.hasOwn(commands, wanted) ? await commands[wanted]?.() : undefined
   try {
     if (command === undefined) throw new UsageError(`there is no command ${first}; forgefold help lists them`)
     return await command.run(readFlags(command.flags, wantsHelp ? [name] : rest, terminal.environment), terminal)

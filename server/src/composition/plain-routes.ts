@@ -1,6 +1,6 @@
 import type { RunningReadModel } from '@forgefold/adapters/read-model'
 import type { Forge } from '@forgefold/core/app'
-import { apiRoutes } from '../api/v4/index.js'
+import { loadedRoutes } from '../api/v4/index.js'
 import { historyRoutes, type PublishedHistory } from '../audit/index.js'
 import { type Authenticator, presentedIn } from '../auth/index.js'
 import { documentationSite } from '../documentation/index.js'
@@ -32,7 +32,7 @@ export const plainRoutesOf = (
 ): ReadonlyArray<PlainRoute> => [
   ...deprecationPages,
   ...historyRoutes(published),
-  ...documentationRoutes(apiRoutes, forge.instance),
+  ...documentationRoutes(loadedRoutes, forge.instance),
   ...documentationSite(),
   ...oauthRoutes(idTokens, forge.guessLimiter),
   ...pageRoutes(forge.guessLimiter, published.checkpoint),

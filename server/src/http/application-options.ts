@@ -11,7 +11,7 @@ import type { DocumentedEndpoint } from './documented-endpoint.js'
 import type { HttpRequest, HttpResponse, MaybePromise } from './message.js'
 import type { PlainRoute } from './plain-route.js'
 import type { RequestLoad } from './request-load.js'
-import type { Context, Route } from './route.js'
+import type { Context, LazyRoute, Route } from './route.js'
 
 /** Finds out who calls. Rejections: `Unauthenticated` for a bad token, `Throttled` for too many of them, `InvalidToken`, `InsufficientScope`, `Forbidden`, `NotFound` (sudo). */
 export type Authenticate = (presented: PresentedCredentials, needs: Needs, from: Origin) => Either<Rejection, Principal>
@@ -73,7 +73,7 @@ export interface ApplicationOptions {
   /** Made for each request; where it is missing, requests work with the forge itself. */
   readonly scopeOf?: () => RequestScope
   /** Below `/api/v4`; those of another release or tier are left out. */
-  readonly routes: ReadonlyArray<Route>
+  readonly routes: ReadonlyArray<LazyRoute>
   readonly plainRoutes: ReadonlyArray<PlainRoute>
   /** The endpoints of the public API; those that no route serves are answered 501. Called when the first of them is asked for. */
   readonly documented?: () => ReadonlyArray<DocumentedEndpoint>

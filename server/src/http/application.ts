@@ -97,7 +97,7 @@ export const makeApplication = (options: ApplicationOptions): HttpHandler => {
     }
     exchange.pattern = endpoint.kind === 'api' ? endpoint.pattern : endpoint.route.path
     return endpoint.kind === 'api'
-      ? callApi(options, endpoint.ready, exchange, names, found.values)
+      ? after(endpoint.ready(), (ready) => callApi(options, ready, exchange, names, found.values))
       : callPlain(endpoint, exchange, names, found.values)
   }
 

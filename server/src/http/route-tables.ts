@@ -1,31 +1,37 @@
 import { type ApiEdition, type ApiEndpoint, apiEndpoint, existsOn } from './api-endpoint.js'
 import type { ApplicationOptions } from './application-options.js'
+import { after, type MaybePromise } from './message.js'
 import type { PlainRoute } from './plain-route.js'
-import type { Route } from './route.js'
+import type { LazyRoute, Route, RouteHead } from './route.js'
 import { type Found, Router } from './router.js'
 
 /** The path below which the documented API lives. */
 export const API_BASE = '/api/v4'
 
-/** A route of the API; what it needs is made ready when somebody first asks for it. */
+/** A route of the API; it is loaded, and what it needs is made ready, when somebody first asks for it. */
 class LazyEndpoint {
   readonly kind = 'api'
   readonly pattern: string
   /** It would take documented paths that it does not serve. */
   readonly isWide: boolean
-  readonly #route: Route
+  readonly #route: LazyRoute
   readonly #edition: ApiEdition
   #made: ApiEndpoint | undefined
 
-  constructor(route: Route, pattern: string, edition: ApiEdition) {
+  constructor(route: LazyRoute, pattern: string, edition: ApiEdition) {
     this.#route = route
     this.pattern = pattern
     this.isWide = route.narrower !== undefined
     this.#edition = edition
   }
 
-  get ready(): ApiEndpoint {
-    this.#made ??= apiEndpoint(this.#route, this.pattern, this.#edition)
+  /** At once where it is ready already. */
+  ready(): MaybePromise<ApiEndpoint> {
+    return this.#made ?? after(this.#route.load(), (route) => this.#make(route))
+  }
+
+  #make(route: Route): ApiEndpoint {
+    this.#made ??= apiEndpoint(route, this.pattern, this.#edition)
     return this.#made
   }
 }
@@ -38,9 +44,9 @@ export interface PlainEndpoint {
 export type Endpoint = LazyEndpoint | PlainEndpoint
 
 /** Whether a route exists on the instance: in its release, on its tier. */
-export const isRouteServed = (route: Route, edition: ApiEdition): boolean => existsOn(edition, route)
+export const isRouteServed = (route: RouteHead, edition: ApiEdition): boolean => existsOn(edition, route)
 
-const makeApiTable = (routes: ReadonlyArray<Route>, edition: ApiEdition): Router<Endpoint> => {
+const makeApiTable = (routes: ReadonlyArray<LazyRoute>, edition: ApiEdition): Router<Endpoint> => {
   const table = new Router<Endpoint>()
   for (const route of routes) {
     if (!isRouteServed(route, edition)) continue
@@ -50,10 +56,10 @@ const makeApiTable = (routes: ReadonlyArray<Route>, edition: ApiEdition): Router
   return table
 }
 
-const apiTables = new WeakMap<ReadonlyArray<Route>, Map<string, Router<Endpoint>>>()
+const apiTables = new WeakMap<ReadonlyArray<LazyRoute>, Map<string, Router<Endpoint>>>()
 
 /** The table of the API's routes; the instances of a process that speak the same release on the same tier share one. */
-const apiTableOf = (routes: ReadonlyArray<Route>, { release, tier }: ApiEdition): Router<Endpoint> => {
+const apiTableOf = (routes: ReadonlyArray<LazyRoute>, { release, tier }: ApiEdition): Router<Endpoint> => {
   const tables = apiTables.get(routes) ?? new Map<string, Router<Endpoint>>()
   apiTables.set(routes, tables)
   const name = `${release} ${tier}`

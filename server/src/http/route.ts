@@ -1,9 +1,10 @@
 import type { Principal, Scope } from '@forgefold/core/access'
 import type { Caller, CommandContext, Forge, Tier } from '@forgefold/core/app'
 import type { Rejection } from '@forgefold/core/kernel'
-import type { ReleaseItemId } from '@forgefold/core/releases'
+import type { Lifespan, ReleaseItemId } from '@forgefold/core/releases'
 import type { Either } from 'fp-ts/lib/Either.js'
 import type { Deprecable } from './deprecation.js'
+import type { ServingEndpoint } from './documented-endpoint.js'
 import type { BodyStream, Header, HttpRequest, MaybePromise } from './message.js'
 import type { Decoded, ParamSpecs } from './params.js'
 
@@ -154,3 +155,17 @@ export interface Route<P extends ParamSpecs = ParamSpecs> {
 
 /** Declares a route; its parameters' types reach the handler. */
 export const route = <P extends ParamSpecs>(spec: Route<P>): Route => spec as unknown as Route
+
+/** What of a route a request is matched against: it is known before the route is loaded. */
+export interface RouteHead extends ServingEndpoint, Lifespan {
+  readonly tier?: Exclude<Tier, 'free'>
+}
+
+/** A route that is loaded with the first request for it. */
+export interface LazyRoute extends RouteHead {
+  /** At once where it is loaded already. */
+  readonly load: () => MaybePromise<Route>
+}
+
+/** A route that is there already. */
+export const atHand = (route: Route): LazyRoute => ({ ...route, load: () => route })

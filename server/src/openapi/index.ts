@@ -10,19 +10,26 @@ export { answerSchema } from './operation.js'
 export { REFUSAL, refusalTypes } from './refusals.js'
 
 /** Where the API is described. */
-export const documentationRoutes = (routes: ReadonlyArray<Route>, instance: Instance): ReadonlyArray<PlainRoute> => {
-  const document = once(() => JSON.stringify(openApiDocument(routes, instance)))
-  const body = once(() => apiPage(routes, instance))
+export const documentationRoutes = (
+  routes: () => Promise<ReadonlyArray<Route>>,
+  instance: Instance,
+): ReadonlyArray<PlainRoute> => {
+  const document = once(async () => JSON.stringify(openApiDocument(await routes(), instance)))
+  const body = once(async () => apiPage(await routes(), instance))
   return [
     plainRoute({
       method: 'GET',
       path: `${API_BASE}/openapi.json`,
-      handle: () => ({ status: 200, headers: [['Content-Type', 'application/json']], body: document() }),
+      handle: async () => ({
+        status: 200,
+        headers: [['Content-Type', 'application/json']],
+        body: await document(),
+      }),
     }),
     plainRoute({
       method: 'GET',
       path: '/-/docs/api',
-      handle: () => page({ title: 'The API of this server', width: 'full', body: { html: body() } }),
+      handle: async () => page({ title: 'The API of this server', width: 'full', body: { html: await body() } }),
     }),
   ]
 }

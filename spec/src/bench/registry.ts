@@ -17,6 +17,7 @@ export const benchmarks: Readonly<Record<string, () => Promise<Benchmark>>> = {
   R3: async () => (await import('./http/latency.js')).latency,
   S1: async () => (await import('./start/start.js')).startUp,
   S2: async () => (await import('./start/start.js')).idleMemory,
+  S4: async () => (await import('./start/start.js')).firstStart,
   scale: async () => (await import('./http/scale.js')).scale,
   R6: async () => (await import('./merge-requests/http.js')).oneRequest,
   T1: async () => (await import('./start/test-forge.js')).resetOfForge,

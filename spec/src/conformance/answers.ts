@@ -1,8 +1,8 @@
 import type { Instance } from '@forgefold/core/app'
-import { apiRoutes } from '@forgefold/server/api/v4'
 import { API_BASE, isRouteServed, type Route, Router } from '@forgefold/server/http'
 import { answerSchema, REFUSAL, refusalTypes } from '@forgefold/server/openapi'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import { apiRoutes } from '../api-routes/index.js'
 
 type Schema = Readonly<Record<string, unknown>>
 

@@ -1,5 +1,5 @@
-import { apiRoutes } from '@forgefold/server/api/v4'
 import { existsOn } from '@forgefold/server/http'
+import { apiRoutes } from '../api-routes/index.js'
 import { openTestInstance, type TestInstance } from '../instance/index.js'
 import { askingOf } from './asking.js'
 import type { RequestRow } from './page.js'

@@ -1,5 +1,5 @@
-import { apiRoutes } from '@forgefold/server/api/v4'
 import type { Param, ParamSpecs } from '@forgefold/server/http'
+import { apiRoutes } from '../api-routes/index.js'
 import { accessPages } from '../matrix/index.js'
 import { nameOf } from './heard.js'
 import { OAUTH_PARAMETERS } from './oauth-endpoints.js'

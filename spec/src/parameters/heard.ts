@@ -1,7 +1,6 @@
 import { appendFileSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Forgefold } from '@forgefold/server'
-import { apiRoutes } from '@forgefold/server/api/v4'
 import {
   API_BASE,
   type HttpRequest,
@@ -12,6 +11,7 @@ import {
   readBodyParams,
 } from '@forgefold/server/http'
 import * as E from 'fp-ts/lib/Either.js'
+import { apiRoutes } from '../api-routes/index.js'
 import { OAUTH_PARAMETERS } from './oauth-endpoints.js'
 
 type Handler = Forgefold['handler']

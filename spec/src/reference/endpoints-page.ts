@@ -1,6 +1,6 @@
 import { publicEndpoints } from '@forgefold/server/api/public-endpoints'
-import { apiRoutes } from '@forgefold/server/api/v4'
 import { type DocumentedEndpoint, endpointKey } from '@forgefold/server/http'
+import { apiRoutes } from '../api-routes/index.js'
 
 interface Row extends DocumentedEndpoint {
   /** What serves it: undefined where nothing does. */

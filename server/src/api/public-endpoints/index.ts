@@ -1,5 +1,5 @@
 /** Endpoints of the public API, built here or not: method, path, releases and tier of each. */
-import type { DocumentedEndpoint } from '../../http/index.js'
+import { type DocumentedEndpoint, endpointsIn } from '../../http/index.js'
 import { DELIVERY } from './delivery.js'
 import { GROUPS } from './groups.js'
 import { IDENTITY } from './identity.js'
@@ -7,7 +7,6 @@ import { INSTANCE } from './instance.js'
 import { PACKAGES } from './packages.js'
 import { PLANNING } from './planning.js'
 import { PROJECTS } from './projects.js'
-import { endpointsIn } from './public-endpoint.js'
 import { REPOSITORY } from './repository.js'
 import { REVIEW } from './review.js'
 

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { Benchmark, Rounds } from '../benchmark.js'
 import { type Child, startChild } from '../http/child.js'
@@ -9,6 +10,8 @@ import { serve, setProduct } from '../http/stage.js'
 
 const MINIMAL = join(dirname(fileURLToPath(import.meta.url)), 'minimal-server.js')
 const DEPLOYMENTS = 1_000
+/** How long a server is given to follow up on its deployments, as one that has run for a while has done, in milliseconds. */
+const SETTLING = 5_000
 /** Makes the bundle that `npm start` starts, and tells where it is. */
 const BUNDLING = fileURLToPath(new URL('../../../../scripts/bundle.mjs', import.meta.url))
 /** How long a server is left alone before its memory is looked at, in milliseconds. */
@@ -20,10 +23,11 @@ interface Started {
   readonly milliseconds: number
 }
 
-/** Both servers on stores that exist, to be started as often as one likes. */
+/** Both servers on stores that exist, and the product on none, to be started as often as one likes. */
 interface Starts {
   readonly minimal: () => Promise<Started>
   readonly product: () => Promise<Started>
+  readonly first: () => Promise<Started>
   readonly finish: () => Promise<void>
 }
 
@@ -43,16 +47,29 @@ const startedAt = async (
 const setStarts = async (): Promise<Starts> => {
   const program = execFileSync(process.execPath, [BUNDLING]).toString().trim()
   const { data, headers, pause, stop } = await setProduct(DEPLOYMENTS)
+  await setTimeout(SETTLING)
   await pause()
   const rows = mkdtempSync(join(tmpdir(), 'forgefold-minimal-'))
+  const begun: Array<string> = []
   return {
     minimal: () => startedAt(() => startChild(MINIMAL, [join(rows, 'rows.sqlite')]), '/row'),
     product: () => startedAt(() => serve(data, { program }), '/api/v4/projects/1/deployments/1', headers),
+    first: () => {
+      const empty = mkdtempSync(join(tmpdir(), 'forgefold-first-'))
+      begun.push(empty)
+      return startedAt(() => serve(empty, { program }), '/api/v4/version', headers)
+    },
     finish: async () => {
       await stop()
-      rmSync(rows, { recursive: true, force: true })
+      for (const folder of [rows, ...begun]) rmSync(folder, { recursive: true, force: true })
     },
   }
+}
+
+const timeOf = async (start: () => Promise<Started>): Promise<number> => {
+  const { child, milliseconds } = await start()
+  await child.stop()
+  return milliseconds
 }
 
 const measured = async (unit: string, figure: (start: () => Promise<Started>) => Promise<number>): Promise<Rounds> => {
@@ -69,12 +86,18 @@ export const startUp: Benchmark = {
   work: 'start of the bundle on an existing store to the first 200',
   ceiling: 'a minimal script: Node, uWebSockets.js, SQLite',
   goal: { atMost: 2 },
-  prepare: () =>
-    measured('ms', async (start) => {
-      const { child, milliseconds } = await start()
-      await child.stop()
-      return milliseconds
-    }),
+  prepare: () => measured('ms', timeOf),
+}
+
+export const firstStart: Benchmark = {
+  name: 'S4',
+  work: 'start of the bundle on an empty folder to the first 200',
+  ceiling: 'its start on an existing store (S1)',
+  goal: { atMost: 1.5 },
+  prepare: async () => {
+    const { product, first, finish } = await setStarts()
+    return { unit: 'ms', rounds: 7, ceiling: () => timeOf(product), product: () => timeOf(first), finish }
+  },
 }
 
 export const idleMemory: Benchmark = {
@@ -85,7 +108,7 @@ export const idleMemory: Benchmark = {
   prepare: () =>
     measured('MB', async (start) => {
       const { child } = await start()
-      await new Promise((resolve) => setTimeout(resolve, IDLE))
+      await setTimeout(IDLE)
       const resident = residentOf(child.pid)
       await child.stop()
       return resident

@@ -1,4 +1,4 @@
-import { apiRoutes } from '@forgefold/server/api/v4'
+import { apiRoutes } from '@forgefold/spec/api-routes'
 import { accessPages, credentialTable } from '@forgefold/spec/matrix'
 import { describe, expect, it } from 'vitest'
 

@@ -1,4 +1,4 @@
-import { apiRoutes } from '@forgefold/server/api/v4'
+import { apiRoutes } from '@forgefold/spec/api-routes'
 
 /** One request that may change something. */
 export interface Command {

@@ -1,6 +1,6 @@
-import { apiRoutes } from '@forgefold/server/api/v4'
 import { BLAMED_READS } from '@forgefold/server/audit'
 import { answerSchema } from '@forgefold/server/openapi'
+import { apiRoutes } from '@forgefold/spec/api-routes'
 import { describe, expect, it } from 'vitest'
 
 /** Reads of one JSON object that is no thing of the history, and why. */

@@ -1,5 +1,5 @@
-import { apiRoutes } from '@forgefold/server/api/v4'
 import type { Route } from '@forgefold/server/http'
+import { apiRoutes } from '@forgefold/spec/api-routes'
 import type { Asked } from '@forgefold/spec/instance'
 import { ENDLESS_LIST, HOSTILE_BODIES, HOSTILE_JSON, HOSTILE_QUERY, HOSTILE_SEGMENTS } from './values.js'
 import type { HostileWorld } from './world.js'

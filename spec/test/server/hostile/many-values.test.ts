@@ -1,5 +1,5 @@
-import { apiRoutes } from '@forgefold/server/api/v4'
 import type { Route } from '@forgefold/server/http'
+import { apiRoutes } from '@forgefold/spec/api-routes'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type HostileWorld, openHostileWorld } from './world.js'
 

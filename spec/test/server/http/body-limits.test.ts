@@ -1,7 +1,7 @@
 import { forbidden } from '@forgefold/core/kernel'
-import { apiRoutes } from '@forgefold/server/api/v4'
 import { bodyLimitOf, DEFAULT_BODY_LIMIT, ok, route } from '@forgefold/server/http'
 import { asFetch } from '@forgefold/server/transport'
+import { apiRoutes } from '@forgefold/spec/api-routes'
 import { openTestInstance, type TestInstance } from '@forgefold/spec/instance'
 import * as E from 'fp-ts/lib/Either.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-import { apiRoutes } from '@forgefold/server/api/v4'
+import { apiRoutes } from '@forgefold/spec/api-routes'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type HostileWorld, openHostileWorld } from '../hostile/world.js'
 

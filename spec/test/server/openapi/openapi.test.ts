@@ -1,7 +1,7 @@
 import { createForgefold } from '@forgefold/server'
-import { apiRoutes } from '@forgefold/server/api/v4'
 import { openApiDocument } from '@forgefold/server/openapi'
 import { asFetch } from '@forgefold/server/transport'
+import { apiRoutes } from '@forgefold/spec/api-routes'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 

@@ -1,7 +1,7 @@
 import { request as send } from 'node:http'
 import { isDeprecated, releaseItem } from '@forgefold/core/releases'
-import { apiRoutes } from '@forgefold/server/api/v4'
 import { existsOn } from '@forgefold/server/http'
+import { apiRoutes } from '@forgefold/spec/api-routes'
 import { openTestInstance, type TestInstance } from '@forgefold/spec/instance'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { SOCKETED, type Socketed } from '../transport/ways-in.js'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { apiRoutes } from '@forgefold/server/api/v4'
+import { apiRoutes } from '@forgefold/spec/api-routes'
 import type { TestInstance } from '@forgefold/spec/instance'
 import type { Json } from './history-asking.js'
 

@@ -1,5 +1,5 @@
 import { CI_BUILD_VARIABLES, type ReleaseItem, withOldCiVariables } from '@forgefold/core/releases'
-import { apiRoutes } from '@forgefold/server/api/v4'
+import { apiRoutes } from '@forgefold/spec/api-routes'
 import type { Answered } from '@forgefold/spec/instance'
 import { endpointProbe, type Probe, pagesByKey, type Scene } from './probe.js'
 

@@ -1,6 +1,6 @@
 import { isDeprecated, isServed, RELEASES, releaseItem, releaseItems } from '@forgefold/core/releases'
-import { apiRoutes } from '@forgefold/server/api/v4'
 import { isRouteServed } from '@forgefold/server/http'
+import { apiRoutes } from '@forgefold/spec/api-routes'
 import { describe, expect, it } from 'vitest'
 
 const releaseBefore = (release: string): string | undefined =>

@@ -1,5 +1,5 @@
 import { releaseItem } from '@forgefold/core/releases'
-import { apiRoutes } from '@forgefold/server/api/v4'
+import { apiRoutes } from '@forgefold/spec/api-routes'
 import { openTestInstance, type TestInstance } from '@forgefold/spec/instance'
 import { describe, expect, it } from 'vitest'
 

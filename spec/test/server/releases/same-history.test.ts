@@ -10,7 +10,7 @@ import {
   releaseDiff,
   releaseItems,
 } from '@forgefold/core/releases'
-import { apiRoutes } from '@forgefold/server/api/v4'
+import { apiRoutes } from '@forgefold/spec/api-routes'
 import { type Answered, eventually, openTestInstance, type TestInstance } from '@forgefold/spec/instance'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type History, writeHistory } from './history.js'

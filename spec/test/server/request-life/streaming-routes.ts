@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { apiRoutes } from '@forgefold/server/api/v4'
 import { isRouteServed } from '@forgefold/server/http'
+import { apiRoutes } from '@forgefold/spec/api-routes'
 import * as programs from '@forgefold/spec/programs'
 import type { RawRequest } from './hostile-client.js'
 import { ROOT_TOKEN, type ServerProcess } from './server-process.js'

@@ -1,5 +1,5 @@
-import { apiRoutes } from '@forgefold/server/api/v4'
 import { isRouteServed, type Route } from '@forgefold/server/http'
+import { apiRoutes } from '@forgefold/spec/api-routes'
 import type { Answered } from '@forgefold/spec/instance'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type HiddenWorld, INNER, openHiddenWorld, SECRET } from './world.js'

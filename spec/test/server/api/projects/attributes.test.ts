@@ -1,5 +1,5 @@
-import { apiRoutes } from '@forgefold/server/api/v4'
 import type { JsonSchema } from '@forgefold/server/http'
+import { apiRoutes } from '@forgefold/spec/api-routes'
 import { openTestInstance, type TestInstance } from '@forgefold/spec/instance'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 

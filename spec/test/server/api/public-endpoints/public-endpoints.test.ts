@@ -1,6 +1,6 @@
 import { publicEndpoints } from '@forgefold/server/api/public-endpoints'
-import { apiRoutes } from '@forgefold/server/api/v4'
 import { endpointKey, Router, unbuiltOf } from '@forgefold/server/http'
+import { apiRoutes } from '@forgefold/spec/api-routes'
 import { openTestInstance } from '@forgefold/spec/instance'
 import * as gitbeaker from '@gitbeaker/rest'
 import { describe, expect, it } from 'vitest'

@@ -1,0 +1,52 @@
+/** The routes of each area of packages, as requests are matched against them. Drawn by `npm run reference`. */
+export const PACKAGES = {
+  'packages/packages': `
+GET /projects/:id/packages
+GET /groups/:id/packages
+GET DELETE /projects/:id/packages/:package_id
+GET /projects/:id/packages/:package_id/package_files
+DELETE /projects/:id/packages/:package_id/package_files/:package_file_id`,
+  'packages/registry': `
+POST /projects/:id/packages/composer
+GET /projects/:id/packages/composer/archives/*package_name
+GET /group/:id/-/packages/composer/packages.json
+GET /group/:id/-/packages/composer/packages
+GET /group/:id/-/packages/composer/p2/*package_name
+GET /groups/:id/-/packages/composer/packages.json
+GET /groups/:id/-/packages/composer/packages
+GET /groups/:id/-/packages/composer/p2/*package_name
+GET /projects/:id/packages/go/*module_name/@v/list
+GET /projects/:id/packages/go/*module_name/@v/:file_name
+POST /projects/:id/packages/helm/api/:channel/charts since 14.1
+GET /projects/:id/packages/helm/:channel/index.yaml since 14.1
+GET /projects/:id/packages/helm/:channel/charts/:file_name
+GET PUT /projects/:id/packages/maven/*path/:file_name
+GET /groups/:id/-/packages/maven/*path/:file_name
+GET /packages/maven/*path/:file_name
+GET PUT /projects/:id/packages/npm/*package_name
+GET /projects/:id/packages/npm/*package_name/-/:file_name
+GET /groups/:id/-/packages/npm/*package_name
+GET /groups/:id/-/packages/npm/*package_name/-/:file_name
+GET /packages/npm/*package_name
+GET /packages/npm/*package_name/-/:file_name
+PUT DELETE /projects/:id/packages/npm/*package_name/-rev/:rev
+DELETE /projects/:id/packages/npm/*package_name/-/:file_name/-rev/:rev
+GET /projects/:id/packages/npm/-/package/*package_name/dist-tags
+PUT DELETE /projects/:id/packages/npm/-/package/*package_name/dist-tags/:tag
+GET /groups/:id/-/packages/npm/-/package/*package_name/dist-tags
+PUT DELETE /groups/:id/-/packages/npm/-/package/*package_name/dist-tags/:tag
+GET /packages/npm/-/package/*package_name/dist-tags
+PUT DELETE /packages/npm/-/package/*package_name/dist-tags/:tag
+PUT GET /projects/:id/packages/:package_type/:package_name/:package_version/:file_name wide /projects/:id/packages/generic/:package_name/:package_version/:file_name
+POST /projects/:id/packages/pypi
+GET /projects/:id/packages/pypi/simple
+GET /projects/:id/packages/pypi/simple/:package_name
+GET /projects/:id/packages/pypi/files/:sha256/:file_name
+GET /groups/:id/-/packages/pypi/simple
+GET /groups/:id/-/packages/pypi/simple/:package_name
+GET /groups/:id/-/packages/pypi/files/:sha256/:file_name`,
+  'packages/terraform-states': `
+GET POST DELETE /projects/:id/terraform/state/:name
+POST DELETE /projects/:id/terraform/state/:name/lock
+GET DELETE /projects/:id/terraform/state/:name/versions/:serial`,
+}

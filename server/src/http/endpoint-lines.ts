@@ -1,0 +1,55 @@
+import type { DocumentedEndpoint, ServingEndpoint } from './documented-endpoint.js'
+
+const METHOD = /^[A-Z]+$/
+const TIERS: ReadonlyArray<string> = ['premium', 'ultimate']
+
+type Remarks = Omit<DocumentedEndpoint & ServingEndpoint, 'method' | 'path'>
+
+const remarksIn = (words: ReadonlyArray<string>): Remarks => {
+  const after = (name: string): string | undefined => words[words.indexOf(name) + 1]
+  const tier = words.find((word) => TIERS.includes(word)) as DocumentedEndpoint['tier']
+  return {
+    ...(tier === undefined ? {} : { tier }),
+    ...(words.includes('since') ? { since: after('since') as string } : {}),
+    ...(words.includes('until') ? { until: after('until') as string } : {}),
+    ...(words.includes('wide') ? { narrower: words.filter((word) => word.startsWith('/')) } : {}),
+  }
+}
+
+const NO_REMARKS: Remarks = {}
+
+/**
+ * Reads lines such as `GET POST /groups/:id/wikis premium since 14.2`: an endpoint for each method. `wide` says that it would take documented
+ * paths that it does not serve; those that it does serve stand behind the word.
+ */
+export const endpointsIn = (text: string): ReadonlyArray<DocumentedEndpoint & ServingEndpoint> => {
+  const found: Array<DocumentedEndpoint & ServingEndpoint> = []
+  for (const line of text.split('\n')) {
+    const words = line.split(' ').filter((word) => word !== '')
+    const path = words.find((word) => word.startsWith('/'))
+    if (path === undefined) continue
+    const more = words.slice(words.indexOf(path) + 1)
+    const remarks = more.length === 0 ? NO_REMARKS : remarksIn(more)
+    for (const method of words.filter((word) => METHOD.test(word))) found.push({ method, path, ...remarks })
+  }
+  return found
+}
+
+const wordsOf = ({ path, tier, since, until, narrower }: DocumentedEndpoint & ServingEndpoint): string =>
+  [
+    path,
+    ...(tier === undefined ? [] : [tier]),
+    ...(since === undefined ? [] : ['since', since]),
+    ...(until === undefined ? [] : ['until', until]),
+    ...(narrower === undefined ? [] : ['wide', ...narrower]),
+  ].join(' ')
+
+/** What `endpointsIn` reads, a line for each path; the order of what differs in its path is kept. */
+export const endpointLines = (endpoints: ReadonlyArray<DocumentedEndpoint & ServingEndpoint>): string => {
+  const methods = new Map<string, Array<string>>()
+  for (const endpoint of endpoints) {
+    const words = wordsOf(endpoint)
+    methods.set(words, [...(methods.get(words) ?? []), endpoint.method])
+  }
+  return [...methods].map(([words, names]) => `${names.join(' ')} ${words}`).join('\n')
+}
