@@ -1,15 +1,33 @@
-import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { createHash, createPrivateKey, createPublicKey, generateKeyPair, type KeyObject, randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { link, readFile, rm, writeFile } from 'node:fs/promises'
+import { promisify } from 'node:util'
 
 const BITS = 2048
 
+const generate = promisify(generateKeyPair)
+
 /**
- * A fresh RSA key for signatures.
+ * A fresh RSA key for signatures; made on another thread, where it takes some tenths of a second.
  *
  * @example
- * assert.equal(makeSigningKey().asymmetricKeyType, 'rsa')
+ * assert.equal((await makeSigningKey()).asymmetricKeyType, 'rsa')
  */
-export const makeSigningKey = (): KeyObject => generateKeyPairSync('rsa', { modulusLength: BITS }).privateKey
+export const makeSigningKey = async (): Promise<KeyObject> =>
+  (await generate('rsa', { modulusLength: BITS })).privateKey
+
+/** Whole or not at all: another process that has made one meanwhile keeps its own. */
+const keep = async (path: string, key: KeyObject): Promise<void> => {
+  const draft = `${path}.${randomUUID()}`
+  await writeFile(draft, key.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600, flush: true })
+  try {
+    await link(draft, path)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  } finally {
+    await rm(draft, { force: true })
+  }
+}
 
 /**
  * The key kept at the path (PEM, readable by the owner only); made where there is none. Throws where the file holds something else.
@@ -17,16 +35,11 @@ export const makeSigningKey = (): KeyObject => generateKeyPairSync('rsa', { modu
  * @example
  * import { mkdtempSync } from 'node:fs'
  * const path = `${mkdtempSync('key-')}/signing-key.pem`
- * assert.ok(loadSigningKey(path).equals(loadSigningKey(path)))
+ * assert.ok((await loadSigningKey(path)).equals(await loadSigningKey(path)))
  */
-export const loadSigningKey = (path: string): KeyObject => {
-  if (existsSync(path)) return createPrivateKey(readFileSync(path))
-  try {
-    writeFileSync(path, makeSigningKey().export({ type: 'pkcs8', format: 'pem' }), { flag: 'wx', mode: 0o600 })
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-  }
-  return createPrivateKey(readFileSync(path))
+export const loadSigningKey = async (path: string): Promise<KeyObject> => {
+  if (!existsSync(path)) await keep(path, await makeSigningKey())
+  return createPrivateKey(await readFile(path))
 }
 
 /**
@@ -34,7 +47,7 @@ export const loadSigningKey = (path: string): KeyObject => {
  *
  * @example
  * import { makeSigningKey } from '@forgefold/adapters/crypto'
- * const key = makeSigningKey()
+ * const key = await makeSigningKey()
  * assert.equal(signingKeyId(key), signingKeyId(key))
  */
 export const signingKeyId = (key: KeyObject): string =>

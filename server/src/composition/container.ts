@@ -10,7 +10,7 @@ import { makeSettingsView } from '@forgefold/core/domains/instance/settings'
 import type { Clock, EventStore, GitRepositories } from '@forgefold/core/ports'
 import { type DependencyContainer, instanceCachingFactory as once, container as rootContainer } from 'tsyringe'
 import { observedEventStore } from '../operations/observed-event-store.js'
-import { type DataFolders, dataFoldersOf, READ_MODEL } from './data-folders.js'
+import { type DataFolders, dataFoldersOf, READ_MODEL, SIGNING_KEY } from './data-folders.js'
 import { openEventStore } from './event-store.js'
 import { forgeOf } from './forge-of.js'
 import { type Parts, TOKENS } from './injection-tokens.js'
@@ -109,10 +109,9 @@ export const compose = async (options: CompositionOptions): Promise<DependencyCo
   if (folders !== undefined) await discardForeignDerivedData(events, folders, options.onDamage)
   const scope = rootContainer.createChildContainer()
   registerPorts(scope, options, { events, key, blobs, packageFiles, git })
+  const signingKey = folders?.shared(SIGNING_KEY)
   scope.register(TOKENS.signingKey, {
-    useFactory: once(() =>
-      folders === undefined ? makeSigningKey() : loadSigningKey(folders.shared('signing-key.pem')),
-    ),
+    useValue: signingKey === undefined ? makeSigningKey : () => loadSigningKey(signingKey),
   })
   // A factory, because no folder is a value too.
   scope.register(TOKENS.repositories, { useFactory: () => repositories })

@@ -8,6 +8,9 @@ export const READ_MODEL = 'read-model.sqlite'
 /** The file of what was signed of the history. */
 export const CHECKPOINT_LOG = 'history-checkpoints.sqlite'
 
+/** The file of the key that signs id_tokens; there from the first of them on. */
+export const SIGNING_KEY = 'signing-key.pem'
+
 const COPIES = 'read-model-copies'
 const MOMENTS = 'moments'
 

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { signingKeyId } from '@forgefold/adapters/crypto'
 import { GitFailed } from '@forgefold/adapters/git'
@@ -31,6 +32,7 @@ import { closePorts } from './close-ports.js'
 import { commandContextFor } from './command-context.js'
 import { compose } from './container.js'
 import { lockDataDirs } from './data-dir-lock.js'
+import { dataFoldersOf, SIGNING_KEY } from './data-folders.js'
 import { forgeOver, type OpenForgeOver, readOnlyForge } from './forge-over.js'
 import type { ForgefoldOptions } from './forgefold-options.js'
 import { TOKENS } from './injection-tokens.js'
@@ -109,9 +111,10 @@ const assemble = async (options: ForgefoldOptions): Promise<Forgefold> => {
   await readModel.projector.start()
   await forge.settings.fresh()
   scope.resolve(TOKENS.images).loadProxy()
-  const idTokens = makeIdTokens(() => scope.resolve(TOKENS.signingKey), signingKeyId)
-  // On disk a damaged key shows at the start, not at somebody's first sign-in.
-  if (options.data !== undefined) await idTokens()
+  const idTokens = makeIdTokens(scope.resolve(TOKENS.signingKey), signingKeyId)
+  const keptKey = dataFoldersOf(options)?.shared(SIGNING_KEY)
+  // A damaged key shows at the start, not at somebody's first sign-in. Where there is none yet, that sign-in makes it.
+  if (keptKey !== undefined && existsSync(keptKey)) await idTokens()
   const onDefect = (error: unknown, where: string): void => {
     metrics.uncaught()
     if (isDamage(error)) readModel.markDamaged()

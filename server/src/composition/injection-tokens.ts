@@ -82,5 +82,5 @@ export const TOKENS = {
   /** Signs the state of the history. */
   historyKey: token<HistoryKey>('HistoryKey'),
   /** Signs id_tokens. */
-  signingKey: token<KeyObject>('SigningKey'),
+  signingKey: token<() => Promise<KeyObject>>('SigningKey'),
 } as const

@@ -16,17 +16,22 @@ export interface SigningPair {
 /** The pair, made or loaded at its first use: an RSA key takes its time, and most forges of a test sign nothing. */
 export type IdTokens = () => Promise<SigningPair>
 
-const prepared = async (load: () => KeyObject, idOf: (key: KeyObject) => string): Promise<SigningPair> => {
-  const key = load()
+type Load = () => Promise<KeyObject>
+
+const prepared = async (load: Load, idOf: (key: KeyObject) => string): Promise<SigningPair> => {
+  const key = await load()
   const shown = createPublicKey(key).export({ format: 'jwk' }) as JWK
   return { key, publicKey: { ...shown, kid: idOf(key), alg: 'RS256', use: 'sig' } }
 }
 
-/** Prepares an RSA key for signing, once; its id is its own thumbprint's place in the set. */
-export const makeIdTokens = (load: () => KeyObject, idOf: (key: KeyObject) => string): IdTokens => {
+/** Prepares an RSA key for signing, once, and anew after a failure; its id is its own thumbprint's place in the set. */
+export const makeIdTokens = (load: Load, idOf: (key: KeyObject) => string): IdTokens => {
   let pair: Promise<SigningPair> | undefined
   return () => {
-    pair ??= prepared(load, idOf)
+    pair ??= prepared(load, idOf).catch((error: unknown) => {
+      pair = undefined
+      throw error
+    })
     return pair
   }
 }
