@@ -93,6 +93,17 @@ const addMembership = (stream: StreamName, found: Set<StreamName>): void => {
   found.add(streamName(source, Number(sourceId))).add(streamName('user', Number(userId)))
 }
 
+/** Who is named in the name of a stream: `follow-3-7` is user 3 who follows user 7, `star-7-3` is user 3's star of project 7. */
+const NAMED: Readonly<Record<Category, readonly [Category, Category]>> = {
+  follow: ['user', 'user'],
+  star: ['project', 'user'],
+}
+
+const addNamed = (stream: StreamName, [first, second]: readonly [Category, Category], found: Set<StreamName>): void => {
+  const [one, other] = idOf(stream).split('-')
+  found.add(streamName(first, Number(one))).add(streamName(second, Number(other)))
+}
+
 /** The two issues of a link. */
 const addLinked = ({ sourceId, targetId }: Fields, found: Set<StreamName>): void => {
   for (const id of [sourceId, targetId]) if (typeof id === 'number') found.add(streamName('issue', id))
@@ -106,6 +117,8 @@ export const referencesOf = (event: StoredEvent): ReadonlySet<StreamName> => {
   const beside = BESIDE[category]
   if (beside !== undefined) found.add(streamName(beside, idOf(stream)))
   if (category === 'member') addMembership(stream, found)
+  const named = NAMED[category]
+  if (named !== undefined) addNamed(stream, named, found)
   const ruled = RULES.exec(stream)
   if (ruled !== null) found.add(streamName(ruled[1] === 'request' ? 'merge_request' : 'project', ruled[2] as string))
   if (!isFields(data)) return found

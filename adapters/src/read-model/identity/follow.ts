@@ -1,4 +1,4 @@
-import { type FollowQueries, follow } from '@forgefold/core/domains/identity/follow'
+import { type FollowQueries, type FollowSide, follow } from '@forgefold/core/domains/identity/follow'
 import type { Database } from 'better-sqlite3'
 import { Lists } from '../engine/paging.js'
 import { handle, numbersIn, type Projection } from '../engine/projection.js'
@@ -11,10 +11,16 @@ const SIDES = {
 
 const queries = (db: Database): FollowQueries => {
   const lists = new Lists(db)
-  const count = db
-    .prepare<[number], number>(
-      'SELECT count(*) FROM follows f JOIN users u ON u.id = f.followed_id WHERE f.follower_id = ?',
-    )
+  const counted = ({ about, listed }: (typeof SIDES)[FollowSide]) =>
+    db
+      .prepare<[number], number>(
+        `SELECT count(*) FROM follows f JOIN users u ON u.id = f.${listed} WHERE f.${about} = ? AND u.erased = 0`,
+      )
+      .pluck()
+  const followed = counted(SIDES.following)
+  const followers = counted(SIDES.followers)
+  const is = db
+    .prepare<[number, number], number>('SELECT 1 FROM follows WHERE follower_id = ? AND followed_id = ?')
     .pluck()
   return {
     list: (userId, side, page) => {
@@ -23,13 +29,15 @@ const queries = (db: Database): FollowQueries => {
         {
           select: `f.${listed} AS userId`,
           from: `follows f JOIN users u ON u.id = f.${listed}`,
-          where: [{ sql: `f.${about} = ?`, values: [userId] }],
+          where: [{ sql: `f.${about} = ? AND u.erased = 0`, values: [userId] }],
           orderBy: `f.since DESC, f.${listed} DESC`,
         },
         page,
       )
     },
-    countFollowed: (userId) => count.get(userId) ?? 0,
+    countFollowed: (userId) => followed.get(userId) ?? 0,
+    countFollowers: (userId) => followers.get(userId) ?? 0,
+    follows: (followerId, followedId) => is.get(followerId, followedId) !== undefined,
   }
 }
 

@@ -8,9 +8,10 @@ import { authorizationCachesOf } from './authorization-caches.js'
 const queries = (db: Database): StarQueries => {
   const lists = new Lists(db)
   return {
-    starrers: (projectId, search, page) => {
+    starrers: (projectId, { search, publicExcept }, page) => {
       const where = [
         { sql: 's.project_id = ?', values: [projectId] },
+        ...(publicExcept === undefined ? [] : [{ sql: 'u.private_profile = 0 OR u.id = ?', values: [publicExcept] }]),
         ...(search === undefined || search === ''
           ? []
           : [

@@ -1,4 +1,10 @@
-import { emptyProfile, openProfile, type Profile, user } from '@forgefold/core/domains/identity/user'
+import {
+  emptyProfile,
+  openProfile,
+  type Profile,
+  type RunnerMinutes,
+  user,
+} from '@forgefold/core/domains/identity/user'
 import { idOf, type StoredEvent } from '@forgefold/core/kernel'
 import { handle, type Projection, withListener } from '../../engine/projection.js'
 import { userCardCacheOf, userQueries } from './queries.js'
@@ -41,7 +47,7 @@ const valuesOf = (profile: Profile): ReadonlyArray<string> =>
 /** Users in the read model. */
 export const users: Projection = {
   name: 'users',
-  version: 6,
+  version: 7,
   schema: `
     CREATE TABLE users (
       id INTEGER PRIMARY KEY,
@@ -62,6 +68,11 @@ export const users: Projection = {
       updated_at TEXT NOT NULL,
       current_sign_in_at TEXT,
       last_sign_in_at TEXT,
+      current_sign_in_ip TEXT,
+      last_sign_in_ip TEXT,
+      sign_in_count INTEGER NOT NULL DEFAULT 0,
+      runner_minutes INTEGER,
+      extra_runner_minutes INTEGER,
       last_activity_on TEXT,
       accepted_terms TEXT
     ) STRICT;
@@ -85,9 +96,15 @@ export const users: Projection = {
         private_profile = coalesce(?, private_profile), updated_at = ? WHERE id = ?`,
     )
     const signIn = db.prepare(
-      'UPDATE users SET last_sign_in_at = current_sign_in_at, current_sign_in_at = ? WHERE id = ?',
+      `UPDATE users SET last_sign_in_at = current_sign_in_at, current_sign_in_at = ?, sign_in_count = sign_in_count + 1,
+        last_sign_in_ip = current_sign_in_ip, current_sign_in_ip = ? WHERE id = ?`,
     )
-    const erase = db.prepare('UPDATE users SET erased = 1, admin = 0, auditor = 0 WHERE id = ?')
+    const setMinutes = db.prepare('UPDATE users SET runner_minutes = ? WHERE id = ?')
+    const setExtraMinutes = db.prepare('UPDATE users SET extra_runner_minutes = ? WHERE id = ?')
+    const erase = db.prepare(
+      `UPDATE users SET erased = 1, admin = 0, auditor = 0, current_sign_in_ip = NULL, last_sign_in_ip = NULL
+       WHERE id = ?`,
+    )
     const set = (column: 'admin' | 'auditor' | 'external' | 'bot' | 'two_factor' | 'status' | 'confirmed_at') => {
       const statement = db.prepare(`UPDATE users SET ${column} = ?, updated_at = ? WHERE id = ?`)
       return (value: number | string, event: StoredEvent): void => {
@@ -106,6 +123,11 @@ export const users: Projection = {
     const open = (stream: StoredEvent['stream'], sealed: string): Profile =>
       openProfile(personalData, Number(idOf(stream)), sealed) ?? ghost
     const bit = (flag: boolean | undefined): number | null => (flag === undefined ? null : Number(flag))
+    const runnerMinutes = (data: RunnerMinutes, stream: StoredEvent['stream']): void => {
+      const { sharedRunnersMinutesLimit: limit, extraSharedRunnersMinutesLimit: extra } = data
+      if (limit !== undefined) setMinutes.run(limit, idOf(stream))
+      if (extra !== undefined) setExtraMinutes.run(extra, idOf(stream))
+    }
     const own = handle(context, user, {
       UserRegistered: (data, { stream, metadata: { at } }) => {
         insert.run(
@@ -121,12 +143,14 @@ export const users: Projection = {
           at,
           at,
         )
+        runnerMinutes(data, stream)
       },
       ProfileChanged: (data, { stream, metadata: { at } }) => {
         setProfile.run(...valuesOf(open(stream, data.profile)), at, idOf(stream))
       },
       RightsChanged: (data, { stream, metadata: { at } }) => {
         setRights.run(bit(data.canCreateGroup), data.projectsLimit ?? null, bit(data.privateProfile), at, idOf(stream))
+        runnerMinutes(data, stream)
       },
       UserConfirmed: (data, event) => setConfirmed(data.at, event),
       AdminGranted: (_, event) => setAdmin(1, event),
@@ -144,8 +168,8 @@ export const users: Projection = {
       UserActivated: (_, event) => setStatus('active', event),
       TwoFactorEnabled: (_, event) => setTwoFactor(1, event),
       TwoFactorDisabled: (_, event) => setTwoFactor(0, event),
-      SignedIn: (data, { stream }) => {
-        signIn.run(data.at, idOf(stream))
+      SignedIn: (data, { stream, metadata: { sourceIp } }) => {
+        signIn.run(data.at, sourceIp ?? null, idOf(stream))
       },
       ApprovalAwaited: (_, event) => setStatus('blocked_pending_approval', event),
       UserApproved: (_, event) => setStatus('active', event),

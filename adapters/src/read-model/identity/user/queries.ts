@@ -23,6 +23,8 @@ const COLUMNS = `u.id, u.namespace_id AS namespaceId, u.username, u.name, u.emai
   u.can_create_group AS canCreateGroup, u.projects_limit AS projectsLimit, u.private_profile AS privateProfile,
   u.two_factor AS twoFactorEnabled, u.confirmed_at AS confirmedAt, u.created_at AS createdAt,
   u.current_sign_in_at AS currentSignInAt, u.last_sign_in_at AS lastSignInAt, u.last_activity_on AS lastActivityOn,
+  u.current_sign_in_ip AS currentSignInIp, u.last_sign_in_ip AS lastSignInIp, u.sign_in_count AS signInCount,
+  u.runner_minutes AS sharedRunnersMinutesLimit, u.extra_runner_minutes AS extraSharedRunnersMinutesLimit,
   u.accepted_terms AS acceptedTerms`
 const CARD = "id, username, name, CASE erased WHEN 1 THEN 'active' ELSE status END AS state, avatar"
 

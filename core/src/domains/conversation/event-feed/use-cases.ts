@@ -3,6 +3,7 @@ import { visibilityScopeOf } from '../../../access/index.js'
 import type { Lookup, Query } from '../../../app/forge.js'
 import { notFound, refuse, unauthenticated } from '../../../kernel/index.js'
 import type { Page, PageRequest } from '../../../ports/read-model.js'
+import { seesProfile } from '../../identity/user/policy.js'
 import { type IssuableRow, issuableById } from '../../issuable/issuable.js'
 import { findProject, type ProjectRef } from '../../projects/project/access.js'
 import type { CommitCommentRow } from '../commit-comment/queries.js'
@@ -25,7 +26,9 @@ export const listOwnFeed: Query<ListFeed & { readonly everybody: boolean }, Page
   return E.right(forge.read.eventFeed.list({ ...filter, ...whose, visibleTo: visibilityScopeOf(principal) }, page))
 }
 
-/** What a user did in projects that the caller may see. Rejections: `NotFound` (User). */
+const NOTHING: Page<FeedRow> = { rows: [], total: 0 }
+
+/** What a user did in projects that the caller may see; of a private profile nothing. Rejections: `NotFound` (User). */
 export const listUserFeed: Query<ListFeed & { readonly user: number | string }, Page<FeedRow>> = (
   forge,
   { principal },
@@ -34,6 +37,7 @@ export const listUserFeed: Query<ListFeed & { readonly user: number | string }, 
   const { users } = forge.read
   const found = typeof user === 'number' ? users.byId(user) : users.byUsername(user)
   if (found === undefined) return refuse(notFound('User'))
+  if (!seesProfile(principal, found)) return E.right(NOTHING)
   const visibleTo = visibilityScopeOf(principal)
   return E.right(forge.read.eventFeed.list({ ...filter, authorId: found.id, visibleTo }, page))
 }

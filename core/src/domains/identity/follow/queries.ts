@@ -8,6 +8,8 @@ export interface FollowQueries {
   /** The numbers of those who follow a user, or whom the user follows, newest first. */
   readonly list: (userId: number, side: FollowSide, page: PageRequest) => Page<{ readonly userId: number }>
   readonly countFollowed: (userId: number) => number
+  readonly countFollowers: (userId: number) => number
+  readonly follows: (followerId: number, followedId: number) => boolean
 }
 
 declare module '../../../ports/read-model.js' {

@@ -1,7 +1,8 @@
 import * as E from 'fp-ts/lib/Either.js'
-import type { Query, UseCase } from '../../../app/forge.js'
+import type { Query, UseCase, VisibleLookup } from '../../../app/forge.js'
 import { notModified, refuse, refused, unauthenticated } from '../../../kernel/index.js'
 import type { Page, PageRequest } from '../../../ports/read-model.js'
+import { seesProfile } from '../user/policy.js'
 import type { UserRow } from '../user/queries.js'
 import { readUser } from '../user/use-cases/read.js'
 import { follow, followId } from './aggregate.js'
@@ -44,3 +45,21 @@ export const listFollows: Query<ListFollows, Page<{ readonly userId: number }>> 
   const found = readUser(forge, caller, userId)
   return E.isLeft(found) ? found : E.right(forge.read.follows.list(userId, side, page))
 }
+
+/** How many follow a user, how many the user follows, and whether the caller is one of the former. */
+export interface Following {
+  readonly followers: number
+  readonly following: number
+  /** Undefined for the anonymous. */
+  readonly isFollowed: boolean | undefined
+}
+
+/** Who follows a user, in numbers; undefined where the profile is hidden from the caller. */
+export const followingOf: VisibleLookup<UserRow, Following | undefined> = ({ read }, { principal }, user) =>
+  seesProfile(principal, user)
+    ? {
+        followers: read.follows.countFollowers(user.id),
+        following: read.follows.countFollowed(user.id),
+        isFollowed: principal.kind === 'user' ? read.follows.follows(principal.userId, user.id) : undefined,
+      }
+    : undefined

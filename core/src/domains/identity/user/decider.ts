@@ -35,8 +35,10 @@ const register = (command: Extract<UserCommand, { readonly type: 'Register' }>, 
   )
 }
 
+const NO_MINUTES = { sharedRunnersMinutesLimit: null, extraSharedRunnersMinutesLimit: null }
+
 const changeRights = (rights: Partial<UserRights>, live: LiveUser): Decision => {
-  const data = effectiveChanges<UserRights>(rights, live)
+  const data = effectiveChanges<UserRights>(rights, { ...NO_MINUTES, ...live })
   return Object.keys(data).length === 0 ? nothingNew : happened({ type: 'RightsChanged', data })
 }
 
@@ -160,7 +162,7 @@ const decideLive = (command: Exclude<UserCommand, { readonly type: 'Register' }>
 /** A person (or a program that acts as one) who may sign in. */
 export const user: Aggregate<UserCommand, UserEvent, UserState> = {
   category: 'user',
-  stateVersion: 5,
+  stateVersion: 6,
   snapshot: userSnapshot,
   events: userEvents,
   initial: { kind: 'none' },

@@ -1,3 +1,4 @@
+import { isAdmin, type Principal } from '../../../access/principal.js'
 import { forbidden, type Rejection } from '../../../kernel/rejection.js'
 import type { LiveUser } from './state.js'
 
@@ -19,3 +20,9 @@ export const accountRefusal = (standing: {
     )
   return undefined
 }
+
+/** Whether somebody sees what a profile tells beyond its card: a private one shows it to its owner and to administrators (docs/reference/behaviour/identity.md#private-profiles). */
+export const seesProfile = (
+  principal: Principal,
+  { id, privateProfile }: { readonly id: number; readonly privateProfile: boolean },
+): boolean => !privateProfile || isAdmin(principal) || (principal.kind === 'user' && principal.userId === id)

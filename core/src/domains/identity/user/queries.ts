@@ -26,6 +26,10 @@ export interface UserRow extends UserCard, Omit<Profile, 'username' | 'name' | '
   readonly createdAt: Instant
   readonly currentSignInAt: Instant | null
   readonly lastSignInAt: Instant | null
+  /** From where the last sign-in came, and the one before; administrators see it. */
+  readonly currentSignInIp: string | null
+  readonly lastSignInIp: string | null
+  readonly signInCount: number
   /** As far as it was noted; signing in is noted elsewhere. */
   readonly lastActivityOn: Day | null
   /** SHA-256 of the terms last accepted. */

@@ -19,6 +19,9 @@ export interface UserRights {
   readonly canCreateGroup: boolean
   readonly projectsLimit: number
   readonly privateProfile: boolean
+  /** Of shared runners in a month; null or missing: as the instance says. */
+  readonly sharedRunnersMinutesLimit?: number | null | undefined
+  readonly extraSharedRunnersMinutesLimit?: number | null | undefined
 }
 
 /** A user as the decider remembers them. */

@@ -1,5 +1,6 @@
 import { VISIBILITIES, type Visibility } from '../../../access/access-level.js'
 import { type FieldErrors, faulty, tooLong, unnamed } from '../../../kernel/index.js'
+import { runnerMinutesErrors } from '../../identity/user/runner-minutes.js'
 import { namespacePathErrors } from '../../naming/path.js'
 import type { GroupSettings } from './settings.js'
 
@@ -43,6 +44,7 @@ export const groupErrors = (
     path: namespacePathErrors(settings.path, top),
     description: tooLong(settings.description, 255),
     visibility_level: visibilityErrors(settings.visibility, surroundings),
+    ...runnerMinutesErrors(settings),
     two_factor_grace_period: settings.twoFactorGracePeriod < 0 ? ['must be greater than or equal to 0'] : [],
   })
 

@@ -1,4 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js'
+import { isAdmin } from '../../../access/principal.js'
 import type { Query, UseCase } from '../../../app/forge.js'
 import { notFound, refuse, unauthenticated } from '../../../kernel/index.js'
 import type { Page, PageRequest } from '../../../ports/read-model.js'
@@ -38,5 +39,8 @@ export const listStarrers: Query<ListStarrers, Page<StarrerRow>> = (
   { project, search, page },
 ) => {
   const found = findProject(forge, principal, project)
-  return E.isLeft(found) ? found : E.right(forge.read.stars.starrers(found.right.project.id, search, page))
+  if (E.isLeft(found)) return found
+  const self = principal.kind === 'user' ? principal.userId : null
+  const publicExcept = isAdmin(principal) ? undefined : self
+  return E.right(forge.read.stars.starrers(found.right.project.id, { search, publicExcept }, page))
 }

@@ -17,6 +17,7 @@ import {
   withIdentity,
 } from '../profile.js'
 import type { UserRow } from '../queries.js'
+import { runnerMinutesErrors } from '../runner-minutes.js'
 import type { UserRights } from '../state.js'
 import { changeProfile } from '../steps/change-profile.js'
 
@@ -54,6 +55,7 @@ export const changeUser: UseCase<UserChanges, UserRow> = async (forge, caller, i
     const wrong = faulty({
       ...profileErrors(named),
       ...passwordErrors(password, forge.settings.current()),
+      ...runnerMinutesErrors(input.rights ?? {}),
       ...avatarErrors(input.avatar),
     })
     if (wrong !== undefined) return refuse(invalid(wrong))

@@ -8,6 +8,7 @@ import { user } from '../decider.js'
 import { projectsLimit, startsExternal } from '../instance-rules.js'
 import { emptyProfile, type Preferences, type Profile, passwordErrors, profileErrors, sealProfile } from '../profile.js'
 import type { UserRow } from '../queries.js'
+import { runnerMinutesErrors } from '../runner-minutes.js'
 import type { UserRights } from '../state.js'
 import { profileNames } from '../unique-names.js'
 
@@ -29,6 +30,7 @@ export interface Registration {
 }
 
 const rightsOf = (wanted: Registration['rights'] = {}, settings: Settings): UserRights => ({
+  ...given<UserRights>(wanted),
   canCreateGroup: wanted.canCreateGroup ?? true,
   projectsLimit: wanted.projectsLimit ?? projectsLimit(settings),
   privateProfile: wanted.privateProfile ?? false,
@@ -47,6 +49,7 @@ export const registerUser: UseCase<Registration, UserRow> = async (forge, { cont
   const wrong = faulty({
     ...profileErrors(named),
     ...passwordErrors(password, settings),
+    ...runnerMinutesErrors(input.rights ?? {}),
     ...avatarErrors(input.avatar),
   })
   if (wrong !== undefined) return refuse(invalid(wrong))

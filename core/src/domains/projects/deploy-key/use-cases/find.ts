@@ -6,10 +6,24 @@ import type { Page, PageRequest } from '../../../../ports/read-model.js'
 import { type ProjectRef, projectFor } from '../../project/access.js'
 import type { DeployKeyRow, ProjectDeployKeyRow } from '../queries.js'
 
+/** Which deploy keys of the instance a list is to have. */
+export interface ListAllDeployKeys {
+  readonly page: PageRequest
+  /** Those that any project may take. Every key is of the projects that were given it, so there are none. */
+  readonly publicOnly: boolean
+}
+
+const NONE: Page<DeployKeyRow> = { rows: [], total: 0 }
+
 /** Every deploy key of the instance. Rejections: `Unauthenticated`; `Forbidden`. */
-export const listAllDeployKeys: Query<PageRequest, Page<DeployKeyRow>> = (forge, { principal }, page) => {
+export const listAllDeployKeys: Query<ListAllDeployKeys, Page<DeployKeyRow>> = (
+  forge,
+  { principal },
+  { page, publicOnly },
+) => {
   const admin = administrator(principal)
-  return E.isLeft(admin) ? admin : E.right(forge.read.deployKeys.list(page))
+  if (E.isLeft(admin)) return admin
+  return E.right(publicOnly ? NONE : forge.read.deployKeys.list(page))
 }
 
 /** Which deploy keys a list is to have. */

@@ -3,6 +3,7 @@ import { canInProject, isAdmin, type Principal, type SignedIn, visibilityScopeOf
 import type { Forge, Lookup, Query, VisibleLookup } from '../../../../app/forge.js'
 import { notFound, refuse } from '../../../../kernel/index.js'
 import type { Page, PageRequest } from '../../../../ports/read-model.js'
+import { seesProfile } from '../../../identity/user/policy.js'
 import type { UserCard } from '../../../identity/user/queries.js'
 import { findGroup, type GroupRef } from '../../group/access.js'
 import { accessTo, findProject, type ProjectAccess, type ProjectRef } from '../access.js'
@@ -81,11 +82,14 @@ export const listUserProjects: Query<ListUserProjects, Page<ProjectRow>> = (forg
   return listProjects(forge, reader, { ...list, filter: { ...list.filter, namespaceId: row.namespaceId } })
 }
 
-/** The projects that a user gave a star. Rejections: `NotFound` (User). */
+const NOTHING: Page<ProjectRow> = { rows: [], total: 0 }
+
+/** The projects that a user gave a star; those of a private profile are its owner's. Rejections: `NotFound` (User). */
 export const listStarredProjects: Query<ListUserProjects, Page<ProjectRow>> = (forge, reader, { user, ...list }) => {
   const { users } = forge.read
   const row = /^\d+$/.test(user) ? users.byId(Number(user)) : users.byUsername(user)
   if (row === undefined) return refuse(notFound('User'))
+  if (!seesProfile(reader.principal, row)) return E.right(NOTHING)
   return listProjects(forge, reader, { ...list, filter: { ...list.filter, starredBy: row.id } })
 }
 

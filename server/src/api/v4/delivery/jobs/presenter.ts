@@ -2,7 +2,7 @@ import type { Forge } from '@forgefold/core/app'
 import { artifactsExpireAt, availableArtifacts } from '@forgefold/core/domains/delivery/job-output'
 import { type JobDetails, type JobRow, jobDetails } from '@forgefold/core/domains/delivery/pipeline'
 import { runnerOfJob } from '@forgefold/core/domains/delivery/runner'
-import { presentProfile } from '../../identity/users/presenter.js'
+import { presentPerson } from '../../identity/users/presenter.js'
 import { presentCommit } from '../../projects/repository/commit-presenter.js'
 import { presentPipeline } from '../../projects/repository/pipeline-presenter.js'
 import { secondsBetween } from '../pipelines/presenter.js'
@@ -42,7 +42,7 @@ export const presentJob = (forge: Forge, { job, pipeline, commit, project, user 
     finished_at: job.finishedAt,
     duration: secondsBetween(job.startedAt, job.finishedAt),
     queued_duration: secondsBetween(job.queuedAt, job.startedAt),
-    user: user === undefined ? null : presentProfile(user, forge.instance.externalUrl),
+    user: user === undefined ? null : presentPerson(user, forge.instance.externalUrl),
     commit: commit === undefined || project === undefined ? null : presentCommit(forge, project, commit),
     pipeline: presentPipeline(forge, pipeline),
     ...(job.failureReason === null ? {} : { failure_reason: job.failureReason }),

@@ -1,4 +1,4 @@
-import { profileShape } from '../../identity/users/shape.js'
+import { personShape } from '../../identity/users/shape.js'
 import { ciStatus, pipelineShape } from '../../projects/repository/pipeline-shape.js'
 import { commitShape } from '../../projects/repository/shape.js'
 import {
@@ -30,7 +30,7 @@ const jobFields: Fields = {
   finished_at: maybe(instant),
   duration: maybe(integer),
   queued_duration: maybe(integer),
-  user: maybe(profileShape),
+  user: maybe(personShape),
   commit: maybe(commitShape),
   pipeline: pipelineShape,
   failure_reason: sometimes(text),

@@ -1,4 +1,3 @@
-import type { Forge } from '@forgefold/core/app'
 import type { Identity, Profile, UserRow } from '@forgefold/core/domains/identity/user'
 import { changeUser, registerUser, removeIdentity } from '@forgefold/core/domains/identity/user'
 import { type Changes, given, type Rejection } from '@forgefold/core/kernel'
@@ -7,6 +6,7 @@ import type * as E from 'fp-ts/lib/Either.js'
 import {
   type Answer,
   boolean,
+  type Context,
   type Decoded,
   integer,
   nullable,
@@ -55,7 +55,17 @@ const common = {
   external: optional(boolean(), 'Whether the user is external'),
   can_create_group: optional(boolean(), 'Whether the user may make groups at the top'),
   projects_limit: optional(integer(), 'How many projects of their own the user may have'),
-  private_profile: optional(boolean(), 'Whether the profile is hidden'),
+  private_profile: optional(boolean(), 'Whether others see less of the profile'),
+  shared_runners_minutes_limit: optional(
+    nullable(integer()),
+    'Minutes of shared runners in a month; kept and told, nothing is counted',
+    { tier: 'premium' },
+  ),
+  extra_shared_runners_minutes_limit: optional(
+    nullable(integer()),
+    'Minutes of shared runners besides; kept and told, nothing is counted',
+    { tier: 'premium' },
+  ),
   theme_id: optional(integer(), 'How pages look: 1 to 11'),
   color_scheme_id: optional(integer(), 'The colours of code: 1 to 6'),
   view_diffs_file_by_file: optional(boolean(), 'Show one file of a diff at a time'),
@@ -94,10 +104,15 @@ const rightsOf = (params: Common) => ({
   canCreateGroup: params.can_create_group,
   projectsLimit: params.projects_limit,
   privateProfile: params.private_profile,
+  sharedRunnersMinutesLimit: params.shared_runners_minutes_limit,
+  extraSharedRunnersMinutesLimit: params.extra_shared_runners_minutes_limit,
 })
 
-const answerUser = (forge: Forge, result: E.Either<Rejection, UserRow>, status = 200): Answer =>
-  respondText((row: UserRow) => presentUserForAdmin(row, forge), status)(result)
+const answerUser = (
+  { forge, principal }: Pick<Context, 'forge' | 'principal'>,
+  result: E.Either<Rejection, UserRow>,
+  status = 200,
+): Answer => respondText((row: UserRow) => presentUserForAdmin(row, forge, principal), status)(result)
 
 const create = route({
   method: 'POST',
@@ -135,7 +150,7 @@ const create = route({
       preferences: preferencesOf(params),
       avatar: avatarOf(params.avatar),
     })
-    return answerUser(forge, result, 201)
+    return answerUser(context, result, 201)
   },
 })
 
@@ -170,7 +185,7 @@ const change = route({
       preferences: preferencesOf(params),
       avatar: avatarOf(params.avatar),
     })
-    return answerUser(context.forge, result)
+    return answerUser(context, result)
   },
 })
 

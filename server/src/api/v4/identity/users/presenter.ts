@@ -1,4 +1,6 @@
+import type { Principal } from '@forgefold/core/access'
 import type { Forge } from '@forgefold/core/app'
+import { followingOf } from '@forgefold/core/domains/identity/follow'
 import {
   commitAddressOf,
   isAuditor,
@@ -6,6 +8,7 @@ import {
   type UserRow,
   userCard,
 } from '@forgefold/core/domains/identity/user'
+import { takesSeat } from '@forgefold/core/domains/projects/member'
 import { lifespanOf } from '@forgefold/core/releases'
 import { existsOn } from '../../../../http/index.js'
 import { userAvatarUrl } from '../../avatar.js'
@@ -27,15 +30,15 @@ export const presentUserCard = ({ id, username, name, state, avatar }: UserCard,
 export const userSummary = (forge: Forge, userId: number) =>
   presentUserCard(userCard(forge, userId), forge.instance.externalUrl)
 
-/** A user's profile as others see it. */
-export const presentProfile = (user: UserRow, externalUrl: string) => ({
+/** What a user tells of themselves, beside something else. */
+export const presentPerson = (user: UserRow, externalUrl: string) => ({
   id: user.id,
   username: user.username,
   name: user.name,
   state: user.state,
   avatar_url: userAvatarUrl(externalUrl, user),
   web_url: `${externalUrl}/${user.username}`,
-  created_at: user.createdAt,
+  ...(user.privateProfile ? {} : { created_at: user.createdAt }),
   bio: user.bio,
   location: blankAsNull(user.location),
   public_email: blankAsNull(user.publicEmail),
@@ -48,11 +51,18 @@ export const presentProfile = (user: UserRow, externalUrl: string) => ({
   pronouns: blankAsNull(user.pronouns),
   bot: user.bot,
   work_information: workInformation(user),
-  followers: 0,
-  following: 0,
-  is_followed: false,
   local_time: null,
 })
+
+/** A user's profile as the caller sees it; a private one tells others less (docs/reference/behaviour/identity.md#private-profiles). */
+export const presentProfile = (user: UserRow, forge: Forge, principal: Principal) => {
+  const person = presentPerson(user, forge.instance.externalUrl)
+  const shown = followingOf(forge, { principal }, user)
+  if (shown === undefined) return person
+  const { followers, following, isFollowed } = shown
+  const own = isFollowed === undefined ? {} : { is_followed: isFollowed }
+  return { ...person, created_at: user.createdAt, followers, following, ...own }
+}
 
 const workInformation = ({ jobTitle, organization }: UserRow): string | null => {
   if (jobTitle !== '' && organization !== '') return `${jobTitle} at ${organization}`
@@ -63,6 +73,8 @@ const lastActivityOf = ({ currentSignInAt, lastActivityOn }: UserRow): string | 
   const days = [currentSignInAt?.slice(0, 10) ?? '', lastActivityOn ?? '']
   return blankAsNull(days.sort().at(-1) ?? '')
 }
+
+const isPaid = ({ instance }: Forge): boolean => instance.tier !== 'free'
 
 const presentAccount = (user: UserRow, forge: Forge) => ({
   last_sign_in_at: user.lastSignInAt,
@@ -80,23 +92,29 @@ const presentAccount = (user: UserRow, forge: Forge) => ({
   external: user.external,
   private_profile: user.privateProfile,
   commit_email: commitAddressOf(forge, user),
-  shared_runners_minutes_limit: null,
-  extra_shared_runners_minutes_limit: null,
+  ...(isPaid(forge) && {
+    shared_runners_minutes_limit: user.sharedRunnersMinutesLimit ?? null,
+    extra_shared_runners_minutes_limit: user.extraSharedRunnersMinutesLimit ?? null,
+  }),
 })
 
 /** A user's profile as they see it themselves, as JSON text. */
-export const presentOwnProfile = (user: UserRow, forge: Forge): string =>
-  textOf(presentProfile(user, forge.instance.externalUrl), presentAccount(user, forge))
+export const presentOwnProfile = (user: UserRow, forge: Forge, principal: Principal): string =>
+  textOf(presentProfile(user, forge, principal), presentAccount(user, forge))
 
 /** Paid instances tell who is an auditor, since the role can be given over the API. */
 const showsAuditors = ({ instance }: Forge): boolean =>
   existsOn(instance, { ...lifespanOf('users.auditor'), tier: 'premium' })
 
 /** A user as administrators see them, as JSON text. */
-export const presentUserForAdmin = (user: UserRow, forge: Forge): string =>
-  textOf(presentProfile(user, forge.instance.externalUrl), presentAccount(user, forge), {
+export const presentUserForAdmin = (user: UserRow, forge: Forge, principal: Principal): string =>
+  textOf(presentProfile(user, forge, principal), presentAccount(user, forge), {
     is_admin: user.admin,
     ...(showsAuditors(forge) && { is_auditor: user.auditor }),
+    ...(isPaid(forge) && { using_license_seat: takesSeat(forge, user) }),
     note: blankAsNull(user.note),
     namespace_id: user.namespaceId,
+    current_sign_in_ip: user.currentSignInIp,
+    last_sign_in_ip: user.lastSignInIp,
+    sign_in_count: user.signInCount,
   })

@@ -29,8 +29,8 @@ const AREA = 'Users'
 /** How a user looks to somebody who reads them alone. */
 const presentAlone = (forge: Forge, principal: Principal, user: UserRow): string =>
   isAdmin(principal)
-    ? presentUserForAdmin(user, forge)
-    : JSON.stringify(presentProfile(user, forge.instance.externalUrl))
+    ? presentUserForAdmin(user, forge, principal)
+    : JSON.stringify(presentProfile(user, forge, principal))
 
 const current = route({
   method: 'GET',
@@ -42,11 +42,11 @@ const current = route({
   params: {},
   success: { status: 200, schemaFor: userShape },
   handler: (context) => {
-    const { forge } = context
+    const { forge, principal } = context
     const user = readOwnAccount(forge, context)
     if (E.isLeft(user)) return user
-    const ready = user.right.admin ? presentUserForAdmin(user.right, forge) : presentOwnProfile(user.right, forge)
-    return answer({ status: 200, ready })
+    const present = user.right.admin ? presentUserForAdmin : presentOwnProfile
+    return answer({ status: 200, ready: present(user.right, forge, principal) })
   },
 })
 
@@ -109,7 +109,7 @@ const list = route({
     if (!isAdmin(principal))
       return listedText(users.right, page, (user) => JSON.stringify(presentUserCard(user, externalUrl)))
     return listedText(users.right, page, (user) => {
-      const text = presentUserForAdmin(user, forge)
+      const text = presentUserForAdmin(user, forge, principal)
       return params.with_custom_attributes ? addCustomAttributes(context, 'user', user.id, text) : text
     })
   },

@@ -9,6 +9,7 @@ import {
   integer,
   maybe,
   nothing,
+  paid,
   record,
   type Shape,
   sometimes,
@@ -27,8 +28,8 @@ export const cardFields: Fields = {
 /** A user beside something else (docs/reference/behaviour/identity.md#user-summary). */
 export const userCardShape: Shape = record('UserSummary', cardFields)
 
-const profileFields: Fields = {
-  created_at: instant,
+const personFields: Fields = {
+  created_at: sometimes(instant),
   bio: maybe(text),
   location: maybe(text),
   public_email: maybe(text),
@@ -41,14 +42,13 @@ const profileFields: Fields = {
   pronouns: maybe(text),
   bot: boolean,
   work_information: maybe(text),
-  followers: integer,
-  following: integer,
-  is_followed: boolean,
   local_time: nothing,
 }
 
-/** A user's profile as others see it. */
-export const profileShape: Shape = record('UserProfile', { ...cardFields, ...profileFields })
+const profileFields: Fields = { ...personFields, followers: integer, following: integer, is_followed: boolean }
+
+/** What a user tells of themselves, beside something else. */
+export const personShape: Shape = record('UserProfile', { ...cardFields, ...personFields })
 
 const accountFields: Fields = {
   last_sign_in_at: maybe(instant),
@@ -66,14 +66,18 @@ const accountFields: Fields = {
   external: boolean,
   private_profile: boolean,
   commit_email: text,
-  shared_runners_minutes_limit: nothing,
-  extra_shared_runners_minutes_limit: nothing,
+  shared_runners_minutes_limit: paid(maybe(integer)),
+  extra_shared_runners_minutes_limit: paid(maybe(integer)),
 }
 
 const forAdministrators: Fields = {
   is_admin: sometimes(boolean),
   is_auditor: sometimes(boolean),
+  using_license_seat: paid(sometimes(boolean)),
   note: sometimes(maybe(text)),
+  current_sign_in_ip: sometimes(maybe(text)),
+  last_sign_in_ip: sometimes(maybe(text)),
+  sign_in_count: sometimes(integer),
   namespace_id: sometimes(integer),
   custom_attributes: customAttributesField,
 }

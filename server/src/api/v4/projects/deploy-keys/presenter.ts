@@ -1,3 +1,4 @@
+import type { Principal } from '@forgefold/core/access'
 import type { Forge } from '@forgefold/core/app'
 import { userById } from '@forgefold/core/domains/identity/user'
 import type { UserKeyRow } from '@forgefold/core/domains/identity/user-key'
@@ -48,11 +49,11 @@ export const presentDeployKey = (row: DeployKeyRow, forge: Forge) => ({
 export const presentProjectDeployKey = (row: ProjectDeployKeyRow) => ({ ...presentKey(row), can_push: row.canPush })
 
 /** The SSH key of a user, with the user. */
-export const presentAnyKey = (row: UserKeyRow, forge: Forge) => {
+export const presentAnyKey = (row: UserKeyRow, forge: Forge, principal: Principal) => {
   const user = userById(forge, row.userId)
   return {
     ...presentSshKey(row, forge),
-    user: user === undefined ? null : (JSON.parse(presentUserForAdmin(user, forge)) as object),
+    user: user === undefined ? null : (JSON.parse(presentUserForAdmin(user, forge, principal)) as object),
   }
 }
 

@@ -50,9 +50,9 @@ export const deployKeyRoutes: ReadonlyArray<Route> = [
     caller: 'admin',
     params: { fingerprint: required(string(), 'MD5 in pairs of digits, or `SHA256:…`') },
     success: { status: 200, schemaFor: anyKeyShape },
-    handler: ({ forge }, { fingerprint }) => {
+    handler: ({ forge, principal }, { fingerprint }) => {
       const own = keyByFingerprint(forge, fingerprint)
-      if (own !== undefined) return ok(presentAnyKey(own, forge))
+      if (own !== undefined) return ok(presentAnyKey(own, forge, principal))
       const found = deployKeyByFingerprint(forge, fingerprint)
       return found === undefined ? refuse(notFound('Key')) : ok(presentAnyDeployKey(found, forge))
     },
@@ -67,7 +67,7 @@ export const deployKeyRoutes: ReadonlyArray<Route> = [
     success: { status: 200, schemaFor: anyKeyShape },
     handler: ({ forge, principal }, { id }) => {
       const found = getAnyKey(forge, { principal }, id)
-      return E.isLeft(found) ? found : ok(presentAnyKey(found.right, forge))
+      return E.isLeft(found) ? found : ok(presentAnyKey(found.right, forge, principal))
     },
   }),
   route({
@@ -90,11 +90,14 @@ export const deployKeyRoutes: ReadonlyArray<Route> = [
     area,
     summary: 'List the deploy keys of the instance',
     caller: 'admin',
-    params: paging,
+    params: {
+      public: withDefault(boolean(), false, 'Only those that any project may take: there are none'),
+      ...paging,
+    },
     success: { status: 200, schemaFor: arrayOf(deployKeyShape) },
     handler: ({ forge, principal }, params) => {
       const page = pageRequest(params)
-      const found = listAllDeployKeys(forge, { principal }, page)
+      const found = listAllDeployKeys(forge, { principal }, { page, publicOnly: params.public })
       return E.isLeft(found) ? found : listed(found.right, page, (row) => presentDeployKey(row, forge))
     },
   }),
