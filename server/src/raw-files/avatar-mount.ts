@@ -1,23 +1,33 @@
 import type { Principal } from '@forgefold/core/access'
-import { type Forge, type StoredAvatar, storedAvatar } from '@forgefold/core/app'
+import { type Forge, type Query, type StoredAvatar, storedAvatar } from '@forgefold/core/app'
 import { readUser } from '@forgefold/core/domains/identity/user'
 import { getGroup } from '@forgefold/core/domains/projects/group'
 import { getProject } from '@forgefold/core/domains/projects/project'
+import { getTopic } from '@forgefold/core/domains/projects/topic'
 import * as E from 'fp-ts/lib/Either.js'
 import type { Mount } from '../http/application-options.js'
 import { decodePath } from '../http/path.js'
 import { methodRefusal, notFound, plain, type RepositoryFilesOptions } from './readable-repository.js'
 
-const PATH = /^\/uploads\/-\/system\/(user|project|group)\/avatar\/(\d{1,15})\/([^/]+)$/
+const PATH = /^\/uploads\/-\/system\/(user|project|group|projects\/topic)\/avatar\/(\d{1,15})\/([^/]+)$/
+
+type Pictured = Query<number, { readonly avatar?: string | null | undefined }>
+
+const READS: Readonly<Record<string, Pictured>> = {
+  user: readUser,
+  project: getProject,
+  group: getGroup,
+  'projects/topic': getTopic,
+}
 
 /** The picture of what the caller may see. */
 const avatarFor = (forge: Forge, principal: Principal, kind: string, id: number): StoredAvatar | undefined => {
-  const read = kind === 'user' ? readUser : kind === 'group' ? getGroup : getProject
+  const read = READS[kind] as Pictured
   const found = read(forge, { principal }, id)
   return E.isLeft(found) ? undefined : storedAvatar(found.right.avatar)
 }
 
-/** `GET /uploads/-/system/project/avatar/7/logo.png`: a picture of a user, a project or a group, for those who may see them. */
+/** `GET /uploads/-/system/project/avatar/7/logo.png`: a picture of a user, a project, a group or (below `projects/topic`) a topic, for those who may see them. */
 export const avatarMount = ({ identify }: RepositoryFilesOptions): Mount => ({
   pattern: '/uploads/-/system/:kind/avatar/:id/:name',
   takes: ({ path }) => PATH.test(path),

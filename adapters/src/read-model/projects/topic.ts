@@ -8,7 +8,7 @@ import { handle, type Projection } from '../engine/projection.js'
 const ABOUT = `SELECT p.id FROM projects p
   WHERE EXISTS (SELECT 1 FROM json_each(p.settings, '$.topics') w WHERE lower(w.value) = `
 
-const COLUMNS = `t.id, t.name, t.title, t.description,
+const COLUMNS = `t.id, t.name, t.title, t.description, t.avatar,
   (SELECT count(*) FROM (${ABOUT}lower(t.name)))) AS projectsCount`
 
 const conditions = ({ search, withoutProjects }: TopicFilter): ReadonlyArray<Condition> => [
@@ -43,34 +43,37 @@ const queries = (db: Database): TopicQueries => {
 /** Topics in the read model. */
 export const topics: Projection = {
   name: 'topics',
-  version: 1,
+  version: 2,
   schema: `
     CREATE TABLE topics (
       id INTEGER PRIMARY KEY,
       name TEXT NOT NULL,
       title TEXT,
-      description TEXT
+      description TEXT,
+      avatar TEXT NOT NULL
     ) STRICT;
   `,
   handlers: (context) => {
     const { db } = context
-    const insert = db.prepare('INSERT INTO topics (id, name, title, description) VALUES (?, ?, ?, ?)')
+    const insert = db.prepare('INSERT INTO topics (id, name, title, description, avatar) VALUES (?, ?, ?, ?, ?)')
     const setters = {
       name: db.prepare('UPDATE topics SET name = ? WHERE id = ?'),
       title: db.prepare('UPDATE topics SET title = ? WHERE id = ?'),
       description: db.prepare('UPDATE topics SET description = ? WHERE id = ?'),
+      avatar: db.prepare('UPDATE topics SET avatar = ? WHERE id = ?'),
     }
     const remove = db.prepare('DELETE FROM topics WHERE id = ?')
     return [
       handle(context, topic, {
-        TopicCreated: ({ name, title, description }, { stream }) => {
-          insert.run(idOf(stream), name, title, description)
+        TopicCreated: ({ name, title, description, avatar = '' }, { stream }) => {
+          insert.run(idOf(stream), name, title, description, avatar)
         },
-        TopicChanged: ({ name, title, description }, { stream }) => {
+        TopicChanged: ({ name, title, description, avatar }, { stream }) => {
           const id = idOf(stream)
           if (name !== undefined) setters.name.run(name, id)
           if (title !== undefined) setters.title.run(title, id)
           if (description !== undefined) setters.description.run(description, id)
+          if (avatar !== undefined) setters.avatar.run(avatar, id)
         },
         TopicDeleted: (_, { stream }) => {
           remove.run(idOf(stream))

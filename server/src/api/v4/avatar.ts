@@ -1,7 +1,7 @@
 import { type AvatarChange, storedAvatar } from '@forgefold/core/app'
 import { file, optional, type UploadedFile } from '../../http/index.js'
 
-/** The parameter of users, projects and groups that brings a picture; empty text takes it away. */
+/** The parameter of users, projects, groups and topics that brings a picture; empty text takes it away. */
 export const avatar = optional(file(), 'A picture of at most 200 KiB; empty: none')
 
 /** What such a parameter wants; a file without bytes wants nothing. */
@@ -13,7 +13,7 @@ export const avatarOf = (given: UploadedFile | '' | undefined): AvatarChange => 
 /** Where a kept picture is served; undefined where there is none. */
 export const keptAvatarUrl = (
   externalUrl: string,
-  kind: 'user' | 'project' | 'group',
+  kind: 'user' | 'project' | 'group' | 'projects/topic',
   { id, avatar: kept }: { readonly id: number; readonly avatar?: string | null | undefined },
 ): string | undefined => {
   const known = storedAvatar(kept)

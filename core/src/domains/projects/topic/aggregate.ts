@@ -17,8 +17,10 @@ import {
 
 const { nullable } = codecs
 const details = { name: t.string, title: nullable(t.string), description: nullable(t.string) }
-const created = t.type(details)
-const changed = t.partial(details)
+/** What `storeAvatar` gave; empty or missing: no picture. */
+const picture = { avatar: t.union([t.string, t.undefined]) }
+const created = t.intersection([t.type(details), t.partial(picture)])
+const changed = t.partial({ ...details, ...picture })
 
 const topicEvents = eventCatalogue({
   TopicCreated: current(created),
@@ -61,8 +63,8 @@ export const topic: Aggregate<TopicCommand, TopicEvent, TopicState> = {
     }
     if (state.kind !== 'live') return refuse(recordNotFound)
     if (command.type === 'Delete') return E.right([{ type: 'TopicDeleted', data: {} }])
-    const { name, title, description } = command
-    const data = effectiveChanges<TopicDetails>({ name, title, description }, state)
+    const { name, title, description, avatar } = command
+    const data = effectiveChanges<TopicDetails>({ name, title, description, avatar }, { avatar: '', ...state })
     return E.right(Object.keys(data).length === 0 ? [] : [{ type: 'TopicChanged', data }])
   },
   evolve: (state, event) => {

@@ -4,6 +4,8 @@ import type { TopicData } from './aggregate.js'
 /** A topic in the read model. */
 export interface TopicRow extends TopicData {
   readonly id: number
+  /** What `storeAvatar` gave; empty: no picture. */
+  readonly avatar: string
   /** How many projects are about it. */
   readonly projectsCount: number
 }

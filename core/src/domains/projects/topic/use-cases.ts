@@ -1,9 +1,10 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { administrator } from '../../../access/index.js'
+import { type AvatarChange, avatarErrors, storeAvatar } from '../../../app/avatar.js'
 import { beginStream } from '../../../app/begin-stream.js'
 import { withNewCommandId } from '../../../app/command-context.js'
-import type { Forge, Query, UseCase } from '../../../app/forge.js'
-import { notFound, type Rejection, refuse, unavailable } from '../../../kernel/index.js'
+import type { Forge, Query, UseCase, UseCaseResult } from '../../../app/forge.js'
+import { invalid, notFound, type Rejection, refuse, unavailable } from '../../../kernel/index.js'
 import type { Page, PageRequest } from '../../../ports/read-model.js'
 import { project } from '../project/decider.js'
 import { type TopicData, type TopicDetails, topic } from './aggregate.js'
@@ -29,30 +30,50 @@ const shown = (forge: Forge, id: number): E.Either<Rejection, TopicRow> => {
   return row === undefined ? refuse(unavailable('the read model does not show the topic')) : E.right(row)
 }
 
-/** Makes a topic. Rejections: `Unauthenticated`; `Forbidden` but for administrators; `Invalid` (name). */
-export const createTopic: UseCase<TopicData, TopicRow> = async (forge, { principal, context }, input) => {
+/** A topic to be made. */
+export interface NewTopic extends Omit<TopicData, 'avatar'> {
+  readonly avatar?: AvatarChange
+}
+
+/** What a new picture makes of a topic; none where it stays as it is. Rejections: `Invalid` (avatar). */
+const pictured = async (forge: Forge, picture: AvatarChange): UseCaseResult<{ readonly avatar?: string }> => {
+  const wrong = avatarErrors(picture)
+  if (wrong !== undefined) return refuse(invalid(wrong))
+  return E.right(picture === undefined ? {} : { avatar: await storeAvatar(forge, picture) })
+}
+
+/** Makes a topic. Rejections: `Unauthenticated`; `Forbidden` but for administrators; `Invalid` (name, avatar). */
+export const createTopic: UseCase<NewTopic, TopicRow> = async (
+  forge,
+  { principal, context },
+  { avatar: picture, ...input },
+) => {
   const admin = administrator(principal)
   if (E.isLeft(admin)) return admin
-  const made = await beginStream(forge, topic, 'topic', { type: 'Create', ...input }, context)
+  const avatar = await pictured(forge, picture)
+  if (E.isLeft(avatar)) return avatar
+  const made = await beginStream(forge, topic, 'topic', { type: 'Create', ...input, ...avatar.right }, context)
   return E.isLeft(made) ? made : shown(forge, made.right.id)
 }
 
 /** What is to become of a topic; what is left out stays as it is. */
-export type ChangeTopic = { readonly id: number } & {
-  readonly [K in keyof TopicDetails]?: TopicDetails[K] | undefined
+export type ChangeTopic = { readonly id: number; readonly avatar?: AvatarChange } & {
+  readonly [K in Exclude<keyof TopicDetails, 'avatar'>]?: TopicDetails[K] | undefined
 }
 
-/** Changes a topic. Rejections: `Unauthenticated`; `Forbidden`; `NotFound`; `Invalid` (name). */
+/** Changes a topic. Rejections: `Unauthenticated`; `Forbidden`; `NotFound`; `Invalid` (name, avatar). */
 export const changeTopic: UseCase<ChangeTopic, TopicRow> = async (
   forge,
   { principal, context },
-  { id, ...details },
+  { id, avatar: picture, ...details },
 ) => {
   const admin = administrator(principal)
   if (E.isLeft(admin)) return admin
   const row = found(forge, id)
   if (E.isLeft(row)) return row
-  const done = await forge.aggregates.execute(topic, id, { type: 'Change', ...details }, context)
+  const avatar = await pictured(forge, picture)
+  if (E.isLeft(avatar)) return avatar
+  const done = await forge.aggregates.execute(topic, id, { type: 'Change', ...details, ...avatar.right }, context)
   return E.isLeft(done) ? done : shown(forge, id)
 }
 

@@ -59,6 +59,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
   },
   project: { path: '/projects', fields: () => ({ name: `p${++made}` }) },
   group: { path: '/groups', fields: () => ({ name: `g${++made}`, path: `g${made}` }) },
+  'projects/topic': { path: '/topics', fields: () => ({ name: `t${++made}`, title: 'T' }) },
 }
 const NAMES = Object.keys(KINDS)
 const kind = (name: string): Kind => KINDS[name] as Kind

@@ -1,3 +1,4 @@
+import type { Forge } from '@forgefold/core/app'
 import {
   changeTopic,
   createTopic,
@@ -26,8 +27,9 @@ import {
   string,
   withDefault,
 } from '../../../../http/index.js'
+import { avatar, avatarOf, keptAvatarUrl } from '../../avatar.js'
 import { callerOf } from '../../path-ids.js'
-import { arrayOf, maybe, nothing, integer as number, record, text } from '../../shape.js'
+import { arrayOf, maybe, integer as number, record, text } from '../../shape.js'
 
 const area = 'Topics'
 
@@ -37,17 +39,26 @@ const topicShape = record('Topic', {
   title: maybe(text),
   description: maybe(text),
   total_projects_count: number,
-  avatar_url: nothing,
+  avatar_url: maybe(text),
 })
 
-const presentTopic = ({ id, name, title, description, projectsCount }: TopicRow) => ({
+const presentTopic = (
+  { id, name, title, description, projectsCount, avatar: kept }: TopicRow,
+  externalUrl: string,
+) => ({
   id,
   name,
   title,
   description,
   total_projects_count: projectsCount,
-  avatar_url: null,
+  avatar_url: keptAvatarUrl(externalUrl, 'projects/topic', { id, avatar: kept }) ?? null,
 })
+
+/** Topics as one instance presents them. */
+const presenterOf =
+  ({ instance }: Forge) =>
+  (row: TopicRow) =>
+    presentTopic(row, instance.externalUrl)
 
 const id = required(integer(), 'The number of the topic')
 const title = optional(nullable(string()), 'As pages show it')
@@ -73,7 +84,7 @@ export const topicRoutes: ReadonlyArray<Route> = [
       const page = pageRequest(params)
       const filter = { search: params.search, withoutProjects: params.without_projects }
       const found = listTopics(forge, { principal }, { ...filter, page })
-      return E.isLeft(found) ? found : listed(found.right, page, presentTopic)
+      return E.isLeft(found) ? found : listed(found.right, page, presenterOf(forge))
     },
   }),
   route({
@@ -85,7 +96,7 @@ export const topicRoutes: ReadonlyArray<Route> = [
     ...lifespanOf('topics.read'),
     params: { id },
     success,
-    handler: ({ forge, principal }, params) => respond(presentTopic)(getTopic(forge, { principal }, params.id)),
+    handler: ({ forge, principal }, params) => respond(presenterOf(forge))(getTopic(forge, { principal }, params.id)),
   }),
   route({
     method: 'POST',
@@ -94,11 +105,12 @@ export const topicRoutes: ReadonlyArray<Route> = [
     summary: 'Make a topic',
     caller: 'admin',
     ...lifespanOf('topics.create'),
-    params: { name: required(string(), 'As projects name it'), title, description },
+    params: { name: required(string(), 'As projects name it'), title, description, avatar },
     success: { ...success, status: 201 },
     handler: async (context, params) => {
-      const wanted = { name: params.name, title: params.title ?? null, description: params.description ?? null }
-      return respond(presentTopic, 201)(await createTopic(context.forge, callerOf(context), wanted))
+      const { name, title = null, description = null } = params
+      const wanted = { name, title, description, avatar: avatarOf(params.avatar) }
+      return respond(presenterOf(context.forge), 201)(await createTopic(context.forge, callerOf(context), wanted))
     },
   }),
   route({
@@ -108,11 +120,12 @@ export const topicRoutes: ReadonlyArray<Route> = [
     summary: 'Change a topic',
     caller: 'admin',
     ...lifespanOf('topics.update'),
-    params: { id, name: optional(string(), 'As projects name it'), title, description },
+    params: { id, name: optional(string(), 'As projects name it'), title, description, avatar },
     success,
     handler: async (context, params) => {
-      const wanted = { id: params.id, name: params.name, title: params.title, description: params.description }
-      return respond(presentTopic)(await changeTopic(context.forge, callerOf(context), wanted))
+      const { id, name, title, description } = params
+      const wanted = { id, name, title, description, avatar: avatarOf(params.avatar) }
+      return respond(presenterOf(context.forge))(await changeTopic(context.forge, callerOf(context), wanted))
     },
   }),
   route({
@@ -141,7 +154,7 @@ export const topicRoutes: ReadonlyArray<Route> = [
     success: { ...success, status: 201 },
     handler: async (context, params) => {
       const pair = { source: params.source_topic_id, target: params.target_topic_id }
-      return respond(presentTopic, 201)(await mergeTopics(context.forge, callerOf(context), pair))
+      return respond(presenterOf(context.forge), 201)(await mergeTopics(context.forge, callerOf(context), pair))
     },
   }),
 ]
