@@ -6,6 +6,7 @@ import {
   deploymentsOfDeletedEnvironments,
   deploymentsOfJobs,
 } from '@forgefold/core/domains/delivery/deployment'
+import { environmentsOfDeletedBranches } from '@forgefold/core/domains/delivery/environment'
 import { pushPipelines } from '@forgefold/core/domains/delivery/pipeline'
 import { endedSessions } from '@forgefold/core/domains/identity/session'
 import { confirmationMails, erasedUsers } from '@forgefold/core/domains/identity/user'
@@ -43,6 +44,7 @@ export const makeReactors = (): ReadonlyArray<Reactor> => [
   packageReactor,
   pushPipelines,
   deploymentsOfDeletedEnvironments,
+  environmentsOfDeletedBranches,
   todoReactor,
   housekeeping(),
 ]

@@ -60,6 +60,12 @@ export const deploymentQueries = (db: Database): DeploymentQueries => {
   const ofEnvironment = db
     .prepare<[number], number>('SELECT id FROM deployments WHERE environment_id = ? ORDER BY id')
     .pluck()
+  const everOn = db
+    .prepare<[number, string], number>(
+      `SELECT DISTINCT environment_id FROM deployments
+       WHERE project_id = ? AND ref = ? AND tag = 0 AND status = 'success' ORDER BY environment_id`,
+    )
+    .pluck()
   const olderJobs = db
     .prepare<[number, number], number>(
       `SELECT job_id FROM deployments WHERE environment_id = ? AND status IN ('created', 'running') AND id < ?
@@ -93,6 +99,11 @@ export const deploymentQueries = (db: Database): DeploymentQueries => {
     previousSuccess: (environmentId, before) => one(previous.get(environmentId, before)),
     olderJobs: (environmentId, before) => olderJobs.all(environmentId, before),
     ofEnvironment: (environmentId) => ofEnvironment.all(environmentId),
+    environmentsOn: (projectId, branch) =>
+      everOn.all(projectId, branch).filter((id) => {
+        const last = caches.lastSuccesses.of(id, readLatest)
+        return last?.ref === branch && !last.tag
+      }),
     approvals: (deploymentId) => caches.approvals.get(deploymentId, readApprovals),
     byJob: (jobId) => one(byJob.get(jobId)),
   }

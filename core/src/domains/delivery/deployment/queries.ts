@@ -49,6 +49,8 @@ export interface DeploymentQueries {
   /** Jobs of deployments of the environment before this one, by id, that have not ended. */
   readonly olderJobs: (environmentId: number, before: number) => ReadonlyArray<number>
   readonly ofEnvironment: (environmentId: number) => ReadonlyArray<number>
+  /** The environments to which a branch was deployed last, by their numbers. */
+  readonly environmentsOn: (projectId: number, branch: string) => ReadonlyArray<number>
   /** Oldest first. */
   readonly approvals: (deploymentId: number) => ReadonlyArray<Approval>
   readonly byJob: (jobId: number) => DeploymentRow | undefined

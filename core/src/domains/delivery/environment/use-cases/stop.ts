@@ -92,6 +92,17 @@ export const stopEnvironment: UseCase<StopEnvironment, EnvironmentRow> = async (
   return row.right.status === 'available' ? stopWith(forge, caller.context, row.right, startBy(forge, caller)) : row
 }
 
+/** Stops an environment that has a job for it; one that has none, or is not available, stays as it is. Rejections: as `stopEnvironment`. */
+export const stopWithJob: UseCase<Omit<StopEnvironment, 'force'>, EnvironmentRow> = async (
+  forge,
+  caller,
+  { project, id },
+) => {
+  const row = environmentForChange(forge, caller, project, id, 'stop_environment')
+  if (E.isLeft(row) || row.right.status !== 'available' || stopJobOf(forge, row.right) === undefined) return row
+  return stopWith(forge, caller.context, row.right, startBy(forge, caller))
+}
+
 /** Stops environments whose jobs gave them a time that is over; how many. Rejections: `Unavailable`. */
 export const stopOverdueEnvironments: UseCase<void, number> = async (forge, caller) => {
   const due = forge.read.environments.dueToStop(forge.clock.now())

@@ -65,6 +65,38 @@ describe.each(['14.10', '15.3'])('an environment with a job that stops it, at %s
     expect((await run.job('tear down')).status).toBe('pending')
   })
 
+  it('has that job started where the branch that was deployed last is deleted, by who deleted it', async () => {
+    const { run } = await deployed('gone')
+    const branches = `/projects/${stage.projectId}/repository/branches`
+    await stage.must('DELETE', `${branches}/gone`, stage.tokens.other)
+    await becomes('gone', meanwhile)
+    expect(await run.job('tear down')).toMatchObject({ status: 'pending', user: { id: stage.ids.other } })
+  })
+
+  it('stays where another branch was deployed since, or no job stops it', async () => {
+    const at = `/projects/${stage.projectId}`
+    const kept = ['kept', 'plain']
+    const { run } = await deployed('kept')
+    const plain = await stage.pipeline('plain', "ship: { script: ['true'], environment: plain }\n")
+    await plain.report('ship', 'running')
+    await plain.report('ship', 'success')
+    await stage.deployment('environment=plain&status=success')
+    const { commit } = await stage.must<{ readonly commit: { readonly id: string } }>(
+      'GET',
+      `${at}/repository/branches/main`,
+      stage.tokens.dev,
+    )
+    const since = { environment: 'kept', sha: commit.id, ref: 'main', tag: false, status: 'success' }
+    await stage.must('POST', `${at}/deployments`, stage.tokens.dev, since)
+    await deployed('witness')
+    for (const name of [...kept, 'witness'])
+      await stage.must('DELETE', `${at}/repository/branches/${name}`, stage.tokens.dev)
+    // What is deleted later is looked at later.
+    await becomes('witness', meanwhile)
+    for (const name of kept) expect((await environmentOf(name))?.state).toBe('available')
+    expect((await run.job('tear down')).status).toBe('manual')
+  })
+
   it('is stopped without it by force', async () => {
     const { run, stop } = await deployed('c')
     const forced = await stage.must('POST', stop, stage.tokens.dev, { force: true })
