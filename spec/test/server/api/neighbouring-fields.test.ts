@@ -1,4 +1,5 @@
 import { openTestInstance, type TestInstance } from '@forgefold/spec/instance'
+import { PUBLIC_KEYS } from '@forgefold/spec/testing'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
 let world: TestInstance
@@ -67,4 +68,50 @@ it('a project tells the licence in its repository where that is asked', async ()
   await keep('update', 'Do as we say.')
   expect(await licensed()).toMatchObject({ license: { key: 'other', name: 'Other' } })
   expect((await ask('GET', '/projects/1')).json).not.toHaveProperty('license')
+})
+
+it('administrators see where the repository of a project lies', async () => {
+  await ask('POST', '/groups', { name: 'kept', path: 'kept', visibility: 'public' })
+  const { id } = (await ask('GET', '/groups/kept')).json as { readonly id: number }
+  const made = await ask('POST', '/projects', { name: 'kept', namespace_id: id, visibility: 'public' })
+  expect(made.json).toMatchObject({ repository_storage: 'default' })
+  const seen = await ask('GET', '/projects/kept%2fkept', undefined, ann.token)
+  expect([seen.status, Object.hasOwn(seen.json as object, 'repository_storage')]).toEqual([200, false])
+})
+
+it('no deploy key is public', async () => {
+  await ask('POST', '/projects', { name: 'keyed' })
+  const key = { title: 'k', key: PUBLIC_KEYS.ed25519.text }
+  expect((await ask('POST', '/projects/root%2fkeyed/deploy_keys', key)).status).toBe(201)
+  const listed = async (query: string) =>
+    (await world.ask('GET', '/api/v4/deploy_keys', { as: world.root, query })).json as ReadonlyArray<object>
+  expect(await listed('public=true')).toEqual([])
+  expect(await listed('public=false')).toMatchObject([{ title: 'k' }])
+  expect(await listed('')).toHaveLength(1)
+})
+
+it.each([
+  ['free', []],
+  ['premium', ['epic', 'epic_iid', 'iteration', 'weight']],
+  ['ultimate', ['epic', 'epic_iid', 'health_status', 'iteration', 'weight']],
+] as const)('an issue tells what belongs to paid tiers, on %s', async (tier, fields) => {
+  const other = await openTestInstance({ tier })
+  await other.ask('POST', '/api/v4/projects', { as: other.root, json: { name: 'p' } })
+  const made = await other.ask('POST', '/api/v4/projects/1/issues', { as: other.root, json: { title: 't' } })
+  const issue = made.json as Readonly<Record<string, unknown>>
+  const paid = ['epic', 'epic_iid', 'health_status', 'iteration', 'weight']
+  expect(paid.filter((field) => Object.hasOwn(issue, field))).toEqual(fields)
+  for (const field of fields) expect(issue[field]).toBeNull()
+  await other.close()
+})
+
+it('a personal token until a day in the past is made and of no use, one of a project is refused', async () => {
+  const past = { name: 'past', scopes: ['api'], expires_at: '2001-01-01' }
+  const made = await ask('POST', `/users/${ann.id}/personal_access_tokens`, past)
+  expect([made.status, made.json]).toMatchObject([201, { active: false, expires_at: '2001-01-01' }])
+  const { token } = made.json as { readonly token: string }
+  expect((await ask('GET', '/user', undefined, token)).status).toBe(401)
+  await ask('POST', '/projects', { name: 'tokens' })
+  const refused = await ask('POST', '/projects/root%2ftokens/access_tokens', past)
+  expect([refused.status, refused.json]).toEqual([400, { message: { expires_at: ['cannot be a date in the past'] } }])
 })

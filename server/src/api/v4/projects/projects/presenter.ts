@@ -86,6 +86,9 @@ const presentSource = (forge: Forge, { mrDefaultTargetSelf }: ProjectRow, { sour
 const presentOwner = ({ instance }: Forge, { owner }: ProjectDetails) =>
   owner === undefined ? nothing : { owner: presentUserCard(owner, instance.externalUrl) }
 
+/** The one place where repositories lie. */
+const STORAGE = 'default'
+
 /** The policy that every project begins with, switched off: there is no container registry to clean up. */
 const expirationPolicy = ({ createdAt }: ProjectRow) => ({
   cadence: '1d',
@@ -130,6 +133,7 @@ export const presentProject = (forge: Forge, principal: Principal, project: Proj
     presentIssues(forge, access),
     presentMerging(project),
     administers ? presentCi(project, forge) : nothing,
+    access.viewer.admin ? { repository_storage: STORAGE } : nothing,
     tier === 'free' ? nothing : presentPaid(project, release),
     presentSource(forge, project, details),
     presentPermissions(details),

@@ -158,6 +158,9 @@ const ciFields: Fields = {
   auto_devops_deploy_strategy: text,
 }
 
+/** Shown to administrators. */
+const storageFields: Fields = { repository_storage: sometimes(text) }
+
 const paidFields: Fields = {
   approvals_before_merge: paid(sometimes(integer)),
   mirror: paid(sometimes(boolean)),
@@ -182,6 +185,7 @@ const roleShape = record(undefined, { access_level: integer, notification_level:
 export const projectShape: Shape = record('Project', {
   ...simpleProjectFields,
   ...allSometimes({ _links: projectLinks, ...featureFields, ...originFields, ...mergingFields, ...ciFields }),
+  ...storageFields,
   ...paidFields,
   owner: sometimes(userCardShape),
   statistics: sometimes(statisticsShape),
