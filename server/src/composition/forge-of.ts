@@ -70,6 +70,15 @@ export const forgeOf = (
     lfsBytesOf: (projectId) => resolve(TOKENS.forge).read.lfsObjects.bytesOf(projectId),
   },
   groupSecondFactor: { graceOf: (userId) => resolve(TOKENS.forge).read.groups.secondFactorGrace(userId) },
+  highestRoles: {
+    of: (userId) =>
+      Math.max(
+        0,
+        ...resolve(TOKENS.forge)
+          .read.members.ofUser(userId)
+          .map(({ level }) => level),
+      ),
+  },
   openIssues: { count: (...asked) => resolve(TOKENS.forge).read.issues.openCount(...asked) },
   commitPipelines: commitPipelinesOf(() => resolve(TOKENS.forge)),
   quickActions,

@@ -25,4 +25,4 @@ export {
 export { expireMembers } from './use-cases/expire.js'
 export { getMember, type ListMembers, listMembers, type MemberRef } from './use-cases/find.js'
 export { directGroupsOfUser, groupsOfUser } from './use-cases/groups-of-user.js'
-export { type ListMemberships, listMemberships, type NamedMembership, takesSeat } from './use-cases/memberships.js'
+export { type ListMemberships, listMemberships, type NamedMembership } from './use-cases/memberships.js'

@@ -1,8 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js'
-import { ACCESS, type AccessLevel, administrator } from '../../../../access/index.js'
-import type { Lookup, Query } from '../../../../app/forge.js'
+import { type AccessLevel, administrator } from '../../../../access/index.js'
+import type { Query } from '../../../../app/forge.js'
 import { notFound, refuse } from '../../../../kernel/index.js'
-import type { UserRow } from '../../../identity/user/queries.js'
 import type { MemberSource } from '../events.js'
 
 /** A direct membership of somebody, with the name of what they are a member of. */
@@ -36,9 +35,3 @@ export const listMemberships: Query<ListMemberships, ReadonlyArray<NamedMembersh
   })
   return E.right(named)
 }
-
-/** Whether a user counts for the license: active people do; on the highest tier only those who are more than guests somewhere. */
-export const takesSeat: Lookup<UserRow, boolean> = ({ read, instance }, { id, state, bot }) =>
-  state === 'active' &&
-  !bot &&
-  (instance.tier !== 'ultimate' || read.members.ofUser(id).some(({ level }) => level > ACCESS.guest))

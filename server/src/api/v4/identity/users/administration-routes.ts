@@ -30,6 +30,8 @@ const AREA = 'Users'
 
 const userId = required(integer(), 'The user')
 
+const PREMIUM = { tier: 'premium' } as const
+
 /** What both making and changing a user take. */
 const common = {
   public_email: optional(nullable(string()), 'The address shown to everybody'),
@@ -56,16 +58,8 @@ const common = {
   can_create_group: optional(boolean(), 'Whether the user may make groups at the top'),
   projects_limit: optional(integer(), 'How many projects of their own the user may have'),
   private_profile: optional(boolean(), 'Whether others see less of the profile'),
-  shared_runners_minutes_limit: optional(
-    nullable(integer()),
-    'Minutes of shared runners in a month; kept and told, nothing is counted',
-    { tier: 'premium' },
-  ),
-  extra_shared_runners_minutes_limit: optional(
-    nullable(integer()),
-    'Minutes of shared runners besides; kept and told, nothing is counted',
-    { tier: 'premium' },
-  ),
+  shared_runners_minutes_limit: optional(nullable(integer()), 'Minutes of shared runners; not counted', PREMIUM),
+  extra_shared_runners_minutes_limit: optional(nullable(integer()), 'Minutes besides; not counted', PREMIUM),
   theme_id: optional(integer(), 'How pages look: 1 to 11'),
   color_scheme_id: optional(integer(), 'The colours of code: 1 to 6'),
   view_diffs_file_by_file: optional(boolean(), 'Show one file of a diff at a time'),

@@ -4,11 +4,11 @@ import { followingOf } from '@forgefold/core/domains/identity/follow'
 import {
   commitAddressOf,
   isAuditor,
+  takesSeat,
   type UserCard,
   type UserRow,
   userCard,
 } from '@forgefold/core/domains/identity/user'
-import { takesSeat } from '@forgefold/core/domains/projects/member'
 import { lifespanOf } from '@forgefold/core/releases'
 import { existsOn } from '../../../../http/index.js'
 import { userAvatarUrl } from '../../avatar.js'
