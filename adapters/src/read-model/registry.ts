@@ -10,12 +10,14 @@ import { usage } from './conversation/usage.js'
 import { ciVariables } from './delivery/ci-variable.js'
 import { deployments } from './delivery/deployment/index.js'
 import { environments } from './delivery/environment.js'
+import { featureFlagUserLists } from './delivery/feature-flag-user-list.js'
 import { freezePeriods } from './delivery/freeze-period.js'
 import { jobOutputs } from './delivery/job-output.js'
 import { jobTokens } from './delivery/job-token.js'
 import { pipelines } from './delivery/pipeline/projection.js'
 import { pipelineSchedules } from './delivery/pipeline-schedule.js'
 import { pipelineTriggers } from './delivery/pipeline-trigger.js'
+import { projectFeatureFlags } from './delivery/project-feature-flag.js'
 import { protectedEnvironments } from './delivery/protected-environment.js'
 import { projectReleases } from './delivery/release.js'
 import { runners } from './delivery/runner.js'
@@ -43,6 +45,7 @@ import { deployKeys } from './projects/deploy-key.js'
 import { deployTokens } from './projects/deploy-token.js'
 import { places } from './projects/index.js'
 import { invitations } from './projects/invitation.js'
+import { jobTokenScopes } from './projects/job-token-scope.js'
 import { notificationSettings } from './projects/notification-setting.js'
 import { protectedBranches } from './projects/protected-branch.js'
 import { protectedTagRows } from './projects/protected-tag.js'
@@ -79,8 +82,11 @@ export const projections: ReadonlyArray<Projection> = [
   discussions,
   environments,
   eventFeed,
+  featureFlagUserLists,
+  projectFeatureFlags,
   freezePeriods,
   invitations,
+  jobTokenScopes,
   issues,
   jobOutputs,
   jobTokens,

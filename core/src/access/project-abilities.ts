@@ -82,6 +82,9 @@ const PROJECT_RULES = {
   read_freeze_period: { level: reporter },
   admin_freeze_period: { level: maintainer },
 
+  read_feature_flag: { level: developer, features: ['featureFlags'] },
+  admin_feature_flag: { level: developer, features: ['featureFlags'], writes: true },
+
   read_environment: { level: reporter, visitors: 'anyone', features: DEPLOYMENTS },
   create_environment: { level: developer, features: DEPLOYMENTS, writes: true },
   update_environment: { level: developer, features: DEPLOYMENTS, writes: true },

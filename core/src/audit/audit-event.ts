@@ -59,6 +59,7 @@ const ENTITIES: Readonly<Record<string, (id: string, data: Data, first: Data) =>
   group,
   project,
   protected_tags: project,
+  job_token_scope: project,
   member: (id) => (id.startsWith('group') ? group(id.split('-')[1]) : project(id.split('-')[1])),
   group_share: (_, __, first) => (first['source'] === 'group' ? group(first['sourceId']) : project(first['sourceId'])),
   protected_environment: (_, __, first) =>
@@ -108,6 +109,7 @@ const WITHOUT_NUMBER: ReadonlySet<string> = new Set([
   'authorization_grant',
   'session',
   'group_share',
+  'job_token_scope',
   'runner_registration',
 ])
 

@@ -109,6 +109,12 @@ export const AUDITED: Readonly<Record<string, Readonly<Record<string, AuditWordi
     RunnerDisabled: { says: 'Unassigned CI runner from project' },
     RunnerDeleted: { says: 'Unregistered CI runner' },
   },
+  job_token_scope: {
+    InboundScopeEnabled: { says: 'Limited access by job tokens' },
+    InboundScopeDisabled: { says: 'Opened access by job tokens' },
+    ProjectAllowed: { says: 'Added a project to the allowlist of job tokens' },
+    ProjectDisallowed: { says: 'Removed a project from the allowlist of job tokens' },
+  },
   runner_registration: { RegistrationTokenReset: { says: 'Reset runner registration token' } },
   pipeline: { PipelineDeleted: { says: 'Destroyed pipeline' } },
   release: {

@@ -33,10 +33,10 @@ export type Rejection =
   | { readonly kind: 'Invalid'; readonly fields: FieldErrors }
   /** The request as a whole makes no sense; `reason` is the whole sentence where one is given. */
   | { readonly kind: 'BadRequest'; readonly reason?: string }
-  /** A refusal of the domain in a sentence of its own. */
+  /** A refusal of the domain in one sentence of its own, or several. */
   | {
       readonly kind: 'Refused'
-      readonly message: string
+      readonly message: string | ReadonlyArray<string>
       /** For programs: `conflict`, `empty`. */
       readonly code?: string
       /** Nothing would have been changed. */
@@ -125,7 +125,7 @@ export const badRequest = (reason?: string): Rejection =>
  * @example
  * assert.deepEqual(refused('the branch is empty'), { kind: 'Refused', message: 'the branch is empty' })
  */
-export const refused = (message: string, code?: string, dryRun?: boolean): Rejection =>
+export const refused = (message: string | ReadonlyArray<string>, code?: string, dryRun?: boolean): Rejection =>
   code === undefined ? { kind: 'Refused', message } : { kind: 'Refused', message, code, dryRun: dryRun === true }
 /**
  * Refuses parameters; the text lists every finding.

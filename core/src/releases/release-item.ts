@@ -29,6 +29,7 @@ export type ItemArea =
   | 'CI configuration'
   | 'CI variables'
   | 'Runners'
+  | 'Job tokens'
   | 'GraphQL'
   | 'Security reports'
   | 'Other endpoints'

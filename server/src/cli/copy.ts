@@ -49,7 +49,7 @@ const meter = (terminal: Terminal): ((progress: CopyProgress) => void) => {
 const sentenceOf = (rejection: Rejection): string => {
   switch (rejection.kind) {
     case 'Refused':
-      return rejection.message
+      return [rejection.message].flat().join(', ')
     case 'Unavailable':
       return `a store does not answer: ${rejection.reason}; run the copy again to go on`
     case 'TooLarge':

@@ -7,12 +7,14 @@ import { todo } from '@forgefold/core/domains/conversation/todo'
 import { ciVariable } from '@forgefold/core/domains/delivery/ci-variable'
 import { deployment } from '@forgefold/core/domains/delivery/deployment'
 import { environment } from '@forgefold/core/domains/delivery/environment'
+import { featureFlagUserList } from '@forgefold/core/domains/delivery/feature-flag-user-list'
 import { freezePeriod } from '@forgefold/core/domains/delivery/freeze-period'
 import { jobOutput } from '@forgefold/core/domains/delivery/job-output'
 import { jobToken } from '@forgefold/core/domains/delivery/job-token'
 import { pipeline } from '@forgefold/core/domains/delivery/pipeline'
 import { pipelineSchedule } from '@forgefold/core/domains/delivery/pipeline-schedule'
 import { pipelineTrigger } from '@forgefold/core/domains/delivery/pipeline-trigger'
+import { projectFeatureFlag } from '@forgefold/core/domains/delivery/project-feature-flag'
 import { protectedEnvironment } from '@forgefold/core/domains/delivery/protected-environment'
 import { release } from '@forgefold/core/domains/delivery/release'
 import { runner } from '@forgefold/core/domains/delivery/runner'
@@ -44,6 +46,7 @@ import { deployToken } from '@forgefold/core/domains/projects/deploy-token'
 import { group } from '@forgefold/core/domains/projects/group'
 import { groupShare } from '@forgefold/core/domains/projects/group-share'
 import { invitation } from '@forgefold/core/domains/projects/invitation'
+import { jobTokenScope } from '@forgefold/core/domains/projects/job-token-scope'
 import { member } from '@forgefold/core/domains/projects/member'
 import { notificationSetting } from '@forgefold/core/domains/projects/notification-setting'
 import { project } from '@forgefold/core/domains/projects/project'
@@ -87,7 +90,10 @@ const AGGREGATES = [
   todo,
   deployment,
   environment,
+  featureFlagUserList,
+  projectFeatureFlag,
   freezePeriod,
+  jobTokenScope,
   invitation,
   jobOutput,
   jobToken,

@@ -3,6 +3,8 @@ import { awardEmoji } from '@forgefold/core/domains/conversation/award-emoji'
 import { todo } from '@forgefold/core/domains/conversation/todo'
 import { ciVariable } from '@forgefold/core/domains/delivery/ci-variable'
 import { environment } from '@forgefold/core/domains/delivery/environment'
+import { featureFlagUserList } from '@forgefold/core/domains/delivery/feature-flag-user-list'
+import { projectFeatureFlag } from '@forgefold/core/domains/delivery/project-feature-flag'
 import { protectedEnvironment } from '@forgefold/core/domains/delivery/protected-environment'
 import { release } from '@forgefold/core/domains/delivery/release'
 import { user } from '@forgefold/core/domains/identity/user'
@@ -37,6 +39,8 @@ export const nameDeclarations: ReadonlyArray<NameDeclaration> = [
   declarationOf(environment),
   declarationOf(protectedEnvironment),
   declarationOf(release),
+  declarationOf(projectFeatureFlag),
+  declarationOf(featureFlagUserList),
   declarationOf(mergeRequest),
   declarationOf(awardEmoji),
   declarationOf(todo),

@@ -6,6 +6,7 @@ import { ciItems, ciVariableItems } from './ci.js'
 import { deploymentItems } from './deployments.js'
 import { draftNoteItems } from './draft-notes.js'
 import { graphqlItems } from './graphql.js'
+import { jobTokenScopeItems } from './job-token-scope.js'
 import { mergeRequestItems } from './merge-requests.js'
 import { oauthItems } from './oauth.js'
 import { otherEndpointItems } from './other-endpoints.js'
@@ -34,6 +35,7 @@ export const RELEASE_TABLE = {
   ...ciItems,
   ...ciVariableItems,
   ...otherEndpointItems,
+  ...jobTokenScopeItems,
   ...runnerItems,
   ...graphqlItems,
 }

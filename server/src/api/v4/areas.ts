@@ -51,7 +51,11 @@ export const areas: Readonly<Record<string, () => Promise<ReadonlyArray<Route>>>
   'projects/members/access-request': async () =>
     (await import('./projects/members/access-request-routes.js')).accessRequestRoutes,
   'projects/members/invitation': async () => (await import('./projects/members/invitation-routes.js')).invitationRoutes,
+  'delivery/feature-flags': async () => (await import('./delivery/feature-flags/flag-routes.js')).featureFlagRoutes,
+  'delivery/feature-flags/user-list': async () =>
+    (await import('./delivery/feature-flags/user-list-routes.js')).featureFlagUserListRoutes,
   'delivery/freeze-periods': async () => (await import('./delivery/freeze-periods/routes.js')).freezePeriodRoutes,
+  'projects/job-token-scope': async () => (await import('./projects/job-token-scope/routes.js')).jobTokenScopeRoutes,
   'projects/members/membership': async () => (await import('./projects/members/membership-routes.js')).membershipRoutes,
   'identity/users/avatar': async () => (await import('./identity/users/avatar-route.js')).avatarByEmailRoutes,
   'review/member-removal': async () => (await import('./review/member-removal-routes.js')).memberRemovalRoutes,

@@ -147,6 +147,23 @@ const triggering: Making = (place) => ({
 
 const register: Making = async (place) => ({ json: await registration(place) })
 
+const spareFlag =
+  (more: Omit<Sent, 'at'> = {}): Making =>
+  async (place) => {
+    const name = `spare-${place.visibility}-${place.next()}`
+    await place.asking.make('POST', `${place.project}/feature_flags`, { name, version: 'new_version_flag' })
+    return { at: { feature_flag_name: name }, ...more }
+  }
+
+const newUserList = (place: Place) => ({ name: `spare-${place.visibility}-${place.next()}`, user_xids: 'a,b' })
+
+const spareUserList =
+  (more: Omit<Sent, 'at'> = {}): Making =>
+  async (place) => {
+    const made = await place.asking.make('POST', `${place.project}/feature_flags_user_lists`, newUserList(place))
+    return { at: { iid: made.iid }, ...more }
+  }
+
 const FREEZE = { freeze_start: '0 23 * * 5', freeze_end: '0 7 * * 1' }
 
 const spareFreeze =
@@ -158,6 +175,16 @@ const spareFreeze =
 
 export const deliveryRequests: Requests = {
   ...schedules('/projects/:id/pipeline_schedules'),
+  'POST /projects/:id/feature_flags': (place) => ({
+    json: { name: `made-${place.visibility}-${place.next()}`, version: 'new_version_flag' },
+  }),
+  'GET /projects/:id/feature_flags/:feature_flag_name': spareFlag(),
+  'PUT /projects/:id/feature_flags/:feature_flag_name': spareFlag({ json: { active: false } }),
+  'DELETE /projects/:id/feature_flags/:feature_flag_name': spareFlag(),
+  'POST /projects/:id/feature_flags_user_lists': (place) => ({ json: newUserList(place) }),
+  'GET /projects/:id/feature_flags_user_lists/:iid': spareUserList(),
+  'PUT /projects/:id/feature_flags_user_lists/:iid': spareUserList({ json: { user_xids: 'c' } }),
+  'DELETE /projects/:id/feature_flags_user_lists/:iid': spareUserList(),
   'POST /projects/:id/freeze_periods': sends(FREEZE),
   'GET /projects/:id/freeze_periods/:freeze_period_id': spareFreeze(),
   'PUT /projects/:id/freeze_periods/:freeze_period_id': spareFreeze({ json: { freeze_start: '0 22 * * 5' } }),

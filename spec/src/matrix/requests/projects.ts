@@ -141,7 +141,20 @@ const invitations = (path: string, owner: (place: Place) => string): Requests =>
   }
 }
 
+/** Another project that the one who asks may see. */
+const allowable = async ({ asking, next, visibility }: Place): Promise<number> =>
+  (await asking.make('POST', '/projects', { name: `allowed-${visibility}-${next()}`, visibility: 'public' })).id
+
 export const projectRequests: Requests = {
+  'PATCH /projects/:id/job_token_scope': sends({ enabled: false }),
+  'POST /projects/:id/job_token_scope/allowlist': async (place) => ({
+    json: { target_project_id: await allowable(place) },
+  }),
+  'DELETE /projects/:id/job_token_scope/allowlist/:target_project_id': async (place) => {
+    const target_project_id = await allowable(place)
+    await place.asking.make('POST', `${place.project}/job_token_scope/allowlist`, { target_project_id })
+    return { at: { target_project_id } }
+  },
   ...invitations('/projects/:id/invitations', ({ project: at }) => at),
   ...invitations('/groups/:id/invitations', ({ group: at }) => at),
   ...accessRequests('/projects/:id/access_requests'),

@@ -72,6 +72,8 @@ export const openHostileWorld = async (): Promise<HostileWorld> => {
   const nightly = { description: 'nightly', ref: 'main', cron: '0 1 * * *' }
   const schedule = await make(`${at}/pipeline_schedules`, nightly)
   await make(`${at}/pipeline_schedules/${schedule.id}/variables`, { key: 'Node', value: 'value' })
+  await make(`${at}/feature_flags`, { name: 'shown', version: 'new_version_flag' })
+  const users = await make(`${at}/feature_flags_user_lists`, { name: 'testers', user_xids: 'a,b' })
   const freeze = await make(`${at}/freeze_periods`, { freeze_start: '0 23 * * 5', freeze_end: '0 7 * * 1' })
   const trigger = await make(`${at}/triggers`, { description: 'standing' })
   const hook = await make(`${at}/hooks`, { url: 'http://127.0.0.1:9/' })
@@ -104,6 +106,8 @@ export const openHostileWorld = async (): Promise<HostileWorld> => {
     runner_id: runner.id,
     trigger_id: trigger.id,
     freeze_period_id: freeze.id,
+    feature_flag_name: 'shown',
+    iid: users.iid,
     draft_note_id: 1,
     pipeline_schedule_id: schedule.id,
     trigger: 'push_events',
@@ -112,6 +116,7 @@ export const openHostileWorld = async (): Promise<HostileWorld> => {
     group_id: guests.id,
     email: 'invited@example.com',
     forked_from_id: project.id,
+    target_project_id: project.id,
     project_id: project.id,
     issue_link_id: 1,
     key: 'Node',

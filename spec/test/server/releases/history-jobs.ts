@@ -97,6 +97,11 @@ export const writeJobs = async (asking: Asking, setting: Setting): Promise<Jobs>
   const freeze = { freeze_start: '0 23 * * 5', freeze_end: '0 7 * * 1' }
   const frozen = await asking.make(`${setting.at}/freeze_periods`, freeze)
   await asking.must('PUT', `${setting.at}/freeze_periods/${frozen}`, { cron_timezone: 'Europe/Paris' })
+  const listed = await asking.make(`${setting.at}/feature_flags_user_lists`, { name: 'testers', user_xids: 'a,b' })
+  const strategies = [{ name: 'gitlabUserList', user_list_id: listed, scopes: [{ environment_scope: '*' }] }]
+  const flag = { name: 'shown', version: 'new_version_flag', strategies }
+  await asking.must('POST', `${setting.at}/feature_flags`, flag)
+  await asking.must('PUT', `${setting.at}/feature_flags/shown`, { active: false })
   await asking.must('POST', `${setting.at}/triggers`, { description: 'from outside' })
   const stoppable = await deployStoppable(asking, setting)
   const gated = await deployGated(asking, setting)

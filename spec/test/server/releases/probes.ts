@@ -91,8 +91,18 @@ const jobs = async ({ instance, history }: Scene): Promise<ReadonlyArray<Json>> 
   return found.json as ReadonlyArray<Json>
 }
 
+/** Fetches from a private project that lists no other, as a job of another project. */
+const fetched = async ({ instance, history }: Scene): Promise<number> => {
+  const json = { name: 'closed to jobs', path: 'closed', initialize_with_readme: true }
+  await instance.ask('POST', '/api/v4/projects', { as: instance.root, json })
+  const authorization = `Basic ${Buffer.from(`gitlab-ci-token:${history.jobToken}`).toString('base64')}`
+  const query = 'service=git-upload-pack'
+  return (await instance.ask('GET', '/root/closed.git/info/refs', { query, headers: { authorization } })).status
+}
+
 /** How each thing is looked for that is neither a setting nor an endpoint. */
 export const PROBES: Readonly<Record<string, Probe>> = {
+  'job_token_scope.inbound': async (scene) => (await fetched(scene)) !== 200,
   'merge_request.merge_user': hasField(MERGE_REQUEST, 'merge_user'),
   'merge_request.merged_by': hasField(MERGE_REQUEST, 'merged_by'),
   'merge_request.detailed_merge_status': hasField(MERGE_REQUEST, 'detailed_merge_status'),

@@ -17,6 +17,7 @@ import {
   recordNotFound,
   refuse,
 } from '../../../kernel/index.js'
+import { environmentScopeErrors } from '../environment/scope.js'
 
 const OWNERS = ['project', 'group', 'instance'] as const
 const TYPES = ['env_var', 'file'] as const
@@ -79,23 +80,13 @@ export type CiVariableCommand =
 
 const KEY = /^\w+$/
 const LONGEST_KEY = 255
-const SCOPE = /^[\w/ .:*{}()-]+$/
-const LONGEST_SCOPE = 255
-
 const keyErrors = (key: string): ReadonlyArray<string> => {
   if (key.length > LONGEST_KEY) return [`is too long (maximum is ${LONGEST_KEY} characters)`]
   return KEY.test(key) ? [] : ["can contain only letters, digits and '_'."]
 }
 
-const scopeErrors = (scope: string): ReadonlyArray<string> =>
-  scope.length <= LONGEST_SCOPE && SCOPE.test(scope)
-    ? []
-    : [
-        "can contain only letters, digits, '-', '_', '/', '$', '{', '}', '.', and spaces, but it cannot start or end with '/'",
-      ]
-
 const findings = (key: string, environmentScope: string): FieldErrors | undefined =>
-  faulty({ key: keyErrors(key), environment_scope: scopeErrors(environmentScope) })
+  faulty({ key: keyErrors(key), environment_scope: environmentScopeErrors(environmentScope) })
 
 type Decision = E.Either<Rejection, ReadonlyArray<CiVariableEvent>>
 

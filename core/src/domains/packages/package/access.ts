@@ -6,6 +6,7 @@ import { releaseHas } from '../../../releases/index.js'
 import { findGroup, type GroupAccess, type GroupRef, mayInGroup } from '../../projects/group/access.js'
 import {
   accessTo,
+  listsJobsOf,
   mayInProject,
   type ProjectAccess,
   type ProjectRef,
@@ -34,7 +35,8 @@ export const packagesFor = (
   ability: PackageAbility,
 ): E.Either<Rejection, ProjectAccess> => {
   const project = projectNamed(forge, ref)
-  if (project === undefined || !jobReaches(principal, project)) return refuse(notFound('Project'))
+  if (project === undefined || !jobReaches(principal, project, (home) => listsJobsOf(forge, project.id, home)))
+    return refuse(notFound('Project'))
   const access = standingIn(forge, principal, project)
   if (!mayInProject(access, 'read_project')) return refuse(notFound('Project'))
   return mayInProject(access, ability) ? E.right(access) : refuse(forbidden())

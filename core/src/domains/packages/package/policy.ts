@@ -10,15 +10,19 @@ import {
 /** What may be done with the packages of a project. */
 export type PackageAbility = 'read_package' | 'create_package' | 'destroy_package'
 
-/** A CI job reaches a private project only from within; elsewhere it is as good as missing (docs/reference/behaviour/packages.md#package-managers). */
+/**
+ * A CI job reaches a private project only from within, or from a project that it lists; elsewhere it is as good as missing
+ * (docs/reference/behaviour/packages.md#package-managers).
+ */
 export const jobReaches = (
   principal: Principal,
   project: { readonly id: number; readonly visibility: Visibility },
-): boolean =>
-  principal.kind !== 'user' ||
-  principal.credential.kind !== 'job' ||
-  project.visibility !== 'private' ||
-  principal.credential.projectId === project.id
+  lists: (home: number) => boolean,
+): boolean => {
+  if (principal.kind !== 'user' || principal.credential.kind !== 'job' || project.visibility !== 'private') return true
+  const { projectId: home } = principal.credential
+  return home === project.id || (home !== undefined && lists(home))
+}
 
 const SCOPE_LEVELS: ReadonlyArray<readonly [DeployScope, AccessLevel]> = [
   ['write_package_registry', ACCESS.developer],

@@ -9,6 +9,7 @@ import {
 } from '../../../access/index.js'
 import type { Forge, Tier } from '../../../app/forge.js'
 import { forbidden, notFound, type Rejection, refuse } from '../../../kernel/index.js'
+import { releaseHas } from '../../../releases/index.js'
 import type { ProjectRow } from './queries.js'
 
 /** A project found for somebody, with what they are in it. */
@@ -32,12 +33,21 @@ export const projectNamed = (forge: Forge, ref: ProjectRef): ProjectRow | undefi
 export const mayInProject = (access: ProjectAccess, ability: ProjectAbility): boolean =>
   canInProject(ability, access.viewer, access.project, access.tier)
 
-/** Where a project keeps its jobs to itself, their tokens reach no private project but its own (docs/reference/behaviour/delivery.md#job-tokens). */
+/** Whether a project takes the tokens of another's jobs: it lists that, or takes those of all. Older releases know no lists. */
+export const listsJobsOf = (forge: Forge, projectId: number, home: number): boolean =>
+  releaseHas('job_token_scope.inbound', forge.instance.release) &&
+  (!forge.read.jobTokenScopes.isInbound(projectId) || forge.read.jobTokenScopes.isAllowed(projectId, home))
+
+/**
+ * Job tokens reach no private project but their own where that keeps its jobs to itself, nor one that takes listed projects' jobs only
+ * (docs/reference/behaviour/delivery.md#job-tokens).
+ */
 const isBeyondJob = (forge: Forge, principal: Principal, project: ProjectRow): boolean => {
   if (principal.kind !== 'user' || principal.credential.kind !== 'job') return false
   const home = principal.credential.projectId
   if (home === undefined || home === project.id || project.visibility !== 'private') return false
-  return forge.read.projects.byId(home)?.ciJobTokenScopeEnabled ?? true
+  if (forge.read.projects.byId(home)?.ciJobTokenScopeEnabled ?? true) return true
+  return releaseHas('job_token_scope.inbound', forge.instance.release) && !listsJobsOf(forge, project.id, home)
 }
 
 /** What somebody is in a project, whether or not they may see it. */

@@ -47,6 +47,12 @@ GET DELETE /projects/:id/jobs/:job_id/artifacts
 GET /projects/:id/jobs/:job_id/artifacts/*artifact_path
 POST /projects/:id/jobs/:job_id/artifacts/keep
 DELETE /projects/:id/artifacts since 14.10`,
+  'delivery/feature-flags': `
+GET POST /projects/:id/feature_flags
+GET PUT DELETE /projects/:id/feature_flags/:feature_flag_name`,
+  'delivery/feature-flags/user-list': `
+GET POST /projects/:id/feature_flags_user_lists
+GET PUT DELETE /projects/:id/feature_flags_user_lists/:iid`,
   'delivery/freeze-periods': `
 GET POST /projects/:id/freeze_periods
 GET PUT DELETE /projects/:id/freeze_periods/:freeze_period_id`,

@@ -76,6 +76,10 @@ GET POST /groups/:id/invitations
 PUT DELETE /groups/:id/invitations/:email
 GET POST /projects/:id/invitations
 PUT DELETE /projects/:id/invitations/:email`,
+  'projects/job-token-scope': `
+GET PATCH /projects/:id/job_token_scope since 16.0
+GET POST /projects/:id/job_token_scope/allowlist since 15.10
+DELETE /projects/:id/job_token_scope/allowlist/:target_project_id since 15.10`,
   'projects/members/membership': `
 GET /users/:id/memberships`,
   'projects/namespaces': `

@@ -46,7 +46,7 @@ const simpleProjectFields: Fields = {
 }
 
 /** The shape of `simple=true`, and what the anonymous see. */
-const simpleProjectShape: Shape = record('SimpleProject', simpleProjectFields)
+export const simpleProjectShape: Shape = record('SimpleProject', simpleProjectFields)
 
 const projectLinks = record(undefined, {
   self: text,

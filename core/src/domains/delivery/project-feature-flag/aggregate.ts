@@ -1,0 +1,131 @@
+import * as E from 'fp-ts/lib/Either.js'
+import * as t from 'io-ts'
+import {
+  type Aggregate,
+  type Changes,
+  codecs,
+  conflict,
+  current,
+  type DeclaredName,
+  type EventOf,
+  effectiveChanges,
+  eventCatalogue,
+  type Rejection,
+  recordNotFound,
+  refuse,
+  refused,
+  tooLong,
+} from '../../../kernel/index.js'
+import { type Strategy, strategyCodec, strategyErrors } from './strategy.js'
+
+const details = {
+  name: t.string,
+  description: codecs.nullable(t.string),
+  active: t.boolean,
+  strategies: codecs.list(strategyCodec),
+}
+const created = t.type({ projectId: codecs.safeInteger, ...details })
+
+const flagEvents = eventCatalogue({
+  FlagCreated: current(created),
+  FlagChanged: current(t.partial(details)),
+  FlagDeleted: current(t.type({})),
+})
+
+/** What happens to a feature flag of a project. */
+export type ProjectFeatureFlagEvent = EventOf<typeof flagEvents>
+export type ProjectFeatureFlagData = Readonly<t.TypeOf<typeof created>>
+
+/** What can be changed of a flag. */
+export interface FlagDetails {
+  readonly name: string
+  readonly description: string | null
+  readonly active: boolean
+  readonly strategies: ReadonlyArray<Strategy>
+}
+
+export type ProjectFeatureFlagState =
+  | { readonly kind: 'none' }
+  | ({ readonly kind: 'live' } & ProjectFeatureFlagData)
+  | { readonly kind: 'deleted' }
+
+export type ProjectFeatureFlagCommand =
+  | ({ readonly type: 'Create' } & ProjectFeatureFlagData)
+  | { readonly type: 'Change'; readonly changes: Changes<FlagDetails> }
+  | { readonly type: 'Delete' }
+
+const NAME = /^[a-z]([-_a-z0-9]*[a-z0-9])?$/
+const SHORTEST_NAME = 2
+const LONGEST_NAME = 63
+const LONGEST_DESCRIPTION = 255
+const MOST_STRATEGIES = 100
+
+const nameErrors = (name: string): ReadonlyArray<string> => {
+  if (name.trim() === '') return ["can't be blank"]
+  return [
+    ...(name.length < SHORTEST_NAME ? [`is too short (minimum is ${SHORTEST_NAME} characters)`] : []),
+    ...tooLong(name, LONGEST_NAME),
+    ...(NAME.test(name)
+      ? []
+      : [
+          "can contain only lowercase letters, digits, '_' and '-'. Must start with a letter, and cannot end with '-' or '_'",
+        ]),
+  ]
+}
+
+const findings = ({ name, description, strategies }: FlagDetails): ReadonlyArray<string> => [
+  ...nameErrors(name).map((text) => `Name ${text}`),
+  ...tooLong(description ?? '', LONGEST_DESCRIPTION).map((text) => `Description ${text}`),
+  ...(strategies.length > MOST_STRATEGIES || strategies.some(({ scopes }) => scopes.length > MOST_STRATEGIES)
+    ? [`Strategies are too many (maximum is ${MOST_STRATEGIES})`]
+    : strategies.flatMap(strategyErrors)),
+]
+
+const taken = refused(['Name has already been taken'])
+
+/** A flag stands once in its project. */
+export const flagName = ({ projectId, name }: Pick<ProjectFeatureFlagData, 'projectId' | 'name'>): DeclaredName => ({
+  kind: 'project_feature_flag',
+  name: `${projectId}\0${name}`,
+  refusal: () => taken,
+})
+
+type Decision = E.Either<Rejection, ReadonlyArray<ProjectFeatureFlagEvent>>
+
+const create = (data: ProjectFeatureFlagData): Decision => {
+  const wrong = findings(data)
+  return wrong.length > 0 ? refuse(refused(wrong)) : E.right([{ type: 'FlagCreated', data }])
+}
+
+const change = (live: ProjectFeatureFlagData, changes: Changes<FlagDetails>): Decision => {
+  const data = effectiveChanges(changes, live)
+  const wrong = findings({ ...live, ...data })
+  if (wrong.length > 0) return refuse(refused(wrong))
+  return E.right(Object.keys(data).length === 0 ? [] : [{ type: 'FlagChanged', data }])
+}
+
+/** A feature flag of a project: whether the software that asks has something switched on, and for whom. */
+export const projectFeatureFlag: Aggregate<
+  ProjectFeatureFlagCommand,
+  ProjectFeatureFlagEvent,
+  ProjectFeatureFlagState
+> = {
+  category: 'project_feature_flag',
+  stateVersion: 1,
+  events: flagEvents,
+  initial: { kind: 'none' },
+  names: (state) => (state.kind === 'live' ? [flagName(state)] : []),
+  decide: (command) => (state) => {
+    if (command.type === 'Create') {
+      const { type: _, ...data } = command
+      return state.kind === 'none' ? create(data) : refuse(conflict())
+    }
+    if (state.kind !== 'live') return refuse(recordNotFound)
+    return command.type === 'Change' ? change(state, command.changes) : E.right([{ type: 'FlagDeleted', data: {} }])
+  },
+  evolve: (state, event) => {
+    if (event.type === 'FlagCreated') return { kind: 'live', ...event.data }
+    if (event.type === 'FlagDeleted') return { kind: 'deleted' }
+    return state.kind === 'live' ? { ...state, ...event.data } : state
+  },
+}

@@ -1,0 +1,28 @@
+import type { Instant } from '../../../kernel/index.js'
+import type { Page, PageRequest } from '../../../ports/read-model.js'
+import type { ProjectFeatureFlagData } from './aggregate.js'
+
+/** A feature flag in the read model. */
+export interface ProjectFeatureFlagRow extends ProjectFeatureFlagData {
+  readonly id: number
+  readonly createdAt: Instant
+  readonly updatedAt: Instant
+}
+
+/** What can be asked of the feature flags of projects. */
+export interface ProjectFeatureFlagQueries {
+  readonly named: (projectId: number, name: string) => ProjectFeatureFlagRow | undefined
+  /** By name; `active`: only those that are, or are not. */
+  readonly list: (
+    filter: { readonly projectId: number; readonly active: boolean | undefined },
+    page: PageRequest,
+  ) => Page<ProjectFeatureFlagRow>
+  /** Whether a strategy of a flag of the project is for the users of that list. */
+  readonly usesList: (projectId: number, userListId: number) => boolean
+}
+
+declare module '../../../ports/read-model.js' {
+  interface ReadModel {
+    readonly projectFeatureFlags: ProjectFeatureFlagQueries
+  }
+}

@@ -1,0 +1,42 @@
+import * as E from 'fp-ts/lib/Either.js'
+import type { Forge } from '../../../../app/forge.js'
+import { type Rejection, refuse, refused } from '../../../../kernel/index.js'
+import { countsOfNew, type FreshNumbers, type WantedStrategy } from '../wanted-strategies.js'
+
+/** More are not numbered at once: a flag has no more strategies than a hundred. */
+const MOST_AT_ONCE = 1000
+
+const dealer = (numbers: ReadonlyArray<number>): (() => number) => {
+  const left = [...numbers]
+  return () => left.shift() ?? 0
+}
+
+const counting = (): (() => number) => {
+  let last = 0
+  return () => ++last
+}
+
+/** What stands for numbers while a flag is looked over. */
+export const placeholders = (): FreshNumbers => ({ strategy: counting(), scope: counting() })
+
+const take = async (forge: Forge, counter: string, count: number): Promise<E.Either<Rejection, () => number>> => {
+  const taken = await Promise.all(Array.from({ length: count }, () => forge.numbers.next(counter)))
+  const refusal = taken.find(E.isLeft)
+  return refusal ?? E.right(dealer(taken.flatMap((one) => (E.isRight(one) ? [one.right] : []))))
+}
+
+/** Numbers for the new strategies and scopes among those. Rejections: `Refused` where there are too many; `Unavailable`. */
+export const numbersFor = async (
+  forge: Forge,
+  wanted: ReadonlyArray<WantedStrategy>,
+): Promise<E.Either<Rejection, FreshNumbers>> => {
+  const { strategies, scopes } = countsOfNew(wanted)
+  if (strategies + scopes > MOST_AT_ONCE)
+    return refuse(refused([`Strategies are too many (maximum is ${MOST_AT_ONCE})`]))
+  const [strategy, scope] = await Promise.all([
+    take(forge, 'feature_flag_strategy', strategies),
+    take(forge, 'feature_flag_scope', scopes),
+  ])
+  if (E.isLeft(strategy)) return strategy
+  return E.isLeft(scope) ? scope : E.right({ strategy: strategy.right, scope: scope.right })
+}

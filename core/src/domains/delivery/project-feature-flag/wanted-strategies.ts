@@ -1,0 +1,80 @@
+import * as E from 'fp-ts/lib/Either.js'
+import type { Changes, Rejection } from '../../../kernel/index.js'
+import { recordNotFound, refuse } from '../../../kernel/index.js'
+import type { Strategy, StrategyScope } from './strategy.js'
+
+/** A scope as somebody wants it: a new one, or a change of one that is there. */
+export interface WantedScope {
+  readonly id?: number | undefined
+  readonly environmentScope?: string | undefined
+  /** Takes it away. */
+  readonly ends?: boolean | undefined
+}
+
+/** A strategy as somebody wants it: a new one, or a change of one that is there. */
+export interface WantedStrategy extends Changes<Pick<Strategy, 'name' | 'parameters' | 'userListId'>> {
+  readonly id?: number | undefined
+  readonly scopes?: ReadonlyArray<WantedScope> | undefined
+  /** Takes it away. */
+  readonly ends?: boolean | undefined
+}
+
+/** Where the numbers of new strategies and scopes come from. */
+export interface FreshNumbers {
+  readonly strategy: () => number
+  readonly scope: () => number
+}
+
+const merged = <Thing extends { readonly id: number }, Wanted extends { readonly id?: number | undefined }>(
+  there: ReadonlyArray<Thing>,
+  wanted: ReadonlyArray<Wanted & { readonly ends?: boolean | undefined }>,
+  make: (wanted: Wanted, before: Thing | undefined) => E.Either<Rejection, Thing>,
+): E.Either<Rejection, ReadonlyArray<Thing>> => {
+  const result = new Map(there.map((one) => [one.id, one]))
+  for (const one of wanted) {
+    const before = one.id === undefined ? undefined : result.get(one.id)
+    if (one.id !== undefined && before === undefined) return refuse(recordNotFound)
+    if (one.ends === true) {
+      if (before !== undefined) result.delete(before.id)
+      continue
+    }
+    const made = make(one, before)
+    if (E.isLeft(made)) return made
+    result.set(made.right.id, made.right)
+  }
+  return E.right([...result.values()])
+}
+
+const scopeOf =
+  (numbers: FreshNumbers) =>
+  (wanted: WantedScope, before: StrategyScope | undefined): E.Either<Rejection, StrategyScope> =>
+    E.right({
+      id: before?.id ?? numbers.scope(),
+      environmentScope: wanted.environmentScope ?? before?.environmentScope ?? '',
+    })
+
+/** The strategies of a flag after the wanted changes, those that are there first. Rejections: `RecordNotFound` for numbers of none. */
+export const changedStrategies = (
+  there: ReadonlyArray<Strategy>,
+  wanted: ReadonlyArray<WantedStrategy>,
+  numbers: FreshNumbers,
+): E.Either<Rejection, ReadonlyArray<Strategy>> =>
+  merged(there, wanted, (one: WantedStrategy, before: Strategy | undefined) =>
+    E.map(
+      (scopes: ReadonlyArray<StrategyScope>): Strategy => ({
+        id: before?.id ?? numbers.strategy(),
+        name: one.name ?? before?.name ?? '',
+        parameters: one.parameters ?? before?.parameters ?? {},
+        userListId: one.userListId === undefined ? (before?.userListId ?? null) : one.userListId,
+        scopes,
+      }),
+    )(merged(before?.scopes ?? [], one.scopes ?? [], scopeOf(numbers))),
+  )
+
+/** How many new strategies and scopes are wanted. */
+export const countsOfNew = (
+  wanted: ReadonlyArray<WantedStrategy>,
+): { readonly strategies: number; readonly scopes: number } => ({
+  strategies: wanted.filter(({ id }) => id === undefined).length,
+  scopes: wanted.flatMap(({ scopes = [] }) => scopes).filter(({ id }) => id === undefined).length,
+})

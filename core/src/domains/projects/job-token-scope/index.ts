@@ -1,0 +1,4 @@
+/** Scopes of job tokens: which projects' jobs reach a project. */
+export * from './aggregate.js'
+export * from './queries.js'
+export * from './use-cases.js'
