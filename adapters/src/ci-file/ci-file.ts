@@ -41,10 +41,22 @@ const compose = (text: string, lineCounter: LineCounter): Document.Parsed | unde
   return document
 }
 
+/** `:script:` is the key `script`, as the documented API writes keys itself; in quotes the colon is part of the key. */
+const unmarkKeys = (document: Document): void => {
+  const { isScalar, visit } = yamlLibrary()
+  visit(document, {
+    Pair: (_, { key }) => {
+      if (isScalar<unknown>(key) && key.type === 'PLAIN' && typeof key.value === 'string' && /^:./.test(key.value))
+        key.value = key.value.slice(1)
+    },
+  })
+}
+
 const read = (text: string): Parsed => {
   const lineCounter = new (yamlLibrary().LineCounter)()
   const document = compose(text, lineCounter)
   if (document === undefined) return wrong('the file is nested too deeply')
+  unmarkKeys(document)
   const [error] = document.errors
   const found = error === undefined ? firstFault(document) : { message: error.message, at: error.pos[0] }
   if (found !== undefined) {
