@@ -2,7 +2,6 @@ import { type Reopen, sliceBytes, tail } from './slices.js'
 
 /** Where a file stands in an archive, and how it is packed. */
 export interface DirectoryEntry {
-  readonly name: string
   /** 0: as it is, 8: deflated. */
   readonly method: number
   readonly encrypted: boolean
@@ -42,22 +41,27 @@ const directoryOf = async (open: Reopen): Promise<Buffer | undefined> => {
   return sliceBytes(open, found.offset, found.size)
 }
 
-/** The file of that name in an archive, by its directory (APPNOTE 4.3.12); the last of several. Undefined where there is none, or no directory. */
-export const findEntry = async (open: Reopen, name: string): Promise<DirectoryEntry | undefined> => {
+/** Which file of an archive is wanted: that of a name, or the one whose path answers. */
+export type Wanted = string | ((path: string) => boolean)
+
+/** Bytes are compared where they are: a directory may name hundreds of thousands of files. */
+const isAt = (wanted: Wanted): ((directory: Buffer, from: number, to: number) => boolean) => {
+  if (typeof wanted === 'function') return (directory, from, to) => wanted(directory.toString('utf8', from, to))
+  const name = Buffer.from(wanted)
+  return (directory, from, to) => to - from === name.length && directory.compare(name, 0, name.length, from, to) === 0
+}
+
+/** The wanted file in an archive, by its directory (APPNOTE 4.3.12); the last of several. Undefined where there is none, or no directory. */
+export const findEntry = async (open: Reopen, wanted: Wanted): Promise<DirectoryEntry | undefined> => {
   const directory = await directoryOf(open)
   if (directory === undefined) return undefined
-  const wanted = Buffer.from(name)
+  const isWanted = isAt(wanted)
   let found: DirectoryEntry | undefined
   for (let at = 0; at + ENTRY_SIZE <= directory.length && directory.readUInt32LE(at) === ENTRY; ) {
     const flags = directory.readUInt16LE(at + 8)
     const nameEnd = at + ENTRY_SIZE + directory.readUInt16LE(at + 28)
-    // Bytes are compared where they are: a directory may name hundreds of thousands of files.
-    if (
-      nameEnd - at - ENTRY_SIZE === wanted.length &&
-      directory.compare(wanted, 0, wanted.length, at + ENTRY_SIZE, nameEnd) === 0
-    )
+    if (nameEnd <= directory.length && isWanted(directory, at + ENTRY_SIZE, nameEnd))
       found = {
-        name,
         method: directory.readUInt16LE(at + 10),
         encrypted: (flags & 1) === 1,
         packedSize: directory.readUInt32LE(at + 20),

@@ -1,6 +1,6 @@
 import { pipeline, Readable } from 'node:stream'
 import { createInflateRaw } from 'node:zlib'
-import { findEntry } from './directory.js'
+import { findEntry, type Wanted } from './directory.js'
 import { type Reopen, slice, sliceBytes } from './slices.js'
 
 const HEADER = 0x04034b50
@@ -36,8 +36,8 @@ async function* inflated(packed: AsyncIterable<Uint8Array>): AsyncGenerator<Uint
 }
 
 /**
- * One file of a zip archive, found by its directory and unpacked as it is read; undefined where there is none of that name, where it is no
- * archive, and where the file is encrypted or packed otherwise than by deflate.
+ * One file of a zip archive, found by its directory and unpacked as it is read; undefined where there is none of that name or with such a
+ * path, where it is no archive, and where the file is encrypted or packed otherwise than by deflate.
  *
  * The archive is read from its beginning two or three times, never whole in memory.
  *
@@ -47,8 +47,8 @@ async function* inflated(packed: AsyncIterable<Uint8Array>): AsyncGenerator<Uint
  * }
  * assert.equal(await zipEntry(open, 'a.txt'), undefined)
  */
-export const zipEntry = async (open: Reopen, name: string): Promise<ZipEntry | undefined> => {
-  const entry = await findEntry(open, name)
+export const zipEntry = async (open: Reopen, wanted: Wanted): Promise<ZipEntry | undefined> => {
+  const entry = await findEntry(open, wanted)
   if (entry === undefined || entry.encrypted || (entry.method !== STORED && entry.method !== DEFLATED)) return undefined
   const header = await sliceBytes(open, entry.offset, HEADER_SIZE)
   if (header.length < HEADER_SIZE || header.readUInt32LE(0) !== HEADER) return undefined

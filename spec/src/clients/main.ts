@@ -14,6 +14,7 @@ import { giget } from './programs/giget.js'
 import { gitLfs } from './programs/git-lfs.js'
 import { gitlabracadabra } from './programs/gitlabracadabra.js'
 import { lerna } from './programs/lerna.js'
+import { nuget } from './programs/nuget.js'
 import { perlGitlab } from './programs/perl-gitlab.js'
 import { pythonGitlab } from './programs/python-gitlab.js'
 import { pythonSemanticRelease } from './programs/python-semantic-release.js'
@@ -26,6 +27,7 @@ const PROGRAMS: ReadonlyArray<ForeignProgram> = [
   releaseIt,
   changesets,
   lerna,
+  nuget,
   danger,
   giget,
   allContributors,

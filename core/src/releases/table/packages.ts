@@ -85,6 +85,15 @@ export const packageItems = items({
     before: 'list entries tell their tags on request',
     after: 'both parameters are ignored',
   },
+  'packages.nuget_symbols': {
+    kind: 'endpoint',
+    area: 'Packages',
+    name: 'PUT /projects/:id/packages/nuget/symbolpackage',
+    since: '14.1',
+    served: true,
+    before: '404',
+    after: 'publishes the symbols of a NuGet package',
+  },
   'packages.helm_publish': {
     kind: 'endpoint',
     area: 'Packages',

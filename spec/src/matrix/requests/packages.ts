@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { formFile, helmChart } from '../../testing/index.js'
+import { formFile, helmChart, nugetPackage, nugetSymbols } from '../../testing/index.js'
 import { npmDocument, type Place } from '../place.js'
 import type { Making, Requests, Sent } from './sent.js'
 
@@ -149,6 +149,26 @@ const publishedChart: Making = async (place, caller) => {
   return { at: { channel: 'stable', file_name: 'web-1.0.0.tgz' } }
 }
 
+const nuget = async (bytes: Uint8Array) => formFile('package', bytes, 'package.nupkg')
+
+const publishedNuget: Making = async (place) => {
+  const as = place.people.get('administrator')?.token
+  await place.asking.ask('PUT', `${place.project}/packages/nuget`, {
+    as,
+    ...(await nuget(nugetPackage('Tool', '1.0.0'))),
+  })
+  return { at: { package_name: 'tool', package_version: '1.0.0', package_filename: 'tool.1.0.0.nupkg' } }
+}
+
+/** How NuGet is asked in a project, or in a group. */
+const nugetAt = (base: string): Requests =>
+  Object.fromEntries(
+    ['index', 'index.json', ':package_version'].map((name) => [
+      `GET ${base}/nuget/metadata/:package_name/${name}`,
+      publishedNuget,
+    ]),
+  )
+
 const pypi = (place: Place) => ({
   bytes: wheel(`1.${place.next()}`),
   headers: { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` },
@@ -234,6 +254,16 @@ export const packageRequests: Requests = {
   [`POST ${AT}/helm/api/:channel/charts`]: chart,
   [`GET ${AT}/helm/:channel/index.yaml`]: () => ({ at: { channel: 'stable' } }),
   [`GET ${AT}/helm/:channel/charts/:file_name`]: publishedChart,
+  ...nugetAt(AT),
+  ...nugetAt('/groups/:id/-/packages'),
+  [`GET ${AT}/nuget/download/:package_name/index`]: publishedNuget,
+  [`GET ${AT}/nuget/download/:package_name/index.json`]: publishedNuget,
+  [`GET ${AT}/nuget/download/:package_name/:package_version/:package_filename`]: publishedNuget,
+  [`PUT ${AT}/nuget`]: (place) => nuget(nugetPackage('Tool', `2.0.${place.next()}`)),
+  [`PUT ${AT}/nuget/symbolpackage`]: async (place, caller) => {
+    await publishedNuget(place, caller)
+    return nuget(nugetSymbols('Tool', '1.0.0'))
+  },
   [`POST ${AT}/pypi`]: pypi,
   [`GET ${AT}/pypi/files/:sha256/:file_name`]: published,
   [`GET ${AT}/pypi/simple/:package_name`]: published,

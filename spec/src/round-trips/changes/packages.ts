@@ -24,6 +24,8 @@ export const packagesChanges: ReadonlyArray<Write> = [
       'PUT /projects/{id}/packages/maven/{path}/{file_name}',
       'POST /projects/{id}/packages/helm/api/{channel}/charts',
       'POST /projects/{id}/packages/pypi',
+      'PUT /projects/{id}/packages/nuget',
+      'PUT /projects/{id}/packages/nuget/symbolpackage',
       'POST /projects/{id}/packages/composer',
     ],
   ),

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Category } from '@forgefold/core/kernel'
 import { asFetch } from '@forgefold/server'
 import type { Answered, Asked, TestInstance } from '@forgefold/spec/instance'
-import { formFile, helmChart } from '@forgefold/spec/testing'
+import { formFile, helmChart, nugetPackage } from '@forgefold/spec/testing'
 import { Browser } from '../oauth/world.js'
 import { deploymentOf } from '../releases/history-commits.js'
 import type { Dice } from './commands.js'
@@ -98,6 +98,11 @@ const upload = async (scene: Scene): Promise<Answered> =>
 const publishChart = async (scene: Scene): Promise<Answered> => {
   const form = await formFile('chart', helmChart('web', `2.0.${scene.dice(1000)}`), 'web.tgz')
   return send(scene, 'POST', '/api/v4/projects/1/packages/helm/api/stable/charts', form)
+}
+
+const publishNuget = async (scene: Scene): Promise<Answered> => {
+  const form = await formFile('package', nugetPackage('Tool', `2.0.${scene.dice(1000)}`), 'package.nupkg')
+  return send(scene, 'PUT', '/api/v4/projects/1/packages/nuget', form)
 }
 
 const publishFile = (scene: Scene): Promise<Answered> =>
@@ -203,6 +208,7 @@ export const COMMANDS_OF_KINDS: ReadonlyArray<CommandOfKind> = [
   call('oauth_application', 'POST', '/applications', named('name', { redirect_uri: CALLBACK, scopes: 'api' })),
   story('oauth_token', 'a token for a password', takeToken),
   story('package', 'a chart', publishChart),
+  story('package', 'a NuGet package', publishNuget),
   story('package', 'one more file', publishFile),
   call('package', 'DELETE', `${P}/packages/:package_id`),
   call('personal_access_token', 'POST', '/users/:id + /personal_access_tokens', named('name', { scopes: ['api'] })),

@@ -97,6 +97,7 @@ export const openHostileWorld = async (): Promise<HostileWorld> => {
     package_name: 'thing',
     package_version: '1.0',
     file_name: 'file.bin',
+    package_filename: 'thing.1.0.0.nupkg',
     path: 'thing',
     rev: 'main',
     tag: 'latest',

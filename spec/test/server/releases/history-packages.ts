@@ -1,4 +1,4 @@
-import { formFile, helmChart } from '@forgefold/spec/testing'
+import { formFile, helmChart, nugetPackage } from '@forgefold/spec/testing'
 import { expect } from 'vitest'
 import type { Asking } from './history-asking.js'
 import type { Setting } from './history-people.js'
@@ -54,6 +54,12 @@ const publishHelm = async ({ instance }: Asking, at: string): Promise<void> => {
   expect(sent.status, sent.text).toBe(201)
 }
 
+const publishNuget = async ({ instance }: Asking, at: string): Promise<void> => {
+  const form = await formFile('package', nugetPackage('Tool', '1.0.0'), 'package.nupkg')
+  const sent = await instance.ask('PUT', `/api/v4${at}/packages/nuget`, { ...form, as: instance.root })
+  expect(sent.status, sent.text).toBe(201)
+}
+
 /** A version of a branch of its own, which is a Go module too. */
 const publishComposer = async ({ must }: Asking, at: string): Promise<string> => {
   const actions = [
@@ -82,6 +88,7 @@ export const writePackages = async (asking: Asking, { at }: Setting, jobToken: s
   await publishNpm(asking, at)
   await publishPypi(asking, at)
   await publishHelm(asking, at)
+  await publishNuget(asking, at)
   const archived = await publishComposer(asking, at)
   await asking.must('POST', `${at}/terraform/state/production`, { serial: 1 })
   return archived

@@ -59,6 +59,24 @@ const ofPackagesAround = (group: number): Readonly<Record<string, string>> => {
   }
 }
 
+const ofNuget = (at: string, route: string): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    ['index', 'index.json', '1.0.0'].map((name) => [
+      `${route}/nuget/metadata/:package_name/${name === '1.0.0' ? ':package_version' : name}`,
+      `${at}/nuget/metadata/tool/${name}`,
+    ]),
+  )
+
+const nugetFiles = (at: string): Readonly<Record<string, string>> => {
+  const route = '/projects/:id/packages/nuget/download/:package_name'
+  const tool = `${at}/nuget/download/tool`
+  return {
+    [`${route}/index`]: `${tool}/index`,
+    [`${route}/index.json`]: `${tool}/index.json`,
+    [`${route}/:package_version/:package_filename`]: `${tool}/1.0.0/tool.1.0.0.nupkg`,
+  }
+}
+
 /** Where something stands that no list leads to, or not first. */
 export const fixedPaths = (places: Places): Readonly<Record<string, string>> => {
   const { project, open, group, user, sha, blob, pipeline, job, deployment, archived, notes } = places
@@ -103,6 +121,9 @@ export const fixedPaths = (places: Places): Readonly<Record<string, string>> => 
     '/projects/:id/packages/:package_type/:package_name/:package_version/:file_name': `${at}/packages/generic/tool/1.0.0/tool.bin`,
     '/projects/:id/packages/helm/:channel/index.yaml': `${at}/packages/helm/stable/index.yaml`,
     '/projects/:id/packages/helm/:channel/charts/:file_name': `${at}/packages/helm/stable/charts/web-1.0.0.tgz`,
+    ...ofNuget(`${at}/packages`, '/projects/:id/packages'),
+    ...ofNuget(`/groups/${group}/-/packages`, '/groups/:id/-/packages'),
+    ...nugetFiles(`${at}/packages`),
     ...ofPackagesAround(group),
     '/projects/:id/packages/go/*module_name/@v/list': `${at}/packages/go/forge.test/g/p/@v/list`,
     '/projects/:id/packages/go/*module_name/@v/:file_name': `${at}/packages/go/forge.test/g/p/@v/v1.0.0.info`,

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { chartOf } from '@forgefold/spec/testing'
+import { chartOf, zipOf } from '@forgefold/spec/testing'
 
 /** The content of files that are uploaded and of packages. */
 export const PACKED = Buffer.alloc(200_000, 'a file of a package ')
@@ -54,6 +54,17 @@ export const chartForm = (version: string): Buffer =>
     'web.tgz',
     chartOf('web', { 'Chart.yaml': `name: web\nversion: ${version}\n`, large: PACKED.toString() }),
   )
+
+/** What `nuget push` sends to publish a version, or its symbols. */
+export const nugetForm = (version: string, type = 'Dependency'): Buffer => {
+  const types = `<packageTypes><packageType name="${type}" /></packageTypes>`
+  const manifest = `<package><metadata><id>Tool</id><version>${version}</version>${types}</metadata></package>`
+  const files = [
+    { name: 'Tool.nuspec', bytes: Buffer.from(manifest), deflated: true },
+    { name: 'large.dll', bytes: PACKED, deflated: false },
+  ]
+  return formWith('package', 'package.nupkg', zipOf(files))
+}
 
 /** What twine sends to publish a version. */
 export const pypiForm = (): Buffer => {

@@ -4,7 +4,17 @@ import { apiRoutes } from '@forgefold/spec/api-routes'
 import * as programs from '@forgefold/spec/programs'
 import type { RawRequest } from './hostile-client.js'
 import { ROOT_TOKEN, type ServerProcess } from './server-process.js'
-import { chartForm, FORM, formWith, npmDocument, PACKED, packet, pushBody, pypiForm } from './streaming-bodies.js'
+import {
+  chartForm,
+  FORM,
+  formWith,
+  npmDocument,
+  nugetForm,
+  PACKED,
+  packet,
+  pushBody,
+  pypiForm,
+} from './streaming-bodies.js'
 import { GROUP, LARGE, makeStreamingWorld, PROJECT, type StreamingWorld } from './streaming-world.js'
 
 /** A route that streams a body in or out, and a request that would succeed on it. */
@@ -144,6 +154,10 @@ const fetches = (world: StreamingWorld): ReadonlyArray<StreamingRoute> => {
       '/projects/:id/packages/helm/:channel/charts/:file_name',
       `${at}/packages/helm/stable/charts/web-1.0.0.tgz`,
     ),
+    fetching(
+      '/projects/:id/packages/nuget/download/:package_name/:package_version/:package_filename',
+      `${at}/packages/nuget/download/tool/1.0.0/tool.1.0.0.nupkg`,
+    ),
     fetching(`${NPM}/-/:file_name`, `${at}/packages/npm/crate/-/crate-1.0.0.tgz`),
     fetching(MAVEN, `${at}/packages/maven/org/acme/tool/1.0/tool-1.0.jar`),
     fetching(PLAIN, `${at}/packages/generic/plain/1.0/large.bin`),
@@ -194,6 +208,14 @@ const sends = ({ project, job }: StreamingWorld): ReadonlyArray<StreamingRoute> 
       `${at}/packages/helm/api/stable/charts`,
       FORM,
       chartForm('2.0.0'),
+    ),
+    sending('PUT', '/projects/:id/packages/nuget', `${at}/packages/nuget`, FORM, nugetForm('2.0.0')),
+    sending(
+      'PUT',
+      '/projects/:id/packages/nuget/symbolpackage',
+      `${at}/packages/nuget/symbolpackage`,
+      FORM,
+      nugetForm('1.0.0', 'SymbolsPackage'),
     ),
     sending('POST', '/projects/:id/packages/pypi', `${at}/packages/pypi`, FORM, pypiForm()),
     sending('PUT', NPM, `${at}/packages/npm/crate`, 'application/json', npmDocument('2.0.0')),

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { zipOf } from '@forgefold/spec/testing'
 import type { ServerProcess } from './server-process.js'
-import { chartForm, FORM, formWith, npmDocument, PACKED, pypiForm } from './streaming-bodies.js'
+import { chartForm, FORM, formWith, npmDocument, nugetForm, PACKED, pypiForm } from './streaming-bodies.js'
 
 export const PROJECT = 'stream'
 export const GROUP = 'streams'
@@ -117,6 +117,7 @@ export const makeStreamingWorld = async (server: ServerProcess): Promise<Streami
   await put(`${at}/packages/maven/org/acme/tool/1.0/tool-1.0.jar`, large)
   await put(`${at}/packages/pypi`, pypiForm(), FORM, 'POST')
   await put(`${at}/packages/helm/api/stable/charts`, chartForm('1.0.0'), FORM, 'POST')
+  await put(`${at}/packages/nuget`, nugetForm('1.0.0'), FORM)
   await put(`${at}/packages/npm/crate`, npmDocument('1.0.0'), 'application/json')
   const group = (await (
     await api('POST', '/groups', json({ name: PROJECT, path: GROUP, visibility: 'public' }))

@@ -1,7 +1,5 @@
 import type {
-  InstallableVersion,
   PackageFileRow,
-  PackageMetadata,
   PackageQueries,
   PackageRow,
   PackageTag,
@@ -11,26 +9,12 @@ import type { Instant } from '@forgefold/core/kernel'
 import type { Database } from 'better-sqlite3'
 import { Lists } from '../../engine/paging.js'
 import { COLUMNS, packageLists } from './lists.js'
+import { nugetQueries } from './nuget.js'
 import { projectsWith } from './projects-with.js'
+import { INSTALLABLE, readMetadata, type StoredMetadata, type StoredVersion, VERSION, versionOf } from './versions.js'
 
 const FILE = `f.id, f.package_id AS packageId, f.name, f.size, f.sha256, f.sha1, f.md5, f.pipeline_id AS pipelineId,
   f.created_at AS createdAt`
-
-const VERSION = `SELECT k.id, k.name, k.version, k.created_at AS createdAt, coalesce(m.metadata, '{}') AS metadata, m.blob
-  FROM packages k LEFT JOIN package_metadata m ON m.package_id = k.id`
-const INSTALLABLE = "k.status IN ('default', 'hidden') AND k.version IS NOT NULL"
-
-interface StoredMetadata {
-  readonly metadata: string
-  readonly blob: string | null
-}
-type StoredVersion = Omit<InstallableVersion, 'metadata'> & StoredMetadata
-
-const readMetadata = (stored: StoredMetadata): PackageMetadata => ({
-  metadata: JSON.parse(stored.metadata) as PackageMetadata['metadata'],
-  blob: stored.blob,
-})
-const versionOf = (stored: StoredVersion): InstallableVersion => ({ ...stored, ...readMetadata(stored) })
 
 /** Rows by the package they belong to. */
 const byPackage = <Row extends { readonly packageId: number }, A>(
@@ -176,6 +160,7 @@ export const packageQueries = (db: Database): PackageQueries => {
     ...packageLists(db),
     ...besides(db),
     ...installing(db),
+    ...nugetQueries(db),
     projectsWith: projectsWith(db),
     ...keeping(db),
     find: (projectId, id) => find.get(id, projectId),

@@ -93,6 +93,13 @@ export interface SoughtPackages {
   readonly sha256?: string
 }
 
+/** Which NuGet packages are searched for. */
+export interface NugetSearch {
+  /** Empty: any. */
+  readonly text: string
+  readonly prerelease: boolean
+}
+
 /** What can be asked of packages. */
 export interface PackageQueries {
   /** What the files of a project's packages take together. */
@@ -117,6 +124,10 @@ export interface PackageQueries {
   readonly named: (projectId: number, type: PackageType, name: string, version: string | null) => PackageRow | undefined
   /** Installable versions of that exact name, by id. */
   readonly versionsNamed: (projectId: number, type: PackageType, name: string) => ReadonlyArray<InstallableVersion>
+  /** Installable versions of a NuGet package, whatever the case of its name, by id. */
+  readonly nugetVersions: (projectId: number, name: string) => ReadonlyArray<InstallableVersion>
+  /** The names of NuGet packages of these projects that hold a text, whatever its case, in small letters and alphabetical order. */
+  readonly nugetNames: (projectIds: ReadonlyArray<number>, search: NugetSearch) => ReadonlyArray<string>
   /** Installable versions of a Python project, found by its normalised name (PEP 503), by id. */
   readonly pythonVersions: (projectId: number, normalisedName: string) => ReadonlyArray<InstallableVersion>
   /** The names of a project's Python packages, in alphabetical order. */

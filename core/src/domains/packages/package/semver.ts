@@ -22,8 +22,8 @@ const partsOf = (version: string): { readonly numbers: ReadonlyArray<number>; re
   return { numbers: core.split('.').map(Number), pre: dash < 0 ? [] : plain.slice(dash + 1).split('.') }
 }
 
-const compareNumbers = (a: ReadonlyArray<number>, b: ReadonlyArray<number>): number => {
-  for (let index = 0; index < 3; index++) {
+const compareNumbers = (a: ReadonlyArray<number>, b: ReadonlyArray<number>, most: number): number => {
+  for (let index = 0; index < most; index++) {
     const difference = (a[index] ?? 0) - (b[index] ?? 0)
     if (difference !== 0) return difference
   }
@@ -38,10 +38,10 @@ const comparePart = (a: string, b: string): number => {
   return a < b ? -1 : a > b ? 1 : 0
 }
 
-/** Precedence of Semantic Versioning 2.0.0 §11: negative where `a` comes first. */
-export const compareSemver = (a: string, b: string): number => {
+/** Precedence of Semantic Versioning 2.0.0 §11, of versions with so many numbers at most: negative where `a` comes first. */
+export const comparePrecedence = (a: string, b: string, most: number): number => {
   const [one, other] = [partsOf(a), partsOf(b)]
-  const numbers = compareNumbers(one.numbers, other.numbers)
+  const numbers = compareNumbers(one.numbers, other.numbers, most)
   if (numbers !== 0) return numbers
   if (one.pre.length === 0 || other.pre.length === 0) return other.pre.length - one.pre.length
   for (let index = 0; index < Math.max(one.pre.length, other.pre.length); index++) {
@@ -53,6 +53,9 @@ export const compareSemver = (a: string, b: string): number => {
   }
   return 0
 }
+
+/** Precedence of Semantic Versioning 2.0.0 §11: negative where `a` comes first. */
+export const compareSemver = (a: string, b: string): number => comparePrecedence(a, b, 3)
 
 /** The newest version that is no pre-release; where all are, the newest of them. Undefined for none. */
 export const newestOf = (versions: ReadonlyArray<string>): string | undefined => {

@@ -1,12 +1,19 @@
 import type { DeclaredName } from '../../../kernel/index.js'
 import { shownName } from './name-rules.js'
+import { normalisedNugetVersion } from './nuget-names.js'
 import { ALREADY_PUBLISHED } from './publication-refusals.js'
 import type { Identity } from './state.js'
 
+/** What counts of a name and a version: NuGet tells neither capital letters nor trailing zeros apart. */
+const counted = ({ type, name, version, conan }: Identity): ReadonlyArray<string> =>
+  type === 'nuget'
+    ? [name.toLowerCase(), normalisedNugetVersion(version ?? '')]
+    : [shownName(name, version, conan), version ?? '']
+
 /** One package of a kind, name and version in a project; one of an npm name and version below the scope of a top namespace. */
-export const packageNames = (identity: Identity): ReadonlyArray<DeclaredName> => {
-  const { projectId, scopeId, type, name, version, conan } = identity
-  const own = [projectId, type, shownName(name, version, conan), version ?? ''].join('\0')
+export const packageNames = (identity: Identity): readonly [DeclaredName, ...DeclaredName[]] => {
+  const { projectId, scopeId, type, name, version } = identity
+  const own = [projectId, type, ...counted(identity)].join('\0')
   const scoped = [scopeId, name, version ?? ''].join('\0')
   return [
     { kind: 'package', name: own },

@@ -99,8 +99,7 @@ describe('the collector', () => {
 })
 
 describe('a crash between the bytes and the history', () => {
-  const publication = (name: string) =>
-    ({ type: 'generic', name, version: '1.0', fileName: 'a', onExisting: 'use', sameName: 'keep' }) as const
+  const publication = (name: string) => ({ type: 'generic', name, version: '1.0', fileName: 'a' }) as const
 
   /** A forge whose history takes nothing more. */
   const broken = (forge: Forge): Forge => ({

@@ -318,8 +318,6 @@ test('a package that a job published is linked to its pipeline', async () => {
     name: 'built',
     version: '1.0',
     fileName: 'a',
-    onExisting: 'use',
-    sameName: 'keep',
   } as const
   const authorized = authorizePublication(forge, caller, publication)
   if (E.isLeft(authorized)) throw new Error(authorized.left.kind)

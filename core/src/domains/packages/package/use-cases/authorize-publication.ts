@@ -3,9 +3,10 @@ import type { Query } from '../../../../app/forge.js'
 import { refuse } from '../../../../kernel/index.js'
 import type { ProjectRef } from '../../../projects/project/access.js'
 import { registryFor } from '../access.js'
-import type { ConanOwner, SameName } from '../commands.js'
+import type { ConanOwner } from '../commands.js'
 import type { PackageType } from '../package-type.js'
 import { ALREADY_PUBLISHED, FILE_NAME_TAKEN, namingRefusal } from '../publication-refusals.js'
+import { REPUBLICATION } from '../republication.js'
 import type { Identity } from '../state.js'
 import { isUnderScope, type TopNamespace, topNamespaceOf } from '../steps/composer-name.js'
 import { existingVersion } from '../steps/existing-version.js'
@@ -18,9 +19,6 @@ export interface Publication {
   readonly version: string | null
   readonly conan?: ConanOwner
   readonly fileName: string
-  /** Whether a version that exists takes further files. */
-  readonly onExisting: 'use' | 'refuse'
-  readonly sameName: SameName
   /** Hidden packages are installed but not listed. Undefined: as it is, at first `default`. */
   readonly status?: 'default' | 'hidden' | undefined
 }
@@ -45,8 +43,9 @@ export const authorizePublication: Query<Publication, AuthorizedPublication> = (
   const identity: Identity = { projectId: project.id, type, name, version, conan, scopeId }
   const known = existingVersion(forge, identity)
   if (known === undefined) return E.right({ publication, identity, top })
-  if (publication.onExisting === 'refuse') return refuse(ALREADY_PUBLISHED)
-  if (publication.sameName === 'refuse' && forge.read.packages.fileNamed(known.id, fileName) !== undefined)
+  const { onExisting, sameName } = REPUBLICATION[type]
+  if (onExisting === 'refuse') return refuse(ALREADY_PUBLISHED)
+  if (sameName === 'refuse' && forge.read.packages.fileNamed(known.id, fileName) !== undefined)
     return refuse(FILE_NAME_TAKEN)
   return E.right({ publication, identity, top })
 }

@@ -105,8 +105,6 @@ export const publishComposer: UseCase<PublishComposer, PackageFileRow> = async (
     name,
     version,
     fileName,
-    onExisting: 'use',
-    sameName: 'replace',
   })
   if (E.isLeft(authorized)) return authorized
   const folder = fileName.slice(0, -'.zip'.length)

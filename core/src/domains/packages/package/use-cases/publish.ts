@@ -9,6 +9,7 @@ import type { NewFile, PackageMetadata } from '../commands.js'
 import { packageAggregate } from '../decider.js'
 import { ALREADY_PUBLISHED } from '../publication-refusals.js'
 import type { PackageFileRow, PackageRow } from '../queries.js'
+import { REPUBLICATION } from '../republication.js'
 import { takeComposerName } from '../steps/composer-name.js'
 import { existingVersion } from '../steps/existing-version.js'
 import { keepMetadata, type MetadataDocument } from '../steps/keep-metadata.js'
@@ -81,12 +82,12 @@ const begin = async (
 const extend = async (
   forge: Forge,
   caller: Caller,
-  { publication }: AuthorizedPublication,
+  { publication: { type, status } }: AuthorizedPublication,
   row: PackageRow,
   numbered: ReturnType<typeof newFile>,
   metadata: PackageMetadata | undefined,
 ): Promise<E.Either<Rejection, PublishedFile>> => {
-  const { sameName, status } = publication
+  const { sameName } = REPUBLICATION[type]
   const file = await numbered
   if (E.isLeft(file)) return file
   const published = { packageId: row.id, fileId: file.right.fileId }
@@ -128,7 +129,7 @@ const putFile = async (
 ): Promise<E.Either<Rejection, PackageFileRow>> => {
   const { identity, publication } = authorized
   const known = existingVersion(forge, identity)
-  if (known !== undefined && publication.onExisting === 'refuse') return refuse(ALREADY_PUBLISHED)
+  if (known !== undefined && REPUBLICATION[publication.type].onExisting === 'refuse') return refuse(ALREADY_PUBLISHED)
   const file = newFile(caller, stored, numberAhead(forge, 'package_file'))
   file.catch(() => undefined)
   const done =

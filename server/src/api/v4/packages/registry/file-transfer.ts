@@ -5,10 +5,19 @@ import {
   type PackageFileRow,
   type PackageType,
 } from '@forgefold/core/domains/packages/package'
-import { notFound, type Rejection, refuse, tooLarge } from '@forgefold/core/kernel'
+import { notFound, type Rejection, refuse, refused, tooLarge } from '@forgefold/core/kernel'
 import type { BlobDigest } from '@forgefold/core/ports'
 import * as E from 'fp-ts/lib/Either.js'
-import { type Answer, answer, type Context, fileDisposition, type HttpRequest } from '../../../../http/index.js'
+import {
+  type Answer,
+  answer,
+  BodyTooLarge,
+  BrokenForm,
+  type Context,
+  fileDisposition,
+  type HttpRequest,
+  readForm,
+} from '../../../../http/index.js'
 
 /** What a client that shows it in a browser may not take it for: nothing of an upload is ever a page of this site. */
 const OPAQUE = 'application/octet-stream'
@@ -43,4 +52,31 @@ export const keepBody = async (
   if (Number(request.headers.get('content-length') ?? 0) > limit) return refuse(tooLarge)
   const written = await forge.packageFiles.put(request.body.stream(), limit)
   return written.kind === 'TooLarge' ? refuse(tooLarge) : E.right(written.digest)
+}
+
+const FORM_LIMITS = { files: 1, fields: 50, parts: 60, fieldSize: 64 * 1024 }
+
+/** Keeps the file of that field of a form as it comes. Rejections: `Refused`, also where it is missing; `TooLarge`. */
+export const keepFormFile = async (
+  { forge, request }: Context,
+  type: PackageType,
+  wanted: string,
+): Promise<E.Either<Rejection, BlobDigest>> => {
+  let kept: BlobDigest | undefined
+  try {
+    await readForm(request.body.stream(), request.headers.get('content-type') ?? '', FORM_LIMITS, {
+      field: () => undefined,
+      file: async ({ name, content }) => {
+        if (name !== wanted) return
+        const written = await forge.packageFiles.put(content, MAX_FILE_BYTES[type])
+        if (written.kind === 'TooLarge') throw new BodyTooLarge()
+        kept = written.digest
+      },
+    })
+  } catch (error) {
+    if (error instanceof BodyTooLarge) return refuse(tooLarge)
+    if (error instanceof BrokenForm) return refuse(refused('The form could not be read'))
+    throw error
+  }
+  return kept === undefined ? refuse(refused(`${wanted} is missing`)) : E.right(kept)
 }

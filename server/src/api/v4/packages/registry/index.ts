@@ -1,10 +1,11 @@
-/** The protocols of package managers: Composer, Go, Helm, npm, Maven, PyPI, and plain uploads for the rest. */
+/** The protocols of package managers: Composer, Go, Helm, npm, NuGet, Maven, PyPI, and plain uploads for the rest. */
 import type { Route } from '../../../../http/index.js'
 import { composerRoutes } from './composer/routes.js'
 import { goRoutes } from './go/routes.js'
 import { helmRoutes } from './helm/routes.js'
 import { mavenRoutes } from './maven/routes.js'
 import { npmRoutes } from './npm/routes.js'
+import { nugetRoutes } from './nuget/routes.js'
 import { plainRoutes } from './plain/routes.js'
 import { pypiRoutes } from './pypi/routes.js'
 
@@ -17,6 +18,7 @@ export const registryRoutes: ReadonlyArray<Route> = [
   ...helmRoutes,
   ...mavenRoutes,
   ...npmRoutes,
+  ...nugetRoutes,
   ...plainRoutes,
   ...pypiRoutes,
 ]

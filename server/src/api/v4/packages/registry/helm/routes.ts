@@ -7,56 +7,22 @@ import {
   MAX_FILE_BYTES,
   publishFile,
 } from '@forgefold/core/domains/packages/package'
-import { type Rejection, refuse, refused, tooLarge } from '@forgefold/core/kernel'
+import { refuse, refused } from '@forgefold/core/kernel'
 import type { BlobDigest } from '@forgefold/core/ports'
 import { lifespanOf } from '@forgefold/core/releases'
 import * as E from 'fp-ts/lib/Either.js'
-import {
-  BodyTooLarge,
-  BrokenForm,
-  type Context,
-  created,
-  type Route,
-  raw,
-  readForm,
-  required,
-  route,
-  string,
-} from '../../../../../http/index.js'
+import { type Context, created, type Route, raw, required, route, string } from '../../../../../http/index.js'
 import { messageShape } from '../../../instance/version/shape.js'
 import { callerOf, projectId } from '../../../path-ids.js'
-import { download } from '../file-transfer.js'
+import { download, keepFormFile } from '../file-transfer.js'
 import { registryRoute, toPublish, toRead } from '../registry-route.js'
 import { type Chart, chartIn } from './chart.js'
 import { indexFile } from './index-file.js'
 
 const area = 'Package registry: Helm'
 const BASE = '/projects/:id/packages/helm'
-const LIMITS = { files: 1, fields: 50, parts: 60, fieldSize: 64 * 1024 }
-const CHART_FIELD = 'chart'
 
 const channel = required(string(), 'The channel, `stable` for example', { refusesBlank: true })
-
-/** The form's chart, kept as it comes. */
-const keptChart = async ({ forge, request }: Context): Promise<E.Either<Rejection, BlobDigest>> => {
-  let kept: BlobDigest | undefined
-  try {
-    await readForm(request.body.stream(), request.headers.get('content-type') ?? '', LIMITS, {
-      field: () => undefined,
-      file: async ({ name, content }) => {
-        if (name !== CHART_FIELD) return
-        const written = await forge.packageFiles.put(content, MAX_FILE_BYTES.helm)
-        if (written.kind === 'TooLarge') throw new BodyTooLarge()
-        kept = written.digest
-      },
-    })
-  } catch (error) {
-    if (error instanceof BodyTooLarge) return refuse(tooLarge)
-    if (error instanceof BrokenForm) return refuse(refused('The form could not be read'))
-    throw error
-  }
-  return kept === undefined ? refuse(refused('chart is missing')) : E.right(kept)
-}
 
 const described = async ({ forge }: Context, { sha256 }: BlobDigest): Promise<Chart | undefined> => {
   const archive = await forge.packageFiles.get(sha256)
@@ -76,14 +42,14 @@ const upload = route({
   params: { id: projectId, channel },
   success: { status: 201, description: 'Published', schemaFor: messageShape },
   handler: async (context, { id: project, channel: wanted }) => {
-    const kept = await keptChart(context)
+    const kept = await keepFormFile(context, 'helm', 'chart')
     if (E.isLeft(kept)) return kept
     const chart = await described(context, kept.right)
     if (chart === undefined) return refuse(refused('chart is no archive of a Helm chart'))
     const { name, version } = chart
     const fileName = `${name}-${version}.tgz`
     const caller = callerOf(context)
-    const publication = { project, type: 'helm', name, version, fileName, onExisting: 'use', sameName: 'keep' } as const
+    const publication = { project, type: 'helm', name, version, fileName } as const
     const authorized = authorizePublication(context.forge, caller, publication)
     if (E.isLeft(authorized)) return authorized
     const before = await channelsOfChart(context.forge, caller, { project, name, version })

@@ -120,8 +120,6 @@ const publish = route({
       name,
       version,
       fileName,
-      onExisting: 'use',
-      sameName: 'replace',
     })
     if (E.isLeft(authorized)) return authorized
     const digest = await keepBody(context, 'maven')

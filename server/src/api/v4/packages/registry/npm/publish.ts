@@ -100,8 +100,6 @@ export const publishVersion = async (
     name,
     version,
     fileName,
-    onExisting: 'refuse',
-    sameName: 'refuse',
   })
   if (E.isLeft(authorized)) return authorized
   const wrong = mismatch(publication, file, document)

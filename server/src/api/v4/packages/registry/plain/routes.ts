@@ -6,7 +6,6 @@ import {
   MAX_FILE_BYTES,
   type PackageType,
   publishFile,
-  type SameName,
   shownName,
 } from '@forgefold/core/domains/packages/package'
 import { projectNamed } from '@forgefold/core/domains/projects/project'
@@ -32,19 +31,18 @@ const area = 'Package registry: plain files'
 const PATH = '/projects/:id/packages/:package_type/:package_name/:package_version/:file_name'
 const narrower = ['/projects/:id/packages/generic/:package_name/:package_version/:file_name']
 
-/** Kinds without a protocol of their own here, with what a second file of the same name does. */
-const SAME_NAME = {
-  conan: 'replace',
-  composer: 'replace',
-  nuget: 'keep',
-  helm: 'keep',
-  terraform_module: 'refuse',
-  golang: 'refuse',
-  generic: 'keep',
-} as const satisfies Partial<Record<PackageType, SameName>>
+/** Kinds whose files may come as they are. */
+const PLAIN_TYPES = [
+  'conan',
+  'composer',
+  'nuget',
+  'helm',
+  'terraform_module',
+  'golang',
+  'generic',
+] as const satisfies ReadonlyArray<PackageType>
 
-type PlainType = keyof typeof SAME_NAME
-const PLAIN_TYPES = Object.keys(SAME_NAME) as ReadonlyArray<PlainType>
+type PlainType = (typeof PLAIN_TYPES)[number]
 
 const isPlain = (type: string | undefined): type is PlainType => PLAIN_TYPES.some((plain) => plain === type)
 
@@ -101,8 +99,6 @@ const upload = route({
       version,
       fileName,
       ...(conan === undefined ? {} : { conan }),
-      onExisting: 'use',
-      sameName: SAME_NAME[type],
       status,
     })
     if (E.isLeft(authorized)) return authorized

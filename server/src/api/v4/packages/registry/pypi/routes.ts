@@ -66,8 +66,6 @@ const upload = route({
       name,
       version,
       fileName,
-      onExisting: 'use',
-      sameName: 'refuse',
     })
     if (E.isLeft(authorized)) return authorized
     const published = await publishFile(forge, caller, {

@@ -1,0 +1,23 @@
+import type { InstallableVersion, PackageMetadata } from '@forgefold/core/domains/packages/package'
+
+/** The versions of packages with what their protocols need. */
+export const VERSION = `SELECT k.id, k.name, k.version, k.created_at AS createdAt, coalesce(m.metadata, '{}') AS metadata, m.blob
+  FROM packages k LEFT JOIN package_metadata m ON m.package_id = k.id`
+/** Given out to package managers. */
+export const INSTALLABLE = "k.status IN ('default', 'hidden') AND k.version IS NOT NULL"
+
+/** What a protocol needs, as it lies in the table. */
+export interface StoredMetadata {
+  readonly metadata: string
+  readonly blob: string | null
+}
+/** A version, as it lies in the tables. */
+export type StoredVersion = Omit<InstallableVersion, 'metadata'> & StoredMetadata
+
+/** What a protocol needs, read. */
+export const readMetadata = (stored: StoredMetadata): PackageMetadata => ({
+  metadata: JSON.parse(stored.metadata) as PackageMetadata['metadata'],
+  blob: stored.blob,
+})
+/** A version, read. */
+export const versionOf = (stored: StoredVersion): InstallableVersion => ({ ...stored, ...readMetadata(stored) })

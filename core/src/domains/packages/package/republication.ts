@@ -1,0 +1,23 @@
+import type { SameName } from './commands.js'
+import type { PackageType } from './package-type.js'
+
+/** What publishing does where the version, or a file of that name, is there already. */
+export interface Republication {
+  /** Whether a version that exists takes further files. */
+  readonly onExisting: 'use' | 'refuse'
+  readonly sameName: SameName
+}
+
+/** Of each kind what publishing again does (docs/reference/behaviour/packages.md#publishing-again). */
+export const REPUBLICATION: Readonly<Record<PackageType, Republication>> = {
+  maven: { onExisting: 'use', sameName: 'replace' },
+  npm: { onExisting: 'refuse', sameName: 'refuse' },
+  conan: { onExisting: 'use', sameName: 'replace' },
+  nuget: { onExisting: 'use', sameName: 'keep' },
+  pypi: { onExisting: 'use', sameName: 'refuse' },
+  composer: { onExisting: 'use', sameName: 'replace' },
+  generic: { onExisting: 'use', sameName: 'keep' },
+  golang: { onExisting: 'use', sameName: 'refuse' },
+  helm: { onExisting: 'use', sameName: 'keep' },
+  terraform_module: { onExisting: 'use', sameName: 'refuse' },
+}

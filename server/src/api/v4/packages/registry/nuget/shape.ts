@@ -1,0 +1,63 @@
+import { anything, arrayOf, boolean, instant, integer, record, type Shape, sometimes, text } from '../../../shape.js'
+
+/** Where a client of NuGet finds everything else (NuGet server API, "Service index"). */
+export const serviceIndexShape: Shape = record('NugetServiceIndex', {
+  version: text,
+  resources: arrayOf(record(undefined, { '@id': text, '@type': text, comment: text })),
+})
+
+const catalogEntryShape = record('NugetCatalogEntry', {
+  '@id': text,
+  authors: text,
+  dependencyGroups: arrayOf(anything),
+  id: text,
+  version: text,
+  description: text,
+  summary: text,
+  tags: text,
+  title: sometimes(text),
+  projectUrl: sometimes(text),
+  licenseUrl: sometimes(text),
+  iconUrl: sometimes(text),
+  packageContent: text,
+  published: instant,
+})
+
+const versionFields = { '@id': text, packageContent: text, catalogEntry: catalogEntryShape }
+
+/** One version of a package. */
+export const nugetVersionShape: Shape = record('NugetVersion', versionFields)
+
+/** Every version of a package, on one page. */
+export const nugetRegistrationShape: Shape = record('NugetRegistration', {
+  count: integer,
+  items: arrayOf(
+    record(undefined, { '@id': text, lower: text, upper: text, count: integer, items: arrayOf(nugetVersionShape) }),
+  ),
+})
+
+/** The versions that can be fetched. */
+export const nugetVersionsShape: Shape = record('NugetVersions', { versions: arrayOf(text) })
+
+/** What a search found. */
+export const nugetSearchShape: Shape = record('NugetSearch', {
+  totalHits: integer,
+  data: arrayOf(
+    record('NugetFind', {
+      '@type': text,
+      authors: text,
+      id: text,
+      title: text,
+      description: text,
+      summary: text,
+      totalDownloads: integer,
+      verified: boolean,
+      version: text,
+      versions: arrayOf(record(undefined, { '@id': text, downloads: integer, version: text })),
+      tags: text,
+      projectUrl: sometimes(text),
+      licenseUrl: sometimes(text),
+      iconUrl: sometimes(text),
+    }),
+  ),
+})
