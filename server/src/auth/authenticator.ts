@@ -24,8 +24,8 @@ type Identified = E.Either<Rejection, Principal>
 export interface Authenticator {
   /** In the documented order of places; nothing presented gives the anonymous, a bad token is never taken for nothing. Wrong tokens are counted where it is said where they come from; too many are `Throttled`. */
   readonly identify: (presented: PresentedCredentials, needs: Needs, from?: Origin) => Identified
-  /** By Basic credentials from an address: any token as the password under any user name, or a user's own name and password. Wrong ones are counted; too many are `Throttled`. */
-  readonly identifyBasic: (basic: Basic, from: string) => Promise<E.Either<Rejection, SignedIn>>
+  /** By Basic credentials from an address: a token as the password, of a deploy token under its own user name, of others under any; or a user's own name and password. Wrong ones are counted; too many are `Throttled`. */
+  readonly identifyBasic: (basic: Basic, from: string) => Promise<E.Either<Rejection, SignedIn | DeployTokenHolder>>
   /** Whose token is the password of Basic credentials; undefined for no token, one that is good no more, and own passwords. */
   readonly holderOf: (basic: Basic) => SignedIn | DeployTokenHolder | undefined
   /** By Basic credentials, as package registries take them: a token as the password; of a deploy token with its own user name, of others with any. Wrong ones are counted; too many are `Throttled`. */
@@ -173,6 +173,8 @@ export const makeAuthenticator = (
       if (token === undefined) return guessPassword(basic, from)
       const refusal = aliveness(token) ?? token.standing
       if (refusal !== undefined) return E.left(refusal)
+      if (token.deploy !== undefined)
+        return token.deploy.username === basic.username ? E.right(token.deploy.holder) : E.left(unauthenticated)
       // Git clients are outside of admin mode.
       return token.userId === undefined
         ? E.left(unauthenticated)

@@ -1,4 +1,4 @@
-import { isAdmin, type Principal, type SignedIn } from '@forgefold/core/access'
+import { type DeployTokenHolder, isAdmin, type Principal, type SignedIn } from '@forgefold/core/access'
 import type { Forge } from '@forgefold/core/app'
 import { passwordOpensGit } from '@forgefold/core/domains/identity/user'
 import type { Settings } from '@forgefold/core/domains/instance/settings'
@@ -20,14 +20,17 @@ export interface GitProject {
 
 /** What git over HTTP needs of the rest of the server. */
 export interface GitAccess {
-  /** By Basic credentials from an address: a token as the password under any user name, or a user's own name and password. Rejections: `Throttled` after too many wrong ones. */
+  /** By Basic credentials from an address: a token as the password, of a deploy token under its own user name, of others under any; or a user's own name and password. Rejections: `Throttled` after too many wrong ones. */
   readonly identifyBasic: (
     basic: { readonly username: string; readonly password: string },
     from: string,
-  ) => Promise<Either<Rejection, SignedIn>>
+  ) => Promise<Either<Rejection, SignedIn | DeployTokenHolder>>
   /** By full path, in any case of letters; undefined where there is none. */
   readonly project: (forge: Forge, path: string, principal: Principal) => GitProject | undefined
 }
+
+const LACKS_READING = 'Access denied: the token lacks the scope read_repository.'
+const LACKS_WRITING = 'Access denied: the token lacks the scope write_repository.'
 
 const READING_SCOPES: ReadonlySet<string> = new Set(['api', 'read_repository', 'write_repository'])
 const WRITING_SCOPES: ReadonlySet<string> = new Set(['api', 'write_repository'])
@@ -52,9 +55,11 @@ export const gitRefusal = (
   writes: boolean,
 ): HttpResponse | undefined => {
   if (principal.kind === 'user' && !reaches(principal, writes))
-    return forbidden(`Access denied: the token lacks the scope ${writes ? 'write_repository' : 'read_repository'}.`)
+    return forbidden(writes ? LACKS_WRITING : LACKS_READING)
+  if (principal.kind === 'deploy_token' && (writes || !principal.scopes.includes('read_repository')))
+    return forbidden(writes ? 'A deploy token cannot push code.' : LACKS_READING)
   const visible = project !== undefined && project.may('read_project')
-  if (principal.kind !== 'user')
+  if (principal.kind === 'anonymous')
     return visible && !writes && project.may('download_code') ? undefined : askForCredentials
   if (!visible) return projectNotFound
   if (!project.may('download_code')) return forbidden(NO_DOWNLOAD_SENTENCE)

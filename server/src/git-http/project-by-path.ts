@@ -1,3 +1,4 @@
+import { accessOfDeployToken, REPOSITORY_LEVELS } from '@forgefold/core/domains/projects/deploy-token'
 import { accessTo, mayInProject, projectByFullPath } from '@forgefold/core/domains/projects/project'
 import type { GitAccess } from './access.js'
 
@@ -5,7 +6,10 @@ import type { GitAccess } from './access.js'
 export const projectByPath: GitAccess['project'] = (forge, path, principal) => {
   const row = projectByFullPath(forge, path)
   if (row === undefined) return undefined
-  const access = accessTo(forge, principal, row)
+  const access =
+    principal.kind === 'deploy_token'
+      ? accessOfDeployToken(forge, principal, row, REPOSITORY_LEVELS)
+      : accessTo(forge, principal, row)
   return {
     projectId: row.id,
     archived: row.archived,

@@ -3,6 +3,7 @@ import { ACCESS, type Principal } from '../../../access/index.js'
 import type { Forge } from '../../../app/forge.js'
 import { forbidden, notFound, type Rejection, refuse, unauthenticated } from '../../../kernel/index.js'
 import { releaseHas } from '../../../releases/index.js'
+import { accessOfDeployToken } from '../../projects/deploy-token/standing.js'
 import { findGroup, type GroupAccess, type GroupRef, mayInGroup } from '../../projects/group/access.js'
 import {
   accessTo,
@@ -14,18 +15,15 @@ import {
 } from '../../projects/project/access.js'
 import type { ProjectRow } from '../../projects/project/queries.js'
 import type { PackageType } from './package-type.js'
-import { jobReaches, levelOfDeployToken, type PackageAbility } from './policy.js'
+import { jobReaches, PACKAGE_LEVELS, type PackageAbility } from './policy.js'
 
 export type { PackageAbility } from './policy.js'
 
 /** What somebody is among the packages of a project: a deploy token stands for a role there. */
-const standingIn = (forge: Forge, principal: Principal, project: ProjectRow): ProjectAccess => {
-  if (principal.kind !== 'deploy_token') return accessTo(forge, principal, project)
-  const above = project.groupId === null ? [] : forge.read.groups.withAncestors(project.groupId)
-  const level = levelOfDeployToken(principal, project.id, above)
-  const viewer = { signedIn: level > 0, admin: false, external: true, level }
-  return { project, viewer, tier: forge.instance.tier }
-}
+const standingIn = (forge: Forge, principal: Principal, project: ProjectRow): ProjectAccess =>
+  principal.kind === 'deploy_token'
+    ? accessOfDeployToken(forge, principal, project, PACKAGE_LEVELS)
+    : accessTo(forge, principal, project)
 
 /** Finds a project in which the caller may do this with packages. Rejections: `NotFound` (Project), also where it is hidden; `Forbidden`. */
 export const packagesFor = (

@@ -1,11 +1,5 @@
-import {
-  ACCESS,
-  type AccessLevel,
-  type DeployScope,
-  type DeployTokenHolder,
-  type Principal,
-  type Visibility,
-} from '../../../access/index.js'
+import { ACCESS, type Principal, type Visibility } from '../../../access/index.js'
+import type { ScopeLevels } from '../../projects/deploy-token/standing.js'
 
 /** What may be done with the packages of a project. */
 export type PackageAbility = 'read_package' | 'create_package' | 'destroy_package'
@@ -24,22 +18,8 @@ export const jobReaches = (
   return home === project.id || (home !== undefined && lists(home))
 }
 
-const SCOPE_LEVELS: ReadonlyArray<readonly [DeployScope, AccessLevel]> = [
+/** What the scopes of a deploy token let it do with packages. */
+export const PACKAGE_LEVELS: ScopeLevels = [
   ['write_package_registry', ACCESS.developer],
   ['read_package_registry', ACCESS.reporter],
 ]
-
-/**
- * The role that a deploy token stands for among the packages of a project: none outside of its place.
- *
- * `above`: the groups that the project lies in.
- */
-export const levelOfDeployToken = (
-  token: DeployTokenHolder,
-  projectId: number,
-  above: ReadonlyArray<number>,
-): AccessLevel => {
-  const isInside = token.projectId === projectId || (token.groupId !== null && above.includes(token.groupId))
-  if (!isInside) return ACCESS.none
-  return SCOPE_LEVELS.find(([scope]) => token.scopes.includes(scope))?.[1] ?? ACCESS.none
-}

@@ -1,4 +1,5 @@
-/** Deploy tokens: credentials for the packages of one project or group. Events hold digests only. */
+/** Deploy tokens: credentials for the packages and repositories of one project or group. Events hold digests only. */
 export * from './aggregate.js'
 export * from './queries.js'
+export * from './standing.js'
 export * from './use-cases.js'

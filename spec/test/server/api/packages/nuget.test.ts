@@ -154,6 +154,7 @@ it('refuses what is no package, and makes none of it', async () => {
     'no XML': nugetPackageOf('<package><metadata>'),
     'a document type': nugetPackageOf(declared),
     'nested deeply': nugetPackageOf(nested),
+    'a long tag': nugetPackageOf(`<package ${'a'.repeat(1_000_000)}><metadata/></package>`),
     'no version': nugetPackageOf('<package><metadata><id>a</id></metadata></package>'),
     'a path for a name': nugetPackage('../../a', '1.0.0'),
     'no version of NuGet': nugetPackage('a', 'latest'),
