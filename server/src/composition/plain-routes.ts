@@ -1,6 +1,7 @@
 import type { RunningReadModel } from '@forgefold/adapters/read-model'
 import type { Forge } from '@forgefold/core/app'
 import { loadedRoutes } from '../api/v4/index.js'
+import { terraformDiscovery } from '../api/v4/packages/registry/terraform/module.js'
 import { historyRoutes, type PublishedHistory } from '../audit/index.js'
 import { type Authenticator, presentedIn } from '../auth/index.js'
 import { documentationSite } from '../documentation/index.js'
@@ -34,6 +35,7 @@ export const plainRoutesOf = (
   ...historyRoutes(published),
   ...documentationRoutes(loadedRoutes, forge.instance),
   ...documentationSite(),
+  terraformDiscovery,
   ...oauthRoutes(idTokens, forge.guessLimiter),
   ...pageRoutes(forge.guessLimiter, published.checkpoint),
   ...(movableClock === undefined

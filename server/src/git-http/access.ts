@@ -54,8 +54,7 @@ export const gitRefusal = (
   project: GitProject | undefined,
   writes: boolean,
 ): HttpResponse | undefined => {
-  if (principal.kind === 'user' && !reaches(principal, writes))
-    return forbidden(writes ? LACKS_WRITING : LACKS_READING)
+  if (principal.kind === 'user' && !reaches(principal, writes)) return forbidden(writes ? LACKS_WRITING : LACKS_READING)
   if (principal.kind === 'deploy_token' && (writes || !principal.scopes.includes('read_repository')))
     return forbidden(writes ? 'A deploy token cannot push code.' : LACKS_READING)
   const visible = project !== undefined && project.may('read_project')

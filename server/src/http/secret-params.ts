@@ -16,6 +16,7 @@ const SECRETS: ReadonlySet<string> = new Set([
   'private_token',
   'refresh_token',
   'secret',
+  'ticket',
   'token',
 ])
 

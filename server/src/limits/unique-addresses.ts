@@ -55,5 +55,7 @@ export const withinAddressLimit =
   (identify: IdentifyBasic, isTooMany: AddressLimit): IdentifyBasic =>
   async (basic, from) => {
     const found = await identify(basic, from)
-    return E.isRight(found) && found.right.kind === 'user' && isTooMany(found.right.userId, from) ? refuse(forbidden()) : found
+    return E.isRight(found) && found.right.kind === 'user' && isTooMany(found.right.userId, from)
+      ? refuse(forbidden())
+      : found
   }

@@ -7,7 +7,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import type { Made } from './asking.js'
 import { PASSWORD, type Person } from './people.js'
 import type { Place } from './place.js'
-import type { Credentials } from './route-probe.js'
+import { type Credentials, DEPLOY_USERNAME } from './route-probe.js'
 import type { MatrixWorld } from './world.js'
 
 const granted = <A>(result: E.Either<{ readonly kind: string }, A>): A => {
@@ -55,9 +55,9 @@ const job = async ({ asking, project }: Place, running: boolean): Promise<Creden
 
 const deploy = async ({ asking, project }: Place, scope: DeployScope, revoked = false): Promise<Credentials> => {
   const wanted = { name: 'matrix', scopes: [scope] }
-  const made = await asking.make<Made & { token: string }>('POST', `${project}/deploy_tokens`, wanted)
+  const made = await asking.make<Made & { token: string; username: string }>('POST', `${project}/deploy_tokens`, wanted)
   if (revoked) await asking.make('DELETE', `${project}/deploy_tokens/${made.id}`)
-  return { 'deploy-token': made.token }
+  return { 'deploy-token': made.token, ...(revoked ? {} : { [DEPLOY_USERNAME]: made.username }) }
 }
 
 const session = async (world: MatrixWorld, { id }: Person, vouched: boolean): Promise<Credentials> => {

@@ -19,6 +19,9 @@ const cellOf = ({ status, text }: Answered, { letIn = [], letInTold, refuses = [
 /** What a credential adds to a request. */
 export type Credentials = Readonly<Record<string, string>>
 
+/** Git sends a deploy token with the user name of it; as a header it says nothing to anybody. */
+export const DEPLOY_USERNAME = 'matrix-username'
+
 /** How the paths begin of what stands beside the API. */
 const OUTSIDE = ['/*project', '/uploads/']
 
@@ -30,9 +33,8 @@ const asBasic = (credentials: Credentials, { method, path, thing }: RequestRow):
   const names = ['private-token', 'job-token', 'deploy-token']
   const token = names.map((name) => credentials[name]).find((one) => one !== undefined) ?? authorization.slice(7)
   if (token === '') return credentials
-  return {
-    authorization: `Basic ${Buffer.from(`${`${method}${path}${thing}`.replaceAll(':', '')}:${token}`).toString('base64')}`,
-  }
+  const username = credentials[DEPLOY_USERNAME] ?? `${method}${path}${thing}`.replaceAll(':', '')
+  return { authorization: `Basic ${Buffer.from(`${username}:${token}`).toString('base64')}` }
 }
 
 /** Asks one route with the credentials of one caller after another. What was prepared for a request is kept until somebody is let in, so that a refusal has to leave it as it was. */

@@ -94,6 +94,15 @@ export const packageItems = items({
     before: '404',
     after: 'publishes the symbols of a NuGet package',
   },
+  'packages.terraform_module_version': {
+    kind: 'endpoint',
+    area: 'Packages',
+    name: 'GET /packages/terraform/modules/v1/:module_namespace/:module_name/:module_system/:module_version',
+    since: '15.0',
+    served: true,
+    before: '404',
+    after: 'one version of a Terraform module',
+  },
   'packages.helm_publish': {
     kind: 'endpoint',
     area: 'Packages',

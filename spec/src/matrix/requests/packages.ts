@@ -181,6 +181,23 @@ const published: Making = async (place) => {
   return { at: { package_name: 'wheel', sha256, file_name: 'wheel-0.1.tar.gz' } }
 }
 
+const MODULE = '/packages/terraform/modules/v1/:module_namespace/:module_name/:module_system'
+const MODULE_FILE = `${AT}/terraform/modules/:module_name/:module_system/:module_version/file`
+
+const moduleIn = ({ visibility, path }: Place) => ({
+  module_namespace: path.split('/')[0] ?? '',
+  module_name: `m-${visibility}`,
+  module_system: 'aws',
+})
+
+const publishedModule: Making = async (place) => {
+  const at = { ...moduleIn(place), module_version: '1.0.0' }
+  const as = place.people.get('administrator')?.token
+  const path = `${place.project}/packages/terraform/modules/${at.module_name}/aws/1.0.0/file`
+  await place.asking.ask('PUT', path, { as, bytes })
+  return { at }
+}
+
 const STATE = '/projects/:id/terraform/state/:name'
 
 /** A state with one version, of serial 1. */
@@ -264,6 +281,14 @@ export const packageRequests: Requests = {
     await publishedNuget(place, caller)
     return nuget(nugetSymbols('Tool', '1.0.0'))
   },
+  [`GET ${MODULE_FILE}`]: publishedModule,
+  [`PUT ${MODULE_FILE}`]: (place) => ({ at: { ...moduleIn(place), module_version: `2.0.${place.next()}` }, bytes }),
+  ...Object.fromEntries(
+    ['versions', ':module_version', ':module_version/download', ':module_version/file'].map((name) => [
+      `GET ${MODULE}/${name}`,
+      publishedModule,
+    ]),
+  ),
   [`POST ${AT}/pypi`]: pypi,
   [`GET ${AT}/pypi/files/:sha256/:file_name`]: published,
   [`GET ${AT}/pypi/simple/:package_name`]: published,

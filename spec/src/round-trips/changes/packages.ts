@@ -25,6 +25,7 @@ export const packagesChanges: ReadonlyArray<Write> = [
       'POST /projects/{id}/packages/helm/api/{channel}/charts',
       'POST /projects/{id}/packages/pypi',
       'PUT /projects/{id}/packages/nuget',
+      'PUT /projects/{id}/packages/terraform/modules/{module_name}/{module_system}/{module_version}/file',
       'PUT /projects/{id}/packages/nuget/symbolpackage',
       'POST /projects/{id}/packages/composer',
     ],

@@ -60,6 +60,12 @@ const publishNuget = async ({ instance }: Asking, at: string): Promise<void> => 
   expect(sent.status, sent.text).toBe(201)
 }
 
+const publishModule = async ({ instance }: Asking, at: string): Promise<void> => {
+  const path = `/api/v4${at}/packages/terraform/modules/net/aws/1.0.0/file`
+  const sent = await instance.ask('PUT', path, { bytes: Buffer.from('module'), as: instance.root })
+  expect(sent.status, sent.text).toBe(201)
+}
+
 /** A version of a branch of its own, which is a Go module too. */
 const publishComposer = async ({ must }: Asking, at: string): Promise<string> => {
   const actions = [
@@ -89,6 +95,7 @@ export const writePackages = async (asking: Asking, { at }: Setting, jobToken: s
   await publishPypi(asking, at)
   await publishHelm(asking, at)
   await publishNuget(asking, at)
+  await publishModule(asking, at)
   const archived = await publishComposer(asking, at)
   await asking.must('POST', `${at}/terraform/state/production`, { serial: 1 })
   return archived

@@ -67,6 +67,18 @@ const ofNuget = (at: string, route: string): Readonly<Record<string, string>> =>
     ]),
   )
 
+const ofModule = (at: string): Readonly<Record<string, string>> => {
+  const route = '/packages/terraform/modules/v1/:module_namespace/:module_name/:module_system'
+  const module = '/packages/terraform/modules/v1/g/net/aws'
+  return {
+    '/projects/:id/packages/terraform/modules/:module_name/:module_system/:module_version/file': `${at}/terraform/modules/net/aws/1.0.0/file`,
+    [`${route}/versions`]: `${module}/versions`,
+    [`${route}/:module_version`]: `${module}/1.0.0`,
+    [`${route}/:module_version/download`]: `${module}/1.0.0/download`,
+    [`${route}/:module_version/file`]: `${module}/1.0.0/file`,
+  }
+}
+
 const nugetFiles = (at: string): Readonly<Record<string, string>> => {
   const route = '/projects/:id/packages/nuget/download/:package_name'
   const tool = `${at}/nuget/download/tool`
@@ -123,6 +135,7 @@ export const fixedPaths = (places: Places): Readonly<Record<string, string>> => 
     '/projects/:id/packages/helm/:channel/charts/:file_name': `${at}/packages/helm/stable/charts/web-1.0.0.tgz`,
     ...ofNuget(`${at}/packages`, '/projects/:id/packages'),
     ...ofNuget(`/groups/${group}/-/packages`, '/groups/:id/-/packages'),
+    ...ofModule(`${at}/packages`),
     ...nugetFiles(`${at}/packages`),
     ...ofPackagesAround(group),
     '/projects/:id/packages/go/*module_name/@v/list': `${at}/packages/go/forge.test/g/p/@v/list`,

@@ -52,6 +52,7 @@ const sending = (
 const BYTES = 'application/octet-stream'
 const NPM = '/projects/:id/packages/npm/*package_name'
 const PLAIN = '/projects/:id/packages/:package_type/:package_name/:package_version/:file_name'
+const MODULE_FILE = '/projects/:id/packages/terraform/modules/:module_name/:module_system/:module_version/file'
 const MAVEN = '/projects/:id/packages/maven/*path/:file_name'
 const SHA256 = createHash('sha256').update(PACKED).digest('hex')
 
@@ -158,6 +159,11 @@ const fetches = (world: StreamingWorld): ReadonlyArray<StreamingRoute> => {
       '/projects/:id/packages/nuget/download/:package_name/:package_version/:package_filename',
       `${at}/packages/nuget/download/tool/1.0.0/tool.1.0.0.nupkg`,
     ),
+    fetching(MODULE_FILE, `${at}/packages/terraform/modules/net/aws/1.0.0/file`),
+    fetching(
+      '/packages/terraform/modules/v1/:module_namespace/:module_name/:module_system/:module_version/file',
+      '/api/v4/packages/terraform/modules/v1/root/net/aws/1.0.0/file',
+    ),
     fetching(`${NPM}/-/:file_name`, `${at}/packages/npm/crate/-/crate-1.0.0.tgz`),
     fetching(MAVEN, `${at}/packages/maven/org/acme/tool/1.0/tool-1.0.jar`),
     fetching(PLAIN, `${at}/packages/generic/plain/1.0/large.bin`),
@@ -209,6 +215,7 @@ const sends = ({ project, job }: StreamingWorld): ReadonlyArray<StreamingRoute> 
       FORM,
       chartForm('2.0.0'),
     ),
+    sending('PUT', MODULE_FILE, `${at}/packages/terraform/modules/net/aws/2.0.0/file`, BYTES, PACKED),
     sending('PUT', '/projects/:id/packages/nuget', `${at}/packages/nuget`, FORM, nugetForm('2.0.0')),
     sending(
       'PUT',

@@ -117,6 +117,7 @@ export const makeStreamingWorld = async (server: ServerProcess): Promise<Streami
   await put(`${at}/packages/maven/org/acme/tool/1.0/tool-1.0.jar`, large)
   await put(`${at}/packages/pypi`, pypiForm(), FORM, 'POST')
   await put(`${at}/packages/helm/api/stable/charts`, chartForm('1.0.0'), FORM, 'POST')
+  await put(`${at}/packages/terraform/modules/net/aws/1.0.0/file`, large)
   await put(`${at}/packages/nuget`, nugetForm('1.0.0'), FORM)
   await put(`${at}/packages/npm/crate`, npmDocument('1.0.0'), 'application/json')
   const group = (await (

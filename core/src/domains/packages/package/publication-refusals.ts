@@ -2,8 +2,17 @@ import { forbidden, invalid, type Rejection } from '../../../kernel/index.js'
 import { isFileName, namingErrors } from './name-rules.js'
 import type { PackageType } from './package-type.js'
 
-/** Refuses a version that exists already. */
+/** Refuses an npm version that exists already. */
 export const ALREADY_PUBLISHED = forbidden('Package already exists.')
+
+const MODULE_PUBLISHED = forbidden('Package version already exists.')
+
+/** Refuses a version that exists already. */
+export const alreadyPublished = (type: PackageType): Rejection =>
+  type === 'terraform_module' ? MODULE_PUBLISHED : ALREADY_PUBLISHED
+
+/** Refuses a Terraform module whose name another project of the namespace has. */
+export const MODULE_ELSEWHERE = forbidden('A module with the same name already exists in the namespace.')
 
 /** Refuses a second file of the same name. */
 export const FILE_NAME_TAKEN = invalid({ file_name: ['has already been taken'] })

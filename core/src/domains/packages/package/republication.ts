@@ -19,5 +19,5 @@ export const REPUBLICATION: Readonly<Record<PackageType, Republication>> = {
   generic: { onExisting: 'use', sameName: 'keep' },
   golang: { onExisting: 'use', sameName: 'refuse' },
   helm: { onExisting: 'use', sameName: 'keep' },
-  terraform_module: { onExisting: 'use', sameName: 'refuse' },
+  terraform_module: { onExisting: 'refuse', sameName: 'refuse' },
 }

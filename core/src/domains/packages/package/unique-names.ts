@@ -1,7 +1,7 @@
 import type { DeclaredName } from '../../../kernel/index.js'
 import { shownName } from './name-rules.js'
-import { normalisedNugetVersion } from './nuget-names.js'
 import { ALREADY_PUBLISHED } from './publication-refusals.js'
+import { normalisedNugetVersion } from './semver.js'
 import type { Identity } from './state.js'
 
 /** What counts of a name and a version: NuGet tells neither capital letters nor trailing zeros apart. */

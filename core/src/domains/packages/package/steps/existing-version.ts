@@ -1,7 +1,7 @@
 import type { Forge } from '../../../../app/forge.js'
 import { shownName } from '../name-rules.js'
-import { normalisedNugetVersion } from '../nuget-names.js'
 import type { PackageRow } from '../queries.js'
+import { normalisedNugetVersion } from '../semver.js'
 import type { Identity } from '../state.js'
 
 const existingNuget = (forge: Forge, { projectId, name, version }: Identity): PackageRow | undefined => {

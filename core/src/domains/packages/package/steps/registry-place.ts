@@ -9,10 +9,11 @@ import { packagesFor, registryFor } from '../access.js'
 import type { SoughtPackages } from '../queries.js'
 import { isUnderScope, topNamespaceOf } from './composer-name.js'
 
-/** Where a package manager looks: a project, the projects of a group and its subgroups, or those of the instance. */
+/** Where a package manager looks: a project, the projects of a group and its subgroups, those of a top namespace, or those of the instance. */
 export type RegistryPlace =
   | { readonly project: ProjectRef }
   | { readonly group: GroupRef }
+  | { readonly topNamespace: string }
   | { readonly instance: true }
 
 /** The number of the group; of a hidden one too: a deploy token sees no groups, but its projects in them. */
@@ -33,7 +34,7 @@ const inGroup = (
   sought: SoughtPackages,
 ): E.Either<Rejection, ReadonlyArray<ProjectRow>> => {
   const id = groupIdOf(forge, ref)
-  const found = id === undefined ? refuse(notFound('Group')) : amongProjects(forge, principal, sought, id)
+  const found = id === undefined ? refuse(notFound('Group')) : amongProjects(forge, principal, sought, () => true, id)
   if (E.isRight(found) && found.right.length > 0) return found
   const group = findGroup(forge, principal, ref)
   if (E.isRight(group)) return found
@@ -51,16 +52,23 @@ const answersForName = (forge: Forge, projectId: number, { type, name = '' }: So
   return type !== 'maven' || project.fullPath.toLowerCase() === name.toLowerCase()
 }
 
+/** Whether a project lies somewhere below the group or user of that path, whatever its case. */
+const liesIn = (forge: Forge, projectId: number, topNamespace: string): boolean => {
+  const project = forge.read.projects.byId(projectId)
+  return project !== undefined && topNamespaceOf(forge, project).path.toLowerCase() === topNamespace.toLowerCase()
+}
+
 const amongProjects = (
   forge: Forge,
   principal: Principal,
   sought: SoughtPackages,
+  isAsked: (projectId: number) => boolean,
   groupId?: number,
 ): E.Either<Rejection, ReadonlyArray<ProjectRow>> => {
   const readable: Array<ProjectRow> = []
   const refusals: Array<Rejection> = []
   for (const id of forge.read.packages.projectsWith(sought, groupId)) {
-    if (groupId === undefined && !answersForName(forge, id, sought)) continue
+    if (!isAsked(id)) continue
     const found = packagesFor(forge, principal, id, 'read_package')
     if (E.isRight(found)) readable.push(found.right.project)
     else refusals.push(found.left)
@@ -82,7 +90,9 @@ export const projectsToRead = (
   sought: SoughtPackages,
 ): E.Either<Rejection, ReadonlyArray<ProjectRow>> => {
   if ('group' in place) return inGroup(forge, principal, place.group, sought)
-  if ('instance' in place) return amongProjects(forge, principal, sought)
+  if ('instance' in place) return amongProjects(forge, principal, sought, (id) => answersForName(forge, id, sought))
+  if ('topNamespace' in place)
+    return amongProjects(forge, principal, sought, (id) => liesIn(forge, id, place.topNamespace))
   const found = registryFor(forge, principal, place.project, 'read_package')
   return E.isLeft(found) ? found : E.right([found.right.project])
 }

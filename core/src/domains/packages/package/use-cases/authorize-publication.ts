@@ -5,11 +5,12 @@ import type { ProjectRef } from '../../../projects/project/access.js'
 import { registryFor } from '../access.js'
 import type { ConanOwner } from '../commands.js'
 import type { PackageType } from '../package-type.js'
-import { ALREADY_PUBLISHED, FILE_NAME_TAKEN, namingRefusal } from '../publication-refusals.js'
+import { alreadyPublished, FILE_NAME_TAKEN, MODULE_ELSEWHERE, namingRefusal } from '../publication-refusals.js'
 import { REPUBLICATION } from '../republication.js'
 import type { Identity } from '../state.js'
 import { isUnderScope, type TopNamespace, topNamespaceOf } from '../steps/composer-name.js'
 import { existingVersion } from '../steps/existing-version.js'
+import { isTerraformModuleElsewhere } from '../steps/terraform-name.js'
 
 /** What somebody wants to publish. */
 export interface Publication {
@@ -41,10 +42,11 @@ export const authorizePublication: Query<Publication, AuthorizedPublication> = (
   const top = topNamespaceOf(forge, project)
   const scopeId = type === 'npm' && isUnderScope(name, top) ? top.id : null
   const identity: Identity = { projectId: project.id, type, name, version, conan, scopeId }
+  if (isTerraformModuleElsewhere(forge, identity, top)) return refuse(MODULE_ELSEWHERE)
   const known = existingVersion(forge, identity)
   if (known === undefined) return E.right({ publication, identity, top })
   const { onExisting, sameName } = REPUBLICATION[type]
-  if (onExisting === 'refuse') return refuse(ALREADY_PUBLISHED)
+  if (onExisting === 'refuse') return refuse(alreadyPublished(type))
   if (sameName === 'refuse' && forge.read.packages.fileNamed(known.id, fileName) !== undefined)
     return refuse(FILE_NAME_TAKEN)
   return E.right({ publication, identity, top })

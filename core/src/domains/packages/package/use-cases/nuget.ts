@@ -1,8 +1,8 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Forge, Query } from '../../../../app/forge.js'
 import { notFound, refuse } from '../../../../kernel/index.js'
-import { compareNugetVersions, normalisedNugetVersion } from '../nuget-names.js'
 import type { InstallableVersion, NugetSearch, PackageFileRow } from '../queries.js'
+import { compareNugetVersions, normalisedNugetVersion } from '../semver.js'
 import { projectsToRead, type RegistryPlace } from '../steps/registry-place.js'
 import type { SoughtPackage } from './fetch.js'
 

@@ -7,7 +7,7 @@ import { conflict, type Rejection, refuse, tooLarge, unavailable } from '../../.
 import type { BlobDigest } from '../../../../ports/blobs.js'
 import type { NewFile, PackageMetadata } from '../commands.js'
 import { packageAggregate } from '../decider.js'
-import { ALREADY_PUBLISHED } from '../publication-refusals.js'
+import { alreadyPublished } from '../publication-refusals.js'
 import type { PackageFileRow, PackageRow } from '../queries.js'
 import { REPUBLICATION } from '../republication.js'
 import { takeComposerName } from '../steps/composer-name.js'
@@ -129,7 +129,8 @@ const putFile = async (
 ): Promise<E.Either<Rejection, PackageFileRow>> => {
   const { identity, publication } = authorized
   const known = existingVersion(forge, identity)
-  if (known !== undefined && REPUBLICATION[publication.type].onExisting === 'refuse') return refuse(ALREADY_PUBLISHED)
+  if (known !== undefined && REPUBLICATION[publication.type].onExisting === 'refuse')
+    return refuse(alreadyPublished(publication.type))
   const file = newFile(caller, stored, numberAhead(forge, 'package_file'))
   file.catch(() => undefined)
   const done =

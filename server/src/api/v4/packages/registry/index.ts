@@ -1,4 +1,4 @@
-/** The protocols of package managers: Composer, Go, Helm, npm, NuGet, Maven, PyPI, and plain uploads for the rest. */
+/** The protocols of package managers: Composer, Go, Helm, npm, NuGet, Maven, PyPI, Terraform modules, and plain uploads for the rest. */
 import type { Route } from '../../../../http/index.js'
 import { composerRoutes } from './composer/routes.js'
 import { goRoutes } from './go/routes.js'
@@ -8,6 +8,7 @@ import { npmRoutes } from './npm/routes.js'
 import { nugetRoutes } from './nuget/routes.js'
 import { plainRoutes } from './plain/routes.js'
 import { pypiRoutes } from './pypi/routes.js'
+import { terraformModuleRoutes } from './terraform/routes.js'
 
 export { splitPublication } from './npm/split-publication.js'
 
@@ -21,4 +22,5 @@ export const registryRoutes: ReadonlyArray<Route> = [
   ...nugetRoutes,
   ...plainRoutes,
   ...pypiRoutes,
+  ...terraformModuleRoutes,
 ]

@@ -52,7 +52,7 @@ const isSymbols = (metadata: XmlElement): boolean =>
   )
 
 /** Reads a manifest; undefined where it names no package and version. */
-export const readNuspec = (xml: string): Nuspec | undefined => {
+const readNuspec = (xml: string): Nuspec | undefined => {
   const [metadata] = within(parseXml(xml), 'metadata')
   const [id, version] = [textIn(metadata, 'id'), textIn(metadata, 'version')]
   if (metadata === undefined || id === '' || version === '') return undefined

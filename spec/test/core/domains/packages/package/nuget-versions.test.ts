@@ -1,4 +1,8 @@
-import { compareNugetVersions, isNugetPrerelease, normalisedNugetVersion } from '@forgefold/core/domains/packages/package'
+import {
+  compareNugetVersions,
+  isNugetPrerelease,
+  normalisedNugetVersion,
+} from '@forgefold/core/domains/packages/package'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 
