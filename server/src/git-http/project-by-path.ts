@@ -1,15 +1,12 @@
-import { accessOfDeployToken, REPOSITORY_LEVELS } from '@forgefold/core/domains/projects/deploy-token'
-import { accessTo, mayInProject, projectByFullPath } from '@forgefold/core/domains/projects/project'
+import { accessToRepository } from '@forgefold/core/domains/projects/deploy-token'
+import { mayInProject, projectByFullPath } from '@forgefold/core/domains/projects/project'
 import type { GitAccess } from './access.js'
 
 /** Finds projects in the read model. */
 export const projectByPath: GitAccess['project'] = (forge, path, principal) => {
   const row = projectByFullPath(forge, path)
   if (row === undefined) return undefined
-  const access =
-    principal.kind === 'deploy_token'
-      ? accessOfDeployToken(forge, principal, row, REPOSITORY_LEVELS)
-      : accessTo(forge, principal, row)
+  const access = accessToRepository(forge, principal, row)
   return {
     projectId: row.id,
     archived: row.archived,

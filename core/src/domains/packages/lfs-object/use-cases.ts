@@ -1,7 +1,8 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { AsyncQuery, Forge, Query, UseCase } from '../../../app/forge.js'
-import { notFound, refuse, refused, tooLarge } from '../../../kernel/index.js'
-import { type ProjectAccess, type ProjectRef, projectFor } from '../../projects/project/access.js'
+import { forbidden, notFound, refuse, refused, tooLarge } from '../../../kernel/index.js'
+import { accessToRepository } from '../../projects/deploy-token/standing.js'
+import { mayInProject, type ProjectAccess, type ProjectRef, projectNamed } from '../../projects/project/access.js'
 import type { ProjectRow } from '../../projects/project/queries.js'
 import { largestRepository } from '../../projects/repository/instance-rules.js'
 import { lfsObject, lfsObjectId } from './aggregate.js'
@@ -17,8 +18,12 @@ export const enterLfs: Query<{ readonly project: ProjectRef; readonly operation:
   { principal },
   { project, operation },
 ) => {
-  const access = projectFor(forge, principal, project, ABILITIES[operation])
-  return E.isRight(access) && !access.right.project.lfsEnabled ? refuse(notFound('Project')) : access
+  const row = projectNamed(forge, project)
+  if (row === undefined) return refuse(notFound('Project'))
+  const access = accessToRepository(forge, principal, row)
+  if (!mayInProject(access, 'read_project')) return refuse(notFound('Project'))
+  if (!mayInProject(access, ABILITIES[operation])) return refuse(forbidden())
+  return row.lfsEnabled ? E.right(access) : refuse(notFound('Project'))
 }
 
 /** Longer chains of forks than this are not followed. */

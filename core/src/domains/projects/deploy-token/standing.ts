@@ -1,13 +1,19 @@
-import { ACCESS, type AccessLevel, type DeployScope, type DeployTokenHolder } from '../../../access/index.js'
+import {
+  ACCESS,
+  type AccessLevel,
+  type DeployScope,
+  type DeployTokenHolder,
+  type Principal,
+} from '../../../access/index.js'
 import type { Forge } from '../../../app/forge.js'
-import type { ProjectAccess } from '../project/access.js'
+import { accessTo, type ProjectAccess } from '../project/access.js'
 import type { ProjectRow } from '../project/queries.js'
 
 /** The roles that scopes stand for in one kind of use, the highest first. */
 export type ScopeLevels = ReadonlyArray<readonly [DeployScope, AccessLevel]>
 
 /** What the scopes let a token do with repositories: it reads them. */
-export const REPOSITORY_LEVELS: ScopeLevels = [['read_repository', ACCESS.reporter]]
+const REPOSITORY_LEVELS: ScopeLevels = [['read_repository', ACCESS.reporter]]
 
 const levelOf = (
   token: DeployTokenHolder,
@@ -32,3 +38,9 @@ export const accessOfDeployToken = (
   const viewer = { signedIn: level > 0, admin: false, external: true, level }
   return { project, viewer, tier: forge.instance.tier }
 }
+
+/** What somebody is for the repository of a project, whether or not they may see it: the holder of a deploy token reads it where its scopes say so. */
+export const accessToRepository = (forge: Forge, principal: Principal, project: ProjectRow): ProjectAccess =>
+  principal.kind === 'deploy_token'
+    ? accessOfDeployToken(forge, principal, project, REPOSITORY_LEVELS)
+    : accessTo(forge, principal, project)
