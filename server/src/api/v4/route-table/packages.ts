@@ -37,6 +37,23 @@ GET /groups/:id/-/packages/npm/-/package/*package_name/dist-tags
 PUT DELETE /groups/:id/-/packages/npm/-/package/*package_name/dist-tags/:tag
 GET /packages/npm/-/package/*package_name/dist-tags
 PUT DELETE /packages/npm/-/package/*package_name/dist-tags/:tag
+PUT /projects/:id/packages/nuget
+PUT /projects/:id/packages/nuget/symbolpackage since 14.1
+GET /projects/:id/packages/nuget/index
+GET /projects/:id/packages/nuget/index.json
+GET /projects/:id/packages/nuget/query
+GET /projects/:id/packages/nuget/metadata/:package_name/index
+GET /projects/:id/packages/nuget/metadata/:package_name/index.json
+GET /projects/:id/packages/nuget/metadata/:package_name/:package_version
+GET /groups/:id/-/packages/nuget/index
+GET /groups/:id/-/packages/nuget/index.json
+GET /groups/:id/-/packages/nuget/query
+GET /groups/:id/-/packages/nuget/metadata/:package_name/index
+GET /groups/:id/-/packages/nuget/metadata/:package_name/index.json
+GET /groups/:id/-/packages/nuget/metadata/:package_name/:package_version
+GET /projects/:id/packages/nuget/download/:package_name/index
+GET /projects/:id/packages/nuget/download/:package_name/index.json
+GET /projects/:id/packages/nuget/download/:package_name/:package_version/:package_filename
 PUT GET /projects/:id/packages/:package_type/:package_name/:package_version/:file_name wide /projects/:id/packages/generic/:package_name/:package_version/:file_name
 POST /projects/:id/packages/pypi
 GET /projects/:id/packages/pypi/simple
@@ -44,7 +61,12 @@ GET /projects/:id/packages/pypi/simple/:package_name
 GET /projects/:id/packages/pypi/files/:sha256/:file_name
 GET /groups/:id/-/packages/pypi/simple
 GET /groups/:id/-/packages/pypi/simple/:package_name
-GET /groups/:id/-/packages/pypi/files/:sha256/:file_name`,
+GET /groups/:id/-/packages/pypi/files/:sha256/:file_name
+PUT GET /projects/:id/packages/terraform/modules/:module_name/:module_system/:module_version/file
+GET /packages/terraform/modules/v1/:module_namespace/:module_name/:module_system/versions
+GET /packages/terraform/modules/v1/:module_namespace/:module_name/:module_system/:module_version since 15.0
+GET /packages/terraform/modules/v1/:module_namespace/:module_name/:module_system/:module_version/download
+GET /packages/terraform/modules/v1/:module_namespace/:module_name/:module_system/:module_version/file`,
   'packages/terraform-states': `
 GET POST DELETE /projects/:id/terraform/state/:name
 POST DELETE /projects/:id/terraform/state/:name/lock

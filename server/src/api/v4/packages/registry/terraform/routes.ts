@@ -11,16 +11,7 @@ import {
 } from '@forgefold/core/domains/packages/package'
 import { lifespanOf } from '@forgefold/core/releases'
 import * as E from 'fp-ts/lib/Either.js'
-import {
-  answer,
-  type Context,
-  created,
-  ok,
-  optional,
-  type Route,
-  route,
-  string,
-} from '../../../../../http/index.js'
+import { answer, type Context, created, ok, optional, type Route, route, string } from '../../../../../http/index.js'
 import { messageShape } from '../../../instance/version/shape.js'
 import { callerOf, projectId } from '../../../path-ids.js'
 import { download, keepBody } from '../file-transfer.js'
