@@ -16,6 +16,8 @@ const NAMED_BY: Readonly<Record<string, string>> = {
   tag_name: 'name',
   key: 'key',
   issue_link_id: 'issue_link_id',
+  feature_flag_name: 'name',
+  iid: 'iid',
 }
 
 /** The numbers of what is found by no list. */
