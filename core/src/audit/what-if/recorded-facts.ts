@@ -142,6 +142,8 @@ export class RecordedFacts {
     const things = this.#kinds.get(category)
     const fields: Fields = things?.get(idOf(stream)) ?? new Map()
     things?.set(idOf(stream), fields)
+    // A version says for itself who committed, or that it is not on record.
+    if (type === 'VersionRecorded') fields.delete('committerIds')
     if (things !== undefined) put(fields, data)
     if (category === 'settings' && typeof data['values'] === 'object')
       for (const [name, entry] of Object.entries(data['values'] as Record<string, Data>))

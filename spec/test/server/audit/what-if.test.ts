@@ -1,6 +1,7 @@
 import { pause } from '@forgefold/adapters/clock'
 import { anonymous } from '@forgefold/core/access'
 import { type OtherDecision, readWhatIf, whatIf } from '@forgefold/core/audit'
+import { beginSession } from '@forgefold/core/domains/identity/session'
 import { signUp } from '@forgefold/core/domains/identity/user'
 import { anonymousActor } from '@forgefold/core/kernel'
 import { openTestInstance, type TestInstance } from '@forgefold/spec/instance'
@@ -154,7 +155,46 @@ describe('merge checks', () => {
   })
 })
 
+describe('who may approve', () => {
+  it.each([true, false])(
+    'lists approvals by those who committed, as far as they are on record: %s',
+    async (committed) => {
+      const projectId = await projectWith()
+      const keepFromApproving = (kept: boolean) =>
+        make(`/projects/${projectId}/approvals`, { merge_requests_disable_committers_approval: kept })
+      await keepFromApproving(true)
+      const [committer, other] = people
+      const branch = `b${++number}`
+      const actions = [{ action: 'create', file_path: branch, content: branch }]
+      const commit = { branch, start_branch: 'main', commit_message: branch, actions }
+      await make(`/projects/${projectId}/repository/commits`, commit, committer?.token)
+      const since = head()
+      const wanted = { source_branch: branch, target_branch: 'main', title: branch }
+      const { iid } = await make(`/projects/${projectId}/merge_requests`, wanted)
+      await keepFromApproving(false)
+      const approver = committed ? committer : other
+      await make(`/projects/${projectId}/merge_requests/${iid}/approve`, {}, approver?.token)
+      expect(await under('merge_requests_disable_committers_approval=false', since)).toEqual([])
+      const others = await under('merge_requests_disable_committers_approval=true', since)
+      expect(others).toMatchObject(committed ? [{ verdict: 'refused', event: { type: 'Approved' } }] : [])
+    },
+  )
+})
+
 describe('rules over branches and environments', () => {
+  it('list merges of lower roles', async () => {
+    const projectId = await projectWith()
+    const since = head()
+    const iid = await requestIn(projectId)
+    const merge = `/projects/${projectId}/merge_requests/${iid}/merge`
+    expect((await ask('PUT', merge, {}, people[0]?.token)).status).toBe(200)
+    expect(await under('merge_access_level=40', since)).toEqual([])
+    expect(await under('merge_access_level=30', since)).toEqual([])
+    const higher = await under('merge_access_level=60', since)
+    expect(higher).toMatchObject([{ verdict: 'refused', event: { type: 'MergeRequestMerged' } }])
+    expect(await under('merge_access_level=0', since)).toHaveLength(1)
+    expect(await under('other:merge_access_level=60', since)).toEqual([])
+  })
   it('list pushes and merges of lower roles', async () => {
     const projectId = await projectWith()
     const since = head()
@@ -253,6 +293,37 @@ describe('settings of the instance', () => {
     const [token] = await under('max_personal_access_token_lifetime=30', since)
     expect(token).toMatchObject({ verdict: 'refused', event: { type: 'TokenCreated' } })
     expect(token?.followed.map(({ type }) => type)).toContain('ProjectCreated')
+  })
+  it.each([true, false])('list who signed in without a second factor, with what they did: %s', async (twoFactor) => {
+    const userId = people[2]?.id ?? 0
+    const since = head()
+    const id = world.forge.ids.commandId()
+    const context = { id, at: world.forge.clock.now(), actor: anonymousActor, correlationId: id }
+    got(await beginSession(world.forge, { principal: anonymous, context }, { userId, twoFactor, lifetime: 3600 }))
+    expect(await under('require_two_factor_authentication=false', since)).toEqual([])
+    const others = await under('require_two_factor_authentication=true', since)
+    expect(others).toMatchObject(twoFactor ? [] : [{ verdict: 'refused', event: { type: 'SessionBegun' } }])
+  })
+  it.each([1, 3, 4])('list the notes and pipelines above a limit of %i a minute', async (limit) => {
+    const projectId = await projectWith()
+    const actions = [{ action: 'create', file_path: '.gitlab-ci.yml', content: 'test:\n  script: [echo]\n' }]
+    const commit = { branch: 'main', commit_message: 'ci [skip ci]', actions }
+    await make(`/projects/${projectId}/repository/commits`, commit)
+    const { iid } = await make(`/projects/${projectId}/issues`, { title: 'talk' })
+    world.clock.advance(120_000)
+    const since = head()
+    for (let at = 0; at < 3; at++) {
+      await make(`/projects/${projectId}/issues/${iid}/notes`, { body: `${at}` }, people[0]?.token)
+      await make(`/projects/${projectId}/pipeline`, { ref: 'main' }, people[1]?.token)
+    }
+    const above = Math.max(0, 3 - limit)
+    expect(await under(`notes_create_limit=${limit}`, since)).toHaveLength(above)
+    const pipelines = await under(`pipeline_limit_per_project_user_sha=${limit}`, since)
+    expect(pipelines.map(({ event }) => event.type)).toEqual(Array(above).fill('PipelineCreated'))
+    // No release served here has a setting for notes.
+    expect(await under('notes_create_limit=0', since)).toEqual([])
+    const { pipeline_limit_per_project_user_sha: inEffect } = world.forge.settings.current()
+    expect(await under(`pipeline_limit_per_project_user_sha=${inEffect}`, since)).toEqual([])
   })
   it.each([1, 2, 5])('list what came above a limit of %i a minute', async (limit) => {
     const projectId = await projectWith()
