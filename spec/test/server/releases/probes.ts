@@ -214,6 +214,8 @@ export const PROBES: Readonly<Record<string, Probe>> = {
     await ask(scene, 'POST', `${path}/notes`, { body: '/unapprove' }, scene.history.keeperToken)
     return !(await ask(scene, 'GET', `${path}/approvals`)).text.includes('"keeper"')
   },
+  'metadata.enterprise': hasField('/metadata', 'enterprise'),
+  'version.metadata': hasField('/version', 'kas'),
   'note.internal': hasField('/projects/:id/issues/:noteable_iid/notes/:note_id', 'internal'),
   'notes.confidential_toggle': async (scene) => {
     const path = scene.history.paths.get('/projects/:id/issues/:noteable_iid/notes/:note_id') ?? ''

@@ -117,6 +117,7 @@ const TELLTALES: Readonly<Record<string, string>> = {
   'project.allow_pipeline_trigger_approve_deployment': 'allow_pipeline_trigger_approve_deployment',
   'tokens.admin_mode_scope': 'scopes_supported',
   'users.auditor': 'is_auditor',
+  'version.metadata': 'kas',
 }
 
 /** Changes of an area that show elsewhere. */
