@@ -20,7 +20,7 @@ const OF_PLACES: ReadonlySet<string> = new Set([
 const PLACES: ReadonlySet<string> = new Set(['project', 'group'])
 
 /** Kinds whose documents show what they speak of as it is by itself, with all that hangs on it. */
-const SHOWING: Readonly<Record<Category, Category>> = { issue_link: 'issue' }
+const SHOWING: Readonly<Record<Category, Category>> = { issue_link: 'issue', ssh_key: 'user' }
 
 /** Streams that began with other things than this one, which they need. */
 class Related {

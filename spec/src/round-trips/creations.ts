@@ -149,11 +149,11 @@ export const creations: ReadonlyArray<Write> = [
     [2, NUMBERS],
   ),
   of(
-    'write a changelog to the source of a merge request',
+    'write a changelog',
     'POST',
     ({ project }) => `${project}/repository/changelog`,
-    (_, n) => ({ version: `1.0.${n}`, from: 'main', branch: 'side' }),
-    [3, 'the move, the number of the version, the merge request from the branch'],
+    (_, n) => ({ version: `1.0.${n}`, from: 'main', branch: 'log' }),
+    [1, 'the move'],
   ),
   of(
     'begin a discussion of a commit',

@@ -45,7 +45,7 @@ describe('how often a write waits for the store in a row', () => {
       actions: [{ action: 'create', file_path: file, content: 'x' }],
     })
     const made = (await ask('POST', `${project}/repository/commits`, change('a', 'main'))) as unknown as { id: string }
-    await ask('POST', `${project}/repository/branches`, { branch: 'side', ref: 'main' })
+    for (const branch of ['side', 'log']) await ask('POST', `${project}/repository/branches`, { branch, ref: 'main' })
     await ask('POST', `${project}/repository/commits`, change('s', 'side'))
     const { iid: issue } = await ask('POST', `${project}/issues`, { title: 'first' })
     const { iid: mergeRequest } = await ask('POST', `${project}/merge_requests`, {

@@ -143,7 +143,6 @@ export const users: Projection = {
           at,
           at,
         )
-        runnerMinutes(data, stream)
       },
       ProfileChanged: (data, { stream, metadata: { at } }) => {
         setProfile.run(...valuesOf(open(stream, data.profile)), at, idOf(stream))

@@ -35,10 +35,8 @@ const register = (command: Extract<UserCommand, { readonly type: 'Register' }>, 
   )
 }
 
-const NO_MINUTES = { sharedRunnersMinutesLimit: null, extraSharedRunnersMinutesLimit: null }
-
 const changeRights = (rights: Partial<UserRights>, live: LiveUser): Decision => {
-  const data = effectiveChanges<UserRights>(rights, { ...NO_MINUTES, ...live })
+  const data = effectiveChanges<UserRights>(rights, live)
   return Object.keys(data).length === 0 ? nothingNew : happened({ type: 'RightsChanged', data })
 }
 
@@ -64,8 +62,8 @@ const decideTwoFactor = (
   switch (command.type) {
     case 'EnableTwoFactor': {
       if (live.twoFactor !== undefined) return refuse(conflict())
-      const { secret, recoveryDigests } = command
-      return happened({ type: 'TwoFactorEnabled', data: { secret, recoveryDigests } })
+      const { type: _, ...data } = command
+      return happened({ type: 'TwoFactorEnabled', data })
     }
     case 'DisableTwoFactor':
       return live.twoFactor === undefined ? nothingNew : happened({ type: 'TwoFactorDisabled', data: {} })
@@ -128,9 +126,8 @@ const decideLive = (command: Exclude<UserCommand, { readonly type: 'Register' }>
     case 'SignIn': {
       const signedIn: UserEvent = { type: 'SignedIn', data: { at: command.at } }
       // Whoever comes back is active again.
-      return live.status === 'deactivated'
-        ? happened({ type: 'UserActivated', data: {} }, signedIn)
-        : happened(signedIn)
+      const back: ReadonlyArray<UserEvent> = live.status === 'deactivated' ? [{ type: 'UserActivated', data: {} }] : []
+      return happened(...back, signedIn)
     }
     case 'AwaitApproval':
       return live.status === 'active' ? happened({ type: 'ApprovalAwaited', data: {} }) : nothingNew

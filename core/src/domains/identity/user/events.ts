@@ -12,23 +12,20 @@ export const rights = {
   projectsLimit: safeInteger,
   privateProfile: t.boolean,
 }
-const minutes = t.union([safeInteger, t.null, t.undefined])
 /** Minutes of shared runners in a month, and those that were bought besides. Null or missing: as the instance says. */
-export const runnerMinutes = { sharedRunnersMinutesLimit: minutes, extraSharedRunnersMinutesLimit: minutes }
+const minutes = nullable(safeInteger)
+const runnerMinutes = { sharedRunnersMinutesLimit: minutes, extraSharedRunnersMinutesLimit: minutes }
 
-const registered = t.intersection([
-  t.type({
-    namespaceId: safeInteger,
-    /** Sealed: see `profile.ts`. */
-    profile: t.string,
-    passwordHash: nullable(t.string),
-    admin: t.boolean,
-    external: t.boolean,
-    confirmedAt: nullable(instant),
-    ...rights,
-  }),
-  t.partial(runnerMinutes),
-])
+const registered = t.type({
+  namespaceId: safeInteger,
+  /** Sealed: see `profile.ts`. */
+  profile: t.string,
+  passwordHash: nullable(t.string),
+  admin: t.boolean,
+  external: t.boolean,
+  confirmedAt: nullable(instant),
+  ...rights,
+})
 const profileChanged = t.type({ profile: t.string })
 const passwordChanged = t.type({ passwordHash: t.string })
 const rightsChanged = t.partial({ ...rights, ...runnerMinutes })

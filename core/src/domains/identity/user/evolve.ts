@@ -26,17 +26,14 @@ export const evolveUser = (state: UserState, event: UserEvent): UserState => {
     case 'UserConfirmed':
       return { ...state, confirmedAt: event.data.at }
     case 'AdminGranted':
-      return { ...state, admin: true }
     case 'AdminRevoked':
-      return { ...state, admin: false }
+      return { ...state, admin: event.type === 'AdminGranted' }
     case 'AuditorGranted':
-      return { ...state, auditor: true }
     case 'AuditorRevoked':
-      return { ...state, auditor: false }
+      return { ...state, auditor: event.type === 'AuditorGranted' }
     case 'MadeExternal':
-      return { ...state, external: true }
     case 'MadeInternal':
-      return { ...state, external: false }
+      return { ...state, external: event.type === 'MadeExternal' }
     case 'UserBlocked':
       return { ...state, status: 'blocked' }
     case 'UserBanned':
@@ -55,7 +52,7 @@ export const evolveUser = (state: UserState, event: UserEvent): UserState => {
     case 'TwoFactorDisabled':
       return { ...state, twoFactor: undefined }
     case 'RecoveryCodesMade':
-      return withTwoFactor(state, (twoFactor) => ({ ...twoFactor, recoveryDigests: event.data.recoveryDigests }))
+      return withTwoFactor(state, (twoFactor) => ({ ...twoFactor, ...event.data }))
     case 'RecoveryCodeUsed':
       return withTwoFactor(state, (twoFactor) => ({
         ...twoFactor,

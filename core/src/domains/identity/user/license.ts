@@ -1,5 +1,6 @@
 import { ACCESS } from '../../../access/index.js'
 import type { Lookup } from '../../../app/forge.js'
+import type { Changes } from '../../../kernel/index.js'
 import type { UserRow } from './queries.js'
 import type { UserRights } from './state.js'
 
@@ -19,7 +20,7 @@ export const takesSeat: Lookup<UserRow, boolean> = ({ highestRoles, instance }, 
   state === 'active' && !bot && (instance.tier !== 'ultimate' || highestRoles.of(id) > ACCESS.guest)
 
 /** Minutes of shared runners as somebody wants them; null: as the instance says. */
-export type RunnerMinutes = Pick<UserRights, 'sharedRunnersMinutesLimit' | 'extraSharedRunnersMinutesLimit'>
+export type RunnerMinutes = Changes<Pick<UserRights, 'sharedRunnersMinutesLimit' | 'extraSharedRunnersMinutesLimit'>>
 
 const NEGATIVE = ['must be greater than or equal to 0']
 const errorsOf = (minutes: number | null | undefined) => ((minutes ?? 0) < 0 ? NEGATIVE : [])

@@ -1,6 +1,6 @@
 import * as t from 'io-ts'
 import { codecs } from '../../../kernel/index.js'
-import { rights, runnerMinutes } from './events.js'
+import { rights } from './events.js'
 import { type LiveUser, type TwoFactor, USER_STATES, type UserState } from './state.js'
 
 const { day, instant, list, nullable, oneOf, orUndefined, safeInteger } = codecs
@@ -11,25 +11,22 @@ const twoFactor: t.Type<TwoFactor, unknown, unknown> = t.type({
   lastStep: orUndefined(safeInteger),
 })
 
-const live: t.Type<LiveUser, unknown, unknown> = t.intersection([
-  t.type({
-    kind: t.literal('live'),
-    namespaceId: safeInteger,
-    profile: t.string,
-    passwordHash: nullable(t.string),
-    admin: t.boolean,
-    auditor: t.boolean,
-    external: t.boolean,
-    ...rights,
-    status: oneOf(USER_STATES),
-    confirmedAt: nullable(instant),
-    twoFactor: orUndefined(twoFactor),
-    secondFactorAskedAt: orUndefined(instant),
-    acceptedTerms: orUndefined(t.string),
-    lastActivityOn: orUndefined(day),
-  }),
-  t.partial(runnerMinutes),
-])
+const live: t.Type<LiveUser, unknown, unknown> = t.type({
+  kind: t.literal('live'),
+  namespaceId: safeInteger,
+  profile: t.string,
+  passwordHash: nullable(t.string),
+  admin: t.boolean,
+  auditor: t.boolean,
+  external: t.boolean,
+  ...rights,
+  status: oneOf(USER_STATES),
+  confirmedAt: nullable(instant),
+  twoFactor: orUndefined(twoFactor),
+  secondFactorAskedAt: orUndefined(instant),
+  acceptedTerms: orUndefined(t.string),
+  lastActivityOn: orUndefined(day),
+})
 
 /** How a user is kept between changes: each sign-in adds one. What is personal stays sealed, as in the history. */
 export const userSnapshot: t.Type<UserState, unknown, unknown> = t.union([

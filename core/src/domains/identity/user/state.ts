@@ -20,8 +20,8 @@ export interface UserRights {
   readonly projectsLimit: number
   readonly privateProfile: boolean
   /** Of shared runners in a month; null or missing: as the instance says. */
-  readonly sharedRunnersMinutesLimit?: number | null | undefined
-  readonly extraSharedRunnersMinutesLimit?: number | null | undefined
+  readonly sharedRunnersMinutesLimit?: number | null
+  readonly extraSharedRunnersMinutesLimit?: number | null
 }
 
 /** A user as the decider remembers them. */

@@ -1,5 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { type AvatarChange, avatarErrors, storeAvatar } from '../../../../app/avatar.js'
+import { withNewCommandId } from '../../../../app/command-context.js'
 import type { UseCase } from '../../../../app/forge.js'
 import { numberAhead } from '../../../../app/numbers.js'
 import { type Changes, faulty, given, invalid, type Rejection, refuse, unavailable } from '../../../../kernel/index.js'
@@ -30,7 +31,6 @@ export interface Registration {
 }
 
 const rightsOf = (wanted: Registration['rights'] = {}, settings: Settings): UserRights => ({
-  ...given<UserRights>(wanted),
   canCreateGroup: wanted.canCreateGroup ?? true,
   projectsLimit: wanted.projectsLimit ?? projectsLimit(settings),
   privateProfile: wanted.privateProfile ?? false,
@@ -75,6 +75,13 @@ export const registerUser: UseCase<Registration, UserRow> = async (forge, { cont
       context,
     )
     if (E.isLeft(registered)) return registered
+    const { sharedRunnersMinutesLimit, extraSharedRunnersMinutesLimit } = input.rights ?? {}
+    const minutes = given<UserRights>({ sharedRunnersMinutesLimit, extraSharedRunnersMinutesLimit })
+    if (Object.keys(minutes).length > 0) {
+      const set = { type: 'ChangeRights', rights: minutes } as const
+      const done = await execute(set, withNewCommandId(forge, context))
+      if (E.isLeft(done)) return done
+    }
     const row = forge.read.users.byId(id)
     return row === undefined
       ? E.left<Rejection>(unavailable('the read model does not show the new user'))
