@@ -30,6 +30,7 @@ const BY_FIELD: Readonly<Record<string, Category>> = {
   runnerId: 'runner',
   environmentId: 'environment',
   packageId: 'package',
+  userListId: 'feature_flag_user_list',
   applicationId: 'oauth_application',
   familyId: 'oauth_token',
 }

@@ -3,6 +3,14 @@ import { type TodoCommand, todo } from '@forgefold/core/domains/conversation/tod
 import { type CiVariableCommand, ciVariable } from '@forgefold/core/domains/delivery/ci-variable'
 import { type EnvironmentCommand, environment } from '@forgefold/core/domains/delivery/environment'
 import {
+  type FeatureFlagUserListCommand,
+  featureFlagUserList,
+} from '@forgefold/core/domains/delivery/feature-flag-user-list'
+import {
+  type ProjectFeatureFlagCommand,
+  projectFeatureFlag,
+} from '@forgefold/core/domains/delivery/project-feature-flag'
+import {
   type ProtectedEnvironmentCommand,
   protectedEnvironment,
 } from '@forgefold/core/domains/delivery/protected-environment'
@@ -334,7 +342,30 @@ const deployKeys = mixed<DeployKeyCommand>(
   namespace.map((projectId) => ({ type: 'Disable', projectId })),
 )
 
+const flagName = fc.constantFrom('a_flag', 'other')
+const featureFlags = mixed<ProjectFeatureFlagCommand>(
+  fc.tuple(namespace, flagName).map(([projectId, name]) => ({
+    type: 'Create',
+    projectId,
+    name,
+    description: null,
+    active: true,
+    strategies: [],
+  })),
+  flagName.map((name) => ({ type: 'Change', changes: { name } })),
+  fc.constant({ type: 'Delete' }),
+)
+const userLists = mixed<FeatureFlagUserListCommand>(
+  fc.tuple(namespace, title).map(([projectId, name]) => ({ type: 'Create', projectId, iid: 1, name, userIds: 'one' })),
+  title.map((name) => ({ type: 'Change', changes: { name } })),
+  fc.constant({ type: 'Delete', inUse: false }),
+)
+
 const holds = {
+  [projectFeatureFlag.category]: () =>
+    holdsDeclaredNamesLaw({ aggregate: projectFeatureFlag, commands: featureFlags }, RUNS),
+  [featureFlagUserList.category]: () =>
+    holdsDeclaredNamesLaw({ aggregate: featureFlagUserList, commands: userLists }, RUNS),
   [sshKey.category]: () => holdsDeclaredNamesLaw({ aggregate: sshKey, commands: userKeys }, RUNS),
   [gpgKey.category]: () => holdsDeclaredNamesLaw({ aggregate: gpgKey, commands: userKeys }, RUNS),
   [deployKey.category]: () => holdsDeclaredNamesLaw({ aggregate: deployKey, commands: deployKeys }, RUNS),

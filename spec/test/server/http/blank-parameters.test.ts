@@ -30,8 +30,10 @@ const LOOKED_FOR = [
 
 /** What says how or where to read, and not what is wanted; a name of another service counts with its number alone. */
 const HOW = new Set([
+  'cursor',
   'extern_uid',
   'in',
+  'order_by',
   'page_token',
   'pagination',
   'path',
@@ -40,6 +42,7 @@ const HOW = new Set([
   'ref_name',
   'regex',
   'scope',
+  'sort',
 ])
 
 describe('blank text', () => {
