@@ -122,18 +122,24 @@ const rebase = async (
 }
 
 const REFSPEC_MISSING = /couldn't find remote ref/
+/** Somebody else fetched the same ref meanwhile. */
+const OVERTAKEN = /cannot lock ref/
+/** So often a fetch is begun at the most. */
+const FETCHES = 8
 
 const fetchFrom: (context: RepositoryContext) => Repository['fetchFrom'] = (context) => async (source, refspecs) => {
   if (!(await isRepository(context.directoryOf(source)))) return false
   const specs = refspecs.map(({ from, to }) => `+${from}:${to}`)
   const quiet = ['--quiet', '--no-tags', '--no-write-fetch-head', '--no-auto-maintenance']
-  try {
-    await context.run(['fetch', ...quiet, '--', context.directoryOf(source), ...specs])
-    return true
-  } catch (error) {
-    if (error instanceof GitFailed && REFSPEC_MISSING.test(error.complaint)) return false
-    throw error
-  }
+  for (let left = FETCHES; ; left--)
+    try {
+      await context.run(['fetch', ...quiet, '--', context.directoryOf(source), ...specs])
+      return true
+    } catch (error) {
+      if (!(error instanceof GitFailed)) throw error
+      if (REFSPEC_MISSING.test(error.complaint)) return false
+      if (left === 1 || !OVERTAKEN.test(error.complaint)) throw error
+    }
 }
 
 type WriteMethods = Pick<

@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { type CommandContext, withNewCommandId } from '../../../../app/command-context.js'
 import type { Forge } from '../../../../app/forge.js'
-import { executeOrRetry, RetryableError, reactionError } from '../../../../app/reactors.js'
+import { executeOrRetry, reactionError } from '../../../../app/reactors.js'
 import { userIdOf } from '../../../../kernel/index.js'
 import type { ObjectId } from '../../../../ports/git.js'
 import type { RefUpdatedData } from '../../../projects/repository/aggregate.js'
@@ -73,7 +73,11 @@ export const followSource = async (forge: Forge, row: MergeRequestRow, moved: Mo
 /** So many merge requests of one branch are brought up to date before its mover is answered; the others come with the reactor. */
 const MOST_AT_ONCE = 10
 
-/** Merge requests follow a branch that was moved over the API at once (docs/reference/behaviour/review.md#what-pushes-do). What is unavailable meanwhile is left to the reactor. */
+/**
+ * Merge requests follow a branch that was moved over the API at once (docs/reference/behaviour/review.md#what-pushes-do).
+ *
+ * The branch has moved, so whoever moved it is told so whatever fails here: the reactor does the same again, and tells of what fails.
+ */
 export const branchFollowersOf = (forge: () => Forge): BranchFollowers => ({
   follow: async ({ context, ...move }) => {
     const { mergeRequests } = forge().read
@@ -82,8 +86,8 @@ export const branchFollowersOf = (forge: () => Forge): BranchFollowers => ({
     const contextFor = (): CommandContext => withNewCommandId(forge(), context)
     try {
       for (const row of rows) await followSource(forge(), row, { ...move, by, via: 'api', contextFor })
-    } catch (error) {
-      if (!(error instanceof RetryableError)) throw error
+    } catch {
+      // The reactor comes by it too.
     }
   },
 })
