@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Position, StoredEvent, StreamName } from '../kernel/envelope.js'
-import { anchorFor, isOfStore } from './checkpoint-anchor.js'
+import { isOfStore } from './checkpoint-anchor.js'
 import type { Forge } from './forge.js'
 import { KeyedMutex } from './keyed-mutex.js'
 import {
@@ -11,17 +11,12 @@ import {
   writeReactorEvent,
 } from './parked-events.js'
 import { type ReactorHost, type RunningReactor, reasonOf } from './reactor-host.js'
+import { reactorProgress } from './reactor-progress.js'
 import { type Reactor, RetryableError } from './reactors.js'
 import { retried, UNTIL_DONE } from './retry.js'
 
 /** How often an event is tried whose failure will hardly pass: some three seconds. */
 const TRIES = 5
-
-/** How many batches without an event for it a reactor lets pass before its checkpoint follows. */
-const QUIET_BATCHES = 256
-
-/** How long a stop waits, in milliseconds, for a store to say what its last event is. */
-const LAST_EVENT_WITHIN = 250
 
 const ENDED = Symbol('ended')
 
@@ -46,17 +41,20 @@ export const runReactor = async (reactor: Reactor, forge: Forge, host: ReactorHo
   const mutex = new KeyedMutex<'event'>()
   let parked: ParkedEvents = { events: [], head: undefined }
   let ended = false
+  /** It is another's turn now: the checkpoint is theirs as well. */
+  let isRelieved = false
   let end: () => void = () => undefined
   const ending = new Promise<void>((resolve) => {
     end = resolve
   })
-  let quiet = 0
-  /** How far it has come beyond the checkpoint without an event for it. */
-  let passed: Position | undefined
+  const progress = reactorProgress(reactor.name, host)
 
   /** Once it may not act the reactor has ended here: nothing after an event that was left may move the checkpoint. */
   const goesOn = (): boolean => {
-    if (!ended && !mayAct()) ended = true
+    if (!ended && !mayAct()) {
+      ended = true
+      isRelieved = true
+    }
     return !ended
   }
 
@@ -146,45 +144,21 @@ export const runReactor = async (reactor: Reactor, forge: Forge, host: ReactorHo
     }
   }
 
-  /** Others' events move the checkpoint too, but seldom: they cost nothing when they are passed over again. */
-  const passesOver = (events: ReadonlyArray<StoredEvent>, upTo: Position): boolean => {
-    if (events.length > 0 || ++quiet >= QUIET_BATCHES) return false
-    if (goesOn()) passed = upTo
-    return true
-  }
-
-  const save = async (events: ReadonlyArray<StoredEvent>, upTo: Position): Promise<void> => {
-    if (!goesOn()) return
-    quiet = 0
-    passed = undefined
-    const anchor = await anchorFor(events, store)
-    // A checkpoint that could not be saved is saved with the next batch; until then events may be seen again.
-    await host.checkpoints.save(reactor.name, { position: upTo, anchor }).catch(() => undefined)
-  }
-
-  /** Lets the next start go on from where this one ends, instead of looking through what it has passed once more. */
-  const savePassed = async (): Promise<void> => {
-    if (passed === undefined) return
-    const position = passed
-    const last = anchorFor([], store).catch(() => undefined)
-    const anchor = await Promise.race([last, pause(LAST_EVENT_WITHIN, last)])
-    if (anchor !== undefined) await host.checkpoints.save(reactor.name, { position, anchor }).catch(() => undefined)
-  }
-
   const takeAll = async (events: ReadonlyArray<StoredEvent>, upTo: Position): Promise<void> => {
-    for (const event of events)
+    for (const [index, event] of events.entries())
       if (!goesOn() || !(await mutex.run('event', () => take(event)))) {
         ended = true
+        if (!isRelieved && mayAct()) await progress.saved(events.slice(0, index))
         return
       }
-    await save(events, upTo)
+    if (goesOn()) await progress.saved(events, upTo)
   }
 
   await reload()
   const subscription = store.subscribe({
     ...(start === undefined ? {} : { after: start }),
     filter: reactor.filter,
-    onEvents: (events, upTo) => (passesOver(events, upTo) ? undefined : takeAll(events, upTo)),
+    onEvents: (events, upTo) => (progress.passes(events, upTo, goesOn) ? undefined : takeAll(events, upTo)),
   })
   const retrying = parked.events.length === 0 ? undefined : retry()
   return {
@@ -194,7 +168,7 @@ export const runReactor = async (reactor: Reactor, forge: Forge, host: ReactorHo
       end()
       await subscription.stop()
       await retrying
-      await savePassed()
+      await progress.savedPassed()
     },
   }
 }

@@ -142,9 +142,9 @@ export const exportHistory: AuditQuestion = {
   },
 }
 
-/** Tells one event by its id, its stream and revision (`deployment-7@0`), or its index in the history. */
+/** Tells one event by its id, its stream and revision (`deployment-7@0`), or its position, as `audit explain` and the timeline do. */
 const named = (name: string): Wanted => {
-  if (/^\d+$/.test(name)) return (_, index) => index === Number(name)
+  if (/^\d+$/.test(name)) return ({ position }) => position === Number(name)
   const [stream, revision] = name.split('@')
   if (revision !== undefined) return (event) => event.stream === stream && event.revision === Number(revision)
   return ({ id }) => id === name
@@ -154,7 +154,7 @@ const named = (name: string): Wanted => {
 export const prove: AuditQuestion = {
   name: 'prove',
   usage: 'prove EVENT',
-  summary: 'print one event with the proof that it is in the history (by id, STREAM@REVISION or index)',
+  summary: 'print one event with the proof that it is in the history (by id, STREAM@REVISION or position)',
   run: async (flags, [name, ...rest], terminal) => {
     if (name === undefined || rest.length > 0)
       throw new UsageError('audit prove takes an event, as in `forgefold audit prove deployment-7@0`')

@@ -41,7 +41,11 @@ export const whatIfQuestion: AuditQuestion = {
     return withAuditor(flags, terminal, (auditor) =>
       answerOrExplain(terminal, auditor.whatIf(query), (decisions) => {
         for (const decision of decisions) sayDecision(decision, flags, terminal)
-        terminal.tell(`${decisions.length} decisions would have been others`)
+        terminal.tell(
+          decisions.length === 1
+            ? '1 decision would have been another'
+            : `${decisions.length} decisions would have been others`,
+        )
         return decisions.length === 0 ? 0 : NOTHING
       }),
     )

@@ -122,6 +122,19 @@ describe('a reactor', () => {
     await expect.poll(() => handled).toEqual(['a0', 'a1'])
   })
 
+  it('goes on from what it had done of a batch, when it is stopped within', async () => {
+    const { tries, failures, handled, start, happen } = world()
+    await happen(A, A, A, B, A)
+    failures.set('b0', new RetryableError('the store is away'))
+    const first = await start()
+    await expect.poll(() => tries.get('b0') ?? 0).toBeGreaterThan(0)
+    await first.stop()
+    failures.clear()
+    await start()
+    await expect.poll(() => handled.at(-1)).toBe('a3')
+    expect(handled).toEqual(['a0', 'a1', 'a2', 'b0', 'a3'])
+  })
+
   it('stops without waiting for a store that does not say what its last event is', async () => {
     const { store, handled, checkpoints, start, happen } = world()
     await happen(A, streamName('other', 'x'))

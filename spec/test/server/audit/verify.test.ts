@@ -187,6 +187,9 @@ describe('forgefold audit, over a history that was tampered with', () => {
     const whole = (await audit('export')).text
     const part = (await audit('export', '--type', 'DeploymentStatusChanged')).text
     const one = (await audit('prove', 'deployment-1@0')).text
+    const [begun = ''] = (await audit('timeline', 'deployment:1', '--json')).text.split('\n')
+    const { position } = JSON.parse(begun) as { readonly position: number }
+    expect((await audit('prove', String(position))).text.split('\n')[1]).toBe(one.split('\n')[1])
     expect(verified(whole, key)).toMatchObject({ code: 0, text: expect.stringContaining('all 1129 events') })
     expect(verified(part, key)).toMatchObject({ code: 0, text: expect.stringMatching(/: \d+ events of 1129/) })
     expect(verified(one, key)).toMatchObject({ code: 0, text: expect.stringContaining(': 1 events of 1129') })
