@@ -59,7 +59,7 @@ export interface NewFeatureFlagUserList extends UserListDetails {
 
 const shown = (forge: Forge, projectId: number, iid: number): E.Either<Rejection, FeatureFlagUserListRow> => {
   const row = forge.read.featureFlagUserLists.byIid(projectId, iid)
-  return row === undefined ? refuse(unavailable('the read model does not show the list of users')) : E.right(row)
+  return row === undefined ? refuse(unavailable('the read model does not show the user list')) : E.right(row)
 }
 
 /** Makes a list of users. Rejections: `NotFound` (Project); `Forbidden` to all below developers; `Refused` with what is wrong. */
