@@ -111,9 +111,25 @@ it('answers for a group, whose versions lie in its projects', async () => {
   expect(new URL(content).pathname).toBe(`${at()}/nuget/download/Grouped/1.0.0/grouped.1.0.0.nupkg`)
   expect((await world.ask('GET', new URL(content).pathname, { as: world.tokens.reporter })).status).toBe(200)
   expect((await read('/query', 'q=grouped', base)).json).toMatchObject({ totalHits: 1 })
+  expect((await push(nugetPackage('Grouped', '2.0.0-rc.1'))).status).toBe(201)
+  const found = async (query: string) =>
+    ((await read('/query', query, base)).json as { readonly data: ReadonlyArray<{ readonly version: string }> }).data
+  expect(await found('q=grouped')).toMatchObject([{ version: '2.0.0-rc.1' }])
+  expect(await found('q=grouped&prerelease=false')).toMatchObject([{ version: '1.0.0' }])
+  expect(await found('q=grouped&skip=1')).toEqual([])
+  expect(await found('q=grouped&take=0')).toEqual([])
   expect((await read('/metadata/grouped/1.0.0.json', '', base)).status).toBe(200)
   const asked = await world.ask('GET', `${base}/nuget/metadata/grouped/index.json`, {})
   expect([asked.status, asked.headers.get('www-authenticate')]).toEqual([401, expect.stringContaining('Basic')])
+})
+
+it('gives its documents by their names without an ending as well', async () => {
+  expect((await push(nugetPackage('Endless', '1.0.0'))).status).toBe(201)
+  for (const base of [at(), `${API}/groups/${world.groupId}/-/packages`])
+    for (const document of ['/index', '/metadata/endless/index']) {
+      const [bare, ended] = [await read(document, '', base), await read(`${document}.json`, '', base)]
+      expect([bare.status, bare.json]).toEqual([200, ended.json])
+    }
 })
 
 it('keeps symbols beside the version that they belong to', async () => {
