@@ -22,9 +22,10 @@ import {
   type ReservedForCommand,
 } from './name-change.js'
 import type { Load, NameDeclaration } from './name-declaration.js'
+import { type Patience, patientClaims } from './patient-claims.js'
 import type { Pause } from './periodic.js'
-import type { Claimed, Reservations } from './reservations.js'
-import { HOLDER_ABOUT_TO_COME, NAME_ABOUT_TO_BE_FREE, type RetryPolicy, retried } from './retry.js'
+import type { Reservations } from './reservations.js'
+import { HOLDER_ABOUT_TO_COME, NAME_ABOUT_TO_BE_FREE } from './retry.js'
 
 /** What the keeping of declared names stands on. */
 export interface DeclaredNamesOptions {
@@ -57,7 +58,7 @@ export const makeDeclaredNames = (options: DeclaredNamesOptions): DeclaredNames 
   const { reservations, load, open, pause } = options
   const declarations = new Map(options.declarations.map((one) => [one.category, one]))
 
-  const look = holderFinder(load, declarations, open)
+  const claimPatiently = patientClaims(reservations, holderFinder(load, declarations, open), pause)
 
   const begin = <C, Ev extends DomainEvent, S>(
     aggregate: Aggregate<C, Ev, S>,
@@ -71,20 +72,12 @@ export const makeDeclaredNames = (options: DeclaredNamesOptions): DeclaredNames 
     const claims = new Map<string, ReservedForCommand>()
     let dropped: ReadonlyArray<DroppedName> = []
 
-    /** The first name decides between two that want the same names: who has it waits for the others, which whoever lost it gives back. */
     const claimOne = async (
       name: DeclaredName,
       at: Revision | undefined,
-      /** How long a holder that is being made is waited for; undefined: not at all. */
-      patience: RetryPolicy | undefined,
+      patience: Patience,
     ): Promise<E.Either<Rejection, void>> => {
-      let last: E.Either<Rejection, Claimed> = E.left(conflict())
-      await retried(patience ?? NAME_ABOUT_TO_BE_FREE, pause, async () => {
-        last = await reservations.claim(name, stream, context, look)
-        if (E.isLeft(last) || last.right.kind === 'held') return last
-        return !last.right.stillHoldsName || (last.right.isComing && patience !== undefined) ? undefined : last
-      })
-      const done: E.Either<Rejection, Claimed> = last
+      const done = await claimPatiently(name, stream, context, patience)
       if (E.isLeft(done)) return done
       if (done.right.kind === 'taken') return E.left(name.refusal?.(done.right.holderReference) ?? conflict())
       const { taking, began } = done.right

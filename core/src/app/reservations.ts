@@ -26,6 +26,8 @@ export type Claimed =
       readonly stillHoldsName: boolean
       /** It does not exist yet: it comes soon, or never. */
       readonly isComing: boolean
+      /** The taking by which it has the name. */
+      readonly taking: number
       readonly holderReference: string | undefined
     }
 

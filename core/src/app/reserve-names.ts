@@ -40,6 +40,8 @@ const IN_DOUBT = unavailable('the name was taken, and nobody can say whether it 
 const take = (holder: StreamName, at: Instant, mode: 'anew' | 'free' | undefined): ReservationCommand =>
   mode === undefined ? { type: 'Take', holder, at } : { type: 'Take', holder, at, mode }
 
+type Taken = Extract<Claimed, { readonly kind: 'taken' }>
+
 const held = ({ taking, began }: Reservation): Claimed => ({ kind: 'held', taking, began })
 
 const isLate = (since: Instant, context: CommandContext): boolean =>
@@ -87,7 +89,7 @@ export const makeReservations = (
     late: boolean,
     context: CommandContext,
     look: FindHolder,
-  ): Promise<E.Either<Rejection, Claimed | 'free'>> => {
+  ): Promise<E.Either<Rejection, Omit<Taken, 'taking'> | 'free'>> => {
     const { life, stillHoldsName, holderReference } = await look(holder, name, late)
     const now = life === 'missing' && late ? await fence(holder, own(context)) : life
     if (now === 'unknown') return E.left(unavailable('the holder of the name could not be read'))
@@ -122,7 +124,7 @@ export const makeReservations = (
     if (from === undefined || since === undefined || from === holder) return undefined
     const settled = await settle(name, from, isLate(since, context), context, look)
     if (E.isLeft(settled)) return settled
-    if (settled.right !== 'free') return E.right(settled.right)
+    if (settled.right !== 'free') return E.right({ ...settled.right, taking })
     const command = { type: 'TakeOver', from, taking, holder, at } as const
     return claimed(await aggregates.execute(reservation, id, command, own(context)))
   }

@@ -28,12 +28,15 @@ const contextAt = (clock: MovableClock): CommandContext => ({
   correlationId: 'test',
 })
 
-const harbour = (store: EventStore = makeMemoryEventStore(new MemoryHistory())) => {
+const harbour = (store: EventStore = makeMemoryEventStore(new MemoryHistory()), waits: Array<number> = []) => {
   const clock = makeMovableClock(start)
   const repository = makeAggregateRepository({
     store,
     reached: async () => true,
-    pause: () => pause(0),
+    pause: (milliseconds) => {
+      waits.push(milliseconds)
+      return pause(0)
+    },
     names: { secrets, ids, personalData: { open: (_, sealed) => sealed }, declarations: [declarationOf(boat)] },
   })
   const reservations = makeReservations(store, repository, secrets, ids)
@@ -96,6 +99,22 @@ describe('names that an aggregate declares', () => {
     other.clock.advance(CREATION_GRACE_MS)
     expect(E.isRight(await other.tell(2, launch('Anna', 'A2')))).toBe(true)
     expect(await other.tell(1, launch('Clara', 'A3'))).toEqual(E.left(conflict()))
+  })
+
+  it('whose boat never comes are waited for once, and once more where another takes them', async () => {
+    const waits: Array<number> = []
+    const { tell, clock, reservations } = harbour(undefined, waits)
+    const waitedFor = async (id: number): Promise<number> => {
+      const before = waits.length
+      expect(await tell(id, launch('Anna', 'A1'))).toEqual(E.left(invalid({ name: ['is that of a new one'] })))
+      return waits.length - before
+    }
+    const [name, lost] = [{ kind: 'boat', name: 'Anna' }, streamOf(boat, 7)]
+    await reservations.take(name, lost, contextAt(clock))
+    expect([await waitedFor(2), await waitedFor(3), await waitedFor(2)]).toEqual([8, 0, 0])
+    await reservations.release(name, lost, contextAt(clock))
+    await reservations.take(name, lost, contextAt(clock))
+    expect([await waitedFor(2), await waitedFor(3)]).toEqual([8, 0])
   })
 
   it('of a boat that dropped one without giving it back pass on after the grace period', async () => {

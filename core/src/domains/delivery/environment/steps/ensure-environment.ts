@@ -1,8 +1,8 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { beginStream } from '../../../../app/begin-stream.js'
 import { type CommandContext, withNewCommandId } from '../../../../app/command-context.js'
+import { findOrMake } from '../../../../app/find-or-make.js'
 import type { Forge } from '../../../../app/forge.js'
-import { retriedOnConflict } from '../../../../app/retry.js'
 import { invalid, type Rejection } from '../../../../kernel/index.js'
 import { environment } from '../decider.js'
 import { slugOf } from '../slug.js'
@@ -27,24 +27,18 @@ export const makeEnvironment = async (
   return E.isLeft(made) ? made : E.right(made.right.id)
 }
 
-/** So often at most the name is looked for anew because another is making the environment. */
-const ATTEMPTS = 20
-
-/** The environment of that name, made where it is missing: by one at a time in this process, so that no number is wasted. Rejections: `Invalid`. */
+/** The environment of that name, made where it is missing: by one at a time in this process, so that no number is wasted. Rejections: `Invalid`; those of `findOrMake`. */
 export const ensureEnvironment = async (
   forge: Forge,
   context: CommandContext,
   wanted: NewEnvironment,
 ): Promise<E.Either<Rejection, number>> => {
   const { projectId, name } = wanted
-  const known = () => forge.read.environments.named(projectId, name)
+  const known = () => forge.read.environments.named(projectId, name)?.id
   const before = known()
-  if (before !== undefined) return E.right(before.id)
+  if (before !== undefined) return E.right(before)
   return forge.mutex.run(`environment ${projectId} ${name}`, () =>
-    retriedOnConflict(ATTEMPTS, async () => {
-      const row = known()
-      return row === undefined ? makeEnvironment(forge, context, wanted) : E.right(row.id)
-    }),
+    findOrMake(forge, known, () => makeEnvironment(forge, context, wanted)),
   )
 }
 

@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { type CommandContext, withNewCommandId } from '../../../../app/command-context.js'
+import { findOrMake } from '../../../../app/find-or-make.js'
 import type { Forge, UseCase } from '../../../../app/forge.js'
-import { retriedAtOnce } from '../../../../app/retry.js'
 import { badRequest, type Rejection, refuse } from '../../../../kernel/index.js'
 import { ownerFor, ownersFrom } from '../../../projects/owner/access.js'
 import type { Owner } from '../../../projects/owner/owner.js'
@@ -15,9 +15,6 @@ export interface LabelTitles {
   readonly titles: ReadonlyArray<string>
 }
 
-/** So often at most the title is looked for anew because another is making the label. */
-const ATTEMPTS = 3
-
 /** New labels that one request makes at most: each is a stream of its own with a unique name. */
 const MOST_NEW = 250
 
@@ -28,22 +25,17 @@ const ensure = async (
   context: CommandContext,
 ): Promise<E.Either<Rejection, number | undefined>> => {
   const places = ownersFrom(forge, place)
-  const found = await retriedAtOnce(
-    ATTEMPTS,
-    async (): Promise<E.Either<Rejection, number | undefined> | undefined> => {
-      const known = forge.read.labels.named(places, title)
-      if (known !== undefined) return E.right(known.id)
-      const color = defaultColor(forge.instance.release)
-      const made = await makeLabel(forge, place, { title, color, description: null, priority: null }, context)
-      if (E.isRight(made)) return E.right(made.right.id)
-      if (made.left.kind === 'Invalid') return E.right(undefined)
-      return made.left.kind === 'Conflict' ? undefined : made
-    },
+  const wanted = { title, color: defaultColor(forge.instance.release), description: null, priority: null }
+  const found = await findOrMake(
+    forge,
+    () => forge.read.labels.named(places, title),
+    () => makeLabel(forge, place, wanted, withNewCommandId(forge, context)),
   )
-  return found ?? E.right(forge.read.labels.named(places, title)?.id)
+  if (E.isRight(found)) return E.right(found.right.id)
+  return found.left.kind === 'Invalid' ? E.right(undefined) : found
 }
 
-/** The labels that titles stand for in a project, each once; missing ones are created where the caller may, else left out. Rejections: `BadRequest` where more than 250 are missing; `Unavailable`. */
+/** The labels that titles stand for in a project, each once; missing ones are created where the caller may, else left out. Rejections: `BadRequest` where more than 250 are missing; `Conflict` where a title stays taken by a label that is not there; `Unavailable`. */
 export const resolveLabels: UseCase<LabelTitles, ReadonlyArray<number>> = async (
   forge,
   { principal, context },
@@ -61,10 +53,7 @@ export const resolveLabels: UseCase<LabelTitles, ReadonlyArray<number>> = async 
   const ids = new Set<number>()
   for (const [key, title] of wanted) {
     const there = known.get(key)
-    const id =
-      there !== undefined || !mayCreate
-        ? E.right(there)
-        : await ensure(forge, place, title, withNewCommandId(forge, context))
+    const id = there !== undefined || !mayCreate ? E.right(there) : await ensure(forge, place, title, context)
     if (E.isLeft(id)) return id
     if (id.right !== undefined) ids.add(id.right)
   }

@@ -1,6 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Caller } from '../../../../app/caller.js'
 import { withNewCommandId } from '../../../../app/command-context.js'
+import { readModelCaughtUp } from '../../../../app/find-or-make.js'
 import type { Forge, UseCase } from '../../../../app/forge.js'
 import { millisecondsOf } from '../../../../kernel/index.js'
 import type { PendingMove } from '../../../../ports/git.js'
@@ -41,13 +42,6 @@ const reconcileOne = async (forge: Forge, { context: own }: Caller, move: Pendin
   return asPlanned.length === move.changes.length || age >= SETTLED_AFTER
 }
 
-/** Waits until the read model shows whatever any server has written so far. */
-const readsAll = async (forge: Forge): Promise<boolean> => {
-  const end = await forge.events.readAll({ direction: 'backwards', limit: 1 })
-  const last = end.kind === 'Read' ? end.events[0] : undefined
-  return last === undefined ? end.kind === 'Read' : forge.read.reached(last.position)
-}
-
 /**
  * Records after a crash what moved in git and was not recorded, in the name of whoever began it.
  *
@@ -61,7 +55,7 @@ export const reconcileRepositories: UseCase<void, number> = async (forge, caller
     try {
       // Recorded meanwhile by whoever began it, perhaps on another server; the rest is compared with all that is recorded.
       if (!(await forge.git.isPending(move.id))) continue
-      if (!(await readsAll(forge))) open++
+      if (!(await readModelCaughtUp(forge))) open++
       else if (await reconcileOne(forge, caller, move)) await forge.git.finish(move.id)
       else open++
     } finally {

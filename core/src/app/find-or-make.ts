@@ -1,0 +1,38 @@
+import * as E from 'fp-ts/lib/Either.js'
+import { conflict, type Rejection, unavailable } from '../kernel/rejection.js'
+import type { Forge } from './forge.js'
+import { retriedAtOnce } from './retry.js'
+
+/** Waits until the read model shows whatever any server has written so far; false where that takes too long or the store does not answer. */
+export const readModelCaughtUp = async (forge: Pick<Forge, 'events' | 'read'>): Promise<boolean> => {
+  const end = await forge.events.readAll({ direction: 'backwards', limit: 1 })
+  const last = end.kind === 'Read' ? end.events[0] : undefined
+  return last === undefined ? end.kind === 'Read' : forge.read.reached(last.position)
+}
+
+/** So often at most a thing is looked for anew because its name was taken when it was to be made. */
+const ATTEMPTS = 3
+
+/**
+ * The thing of a name, made where it is missing. Where another is making it, the read model is waited for, which then shows it; a name whose
+ * holder is not there even then is that of one whose server died, and stays taken for the grace period.
+ * Rejections: those of `make`, its `Conflict` where the name stays taken by what is not there; `Unavailable`.
+ */
+export const findOrMake = async <A>(
+  forge: Pick<Forge, 'events' | 'read'>,
+  find: () => A | undefined,
+  make: () => Promise<E.Either<Rejection, A>>,
+): Promise<E.Either<Rejection, A>> => {
+  let taken: E.Either<Rejection, A> = E.left(conflict())
+  const done = await retriedAtOnce(ATTEMPTS, async (): Promise<E.Either<Rejection, A> | undefined> => {
+    const known = find()
+    if (known !== undefined) return E.right(known)
+    const made = await make()
+    if (E.isRight(made) || made.left.kind !== 'Conflict') return made
+    taken = made
+    return (await readModelCaughtUp(forge)) ? undefined : E.left(unavailable('the read model does not show the thing'))
+  })
+  if (done !== undefined) return done
+  const last = find()
+  return last === undefined ? taken : E.right(last)
+}
