@@ -31,7 +31,8 @@ export interface Secrets {
 
 /** Hashes passwords at the current cost, slowly on purpose. */
 export interface PasswordHasher {
-  readonly hash: (password: string) => Promise<string>
+  /** `isRandom` says that a program drew the password, of 112 bits at least: nobody finds it by trying, so its hash need not be slow. */
+  readonly hash: (password: string, isRandom?: boolean) => Promise<string>
   /** False for any malformed hash too. */
   readonly verify: (password: string, hash: string) => Promise<boolean>
 }

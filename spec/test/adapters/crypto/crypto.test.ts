@@ -99,6 +99,14 @@ describe('passwords', () => {
     expect(await hasher.verify('ﬁsh', await hasher.hash('fish'))).toBe(true)
   })
 
+  it('are hashed quickly where a program drew them, but never at a higher cost than others', async () => {
+    const drawn = await hasher.hash('T4l5bYk2mQ0wXz_8hVdP', true)
+    expect(drawn).toMatch(/^\$scrypt\$ln=10,r=8,p=1\$/)
+    expect(await hasher.verify('T4l5bYk2mQ0wXz_8hVdP', drawn)).toBe(true)
+    expect(await hasher.verify('T4l5bYk2mQ0wXz_8hVdQ', drawn)).toBe(false)
+    expect(await makePasswordHasher({ logN: 1, r: 1, p: 1 }).hash('pw', true)).toMatch(/^\$scrypt\$ln=1,r=1,p=1\$/)
+  })
+
   it('of another cost still verify; what is no hash never does', async () => {
     const cheap = await makePasswordHasher({ logN: 10, r: 8, p: 1 }).hash('pw')
     expect(await hasher.verify('pw', cheap)).toBe(true)

@@ -19,6 +19,9 @@ export interface FirstCredentials {
   readonly token: string | undefined
 }
 
+/** 120 bits. */
+const PASSWORD_LENGTH = 20
+
 /**
  * Makes the administrator `root` where there is no user yet; undefined where there is.
  *
@@ -30,10 +33,11 @@ export const createFirstAdministrator: UseCase<FirstAdministrator, FirstCredenti
   input,
 ) => {
   if (forge.read.users.any()) return E.right(undefined)
-  const password = input.password ?? forge.secrets.token(20)
+  const password = input.password ?? forge.secrets.token(PASSWORD_LENGTH)
   const registered = await registerUser(forge, caller, {
     profile: { username: 'root', name: 'Administrator', email: 'admin@example.com' },
     password,
+    hasRandomPassword: input.password === undefined,
     admin: true,
     confirmed: true,
   })

@@ -18,6 +18,8 @@ export interface Registration {
   readonly profile: Partial<Profile> & Pick<Profile, 'username' | 'name' | 'email'>
   /** In the clear; undefined where the user gets none and cannot sign in by password. */
   readonly password: string | undefined
+  /** The password was drawn by this program. */
+  readonly hasRandomPassword?: boolean | undefined
   readonly admin?: boolean | undefined
   readonly auditor?: boolean | undefined
   readonly external?: boolean | undefined
@@ -54,7 +56,7 @@ export const registerUser: UseCase<Registration, UserRow> = async (forge, { cont
   })
   if (wrong !== undefined) return refuse(invalid(wrong))
   const profile = input.avatar === undefined ? named : { ...named, avatar: await storeAvatar(forge, input.avatar) }
-  const passwordHash = password === undefined ? null : await forge.passwords.hash(password)
+  const passwordHash = password === undefined ? null : await forge.passwords.hash(password, input.hasRandomPassword)
   const number = numberAhead(forge, 'namespace')
   return forge.aggregates.create(user, 'user', profileNames(profile), context, async (id, execute) => {
     const namespaceId = await number
