@@ -30,6 +30,9 @@ const actionIn = (line: string): ParsedAction | undefined => {
 /** A text of more lines is kept as it is: each costs more to look at than to hold, and nobody writes so many. */
 const MOST_LINES = 50_000
 
+/** A text with more quick actions is kept as it is, for the same reason: each is weighed before the next request has its turn. */
+const MOST_ACTIONS = 200
+
 const hasTooManyLines = (text: string): boolean => {
   let lines = 1
   for (let at = text.indexOf('\n'); at >= 0 && lines <= MOST_LINES; at = text.indexOf('\n', at + 1)) lines++
@@ -39,7 +42,8 @@ const hasTooManyLines = (text: string): boolean => {
 /**
  * Takes the quick actions out of a text: lines that begin with a slash and a known name, outside of code, HTML and quotations.
  *
- * Any text of up to 50,000 lines is read; a longer one, and one without quick actions, comes back as it was. Other lines with a slash stay.
+ * Any text of up to 50,000 lines with up to 200 quick actions is read; one with more, and one without quick actions, comes back as it was. Other
+ * lines with a slash stay.
  */
 export const parseQuickActions = (text: string, isKnown: (name: string) => boolean): ParsedText => {
   if (!/^\//m.test(text) || hasTooManyLines(text)) return { text, actions: [] }
@@ -58,6 +62,7 @@ export const parseQuickActions = (text: string, isKnown: (name: string) => boole
     } else if (action !== undefined && isKnown(action.name)) actions.push(action)
     else kept.push(line)
   }
+  if (actions.length > MOST_ACTIONS) return { text, actions: [] }
   if (actions.length === 0 && !substituted) return { text, actions }
   return { text: kept.join('\n').trimEnd(), actions }
 }

@@ -116,17 +116,16 @@ export const executePlan = async (
       : updateMergeRequest(forge, own, { mergeRequest: ref, ...settings })
   const changed = Object.keys(set).length === 0 ? E.right(true) : await attempt(forge, changing)
   if (E.isLeft(changed)) return changed
-  let outcome: Outcome = { changes: {}, summary: [] }
+  let changes: Outcome['changes'] = {}
+  const summary: Array<string> = []
   for (const effect of plan) {
     const done = effect.followUp === undefined ? E.right(true) : await attempt(forge, effect.followUp)
     if (E.isLeft(done)) return done
     if (!done.right || (effect.set !== undefined && !changed.right)) continue
-    outcome = {
-      changes: joined(outcome.changes, effect.changes),
-      summary: effect.message === undefined ? outcome.summary : [...outcome.summary, effect.message],
-    }
+    changes = joined(changes, effect.changes)
+    if (effect.message !== undefined) summary.push(effect.message)
   }
-  return E.right(outcome)
+  return E.right({ changes, summary })
 }
 
 /** Takes the actions of a text that was just kept. Rejections: `Unavailable`. */

@@ -4,7 +4,16 @@ import type { Caller } from '../../../../app/caller.js'
 import { withNewCommandId } from '../../../../app/command-context.js'
 import type { Forge, UseCase, UseCaseResult } from '../../../../app/forge.js'
 import { idempotentId } from '../../../../app/idempotent-id.js'
-import { badRequest, given, type Rejection, refuse, unauthenticated, unavailable } from '../../../../kernel/index.js'
+import { retriedAtOnce } from '../../../../app/retry.js'
+import {
+  badRequest,
+  given,
+  type Rejection,
+  refuse,
+  streamOf,
+  unauthenticated,
+  unavailable,
+} from '../../../../kernel/index.js'
 import { describe, wholeDescription } from '../../../issuable/description.js'
 import { mentionsAndReferences, referencesFrom } from '../../../issuable/references.js'
 import { ownersFrom } from '../../../projects/owner/access.js'
@@ -116,20 +125,32 @@ const openThere = async (
   return openIssue(forge, draft, context, numbers)
 }
 
-/** Opens the one issue that goes on with another, however often and by how many its move is asked for, or was begun and broken off. */
+/** So often at most another copy is begun because the one before was deleted. */
+const ATTEMPTS = 3
+
+/** Opens the one issue that goes on with another, however often and by how many its move is asked for, or was begun and broken off; another one where that was deleted since. */
 const openSuccessor = async (forge: Forge, caller: Caller, places: Places): UseCaseResult<Successor> => {
   const { row } = places.here
-  const once = { cause: { kind: 'issue-move', name: String(row.id) }, aggregate: issue, counter: 'issue' }
-  const id = () => idempotentId(forge, once, withNewCommandId(forge, caller.context))
-  const opened = await openThere(forge, caller, places, row.authorId, { id })
-  if (E.isRight(opened) || opened.left.kind !== 'Conflict') return opened
-  const successorId = await id()
-  if (E.isLeft(successorId)) return successorId
-  const found = await forge.aggregates.load(issue, successorId.right)
-  if (E.isLeft(found)) return found
-  const { state } = found.right
-  if (state.kind !== 'live' || state.projectId !== places.there.project.id) return refuse(mayNot('move'))
-  return E.right({ id: successorId.right, projectId: state.projectId })
+  const cause = { kind: 'issue-move', name: String(row.id) }
+  const id = () =>
+    idempotentId(forge, { cause, aggregate: issue, counter: 'issue' }, withNewCommandId(forge, caller.context))
+  const opened = await retriedAtOnce(ATTEMPTS, async (): Promise<E.Either<Rejection, Successor> | undefined> => {
+    const made = await openThere(forge, caller, places, row.authorId, { id })
+    if (E.isRight(made) || made.left.kind !== 'Conflict') return made
+    const successorId = await id()
+    if (E.isLeft(successorId)) return successorId
+    const found = await forge.aggregates.load(issue, successorId.right)
+    if (E.isLeft(found)) return found
+    const { state } = found.right
+    if (state.kind === 'live')
+      return state.projectId === places.there.project.id
+        ? E.right({ id: successorId.right, projectId: state.projectId })
+        : refuse(mayNot('move'))
+    const holder = streamOf(issue, successorId.right)
+    const released = await forge.reservations.release(cause, holder, withNewCommandId(forge, caller.context))
+    return E.isLeft(released) ? released : undefined
+  })
+  return opened ?? refuse(mayNot('move'))
 }
 
 /** Tells both issues of each other. */

@@ -105,6 +105,12 @@ describe('a text with quick actions', () => {
     expect(parseQuickActions(text.slice(0, 20_000), () => true).actions).toHaveLength(1)
   })
 
+  it('stays as it is where it has more quick actions than anybody writes', () => {
+    const text = (count: number) => '/close\n'.repeat(count)
+    expect(read(text(200)).actions).toHaveLength(200)
+    expect(read(text(201))).toEqual({ text: text(201), actions: [] })
+  })
+
   it('has none where no line begins with a slash', () => {
     fc.assert(
       fc.property(text, (given) => {

@@ -136,9 +136,8 @@ describe('an issue that several people move at once', () => {
     }
   })
 
-  it('goes on where a move was broken off', async () => {
-    const old = await made('/projects/1/issues', { title: 'Broken' })
-    for (const body of ['one', 'two']) await made(`/projects/1/issues/${old.iid}/notes`, { body })
+  /** Begins to move an issue to project 2 and comes no further than the notes. */
+  const breakOff = async (iid: number): Promise<void> => {
     const { issueNotes } = world.forge
     const copy: typeof issueNotes.copy = async (...given) => {
       await issueNotes.copy(...given)
@@ -147,16 +146,33 @@ describe('an issue that several people move at once', () => {
     const credential = { kind: 'personal_access_token', id: '1', scopes: ['api'] } as const
     const principal = { kind: 'user', userId: 1, admin: true, external: false, credential } as const
     const caller = { principal, context: world.context() }
-    const input = { issue: { project: 1, iid: old.iid }, toProjectId: 2 }
+    const input = { issue: { project: 1, iid }, toProjectId: 2 }
     expect(await moveIssue({ ...world.forge, issueNotes: { copy } }, caller, input)).toMatchObject(
       E.left({ kind: 'Unavailable' }),
     )
+  }
+
+  it('goes on where a move was broken off', async () => {
+    const old = await made('/projects/1/issues', { title: 'Broken' })
+    for (const body of ['one', 'two']) await made(`/projects/1/issues/${old.iid}/notes`, { body })
+    await breakOff(old.iid)
     expect((await ask('GET', `/projects/1/issues/${old.iid}`)).json).toMatchObject({ state: 'opened' })
     const moved = await ask('POST', `/projects/1/issues/${old.iid}/move`, { to_project_id: 2 })
     expect([moved.status, await titled(2, 'Broken')]).toMatchObject([201, [{ id: (moved.json as Json)['id'] }]])
     const iid = (moved.json as Json)['iid']
     const people = (await said(`/projects/2/issues/${iid}`)) as ReadonlyArray<readonly [string, boolean]>
     expect(people.filter(([, system]) => !system).map(([body]) => body)).toEqual(['one', 'two'])
+  })
+
+  it('goes on in another copy where the one of a move that was broken off is deleted', async () => {
+    const old = await made('/projects/1/issues', { title: 'Halved' })
+    await made(`/projects/1/issues/${old.iid}/notes`, { body: 'one' })
+    await breakOff(old.iid)
+    const [half] = await titled(2, 'Halved')
+    expect((await ask('DELETE', `/projects/2/issues/${half?.['iid']}`)).status).toBe(204)
+    const moved = await made(`/projects/1/issues/${old.iid}/move`, { to_project_id: 2 })
+    expect([moved.id === half?.['id'], (await titled(2, 'Halved')).map(({ id }) => id)]).toEqual([false, [moved.id]])
+    expect(moved).toMatchObject({ user_notes_count: 1 })
   })
 })
 
