@@ -1,13 +1,13 @@
 import { anonymous, type DeployTokenHolder, type Principal, type SignedIn } from '@forgefold/core/access'
 import type { Forge } from '@forgefold/core/app'
-import { administersBy, openSession } from '@forgefold/core/domains/identity/session'
+import { administersBy } from '@forgefold/core/domains/identity/session'
 import { checkPassword, isAuditor, type UserRow, userById, userByName } from '@forgefold/core/domains/identity/user'
 import { forbidden, notFound, type Rejection, type StoredEvent, unauthenticated } from '@forgefold/core/kernel'
 import * as E from 'fp-ts/lib/Either.js'
 import { type GuessLimiter, passwordGuess, registryGuess, tooManyGuesses } from '../limits/guess-limiter.js'
 import type { PresentedCredentials } from './presented-credentials.js'
-import { BASE_SCOPES, insufficient, type Needs, READING, reaches, signedInBy, UNSCOPED } from './scope-check.js'
-import { csrfTokenOf, nowOf } from './sessions.js'
+import { BASE_SCOPES, insufficient, type Needs, reaches, signedInBy, UNSCOPED } from './scope-check.js'
+import { nowOf, principalOf } from './sessions.js'
 import { type KnownToken, TokenCache } from './token-cache.js'
 import { type TokenKind, tokenExpired, tokenRevoked } from './token-kind.js'
 
@@ -100,12 +100,6 @@ export const makeAuthenticator = (
     return token?.credential.kind === kind ? accept(token, needs, sudo) : E.left(unauthenticated)
   }
 
-  /** A browser reads with its cookie alone; for anything else one of our own pages has to vouch for it. */
-  const bySession = ({ secret, csrf }: NonNullable<PresentedCredentials['session']>, needs: Needs): Principal => {
-    const vouched = csrf !== undefined && forge.secrets.equal(csrf, csrfTokenOf(forge, secret))
-    return READING.has(needs.method) || vouched ? (openSession(forge, secret)?.principal ?? anonymous) : anonymous
-  }
-
   const withoutSudo = (presented: PresentedCredentials, needs: Needs, from: Origin | undefined): Identified => {
     const { deployToken, bearer, privateToken, jobToken } = presented
     const sudo = presented.sudo !== undefined
@@ -114,7 +108,7 @@ export const makeAuthenticator = (
     if (bearer !== undefined) return byBearer(bearer, needs, sudo, from)
     if (privateToken !== undefined) return byKind(privateToken, 'personal_access_token', needs, sudo, from)
     if (jobToken !== undefined && needs.takesJobToken === true) return byKind(jobToken, 'job', needs, sudo, from)
-    return E.right(presented.session === undefined ? anonymous : bySession(presented.session, needs))
+    return E.right(presented.session === undefined ? anonymous : principalOf(forge, presented.session, needs.method))
   }
 
   const asUser = (user: UserRow, credential: SignedIn['credential']): SignedIn => ({

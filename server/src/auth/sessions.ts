@@ -1,6 +1,8 @@
+import { anonymous, type Principal } from '@forgefold/core/access'
 import type { Forge } from '@forgefold/core/app'
-import { type OpenSession, openSession } from '@forgefold/core/domains/identity/session'
+import { type OpenSession, openSession } from '@forgefold/core/domains/identity/user'
 import type { HttpRequest } from '../http/message.js'
+import { type Needs, READING } from './scope-check.js'
 
 /** The cookie that holds a session's secret. */
 export const SESSION_COOKIE = '_forgefold_session'
@@ -30,4 +32,14 @@ export const visitorOf = (forge: Forge, request: Pick<HttpRequest, 'headers'>): 
   const secret = cookieIn(request.headers, SESSION_COOKIE)
   const open = secret === undefined ? undefined : openSession(forge, secret)
   return secret === undefined || open === undefined ? undefined : { ...open, secret }
+}
+
+/** Who a session's cookie stands for: a browser reads with its cookie alone, and for anything else a page of this server has to vouch for it. */
+export const principalOf = (
+  forge: Forge,
+  { secret, csrf }: { readonly secret: string; readonly csrf?: string | undefined },
+  method: Needs['method'],
+): Principal => {
+  const vouched = csrf !== undefined && forge.secrets.equal(csrf, csrfTokenOf(forge, secret))
+  return READING.has(method) || vouched ? (openSession(forge, secret)?.principal ?? anonymous) : anonymous
 }

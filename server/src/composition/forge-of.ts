@@ -1,9 +1,13 @@
 import { type Forge, KeyedMutex, RecencyCache } from '@forgefold/core/app'
 import { issueNotes, mergeRequestThreads } from '@forgefold/core/domains/conversation/discussion'
 import { quickActions } from '@forgefold/core/domains/conversation/quick-action'
+import { environmentDeploymentsOf, jobDeploymentsOf } from '@forgefold/core/domains/delivery/deployment'
 import { commitPipelinesOf } from '@forgefold/core/domains/delivery/pipeline'
 import { tagReleasesOf } from '@forgefold/core/domains/delivery/release'
 import { issueFinder } from '@forgefold/core/domains/planning/issue'
+import { addFirstOwner } from '@forgefold/core/domains/projects/member'
+import { protectFirstBranch } from '@forgefold/core/domains/projects/protected-branch'
+import { projectRepositoriesOf } from '@forgefold/core/domains/projects/repository'
 import {
   branchFollowersOf,
   makeMergeRequestProcessState,
@@ -62,6 +66,9 @@ export const forgeOf = (
   git: resolve(TOKENS.git),
   refRules: refRulesOf(() => resolve(TOKENS.forge)),
   issuables: { Issue: issueFinder, MergeRequest: mergeRequestFinder },
+  projectRepositories: projectRepositoriesOf(() => resolve(TOKENS.forge)),
+  firstOwners: { add: (...given) => addFirstOwner(resolve(TOKENS.forge), ...given) },
+  defaultBranchProtection: { protectFirst: (...given) => protectFirstBranch(resolve(TOKENS.forge), ...given) },
   branchFollowers: branchFollowersOf(() => resolve(TOKENS.forge)),
   tagReleases: tagReleasesOf(() => resolve(TOKENS.forge)),
   artifactStorage: { bytesOf: (projectId) => resolve(TOKENS.forge).read.jobOutputs.bytesOf(projectId) },
@@ -81,6 +88,8 @@ export const forgeOf = (
   },
   openIssues: { count: (...asked) => resolve(TOKENS.forge).read.issues.openCount(...asked) },
   commitPipelines: commitPipelinesOf(() => resolve(TOKENS.forge)),
+  jobDeployments: jobDeploymentsOf(() => resolve(TOKENS.forge)),
+  environmentDeployments: environmentDeploymentsOf(() => resolve(TOKENS.forge)),
   quickActions,
   mergeRequestThreads,
   issueNotes,

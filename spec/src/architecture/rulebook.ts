@@ -1,7 +1,7 @@
 import type { Finding, Rule } from './finding.js'
 import type { House } from './house.js'
 import { arrows } from './rules/arrows.js'
-import { circles } from './rules/circles.js'
+import { circles, domainCircles } from './rules/circles.js'
 import { citations, mentions } from './rules/citations.js'
 import { contexts, contextTable } from './rules/contexts.js'
 import { dates } from './rules/dates.js'
@@ -31,6 +31,7 @@ export const RULES: ReadonlyMap<string, Rule> = new Map(
     contextTable,
     dates,
     dependencies,
+    domainCircles,
     folderSentences,
     examples,
     exports,

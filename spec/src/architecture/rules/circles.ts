@@ -7,27 +7,62 @@ const targetsOf = (house: House, path: string): ReadonlyArray<string> =>
     .map(({ specifier }) => resolve(house, path, specifier))
     .filter((target) => target !== undefined)
 
-/** No file reaches itself by its imports, types included. Each circle is told once, as the path that closes it. */
-export const circles: Rule = (house) => {
-  const findings: Array<Finding> = []
+/** The circles among nodes, each told once, as the path that closes it. */
+const circlesAmong = (
+  nodes: Iterable<string>,
+  next: (node: string) => Iterable<string>,
+): ReadonlyArray<ReadonlyArray<string>> => {
+  const found: Array<ReadonlyArray<string>> = []
   const left = new Set<string>()
   const trail: Array<string> = []
-  const visit = (path: string): void => {
-    const open = trail.indexOf(path)
+  const visit = (node: string): void => {
+    const open = trail.indexOf(node)
     if (open !== -1) {
-      findings.push({
-        grade: 'error',
-        path,
-        message: `import circle: ${[...trail.slice(open), path].join(' → ')}`,
-      })
+      found.push([...trail.slice(open), node])
       return
     }
-    if (left.has(path)) return
-    trail.push(path)
-    for (const target of targetsOf(house, path)) visit(target)
+    if (left.has(node)) return
+    trail.push(node)
+    for (const target of next(node)) visit(target)
     trail.pop()
-    left.add(path)
+    left.add(node)
   }
-  for (const path of house.modules.keys()) visit(path)
-  return findings
+  for (const node of nodes) visit(node)
+  return found
+}
+
+/** No file reaches itself by its imports, types included. */
+export const circles: Rule = (house) =>
+  circlesAmong(house.modules.keys(), (path) => targetsOf(house, path)).map(
+    (circle): Finding => ({
+      grade: 'error',
+      path: circle[0] ?? '',
+      message: `import circle: ${circle.join(' → ')}`,
+    }),
+  )
+
+/** The domain of a file of core; a context without folders is one domain. */
+const domainOf = (path: string): string | undefined =>
+  /^core\/src\/domains\/([^/]+(?:\/[^/]+)?)\/./.exec(path.replace(/\/[^/]+$/, '/.'))?.[1]
+
+/** No domain reaches itself by the imports of its files, types included. */
+export const domainCircles: Rule = (house) => {
+  const uses = new Map<string, Set<string>>()
+  for (const path of house.modules.keys()) {
+    const from = domainOf(path)
+    if (from === undefined) continue
+    const targets = uses.get(from) ?? new Set()
+    uses.set(from, targets)
+    for (const target of targetsOf(house, path)) {
+      const to = domainOf(target)
+      if (to !== undefined && to !== from) targets.add(to)
+    }
+  }
+  return circlesAmong(uses.keys(), (domain) => uses.get(domain) ?? []).map(
+    (circle): Finding => ({
+      grade: 'error',
+      path: `core/src/domains/${circle[0]}`,
+      message: `circle of domains: ${circle.join(' → ')}`,
+    }),
+  )
 }

@@ -76,6 +76,8 @@ export const SHORT_FOR_A_REASON: ReadonlyArray<{ readonly because: string; reado
     because: 'is one port of core, or one adapter of it, and ports have a file each',
     files: [
       'adapters/src/memory/checkpoints.ts',
+      'core/src/domains/delivery/environment/environment-deployments.ts',
+      'core/src/domains/delivery/pipeline/job-deployments.ts',
       'core/src/ports/mail.ts',
       'core/src/ports/patterns.ts',
       'core/src/ports/snapshots.ts',
@@ -136,7 +138,7 @@ export const SHORT_FOR_A_REASON: ReadonlyArray<{ readonly because: string; reado
   {
     because: 'is one decision that is looked for by its name',
     files: [
-      'core/src/domains/delivery/environment/tier.ts',
+      'core/src/domains/delivery/environment-naming/tier.ts',
       'core/src/domains/identity/custom-attribute/use-cases.ts',
       'core/src/app/offered-scopes.ts',
       'core/src/domains/projects/repository/tag-releases.ts',

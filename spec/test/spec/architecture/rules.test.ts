@@ -210,6 +210,30 @@ describe('circles', () => {
   })
 })
 
+describe('domainCircles', () => {
+  it('tells domains that reach each other by different files, types included', () => {
+    const files = {
+      'core/src/domains/a/b/index.ts': '',
+      'core/src/domains/a/b/use-cases/one.ts': "import '../../c/aggregate.js'",
+      'core/src/domains/a/c/aggregate.ts': '',
+      'core/src/domains/a/c/use-cases.ts': "import type {} from '../../d/words.js'",
+      'core/src/domains/d/words.ts': '',
+      'core/src/domains/d/more.ts': "import '../a/b/index.js'",
+    }
+    expect(broken('circles', files)).toEqual([])
+    expect(broken('domainCircles', files)).toEqual(['core/src/domains/a/b: circle of domains: a/b → a/c → d → a/b'])
+  })
+  it('lets domains use others one way', () => {
+    const files = {
+      'core/src/domains/index.ts': "export * from './a/b/index.js'",
+      'core/src/domains/a/b/index.ts': "import '../c/index.js'\nimport './steps/one.js'",
+      'core/src/domains/a/b/steps/one.ts': "import '../../c/index.js'",
+      'core/src/domains/a/c/index.ts': '',
+    }
+    expect(broken('domainCircles', files)).toEqual([])
+  })
+})
+
 describe('purity', () => {
   it.each([
     ['const a = 1\nDate.now()', 'Date.now'],

@@ -17,7 +17,7 @@ import {
   recordNotFound,
   refuse,
 } from '../../../kernel/index.js'
-import { environmentScopeErrors } from '../environment/scope.js'
+import { environmentScopeErrors } from '../environment-naming/scope.js'
 
 const OWNERS = ['project', 'group', 'instance'] as const
 const TYPES = ['env_var', 'file'] as const

@@ -1,6 +1,6 @@
 import type { Instant } from '../../../kernel/index.js'
 import type { Page, PageRequest } from '../../../ports/read-model.js'
-import type { EnvironmentTier } from '../environment/tier.js'
+import type { EnvironmentTier } from '../environment-naming/tier.js'
 import type { Approval } from './approval.js'
 import type { DeploymentCreatedData } from './events.js'
 import type { DeploymentStatus } from './status.js'

@@ -1,5 +1,5 @@
 import type { Instant } from '../../../kernel/index.js'
-import type { EnvironmentTier } from './tier.js'
+import type { EnvironmentTier } from '../environment-naming/tier.js'
 
 export type EnvironmentCommand =
   | {

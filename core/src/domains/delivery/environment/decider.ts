@@ -12,11 +12,11 @@ import {
   refuse,
   tooLong,
 } from '../../../kernel/index.js'
+import { guessTier } from '../environment-naming/tier.js'
 import type { EnvironmentCommand } from './commands.js'
 import { type EnvironmentEvent, environmentEvents } from './events.js'
 import { environmentSnapshot } from './snapshot.js'
 import type { EnvironmentState, LiveEnvironment } from './state.js'
-import { guessTier } from './tier.js'
 import { environmentName } from './unique-names.js'
 
 const NAME = /^[a-zA-Z0-9\-_${}. ]([a-zA-Z0-9\-_/${}. ]*[a-zA-Z0-9\-_${}. ])?$/

@@ -1,8 +1,8 @@
 import * as t from 'io-ts'
 import { codecs, current, type EventOf, eventCatalogue } from '../../../kernel/index.js'
-import { TIERS } from './tier.js'
+import { TIERS } from '../environment-naming/tier.js'
 
-export { type EnvironmentTier, guessTier, TIERS } from './tier.js'
+export { type EnvironmentTier, guessTier, TIERS } from '../environment-naming/tier.js'
 
 const tier = codecs.oneOf(TIERS)
 

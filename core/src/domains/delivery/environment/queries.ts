@@ -1,7 +1,7 @@
 import type { Instant } from '../../../kernel/index.js'
 import type { Page, PageRequest } from '../../../ports/read-model.js'
+import type { EnvironmentTier } from '../environment-naming/tier.js'
 import type { EnvironmentStatus } from './state.js'
-import type { EnvironmentTier } from './tier.js'
 
 /** An environment in the read model. */
 export interface EnvironmentRow {

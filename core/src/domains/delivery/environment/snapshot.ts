@@ -1,7 +1,7 @@
 import * as t from 'io-ts'
 import { codecs } from '../../../kernel/index.js'
+import { TIERS } from '../environment-naming/tier.js'
 import { ENVIRONMENT_STATES, type EnvironmentState, type LiveEnvironment } from './state.js'
-import { TIERS } from './tier.js'
 
 const { instant, nullable, oneOf, safeInteger } = codecs
 

@@ -1,6 +1,6 @@
 import * as t from 'io-ts'
 import { codecs, current, type EventOf, eventCatalogue } from '../../../kernel/index.js'
-import { TIERS } from '../environment/tier.js'
+import { TIERS } from '../environment-naming/tier.js'
 import { CI_STATUSES } from './status.js'
 
 const { safeInteger, nullable, instant, oneOf, list } = codecs

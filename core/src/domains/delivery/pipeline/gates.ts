@@ -1,6 +1,5 @@
 import type { Forge } from '../../../app/forge.js'
-import { isSatisfied } from '../deployment/approval.js'
-import { type EnvironmentTier, guessTier } from '../environment/tier.js'
+import { type EnvironmentTier, guessTier } from '../environment-naming/tier.js'
 import { approvalsNeeded, type DeploymentTarget, mayDeployAs } from '../protected-environment/facts.js'
 import type { Gates } from './commands.js'
 import type { JobData } from './events.js'
@@ -26,9 +25,7 @@ export const isDeploying = ({ environmentAction }: Pick<Placed, 'environmentActi
 export const lacksApprovals = (forge: Forge, projectId: number, job: Placed & { readonly id: number }): boolean => {
   const place = isDeploying(job) ? deploymentTargetOf(forge, projectId, job) : undefined
   const requirement = place === undefined ? undefined : approvalsNeeded(forge, place)
-  if (requirement === undefined) return false
-  const row = forge.read.deployments.byJob(job.id)
-  return row === undefined || !isSatisfied(requirement, forge.read.deployments.approvals(row.id))
+  return requirement !== undefined && !forge.jobDeployments.isApproved(job.id, requirement)
 }
 
 type Gated = Placed & Pick<JobData, 'id' | 'userId'>

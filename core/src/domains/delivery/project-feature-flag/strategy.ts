@@ -1,6 +1,6 @@
 import * as t from 'io-ts'
 import { codecs } from '../../../kernel/index.js'
-import { environmentScopeErrors } from '../environment/scope.js'
+import { environmentScopeErrors } from '../environment-naming/scope.js'
 import { userIdErrors } from '../feature-flag-user-list/user-ids.js'
 
 const { safeInteger, nullable, list } = codecs

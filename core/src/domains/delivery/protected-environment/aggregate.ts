@@ -13,7 +13,7 @@ import {
   refuse,
   unprocessable,
 } from '../../../kernel/index.js'
-import { TIERS } from '../environment/tier.js'
+import { TIERS } from '../environment-naming/tier.js'
 import {
   type ApprovalRule,
   approvalRule,

@@ -2,5 +2,4 @@
 export * from './aggregate.js'
 export * from './instance-rules.js'
 export * from './queries.js'
-export { endedSessions } from './reactors.js'
 export * from './use-cases.js'

@@ -1,6 +1,9 @@
-import { type Reactor, RetryableError } from '../../../app/reactors.js'
-import { idOf } from '../../../kernel/index.js'
+import { anonymous } from '../../../access/index.js'
+import { orRetry, type Reactor, RetryableError, reaction } from '../../../app/reactors.js'
+import { idOf, userIdOf } from '../../../kernel/index.js'
+import { endSessionsOf } from '../session/use-cases.js'
 import { user } from './decider.js'
+import type { UserEvent } from './events.js'
 import { subjectOf } from './profile.js'
 import { asksForConfirmation, sendConfirmation } from './steps/send-confirmation.js'
 
@@ -23,5 +26,32 @@ export const confirmationMails: Reactor = {
     } catch {
       throw new RetryableError('the mail could not be handed over')
     }
+  },
+}
+
+const ENDED_SESSIONS = 'ended-sessions'
+
+const ENDING_SESSIONS: ReadonlyArray<UserEvent['type']> = [
+  'UserBlocked',
+  'UserBanned',
+  'UserDeactivated',
+  'UserErased',
+  'PasswordChanged',
+]
+
+/**
+ * Ends the sessions of users who may no longer sign in, and of those whose password another user changed (docs/reference/behaviour/identity.md#what-ends-ways-in).
+ *
+ * Users who change their own keep the session in which they do; the change itself ends the others.
+ */
+export const endedSessions: Reactor = {
+  name: ENDED_SESSIONS,
+  filter: { categories: [user.category], types: ENDING_SESSIONS },
+  react: async (forge, stored) => {
+    const userId = Number(idOf(stored.stream))
+    const { actor, at } = stored.metadata
+    if (stored.type === 'PasswordChanged' && userIdOf(actor) === userId) return
+    const caller = { principal: anonymous, context: reaction(forge, ENDED_SESSIONS, stored) }
+    orRetry(await endSessionsOf(forge, caller, { userId, begunUntil: at }))
   },
 }

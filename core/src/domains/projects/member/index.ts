@@ -3,6 +3,7 @@ export * from './aggregate.js'
 export type { MemberEvent, MemberSource } from './events.js'
 export * from './queries.js'
 export { firstOwners } from './reactors.js'
+export { addFirstOwner } from './steps/first-owner.js'
 export type { SourceRef } from './steps/source.js'
 export {
   type ApproveAccess,
@@ -26,3 +27,4 @@ export { expireMembers } from './use-cases/expire.js'
 export { getMember, type ListMembers, listMembers, type MemberRef } from './use-cases/find.js'
 export { directGroupsOfUser, groupsOfUser } from './use-cases/groups-of-user.js'
 export { type ListMemberships, listMemberships, type NamedMembership } from './use-cases/memberships.js'
+export { removeUser, type UserRemoval } from './use-cases/remove-user.js'

@@ -1,12 +1,8 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { canInGroup, isAdmin, viewerOf } from '../../../access/index.js'
-import { executeForEach } from '../../../app/execute-for-each.js'
-import type { Query, UseCase, VisibleLookup } from '../../../app/forge.js'
-import { conflict, notFound, refuse } from '../../../kernel/index.js'
+import type { Query, VisibleLookup } from '../../../app/forge.js'
+import { notFound, refuse } from '../../../kernel/index.js'
 import type { Page, PageRequest } from '../../../ports/read-model.js'
-import { eraseUser } from '../../identity/user/use-cases/change.js'
-import { eraseGroup } from '../group/steps/erase-group.js'
-import { eraseProject } from '../project/steps/erase-project.js'
 import type { NamespaceFilter, NamespaceRow } from './queries.js'
 
 /** Which namespaces a list is to have. */
@@ -78,30 +74,4 @@ export const checkNamespacePath: Query<CheckNamespacePath, NamespacePath> = (for
   let count = 1
   while (isTaken(`${path}${count}`)) count++
   return E.right({ taken: true, free: `${path}${count}` })
-}
-
-/** Who is to be erased. */
-export interface UserRemoval {
-  readonly userId: number
-  /** Deletes groups that nobody else owns, too; otherwise they stand in the way. */
-  readonly withGroups: boolean
-}
-
-/**
- * Erases a user with the projects in their own place; who may do so is asked before.
- *
- * Rejections: `NotFound` (User); `Conflict` for the only owner of a group.
- */
-export const removeUser: UseCase<UserRemoval, void> = async (forge, { principal, context }, { userId, withGroups }) => {
-  const row = forge.read.users.byId(userId)
-  if (row === undefined) return refuse(notFound('User'))
-  const owned = forge.read.members.solelyOwned(userId)
-  if (owned.length > 0 && !withGroups)
-    return refuse(conflict('User cannot be removed while is the sole-owner of a group'))
-  const groups = await executeForEach(forge, context, owned, (id, own) => eraseGroup(forge, id, own))
-  if (E.isLeft(groups)) return groups
-  const inside = forge.read.projects.inNamespace(row.namespaceId)
-  const projects = await executeForEach(forge, context, inside, (id, own) => eraseProject(forge, id, own))
-  if (E.isLeft(projects)) return projects
-  return eraseUser(forge, { principal, context }, { userId })
 }

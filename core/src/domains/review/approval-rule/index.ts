@@ -1,6 +1,5 @@
 /** Approval rules: who has to approve merge requests, and how many of them. */
 export * from './aggregate.js'
-export * from './evaluate.js'
 export * from './queries.js'
 export * from './rule.js'
 export * from './rule-verdict.js'

@@ -23,6 +23,12 @@ export { chooseStrategy } from './rules/merge-strategy.js'
 export { isMergeable, type MergeFacts, mergeAction, obstacles } from './rules/mergeability.js'
 export { fitsPath, ownersOf } from './rules/owned-paths.js'
 export * from './state.js'
+export {
+  type ApprovalState,
+  approvalState,
+  eligibleApprovers,
+  type MergeRequestRule,
+} from './steps/approval-state.js'
 export { canMerge, collaborationRules, isCollaborative } from './steps/branches.js'
 export { carryOutMerge } from './steps/carry-out-merge.js'
 export { carryOutRebase } from './steps/carry-out-rebase.js'
@@ -33,6 +39,8 @@ export { branchFollowersOf } from './steps/follow-source.js'
 export { blockingDiscussionsResolved, type DiscussionState, mergeFactsOf } from './steps/merge-facts.js'
 export { mergedChangesOf } from './steps/merged-changes.js'
 export { mergeRequestUrl } from './steps/messages.js'
+export { type RuleSource, sourceRuleOf } from './steps/source-rule.js'
+export * from './use-cases/approval-rules.js'
 export {
   type ApproveMergeRequest,
   approveMergeRequest,

@@ -4,9 +4,9 @@ import { RetryableError } from '../../../../app/reactors.js'
 import { fold, idOf, type StoredEvent } from '../../../../kernel/index.js'
 import type { ApprovalRuleEvent } from '../../../review/approval-rule/aggregate.js'
 import { approvalRules } from '../../../review/approval-rule/aggregate.js'
-import { approvalState, eligibleFor } from '../../../review/approval-rule/evaluate.js'
 import type { ApprovalRule } from '../../../review/approval-rule/rule.js'
 import type { MergeRequestRow } from '../../../review/merge-request/queries.js'
+import { approvalState, eligibleApprovers } from '../../../review/merge-request/steps/approval-state.js'
 import { added, todosFor } from '../todo-changes.js'
 import { mergeRequestIssuable, type TodoUpdate } from './todo-update.js'
 
@@ -41,7 +41,7 @@ export const updateForApprovalRule = async (forge: Forge, stored: StoredEvent): 
   if (row === undefined || project === undefined || E.isLeft(decoded) || forge.instance.tier === 'free')
     return undefined
   const named = (rules: ReadonlyArray<ApprovalRule>): ReadonlyArray<number> =>
-    rules.flatMap((rule) => eligibleFor(forge, project, rule, row))
+    rules.flatMap((rule) => eligibleApprovers(forge, project, rule, row))
   const earlier = await rulesBefore(forge, stored)
   const { rules: later } = fold(approvalRules, [decoded.right], { rules: earlier })
   // The first rule of its own stands in for those of the project, whose approvers were told when the merge request came.

@@ -4,9 +4,9 @@ import { type CommandContext, withNewCommandId } from '../../../../app/command-c
 import { findOrMake } from '../../../../app/find-or-make.js'
 import type { Forge } from '../../../../app/forge.js'
 import { invalid, type Rejection } from '../../../../kernel/index.js'
+import type { EnvironmentTier } from '../../environment-naming/tier.js'
 import { environment } from '../decider.js'
 import { slugOf } from '../slug.js'
-import type { EnvironmentTier } from '../tier.js'
 
 /** What an environment is made of. */
 export interface NewEnvironment {

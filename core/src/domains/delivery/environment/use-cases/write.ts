@@ -1,15 +1,13 @@
 import * as E from 'fp-ts/lib/Either.js'
-import { withNewCommandId } from '../../../../app/command-context.js'
 import type { UseCase } from '../../../../app/forge.js'
 import { refuse } from '../../../../kernel/index.js'
 import { type ProjectRef, projectFor } from '../../../projects/project/access.js'
-import { deployment } from '../../deployment/decider.js'
+import type { EnvironmentTier } from '../../environment-naming/tier.js'
 import { environmentForChange, findEnvironmentRow } from '../access.js'
 import { environment } from '../decider.js'
 import type { EnvironmentRow } from '../queries.js'
 import { environmentTaken, makeEnvironment } from '../steps/ensure-environment.js'
 import { executeOnEnvironment } from '../steps/execute-on-environment.js'
-import type { EnvironmentTier } from '../tier.js'
 import type { EnvironmentRef } from './find.js'
 
 /** An environment as somebody makes it. */
@@ -61,12 +59,6 @@ export const deleteEnvironment: UseCase<EnvironmentRef, void> = async (forge, ca
   const { context } = caller
   const gone = await forge.aggregates.execute(environment, id, { type: 'Delete' }, context)
   if (E.isLeft(gone)) return gone
-  for (const deploymentId of forge.read.deployments.ofEnvironment(id))
-    await forge.aggregates.execute(
-      deployment,
-      deploymentId,
-      { type: 'DeleteWithEnvironment' },
-      withNewCommandId(forge, context),
-    )
+  await forge.environmentDeployments.deleteAll(context, id)
   return E.right(undefined)
 }

@@ -1,7 +1,6 @@
 import type { Caller } from '../../../../app/caller.js'
 import { withNewCommandId } from '../../../../app/command-context.js'
 import type { Forge } from '../../../../app/forge.js'
-import { deployment } from '../../deployment/decider.js'
 import { lacksApprovals } from '../gates.js'
 import type { JobRow } from '../queries.js'
 import { executeOnPipeline } from './execute-on-pipeline.js'
@@ -11,7 +10,7 @@ export const UNPLAYABLE = '400 Bad request - Unplayable Job'
 
 /**
  * Whether the job has to wait for approvals, as protections are now: one that was not held before is held from here on,
- * and where nothing is missing any more the deployment is let go.
+ * and where nothing is missing any more the deployment is unblocked.
  */
 export const isWaiting = async (forge: Forge, { context }: Pick<Caller, 'context'>, job: JobRow): Promise<boolean> => {
   if (lacksApprovals(forge, job.projectId, job)) {
@@ -19,13 +18,6 @@ export const isWaiting = async (forge: Forge, { context }: Pick<Caller, 'context
     await executeOnPipeline(forge, job.pipelineId, hold, withNewCommandId(forge, context))
     return true
   }
-  const row = forge.read.deployments.byJob(job.id)
-  if (row?.status === 'blocked')
-    await forge.aggregates.execute(
-      deployment,
-      row.id,
-      { type: 'LiftBlock', at: context.at },
-      withNewCommandId(forge, context),
-    )
+  await forge.jobDeployments.unblock(context, job.id)
   return false
 }

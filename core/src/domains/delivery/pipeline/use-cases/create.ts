@@ -6,8 +6,7 @@ import { type Rejection, refuse, unavailable } from '../../../../kernel/index.js
 import { NO_OBJECT } from '../../../../ports/git.js'
 import { projectReach } from '../../../instance/operation/hosts.js'
 import type { ProjectRow } from '../../../projects/project/queries.js'
-import { deployByFirstJobs } from '../../deployment/steps/follow-job.js'
-import { TIERS } from '../../environment/tier.js'
+import { TIERS } from '../../environment-naming/tier.js'
 import type { JobConfig } from '../ci/config.js'
 import type { PlannedJob } from '../ci/planner.js'
 import { pipeline } from '../decider.js'
@@ -169,7 +168,7 @@ export const createPipeline: UseCase<NewPipeline, PipelineRow> = async (forge, {
     withNewCommandId(forge, context),
   )
   if (E.isLeft(made)) return made
-  await deployByFirstJobs(forge, context, id.right, data)
+  await forge.jobDeployments.createFirst(context, id.right, data)
   const row = forge.read.pipelines.byId(id.right)
   return row === undefined
     ? refuse(unavailable('the pipeline is stored but not visible yet', made.right.position))

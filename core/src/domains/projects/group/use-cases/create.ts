@@ -14,7 +14,6 @@ import {
   unavailable,
 } from '../../../../kernel/index.js'
 import type { Settings } from '../../../instance/settings/index.js'
-import { addFirstOwner } from '../../member/steps/first-owner.js'
 import { defaultVisibility, projectCreationLevel, visibilityFindings } from '../../project/instance-rules.js'
 import { groupFor } from '../access.js'
 import { group, groupPath } from '../aggregate.js'
@@ -79,7 +78,7 @@ export const createGroup: UseCase<NewGroup, GroupRow> = async (forge, { principa
   return forge.aggregates.create(group, 'namespace', names, context, async (id, execute) => {
     const creatorId = caller.right.userId
     const [owner, created] = await Promise.all([
-      addFirstOwner(forge, 'group', id, creatorId, withNewCommandId(forge, context)),
+      forge.firstOwners.add('group', id, creatorId, withNewCommandId(forge, context)),
       execute({ type: 'Create', parentId, creatorId, settings, surroundings }, context),
     ])
     if (E.isLeft(created)) return created

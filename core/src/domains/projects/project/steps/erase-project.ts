@@ -2,7 +2,6 @@ import * as E from 'fp-ts/lib/Either.js'
 import { type CommandContext, withNewCommandId } from '../../../../app/command-context.js'
 import type { Forge } from '../../../../app/forge.js'
 import type { Rejection } from '../../../../kernel/rejection.js'
-import { removeRepository } from '../../repository/steps/create-repository.js'
 import { project } from '../decider.js'
 import { deletionDelay } from '../instance-rules.js'
 import type { ProjectRow } from '../queries.js'
@@ -16,7 +15,7 @@ export const eraseProject = async (
   if (forge.read.projects.byId(projectId) === undefined) return E.right(undefined)
   const done = await forge.aggregates.execute(project, projectId, { type: 'Delete' }, withNewCommandId(forge, context))
   if (E.isLeft(done)) return done
-  return removeRepository(forge, { projectId, context: withNewCommandId(forge, context) })
+  return forge.projectRepositories.remove(withNewCommandId(forge, context), projectId)
 }
 
 /** Puts the end of a project off: it waits under another name, so that its own is free at once. */

@@ -15,11 +15,8 @@ import {
 } from '../../../../kernel/index.js'
 import type { Settings } from '../../../instance/settings/catalogue/index.js'
 import { pathFromName } from '../../../naming/path.js'
-import { addFirstOwner } from '../../member/steps/first-owner.js'
+import { isBranchName } from '../../../naming/ref-name.js'
 import type { NamespaceRow } from '../../namespace/queries.js'
-import { isBranchName } from '../../repository/ref-names.js'
-import { signatureOf } from '../../repository/signature.js'
-import { writeFirstCommit } from '../../repository/steps/create-repository.js'
 import { project } from '../decider.js'
 import { defaultBranch, defaultVisibility, mayImportFrom, visibilityFindings } from '../instance-rules.js'
 import type { ProjectRow } from '../queries.js'
@@ -83,7 +80,7 @@ const begin = async (
     const [owner, created] = await Promise.all([
       namespace.ownerId === null
         ? E.right(undefined)
-        : addFirstOwner(forge, 'project', id, namespace.ownerId, withNewCommandId(forge, context)),
+        : forge.firstOwners.add('project', id, namespace.ownerId, withNewCommandId(forge, context)),
       execute(creation(forge, input, namespace, settings, creatorId), context),
     ])
     if (E.isLeft(created)) return created
@@ -156,13 +153,12 @@ const writeReadme = (
   userId: number,
 ): Promise<E.Either<Rejection, void>> => {
   const about = description === null || description === '' ? '' : `\n${description}\n`
-  return writeFirstCommit(forge, {
+  return forge.projectRepositories.writeFirstCommit(withNewCommandId(forge, context), {
     projectId,
     branch,
     readme: `# ${name}\n${about}`,
     message: 'Initial commit',
-    author: signatureOf(forge, userId, context.at),
-    context: withNewCommandId(forge, context),
+    userId,
   })
 }
 

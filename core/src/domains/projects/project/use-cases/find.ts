@@ -5,7 +5,6 @@ import { notFound, refuse } from '../../../../kernel/index.js'
 import type { Page, PageRequest } from '../../../../ports/read-model.js'
 import { seesProfile } from '../../../identity/user/policy.js'
 import type { UserCard } from '../../../identity/user/queries.js'
-import { findGroup, type GroupRef } from '../../group/access.js'
 import { accessTo, findProject, type ProjectAccess, type ProjectRef } from '../access.js'
 import type { ProjectFilter, ProjectRoles, ProjectRow } from '../queries.js'
 
@@ -47,25 +46,6 @@ export const listProjects: Query<ListProjects, Page<ProjectRow>> = (
   if (starred !== true) return E.right(forge.read.projects.list(wanted, page))
   if (principal.kind !== 'user') return E.right({ rows: [], total: 0 })
   return E.right(forge.read.projects.list({ ...wanted, starredBy: principal.userId }, page))
-}
-
-/** Which projects of a group a list is to have. */
-export interface ListGroupProjects extends ListProjects {
-  readonly group: GroupRef
-}
-
-/** The projects of a group. Rejections: `NotFound` (Group). */
-export const listGroupProjects: Query<ListGroupProjects, Page<ProjectRow>> = (forge, reader, { group, ...list }) => {
-  const found = findGroup(forge, reader.principal, group)
-  if (E.isLeft(found)) return found
-  return listProjects(forge, reader, { ...list, filter: { ...list.filter, groupId: found.right.group.id } })
-}
-
-/** The projects that are shared with a group. Rejections: `NotFound` (Group). */
-export const listSharedProjects: Query<ListGroupProjects, Page<ProjectRow>> = (forge, reader, { group, ...list }) => {
-  const found = findGroup(forge, reader.principal, group)
-  if (E.isLeft(found)) return found
-  return listProjects(forge, reader, { ...list, filter: { ...list.filter, sharedWith: found.right.group.id } })
 }
 
 /** Which projects in a user's own namespace a list is to have. */

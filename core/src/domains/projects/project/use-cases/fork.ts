@@ -3,8 +3,6 @@ import { VISIBILITIES, type Visibility } from '../../../../access/access-level.j
 import { withNewCommandId } from '../../../../app/command-context.js'
 import type { Forge, UseCase } from '../../../../app/forge.js'
 import { invalid, notFound, notModified, refuse } from '../../../../kernel/index.js'
-import { forkRepository } from '../../repository/steps/create-repository.js'
-import { noteDownload } from '../../repository/use-cases/note-download.js'
 import { type ProjectRef, projectFor } from '../access.js'
 import { project } from '../decider.js'
 import type { ProjectRow } from '../queries.js'
@@ -56,7 +54,10 @@ export const forkProject: UseCase<NewFork, ProjectRow> = async (forge, { princip
   const source = found.right.project
   if (leavesGroup(forge, source, namespaceId)) return refuse(notFound('Target Namespace'))
   const download = { projectId: source.id, isPublic: source.visibility === 'public' }
-  const noted = await noteDownload(forge, { principal, context: withNewCommandId(forge, context) }, download)
+  const noted = await forge.projectRepositories.noteDownload(
+    { principal, context: withNewCommandId(forge, context) },
+    download,
+  )
   if (E.isLeft(noted)) return refuse(invalid({ forked_from_project_id: ['is forbidden'] }))
   const widest = narrower(source.visibility, groupVisibility(forge, namespaceId))
   const made = await createProject(
@@ -76,7 +77,7 @@ export const forkProject: UseCase<NewFork, ProjectRow> = async (forge, { princip
   )
   if (E.isLeft(made)) return made
   const target = made.right.id
-  const copied = await forkRepository(forge, { source: source.id, target, context: withNewCommandId(forge, context) })
+  const copied = await forge.projectRepositories.fork(withNewCommandId(forge, context), source.id, target)
   return E.isLeft(copied) ? copied : shownProject(forge, target)
 }
 

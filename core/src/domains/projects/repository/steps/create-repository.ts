@@ -2,33 +2,26 @@ import * as E from 'fp-ts/lib/Either.js'
 import { type CommandContext, withNewCommandId } from '../../../../app/command-context.js'
 import type { Forge, UseCaseResult } from '../../../../app/forge.js'
 import { refused } from '../../../../kernel/index.js'
-import type { Signature } from '../../../../ports/git.js'
 import { EMPTY_TREE } from '../../../../ports/git.js'
+import type { FirstCommit } from '../../project/project-repositories.js'
 import { repository } from '../aggregate.js'
 import { BRANCHES, branchRef, TAGS } from '../ref-names.js'
+import { signatureOf } from '../signature.js'
 import { moveRefs } from './move-refs.js'
 import { recordMoved } from './record-ref-updates.js'
-
-export interface FirstCommit {
-  readonly projectId: number
-  readonly branch: string
-  /** The text of README.md. */
-  readonly readme: string
-  readonly message: string
-  readonly author: Signature
-  readonly context: CommandContext
-}
 
 /** Begins a project's empty repository with a README.md; nothing happens where the branch is there. */
 export const writeFirstCommit = async (
   forge: Forge,
-  { projectId, branch, readme, message, author, context }: FirstCommit,
+  context: CommandContext,
+  { projectId, branch, readme, message, userId }: FirstCommit,
 ): UseCaseResult<void> => {
   await forge.git.create(projectId, branch)
   if (forge.read.repositories.ref(projectId, branchRef(branch)) !== undefined) return E.right(undefined)
   const git = forge.git.of(projectId)
   const edited = await git.editTree(EMPTY_TREE, [{ action: 'create', path: 'README.md', content: readme }])
   if (edited.kind === 'Refused') return E.left(refused(edited.refusal.kind))
+  const author = signatureOf(forge, userId, context.at)
   const to = await git.writeCommit({ tree: edited.tree, parents: [], author, committer: author, message })
   const changes = [{ ref: branchRef(branch), from: null, to, forced: false }]
   const moved = await moveRefs(forge, { projectId, changes, via: 'api', context: withNewCommandId(forge, context) })
@@ -38,7 +31,8 @@ export const writeFirstCommit = async (
 /** Sets a project's repository aside with its project; its data stays on disk. */
 export const removeRepository = async (
   forge: Forge,
-  { projectId, context }: Pick<FirstCommit, 'projectId' | 'context'>,
+  context: CommandContext,
+  projectId: number,
 ): UseCaseResult<void> => {
   const removed = await forge.aggregates.execute(
     repository,
@@ -54,9 +48,10 @@ export const removeRepository = async (
 /** Copies branches, tags and HEAD of one project into another's new repository; repeating it copies what is missing. */
 export const forkRepository = async (
   forge: Forge,
-  input: { readonly source: number; readonly target: number; readonly context: CommandContext },
+  context: CommandContext,
+  source: number,
+  target: number,
 ): UseCaseResult<void> => {
-  const { source, target, context } = input
   await forge.git.fork(source, target)
   const refs = await forge.git.of(target).refs(BRANCHES, TAGS)
   const fresh = refs.filter(({ name }) => forge.read.repositories.ref(target, name) === undefined)

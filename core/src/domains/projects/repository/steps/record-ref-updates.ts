@@ -5,7 +5,6 @@ import type { Rejection } from '../../../../kernel/index.js'
 import { systemActor, userIdOf } from '../../../../kernel/index.js'
 import type { ObjectId, PushedRef, Repository } from '../../../../ports/git.js'
 import { project } from '../../project/decider.js'
-import { protectFirstBranch } from '../../protected-branch/steps/protect-first-branch.js'
 import { type RefUpdatedData, type RefUpdateOptions, repository } from '../aggregate.js'
 import { BRANCHES, branchOf } from '../ref-names.js'
 
@@ -58,7 +57,7 @@ const settleDefaultBranch = async (
       { type: 'SetDefaultBranch', branch },
       withNewCommandId(forge, context),
     ),
-    protectFirstBranch(forge, row, branch, system),
+    forge.defaultBranchProtection.protectFirst(row, branch, system),
   ])
   return done
 }

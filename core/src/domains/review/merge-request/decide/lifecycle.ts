@@ -68,9 +68,9 @@ export const armAutoMerge = ({ type: _, ...data }: Of<'ArmAutoMerge'>, live: Liv
 
 /** Asked for, it is refused where nothing is armed; as a consequence, it is then simply not needed. */
 export const disarmAutoMerge = ({ reason, by }: Of<'DisarmAutoMerge'>, live: LiveMergeRequest): Decision => {
-  const isEligibleApprover = reason === 'canceled'
-  if (live.status === 'merged' || live.status === 'closed') return isEligibleApprover ? refuse(notAllowed) : nothing
-  if (live.autoMerge === undefined) return isEligibleApprover ? refuse(notAcceptable) : nothing
+  const isCancellation = reason === 'canceled'
+  if (live.status === 'merged' || live.status === 'closed') return isCancellation ? refuse(notAllowed) : nothing
+  if (live.autoMerge === undefined) return isCancellation ? refuse(notAcceptable) : nothing
   return only({ type: 'AutoMergeDisarmed', data: { reason, by } })
 }
 

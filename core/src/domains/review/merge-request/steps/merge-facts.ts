@@ -1,11 +1,11 @@
 import type { Forge } from '../../../../app/forge.js'
 import type { ProjectRow } from '../../../projects/project/queries.js'
-import { approvalState } from '../../approval-rule/evaluate.js'
 import { isApproved } from '../../approval-rule/rule-verdict.js'
 import type { MergeRequestRow } from '../queries.js'
 import { isDraft } from '../rules/draft.js'
 import type { MergeFacts } from '../rules/mergeability.js'
 import { headPipeline } from '../use-cases/pipelines.js'
+import { approvalState } from './approval-state.js'
 import { sourceHead, targetHead } from './branches.js'
 
 /** What mergeability depends on that discussions know; conversation implements it, the composition passes it in. */

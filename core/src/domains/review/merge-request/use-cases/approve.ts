@@ -13,11 +13,11 @@ import {
 } from '../../../../kernel/index.js'
 import { checkPassword } from '../../../identity/user/use-cases/sign-in.js'
 import type { ProjectRow } from '../../../projects/project/queries.js'
-import { isEligibleApprover } from '../../approval-rule/evaluate.js'
 import { findMergeRequest, type MergeRequestAccess, type MergeRequestRef, mergeRequestAccessOf } from '../access.js'
 import { mergeRequest } from '../decider.js'
 import { mayUpdate } from '../policy.js'
 import type { MergeRequestRow } from '../queries.js'
+import { isEligibleApprover } from '../steps/approval-state.js'
 import { committersOf, preventsCommitterApproval } from '../steps/changes.js'
 
 /** Authors approve their own merge requests only where the project lets them; the free tier does not mind. */

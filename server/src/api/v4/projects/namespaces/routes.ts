@@ -1,10 +1,10 @@
+import { removeUser } from '@forgefold/core/domains/projects/member'
 import {
   checkNamespacePath,
   getNamespace,
   listNamespaces,
   type NamespacePath,
   type NamespaceRow,
-  removeUser,
 } from '@forgefold/core/domains/projects/namespace'
 import * as E from 'fp-ts/lib/Either.js'
 import {

@@ -1,8 +1,7 @@
+import { listGroupProjects, listSharedProjects } from '@forgefold/core/domains/projects/group'
 import {
   listForks,
-  listGroupProjects,
   listProjects,
-  listSharedProjects,
   listStarredProjects,
   listUserProjects,
   type ProjectRow,

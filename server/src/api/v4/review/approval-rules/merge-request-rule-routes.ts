@@ -1,13 +1,14 @@
 import { projectById } from '@forgefold/core/domains/projects/project'
+import type { ApprovalRuleRow } from '@forgefold/core/domains/review/approval-rule'
 import {
-  type ApprovalRuleRow,
   addMergeRequestRule,
   changeMergeRequestRule,
+  findMergeRequest,
   getMergeRequestRule,
   listMergeRequestRules,
+  mergeRequestById,
   removeMergeRequestRule,
-} from '@forgefold/core/domains/review/approval-rule'
-import { findMergeRequest, mergeRequestById } from '@forgefold/core/domains/review/merge-request'
+} from '@forgefold/core/domains/review/merge-request'
 import * as E from 'fp-ts/lib/Either.js'
 import { type Context, integer, ok, optional, type Route, required, route, string } from '../../../../http/index.js'
 import { callerOf } from '../../path-ids.js'

@@ -6,15 +6,17 @@ import { protectionsOfProject } from '@forgefold/core/domains/projects/protected
 import {
   type ApprovalRule,
   type ApprovalRuleRow,
-  approvalState,
   type EvaluatedRuleType,
-  eligibleFor,
+  seesGroup,
+} from '@forgefold/core/domains/review/approval-rule'
+import {
+  approvalState,
+  eligibleApprovers,
+  type MergeRequestRow,
   type MergeRequestRule,
   type RuleSource,
-  seesGroup,
-  sourceOf,
-} from '@forgefold/core/domains/review/approval-rule'
-import type { MergeRequestRow } from '@forgefold/core/domains/review/merge-request'
+  sourceRuleOf,
+} from '@forgefold/core/domains/review/merge-request'
 import { releaseHas } from '@forgefold/core/releases'
 import { userSummary } from '../../identity/users/presenter.js'
 import { presentGroup } from '../../projects/groups/presenter.js'
@@ -63,7 +65,7 @@ export const presentProjectRule = (view: RuleView, rule: ApprovalRuleRow) => {
   const protections = protectionsOfProject(forge, project.id)
   const meant = protections.filter(({ id }) => rule.allProtectedBranches || rule.protectedBranchIds.includes(id))
   return {
-    ...presentCommon(view, rule, eligibleFor(forge, project, rule)),
+    ...presentCommon(view, rule, eligibleApprovers(forge, project, rule)),
     protected_branches: meant.map((row) => presentProtectedBranch(forge, view.principal, row)),
     ...(releaseHas('approval_rule.applies_to_all_protected_branches', forge.instance.release)
       ? { applies_to_all_protected_branches: rule.allProtectedBranches }
@@ -78,8 +80,8 @@ const presentSource = (source: RuleSource | null) => ({
 
 /** A rule that a merge request has instead of the project's. */
 export const presentMergeRequestRule = (view: RuleView, request: MergeRequestRow, rule: ApprovalRuleRow) => ({
-  ...presentCommon(view, rule, eligibleFor(view.forge, view.project, rule, request)),
-  ...presentSource(sourceOf(view.forge, view.project.id, rule)),
+  ...presentCommon(view, rule, eligibleApprovers(view.forge, view.project, rule, request)),
+  ...presentSource(sourceRuleOf(view.forge, view.project.id, rule)),
 })
 
 const presentEvaluated = (view: RuleView, rule: MergeRequestRule) => ({

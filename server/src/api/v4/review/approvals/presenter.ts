@@ -1,10 +1,10 @@
+import { approvalsLeft, approvalsRequired, isApproved } from '@forgefold/core/domains/review/approval-rule'
 import {
   approvalState,
-  approvalsLeft,
-  approvalsRequired,
-  isApproved,
-} from '@forgefold/core/domains/review/approval-rule'
-import { type MergeRequestRow, mayApprove, shownMergeStatus } from '@forgefold/core/domains/review/merge-request'
+  type MergeRequestRow,
+  mayApprove,
+  shownMergeStatus,
+} from '@forgefold/core/domains/review/merge-request'
 import { userSummary } from '../../identity/users/presenter.js'
 import { presentRuleGroups, type RuleView } from '../approval-rules/presenter.js'
 

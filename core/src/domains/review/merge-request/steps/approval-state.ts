@@ -1,22 +1,16 @@
-import { ACCESS } from '../../../access/access-level.js'
-import type { Forge } from '../../../app/forge.js'
-import type { ProjectRow } from '../../projects/project/queries.js'
-import { coversRef } from '../../projects/protected-branch/policy.js'
-import type { KeptApprovals } from '../merge-request/events.js'
-import type { MergeRequestRow } from '../merge-request/queries.js'
-import type { ApprovalRuleRow } from './queries.js'
-import type { ApprovalRule, EvaluatedRuleType } from './rule.js'
-import { type EvaluatedRule, evaluateRule } from './rule-verdict.js'
+import { ACCESS } from '../../../../access/access-level.js'
+import type { Forge } from '../../../../app/forge.js'
+import type { ProjectRow } from '../../../projects/project/queries.js'
+import { coversRef } from '../../../projects/protected-branch/policy.js'
+import type { ApprovalRuleRow } from '../../approval-rule/queries.js'
+import type { ApprovalRule, EvaluatedRuleType } from '../../approval-rule/rule.js'
+import { type EvaluatedRule, evaluateRule } from '../../approval-rule/rule-verdict.js'
+import type { KeptApprovals } from '../events.js'
+import type { MergeRequestRow } from '../queries.js'
+import { type RuleSource, sourceRuleOf } from './source-rule.js'
 
 /** Named by the documented API where nobody named it. */
 const ALL_MEMBERS = 'All Members'
-
-/** The project's rule that a merge request's own one stands in for. */
-export interface RuleSource {
-  readonly required: number
-  /** The merge request's own says something else. */
-  readonly overridden: boolean
-}
 
 /** A rule of a merge request with its verdict; no id: it stands for the plain number of approvals that the merge request asks for. */
 export interface MergeRequestRule extends EvaluatedRule, Omit<ApprovalRule, 'id' | 'type' | 'required'> {
@@ -42,12 +36,12 @@ const holdsFor = (forge: Forge, rule: ApprovalRuleRow, branch: string): boolean 
     )
 }
 
-type Asked = Pick<
+type ApprovalFacts = Pick<
   MergeRequestRow,
   'id' | 'status' | 'targetBranch' | 'authorId' | 'approvedBy' | 'approvalsBeforeMerge' | 'version'
 >
 
-const rulesOf = (forge: Forge, project: ProjectRow, request: Asked) => {
+const rulesOf = (forge: Forge, project: ProjectRow, request: ApprovalFacts) => {
   const own = project.disableOverridingApproversPerMergeRequest ? [] : forge.read.approvalRules.ofRequest(request.id)
   if (own.length > 0) return { overwritten: true, rules: own }
   const rules = forge.read.approvalRules
@@ -57,7 +51,7 @@ const rulesOf = (forge: Forge, project: ProjectRow, request: Asked) => {
 }
 
 /** Those whose approval counts for the rule: named users and direct members of named groups, who are active and at least reporters of the project; authors and committers where it lets them. */
-export const eligibleFor = (
+export const eligibleApprovers = (
   forge: Forge,
   project: ProjectRow,
   rule: Pick<ApprovalRule, 'userIds' | 'groupIds'> & { readonly type: EvaluatedRuleType },
@@ -76,7 +70,7 @@ export const eligibleFor = (
 
 /** The plain number of approvals as a rule; undefined where nothing is asked or a rule says it better. */
 const plainRule = (
-  request: Asked,
+  request: ApprovalFacts,
   rules: ReadonlyArray<ApprovalRule>,
 ): Omit<MergeRequestRule, 'verdict'> | undefined => {
   const required = request.approvalsBeforeMerge ?? 0
@@ -104,7 +98,7 @@ const requiresCodeOwners = (forge: Forge, project: ProjectRow, branch: string): 
 const ownerRules = (
   forge: Forge,
   project: ProjectRow,
-  { version, targetBranch }: Asked,
+  { version, targetBranch }: ApprovalFacts,
 ): ReadonlyArray<Omit<MergeRequestRule, 'verdict' | 'eligibleIds' | 'source'>> => {
   const { codeOwners = [] } = version
   if (codeOwners.length === 0) return []
@@ -122,28 +116,8 @@ const ownerRules = (
   }))
 }
 
-const sameIds = (a: ReadonlyArray<number>, b: ReadonlyArray<number>): boolean =>
-  a.length === b.length && a.every((id) => b.includes(id))
-
-/** The project's rule that one of a merge request stands in for; null where there is none. */
-export const sourceOf = (
-  forge: Forge,
-  projectId: number,
-  rule: Pick<ApprovalRule, 'name' | 'required' | 'userIds' | 'groupIds' | 'sourceRuleId'>,
-): RuleSource | null => {
-  if (rule.sourceRuleId === null) return null
-  const source = forge.read.approvalRules.ofProject(projectId).find(({ id }) => id === rule.sourceRuleId)
-  if (source === undefined) return null
-  const overridden =
-    source.name !== rule.name ||
-    source.required !== rule.required ||
-    !sameIds(source.userIds, rule.userIds) ||
-    !sameIds(source.groupIds, rule.groupIds)
-  return { required: source.required, overridden }
-}
-
 const evaluated = (
-  { approvedBy }: Asked,
+  { approvedBy }: ApprovalFacts,
   overwritten: boolean,
   rules: ReadonlyArray<Omit<MergeRequestRule, 'verdict'>>,
 ): ApprovalState => ({
@@ -152,7 +126,7 @@ const evaluated = (
 })
 
 /** The rules that held when the merge request was merged, as they were. */
-const stateAtMerge = (request: Asked, { overwritten, rules }: KeptApprovals): ApprovalState => {
+const stateAtMerge = (request: ApprovalFacts, { overwritten, rules }: KeptApprovals): ApprovalState => {
   const beside = { protectedBranchIds: [], allProtectedBranches: false, sourceRuleId: null }
   return evaluated(
     request,
@@ -162,7 +136,7 @@ const stateAtMerge = (request: Asked, { overwritten, rules }: KeptApprovals): Ap
 }
 
 /** Which rules a merge request has to meet, or had to when it was merged, and how far each has come; none on the free tier. */
-export const approvalState = (forge: Forge, project: ProjectRow, request: Asked): ApprovalState => {
+export const approvalState = (forge: Forge, project: ProjectRow, request: ApprovalFacts): ApprovalState => {
   if (forge.instance.tier === 'free') return { overwritten: false, rules: [] }
   const kept = request.status === 'merged' ? forge.read.mergeRequests.keptApprovals(request.id) : undefined
   return kept === undefined ? currentState(forge, project, request) : stateAtMerge(request, kept)
@@ -171,7 +145,7 @@ export const approvalState = (forge: Forge, project: ProjectRow, request: Asked)
 /** The rules of a merge request as events keep them; undefined on the free tier, which has none. */
 export const currentApprovals = (
   forge: Forge,
-  request: Asked & Pick<MergeRequestRow, 'targetProjectId'>,
+  request: ApprovalFacts & Pick<MergeRequestRow, 'targetProjectId'>,
 ): KeptApprovals | undefined => {
   const project = forge.read.projects.byId(request.targetProjectId)
   if (forge.instance.tier === 'free' || project === undefined) return undefined
@@ -183,18 +157,22 @@ export const currentApprovals = (
   return { overwritten, rules: kept }
 }
 
-const currentState = (forge: Forge, project: ProjectRow, request: Asked): ApprovalState => {
+const currentState = (forge: Forge, project: ProjectRow, request: ApprovalFacts): ApprovalState => {
   const { overwritten, rules } = rulesOf(forge, project, request)
   const plain = plainRule(request, rules)
   const all = [...rules, ...ownerRules(forge, project, request)]
   const asked = all.map((rule) => ({
     ...rule,
-    eligibleIds: eligibleFor(forge, project, rule, request),
-    source: sourceOf(forge, project.id, rule),
+    eligibleIds: eligibleApprovers(forge, project, rule, request),
+    source: sourceRuleOf(forge, project.id, rule),
   }))
   return evaluated(request, overwritten, [...(plain === undefined ? [] : [plain]), ...asked])
 }
 
 /** Whether a rule of the merge request asks for this person's approval by name, or as a member of a named group. */
-export const isEligibleApprover = (forge: Forge, project: ProjectRow, request: Asked, userId: number): boolean =>
-  approvalState(forge, project, request).rules.some(({ eligibleIds }) => eligibleIds.includes(userId))
+export const isEligibleApprover = (
+  forge: Forge,
+  project: ProjectRow,
+  request: ApprovalFacts,
+  userId: number,
+): boolean => approvalState(forge, project, request).rules.some(({ eligibleIds }) => eligibleIds.includes(userId))

@@ -2,12 +2,12 @@ import * as E from 'fp-ts/lib/Either.js'
 import type { Principal } from '../../../../access/principal.js'
 import type { Forge, Query, UseCase } from '../../../../app/forge.js'
 import { forbidden, type Instant, invalid, type Rejection, refuse } from '../../../../kernel/index.js'
-import { findMergeRequest, type MergeRequestAccess, type MergeRequestRef } from '../../merge-request/access.js'
-import { mayUpdate } from '../../merge-request/policy.js'
-import type { ApprovalRuleRow } from '../queries.js'
-import type { ApprovalRule } from '../rule.js'
-import { groupsFor, type NamedApprovers, typeOf, usersIn } from '../steps/named-approvers.js'
-import { addRule, changeRule, type RuleSet, removeRule, ruleIn, rulesIn } from '../steps/rule-set.js'
+import type { ApprovalRuleRow } from '../../approval-rule/queries.js'
+import type { ApprovalRule } from '../../approval-rule/rule.js'
+import { groupsFor, type NamedApprovers, typeOf, usersIn } from '../../approval-rule/steps/named-approvers.js'
+import { addRule, changeRule, type RuleSet, removeRule, ruleIn, rulesIn } from '../../approval-rule/steps/rule-set.js'
+import { findMergeRequest, type MergeRequestAccess, type MergeRequestRef } from '../access.js'
+import { mayUpdate } from '../policy.js'
 
 export interface NewMergeRequestRule extends NamedApprovers {
   readonly name: string

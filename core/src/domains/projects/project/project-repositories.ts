@@ -1,0 +1,38 @@
+import type { Caller } from '../../../app/caller.js'
+import type { CommandContext } from '../../../app/command-context.js'
+import type { UseCaseResult } from '../../../app/forge.js'
+
+/** The commit that a new project begins with. */
+export interface FirstCommit {
+  readonly projectId: number
+  readonly branch: string
+  /** The text of README.md. */
+  readonly readme: string
+  readonly message: string
+  /** The author, by the number of the user. */
+  readonly userId: number
+}
+
+/** A repository that is about to be downloaded. */
+export interface Download {
+  readonly projectId: number
+  readonly isPublic: boolean
+}
+
+/** The repositories of projects, as projects ask for them: the domain of repositories provides them. */
+export interface ProjectRepositories {
+  /** Begins an empty repository with a README.md; nothing happens where the branch is there. */
+  readonly writeFirstCommit: (context: CommandContext, commit: FirstCommit) => UseCaseResult<void>
+  /** Copies branches, tags and HEAD of one project into another's new repository; repeating it copies what is missing. */
+  readonly fork: (context: CommandContext, source: number, target: number) => UseCaseResult<void>
+  /** Sets the repository aside with its project; its data stays on disk. */
+  readonly remove: (context: CommandContext, projectId: number) => UseCaseResult<void>
+  /** Counts that the caller is about to download a repository; one too many bans them. Rejections: `Forbidden`. */
+  readonly noteDownload: (caller: Caller, download: Download) => UseCaseResult<void>
+}
+
+declare module '../../../app/forge.js' {
+  interface Forge {
+    readonly projectRepositories: ProjectRepositories
+  }
+}

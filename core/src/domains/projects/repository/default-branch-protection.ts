@@ -1,0 +1,23 @@
+import type * as E from 'fp-ts/lib/Either.js'
+import type { CommandContext } from '../../../app/command-context.js'
+import type { Rejection } from '../../../kernel/index.js'
+import type { ProjectRow } from '../project/queries.js'
+
+/** The protection of default branches, as repositories ask for it: the domain of protected branches provides it. */
+export interface DefaultBranchProtection {
+  /**
+   * Protects the first branch of a project, or leaves it open, as group or instance want it; nothing where that is settled.
+   * Rejections: `Conflict` where the branch is protected already; `Unavailable`.
+   */
+  readonly protectFirst: (
+    project: Pick<ProjectRow, 'id' | 'groupId'>,
+    branch: string,
+    context: CommandContext,
+  ) => Promise<E.Either<Rejection, unknown>>
+}
+
+declare module '../../../app/forge.js' {
+  interface Forge {
+    readonly defaultBranchProtection: DefaultBranchProtection
+  }
+}
