@@ -1,5 +1,7 @@
 import { type Rejection, refused } from '../../../kernel/index.js'
 import { releaseHas } from '../../../releases/index.js'
+import type { ProtectionTerms } from '../protected-environment/aggregate.js'
+import { isMeant, mayDeploy, type PersonFacts, rulesOf } from '../protected-environment/policy.js'
 import type { ApprovalDecision } from './approval.js'
 import type { DeploymentStatus } from './status.js'
 
@@ -19,6 +21,20 @@ export interface ApprovalFacts {
   readonly may: boolean
   /** `represented_as` names one of the caller's rules. */
   readonly isRepresented: boolean
+}
+
+/**
+ * Whether a person may approve deployments to an environment: one whom an approval rule means; without rules, one who may deploy there.
+ *
+ * `mayCreate`: their role in the project lets them create deployments.
+ */
+export const mayApproveDeployment = (
+  protections: ReadonlyArray<ProtectionTerms>,
+  person: PersonFacts,
+  mayCreate: boolean,
+): boolean => {
+  const rules = rulesOf(protections)
+  return rules.length > 0 ? rules.some((rule) => isMeant(rule, person)) : mayCreate && mayDeploy(protections, person)
 }
 
 type Check = readonly [fails: (facts: ApprovalFacts, release: string) => boolean, sentence: string]

@@ -6,10 +6,10 @@ import { releaseHas } from '../../../../releases/index.js'
 import { findProject, mayInProject, type ProjectAccess, type ProjectRef } from '../../../projects/project/access.js'
 import type { Designee } from '../../protected-environment/access-levels.js'
 import { approvalsNeeded, describe, personIn, protectionsOf } from '../../protected-environment/facts.js'
-import { isMeant, mayDeploy, rulesOf } from '../../protected-environment/policy.js'
+import { isMeant, rulesOf } from '../../protected-environment/policy.js'
 import type { Approval, ApprovalDecision } from '../approval.js'
 import { deployment } from '../decider.js'
-import { type ApprovalFacts, approvalRefusal, NOTHING_TO_WAIT_FOR } from '../policy.js'
+import { type ApprovalFacts, approvalRefusal, mayApproveDeployment, NOTHING_TO_WAIT_FOR } from '../policy.js'
 import type { DeploymentRow } from '../queries.js'
 import { continueAfterApproval, stopAfterRejection } from '../steps/follow-approval.js'
 
@@ -53,8 +53,6 @@ const factsOf = (
   const rules = rulesOf(protections)
   const own = rules.filter((rule) => isMeant(rule, person))
   const chosen = ruleNamed(forge, principal, own, input.representedAs)
-  const may =
-    rules.length > 0 ? own.length > 0 : mayInProject(access, 'create_deployment') && mayDeploy(protections, person)
   return {
     decision: input.status,
     status: row.status,
@@ -62,7 +60,7 @@ const factsOf = (
     isConfigured: approvalsNeeded(forge, placeOf(row)) !== undefined,
     isOwn: row.userId === principal.userId,
     allowsSelfApproval: access.project.allowPipelineTriggerApproveDeployment === true,
-    may,
+    may: mayApproveDeployment(protections, person, mayInProject(access, 'create_deployment')),
     isRepresented: rules.length === 0 || chosen !== undefined,
     ruleId: chosen?.id ?? null,
   }
