@@ -1,4 +1,4 @@
-import { type DiffQuery, TookTooLong } from '@forgefold/core/ports'
+import { DeadlineExceeded, type DiffQuery } from '@forgefold/core/ports'
 import type { ObjectStore } from '../git-objects/hash.js'
 import { treeIdOf } from '../git-objects/walk-path.js'
 import type { DiffReader } from './diff-reader.js'
@@ -44,7 +44,7 @@ export const diffOutput = ({ program, read, differ, placed }: Sources) => {
     const output = await staying(form, query)
     try {
       const first = await output?.next().catch((error: unknown) => {
-        if (error instanceof TookTooLong) throw error
+        if (error instanceof DeadlineExceeded) throw error
         return undefined
       })
       if (output === undefined || first === undefined) {

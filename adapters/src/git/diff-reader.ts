@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import type { Readable } from 'node:stream'
-import { TookTooLong } from '@forgefold/core/ports'
+import { DeadlineExceeded } from '@forgefold/core/ports'
 import { startGit } from './git-process.js'
 import { hold, type LongLived } from './long-lived.js'
 import { GitFailed } from './program.js'
@@ -27,7 +27,7 @@ export class DiffReader implements LongLived {
 
   /**
    * What git says of two trees by their ids, as it comes. Whoever stops reading ends the process, as a question that takes too long does
-   * (`TookTooLong`); throws `GitFailed` where another question is open, a tree is missing or the process ends.
+   * (`DeadlineExceeded`); throws `GitFailed` where another question is open, a tree is missing or the process ends.
    */
   async *ask(from: string, to: string): AsyncGenerator<Buffer> {
     if (this.busy) throw new GitFailed('diff-tree', null, 'is asked something else')
@@ -49,7 +49,7 @@ export class DiffReader implements LongLived {
       yield* between(child.stdout as Readable, pair, end)
       isDone = true
     } catch (error) {
-      throw isLate ? new TookTooLong('git diff-tree took too long') : error
+      throw isLate ? new DeadlineExceeded('git diff-tree took too long') : error
     } finally {
       clearTimeout(timer)
       this.busy = false

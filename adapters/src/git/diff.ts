@@ -1,11 +1,11 @@
 import {
   type ChangesQuery,
+  DeadlineExceeded,
   type DiffQuery,
   type FileChange,
   type FilePatch,
   type PatchQuery,
   type Repository,
-  TookTooLong,
 } from '@forgefold/core/ports'
 import { PATCH_TEXT, SIMILARITY } from './diff-output.js'
 import { batches, NEWLINE, NUL, pieces } from './lines.js'
@@ -27,7 +27,7 @@ const readChanges = async (context: RepositoryContext, query: ChangesQuery): Pro
   for await (const field of pieces(context.diff('records', query), NUL)) {
     raw.take(field)
     if (raw.changes.length >= limit) break
-    if (raw.changes.length > MOST_LISTED) throw new TookTooLong('a diff of too many files')
+    if (raw.changes.length > MOST_LISTED) throw new DeadlineExceeded('a diff of too many files')
   }
   return shownOrder(raw.changes).map((index) => raw.changes[index] as FileChange)
 }

@@ -3,7 +3,7 @@ import { mkdir, rename, rm } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { dirname, join, relative, resolve } from 'node:path'
 import { RecencyCache } from '@forgefold/core/app'
-import type { GitRepositories, Repository, RepositoryInSight } from '@forgefold/core/ports'
+import type { GitRepositories, Repository, RepositoryWithAlternates } from '@forgefold/core/ports'
 import { archiveFormats } from './archive-formats.js'
 import { CommitLinks } from './commit-links.js'
 import { gitEnvironment } from './environment.js'
@@ -98,7 +98,7 @@ export const openGitRepositories = async (options: GitOptions): Promise<GitRepos
 
   const objectsOf = (id: number): string => join(directoryOf(id), 'objects')
   /** A repository with objects in sight that are not its own. */
-  const inSight = (id: number, extra: Readonly<Record<string, string>>): RepositoryInSight => {
+  const inSight = (id: number, extra: Readonly<Record<string, string>>): RepositoryWithAlternates => {
     const directory = directoryOf(id)
     const reader = new ObjectReader({ ...env, GIT_DIR: directory, ...extra }, layout.root)
     const context = makeRepositoryContext({
@@ -161,7 +161,7 @@ export const openGitRepositories = async (options: GitOptions): Promise<GitRepos
     exists: (id) => isRepository(directoryOf(id)),
     remove,
     fork,
-    beside: (id, other) => inSight(id, { GIT_ALTERNATE_OBJECT_DIRECTORIES: objectsOf(other) }),
+    withObjectsOf: (id, other) => inSight(id, { GIT_ALTERNATE_OBJECT_DIRECTORIES: objectsOf(other) }),
     maintain: (id, how) => upkeep.now(id, how),
     check: (id) => upkeep.check(id),
     diskPath: (id) => relative(layout.root, layout.repository(id)).replace(/\.git$/, ''),

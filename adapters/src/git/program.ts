@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 import type { Readable } from 'node:stream'
-import { type Cancellation, Cancelled, TookTooLong } from '@forgefold/core/ports'
+import { type Cancellation, Cancelled, DeadlineExceeded } from '@forgefold/core/ports'
 import { endGroup, exitOf, startGit } from './git-process.js'
 import type { Semaphore } from './semaphore.js'
 
@@ -124,7 +124,7 @@ export class GitProgram {
       const complaint = complaintOf(child.stderr as Readable)
       const code = await exitOf(child).finally(() => signal?.removeEventListener('abort', end))
       if (signal?.aborted === true) throw new Cancelled()
-      if (isLate()) throw new TookTooLong(`git ${command} took too long`)
+      if (isLate()) throw new DeadlineExceeded(`git ${command} took too long`)
       if (code === null || !accept.includes(code)) throw new GitFailed(command, code, complaint())
       return {
         code,
@@ -165,7 +165,7 @@ export class GitProgram {
       const code = await closed
       if (code === null || !accept.includes(code)) throw new GitFailed(command, code, complaint())
     } catch (error) {
-      if (isLate()) throw new TookTooLong(`git ${command} took too long`)
+      if (isLate()) throw new DeadlineExceeded(`git ${command} took too long`)
       throw signal?.aborted === true ? new Cancelled() : error
     } finally {
       signal?.removeEventListener('abort', end)

@@ -5,7 +5,7 @@ import type {
   PushedRef,
   PushRequest,
   Repository,
-  RepositoryInSight,
+  RepositoryWithAlternates,
   WireAnswer,
   WireRequest,
   WireService,
@@ -25,7 +25,7 @@ export interface WireOptions {
   readonly directoryOf: (repository: number) => string
   readonly of: (repository: number) => Repository
   /** The repository with quarantined objects in sight. */
-  readonly quarantined: (repository: number, objects: string) => RepositoryInSight
+  readonly quarantined: (repository: number, objects: string) => RepositoryWithAlternates
   /** Conversations at a time. */
   readonly conversations: Semaphore
 }

@@ -74,7 +74,7 @@ export interface StoredAvatar {
 }
 
 /**
- * Reads what `keepAvatar` gave; undefined where there is no picture.
+ * Reads what `storeAvatar` gave; undefined where there is no picture.
  *
  * @example
  * assert.equal(storedAvatar(null), undefined)

@@ -1,6 +1,6 @@
 /**
- * Work that goes on beside the answer of what began it. What becomes of it is nobody's failure: whoever needs it done finds out, and does it
- * themselves.
+ * Work that goes on after the answer of the request that began it. Its failures are ignored: whoever needs the result checks for it, and
+ * does the work again where it is missing.
  */
 export class BackgroundTasks {
   readonly #underWay = new Set<Promise<void>>()

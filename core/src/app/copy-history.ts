@@ -20,7 +20,7 @@ export interface CopyOptions {
   readonly from: EventStore
   /** Empty, or begun by an earlier run of the same copy. */
   readonly to: EventStore
-  /** A digest of text that nobody can forge. */
+  /** A collision-resistant digest of text. */
   readonly digest: (text: string) => string
   /** Waits so many milliseconds; given by the host, because the core has no timer. */
   readonly pause: (milliseconds: number) => Promise<void>

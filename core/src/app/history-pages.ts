@@ -8,7 +8,7 @@ type Page = Extract<AllRead, { readonly kind: 'Read' }>
 
 const PAGE = 500
 
-/** Reads a page, patiently: a store that is away for a moment does not end long work. Rejections: `Unavailable`. */
+/** Reads a page; while the store is unavailable it is asked again for a while, so that long work does not end. Rejections: `Unavailable`. */
 export const readPage = async (
   store: EventStore,
   options: AllReadOptions,

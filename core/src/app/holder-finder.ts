@@ -12,7 +12,7 @@ export const holderFinder =
   (load: Load, declarations: ReadonlyMap<string, NameDeclaration>, open: DeclarationFacts['open']): FindHolder =>
   async (holder, name) => {
     const declaration = declarations.get(categoryOf(holder))
-    // Nobody here knows such a holder: it keeps what it has.
+    // No aggregate of this category declares names here: the holder keeps the name.
     if (declaration === undefined) return { life: 'lives', stillHoldsName: true }
     const held = await declaration.namesOf(load, { id: idOf(holder), open })
     if (E.isLeft(held)) return { life: held.left.kind === 'Conflict' ? 'abandoned' : 'unknown', stillHoldsName: false }

@@ -29,7 +29,7 @@ export interface LeaseOptions {
 
 /** A standing request for a lease: whoever asks gets it when the holder falls silent or gives it back. */
 export interface Lease {
-  /** Is it ours now? Ask right before acting: a process may have slept for longer than it knows. */
+  /** Whether it is held now. To be asked right before acting: the process may have been suspended since it was renewed. */
   readonly held: () => boolean
   /** The revision by which it was taken; undefined where it is not ours. */
   readonly fence: () => Revision | undefined

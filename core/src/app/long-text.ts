@@ -133,7 +133,7 @@ export const textOf = async (content: AsyncIterable<Uint8Array>): Promise<string
 }
 
 /**
- * A text kept by `keepText`; undefined where the blob is missing.
+ * A text kept by `storeText`; undefined where the blob is missing.
  *
  * @example
  * import { storeText } from '@forgefold/core'

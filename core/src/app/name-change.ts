@@ -42,7 +42,7 @@ export interface NameChange<S> {
   readonly settle: (state: S) => Promise<void>
 }
 
-/** Findings of fields are told combinedRefusal; of other refusals the first is enough. */
+/** Two refusals as one: the errors of fields are put together; of other refusals the first counts. */
 export const combinedRefusal = (first: Rejection | undefined, next: Rejection): Rejection =>
   first?.kind === 'Invalid' && next.kind === 'Invalid'
     ? { kind: 'Invalid', fields: { ...first.fields, ...next.fields } }

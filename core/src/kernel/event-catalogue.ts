@@ -53,10 +53,10 @@ export const current = <Data>(codec: t.Type<Data, unknown, unknown>, version = 1
  * @example
  * import { current } from '@forgefold/core'
  * import * as t from 'io-ts'
- * const titled = lifting(1, t.type({ name: t.string }), ({ name }) => ({ title: name }))
+ * const titled = upcastFrom(1, t.type({ name: t.string }), ({ name }) => ({ title: name }))
  * assert.equal(titled(current(t.type({ title: t.string }), 2)).older.size, 1)
  */
-export const lifting =
+export const upcastFrom =
   <Old, Data>(version: number, codec: t.Type<Old, unknown, unknown>, lift: (old: Old) => Data) =>
   (schema: EventSchema<Data>): EventSchema<Data> => ({
     ...schema,

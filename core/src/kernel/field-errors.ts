@@ -61,9 +61,9 @@ export const faulty = (fields: FieldErrors): FieldErrors | undefined => {
  * All findings as one text, as some of the documented refusals spell them: `{:name=>["is too long"]}`.
  *
  * @example
- * assert.equal(spelledOut({ name: ['is too long'] }), '{:name=>["is too long"]}')
+ * assert.equal(asRubyHash({ name: ['is too long'] }), '{:name=>["is too long"]}')
  */
-export const spelledOut = (fields: FieldErrors): string => {
+export const asRubyHash = (fields: FieldErrors): string => {
   const parts = Object.entries(fields).map(
     ([field, sentences]) => `:${field}=>[${sentences.map((sentence) => JSON.stringify(sentence)).join(', ')}]`,
   )

@@ -3,9 +3,9 @@ export class Cancelled extends Error {
   override readonly name = 'Cancelled'
 }
 
-/** What was asked costs more than one question may: it was given up. */
-export class TookTooLong extends Error {
-  override readonly name = 'TookTooLong'
+/** The work would have taken more time or data than one question may: it was given up. */
+export class DeadlineExceeded extends Error {
+  override readonly name = 'DeadlineExceeded'
   readonly code = 'ETIME'
 }
 
@@ -14,7 +14,7 @@ export class RepositoryGone extends Error {
   override readonly name = 'RepositoryGone'
 }
 
-/** Says when to give up; an `AbortSignal` is one. */
+/** Tells when work is to be given up; an `AbortSignal` is one. */
 export interface Cancellation {
   readonly aborted: boolean
   readonly addEventListener: (type: 'abort', listener: () => void, options?: { readonly once?: boolean }) => void

@@ -31,7 +31,7 @@ export type ArchiveFormat = 'tar' | 'tar.gz' | 'tar.bz2' | 'zip'
  * One bare repository.
  *
  * What is missing is `undefined` or an outcome, never an exception; a repository that does not exist reads like an empty one.
- * A promise rejects only where the machine fails (disk, git program), and with `TookTooLong` where the question is beyond a deadline. Object ids given must be those of objects that exist.
+ * A promise rejects only where the machine fails (disk, git program), and with `DeadlineExceeded` where the question is beyond a deadline. Object ids given must be those of objects that exist.
  */
 export interface Repository {
   readonly id: number

@@ -42,7 +42,7 @@ export interface PushRequest extends WireRequest {
   readonly settled: (updates: ReadonlyArray<PushedRef>) => Promise<void>
 }
 
-/** A conversation under way: its answer, streamed. It rejects where the git program fails. */
+/** The answer to a request of git's protocol, streamed. It rejects where the git program fails. */
 export interface WireAnswer {
   readonly output: AsyncIterable<Uint8Array>
   /** Resolves after the program has ended and everything about the push is settled. */

@@ -12,8 +12,8 @@ export * from './git-writes.js'
 /** What maintenance does: `incremental` packs loose objects, `full` repacks everything into one pack, `gc` also removes what crashes left. */
 export type MaintenanceTask = 'incremental' | 'full' | 'gc'
 
-/** A repository with objects in sight that are not its own, and how to let go of it. */
-export interface RepositoryInSight {
+/** A repository that also reads the objects of another one (git's alternates), and how to release it. */
+export interface RepositoryWithAlternates {
   readonly repository: Repository
   readonly close: () => void
 }
@@ -34,8 +34,8 @@ export interface GitRepositories {
   readonly remove: (repository: number) => Promise<void>
   /** A new repository with the branches, tags and HEAD of another; nothing is shared between them. */
   readonly fork: (source: number, target: number) => Promise<void>
-  /** A repository with the objects of another in sight, for reading; nothing of either comes into the other. */
-  readonly beside: (repository: number, other: number) => RepositoryInSight
+  /** A repository that also reads the objects of another, as git's alternates; neither is changed. */
+  readonly withObjectsOf: (repository: number, other: number) => RepositoryWithAlternates
   /** The formats that archives can be had in on this machine. */
   readonly archiveFormats: ReadonlySet<ArchiveFormat>
   /** Where a repository lies below the folder of all of them, without the ending `.git`. */

@@ -4,7 +4,7 @@ export interface AddressPolicy {
   readonly local: boolean
   /** Hosts, addresses and networks that may be reached all the same, each with or without a port. */
   readonly allowedHosts: ReadonlyArray<string>
-  /** The request goes to the very address that was judged; otherwise the host is looked up once more. */
+  /** The request goes to the address that was checked (no DNS rebinding); otherwise the host is resolved once more. */
   readonly pinned: boolean
 }
 

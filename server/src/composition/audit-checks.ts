@@ -21,8 +21,8 @@ export interface AuditChecks {
   readonly close: () => void
 }
 
-/** Where an instance keeps what is compared. */
-export interface AuditChecksPlace {
+/** The folders of an instance that are compared with its history. */
+export interface AuditChecksFolders {
   readonly events: EventStore
   readonly data: string
   /** The server's own folder. */
@@ -30,7 +30,7 @@ export interface AuditChecksPlace {
 }
 
 /** Opens what compares reservations and rows with a history; undefined where the keys of the instance are not in the folder. */
-export const openAuditChecks = ({ events, data, local }: AuditChecksPlace): AuditChecks | undefined => {
+export const openAuditChecks = ({ events, data, local }: AuditChecksFolders): AuditChecks | undefined => {
   const [keyFile, subjectKeys] = [join(data, 'instance.key'), join(data, 'subject-keys.sqlite')]
   if (!existsSync(keyFile) || !existsSync(subjectKeys)) return undefined
   const key = loadInstanceKey(keyFile)

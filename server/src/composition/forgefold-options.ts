@@ -5,19 +5,19 @@ import type { AsOf, Served, Sunsets, TrustedProxies } from '../http/index.js'
 import type { CompositionOptions } from './options.js'
 
 export interface ForgefoldOptions extends CompositionOptions {
-  /** How often one address may knock where passwords are tried; as often as it likes where this is missing. */
+  /** How many requests one address may send to endpoints that check passwords; no limit where this is missing. */
   readonly protectedPaths?: ProtectedPaths
-  /** Whose word about a client's address, host and scheme counts; nobody's where it is missing. */
+  /** Proxies whose `X-Forwarded-*` headers are believed; none where it is missing. */
   readonly trustedProxies?: TrustedProxies
   /** Nobody said how clients see the instance, so its external URL is a guess: links follow what a trusted proxy was asked for, and loopback names. */
   readonly guessedExternalUrl?: boolean
   /** Given where administrators may move the clock, for tests; it has to be the `clock` too. */
   readonly movableClock?: MovableClock
-  /** For how long a silent server that holds the duties is respected by the others, in milliseconds; default 30,000. */
+  /** The term of the lease under which one server runs the background jobs, in milliseconds; default 30,000. */
   readonly leaseTerm?: number
   /** Where several servers share a history: how long another's revocation of a token may go unseen at the most, in milliseconds; default 1,000. */
   readonly revocationLag?: number
-  /** How long one request may wait for the history, in milliseconds and in all; default 15,000. */
+  /** How long one request may wait for the event store, all its waits together, in milliseconds; default 15,000. */
   readonly eventStoreDeadline?: number
   /** Requests in work at a time; what comes above them is answered 503. Default: 1000; 0: no bound. */
   readonly maxRequests?: number
@@ -32,7 +32,7 @@ export interface ForgefoldOptions extends CompositionOptions {
   readonly onServed?: (served: Served) => void
   /** Told of each defect; must not throw. */
   readonly onDefect?: (error: unknown, where: string) => void
-  /** Told why a request could not be served, in words from inside; must not throw. */
+  /** Called with the reason why a request could not be served, which may name internals; must not throw. */
   readonly onUnavailable?: (cause: string, requestId: string) => void
   /** Told of each conversation with git that broke off; must not throw. */
   readonly onBrokenOff?: (error: unknown, requestId: string) => void

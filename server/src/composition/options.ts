@@ -58,13 +58,13 @@ export interface CompositionOptions {
   readonly requestIds?: Ids
   /** The one secret of the instance; default: kept in the data folder, or made for this process. */
   readonly key?: InstanceKey
-  /** How much there is of the past at hand; what is left out stands in `composition/past.ts`. */
+  /** Bounds on copies of the read model for reads as of the past; what is left out has a default. */
   readonly past?: PastLimits
   /** The mail server as `smtp://user:password@host:port`, and who mails are from; default: files in the folder `outbox` of the data folder. */
   readonly mail?: { readonly smtp?: string | undefined; readonly from?: string | undefined } | undefined
   /** How many seconds another process's change of the settings may go unseen; default 60. */
   readonly settingsCache?: number
-  /** How many different wrong tokens may come from an address in a minute; default 300; 0: as many as it likes. */
+  /** How many different wrong tokens may come from an address in a minute; default 300; 0: no limit. */
   readonly wrongTokens?: number
   /** Told how far the read model has come. */
   readonly onProgress?: (position: Position) => void

@@ -9,7 +9,7 @@ import {
 } from '../limits/index.js'
 import type { ForgefoldOptions } from './forgefold-options.js'
 
-/** What stands in front of every request: throttles, then maintenance mode. */
+/** The checks before every request: throttles, then maintenance mode. */
 export const frontOf = (
   forge: Forge,
   whoIs: CallerLookup,

@@ -88,7 +88,7 @@ const withBody = async (call: Call): Promise<HttpResponse> => {
   if (E.isLeft(limit)) return rejected(limit.left)
   const body = await readBodyParams(exchange.request, limit.right)
   if (E.isLeft(body)) {
-    // Who may not knock is told so, whatever the body is worth; size alone is refused to everybody.
+    // A caller whom the route does not allow is refused for that, whatever is wrong with the body; only its size is refused first.
     const refusal = body.left === bodyTooLarge ? undefined : callerRefusal(endpoint, exchange)
     return refusal === undefined ? refused(body.left) : rejected(refusal)
   }

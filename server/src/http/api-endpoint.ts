@@ -30,7 +30,7 @@ export interface ApiEndpoint {
   readonly specs: ParamSpecs
   readonly needs: Needs
   /** Parameters whose use is told to the client. */
-  readonly ageing: ReadonlyArray<readonly [name: string, ageing: Deprecable]>
+  readonly deprecatedParams: ReadonlyArray<readonly [name: string, param: Deprecable]>
   /** Declared defaults: they show up in paging links. */
   readonly defaults: RawParams
   /** What the handler finds of parameters that another release or tier has; undefined where there are none. */
@@ -63,7 +63,7 @@ export const apiEndpoint = (route: Route, pattern: string, instance: ApiEdition)
     pattern,
     specs,
     needs: needsOf(route, route.method, instance),
-    ageing: entries.filter(([, param]) => param.deprecated !== undefined),
+    deprecatedParams: entries.filter(([, param]) => param.deprecated !== undefined),
     absent: absentOf(route, specs),
     pageHeaders: new RecencyCache(MOST_PAGES),
     defaults: Object.fromEntries(
@@ -72,7 +72,7 @@ export const apiEndpoint = (route: Route, pattern: string, instance: ApiEdition)
   }
 }
 
-/** Whether the caller may knock at all. */
+/** The refusal of a caller whom the route does not allow; undefined where it does. */
 export const callerRefusal = ({ route }: ApiEndpoint, { principal }: Exchange): Rejection | undefined => {
   if (route.caller === 'anyone') return undefined
   if (principal.kind !== 'user') return unauthenticated

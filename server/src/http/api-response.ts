@@ -41,14 +41,14 @@ const rawResponse = (reply: Reply, raw: NonNullable<Reply['raw']>, headers: Arra
   return raw.length === undefined ? response : { ...response, length: raw.length }
 }
 
-const ageingHeaders = (
-  { route, ageing }: ApiEndpoint,
+const usedDeprecationHeaders = (
+  { route, deprecatedParams }: ApiEndpoint,
   exchange: Exchange,
   raw: RawParams,
   more: Reply['deprecated'] = [],
 ): ReturnType<typeof deprecationHeaders> => {
-  if (ageing.length === 0 && route.deprecated === undefined && more.length === 0) return undefined
-  const used = ageing.filter(([name]) => raw[name] !== undefined)
+  if (deprecatedParams.length === 0 && route.deprecated === undefined && more.length === 0) return undefined
+  const used = deprecatedParams.filter(([name]) => raw[name] !== undefined)
   const things = [route, ...used.map(([, one]) => one), ...more]
   const told = deprecationHeaders(things, exchange.forge.instance.release, exchange.baseUrl, exchange.sunsets)
   const names = [...used.map(([name]) => name), ...more.map(({ item }) => item)]
@@ -92,7 +92,7 @@ const addLinks = (
       if (header[0] === 'Link') links.push(header[1])
       else headers.push(header)
   }
-  const told = ageingHeaders(endpoint, exchange, raw, deprecated)
+  const told = usedDeprecationHeaders(endpoint, exchange, raw, deprecated)
   if (told !== undefined) {
     headers.push(...told.headers)
     links.push(...told.links)
@@ -107,9 +107,9 @@ export const apiResponse = (
   exchange: Exchange,
   raw: RawParams,
 ): HttpResponse => {
-  // What is refused today may have to be written anew anyhow.
+  // A refused request tells of deprecated things, too: its client has to be changed anyway.
   if (answer._tag === 'Left')
-    return withDeprecations(responseOf(refusalOf(answer.left)), ageingHeaders(endpoint, exchange, raw))
+    return withDeprecations(responseOf(refusalOf(answer.left)), usedDeprecationHeaders(endpoint, exchange, raw))
   const reply = answer.right
   const headers: Array<Header> = reply.headers === undefined ? [] : [...reply.headers]
   addLinks(headers, endpoint, exchange, raw, reply)

@@ -1,9 +1,9 @@
 import { notFound, unavailable } from '@forgefold/core/kernel'
 import { ObjectsPruned, RepositoryGone } from '@forgefold/core/ports'
-import { isOver, releasingAfter, reportingBreakOff } from './answer-streams.js'
+import { isClientGone, releasingAfter, reportingBreakOff } from './answer-streams.js'
 import { callApi } from './api-call.js'
 import type { ApplicationOptions, AsOfReads, Mount } from './application-options.js'
-import { isApi, withCommonHeaders, withOutdated } from './common-headers.js'
+import { isApi, withCommonHeaders, withUsedDeprecations } from './common-headers.js'
 import { corsHeaders, isPreflight, preflight } from './cors.js'
 import { corsOf, isAlwaysAnswered, targetOf } from './endpoint-target.js'
 import { Exchange } from './exchange.js'
@@ -13,10 +13,12 @@ import { awaitPosition } from './position.js'
 import { defect, goneVersion, malformed, noSuchMethod, noSuchRoute, refusal, responseOf } from './refusal.js'
 import { refusalOf } from './rejections.js'
 import { API_BASE, type Endpoint, type PlainEndpoint, routeTablesOf } from './route-tables.js'
-import { allowOf, type Found, pathParams } from './router.js'
+import { allowOf, pathParams, type RouteMatch } from './router.js'
 import { transientReason } from './transient-failures.js'
 import { CLOSING } from './unavailability.js'
 import { makeUnimplementedFinder, unimplemented } from './unimplemented.js'
+
+type Match = RouteMatch<Endpoint> | undefined
 
 /** The other public API, of which nothing is built. */
 const GRAPHQL = '/api/graphql'
@@ -73,15 +75,15 @@ export const makeApplication = (options: ApplicationOptions): HttpHandler => {
     return params === undefined ? responseOf(malformed) : route.handle(exchange.request, params, exchange)
   }
 
-  const notServed = (exchange: Exchange, found: Found<Endpoint> | undefined): MaybePromise<HttpResponse> => {
+  const notServed = (exchange: Exchange, found: Match): MaybePromise<HttpResponse> => {
     const { method, path } = exchange.request
     const missing = isApi(path) ? unbuilt(method, path) : undefined
     if (missing !== undefined) return responseOf(unimplemented(missing))
     if (found === undefined) return unserved(options, exchange)
-    return method === 'OPTIONS' ? allowed(allowOf(found.place)) : responseOf(noSuchMethod(allowOf(found.place)))
+    return method === 'OPTIONS' ? allowed(allowOf(found.resource)) : responseOf(noSuchMethod(allowOf(found.resource)))
   }
 
-  const answer = (exchange: Exchange, found: Found<Endpoint> | undefined): MaybePromise<HttpResponse> => {
+  const answer = (exchange: Exchange, found: Match): MaybePromise<HttpResponse> => {
     const { request } = exchange
     if (isPreflight(request)) {
       const wanted = request.headers.get('access-control-request-method') ?? ''
@@ -101,18 +103,14 @@ export const makeApplication = (options: ApplicationOptions): HttpHandler => {
       : callPlain(endpoint, exchange, names, found.values)
   }
 
-  const work = (exchange: Exchange, found: Found<Endpoint> | undefined): MaybePromise<HttpResponse> => {
+  const work = (exchange: Exchange, found: Match): MaybePromise<HttpResponse> => {
     const { request } = exchange
     if (load === undefined || isAlwaysAnswered(targetOf(found, request.method)?.target)) return answer(exchange, found)
     return load.take(request, () => answer(exchange, found))
   }
 
-  /** The answer of then, to whoever may look back. */
-  const workInPast = async (
-    { open }: AsOfReads,
-    exchange: Exchange,
-    found: Found<Endpoint> | undefined,
-  ): Promise<HttpResponse> => {
+  /** Answers a read as of a point in the past, for callers who may ask for one. */
+  const workInPast = async ({ open }: AsOfReads, exchange: Exchange, found: Match): Promise<HttpResponse> => {
     const past = await open(exchange.request)
     if ('status' in past) return past
     exchange.forge = past.forge
@@ -127,13 +125,13 @@ export const makeApplication = (options: ApplicationOptions): HttpHandler => {
     }
   }
 
-  const letIn = (exchange: Exchange, found: Found<Endpoint> | undefined): MaybePromise<HttpResponse> =>
+  const letIn = (exchange: Exchange, found: Match): MaybePromise<HttpResponse> =>
     asOfReads?.isAsOfRequest(exchange.request) === true &&
     !isAlwaysAnswered(targetOf(found, exchange.request.method)?.target)
       ? workInPast(asOfReads, exchange, found)
       : work(exchange, found)
 
-  const finish = (exchange: Exchange, found: Found<Endpoint> | undefined, response: HttpResponse): HttpResponse => {
+  const finish = (exchange: Exchange, found: Match, response: HttpResponse): HttpResponse => {
     const { request, principal } = exchange
     const cors =
       request.headers.has('origin') && !isPreflight(request)
@@ -141,7 +139,12 @@ export const makeApplication = (options: ApplicationOptions): HttpHandler => {
         : []
     if (response.cause !== undefined) options.onUnavailable?.(response.cause, exchange.requestId)
     const milliseconds = performance.now() - exchange.startedAt
-    const whole = withCommonHeaders(withOutdated(followed(response, exchange), exchange), exchange, cors, milliseconds)
+    const whole = withCommonHeaders(
+      withUsedDeprecations(followed(response, exchange), exchange),
+      exchange,
+      cors,
+      milliseconds,
+    )
     onServed?.({
       method: request.method,
       pattern: exchange.pattern,
@@ -154,8 +157,8 @@ export const makeApplication = (options: ApplicationOptions): HttpHandler => {
     return whole
   }
 
-  const failed = (exchange: Exchange, found: Found<Endpoint> | undefined, error: unknown): HttpResponse => {
-    if (isOver(error)) return finish(exchange, found, { status: 400, headers: [], body: null })
+  const failed = (exchange: Exchange, found: Match, error: unknown): HttpResponse => {
+    if (isClientGone(error)) return finish(exchange, found, { status: 400, headers: [], body: null })
     if (error instanceof RepositoryGone) return finish(exchange, found, projectGone)
     if (error instanceof ObjectsPruned) return finish(exchange, found, prunedObjects)
     if (options.isClosed?.() === true) return finish(exchange, found, responseOf(refusalOf(unavailable(CLOSING))))
@@ -164,11 +167,7 @@ export const makeApplication = (options: ApplicationOptions): HttpHandler => {
     return finish(exchange, found, responseOf(passing === undefined ? defect : refusalOf(unavailable(passing))))
   }
 
-  const run = (
-    exchange: Exchange,
-    found: Found<Endpoint> | undefined,
-    isDotted: boolean,
-  ): MaybePromise<HttpResponse> => {
+  const run = (exchange: Exchange, found: Match, isDotted: boolean): MaybePromise<HttpResponse> => {
     const { request } = exchange
     const asked = throttle?.(request)
     const early = asked instanceof Promise ? exchange.inTime(asked, late) : asked

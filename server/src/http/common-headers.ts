@@ -32,9 +32,9 @@ export const withCommonHeaders = (
   return length === undefined ? { status, headers, body } : { status, headers, body, length }
 }
 
-/** Tells of what the request came to use. */
-export const withOutdated = (response: HttpResponse, exchange: Exchange): HttpResponse => {
-  const { outdated, forge, baseUrl, sunsets } = exchange
-  if (outdated === undefined) return response
-  return withDeprecations(response, deprecationHeaders(outdated, forge.instance.release, baseUrl, sunsets))
+/** Adds the headers that tell which deprecated things the request used. */
+export const withUsedDeprecations = (response: HttpResponse, exchange: Exchange): HttpResponse => {
+  const { usedDeprecations, forge, baseUrl, sunsets } = exchange
+  if (usedDeprecations === undefined) return response
+  return withDeprecations(response, deprecationHeaders(usedDeprecations, forge.instance.release, baseUrl, sunsets))
 }

@@ -20,8 +20,8 @@ const releaseSeconds = (release: string): number => {
 export type Sunsets = Readonly<Record<string, string>>
 
 /** The first of the configured days on which something used goes away (RFC 8594). */
-const sunsetOf = (ageing: ReadonlyArray<Deprecable>, sunsets: Sunsets): string | undefined => {
-  const days = ageing.flatMap(({ until }) => sunsets[until ?? ''] ?? []).sort()
+const sunsetOf = (deprecated: ReadonlyArray<Deprecable>, sunsets: Sunsets): string | undefined => {
+  const days = deprecated.flatMap(({ until }) => sunsets[until ?? ''] ?? []).sort()
   const day = days[0] === undefined ? undefined : readDay(days[0])
   return day === undefined ? undefined : new Date(millisecondsOf(startOfDay(day))).toUTCString()
 }
@@ -33,14 +33,14 @@ export const deprecationHeaders = (
   baseUrl: string,
   sunsets: Sunsets = {},
 ): { readonly headers: ReadonlyArray<Header>; readonly links: ReadonlyArray<string> } | undefined => {
-  const ageing = used.filter((one) => isDeprecated(one, release))
-  if (ageing.length === 0) return undefined
-  const earliest = Math.min(...ageing.map((one) => releaseSeconds(one.deprecated ?? '')))
-  const links = ageing.map((one) => {
+  const deprecated = used.filter((one) => isDeprecated(one, release))
+  if (deprecated.length === 0) return undefined
+  const earliest = Math.min(...deprecated.map((one) => releaseSeconds(one.deprecated ?? '')))
+  const links = deprecated.map((one) => {
     const anchor = one.item === undefined ? '' : `#${one.item}`
     return `<${baseUrl}/-/docs/deprecations${anchor}>; rel="deprecation"; type="text/html"`
   })
-  const sunset = sunsetOf(ageing, sunsets)
+  const sunset = sunsetOf(deprecated, sunsets)
   const headers: ReadonlyArray<Header> = [
     ['Deprecation', `@${earliest}`],
     ...(sunset === undefined ? [] : [['Sunset', sunset] as const]),

@@ -22,7 +22,7 @@ export class Exchange implements Context {
   principal: Principal = anonymous
   #requestId: string | undefined
   #baseUrl: string | undefined
-  #outdated: Array<DeprecationNote> | undefined
+  #usedDeprecations: Array<DeprecationNote> | undefined
 
   constructor(options: ApplicationOptions, request: HttpRequest) {
     this.#scope = options.scopeOf?.()
@@ -59,15 +59,15 @@ export class Exchange implements Context {
     this.principal = principal
   }
 
-  /** What ages and was used, besides parameters and the route itself; undefined: nothing. */
-  get outdated(): ReadonlyArray<DeprecationNote> | undefined {
-    return this.#outdated
+  /** Deprecated things that were used, besides parameters and the route itself; undefined: none. */
+  get usedDeprecations(): ReadonlyArray<DeprecationNote> | undefined {
+    return this.#usedDeprecations
   }
 
   readonly usesDeprecated = (item: ReleaseItemId): void => {
     const note = lifespanOf(item)
     if (!isDeprecated(note, this.forge.instance.release)) return
-    this.#outdated = [...(this.#outdated ?? []), note]
+    this.#usedDeprecations = [...(this.#usedDeprecations ?? []), note]
     this.usedDeprecated([item])
   }
 

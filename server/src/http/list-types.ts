@@ -1,4 +1,4 @@
-import { fits, INVALID, misfit, type ParamType } from './param-types.js'
+import { failure, INVALID, type ParamType, success } from './param-types.js'
 
 /** The items of a list as they were sent: text with commas is several, blanks and nulls are none. */
 const itemsOf = (given: ReadonlyArray<unknown>): ReadonlyArray<unknown> =>
@@ -18,7 +18,7 @@ export const listOf = <A>(item: ParamType<A>): ParamType<ReadonlyArray<A>> => ({
       if (!coerced.ok) return coerced
       values.push(coerced.value)
     }
-    return fits(values)
+    return success(values)
   },
   ...(item.narrowed === undefined ? {} : { narrowed: (keep) => listOf(item.narrowed?.(keep) ?? item) }),
 })
@@ -28,7 +28,7 @@ export const filter = <A>(type: ParamType<A>): ParamType<A | undefined> => ({
   schema: type.schema,
   coerce: (raw, name) => {
     const isBlank = raw === '' || (Array.isArray(raw) && raw.every((part) => part === ''))
-    return isBlank ? fits(undefined) : type.coerce(raw, name)
+    return isBlank ? success(undefined) : type.coerce(raw, name)
   },
   ...(type.narrowed === undefined ? {} : { narrowed: (keep) => filter(type.narrowed?.(keep) ?? type) }),
 })
@@ -44,7 +44,7 @@ export const plainListOf = <A>(item: ParamType<A>): ParamType<ReadonlyArray<A>> 
       if (!coerced.ok) return coerced
       values.push(coerced.value)
     }
-    return fits(values)
+    return success(values)
   },
 })
 
@@ -54,7 +54,7 @@ export const texts = (): ParamType<Readonly<Record<string, string>>> => ({
   coerce: (raw) => {
     const entries = typeof raw === 'object' && raw !== null && !Array.isArray(raw) ? Object.entries(raw) : undefined
     if (entries === undefined || entries.some(([, value]) => typeof value !== 'string' || value.includes('\u0000')))
-      return misfit('needs to be a map of key-valued strings')
-    return fits(Object.fromEntries(entries) as Record<string, string>)
+      return failure('needs to be a map of key-valued strings')
+    return success(Object.fromEntries(entries) as Record<string, string>)
   },
 })

@@ -31,22 +31,22 @@ export interface ParamLifespan {
   readonly tier?: 'premium' | 'ultimate'
 }
 
-/** The value fits. */
-export const fits = <A>(value: A): Coerced<A> => ({ ok: true, value })
+/** A value that was read. */
+export const success = <A>(value: A): Coerced<A> => ({ ok: true, value })
 
-/** The value does not fit; the message goes after the parameter's name. */
-export const misfit = (message: string): Coerced<never> => ({ ok: false, finding: { message } })
+/** A value that cannot be read; the message goes after the parameter's name. */
+export const failure = (message: string): Coerced<never> => ({ ok: false, finding: { message } })
 
-export const INVALID = misfit('is invalid')
+export const INVALID = failure('is invalid')
 
-const NOT_ALLOWED_VALUE = misfit('does not have a valid value')
+const NOT_ALLOWED_VALUE = failure('does not have a valid value')
 
 /** Text; numbers and booleans of a JSON body become text. */
 export const string = (schema: JsonSchema = {}): ParamType<string> => ({
   schema: { type: 'string', ...schema },
   coerce: (raw) => {
-    if (typeof raw === 'string') return raw.includes('\u0000') ? INVALID : fits(raw)
-    if (typeof raw === 'number' || typeof raw === 'boolean') return fits(String(raw))
+    if (typeof raw === 'string') return raw.includes('\u0000') ? INVALID : success(raw)
+    if (typeof raw === 'number' || typeof raw === 'boolean') return success(String(raw))
     return INVALID
   },
 })
@@ -55,8 +55,8 @@ export const string = (schema: JsonSchema = {}): ParamType<string> => ({
 export const file = (): ParamType<UploadedFile | ''> => ({
   schema: { type: 'string', format: 'binary' },
   coerce: (raw) => {
-    if (raw === '') return fits('')
-    return isUploadedFile(raw) ? fits(raw) : INVALID
+    if (raw === '') return success('')
+    return isUploadedFile(raw) ? success(raw) : INVALID
   },
 })
 
@@ -67,7 +67,7 @@ export const integer = (schema: JsonSchema = {}): ParamType<number> => ({
   schema: { type: 'integer', ...schema },
   coerce: (raw) => {
     const value = typeof raw === 'string' && INTEGER.test(raw.trim()) ? Number(raw.trim()) : raw
-    return typeof value === 'number' && Number.isSafeInteger(value) ? fits(value) : INVALID
+    return typeof value === 'number' && Number.isSafeInteger(value) ? success(value) : INVALID
   },
 })
 
@@ -76,7 +76,7 @@ export const float = (schema: JsonSchema = {}): ParamType<number> => ({
   schema: { type: 'number', ...schema },
   coerce: (raw) => {
     const value = typeof raw === 'string' && raw.trim() !== '' ? Number(raw) : raw
-    return typeof value === 'number' && Number.isFinite(value) ? fits(value) : INVALID
+    return typeof value === 'number' && Number.isFinite(value) ? success(value) : INVALID
   },
 })
 
@@ -88,11 +88,11 @@ const FALSE = new Set(['0', 'f', 'false', 'n', 'no', 'off'])
 export const boolean = (): ParamType<boolean> => ({
   schema: { type: 'boolean' },
   coerce: (raw) => {
-    if (typeof raw === 'boolean') return fits(raw)
+    if (typeof raw === 'boolean') return success(raw)
     if (typeof raw !== 'string' && typeof raw !== 'number') return INVALID
     const word = String(raw).toLowerCase()
-    if (TRUE.has(word)) return fits(true)
-    return FALSE.has(word) ? fits(false) : INVALID
+    if (TRUE.has(word)) return success(true)
+    return FALSE.has(word) ? success(false) : INVALID
   },
 })
 
@@ -101,12 +101,12 @@ export const oneOf = <const W extends ReadonlyArray<string>>(words: W): ParamTyp
   schema: { type: 'string', enum: words },
   coerce: (raw) => {
     const word = typeof raw === 'number' ? String(raw) : raw
-    return typeof word === 'string' && words.includes(word) ? fits(word) : NOT_ALLOWED_VALUE
+    return typeof word === 'string' && words.includes(word) ? success(word) : NOT_ALLOWED_VALUE
   },
 })
 
 /** One of a few words, some of which are known in some releases or tiers only. */
-export const oneOfAged = <const W extends ReadonlyArray<string>>(
+export const oneOfByRelease = <const W extends ReadonlyArray<string>>(
   words: W,
   lives: { readonly [K in W[number]]?: ParamLifespan },
 ): ParamType<W[number]> => ({
@@ -131,7 +131,7 @@ export const datetime = (): ParamType<Instant> => ({
   schema: { type: 'string', format: 'date-time' },
   coerce: (raw) => {
     const read = typeof raw === 'string' ? readInstant(raw.trim().replace(LOST_SIGN, '$1+$2')) : undefined
-    return read === undefined ? INVALID : fits(read)
+    return read === undefined ? INVALID : success(read)
   },
 })
 
@@ -140,7 +140,7 @@ export const date = (): ParamType<Day> => ({
   schema: { type: 'string', format: 'date' },
   coerce: (raw) => {
     const read = typeof raw === 'string' ? readDay(raw.trim().replace(LOST_SIGN, '$1+$2')) : undefined
-    return read === undefined ? INVALID : fits(read)
+    return read === undefined ? INVALID : success(read)
   },
 })
 
@@ -154,14 +154,14 @@ export const integerOr = <const W extends ReadonlyArray<string>>(
     if (number.ok) return number
     if (typeof raw !== 'string' && typeof raw !== 'number') return INVALID
     const word = String(raw).toLowerCase()
-    if (words.some((known) => known.toLowerCase() === word)) return fits(word as Lowercase<W[number]>)
+    if (words.some((known) => known.toLowerCase() === word)) return success(word as Lowercase<W[number]>)
     const list = words.map((known) => known.toLowerCase()).join(', or ')
-    return misfit(`should be an integer, ${list}, however got ${String(raw)}`)
+    return failure(`should be an integer, ${list}, however got ${String(raw)}`)
   },
 })
 
 /** A value that may also be null on purpose: null comes through as null, where elsewhere it counts as not given. */
 export const nullable = <A>(type: ParamType<A>): ParamType<A | null> => ({
   schema: { ...type.schema, nullable: true },
-  coerce: (raw, name) => (raw === null || raw === '' ? fits(null) : type.coerce(raw, name)),
+  coerce: (raw, name) => (raw === null || raw === '' ? success(null) : type.coerce(raw, name)),
 })

@@ -1,11 +1,11 @@
 import {
   type Coerced,
   type Finding,
-  fits,
   INVALID,
   type JsonSchema,
   type ParamLifespan,
   type ParamType,
+  success,
 } from './param-types.js'
 
 export * from './list-types.js'
@@ -70,7 +70,7 @@ export const object = <P extends ParamSpecs>(specs: P): ParamType<Decoded<P>> =>
   coerce: (raw, name) => {
     if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) return INVALID
     const decoded = decodeParams(specs, raw as Record<string, unknown>, (key) => `${name}[${key}]`)
-    return decoded.ok ? fits(decoded.values) : { ok: false, finding: { nested: decoded.findings } }
+    return decoded.ok ? success(decoded.values) : { ok: false, finding: { nested: decoded.findings } }
   },
   narrowed: (keep) => object(narrow(specs, keep)),
 })
@@ -97,7 +97,7 @@ const listOfItems = <P extends ParamSpecs>(
       else if ('nested' in coerced.finding) findings.push(...coerced.finding.nested)
       else findings.push(`${name}[${index}] ${coerced.finding.message}`)
     }
-    return findings.length === 0 ? fits(values) : { ok: false, finding: { nested: findings } }
+    return findings.length === 0 ? success(values) : { ok: false, finding: { nested: findings } }
   },
   narrowed: (keep) => listOfObjects(narrow(specs, keep)),
 })
@@ -143,10 +143,10 @@ export const takesNull = (param: Param<unknown> | undefined): boolean => param?.
 const decodeParam = (param: Param<unknown>, given: unknown, name: string): Coerced<unknown> => {
   const nullIsValue = takesNull(param)
   if (given === undefined || (given === null && !nullIsValue))
-    return param.required ? { ok: false, finding: MISSING } : fits(param.fallback)
+    return param.required ? { ok: false, finding: MISSING } : success(param.fallback)
   if (param.refusesBlank && typeof given === 'string' && given.trim() === '') return { ok: false, finding: EMPTY }
   if (!nullIsValue && isBlankInstead(param, given))
-    return param.required ? { ok: false, finding: INVALID_FINDING } : fits(param.fallback)
+    return param.required ? { ok: false, finding: INVALID_FINDING } : success(param.fallback)
   return param.type.coerce(given, name)
 }
 

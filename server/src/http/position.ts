@@ -19,7 +19,7 @@ const notYet = (position: Position): HttpResponse =>
 
 /**
  * Lets a request through once this server shows what its sender has seen elsewhere: at once where it does, or where nothing is asked.
- * An answer is a refusal: the wait took longer than the read model's patience, or the header is none of ours.
+ * An answer is a refusal: the read model did not reach the position in time, or the header is malformed.
  */
 export const awaitPosition = (read: ReadModel, request: HttpRequest): MaybePromise<HttpResponse | undefined> => {
   const sent = request.headers.get('forgefold-position')

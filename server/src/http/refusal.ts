@@ -44,7 +44,7 @@ export const brokenJson = refusal(400, {
 
 export const bodyTooLarge = refusal(413, { message: '413 Request Entity Too Large' })
 
-/** A defect of the server itself; what it was stands in the log only. */
+/** A defect of the server itself; its cause is logged and not answered. */
 export const defect = refusal(500, { message: '500 Internal Server Error' })
 
 /** A refusal as a response. */

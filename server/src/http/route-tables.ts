@@ -3,7 +3,7 @@ import type { ApplicationOptions } from './application-options.js'
 import { after, type MaybePromise } from './message.js'
 import type { PlainRoute } from './plain-route.js'
 import type { LazyRoute, Route, RouteHead } from './route.js'
-import { type Found, Router } from './router.js'
+import { type RouteMatch, Router } from './router.js'
 
 /** The path below which the documented API lives. */
 export const API_BASE = '/api/v4'
@@ -68,20 +68,20 @@ const apiTableOf = (routes: ReadonlyArray<LazyRoute>, { release, tier }: ApiEdit
   return table
 }
 
-/** Finds the place of a path: among the routes of the API where it is below them, then among the others. */
-export type FindEndpoint = (path: string) => Found<Endpoint> | undefined
+/** Finds the resource of a path: among the routes of the API where it is below them, then among the others. */
+export type FindEndpoint = (path: string) => RouteMatch<Endpoint> | undefined
 
 const SUFFIX = '.json'
 
-/** A place whose pattern ends in a name: `/projects.json` is `/projects`, while `/projects/1.json` names the project `1.json`. */
-const endsInName = ({ place }: Found<Endpoint>): boolean => {
-  const [first] = place.methods.values()
+/** Whether the pattern of a resource ends in a name: `/projects.json` is `/projects`, while `/projects/1.json` names the project `1.json`. */
+const endsInName = ({ resource }: RouteMatch<Endpoint>): boolean => {
+  const [first] = resource.methods.values()
   const pattern = first?.target.kind === 'api' ? first.target.pattern : ''
   return /\/[a-z_]+$/.test(pattern)
 }
 
-/** The place of a path with the format behind it, as the reference implementation takes it. */
-const findSuffixed = (api: Router<Endpoint>, path: string): Found<Endpoint> | undefined => {
+/** The resource of a path with the format behind it, as the reference implementation takes it. */
+const findSuffixed = (api: Router<Endpoint>, path: string): RouteMatch<Endpoint> | undefined => {
   if (!path.endsWith(SUFFIX)) return undefined
   const found = api.find(path.slice(0, -SUFFIX.length))
   return found !== undefined && endsInName(found) ? found : undefined

@@ -19,7 +19,7 @@ export interface RequestContext {
   readonly commandBy: (principal: Principal) => CommandContext
   /** Lets the log know who called, where the endpoint itself finds it out. */
   readonly calledBy: (principal: Principal) => void
-  /** Tells the client, and whoever counts, that the request came to use something that ages, where no parameter or route says so. */
+  /** Tells the client and the metrics that the request used something deprecated that is neither a parameter nor the route. */
   readonly usesDeprecated: (item: ReleaseItemId) => void
 }
 
@@ -168,4 +168,4 @@ export interface LazyRoute extends RouteHead {
 }
 
 /** A route that is there already. */
-export const atHand = (route: Route): LazyRoute => ({ ...route, load: () => route })
+export const preloaded = (route: Route): LazyRoute => ({ ...route, load: () => route })

@@ -1,38 +1,38 @@
 import { decodePath } from './path.js'
 import { parsePattern, type Tail, tailMatches } from './route-pattern.js'
 
-/** What stands at the end of a pattern, by method. */
-export interface Place<Target> {
+/** A resource: the targets of a pattern, by method. */
+export interface Resource<Target> {
   readonly methods: Map<string, { readonly target: Target; readonly names: ReadonlyArray<string> }>
 }
 
-/** A place found for a path, with the raw text of the path's parameters in order. */
-export interface Found<Target> {
-  readonly place: Place<Target>
+/** The resource that a path matches, with the raw text of the path's parameters in order. */
+export interface RouteMatch<Target> {
+  readonly resource: Resource<Target>
   readonly values: ReadonlyArray<string>
 }
 
 interface Node<Target> {
   readonly literals: Map<string, Node<Target>>
   parameter: Node<Target> | undefined
-  place: Place<Target> | undefined
+  resource: Resource<Target> | undefined
   /** Patterns that take any number of segments here, the more exact ones first. */
-  readonly wild: Array<{ readonly tail: Tail; readonly place: Place<Target> }>
+  readonly wild: Array<{ readonly tail: Tail; readonly resource: Resource<Target> }>
 }
 
 const emptyNode = <Target>(): Node<Target> => ({
   literals: new Map(),
   parameter: undefined,
-  place: undefined,
+  resource: undefined,
   wild: [],
 })
 
-const emptyPlace = <Target>(): Place<Target> => ({ methods: new Map() })
+const emptyResource = <Target>(): Resource<Target> => ({ methods: new Map() })
 
 const ORDER = ['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE']
 
-/** The methods that a place takes, for the `Allow` header. */
-export const allowOf = ({ methods }: Place<unknown>): string =>
+/** The methods that a resource takes, for the `Allow` header. */
+export const allowOf = ({ methods }: Resource<unknown>): string =>
   ORDER.filter((method) => methods.has(method) || (method === 'HEAD' && methods.has('GET')) || method === 'OPTIONS')
     .concat([...methods.keys()].filter((method) => !ORDER.includes(method)))
     .join(', ')
@@ -50,17 +50,17 @@ export class Router<Target> {
     const { segments, tail, names } = parsePattern(pattern)
     let at = this.#root
     for (const segment of segments) at = segment === undefined ? this.#parameterOf(at) : this.#literalOf(at, segment)
-    const place = tail === undefined ? this.#placeOf(at) : this.#wildOf(at, tail)
-    if (place.methods.has(method)) throw new Error(`two routes for ${method} ${pattern}`)
-    place.methods.set(method, { target, names })
+    const resource = tail === undefined ? this.#resourceOf(at) : this.#wildOf(at, tail)
+    if (resource.methods.has(method)) throw new Error(`two routes for ${method} ${pattern}`)
+    resource.methods.set(method, { target, names })
   }
 
-  find(path: string): Found<Target> | undefined {
+  find(path: string): RouteMatch<Target> | undefined {
     const segments = path.split('/')
     if (segments.length > 2 && segments.at(-1) === '') segments.pop()
     const values: Array<string> = []
-    const place = this.#walk(this.#root, segments, 1, values)
-    return place === undefined ? undefined : { place, values }
+    const resource = this.#walk(this.#root, segments, 1, values)
+    return resource === undefined ? undefined : { resource, values }
   }
 
   #parameterOf(at: Node<Target>): Node<Target> {
@@ -74,18 +74,18 @@ export class Router<Target> {
     return known
   }
 
-  #placeOf(at: Node<Target>): Place<Target> {
-    at.place ??= emptyPlace()
-    return at.place
+  #resourceOf(at: Node<Target>): Resource<Target> {
+    at.resource ??= emptyResource()
+    return at.resource
   }
 
-  #wildOf(at: Node<Target>, tail: Tail): Place<Target> {
+  #wildOf(at: Node<Target>, tail: Tail): Resource<Target> {
     const known = at.wild.find((one) => one.tail.key === tail.key)
-    if (known !== undefined) return known.place
-    const place = emptyPlace<Target>()
-    at.wild.push({ tail, place })
+    if (known !== undefined) return known.resource
+    const resource = emptyResource<Target>()
+    at.wild.push({ tail, resource })
     at.wild.sort((a, b) => b.tail.weight - a.tail.weight)
-    return place
+    return resource
   }
 
   #walk(
@@ -93,24 +93,24 @@ export class Router<Target> {
     segments: ReadonlyArray<string>,
     index: number,
     values: Array<string>,
-  ): Place<Target> | undefined {
-    if (index === segments.length) return at.place
+  ): Resource<Target> | undefined {
+    if (index === segments.length) return at.resource
     const segment = segments[index] as string
     const known = values.length
     const literal =
       at.literals.get(segment) ?? (segment.includes('%') ? at.literals.get(decodePath(segment) ?? '') : undefined)
     if (literal !== undefined) {
-      const place = this.#walk(literal, segments, index + 1, values)
-      if (place !== undefined) return place
+      const resource = this.#walk(literal, segments, index + 1, values)
+      if (resource !== undefined) return resource
       values.length = known
     }
     if (at.parameter !== undefined && segment !== '') {
       values.push(segment)
-      const place = this.#walk(at.parameter, segments, index + 1, values)
-      if (place !== undefined) return place
+      const resource = this.#walk(at.parameter, segments, index + 1, values)
+      if (resource !== undefined) return resource
       values.length = known
     }
-    return at.wild.find(({ tail }) => tailMatches(tail, segments, index, values))?.place
+    return at.wild.find(({ tail }) => tailMatches(tail, segments, index, values))?.resource
   }
 }
 

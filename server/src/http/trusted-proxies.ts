@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net'
 import type { HttpHandler, HttpRequest, RequestBody } from './message.js'
 
-/** The proxies in front of this server, whose word about a client counts. */
+/** The proxies in front of this server, whose `X-Forwarded-*` headers are believed. */
 export interface TrustedProxies {
   readonly trusts: (address: string) => boolean
 }
@@ -40,7 +40,7 @@ export const trustedProxies = (networks: ReadonlyArray<string>): TrustedProxies 
   }
 }
 
-/** Nobody's word counts. */
+/** No proxy is trusted. */
 export const NO_PROXIES: TrustedProxies = { trusts: () => false }
 
 const PORT = /^(?:\[([^\]]+)\](?::\d+)?|([\d.]+):\d+)$/
@@ -51,7 +51,7 @@ const bare = (text: string): string => {
   return (found?.[1] ?? found?.[2] ?? text).replace(/^::ffff:(?=\d+\.)/i, '')
 }
 
-/** Each proxy adds whom it was asked by: from the right, the first that is no proxy of ours; what stands left of it anybody may have made up. */
+/** Each proxy appends the address that it was called from: the client is the first from the right that is no trusted proxy; what stands left of it may be forged. */
 const clientBehind = (proxies: TrustedProxies, peer: string, forwardedFor: string | undefined): string => {
   let client = peer
   const told = (forwardedFor ?? '').split(',').map((one) => bare(one.trim()))
@@ -67,7 +67,7 @@ const FORWARDED = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto'] a
 
 const first = (text: string): string => (text.split(',', 1)[0] as string).trim()
 
-/** The headers as the client meant them: a proxy's word goes before, a stranger's is struck out. */
+/** The headers as the client meant them: a trusted proxy's replace them, anybody else's are removed. */
 const headersOf = (headers: HttpRequest['headers'], trusted: boolean): HttpRequest['headers'] => {
   const seen = new Map(headers)
   const [host, scheme] = [headers.get('x-forwarded-host'), headers.get('x-forwarded-proto')]

@@ -30,7 +30,7 @@ export const makeUnimplementedFinder = (
   }
   return (method, path) => {
     table ??= made()
-    const methods = table.find(path)?.place.methods
+    const methods = table.find(path)?.resource.methods
     return (methods?.get(method) ?? (method === 'HEAD' ? methods?.get('GET') : undefined))?.target
   }
 }

@@ -72,7 +72,7 @@ class DeclaredAnswers {
   /** `path` is the raw path, with the base of the API. */
   findings(method: string, path: string, given: GivenAnswer): ReadonlyArray<string> {
     const { status, type, json } = given
-    const route = this.#router.find(path)?.place.methods.get(method)?.target
+    const route = this.#router.find(path)?.resource.methods.get(method)?.target
     if (route === undefined || status < 200) return []
     if (status > 399 || status === 304) return this.#refused(route, given)
     const name = `${method} ${route.path}`

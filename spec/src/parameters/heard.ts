@@ -70,7 +70,8 @@ class HeardParameters {
   listen(handler: Handler): Handler {
     return async (request) => {
       const file = listeningFile()
-      const found = file === undefined ? undefined : this.#router.find(request.path)?.place.methods.get(request.method)
+      const found =
+        file === undefined ? undefined : this.#router.find(request.path)?.resource.methods.get(request.method)
       if (file === undefined || found === undefined) return handler(request)
       let bytes: Uint8Array | undefined
       const { body } = request

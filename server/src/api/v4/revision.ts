@@ -1,5 +1,5 @@
 import { readObjectId } from '@forgefold/core/ports'
-import { fits, type ParamType, string } from '../../http/index.js'
+import { type ParamType, string, success } from '../../http/index.js'
 
 const text = string()
 
@@ -8,6 +8,6 @@ export const revision: ParamType<string> = {
   ...text,
   coerce: (raw, name) => {
     const read = text.coerce(raw, name)
-    return read.ok ? fits(readObjectId(read.value) ?? read.value) : read
+    return read.ok ? success(readObjectId(read.value) ?? read.value) : read
   },
 }

@@ -139,6 +139,8 @@ export const SHORT_FOR_A_REASON: ReadonlyArray<{ readonly because: string; reado
     because: 'is one decision that is looked for by its name',
     files: [
       'core/src/domains/delivery/environment-naming/tier.ts',
+      'core/src/domains/identity/user/license.ts',
+      'core/src/domains/webhooks/webhook/branch-filter.ts',
       'core/src/domains/identity/custom-attribute/use-cases.ts',
       'core/src/app/offered-scopes.ts',
       'core/src/domains/projects/repository/tag-releases.ts',

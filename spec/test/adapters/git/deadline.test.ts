@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openGitRepositories } from '@forgefold/adapters/git'
 import { collectPatches } from '@forgefold/core/domains/projects/repository'
-import { EMPTY_TREE, type GitRepositories, type ObjectId, TookTooLong } from '@forgefold/core/ports'
+import { DeadlineExceeded, EMPTY_TREE, type GitRepositories, type ObjectId } from '@forgefold/core/ports'
 import * as programs from '@forgefold/spec/programs'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 
@@ -54,7 +54,7 @@ describe.runIf(programs.need('git'))('git asked for more than it can look up in 
   const query = () => ({ from: EMPTY_TREE, to: endless })
 
   it('is ended at its deadline, and its place is free again', async () => {
-    await expect(git.of(1).changes(query())).rejects.toThrow(TookTooLong)
+    await expect(git.of(1).changes(query())).rejects.toThrow(DeadlineExceeded)
     await expect(git.of(1).walk({ from: 'all' })[Symbol.asyncIterator]().next()).resolves.toMatchObject({ done: true })
     await vi.waitFor(() => expect(git.load()).toEqual({ taken: 0, waiting: 0 }), 60_000)
   })

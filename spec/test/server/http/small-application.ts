@@ -3,9 +3,9 @@ import type { Forge } from '@forgefold/core/app'
 import { unauthenticated } from '@forgefold/core/kernel'
 import {
   type ApplicationOptions,
-  atHand,
   makeApplication,
   type PlainRoute,
+  preloaded,
   type Route,
   requestBaseUrl,
 } from '@forgefold/server/http'
@@ -45,7 +45,7 @@ export const smallApplication = ({
   const handler = makeApplication({
     // Nothing here reaches for more of the forge than its instance and how far its read model has come.
     forge: { instance, read: { position: () => undefined, reached: async () => false } as unknown } as Forge,
-    routes: routes.map(atHand),
+    routes: routes.map(preloaded),
     plainRoutes,
     authenticate: ({ privateToken, bearer }) => {
       const token = privateToken ?? bearer

@@ -7,7 +7,7 @@ import type { Page, PageRequest } from '../../../ports/read-model.js'
 import { type ProjectRef, projectFor } from '../../projects/project/access.js'
 import { type FlagDetails, flagName, projectFeatureFlag } from './aggregate.js'
 import type { ProjectFeatureFlagRow } from './queries.js'
-import { numbersFor, placeholders } from './steps/strategy-numbers.js'
+import { draftNumbers, numbersFor } from './steps/strategy-numbers.js'
 import type { Strategy } from './strategy.js'
 import { changedStrategies, type FreshNumbers, type WantedStrategy } from './wanted-strategies.js'
 
@@ -83,7 +83,7 @@ export const createProjectFeatureFlag: UseCase<NewProjectFeatureFlag, ProjectFea
   if (foreign !== undefined) return refuse(foreign)
   const draft = E.chain((strategies: ReadonlyArray<Strategy>) =>
     projectFeatureFlag.decide({ type: 'Create', projectId, ...given, strategies })(projectFeatureFlag.initial),
-  )(changedStrategies([], wanted, placeholders()))
+  )(changedStrategies([], wanted, draftNumbers()))
   if (E.isLeft(draft)) return draft
   const numbers = numbersFor(forge, wanted)
   const names = [flagName({ projectId, name: given.name })]

@@ -10,11 +10,11 @@ import {
   type EventOf,
   eventCatalogue,
   type Instant,
-  lifting,
   oauthError,
   type Rejection,
   refuse,
   secondsAfter,
+  upcastFrom,
 } from '../../../kernel/index.js'
 
 const grantedFirst = t.type({
@@ -41,7 +41,7 @@ type Data<C extends t.Any> = Readonly<t.TypeOf<C>>
 const authorizationGrantEvents = eventCatalogue({
   AuthorizationGranted: pipe(
     current(granted, 2),
-    lifting(1, grantedFirst, (old): Data<typeof granted> => ({ ...old, authenticatedAt: null })),
+    upcastFrom(1, grantedFirst, (old): Data<typeof granted> => ({ ...old, authenticatedAt: null })),
   ),
   CodeRedeemed: current(redeemed),
   /** The code came a second time: whoever has it stole it, or the first one did (RFC 6749 §4.1.2). */

@@ -1,7 +1,7 @@
 import { pipe } from 'fp-ts/lib/function.js'
 import * as t from 'io-ts'
 import { SCOPES } from '../../../access/index.js'
-import { codecs, current, type EventOf, eventCatalogue, lifting } from '../../../kernel/index.js'
+import { codecs, current, type EventOf, eventCatalogue, upcastFrom } from '../../../kernel/index.js'
 
 /** By which grants tokens are given (RFC 6749 §1.3). */
 const GRANTS = ['authorization_code', 'password', 'client_credentials', 'implicit'] as const
@@ -48,7 +48,7 @@ type Data<C extends t.Any> = Readonly<t.TypeOf<C>>
 export const oauthTokenEvents = eventCatalogue({
   TokensIssued: pipe(
     current(issued, 2),
-    lifting(1, issuedFirst, (old): Data<typeof issued> => ({ ...old, authenticatedAt: null })),
+    upcastFrom(1, issuedFirst, (old): Data<typeof issued> => ({ ...old, authenticatedAt: null })),
   ),
   TokensRefreshed: current(refreshed),
   TokensRevoked: current(revoked),

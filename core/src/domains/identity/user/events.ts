@@ -1,5 +1,6 @@
 import * as t from 'io-ts'
 import { codecs, current, type EventOf, eventCatalogue } from '../../../kernel/index.js'
+import { runnerMinutes } from './runner-minutes.js'
 
 const { safeInteger, nullable, instant, day } = codecs
 
@@ -12,9 +13,6 @@ export const rights = {
   projectsLimit: safeInteger,
   privateProfile: t.boolean,
 }
-/** Minutes of shared runners in a month, and those that were bought besides. Null or missing: as the instance says. */
-const minutes = nullable(safeInteger)
-const runnerMinutes = { sharedRunnersMinutesLimit: minutes, extraSharedRunnersMinutesLimit: minutes }
 
 const registered = t.type({
   namespaceId: safeInteger,

@@ -57,7 +57,7 @@ const profile = t.type({
   pronouns: t.string,
   /** Only administrators see it. */
   note: t.string,
-  /** What `keepAvatar` gave. */
+  /** What `storeAvatar` gave. */
   avatar: t.string,
   /** One of each provider. */
   identities: t.readonlyArray(identity),

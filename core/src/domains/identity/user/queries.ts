@@ -10,7 +10,7 @@ export interface UserCard {
   readonly name: string
   /** `active` for the ghost of an erased user too. */
   readonly state: UserStatus
-  /** What `keepAvatar` gave; empty: none. */
+  /** What `storeAvatar` gave; empty: none. */
   readonly avatar: string
 }
 

@@ -1,6 +1,6 @@
 import { VISIBILITIES, type Visibility } from '../../../access/access-level.js'
 import { type FieldErrors, faulty, tooLong, unnamed } from '../../../kernel/index.js'
-import { runnerMinutesErrors } from '../../identity/user/license.js'
+import { runnerMinutesErrors } from '../../identity/user/runner-minutes.js'
 import { namespacePathErrors } from '../../naming/path.js'
 import type { GroupSettings } from './settings.js'
 

@@ -2,19 +2,15 @@ import * as t from 'io-ts'
 import { VISIBILITIES } from '../../../access/access-level.js'
 import { PROJECT_CREATION_LEVELS, SUBGROUP_CREATION_LEVELS } from '../../../access/group-policy.js'
 import { codecs } from '../../../kernel/index.js'
+import { runnerMinutes } from '../../identity/user/runner-minutes.js'
 
 const { safeInteger, nullable, oneOf } = codecs
-
-const minutes = t.union([safeInteger, t.null, t.undefined])
-
-/** Minutes of shared runners in a month, and those that were bought besides; only administrators set them. Null or missing: as the instance says. */
-const runnerMinutes = { sharedRunnersMinutesLimit: minutes, extraSharedRunnersMinutesLimit: minutes }
 
 /** What can be set on a group, with its codec. */
 export const groupSettings = {
   name: t.string,
   path: t.string,
-  /** What `keepAvatar` gave. Undefined in histories from before there were pictures: none. */
+  /** What `storeAvatar` gave. Undefined in histories from before there were pictures: none. */
   avatar: t.union([t.string, t.null, t.undefined]),
   description: t.string,
   visibility: oneOf(VISIBILITIES),
@@ -32,7 +28,9 @@ export const groupSettings = {
   requestAccessEnabled: t.boolean,
   preventForkingOutsideGroup: nullable(t.boolean),
   preventSharingGroupsOutsideHierarchy: t.boolean,
-  ...runnerMinutes,
+  /** Only administrators set minutes of runners. Missing: as the instance says. */
+  sharedRunnersMinutesLimit: codecs.orUndefined(runnerMinutes.sharedRunnersMinutesLimit),
+  extraSharedRunnersMinutesLimit: codecs.orUndefined(runnerMinutes.extraSharedRunnersMinutesLimit),
 }
 
 const codec = t.type(groupSettings)

@@ -30,7 +30,7 @@ export type IssueTracker = t.TypeOf<typeof issueTracker>
 export const projectSettings = {
   name: t.string,
   path: t.string,
-  /** What `keepAvatar` gave. Undefined in histories from before there were pictures: none. */
+  /** What `storeAvatar` gave. Undefined in histories from before there were pictures: none. */
   avatar: t.union([t.string, t.null, t.undefined]),
   description: nullable(t.string),
   visibility: oneOf(VISIBILITIES),

@@ -1,4 +1,4 @@
-import { type DiffQuery, type FilePatch, type Repository, TookTooLong } from '../../../ports/git.js'
+import { DeadlineExceeded, type DiffQuery, type FilePatch, type Repository } from '../../../ports/git.js'
 
 /** How much of a diff is kept (docs/reference/behaviour/git.md#diff-limits; each can be set on the instance). */
 export interface DiffLimits {
@@ -40,7 +40,7 @@ export const collectPatches = async (
       patches.push(patch)
     }
   } catch (error) {
-    if (error instanceof TookTooLong) return { patches, overflow: true, late: true }
+    if (error instanceof DeadlineExceeded) return { patches, overflow: true, late: true }
     throw error
   }
   return { patches, overflow: false }

@@ -11,7 +11,7 @@ const SUFFIX = '/blame'
 const reads = new Router<Kept>()
 for (const [pattern, kept] of Object.entries(BLAMED_READS)) reads.add('GET', pattern, kept)
 
-const keptAt = (path: string): Kept | undefined => reads.find(path)?.place.methods.get('GET')?.target
+const keptAt = (path: string): Kept | undefined => reads.find(path)?.resource.methods.get('GET')?.target
 
 /** The things that a path leads through, the outermost first, up to what is read there; none where nothing is. */
 const readsOf = (path: string): ReadonlyArray<DocumentRead> => {

@@ -13,13 +13,13 @@ describe('the endpoints of the public API', () => {
   it('have patterns that one table holds', () => {
     const table = new Router<string>()
     for (const { method, path } of unbuiltOf(publicEndpoints(), apiRoutes)) table.add(method, path, path)
-    expect(table.find('/projects/7/wikis')?.place.methods.get('POST')?.target).toBe('/projects/:id/wikis')
+    expect(table.find('/projects/7/wikis')?.resource.methods.get('POST')?.target).toBe('/projects/:id/wikis')
   })
   it('are not taken by a wider route: it names those that it serves, and the others are told as not built', () => {
     const table = new Router<(typeof apiRoutes)[number]>()
     for (const one of apiRoutes) table.add(one.method, one.path, one)
     const taken = unbuiltOf(publicEndpoints(), apiRoutes).flatMap(({ method, path }) => {
-      const wide = table.find(path.replace(/[:*]\w+/g, '1'))?.place.methods.get(method)?.target
+      const wide = table.find(path.replace(/[:*]\w+/g, '1'))?.resource.methods.get(method)?.target
       return wide === undefined || wide.narrower !== undefined ? [] : [`${method} ${path} by ${wide.path}`]
     })
     expect(taken).toEqual([])
@@ -49,7 +49,7 @@ describe('the endpoints of the public API', () => {
     for (const { method, path } of unbuiltOf(publicEndpoints(), [])) table.add(method, path, path)
     const missing = [...asked].filter((text) => {
       const [method = '', path = ''] = text.split(' ')
-      return table.find(path)?.place.methods.get(method) === undefined
+      return table.find(path)?.resource.methods.get(method) === undefined
     })
     expect(asked.size).toBe(4)
     expect(missing).toEqual([])

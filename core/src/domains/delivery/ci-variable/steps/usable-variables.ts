@@ -1,21 +1,7 @@
 import type { Forge } from '../../../../app/forge.js'
+import { fitsStars } from '../../../../kernel/index.js'
 import type { CiVariableType } from '../aggregate.js'
 import { variablesFor } from './configured-variables.js'
-
-/** Whether a pattern of names of environments, with `*` for anything, takes a name. */
-const takesName = (scope: string, name: string): boolean => {
-  const [first = '', ...rest] = scope.split('*')
-  if (rest.length === 0) return scope === name
-  if (!name.startsWith(first)) return false
-  const last = rest.pop() ?? ''
-  let at = first.length
-  for (const part of rest) {
-    const found = name.indexOf(part, at)
-    if (found < 0) return false
-    at = found + part.length
-  }
-  return name.length - last.length >= at && name.endsWith(last)
-}
 
 /** Whether a variable comes to a job as a file. */
 export const isFileVariable = (type: CiVariableType): boolean => type === 'file'
@@ -29,8 +15,7 @@ export const usableVariables = (
   variablesFor(forge, project)
     .filter(
       ({ environmentScope, ...row }) =>
-        (isProtectedRef || !row.protected) &&
-        (environmentScope === '*' || takesName(environmentScope, environment ?? '')),
+        (isProtectedRef || !row.protected) && fitsStars(environmentScope, environment ?? ''),
     )
     .map((row) => ({
       key: row.key,

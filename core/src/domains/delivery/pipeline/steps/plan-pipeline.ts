@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Forge } from '../../../../app/forge.js'
 import { invalid, type Rejection, type ReservedName, refuse } from '../../../../kernel/index.js'
-import { NO_OBJECT, type ObjectId, TookTooLong } from '../../../../ports/git.js'
+import { DeadlineExceeded, NO_OBJECT, type ObjectId } from '../../../../ports/git.js'
 import { type ReleaseItemId, releaseHas } from '../../../../releases/index.js'
 import type { ProjectRow } from '../../../projects/project/queries.js'
 import { branchRef, tagRef } from '../../../projects/repository/ref-names.js'
@@ -102,7 +102,7 @@ const unlessLate = async <A>(asked: Promise<A>): Promise<A | undefined> => {
   try {
     return await asked
   } catch (error) {
-    if (error instanceof TookTooLong) return undefined
+    if (error instanceof DeadlineExceeded) return undefined
     throw error
   }
 }

@@ -16,8 +16,8 @@ const counting = (): (() => number) => {
   return () => ++last
 }
 
-/** What stands for numbers while a flag is looked over. */
-export const placeholders = (): FreshNumbers => ({ strategy: counting(), scope: counting() })
+/** Numbers of strategies and scopes for a draft that is validated before real numbers are taken: 1, 2, 3 and so on. */
+export const draftNumbers = (): FreshNumbers => ({ strategy: counting(), scope: counting() })
 
 const take = async (forge: Forge, counter: string, count: number): Promise<E.Either<Rejection, () => number>> => {
   const taken = await Promise.all(Array.from({ length: count }, () => forge.numbers.next(counter)))

@@ -7,7 +7,6 @@ import { type Changes, faulty, given, invalid, notFound, refuse } from '../../..
 import { endSessionsOf } from '../../session/use-cases.js'
 import type { UserCommand } from '../commands.js'
 import { user } from '../decider.js'
-import { runnerMinutesErrors } from '../license.js'
 import {
   type Identity,
   type Preferences,
@@ -18,6 +17,7 @@ import {
   withIdentity,
 } from '../profile.js'
 import type { UserRow } from '../queries.js'
+import { runnerMinutesErrors } from '../runner-minutes.js'
 import type { UserRights } from '../state.js'
 import { changeProfile } from '../steps/change-profile.js'
 

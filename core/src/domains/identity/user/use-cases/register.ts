@@ -7,9 +7,9 @@ import { type Changes, faulty, given, invalid, type Rejection, refuse, unavailab
 import type { Settings } from '../../../instance/settings/index.js'
 import { user } from '../decider.js'
 import { projectsLimit, startsExternal } from '../instance-rules.js'
-import { runnerMinutesErrors } from '../license.js'
 import { emptyProfile, type Preferences, type Profile, passwordErrors, profileErrors, sealProfile } from '../profile.js'
 import type { UserRow } from '../queries.js'
+import { runnerMinutesErrors } from '../runner-minutes.js'
 import type { UserRights } from '../state.js'
 import { profileNames } from '../unique-names.js'
 

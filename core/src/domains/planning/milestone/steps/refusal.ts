@@ -1,4 +1,4 @@
-import { type FieldErrors, spelledOut } from '../../../../kernel/field-errors.js'
+import { asRubyHash, type FieldErrors } from '../../../../kernel/field-errors.js'
 import { type Rejection, refused } from '../../../../kernel/rejection.js'
 
 const TAKEN: FieldErrors = { title: ['already being used for another group or project milestone.'] }
@@ -7,5 +7,5 @@ const TAKEN: FieldErrors = { title: ['already being used for another group or pr
 export const milestoneRefusal = (doing: 'create' | 'update', rejection: Rejection): Rejection => {
   const fields = rejection.kind === 'Conflict' ? TAKEN : rejection.kind === 'Invalid' ? rejection.fields : undefined
   if (fields === undefined) return rejection
-  return refused(`Failed to ${doing} milestone ${spelledOut(fields)}`)
+  return refused(`Failed to ${doing} milestone ${asRubyHash(fields)}`)
 }

@@ -41,7 +41,7 @@ export const withComparedSides = async <A>(
   const [left, right] = [await forge.git.of(fromProjectId).resolve(from), await git.resolve(to)]
   if (left === undefined || right === undefined) return E.left(notFound('Ref'))
   if (fromProjectId === project.id) return answerFrom({ git, from: left, to: right })
-  const both = forge.git.beside(project.id, fromProjectId)
+  const both = forge.git.withObjectsOf(project.id, fromProjectId)
   try {
     return await answerFrom({ git: both.repository, from: left, to: right })
   } finally {

@@ -1,5 +1,5 @@
 import type { DiffPosition, RangeEnd } from '@forgefold/core/domains/conversation/discussion'
-import { integer, misfit, object, oneOf, optional, type ParamType, required, string } from '../../../../http/index.js'
+import { failure, integer, object, oneOf, optional, type ParamType, required, string } from '../../../../http/index.js'
 import { revision } from '../../revision.js'
 
 /** Longer than any path in git's index. */
@@ -10,7 +10,7 @@ const text = (pattern: RegExp, plain = string()): ParamType<string> => {
     ...plain,
     coerce: (raw, name) => {
       const read = plain.coerce(raw, name)
-      return read.ok && !pattern.test(read.value) ? misfit('is invalid') : read
+      return read.ok && !pattern.test(read.value) ? failure('is invalid') : read
     },
   }
 }

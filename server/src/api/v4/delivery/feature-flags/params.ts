@@ -2,13 +2,13 @@ import type { WantedStrategy } from '@forgefold/core/domains/delivery/project-fe
 import {
   boolean,
   type Coerced,
-  fits,
   INVALID,
   integer,
   listOfObjects,
   optional,
   type ParamType,
   string,
+  success,
 } from '../../../../http/index.js'
 
 type Parameters = Readonly<Record<string, string>>
@@ -26,7 +26,7 @@ const textsOf = (raw: unknown): Coerced<Parameters> => {
   if (typeof given !== 'object' || given === null || Array.isArray(given)) return INVALID
   const entries = Object.entries(given)
   return entries.every((entry): entry is [string, string] => typeof entry[1] === 'string')
-    ? fits(Object.fromEntries(entries))
+    ? success(Object.fromEntries(entries))
     : INVALID
 }
 

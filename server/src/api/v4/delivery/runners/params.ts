@@ -18,7 +18,7 @@ import {
   nullable,
   object,
   oneOf,
-  oneOfAged,
+  oneOfByRelease,
   optional,
   string,
 } from '../../../../http/index.js'
@@ -28,7 +28,7 @@ const old = lifespanOf('runners.status_filter')
 /** What narrows lists of runners. */
 const filterParams = {
   type: optional(oneOf(RUNNER_TYPES), 'Whose jobs they take'),
-  status: optional(oneOfAged(RUNNER_STATUSES, { active: old, paused: old }), 'Whether they are heard of'),
+  status: optional(oneOfByRelease(RUNNER_STATUSES, { active: old, paused: old }), 'Whether they are heard of'),
   paused: optional(boolean(), 'Whether they are given jobs'),
   tag_list: optional(listOf(string()), 'They have all of these tags'),
 }
@@ -49,7 +49,7 @@ export const scopedFilterParams = {
 export const groupFilterParams = {
   ...filterParams,
   type: optional(
-    oneOfAged(RUNNER_TYPES, { project_type: lifespanOf('runners.group_project_type') }),
+    oneOfByRelease(RUNNER_TYPES, { project_type: lifespanOf('runners.group_project_type') }),
     'Whose jobs they take',
   ),
 }

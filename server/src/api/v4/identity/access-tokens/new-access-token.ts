@@ -14,7 +14,7 @@ import {
   integer,
   listOf,
   nullable,
-  oneOfAged,
+  oneOfByRelease,
   optional,
   required,
   string,
@@ -25,7 +25,7 @@ export const newTokenParams = {
   user_id: required(integer(), 'Whom the token acts for'),
   name: required(string(), 'What the token is for', { refusesBlank: true }),
   scopes: required(
-    listOf(oneOfAged(TOKEN_SCOPES, { admin_mode: lifespanOf('tokens.admin_mode_scope') })),
+    listOf(oneOfByRelease(TOKEN_SCOPES, { admin_mode: lifespanOf('tokens.admin_mode_scope') })),
     'What the token may do',
   ),
   expires_at: optional(nullable(date()), 'The day from which it is dead'),

@@ -10,7 +10,7 @@ import {
   settingLifespan,
 } from '@forgefold/core/domains/instance/settings'
 import { BEFORE_FIRST_RELEASE, isDeprecated, RELEASES } from '@forgefold/core/releases'
-import { fits, type JsonSchema, once, optional, type Param, type ParamSpecs } from '../../../../http/index.js'
+import { type JsonSchema, once, optional, type Param, type ParamSpecs, success } from '../../../../http/index.js'
 import { answeredNames } from './presenter.js'
 
 const SHAPES: Readonly<Record<Attribute['shape'], JsonSchema>> = {
@@ -86,7 +86,7 @@ export const settingsSchema = (edition: Edition): JsonSchema => {
 /** Null is a value of its own for every setting, even where it is then refused: it has to reach the rules. */
 const taken = (schema: JsonSchema, summary: string, name: string): Param<unknown> => {
   const { since, deprecated, until } = settingLifespan(name)
-  return optional({ schema: { ...schema, nullable: true }, coerce: (raw) => fits(raw) }, summary, {
+  return optional({ schema: { ...schema, nullable: true }, coerce: (raw) => success(raw) }, summary, {
     ...(since === undefined ? {} : { since }),
     ...(until === undefined ? {} : { until }),
     ...(deprecated === undefined ? {} : { deprecated, item: `settings.${name}` }),

@@ -10,7 +10,7 @@ import {
   transferGroup,
 } from '@forgefold/core/domains/projects/group'
 import { type ProjectRow, projectsInGroup, projectsSharedWith } from '@forgefold/core/domains/projects/project'
-import { type Rejection, refused, spelledOut } from '@forgefold/core/kernel'
+import { asRubyHash, type Rejection, refused } from '@forgefold/core/kernel'
 import { lifespanOf } from '@forgefold/core/releases'
 import * as E from 'fp-ts/lib/Either.js'
 import {
@@ -56,7 +56,7 @@ const answerGroup = ({ forge, principal }: Context, result: E.Either<Rejection, 
 
 /** A refusal as the making of a group words it. */
 const refusedToSave = (rejection: Rejection): Rejection =>
-  rejection.kind === 'Invalid' ? refused(`Failed to save group ${spelledOut(rejection.fields)}`) : rejection
+  rejection.kind === 'Invalid' ? refused(`Failed to save group ${asRubyHash(rejection.fields)}`) : rejection
 
 const create = route({
   method: 'POST',

@@ -3,7 +3,6 @@ import { lifespanOf } from '@forgefold/core/releases'
 import {
   boolean,
   filter,
-  fits,
   integer,
   integerOr,
   listOf,
@@ -13,6 +12,7 @@ import {
   type ParamType,
   paging,
   string,
+  success,
   withDefault,
 } from '../../../../http/index.js'
 import { bounds, direction } from '../../list-params.js'
@@ -32,7 +32,7 @@ const several = <A>(item: ParamType<A>): ParamType<'none' | 'any' | ReadonlyArra
   coerce: (raw, name) => {
     const only: unknown = Array.isArray(raw) && raw.length === 1 ? raw[0] : raw
     const word = typeof only === 'string' ? only.toLowerCase() : undefined
-    return word === 'none' || word === 'any' ? fits(word) : listOf(item).coerce(raw, name)
+    return word === 'none' || word === 'any' ? success(word) : listOf(item).coerce(raw, name)
   },
 })
 

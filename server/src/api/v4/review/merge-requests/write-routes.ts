@@ -9,7 +9,6 @@ import * as E from 'fp-ts/lib/Either.js'
 import {
   boolean,
   type Decoded,
-  fits,
   ifUnmodifiedSince,
   integer,
   listOf,
@@ -22,6 +21,7 @@ import {
   respondNoContent,
   route,
   string,
+  success,
 } from '../../../../http/index.js'
 import { callerOf, projectId } from '../../path-ids.js'
 import { AREA, answerFull, LIST, ONE, oneParams, refOf } from './params.js'
@@ -102,7 +102,7 @@ const create = route({
 /** Null is none; a blank text is a text. */
 const description: ParamType<string | null> = {
   schema: nullable(string()).schema,
-  coerce: (raw, name) => (raw === null ? fits(null) : string().coerce(raw, name)),
+  coerce: (raw, name) => (raw === null ? success(null) : string().coerce(raw, name)),
 }
 
 const changing = {
