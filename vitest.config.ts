@@ -13,10 +13,28 @@ const LONGEST_MS = 300_000
 /** How long `expect.poll` waits for what is to come. */
 const LONGEST_WAIT_MS = 60_000
 
-/** Tests of what keeps nothing in its process: files that run in one process, one after the other, load everything once. */
-const SHARED = ['core', 'server/{auth,oauth}', 'server/api/{conversation,identity,planning}'].map(
-  (folder) => `spec/test/${folder}/**/*.test.ts`,
-)
+/** Tests of what keeps nothing in its process, and close what they open: files that run in one process, one after the other, load everything once. */
+const SHARED_FOLDERS = [
+  'core',
+  'adapters/{blobs,cron,crypto,event-store,markdown,memory,outbound,patterns,read-model,tar,zip}',
+  'server/{api,auth,composition,http,limits,oauth,openapi,operations,qr}',
+]
+
+/** In those folders, files that kill servers, start other programs' clients, watch their process, or are long enough to go beside others. */
+const OF_THEIR_OWN = [
+  '*-client',
+  '*-clients',
+  'agreement',
+  'client-calls',
+  'crash',
+  'hidden-things',
+  'kill',
+  'long-history',
+  'overload',
+  'uncaught-errors',
+]
+
+const SHARED = SHARED_FOLDERS.map((folder) => `spec/test/${folder}/**/!(${OF_THEIR_OWN.join('|')}).test.ts`)
 
 /**
  * Tests import the packages by name and so run against what was built: Node loads `dist` itself, nothing is transformed.
