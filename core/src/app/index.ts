@@ -2,6 +2,7 @@
 export * from './aggregate-repository.js'
 export * from './avatar.js'
 export * from './begin-stream.js'
+export * from './bytes.js'
 export * from './caller.js'
 export * from './checkpoint-anchor.js'
 export * from './command-context.js'

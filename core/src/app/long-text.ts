@@ -1,27 +1,10 @@
 import type { BlobDigest, Blobs } from '../ports/blobs.js'
+import { utf8 } from './bytes.js'
 
 /** Texts with more bytes than this live in Blobs; an event holds their digest. */
 const LONG_TEXT_BYTES = 64 * 1024
 
 const CHUNK = 16 * 1024
-
-/** The UTF-8 bytes of a text, in pieces. Lone surrogates become U+FFFD, as everywhere else. */
-function* utf8(text: string): Generator<Uint8Array> {
-  let bytes: Array<number> = []
-  for (const character of text) {
-    const point = character.codePointAt(0) ?? 0
-    const code = point >= 0xd800 && point <= 0xdfff ? 0xfffd : point
-    if (code < 0x80) bytes.push(code)
-    else if (code < 0x800) bytes.push(0xc0 | (code >> 6), 0x80 | (code & 0x3f))
-    else if (code < 0x10000) bytes.push(0xe0 | (code >> 12), 0x80 | ((code >> 6) & 0x3f), 0x80 | (code & 0x3f))
-    else
-      bytes.push(0xf0 | (code >> 18), 0x80 | ((code >> 12) & 0x3f), 0x80 | ((code >> 6) & 0x3f), 0x80 | (code & 0x3f))
-    if (bytes.length < CHUNK) continue
-    yield Uint8Array.from(bytes)
-    bytes = []
-  }
-  yield Uint8Array.from(bytes)
-}
 
 /**
  * How many bytes a text has in UTF-8.

@@ -84,6 +84,8 @@ export const creations: ReadonlyArray<Write> = [
       actions: [{ action: 'create', file_path: `c${n}`, content: 'c' }],
     }),
     [1, 'the move'],
+    // What follows for the merge request is done by the request or by the reactor, whichever is first: it has no count of its own.
+    ['PUT /suggestions/{id}/apply', 'PUT /suggestions/batch_apply'],
   ),
   of('make a branch', 'POST', inProject('/repository/branches'), (_, n) => ({ branch: `b${n}`, ref: 'main' }), [
     1,

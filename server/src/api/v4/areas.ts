@@ -67,6 +67,7 @@ export const areas: Readonly<Record<string, () => Promise<ReadonlyArray<Route>>>
     return [...namespaceRoutes, ...removeUserRoutes]
   },
   'conversation/notes': async () => (await import('./conversation/notes/index.js')).noteRoutes,
+  'conversation/suggestions': async () => (await import('./conversation/suggestions/routes.js')).suggestionRoutes,
   'conversation/draft-notes': async () => (await import('./conversation/draft-notes/routes.js')).draftNoteRoutes,
   'packages/packages': async () => (await import('./packages/packages/routes.js')).packageRoutes,
   'identity/access-tokens/personal-access-token': async () =>

@@ -1,6 +1,6 @@
 import type { Made } from '../asking.js'
 import { asDevelopers, type Place } from '../place.js'
-import { type Making, type Requests, sends } from './sent.js'
+import { type Making, type Requests, type Sent, sends } from './sent.js'
 
 const thingOf = (place: Place, kind: 'issues' | 'merge_requests'): string => {
   const things = kind === 'issues' ? place.onIssue : place.onMergeRequest
@@ -93,7 +93,25 @@ const drafts: Requests = {
   [`PUT ${DRAFTS}/:draft_note_id/publish`]: ownDraft(),
 }
 
+/** A suggestion on the standing merge request; once it is applied, further ones say what is there already. */
+const suggestion =
+  (say: (id: number) => Sent): Making =>
+  async (place) => {
+    const thing = thingOf(place, 'merge_requests')
+    const { diff_refs } = await place.asking.make<Made & { diff_refs: object }>('GET', thing)
+    const file = { old_path: 'standing.txt', new_path: 'standing.txt', new_line: 1 }
+    const said = { body: '```suggestion\nstanding\n```', position: { position_type: 'text', ...diff_refs, ...file } }
+    const talk = await place.asking.make<{ notes: ReadonlyArray<{ suggestions: ReadonlyArray<Made> }> }>(
+      'POST',
+      `${thing}/discussions`,
+      said,
+    )
+    return say(talk.notes[0]?.suggestions[0]?.id ?? 0)
+  }
+
 export const conversationRequests: Requests = {
+  'PUT /suggestions/:id/apply': suggestion((id) => ({ at: { id } })),
+  'PUT /suggestions/batch_apply': suggestion((id) => ({ json: { ids: [id] } })),
   ...drafts,
   'GET /search': () => ({ query: 'scope=issues&search=x' }),
   'POST /markdown': sends({ text: 'x' }),

@@ -10,7 +10,7 @@ import { schema } from './schema.js'
 /** Discussions and their notes in the read model. */
 export const discussions: Projection = {
   name: 'discussions',
-  version: 4,
+  version: 5,
   schema,
   handlers: (context) => {
     const { db } = context
@@ -43,6 +43,14 @@ export const discussions: Projection = {
     )
     const forget = ['notes', 'discussions'].map((table) =>
       db.prepare(`DELETE FROM ${table} WHERE noteable_type = ? AND noteable_id = ?`),
+    )
+    const suggest = db.prepare(
+      `INSERT INTO suggestions (id, note_id, discussion_id, above, below, old_text, new_text) VALUES (?, ?, ?, ?, ?, ?, ?)`,
+    )
+    const apply = db.prepare('UPDATE suggestions SET commit_id = ? WHERE id = ?')
+    const forgetSuggestions = db.prepare('DELETE FROM suggestions WHERE note_id = ?')
+    const forgetAllSuggestions = db.prepare(
+      'DELETE FROM suggestions WHERE note_id IN (SELECT id FROM notes WHERE noteable_type = ? AND noteable_id = ?)',
     )
     const countIssue = db.prepare('UPDATE issues SET notes_count = notes_count + ?, updated_at = ? WHERE id = ?')
     const mention = db.prepare('INSERT OR IGNORE INTO note_mentions (note_id, user_id) VALUES (?, ?)')
@@ -97,6 +105,7 @@ export const discussions: Projection = {
           const before = counted.get(noteId) ?? 0
           remove.run(noteId)
           forgetMentions.run(noteId)
+          forgetSuggestions.run(noteId)
           count(idOf(stream), -before, at)
         },
         DiscussionResolved: ({ by }, event) => {
@@ -115,9 +124,17 @@ export const discussions: Projection = {
           resolveOne.run(null, null, noteId)
           settled(event)
         },
+        SuggestionsMade: ({ noteId, suggestions }, { stream }) => {
+          forgetSuggestions.run(noteId)
+          for (const { id, above, below, from, to } of suggestions)
+            suggest.run(id, noteId, idOf(stream), above, below, from, to)
+        },
+        SuggestionsApplied: ({ suggestionIds, commitId }) => {
+          for (const id of suggestionIds) apply.run(commitId, id)
+        },
       }),
       ...onIssuableDeleted(context, (type, id) => {
-        for (const statement of [forgetAllMentions, ...forget]) statement.run(type, id)
+        for (const statement of [forgetAllMentions, forgetAllSuggestions, ...forget]) statement.run(type, id)
       }),
     ]
   },

@@ -6,6 +6,7 @@ import type {
   DiscussionQueries,
   NoteFilter,
   NoteRow,
+  SuggestionRow,
 } from '@forgefold/core/domains/conversation/discussion'
 import type { Database } from 'better-sqlite3'
 import { type Condition, Lists } from '../../engine/paging.js'
@@ -26,6 +27,9 @@ const COLUMNS = `n.id, n.discussion_id AS discussionId, d.individual, d.position
   n.resolved_at AS resolvedAt, d.project_id AS projectId, n.noteable_type AS noteableType, n.noteable_id AS noteableId,
   n.author_id AS authorId, n.body AS text, n.body_blob AS blob, n.internal, n.system, n.created_at AS createdAt,
   n.updated_at AS updatedAt`
+
+const SUGGESTION = `id, note_id AS noteId, discussion_id AS discussionId, above, below, old_text AS "from", new_text AS "to",
+  commit_id AS commitId`
 
 const TABLES = 'notes n JOIN discussions d ON d.id = n.discussion_id'
 
@@ -90,6 +94,10 @@ export const discussionQueries = (db: Database): DiscussionQueries => {
     `SELECT id, position FROM discussions
        WHERE noteable_type = 'MergeRequest' AND noteable_id = ? AND position IS NOT NULL ORDER BY id`,
   )
+  const suggestionsOf = db.prepare<[number], SuggestionRow>(
+    `SELECT ${SUGGESTION} FROM suggestions WHERE note_id = ? ORDER BY id`,
+  )
+  const suggestion = db.prepare<[number], SuggestionRow>(`SELECT ${SUGGESTION} FROM suggestions WHERE id = ?`)
   const crossProjectSources = db.prepare<[string, number], CrossProjectSource>(
     `SELECT DISTINCT json_extract(system, '$.by') AS by, json_extract(system, '$.projectId') AS projectId FROM notes
        WHERE noteable_type = ? AND noteable_id = ? AND json_extract(system, '$.projectId') IS NOT NULL
@@ -110,6 +118,8 @@ export const discussionQueries = (db: Database): DiscussionQueries => {
       const found = byId.get(id)
       return found === undefined ? undefined : rowOf(found)
     },
+    suggestionsOf: (noteId) => suggestionsOf.all(noteId),
+    suggestions: (ids) => [...new Set(ids)].flatMap((id) => suggestion.get(id) ?? []),
     onLines: (id) => onLines.all(id).map((row) => ({ id: row.id, position: JSON.parse(row.position) as DiffPosition })),
     note: (type, noteableId, noteId) => {
       const found = note.get(type, noteableId, noteId)

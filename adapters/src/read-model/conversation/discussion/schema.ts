@@ -33,6 +33,17 @@ export const schema = `
     CREATE INDEX notes_by_discussion ON notes (discussion_id, id);
     CREATE INDEX notes_from_elsewhere ON notes (noteable_type, noteable_id)
       WHERE json_extract(system, '$.projectId') IS NOT NULL;
+    CREATE TABLE suggestions (
+      id INTEGER PRIMARY KEY,
+      note_id INTEGER NOT NULL,
+      discussion_id TEXT NOT NULL,
+      above INTEGER NOT NULL,
+      below INTEGER NOT NULL,
+      old_text TEXT NOT NULL,
+      new_text TEXT NOT NULL,
+      commit_id TEXT
+    ) STRICT;
+    CREATE INDEX suggestions_by_note ON suggestions (note_id, id);
     CREATE TABLE note_mentions (
       note_id INTEGER NOT NULL,
       user_id INTEGER NOT NULL,

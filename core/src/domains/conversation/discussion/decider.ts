@@ -5,6 +5,7 @@ import type { DiscussionCommand } from './commands.js'
 import { type DiscussionEvent, discussionEvents, type NoteData } from './events.js'
 import { hasRefs } from './position/index.js'
 import type { DiscussionState, LiveDiscussion, LiveNote } from './state.js'
+import type { Suggestion } from './suggestion/suggestion.js'
 
 type Decision = E.Either<Rejection, ReadonlyArray<DiscussionEvent>>
 
@@ -26,6 +27,26 @@ const withResolved = (live: LiveDiscussion, resolved: boolean, of: (note: LiveNo
 
 const added = (note: NoteData): DiscussionEvent => ({ type: 'NoteAdded', data: note })
 
+/** A note that suggested something and does so no more says that too. */
+const suggested = (
+  live: LiveDiscussion | undefined,
+  noteId: number,
+  suggestions: ReadonlyArray<Suggestion> | undefined,
+): ReadonlyArray<DiscussionEvent> => {
+  const before = live?.notes.find(({ id }) => id === noteId)?.suggestions.length ?? 0
+  if (suggestions === undefined || suggestions.length + before === 0) return []
+  return [{ type: 'SuggestionsMade', data: { noteId, suggestions } }]
+}
+
+const applied = (
+  { notes }: LiveDiscussion,
+  { type: _, ...data }: Extract<DiscussionCommand, { readonly type: 'ApplySuggestions' }>,
+): Decision => {
+  const open = notes.flatMap(({ suggestions }) => suggestions.filter(({ applied }) => !applied))
+  const suggestionIds = data.suggestionIds.filter((id) => open.some((one) => one.id === id))
+  return E.right(suggestionIds.length === 0 ? [] : [{ type: 'SuggestionsApplied', data: { ...data, suggestionIds } }])
+}
+
 const onLive = (
   command: Exclude<DiscussionCommand, { readonly type: 'Start' | 'Copy' }>,
   live: LiveDiscussion,
@@ -36,13 +57,14 @@ const onLive = (
       if (isBlank(command.note.body.text)) return refuse(blank)
       // What is said after it was resolved is open again.
       const reopened: DiscussionEvent = { type: 'DiscussionUnresolved', data: { by: command.note.authorId } }
-      return E.right(isResolved(live) ? [added(command.note), reopened] : [added(command.note)])
+      const said = [added(command.note), ...suggested(live, command.note.noteId, command.suggestions)]
+      return E.right(isResolved(live) ? [...said, reopened] : said)
     }
     case 'Edit': {
       if (!has(live, command.noteId)) return refuse(notFound('Note'))
       if (isBlank(command.body.text)) return refuse(blank)
-      const { type: _, ...data } = command
-      return E.right([{ type: 'NoteEdited', data }])
+      const { type: _, suggestions, ...data } = command
+      return E.right([{ type: 'NoteEdited', data }, ...suggested(live, command.noteId, suggestions)])
     }
     case 'DeleteNote': {
       if (!has(live, command.noteId)) return refuse(notFound('Note'))
@@ -59,6 +81,8 @@ const onLive = (
       const isThere = live.position !== undefined && hasRefs(live.position, command.from)
       return E.right(isThere ? [{ type: 'DiscussionMoved', data: { position: command.to } }] : [])
     }
+    case 'ApplySuggestions':
+      return applied(live, command)
     case 'ResolveNote': {
       const { noteId, resolved, by } = command
       const note = live.notes.find(({ id }) => id === noteId)
@@ -84,7 +108,7 @@ const copy = (
 /** Notes that belong together: one by itself, or a thread that can be resolved. */
 export const discussion: Aggregate<DiscussionCommand, DiscussionEvent, DiscussionState> = {
   category: 'discussion',
-  stateVersion: 3,
+  stateVersion: 4,
   events: discussionEvents,
   initial: { kind: 'none' },
   decide: (command) => (state) => {
@@ -92,8 +116,9 @@ export const discussion: Aggregate<DiscussionCommand, DiscussionEvent, Discussio
     if (command.type !== 'Start') return state.kind === 'live' ? onLive(command, state) : refuse(notFound('Discussion'))
     if (state.kind !== 'none') return refuse(conflict())
     if (isBlank(command.note.body.text)) return refuse(blank)
-    const { type: _, note, ...data } = command
-    return E.right([{ type: 'DiscussionStarted', data }, added(note)])
+    const { type: _, note, suggestions, ...data } = command
+    const said = [added(note), ...suggested(undefined, note.noteId, suggestions)]
+    return E.right([{ type: 'DiscussionStarted', data }, ...said])
   },
   evolve: (state, event) => {
     if (event.type === 'DiscussionStarted')
@@ -112,7 +137,7 @@ export const discussion: Aggregate<DiscussionCommand, DiscussionEvent, Discussio
         return {
           ...state,
           individual: state.individual && state.notes.length === 0,
-          notes: [...state.notes, { id: event.data.noteId, resolved: false }],
+          notes: [...state.notes, { id: event.data.noteId, resolved: false, suggestions: [] }],
           notesAdded: state.notesAdded + 1,
         }
       case 'NoteDeleted':
@@ -127,6 +152,21 @@ export const discussion: Aggregate<DiscussionCommand, DiscussionEvent, Discussio
         return withResolved(state, false, ({ id }) => id === event.data.noteId)
       case 'NoteEdited':
         return state
+      case 'SuggestionsMade': {
+        const { noteId } = event.data
+        const suggestions = event.data.suggestions.map(({ id }) => ({ id, applied: false }))
+        return { ...state, notes: state.notes.map((note) => (note.id === noteId ? { ...note, suggestions } : note)) }
+      }
+      case 'SuggestionsApplied': {
+        const done = new Set(event.data.suggestionIds)
+        return {
+          ...state,
+          notes: state.notes.map((note) => ({
+            ...note,
+            suggestions: note.suggestions.map((one) => (done.has(one.id) ? { ...one, applied: true } : one)),
+          })),
+        }
+      }
     }
   },
 }

@@ -2,6 +2,7 @@ import * as t from 'io-ts'
 import { codecs, current, type EventOf, eventCatalogue } from '../../../kernel/index.js'
 import { ISSUABLE_TYPES, speaksOf } from '../../issuable/event-fields.js'
 import { position } from './position/index.js'
+import { suggestion } from './suggestion/suggestion.js'
 
 const { safeInteger, nullable, list, instant } = codecs
 
@@ -38,6 +39,10 @@ const edited = t.intersection([
 const by = t.type({ by: safeInteger })
 const noteBy = t.type({ noteId: safeInteger, by: safeInteger })
 
+/** All that a note suggests from now on. */
+const suggested = t.type({ noteId: safeInteger, suggestions: list(suggestion) })
+const applied = t.type({ suggestionIds: list(safeInteger), commitId: t.string, by: safeInteger })
+
 export type StartedData = Readonly<t.TypeOf<typeof started>>
 export type NoteData = Readonly<t.TypeOf<typeof added>>
 
@@ -53,6 +58,9 @@ export const discussionEvents = eventCatalogue({
   NoteUnresolved: current(noteBy),
   DiscussionResolved: current(by),
   DiscussionUnresolved: current(by),
+  SuggestionsMade: current(suggested),
+  /** A commit made the lines what was suggested. */
+  SuggestionsApplied: current(applied),
 })
 
 export type DiscussionEvent = EventOf<typeof discussionEvents>

@@ -4,6 +4,7 @@ import type { IssuableType } from '../../issuable/event-fields.js'
 import type { SystemNote } from '../activity/activity.js'
 import type { NoteBody } from './events.js'
 import type { DiffPosition } from './position/index.js'
+import type { Suggestion } from './suggestion/suggestion.js'
 
 export interface DiscussionRow {
   /** 40 hexadecimal digits. */
@@ -29,6 +30,14 @@ export interface NoteRow {
   readonly resolvedAt: Instant | null
   readonly createdAt: Instant
   readonly updatedAt: Instant
+}
+
+/** A suggestion in the read model. */
+export interface SuggestionRow extends Suggestion {
+  readonly noteId: number
+  readonly discussionId: string
+  /** The commit that applied it; null as long as none has. */
+  readonly commitId: string | null
 }
 
 /** Things of a kind in another project. */
@@ -83,6 +92,10 @@ export interface DiscussionQueries {
   ) => ReadonlyMap<string, ReadonlyArray<NoteRow>>
   /** Discussions about lines of a merge request's diff. */
   readonly onLines: (mergeRequestId: number) => ReadonlyArray<{ readonly id: string; readonly position: DiffPosition }>
+  /** What a note suggests, in the order of its text. */
+  readonly suggestionsOf: (noteId: number) => ReadonlyArray<SuggestionRow>
+  /** Suggestions by their numbers, in the order of these; those that are gone are left out. */
+  readonly suggestions: (ids: ReadonlyArray<number>) => ReadonlyArray<SuggestionRow>
   /** From where else something speaks of a thing. */
   readonly crossProjectSources: (type: IssuableType, noteableId: number) => ReadonlyArray<CrossProjectSource>
   /** Confidential issues that speak of a thing, or are its duplicates or what it is a duplicate of. */

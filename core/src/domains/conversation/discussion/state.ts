@@ -4,6 +4,7 @@ import type { DiffPosition } from './position/index.js'
 export interface LiveNote {
   readonly id: number
   readonly resolved: boolean
+  readonly suggestions: ReadonlyArray<{ readonly id: number; readonly applied: boolean }>
 }
 
 /** A discussion as its decider remembers it. */

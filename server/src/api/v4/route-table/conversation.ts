@@ -39,6 +39,9 @@ GET POST /projects/:id/issues/:noteable_iid/discussions
 GET /projects/:id/issues/:noteable_iid/discussions/:discussion_id
 POST GET /projects/:id/issues/:noteable_iid/discussions/:discussion_id/notes
 PUT GET DELETE /projects/:id/issues/:noteable_iid/discussions/:discussion_id/notes/:note_id`,
+  'conversation/suggestions': `
+PUT /suggestions/:id/apply
+PUT /suggestions/batch_apply`,
   'conversation/draft-notes': `
 GET POST /projects/:id/merge_requests/:merge_request_iid/draft_notes since 15.9
 GET PUT DELETE /projects/:id/merge_requests/:merge_request_iid/draft_notes/:draft_note_id since 15.10

@@ -1,4 +1,5 @@
 export * from '../steps/note-texts.js'
+export * from './apply-suggestions.js'
 export * from './notes.js'
 export * from './read.js'
 export * from './resolving.js'

@@ -22,6 +22,7 @@ import type { NoteData, StartedData } from '../events.js'
 import type { NoteRow } from '../queries.js'
 import { noteBody, textRefusal, wholeNote } from '../steps/note-texts.js'
 import { validPosition } from '../steps/positions.js'
+import { suggestionsIn } from '../steps/suggestions-in.js'
 import type { DiscussionRef, NoteRef } from './read.js'
 
 /** A note as somebody says it. */
@@ -88,9 +89,12 @@ export const startDiscussion: UseCase<StartDiscussion, NoteRow> = async (forge, 
   if (E.isLeft(diff)) return diff
   const note = await noteOf(forge, authorized.right, wanted)
   if (E.isLeft(note)) return note
+  const suggestions = await suggestionsIn(forge, issuable, diff.right?.position, wanted.body)
+  if (E.isLeft(suggestions)) return suggestions
   const command: DiscussionCommand = {
     type: 'Start',
     note: note.right,
+    suggestions: suggestions.right,
     projectId: issuable.project.project.id,
     noteableType: issuable.type,
     noteableId: issuable.id,
@@ -120,8 +124,10 @@ export const reply: UseCase<Reply, NoteRow> = async (forge, caller, { ref, discu
   const internal = wanted.internal || first.right.internal
   const note = await noteOf(forge, authorized.right, { ...wanted, internal })
   if (E.isLeft(note)) return note
+  const suggestions = await suggestionsIn(forge, issuable, first.right.discussion.diff?.position, wanted.body)
+  if (E.isLeft(suggestions)) return suggestions
   const context = timeOf(authorized.right, wanted, caller.context)
-  const command = { type: 'Reply', note: note.right } as const
+  const command = { type: 'Reply', note: note.right, suggestions: suggestions.right } as const
   const done = await forge.aggregates.execute(discussion, discussionId, command, context)
   return E.isLeft(done) ? done : readNote(forge, issuable, note.right.noteId)
 }
@@ -163,7 +169,11 @@ export const editNote: UseCase<EditNote, NoteRow> = async (forge, caller, { ref,
   const text = given === undefined ? row.body : await noteBody(forge, body)
   const spoken = mentionsAndReferences(forge, { principal: user, projectId: issuable.project.project.id }, body)
   const seen = internal === undefined || !writesInternalNotes(issuable.project) ? {} : { internal }
-  const command = { type: 'Edit', noteId, body: text, ...spoken, ...seen, by: user.userId } as const
+  const at = row.discussion.diff?.position
+  const made = given === undefined ? E.right(undefined) : await suggestionsIn(forge, issuable, at, body)
+  if (E.isLeft(made)) return made
+  const suggested = made.right === undefined ? {} : { suggestions: made.right }
+  const command = { type: 'Edit', noteId, body: text, ...spoken, ...seen, ...suggested, by: user.userId } as const
   const done = await forge.aggregates.execute(discussion, row.discussion.id, command, caller.context)
   return E.isLeft(done) ? done : readNote(forge, issuable, noteId)
 }

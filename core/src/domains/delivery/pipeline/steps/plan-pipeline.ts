@@ -1,4 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js'
+import { bytesOf } from '../../../../app/bytes.js'
 import type { Forge } from '../../../../app/forge.js'
 import { invalid, type Rejection, type ReservedName, refuse } from '../../../../kernel/index.js'
 import { DeadlineExceeded, NO_OBJECT, type ObjectId } from '../../../../ports/git.js'
@@ -24,16 +25,6 @@ export const dialectOf = (release: string): CiDialect => ({
   longestJobName: releaseHas('ci.long_job_names', release) ? undefined : 255,
   acceptsCobertura: releaseHas('ci.artifacts_reports_cobertura', release),
 })
-
-const bytesOf = async (content: AsyncIterable<Uint8Array>, size: number): Promise<Uint8Array> => {
-  const bytes = new Uint8Array(size)
-  let at = 0
-  for await (const chunk of content) {
-    bytes.set(chunk, at)
-    at += chunk.byteLength
-  }
-  return bytes
-}
 
 /** Whether a word of ASCII stands somewhere in a text. */
 const includesBytes = (text: Uint8Array, word: string): boolean => {

@@ -1,7 +1,8 @@
 import type { Forge } from '@forgefold/core/app'
-import { type NoteRow, noteText } from '@forgefold/core/domains/conversation/discussion'
+import { type NoteRow, noteText, suggestionsOfNote } from '@forgefold/core/domains/conversation/discussion'
 import { releaseHas } from '@forgefold/core/releases'
 import { userSummary } from '../../identity/users/presenter.js'
+import { presentSuggestion } from '../suggestions/presenter.js'
 import { presentPosition } from './diff-position-presenter.js'
 
 const isResolvable = (row: NoteRow): boolean => row.noteableType === 'MergeRequest' && !row.discussion.individual
@@ -41,6 +42,7 @@ export const presentNote = async (
           resolved_at: resolvedAt,
         }
       : {}),
+    ...(diff === undefined ? {} : { suggestions: (await suggestionsOfNote(forge, row)).map(presentSuggestion) }),
     confidential: row.internal,
     ...(releaseHas('note.internal', forge.instance.release) ? { internal: row.internal } : {}),
     noteable_iid: iid,

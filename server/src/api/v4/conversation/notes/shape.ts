@@ -16,6 +16,7 @@ import {
   sometimes,
   text,
 } from '../../shape.js'
+import { suggestionShape } from '../suggestions/shape.js'
 
 export const awardShape: Shape = record('AwardEmoji', {
   id: integer,
@@ -77,6 +78,7 @@ export const noteShape: Shape = record('Note', {
   resolved: sometimes(boolean),
   resolved_by: sometimes(maybe(userCardShape)),
   resolved_at: sometimes(maybe(instant)),
+  suggestions: sometimes(arrayOf(suggestionShape)),
   confidential: boolean,
   internal: inRelease('note.internal', boolean),
   noteable_iid: integer,

@@ -44,9 +44,24 @@ const started = fc.oneof(
   fc.record({ ...about, diff: fc.record({ position, commitId: fc.constant(null) }) }),
 )
 
+const suggestion = fc.record({
+  id: fc.integer({ min: 1, max: 6 }),
+  above: fc.nat(1),
+  below: fc.nat(1),
+  from: fc.constant('a'),
+  to: fc.constant('b'),
+})
+const suggestions = fc.uniqueArray(suggestion, { maxLength: 2, selector: ({ id }) => id })
+
 const commands: fc.Arbitrary<DiscussionCommand> = fc.oneof(
   fc.tuple(started, note).map(([data, first]): DiscussionCommand => ({ type: 'Start', ...data, note: first })),
   note.map((one): DiscussionCommand => ({ type: 'Reply', note: one })),
+  fc
+    .tuple(note, suggestions)
+    .map(([one, some]): DiscussionCommand => ({ type: 'Reply', note: one, suggestions: some })),
+  fc
+    .tuple(fc.uniqueArray(fc.integer({ min: 1, max: 6 })), number)
+    .map(([suggestionIds, by]): DiscussionCommand => ({ type: 'ApplySuggestions', suggestionIds, commitId: 'c', by })),
   fc
     .tuple(number, number, body)
     .map(([noteId, by, text]): DiscussionCommand => ({ type: 'Edit', noteId, by, body: text, mentionedIds: [] })),
@@ -79,6 +94,27 @@ it('is at the position it was last moved to, and moves only from its current pos
         expect(decided.right).toHaveLength(wasThere ? 1 : 0)
         const after = fold(discussion, history)
         if (wasThere && after.kind === 'live') expect(after.position).toEqual(command.to)
+      }
+    }),
+  )
+})
+
+it('applies a suggestion once at most, and only one that its notes make', () => {
+  fc.assert(
+    fc.property(fc.array(commands, { maxLength: 25 }), (asked) => {
+      const history: Array<DiscussionEvent> = []
+      for (const command of asked) {
+        const before = fold(discussion, history)
+        const decided = discussion.decide(command)(before)
+        if (E.isLeft(decided)) continue
+        const open =
+          before.kind === 'live' ? before.notes.flatMap((one) => one.suggestions).filter(({ applied }) => !applied) : []
+        for (const event of decided.right)
+          if (event.type === 'SuggestionsApplied') {
+            expect(event.data.suggestionIds.length).toBeGreaterThan(0)
+            for (const id of event.data.suggestionIds) expect(open.map((one) => one.id)).toContain(id)
+          }
+        history.push(...decided.right)
       }
     }),
   )

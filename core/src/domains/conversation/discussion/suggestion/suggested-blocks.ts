@@ -1,0 +1,70 @@
+/** A block of a note that says what should stand where the note is. */
+export interface SuggestedBlock {
+  /** So many lines above the line of the note are replaced too. */
+  readonly above: number
+  readonly below: number
+  /** What is to stand there, each line with its end. */
+  readonly text: string
+}
+
+/** The most lines above and below the line of the note that a block takes in, as documented. */
+const MOST_LINES = 100
+/** Further blocks of a note stay blocks of code. */
+const MOST_BLOCKS = 100
+
+const FENCE = /^( {0,3})(`{3,}|~{3,})[ \t]*(.*)$/
+const RANGE = /^(?:-(\d{1,9}))?(?:\+(\d{1,9}))?$/
+
+interface Opened {
+  readonly indent: number
+  readonly mark: string
+  readonly range: { readonly above: number; readonly below: number } | undefined
+}
+
+const linesOf = (digits: string | undefined): number => Math.min(Number(digits ?? 0), MOST_LINES)
+
+/** How far a block reaches that names this language; undefined for other languages. What is no range is none. */
+const rangeOf = (info: string): Opened['range'] => {
+  const [word = ''] = info.trim().split(/[ \t]/, 1)
+  const [language, ...parameters] = word.split(':')
+  if (language !== 'suggestion') return undefined
+  const found = RANGE.exec(parameters.join(':'))
+  return { above: linesOf(found?.[1]), below: linesOf(found?.[2]) }
+}
+
+const openedBy = (line: string): Opened | undefined => {
+  const [, indent = '', mark = '', info = ''] = FENCE.exec(line) ?? []
+  if (mark === '' || (mark.startsWith('`') && info.includes('`'))) return undefined
+  return { indent: indent.length, mark, range: rangeOf(info) }
+}
+
+const isClosedBy = (line: string, { mark }: Opened): boolean => {
+  const [, , closing = '', rest = ''] = FENCE.exec(line) ?? []
+  return closing.startsWith(mark) && rest.trim() === ''
+}
+
+const unindented = (line: string, { indent }: Opened): string => {
+  let at = 0
+  while (at < indent && line[at] === ' ') at++
+  return line.slice(at)
+}
+
+/** The blocks of code in a note that are suggestions; those within quotes and lists are not. */
+export const suggestedBlocks = (markdown: string): ReadonlyArray<SuggestedBlock> => {
+  const blocks: Array<SuggestedBlock> = []
+  let open: Opened | undefined
+  let lines: Array<string> = []
+  const close = (): void => {
+    if (open?.range !== undefined) blocks.push({ ...open.range, text: lines.map((line) => `${line}\n`).join('') })
+    open = undefined
+    lines = []
+  }
+  for (const line of markdown.split(/\r?\n/)) {
+    if (blocks.length === MOST_BLOCKS) return blocks
+    if (open === undefined) open = openedBy(line)
+    else if (isClosedBy(line, open)) close()
+    else if (open.range !== undefined) lines.push(unindented(line, open))
+  }
+  close()
+  return blocks.slice(0, MOST_BLOCKS)
+}
