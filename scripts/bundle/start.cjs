@@ -51,7 +51,15 @@ const compiled = (text, file, cache) =>
     importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
   })
 
-const requireInside = (id) => (id.startsWith('./') ? load(id.slice(2)) : outside(id))
+/** Parts of Node that no start needs: each is loaded when something of it is first taken. */
+const LATER = new Set(['node:http', 'node:zlib'])
+
+const later = (id) => new Proxy({}, { get: (_, name) => outside(id)[name] })
+
+const requireInside = (id) => {
+  if (id.startsWith('./')) return load(id.slice(2))
+  return LATER.has(id) ? later(id) : outside(id)
+}
 
 const load = (name) => {
   const known = loaded.get(name)

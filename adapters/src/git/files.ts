@@ -2,10 +2,12 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { BlobHandle, Cancellation, ObjectId, Repository, TreeEntry } from '@forgefold/core/ports'
 import { decodeText } from '../git-objects/text.js'
 import { entriesOf, nameOfRaw, placed, TREE_MODE } from '../git-objects/tree.js'
-import { entryAt, partsOf } from '../git-objects/walk-path.js'
+import { partsOf } from '../git-objects/walk-path.js'
 import { blameMethod } from './blame.js'
 import { grepMethod } from './grep.js'
 import { NUL, pieces } from './lines.js'
+import type { ObjectInfo } from './object-reader.js'
+import { entryIn, infoIn } from './path-question.js'
 import type { RepositoryContext } from './repository-context.js'
 
 /** Larger blobs get a process of their own, so that they never stand in others' way or whole in memory. */
@@ -25,13 +27,18 @@ async function* content(
   if (object !== undefined && object.bytes.length > 0) yield object.bytes
 }
 
+const blobFrom = (
+  context: RepositoryContext,
+  { id, kind, size }: ObjectInfo,
+): Omit<BlobHandle, 'path' | 'mode'> | undefined =>
+  kind === 'blob' ? { id, size, content: (signal) => content(context, id, size, signal) } : undefined
+
 const blobOf = async (
   context: RepositoryContext,
   id: ObjectId,
 ): Promise<Omit<BlobHandle, 'path' | 'mode'> | undefined> => {
   const info = await context.reader().info(id)
-  if (info?.kind !== 'blob') return undefined
-  return { id, size: info.size, content: (signal) => content(context, id, info.size, signal) }
+  return info === undefined ? undefined : blobFrom(context, info)
 }
 
 const LISTED = /^(\d{6}) (tree|blob|commit) ([0-9a-f]{40})\t([\s\S]*)$/
@@ -93,7 +100,7 @@ type FileMethods = Pick<Repository, 'tree' | 'file' | 'blob' | 'blame' | 'grep' 
 export const fileMethods = (context: RepositoryContext): FileMethods => ({
   tree: async (commit, path, recursive, limit = Number.POSITIVE_INFINITY) => {
     if (!(await context.present())) return undefined
-    const entry = await entryAt(context.objects, commit, path)
+    const entry = await entryIn(context, commit, path)
     if (entry?.mode !== TREE_MODE) return undefined
     const folder = partsOf(path).join('/')
     if (recursive) return listAll(context, entry.id, folder, limit)
@@ -102,9 +109,9 @@ export const fileMethods = (context: RepositoryContext): FileMethods => ({
   },
   file: async (commit, path) => {
     if (!(await context.present())) return undefined
-    const entry = await entryAt(context.objects, commit, path)
+    const [entry, info] = await Promise.all([entryIn(context, commit, path), infoIn(context, commit, path)])
     if (entry === undefined) return undefined
-    const blob = await blobOf(context, entry.id)
+    const blob = info?.id === entry.id ? blobFrom(context, info) : await blobOf(context, entry.id)
     return blob === undefined ? undefined : { ...blob, path: partsOf(path).join('/'), mode: entry.mode }
   },
   blame: blameMethod(context),

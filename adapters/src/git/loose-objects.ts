@@ -6,7 +6,7 @@ import { deflate } from 'node:zlib'
 import type { ObjectId, ObjectKind } from '@forgefold/core/ports'
 import { headerOf, idOfObject } from '../git-objects/hash.js'
 
-const compress = promisify(deflate)
+const compress = (bytes: Buffer): Promise<Buffer> => promisify(deflate)(bytes, { level: 1 })
 
 const isThere = (path: string): Promise<boolean> =>
   access(path).then(
@@ -37,7 +37,7 @@ export const writeLooseObject = async (
   const folder = join(gitDirectory, 'objects', id.slice(0, 2))
   const path = join(folder, id.slice(2))
   if (await isThere(path)) return id
-  const packed = await compress(Buffer.concat([headerOf(kind, bytes.length), bytes]), { level: 1 })
+  const packed = await compress(Buffer.concat([headerOf(kind, bytes.length), bytes]))
   const draft = join(folder, `tmp_obj_${randomBytes(8).toString('hex')}`)
   const file = await openWithin(folder, draft)
   try {

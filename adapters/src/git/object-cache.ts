@@ -1,4 +1,5 @@
 import { RecencyCache } from '@forgefold/core/app'
+import type { ObjectId } from '@forgefold/core/ports'
 import type { FoundObject } from './object-reader.js'
 
 /** Bytes of one object; larger ones are read anew each time. */
@@ -9,17 +10,27 @@ const ROOM = 16 * 1024 * 1024
 const ENTRY = 400
 
 const FULL_ID = /^[0-9a-f]{40}$/
+/** An ancestor of a commit, and what stands at a path of it. */
+const FIXED = /^[0-9a-f]{40}(?:~\d+)?(?::.*)?$/
 
-/** Small objects that were read lately, by repository and full id: what an id names never changes. */
+const MOST_NAMES = 20_000
+const LONGEST_NAME = 200
+
+/** Small objects that were read lately, by repository and full id, or by what they are of a full id: what these name never changes. */
 export class ObjectCache {
   readonly #kept = new RecencyCache<string, FoundObject>(ROOM, ({ bytes }) => bytes.length + ENTRY)
+  readonly #ids = new RecencyCache<string, ObjectId>(MOST_NAMES)
 
   get(repository: string, expression: string): FoundObject | undefined {
-    return FULL_ID.test(expression) ? this.#kept.get(`${repository} ${expression}`) : undefined
+    const id = FULL_ID.test(expression) ? expression : this.#ids.get(`${repository} ${expression}`)
+    return id === undefined ? undefined : this.#kept.get(`${repository} ${id}`)
   }
 
-  set(repository: string, object: FoundObject): void {
+  /** `expression` is what the object was asked for by. */
+  set(repository: string, object: FoundObject, expression: string): void {
     if (object.bytes.length > LARGEST) return
+    if (expression !== object.id && expression.length <= LONGEST_NAME && FIXED.test(expression))
+      this.#ids.set(`${repository} ${expression}`, object.id)
     // A copy: what is read from a pipe is a part of a larger piece of memory, which would be kept with it.
     this.#kept.set(`${repository} ${object.id}`, { ...object, bytes: Buffer.from(object.bytes) })
   }

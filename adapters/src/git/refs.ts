@@ -76,10 +76,17 @@ type RefMethods = Pick<
   | 'keepAround'
 >
 
-/** The object that an expression stands for; many requests name the same branch at the same time. */
-const named = (context: RepositoryContext, expression: string): Promise<ObjectId | undefined> =>
+/**
+ * The object that an expression stands for; many requests name the same branch at the same time. `contents` has it read and kept, for
+ * whoever asks for a commit by its id looks at it next.
+ */
+const named = (
+  context: RepositoryContext,
+  expression: string,
+  question: 'info' | 'contents' = 'info',
+): Promise<ObjectId | undefined> =>
   context.asked.ask(`${context.id} ${expression}`, async () =>
-    (await context.present()) ? (await context.reader().info(expression))?.id : undefined,
+    (await context.present()) ? (await context.reader()[question](expression))?.id : undefined,
   )
 
 const REMEMBERED_COMMITS = 1000
@@ -89,7 +96,7 @@ const commitById = (context: RepositoryContext): ((id: ObjectId) => Promise<Obje
   const commits = new RecencyCache<ObjectId, true>(REMEMBERED_COMMITS)
   return async (id) => {
     if (commits.get(id) === true && (await context.present())) return id
-    const found = await named(context, `${id}^{commit}`)
+    const found = await named(context, `${id}^{commit}`, 'contents')
     if (found === id) commits.set(id, true)
     return found
   }

@@ -5,7 +5,7 @@ import { type DiffForm, diffArguments, diffOutput } from './diff-output.js'
 import type { DiffReader } from './diff-reader.js'
 import { writeLooseObject } from './loose-objects.js'
 import type { ObjectCache } from './object-cache.js'
-import type { ObjectReader } from './object-reader.js'
+import type { FoundObject, ObjectReader } from './object-reader.js'
 import { isRepository, type Presence } from './presence.js'
 import { type Finished, GitFailed, type GitProgram, type RunOptions } from './program.js'
 import type { RefMover } from './ref-mover.js'
@@ -23,7 +23,10 @@ export interface RepositoryContext {
   readonly stream: (args: ReadonlyArray<string>, options?: RunOptions) => AsyncGenerator<Buffer>
   /** What `git diff-tree` says of two trees in a form. */
   readonly diff: (form: DiffForm, query: DiffQuery) => AsyncGenerator<Buffer>
-  readonly reader: () => Pick<ObjectReader, 'info' | 'contents'>
+  readonly reader: () => Pick<ObjectReader, 'info' | 'contents'> & {
+    /** Only where it is in memory. */
+    readonly kept: (expression: string) => FoundObject | undefined
+  }
   readonly mover: () => Pick<RefMover, 'transact'>
   /** For questions that many ask at once. */
   readonly asked: SingleFlight
@@ -111,13 +114,15 @@ export const makeRepositoryContext = ({
       throw await reasonOf(error)
     }
   }
+  const inMemory = (expression: string) => (env === undefined ? kept.get(self, expression) : undefined)
   const reader = {
-    info: (expression: string) => orGone(parts.reader().info(expression)),
+    kept: inMemory,
+    info: async (expression: string) => inMemory(expression) ?? orGone(parts.reader().info(expression)),
     contents: async (expression: string) => {
-      const known = env === undefined ? kept.get(self, expression) : undefined
-      if (known !== undefined) return known
+      const before = inMemory(expression)
+      if (before !== undefined) return before
       const found = await orGone(parts.reader().contents(expression))
-      if (found !== undefined && env === undefined) kept.set(self, found)
+      if (found !== undefined && env === undefined) kept.set(self, found, expression)
       return found
     },
   }

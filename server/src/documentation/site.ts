@@ -46,7 +46,7 @@ const filesIn = (folder: string): ReadonlyMap<string, string> =>
       .map(([name, path, file]) => [posix.join(posix.dirname(path), name), file]),
   )
 
-const unpack = promisify(gunzip)
+const unpack = (packed: Buffer): Promise<Buffer> => promisify(gunzip)(packed)
 
 const takesPacked = ({ headers }: HttpRequest): boolean =>
   /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/.test(headers.get('accept-encoding') ?? '')

@@ -35,10 +35,12 @@ const one = route({
     const found = await findFile(context, params)
     if (E.isLeft(found)) return found
     const { opened, commit, file } = found.right
-    const read = await bytesOf(file)
+    const [read, [last]] = await Promise.all([
+      bytesOf(file),
+      opened.git.log({ from: [commit], path: file.path, limit: 1 }),
+    ])
     if (E.isLeft(read)) return read
     const bytes = read.right
-    const [last] = await opened.git.log({ from: [commit], path: file.path, limit: 1 })
     const facts = {
       file_name: file.path.slice(file.path.lastIndexOf('/') + 1),
       file_path: file.path,
