@@ -31,7 +31,7 @@ const queries = (db: Database): AwardQueries => {
 /** Award emoji in the read model. */
 export const awards: Projection = {
   name: 'awards',
-  version: 2,
+  version: 3,
   schema: `
     CREATE TABLE awards (
       id INTEGER PRIMARY KEY,
@@ -57,6 +57,7 @@ export const awards: Projection = {
       `DELETE FROM awards WHERE awardable_type = 'Note' AND awardable_id IN
          (SELECT id FROM notes WHERE noteable_type = ? AND noteable_id = ?)`,
     )
+    const touchNote = db.prepare('UPDATE notes SET updated_at = ? WHERE id = ?')
     const votes = db.prepare(
       `UPDATE issues SET
          upvotes = (SELECT count(*) FROM awards a
@@ -71,13 +72,15 @@ export const awards: Projection = {
           insert.run(idOf(stream), userId, name, awardableType, awardableId, at)
           if (awardableType === 'MergeRequest') requests.awarded(awardableId, userId, name)
           else if (awardableType === 'Issue') votes.run(awardableId)
+          else touchNote.run(at, awardableId)
         },
-        AwardTakenBack: (_, { stream }) => {
+        AwardTakenBack: (_, { stream, metadata: { at } }) => {
           const row = one.get(idOf(stream))
           remove.run(idOf(stream))
           if (row === undefined) return
           if (row.awardableType === 'MergeRequest') requests.unawarded(row.awardableId, row.userId, row.name)
           else if (row.awardableType === 'Issue') votes.run(row.awardableId)
+          else touchNote.run(at, row.awardableId)
         },
       }),
       handle(context, discussion, { NoteDeleted: ({ noteId }) => forget.run('Note', noteId) }),

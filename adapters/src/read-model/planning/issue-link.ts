@@ -24,7 +24,7 @@ const queries = (db: Database): IssueLinkQueries => {
 /** Issue links in the read model. */
 export const issueLinks: Projection = {
   name: 'issue-links',
-  version: 1,
+  version: 2,
   schema: `
     CREATE TABLE issue_links (
       id INTEGER PRIMARY KEY,
@@ -41,15 +41,20 @@ export const issueLinks: Projection = {
     const insert = db.prepare(
       'INSERT INTO issue_links (id, source_id, target_id, type, created_at) VALUES (?, ?, ?, ?, ?)',
     )
-    const remove = db.prepare('DELETE FROM issue_links WHERE id = ?')
+    const remove = db.prepare<[string], Pick<IssueLinkRow, 'sourceId' | 'targetId'>>(
+      'DELETE FROM issue_links WHERE id = ? RETURNING source_id AS sourceId, target_id AS targetId',
+    )
+    const touch = db.prepare('UPDATE issues SET updated_at = max(updated_at, ?) WHERE id IN (?, ?)')
     const forget = db.prepare('DELETE FROM issue_links WHERE source_id = ? OR target_id = ?')
     return [
       handle(context, issueLink, {
         IssueLinkCreated: ({ sourceId, targetId, type }, { stream, metadata: { at } }) => {
           insert.run(idOf(stream), sourceId, targetId, type, at)
+          touch.run(at, sourceId, targetId)
         },
-        IssueLinkDeleted: (_, { stream }) => {
-          remove.run(idOf(stream))
+        IssueLinkDeleted: (_, { stream, metadata: { at } }) => {
+          const gone = remove.get(idOf(stream))
+          if (gone !== undefined) touch.run(at, gone.sourceId, gone.targetId)
         },
       }),
       ...onIssuableDeleted(context, (type, id) => {

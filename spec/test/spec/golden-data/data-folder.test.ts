@@ -18,13 +18,14 @@ const OUTSIDE_HISTORY: ReadonlySet<string> = new Set(['last_used_at'])
 
 /**
  * What 0.1.0 answered wrongly: applications that people own are not the instance's, external users make no projects, revoked deploy tokens are
- * in no list, pictures and expiration policies are never null; or did not know yet: the scope `read_history`, minutes and address ranges of groups.
+ * in no list, pictures and expiration policies are never null, and an issue is changed by what speaks of it; or did not know yet: the scope `read_history`, minutes and address ranges of groups.
  */
 const MENDED: ReadonlyArray<RegExp> = [
   /^administrator (?:\/applications |\/users\S* \.\S*can_create_project: )/,
   /^\S+ \S*\/deploy_tokens /,
   /\.(?:avatar_url|container_expiration_policy): .* was null$/,
   /\.runners_token: "GR1348941/,
+  /\/issues\/\d+ \.body\.updated_at: /,
   /\.(?:(?:extra_)?shared_runners_minutes_limit|ip_restriction_ranges): null was undefined$/,
   /scopes_supported\.\d+: "read_history" was /,
 ]

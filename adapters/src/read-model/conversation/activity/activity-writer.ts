@@ -8,6 +8,7 @@ import {
 import type { IssuableType } from '@forgefold/core/domains/issuable'
 import type { StoredEvent } from '@forgefold/core/kernel'
 import type { Database } from 'better-sqlite3'
+import { noteAndAwardWriter } from '../../review/merge-request/index.js'
 import type { CountedNumbers } from './counted-numbers.js'
 
 export interface ActivityTarget {
@@ -35,7 +36,8 @@ export interface ActivityWriter {
     event: StoredEvent,
     by: number | undefined,
   ) => void
-  readonly writeNote: (issuable: ActivityTarget, note: SystemNote, number: number, action: Action) => void
+  /** On a thing that the event is not about, which is changed by it all the same. */
+  readonly writeElsewhere: (issuable: ActivityTarget, note: SystemNote, number: number, action: Action) => void
 }
 
 const subjectOf = (activity: Exclude<Activity, { readonly of: 'note' }>): readonly [number | null, string] => {
@@ -66,13 +68,16 @@ export const makeActivityWriter = (db: Database, counted: CountedNumbers): Activ
      VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
   )
 
-  const writeNote: ActivityWriter['writeNote'] = ({ type, id }, note, number, { by, at }) => {
+  const requests = noteAndAwardWriter(db)
+  const writeNote: ActivityWriter['writeElsewhere'] = ({ type, id }, note, number, { by, at }) => {
     const row = issuableRow.get(type, id)
     if (row === undefined) return
     const discussion = number.toString(16).padStart(40, '0')
     insertDiscussion.run(discussion, row.projectId, type, id)
     insertNote.run(number, discussion, type, id, by ?? row.authorId, JSON.stringify(note), at, at)
   }
+
+  const touchIssue = db.prepare('UPDATE issues SET updated_at = max(updated_at, ?) WHERE id = ?')
 
   return {
     track: ({ type, id }, { projectId, iid }, authorId) => {
@@ -95,6 +100,10 @@ export const makeActivityWriter = (db: Database, counted: CountedNumbers): Activ
         else insertEvent.run(number, activity.of, type, id, by ?? null, ...subjectOf(activity), at)
       }
     },
-    writeNote,
+    writeElsewhere: (issuable, note, number, action) => {
+      writeNote(issuable, note, number, action)
+      if (issuable.type === 'Issue') touchIssue.run(action.at, issuable.id)
+      else requests.renew(issuable.id, action.at)
+    },
   }
 }

@@ -27,7 +27,10 @@ interface Source {
  *
  * Mentions by a confidential issue are not written: readers of the other issuable may not be allowed to know of it.
  */
-export const makeMentionWriter = (db: Database, { writeNote }: Pick<ActivityWriter, 'writeNote'>): RecordMentions => {
+export const makeMentionWriter = (
+  db: Database,
+  { writeElsewhere }: Pick<ActivityWriter, 'writeElsewhere'>,
+): RecordMentions => {
   const sourceOf = db.prepare<[string, number], Source>(
     'SELECT project_id AS projectId, iid, confidential FROM remembered WHERE noteable_type = ? AND noteable_id = ?',
   )
@@ -59,7 +62,7 @@ export const makeMentionWriter = (db: Database, { writeNote }: Pick<ActivityWrit
       const number = numberOf(index++)
       const elsewhere = projectId === from.projectId ? {} : { projectId: from.projectId }
       const note = { kind: 'mentioned', by: source.type, iid: from.iid, ...elsewhere } as const
-      if (number !== undefined) writeNote({ type, id }, note, number, action)
+      if (number !== undefined) writeElsewhere({ type, id }, note, number, action)
     }
   }
 }

@@ -22,7 +22,7 @@ export type WritePair = (
 ) => void
 
 /** Writes a note on both issues, each naming the other; none names a confidential issue. */
-export const makePairWriter = (db: Database, { writeNote }: Pick<ActivityWriter, 'writeNote'>): WritePair => {
+export const makePairWriter = (db: Database, { writeElsewhere }: Pick<ActivityWriter, 'writeElsewhere'>): WritePair => {
   const knownOf = db.prepare<[number], Known>(
     `SELECT noteable_id AS id, project_id AS projectId, iid, confidential FROM remembered
      WHERE noteable_type = 'Issue' AND noteable_id = ?`,
@@ -35,7 +35,7 @@ export const makePairWriter = (db: Database, { writeNote }: Pick<ActivityWriter,
       const number = numberOf(index)
       if (of.confidential === 1 || number === undefined) return
       const elsewhere = of.projectId === to.projectId ? {} : { projectId: of.projectId }
-      writeNote({ type: 'Issue', id: to.id }, { kind, by: 'Issue', iid: of.iid, ...elsewhere }, number, action)
+      writeElsewhere({ type: 'Issue', id: to.id }, { kind, by: 'Issue', iid: of.iid, ...elsewhere }, number, action)
     }
     note(on, one, other, 0)
     note(onOther, other, one, 1)

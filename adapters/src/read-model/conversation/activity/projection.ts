@@ -42,7 +42,7 @@ interface Texts extends Pick<MentioningText, 'speaksOf'> {
 /** Activity of merge requests and issues in the read model: system notes, resource events, cross-references. */
 export const activity: Projection = {
   name: 'activity',
-  version: 4,
+  version: 5,
   schema,
   handlers: (context) => {
     const { db } = context

@@ -10,7 +10,7 @@ import { schema } from './schema.js'
 /** Discussions and their notes in the read model. */
 export const discussions: Projection = {
   name: 'discussions',
-  version: 5,
+  version: 6,
   schema,
   handlers: (context) => {
     const { db } = context
@@ -34,8 +34,10 @@ export const discussions: Projection = {
       'UPDATE notes SET body = ?, body_blob = ?, internal = coalesce(?, internal), updated_at = ? WHERE id = ?',
     )
     const remove = db.prepare('DELETE FROM notes WHERE id = ?')
-    const resolve = db.prepare('UPDATE notes SET resolved_by = ?, resolved_at = ? WHERE discussion_id = ?')
-    const resolveOne = db.prepare('UPDATE notes SET resolved_by = ?, resolved_at = ? WHERE id = ?')
+    const resolve = db.prepare(
+      `UPDATE notes SET resolved_by = @by, resolved_at = iif(@by IS NULL, NULL, @at), updated_at = @at
+       WHERE discussion_id = @discussionId AND id = coalesce(@noteId, id) AND (resolved_at IS NULL) = (@by IS NOT NULL)`,
+    )
     const reckon = db.prepare(
       `UPDATE notes SET open = (SELECT d.individual = 0 FROM discussions d WHERE d.id = notes.discussion_id)
          AND noteable_type = 'MergeRequest' AND resolved_at IS NULL
@@ -52,7 +54,10 @@ export const discussions: Projection = {
     const forgetAllSuggestions = db.prepare(
       'DELETE FROM suggestions WHERE note_id IN (SELECT id FROM notes WHERE noteable_type = ? AND noteable_id = ?)',
     )
-    const countIssue = db.prepare('UPDATE issues SET notes_count = notes_count + ?, updated_at = ? WHERE id = ?')
+    // What was dated back by its author moves no time back.
+    const countIssue = db.prepare(
+      'UPDATE issues SET notes_count = notes_count + ?, updated_at = max(updated_at, ?) WHERE id = ?',
+    )
     const mention = db.prepare('INSERT OR IGNORE INTO note_mentions (note_id, user_id) VALUES (?, ?)')
     const forgetMentions = db.prepare('DELETE FROM note_mentions WHERE note_id = ?')
     const forgetAllMentions = db.prepare(
@@ -68,9 +73,16 @@ export const discussions: Projection = {
     const mentionAll = (noteId: number, userIds: ReadonlyArray<number>): void => {
       for (const userId of userIds) mention.run(noteId, userId)
     }
-    const settled = ({ stream }: StoredEvent): void => {
-      const of = about.get(idOf(stream))
-      reckon.run(idOf(stream))
+    /** `by` null: open again; without `noteId`, all notes that are not so yet. */
+    const settle = (
+      by: number | null,
+      { stream, metadata: { at } }: StoredEvent,
+      noteId: number | null = null,
+    ): void => {
+      const discussionId = idOf(stream)
+      resolve.run({ by, at, discussionId, noteId })
+      reckon.run(discussionId)
+      const of = about.get(discussionId)
       if (of?.type === 'MergeRequest') requests.renew(of.id)
     }
     return [
@@ -92,14 +104,14 @@ export const discussions: Projection = {
           insert.run(noteId, id, of.type, of.id, authorId, body.text, body.blob, Number(internal), at, at)
           mentionAll(noteId, mentionedIds)
           reckon.run(id)
-          count(id, internal ? 0 : 1, at)
+          count(id, internal ? 0 : 1, metadata.at)
         },
         NoteEdited: ({ noteId, body, mentionedIds, internal }, { stream, metadata: { at } }) => {
           const before = counted.get(noteId) ?? 0
           edit.run(body.text, body.blob, internal === undefined ? null : Number(internal), at, noteId)
           mentionAll(noteId, mentionedIds)
           const after = counted.get(noteId) ?? 0
-          if (after !== before) count(idOf(stream), after - before, at)
+          count(idOf(stream), after - before, at)
         },
         NoteDeleted: ({ noteId }, { stream, metadata: { at } }) => {
           const before = counted.get(noteId) ?? 0
@@ -108,22 +120,10 @@ export const discussions: Projection = {
           forgetSuggestions.run(noteId)
           count(idOf(stream), -before, at)
         },
-        DiscussionResolved: ({ by }, event) => {
-          resolve.run(by, event.metadata.at, idOf(event.stream))
-          settled(event)
-        },
-        DiscussionUnresolved: (_, event) => {
-          resolve.run(null, null, idOf(event.stream))
-          settled(event)
-        },
-        NoteResolved: ({ noteId, by }, event) => {
-          resolveOne.run(by, event.metadata.at, noteId)
-          settled(event)
-        },
-        NoteUnresolved: ({ noteId }, event) => {
-          resolveOne.run(null, null, noteId)
-          settled(event)
-        },
+        DiscussionResolved: ({ by }, event) => settle(by, event),
+        DiscussionUnresolved: (_, event) => settle(null, event),
+        NoteResolved: ({ noteId, by }, event) => settle(by, event, noteId),
+        NoteUnresolved: ({ noteId }, event) => settle(null, event, noteId),
         SuggestionsMade: ({ noteId, suggestions }, { stream }) => {
           forgetSuggestions.run(noteId)
           for (const { id, above, below, from, to } of suggestions)

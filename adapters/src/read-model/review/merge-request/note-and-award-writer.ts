@@ -3,12 +3,12 @@ import { rowWriter } from './writers.js'
 
 /** How the projections of notes and awards write into a merge request's row what it shows and is found by. */
 export interface NoteAndAwardWriter {
-  /** A note of a person came or went; so many more are counted. */
+  /** A note came, was changed or went; so many more are counted. */
   readonly notes: (mergeRequestId: number, delta: number, at: string) => void
   readonly awarded: (mergeRequestId: number, userId: number, name: string) => void
   readonly unawarded: (mergeRequestId: number, userId: number, name: string) => void
-  /** Something shown with the merge request changed. */
-  readonly renew: (mergeRequestId: number) => void
+  /** Something shown with the merge request changed; where that counts as an update, when. */
+  readonly renew: (mergeRequestId: number, at?: string) => void
 }
 
 export const noteAndAwardWriter = (db: Database): NoteAndAwardWriter => {
@@ -41,6 +41,6 @@ export const noteAndAwardWriter = (db: Database): NoteAndAwardWriter => {
       unaward.run(id, userId, name)
       counted(id)
     },
-    renew: (id) => renew(id),
+    renew,
   }
 }

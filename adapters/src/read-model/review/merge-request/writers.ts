@@ -21,7 +21,7 @@ export type Counting = 'updates' | 'touches'
 export interface RowWriter {
   /** `updates`: it counts as an update of the merge request; `touches`: it does not. */
   readonly patch: (event: StoredEvent, values: Patch, counting?: Counting) => void
-  /** Something shown with the merge request changed elsewhere. */
+  /** Something shown with the merge request changed elsewhere; where that counts as an update, when: the time is never moved back. */
   readonly renew: (id: number, updatedAt?: string) => void
 }
 
@@ -29,7 +29,7 @@ export interface RowWriter {
 export const rowWriter = (db: Database): RowWriter => {
   const statements = new Statements(db)
   const renew = db.prepare(
-    'UPDATE merge_requests SET edition = edition + 1, updated_at = coalesce(?, updated_at) WHERE id = ?',
+    'UPDATE merge_requests SET edition = edition + 1, updated_at = max(updated_at, coalesce(?, updated_at)) WHERE id = ?',
   )
   return {
     patch: (event, values, counting = 'updates') => {

@@ -28,7 +28,7 @@ const added = t.intersection([
     internal: t.boolean,
     mentionedIds: list(safeInteger),
   }),
-  /** `createdAt`: when it was written, of a note that is repeated from another issue; else that is the time of the event. */
+  /** `createdAt`: when it was written, of a note that is repeated from another issue, or dated back by an owner; else that is the time of the event. */
   t.partial({ createdAt: instant, ...speaksOf }),
 ])
 /** `internal` where that was changed too: releases before 16.0 let it be. */

@@ -1,7 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { ACCESS, effectiveLevel } from '../../../../access/index.js'
 import type { Caller } from '../../../../app/caller.js'
-import type { CommandContext } from '../../../../app/command-context.js'
 import type { Forge, UseCase } from '../../../../app/forge.js'
 import {
   forbidden,
@@ -40,7 +39,7 @@ export interface NewNote {
 const noteOf = async (
   forge: Forge,
   { issuable, user }: NoteAuthorization,
-  { id, body, internal }: NewNote,
+  { id, body, internal, createdAt }: NewNote,
 ): Promise<E.Either<Rejection, NoteData>> => {
   const wrong = textRefusal(body)
   if (wrong !== undefined) return refuse(wrong)
@@ -51,14 +50,10 @@ const noteOf = async (
     authorId: user.userId,
     body: await noteBody(forge, body),
     internal: internal && writesInternalNotes(issuable.project),
+    ...(createdAt === undefined || effectiveLevel(issuable.project.viewer) < ACCESS.owner ? {} : { createdAt }),
     ...mentionsAndReferences(forge, { principal: user, projectId: issuable.project.project.id }, body),
   })
 }
-
-const timeOf = ({ issuable }: NoteAuthorization, { createdAt }: NewNote, context: CommandContext): CommandContext =>
-  createdAt !== undefined && effectiveLevel(issuable.project.viewer) >= ACCESS.owner
-    ? { ...context, at: createdAt }
-    : context
 
 /** Only what is said about a merge request can be about lines, and only where its diff has them. */
 const soundDiff = async (
@@ -103,8 +98,7 @@ export const startDiscussion: UseCase<StartDiscussion, NoteRow> = async (forge, 
   }
   // Of the command, so that one that is sent again begins no second thread.
   const id = forge.secrets.digest(`discussion ${caller.context.id}`).slice(0, 40)
-  const context = timeOf(authorized.right, wanted, caller.context)
-  const done = await forge.aggregates.execute(discussion, id, command, context)
+  const done = await forge.aggregates.execute(discussion, id, command, caller.context)
   return E.isLeft(done) ? done : readNote(forge, issuable, note.right.noteId)
 }
 
@@ -126,9 +120,8 @@ export const reply: UseCase<Reply, NoteRow> = async (forge, caller, { ref, discu
   if (E.isLeft(note)) return note
   const suggestions = await suggestionsIn(forge, issuable, first.right.discussion.diff?.position, wanted.body)
   if (E.isLeft(suggestions)) return suggestions
-  const context = timeOf(authorized.right, wanted, caller.context)
   const command = { type: 'Reply', note: note.right, suggestions: suggestions.right } as const
-  const done = await forge.aggregates.execute(discussion, discussionId, command, context)
+  const done = await forge.aggregates.execute(discussion, discussionId, command, caller.context)
   return E.isLeft(done) ? done : readNote(forge, issuable, note.right.noteId)
 }
 
@@ -166,6 +159,8 @@ export const editNote: UseCase<EditNote, NoteRow> = async (forge, caller, { ref,
   const body = given ?? (await wholeNote(forge, row.body))
   const wrong = textRefusal(body)
   if (wrong !== undefined) return refuse(wrong)
+  const isSame = given === undefined || given === (await wholeNote(forge, row.body))
+  if (isSame && (internal ?? row.internal) === row.internal) return E.right(row)
   const text = given === undefined ? row.body : await noteBody(forge, body)
   const spoken = mentionsAndReferences(forge, { principal: user, projectId: issuable.project.project.id }, body)
   const seen = internal === undefined || !writesInternalNotes(issuable.project) ? {} : { internal }

@@ -8,7 +8,7 @@ import {
 } from '@forgefold/core/domains/conversation/activity'
 import type { IssuableType } from '@forgefold/core/domains/issuable'
 import * as E from 'fp-ts/lib/Either.js'
-import { integer, listed, ok, pageRequest, paging, type Route, required, route } from '../../../../http/index.js'
+import { integer, listedAsync, ok, pageRequest, paging, type Route, required, route } from '../../../../http/index.js'
 import { projectId } from '../../path-ids.js'
 import { mergeRequestsOfIssue } from '../../review/merge-requests/of-issues.js'
 import { arrayOf } from '../../shape.js'
@@ -42,7 +42,7 @@ const routesOf = (type: IssuableType, place: string, what: string, kind: Resourc
         const page = pageRequest(params)
         const found = listResourceEvents(forge, { principal }, { ref: refOf(params), kind, page })
         if (E.isLeft(found)) return found
-        return listed(found.right, page, (row: ResourceEventRow) => presentResourceEvent(forge, row))
+        return listedAsync(found.right, page, (row: ResourceEventRow) => presentResourceEvent(forge, row))
       },
     }),
     route({
@@ -51,9 +51,9 @@ const routesOf = (type: IssuableType, place: string, what: string, kind: Resourc
       summary: `Read one change of the ${KINDS[kind]} of one ${what}`,
       params: { ...thing, event_id: required(integer(), 'The number of the change') },
       success: { status: 200, description: 'The change', schemaFor: resourceEventShapes[kind] },
-      handler: ({ forge, principal }, params) => {
+      handler: async ({ forge, principal }, params) => {
         const found = getResourceEvent(forge, { principal }, { ref: refOf(params), kind, id: params.event_id })
-        return E.isLeft(found) ? found : ok(presentResourceEvent(forge, found.right))
+        return E.isLeft(found) ? found : ok(await presentResourceEvent(forge, found.right))
       },
     }),
   ]

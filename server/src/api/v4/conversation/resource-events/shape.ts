@@ -1,8 +1,7 @@
 import { userCardShape } from '../../identity/users/shape.js'
+import { labelCardShape } from '../../planning/labels/shape.js'
 import { milestoneShape } from '../../planning/milestones/shape.js'
 import { type Fields, instant, integer, maybe, record, type Shape, text } from '../../shape.js'
-
-const labelEventShape = record(undefined, { id: integer, name: text, color: text, description: maybe(text) })
 
 const eventFields: Fields = {
   id: integer,
@@ -14,7 +13,7 @@ const eventFields: Fields = {
 
 /** A change of labels, milestone or state; what is gone is null. */
 export const resourceEventShapes: Readonly<Record<'label' | 'milestone' | 'state', Shape>> = {
-  label: record('LabelEvent', { ...eventFields, label: maybe(labelEventShape), action: text }),
+  label: record('LabelEvent', { ...eventFields, label: maybe(labelCardShape), action: text }),
   milestone: record('MilestoneEvent', { ...eventFields, milestone: maybe(milestoneShape), action: text }),
   state: record('StateEvent', { ...eventFields, state: text }),
 }

@@ -18,7 +18,7 @@ export interface LabelView {
 }
 
 /** A label with its details beside something else (docs/reference/behaviour/planning.md#labels-beside-something-else). */
-const presentLabelDetails = async (forge: Forge, label: LabelRow) => ({
+export const presentLabelDetails = async (forge: Forge, label: LabelRow) => ({
   id: label.id,
   name: label.title,
   color: label.color,

@@ -1,7 +1,7 @@
 import { arrayOf, boolean, either, integer, maybe, record, type Shape, sometimes, text } from '../../shape.js'
 
 /** A label with its details beside something else (docs/reference/behaviour/planning.md#labels-beside-something-else). */
-const labelCardShape: Shape = record('LabelDetails', {
+export const labelCardShape: Shape = record('LabelDetails', {
   id: integer,
   name: text,
   color: text,

@@ -134,6 +134,7 @@ const CHANGEABLE = [
   'title',
   'state_event',
   'discussion_locked',
+  'approvals_before_merge',
 ]
 
 const update = route({

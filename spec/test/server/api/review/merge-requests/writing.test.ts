@@ -161,7 +161,7 @@ describe('making and changing merge requests', () => {
       status: 400,
       json: {
         error:
-          'assignee_id, assignee_ids, reviewer_ids, description, labels, add_labels, remove_labels, milestone_id, remove_source_branch, allow_collaboration, allow_maintainer_to_push, squash, target_branch, title, state_event, discussion_locked are missing, at least one parameter must be provided',
+          'assignee_id, assignee_ids, reviewer_ids, description, labels, add_labels, remove_labels, milestone_id, remove_source_branch, allow_collaboration, allow_maintainer_to_push, squash, target_branch, title, state_event, discussion_locked, approvals_before_merge are missing, at least one parameter must be provided',
       },
     })
     expect(await put({ title: '' })).toMatchObject({ status: 400, json: { error: 'title is empty' } })
