@@ -12,7 +12,7 @@ const MOST_LINES = 100
 /** Further blocks of a note stay blocks of code. */
 const MOST_BLOCKS = 100
 
-const FENCE = /^( {0,3})(`{3,}|~{3,})[ \t]*(.*)$/
+const FENCE = /^( {0,3})(`{3,}|~{3,})[ \t]*([^\n]*)$/
 const RANGE = /^(?:-(\d{1,9}))?(?:\+(\d{1,9}))?$/
 
 interface Opened {
