@@ -25,10 +25,11 @@ export interface ExchangedToken {
   readonly isExpired: boolean
 }
 
-/** A JSON Web Token for an hour, which stands for the token of that digest as long as that is good (RFC 7519); the same at the same moment, as every read. */
+/** A JSON Web Token for an hour, which stands for the token of that digest as long as that is good (RFC 7519). */
 export const conanTokenFor = (forge: Forge, digest: string): string => {
   const iat = nowIn(forge)
-  const payload = { iat, nbf: iat - LEEWAY_SECONDS, exp: iat + LIFETIME_SECONDS, token: digest }
+  const jti = forge.secrets.hex(16)
+  const payload = { jti, iat, nbf: iat - LEEWAY_SECONDS, exp: iat + LIFETIME_SECONDS, token: digest }
   const said = `${encoded(HEADER)}.${encoded(payload)}`
   return `${said}.${signatureOf(forge, said)}`
 }
