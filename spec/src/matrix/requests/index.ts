@@ -1,6 +1,5 @@
 import type { RequestRow } from '../page.js'
 import { auditEventRequests } from './audit-events.js'
-import { conanRequests } from './conan.js'
 import { conversationRequests } from './conversation.js'
 import { deliveryRequests } from './delivery.js'
 import { gitRequests } from './git.js'
@@ -18,7 +17,6 @@ export { pathOf, type Sent } from './sent.js'
 
 const REQUESTS: Requests = {
   ...auditEventRequests,
-  ...conanRequests,
   ...conversationRequests,
   ...deliveryRequests,
   ...gitRequests,

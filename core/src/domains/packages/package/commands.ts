@@ -9,8 +9,6 @@ export interface NewFile {
   readonly sha1: string
   readonly md5: string
   readonly pipelineId: number | null
-  /** Of a file of a built Conan package: which build it belongs to. */
-  readonly packageReference: string | null
 }
 
 /** What a package's own protocol needs besides its files; a long one is kept as a blob, of which this is the digest. */
