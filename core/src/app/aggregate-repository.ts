@@ -72,5 +72,5 @@ export interface AggregateRepository {
     id: string | number,
   ) => Promise<E.Either<Rejection, Loaded<S>>>
   /** Resolves when the names that were dropped so far are given back, or cannot be. */
-  readonly namesGivenBack: () => Promise<void>
+  readonly namesReleased: () => Promise<void>
 }

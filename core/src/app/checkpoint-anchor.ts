@@ -14,9 +14,9 @@ import { retried, UNTIL_ANSWERED } from './retry.js'
  * import { pause } from '@forgefold/adapters/clock'
  * import { makeMemoryEventStore } from '@forgefold/adapters/memory'
  * const anchor = { stream: 'label-1', revision: 0, id: '01900000-0000-7000-8000-000000000000', position: 1 }
- * assert.equal(await isOfStore({ position: 1, anchor }, makeMemoryEventStore(), pause), false)
+ * assert.equal(await isCheckpointOfStore({ position: 1, anchor }, makeMemoryEventStore(), pause), false)
  */
-export const isOfStore = async (
+export const isCheckpointOfStore = async (
   checkpoint: Checkpoint,
   store: EventStore,
   pause: Pause,

@@ -144,7 +144,7 @@ export const makeAggregateRepository = (options: RepositoryOptions): AggregateRe
       ? E.right(executed)
       : E.left(unavailable('the write is stored but not visible yet', executed.position))
 
-  const carryOut = async <C, Ev extends DomainEvent, S>(
+  const executeCommand = async <C, Ev extends DomainEvent, S>(
     pending: PendingCommand<C, Ev, S>,
   ): Promise<E.Either<Rejection, Executed<S>>> => {
     const executed = await mutex.run(pending.stream, () =>
@@ -155,7 +155,7 @@ export const makeAggregateRepository = (options: RepositoryOptions): AggregateRe
 
   const execute: AggregateRepository['execute'] = async (aggregate, id, command, context) => {
     const stream = streamOf(aggregate, id)
-    return carryOut({ aggregate, stream, command, context, names: names?.begin(aggregate, stream, context) })
+    return executeCommand({ aggregate, stream, command, context, names: names?.begin(aggregate, stream, context) })
   }
 
   const load: AggregateRepository['load'] = (aggregate, id) => states.fresh(aggregate, streamOf(aggregate, id))
@@ -174,7 +174,7 @@ export const makeAggregateRepository = (options: RepositoryOptions): AggregateRe
       (begins) =>
         work((command, own) => {
           begins()
-          return carryOut({ aggregate, stream, command, context: own, names: change, known })
+          return executeCommand({ aggregate, stream, command, context: own, names: change, known })
         }),
     )
   }
@@ -195,6 +195,6 @@ export const makeAggregateRepository = (options: RepositoryOptions): AggregateRe
           open: given.personalData.open,
           pause,
         })
-  const create = makeCreate({ store, pause, numbers: options.numbers, names, carryOut })
-  return { execute, reserve, create, load, recall, namesGivenBack: () => givingBack.ended() }
+  const create = makeCreate({ store, pause, numbers: options.numbers, names, executeCommand })
+  return { execute, reserve, create, load, recall, namesReleased: () => givingBack.ended() }
 }

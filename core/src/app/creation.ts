@@ -22,13 +22,13 @@ export interface CreationOptions {
   readonly numbers: Pick<NumberSource, 'draw'> | undefined
   readonly names: DeclaredNames | undefined
   /** Brings one command to its stream. */
-  readonly carryOut: <C, Ev extends DomainEvent, S>(
+  readonly executeCommand: <C, Ev extends DomainEvent, S>(
     pending: PendingCommand<C, Ev, S>,
   ) => Promise<E.Either<Rejection, Executed<S>>>
 }
 
 /** Begins streams under numbers, with names that are taken while the number is on its way (docs/decisions/names-beside-numbers.md). */
-export const makeCreate = ({ store, pause, numbers, names, carryOut }: CreationOptions): Create => {
+export const makeCreate = ({ store, pause, numbers, names, executeCommand }: CreationOptions): Create => {
   const isAbandoned = async (stream: StreamName): Promise<boolean> => {
     const read = await store.readStream(stream, { limit: 1 })
     return read.kind === 'Read' && read.events[0]?.type === STREAM_ABANDONED
@@ -43,7 +43,7 @@ export const makeCreate = ({ store, pause, numbers, names, carryOut }: CreationO
     const likely = drawn.likely === undefined ? undefined : streamOf(aggregate, drawn.likely)
     const [id, early] = await Promise.all([drawn.number, names?.claimEarly(wanted, likely, context)])
     if (E.isLeft(id)) {
-      await early?.giveBack()
+      await early?.release()
       return id
     }
     const stream = streamOf(aggregate, id.right)
@@ -56,7 +56,7 @@ export const makeCreate = ({ store, pause, numbers, names, carryOut }: CreationO
       (begins) =>
         work(id.right, async (command, own) => {
           begins()
-          const executed = await carryOut({ aggregate, stream, command, context: own, names: change })
+          const executed = await executeCommand({ aggregate, stream, command, context: own, names: change })
           abandoned = E.isLeft(executed) && executed.left.kind === 'Conflict' && (await isAbandoned(stream))
           return executed
         }),

@@ -12,6 +12,7 @@ import {
   type Revision,
   type StreamName,
 } from '../kernel/index.js'
+import { makeClaimWithRetry } from './claim-with-retry.js'
 import type { CommandContext } from './command-context.js'
 import { holderFinder } from './holder-finder.js'
 import {
@@ -22,14 +23,13 @@ import {
   type ReservedForCommand,
 } from './name-change.js'
 import type { Load, NameDeclaration } from './name-declaration.js'
-import { type Patience, patientClaims } from './patient-claims.js'
 import type { Pause } from './periodic.js'
 import type { Reservations } from './reservations.js'
-import { HOLDER_ABOUT_TO_COME, NAME_ABOUT_TO_BE_FREE } from './retry.js'
+import { HOLDER_BEING_CREATED, NAME_BEING_RELEASED, type RetryPolicy } from './retry.js'
 
 /** What the keeping of declared names stands on. */
 export interface DeclaredNamesOptions {
-  readonly reservations: Pick<Reservations, 'claim' | 'takeEarly' | 'passOn' | 'release' | 'takingOf'>
+  readonly reservations: Pick<Reservations, 'claim' | 'takeIfFree' | 'transfer' | 'release' | 'fencingTokenOf'>
   readonly load: Load
   /** Every aggregate that declares names: a holder may be of another category than whoever wants its name. */
   readonly declarations: ReadonlyArray<NameDeclaration>
@@ -58,7 +58,7 @@ export const makeDeclaredNames = (options: DeclaredNamesOptions): DeclaredNames 
   const { reservations, load, open, pause } = options
   const declarations = new Map(options.declarations.map((one) => [one.category, one]))
 
-  const claimPatiently = patientClaims(reservations, holderFinder(load, declarations, open), pause)
+  const claimWithRetry = makeClaimWithRetry(reservations, holderFinder(load, declarations, open), pause)
 
   const begin = <C, Ev extends DomainEvent, S>(
     aggregate: Aggregate<C, Ev, S>,
@@ -75,40 +75,40 @@ export const makeDeclaredNames = (options: DeclaredNamesOptions): DeclaredNames 
     const claimOne = async (
       name: DeclaredName,
       at: Revision | undefined,
-      patience: Patience,
+      untilCreated: RetryPolicy | undefined,
     ): Promise<E.Either<Rejection, void>> => {
-      const done = await claimPatiently(name, stream, context, patience)
+      const done = await claimWithRetry(name, stream, context, untilCreated)
       if (E.isLeft(done)) return done
       if (done.right.kind === 'taken') return E.left(name.refusal?.(done.right.holderReference) ?? conflict())
-      const { taking, began } = done.right
+      const { fencingToken, firstToken } = done.right
       const before = claims.get(nameKey(name))
-      const ours = began === taking || (before?.ours === true && before.taking === taking - 1)
-      claims.set(nameKey(name), { name, taking, ours, at })
+      const ours = firstToken === fencingToken || (before?.ours === true && before.fencingToken === fencingToken - 1)
+      claims.set(nameKey(name), { name, fencingToken, ours, at })
       return E.right(undefined)
     }
 
     /** Makes an early claim the stream's own, whichever it was made for. */
-    const passOn = async (
+    const transfer = async (
       name: DeclaredName,
       early: EarlyReservations,
       at: Revision | undefined,
     ): Promise<E.Either<Rejection, void>> => {
-      const taken = early.takings.get(nameKey(name))
+      const taken = early.fencingTokens.get(nameKey(name))
       if (taken === undefined || early.stream === undefined) return E.right(undefined)
       const isOurs = early.stream === stream
       // In doubt, a claim for this very stream settles it; of another nobody may take the name away.
       if (E.isLeft(taken)) return isOurs ? E.right(undefined) : taken
       if (taken.right === undefined) return E.right(undefined)
-      const from = { stream: early.stream, taking: taken.right }
-      const own = isOurs ? taken : await reservations.passOn(name, from, stream, context)
+      const from = { stream: early.stream, fencingToken: taken.right }
+      const own = isOurs ? taken : await reservations.transfer(name, from, stream, context)
       if (E.isLeft(own)) return own
-      if (own.right !== undefined) claims.set(nameKey(name), { name, taking: own.right, ours: true, at })
+      if (own.right !== undefined) claims.set(nameKey(name), { name, fencingToken: own.right, ours: true, at })
       return E.right(undefined)
     }
 
     const claim: NameChange<S>['claim'] = async (wanted, at, early) => {
       if (early !== undefined) {
-        const passed = await Promise.all(wanted.map((name) => passOn(name, early, at)))
+        const passed = await Promise.all(wanted.map((name) => transfer(name, early, at)))
         const refused = passed.find(E.isLeft)
         if (refused !== undefined) return refused
       }
@@ -117,8 +117,8 @@ export const makeDeclaredNames = (options: DeclaredNamesOptions): DeclaredNames 
         const before = claims.get(nameKey(name))
         if (before !== undefined && before.at === at) continue
         // Who holds nothing keeps nobody waiting: it may wait until the holder has come, and name it.
-        const later = index > 0 && refusal === undefined ? NAME_ABOUT_TO_BE_FREE : undefined
-        const claimed = await claimOne(name, at, claims.size === 0 ? HOLDER_ABOUT_TO_COME : later)
+        const later = index > 0 && refusal === undefined ? NAME_BEING_RELEASED : undefined
+        const claimed = await claimOne(name, at, claims.size === 0 ? HOLDER_BEING_CREATED : later)
         if (E.isRight(claimed)) continue
         if (claimed.left.kind === 'Unavailable') return claimed
         refusal = combinedRefusal(refusal, claimed.left)
@@ -127,14 +127,14 @@ export const makeDeclaredNames = (options: DeclaredNamesOptions): DeclaredNames 
       return refusal === undefined ? E.right(undefined) : E.left(refusal)
     }
 
-    /** By which takings the names are held that the command drops: asked before it does, so that a later taking is not given back. */
+    /** The fencing tokens of the names that the command drops: asked for before it does, so that a later holding is not released. */
     const note = async (leaving: ReadonlyArray<DeclaredName>): Promise<E.Either<Rejection, void>> => {
       const noted: Array<DroppedName> = []
-      const takings = await Promise.all(leaving.map((name) => reservations.takingOf(name, stream)))
+      const fencingTokens = await Promise.all(leaving.map((name) => reservations.fencingTokenOf(name, stream)))
       for (const [index, name] of leaving.entries()) {
-        const taking = takings[index]
-        if (taking === undefined || E.isLeft(taking)) return taking ?? E.left(conflict())
-        if (taking.right !== undefined) noted.push({ name, taking: taking.right })
+        const fencingToken = fencingTokens[index]
+        if (fencingToken === undefined || E.isLeft(fencingToken)) return fencingToken ?? E.left(conflict())
+        if (fencingToken.right !== undefined) noted.push({ name, fencingToken: fencingToken.right })
       }
       dropped = noted
       return E.right(undefined)
@@ -159,27 +159,29 @@ export const makeDeclaredNames = (options: DeclaredNamesOptions): DeclaredNames 
         claims.clear()
         dropped = []
         // What cannot be given back now is taken over by whoever asks for it after the grace period.
-        await Promise.all(free.map(({ name, taking }) => reservations.release(name, stream, context, taking)))
+        await Promise.all(
+          free.map(({ name, fencingToken }) => reservations.release(name, stream, context, fencingToken)),
+        )
       },
     }
   }
 
   const claimEarly: DeclaredNames['claimEarly'] = async (wanted, likely, context) => {
-    const takings = new Map<string, E.Either<Rejection, number | undefined>>()
+    const fencingTokens = new Map<string, E.Either<Rejection, number | undefined>>()
     const early = async (name: DeclaredName, stream: StreamName): Promise<void> => {
-      takings.set(nameKey(name), await reservations.takeEarly(name, stream, context))
+      fencingTokens.set(nameKey(name), await reservations.takeIfFree(name, stream, context))
     }
     if (likely !== undefined) await Promise.all(wanted.map((name) => early(name, likely)))
-    const giveBack = async (): Promise<void> => {
+    const release = async (): Promise<void> => {
       await Promise.all(
         wanted.map(async (name) => {
-          const taken = takings.get(nameKey(name))
+          const taken = fencingTokens.get(nameKey(name))
           if (likely === undefined || taken === undefined || E.isLeft(taken) || taken.right === undefined) return
           await reservations.release(name, likely, context, taken.right)
         }),
       )
     }
-    return { stream: likely, takings, giveBack }
+    return { stream: likely, fencingTokens, release }
   }
   return { begin, claimEarly }
 }

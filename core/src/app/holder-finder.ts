@@ -13,10 +13,11 @@ export const holderFinder =
   async (holder, name) => {
     const declaration = declarations.get(categoryOf(holder))
     // No aggregate of this category declares names here: the holder keeps the name.
-    if (declaration === undefined) return { life: 'lives', stillHoldsName: true }
+    if (declaration === undefined) return { existence: 'exists', stillHoldsName: true }
     const held = await declaration.namesOf(load, { id: idOf(holder), open })
-    if (E.isLeft(held)) return { life: held.left.kind === 'Conflict' ? 'abandoned' : 'unknown', stillHoldsName: false }
-    if (held.right === undefined) return { life: 'missing', stillHoldsName: false }
+    if (E.isLeft(held))
+      return { existence: held.left.kind === 'Conflict' ? 'abandoned' : 'unknown', stillHoldsName: false }
+    if (held.right === undefined) return { existence: 'missing', stillHoldsName: false }
     const found = held.right.find((one) => nameKey(one) === nameKey(name))
-    return { life: 'lives', stillHoldsName: found !== undefined, holderReference: found?.holderReference }
+    return { existence: 'exists', stillHoldsName: found !== undefined, holderReference: found?.holderReference }
   }

@@ -148,7 +148,7 @@ export const keepLease = (options: LeaseOptions): Lease => {
     work: contendOrRenew,
     onFailure: (error) => options.onFailure?.(error),
   })
-  void attempts.again()
+  void attempts.runNow()
   return {
     held,
     fence: () => (held() ? holding?.fence : undefined),

@@ -4,25 +4,25 @@ import type { Loaded } from './stream-states.js'
 
 export interface ReservedForCommand {
   readonly name: DeclaredName
-  readonly taking: number
+  readonly fencingToken: number
   /** Whether the holding began with this command: only then may it be given back where nothing comes of it. */
   readonly ours: boolean
-  /** The revision of the stream after which it was claimed: whoever drops the name later knows an older taking. */
+  /** The revision of the stream after which it was claimed: whoever drops the name later has an older fencing token. */
   readonly at: Revision | undefined
 }
 
 export interface DroppedName {
   readonly name: DeclaredName
-  readonly taking: number
+  readonly fencingToken: number
 }
 
 /** Names that were taken for the stream that a thing will likely have, while its number was on its way. */
 export interface EarlyReservations {
   readonly stream: StreamName | undefined
-  /** By `nameKey`: the taking, undefined where the name was not free. */
-  readonly takings: ReadonlyMap<string, E.Either<Rejection, number | undefined>>
+  /** By `nameKey`: the fencing token; undefined where the name was not free. */
+  readonly fencingTokens: ReadonlyMap<string, E.Either<Rejection, number | undefined>>
   /** Where the number never came. */
-  readonly giveBack: () => Promise<void>
+  readonly release: () => Promise<void>
 }
 
 /** The names of one command on one stream, from its first decision to its outcome. */

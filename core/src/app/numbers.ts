@@ -37,9 +37,9 @@ export interface NumberSource extends Numbers {
  *
  * @example
  * const numbers = { next: async () => ({ _tag: 'Right', right: 7 }) }
- * assert.equal((await numberAhead({ numbers }, 'issue')).right, 7)
+ * assert.equal((await prefetchNumber({ numbers }, 'issue')).right, 7)
  */
-export const numberAhead = (
+export const prefetchNumber = (
   forge: { readonly numbers: Numbers },
   counter: string,
 ): Promise<E.Either<Rejection, number>> => {

@@ -10,10 +10,10 @@ export interface PeriodicOptions {
   readonly onFailure: (error: unknown) => void
 }
 
-/** Work that runs again and again, never twice at once. */
+/** Work that runs again and runNow, never twice at once. */
 export interface Periodic {
   /** Runs the work after what is under way, without waiting for the delay, and counts the delay anew. */
-  readonly again: () => Promise<void>
+  readonly runNow: () => Promise<void>
   /** Begins no further run and waits for the one under way. */
   readonly stop: () => Promise<void>
 }
@@ -57,7 +57,7 @@ export const periodically = ({ pause, delay, work, onFailure }: PeriodicOptions)
 
   const looping = loop()
   return {
-    again: () => {
+    runNow: () => {
       const ran = run()
       interrupt()
       return ran

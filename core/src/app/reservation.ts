@@ -15,25 +15,25 @@ import {
 export interface Reservation {
   readonly holder: StreamName | undefined
   readonly since: Instant | undefined
-  /** How often the name was taken so far: the number of the last taking. */
-  readonly taking: number
-  /** The taking with which the present holding began. */
-  readonly began: number
+  /** How often the name was taken so far: the number grows with each, and whoever gives a name back or takes it over says which one it means. */
+  readonly fencingToken: number
+  /** The fencing token with which the present holder came to have it. */
+  readonly firstToken: number
 }
 
 export type ReservationCommand =
-  /** `anew`: a holder that has it takes it once more, so that whoever gives back the taking before changes nothing. `free`: only where nobody has it, that holder included. */
-  | { readonly type: 'Take'; readonly holder: StreamName; readonly at: Instant; readonly mode?: 'anew' | 'free' }
-  /** Takes it from a holder that is gone or does not hold it; only that taking, where one is named. */
+  /** `renew`: a holder that has it takes it once more, so that whoever releases it under the token before changes nothing. `free`: only where nobody has it, that holder included. */
+  | { readonly type: 'Take'; readonly holder: StreamName; readonly at: Instant; readonly mode?: 'renew' | 'free' }
+  /** Takes it from a holder that is gone or does not hold it; where a fencing token is given, only under that one. */
   | {
       readonly type: 'TakeOver'
       readonly from: StreamName
-      readonly taking?: number
+      readonly fencingToken?: number
       readonly holder: StreamName
       readonly at: Instant
     }
-  /** Gives it back; only that taking, where one is named. */
-  | { readonly type: 'Release'; readonly holder: StreamName; readonly taking?: number }
+  /** Gives it back; where a fencing token is given, only under that one. */
+  | { readonly type: 'Release'; readonly holder: StreamName; readonly fencingToken?: number }
 
 const holder = t.string as unknown as t.Type<StreamName, StreamName, unknown>
 const at = t.string as unknown as t.Type<Instant, Instant, unknown>
@@ -45,14 +45,14 @@ const reservationEvents = eventCatalogue({
 
 export type ReservationEvent = EventOf<typeof reservationEvents>
 
-const isTaking = (state: Reservation, taking: number | undefined): boolean =>
-  taking === undefined || taking === state.taking
+const isCurrent = (state: Reservation, fencingToken: number | undefined): boolean =>
+  fencingToken === undefined || fencingToken === state.fencingToken
 
 /** A reservation is a small stream: taken by whom, released, taken again. Its name is a keyed digest of what is reserved. */
 export const reservation: Aggregate<ReservationCommand, ReservationEvent, Reservation> = {
   category: 'reservation',
   stateVersion: 2,
-  initial: { holder: undefined, since: undefined, taking: 0, began: 0 },
+  initial: { holder: undefined, since: undefined, fencingToken: 0, firstToken: 0 },
   events: reservationEvents,
   decide: (command) => (state) => {
     switch (command.type) {
@@ -63,7 +63,7 @@ export const reservation: Aggregate<ReservationCommand, ReservationEvent, Reserv
         return E.right([{ type: 'NameTaken', data: { holder: command.holder, at: command.at } }])
       case 'TakeOver':
         // Where it is the new holder's by now, whoever took it early for that stream might take it away again: so nothing is said to be done.
-        if (state.holder === command.holder || state.holder !== command.from || !isTaking(state, command.taking))
+        if (state.holder === command.holder || state.holder !== command.from || !isCurrent(state, command.fencingToken))
           return refuse(conflict())
         return E.right([
           { type: 'NameReleased', data: { holder: command.from } },
@@ -71,7 +71,7 @@ export const reservation: Aggregate<ReservationCommand, ReservationEvent, Reserv
         ])
       case 'Release':
         return E.right(
-          state.holder === command.holder && isTaking(state, command.taking)
+          state.holder === command.holder && isCurrent(state, command.fencingToken)
             ? [{ type: 'NameReleased', data: { holder: command.holder } }]
             : [],
         )
@@ -81,8 +81,13 @@ export const reservation: Aggregate<ReservationCommand, ReservationEvent, Reserv
     switch (event.type) {
       case 'NameTaken': {
         const { holder, at } = event.data
-        const taking = state.taking + 1
-        return { holder, since: at, taking, began: holder === state.holder ? state.began : taking }
+        const fencingToken = state.fencingToken + 1
+        return {
+          holder,
+          since: at,
+          fencingToken,
+          firstToken: holder === state.holder ? state.firstToken : fencingToken,
+        }
       }
       case 'NameReleased':
         return { ...state, holder: undefined, since: undefined }

@@ -16,7 +16,7 @@ import { type AggregateRepository, type Executed, STREAM_ABANDONED } from './agg
 import { type CommandContext, eventIdOf, metadataOf } from './command-context.js'
 import { type Reservation, type ReservationCommand, reservation } from './reservation.js'
 import type { Claimed, FindHolder, HolderFacts, Reservations } from './reservations.js'
-import { retriedAtOnce } from './retry.js'
+import { retriedWithoutPause } from './retry.js'
 import type { StreamStates } from './stream-states.js'
 
 /**
@@ -37,12 +37,12 @@ const ATTEMPTS = 5
 
 const IN_DOUBT = unavailable('the name was taken, and nobody can say whether it changed hands since')
 
-const take = (holder: StreamName, at: Instant, mode: 'anew' | 'free' | undefined): ReservationCommand =>
+const take = (holder: StreamName, at: Instant, mode: 'renew' | 'free' | undefined): ReservationCommand =>
   mode === undefined ? { type: 'Take', holder, at } : { type: 'Take', holder, at, mode }
 
 type Taken = Extract<Claimed, { readonly kind: 'taken' }>
 
-const held = ({ taking, began }: Reservation): Claimed => ({ kind: 'held', taking, began })
+const held = ({ fencingToken, firstToken }: Reservation): Claimed => ({ kind: 'held', fencingToken, firstToken })
 
 const isLate = (since: Instant, context: CommandContext): boolean =>
   millisecondsOf(context.at) - millisecondsOf(since) >= CREATION_GRACE_MS
@@ -65,50 +65,52 @@ export const makeReservations = (
   // Each reservation is a command of its own: two made under one context must not share event ids.
   const own = (context: CommandContext): CommandContext => ({ ...context, id: ids.commandId() })
 
-  const lifeOf = async (holder: StreamName): Promise<HolderFacts['life']> => {
+  const existenceOf = async (holder: StreamName): Promise<HolderFacts['existence']> => {
     const read = await store.readStream(holder, { limit: 1 })
     if (read.kind === 'StreamNotFound') return 'missing'
     if (read.kind === 'Unavailable') return 'unknown'
-    return read.events[0]?.type === STREAM_ABANDONED ? 'abandoned' : 'lives'
+    return read.events[0]?.type === STREAM_ABANDONED ? 'abandoned' : 'exists'
   }
 
   /** Begins the stream of a missing holder as abandoned, so that it can never come to exist. */
-  const fence = async (missing: StreamName, context: CommandContext): Promise<HolderFacts['life']> => {
+  const fence = async (missing: StreamName, context: CommandContext): Promise<HolderFacts['existence']> => {
     const { id } = context
     const mark = { id: eventIdOf(id, 0), type: STREAM_ABANDONED, version: 1, data: {}, metadata: metadataOf(context) }
     const outcome = await store.append(missing, [mark], 'noStream')
     if (outcome.kind === 'Appended' || outcome.kind === 'AlreadyAppended') return 'abandoned'
     // Somebody began it first: the holder, or another who fences it off.
-    return outcome.kind === 'Conflict' ? lifeOf(missing) : 'unknown'
+    return outcome.kind === 'Conflict' ? existenceOf(missing) : 'unknown'
   }
 
   /** Whether the holder is gone or has dropped the name for good; who has it otherwise. */
   const settle = async (
     name: ReservedName,
     holder: StreamName,
-    late: boolean,
+    isGraceOver: boolean,
     context: CommandContext,
-    look: FindHolder,
-  ): Promise<E.Either<Rejection, Omit<Taken, 'taking'> | 'free'>> => {
-    const { life, stillHoldsName, holderReference } = await look(holder, name, late)
-    const now = life === 'missing' && late ? await fence(holder, own(context)) : life
+    findHolder: FindHolder,
+  ): Promise<E.Either<Rejection, Omit<Taken, 'fencingToken'> | 'free'>> => {
+    const { existence, stillHoldsName, holderReference } = await findHolder(holder, name, isGraceOver)
+    const now = existence === 'missing' && isGraceOver ? await fence(holder, own(context)) : existence
     if (now === 'unknown') return E.left(unavailable('the holder of the name could not be read'))
     if (now === 'abandoned') return E.right('free')
     // A holder whose stream is missing is being created: there is nothing to name in the refusal yet.
-    if (life === 'missing')
-      return E.right({ kind: 'taken', stillHoldsName: true, isComing: true, holderReference: undefined })
+    if (existence === 'missing')
+      return E.right({ kind: 'taken', stillHoldsName: true, isBeingCreated: true, holderReference: undefined })
     return E.right(
-      late && !stillHoldsName ? 'free' : { kind: 'taken', stillHoldsName, isComing: false, holderReference },
+      isGraceOver && !stillHoldsName
+        ? 'free'
+        : { kind: 'taken', stillHoldsName, isBeingCreated: false, holderReference },
     )
   }
 
-  /** Undefined where the name changed hands meanwhile: the question is to be asked anew. */
+  /** undefined where the name changed hands meanwhile, and has to be asked for again. */
   const claimOnce = async (
     name: ReservedName,
     holder: StreamName,
     context: CommandContext,
-    look: FindHolder,
-    mode: 'anew' | undefined,
+    findHolder: FindHolder,
+    mode: 'renew' | undefined,
   ): Promise<E.Either<Rejection, Claimed> | undefined> => {
     const { at } = context
     const claimed = (done: E.Either<Rejection, Executed<Reservation>>) => {
@@ -120,12 +122,12 @@ export const makeReservations = (
     if (taken !== undefined) return taken
     const current = await stateOf(name)
     if (E.isLeft(current)) return current
-    const { holder: from, since, taking } = current.right
+    const { holder: from, since, fencingToken } = current.right
     if (from === undefined || since === undefined || from === holder) return undefined
-    const settled = await settle(name, from, isLate(since, context), context, look)
+    const settled = await settle(name, from, isLate(since, context), context, findHolder)
     if (E.isLeft(settled)) return settled
-    if (settled.right !== 'free') return E.right({ ...settled.right, taking })
-    const command = { type: 'TakeOver', from, taking, holder, at } as const
+    if (settled.right !== 'free') return E.right({ ...settled.right, fencingToken })
+    const command = { type: 'TakeOver', from, fencingToken, holder, at } as const
     return claimed(await aggregates.execute(reservation, id, command, own(context)))
   }
 
@@ -133,48 +135,55 @@ export const makeReservations = (
     name: ReservedName,
     holder: StreamName,
     context: CommandContext,
-    look: FindHolder,
-    mode: 'anew' | undefined,
+    findHolder: FindHolder,
+    mode: 'renew' | undefined,
   ): Promise<E.Either<Rejection, Claimed>> => {
-    const claimed = await retriedAtOnce(ATTEMPTS, () => claimOnce(name, holder, context, look, mode))
+    const claimed = await retriedWithoutPause(ATTEMPTS, () => claimOnce(name, holder, context, findHolder, mode))
     return claimed ?? E.left(conflict())
   }
 
   return {
     take: async (name, holder, context, stillHoldsName = async () => true) => {
-      const look: FindHolder = async (from, wanted, late) => {
-        const life = await lifeOf(from)
-        return { life, stillHoldsName: life !== 'lives' || !late || (await stillHoldsName(from, wanted)) }
+      const findHolder: FindHolder = async (from, wanted, isGraceOver) => {
+        const existence = await existenceOf(from)
+        return {
+          existence,
+          stillHoldsName: existence !== 'exists' || !isGraceOver || (await stillHoldsName(from, wanted)),
+        }
       }
-      const claimed = await claim(name, holder, context, look, undefined)
+      const claimed = await claim(name, holder, context, findHolder, undefined)
       if (E.isLeft(claimed)) return claimed
       return claimed.right.kind === 'held' ? E.right(undefined) : E.left(conflict())
     },
-    claim: (name, holder, context, look) => claim(name, holder, context, look, 'anew'),
-    takeEarly: async (name, likely, context) => {
+    claim: (name, holder, context, findHolder) => claim(name, holder, context, findHolder, 'renew'),
+    takeIfFree: async (name, likely, context) => {
       const command = take(likely, context.at, 'free')
       const taken = await aggregates.execute(reservation, streamId(name), command, own(context))
       if (E.isLeft(taken)) return taken.left.kind === 'Conflict' ? E.right(undefined) : taken
-      return taken.right.repeated === true ? E.left(IN_DOUBT) : E.right(taken.right.state.taking)
+      return taken.right.repeated === true ? E.left(IN_DOUBT) : E.right(taken.right.state.fencingToken)
     },
-    passOn: async (name, { stream: from, taking }, holder, context) => {
-      const command = { type: 'TakeOver', from, taking, holder, at: context.at } as const
+    transfer: async (name, { stream: from, fencingToken }, holder, context) => {
+      const command = { type: 'TakeOver', from, fencingToken, holder, at: context.at } as const
       const passed = await aggregates.execute(reservation, streamId(name), command, own(context))
       if (E.isLeft(passed)) return passed.left.kind === 'Conflict' ? E.right(undefined) : passed
-      return passed.right.repeated === true ? E.left(IN_DOUBT) : E.right(passed.right.state.taking)
+      return passed.right.repeated === true ? E.left(IN_DOUBT) : E.right(passed.right.state.fencingToken)
     },
-    release: async (name, holder, context, taking) => {
+    release: async (name, holder, context, fencingToken) => {
       const command =
-        taking === undefined ? ({ type: 'Release', holder } as const) : ({ type: 'Release', holder, taking } as const)
+        fencingToken === undefined
+          ? ({ type: 'Release', holder } as const)
+          : ({ type: 'Release', holder, fencingToken } as const)
       const done = await aggregates.execute(reservation, streamId(name), command, own(context))
       return E.isLeft(done) ? done : E.right(undefined)
     },
     holder: async (name) => E.map((state: Reservation) => state.holder)(await stateOf(name)),
-    takingOf: async (name, holder) => {
-      // What is remembered may be old, but no later than now; a taking that has ended since cannot be given back.
+    fencingTokenOf: async (name, holder) => {
+      // What is remembered may be old, but no later than now; under a token that is void by now nothing is released.
       const supposed = aggregates.remembered?.(reservation, reservationStream(secrets, name))?.state
-      if (supposed?.holder === holder) return E.right(supposed.taking)
-      return E.map((state: Reservation) => (state.holder === holder ? state.taking : undefined))(await stateOf(name))
+      if (supposed?.holder === holder) return E.right(supposed.fencingToken)
+      return E.map((state: Reservation) => (state.holder === holder ? state.fencingToken : undefined))(
+        await stateOf(name),
+      )
     },
   }
 }

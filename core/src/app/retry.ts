@@ -33,10 +33,10 @@ export const CONTENDED_COUNTER: RetryPolicy = {
 }
 
 /** For a name that its holder has dropped and is about to give back: 150 milliseconds in all. */
-export const NAME_ABOUT_TO_BE_FREE: RetryPolicy = { attempts: 5, pauseAfter: doubling(10) }
+export const NAME_BEING_RELEASED: RetryPolicy = { attempts: 5, pauseAfter: doubling(10) }
 
-/** For a name whose holder is being made, asked for by whoever holds nothing: 2.5 seconds in all. */
-export const HOLDER_ABOUT_TO_COME: RetryPolicy = { attempts: 9, pauseAfter: doubling(10) }
+/** For a name whose holder is being created, asked for by whoever holds nothing: 2.5 seconds in all. */
+export const HOLDER_BEING_CREATED: RetryPolicy = { attempts: 9, pauseAfter: doubling(10) }
 
 /** For work that outlasts a store which is away for a moment: 5 seconds in all. */
 export const STORE_OUTAGE: RetryPolicy = { attempts: 8, pauseAfter: doubling(40) }
@@ -66,7 +66,7 @@ export const retried = async <A>(
 }
 
 /** Tries so often, without a pause: for what ends as soon as it is looked at anew. */
-export const retriedAtOnce = <A>(
+export const retriedWithoutPause = <A>(
   attempts: number,
   attempt: (number: number) => Promise<A | undefined>,
 ): Promise<A | undefined> => retried({ attempts, pauseAfter: () => 0 }, () => Promise.resolve(), attempt)
@@ -77,7 +77,7 @@ export const retriedOnConflict = async <A>(
   work: () => Promise<E.Either<Rejection, A>>,
   contended: Rejection = conflict(),
 ): Promise<E.Either<Rejection, A>> => {
-  const done = await retriedAtOnce(attempts, async () => {
+  const done = await retriedWithoutPause(attempts, async () => {
     const tried = await work()
     return E.isLeft(tried) && tried.left.kind === 'Conflict' ? undefined : tried
   })

@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Position, StoredEvent, StreamName } from '../kernel/envelope.js'
-import { isOfStore } from './checkpoint-anchor.js'
+import { isCheckpointOfStore } from './checkpoint-anchor.js'
 import type { Forge } from './forge.js'
 import { KeyedMutex } from './keyed-mutex.js'
 import {
@@ -36,7 +36,7 @@ type Attempt =
 export const runReactor = async (reactor: Reactor, forge: Forge, host: ReactorHost): Promise<RunningReactor> => {
   const { store, pause, mayAct = () => true, mayPass = () => false } = host
   const known = await host.checkpoints.load(reactor.name)
-  const isKnown = known !== undefined && (await isOfStore(known, store, pause, () => !mayAct()))
+  const isKnown = known !== undefined && (await isCheckpointOfStore(known, store, pause, () => !mayAct()))
   const start = isKnown ? known.position : undefined
   const mutex = new KeyedMutex<'event'>()
   let parked: ParkedEvents = { events: [], head: undefined }

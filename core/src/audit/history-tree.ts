@@ -1,5 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js'
-import { isOfStore } from '../app/checkpoint-anchor.js'
+import { isCheckpointOfStore } from '../app/checkpoint-anchor.js'
 import { readPage, walkHistory } from '../app/history-pages.js'
 import type { Pause } from '../app/periodic.js'
 import type { StoredEvent } from '../kernel/envelope.js'
@@ -79,7 +79,7 @@ export const historyTree = ({ events, tiles, sha256, pause }: HistoryTreeOptions
 
   const anchored = async (isOver: () => boolean): Promise<E.Either<Rejection, void>> => {
     const { size, upTo } = tiles.head()
-    if (!isAnchored && size > 0 && upTo !== undefined && !(await isOfStore(upTo, events, pause, isOver))) {
+    if (!isAnchored && size > 0 && upTo !== undefined && !(await isCheckpointOfStore(upTo, events, pause, isOver))) {
       const found = await findEnd()
       if (E.isLeft(found)) return found
     }

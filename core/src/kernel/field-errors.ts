@@ -41,18 +41,18 @@ export const blank = (text: string): ReadonlyArray<string> => (text.trim() === '
  * The finding of a name or title: it has to be there, and no longer than `most` characters.
  *
  * @example
- * assert.deepEqual(unnamed(' '), ["can't be blank"])
+ * assert.deepEqual(blankOrTooLong(' '), ["can't be blank"])
  */
-export const unnamed = (name: string, most = 255): ReadonlyArray<string> =>
+export const blankOrTooLong = (name: string, most = 255): ReadonlyArray<string> =>
   name.trim() === '' ? BLANK : tooLong(name, most)
 
 /**
  * The fields that have findings; undefined where none has.
  *
  * @example
- * assert.equal(faulty({ title: [] }), undefined)
+ * assert.equal(fieldErrors({ title: [] }), undefined)
  */
-export const faulty = (fields: FieldErrors): FieldErrors | undefined => {
+export const fieldErrors = (fields: FieldErrors): FieldErrors | undefined => {
   const wrong = Object.entries(fields).filter(([, sentences]) => sentences.length > 0)
   return wrong.length === 0 ? undefined : Object.fromEntries(wrong)
 }

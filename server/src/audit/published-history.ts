@@ -95,7 +95,7 @@ export const publishHistory = (options: PublishOptions): PublishedHistory => {
   })
 
   const newest = async (): Promise<E.Either<Rejection, LoggedCheckpoint>> => {
-    await keeper.again()
+    await keeper.runNow()
     if (E.isLeft(caughtUp)) return caughtUp
     const signed = signIntoLog(tree, log(), key)
     if (E.isLeft(signed)) tellOnce(signed.left)
@@ -113,7 +113,7 @@ export const publishHistory = (options: PublishOptions): PublishedHistory => {
     work: () => Promise.race([askWitnesses({ ...options, newest, log: log(), isOver: () => stopping }), ended]),
     onFailure,
   })
-  if (witnesses.urls.length > 0) void signer.again()
+  if (witnesses.urls.length > 0) void signer.runNow()
 
   return {
     key: () => verifierKeyText(sha256, key.verifier),

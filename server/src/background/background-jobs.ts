@@ -87,7 +87,7 @@ const watchRetryRequests = async (
   })
 }
 
-/** Starts the background jobs: reactors from their checkpoints on, and what is done by the clock. `again` runs the daily jobs once more. */
+/** Starts the background jobs: reactors from their checkpoints on, and what is done by the clock. `runNow` runs the daily jobs once more. */
 export const startBackgroundJobs =
   (forge: Forge, checkpoints: Checkpoints, onDefect: (error: unknown, where: string) => void) =>
   async (mayAct: () => boolean): Promise<Periodic> => {
@@ -131,7 +131,7 @@ export const startBackgroundJobs =
     })
     const retryRequests = await watchRetryRequests(forge.events, running)
     return {
-      again: days.again,
+      runNow: days.runNow,
       stop: async () => {
         await days.stop()
         await schedule.stop()

@@ -9,14 +9,14 @@ const LONGEST_DELAY_MS = 10 * 60_000
 /** Milliseconds until the next midnight UTC. */
 const untilMidnight = (clock: Clock): number => DAY_MS - (millisecondsOf(clock.now()) % DAY_MS)
 
-/** Does the work at once and on every new day in UTC; resolves after the first run. `again` does it once more on the same day. */
+/** Does the work at once and on every new day in UTC; resolves after the first run. `runNow` does it once more on the same day. */
 export const daily = async (
   clock: Clock,
   work: () => Promise<void>,
   onFailure: (error: unknown) => void,
 ): Promise<Periodic> => {
   let done: Day | undefined
-  const { again, stop } = periodically({
+  const { runNow, stop } = periodically({
     pause,
     delay: () => Math.min(untilMidnight(clock), LONGEST_DELAY_MS),
     work: async () => {
@@ -29,8 +29,8 @@ export const daily = async (
   })
   const anew = (): Promise<void> => {
     done = undefined
-    return again()
+    return runNow()
   }
   await anew()
-  return { again: anew, stop }
+  return { runNow: anew, stop }
 }

@@ -41,8 +41,8 @@ export const runAsLeader = (forge: Forge, start: StartJobs, { term, onFailure }:
     onLost: () => then(end),
   })
   return {
-    again: async () => {
-      then(async () => jobs?.again())
+    runNow: async () => {
+      then(async () => jobs?.runNow())
       await turn
     },
     stop: async () => {

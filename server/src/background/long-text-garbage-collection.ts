@@ -1,5 +1,5 @@
 import { pause } from '@forgefold/adapters/clock'
-import { collectLongTexts, type Forge, type Periodic, periodically } from '@forgefold/core/app'
+import { deleteUnreferencedBlobs, type Forge, type Periodic, periodically } from '@forgefold/core/app'
 import { DAY_MS } from '@forgefold/core/kernel'
 import * as E from 'fp-ts/lib/Either.js'
 
@@ -13,7 +13,7 @@ export const startLongTextGarbageCollection = (
   const goOn = (): boolean => !stopping && mayAct()
   const work = async (): Promise<void> => {
     if (!goOn()) return
-    const done = await collectLongTexts(forge, { writtenBefore: Date.now() - DAY_MS, pause, goOn })
+    const done = await deleteUnreferencedBlobs(forge, { writtenBefore: Date.now() - DAY_MS, pause, goOn })
     if (E.isLeft(done)) onDefect(done.left)
   }
   const collection = periodically({ pause, delay: () => DAY_MS, work, onFailure: onDefect })

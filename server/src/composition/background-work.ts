@@ -19,7 +19,7 @@ export interface BackgroundWorkOptions {
 }
 
 /** For a read-only instance. */
-export const noBackgroundWork: Periodic = { again: async () => undefined, stop: async () => undefined }
+export const noBackgroundWork: Periodic = { runNow: async () => undefined, stop: async () => undefined }
 
 /** Starts all work that no request asks for: reconciliation with git, recovery of merges, background jobs. */
 export const startBackgroundWork = async (
@@ -37,7 +37,7 @@ export const startBackgroundWork = async (
     ? await startJobs(() => true)
     : runAsLeader(forge, startJobs, { term: leaseTerm, onFailure: (error) => onDefect(error, 'duties') })
   return {
-    again: jobs.again,
+    runNow: jobs.runNow,
     stop: async () => {
       await jobs.stop()
       await mergeRecovery.stop()

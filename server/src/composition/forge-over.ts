@@ -15,7 +15,7 @@ const readOnlyAggregates = ({ load, recall }: AggregateRepository): AggregateRep
   create: refuseWrite,
   load,
   recall,
-  namesGivenBack: async () => undefined,
+  namesReleased: async () => undefined,
 })
 
 /** The same forge; writes are refused. */

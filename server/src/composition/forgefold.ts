@@ -155,7 +155,7 @@ const assemble = async (options: ForgefoldOptions): Promise<Forgefold> => {
       published,
       readModel,
       metrics,
-      again: duties.again,
+      runNow: duties.runNow,
     }),
     mounts: mountsOf(forge, authenticator, commandContext, isTooMany, baseUrl),
     otherPages: (request, bounded) => resourcePage(handler)(request, bounded),
@@ -183,7 +183,7 @@ const assemble = async (options: ForgefoldOptions): Promise<Forgefold> => {
     await inFlight.ended()
     await past.close()
     await duties.stop()
-    await forge.aggregates.namesGivenBack()
+    await forge.aggregates.namesReleased()
     await published.stop()
     await readModel.close()
     await closePorts(scope, options)

@@ -22,14 +22,14 @@ interface PlainRouteParts {
   readonly readModel: RunningReadModel
   readonly metrics: Metrics
   /** Does once more what is done by the clock. */
-  readonly again: () => Promise<void>
+  readonly runNow: () => Promise<void>
 }
 
 /** What is served outside the API: pages, sign-in, OAuth, documentation, the published history, operations. */
 export const plainRoutesOf = (
   { movableClock }: ForgefoldOptions,
   forge: Forge,
-  { authenticator, idTokens, published, readModel, metrics, again }: PlainRouteParts,
+  { authenticator, idTokens, published, readModel, metrics, runNow }: PlainRouteParts,
 ): ReadonlyArray<PlainRoute> => [
   ...deprecationPages,
   ...historyRoutes(published),
@@ -47,7 +47,7 @@ export const plainRoutesOf = (
             presentedIn(request.headers, () => undefined),
             { method: 'PUT' },
           ),
-        again,
+        runNow,
       )),
   ...operationsRoutes({ events: forge.events, readModel, metrics, settings: forge.settings }),
 ]

@@ -71,7 +71,7 @@ const eventsIn = (allowance: Allowance, store: EventStore): EventStore => ({
 /** A command may also wait for others on its stream; what it has not sent when its time is over, it does not send. */
 const aggregatesIn = (
   allowance: Allowance,
-  { execute, reserve, create, load, recall, namesGivenBack }: AggregateRepository,
+  { execute, reserve, create, load, recall, namesReleased }: AggregateRepository,
 ): AggregateRepository => {
   const isOver = (): boolean => allowance.isOver
   /** The work is more than the store's: its questions to the store count by themselves. */
@@ -105,7 +105,7 @@ const aggregatesIn = (
       ),
     load: (...given) => allowance.within(() => load(...given), REFUSED, REFUSED),
     recall: (...given) => allowance.within(() => recall(...given), REFUSED, REFUSED),
-    namesGivenBack,
+    namesReleased,
   }
 }
 

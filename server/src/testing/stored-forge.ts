@@ -149,7 +149,7 @@ export const openStoredForge = async (world: StoredForge, setting: Setting, fold
   }
   const reactorsSettled = untilSettled(events, kept.checkpoints)
   const settled = async (): Promise<void> => {
-    await forgefold.forge.aggregates.namesGivenBack()
+    await forgefold.forge.aggregates.namesReleased()
     await reactorsSettled()
   }
   return { forgefold, clock, capture, settled, close }

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pause } from '@forgefold/adapters/clock'
-import { collectLongTexts } from '@forgefold/core/app'
+import { deleteUnreferencedBlobs } from '@forgefold/core/app'
 import { createForgefold } from '@forgefold/server'
 import { type DeathPoint, ROOT_TOKEN, type ServerProcess, startServer } from '@forgefold/spec/storm'
 import * as E from 'fp-ts/lib/Either.js'
@@ -170,7 +170,11 @@ describe('a server that is killed between what an upload wrote and the event tha
     })
     try {
       const collect = () =>
-        collectLongTexts(instance.forge, { writtenBefore: Date.now() - 24 * 3600 * 1000, pause, goOn: () => true })
+        deleteUnreferencedBlobs(instance.forge, {
+          writtenBefore: Date.now() - 24 * 3600 * 1000,
+          pause,
+          goOn: () => true,
+        })
       expect(await collect()).toEqual(E.right(0))
       await age('blobs')
       expect(await collect()).toEqual(E.right(1))

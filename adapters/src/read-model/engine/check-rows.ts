@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { isOfStore } from '@forgefold/core/app'
+import { isCheckpointOfStore } from '@forgefold/core/app'
 import { eachEvent, historyUntil } from '@forgefold/core/audit'
 import type { Position } from '@forgefold/core/kernel'
 import type { EventStore, PersonalData } from '@forgefold/core/ports'
@@ -81,7 +81,7 @@ export const checkRows = async (options: RowCheckOptions): Promise<RowCheck> => 
   const db = new SqliteDatabase(kept, { readonly: true })
   const place = isOfThisCode(db) ? storedPosition(db) : undefined
   db.close()
-  if (place === undefined || !(await isOfStore(place, store, pause))) return { kind: 'NotComparable' }
+  if (place === undefined || !(await isCheckpointOfStore(place, store, pause))) return { kind: 'NotComparable' }
   let upTo = place.position
   await bringTo(made, upTo, options)
   for (let erased = await lastErasure(options, upTo); erased !== undefined; erased = await lastErasure(options, upTo)) {

@@ -1,5 +1,5 @@
 import { existsSync, writeFileSync } from 'node:fs'
-import { isOfStore } from '@forgefold/core/app'
+import { isCheckpointOfStore } from '@forgefold/core/app'
 import type { Position } from '@forgefold/core/kernel'
 import type { Checkpoint, CheckpointAnchor, EventStore } from '@forgefold/core/ports'
 import SqliteDatabase, { type Database } from 'better-sqlite3'
@@ -82,7 +82,7 @@ export const discardForeignReadModel = async (
     return 'damaged'
   }
   const checkpoint = row === undefined ? undefined : checkpointOf(row)
-  if (checkpoint !== undefined && (await isOfStore(checkpoint, store, pause))) return 'kept'
+  if (checkpoint !== undefined && (await isCheckpointOfStore(checkpoint, store, pause))) return 'kept'
   removeReadModel(file)
   return 'removed'
 }

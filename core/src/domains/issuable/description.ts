@@ -1,6 +1,6 @@
 import type { Forge } from '../../app/forge.js'
 import { excerpted, wholeText } from '../../app/long-text.js'
-import { type FieldErrors, faulty, tooLong, unnamed } from '../../kernel/index.js'
+import { blankOrTooLong, type FieldErrors, fieldErrors, tooLong } from '../../kernel/index.js'
 import { stripCode } from './code-spans.js'
 import type { Description } from './event-fields.js'
 
@@ -79,8 +79,8 @@ export const textErrors = (texts: {
   readonly description?: string | null | undefined
 }): FieldErrors | undefined => {
   const { title, description } = texts
-  return faulty({
-    title: title === undefined ? [] : unnamed(title, MOST_TITLE),
+  return fieldErrors({
+    title: title === undefined ? [] : blankOrTooLong(title, MOST_TITLE),
     description: typeof description === 'string' ? tooLong(description, MOST_DESCRIPTION) : [],
   })
 }

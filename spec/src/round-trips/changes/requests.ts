@@ -20,7 +20,7 @@ export const write = (
 
 export const ONE = 'the thing'
 export const NUMBERS = 'numbers, the thing'
-/** What had a name gives it back: by the taking that it had before. */
+/** What had a name gives it back: under the fencing token that it had before. */
 export const NAMED = 'number and name, the thing'
 const get = (path: string): Request => ({ method: 'GET', path })
 

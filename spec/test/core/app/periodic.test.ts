@@ -55,7 +55,7 @@ describe('periodic work', () => {
       await turn()
       inside--
     })
-    await Promise.all([periodic.again(), periodic.again()])
+    await Promise.all([periodic.runNow(), periodic.runNow()])
     await turn()
     expect(runs()).toBe(2)
     expect(most).toBe(1)
@@ -76,7 +76,7 @@ describe('periodic work', () => {
     await periodic.stop()
     expect(ended).toBe(true)
     waits.at(-1)?.end()
-    await periodic.again()
+    await periodic.runNow()
     expect(runs()).toBe(1)
   })
 })

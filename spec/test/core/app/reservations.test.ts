@@ -77,25 +77,25 @@ describe('a reservation', () => {
   it('that was taken early ends once its stream claims the name itself: then it is not passed on any more', async () => {
     const clock = makeMovableClock(start)
     const { reservations } = server(new MemoryHistory())
-    const here = async () => ({ life: 'lives', stillHoldsName: true }) as const
-    const early = await reservations.takeEarly(name, holder(1), contextAt(clock))
+    const here = async () => ({ existence: 'exists', stillHoldsName: true }) as const
+    const early = await reservations.takeIfFree(name, holder(1), contextAt(clock))
     expect(early).toEqual(E.right(1))
-    expect(await reservations.takeEarly(name, holder(1), contextAt(clock))).toEqual(E.right(undefined))
+    expect(await reservations.takeIfFree(name, holder(1), contextAt(clock))).toEqual(E.right(undefined))
     expect(await reservations.claim(name, holder(1), contextAt(clock), here)).toEqual(
-      E.right({ kind: 'held', taking: 2, began: 1 }),
+      E.right({ kind: 'held', fencingToken: 2, firstToken: 1 }),
     )
-    const from = { stream: holder(1), taking: 1 }
-    expect(await reservations.passOn(name, from, holder(2), contextAt(clock))).toEqual(E.right(undefined))
+    const from = { stream: holder(1), fencingToken: 1 }
+    expect(await reservations.transfer(name, from, holder(2), contextAt(clock))).toEqual(E.right(undefined))
     expect(await reservations.holder(name)).toEqual(E.right(holder(1)))
   })
 
   it('that was taken early is passed on to the stream that it was meant for, and only once', async () => {
     const clock = makeMovableClock(start)
     const { reservations } = server(new MemoryHistory())
-    await reservations.takeEarly(name, holder(1), contextAt(clock))
-    const from = { stream: holder(1), taking: 1 }
-    expect(await reservations.passOn(name, from, holder(2), contextAt(clock))).toEqual(E.right(2))
-    expect(await reservations.passOn(name, from, holder(2), contextAt(clock))).toEqual(E.right(undefined))
+    await reservations.takeIfFree(name, holder(1), contextAt(clock))
+    const from = { stream: holder(1), fencingToken: 1 }
+    expect(await reservations.transfer(name, from, holder(2), contextAt(clock))).toEqual(E.right(2))
+    expect(await reservations.transfer(name, from, holder(2), contextAt(clock))).toEqual(E.right(undefined))
     expect(await reservations.holder(name)).toEqual(E.right(holder(2)))
   })
 

@@ -1,4 +1,4 @@
-import { faulty, isLonger, tooLong, unnamed } from '@forgefold/core/kernel'
+import { blankOrTooLong, fieldErrors, isLonger, tooLong } from '@forgefold/core/kernel'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
@@ -14,13 +14,13 @@ describe('findings of fields', () => {
   })
 
   it('a name has to be there before its length matters', () => {
-    expect(unnamed(' \t')).toEqual(["can't be blank"])
-    expect(unnamed('x'.repeat(256))).toEqual(['is too long (maximum is 255 characters)'])
-    expect(unnamed('x')).toEqual([])
+    expect(blankOrTooLong(' \t')).toEqual(["can't be blank"])
+    expect(blankOrTooLong('x'.repeat(256))).toEqual(['is too long (maximum is 255 characters)'])
+    expect(blankOrTooLong('x')).toEqual([])
   })
 
   it('fields without findings are left out, and none at all is nothing', () => {
-    expect(faulty({ a: [], b: ['is invalid'] })).toEqual({ b: ['is invalid'] })
-    expect(faulty({ a: [] })).toBeUndefined()
+    expect(fieldErrors({ a: [], b: ['is invalid'] })).toEqual({ b: ['is invalid'] })
+    expect(fieldErrors({ a: [] })).toBeUndefined()
   })
 })

@@ -11,7 +11,7 @@ import {
   effectiveChanges,
   eventCatalogue,
   type FieldErrors,
-  faulty,
+  fieldErrors,
   invalid,
   type Rejection,
   recordNotFound,
@@ -86,7 +86,7 @@ const keyErrors = (key: string): ReadonlyArray<string> => {
 }
 
 const findings = (key: string, environmentScope: string): FieldErrors | undefined =>
-  faulty({ key: keyErrors(key), environment_scope: environmentScopeErrors(environmentScope) })
+  fieldErrors({ key: keyErrors(key), environment_scope: environmentScopeErrors(environmentScope) })
 
 type Decision = E.Either<Rejection, ReadonlyArray<CiVariableEvent>>
 

@@ -4,7 +4,7 @@ import {
   blank,
   conflict,
   effectiveChanges,
-  faulty,
+  fieldErrors,
   forbidden,
   invalid,
   isLonger,
@@ -40,7 +40,7 @@ const urlErrors = (url: string | null | undefined): ReadonlyArray<string> => {
 
 const create = (command: Extract<EnvironmentCommand, { readonly type: 'Create' }>, state: EnvironmentState) => {
   if (state.kind !== 'none') return refuse(conflict())
-  const wrong = faulty({ name: nameErrors(command.name), external_url: urlErrors(command.externalUrl) })
+  const wrong = fieldErrors({ name: nameErrors(command.name), external_url: urlErrors(command.externalUrl) })
   if (wrong !== undefined) return refuse(invalid(wrong))
   const { projectId, name, slug, externalUrl } = command
   const tier = command.tier ?? guessTier(name)
@@ -50,7 +50,7 @@ const create = (command: Extract<EnvironmentCommand, { readonly type: 'Create' }
 }
 
 const change = (command: Extract<EnvironmentCommand, { readonly type: 'Change' }>, live: LiveEnvironment) => {
-  const wrong = faulty({ external_url: urlErrors(command.externalUrl) })
+  const wrong = fieldErrors({ external_url: urlErrors(command.externalUrl) })
   if (wrong !== undefined) return refuse(invalid(wrong))
   const { externalUrl, tier } = command
   const data = effectiveChanges({ externalUrl, tier }, live)

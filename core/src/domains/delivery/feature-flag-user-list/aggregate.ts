@@ -2,6 +2,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as t from 'io-ts'
 import {
   type Aggregate,
+  blankOrTooLong,
   type Changes,
   codecs,
   conflict,
@@ -14,7 +15,6 @@ import {
   recordNotFound,
   refuse,
   refused,
-  unnamed,
 } from '../../../kernel/index.js'
 import { userIdErrors } from './user-ids.js'
 
@@ -54,7 +54,7 @@ export type FeatureFlagUserListCommand =
   | { readonly type: 'Delete'; readonly inUse: boolean }
 
 const findings = ({ name, userIds }: UserListDetails): ReadonlyArray<string> => [
-  ...unnamed(name).map((text) => `Name ${text}`),
+  ...blankOrTooLong(name).map((text) => `Name ${text}`),
   ...(userIds === '' ? ["User xids can't be blank"] : userIdErrors('User xids user_xids', userIds)),
 ]
 

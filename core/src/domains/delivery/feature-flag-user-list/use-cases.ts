@@ -2,7 +2,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import type { Principal } from '../../../access/index.js'
 import { withNewCommandId } from '../../../app/command-context.js'
 import type { Forge, Lookup, Query, UseCase } from '../../../app/forge.js'
-import { numberAhead } from '../../../app/numbers.js'
+import { prefetchNumber } from '../../../app/numbers.js'
 import { type Changes, notFound, type Rejection, refuse, unavailable } from '../../../kernel/index.js'
 import type { Page, PageRequest } from '../../../ports/read-model.js'
 import { type ProjectRef, projectFor } from '../../projects/project/access.js'
@@ -74,7 +74,7 @@ export const createFeatureFlagUserList: UseCase<NewFeatureFlagUserList, FeatureF
   const draft = { type: 'Create', projectId, iid: 0, ...details } as const
   const sound = featureFlagUserList.decide(draft)(featureFlagUserList.initial)
   if (E.isLeft(sound)) return sound
-  const number = numberAhead(forge, `project-${projectId}-feature_flag_user_list`)
+  const number = prefetchNumber(forge, `project-${projectId}-feature_flag_user_list`)
   const names = [userListName(draft)]
   return forge.aggregates.create(featureFlagUserList, 'feature_flag_user_list', names, context, async (_, execute) => {
     const iid = await number

@@ -5,7 +5,7 @@ import type { Forge, Query, UseCase } from '../../../app/forge.js'
 import {
   type Changes,
   type FieldErrors,
-  faulty,
+  fieldErrors,
   invalid,
   notFound,
   type Rejection,
@@ -26,7 +26,7 @@ export interface FreezePeriodRef {
 const INVALID = [' is invalid syntax']
 
 const timeErrors = ({ cron }: Forge, { start, end, timezone }: FreezeTimes): FieldErrors | undefined =>
-  faulty({
+  fieldErrors({
     freeze_start: cron.isExpression(start) ? [] : INVALID,
     freeze_end: cron.isExpression(end) ? [] : INVALID,
     cron_timezone: cron.isTimezone(timezone) ? [] : INVALID,

@@ -2,6 +2,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as t from 'io-ts'
 import {
   type Aggregate,
+  blankOrTooLong,
   type Changes,
   codecs,
   conflict,
@@ -9,14 +10,13 @@ import {
   type EventOf,
   effectiveChanges,
   eventCatalogue,
-  faulty,
+  fieldErrors,
   type Instant,
   invalid,
   notFound,
   type Rejection,
   recordNotFound,
   refuse,
-  unnamed,
 } from '../../../kernel/index.js'
 
 const { safeInteger, nullable, instant, oneOf } = codecs
@@ -103,7 +103,7 @@ const variableDecision = (
   const known = keys.includes(data.key)
   if (type === 'ChangeVariable' && !known) return refuse(notFound('Variable'))
   if (type === 'AddVariable' && known) return refuse(invalid({ key: ['has already been taken'] }))
-  const wrong = faulty({ key: keyErrors(data.key) })
+  const wrong = fieldErrors({ key: keyErrors(data.key) })
   return wrong === undefined ? E.right([{ type: 'PipelineScheduleVariableSet', data }]) : refuse(invalid(wrong))
 }
 
@@ -113,7 +113,7 @@ const ofLive = (command: PipelineScheduleCommand, live: LivePipelineSchedule): D
       return refuse(conflict())
     case 'Change': {
       const { description = live.description } = command.changes
-      const wrong = faulty({ description: unnamed(description) })
+      const wrong = fieldErrors({ description: blankOrTooLong(description) })
       if (wrong !== undefined) return refuse(invalid(wrong))
       const data = effectiveChanges(command.changes, live)
       return E.right(Object.keys(data).length === 0 ? [] : [{ type: 'PipelineScheduleChanged', data }])
@@ -149,7 +149,7 @@ export const pipelineSchedule: Aggregate<PipelineScheduleCommand, PipelineSchedu
     if (command.type !== 'Create') return command.type === 'Run' ? E.right([]) : refuse(recordNotFound)
     const { type: _, ...data } = command
     if (state.kind === 'deleted') return refuse(conflict())
-    const wrong = faulty({ description: unnamed(data.description) })
+    const wrong = fieldErrors({ description: blankOrTooLong(data.description) })
     return wrong === undefined ? E.right([{ type: 'PipelineScheduleCreated', data }]) : refuse(invalid(wrong))
   },
   evolve: (state, event) => {

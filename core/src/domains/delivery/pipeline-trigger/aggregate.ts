@@ -7,7 +7,7 @@ import {
   current,
   type EventOf,
   eventCatalogue,
-  faulty,
+  fieldErrors,
   invalid,
   recordNotFound,
   refuse,
@@ -46,7 +46,7 @@ export type PipelineTriggerCommand =
 const LONGEST = 255
 
 const findings = (description: string) =>
-  faulty({ description: description.length > LONGEST ? [`is too long (maximum is ${LONGEST} characters)`] : [] })
+  fieldErrors({ description: description.length > LONGEST ? [`is too long (maximum is ${LONGEST} characters)`] : [] })
 
 /** A token with which pipelines of one project are made from outside. */
 export const pipelineTrigger: Aggregate<PipelineTriggerCommand, PipelineTriggerEvent, PipelineTriggerState> = {

@@ -1,17 +1,17 @@
 import * as E from 'fp-ts/lib/Either.js'
 import {
   type Aggregate,
+  blankOrTooLong,
   type Changes,
   conflict,
   type DeclaredName,
   effectiveChanges,
-  faulty,
+  fieldErrors,
   type Instant,
   invalid,
   type Rejection,
   recordNotFound,
   refuse,
-  unnamed,
 } from '../../../kernel/index.js'
 import {
   type ReleaseDetails,
@@ -59,7 +59,7 @@ export const releaseName = (projectId: number, tag: string): DeclaredName => ({
 const create = (command: Of<'Create'>, state: ReleaseState): Decision => {
   if (state.kind !== 'none') return refuse(conflict())
   const { type: _, ...data } = command
-  const wrong = faulty({ name: unnamed(data.name) })
+  const wrong = fieldErrors({ name: blankOrTooLong(data.name) })
   if (wrong !== undefined) return refuse(invalid(wrong))
   for (const link of data.links) {
     const errors = linkErrors(link, data.links)
@@ -69,7 +69,7 @@ const create = (command: Of<'Create'>, state: ReleaseState): Decision => {
 }
 
 const change = ({ type: _, ...changes }: Of<'Change'>, live: LiveRelease): Decision => {
-  const wrong = faulty({ name: unnamed(changes.name ?? live.name) })
+  const wrong = fieldErrors({ name: blankOrTooLong(changes.name ?? live.name) })
   if (wrong !== undefined) return refuse(invalid(wrong))
   const data = effectiveChanges(changes, live)
   return E.right(Object.keys(data).length === 0 ? [] : [{ type: 'ReleaseChanged', data }])

@@ -1,4 +1,4 @@
-import { type FieldErrors, faulty, unnamed } from '../../../kernel/index.js'
+import { blankOrTooLong, type FieldErrors, fieldErrors } from '../../../kernel/index.js'
 import type { ReleaseLink } from './events.js'
 
 /** An address is one word: what has line breaks in it would end the header that leads there. */
@@ -33,8 +33,8 @@ const pathErrors = (path: string | null): ReadonlyArray<string> => {
 export const linkErrors = (link: ReleaseLink, others: ReadonlyArray<ReleaseLink>): FieldErrors | undefined => {
   const taken = (field: 'name' | 'url' | 'path'): ReadonlyArray<string> =>
     link[field] !== null && others.some((one) => one.id !== link.id && one[field] === link[field]) ? TAKEN : []
-  return faulty({
-    name: [...unnamed(link.name), ...taken('name')],
+  return fieldErrors({
+    name: [...blankOrTooLong(link.name), ...taken('name')],
     url: [...urlErrors(link.url), ...taken('url')],
     filepath: [...pathErrors(link.path), ...taken('path')],
   })

@@ -6,7 +6,7 @@ import {
   denied,
   effectiveChanges,
   type FieldErrors,
-  faulty,
+  fieldErrors,
   type Instant,
   invalid,
   millisecondsOf,
@@ -36,7 +36,7 @@ const tagErrors = ({ tags, runUntagged }: RunnerSettings): ReadonlyArray<string>
 }
 
 const findings = (wanted: RunnerSettings): FieldErrors | undefined =>
-  faulty({
+  fieldErrors({
     tags_list: tagErrors(wanted),
     description: (wanted.description ?? '').length > LONGEST_DESCRIPTION ? [tooLong(LONGEST_DESCRIPTION)] : [],
     maintenance_note: (wanted.maintenanceNote ?? '').length > LONGEST_NOTE ? [tooLong(LONGEST_NOTE)] : [],

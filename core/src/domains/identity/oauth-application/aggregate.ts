@@ -3,17 +3,17 @@ import * as t from 'io-ts'
 import { SCOPES, type Scope } from '../../../access/index.js'
 import {
   type Aggregate,
+  blankOrTooLong,
   codecs,
   conflict,
   current,
   type EventOf,
   eventCatalogue,
   type FieldErrors,
-  faulty,
+  fieldErrors,
   invalid,
   notFound,
   refuse,
-  unnamed,
 } from '../../../kernel/index.js'
 import { redirectUriErrors } from './redirect-uri.js'
 
@@ -104,8 +104,8 @@ const scopeErrors = (scopes: ReadonlyArray<string>): ReadonlyArray<string> =>
   scopes.length === 0 ? ["can't be blank"] : scopes.every(isScope) ? [] : [UNKNOWN_SCOPE]
 
 const findings = (details: Partial<ApplicationDetails>): FieldErrors | undefined =>
-  faulty({
-    name: details.name === undefined ? [] : unnamed(details.name),
+  fieldErrors({
+    name: details.name === undefined ? [] : blankOrTooLong(details.name),
     redirect_uri: details.redirectUris === undefined ? [] : uriErrors(details.redirectUris),
     scopes: details.scopes === undefined ? [] : scopeErrors(details.scopes),
   })

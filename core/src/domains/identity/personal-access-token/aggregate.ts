@@ -5,16 +5,16 @@ import { SCOPES, type Scope } from '../../../access/principal.js'
 import {
   type Aggregate,
   blank,
+  blankOrTooLong,
   codecs,
   current,
   type Day,
   type EventOf,
   eventCatalogue,
   type FieldErrors,
-  faulty,
+  fieldErrors,
   type Instant,
   secondsAfter,
-  unnamed,
 } from '../../../kernel/index.js'
 
 const created = t.type({
@@ -86,8 +86,8 @@ export type PersonalAccessTokenCommand =
   | { readonly type: 'Revoke' }
 
 const errorsOf = (command: Extract<PersonalAccessTokenCommand, { readonly type: 'Create' }>): FieldErrors | undefined =>
-  faulty({
-    name: unnamed(command.name),
+  fieldErrors({
+    name: blankOrTooLong(command.name),
     scopes: command.scopes.length === 0 ? blank('') : [],
   })
 

@@ -1,6 +1,14 @@
 import * as E from 'fp-ts/lib/Either.js'
 import * as t from 'io-ts'
-import { blank, codecs, type FieldErrors, faulty, isLonger, tooLong, unnamed } from '../../../kernel/index.js'
+import {
+  blank,
+  blankOrTooLong,
+  codecs,
+  type FieldErrors,
+  fieldErrors,
+  isLonger,
+  tooLong,
+} from '../../../kernel/index.js'
 import type { PersonalData } from '../../../ports/clock-and-ids.js'
 import type { Settings } from '../../instance/settings/index.js'
 import { namespacePathErrors } from '../../naming/path.js'
@@ -152,10 +160,10 @@ export const withIdentity = (identities: ReadonlyArray<Identity>, one: Identity)
 
 /** What is wrong with a profile, by the names the API uses; undefined where nothing is. */
 export const profileErrors = (clear: Profile): FieldErrors | undefined =>
-  faulty({
+  fieldErrors({
     email: emailErrors(clear.email),
     username: namespacePathErrors(clear.username, true),
-    name: unnamed(clear.name),
+    name: blankOrTooLong(clear.name),
     public_email: optionalEmailErrors(clear.publicEmail),
     commit_email: clear.commitEmail === PRIVATE_ADDRESS ? [] : optionalEmailErrors(clear.commitEmail),
     bio: tooLong(clear.bio, 255),

@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { administrator } from '../../../access/index.js'
 import type { Query, UseCase } from '../../../app/forge.js'
-import { faulty, invalid, refuse } from '../../../kernel/index.js'
+import { fieldErrors, invalid, refuse } from '../../../kernel/index.js'
 import { APPEARANCE_ID, type Appearance, type AppearanceCommand, appearance } from './aggregate.js'
 
 /** How the instance presents itself, for administrators. Rejections: `Unauthenticated`; `Forbidden`. */
@@ -23,7 +23,7 @@ export const changeAppearance: UseCase<AppearanceCommand['changes'], Appearance>
 ) => {
   const admin = administrator(principal)
   if (E.isLeft(admin)) return admin
-  const wrong = faulty({
+  const wrong = fieldErrors({
     message_background_color: colorErrors(changes.messageBackgroundColor),
     message_font_color: colorErrors(changes.messageFontColor),
   })

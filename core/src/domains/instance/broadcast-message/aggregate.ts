@@ -10,7 +10,7 @@ import {
   effectiveChanges,
   eventCatalogue,
   type FieldErrors,
-  faulty,
+  fieldErrors,
   invalid,
   recordNotFound,
   refuse,
@@ -69,7 +69,7 @@ const COLOR = /^#(?:[0-9A-Fa-f]{3}){1,2}$/
 const colorErrors = (color: string): ReadonlyArray<string> => (COLOR.test(color) ? [] : ['must be a valid color code'])
 
 const errorsOf = (data: BroadcastMessageData): FieldErrors | undefined =>
-  faulty({
+  fieldErrors({
     message: data.message.trim() === '' ? blank(data.message) : [],
     color: colorErrors(data.color),
     font: colorErrors(data.font),

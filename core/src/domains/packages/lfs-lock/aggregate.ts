@@ -2,16 +2,16 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as t from 'io-ts'
 import {
   type Aggregate,
+  blankOrTooLong,
   codecs,
   conflict,
   current,
   type EventOf,
   eventCatalogue,
-  faulty,
+  fieldErrors,
   invalid,
   notFound,
   refuse,
-  unnamed,
 } from '../../../kernel/index.js'
 
 const taken = t.type({ projectId: codecs.safeInteger, path: t.string, userId: codecs.safeInteger })
@@ -50,7 +50,7 @@ export const lfsLock: Aggregate<LfsLockCommand, LfsLockEvent, LfsLockState> = {
     if (command.type === 'Take') {
       if (state.kind !== 'none') return refuse(conflict())
       const { type: _, ...data } = command
-      const wrong = faulty({ path: unnamed(data.path, LONGEST_PATH) })
+      const wrong = fieldErrors({ path: blankOrTooLong(data.path, LONGEST_PATH) })
       return wrong === undefined ? E.right([{ type: 'LfsLockTaken', data }]) : refuse(invalid(wrong))
     }
     return state.kind === 'live'

@@ -1,4 +1,4 @@
-import { blank, type FieldErrors, faulty, isLonger, tooLong, unnamed } from '../../../kernel/index.js'
+import { blank, blankOrTooLong, type FieldErrors, fieldErrors, isLonger, tooLong } from '../../../kernel/index.js'
 import type { ConanOwner } from './commands.js'
 import type { PackageType } from './package-type.js'
 import { MAYBE_V_SEMVER, NUGET_VERSION, PEP440, SEMVER, V_SEMVER } from './semver.js'
@@ -48,7 +48,7 @@ const versionErrors = (rule: Rule, version: string | null): ReadonlyArray<string
 }
 
 const nameErrors = (rule: Rule, name: string): ReadonlyArray<string> => {
-  const wrong = unnamed(name)
+  const wrong = blankOrTooLong(name)
   if (wrong.length > 0) return wrong
   return rule.name.test(name) && !name.split('/').includes('..') ? [] : [rule.nameText ?? 'is invalid']
 }
@@ -63,7 +63,7 @@ export const namingErrors = (
   named: { readonly name: string; readonly version: string | null; readonly conan: ConanOwner | null },
 ): FieldErrors | undefined => {
   const rule = RULES[type]
-  return faulty({
+  return fieldErrors({
     name: nameErrors(rule, named.name),
     version: versionErrors(rule, named.version),
     base: named.conan === null ? [] : conanErrors(named.conan),

@@ -2,17 +2,17 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as t from 'io-ts'
 import {
   type Aggregate,
+  blankOrTooLong,
   codecs,
   conflict,
   current,
   type EventOf,
   eventCatalogue,
-  faulty,
+  fieldErrors,
   invalid,
   notFound,
   type Rejection,
   refuse,
-  unnamed,
   unprocessable,
 } from '../../../kernel/index.js'
 
@@ -89,7 +89,7 @@ const begun = ({ projectId, name }: TerraformStateName): TerraformStateEvent => 
 
 const begin = (command: TerraformStateCommand): Decision => {
   if (command.type !== 'Write' && command.type !== 'Lock') return refuse(notFound())
-  const wrong = faulty({ name: unnamed(command.place.name) })
+  const wrong = fieldErrors({ name: blankOrTooLong(command.place.name) })
   if (wrong !== undefined) return refuse(invalid(wrong))
   if (command.type === 'Lock')
     return E.right([begun(command.place), { type: 'TerraformStateLocked', data: command.lock }])

@@ -1,15 +1,15 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Aggregate, FieldErrors, Rejection } from '../../../kernel/index.js'
 import {
+  blankOrTooLong,
   conflict,
   effectiveChanges,
-  faulty,
+  fieldErrors,
   invalid,
   isSame,
   notModified,
   recordNotFound,
   refuse,
-  unnamed,
 } from '../../../kernel/index.js'
 import { holdsOnlyMentions } from '../../issuable/event-fields.js'
 import type { IssueCommand } from './commands.js'
@@ -28,7 +28,10 @@ const findings = (given: {
   readonly title?: string | undefined
   readonly weight?: number | null | undefined
 }): FieldErrors | undefined =>
-  faulty({ title: given.title === undefined ? [] : unnamed(given.title), weight: weightErrors(given.weight) })
+  fieldErrors({
+    title: given.title === undefined ? [] : blankOrTooLong(given.title),
+    weight: weightErrors(given.weight),
+  })
 
 const create = ({ type: _, ...data }: Of<'Create'>, state: IssueState): Decision => {
   if (state.kind !== 'none') return refuse(conflict())

@@ -2,6 +2,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as t from 'io-ts'
 import {
   type Aggregate,
+  blankOrTooLong,
   codecs,
   conflict,
   current,
@@ -9,13 +10,12 @@ import {
   effectiveChanges,
   eventCatalogue,
   type FieldErrors,
-  faulty,
+  fieldErrors,
   invalid,
   notModified,
   type Rejection,
   recordNotFound,
   refuse,
-  unnamed,
 } from '../../../kernel/index.js'
 import { type Owner, ownerCodec } from '../../projects/owner/owner.js'
 import { colorOf } from './color.js'
@@ -90,7 +90,7 @@ type Decision = E.Either<Rejection, ReadonlyArray<LabelEvent>>
 const titleErrors = (title: string | undefined): ReadonlyArray<string> => {
   if (title === undefined) return []
   // A comma would end the title in every list of labels.
-  return title.includes(',') ? ['is invalid'] : unnamed(title)
+  return title.includes(',') ? ['is invalid'] : blankOrTooLong(title)
 }
 
 const colorErrors = (color: string | undefined): ReadonlyArray<string> =>
@@ -100,7 +100,7 @@ const priorityErrors = (priority: number | null | undefined): ReadonlyArray<stri
   typeof priority === 'number' && priority < 0 ? ['must be greater than or equal to 0'] : []
 
 const findings = (command: Of<'Change'>): FieldErrors | undefined =>
-  faulty({
+  fieldErrors({
     title: titleErrors(command.title),
     color: colorErrors(command.color),
     priority: priorityErrors(command.priority),

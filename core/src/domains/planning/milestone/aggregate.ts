@@ -2,6 +2,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as t from 'io-ts'
 import {
   type Aggregate,
+  blankOrTooLong,
   codecs,
   conflict,
   current,
@@ -11,12 +12,11 @@ import {
   effectiveChanges,
   eventCatalogue,
   type FieldErrors,
-  faulty,
+  fieldErrors,
   invalid,
   type Rejection,
   recordNotFound,
   refuse,
-  unnamed,
 } from '../../../kernel/index.js'
 import { type Owner, ownerCodec } from '../../projects/owner/owner.js'
 
@@ -94,7 +94,7 @@ const dueErrors = (start: Day | null, due: Day | null): ReadonlyArray<string> =>
 type Facts = Pick<LiveMilestone, 'title' | 'startDate' | 'dueDate'>
 
 const findings = ({ title, startDate, dueDate }: Facts): FieldErrors | undefined =>
-  faulty({ title: unnamed(title), due_date: dueErrors(startDate, dueDate) })
+  fieldErrors({ title: blankOrTooLong(title), due_date: dueErrors(startDate, dueDate) })
 
 const create = (command: Of<'Create'>, state: MilestoneState): Decision => {
   if (state.kind !== 'none') return refuse(conflict())

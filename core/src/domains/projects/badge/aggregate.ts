@@ -9,7 +9,7 @@ import {
   effectiveChanges,
   eventCatalogue,
   type FieldErrors,
-  faulty,
+  fieldErrors,
   invalid,
   recordNotFound,
   refuse,
@@ -52,7 +52,7 @@ interface Addresses {
 
 /** What is wrong with the addresses of a badge; undefined where nothing is. */
 export const badgeFindings = ({ linkUrl, imageUrl }: Addresses): FieldErrors | undefined =>
-  faulty({ link_url: addressErrors(linkUrl), image_url: addressErrors(imageUrl) })
+  fieldErrors({ link_url: addressErrors(linkUrl), image_url: addressErrors(imageUrl) })
 
 /** A badge of a project or of a group. */
 export const badge: Aggregate<BadgeCommand, BadgeEvent, BadgeState> = {

@@ -2,17 +2,17 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as t from 'io-ts'
 import {
   type Aggregate,
+  blankOrTooLong,
   codecs,
   conflict,
   current,
   type EventOf,
   eventCatalogue,
-  faulty,
+  fieldErrors,
   type Instant,
   invalid,
   recordNotFound,
   refuse,
-  unnamed,
 } from '../../../kernel/index.js'
 import { sshKeyFingerprint } from '../../naming/unique-names.js'
 
@@ -80,7 +80,7 @@ type Decision = ReturnType<ReturnType<Aggregate<DeployKeyCommand, DeployKeyEvent
 type Of<Type extends DeployKeyCommand['type']> = Extract<DeployKeyCommand, { readonly type: Type }>
 
 const change = ({ projectId, title, canPush }: Of<'Change'>, live: LiveDeployKey): Decision => {
-  const errors = faulty({ title: title === undefined ? [] : unnamed(title) })
+  const errors = fieldErrors({ title: title === undefined ? [] : blankOrTooLong(title) })
   if (errors !== undefined) return refuse(invalid(errors))
   const events: Array<DeployKeyEvent> = []
   if (title !== undefined && title !== live.title) events.push({ type: 'DeployKeyRenamed', data: { title } })
@@ -115,7 +115,7 @@ export const deployKey: Aggregate<DeployKeyCommand, DeployKeyEvent, DeployKeySta
   decide: (command) => (state) => {
     if (command.type === 'Add') {
       const { type: _, ...data } = command
-      const errors = faulty({ title: unnamed(data.title) })
+      const errors = fieldErrors({ title: blankOrTooLong(data.title) })
       if (errors !== undefined) return refuse(invalid(errors))
       return state.kind === 'none' ? E.right([{ type: 'DeployKeyAdded', data }]) : refuse(conflict())
     }

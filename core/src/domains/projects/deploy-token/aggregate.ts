@@ -2,15 +2,15 @@ import * as t from 'io-ts'
 import { DEPLOY_SCOPES, type DeployScope, type IssuedSecret, issueSecret, revokeSecret } from '../../../access/index.js'
 import {
   type Aggregate,
+  blankOrTooLong,
   codecs,
   current,
   type EventOf,
   eventCatalogue,
   type FieldErrors,
-  faulty,
+  fieldErrors,
   type Instant,
   isLonger,
-  unnamed,
 } from '../../../kernel/index.js'
 
 const { safeInteger, nullable, instant, oneOf } = codecs
@@ -56,8 +56,8 @@ const USERNAME = /^[A-Za-z0-9][A-Za-z0-9_.+-]*$/
 const USERNAME_TEXT = "can contain only letters, digits, '_', '-', '+', and '.'"
 
 const errorsOf = (command: Extract<DeployTokenCommand, { readonly type: 'Create' }>): FieldErrors | undefined =>
-  faulty({
-    name: unnamed(command.name),
+  fieldErrors({
+    name: blankOrTooLong(command.name),
     username: isLonger(command.username, 255) || !USERNAME.test(command.username) ? [USERNAME_TEXT] : [],
     base: command.scopes.length === 0 ? ["Scopes can't be blank"] : [],
   })

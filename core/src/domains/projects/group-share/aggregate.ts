@@ -9,7 +9,7 @@ import {
   type EventOf,
   eventCatalogue,
   expiryDayErrors,
-  faulty,
+  fieldErrors,
   invalid,
   isExpiryDayReached,
   notFound,
@@ -68,7 +68,7 @@ export const groupShare: Aggregate<GroupShareCommand, GroupShareEvent, GroupShar
       case 'Share': {
         if (state.kind === 'shared') return refuse(alreadyShared)
         const { type: _, today, ...data } = command
-        const errors = faulty({ expires_at: expiryDayErrors(data.expiresAt, today) })
+        const errors = fieldErrors({ expires_at: expiryDayErrors(data.expiresAt, today) })
         if (errors !== undefined) return refuse(invalid(errors))
         return E.right([{ type: 'SharedWithGroup', data }])
       }

@@ -1,5 +1,5 @@
 import { VISIBILITIES, type Visibility } from '../../../access/access-level.js'
-import { type FieldErrors, faulty, tooLong, unnamed } from '../../../kernel/index.js'
+import { blankOrTooLong, type FieldErrors, fieldErrors, tooLong } from '../../../kernel/index.js'
 import { runnerMinutesErrors } from '../../identity/user/runner-minutes.js'
 import { namespacePathErrors } from '../../naming/path.js'
 import type { GroupSettings } from './settings.js'
@@ -21,7 +21,7 @@ const NAME_RULE =
 const visibilityRank = (visibility: Visibility): number => VISIBILITIES.indexOf(visibility)
 
 const nameErrors = (name: string): ReadonlyArray<string> => {
-  const wrong = unnamed(name)
+  const wrong = blankOrTooLong(name)
   return wrong.length > 0 || GROUP_NAME.test(name) ? wrong : [NAME_RULE]
 }
 
@@ -39,7 +39,7 @@ export const groupErrors = (
   top: boolean,
   surroundings: GroupSurroundings,
 ): FieldErrors | undefined =>
-  faulty({
+  fieldErrors({
     name: nameErrors(settings.name),
     path: namespacePathErrors(settings.path, top),
     description: tooLong(settings.description, 255),

@@ -8,7 +8,7 @@ import {
   type EventOf,
   eventCatalogue,
   expiryDayErrors,
-  faulty,
+  fieldErrors,
   invalid,
   notFound,
   type Rejection,
@@ -60,7 +60,7 @@ export type InvitationCommand =
   | { readonly type: 'Delete' }
 
 const dayErrors = (expiresAt: Day | null | undefined, today: Day) =>
-  faulty({ expires_at: expiryDayErrors(expiresAt, today) })
+  fieldErrors({ expires_at: expiryDayErrors(expiresAt, today) })
 
 const begin = (
   { type: _, today, ...data }: Extract<InvitationCommand, { readonly type: 'Invite' }>,

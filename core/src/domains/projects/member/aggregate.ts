@@ -6,7 +6,7 @@ import {
   type Day,
   expiryDayErrors,
   type FieldErrors,
-  faulty,
+  fieldErrors,
   invalid,
   isExpiryDayReached,
   notFound,
@@ -96,7 +96,7 @@ export const membershipErrors = (wanted: {
       `should be greater than or equal to ${roleName(inherited.level)} inherited membership from group ${inherited.group}`,
     ]
   errors['expires_at'] = expiryDayErrors(expiresAt, today)
-  return faulty(errors)
+  return fieldErrors(errors)
 }
 
 const begin = (wanted: NewMembership): E.Either<Rejection, ReadonlyArray<MemberEvent>> => {

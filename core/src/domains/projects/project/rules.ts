@@ -1,5 +1,5 @@
 import { VISIBILITIES, type Visibility } from '../../../access/access-level.js'
-import { type FieldErrors, faulty, tooLong, unnamed } from '../../../kernel/index.js'
+import { blankOrTooLong, type FieldErrors, fieldErrors, tooLong } from '../../../kernel/index.js'
 import { projectPathErrors } from '../../naming/path.js'
 import type { ProjectSettings } from './settings.js'
 
@@ -12,7 +12,7 @@ const MOST_DESCRIPTION = 2000
 const MOST_TEMPLATE = 500
 
 const nameErrors = (name: string): ReadonlyArray<string> => {
-  const wrong = unnamed(name)
+  const wrong = blankOrTooLong(name)
   return wrong.length > 0 || PROJECT_NAME.test(name) ? wrong : [NAME_RULE]
 }
 
@@ -50,7 +50,7 @@ const depthErrors = (depth: number | null): ReadonlyArray<string> => {
 
 /** What is wrong with a project, by the names the API uses; undefined where nothing is. */
 export const projectErrors = (settings: ProjectSettings, bounds: VisibilityBounds): FieldErrors | undefined =>
-  faulty({
+  fieldErrors({
     name: nameErrors(settings.name),
     path: projectPathErrors(settings.path),
     description: longer(settings.description, MOST_DESCRIPTION),

@@ -2,6 +2,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as t from 'io-ts'
 import {
   type Aggregate,
+  blankOrTooLong,
   type Changes,
   codecs,
   conflict,
@@ -10,11 +11,10 @@ import {
   type EventOf,
   effectiveChanges,
   eventCatalogue,
-  faulty,
+  fieldErrors,
   invalid,
   recordNotFound,
   refuse,
-  unnamed,
 } from '../../../kernel/index.js'
 import { accessCodec } from './access-levels.js'
 
@@ -84,7 +84,7 @@ export const protectedBranch: Aggregate<ProtectedBranchCommand, ProtectedBranchE
         return E.right([{ type: 'DefaultBranchLeftOpen', data: { projectId, branch } }])
       }
       const { type: _, ...data } = command
-      const wrong = faulty({ name: unnamed(data.name, MOST_NAME) })
+      const wrong = fieldErrors({ name: blankOrTooLong(data.name, MOST_NAME) })
       if (wrong !== undefined) return refuse(invalid(wrong))
       return E.right([{ type: 'BranchProtected', data }])
     }

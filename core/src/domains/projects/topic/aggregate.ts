@@ -2,17 +2,17 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as t from 'io-ts'
 import {
   type Aggregate,
+  blankOrTooLong,
   codecs,
   conflict,
   current,
   type EventOf,
   effectiveChanges,
   eventCatalogue,
-  faulty,
+  fieldErrors,
   invalid,
   recordNotFound,
   refuse,
-  unnamed,
 } from '../../../kernel/index.js'
 
 const { nullable } = codecs
@@ -54,7 +54,7 @@ export const topic: Aggregate<TopicCommand, TopicEvent, TopicState> = {
     state.kind === 'live' ? [{ kind: 'topic', name: state.name.toLowerCase(), refusal: () => taken }] : [],
   decide: (command) => (state) => {
     if (command.type !== 'Delete') {
-      const wrong = faulty({ name: command.name === undefined ? [] : unnamed(command.name) })
+      const wrong = fieldErrors({ name: command.name === undefined ? [] : blankOrTooLong(command.name) })
       if (wrong !== undefined) return refuse(invalid(wrong))
     }
     if (command.type === 'Create') {

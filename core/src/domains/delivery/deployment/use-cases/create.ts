@@ -2,7 +2,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import type { SignedIn } from '../../../../access/principal.js'
 import { type CommandContext, withNewCommandId } from '../../../../app/command-context.js'
 import type { Forge, UseCase } from '../../../../app/forge.js'
-import { numberAhead } from '../../../../app/numbers.js'
+import { prefetchNumber } from '../../../../app/numbers.js'
 import { forbidden, invalid, type Rejection, recordNotFound, refuse } from '../../../../kernel/index.js'
 import type { ObjectId } from '../../../../ports/git.js'
 import { mayInProject, type ProjectRef, projectFor } from '../../../projects/project/access.js'
@@ -55,11 +55,11 @@ const isRepeated = (input: CreateDeployment, last: DeploymentRow | undefined): b
   input.tag === last.tag &&
   input.sha === last.sha
 
-type Numbers = readonly [id: ReturnType<typeof numberAhead>, iid: ReturnType<typeof numberAhead>]
+type Numbers = readonly [id: ReturnType<typeof prefetchNumber>, iid: ReturnType<typeof prefetchNumber>]
 
 const numbersOf = (forge: Forge, projectId: number): Numbers => [
-  numberAhead(forge, 'deployment'),
-  numberAhead(forge, `project-${projectId}-deployment`),
+  prefetchNumber(forge, 'deployment'),
+  prefetchNumber(forge, `project-${projectId}-deployment`),
 ]
 
 const record = async (

@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { beginStream } from '../../../../app/begin-stream.js'
 import { type CommandContext, withNewCommandId } from '../../../../app/command-context.js'
-import { findOrMake } from '../../../../app/find-or-make.js'
+import { findOrCreate } from '../../../../app/find-or-create.js'
 import type { Forge } from '../../../../app/forge.js'
 import { invalid, type Rejection } from '../../../../kernel/index.js'
 import type { EnvironmentTier } from '../../environment-naming/tier.js'
@@ -27,7 +27,7 @@ export const makeEnvironment = async (
   return E.isLeft(made) ? made : E.right(made.right.id)
 }
 
-/** The environment of that name, made where it is missing: by one at a time in this process, so that no number is wasted. Rejections: `Invalid`; those of `findOrMake`. */
+/** The environment of that name, made where it is missing: by one at a time in this process, so that no number is wasted. Rejections: `Invalid`; those of `findOrCreate`. */
 export const ensureEnvironment = async (
   forge: Forge,
   context: CommandContext,
@@ -38,7 +38,7 @@ export const ensureEnvironment = async (
   const before = known()
   if (before !== undefined) return E.right(before)
   return forge.mutex.run(`environment ${projectId} ${name}`, () =>
-    findOrMake(forge, known, () => makeEnvironment(forge, context, wanted)),
+    findOrCreate(forge, known, () => makeEnvironment(forge, context, wanted)),
   )
 }
 

@@ -1,5 +1,5 @@
 import type { Forge } from '../../../../app/forge.js'
-import { type FieldErrors, faulty, type Instant } from '../../../../kernel/index.js'
+import { type FieldErrors, fieldErrors, type Instant } from '../../../../kernel/index.js'
 import type { PipelineScheduleDetails } from '../aggregate.js'
 
 /** The times at which a schedule runs. */
@@ -12,7 +12,7 @@ const INVALID = ['is invalid syntax']
  * sound.
  */
 export const timeErrors = (forge: Pick<Forge, 'cron'>, { cron, timezone }: Times): FieldErrors | undefined =>
-  faulty({
+  fieldErrors({
     cron: forge.cron.isExpression(cron) ? [] : INVALID,
     cron_timezone: forge.cron.isTimezone(timezone) ? [] : INVALID,
   })

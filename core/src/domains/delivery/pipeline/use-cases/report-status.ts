@@ -3,8 +3,8 @@ import type { Caller } from '../../../../app/caller.js'
 import { withNewCommandId } from '../../../../app/command-context.js'
 import type { Forge, UseCase } from '../../../../app/forge.js'
 import { idempotentId } from '../../../../app/idempotent-id.js'
-import { numberAhead } from '../../../../app/numbers.js'
-import { retriedAtOnce } from '../../../../app/retry.js'
+import { prefetchNumber } from '../../../../app/numbers.js'
+import { retriedWithoutPause } from '../../../../app/retry.js'
 import { conflict, forbidden, notFound, type Rejection, refuse, streamOf } from '../../../../kernel/index.js'
 import { isObjectId, NO_OBJECT, type ObjectId } from '../../../../ports/git.js'
 import { type ProjectRef, projectFor } from '../../../projects/project/access.js'
@@ -80,7 +80,7 @@ const begin = async (
 ): Promise<E.Either<Rejection, BegunStream>> => {
   const cause = { kind: 'external-pipeline', name: `${projectId}\0${sha}\0${place.ref}` }
   const context = withNewCommandId(forge, caller.context)
-  const number = numberAhead(forge, `project-${projectId}-pipeline`)
+  const number = prefetchNumber(forge, `project-${projectId}-pipeline`)
   const draft = {
     type: 'Create',
     projectId,
@@ -95,7 +95,7 @@ const begin = async (
     jobs: [],
     at: caller.context.at,
   } as const
-  const begun = await retriedAtOnce(ATTEMPTS, async (): Promise<E.Either<Rejection, BegunStream> | undefined> => {
+  const begun = await retriedWithoutPause(ATTEMPTS, async (): Promise<E.Either<Rejection, BegunStream> | undefined> => {
     const settled = idempotentId(forge, { cause, aggregate: pipeline, counter: 'pipeline' }, context)
     const [id, iid, report] = await Promise.all([settled, number, job])
     if (E.isLeft(iid)) return iid
@@ -130,7 +130,7 @@ const reportOf = async (
     description: description ?? null,
     coverage: coverage ?? null,
     userId,
-  }))(await numberAhead(forge, 'job'))
+  }))(await prefetchNumber(forge, 'job'))
 
 /**
  * Takes the status of an outside job about a commit, into the commit's newest pipeline or one of its own.

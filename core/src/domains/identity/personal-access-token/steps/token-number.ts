@@ -1,5 +1,6 @@
 import type { Forge } from '../../../../app/forge.js'
-import { numberAhead } from '../../../../app/numbers.js'
+import { prefetchNumber } from '../../../../app/numbers.js'
 
 /** The number of a token that is about to be made. */
-export const tokenNumber = (forge: Forge): ReturnType<typeof numberAhead> => numberAhead(forge, 'personal_access_token')
+export const tokenNumber = (forge: Forge): ReturnType<typeof prefetchNumber> =>
+  prefetchNumber(forge, 'personal_access_token')

@@ -2,7 +2,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import { administrator } from '../../../../access/instance-policy.js'
 import type { Forge, UseCase } from '../../../../app/forge.js'
 import {
-  faulty,
+  fieldErrors,
   type Instant,
   invalid,
   notFound,
@@ -64,7 +64,7 @@ export const addUserKey: UseCase<NewUserKey, UserKeyRow> = async (forge, { princ
   const read = readKey(forge, kind, key)
   const title = input.title ?? commentOf(key)
   const expiresAt = input.expiresAt ?? null
-  const wrong = faulty({
+  const wrong = fieldErrors({
     title: titleErrors(kind, title),
     key: read === undefined ? ['is invalid'] : [],
     expires_at: expiresAt !== null && expiresAt <= context.at ? ['must be in the future'] : [],

@@ -2,7 +2,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import type { ExecuteReserved } from '../../../../app/aggregate-repository.js'
 import type { CommandContext } from '../../../../app/command-context.js'
 import type { Forge } from '../../../../app/forge.js'
-import { retriedAtOnce } from '../../../../app/retry.js'
+import { retriedWithoutPause } from '../../../../app/retry.js'
 import { notFound, type Rejection, refuse } from '../../../../kernel/index.js'
 import type { UserCommand } from '../commands.js'
 import { user } from '../decider.js'
@@ -32,7 +32,7 @@ export const changeProfile = async (
     forge.aggregates.execute(user, userId, command, own),
 ): Promise<E.Either<Rejection, unknown>> => {
   let tried: { readonly before: string; readonly outcome: E.Either<Rejection, unknown> } | undefined
-  const done = await retriedAtOnce(ATTEMPTS, async (attempt) => {
+  const done = await retriedWithoutPause(ATTEMPTS, async (attempt) => {
     const loaded = await (attempt === 1 ? forge.aggregates.recall : forge.aggregates.load)(user, userId)
     if (E.isLeft(loaded)) return loaded
     const { state } = loaded.right

@@ -3,7 +3,7 @@ import { administrator } from '../../../../access/instance-policy.js'
 import { type AvatarChange, avatarErrors, storeAvatar } from '../../../../app/avatar.js'
 import { withNewCommandId } from '../../../../app/command-context.js'
 import type { UseCase } from '../../../../app/forge.js'
-import { type Changes, faulty, given, invalid, notFound, refuse } from '../../../../kernel/index.js'
+import { type Changes, fieldErrors, given, invalid, notFound, refuse } from '../../../../kernel/index.js'
 import { endSessionsOf } from '../../session/use-cases.js'
 import type { UserCommand } from '../commands.js'
 import { user } from '../decider.js'
@@ -52,7 +52,7 @@ export const changeUser: UseCase<UserChanges, UserRow> = async (forge, caller, i
       input.identity === undefined ? before.identities : withIdentity(before.identities, input.identity)
     const preferences = { ...before.preferences, ...given(input.preferences ?? {}) }
     const named: Profile = { ...before, ...given(input.profile ?? {}), identities, preferences }
-    const wrong = faulty({
+    const wrong = fieldErrors({
       ...profileErrors(named),
       ...passwordErrors(password, forge.settings.current()),
       ...runnerMinutesErrors(input.rights ?? {}),

@@ -2,8 +2,8 @@ import * as E from 'fp-ts/lib/Either.js'
 import { administrator, signedIn } from '../../../../access/instance-policy.js'
 import type { Principal } from '../../../../access/principal.js'
 import type { Forge, Query, UseCase } from '../../../../app/forge.js'
-import { numberAhead } from '../../../../app/numbers.js'
-import { faulty, invalid, notFound, type Rejection, refuse } from '../../../../kernel/index.js'
+import { prefetchNumber } from '../../../../app/numbers.js'
+import { fieldErrors, invalid, notFound, type Rejection, refuse } from '../../../../kernel/index.js'
 import { user } from '../decider.js'
 import { emailErrors, type Profile, type SecondaryEmail } from '../profile.js'
 import type { UserRow } from '../queries.js'
@@ -55,10 +55,12 @@ export const addEmail: UseCase<NewEmail, SecondaryEmail> = async (forge, caller,
   const { id: userId, email: primary, emails } = found.right
   const email = input.email.trim()
   const own = [primary, ...emails.map((one) => one.email)].map((one) => one.toLowerCase())
-  const wrong = faulty({ email: own.includes(email.toLowerCase()) ? ['has already been taken'] : emailErrors(email) })
+  const wrong = fieldErrors({
+    email: own.includes(email.toLowerCase()) ? ['has already been taken'] : emailErrors(email),
+  })
   if (wrong !== undefined) return refuse(invalid(wrong))
   const { context } = caller
-  const number = numberAhead(forge, 'email')
+  const number = prefetchNumber(forge, 'email')
   return forge.aggregates.reserve(user, userId, [secondaryEmailName(email)], context, async (execute) => {
     const id = await number
     if (E.isLeft(id)) return id

@@ -2,8 +2,16 @@ import * as E from 'fp-ts/lib/Either.js'
 import { type AvatarChange, avatarErrors, storeAvatar } from '../../../../app/avatar.js'
 import { withNewCommandId } from '../../../../app/command-context.js'
 import type { UseCase } from '../../../../app/forge.js'
-import { numberAhead } from '../../../../app/numbers.js'
-import { type Changes, faulty, given, invalid, type Rejection, refuse, unavailable } from '../../../../kernel/index.js'
+import { prefetchNumber } from '../../../../app/numbers.js'
+import {
+  type Changes,
+  fieldErrors,
+  given,
+  invalid,
+  type Rejection,
+  refuse,
+  unavailable,
+} from '../../../../kernel/index.js'
 import type { Settings } from '../../../instance/settings/index.js'
 import { user } from '../decider.js'
 import { projectsLimit, startsExternal } from '../instance-rules.js'
@@ -48,7 +56,7 @@ export const registerUser: UseCase<Registration, UserRow> = async (forge, { cont
   const preferences = { ...emptyProfile.preferences, ...given(input.preferences ?? {}) }
   const named: Profile = { ...emptyProfile, preferences, ...input.profile, email: input.profile.email.trim() }
   const settings = forge.settings.current()
-  const wrong = faulty({
+  const wrong = fieldErrors({
     ...profileErrors(named),
     ...passwordErrors(password, settings),
     ...runnerMinutesErrors(input.rights ?? {}),
@@ -57,7 +65,7 @@ export const registerUser: UseCase<Registration, UserRow> = async (forge, { cont
   if (wrong !== undefined) return refuse(invalid(wrong))
   const profile = input.avatar === undefined ? named : { ...named, avatar: await storeAvatar(forge, input.avatar) }
   const passwordHash = password === undefined ? null : await forge.passwords.hash(password, input.hasRandomPassword)
-  const number = numberAhead(forge, 'namespace')
+  const number = prefetchNumber(forge, 'namespace')
   return forge.aggregates.create(user, 'user', profileNames(profile), context, async (id, execute) => {
     const namespaceId = await number
     if (E.isLeft(namespaceId)) return namespaceId

@@ -4,7 +4,7 @@ import type { Query, UseCase } from '../../../../app/forge.js'
 import {
   type Changes,
   type Day,
-  faulty,
+  fieldErrors,
   invalid,
   notFound,
   refuse,
@@ -53,7 +53,7 @@ export const setStatus: UseCase<SetStatus, StatusMessage> = async (forge, caller
   const named = input.emoji ?? base.emoji
   const emoji = named === '' && message !== '' ? NO_EMOJI : named
   const known = emoji === '' ? '' : forge.emojiNames.canonical(emoji)
-  const wrong = faulty({
+  const wrong = fieldErrors({
     emoji: known === undefined ? ['is not a valid emoji name'] : [],
     message: tooLong(message, 100),
   })

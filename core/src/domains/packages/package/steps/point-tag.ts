@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { type CommandContext, withNewCommandId } from '../../../../app/command-context.js'
 import type { Forge } from '../../../../app/forge.js'
-import { numberAhead } from '../../../../app/numbers.js'
+import { prefetchNumber } from '../../../../app/numbers.js'
 import type { Rejection } from '../../../../kernel/rejection.js'
 import { distributionTag } from '../../distribution-tag/aggregate.js'
 
@@ -16,7 +16,7 @@ export const streamIdOf = (forge: Forge, { projectId, name }: TaggedName): strin
   forge.secrets.keyedDigest(`distribution-tag\0${projectId}\0${name}`)
 
 /** The number of a tag that is about to point somewhere. */
-export const tagNumber = (forge: Forge): ReturnType<typeof numberAhead> => numberAhead(forge, 'package_tag')
+export const tagNumber = (forge: Forge): ReturnType<typeof prefetchNumber> => prefetchNumber(forge, 'package_tag')
 
 /** Lets a tag point to a version; it leaves the version it pointed to. Rejections: `Invalid`; `Unavailable`. */
 export const pointTag = async (

@@ -2,7 +2,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import type { Caller } from '../../../../app/caller.js'
 import { withNewCommandId } from '../../../../app/command-context.js'
 import type { Forge, UseCase } from '../../../../app/forge.js'
-import { numberAhead } from '../../../../app/numbers.js'
+import { prefetchNumber } from '../../../../app/numbers.js'
 import { conflict, type Rejection, refuse, tooLarge, unavailable } from '../../../../kernel/index.js'
 import type { BlobDigest } from '../../../../ports/blobs.js'
 import type { NewFile, PackageMetadata } from '../commands.js'
@@ -30,7 +30,7 @@ const pipelineOf = ({ principal }: Caller): number | null =>
 const newFile = async (
   caller: Caller,
   { name, digest }: StoredFile,
-  number: ReturnType<typeof numberAhead>,
+  number: ReturnType<typeof prefetchNumber>,
 ): Promise<E.Either<Rejection, NewFile>> => {
   const id = await number
   if (E.isLeft(id)) return id
@@ -131,7 +131,7 @@ const putFile = async (
   const known = existingVersion(forge, identity)
   if (known !== undefined && REPUBLICATION[publication.type].onExisting === 'refuse')
     return refuse(alreadyPublished(publication.type))
-  const file = newFile(caller, stored, numberAhead(forge, 'package_file'))
+  const file = newFile(caller, stored, prefetchNumber(forge, 'package_file'))
   file.catch(() => undefined)
   const done =
     known === undefined

@@ -4,7 +4,7 @@ import type { Caller } from '../../../../app/caller.js'
 import { withNewCommandId } from '../../../../app/command-context.js'
 import type { Forge, UseCase, UseCaseResult } from '../../../../app/forge.js'
 import { idempotentId } from '../../../../app/idempotent-id.js'
-import { retriedAtOnce } from '../../../../app/retry.js'
+import { retriedWithoutPause } from '../../../../app/retry.js'
 import {
   badRequest,
   given,
@@ -134,7 +134,7 @@ const openSuccessor = async (forge: Forge, caller: Caller, places: Places): UseC
   const cause = { kind: 'issue-move', name: String(row.id) }
   const id = () =>
     idempotentId(forge, { cause, aggregate: issue, counter: 'issue' }, withNewCommandId(forge, caller.context))
-  const opened = await retriedAtOnce(ATTEMPTS, async (): Promise<E.Either<Rejection, Successor> | undefined> => {
+  const opened = await retriedWithoutPause(ATTEMPTS, async (): Promise<E.Either<Rejection, Successor> | undefined> => {
     const made = await openThere(forge, caller, places, row.authorId, { id })
     if (E.isRight(made) || made.left.kind !== 'Conflict') return made
     const successorId = await id()

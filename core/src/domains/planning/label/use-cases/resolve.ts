@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { type CommandContext, withNewCommandId } from '../../../../app/command-context.js'
-import { findOrMake } from '../../../../app/find-or-make.js'
+import { findOrCreate } from '../../../../app/find-or-create.js'
 import type { Forge, UseCase } from '../../../../app/forge.js'
 import { badRequest, type Rejection, refuse } from '../../../../kernel/index.js'
 import { ownerFor, ownersFrom } from '../../../projects/owner/access.js'
@@ -26,7 +26,7 @@ const ensure = async (
 ): Promise<E.Either<Rejection, number | undefined>> => {
   const places = ownersFrom(forge, place)
   const wanted = { title, color: defaultColor(forge.instance.release), description: null, priority: null }
-  const found = await findOrMake(
+  const found = await findOrCreate(
     forge,
     () => forge.read.labels.named(places, title),
     () => makeLabel(forge, place, wanted, withNewCommandId(forge, context)),

@@ -2,7 +2,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import { withNewCommandId } from '../../../../app/command-context.js'
 import type { UseCase } from '../../../../app/forge.js'
 import { excerpted } from '../../../../app/long-text.js'
-import { numberAhead } from '../../../../app/numbers.js'
+import { prefetchNumber } from '../../../../app/numbers.js'
 import { type Day, refuse, unavailable } from '../../../../kernel/index.js'
 import { type OwnerRef, ownerFor, ownersFrom } from '../../../projects/owner/access.js'
 import { milestone, milestoneName } from '../aggregate.js'
@@ -34,7 +34,7 @@ export const createMilestone: UseCase<CreateMilestone, MilestoneRow> = async (
   if (E.isLeft(sound)) return refuse(milestoneRefusal('create', sound.left))
   if (forge.read.milestones.named(ownersFrom(forge, place), title) !== undefined)
     return refuse(milestoneRefusal('create', { kind: 'Conflict' }))
-  const number = numberAhead(forge, `${place.kind}-${place.id}-milestone`)
+  const number = prefetchNumber(forge, `${place.kind}-${place.id}-milestone`)
   const names = [milestoneName(place, title)]
   const made = await forge.aggregates.create(milestone, 'milestone', names, context, async (id, execute) => {
     const iid = await number

@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { withNewCommandId } from '../../../../app/command-context.js'
 import type { Forge, UseCase } from '../../../../app/forge.js'
-import { numberAhead } from '../../../../app/numbers.js'
+import { prefetchNumber } from '../../../../app/numbers.js'
 import { forbidden, refuse } from '../../../../kernel/index.js'
 import { ownerFor } from '../../../projects/owner/access.js'
 import { findMilestone, type MilestoneRef } from '../access.js'
@@ -29,7 +29,7 @@ export const promoteMilestone: UseCase<MilestoneRef, MilestoneRow> = async (forg
   if (E.isLeft(group)) return refuse(forbidden())
   const merge = (id: number) =>
     forge.aggregates.execute(milestone, id, { type: 'Merge', into: row.id }, withNewCommandId(forge, context))
-  const number = numberAhead(forge, `group-${groupId}-milestone`)
+  const number = prefetchNumber(forge, `group-${groupId}-milestone`)
   const others = namesakes(forge, groupId, row)
   // The title is free in the group only when the group's own milestone is gone.
   for (const { id } of others.filter(({ place }) => place.kind === 'group')) {

@@ -3,14 +3,14 @@ import type { Principal } from '../../../../access/index.js'
 import type { CommandContext } from '../../../../app/command-context.js'
 import type { Forge, UseCase } from '../../../../app/forge.js'
 import {
-  faulty,
+  blankOrTooLong,
+  fieldErrors,
   type Instant,
   invalid,
   notFound,
   type Rejection,
   refuse,
   unavailable,
-  unnamed,
 } from '../../../../kernel/index.js'
 import { findProject, mayInProject, type ProjectRef, projectFor } from '../../project/access.js'
 import { type DeployKeyCommand, deployKey, deployKeyName } from '../aggregate.js'
@@ -64,7 +64,7 @@ export const addDeployKey: UseCase<NewDeployKey, ProjectDeployKeyRow> = async (
   const projectId = access.right.project.id
   const key = given.key.trim()
   const read = forge.publicKeys.ssh(key)
-  const wrong = faulty({ title: unnamed(title), key: read === undefined ? ['is invalid'] : [] })
+  const wrong = fieldErrors({ title: blankOrTooLong(title), key: read === undefined ? ['is invalid'] : [] })
   if (read === undefined || wrong !== undefined) return refuse(invalid(wrong ?? {}))
   const { sha256: fingerprint, md5 } = read
   const known = forge.read.deployKeys.byFingerprint(fingerprint)

@@ -6,7 +6,7 @@ import { isAdmin } from '../../../../access/principal.js'
 import { type AvatarChange, avatarErrors, storeAvatar } from '../../../../app/avatar.js'
 import { type CommandContext, withNewCommandId } from '../../../../app/command-context.js'
 import type { Forge, UseCase } from '../../../../app/forge.js'
-import { badRequest, faulty, forbidden, given, invalid, type Rejection, refuse } from '../../../../kernel/index.js'
+import { badRequest, fieldErrors, forbidden, given, invalid, type Rejection, refuse } from '../../../../kernel/index.js'
 import { mayInProject, type ProjectRef, projectFor } from '../access.js'
 import { project } from '../decider.js'
 import { visibilityFindings } from '../instance-rules.js'
@@ -67,7 +67,7 @@ export const changeProject: UseCase<ProjectChange, ProjectRow> = async (forge, {
   const restricted = shownAnew
     ? visibilityFindings(after.visibility, isAdmin(principal), forge.settings.current())
     : undefined
-  const errors = faulty({ ...projectErrors(after, bounds), ...restricted, ...avatarErrors(input.avatar) })
+  const errors = fieldErrors({ ...projectErrors(after, bounds), ...restricted, ...avatarErrors(input.avatar) })
   if (errors !== undefined) return refuse(invalid(errors))
   const avatar = input.avatar === undefined ? {} : { avatar: await storeAvatar(forge, input.avatar) }
   const command = { type: 'Change', changes: { ...changes, ...avatar }, bounds } as const

@@ -5,7 +5,7 @@ import { type CommandContext, withNewCommandId } from '../../../../app/command-c
 import type { Forge, Lookup, UseCase } from '../../../../app/forge.js'
 import {
   type Changes,
-  faulty,
+  fieldErrors,
   forbidden,
   given,
   invalid,
@@ -122,7 +122,7 @@ export const createProject: UseCase<NewProject, ProjectRow> = async (forge, { pr
   if (limit !== undefined) return refuse(limit)
   const instance = forge.settings.current()
   const named = settingsOf(input.settings, instance)
-  const errors = faulty({
+  const errors = fieldErrors({
     ...projectErrors(named, { group: groupVisibilityOf(forge, namespace.right) }),
     ...avatarErrors(input.avatar),
     ...visibilityFindings(named.visibility, creator.right.admin, instance),

@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Caller } from '../../../../app/caller.js'
 import { withNewCommandId } from '../../../../app/command-context.js'
-import { readModelCaughtUp } from '../../../../app/find-or-make.js'
+import { readModelCaughtUp } from '../../../../app/find-or-create.js'
 import type { Forge, UseCase } from '../../../../app/forge.js'
 import { millisecondsOf } from '../../../../kernel/index.js'
 import type { PendingMove } from '../../../../ports/git.js'

@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { type CommandContext, withNewCommandId } from '../../../../app/command-context.js'
 import type { Forge } from '../../../../app/forge.js'
-import { retriedAtOnce } from '../../../../app/retry.js'
+import { retriedWithoutPause } from '../../../../app/retry.js'
 import { type Rejection, unavailable, unprocessable } from '../../../../kernel/rejection.js'
 import type { ObjectId } from '../../../../ports/git-objects.js'
 import type { ProjectRow } from '../../../projects/project/queries.js'
@@ -105,13 +105,16 @@ export const carryOutMerge = (
   ready?: MergePlan,
 ): Promise<E.Either<Rejection, void>> =>
   forge.mutex.run(`merge ${row.targetProjectId} ${row.targetBranch}`, async () => {
-    const ended = await retriedAtOnce(ATTEMPTS, async (number): Promise<E.Either<Rejection, void> | undefined> => {
-      const isReady = number === 1 && ready !== undefined && ready.from === targetHead(forge, row)
-      const plan = isReady ? E.right(ready) : await planMerge(forge, project, row, options)
-      if (E.isLeft(plan)) return recordMergeError(forge, row.id, plan.left, context)
-      const done = await attempt(forge, row, plan.right, context)
-      if (E.isLeft(done)) return done
-      return done.right === 'merged' ? E.right(undefined) : undefined
-    })
+    const ended = await retriedWithoutPause(
+      ATTEMPTS,
+      async (number): Promise<E.Either<Rejection, void> | undefined> => {
+        const isReady = number === 1 && ready !== undefined && ready.from === targetHead(forge, row)
+        const plan = isReady ? E.right(ready) : await planMerge(forge, project, row, options)
+        if (E.isLeft(plan)) return recordMergeError(forge, row.id, plan.left, context)
+        const done = await attempt(forge, row, plan.right, context)
+        if (E.isLeft(done)) return done
+        return done.right === 'merged' ? E.right(undefined) : undefined
+      },
+    )
     return ended ?? E.left(unavailable('the target branch moves too fast'))
   })

@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { type CommandContext, withNewCommandId } from '../../../../app/command-context.js'
 import type { Forge } from '../../../../app/forge.js'
-import { retriedAtOnce } from '../../../../app/retry.js'
+import { retriedWithoutPause } from '../../../../app/retry.js'
 import { userActor } from '../../../../kernel/envelope.js'
 import type { Rejection } from '../../../../kernel/rejection.js'
 import type { ObjectId } from '../../../../ports/git-objects.js'
@@ -67,7 +67,7 @@ const attempts = async (
   context: CommandContext,
 ): Promise<E.Either<string, void>> => {
   try {
-    const replayed = await retriedAtOnce(ATTEMPTS, async (): Promise<E.Either<string, void> | undefined> => {
+    const replayed = await retriedWithoutPause(ATTEMPTS, async (): Promise<E.Either<string, void> | undefined> => {
       const done = await replay(forge, row, rebase, context)
       if (E.isLeft(done)) return done
       return done.right === 'done' ? E.right(undefined) : undefined

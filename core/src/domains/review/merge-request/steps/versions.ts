@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { type CommandContext, withNewCommandId } from '../../../../app/command-context.js'
 import type { Forge } from '../../../../app/forge.js'
-import { numberAhead } from '../../../../app/numbers.js'
+import { prefetchNumber } from '../../../../app/numbers.js'
 import type { Rejection } from '../../../../kernel/index.js'
 import { EMPTY_TREE, type ObjectId } from '../../../../ports/git.js'
 import { collectPatches } from '../../../projects/repository/collect-patches.js'
@@ -48,7 +48,7 @@ export const computeVersion = async (
   forge: Forge,
   sides: Sides,
   cause: Version['cause'],
-  number: Promise<E.Either<Rejection, number>> = numberAhead(forge, VERSION_COUNTER),
+  number: Promise<E.Either<Rejection, number>> = prefetchNumber(forge, VERSION_COUNTER),
 ): Promise<E.Either<Rejection, Version>> => {
   const git = forge.git.of(sides.targetProjectId)
   const head = await fetchHead(forge, sides)

@@ -2,9 +2,9 @@ import * as E from 'fp-ts/lib/Either.js'
 import type { SignedIn } from '../../../../access/principal.js'
 import { withNewCommandId } from '../../../../app/command-context.js'
 import type { Forge, UseCase } from '../../../../app/forge.js'
-import { numberAhead } from '../../../../app/numbers.js'
+import { prefetchNumber } from '../../../../app/numbers.js'
 import {
-  faulty,
+  fieldErrors,
   forbidden,
   invalid,
   type Rejection,
@@ -68,7 +68,7 @@ const pairRefusal = (
 }
 
 const fieldRefusal = (input: CreateMergeRequest): Rejection | undefined => {
-  const errors = faulty({
+  const errors = fieldErrors({
     source_branch: isBranchName(input.sourceBranch) ? [] : ['is invalid'],
     target_branch: isBranchName(input.targetBranch) ? [] : ['is invalid'],
     ...textErrors(input),
@@ -94,8 +94,8 @@ const keepMergeRequest: UseCase<CreateMergeRequest, MergeRequestRow> = async (fo
   if (rival !== undefined) return refuse(pairTaken(`!${rival.iid}`))
   const attributes = await attributesOf(forge, principal, target, input, context)
   if (E.isLeft(attributes)) return attributes
-  const iid = numberAhead(forge, `project-${target.id}-merge_request`)
-  const version = numberAhead(forge, VERSION_COUNTER)
+  const iid = prefetchNumber(forge, `project-${target.id}-merge_request`)
+  const version = prefetchNumber(forge, VERSION_COUNTER)
   const making = { target, pair, input, attributes: attributes.right, iid, version }
   return forge.aggregates.create(
     mergeRequest,
@@ -124,8 +124,8 @@ interface Making {
   readonly pair: BranchPair
   readonly input: CreateMergeRequest
   readonly attributes: Attributes
-  readonly iid: ReturnType<typeof numberAhead>
-  readonly version: ReturnType<typeof numberAhead>
+  readonly iid: ReturnType<typeof prefetchNumber>
+  readonly version: ReturnType<typeof prefetchNumber>
 }
 
 const commandOf = async (

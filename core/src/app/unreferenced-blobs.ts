@@ -7,7 +7,7 @@ import type { Pause } from './periodic.js'
 const DIGEST = /[0-9a-f]{64}/g
 
 /** How the blobs that no event speaks of are looked for. */
-export interface LongTextCollection {
+export interface UnreferencedBlobsOptions {
   /** Blobs written at this moment (epoch milliseconds of the machine) or later are spared: an upload writes them first and says so afterwards. */
   readonly writtenBefore: number
   readonly pause: Pause
@@ -26,11 +26,11 @@ export interface LongTextCollection {
  * import { makeMemoryBlobs, makeMemoryEventStore } from '@forgefold/adapters/memory'
  * const collection = { writtenBefore: '2024-03-01T09:00:00.000Z', pause, goOn: () => true }
  * const stores = { blobs: makeMemoryBlobs(), events: makeMemoryEventStore() }
- * assert.equal((await collectLongTexts(stores, collection)).right, 0)
+ * assert.equal((await deleteUnreferencedBlobs(stores, collection)).right, 0)
  */
-export const collectLongTexts = async (
+export const deleteUnreferencedBlobs = async (
   { blobs, events }: Pick<Forge, 'blobs' | 'events'>,
-  { writtenBefore, pause, goOn }: LongTextCollection,
+  { writtenBefore, pause, goOn }: UnreferencedBlobsOptions,
 ): Promise<E.Either<Rejection, number>> => {
   const candidates = new Set<string>()
   for await (const { sha256, writtenAt } of blobs.list()) if (writtenAt < writtenBefore) candidates.add(sha256)

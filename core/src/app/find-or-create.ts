@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { conflict, type Rejection, unavailable } from '../kernel/rejection.js'
 import type { Forge } from './forge.js'
-import { retriedAtOnce } from './retry.js'
+import { retriedWithoutPause } from './retry.js'
 
 /** Waits until the read model shows whatever any server has written so far; false where that takes too long or the store does not answer. */
 export const readModelCaughtUp = async (forge: Pick<Forge, 'events' | 'read'>): Promise<boolean> => {
@@ -18,13 +18,13 @@ const ATTEMPTS = 3
  * holder is not there even then is that of one whose server died, and stays taken for the grace period.
  * Rejections: those of `make`, its `Conflict` where the name stays taken by what is not there; `Unavailable`.
  */
-export const findOrMake = async <A>(
+export const findOrCreate = async <A>(
   forge: Pick<Forge, 'events' | 'read'>,
   find: () => A | undefined,
   make: () => Promise<E.Either<Rejection, A>>,
 ): Promise<E.Either<Rejection, A>> => {
   let taken: E.Either<Rejection, A> = E.left(conflict())
-  const done = await retriedAtOnce(ATTEMPTS, async (): Promise<E.Either<Rejection, A> | undefined> => {
+  const done = await retriedWithoutPause(ATTEMPTS, async (): Promise<E.Either<Rejection, A> | undefined> => {
     const known = find()
     if (known !== undefined) return E.right(known)
     const made = await make()

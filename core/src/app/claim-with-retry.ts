@@ -1,0 +1,49 @@
+import * as E from 'fp-ts/lib/Either.js'
+import { conflict, nameKey, type Rejection, type ReservedName, type StreamName } from '../kernel/index.js'
+import type { CommandContext } from './command-context.js'
+import type { Pause } from './periodic.js'
+import { RecencyCache } from './recency-cache.js'
+import type { Claimed, FindHolder, Reservations } from './reservations.js'
+import { HOLDER_BEING_CREATED, NAME_BEING_RELEASED, type RetryPolicy, retried } from './retry.js'
+
+/** Names that are remembered: more than a crash leaves behind. */
+const REMEMBERED = 1000
+
+/** Claims a name, and waits where its holder is about to give it back, or does not exist yet. Rejections: as `Reservations.claim`. */
+export type ClaimWithRetry = (
+  name: ReservedName,
+  stream: StreamName,
+  context: CommandContext,
+  /** How long a holder that is being created is waited for; undefined: not at all. */
+  untilCreated: RetryPolicy | undefined,
+) => Promise<E.Either<Rejection, Claimed>>
+
+/**
+ * A holder that does not exist yet is waited for once in this process: one that did not come meanwhile died, as a rule, and its name stays
+ * taken for the grace period. If each request waited for it, one after the other, the requests behind them would run out of time.
+ */
+export const makeClaimWithRetry = (
+  reservations: Pick<Reservations, 'claim'>,
+  findHolder: FindHolder,
+  pause: Pause,
+): ClaimWithRetry => {
+  /** Of each name, the fencing token under which its holder was waited for in vain. */
+  const inVain = new RecencyCache<string, number>(REMEMBERED)
+
+  /** The first name decides between two that want the same names: who has it waits for the others, which whoever lost it gives back. */
+  return async (name, stream, context, untilCreated) => {
+    let last: E.Either<Rejection, Claimed> = E.left(conflict())
+    let createdUnder: number | undefined
+    await retried(untilCreated ?? NAME_BEING_RELEASED, pause, async () => {
+      last = await reservations.claim(name, stream, context, findHolder)
+      createdUnder = undefined
+      if (E.isLeft(last) || last.right.kind === 'held') return last
+      const { stillHoldsName, isBeingCreated, fencingToken } = last.right
+      if (isBeingCreated && untilCreated !== undefined && inVain.get(nameKey(name)) !== fencingToken)
+        createdUnder = fencingToken
+      return !stillHoldsName || createdUnder !== undefined ? undefined : last
+    })
+    if (createdUnder !== undefined && untilCreated === HOLDER_BEING_CREATED) inVain.set(nameKey(name), createdUnder)
+    return last
+  }
+}
