@@ -1,7 +1,8 @@
 /** The Forgefold server: compose an instance, give its handler to a transport or call it in-process. */
+
+export * from './composition/composition-options.js'
 export * from './composition/forgefold.js'
 export * from './composition/forgefold-options.js'
-export * from './composition/options.js'
 export * from './composition/ports.js'
 export * from './embedding/index.js'
 export type { HttpRequest } from './http/message.js'

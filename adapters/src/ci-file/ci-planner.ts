@@ -14,7 +14,7 @@ type Request = PlanRequest | LintRequest | ExecutionRequest
 type Outcome = CiPlan | CiLint | JobExecution | undefined
 
 /** Milliseconds; a file of the largest size that people write is planned in a tenth of it. */
-const PATIENCE = 2000
+const TIMEOUT_MS = 2000
 /** Files of so many bytes, compared with so many others, are planned in line: a hop to a thread takes longer. */
 const SHORT = 1024
 const FEW = 100
@@ -31,7 +31,7 @@ const isSmall = ({ yaml, occasion: { files, changedFiles } }: PlanRequest): bool
  */
 export const makeCiPlanner = (): CiPlanner => {
   const program = new URL('./planning-thread.js', import.meta.url)
-  const pool = new ThreadPool<Request, Outcome>(program, { milliseconds: PATIENCE })
+  const pool = new ThreadPool<Request, Outcome>(program, { milliseconds: TIMEOUT_MS })
   const inTime = async <Done extends Outcome>(request: Request, late: Done): Promise<Done> => {
     try {
       return (await pool.run(request)) as Done

@@ -26,12 +26,12 @@ const CLOSED = { kind: 'Unavailable', reason: 'the event store is closed' } as c
  * assert.throws(() => openEventStoreDb({ connectionString: 'nowhere' }))
  */
 export const openEventStoreDb = (options: EventStoreDbOptions): EventStore => {
-  const patience = { ...DEFAULT_TIMEOUTS, ...options }
+  const timeouts = { ...DEFAULT_TIMEOUTS, ...options }
   const client = new GuardedClient(options.connectionString)
   const calls = new ReadCalls()
-  const reads = new Reads(client, calls, patience.readTimeout)
-  const appends = new Appends(client, reads, patience.appendTimeout)
-  const shared = new SharedSubscription({ client, patience })
+  const reads = new Reads(client, calls, timeouts.readTimeout)
+  const appends = new Appends(client, reads, timeouts.appendTimeout)
+  const shared = new SharedSubscription({ client, timeouts })
   const feeds = new Set<Feed>()
   const underWay = new Set<Promise<AppendOutcome>>()
   let closing: Promise<void> | undefined
@@ -55,7 +55,7 @@ export const openEventStoreDb = (options: EventStoreDbOptions): EventStore => {
     readAll: async (read = {}) => (closing === undefined ? reads.all(read) : CLOSED),
     subscribe: (subscriber) => {
       if (closing !== undefined) return { stop: async () => undefined }
-      const feed = new Feed({ client, reads, patience, shared }, subscriber, (gone) => feeds.delete(gone))
+      const feed = new Feed({ client, reads, timeouts, shared }, subscriber, (gone) => feeds.delete(gone))
       feeds.add(feed)
       return feed
     },

@@ -16,7 +16,7 @@ import { type ReceivedRecord, WholeAppends } from './whole-appends.js'
 export interface FeedSource {
   readonly client: GuardedClient
   readonly reads: Reads
-  readonly patience: Timeouts
+  readonly timeouts: Timeouts
   readonly shared: SharedSubscription
 }
 
@@ -80,20 +80,20 @@ export class Feed implements Subscription {
       if (this.#over) return
       if (cursor !== undefined) continue
       await sleep(this.#backOff, undefined, { signal: this.#stopped.signal }).catch(() => undefined)
-      this.#backOff = Math.min(this.#backOff * 2, this.#source.patience.longestBackOff)
+      this.#backOff = Math.min(this.#backOff * 2, this.#source.timeouts.longestBackOff)
     }
   }
 
   /** By a subscription of its own from where it is, until that breaks (undefined) or it has caught up and can join the shared one. */
   async #followAlone(): Promise<Cursor | undefined> {
-    const { client, patience, shared } = this.#source
+    const { client, timeouts, shared } = this.#source
     const { filter } = this.#subscriber
     const { signal } = this.#stopped
     this.#whole.clear()
     // No checkpoint comes with `caughtUp`: what stood there before the subscription has then been looked at all the same.
     const head = await historyEnd(this.#source, signal)
     if (head === undefined || this.#over) return undefined
-    const confirmWithin = patience.readTimeout
+    const confirmWithin = timeouts.readTimeout
     const open = new OpenSubscription(client, { after: this.#upTo, filter, confirmWithin, signal })
     const forget = shared.onBegin(open.stir)
     let looked: Position | undefined

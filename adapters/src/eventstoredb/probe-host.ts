@@ -10,7 +10,7 @@ export type HostReachability =
   /** Waiting does not mend it: the connection string or the node has to change. */
   | { readonly kind: 'Refused'; readonly why: string }
 
-const PATIENCE_MS = 1_000
+const TIMEOUT_MS = 1_000
 
 const UNTRUSTED = new Set([
   'DEPTH_ZERO_SELF_SIGNED_CERT',
@@ -70,7 +70,7 @@ const firstWord = (
       socket.destroy()
       resolve(reach)
     }
-    const timer = setTimeout(() => over(away(`${nameOf(host)} does not answer`)), PATIENCE_MS)
+    const timer = setTimeout(() => over(away(`${nameOf(host)} does not answer`)), TIMEOUT_MS)
     socket.on(ready, () => over({ kind: 'Reached' }))
     socket.on('error', ({ code }: NodeJS.ErrnoException) => over(reachOf(host, code)))
     socket.on('close', () => over(reachOf(host, undefined)))

@@ -11,7 +11,7 @@ export interface EventStoreDbProbe {
   readonly close: () => Promise<void>
 }
 
-const PATIENCE_MS = 2_000
+const TIMEOUT_MS = 2_000
 
 /** Of several hosts one is enough; and as long as one of them may come, waiting may help. */
 const together = (reaches: ReadonlyArray<HostReachability>): HostReachability =>
@@ -59,7 +59,7 @@ export const probeEventStoreDb = (connectionString: string): EventStoreDbProbe =
   const settings = clientSettings(connectionString)
   const client = new GuardedClient(connectionString)
   const calls = new ReadCalls()
-  const reads = new Reads(client, calls, PATIENCE_MS)
+  const reads = new Reads(client, calls, TIMEOUT_MS)
   return {
     ask: async () => {
       const reach = together(await Promise.all(settings.hosts.map((host) => probeHost(host, settings.channel))))

@@ -25,7 +25,7 @@ export class ReadCalls {
    * Reads until `take` says false or there is no more, and gives the call back in every case: the client itself would keep it open
    * for ever when one stops early. A read has no deadline of its own: one that stands still for too long is given up.
    */
-  read<A>(open: () => ReadStream<A>, take: (item: A) => boolean, patienceMilliseconds: number): Promise<ReadResult> {
+  read<A>(open: () => ReadStream<A>, take: (item: A) => boolean, timeoutMs: number): Promise<ReadResult> {
     return new Promise((resolve) => {
       const stream = open()
       let over = false
@@ -43,10 +43,10 @@ export class ReadCalls {
         () =>
           finish({
             kind: 'Failed',
-            failure: { kind: 'lost', reason: `nothing to read for ${patienceMilliseconds} ms` },
+            failure: { kind: 'lost', reason: `nothing to read for ${timeoutMs} ms` },
             timedOut: true,
           }),
-        patienceMilliseconds,
+        timeoutMs,
       )
       this.#open.add(finish)
       stream.on('data', (item) => {

@@ -48,12 +48,12 @@ const headSeen = (
 export class Reads {
   readonly #client: GuardedClient
   readonly #calls: ReadCalls
-  readonly #patience: number
+  readonly #timeout: number
 
-  constructor(client: GuardedClient, calls: ReadCalls, patienceMilliseconds: number) {
+  constructor(client: GuardedClient, calls: ReadCalls, timeoutMs: number) {
     this.#client = client
     this.#calls = calls
-    this.#patience = patienceMilliseconds
+    this.#timeout = timeoutMs
   }
 
   async stream(stream: StreamName, options: StreamReadOptions): Promise<StreamRead> {
@@ -84,7 +84,7 @@ export class Reads {
         if (record !== undefined) position = positionFrom(record.position.commit)
         return true
       },
-      this.#patience,
+      this.#timeout,
     )
     return result.kind === 'Failed' ? result : { kind: 'End', position }
   }
@@ -169,7 +169,7 @@ export class Reads {
     return withRetries(
       () => {
         begin()
-        return this.#calls.read(open, take, this.#patience)
+        return this.#calls.read(open, take, this.#timeout)
       },
       (result) => result.kind === 'Failed' && result.timedOut !== true && passing(result.failure),
     )

@@ -12,7 +12,7 @@ const KEPT = 1024
 
 interface SharedSource {
   readonly client: GuardedClient
-  readonly patience: Timeouts
+  readonly timeouts: Timeouts
 }
 
 /** One who follows a shared subscription at its own pace. */
@@ -131,17 +131,17 @@ export class SharedSubscription {
       await this.#follow(stopped).catch(() => undefined)
       if (stopped.aborted) return
       backOff =
-        this.#end === before ? Math.min(backOff * 2, this.#source.patience.longestBackOff) : SHORTEST_BACK_OFF_MS
+        this.#end === before ? Math.min(backOff * 2, this.#source.timeouts.longestBackOff) : SHORTEST_BACK_OFF_MS
       await sleep(backOff, undefined, { signal: stopped }).catch(() => undefined)
     }
   }
 
   async #follow(signal: AbortSignal): Promise<void> {
-    const { client, patience } = this.#source
+    const { client, timeouts } = this.#source
     const open = new OpenSubscription(client, {
       after: this.#end,
       filter: undefined,
-      confirmWithin: patience.readTimeout,
+      confirmWithin: timeouts.readTimeout,
       signal,
     })
     try {

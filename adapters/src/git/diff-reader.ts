@@ -12,7 +12,7 @@ export interface DiffReaderOptions {
   readonly env: Readonly<Record<string, string>>
   readonly cwd: string
   /** How long a question may take, in milliseconds. */
-  readonly patience: number
+  readonly timeout: number
 }
 
 /**
@@ -43,7 +43,7 @@ export class DiffReader implements LongLived {
     const timer = setTimeout(() => {
       isLate = true
       child.kill('SIGKILL')
-    }, this.options.patience)
+    }, this.options.timeout)
     try {
       child.stdin?.write(Buffer.concat([pair, end]))
       yield* between(child.stdout as Readable, pair, end)

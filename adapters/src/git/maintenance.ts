@@ -26,7 +26,7 @@ type Work<A> = (context: RepositoryContext, signal: AbortSignal) => Promise<A>
 export class Maintenance {
   private readonly running = new Map<number, Promise<unknown>>()
   private readonly waiting = new Map<string, Promise<void>>()
-  private patience = new AbortController()
+  private cancellation = new AbortController()
 
   constructor(
     private readonly context: (repository: number) => RepositoryContext,
@@ -55,7 +55,7 @@ export class Maintenance {
   }
 
   private inTurn<A>(repository: number, work: Work<A>): Promise<A | undefined> {
-    const { signal } = this.patience
+    const { signal } = this.cancellation
     const before = this.running.get(repository)?.catch(() => undefined) ?? Promise.resolve()
     const pass: Promise<A | undefined> = before
       .then(() => this.alone(repository, work, signal))
@@ -83,8 +83,8 @@ export class Maintenance {
   /** Ends what is under way or waits; what comes later is done again. */
   giveUp(): void {
     this.waiting.clear()
-    this.patience.abort()
-    this.patience = new AbortController()
+    this.cancellation.abort()
+    this.cancellation = new AbortController()
   }
 
   /** Resolves when no pass is under way. */

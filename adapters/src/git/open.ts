@@ -31,12 +31,12 @@ export interface GitOptions {
   /** Fetches, pushes and downloads at a time, which go as fast as their clients; default 64. */
   readonly conversations?: number
   /** How long git may look for what a request asks, in milliseconds; then it is ended. Default: 10,000. */
-  readonly patience?: number
+  readonly timeout?: number
   /** Repositories with an object reader or a mover of refs running, of each; a fourth as many for diffs. Default 32. */
   readonly readers?: number
 }
 
-const PATIENCE = 10_000
+const TIMEOUT_MS = 10_000
 
 /** So many repositories keep their methods: they are many, and each request would make them anew. */
 const MOST_OPENED = 256
@@ -57,9 +57,9 @@ export const openGitRepositories = async (options: GitOptions): Promise<GitRepos
   const env = gitEnvironment()
   const programs = new Semaphore(options.processes ?? 4 * availableParallelism())
   const conversations = new Semaphore(options.conversations ?? 64)
-  const patience = options.patience ?? PATIENCE
-  const program = new GitProgram(env, layout.root, { programs, conversations }, patience)
-  const processes = makeProcessPools({ env, cwd: layout.root, patience, places: options.readers ?? 32 })
+  const timeout = options.timeout ?? TIMEOUT_MS
+  const program = new GitProgram(env, layout.root, { programs, conversations }, timeout)
+  const processes = makeProcessPools({ env, cwd: layout.root, timeout, places: options.readers ?? 32 })
   const moves = new PendingMoves(layout.pending)
   const claims = new RepositoryLocks(layout.claims)
   const directoryOf = layout.repository

@@ -11,7 +11,7 @@ export interface ProcessPoolsOptions {
   readonly env: Readonly<Record<string, string>>
   readonly cwd: string
   /** How long a diff may take, in milliseconds. */
-  readonly patience: number
+  readonly timeout: number
   /** Repositories that have a reader running. */
   readonly places: number
 }
@@ -26,11 +26,11 @@ export interface ProcessPools {
   readonly close: () => void
 }
 
-export const makeProcessPools = ({ env, cwd, patience, places }: ProcessPoolsOptions): ProcessPools => {
+export const makeProcessPools = ({ env, cwd, timeout, places }: ProcessPoolsOptions): ProcessPools => {
   const at = (directory: string) => ({ ...env, GIT_DIR: directory })
   const differs = (form: DiffForm) =>
     new ProcessPool(
-      (directory) => new DiffReader({ form: DIFF_FORMS[form], env: at(directory), cwd, patience }),
+      (directory) => new DiffReader({ form: DIFF_FORMS[form], env: at(directory), cwd, timeout }),
       Math.ceil(places / DIFFERS_AMONG),
     )
   const readers = new ProcessPool((directory) => new ObjectReader(at(directory), cwd), places)

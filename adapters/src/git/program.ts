@@ -66,7 +66,7 @@ export class GitProgram {
     private readonly cwd: string,
     private readonly places: ProcessSlots,
     /** How long programs may look for what was asked, in milliseconds. */
-    private readonly patience: number,
+    private readonly timeout: number,
   ) {}
 
   /** Ends a program that looks for too long; gives the way to find out whether it did. */
@@ -77,7 +77,7 @@ export class GitProgram {
       isLate = true
       child.stdout?.destroy()
       child.kill('SIGKILL')
-    }, this.patience)
+    }, this.timeout)
     child.once('close', () => clearTimeout(timer))
     return () => isLate
   }

@@ -9,7 +9,7 @@ import type { RenderingAsked, RenderingDone } from './rendering-thread.js'
 /** Texts of so many characters are rendered in line: a hop to a thread takes longer. */
 const SHORT = 4096
 /** Milliseconds for each step of a longer text; one of a megabyte that people write is rendered in a tenth of it. */
-const PATIENCE = 2000
+const TIMEOUT_MS = 2000
 
 /**
  * Markdown in its usual extended dialect: tables, strikethrough, autolinks, task lists, footnotes; HTML in it survives only where harmless.
@@ -24,7 +24,7 @@ export const makeMarkdown = (sources: () => ImageSources = () => UNPROXIED_IMAGE
   const renderings = makeRenderings()
   const turn = new TurnBudget()
   const program = new URL('./rendering-thread.js', import.meta.url)
-  const pool = new ThreadPool<RenderingAsked, RenderingDone>(program, { milliseconds: PATIENCE })
+  const pool = new ThreadPool<RenderingAsked, RenderingDone>(program, { milliseconds: TIMEOUT_MS })
 
   const inThread = async (markdown: string, form: Form, links: ReferenceLinks | undefined): Promise<string> => {
     const asked = { markdown, form, sources: sources() }

@@ -13,7 +13,7 @@ export class FolderInUse extends Error {
 const NOTHING: Closable = { close: () => {} }
 
 /** A process that ends lets go a moment later than one thinks. */
-const PATIENCE_MS = 1000
+const TIMEOUT_MS = 1000
 
 /**
  * Holds a folder by a file in it: `alone` goes with nobody else, `together` only with others who hold it together. The kernel lets go when
@@ -26,7 +26,7 @@ const PATIENCE_MS = 1000
  * assert.ok(lock)
  */
 export const lockFolder = (file: string, manner: 'alone' | 'together'): Closable => {
-  const connection = new Database(file, { timeout: PATIENCE_MS })
+  const connection = new Database(file, { timeout: TIMEOUT_MS })
   try {
     connection.exec('CREATE TABLE IF NOT EXISTS held (x INTEGER) STRICT')
   } catch (error) {

@@ -6,7 +6,7 @@ import type { Rejection } from '@forgefold/core/kernel'
 import * as E from 'fp-ts/lib/Either.js'
 import { apiRoutes } from '../api/v4/index.js'
 import type { AcquiredForge } from '../as-of/historical-forge-pool.js'
-import type { OpenForgeOver } from '../composition/forge-over.js'
+import type { OpenForgeOnHistory } from '../composition/forge-on-history.js'
 import { API_BASE, type ApplicationOptions, type HttpHandler, isStream, makeApplication } from '../http/index.js'
 
 const NO_BODY = { bytes: async () => new Uint8Array(), stream: async function* () {} }
@@ -40,7 +40,7 @@ export interface DocumentsOptions {
   readonly base: Forge
   /** Whose rights of today count. */
   readonly principal: Principal
-  readonly over: OpenForgeOver
+  readonly over: OpenForgeOnHistory
   readonly acquire: AcquireForge
   /** The instance as it stands. Rejections: as `acquire`. */
   readonly current: () => ReturnType<AcquireForge>

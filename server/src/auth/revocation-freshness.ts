@@ -1,7 +1,7 @@
 import type { EventStore, ReadModel } from '@forgefold/core/ports'
 
 /** How long a server tries to find out what it missed before it gives a request up, in milliseconds. */
-const PATIENCE_MS = 2000
+const TIMEOUT_MS = 2000
 
 const within = async (work: Promise<boolean>, milliseconds: number): Promise<boolean> => {
   let timer: NodeJS.Timeout | undefined
@@ -69,7 +69,7 @@ export class Freshness {
 
   #ask(): Promise<boolean> {
     const askedAt = this.#options.now()
-    const done = within(this.#look(), PATIENCE_MS).then((sure) => {
+    const done = within(this.#look(), TIMEOUT_MS).then((sure) => {
       if (sure) this.#confirmedAt = askedAt
       this.#asking = undefined
       return sure

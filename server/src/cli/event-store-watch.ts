@@ -4,7 +4,7 @@ import type { EventStoreProbe } from '../composition/event-store.js'
 /** How long a start waits for its event store, and who is told of it. */
 export interface WatchOptions {
   /** Milliseconds without the store until it is given up. */
-  readonly patience: number
+  readonly timeout: number
   readonly tell: (line: string) => void
 }
 
@@ -12,7 +12,7 @@ export interface WatchOptions {
 export interface EventStoreWatch {
   /** Resolves when the store was reached for the first time. */
   readonly reached: Promise<void>
-  /** Resolves, with a sentence that says why, where the start is to end: nothing but a change helps, or patience is at its end. */
+  /** Resolves, with a sentence that says why, where the start is to end: nothing but a change helps, or the time-out has passed. */
   readonly givenUp: Promise<string>
   readonly stop: () => Promise<void>
 }
@@ -21,7 +21,7 @@ const ASK_EVERY_MS = 500
 const TELL_EVERY_MS = 3_000
 
 /** Asks the store until it is stopped: it may also go away again before the start is done. */
-export const watchEventStore = (probe: EventStoreProbe, { patience, tell }: WatchOptions): EventStoreWatch => {
+export const watchEventStore = (probe: EventStoreProbe, { timeout, tell }: WatchOptions): EventStoreWatch => {
   let reach = (): void => undefined
   let giveUp = (_: string): void => undefined
   const reached = new Promise<void>((resolve) => {
@@ -42,8 +42,8 @@ export const watchEventStore = (probe: EventStoreProbe, { patience, tell }: Watc
       toldAt = now
       tell(`waiting for the event store: ${why}`)
     }
-    if (now - awaySince < patience) return false
-    giveUp(`the event store did not come within ${Math.round(patience / 1000)} s: ${why}`)
+    if (now - awaySince < timeout) return false
+    giveUp(`the event store did not come within ${Math.round(timeout / 1000)} s: ${why}`)
     return true
   }
 

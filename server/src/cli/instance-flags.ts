@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import type { Instance, Tier } from '@forgefold/core/app'
 import { DEFAULT_RELEASE, parseRelease, RELEASES } from '@forgefold/core/releases'
-import type { CompositionOptions } from '../composition/options.js'
+import type { CompositionOptions } from '../composition/composition-options.js'
 import { type Flag, type Flags, UsageError, wordOf } from './flags.js'
 
 const TIERS = ['free', 'premium', 'ultimate'] as const

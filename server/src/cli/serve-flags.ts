@@ -69,7 +69,7 @@ export interface ServeOptions {
   readonly transport: TransportName
   readonly logLevel: LogLevel
   /** How long a client that does nothing, or next to nothing, is waited for, in milliseconds. */
-  readonly patience: number
+  readonly clientTimeout: number
 }
 
 const freePort = async (host: string): Promise<number> => {
@@ -110,7 +110,7 @@ const noticesOf = (flags: Flags, transport: TransportName, host: string, url: st
     : []),
 ]
 
-const patienceOf = (text: string | undefined): number => {
+const clientTimeoutOf = (text: string | undefined): number => {
   const seconds = Number(text)
   if (!(seconds >= 1 && seconds <= 86_400))
     throw new UsageError(`--client-timeout takes seconds from 1 on; got ${text}`)
@@ -139,8 +139,8 @@ export const serveOptionsOf = async (flags: Flags): Promise<ServeOptions> => {
   const given = flags.text('external-url')
   const fixed = given === undefined ? undefined : externalUrlOf(given)
   const port = wanted === 0 ? await freePort(host) : wanted
-  const patience = patienceOf(flags.text('client-timeout'))
+  const clientTimeout = clientTimeoutOf(flags.text('client-timeout'))
   const externalUrl = fixed ?? `http://${reachable(host)}:${port}`
   const notices = noticesOf(flags, transport, host, externalUrl)
-  return { host, port, transport, logLevel, patience, externalUrl, isGuessed: fixed === undefined, notices }
+  return { host, port, transport, logLevel, clientTimeout, externalUrl, isGuessed: fixed === undefined, notices }
 }

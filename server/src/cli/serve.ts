@@ -73,7 +73,7 @@ const instanceOf = (
   onServed: requests.onServed,
   onDefect: (error, where) => log.error({ err: error, where }, 'defect'),
   onUnavailable: (cause, requestId) => log.warn({ cause, request_id: requestId }, 'unavailable'),
-  onBrokenOff: (error, requestId) => log.warn({ err: error, request_id: requestId }, 'an answer broke off'),
+  onResponseBodyError: (error, requestId) => log.warn({ err: error, request_id: requestId }, 'an answer broke off'),
   onWitness: (url, failure) =>
     failure === undefined
       ? log.info({ witness: url }, 'a witness cosigns again')
@@ -83,7 +83,7 @@ const instanceOf = (
 })
 
 const start = async (
-  { host, port, externalUrl, transport, patience }: ServeOptions,
+  { host, port, externalUrl, transport, clientTimeout }: ServeOptions,
   instance: ForgefoldOptions,
   errors: UncaughtErrors,
   terminal: Terminal,
@@ -94,7 +94,7 @@ const start = async (
   const forgefold = await createForgefold(instance)
   try {
     if (instance.asOf === undefined) await ensureFirstAdministrator(forgefold.forge, terminal, externalUrl)
-    const listening = await choice.listen(forgefold.handler, host, port, { patience })
+    const listening = await choice.listen(forgefold.handler, host, port, { clientTimeout })
     forgefold.metrics.gauge({
       name: 'forgefold_requests_under_way',
       help: 'Requests that are being answered just now.',
@@ -125,11 +125,11 @@ const run = async (flags: Flags, terminal: Terminal): Promise<number> => {
   const requests = makeRequestLog(log)
   process.once('exit', requests.flush)
   const instance = instanceOf(flags, options, log, requests)
-  const patience = countOf(flags, 'event-store-patience') * 1000
+  const timeout = countOf(flags, 'event-store-patience') * 1000
   const errors = new UncaughtErrors()
   watchUncaught(log, errors)
   const probe = await probeEventStore(instance)
-  const store = probe === undefined ? undefined : watchEventStore(probe, { patience, tell: terminal.tell })
+  const store = probe === undefined ? undefined : watchEventStore(probe, { timeout, tell: terminal.tell })
   const serving = (async () => {
     await store?.reached
     return { kind: 'serving', serving: await start(options, instance, errors, terminal) } as const

@@ -6,10 +6,10 @@ import { HistoricalForgePool, makeAsOfReads } from '../as-of/index.js'
 import { type Authenticator, presentedIn } from '../auth/index.js'
 import { askForCredentials, isGitFetch, isGitRequest } from '../git-http/index.js'
 import type { AsOf, AsOfReads, HttpRequest } from '../http/index.js'
+import type { CompositionOptions } from './composition-options.js'
 import { historicalForgeFolders } from './data-folders.js'
 import { openHistoricalForge } from './historical-forge.js'
-import { type Parts, TOKENS } from './injection-tokens.js'
-import type { CompositionOptions } from './options.js'
+import { type Resolver, TOKENS } from './injection-tokens.js'
 
 const COPIES = 12
 const COPY_EVERY = 50_000
@@ -81,7 +81,7 @@ export interface AsOfInstanceOptions {
 
 /** To be called before the read model follows the history. */
 export const openAsOfInstance = async (
-  scope: Parts,
+  scope: Resolver,
   options: CompositionOptions,
   { authenticator, asOf, onFailure }: AsOfInstanceOptions,
 ): Promise<AsOfInstance> => {

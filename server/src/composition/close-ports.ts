@@ -1,9 +1,9 @@
 import { rm } from 'node:fs/promises'
-import { type Parts, TOKENS } from './injection-tokens.js'
-import type { CompositionOptions } from './options.js'
+import type { CompositionOptions } from './composition-options.js'
+import { type Resolver, TOKENS } from './injection-tokens.js'
 
 /** Closes what the composition opened itself; ports that were given stay as they are, and so do folders that were named. */
-export const closePorts = async (parts: Parts, { ports = {}, data }: CompositionOptions): Promise<void> => {
+export const closePorts = async (parts: Resolver, { ports = {}, data }: CompositionOptions): Promise<void> => {
   const forge = parts.resolve(TOKENS.forge)
   if (ports.events === undefined) await forge.events.close()
   if (ports.git === undefined) await forge.git.close()

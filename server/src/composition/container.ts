@@ -10,12 +10,12 @@ import { makeSettingsView } from '@forgefold/core/domains/instance/settings'
 import type { Clock, EventStore, GitRepositories } from '@forgefold/core/ports'
 import { type DependencyContainer, instanceCachingFactory as once, container as rootContainer } from 'tsyringe'
 import { observedEventStore } from '../operations/observed-event-store.js'
+import type { CompositionOptions } from './composition-options.js'
 import { type DataFolders, dataFoldersOf, READ_MODEL, SIGNING_KEY } from './data-folders.js'
 import { openEventStore } from './event-store.js'
-import { forgeOf } from './forge-of.js'
-import { type Parts, TOKENS } from './injection-tokens.js'
+import { type Resolver, TOKENS } from './injection-tokens.js'
 import { nameDeclarations } from './name-declarations.js'
-import type { CompositionOptions } from './options.js'
+import { folderOrTemporary, openBlobsIn, openRepositoriesIn } from './open-stores.js'
 import {
   registerMarkdown,
   registerPorts,
@@ -24,7 +24,7 @@ import {
   registerStores,
   SNAPSHOTS,
 } from './register-ports.js'
-import { blobsAt, folderOr, repositoriesAt } from './stores-at.js'
+import { resolveForge } from './resolve-forge.js'
 
 /** What core builds on its ports, which have to be registered. */
 const registerCore = (
@@ -78,7 +78,7 @@ const registerCore = (
       ),
     ),
   })
-  scope.register(TOKENS.forge, { useFactory: once((from) => forgeOf((token) => from.resolve(token), options)) })
+  scope.register(TOKENS.forge, { useFactory: once((from) => resolveForge((token) => from.resolve(token), options)) })
 }
 
 /** Discards a read model and snapshots of another history: their positions and revisions would be wrong here. */
@@ -100,10 +100,10 @@ export const compose = async (options: CompositionOptions): Promise<DependencyCo
   const { onAppended, ports = {} } = options
   const key =
     options.key ?? (folders === undefined ? makeInstanceKey() : loadInstanceKey(folders.shared('instance.key')))
-  const blobs = ports.blobs ?? (await blobsAt(folders?.shared('blobs')))
-  const packageFiles = ports.packageFiles ?? (await blobsAt(folders?.shared('packages')))
-  const repositories = ports.git === undefined ? await folderOr(folders?.shared('repositories')) : undefined
-  const git = ports.git ?? (await repositoriesAt(repositories))
+  const blobs = ports.blobs ?? (await openBlobsIn(folders?.shared('blobs')))
+  const packageFiles = ports.packageFiles ?? (await openBlobsIn(folders?.shared('packages')))
+  const repositories = ports.git === undefined ? await folderOrTemporary(folders?.shared('repositories')) : undefined
+  const git = ports.git ?? (await openRepositoriesIn(repositories))
   const opened = ports.events ?? (await openEventStore(options))
   const events = onAppended === undefined ? opened : observedEventStore(opened, onAppended)
   if (folders !== undefined) await discardForeignDerivedData(events, folders, options.onDamage)
@@ -131,7 +131,11 @@ export interface PortOverrides {
 }
 
 /** A child scope with these ports, and all that is built on them, in place of the parent's. */
-export const composeWithOverrides = (parts: Parts, options: CompositionOptions, overrides: PortOverrides): Parts => {
+export const composeWithOverrides = (
+  parts: Resolver,
+  options: CompositionOptions,
+  overrides: PortOverrides,
+): Resolver => {
   const child = (parts as DependencyContainer).createChildContainer()
   child.register(TOKENS.events, { useValue: overrides.events })
   child.register(TOKENS.readModel, { useValue: overrides.readModel })

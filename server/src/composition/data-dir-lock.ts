@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { type Closable, FolderInUse, lockFolder } from '@forgefold/adapters/sqlite'
-import type { CompositionOptions } from './options.js'
+import type { CompositionOptions } from './composition-options.js'
 
 /** A folder is used in a manner that does not go with this; the message says what to do. */
 class DataDirInUse extends Error {

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Sharing } from '@forgefold/adapters/sqlite'
-import type { CompositionOptions } from './options.js'
+import type { CompositionOptions } from './composition-options.js'
 
 /** The file of the read model. */
 export const READ_MODEL = 'read-model.sqlite'

@@ -3,7 +3,7 @@ import type { EventStoreDbProbe } from '@forgefold/adapters/eventstoredb'
 import { makeMemoryEventStore } from '@forgefold/adapters/memory'
 import { openSqliteEventStore } from '@forgefold/adapters/sqlite'
 import type { EventStore } from '@forgefold/core/ports'
-import type { CompositionOptions } from './options.js'
+import type { CompositionOptions } from './composition-options.js'
 
 const CLIENT = '@eventstore/db-client'
 

@@ -1,8 +1,8 @@
 import type { MovableClock } from '@forgefold/adapters/clock'
 import type { ProtectedPaths } from '@forgefold/core/domains/instance/limits'
 import type { OnWitness, Witnesses } from '../audit/index.js'
-import type { AsOf, Served, Sunsets, TrustedProxies } from '../http/index.js'
-import type { CompositionOptions } from './options.js'
+import type { AsOf, ServedRequest, Sunsets, TrustedProxies } from '../http/index.js'
+import type { CompositionOptions } from './composition-options.js'
 
 export interface ForgefoldOptions extends CompositionOptions {
   /** How many requests one address may send to endpoints that check passwords; no limit where this is missing. */
@@ -29,11 +29,11 @@ export interface ForgefoldOptions extends CompositionOptions {
   readonly onWitness?: OnWitness
   /** When the operator means to move to a newer API release, for `Sunset` headers. */
   readonly sunsets?: Sunsets
-  readonly onServed?: (served: Served) => void
+  readonly onServed?: (served: ServedRequest) => void
   /** Told of each defect; must not throw. */
   readonly onDefect?: (error: unknown, where: string) => void
   /** Called with the reason why a request could not be served, which may name internals; must not throw. */
   readonly onUnavailable?: (cause: string, requestId: string) => void
   /** Told of each conversation with git that broke off; must not throw. */
-  readonly onBrokenOff?: (error: unknown, requestId: string) => void
+  readonly onResponseBodyError?: (error: unknown, requestId: string) => void
 }

@@ -12,9 +12,9 @@ import { deployTokens, jobTokens, makeAuthenticator, oauthTokens, personalAccess
 import {
   type ApplicationOptions,
   behindProxies,
-  guessedBase,
   type HttpHandler,
   InFlightRequests,
+  inferredBaseUrl,
   makeApplication,
   NO_PROXIES,
   RequestLoad,
@@ -25,23 +25,23 @@ import { callerOf, makeAddressLimit, makeSettingsGuard, requireFreshRevocations 
 import { makeIdTokens } from '../oauth/index.js'
 import { type Metrics, makeMetrics } from '../operations/metrics.js'
 import { resourcePage } from '../pages/resources/index.js'
+import { admissionControlOf, revocationFreshnessOf } from './admission-control.js'
 import { openAsOfInstance } from './as-of-instance.js'
-import { auditorOf } from './auditor-of.js'
+import { auditorForRequests } from './auditor-for-requests.js'
 import { noBackgroundWork, startBackgroundWork } from './background-work.js'
 import { closePorts } from './close-ports.js'
 import { commandContextFor } from './command-context.js'
+import { checkInstance } from './composition-options.js'
 import { compose } from './container.js'
 import { lockDataDirs } from './data-dir-lock.js'
 import { dataFoldersOf, SIGNING_KEY } from './data-folders.js'
-import { forgeOver, type OpenForgeOver, readOnlyForge } from './forge-over.js'
+import { forgeOnHistory, type OpenForgeOnHistory, readOnlyForge } from './forge-on-history.js'
 import type { ForgefoldOptions } from './forgefold-options.js'
 import { TOKENS } from './injection-tokens.js'
-import { watchLoad } from './load-gauges.js'
+import { registerLoadGauges } from './load-gauges.js'
 import { mountsOf } from './mounts.js'
-import { checkInstance } from './options.js'
+import { openPublishedHistory } from './open-published-history.js'
 import { plainRoutesOf } from './plain-routes.js'
-import { publishedHistoryOf } from './published-history-of.js'
-import { freshnessOf, frontOf } from './request-front.js'
 import { storeDeadline } from './store-deadline.js'
 
 const DEFAULT_DEADLINE_MS = 15_000
@@ -51,7 +51,7 @@ export interface Forgefold {
   readonly forge: Forge
   readonly readModel: RunningReadModel
   /** The same forge over a history from which events may be missing; to be closed by its read model. */
-  readonly over: OpenForgeOver
+  readonly over: OpenForgeOnHistory
   readonly metrics: Pick<Metrics, 'gauge' | 'uncaught'>
   /** Answers a request; give it to a transport. */
   readonly handler: HttpHandler
@@ -85,7 +85,7 @@ const assemble = async (options: ForgefoldOptions): Promise<Forgefold> => {
     onAppended: metrics.appended,
     onDamage: (notice) => options.onDefect?.(new Error(notice), 'read model'),
   })
-  scope.register(TOKENS.auditor, { useFactory: auditorOf(options) })
+  scope.register(TOKENS.auditor, { useFactory: auditorForRequests(options) })
   const forge = scope.resolve(TOKENS.forge)
   const readModel = scope.resolve(TOKENS.readModel)
   const { guessLimiter } = forge
@@ -121,8 +121,8 @@ const assemble = async (options: ForgefoldOptions): Promise<Forgefold> => {
     options.onDefect?.(error, where)
   }
   const load = new RequestLoad(options.maxRequests === 0 ? undefined : (options.maxRequests ?? MOST_REQUESTS))
-  watchLoad(metrics, forge, load)
-  const published = publishedHistoryOf(scope, options, onDefect)
+  registerLoadGauges(metrics, forge, load)
+  const published = openPublishedHistory(scope, options, onDefect)
   const duties =
     options.asOf === undefined
       ? await startBackgroundWork(forge, {
@@ -132,8 +132,8 @@ const assemble = async (options: ForgefoldOptions): Promise<Forgefold> => {
           onDefect,
         })
       : noBackgroundWork
-  const isTooMany = makeAddressLimit(forge)
-  const baseUrl = options.guessedExternalUrl === true ? guessedBase(forge.instance.externalUrl) : undefined
+  const addressLimit = makeAddressLimit(forge)
+  const baseUrl = options.guessedExternalUrl === true ? inferredBaseUrl(forge.instance.externalUrl) : undefined
   const commandContext = commandContextFor(forge, requestIds)
   const inFlight = new InFlightRequests()
   const application: ApplicationOptions = {
@@ -142,10 +142,10 @@ const assemble = async (options: ForgefoldOptions): Promise<Forgefold> => {
     authenticate: authenticator.identify,
     authenticateBasic: authenticator.identifyByToken,
     commandContext,
-    guard: makeSettingsGuard(isTooMany),
+    guard: makeSettingsGuard(addressLimit),
     throttle: requireFreshRevocations(
-      freshnessOf(forge, options),
-      frontOf(forge, callerOf(authenticator), isTooMany, options),
+      revocationFreshnessOf(forge, options),
+      admissionControlOf(forge, callerOf(authenticator), addressLimit, options),
     ),
     routes: apiRoutes,
     documented: publicEndpoints,
@@ -157,7 +157,7 @@ const assemble = async (options: ForgefoldOptions): Promise<Forgefold> => {
       metrics,
       runNow: duties.runNow,
     }),
-    mounts: mountsOf(forge, authenticator, commandContext, isTooMany, baseUrl),
+    mounts: mountsOf(forge, authenticator, commandContext, addressLimit, baseUrl),
     otherPages: (request, bounded) => resourcePage(handler)(request, bounded),
     requestId: requestIds.uuid,
     load,
@@ -166,8 +166,8 @@ const assemble = async (options: ForgefoldOptions): Promise<Forgefold> => {
     ...(baseUrl === undefined ? {} : { baseUrl }),
     onDefect,
     // What a client sends may end a conversation with git; anything else that breaks off is a defect.
-    onBrokenOff: (error, requestId) => {
-      if (error instanceof GitFailed) options.onBrokenOff?.(error, requestId)
+    onResponseBodyError: (error, requestId) => {
+      if (error instanceof GitFailed) options.onResponseBodyError?.(error, requestId)
       else onDefect(error, requestId)
     },
     onServed: (served) => {
@@ -190,5 +190,6 @@ const assemble = async (options: ForgefoldOptions): Promise<Forgefold> => {
   }
   const served = behindProxies(options.trustedProxies ?? NO_PROXIES, handler)
   const places = () => servedEndpoints(application)
-  return { forge, readModel, over: forgeOver(scope, options), metrics, handler: inFlight.follow(served), places, close }
+  const over = forgeOnHistory(scope, options)
+  return { forge, readModel, over, metrics, handler: inFlight.follow(served), places, close }
 }

@@ -13,9 +13,9 @@ import { historyUntil, type PointInTime } from '@forgefold/core/audit'
 import type { Instant, Position } from '@forgefold/core/kernel'
 import type { EventStore, ObjectId, ReadModel } from '@forgefold/core/ports'
 import type { HistoricalForge } from '../as-of/index.js'
-import { forgeWithOverrides } from './forge-over.js'
-import { type Parts, TOKENS } from './injection-tokens.js'
-import type { CompositionOptions } from './options.js'
+import type { CompositionOptions } from './composition-options.js'
+import { forgeWithOverrides } from './forge-on-history.js'
+import { type Resolver, TOKENS } from './injection-tokens.js'
 
 /** The refs of a project's repository at that point; undefined: there was no such project. */
 const refsAt = (read: ReadModel, projectId: number): RefsAt | undefined => {
@@ -39,7 +39,7 @@ const timeOf = async (events: EventStore, readModel: RunningReadModel): Promise<
 
 /** What a historical forge is opened from. */
 export interface HistoricalForgeSources {
-  readonly scope: Parts
+  readonly scope: Resolver
   readonly options: CompositionOptions
   /** The folder of the repositories; undefined where they are in memory: then their refs are today's. */
   readonly repositories: string | undefined

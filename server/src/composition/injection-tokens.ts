@@ -32,15 +32,15 @@ import type { DependencyContainer, InjectionToken } from 'tsyringe'
 import type { HistoricalForgePool } from '../as-of/index.js'
 import type { MarkdownImages } from './markdown-images.js'
 
-/** What a part of the composition is found by. */
+/** The token that a part of the composition is registered under. */
 export type Token<A> = InjectionToken<A>
 
-/** Where parts of a composition are found. */
-export type Parts = Pick<DependencyContainer, 'resolve'>
+/** Resolves the parts of a composition by their tokens. */
+export type Resolver = Pick<DependencyContainer, 'resolve'>
 
 const token = <A>(name: string): InjectionToken<A> => Symbol(name)
 
-/** The name under which each part of the composition is found. */
+/** The token of each part of the composition. */
 export const TOKENS = {
   instance: token<Instance>('Instance'),
   events: token<EventStore>('EventStore'),

@@ -3,7 +3,7 @@ import type { RequestLoad } from '../http/index.js'
 import type { Metrics } from '../operations/metrics.js'
 
 /** Tells the metrics how much is being done for requests. */
-export const watchLoad = (metrics: Metrics, forge: Forge, load: RequestLoad): void => {
+export const registerLoadGauges = (metrics: Metrics, forge: Forge, load: RequestLoad): void => {
   metrics.gauge({
     name: 'forgefold_git_places_taken',
     help: 'Git programs at work for requests.',

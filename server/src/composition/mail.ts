@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { makeMemoryMail, makeOutbox, makeSmtp } from '@forgefold/adapters/mail'
 import { hostOf } from '@forgefold/core/domains/instance/settings'
 import type { Mail } from '@forgefold/core/ports'
-import type { CompositionOptions } from './options.js'
+import type { CompositionOptions } from './composition-options.js'
 
 /** Where mails go: to a mail server where one is named, else into files of the data folder, else nowhere beyond this process. */
 export const mailOf = ({ mail, data, instance }: CompositionOptions): Mail => {

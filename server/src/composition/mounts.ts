@@ -11,12 +11,12 @@ export const mountsOf = (
   forge: Forge,
   authenticator: Authenticator,
   commandContext: ReturnType<typeof commandContextFor>,
-  isTooMany: AddressLimit,
+  addressLimit: AddressLimit,
   baseUrl: BaseUrl | undefined,
 ): ReadonlyArray<Mount> => [
   ...gitMounts({
     forge,
-    identifyBasic: withinAddressLimit(authenticator.identifyBasic, isTooMany),
+    identifyBasic: withinAddressLimit(authenticator.identifyBasic, addressLimit),
     project: projectByPath,
     commandContext,
     baseUrl: baseUrl ?? (() => forge.instance.externalUrl),

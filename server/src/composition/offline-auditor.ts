@@ -18,13 +18,13 @@ import { HistoricalForgePool } from '../as-of/index.js'
 import { makeAuditor } from '../audit/auditor.js'
 import type { Auditor } from '../audit/auditor-questions.js'
 import { makeDocuments } from '../audit/documents.js'
-import { acquireFrom } from './auditor-of.js'
+import { acquireHistoricalForge } from './auditor-for-requests.js'
+import type { CompositionOptions } from './composition-options.js'
 import { compose } from './container.js'
 import { historicalForgeFolders } from './data-folders.js'
-import { forgeOver } from './forge-over.js'
+import { forgeOnHistory } from './forge-on-history.js'
 import { openHistoricalForge } from './historical-forge.js'
 import { TOKENS } from './injection-tokens.js'
-import type { CompositionOptions } from './options.js'
 
 /** The first administrator, as whom documents are read where nobody signs in. */
 const OPERATOR: SignedIn = {
@@ -112,7 +112,7 @@ export const openOfflineAuditor = async ({
   }
   const forges = new HistoricalForgePool({ open: (point) => openHistoricalForge(sources, point), ...POOL })
   scope.register(TOKENS.historicalForges, { useValue: forges })
-  const acquire = acquireFrom(scope, OPERATOR)
+  const acquire = acquireHistoricalForge(scope, OPERATOR)
   const current = async () => {
     const position = await headOf(events)
     return position === undefined
@@ -122,7 +122,13 @@ export const openOfflineAuditor = async ({
   const auditor = makeAuditor({
     history: { events, pause },
     personalData: beside?.ports.personalData,
-    documents: makeDocuments({ base: forge, principal: OPERATOR, over: forgeOver(scope, options), acquire, current }),
+    documents: makeDocuments({
+      base: forge,
+      principal: OPERATOR,
+      over: forgeOnHistory(scope, options),
+      acquire,
+      current,
+    }),
   })
   const close = async (): Promise<void> => {
     await forges.close()

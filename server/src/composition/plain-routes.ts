@@ -14,7 +14,7 @@ import type { Metrics } from '../operations/metrics.js'
 import { deprecationPages, pageRoutes } from '../pages/index.js'
 import type { ForgefoldOptions } from './forgefold-options.js'
 
-/** Parts that answer outside the API. */
+/** Resolver that answer outside the API. */
 interface PlainRouteParts {
   readonly authenticator: Authenticator
   readonly idTokens: IdTokens

@@ -32,11 +32,11 @@ import {
 } from '@forgefold/adapters/sqlite'
 import type { Blobs, EventStore, GitRepositories } from '@forgefold/core/ports'
 import { type DependencyContainer, instanceCachingFactory as once } from 'tsyringe'
+import type { CompositionOptions } from './composition-options.js'
 import { CHECKPOINT_LOG, type DataFolders, READ_MODEL } from './data-folders.js'
 import { TOKENS } from './injection-tokens.js'
 import { mailOf } from './mail.js'
 import { MarkdownImages } from './markdown-images.js'
-import type { CompositionOptions } from './options.js'
 
 export const SNAPSHOTS = 'snapshots.sqlite'
 

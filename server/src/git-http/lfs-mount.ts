@@ -102,7 +102,7 @@ const answered = (asking: LfsRequest, action: LfsAction, given: Given): HttpResp
 const lfsMounts = (options: GitHttpOptions & { readonly baseUrl: BaseUrl }): ReadonlyArray<Mount> =>
   LFS_PREFIXES.map((place) => ({
     pattern: `/*project.git/${place}/*thing`,
-    takes: (request) => isLfsRequest(place, request),
+    matches: (request) => isLfsRequest(place, request),
     handle: async (request, requestId, forge) => {
       const target = lfsTargetOf(request)
       if (target === undefined) return lfsRefusal(404, 'Not found.')

@@ -70,7 +70,7 @@ export const gitMount = (options: GitHttpOptions): Mount => {
   const { project, commandContext } = options
   return {
     pattern: '/*project.git',
-    takes: isGitRequest,
+    matches: isGitRequest,
     handle: async (request, requestId, forge) => {
       const target = gitTargetOf(request)
       if (target === undefined) return answers.badRequest('Bad Request')

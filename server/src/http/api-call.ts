@@ -9,7 +9,7 @@ import { paramsOfText, readBodyParams } from './body.js'
 import { bodyLimitFor } from './body-limit.js'
 import type { Exchange } from './exchange.js'
 import type { Header, HttpResponse, MaybePromise } from './message.js'
-import { after } from './message.js'
+import { andThen } from './message.js'
 import { noParams, type RawParams } from './nested-params.js'
 import { bodyTooLarge, malformed, type Refusal, responseOf, unsupportedFormat } from './refusal.js'
 import { refusalOf } from './rejections.js'
@@ -71,14 +71,14 @@ const proceed = (call: Call, raw: RawParams): MaybePromise<HttpResponse> => {
     return refused(unsupportedFormat(String(lookupIn(call.query)('format') ?? '')))
   const { before } = endpoint.route
   if (before === undefined) return answerTo(call, raw)
-  return after(before(exchange, call.path), (first) =>
+  return andThen(before(exchange, call.path), (first) =>
     first._tag === 'Left' ? rejected(first.left) : answerTo(call, raw),
   )
 }
 
 const answerTo = (call: Call, raw: RawParams): MaybePromise<HttpResponse> => {
   const { endpoint, exchange } = call
-  return after(handle(endpoint, exchange, raw), (answer) => apiResponse(answer, endpoint, exchange, raw))
+  return andThen(handle(endpoint, exchange, raw), (answer) => apiResponse(answer, endpoint, exchange, raw))
 }
 
 /** Reads the body's parameters, which may bring credentials of their own. */
@@ -123,11 +123,11 @@ export const callApi = (
   if (path === undefined || E.isLeft(query)) return refused(malformed)
   const call: Call = { options, endpoint, exchange, path, query: query.right }
   const lookup = request.query === '' ? NOTHING : lookupIn(query.right)
-  const answered = after(identify(call, lookup), (caller) => {
+  const answered = andThen(identify(call, lookup), (caller) => {
     if (caller._tag === 'Left') return rejected(caller.left)
     exchange.principal = caller.right
     if (endpoint.route.streamsBody !== true && !BODILESS.has(request.method)) return withBody(call)
     return proceed(call, request.query === '' ? path : merge(query.right, path))
   })
-  return endpoint.route.takesBasic === true ? after(answered, (sent) => challenging(endpoint.route, sent)) : answered
+  return endpoint.route.takesBasic === true ? andThen(answered, (sent) => challenging(endpoint.route, sent)) : answered
 }

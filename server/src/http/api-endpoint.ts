@@ -8,7 +8,7 @@ import type { Deprecable } from './deprecation.js'
 import type { Exchange } from './exchange.js'
 import type { Header, MaybePromise } from './message.js'
 import type { RawParams } from './nested-params.js'
-import { decodeParams, narrow, type ParamLifespan, type ParamSpecs, takesNull } from './params.js'
+import { acceptsNull, decodeParams, narrowParams, type ParamLifespan, type ParamSpecs } from './params.js'
 import type { Answer, Route } from './route.js'
 
 const TIERS: ReadonlyArray<Tier> = ['free', 'premium', 'ultimate']
@@ -55,7 +55,7 @@ const absentOf = (route: Route, specs: ParamSpecs): RawParams | undefined => {
 }
 
 export const apiEndpoint = (route: Route, pattern: string, instance: ApiEdition): ApiEndpoint => {
-  const specs = narrow(route.params, (lifespan) => existsOn(instance, lifespan))
+  const specs = narrowParams(route.params, (lifespan) => existsOn(instance, lifespan))
   const entries = Object.entries(specs)
   return {
     kind: 'api',
@@ -83,18 +83,18 @@ export const callerRefusal = ({ route }: ApiEndpoint, { principal }: Exchange): 
 const crossFindings = (route: Route, specs: ParamSpecs, raw: RawParams): ReadonlyArray<string> => {
   const findings: Array<string> = []
   // What another release or tier has is unknown here, so it counts for nothing.
-  const lives = (name: string): boolean => Object.hasOwn(specs, name) || !Object.hasOwn(route.params, name)
-  const isGiven = (name: string): boolean => raw[name] !== undefined && (raw[name] !== null || takesNull(specs[name]))
+  const isServed = (name: string): boolean => Object.hasOwn(specs, name) || !Object.hasOwn(route.params, name)
+  const isGiven = (name: string): boolean => raw[name] !== undefined && (raw[name] !== null || acceptsNull(specs[name]))
   const { exactlyOne, exclusive = [], allOrNone = [] } = route
   for (const names of allOrNone) {
     const given = names.filter(isGiven).length
     if (given > 0 && given < names.length) findings.push(`${names.join(', ')} provide all or none of parameters`)
   }
   for (const names of exactlyOne === undefined ? exclusive : [...exclusive, exactlyOne]) {
-    const given = names.filter(lives).filter(isGiven)
+    const given = names.filter(isServed).filter(isGiven)
     if (given.length > 1) findings.push(`${given.join(', ')} are mutually exclusive`)
   }
-  const wanted = route.atLeastOne?.filter(lives)
+  const wanted = route.atLeastOne?.filter(isServed)
   if (wanted !== undefined && !wanted.some(isGiven))
     findings.push(`${wanted.join(', ')} are missing, at least one parameter must be provided`)
   if (exactlyOne !== undefined && !exactlyOne.some(isGiven))

@@ -1,6 +1,6 @@
 import type { ApiEndpoint } from './api-endpoint.js'
 import { deprecationHeaders, withDeprecations } from './deprecation.js'
-import { namesTag, weakTagOf } from './etag.js'
+import { matchesEtag, weakEtagOf } from './etag.js'
 import type { Exchange } from './exchange.js'
 import type { Header, HttpResponse } from './message.js'
 import type { RawParams } from './nested-params.js'
@@ -27,10 +27,10 @@ const jsonResponse = (reply: Reply, text: string, headers: Array<Header>, exchan
     headers.push(JSON_TYPE, NO_CACHE)
     return { status: reply.status, headers, body: text }
   }
-  const tag = reply.etag ?? weakTagOf(text)
+  const tag = reply.etag ?? weakEtagOf(text)
   headers.push(['ETag', tag], REVALIDATE)
   const known = exchange.request.headers.get('if-none-match')
-  if (known !== undefined && namesTag(known, tag)) return { status: 304, headers, body: null }
+  if (known !== undefined && matchesEtag(known, tag)) return { status: 304, headers, body: null }
   headers.push(JSON_TYPE)
   return { status: 200, headers, body: reply.bytes ?? text }
 }

@@ -24,8 +24,8 @@ export type AuthenticateBasic = (
   from: string,
 ) => MaybePromise<Either<Rejection, Principal>>
 
-/** What happened to one request, for logs and metrics: the route's pattern, never its query. */
-export interface Served {
+/** One answered request, for logs and metrics: the route's pattern, never its query. */
+export interface ServedRequest {
   readonly method: string
   readonly pattern: string
   readonly status: number
@@ -41,7 +41,7 @@ export interface Served {
 export interface Mount {
   /** For logs and metrics. */
   readonly pattern: string
-  readonly takes: (request: HttpRequest) => boolean
+  readonly matches: (request: HttpRequest) => boolean
   readonly handle: (request: HttpRequest, requestId: string, forge: Forge) => MaybePromise<HttpResponse>
 }
 
@@ -96,13 +96,13 @@ export interface ApplicationOptions {
   readonly isClosed?: () => boolean
   /** Where it is missing, all requests read the present. */
   readonly asOfReads?: AsOfReads
-  readonly onServed?: (served: Served) => void
+  readonly onServed?: (served: ServedRequest) => void
   /** A defect: something threw. The client sees a bare 500. */
   readonly onDefect?: (error: unknown, requestId: string) => void
   /** Why a request could not be served now, in words from inside. The client is told a sentence of our own. */
   readonly onUnavailable?: (cause: string, requestId: string) => void
   /** A streamed body failed on its way, and the client did not end it: it sees a connection that breaks off. */
-  readonly onBrokenOff?: (error: unknown, requestId: string) => void
+  readonly onResponseBodyError?: (error: unknown, requestId: string) => void
   /** When the operator means to move on, for `Sunset` headers. */
   readonly sunsets?: Sunsets
   /** Told when a request uses something deprecated: the route and the names of its parameters. */

@@ -1,19 +1,19 @@
 import { notFound, unavailable } from '@forgefold/core/kernel'
 import { ObjectsPruned, RepositoryGone } from '@forgefold/core/ports'
-import { isClientGone, releasingAfter, reportingBreakOff } from './answer-streams.js'
 import { callApi } from './api-call.js'
 import type { ApplicationOptions, AsOfReads, Mount } from './application-options.js'
 import { isApi, withCommonHeaders, withUsedDeprecations } from './common-headers.js'
 import { corsHeaders, isPreflight, preflight } from './cors.js'
-import { corsOf, isAlwaysAnswered, targetOf } from './endpoint-target.js'
+import { corsOf, isExemptFromLoadShedding, targetOf } from './endpoint-target.js'
 import { Exchange } from './exchange.js'
-import { after, type HttpHandler, type HttpResponse, isStream, type MaybePromise } from './message.js'
-import { atNormalPath, hasDotSegment } from './path.js'
+import { andThen, type HttpHandler, type HttpResponse, isStream, type MaybePromise } from './message.js'
+import { hasDotSegment, withNormalizedPath } from './path.js'
 import { awaitPosition } from './position.js'
 import { defect, goneVersion, malformed, noSuchMethod, noSuchRoute, refusal, responseOf } from './refusal.js'
 import { refusalOf } from './rejections.js'
+import { isClientGone, releasingAfter, reportingBodyErrors } from './response-body-streams.js'
 import { API_BASE, type Endpoint, type PlainEndpoint, routeTablesOf } from './route-tables.js'
-import { allowOf, pathParams, type RouteMatch } from './router.js'
+import { allowHeader, pathParams, type RouteMatch } from './router.js'
 import { transientReason } from './transient-failures.js'
 import { CLOSING } from './unavailability.js'
 import { makeUnimplementedFinder, unimplemented } from './unimplemented.js'
@@ -42,7 +42,7 @@ const unserved = (options: ApplicationOptions, { request, forge }: Exchange): Ma
   if (request.path === GRAPHQL) return responseOf(unimplemented({ method: request.method, path: GRAPHQL }))
   if (isApi(request.path) || request.path === '/api') return responseOf(noSuchRoute)
   const found = options.otherPages?.(request, forge)
-  return found === undefined ? plainNotFound : after(found, (page) => page ?? plainNotFound)
+  return found === undefined ? plainNotFound : andThen(found, (page) => page ?? plainNotFound)
 }
 
 const allowed = (allow: string): HttpResponse => ({ status: 204, headers: [['Allow', allow]], body: null })
@@ -56,9 +56,9 @@ export const makeApplication = (options: ApplicationOptions): HttpHandler => {
   const ownOrigin = new URL(forge.instance.externalUrl).origin
 
   const followed = (response: HttpResponse, exchange: Exchange): HttpResponse =>
-    options.onBrokenOff === undefined || !isStream(response.body)
+    options.onResponseBodyError === undefined || !isStream(response.body)
       ? response
-      : { ...response, body: reportingBreakOff(response.body, exchange, options.onBrokenOff) }
+      : { ...response, body: reportingBodyErrors(response.body, exchange, options.onResponseBodyError) }
 
   const callMount = (mount: Mount, exchange: Exchange): MaybePromise<HttpResponse> => {
     exchange.pattern = mount.pattern
@@ -80,7 +80,9 @@ export const makeApplication = (options: ApplicationOptions): HttpHandler => {
     const missing = isApi(path) ? unbuilt(method, path) : undefined
     if (missing !== undefined) return responseOf(unimplemented(missing))
     if (found === undefined) return unserved(options, exchange)
-    return method === 'OPTIONS' ? allowed(allowOf(found.resource)) : responseOf(noSuchMethod(allowOf(found.resource)))
+    return method === 'OPTIONS'
+      ? allowed(allowHeader(found.resource))
+      : responseOf(noSuchMethod(allowHeader(found.resource)))
   }
 
   const answer = (exchange: Exchange, found: Match): MaybePromise<HttpResponse> => {
@@ -89,7 +91,7 @@ export const makeApplication = (options: ApplicationOptions): HttpHandler => {
       const wanted = request.headers.get('access-control-request-method') ?? ''
       return preflight(corsOf(found, wanted, request.path), request, ownOrigin)
     }
-    for (const mount of mounts) if (mount.takes(request)) return callMount(mount, exchange)
+    for (const mount of mounts) if (mount.matches(request)) return callMount(mount, exchange)
     const target = targetOf(found, request.method)
     if (found === undefined || target === undefined) return notServed(exchange, found)
     const { target: endpoint, names } = target
@@ -99,13 +101,14 @@ export const makeApplication = (options: ApplicationOptions): HttpHandler => {
     }
     exchange.pattern = endpoint.kind === 'api' ? endpoint.pattern : endpoint.route.path
     return endpoint.kind === 'api'
-      ? after(endpoint.ready(), (ready) => callApi(options, ready, exchange, names, found.values))
+      ? andThen(endpoint.ready(), (ready) => callApi(options, ready, exchange, names, found.values))
       : callPlain(endpoint, exchange, names, found.values)
   }
 
   const work = (exchange: Exchange, found: Match): MaybePromise<HttpResponse> => {
     const { request } = exchange
-    if (load === undefined || isAlwaysAnswered(targetOf(found, request.method)?.target)) return answer(exchange, found)
+    if (load === undefined || isExemptFromLoadShedding(targetOf(found, request.method)?.target))
+      return answer(exchange, found)
     return load.take(request, () => answer(exchange, found))
   }
 
@@ -127,7 +130,7 @@ export const makeApplication = (options: ApplicationOptions): HttpHandler => {
 
   const letIn = (exchange: Exchange, found: Match): MaybePromise<HttpResponse> =>
     asOfReads?.isAsOfRequest(exchange.request) === true &&
-    !isAlwaysAnswered(targetOf(found, exchange.request.method)?.target)
+    !isExemptFromLoadShedding(targetOf(found, exchange.request.method)?.target)
       ? workInPast(asOfReads, exchange, found)
       : work(exchange, found)
 
@@ -173,13 +176,13 @@ export const makeApplication = (options: ApplicationOptions): HttpHandler => {
     const early = asked instanceof Promise ? exchange.inTime(asked, late) : asked
     const ready = (throttled: HttpResponse | undefined): MaybePromise<HttpResponse> => {
       const refused = throttled ?? (isDotted ? responseOf(malformed) : awaitPosition(forge.read, request))
-      return refused === undefined ? letIn(exchange, found) : after(refused, (sent) => sent ?? letIn(exchange, found))
+      return refused === undefined ? letIn(exchange, found) : andThen(refused, (sent) => sent ?? letIn(exchange, found))
     }
-    return after(early, ready)
+    return andThen(early, ready)
   }
 
   return (sent) => {
-    const request = atNormalPath(sent)
+    const request = withNormalizedPath(sent)
     const exchange = new Exchange(options, request)
     const found = find(request.path)
     try {

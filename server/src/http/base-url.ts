@@ -20,7 +20,7 @@ export const requestBaseUrl =
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?$/i
 
 /** For an external URL that nobody has set: what a trusted proxy was asked for, or a loopback name that the client uses; else the guess. */
-export const guessedBase = (externalUrl: string): BaseUrl => {
+export const inferredBaseUrl = (externalUrl: string): BaseUrl => {
   const asked = requestBaseUrl(externalUrl)
   return (request) => {
     if (request.forwarded === true) return asked(request)

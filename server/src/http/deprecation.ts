@@ -49,10 +49,13 @@ export const deprecationHeaders = (
 }
 
 /** Adds what tells of deprecated things to a response, behind the links it has. */
-export const withDeprecations = (response: HttpResponse, told: ReturnType<typeof deprecationHeaders>): HttpResponse => {
-  if (told === undefined) return response
+export const withDeprecations = (
+  response: HttpResponse,
+  deprecation: ReturnType<typeof deprecationHeaders>,
+): HttpResponse => {
+  if (deprecation === undefined) return response
   const isLink = ([name]: Header): boolean => name.toLowerCase() === 'link'
-  const links = [...response.headers.filter(isLink).map(([, value]) => value), ...told.links].join(', ')
+  const links = [...response.headers.filter(isLink).map(([, value]) => value), ...deprecation.links].join(', ')
   const others = response.headers.filter((header) => !isLink(header))
-  return { ...response, headers: [...others, ...told.headers, ['Link', links]] }
+  return { ...response, headers: [...others, ...deprecation.headers, ['Link', links]] }
 }

@@ -20,8 +20,8 @@ export interface DocumentedEndpoint extends NamedEndpoint, Lifespan {
 /** The same for patterns that differ in the names of their parameters alone. */
 export const endpointKey = ({ method, path }: NamedEndpoint): string => `${method} ${path.replace(/[:*]\w+/g, ':')}`
 
-/** Those of `documented` that no route serves in any release or tier, each once. */
-export const unbuiltOf = <A extends NamedEndpoint>(
+/** The endpoints of `documented` that no route serves in any release or tier, each once. */
+export const unimplementedEndpoints = <A extends NamedEndpoint>(
   documented: ReadonlyArray<A>,
   routes: ReadonlyArray<ServingEndpoint>,
 ): ReadonlyArray<A> => {

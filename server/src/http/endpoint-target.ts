@@ -21,5 +21,5 @@ export const targetOf = (
   return methods?.get(method) ?? (method === 'HEAD' ? methods?.get('GET') : undefined)
 }
 
-export const isAlwaysAnswered = (target: Endpoint | undefined): boolean =>
-  target?.kind === 'plain' && target.route.whateverTheLoad === true
+export const isExemptFromLoadShedding = (target: Endpoint | undefined): boolean =>
+  target?.kind === 'plain' && target.route.exemptFromLoadShedding === true

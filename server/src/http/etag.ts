@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 
 /** A weak entity tag of a body (RFC 9110 §8.8.3). */
-export const weakTagOf = (body: string): string => `W/"${hash('sha1', body, 'base64url')}"`
+export const weakEtagOf = (body: string): string => `W/"${hash('sha1', body, 'base64url')}"`
 
 /** JSON text that is ready to be sent again and again, with its entity tag. */
 export interface Fragment {
@@ -11,7 +11,7 @@ export interface Fragment {
   readonly bytes?: Uint8Array
 }
 
-export const fragmentOfText = (ready: string): Fragment => ({ ready, etag: weakTagOf(ready) })
+export const fragmentOfText = (ready: string): Fragment => ({ ready, etag: weakEtagOf(ready) })
 
 /** The fragment for a body that is sent many times: encoding some 30 KB costs as much as all that is done besides to read a page. */
 export const encodedFragment = ({ ready, etag }: Fragment): Fragment => ({ ready, etag, bytes: Buffer.from(ready) })
@@ -26,13 +26,13 @@ export const joinedFragments = (parts: ReadonlyArray<Fragment>): Fragment => {
     ready += ready === '[' ? part.ready : `,${part.ready}`
     tags += part.etag
   }
-  return { ready: `${ready}]`, etag: weakTagOf(tags) }
+  return { ready: `${ready}]`, etag: weakEtagOf(tags) }
 }
 
 const opaque = (tag: string): string => (tag.startsWith('W/') ? tag.slice(2) : tag)
 
 /** Whether an `If-None-Match` header names the tag, compared weakly (RFC 9110 §13.1.2). */
-export const namesTag = (header: string, tag: string): boolean => {
+export const matchesEtag = (header: string, tag: string): boolean => {
   if (header === tag || header.trim() === '*') return true
   const wanted = opaque(tag)
   return header.split(',').some((one) => opaque(one.trim()) === wanted)

@@ -5,8 +5,8 @@ import type { BusboyFileStream, Busboy as Parser } from '@fastify/busboy'
 import { BodyAborted } from './message.js'
 
 /** The bytes are no multipart form, or not all of one. */
-export class BrokenForm extends Error {
-  override readonly name = 'BrokenForm'
+export class MalformedForm extends Error {
+  override readonly name = 'MalformedForm'
 }
 
 export interface FormFile {
@@ -17,7 +17,7 @@ export interface FormFile {
   readonly content: AsyncIterable<Uint8Array>
 }
 
-export interface FormTaker {
+export interface FormHandlers {
   readonly field: (name: string, value: string) => void
   /** What it begins is awaited before the form is done. */
   readonly file: (file: FormFile) => Promise<void>
@@ -36,7 +36,7 @@ export interface FormLimits {
 const library = (): { readonly Busboy: typeof Parser } => createRequire(import.meta.url)('@fastify/busboy')
 
 /**
- * Reads a multipart form (RFC 7578) as it comes. Throws `BrokenForm`; `BodyAborted` where the client went away; what taking a file throws, at once.
+ * Reads a multipart form (RFC 7578) as it comes. Throws `MalformedForm`; `BodyAborted` where the client went away; what taking a file throws, at once.
  *
  * It owns the parser and the streams of its files: when the form ends before its time, each of them ends too, and so does whoever reads it.
  */
@@ -44,7 +44,7 @@ export const readForm = async (
   body: AsyncIterable<Uint8Array>,
   contentType: string,
   limits: FormLimits,
-  { field, file }: FormTaker,
+  { field, file }: FormHandlers,
 ): Promise<void> => {
   const open = new Set<BusboyFileStream>()
   const taken: Array<Promise<void>> = []
@@ -57,8 +57,8 @@ export const readForm = async (
     open.add(content)
     content.on('error', () => {
       // The parser tells its file that the form is cut off without ending it; whoever reads it would fail with the parser's own words.
-      if (!content.destroyed) failure ??= new BrokenForm()
-      content.destroy(new BrokenForm())
+      if (!content.destroyed) failure ??= new MalformedForm()
+      content.destroy(new MalformedForm())
     })
     content.once('close', () => open.delete(content))
     const readable = content.iterator({ destroyOnReturn: false })
@@ -72,13 +72,13 @@ export const readForm = async (
     )
     taken.push(done)
   })
-  parser.once('partsLimit', () => parser.destroy(new BrokenForm()))
+  parser.once('partsLimit', () => parser.destroy(new MalformedForm()))
   try {
     await pipeline(Readable.from(body, { objectMode: false }), parser)
   } catch (error) {
-    for (const content of open) content.destroy(new BrokenForm())
+    for (const content of open) content.destroy(new MalformedForm())
     await Promise.allSettled(taken)
-    throw error instanceof BodyAborted ? error : (failure ?? new BrokenForm())
+    throw error instanceof BodyAborted ? error : (failure ?? new MalformedForm())
   }
   await Promise.all(taken)
 }
@@ -87,6 +87,6 @@ const parserFor = (contentType: string, limits: FormLimits): InstanceType<typeof
   try {
     return new (library().Busboy)({ headers: { 'content-type': contentType }, limits })
   } catch {
-    throw new BrokenForm()
+    throw new MalformedForm()
   }
 }

@@ -1,7 +1,7 @@
 import type { HttpHandler } from './message.js'
 
 /** In milliseconds; whoever is not done by then is cut off. */
-const PATIENCE = 5_000
+const TIMEOUT_MS = 5_000
 
 /** What handlers have begun and not ended, also where the client is gone: whatever they need stays open until they are done. */
 export class InFlightRequests {
@@ -28,10 +28,10 @@ export class InFlightRequests {
   }
 
   /** Waits until all of them have ended, for so many milliseconds at most. */
-  async ended(patience = PATIENCE): Promise<void> {
+  async ended(timeout = TIMEOUT_MS): Promise<void> {
     let timer: NodeJS.Timeout | undefined
     const enough = new Promise<void>((resolve) => {
-      timer = setTimeout(resolve, patience)
+      timer = setTimeout(resolve, timeout)
     })
     await Promise.race([Promise.allSettled(this.#answers), enough])
     clearTimeout(timer)

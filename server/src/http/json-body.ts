@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { noParams, type RawParams } from './nested-params.js'
-import { brokenJson, malformed, type Refusal } from './refusal.js'
+import { malformed, malformedJson, type Refusal } from './refusal.js'
 
 /** Deeper JSON than this is nobody's parameters, and a parser recursing into it might not come back. */
 const DEEPEST = 100
@@ -48,13 +48,13 @@ const isObject = (value: unknown): value is RawParams =>
 
 /** Reads the parameters of a JSON text. Anything but an object carries none: clients send `null` for "nothing". */
 export const parseJsonBody = (text: string): E.Either<Refusal, RawParams> => {
-  if (isTooDeep(text)) return E.left(brokenJson)
+  if (isTooDeep(text)) return E.left(malformedJson)
   if (text.trim() === '') return E.right(noParams())
   let value: unknown
   try {
     value = JSON.parse(text)
   } catch {
-    return E.left(brokenJson)
+    return E.left(malformedJson)
   }
   if (SUSPECT.test(text) && !cleanse(value)) return E.left(malformed)
   return E.right(isObject(value) ? value : noParams())

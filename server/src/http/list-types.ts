@@ -23,7 +23,7 @@ export const listOf = <A>(item: ParamType<A>): ParamType<ReadonlyArray<A>> => ({
   ...(item.narrowed === undefined ? {} : { narrowed: (keep) => listOf(item.narrowed?.(keep) ?? item) }),
 })
 
-/** What a list is filtered by: blank text, and a list of nothing but blanks, leave it as it is. */
+/** A filter of a list: blank text, and an array of nothing but blanks, count as not given. */
 export const filter = <A>(type: ParamType<A>): ParamType<A | undefined> => ({
   schema: type.schema,
   coerce: (raw, name) => {
@@ -33,8 +33,8 @@ export const filter = <A>(type: ParamType<A>): ParamType<A | undefined> => ({
   ...(type.narrowed === undefined ? {} : { narrowed: (keep) => filter(type.narrowed?.(keep) ?? type) }),
 })
 
-/** A list whose elements are taken as they are: commas inside them are theirs. */
-export const plainListOf = <A>(item: ParamType<A>): ParamType<ReadonlyArray<A>> => ({
+/** An array whose elements are not split at commas. */
+export const arrayOf = <A>(item: ParamType<A>): ParamType<ReadonlyArray<A>> => ({
   schema: { type: 'array', items: item.schema },
   coerce: (raw, name) => {
     if (!Array.isArray(raw)) return INVALID
@@ -48,8 +48,8 @@ export const plainListOf = <A>(item: ParamType<A>): ParamType<ReadonlyArray<A>> 
   },
 })
 
-/** Texts by name. */
-export const texts = (): ParamType<Readonly<Record<string, string>>> => ({
+/** An object whose values are strings. */
+export const stringMap = (): ParamType<Readonly<Record<string, string>>> => ({
   schema: { type: 'object', additionalProperties: { type: 'string' } },
   coerce: (raw) => {
     const entries = typeof raw === 'object' && raw !== null && !Array.isArray(raw) ? Object.entries(raw) : undefined

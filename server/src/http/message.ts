@@ -63,6 +63,6 @@ export class BodyAborted extends Error {
   override readonly name = 'BodyAborted'
 }
 
-/** Goes on at once where the value is there, and waits only where it has to. */
-export const after = <A, B>(value: MaybePromise<A>, next: (a: A) => MaybePromise<B>): MaybePromise<B> =>
+/** Applies `next` to the value: at once where it is no promise, else when the promise resolves. */
+export const andThen = <A, B>(value: MaybePromise<A>, next: (a: A) => MaybePromise<B>): MaybePromise<B> =>
   value instanceof Promise ? value.then(next) : next(value)

@@ -1,5 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js'
-import { BrokenForm, readForm } from './form-parser.js'
+import { MalformedForm, readForm } from './form-parser.js'
 import { MalformedParameters, nest, type RawParams } from './nested-params.js'
 import { malformed, type Refusal } from './refusal.js'
 
@@ -40,7 +40,7 @@ export const parseMultipart = async (bytes: Uint8Array, contentType: string): Pr
     if (fields.some(([name, value]) => name.includes('\u0000') || value.includes('\u0000'))) return E.left(malformed)
     return E.right(Object.assign(nest(fields), files))
   } catch (error) {
-    if (error instanceof BrokenForm || error instanceof MalformedParameters) return E.left(malformed)
+    if (error instanceof MalformedForm || error instanceof MalformedParameters) return E.left(malformed)
     throw error
   }
 }

@@ -60,7 +60,7 @@ export const listedFragment = (page: Page<unknown>, request: PageRequest, { read
   E.right({ status: 200, ready, etag, ...(bytes === undefined ? {} : { bytes }), page: pageInfo(page, request) })
 
 /** Pages by key are asked for in an order in which there are none. */
-export const noKeyset: Answer = E.right({
+export const keysetUnsupported: Answer = E.right({
   status: 405,
   json: { error: 'Keyset pagination is not yet available for this type of request' },
 })

@@ -108,10 +108,10 @@ export const oneOf = <const W extends ReadonlyArray<string>>(words: W): ParamTyp
 /** One of a few words, some of which are known in some releases or tiers only. */
 export const oneOfByRelease = <const W extends ReadonlyArray<string>>(
   words: W,
-  lives: { readonly [K in W[number]]?: ParamLifespan },
+  lifespans: { readonly [K in W[number]]?: ParamLifespan },
 ): ParamType<W[number]> => ({
   ...oneOf(words),
-  narrowed: (keep) => oneOf(words.filter((word) => keep(lives[word as W[number]] ?? {}))),
+  narrowed: (keep) => oneOf(words.filter((word) => keep(lifespans[word as W[number]] ?? {}))),
 })
 
 /** One of a few numbers. */

@@ -72,7 +72,7 @@ export const object = <P extends ParamSpecs>(specs: P): ParamType<Decoded<P>> =>
     const decoded = decodeParams(specs, raw as Record<string, unknown>, (key) => `${name}[${key}]`)
     return decoded.ok ? success(decoded.values) : { ok: false, finding: { nested: decoded.findings } }
   },
-  narrowed: (keep) => object(narrow(specs, keep)),
+  narrowed: (keep) => object(narrowParams(specs, keep)),
 })
 
 /** So many findings about one list are told; nobody reads more. */
@@ -99,11 +99,11 @@ const listOfItems = <P extends ParamSpecs>(
     }
     return findings.length === 0 ? success(values) : { ok: false, finding: { nested: findings } }
   },
-  narrowed: (keep) => listOfObjects(narrow(specs, keep)),
+  narrowed: (keep) => listOfObjects(narrowParams(specs, keep)),
 })
 
-/** The parameters that `keep` leaves, down into their own ones. */
-export const narrow = <P extends ParamSpecs>(specs: P, keep: (lifespan: ParamLifespan) => boolean): P =>
+/** The parameters that `keep` accepts, nested ones included. */
+export const narrowParams = <P extends ParamSpecs>(specs: P, keep: (lifespan: ParamLifespan) => boolean): P =>
   Object.fromEntries(
     Object.entries(specs)
       .filter(([, param]) => keep(param))
@@ -137,11 +137,11 @@ const EMPTY: Finding = { message: 'is empty' }
 const INVALID_FINDING: Finding = { message: 'is invalid' }
 
 /** Whether null is a value of its own there. */
-export const takesNull = (param: Param<unknown> | undefined): boolean => param?.type.schema['nullable'] === true
+export const acceptsNull = (param: Param<unknown> | undefined): boolean => param?.type.schema['nullable'] === true
 
 /** Reads one parameter; null counts as not given, and so does blank text where a number, a moment or a day is wanted. */
 const decodeParam = (param: Param<unknown>, given: unknown, name: string): Coerced<unknown> => {
-  const nullIsValue = takesNull(param)
+  const nullIsValue = acceptsNull(param)
   if (given === undefined || (given === null && !nullIsValue))
     return param.required ? { ok: false, finding: MISSING } : success(param.fallback)
   if (param.refusesBlank && typeof given === 'string' && given.trim() === '') return { ok: false, finding: EMPTY }

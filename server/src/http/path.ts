@@ -24,7 +24,7 @@ const decodeUnreserved = (path: string): string =>
  * The one form of a path that everything looks at: throttles, maintenance mode and routes alike. Without needless percent-encoding, dot
  * segments (RFC 3986 §5.2.4), empty segments and a slash at the end; encoded slashes stay what they are.
  */
-export const normalPath = (raw: string): string => {
+export const normalizePath = (raw: string): string => {
   const isPlain = !raw.includes('%') && !raw.includes('//') && !raw.includes('/.') && !raw.endsWith('/')
   if (isPlain || raw === '/') return raw
   const segments: Array<string> = []
@@ -42,8 +42,8 @@ export const hasDotSegment = (raw: string): boolean =>
   (raw.includes('/.') || raw.includes('/%2')) && DOT_SEGMENT.test(raw)
 
 /** The request with the normal form of its path; the same one where it has that already. */
-export const atNormalPath = (request: HttpRequest): HttpRequest => {
-  const path = normalPath(request.path)
+export const withNormalizedPath = (request: HttpRequest): HttpRequest => {
+  const path = normalizePath(request.path)
   if (path === request.path) return request
   const { method, query, headers, remoteAddress, forwarded, body } = request
   return {

@@ -10,7 +10,7 @@ export interface PlainRoute {
   /** Which pages of other origins may read the answers; none where it is left out. */
   readonly cors?: CorsPolicy
   /** Answered also where the server turns requests away because it has too much to do. */
-  readonly whateverTheLoad?: true
+  readonly exemptFromLoadShedding?: true
   /** Path parameters are decoded. The request's body is the handler's own business. */
   readonly handle: (
     request: HttpRequest,

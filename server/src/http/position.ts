@@ -1,7 +1,7 @@
 import type { Position } from '@forgefold/core/kernel'
 import type { ReadModel } from '@forgefold/core/ports'
 import type { Header, HttpRequest, HttpResponse, MaybePromise } from './message.js'
-import { after } from './message.js'
+import { andThen } from './message.js'
 import { POSITION_HEADER, positionHeader, positionIn } from './position-header.js'
 import { refusal, responseOf } from './refusal.js'
 
@@ -27,7 +27,7 @@ export const awaitPosition = (read: ReadModel, request: HttpRequest): MaybePromi
   const wanted = positionIn(sent)
   if (wanted === undefined) return responseOf(unreadable)
   if ((read.position() ?? -1) >= wanted) return undefined
-  return after(read.reached(wanted), (reached) => (reached ? undefined : notYet(wanted)))
+  return andThen(read.reached(wanted), (reached) => (reached ? undefined : notYet(wanted)))
 }
 
 /** How far an answer reaches: to be sent with the next request, to whichever server. One that carries a position of its own keeps it. */

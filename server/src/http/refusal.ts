@@ -37,7 +37,7 @@ export const unsupportedFormat = (format: string): Refusal =>
   refusal(406, { error: `The requested format '${format}' is not supported.` })
 
 /** JSON that is none (family B). */
-export const brokenJson = refusal(400, {
+export const malformedJson = refusal(400, {
   error:
     'Problem:\n  message body does not match declared format\nResolution:\n  send valid JSON, or declare the content type that the body has\n',
 })

@@ -10,7 +10,7 @@ export interface Tail {
   readonly segments: ReadonlyArray<string | undefined>
 }
 
-/** A route's path, taken apart. */
+/** A route's path, parsedPatterns apart. */
 export interface Pattern {
   /** Up to the wildcard; undefined stands for a parameter. */
   readonly segments: ReadonlyArray<string | undefined>
@@ -20,7 +20,7 @@ export interface Pattern {
 
 const WILD = /^\*([A-Za-z0-9_]+)(.*)$/s
 
-const takeApart = (pattern: string): Pattern => {
+const parse = (pattern: string): Pattern => {
   const names: Array<string> = []
   const read = (segment: string): string | undefined => {
     if (!segment.startsWith(':')) return segment
@@ -40,14 +40,14 @@ const takeApart = (pattern: string): Pattern => {
   return { segments, tail: { key, weight, suffix, segments: after }, names }
 }
 
-const taken = new Map<string, Pattern>()
+const parsedPatterns = new Map<string, Pattern>()
 
 /** Takes a path such as `/projects/:id/files/*path` apart; each once in a process, because every instance has the same. */
 export const parsePattern = (pattern: string): Pattern => {
-  const known = taken.get(pattern)
+  const known = parsedPatterns.get(pattern)
   if (known !== undefined) return known
-  const parsed = takeApart(pattern)
-  taken.set(pattern, parsed)
+  const parsed = parse(pattern)
+  parsedPatterns.set(pattern, parsed)
   return parsed
 }
 
@@ -67,8 +67,8 @@ export const tailMatches = (
   }
   const last = segments[end - 1] as string
   if (!last.endsWith(tail.suffix)) return false
-  const taken = segments.slice(from, end).join('/')
-  const value = tail.suffix === '' ? taken : taken.slice(0, -tail.suffix.length)
+  const parsedPatterns = segments.slice(from, end).join('/')
+  const value = tail.suffix === '' ? parsedPatterns : parsedPatterns.slice(0, -tail.suffix.length)
   if (value === '' || value.endsWith('/')) return false
   values.push(value)
   for (let index = 0; index < tail.segments.length; index++)

@@ -1,6 +1,6 @@
 import { type ApiEdition, type ApiEndpoint, apiEndpoint, existsOn } from './api-endpoint.js'
 import type { ApplicationOptions } from './application-options.js'
-import { after, type MaybePromise } from './message.js'
+import { andThen, type MaybePromise } from './message.js'
 import type { PlainRoute } from './plain-route.js'
 import type { LazyRoute, Route, RouteHead } from './route.js'
 import { type RouteMatch, Router } from './router.js'
@@ -27,7 +27,7 @@ class LazyEndpoint {
 
   /** At once where it is ready already. */
   ready(): MaybePromise<ApiEndpoint> {
-    return this.#made ?? after(this.#route.load(), (route) => this.#make(route))
+    return this.#made ?? andThen(this.#route.load(), (route) => this.#make(route))
   }
 
   #make(route: Route): ApiEndpoint {

@@ -32,7 +32,7 @@ const emptyResource = <Target>(): Resource<Target> => ({ methods: new Map() })
 const ORDER = ['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE']
 
 /** The methods that a resource takes, for the `Allow` header. */
-export const allowOf = ({ methods }: Resource<unknown>): string =>
+export const allowHeader = ({ methods }: Resource<unknown>): string =>
   ORDER.filter((method) => methods.has(method) || (method === 'HEAD' && methods.has('GET')) || method === 'OPTIONS')
     .concat([...methods.keys()].filter((method) => !ORDER.includes(method)))
     .join(', ')

@@ -1,6 +1,11 @@
 import type { Instance } from '@forgefold/core/app'
 import { existsOn } from './api-endpoint.js'
-import { type DocumentedEndpoint, type NamedEndpoint, type ServingEndpoint, unbuiltOf } from './documented-endpoint.js'
+import {
+  type DocumentedEndpoint,
+  type NamedEndpoint,
+  type ServingEndpoint,
+  unimplementedEndpoints,
+} from './documented-endpoint.js'
 import { type Refusal, refusal } from './refusal.js'
 import { Router } from './router.js'
 
@@ -24,7 +29,7 @@ export const makeUnimplementedFinder = (
   let table: Router<NamedEndpoint> | undefined
   const made = (): Router<NamedEndpoint> => {
     const router = new Router<NamedEndpoint>()
-    for (const endpoint of unbuiltOf(documented(), routes))
+    for (const endpoint of unimplementedEndpoints(documented(), routes))
       if (existsOn(instance, endpoint)) router.add(endpoint.method, base + endpoint.path, endpoint)
     return router
   }

@@ -2,7 +2,7 @@ import { SCOPES } from '@forgefold/core/access'
 import * as E from 'fp-ts/lib/Either.js'
 import type { Authenticator } from '../auth/authenticator.js'
 import { presentedIn } from '../auth/presented-credentials.js'
-import type { CallerLookup } from './throttle.js'
+import type { FindCaller } from './throttle.js'
 
 /** Whatever a token may do, it says who holds it. */
 const ANY_NEEDS = { method: 'GET', scopes: SCOPES, takesJobToken: true, takesDeployToken: true } as const
@@ -11,7 +11,7 @@ const NOBODY = { caller: undefined, admin: false, fromPages: false } as const
 
 /** Finds the holder of the token in a request's headers, Basic credentials or query, or of the browser session; nobody is refused here. */
 export const callerOf =
-  (authenticator: Pick<Authenticator, 'identify' | 'holderOf'>): CallerLookup =>
+  (authenticator: Pick<Authenticator, 'identify' | 'holderOf'>): FindCaller =>
   (request) => {
     const query = new URLSearchParams(request.query)
     const presented = presentedIn(request.headers, (name) => query.get(name) ?? undefined)

@@ -1,7 +1,7 @@
 import type { Forge } from '@forgefold/core/app'
 import { maintenanceRefusal } from '@forgefold/core/domains/instance/operation'
 import { type HttpRequest, type HttpResponse, type MaybePromise, refusalOf, responseOf } from '../http/index.js'
-import type { CallerLookup } from './throttle.js'
+import type { FindCaller } from './throttle.js'
 
 /** The API has a guard of its own after authentication, and git tells a push in its own words. */
 const HAS_ITS_OWN = /^\/api(?:\/|$)|\/git-receive-pack$/
@@ -10,7 +10,7 @@ const HAS_ITS_OWN = /^\/api(?:\/|$)|\/git-receive-pack$/
 export const withMaintenance =
   (
     forge: Pick<Forge, 'settings'>,
-    whoIs: CallerLookup,
+    findCaller: FindCaller,
     throttle: (request: HttpRequest) => MaybePromise<HttpResponse | undefined>,
   ): ((request: HttpRequest) => MaybePromise<HttpResponse | undefined>) =>
   (request) => {
@@ -20,7 +20,7 @@ export const withMaintenance =
     const stop = (throttled: HttpResponse | undefined): HttpResponse | undefined => {
       if (throttled !== undefined) return throttled
       const refused = maintenanceRefusal({ method, path, admin: false }, settings)
-      if (refused === undefined || whoIs(request).admin) return undefined
+      if (refused === undefined || findCaller(request).admin) return undefined
       return responseOf(refusalOf(refused))
     }
     const throttled = throttle(request)

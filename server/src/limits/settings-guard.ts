@@ -32,7 +32,7 @@ const actionLimit = (context: Context, route: Route, settings: Settings): Thrott
 
 /** What the settings forbid a caller whom an API route lets in: too many addresses, terms not accepted, writes in maintenance, too many searches or issues. */
 export const makeSettingsGuard = (
-  isTooMany: AddressLimit,
+  exceedsAddressLimit: AddressLimit,
 ): ((context: Context, route: Route) => Rejection | undefined) => {
   const windows = new FixedWindows()
 
@@ -59,7 +59,7 @@ export const makeSettingsGuard = (
     const settings = forge.settings.current()
     // The native server builds an address when it is asked for one, which costs a tenth of a read.
     const isCounted = settings.unique_ips_limit_enabled && principal.kind === 'user'
-    if (isCounted && isTooMany(principal.userId, request.remoteAddress)) return forbidden()
+    if (isCounted && exceedsAddressLimit(principal.userId, request.remoteAddress)) return forbidden()
     const terms = requireAcceptedTerms(forge, context)
     if (E.isLeft(terms) && !undoesSettings(route, context)) return terms.left
     noteUse(context, settings)

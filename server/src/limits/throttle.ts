@@ -16,7 +16,7 @@ import { FixedWindows } from './fixed-windows.js'
 import { networkOf } from './network.js'
 
 /** What is known of who sends a request, before it is let in: `user:7`, `deploy_token:3`, or undefined for the anonymous and a bad token. */
-export type CallerLookup = (request: HttpRequest) => {
+export type FindCaller = (request: HttpRequest) => {
   readonly caller: string | undefined
   readonly admin: boolean
   /** Whether it brings the CSRF token of the instance's own pages. */
@@ -25,7 +25,7 @@ export type CallerLookup = (request: HttpRequest) => {
 
 export interface ThrottleOptions {
   readonly forge: Pick<Forge, 'settings' | 'clock'>
-  readonly whoIs: CallerLookup
+  readonly findCaller: FindCaller
   /** How often endpoints that take passwords may be asked; undefined: without limit. */
   readonly protectedPaths?: ProtectedPaths
 }
@@ -49,7 +49,7 @@ const refusal = (throttle: Throttle, { count, endsAt }: Counted, now: number, se
 export const makeThrottle = (
   options: ThrottleOptions,
 ): ((request: HttpRequest) => MaybePromise<HttpResponse | undefined>) => {
-  const { forge, whoIs, protectedPaths } = options
+  const { forge, findCaller, protectedPaths } = options
   const windows = new FixedWindows()
 
   const throttlesOf = (request: ThrottledRequest, settings: Settings): ReadonlyArray<Throttle> =>
@@ -63,7 +63,7 @@ export const makeThrottle = (
     const { method, path, remoteAddress } = request
     const address = networkOf(remoteAddress)
     const now = Math.floor(millisecondsOf(forge.clock.now()) / 1000)
-    for (const throttle of throttlesOf({ method, path, address, ...whoIs(request) }, settings)) {
+    for (const throttle of throttlesOf({ method, path, address, ...findCaller(request) }, settings)) {
       const counted = windows.hit(throttle, now)
       if (counted.count > throttle.limit) return refusal(throttle, counted, now, settings)
     }

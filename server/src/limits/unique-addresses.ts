@@ -5,7 +5,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import type { Authenticator } from '../auth/authenticator.js'
 import type { HttpRequest, HttpResponse, MaybePromise } from '../http/index.js'
 import { RecentlySeen } from './recently-seen.js'
-import type { CallerLookup } from './throttle.js'
+import type { FindCaller } from './throttle.js'
 
 /** Notes where a user comes from, and says whether that is one address too many within the window of the settings. Counted in each process. */
 export type AddressLimit = (userId: number, address: string) => boolean
@@ -33,17 +33,20 @@ const IS_API = /^\/api(?:\/|$)/
 export const withAddressLimit =
   (
     { settings }: Pick<Forge, 'settings'>,
-    whoIs: CallerLookup,
-    isTooMany: AddressLimit,
+    findCaller: FindCaller,
+    exceedsAddressLimit: AddressLimit,
     front: (request: HttpRequest) => MaybePromise<HttpResponse | undefined>,
   ): ((request: HttpRequest) => MaybePromise<HttpResponse | undefined>) =>
   (request) => {
     const before = front(request)
     if (!settings.current().unique_ips_limit_enabled || IS_API.test(request.path)) return before
     const stop = (stopped: HttpResponse | undefined): HttpResponse | undefined => {
-      const { caller } = whoIs(request)
+      const { caller } = findCaller(request)
       const userId = caller === undefined ? undefined : /^user:(\d+)$/.exec(caller)?.[1]
-      return stopped ?? (userId !== undefined && isTooMany(Number(userId), request.remoteAddress) ? refused : undefined)
+      return (
+        stopped ??
+        (userId !== undefined && exceedsAddressLimit(Number(userId), request.remoteAddress) ? refused : undefined)
+      )
     }
     return before instanceof Promise ? before.then(stop) : stop(before)
   }
@@ -52,10 +55,10 @@ type IdentifyBasic = Authenticator['identifyBasic']
 
 /** The credentials of git's clients, as far as their users do not come from too many addresses. */
 export const withinAddressLimit =
-  (identify: IdentifyBasic, isTooMany: AddressLimit): IdentifyBasic =>
+  (identify: IdentifyBasic, exceedsAddressLimit: AddressLimit): IdentifyBasic =>
   async (basic, from) => {
     const found = await identify(basic, from)
-    return E.isRight(found) && found.right.kind === 'user' && isTooMany(found.right.userId, from)
+    return E.isRight(found) && found.right.kind === 'user' && exceedsAddressLimit(found.right.userId, from)
       ? refuse(forbidden())
       : found
   }

@@ -5,7 +5,7 @@ import {
   AS_OF_HEADER,
   bodyLimitOf,
   existsOn,
-  narrow,
+  narrowParams,
   type Param,
   type ParamSpecs,
   type Route,
@@ -155,7 +155,7 @@ const AS_OF_REFERENCES = Object.keys(AS_OF_PARAMETERS).map((name) => ({ $ref: `#
 
 /** One route as an operation of OpenAPI. */
 export const operationOf = (route: Route, instance: Instance): Part => {
-  const specs = narrow(route.params, (lifespan) => existsOn(instance, lifespan))
+  const specs = narrowParams(route.params, (lifespan) => existsOn(instance, lifespan))
   const inPath = namesInPath(route.path)
   const others = Object.entries(specs).filter(([name]) => !inPath.has(name))
   const hasBody = WITH_BODY.has(route.method) && others.length > 0

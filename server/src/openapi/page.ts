@@ -1,6 +1,6 @@
 import type { Instance } from '@forgefold/core/app'
 import { isDeprecated } from '@forgefold/core/releases'
-import { API_BASE, existsOn, isRouteServed, narrow, type Param, type Route } from '../http/index.js'
+import { API_BASE, existsOn, isRouteServed, narrowParams, type Param, type Route } from '../http/index.js'
 import { escaped } from '../pages/html.js'
 import { operationIdOf } from './operation.js'
 
@@ -34,7 +34,7 @@ const WHO = {
 } as const
 
 const section = (route: Route, instance: Instance): string => {
-  const params = Object.entries(narrow(route.params, (lifespan) => existsOn(instance, lifespan)))
+  const params = Object.entries(narrowParams(route.params, (lifespan) => existsOn(instance, lifespan)))
   const table =
     params.length === 0
       ? ''

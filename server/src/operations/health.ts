@@ -32,15 +32,15 @@ interface Answered {
 const OK: Check = { status: 'ok' }
 
 /** Longer than this a store that is well does not take. */
-const PATIENCE_MS = 1_000
+const TIMEOUT_MS = 1_000
 
 const AWAY: Check = { status: 'failed', message: 'the event store does not answer' }
 
 const checkHistory = async (events: EventStore): Promise<Answered> => {
   const asked = events.readAll({ direction: 'backwards', limit: 1 })
-  const read = await Promise.race([asked, pause(PATIENCE_MS, undefined, { ref: false })])
+  const read = await Promise.race([asked, pause(TIMEOUT_MS, undefined, { ref: false })])
   if (read?.kind === 'Read') return { check: OK }
-  return { check: AWAY, cause: read?.reason ?? `the event store gave no answer within ${PATIENCE_MS} ms` }
+  return { check: AWAY, cause: read?.reason ?? `the event store gave no answer within ${TIMEOUT_MS} ms` }
 }
 
 /** Whether the read model answers at all; how far it is behind is a metric. */
@@ -58,14 +58,19 @@ export const operationsRoutes = ({ events, readModel, metrics, settings }: Opera
   plainRoute({
     method: 'GET',
     path: '/-/health',
-    whateverTheLoad: true,
+    exemptFromLoadShedding: true,
     handle: () => ({ status: 200, headers: [['Content-Type', 'text/plain'], NO_STORE], body: 'Forgefold OK\n' }),
   }),
-  plainRoute({ method: 'GET', path: '/-/liveness', whateverTheLoad: true, handle: () => json(200, { status: 'ok' }) }),
+  plainRoute({
+    method: 'GET',
+    path: '/-/liveness',
+    exemptFromLoadShedding: true,
+    handle: () => json(200, { status: 'ok' }),
+  }),
   plainRoute({
     method: 'GET',
     path: '/-/readiness',
-    whateverTheLoad: true,
+    exemptFromLoadShedding: true,
     handle: async () => {
       const { check, cause } = await checkHistory(events)
       const checks = { event_store: check, read_model: checkReadModel(readModel) }
@@ -77,7 +82,7 @@ export const operationsRoutes = ({ events, readModel, metrics, settings }: Opera
   plainRoute({
     method: 'GET',
     path: '/-/metrics',
-    whateverTheLoad: true,
+    exemptFromLoadShedding: true,
     handle: async () =>
       servesMetrics(settings.current())
         ? { status: 200, headers: [['Content-Type', metrics.contentType], NO_STORE], body: await metrics.text() }

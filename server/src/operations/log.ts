@@ -1,5 +1,5 @@
 import { type DestinationStream, type Logger, pino } from 'pino'
-import type { Served } from '../http/index.js'
+import type { ServedRequest } from '../http/index.js'
 
 /** How much is logged; each level holds those before it. */
 export const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const
@@ -21,7 +21,7 @@ export const makeLog = (
 /** One line for each answered request: the route's pattern, never its path or query, which may hold secrets. */
 export const requestLine =
   (log: Logger) =>
-  (served: Served): void => {
+  (served: ServedRequest): void => {
     if (!log.isLevelEnabled('info')) return
     const { method, pattern, status, milliseconds, requestId, userId, from } = served
     log.info(

@@ -1,5 +1,5 @@
 import { type Logger, pino } from 'pino'
-import type { Served } from '../http/index.js'
+import type { ServedRequest } from '../http/index.js'
 import { makeLog, requestLine } from './log.js'
 
 /** Bytes that are written together, milliseconds after which fewer are, and bytes that wait at most where the reader is slow. */
@@ -18,7 +18,7 @@ interface Destination {
 }
 
 export interface RequestLog {
-  readonly onServed: (served: Served) => void
+  readonly onServed: (served: ServedRequest) => void
   /** Writes what waits; to be called before the process ends. */
   readonly flush: () => void
 }

@@ -1,4 +1,4 @@
-import type { Served } from '../http/index.js'
+import type { ServedRequest } from '../http/index.js'
 import { Histogram } from './histogram.js'
 
 /** Upper bounds of the latency buckets, in seconds. */
@@ -25,7 +25,7 @@ const innerOf = <K, V>(outer: Map<string, Map<K, V>>, key: string): Map<K, V> =>
 export class RequestTally {
   readonly #byRoute = new Map<string, Map<string, Map<number, Count>>>()
 
-  readonly note = ({ pattern, method, status, milliseconds }: Served): void => {
+  readonly note = ({ pattern, method, status, milliseconds }: ServedRequest): void => {
     this.#countOf(pattern, KNOWN_METHODS.has(method) ? method : 'other', status).durations.observe(milliseconds / 1000)
   }
 

@@ -9,7 +9,7 @@ import { type Html, html } from './html.js'
 
 const COOKIE = '_forgefold_flash'
 /** Seconds in which the browser has to fetch the next page. */
-const PATIENCE = 60
+const LIFETIME_S = 60
 
 const flash = t.intersection([
   t.type({ kind: t.literal('flash'), userId: t.number, until: t.number, notice: t.string }),
@@ -24,9 +24,9 @@ export interface Flash {
 
 /** Hands a message to the next page; sealed, because it may hold a secret. */
 export const setFlash = (forge: Forge, userId: number, told: Flash): Header => {
-  const until = millisecondsOf(forge.clock.now()) + PATIENCE * 1000
+  const until = millisecondsOf(forge.clock.now()) + LIFETIME_S * 1000
   const sealed = forge.secretBox.seal(JSON.stringify({ ...told, kind: 'flash', userId, until }))
-  return setCookie(forge, COOKIE, sealed, PATIENCE)
+  return setCookie(forge, COOKIE, sealed, LIFETIME_S)
 }
 
 const decoded = (clear: string): E.Either<unknown, t.TypeOf<typeof flash>> => {

@@ -29,7 +29,7 @@ export const archiveMount = (options: RepositoryFilesOptions): Mount => {
   const { commandContext } = options
   return {
     pattern: '/*project/-/archive/*path',
-    takes: ({ path }) => isArchivePath(path),
+    matches: ({ path }) => isArchivePath(path),
     handle: async (request, requestId, forge) => {
       const refused = methodRefusal(request)
       if (refused !== undefined) return refused

@@ -30,7 +30,7 @@ const avatarFor = (forge: Forge, principal: Principal, kind: string, id: number)
 /** `GET /uploads/-/system/project/avatar/7/logo.png`: a picture of a user, a project, a group or (below `projects/topic`) a topic, for those who may see them. */
 export const avatarMount = ({ identify }: RepositoryFilesOptions): Mount => ({
   pattern: '/uploads/-/system/:kind/avatar/:id/:name',
-  takes: ({ path }) => PATH.test(path),
+  matches: ({ path }) => PATH.test(path),
   handle: async (request, _requestId, forge) => {
     const refused = methodRefusal(request)
     if (refused !== undefined) return refused

@@ -30,7 +30,7 @@ const ofMergeRequest = (forge: Forge, principal: Principal, projectId: number, i
 /** `GET /group/project/-/merge_requests/1.diff` and `.patch`, and the same of commits: what `git apply` and `git am` take. */
 export const diffMount = (options: RepositoryFilesOptions): Mount => ({
   pattern: '/*project/-/*thing.diff',
-  takes: ({ path }) => PATH.test(path),
+  matches: ({ path }) => PATH.test(path),
   handle: async (request, _requestId, forge) => {
     const refused = methodRefusal(request)
     if (refused !== undefined) return refused

@@ -66,7 +66,7 @@ export const rawFilesMount = (options: RepositoryFilesOptions): Mount => {
 
   return {
     pattern: '/*project/-/raw/*path',
-    takes: ({ path }) => isRawPath(path),
+    matches: ({ path }) => isRawPath(path),
     handle: async (request, _requestId, forge) => {
       const refused = methodRefusal(request)
       if (refused !== undefined) return refused

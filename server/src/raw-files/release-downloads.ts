@@ -11,7 +11,7 @@ const LATEST = 'permalink/latest'
 /** `GET /group/project/-/releases/TAG/downloads/PATH`: leads to the link of the release that has this path. */
 export const releaseDownloadsMount = ({ identify }: RepositoryFilesOptions): Mount => ({
   pattern: '/*project/-/releases/*tag/downloads/*path',
-  takes: ({ path }) => PATH.test(path),
+  matches: ({ path }) => PATH.test(path),
   handle: (request, _requestId, forge) => {
     const refused = methodRefusal(request)
     if (refused !== undefined) return refused

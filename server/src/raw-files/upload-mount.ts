@@ -15,7 +15,7 @@ const partsOf = ({ path }: Pick<HttpRequest, 'path'>): RegExpExecArray | null =>
 /** `GET /group/project/uploads/SECRET/NAME`, and the same below `/-/project/NUMBER`: a file of a project, for those who may see it. */
 export const uploadMount = ({ identify }: RepositoryFilesOptions): Mount => ({
   pattern: '/*project/uploads/:secret/:name',
-  takes: (request) => partsOf(request) !== null,
+  matches: (request) => partsOf(request) !== null,
   handle: async (request, _requestId, forge) => {
     const refused = methodRefusal(request)
     if (refused !== undefined) return refused

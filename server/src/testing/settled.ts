@@ -3,7 +3,7 @@ import type { Position } from '@forgefold/core/kernel'
 import type { Checkpoints, EventFilter, EventStore } from '@forgefold/core/ports'
 import { makeReactors } from '../background/reactors.js'
 
-const PATIENCE_MS = 60_000
+const TIMEOUT_MS = 60_000
 
 /** Waits until the reactors have done what follows from everything that happened so far. Rejects after a minute. */
 export const untilSettled = (events: EventStore, checkpoints: Checkpoints): (() => Promise<void>) => {
@@ -39,7 +39,7 @@ export const untilSettled = (events: EventStore, checkpoints: Checkpoints): (() 
         settled = before
         return
       }
-      if (performance.now() - from > PATIENCE_MS) throw new Error('the reactors did not come to rest within a minute')
+      if (performance.now() - from > TIMEOUT_MS) throw new Error('the reactors did not come to rest within a minute')
       await turn()
     }
   }

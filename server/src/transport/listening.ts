@@ -18,7 +18,7 @@ export const DEFAULT_GRACE = 10_000
 
 export interface ListenOptions {
   /** How long a client that does nothing, or next to nothing, is waited for, in milliseconds; default two minutes. */
-  readonly patience?: number
+  readonly clientTimeout?: number
 }
 
 /** Opens a transport: `port` 0 takes any free one; rejects where the address is taken. */

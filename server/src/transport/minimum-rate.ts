@@ -9,27 +9,27 @@ export const DEFAULT_CLIENT_TIMEOUT = 120_000
 /**
  * The rate of a client in one direction, which must not fall below a minimum.
  *
- * Only the time in which the server waits for the client counts. A request ends where the client uses up the whole patience below the minimum rate: one
+ * Only the time in which the server waits for the client counts. A request ends where the client uses up the whole time-out below the minimum rate: one
  * that sends nothing and one that sends a byte a second hold the same.
  */
 export class MinimumRate {
   readonly #life: RequestLife
-  readonly #patience: number
+  readonly #clientTimeout: number
   #moved = 0
   #waited = 0
   #since: number | undefined
   #timer: NodeJS.Timeout | undefined
 
-  constructor(life: RequestLife, patience: number) {
+  constructor(life: RequestLife, clientTimeout: number) {
     this.#life = life
-    this.#patience = patience
+    this.#clientTimeout = clientTimeout
   }
 
   /** The server begins to wait for the client. */
   wait(): void {
     if (this.#since !== undefined) return
     this.#since = performance.now()
-    this.#timer = setTimeout(() => this.#judge(), this.#patience - this.#waited).unref()
+    this.#timer = setTimeout(() => this.#judge(), this.#clientTimeout - this.#waited).unref()
   }
 
   /** So many bytes went over. */
@@ -44,11 +44,11 @@ export class MinimumRate {
     this.#waited += performance.now() - this.#since
     this.#since = undefined
     if (this.#isFastEnough()) this.#begin()
-    else if (this.#waited >= this.#patience) this.#life.cut()
+    else if (this.#waited >= this.#clientTimeout) this.#life.cut()
   }
 
   #isFastEnough(): boolean {
-    return this.#moved >= (LEAST_RATE * this.#patience) / 1000
+    return this.#moved >= (LEAST_RATE * this.#clientTimeout) / 1000
   }
 
   #begin(): void {

@@ -6,8 +6,8 @@ import { MinimumRate } from './minimum-rate.js'
 import { RequestLife } from './request-life.js'
 import { splitTarget } from './request-target.js'
 
-const receive = (life: RequestLife, incoming: IncomingMessage, declared: number | undefined, patience: number) => {
-  const body = new IncomingBody(life, incoming, new MinimumRate(life, patience), declared)
+const receive = (life: RequestLife, incoming: IncomingMessage, declared: number | undefined, clientTimeout: number) => {
+  const body = new IncomingBody(life, incoming, new MinimumRate(life, clientTimeout), declared)
   // A body that breaks off, also after its answer.
   incoming.once('close', () => {
     if (body.missing > 0) life.end()
@@ -31,17 +31,17 @@ export class NodeRequest implements HttpRequest {
   /** Of the answer's way to the client. */
   readonly pace: MinimumRate
 
-  constructor(incoming: IncomingMessage, outgoing: ServerResponse, patience: number) {
+  constructor(incoming: IncomingMessage, outgoing: ServerResponse, clientTimeout: number) {
     const { path, query } = splitTarget(incoming.url ?? '/')
     this.method = incoming.method ?? 'GET'
     this.path = path
     this.query = query
     this.remoteAddress = (incoming.socket.remoteAddress ?? '').replace(/^::ffff:(?=\d+\.)/, '')
     this.life = new RequestLife(() => incoming.socket.destroy())
-    this.pace = new MinimumRate(this.life, patience)
+    this.pace = new MinimumRate(this.life, clientTimeout)
     this.#takeHeaders(incoming.rawHeaders)
     const { hasBody, length } = this.framing
-    this.body = hasBody ? receive(this.life, incoming, length, patience) : NO_BODY
+    this.body = hasBody ? receive(this.life, incoming, length, clientTimeout) : NO_BODY
     outgoing.once('close', () => this.life.end())
   }
 

@@ -59,12 +59,12 @@ export const listenNode = async (
   handler: HttpHandler,
   host: string,
   port: number,
-  { patience = DEFAULT_CLIENT_TIMEOUT }: ListenOptions = {},
+  { clientTimeout = DEFAULT_CLIENT_TIMEOUT }: ListenOptions = {},
 ): Promise<Listening> => {
   let draining = false
   const underWay = new Set<NodeRequest>()
   const answer = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
-    const request = new NodeRequest(incoming, outgoing, patience)
+    const request = new NodeRequest(incoming, outgoing, clientTimeout)
     if (request.framing.ambiguous || incoming.httpVersionMajor !== 1) return refuse(outgoing)
     const { life } = request
     underWay.add(request)
@@ -75,7 +75,7 @@ export const listenNode = async (
     if (!refused.has(incoming.socket)) answer(incoming, outgoing).catch(() => incoming.socket.destroy())
   })
   // Without a byte either way for so long a connection is cut, also between requests.
-  server.setTimeout(Math.max(patience, LIMITS.headersTimeout))
+  server.setTimeout(Math.max(clientTimeout, LIMITS.headersTimeout))
   server.on('connect', (_, socket) => socket.end('HTTP/1.1 405 Method Not Allowed\r\nConnection: close\r\n\r\n'))
   await listening(server, host, port)
   return {

@@ -11,8 +11,8 @@ const METHODS = new Map(
   ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'].map((method) => [method.toLowerCase(), method]),
 )
 
-const receive = (life: RequestLife, native: NativeResponse, declared: number | undefined, patience: number) => {
-  const body = new IncomingBody(life, native, new MinimumRate(life, patience), declared)
+const receive = (life: RequestLife, native: NativeResponse, declared: number | undefined, clientTimeout: number) => {
+  const body = new IncomingBody(life, native, new MinimumRate(life, clientTimeout), declared)
   // The native server takes its chunks back: what is kept is copied.
   native.onData((chunk, isLast) =>
     body.take(body.isWanted ? new Uint8Array(chunk.slice(0)) : new Uint8Array(chunk), isLast),
@@ -29,12 +29,12 @@ export class UwsRequest implements HttpRequest {
   readonly framing = new Framing()
   readonly life: RequestLife
   readonly body: RequestBody
-  readonly #patience: number
+  readonly #clientTimeout: number
   #pace: MinimumRate | undefined
   readonly #response: NativeResponse
   #remoteAddress: string | undefined
 
-  constructor(request: NativeRequest, response: NativeResponse, patience: number) {
+  constructor(request: NativeRequest, response: NativeResponse, clientTimeout: number) {
     const method = request.getMethod()
     const url = request.getUrl()
     this.method = METHODS.get(method) ?? method.toUpperCase()
@@ -42,19 +42,19 @@ export class UwsRequest implements HttpRequest {
     this.query = request.getQuery() ?? ''
     this.#response = response
     this.life = new RequestLife(() => response.close())
-    this.#patience = patience
+    this.#clientTimeout = clientTimeout
     request.forEach((name, value) => {
       const known = this.headers.get(name)
       this.headers.set(name, known === undefined ? value : `${known}, ${value}`)
       this.framing.see(name, value)
     })
     const { hasBody, length } = this.framing
-    this.body = hasBody ? receive(this.life, response, length, patience) : NO_BODY
+    this.body = hasBody ? receive(this.life, response, length, clientTimeout) : NO_BODY
   }
 
   /** Of the answer's way to the client; most answers go at once. */
   get pace(): MinimumRate {
-    this.#pace ??= new MinimumRate(this.life, this.#patience)
+    this.#pace ??= new MinimumRate(this.life, this.#clientTimeout)
     return this.#pace
   }
 

@@ -67,14 +67,14 @@ interface Work {
   draining: boolean
   readonly underWay: Set<UwsRequest>
   /** With a client that does next to nothing, in milliseconds. */
-  readonly patience: number
+  readonly clientTimeout: number
 }
 
 /** Nothing may be thrown into native code, and a request left without an answer would end the process. */
 const answer = (handler: HttpHandler, work: Work, native: NativeResponse, incoming: NativeRequest): void => {
   let request: UwsRequest | undefined
   try {
-    request = new UwsRequest(incoming, native, work.patience)
+    request = new UwsRequest(incoming, native, work.clientTimeout)
     const response = request.framing.ambiguous ? undefined : handler(request)
     if (response === undefined) {
       request.life.end()
@@ -130,13 +130,13 @@ export const listenUws = async (
   handler: HttpHandler,
   host: string,
   port: number,
-  { patience = DEFAULT_CLIENT_TIMEOUT }: ListenOptions = {},
+  { clientTimeout = DEFAULT_CLIENT_TIMEOUT }: ListenOptions = {},
 ): Promise<Listening> => {
   const binding = uwsBinding()
   if (binding.kind === 'missing') throw new Error(binding.why)
   await probe(host, port)
   const { server } = binding
-  const work: Work = { draining: false, underWay: new Set(), patience }
+  const work: Work = { draining: false, underWay: new Set(), clientTimeout }
   return new Promise((resolve, reject) => {
     server
       .App()

@@ -6,13 +6,13 @@ interface Waiter {
   readonly timer: NodeJS.Timeout
 }
 
-/** Whoever waits until the rows show a position, each as long as `patience` milliseconds. */
+/** Whoever waits until the rows show a position, each as long as `timeout` milliseconds. */
 export class PositionWaiters {
-  readonly #patience: number
+  readonly #timeout: number
   #waiters: Array<Waiter> = []
 
-  constructor(patience: number) {
-    this.#patience = patience
+  constructor(timeout: number) {
+    this.#timeout = timeout
   }
 
   /** Whether the position was reached in time. */
@@ -21,7 +21,7 @@ export class PositionWaiters {
       const timer = setTimeout(() => {
         this.#waiters = this.#waiters.filter((waiter) => waiter.timer !== timer)
         resolve(false)
-      }, this.#patience)
+      }, this.#timeout)
       this.#waiters.push({ position, resolve, timer })
     })
   }

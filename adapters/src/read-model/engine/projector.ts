@@ -15,7 +15,7 @@ export interface ProjectorOptions {
   readonly projections: ReadonlyArray<Projection>
   readonly personalData: PersonalData
   /** How long `reached` waits, in milliseconds; default 5,000. */
-  readonly patience?: number
+  readonly timeout?: number
   /** Called where the file turns out to be damaged; it may be called again. */
   readonly onDamage?: () => void
   /** Called after each batch while catching up and live. */
@@ -50,9 +50,9 @@ type Dispatch = ReadonlyMap<
 
 /** Feeds every projection from the event store; rows and checkpoint are committed together. */
 export const makeProjector = (options: ProjectorOptions): Projector => {
-  const { store, db, projections, personalData, patience = 5000 } = options
+  const { store, db, projections, personalData, timeout = 5000 } = options
   const listeners: Array<AppliedListener> = []
-  const waiters = new PositionWaiters(patience)
+  const waiters = new PositionWaiters(timeout)
   let stopped = false
   let subscription: Subscription | undefined
 

@@ -1,5 +1,5 @@
 import { type AttributeOwnerKind, customAttributesOf } from '@forgefold/core/domains/identity/custom-attribute'
-import { boolean, type Context, optional, texts, withDefault } from '../../http/index.js'
+import { boolean, type Context, optional, stringMap, withDefault } from '../../http/index.js'
 import { withField } from './fragments.js'
 import { arrayOf, record, type Shape, type Sometimes, sometimes, text } from './shape.js'
 
@@ -13,7 +13,10 @@ export const customAttributesField: Sometimes = sometimes(arrayOf(customAttribut
 export const withCustomAttributes = withDefault(boolean(), false, 'With custom attributes, for administrators')
 
 /** The filter by custom attributes: `custom_attributes[key]=value`. */
-export const customAttributesFilter = optional(texts(), 'Only with all of these custom attributes, for administrators')
+export const customAttributesFilter = optional(
+  stringMap(),
+  'Only with all of these custom attributes, for administrators',
+)
 
 /** The same JSON text with custom attributes; without them for those who may not see them. */
 export const addCustomAttributes = (

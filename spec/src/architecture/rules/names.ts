@@ -156,7 +156,7 @@ export const SHORT_FOR_A_REASON: ReadonlyArray<{ readonly because: string; reado
       'server/src/composition/mail.ts',
       'server/src/composition/ref-rules.ts',
       'server/src/composition/settings-references.ts',
-      'server/src/composition/stores-at.ts',
+      'server/src/composition/open-stores.ts',
       'server/src/operations/observed-event-store.ts',
     ],
   },

@@ -8,7 +8,7 @@ import { DeadlineExceeded, EMPTY_TREE, type GitRepositories, type ObjectId } fro
 import * as programs from '@forgefold/spec/programs'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 
-const PATIENCE = 300
+const TIMEOUT_MS = 300
 /** Ten folders in ten folders, so many deep: more files than anybody counts, of a few hundred bytes. */
 const DEPTH = 12
 const WIDE = 30_000
@@ -21,7 +21,7 @@ describe.runIf(programs.need('git'))('git asked for more than it can look up in 
 
   beforeAll(async () => {
     root = await mkdtemp(join(tmpdir(), 'forgefold-deadline-'))
-    git = await openGitRepositories({ root, patience: PATIENCE })
+    git = await openGitRepositories({ root, timeout: TIMEOUT_MS })
     await git.create(1, 'main')
     const head = execFileSync('find', [root, '-name', 'HEAD'], { encoding: 'utf8' }).trim()
     const run = (args: ReadonlyArray<string>, input: string): ObjectId =>

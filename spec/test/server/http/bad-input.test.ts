@@ -1,4 +1,5 @@
 import {
+  arrayOf,
   boolean,
   date,
   datetime,
@@ -8,7 +9,6 @@ import {
   object,
   oneOf,
   optional,
-  plainListOf,
   required,
   route,
   string,
@@ -36,7 +36,7 @@ const app = smallApplication({
         at: optional(datetime(), 'A moment'),
         day: optional(date(), 'A day'),
         labels: optional(listOf(string()), 'Labels'),
-        lines: optional(plainListOf(string()), 'Lines'),
+        lines: optional(arrayOf(string()), 'Lines'),
         not: optional(object({ labels: optional(listOf(string()), 'Labels') }), 'What must not be'),
         actions: optional(
           listOfObjects({

@@ -1,14 +1,4 @@
-import {
-  boolean,
-  integer,
-  listOf,
-  object,
-  optional,
-  parseParams,
-  plainListOf,
-  route,
-  string,
-} from '@forgefold/server/http'
+import { arrayOf, boolean, integer, listOf, object, optional, parseParams, route, string } from '@forgefold/server/http'
 import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
 import { describe, expect, it } from 'vitest'
@@ -28,7 +18,7 @@ const params = {
   name: optional(string(), ''),
   flag: optional(boolean(), ''),
   labels: optional(listOf(string()), ''),
-  lines: optional(plainListOf(string()), ''),
+  lines: optional(arrayOf(string()), ''),
   not: optional(object({ labels: optional(listOf(string()), ''), name: optional(string(), '') }), ''),
 }
 

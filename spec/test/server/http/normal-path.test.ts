@@ -1,4 +1,4 @@
-import { normalPath } from '@forgefold/server/http'
+import { normalizePath } from '@forgefold/server/http'
 import { openTestInstance, type TestInstance } from '@forgefold/spec/instance'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -19,14 +19,14 @@ describe('the normal form of a path', () => {
     ['/x/.hidden', '/x/.hidden'],
     ['/100%', '/100%'],
   ])('of %s is %s', (raw, normal) => {
-    expect(normalPath(raw)).toBe(normal)
+    expect(normalizePath(raw)).toBe(normal)
   })
 
   it('is its own normal form, without empty and dot segments, and means the same', () => {
     fc.assert(
       fc.property(segments, (parts) => {
-        const normal = normalPath(`/${parts.join('/')}`)
-        expect(normalPath(normal)).toBe(normal)
+        const normal = normalizePath(`/${parts.join('/')}`)
+        expect(normalizePath(normal)).toBe(normal)
         expect(normal).toMatch(/^\//)
         expect(normal.split('/').slice(1)).not.toContain('..')
         expect(normal).not.toMatch(/\/\/|\/\.(?:\/|$)|.\/$/)

@@ -34,7 +34,7 @@ const waitingApplication = (most: number) => {
       plainRoute({
         method: 'GET',
         path: '/-/liveness',
-        whateverTheLoad: true,
+        exemptFromLoadShedding: true,
         handle: () => ({ status: 200, headers: [], body: 'ok' }),
       }),
     ],

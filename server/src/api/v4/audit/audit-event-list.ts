@@ -9,9 +9,9 @@ import {
   type Context,
   type Decoded,
   datetime,
+  keysetUnsupported,
   linkToNext,
   listed,
-  noKeyset,
   optional,
   pageRequest,
   paging,
@@ -49,7 +49,7 @@ const idOf = (cursor: string): number | undefined => {
 
 const listByKey = async (context: Context, filter: AuditEventFilter, params: ListParams): Promise<Answer> => {
   const { order_by, sort, cursor } = params
-  if (order_by !== 'id' || (sort ?? 'desc') !== 'desc') return noKeyset
+  if (order_by !== 'id' || (sort ?? 'desc') !== 'desc') return keysetUnsupported
   const before = cursor ? idOf(cursor) : undefined
   if (cursor && before === undefined) return E.left({ kind: 'BadParameters', error: 'cursor is invalid' })
   const found = await auditEventsBefore(historyOf(context), filter, before, pageRequest(params).perPage)

@@ -32,7 +32,7 @@ const thing = required(
 
 const moment = (summary: string) => optional(string(), `${summary}: an instant or a position`)
 
-const auditorOf = ({ forge, principal }: Context): Auditor => forge.auditor(principal)
+const auditorForRequests = ({ forge, principal }: Context): Auditor => forge.auditor(principal)
 
 const historyParams = {
   thing: optional(string(), 'Only what concerns this thing: its own events, and those elsewhere that speak of it'),
@@ -70,7 +70,7 @@ export const historyRoutes: ReadonlyArray<Route> = [
     },
     handler: async (context, params) => {
       const { created_after, created_before, request_id, search, sort, per_page, ...rest } = params
-      const found = await auditorOf(context).history({
+      const found = await auditorForRequests(context).history({
         ...rest,
         requestId: request_id,
         since: created_after,
@@ -96,7 +96,8 @@ export const historyRoutes: ReadonlyArray<Route> = [
     caller: 'auditor',
     params: { event_id: required(string(), 'The event by its id, its position, or its stream and revision') },
     success: { status: 200, schemaFor: explanationShape },
-    handler: async (context, { event_id }) => respond((json) => json)(await auditorOf(context).explain(event_id)),
+    handler: async (context, { event_id }) =>
+      respond((json) => json)(await auditorForRequests(context).explain(event_id)),
   }),
   route({
     method: 'GET',
@@ -107,7 +108,7 @@ export const historyRoutes: ReadonlyArray<Route> = [
     params: { thing, ...BLAME_PARAMS },
     success: { status: 200, description: BLAME_DESCRIPTION, schemaFor: blameShape },
     handler: async (context, { thing: name, ...query }) =>
-      blameReply(context, await auditorOf(context).blame(name, query)),
+      blameReply(context, await auditorForRequests(context).blame(name, query)),
   }),
   route({
     method: 'GET',
@@ -117,7 +118,8 @@ export const historyRoutes: ReadonlyArray<Route> = [
     caller: 'auditor',
     params: { thing, at: moment('When') },
     success: { status: 200, schemaFor: pastShape },
-    handler: async (context, params) => respond((json) => json)(await auditorOf(context).show(params.thing, params.at)),
+    handler: async (context, params) =>
+      respond((json) => json)(await auditorForRequests(context).show(params.thing, params.at)),
   }),
   route({
     method: 'GET',
@@ -128,7 +130,7 @@ export const historyRoutes: ReadonlyArray<Route> = [
     params: { thing, from: moment('The older one'), to: moment('The newer one') },
     success: { status: 200, schemaFor: differenceShape },
     handler: async (context, { thing: name, from, to }) =>
-      respond((json) => json)(await auditorOf(context).diff(name, from, to)),
+      respond((json) => json)(await auditorForRequests(context).diff(name, from, to)),
   }),
   route({
     method: 'GET',
@@ -152,7 +154,7 @@ export const historyRoutes: ReadonlyArray<Route> = [
     },
     handler: async (context, { from, to, after, per_page }) => {
       const limit = Math.min(100, Math.max(1, per_page ?? 20))
-      const found = await auditorOf(context).differences({ from, to, after, limit })
+      const found = await auditorForRequests(context).differences({ from, to, after, limit })
       if (E.isLeft(found)) return found
       const { differences, next } = found.right
       return E.right({
@@ -179,6 +181,6 @@ export const historyRoutes: ReadonlyArray<Route> = [
       schemaFor: (instance) => ({ type: 'array', items: otherDecisionShape(instance) }),
     },
     handler: async (context, { set, from, to }) =>
-      respond((json) => json)(await auditorOf(context).whatIf({ set, from, to })),
+      respond((json) => json)(await auditorForRequests(context).whatIf({ set, from, to })),
   }),
 ]

@@ -1,5 +1,5 @@
 import { publicEndpoints } from '@forgefold/server/api/public-endpoints'
-import { endpointKey, Router, unbuiltOf } from '@forgefold/server/http'
+import { endpointKey, Router, unimplementedEndpoints } from '@forgefold/server/http'
 import { apiRoutes } from '@forgefold/spec/api-routes'
 import { openTestInstance } from '@forgefold/spec/instance'
 import * as gitbeaker from '@gitbeaker/rest'
@@ -12,13 +12,13 @@ describe('the endpoints of the public API', () => {
   })
   it('have patterns that one table holds', () => {
     const table = new Router<string>()
-    for (const { method, path } of unbuiltOf(publicEndpoints(), apiRoutes)) table.add(method, path, path)
+    for (const { method, path } of unimplementedEndpoints(publicEndpoints(), apiRoutes)) table.add(method, path, path)
     expect(table.find('/projects/7/wikis')?.resource.methods.get('POST')?.target).toBe('/projects/:id/wikis')
   })
   it('are not taken by a wider route: it names those that it serves, and the others are told as not built', () => {
     const table = new Router<(typeof apiRoutes)[number]>()
     for (const one of apiRoutes) table.add(one.method, one.path, one)
-    const taken = unbuiltOf(publicEndpoints(), apiRoutes).flatMap(({ method, path }) => {
+    const taken = unimplementedEndpoints(publicEndpoints(), apiRoutes).flatMap(({ method, path }) => {
       const wide = table.find(path.replace(/[:*]\w+/g, '1'))?.resource.methods.get(method)?.target
       return wide === undefined || wide.narrower !== undefined ? [] : [`${method} ${path} by ${wide.path}`]
     })
@@ -46,7 +46,7 @@ describe('the endpoints of the public API', () => {
     await api.Runners.all({ projectId: 1 })
     await api.Search.all('issues', 'x')
     const table = new Router<string>()
-    for (const { method, path } of unbuiltOf(publicEndpoints(), [])) table.add(method, path, path)
+    for (const { method, path } of unimplementedEndpoints(publicEndpoints(), [])) table.add(method, path, path)
     const missing = [...asked].filter((text) => {
       const [method = '', path = ''] = text.split(' ')
       return table.find(path)?.resource.methods.get(method) === undefined

@@ -21,7 +21,7 @@ const parsed = (raw: string): unknown => {
   }
 }
 
-const textsOf = (raw: unknown): Coerced<Parameters> => {
+const stringMapOf = (raw: unknown): Coerced<Parameters> => {
   const given = typeof raw === 'string' ? parsed(raw) : raw
   if (typeof given !== 'object' || given === null || Array.isArray(given)) return INVALID
   const entries = Object.entries(given)
@@ -30,15 +30,15 @@ const textsOf = (raw: unknown): Coerced<Parameters> => {
     : INVALID
 }
 
-/** An object of texts, or the same as JSON. */
-const texts = (): ParamType<Parameters> => ({
+/** An object whose values are strings, or the same as JSON text. */
+const stringMapOrJson = (): ParamType<Parameters> => ({
   schema: { type: 'object', additionalProperties: { type: 'string' } },
-  coerce: textsOf,
+  coerce: stringMapOf,
 })
 
 const environmentScope = optional(string(), 'A name of environments, or a pattern of them')
 const name = optional(string(), 'What it goes by')
-const parameters = optional(texts(), 'What it has to know')
+const parameters = optional(stringMapOrJson(), 'What it has to know')
 const list = optional(integer(), 'The number of the list whose users it is for')
 const id = optional(integer(), 'The number of one that is there')
 const ends = optional(boolean(), 'Takes it away')

@@ -22,7 +22,7 @@ import {
   respondNoContent,
   route,
   string,
-  texts,
+  stringMap,
   withDefault,
 } from '../../../../http/index.js'
 import { unlessGuessingTokens } from '../../../../limits/guessed-token.js'
@@ -145,7 +145,7 @@ const triggering = (path: string): Route =>
       id: projectId,
       ref: required(string(), 'The branch or tag', { refusesBlank: true }),
       token: required(string(), 'The token of the trigger', { refusesBlank: true }),
-      variables: withDefault(texts(), {}, 'Variables by name'),
+      variables: withDefault(stringMap(), {}, 'Variables by name'),
     },
     success: { status: 201, description: 'The pipeline', schemaFor: wholePipelineShape },
     handler: async (context, { id: project, ...input }) => {

@@ -8,11 +8,11 @@ import {
 import { badParameters, forbidden, type Rejection, refuse, refused } from '@forgefold/core/kernel'
 import * as E from 'fp-ts/lib/Either.js'
 import {
-  BrokenForm,
   boolean,
   type Context,
   created,
   integer,
+  MalformedForm,
   oneOf,
   optional,
   type Route,
@@ -69,7 +69,7 @@ const written = async (context: Context, id: number): Promise<E.Either<Rejection
       },
     })
   } catch (error) {
-    if (!(error instanceof BrokenForm)) throw error
+    if (!(error instanceof MalformedForm)) throw error
     return E.isLeft(taken) && taken.left.kind === 'TooLarge' ? taken : refuse(refused('The form could not be read'))
   }
   return taken

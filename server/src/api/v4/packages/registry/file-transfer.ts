@@ -12,10 +12,10 @@ import {
   type Answer,
   answer,
   BodyTooLarge,
-  BrokenForm,
   type Context,
   fileDisposition,
   type HttpRequest,
+  MalformedForm,
   readForm,
 } from '../../../../http/index.js'
 
@@ -75,7 +75,7 @@ export const keepFormFile = async (
     })
   } catch (error) {
     if (error instanceof BodyTooLarge) return refuse(tooLarge)
-    if (error instanceof BrokenForm) return refuse(refused('The form could not be read'))
+    if (error instanceof MalformedForm) return refuse(refused('The form could not be read'))
     throw error
   }
   return kept === undefined ? refuse(refused(`${wanted} is missing`)) : E.right(kept)

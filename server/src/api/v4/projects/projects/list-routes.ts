@@ -15,9 +15,9 @@ import {
   answer,
   boolean,
   type Context,
+  keysetUnsupported,
   linkToNext,
   listedText,
-  noKeyset,
   optional,
   pageRequest,
   type Route,
@@ -67,7 +67,7 @@ const answerList = (context: Context, given: Filters, list: (page: PageRequest) 
 
 /** Pages by id: the next page begins after the last one shown. */
 const listByKey = (context: Context, given: Filters): Answer => {
-  if (given.order_by !== 'id') return noKeyset
+  if (given.order_by !== 'id') return keysetUnsupported
   const { perPage } = pageRequest(given)
   const list = { ...listOfGiven(given), page: { page: 1, perPage: perPage + 1 } }
   const found = listProjects(context.forge, context, list)

@@ -4,11 +4,11 @@ import { type ComparedSides, collectPatches, withComparedSides } from '@forgefol
 import { notFound, refused } from '@forgefold/core/kernel'
 import type { ObjectId } from '@forgefold/core/ports'
 import {
+  arrayOf,
   boolean,
   integer,
   ok,
   optional,
-  plainListOf,
   type Route,
   reject,
   required,
@@ -64,7 +64,7 @@ const mergeBase = repositoryRoute({
   path: `${BASE}/merge_base`,
   area,
   summary: 'The common ancestor of two or more refs',
-  params: { refs: required(plainListOf(string()), 'Branches, tags or commits') },
+  params: { refs: required(arrayOf(string()), 'Branches, tags or commits') },
   success: { status: 200, description: 'The commit', schemaFor: commitShape },
   answer: async ({ git, project }, params, { forge }) => {
     if (params.refs.length < 2) return reject(refused('Provide at least 2 refs'))

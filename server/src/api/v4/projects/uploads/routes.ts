@@ -1,7 +1,7 @@
 import { authorizeUpload, type KeptUpload, keepUpload, pictureType } from '@forgefold/core/domains/projects/upload'
 import { badParameters, type Rejection, refuse, refused } from '@forgefold/core/kernel'
 import * as E from 'fp-ts/lib/Either.js'
-import { BrokenForm, type Context, created, type Route, readForm, route } from '../../../../http/index.js'
+import { type Context, created, MalformedForm, type Route, readForm, route } from '../../../../http/index.js'
 import { callerOf, projectId } from '../../path-ids.js'
 import { record, text } from '../../shape.js'
 
@@ -20,7 +20,7 @@ const keptFile = async (context: Context, project: string): Promise<E.Either<Rej
       },
     })
   } catch (error) {
-    if (!(error instanceof BrokenForm)) throw error
+    if (!(error instanceof MalformedForm)) throw error
     return E.isLeft(kept) && kept.left.kind === 'TooLarge' ? kept : refuse(refused('The form could not be read'))
   }
   return kept

@@ -2,7 +2,7 @@ import { MAX_FILE_BYTES } from '@forgefold/core/domains/packages/package'
 import { type Rejection, refuse, refused, tooLarge } from '@forgefold/core/kernel'
 import type { BlobDigest } from '@forgefold/core/ports'
 import * as E from 'fp-ts/lib/Either.js'
-import { BodyTooLarge, BrokenForm, type Context, readForm } from '../../../../../http/index.js'
+import { BodyTooLarge, type Context, MalformedForm, readForm } from '../../../../../http/index.js'
 
 /** What `twine upload` sends, its file kept already. */
 export interface Upload {
@@ -30,7 +30,7 @@ export const readUpload = async ({ forge, request }: Context): Promise<E.Either<
     })
   } catch (error) {
     if (error instanceof BodyTooLarge) return refuse(tooLarge)
-    if (error instanceof BrokenForm) return refuse(refused('The form could not be read'))
+    if (error instanceof MalformedForm) return refuse(refused('The form could not be read'))
     throw error
   }
   return taken === undefined ? refuse(refused('content is missing')) : E.right({ fields, ...taken })

@@ -20,16 +20,16 @@ import { MergeRequestFragments } from '../api/v4/review/merge-requests/presenter
 import { ReactorActivity } from '../background/index.js'
 import { GuessLimiter } from '../limits/guess-limiter.js'
 import { RecentlySeen } from '../limits/recently-seen.js'
+import type { CompositionOptions } from './composition-options.js'
 import { TOKENS, type Token } from './injection-tokens.js'
-import type { CompositionOptions } from './options.js'
 import { refRulesOf } from './ref-rules.js'
 import { settingsReferencesOf } from './settings-references.js'
 
 /** Commits whose languages are remembered. */
 const MOST_DETECTED = 50_000
 
-/** The forge from its parts; asked for again only when it is whole. */
-export const forgeOf = (
+/** Builds the forge from the parts of the container. Ports that need the forge itself resolve it when they are called. */
+export const resolveForge = (
   resolve: <A>(token: Token<A>) => A,
   { wrongTokens }: Pick<CompositionOptions, 'wrongTokens'>,
 ): Forge => ({

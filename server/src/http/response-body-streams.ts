@@ -6,16 +6,16 @@ import { BodyAborted, type BodyStream } from './message.js'
 /** Whether an error means that the client went away or was too slow: nobody reads the answer, and it is no defect. */
 export const isClientGone = (error: unknown): boolean => error instanceof BodyAborted || error instanceof Cancelled
 
-/** The same body; `onBrokenOff` is called where it fails on its way. A client that leaves is no failure. */
-export async function* reportingBreakOff(
+/** The same body; `onResponseBodyError` is called where it fails on its way. A client that leaves is no failure. */
+export async function* reportingBodyErrors(
   body: BodyStream,
   { request, requestId }: Exchange,
-  onBrokenOff: NonNullable<ApplicationOptions['onBrokenOff']>,
+  onResponseBodyError: NonNullable<ApplicationOptions['onResponseBodyError']>,
 ): AsyncGenerator<Uint8Array> {
   try {
     yield* body
   } catch (error) {
-    if (!request.signal.aborted && !isClientGone(error)) onBrokenOff(error, requestId)
+    if (!request.signal.aborted && !isClientGone(error)) onResponseBodyError(error, requestId)
     throw error
   }
 }

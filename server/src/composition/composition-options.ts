@@ -12,7 +12,7 @@ export type EventStoreChoice = 'sqlite' | 'memory' | { readonly connectionString
 const TIERS: ReadonlyArray<string> = ['free', 'premium', 'ultimate'] satisfies ReadonlyArray<Instance['tier']>
 
 /**
- * Throws a sentence that lists what there is where the instance is none that can be.
+ * Throws a RangeError that lists the known values where a release or tier is unknown or the external URL is no URL.
  *
  * @example
  * import assert from 'node:assert/strict'
@@ -27,8 +27,8 @@ export const checkInstance = ({ tier, release, externalUrl }: Instance): void =>
   if (!URL.canParse(externalUrl)) throw new RangeError(`the external URL is none: ${externalUrl}`)
 }
 
-/** Bounds on looking back. */
-export interface PastLimits {
+/** Limits of reads as of a point in the past. */
+export interface HistoricalReadLimits {
   /** Copies of the read model kept, spread over the history; 0: none. */
   readonly copies?: number
   /** Events between two copies. */
@@ -37,7 +37,7 @@ export interface PastLimits {
   readonly moments?: number
 }
 
-/** What the composition has to know. */
+/** Options of the composition. */
 export interface CompositionOptions {
   readonly instance: Instance
   /** The folder of everything kept; undefined: memory only. */
@@ -59,7 +59,7 @@ export interface CompositionOptions {
   /** The one secret of the instance; default: kept in the data folder, or made for this process. */
   readonly key?: InstanceKey
   /** Bounds on copies of the read model for reads as of the past; what is left out has a default. */
-  readonly past?: PastLimits
+  readonly past?: HistoricalReadLimits
   /** The mail server as `smtp://user:password@host:port`, and who mails are from; default: files in the folder `outbox` of the data folder. */
   readonly mail?: { readonly smtp?: string | undefined; readonly from?: string | undefined } | undefined
   /** How many seconds another process's change of the settings may go unseen; default 60. */

@@ -3,9 +3,9 @@ import type { AggregateRepository, Forge } from '@forgefold/core/app'
 import type { SessionQueries } from '@forgefold/core/domains/identity/session'
 import { isExpired, notAllowed, refuse } from '@forgefold/core/kernel'
 import type { EventStore } from '@forgefold/core/ports'
+import type { CompositionOptions } from './composition-options.js'
 import { composeWithOverrides, type PortOverrides } from './container.js'
-import { type Parts, TOKENS } from './injection-tokens.js'
-import type { CompositionOptions } from './options.js'
+import { type Resolver, TOKENS } from './injection-tokens.js'
 
 const refuseWrite = async () => refuse(notAllowed)
 
@@ -18,14 +18,14 @@ const readOnlyAggregates = ({ load, recall }: AggregateRepository): AggregateRep
   namesReleased: async () => undefined,
 })
 
-/** The same forge; writes are refused. */
+/** The forge with every write refused. */
 export const readOnlyForge = (forge: Forge): Forge => ({
   ...forge,
   aggregates: readOnlyAggregates(forge.aggregates),
   numbers: { next: refuseWrite, choose: refuseWrite },
 })
 
-/** Sessions are today's: they say who is signed in now. */
+/** Sessions are the current ones: they say who is signed in now. */
 const currentSessions = ({ read, clock }: Forge): SessionQueries => ({
   byDigest: (digest) => {
     const session = read.sessions.byDigest(digest)
@@ -36,9 +36,9 @@ const currentSessions = ({ read, clock }: Forge): SessionQueries => ({
   ofUser: (userId) => read.sessions.ofUser(userId),
 })
 
-/** Today's forge over another history, with the rows, the clock and the refs that go with it. Read-only; sessions are today's. */
+/** The current forge on another history, with the rows, the clock and the refs that go with it. Read-only; sessions are the current ones. */
 export const forgeWithOverrides = async (
-  parts: Parts,
+  parts: Resolver,
   options: CompositionOptions,
   own: PortOverrides,
 ): Promise<Forge> => {
@@ -50,18 +50,18 @@ export const forgeWithOverrides = async (
   return { ...readOnlyForge(whole), read: { ...own.readModel.read, sessions: currentSessions(today) } }
 }
 
-/** A forge over another history, and what keeps its rows. */
-export interface ForgeOver {
+/** A read-only forge on another history, with its read model. */
+export interface ForgeOnHistory {
   readonly forge: Forge
   readonly readModel: RunningReadModel
 }
 
-/** Opens a forge over a history that nobody writes to, with rows in memory. */
-export type OpenForgeOver = (events: EventStore) => Promise<ForgeOver>
+/** Opens a forge on a history that nobody writes to, with a read model in memory. */
+export type OpenForgeOnHistory = (events: EventStore) => Promise<ForgeOnHistory>
 
-/** Today's forge over histories from which events are missing. The clock stands still, refs are today's. */
-export const forgeOver =
-  (parts: Parts, options: CompositionOptions): OpenForgeOver =>
+/** The current forge on histories from which events are missing. The clock stands still, refs are the current ones. */
+export const forgeOnHistory =
+  (parts: Resolver, options: CompositionOptions): OpenForgeOnHistory =>
   async (events) => {
     const { personalData, clock, git } = parts.resolve(TOKENS.forge)
     const readModel = makeReadModel({

@@ -5,9 +5,9 @@ import { unavailable } from '@forgefold/core/kernel'
 import * as E from 'fp-ts/lib/Either.js'
 import { makeAuditor } from '../audit/auditor.js'
 import { type AcquireForge, makeDocuments } from '../audit/documents.js'
-import { forgeOver } from './forge-over.js'
-import { type Parts, TOKENS } from './injection-tokens.js'
-import type { CompositionOptions } from './options.js'
+import type { CompositionOptions } from './composition-options.js'
+import { forgeOnHistory } from './forge-on-history.js'
+import { type Resolver, TOKENS } from './injection-tokens.js'
 
 /** How many events one request looks at for a page, and on either side of an explained event. */
 const MOST = 20_000
@@ -21,8 +21,8 @@ const MOST_DECIDED = 200_000
 const BUSY = unavailable('too many points in the past are being read')
 
 /** The instance as of points in its history, from the pool that requests share. */
-export const acquireFrom =
-  (parts: Parts, { kind, ...who }: Principal): AcquireForge =>
+export const acquireHistoricalForge =
+  (parts: Resolver, { kind, ...who }: Principal): AcquireForge =>
   async (point) => {
     const caller = 'userId' in who ? `${kind}:${who.userId}` : kind
     const acquired = await parts.resolve(TOKENS.historicalForges).acquire(point, caller)
@@ -30,19 +30,19 @@ export const acquireFrom =
   }
 
 /** Answers auditors on behalf of requests, within bounds. */
-export const auditorOf =
+export const auditorForRequests =
   (options: CompositionOptions) =>
-  (parts: Parts): Forge['auditor'] =>
+  (parts: Resolver): Forge['auditor'] =>
   (principal) => {
     const forge = parts.resolve(TOKENS.forge)
-    const acquire = acquireFrom(parts, principal)
+    const acquire = acquireHistoricalForge(parts, principal)
     return makeAuditor({
       history: { events: forge.events, pause },
       personalData: forge.personalData,
       documents: makeDocuments({
         base: forge,
         principal,
-        over: forgeOver(parts, options),
+        over: forgeOnHistory(parts, options),
         acquire,
         current: async () => E.right({ forge, release: () => undefined }),
       }),

@@ -7,13 +7,13 @@ import { makeMemoryBlobs } from '@forgefold/adapters/memory'
 import type { Blobs, GitRepositories } from '@forgefold/core/ports'
 
 /** Blobs in a folder; in memory where there is none. */
-export const blobsAt = async (folder: string | undefined): Promise<Blobs> =>
+export const openBlobsIn = async (folder: string | undefined): Promise<Blobs> =>
   folder === undefined ? makeMemoryBlobs() : openFileBlobs(folder)
 
 /** The folder, or a temporary one. */
-export const folderOr = async (folder: string | undefined): Promise<string> =>
+export const folderOrTemporary = async (folder: string | undefined): Promise<string> =>
   folder ?? mkdtemp(join(tmpdir(), 'forgefold-git-'))
 
 /** Repositories in a folder; in a temporary one where there is none. */
-export const repositoriesAt = async (folder: string | undefined): Promise<GitRepositories> =>
-  openGitRepositories({ root: await folderOr(folder) })
+export const openRepositoriesIn = async (folder: string | undefined): Promise<GitRepositories> =>
+  openGitRepositories({ root: await folderOrTemporary(folder) })

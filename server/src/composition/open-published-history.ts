@@ -3,13 +3,13 @@ import { sha256 } from '@forgefold/adapters/crypto'
 import { followTree, historyTree } from '@forgefold/core/audit'
 import { type PublishedHistory, publishHistory } from '../audit/index.js'
 import type { ForgefoldOptions } from './forgefold-options.js'
-import { type Parts, TOKENS } from './injection-tokens.js'
+import { type Resolver, TOKENS } from './injection-tokens.js'
 
 const NO_WITNESSES = { urls: [] } as const
 
 /** Begins to keep the tree over the history of an instance, and to publish it; an instance of the past has no witnesses. */
-export const publishedHistoryOf = (
-  scope: Parts,
+export const openPublishedHistory = (
+  scope: Resolver,
   { asOf, data, witnesses = NO_WITNESSES, onWitness }: ForgefoldOptions,
   onDefect: (error: unknown, where: string) => void,
 ): PublishedHistory => {
