@@ -1,3 +1,4 @@
+import { auditEvents } from './audit/audit-event.js'
 import { activity } from './conversation/activity/projection.js'
 import { awards } from './conversation/award-emoji.js'
 import { commitComments } from './conversation/commit-comment.js'
@@ -58,8 +59,9 @@ import { approvalRuleRows } from './review/approval-rule/index.js'
 import { mergeRequests } from './review/merge-request/index.js'
 import { webhooks } from './webhooks/webhook.js'
 
-/** Every domain's part of the read model, in alphabetical order; approval rules last, because they go by the rows of projects, branches and requests. */
+/** Every domain's part of the read model, in alphabetical order; audit events first, because they go by rows before those change; approval rules last, because they go by the rows of projects, branches and requests. */
 export const projections: ReadonlyArray<Projection> = [
+  auditEvents,
   ciVariables,
   uploads,
   badges,

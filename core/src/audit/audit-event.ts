@@ -1,12 +1,7 @@
 import { categoryOf, idOf, type StoredEvent } from '../kernel/envelope.js'
+import { type AuditedEntity, auditedEntityOf, entityOfFirst } from './audited-entity.js'
 import { AUDITED, type AuditWording } from './audited-events.js'
 import { shownData } from './shown-data.js'
-
-/** What an audit event belongs to. */
-export interface AuditedEntity {
-  readonly type: 'User' | 'Group' | 'Project' | 'Gitlab::Audit::InstanceScope'
-  readonly id: number
-}
 
 /** What was done, as audit events tell it. */
 export interface AuditAction {
@@ -27,57 +22,6 @@ export interface AuditEvent {
 }
 
 type Data = Readonly<Record<string, unknown>>
-
-const project = (id: unknown): AuditedEntity => ({ type: 'Project', id: Number(id) })
-
-const group = (id: unknown): AuditedEntity => ({ type: 'Group', id: Number(id) })
-
-const INSTANCE: AuditedEntity = { type: 'Gitlab::Audit::InstanceScope', id: 1 }
-
-const ofOwner = (data: Data): AuditedEntity => {
-  const { kind, id } = (data['owner'] ?? {}) as { readonly kind?: string; readonly id?: number }
-  if (kind === 'project') return project(id)
-  return kind === 'group' ? group(id) : INSTANCE
-}
-
-const user = (id: unknown): AuditedEntity => ({ type: 'User', id: Number(id) })
-
-/** What lies in a project, or else in a group, or else in the instance. */
-const ofPlace = (data: Data): AuditedEntity => {
-  if (data['projectId'] !== null) return project(data['projectId'])
-  return data['groupId'] === null ? INSTANCE : group(data['groupId'])
-}
-
-/** What the things of a kind belong to, from their number, the data of an event, and the data of the first one of the stream. */
-const ENTITIES: Readonly<Record<string, (id: string, data: Data, first: Data) => AuditedEntity>> = {
-  user,
-  ssh_key: (_, __, first) => user(first['userId']),
-  gpg_key: (_, __, first) => user(first['userId']),
-  authorization_grant: (_, __, first) => user(first['userId']),
-  session: (_, __, first) => user(first['userId']),
-  personal_access_token: (_, __, first) => user(first['userId']),
-  group,
-  project,
-  protected_tags: project,
-  job_token_scope: project,
-  member: (id) => (id.startsWith('group') ? group(id.split('-')[1]) : project(id.split('-')[1])),
-  group_share: (_, __, first) => (first['source'] === 'group' ? group(first['sourceId']) : project(first['sourceId'])),
-  protected_environment: (_, __, first) =>
-    first['scope'] === 'group' ? group(first['scopeId']) : project(first['scopeId']),
-  deploy_key: (_, data) => project(data['projectId']),
-  deploy_token: (_, __, first) => ofPlace(first),
-  ci_variable: (_, __, first) => ofOwner(first),
-  runner: (_, data, first) => (typeof data['projectId'] === 'number' ? project(data['projectId']) : ofPlace(first)),
-  runner_registration: (_, data) => ofOwner(data),
-  approval_rules: (_, __, first) => project(first['projectId']),
-  protected_branch: (_, __, first) => project(first['projectId']),
-  pipeline: (_, __, first) => project(first['projectId']),
-  release: (_, __, first) => project(first['projectId']),
-  deployment: (_, __, first) => project(first['projectId']),
-}
-
-const entityOf = ({ stream, data }: StoredEvent, first: Data): AuditedEntity =>
-  ENTITIES[categoryOf(stream)]?.(idOf(stream), data as Data, first) ?? INSTANCE
 
 const NAMES = ['name', 'title', 'tag', 'key', 'branch', 'description'] as const
 
@@ -146,12 +90,25 @@ const differenceOf = (field: string, from: unknown, to: unknown): AuditAction =>
   return { change, from: single(known[key]), to: single(to[key]) }
 }
 
+/**
+ * The field whose value before has to be known to tell of an event, as earlier events of its stream call it; undefined where none is told.
+ *
+ * @example
+ * assert.equal(fieldBefore({ stream: 'project-1', type: 'ProjectChanged', data: { visibility: 'public' } }), 'visibility')
+ */
+export const fieldBefore = (event: StoredEvent): string | undefined => {
+  const told = AUDITED[categoryOf(event.stream)]?.[event.type]
+  if (told === undefined || !('changes' in told)) return undefined
+  const [field] = Object.keys(shownData(event) as Data)
+  return field === 'branch' ? 'defaultBranch' : field
+}
+
 const changeOf = (event: StoredEvent, earlier: ReadonlyArray<StoredEvent>): AuditAction => {
   const [first] = Object.entries(shownData(event) as Data)
-  if (first === undefined) return { custom_message: event.type }
+  const known = fieldBefore(event)
+  if (first === undefined || known === undefined) return { custom_message: event.type }
   const [field, to] = first
-  const from = before(earlier, field === 'branch' ? 'defaultBranch' : field)
-  return differenceOf(field, from, to)
+  return differenceOf(field, before(earlier, known), to)
 }
 
 const actionOf = (told: AuditWording, event: StoredEvent, earlier: ReadonlyArray<StoredEvent>): AuditAction => {
@@ -160,16 +117,16 @@ const actionOf = (told: AuditWording, event: StoredEvent, earlier: ReadonlyArray
 }
 
 /**
- * What audit events tell of an event; `earlier` are those before it in its stream. Undefined for events that they do not tell of.
+ * What audit events tell of an event; `earlier` are those before it in its stream, of which the first and the last one with the
+ * field of `fieldBefore` are enough. Undefined for events that they do not tell of.
  *
  * @example
  * assert.equal(auditEventOf({ stream: 'label-1', type: 'LabelCreated', data: {} }, []), undefined)
  */
 export const auditEventOf = (event: StoredEvent, earlier: ReadonlyArray<StoredEvent>): AuditEvent | undefined => {
+  const first = earlier[0] ?? event
   const told = AUDITED[categoryOf(event.stream)]?.[event.type]
-  if (told === undefined) return undefined
-  const first = (earlier[0] ?? event).data as Data
-  if (categoryOf(event.stream) === 'approval_rules' && first['mergeRequestId'] !== null) return undefined
-  const entity = entityOf(event, first)
-  return { event, entity, target: targetOf(event, first, entity), action: actionOf(told, event, earlier) }
+  const entity = auditedEntityOf(event, () => entityOfFirst(first))
+  if (told === undefined || entity === undefined) return undefined
+  return { event, entity, target: targetOf(event, first.data as Data, entity), action: actionOf(told, event, earlier) }
 }

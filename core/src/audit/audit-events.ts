@@ -1,86 +1,97 @@
 import * as E from 'fp-ts/lib/Either.js'
-import type { Position, StoredEvent } from '../kernel/envelope.js'
-import { type Instant, instantOf, millisecondsOf } from '../kernel/instant.js'
-import type { Rejection } from '../kernel/rejection.js'
-import type { Page, PageRequest } from '../ports/read-model.js'
-import { type AuditEvent, auditEventOf } from './audit-event.js'
-import { AUDITED } from './audited-events.js'
-import { eachEvent, eventsOfStream, type History } from './each-event.js'
+import type { Position, Revision, StoredEvent, StreamName } from '../kernel/envelope.js'
+import { type Rejection, unavailable } from '../kernel/rejection.js'
+import type { EventStore, StreamReadOptions } from '../ports/event-store.js'
+import type { Page, PageRequest, ReadModel } from '../ports/read-model.js'
+import { type AuditEvent, auditEventOf, fieldBefore } from './audit-event.js'
+import type { AuditEventFilter, AuditEventRow } from './audit-event-queries.js'
 
-/** Which audit events are wanted; what is left out narrows nothing. */
-export interface AuditEventFilter {
-  readonly entityType?: string | undefined
-  readonly entityId?: number | undefined
-  /** Inclusive, both. */
-  readonly createdAfter?: Instant | undefined
-  readonly createdBefore?: Instant | undefined
+/** What audit events are read from: the read model says where they stand, the history what they tell. */
+export interface AuditEventSource {
+  readonly events: EventStore
+  readonly read: Pick<ReadModel, 'auditEvents'>
 }
 
-const CATEGORIES = Object.keys(AUDITED)
-const TYPES = [...new Set(CATEGORIES.flatMap((category) => Object.keys(AUDITED[category] ?? {})))]
+type Read<A> = Promise<E.Either<Rejection, A>>
 
-/** The moment just after one: what is before it is not later than the moment. */
-const justAfter = (instant: Instant): Instant => instantOf(millisecondsOf(instant) + 1)
+/** So many events are read at once on the way back to the value that a field had before. */
+const STRIDE = 20
 
-const auditEvent = async (
-  history: History,
-  event: StoredEvent,
-): Promise<E.Either<Rejection, AuditEvent | undefined>> => {
-  const earlier = event.revision === 0 ? E.right([]) : await eventsOfStream(history, event.stream, event.revision)
-  return E.isLeft(earlier) ? earlier : E.right(auditEventOf(event, earlier.right))
+const eventsIn = async (
+  events: EventStore,
+  stream: StreamName,
+  options: StreamReadOptions,
+): Read<ReadonlyArray<StoredEvent>> => {
+  const read = await events.readStream(stream, options)
+  if (read.kind === 'Unavailable') return E.left(unavailable(read.reason))
+  return E.right(read.kind === 'Read' ? read.events : [])
 }
 
-type AuditEventVisitor = (event: AuditEvent) => 'stop' | undefined
-
-/** Goes through the audit events of a history, newest first, from before a position. Rejections: `Unavailable`. */
-const eachAuditEvent = async (
-  history: History,
-  { entityType, entityId, createdAfter, createdBefore }: AuditEventFilter,
-  before: Position | undefined,
-  visit: AuditEventVisitor,
-): Promise<E.Either<Rejection, undefined>> => {
-  let failure: Rejection | undefined
-  const filter = {
-    categories: CATEGORIES,
-    types: TYPES,
-    ...(createdAfter === undefined ? {} : { since: createdAfter }),
-    ...(createdBefore === undefined ? {} : { until: justAfter(createdBefore) }),
+/** The last event before a revision that tells a value of a field. */
+const lastWith = async (
+  events: EventStore,
+  stream: StreamName,
+  revision: Revision,
+  field: string,
+): Read<StoredEvent | undefined> => {
+  for (let from = revision - 1; from >= 0; from -= STRIDE) {
+    const options = { from: from as Revision, direction: 'backwards', limit: STRIDE } as const
+    const read = await eventsIn(events, stream, options)
+    if (E.isLeft(read)) return read
+    const found = read.right.find(({ data }) => (data as Readonly<Record<string, unknown>>)[field] !== undefined)
+    if (found !== undefined) return E.right(found)
   }
-  const walked = await eachEvent(history, { direction: 'backwards', after: before, filter }, async (event) => {
-    const told = await auditEvent(history, event)
-    if (E.isLeft(told)) {
-      failure = told.left
-      return 'stop'
-    }
-    const found = told.right
-    if (found === undefined || (entityType !== undefined && found.entity.type !== entityType)) return undefined
-    return entityId !== undefined && found.entity.id !== entityId ? undefined : visit(found)
-  })
-  if (failure !== undefined) return E.left(failure)
-  return E.isLeft(walked) ? walked : E.right(undefined)
+  return E.right(undefined)
+}
+
+/** Of the events before one in its stream those that it takes to tell of it: the first, and the last with the field that changed. */
+const earlierOf = async (events: EventStore, event: StoredEvent): Read<ReadonlyArray<StoredEvent>> => {
+  const { stream, revision } = event
+  if (revision === 0) return E.right([])
+  const first = await eventsIn(events, stream, { limit: 1 })
+  const field = fieldBefore(event)
+  if (E.isLeft(first) || field === undefined) return first
+  const last = await lastWith(events, stream, revision, field)
+  if (E.isLeft(last)) return last
+  return E.right(last.right === undefined ? first.right : [...first.right, last.right])
+}
+
+const told =
+  (events: EventStore) =>
+  async ({ stream, revision }: AuditEventRow): Read<AuditEvent | undefined> => {
+    const read = await eventsIn(events, stream, { from: revision, limit: 1 })
+    if (E.isLeft(read)) return read
+    const [event] = read.right
+    if (event === undefined) return E.right(undefined)
+    const earlier = await earlierOf(events, event)
+    return E.isLeft(earlier) ? earlier : E.right(auditEventOf(event, earlier.right))
+  }
+
+const allTold = async (events: EventStore, rows: ReadonlyArray<AuditEventRow>): Read<ReadonlyArray<AuditEvent>> => {
+  const found: Array<AuditEvent> = []
+  for (const one of await Promise.all(rows.map(told(events)))) {
+    if (E.isLeft(one)) return one
+    if (one.right !== undefined) found.push(one.right)
+  }
+  return E.right(found)
 }
 
 /**
- * The audit events of a history, newest first. Rejections: `Unavailable`.
+ * A page of audit events, newest first; of the history only what the page tells is read. Rejections: `Unavailable`.
  *
  * @example
  * import { fixedHistory } from '@forgefold/core/audit'
- * const found = await auditEventsIn({ events: fixedHistory([]) }, {}, { page: 1, perPage: 20 })
+ * const read = { auditEvents: { list: () => ({ rows: [], total: 0 }) } }
+ * const found = await auditEventsIn({ events: fixedHistory([]), read }, {}, { page: 1, perPage: 20 })
  * assert.deepEqual(found.right.rows, [])
  */
 export const auditEventsIn = async (
-  history: History,
+  { events, read }: AuditEventSource,
   filter: AuditEventFilter,
-  { page, perPage }: PageRequest,
-): Promise<E.Either<Rejection, Page<AuditEvent>>> => {
-  const rows: Array<AuditEvent> = []
-  let total = 0
-  const walked = await eachAuditEvent(history, filter, undefined, (event) => {
-    total++
-    if (total > (page - 1) * perPage && total <= page * perPage) rows.push(event)
-    return undefined
-  })
-  return E.isLeft(walked) ? walked : E.right({ rows, total })
+  request: PageRequest,
+): Read<Page<AuditEvent>> => {
+  const { rows, total } = read.auditEvents.list(filter, request)
+  return E.map((shown: ReadonlyArray<AuditEvent>) => ({ rows: shown, total }))(await allTold(events, rows))
 }
 
 /** Audit events up to a limit, and whether there are older ones. */
@@ -90,28 +101,24 @@ export interface AuditEventsBefore {
 }
 
 /**
- * The audit events of a history, newest first, from before a position: what happens meanwhile moves none from one page to another.
+ * Audit events, newest first, from before a position: what happens meanwhile moves none from one page to another.
  * Rejections: `Unavailable`.
  *
  * @example
  * import { fixedHistory } from '@forgefold/core/audit'
- * const found = await auditEventsBefore({ events: fixedHistory([]) }, {}, undefined, 20)
+ * const read = { auditEvents: { before: () => [] } }
+ * const found = await auditEventsBefore({ events: fixedHistory([]), read }, {}, undefined, 20)
  * assert.deepEqual(found.right, { rows: [], more: false })
  */
 export const auditEventsBefore = async (
-  history: History,
+  { events, read }: AuditEventSource,
   filter: AuditEventFilter,
   before: number | undefined,
   limit: number,
-): Promise<E.Either<Rejection, AuditEventsBefore>> => {
-  const rows: Array<AuditEvent> = []
-  let more = false
-  const walked = await eachAuditEvent(history, filter, before as Position | undefined, (event) => {
-    more = rows.length === limit
-    if (!more) rows.push(event)
-    return more ? 'stop' : undefined
-  })
-  return E.isLeft(walked) ? walked : E.right({ rows, more })
+): Read<AuditEventsBefore> => {
+  const rows = read.auditEvents.before(filter, before as Position | undefined, limit + 1)
+  const found = await allTold(events, rows.slice(0, limit))
+  return E.map((shown: ReadonlyArray<AuditEvent>) => ({ rows: shown, more: rows.length > limit }))(found)
 }
 
 /**
@@ -119,18 +126,13 @@ export const auditEventsBefore = async (
  *
  * @example
  * import { fixedHistory } from '@forgefold/core/audit'
- * assert.equal((await auditEventAt({ events: fixedHistory([]) }, 1)).right, undefined)
+ * const read = { auditEvents: { at: () => undefined } }
+ * assert.equal((await auditEventAt({ events: fixedHistory([]), read }, 1)).right, undefined)
  */
 export const auditEventAt = async (
-  history: History,
+  { events, read }: AuditEventSource,
   position: number,
-): Promise<E.Either<Rejection, AuditEvent | undefined>> => {
-  let found: StoredEvent | undefined
-  const filter = { categories: CATEGORIES, types: TYPES }
-  const walked = await eachEvent(history, { direction: 'backwards', filter }, (event) => {
-    if (event.position === position) found = event
-    return event.position <= position ? 'stop' : undefined
-  })
-  if (E.isLeft(walked)) return walked
-  return found === undefined ? E.right(undefined) : auditEvent(history, found)
+): Read<AuditEvent | undefined> => {
+  const row = read.auditEvents.at(position as Position)
+  return row === undefined ? E.right(undefined) : told(events)(row)
 }

@@ -1,7 +1,9 @@
 /** The history as auditors ask it: what happened to a thing, why, which event made a value, and the proof (Merkle tree, checkpoints) that nothing was altered. Imports kernel, access, ports and app; no domain. */
 export * from './audit-event.js'
+export * from './audit-event-queries.js'
 export * from './audit-events.js'
 export * from './audit-target.js'
+export * from './audited-entity.js'
 export { AUDITED } from './audited-events.js'
 export * from './base64.js'
 export * from './blame.js'

@@ -123,6 +123,12 @@ export class Lists {
     }) as Page<Shown>
   }
 
+  /** The first rows of a list, uncounted. */
+  first<Row>(query: ListQuery, limit: number): ReadonlyArray<Row> {
+    const { text, values } = pageOf(query, whereOf(query.where))
+    return this.#statements.get(text).all(...values, limit, 0) as ReadonlyArray<Row>
+  }
+
   /** How many rows there are with each value of a column, however many. */
   counts({ from, where }: Pick<ListQuery, 'from' | 'where'>, column: string): ReadonlyMap<string, number> {
     const { text, values } = whereOf(where)

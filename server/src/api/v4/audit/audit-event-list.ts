@@ -1,4 +1,3 @@
-import { pause } from '@forgefold/adapters/clock'
 import { isAdmin } from '@forgefold/core/access'
 import { type AuditEventFilter, auditEventsBefore, auditEventsIn } from '@forgefold/core/audit'
 import { lifespanOf, type ReleaseItemId } from '@forgefold/core/releases'
@@ -18,8 +17,6 @@ import {
   string,
 } from '../../../http/index.js'
 import { presentAuditEvent } from './audit-event-presenter.js'
-
-export const historyOf = ({ forge }: Context) => ({ events: forge.events, pause })
 
 export const presenterOf = ({ forge, principal }: Context) => presentAuditEvent(forge, isAdmin(principal))
 
@@ -52,7 +49,7 @@ const listByKey = async (context: Context, filter: AuditEventFilter, params: Lis
   if (order_by !== 'id' || (sort ?? 'desc') !== 'desc') return keysetUnsupported
   const before = cursor ? idOf(cursor) : undefined
   if (cursor && before === undefined) return E.left({ kind: 'BadParameters', error: 'cursor is invalid' })
-  const found = await auditEventsBefore(historyOf(context), filter, before, pageRequest(params).perPage)
+  const found = await auditEventsBefore(context.forge, filter, before, pageRequest(params).perPage)
   if (E.isLeft(found)) return found
   const { rows, more } = found.right
   const last = more ? rows.at(-1) : undefined
@@ -69,6 +66,6 @@ export const listAuditEvents = async (
   const filter = { ...entity, createdAfter: params.created_after, createdBefore: params.created_before }
   if (params.pagination === 'keyset') return listByKey(context, filter, params)
   const page = pageRequest(params)
-  const found = await auditEventsIn(historyOf(context), filter, page)
+  const found = await auditEventsIn(context.forge, filter, page)
   return E.isLeft(found) ? found : listed(found.right, page, presenterOf(context))
 }

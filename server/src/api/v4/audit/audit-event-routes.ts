@@ -16,7 +16,7 @@ import {
 } from '../../../http/index.js'
 import { groupId, projectId } from '../path-ids.js'
 import { arrayOf } from '../shape.js'
-import { historyOf, listAuditEvents, listParams, presenterOf } from './audit-event-list.js'
+import { listAuditEvents, listParams, presenterOf } from './audit-event-list.js'
 import { auditEventShape } from './audit-event-presenter.js'
 
 const area = 'Audit events'
@@ -27,7 +27,7 @@ const success = { status: 200, description: 'The audit events, newest first', sc
 const eventId = required(integer(), 'The number of the audit event')
 
 const oneOfEntity = async (context: Context, id: number, entity: AuditedEntity | undefined): Promise<Answer> => {
-  const found = await auditEventAt(historyOf(context), id)
+  const found = await auditEventAt(context.forge, id)
   if (E.isLeft(found)) return found
   const event = found.right
   const isOf = entity === undefined || (event?.entity.type === entity.type && event.entity.id === entity.id)
