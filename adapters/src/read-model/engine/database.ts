@@ -61,7 +61,7 @@ export interface OpenOptions {
 
 const open = (file: string, { use = 'kept', rows }: OpenOptions): Database => {
   if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true })
-  if (rows !== undefined) return copyOnWrite(rows)
+  if (rows !== undefined) return copyOnWrite(rows, use)
   const db = withLazyStatements(new SqliteDatabase(file))
   if (file !== ':memory:') tune(db, use)
   db.exec(FRAME)

@@ -1,5 +1,6 @@
 import SqliteDatabase, { type Database, type RunResult, type Statement } from 'better-sqlite3'
 import { type Shape, shaped, type Values } from './lazy-statement.js'
+import { isOfTransaction, RowsCopy } from './rows-copy.js'
 
 /** Rows in memory that nobody changes: any number of databases read them, and copy them when they first write. */
 export class SharedRows {
@@ -31,33 +32,62 @@ export class SharedRows {
   }
 }
 
+/** So many copies wait for their next user: those of replays that run at the same time. */
+const MOST_IDLE = 2
+
+/** Copies whose users have gone, as they began: to open one and to compile its statements costs more than a short history does. */
+const idleCopies = new WeakMap<SharedRows, Array<RowsCopy>>()
+
+const idleCopiesOf = (rows: SharedRows): Array<RowsCopy> => {
+  const known = idleCopies.get(rows) ?? []
+  idleCopies.set(rows, known)
+  return known
+}
+
 /** A database on shared rows, and its own copy of them once it has one. */
 class Connection {
   readonly rows: SharedRows
-  #own: Database | undefined
+  readonly #isPassing: boolean
+  #own: RowsCopy | undefined
   #closed = false
 
-  constructor(rows: SharedRows) {
+  constructor(rows: SharedRows, isPassing: boolean) {
     this.rows = rows
+    this.#isPassing = isPassing
   }
 
-  get copied(): Database | undefined {
+  get copied(): RowsCopy | undefined {
     return this.#own
   }
 
-  own(): Database {
+  own(): RowsCopy {
     if (this.#closed) throw new TypeError('The database connection is not open')
-    this.#own ??= new SqliteDatabase(this.rows.image())
+    this.#own ??= this.#begin()
     return this.#own
   }
 
   close(): void {
+    if (this.#closed) return
     this.#closed = true
-    this.#own?.close()
+    if (this.#own !== undefined) this.#giveBack(this.#own)
+    this.#own = undefined
   }
 
   reading(source: string, shape: Shape | undefined): Statement<Values> | undefined {
     return this.#own === undefined && !this.#closed ? this.rows.reading(source, shape) : undefined
+  }
+
+  #begin(): RowsCopy {
+    if (!this.#isPassing) return new RowsCopy(this.rows.image())
+    const copy = idleCopiesOf(this.rows).pop() ?? new RowsCopy(this.rows.image())
+    copy.begin()
+    return copy
+  }
+
+  #giveBack(copy: RowsCopy): void {
+    const idle = idleCopiesOf(this.rows)
+    if (copy.undo() && idle.length < MOST_IDLE) idle.push(copy)
+    else copy.close()
   }
 }
 
@@ -106,8 +136,10 @@ class SharedStatement {
     return this.#connection.reading(this.#source, this.#shape) ?? this.#own()
   }
 
+  /** The copy goes to others when the connection is closed, so that it is asked for each time. */
   #own(): Statement<Values> {
-    this.#owned ??= shaped(this.#connection.own().prepare<Values>(this.#source), this.#shape)
+    const copy = this.#connection.own()
+    this.#owned ??= copy.statement(this.#source, this.#shape)
     return this.#owned
   }
 }
@@ -120,18 +152,19 @@ export const rowsSharedBy = (db: Database): SharedRows | undefined => {
   return connection === undefined || connection.copied !== undefined ? undefined : connection.rows
 }
 
-/** A database that begins with shared rows and copies them at its first write. */
-export const copyOnWrite = (rows: SharedRows): Database => {
-  const connection = new Connection(rows)
+/**
+ * A database that begins with shared rows and copies them at its first write; `passing`: its copy is undone and used again once it is closed.
+ */
+export const copyOnWrite = (rows: SharedRows, use: 'kept' | 'passing' = 'kept'): Database => {
+  const connection = new Connection(rows, use === 'passing')
   const transaction = (work: (...given: Values) => unknown) => {
-    const run = (...given: Values): unknown => connection.own().transaction(work)(...given)
-    return Object.assign(run, {
-      immediate: (...given: Values) =>
-        connection
-          .own()
-          .transaction(work)
-          .immediate(...given),
-    })
+    const run = (...given: Values): unknown => connection.own().db.transaction(work)(...given)
+    const immediate = (...given: Values): unknown =>
+      connection
+        .own()
+        .db.transaction(work)
+        .immediate(...given)
+    return Object.assign(run, { immediate })
   }
   const db = {
     memory: true,
@@ -139,12 +172,17 @@ export const copyOnWrite = (rows: SharedRows): Database => {
     get inTransaction() {
       return connection.copied?.inTransaction === true
     },
-    prepare: (source: string) => new SharedStatement(connection, source),
+    prepare: (source: string) =>
+      isOfTransaction(source) ? { run: () => connection.own().turn(source) } : new SharedStatement(connection, source),
     transaction,
-    exec: (source: string) => connection.own().exec(source),
-    pragma: (source: string) => connection.own().pragma(source),
-    backup: (...given: Parameters<Database['backup']>) => connection.own().backup(...given),
-    serialize: () => connection.copied?.serialize() ?? rows.image(),
+    exec: (source: string) => connection.own().db.exec(source),
+    pragma: (source: string) => connection.own().db.pragma(source),
+    backup: (...given: Parameters<Database['backup']>) =>
+      connection
+        .own()
+        .keep()
+        .backup(...given),
+    serialize: () => connection.copied?.keep().serialize() ?? rows.image(),
     close: () => connection.close(),
   }
   connections.set(db, connection)

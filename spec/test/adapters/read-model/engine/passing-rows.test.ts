@@ -1,0 +1,122 @@
+import { makeMemoryPersonalData } from '@forgefold/adapters/memory'
+import { makeReadModel, type Projection, type RunningReadModel, type SharedRows } from '@forgefold/adapters/read-model'
+import { fixedHistory } from '@forgefold/core/audit'
+import type { StoredEvent } from '@forgefold/core/kernel'
+import type { Database } from 'better-sqlite3'
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+
+/** Keeps each word that was said; `bad` cannot be kept, and where `lost` comes first all that is open is undone, as SQLite does where memory runs out. */
+const makeWords = (): Projection => {
+  const handlers = ({ db }: { readonly db: Database }) => {
+    const insert = db.prepare('INSERT INTO words (position, word) VALUES (?, ?)')
+    let isLost = false
+    const say = ({ position, data }: StoredEvent): void => {
+      insert.run(position, data)
+      if (data === 'bad') throw new Error('no such word')
+      if (data !== 'lost' || position > 0 || isLost) return
+      isLost = true
+      db.exec('ROLLBACK')
+      throw new Error('out of memory')
+    }
+    return [{ category: 'speech', byType: new Map([['Said', say]]) }]
+  }
+  return {
+    name: 'words',
+    version: 1,
+    schema: 'CREATE TABLE words (position INTEGER PRIMARY KEY, word TEXT NOT NULL) STRICT',
+    handlers,
+    queries: (db) => {
+      const all = db.prepare<[], string>('SELECT word FROM words ORDER BY position').pluck()
+      const changes = db.prepare<[], number>('SELECT total_changes()').pluck()
+      return { words: () => all.all(), changes: () => changes.get() } as never
+    },
+  }
+}
+
+interface Words {
+  readonly words: () => ReadonlyArray<string>
+  readonly changes: () => number
+}
+const wordsOf = ({ read }: RunningReadModel): Words => read as unknown as Words
+
+const historyOf = (words: ReadonlyArray<string>) =>
+  fixedHistory(
+    words.map((data, at) => ({
+      id: `${at}`,
+      stream: 'speech-1',
+      position: at,
+      revision: at,
+      type: 'Said',
+      data,
+    })) as ReadonlyArray<unknown> as ReadonlyArray<StoredEvent>,
+  )
+
+const open = async (words: ReadonlyArray<string>, own: { use?: 'passing'; rows?: SharedRows } = {}) => {
+  const [personalData, projections] = [makeMemoryPersonalData(), [makeWords()]]
+  const model = makeReadModel({ file: ':memory:', store: historyOf(words), personalData, projections, ...own })
+  await model.projector.start()
+  return model
+}
+
+const sharedEmpty = async (): Promise<SharedRows> => {
+  const model = await open([])
+  const rows = model.share()
+  await model.close()
+  return rows
+}
+
+const told = (model: RunningReadModel) => [
+  wordsOf(model).words(),
+  model.projector.failures(),
+  model.projector.position(),
+]
+
+const said = fc.array(fc.constantFrom('one', 'two', 'bad', 'lost'), { maxLength: 8 })
+const uses = fc.array(fc.record({ words: said, isFlushed: fc.boolean(), isShared: fc.boolean() }), { maxLength: 6 })
+
+it('passing rows are those of the history alone, whoever used the same copy before', async () => {
+  const rows = await sharedEmpty()
+  await fc.assert(
+    fc.asyncProperty(uses, async (all) => {
+      for (const { words, isFlushed, isShared } of all) {
+        const [kept, passing] = [await open(words), await open(words, { use: 'passing', rows })]
+        if (isFlushed) passing.projector.flush()
+        expect(told(passing)).toEqual(told(kept))
+        if (isShared) {
+          const next = await open(words, { use: 'passing', rows: passing.share() })
+          expect(wordsOf(next).words()).toEqual(wordsOf(kept).words())
+          expect(told(passing)).toEqual(told(kept))
+          await next.close()
+        }
+        await Promise.all([kept.close(), passing.close()])
+      }
+    }),
+    { numRuns: 60 },
+  )
+})
+
+it('one copy serves one user after the other, and each of two at the same time has its own', async () => {
+  const rows = await sharedEmpty()
+  const first = await open(['one'], { use: 'passing', rows })
+  const changes = wordsOf(first).changes()
+  await first.close()
+  const [second, third] = [
+    await open(['two'], { use: 'passing', rows }),
+    await open(['one', 'two'], { use: 'passing', rows }),
+  ]
+  expect(wordsOf(second).changes()).toBeGreaterThan(changes)
+  expect([wordsOf(second).words(), wordsOf(third).words()]).toEqual([['two'], ['one', 'two']])
+  await Promise.all([second.close(), third.close()])
+})
+
+it('nothing is asked of a copy that was given back', async () => {
+  const rows = await sharedEmpty()
+  const first = await open(['one'], { use: 'passing', rows })
+  await first.close()
+  await first.close()
+  const [second, third] = [await open(['two'], { use: 'passing', rows }), await open([], { use: 'passing', rows })]
+  expect(() => wordsOf(first).words()).toThrow('not open')
+  expect([wordsOf(second).words(), wordsOf(third).words()]).toEqual([['two'], []])
+  await Promise.all([second.close(), third.close()])
+})
