@@ -22,12 +22,24 @@ const closed = (value: unknown): unknown => {
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/
 const DAY = /^\d{4}-\d\d-\d\d$/
 
-const checker = (): Ajv2020 => {
+const makeAjv = (): Ajv2020 => {
   // Each process compiles what its tests ask for, and uses it a few times: what makes checks faster costs more than it brings.
   const ajv = new Ajv2020({ strict: false, allErrors: true, validateSchema: false, code: { optimize: false } })
   ajv.addFormat('date-time', INSTANT)
   ajv.addFormat('date', DAY)
   return ajv
+}
+
+const ajv = makeAjv()
+const compiled = new Map<string, ValidateFunction>()
+
+/** Most answers are declared alike in every release and tier: a schema is compiled once, whoever declares it. */
+const checkOf = (schema: Schema): ValidateFunction => {
+  const inner = closed(schema) as Schema
+  const text = JSON.stringify(inner)
+  const check = compiled.get(text) ?? ajv.compile(inner)
+  compiled.set(text, check)
+  return check
 }
 
 const isJson = (type: string | undefined): boolean => type?.startsWith('application/json') === true
@@ -61,8 +73,7 @@ const told = (name: string, { errors }: ValidateFunction): ReadonlyArray<string>
 class DeclaredAnswers {
   readonly #router = new Router<Route>()
   readonly #checks = new Map<string, ValidateFunction | undefined>()
-  readonly #ajv = checker()
-  readonly #isRefusal = this.#ajv.compile(closed(REFUSAL) as Schema)
+  readonly #isRefusal = checkOf(REFUSAL)
 
   constructor(readonly instance: Instance) {
     for (const route of apiRoutes)
@@ -98,7 +109,7 @@ class DeclaredAnswers {
     const key = `${status} ${route.method} ${route.path}`
     if (!this.#checks.has(key)) {
       const schema = answerSchema(route, this.instance, status)
-      this.#checks.set(key, schema === undefined ? undefined : this.#ajv.compile(closed(schema) as Schema))
+      this.#checks.set(key, schema === undefined ? undefined : checkOf(schema))
     }
     return this.#checks.get(key)
   }
