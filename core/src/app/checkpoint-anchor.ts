@@ -1,5 +1,7 @@
+import * as E from 'fp-ts/lib/Either.js'
 import type { StoredEvent } from '../kernel/envelope.js'
 import { type Checkpoint, type CheckpointAnchor, checkpointAnchorOf } from '../ports/checkpoints.js'
+import { eventAt, lastEvent } from '../ports/event-look-up.js'
 import type { EventStore } from '../ports/event-store.js'
 import type { Pause } from './periodic.js'
 import { retried, UNTIL_ANSWERED } from './retry.js'
@@ -23,18 +25,17 @@ export const isCheckpointOfStore = async (
   stopped: () => boolean = () => false,
 ): Promise<boolean> => {
   const { anchor } = checkpoint
-  // Nothing but the store's own records had been seen: whatever was appended since has to lie beyond.
-  const read = () =>
-    anchor === undefined
-      ? store.readAll({ limit: 1 })
-      : store.readStream(anchor.stream, { from: anchor.revision, limit: 1 })
   const isThere = await retried(UNTIL_ANSWERED, pause, async () => {
     if (stopped()) return true
-    const found = await read()
-    if (found.kind === 'Unavailable') return undefined
-    const event = found.kind === 'Read' ? found.events[0] : undefined
-    if (anchor === undefined) return event === undefined || event.position > checkpoint.position
-    return event?.id === anchor.id && event.position === anchor.position
+    // Nothing but the store's own records had been seen: whatever was appended since has to lie beyond.
+    if (anchor === undefined) {
+      const found = await store.readAll({ limit: 1 })
+      if (found.kind === 'Unavailable') return undefined
+      return found.events[0] === undefined || found.events[0].position > checkpoint.position
+    }
+    const found = await eventAt(store, anchor.stream, anchor.revision)
+    if (E.isLeft(found)) return undefined
+    return found.right?.id === anchor.id && found.right.position === anchor.position
   })
   return isThere ?? true
 }
@@ -52,7 +53,6 @@ export const anchorFor = async (
 ): Promise<CheckpointAnchor | undefined> => {
   const own = events.at(-1)
   if (own !== undefined) return checkpointAnchorOf(own)
-  const last = await store.readAll({ direction: 'backwards', limit: 1 })
-  const event = last.kind === 'Read' ? last.events[0] : undefined
-  return event === undefined ? undefined : checkpointAnchorOf(event)
+  const last = await lastEvent(store)
+  return E.isLeft(last) || last.right === undefined ? undefined : checkpointAnchorOf(last.right)
 }

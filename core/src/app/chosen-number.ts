@@ -1,6 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { type NewEvent, type Revision, type StoredEvent, type StreamName, streamName } from '../kernel/envelope.js'
 import { type Rejection, unavailable } from '../kernel/rejection.js'
+import { eventAt, lastEventOf } from '../ports/event-look-up.js'
 import type { EventStore } from '../ports/event-store.js'
 import type { Pause } from './periodic.js'
 import { appendUntilKnown, CONTENDED_COUNTER, retried } from './retry.js'
@@ -22,18 +23,6 @@ export interface ChosenNumbers {
   readonly taken: (last: number, after?: number) => NewEvent
 }
 
-type Found = E.Either<Rejection, StoredEvent | undefined>
-
-const readOne = async (store: EventStore, stream: StreamName, from?: Revision): Promise<Found> => {
-  const read = await store.readStream(
-    stream,
-    from === undefined ? { direction: 'backwards', limit: 1 } : { from, limit: 1 },
-  )
-  return read.kind === 'Unavailable'
-    ? E.left(unavailable(read.reason))
-    : E.right(read.kind === 'Read' ? read.events[0] : undefined)
-}
-
 /** The event that brought a counter to this number or past it: its events ascend, so halving finds it. */
 const eventThatReached = async (
   store: EventStore,
@@ -45,7 +34,7 @@ const eventThatReached = async (
   let low = 0
   while (low < found.revision) {
     const middle = Math.floor((low + found.revision - 1) / 2)
-    const event = await readOne(store, stream, middle as Revision)
+    const event = await eventAt(store, stream, middle as Revision)
     if (E.isLeft(event)) return event
     if (event.right !== undefined && lastNumberOf(event.right) >= number) found = event.right
     else low = middle + 1
@@ -89,7 +78,7 @@ export const chooseNumber = async (
     CONTENDED_COUNTER,
     pause,
     async (): Promise<E.Either<Rejection, boolean> | undefined> => {
-      const head = await readOne(store, stream)
+      const head = await lastEventOf(store, stream)
       if (E.isLeft(head)) return head
       const last = head.right === undefined ? 0 : lastNumberOf(head.right)
       if (head.right !== undefined && number <= last) return takeLeftOut(head.right)

@@ -5,6 +5,7 @@ import type { Position, Revision, StreamName } from '../kernel/envelope.js'
 import type { DomainEvent } from '../kernel/event-catalogue.js'
 import type { Rejection } from '../kernel/rejection.js'
 import { conflict, outcomeUnknown, tooLarge, unavailable } from '../kernel/rejection.js'
+import { eventAt } from '../ports/event-look-up.js'
 import type { AggregateRepository, Executed } from './aggregate-repository.js'
 import { BackgroundTasks } from './background-tasks.js'
 import { makeCreate } from './creation.js'
@@ -50,10 +51,8 @@ export const makeAggregateRepository = (options: RepositoryOptions): AggregateRe
     return decision
   }
 
-  const positionOf = async (stream: StreamName, revision: Revision): Promise<Position | undefined> => {
-    const read = await store.readStream(stream, { from: revision, limit: 1 })
-    return read.kind === 'Read' ? read.events[0]?.position : undefined
-  }
+  const positionOf = async (stream: StreamName, revision: Revision): Promise<Position | undefined> =>
+    E.getOrElseW(() => undefined)(await eventAt(store, stream, revision))?.position
 
   /** It was written by an earlier try: what followed since belongs to the state, too. */
   const written = async <C, Ev extends DomainEvent, S>(

@@ -1,6 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Position, Revision, StoredEvent, StreamName } from '../kernel/envelope.js'
 import { type Rejection, refused, tooLarge, unavailable } from '../kernel/rejection.js'
+import { eventAt } from '../ports/event-look-up.js'
 import type { AllReadOptions, EventStore } from '../ports/event-store.js'
 import { type CopyVerdict, compareHistories } from './copy-verdict.js'
 import { readPage } from './history-pages.js'
@@ -63,10 +64,9 @@ const resumePoint = async ({ from, to, pause }: CopyOptions): Promise<E.Either<R
   const last = await lastEvent(to, pause)
   if (E.isLeft(last) || last.right === undefined) return last as E.Either<Rejection, undefined>
   const { stream, revision, id } = last.right
-  const read = await from.readStream(stream, { from: revision, limit: 1 })
-  if (read.kind === 'Unavailable') return E.left(unavailable(read.reason))
-  const original = read.kind === 'Read' ? read.events[0] : undefined
-  return original?.id === id ? E.right(original.position) : E.left(otherHistory(stream, revision))
+  const original = await eventAt(from, stream, revision)
+  if (E.isLeft(original)) return original
+  return original.right?.id === id ? E.right(original.right.position) : E.left(otherHistory(stream, revision))
 }
 
 /** Appends one run of events of a stream, halved where it is too much for one append. */

@@ -3,6 +3,7 @@ import { streamOf } from '../kernel/aggregate.js'
 import type { StreamName } from '../kernel/envelope.js'
 import type { DomainEvent } from '../kernel/event-catalogue.js'
 import { conflict, type Rejection } from '../kernel/rejection.js'
+import { firstEventOf } from '../ports/event-look-up.js'
 import type { EventStore } from '../ports/event-store.js'
 import type { AggregateRepository, Executed } from './aggregate-repository.js'
 import type { DeclaredNames } from './declared-names.js'
@@ -30,8 +31,8 @@ export interface CreationOptions {
 /** Begins streams under numbers, with names that are taken while the number is on its way (docs/decisions/names-beside-numbers.md). */
 export const makeCreate = ({ store, pause, numbers, names, executeCommand }: CreationOptions): Create => {
   const isAbandoned = async (stream: StreamName): Promise<boolean> => {
-    const read = await store.readStream(stream, { limit: 1 })
-    return read.kind === 'Read' && read.events[0]?.type === STREAM_ABANDONED
+    const first = await firstEventOf(store, stream)
+    return E.isRight(first) && first.right?.type === STREAM_ABANDONED
   }
 
   /** Undefined where the stream was abandoned before it began. */

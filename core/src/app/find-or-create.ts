@@ -1,14 +1,8 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { conflict, type Rejection, unavailable } from '../kernel/rejection.js'
+import { readModelCaughtUp } from '../ports/event-look-up.js'
 import type { Forge } from './forge.js'
 import { retriedWithoutPause } from './retry.js'
-
-/** Waits until the read model shows whatever any server has written so far; false where that takes too long or the store does not answer. */
-export const readModelCaughtUp = async (forge: Pick<Forge, 'events' | 'read'>): Promise<boolean> => {
-  const end = await forge.events.readAll({ direction: 'backwards', limit: 1 })
-  const last = end.kind === 'Read' ? end.events[0] : undefined
-  return last === undefined ? end.kind === 'Read' : forge.read.reached(last.position)
-}
 
 /** So often at most a thing is looked for anew because its name was taken when it was to be made. */
 const ATTEMPTS = 3

@@ -1,6 +1,8 @@
+import * as E from 'fp-ts/lib/Either.js'
 import type { Revision, StoredEvent } from '../kernel/envelope.js'
 import { type StreamName, streamName, systemActor } from '../kernel/envelope.js'
 import type { Clock, Ids } from '../ports/clock-and-ids.js'
+import { lastEventOf } from '../ports/event-look-up.js'
 import type { EventStore } from '../ports/event-store.js'
 import { eventIdOf } from './command-context.js'
 import { type Pause, periodically } from './periodic.js'
@@ -117,9 +119,9 @@ export const keepLease = (options: LeaseOptions): Lease => {
 
   /** Reads who has it; takes it where nobody does, or the holder was silent for a term. */
   const contend = async (): Promise<void> => {
-    const read = await store.readStream(stream, { direction: 'backwards', limit: 1 })
-    if (read.kind === 'Unavailable') return
-    const last = read.kind === 'Read' ? read.events[0] : undefined
+    const read = await lastEventOf(store, stream)
+    if (E.isLeft(read)) return
+    const last = read.right
     if (last === undefined || last.type === RELEASED) return take(last?.revision)
     if (seen?.head !== last.revision) seen = { head: last.revision, since: elapsed() }
     // An event of ours whose outcome was unknown: nobody else has taken the lease since, so it may be followed at once.

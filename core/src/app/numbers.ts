@@ -1,9 +1,10 @@
 import * as E from 'fp-ts/lib/Either.js'
-import type { NewEvent, Revision, StreamName } from '../kernel/envelope.js'
+import type { NewEvent, Revision, StoredEvent, StreamName } from '../kernel/envelope.js'
 import { streamName, systemActor } from '../kernel/envelope.js'
 import type { Rejection } from '../kernel/rejection.js'
 import { unavailable } from '../kernel/rejection.js'
 import type { Clock, Ids } from '../ports/clock-and-ids.js'
+import { lastEventOf } from '../ports/event-look-up.js'
 import type { EventStore } from '../ports/event-store.js'
 import { chooseNumber, lastNumberOf } from './chosen-number.js'
 import { eventIdOf } from './command-context.js'
@@ -99,10 +100,10 @@ export const makeNumbers = (
   }
 
   const headOf = async (stream: StreamName): Promise<E.Either<Rejection, Head | undefined>> => {
-    const read = await store.readStream(stream, { direction: 'backwards', limit: 1 })
-    if (read.kind === 'Unavailable') return E.left(unavailable(read.reason))
-    const event = read.kind === 'Read' ? read.events[0] : undefined
-    return E.right(event === undefined ? undefined : { revision: event.revision, last: lastNumberOf(event) })
+    const read = await lastEventOf(store, stream)
+    return E.map((event: StoredEvent | undefined) => event && { revision: event.revision, last: lastNumberOf(event) })(
+      read,
+    )
   }
 
   /** The first of so many numbers in a row. */

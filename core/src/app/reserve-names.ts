@@ -11,6 +11,7 @@ import {
   unavailable,
 } from '../kernel/index.js'
 import type { Ids, Secrets } from '../ports/clock-and-ids.js'
+import { firstEventOf } from '../ports/event-look-up.js'
 import type { EventStore } from '../ports/event-store.js'
 import { type AggregateRepository, type Executed, STREAM_ABANDONED } from './aggregate-repository.js'
 import { type CommandContext, eventIdOf, metadataOf } from './command-context.js'
@@ -66,10 +67,10 @@ export const makeReservations = (
   const own = (context: CommandContext): CommandContext => ({ ...context, id: ids.commandId() })
 
   const existenceOf = async (holder: StreamName): Promise<HolderFacts['existence']> => {
-    const read = await store.readStream(holder, { limit: 1 })
-    if (read.kind === 'StreamNotFound') return 'missing'
-    if (read.kind === 'Unavailable') return 'unknown'
-    return read.events[0]?.type === STREAM_ABANDONED ? 'abandoned' : 'exists'
+    const first = await firstEventOf(store, holder)
+    if (E.isLeft(first)) return 'unknown'
+    if (first.right === undefined) return 'missing'
+    return first.right.type === STREAM_ABANDONED ? 'abandoned' : 'exists'
   }
 
   /** Begins the stream of a missing holder as abandoned, so that it can never come to exist. */

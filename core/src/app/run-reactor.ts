@@ -1,5 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Position, StoredEvent, StreamName } from '../kernel/envelope.js'
+import { eventAt } from '../ports/event-look-up.js'
 import { isCheckpointOfStore } from './checkpoint-anchor.js'
 import type { Forge } from './forge.js'
 import { KeyedMutex } from './keyed-mutex.js'
@@ -120,10 +121,7 @@ export const runReactor = async (reactor: Reactor, forge: Forge, host: ReactorHo
   }
 
   const replay = async ({ id, stream, revision }: ParkedEvent): Promise<boolean> => {
-    const event = await untilAvailable(async () => {
-      const read = await store.readStream(stream, { from: revision, limit: 1 })
-      return read.kind === 'Unavailable' ? E.left(read) : E.right(read.kind === 'Read' ? read.events[0] : undefined)
-    })
+    const event = await untilAvailable(() => eventAt(store, stream, revision))
     if (event === undefined || (await attempt(event)).kind !== 'done') return false
     return write(({ events }) =>
       events.some((one) => one.id === id) ? { type: 'ParkedEventHandled', data: { id } } : undefined,

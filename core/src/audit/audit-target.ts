@@ -1,6 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { type Category, categoryOf, idOf, type StreamName, streamName } from '../kernel/envelope.js'
 import { badRequest, missing, type Rejection } from '../kernel/rejection.js'
+import { firstEventOf } from '../ports/event-look-up.js'
 import { eachEvent, type History } from './each-event.js'
 import type { HistoricalPaths } from './historical-paths.js'
 
@@ -159,9 +160,9 @@ export const findAuditTarget = async (
   const nothing = E.left(missing(`there was never a ${reference} up to then`))
   if (target.right === undefined) return nothing
   const [own] = target.right.streams
-  const head = await history.events.readStream(own as StreamName, { limit: 1 })
-  if (head.kind === 'Unavailable') return E.left({ kind: 'Unavailable', reason: head.reason })
-  const first = head.kind === 'Read' ? head.events[0] : undefined
+  const read = await firstEventOf(history.events, own as StreamName)
+  if (E.isLeft(read)) return read
+  const first = read.right
   const isThere = first !== undefined && (history.upTo === undefined || first.position <= history.upTo)
   return isThere ? E.right(target.right) : nothing
 }

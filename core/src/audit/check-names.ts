@@ -3,15 +3,9 @@ import type { AggregateRepository } from '../app/aggregate-repository.js'
 import type { NameDeclaration } from '../app/name-declaration.js'
 import { reservation } from '../app/reservation.js'
 import { reservationStream } from '../app/reserve-names.js'
-import {
-  categoryOf,
-  type DeclarationFacts,
-  idOf,
-  type Rejection,
-  type StreamName,
-  unavailable,
-} from '../kernel/index.js'
+import { categoryOf, type DeclarationFacts, idOf, type Rejection, type StreamName } from '../kernel/index.js'
 import type { Secrets } from '../ports/clock-and-ids.js'
+import { lastEventOf } from '../ports/event-look-up.js'
 import type { EventStore } from '../ports/event-store.js'
 
 /** A thing goes by a name that is not reserved for it. */
@@ -43,10 +37,9 @@ export const makeNameCheck = (options: NameCheckOptions): CheckNames => {
   const declarations = new Map(options.declarations.map((one) => [one.category, one]))
 
   const holderOf = async (stream: StreamName): Promise<E.Either<Rejection, StreamName | undefined>> => {
-    const read = await events.readStream(stream, { direction: 'backwards', limit: 1 })
-    if (read.kind === 'Unavailable') return E.left(unavailable(read.reason))
-    const last = read.kind === 'Read' ? read.events[0] : undefined
-    const decoded = last === undefined ? undefined : reservation.events.decode(last)
+    const last = await lastEventOf(events, stream)
+    if (E.isLeft(last)) return last
+    const decoded = last.right === undefined ? undefined : reservation.events.decode(last.right)
     if (decoded === undefined || E.isLeft(decoded) || decoded.right.type !== 'NameTaken') return E.right(undefined)
     return E.right(decoded.right.data.holder)
   }

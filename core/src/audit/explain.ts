@@ -1,6 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Revision, StoredEvent, StreamName } from '../kernel/envelope.js'
-import { missing, type Rejection, unavailable } from '../kernel/rejection.js'
+import { missing, type Rejection } from '../kernel/rejection.js'
+import { eventAt } from '../ports/event-look-up.js'
 import { eachEvent, type History } from './each-event.js'
 import { isInternalEvent } from './target-event-matcher.js'
 
@@ -32,9 +33,9 @@ export const findEvent = async (history: History, name: string): Promise<E.Eithe
   const [stream = '', revision] = name.split('@')
   if (revision !== undefined) {
     if (!/^\d{1,15}$/.test(revision)) return nothing
-    const read = await history.events.readStream(stream as StreamName, { from: Number(revision) as Revision, limit: 1 })
-    if (read.kind === 'Unavailable') return E.left(unavailable(read.reason))
-    const [event] = read.kind === 'Read' ? read.events : []
+    const read = await eventAt(history.events, stream as StreamName, Number(revision) as Revision)
+    if (E.isLeft(read)) return read
+    const event = read.right
     return event === undefined || (history.upTo !== undefined && event.position > history.upTo)
       ? nothing
       : E.right(event)

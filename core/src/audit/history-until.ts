@@ -1,3 +1,4 @@
+import * as E from 'fp-ts/lib/Either.js'
 import {
   type Instant,
   instantOf,
@@ -7,6 +8,7 @@ import {
   type StoredEvent,
   type StreamName,
 } from '../kernel/index.js'
+import { eventAt, lastEventOf } from '../ports/event-look-up.js'
 import type { AllRead, AllReadOptions, EventStore, StreamRead, StreamReadOptions, Subscriber } from '../ports/index.js'
 
 const OVER = { kind: 'Unavailable', reason: 'the past is not written to' } as const
@@ -18,18 +20,18 @@ const headAt = async (
   stream: StreamName,
   until: Position,
 ): Promise<StreamRead | Revision> => {
-  const newest = await store.readStream(stream, { direction: 'backwards', limit: 1 })
-  const last = newest.kind === 'Read' ? newest.events[0] : undefined
-  if (last === undefined) return newest
+  const newest = await lastEventOf(store, stream)
+  if (E.isLeft(newest)) return newest.left
+  const last = newest.right
+  if (last === undefined) return GONE
   if (last.position <= until) return last.revision
   let below = -1
   let above: number = last.revision
   while (above - below > 1) {
     const middle = Math.floor((below + above) / 2)
-    const read = await store.readStream(stream, { from: middle as Revision, limit: 1 })
-    if (read.kind !== 'Read') return read
-    const event = read.events[0]
-    if (event !== undefined && event.position <= until) below = middle
+    const read = await eventAt(store, stream, middle as Revision)
+    if (E.isLeft(read)) return read.left
+    if (read.right !== undefined && read.right.position <= until) below = middle
     else above = middle
   }
   return below < 0 ? GONE : (below as Revision)

@@ -1,7 +1,8 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Position } from '../kernel/envelope.js'
 import { readInstant } from '../kernel/index.js'
-import { type Rejection, unavailable } from '../kernel/rejection.js'
+import type { Rejection } from '../kernel/rejection.js'
+import { lastEvent } from '../ports/event-look-up.js'
 import { documentChanges, type FieldChange } from './document.js'
 import type { Documents } from './documents.js'
 import type { History } from './each-event.js'
@@ -48,9 +49,8 @@ export const momentsIn = (
   positionIn: (text: string) => Position | undefined = () => undefined,
 ): Moments => {
   const head: Moments['head'] = async () => {
-    const read = await history.events.readAll({ direction: 'backwards', limit: 1 })
-    if (read.kind !== 'Read') return E.left(unavailable(read.reason))
-    return E.right(read.events[0]?.position ?? NEVER)
+    const last = await lastEvent(history.events)
+    return E.isLeft(last) ? last : E.right(last.right?.position ?? NEVER)
   }
 
   const momentOf: Moments['momentOf'] = async (text) => {

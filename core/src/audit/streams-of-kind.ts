@@ -1,6 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { type Category, categoryOf, type StreamName, streamName } from '../kernel/envelope.js'
 import type { Rejection } from '../kernel/rejection.js'
+import { firstEventOf } from '../ports/event-look-up.js'
 import { eachEvent, type History } from './each-event.js'
 import { referencesOf } from './references.js'
 
@@ -28,9 +29,9 @@ export const streamsOfKind = async (
 ): Promise<E.Either<Rejection, ReadonlyArray<StreamName>>> => {
   if (id !== undefined) {
     const own = streamName(kind, id)
-    const read = await history.events.readStream(own, { limit: 1 })
-    if (read.kind === 'Unavailable') return E.left({ kind: 'Unavailable', reason: read.reason })
-    if (read.kind === 'Read') return E.right([own])
+    const first = await firstEventOf(history.events, own)
+    if (E.isLeft(first)) return first
+    if (first.right !== undefined) return E.right([own])
   }
   if (within.some((stream) => categoryOf(stream) === kind)) return E.right(within)
   const found = new Set<StreamName>()

@@ -1,3 +1,5 @@
+import * as E from 'fp-ts/lib/Either.js'
+
 /** What is to become of an A: what is left out or undefined stays as it is. */
 export type Changes<A> = { readonly [K in keyof A]?: A[K] | undefined }
 
@@ -30,4 +32,26 @@ export const effectiveChanges = <A extends object>(changes: Changes<A>, before: 
   return Object.fromEntries(
     Object.entries(changes).filter(([name, value]) => value !== undefined && !isSame(value, known[name])),
   ) as Partial<A>
+}
+
+/** The events of a change: one with what is different, or none. */
+export type ChangeEvents<T extends string, A> = E.Either<
+  never,
+  ReadonlyArray<{ readonly type: T; readonly data: Partial<A> }>
+>
+
+/**
+ * Decides on changes by their difference to what is; nothing happens where there is none.
+ *
+ * @example
+ * assert.deepEqual(decideChange('BadgeChanged', { name: 'new' }, { name: 'old' }).right, [{ type: 'BadgeChanged', data: { name: 'new' } }])
+ * assert.deepEqual(decideChange('BadgeChanged', { name: 'old' }, { name: 'old' }).right, [])
+ */
+export const decideChange = <const T extends string, A extends object>(
+  type: T,
+  changes: Changes<A>,
+  before: object,
+): ChangeEvents<T, A> => {
+  const data = effectiveChanges(changes, before)
+  return E.right(Object.keys(data).length === 0 ? [] : [{ type, data }])
 }

@@ -75,6 +75,9 @@ export type Rejection =
       readonly inDoubt?: true
     }
 
+/** The store does not answer, or the outcome is not known. */
+export type Unavailable = Extract<Rejection, { readonly kind: 'Unavailable' }>
+
 export type RejectionKind = Rejection['kind']
 
 /** Refuses who is nobody, and has to be somebody. */
@@ -171,7 +174,7 @@ export const oauthError = (code: string, description: string): Rejection => ({
  * @example
  * assert.deepEqual(unavailable('the store is away'), { kind: 'Unavailable', reason: 'the store is away' })
  */
-export const unavailable = (reason: string, position?: number): Rejection =>
+export const unavailable = (reason: string, position?: number): Unavailable =>
   position === undefined ? { kind: 'Unavailable', reason } : { kind: 'Unavailable', reason, position }
 
 /**

@@ -1,5 +1,6 @@
 import { type PointInTime, positionAtInstant } from '@forgefold/core/audit'
-import type { Clock, EventStore } from '@forgefold/core/ports'
+import { type Clock, type EventStore, lastEvent } from '@forgefold/core/ports'
+import * as E from 'fp-ts/lib/Either.js'
 import type { AsOf } from '../http/as-of.js'
 
 export type FoundPointInTime =
@@ -16,10 +17,9 @@ export const findPointInTime = async (events: EventStore, clock: Clock, asOf: As
     return found.kind === 'At' ? { kind: 'Found', point: { position: found.position, at: asOf.instant } } : found
   }
   const { position } = asOf
-  const head = await events.readAll({ direction: 'backwards', limit: 1 })
-  if (head.kind !== 'Read') return head
-  const last = head.events[0]
-  if (last === undefined || position > last.position) return { kind: 'InTheFuture' }
+  const last = await lastEvent(events)
+  if (E.isLeft(last)) return last.left
+  if (last.right === undefined || position > last.right.position) return { kind: 'InTheFuture' }
   const start = await events.readAll({ limit: 1 })
   if (start.kind !== 'Read') return start
   const first = start.events[0]

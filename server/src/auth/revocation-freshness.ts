@@ -1,4 +1,4 @@
-import type { EventStore, ReadModel } from '@forgefold/core/ports'
+import { type EventStore, type ReadModel, readModelCaughtUp } from '@forgefold/core/ports'
 
 /** How long a server tries to find out what it missed before it gives a request up, in milliseconds. */
 const TIMEOUT_MS = 2000
@@ -69,19 +69,12 @@ export class Freshness {
 
   #ask(): Promise<boolean> {
     const askedAt = this.#options.now()
-    const done = within(this.#look(), TIMEOUT_MS).then((sure) => {
+    const done = within(readModelCaughtUp(this.#options), TIMEOUT_MS).then((sure) => {
       if (sure) this.#confirmedAt = askedAt
       this.#asking = undefined
       return sure
     })
     this.#asking = { askedAt, done }
     return done
-  }
-
-  async #look(): Promise<boolean> {
-    const head = await this.#options.events.readAll({ direction: 'backwards', limit: 1 })
-    if (head.kind !== 'Read') return false
-    const last = head.events[0]
-    return last === undefined || this.#options.read.reached(last.position)
   }
 }

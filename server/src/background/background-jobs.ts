@@ -23,7 +23,7 @@ import { expireMembers } from '@forgefold/core/domains/projects/member'
 import { endInactiveProjects, eraseOverdueProjects } from '@forgefold/core/domains/projects/project'
 import { runWebhooks } from '@forgefold/core/domains/webhooks/webhook'
 import { DAY_MS, type Rejection, type StoredEvent, type StreamName, secondsAfter } from '@forgefold/core/kernel'
-import type { Checkpoints, EventStore, Subscription } from '@forgefold/core/ports'
+import { type Checkpoints, type EventStore, type Subscription, subscribeFromEnd } from '@forgefold/core/ports'
 import * as E from 'fp-ts/lib/Either.js'
 import { transientReason } from '../http/transient-failures.js'
 import { payloadOf } from '../webhooks/index.js'
@@ -72,20 +72,16 @@ const dueWork = async (forge: Forge, onDefect: (error: unknown, where: string) =
 }
 
 /** Lets reactors replay what they have parked when somebody asks for it, on any server. What was asked for before is replayed at each start. */
-const watchRetryRequests = async (
+const watchRetryRequests = (
   store: EventStore,
   running: ReadonlyMap<StreamName, RunningReactor>,
-): Promise<Subscription> => {
-  const end = await store.readAll({ direction: 'backwards', limit: 1 })
-  const last = end.kind === 'Read' ? end.events[0] : undefined
-  return store.subscribe({
-    ...(last === undefined ? {} : { after: last.position }),
+): Promise<Subscription> =>
+  subscribeFromEnd(store, {
     filter: { categories: [REACTOR.category], types: ['RetryRequested'] },
     onEvents: async (events) => {
       for (const stream of new Set(events.map((event) => event.stream))) void running.get(stream)?.retry()
     },
   })
-}
 
 /** Starts the background jobs: reactors from their checkpoints on, and what is done by the clock. `runNow` runs the daily jobs once more. */
 export const startBackgroundJobs =

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { accessSync, constants, existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { STORED_ONLY } from '@forgefold/core/domains/instance/settings'
-import type { EventStore } from '@forgefold/core/ports'
+import { type EventStore, lastEvent } from '@forgefold/core/ports'
 import * as E from 'fp-ts/lib/Either.js'
 import { CHECKPOINT_LOG } from '../composition/data-folders.js'
 import { uwsBinding } from '../transport/index.js'
@@ -118,13 +118,13 @@ const history = async (flags: Flags): Promise<ReadonlyArray<Diagnosis>> => {
   const { openEventStore } = await import('../composition/event-store.js')
   try {
     const store = await openEventStore(place)
-    const last = await store.readAll({ direction: 'backwards', limit: 1 })
-    const parked = last.kind === 'Unavailable' ? undefined : await parkedEvents(store)
+    const last = await lastEvent(store)
+    const parked = E.isLeft(last) ? undefined : await parkedEvents(store)
     await store.close()
     const problems = place.eventStore === 'sqlite' && place.data !== undefined ? await fileProblems(place.data) : []
     if (problems.length > 0) return [{ grade: 'bad', text: `events.sqlite is damaged: ${problems.join('; ')}` }]
-    if (last.kind === 'Unavailable') return [{ grade: 'bad', text: `the event store does not answer: ${last.reason}` }]
-    const reads: Diagnosis = { grade: 'ok', text: `the history reads, up to position ${last.events[0]?.position ?? 0}` }
+    if (E.isLeft(last)) return [{ grade: 'bad', text: `the event store does not answer: ${last.left.reason}` }]
+    const reads: Diagnosis = { grade: 'ok', text: `the history reads, up to position ${last.right?.position ?? 0}` }
     return parked === undefined ? [reads] : [reads, parked]
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)

@@ -1,8 +1,9 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { type RunningReadModel, removeReadModel } from '@forgefold/adapters/read-model'
-import type { EventStore } from '@forgefold/core/ports'
+import { type EventStore, lastEvent } from '@forgefold/core/ports'
 import { DEFAULT_RELEASE } from '@forgefold/core/releases'
+import * as E from 'fp-ts/lib/Either.js'
 import { compose } from '../composition/container.js'
 import { lockDataDirs } from '../composition/data-dir-lock.js'
 import { probeEventStore } from '../composition/event-store.js'
@@ -21,9 +22,9 @@ const bar = (done: number, whole: number): string => {
 }
 
 const headOf = async (events: EventStore): Promise<number> => {
-  const last = await events.readAll({ direction: 'backwards', limit: 1 })
-  if (last.kind === 'Unavailable') throw new UsageError(`the event store does not answer: ${last.reason}`)
-  return last.events[0]?.position ?? 0
+  const last = await lastEvent(events)
+  if (E.isLeft(last)) throw new UsageError(`the event store does not answer: ${last.left.reason}`)
+  return last.right?.position ?? 0
 }
 
 /** Shows how far it has come, not more often than somebody can look. */

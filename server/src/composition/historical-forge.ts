@@ -11,7 +11,8 @@ import {
 } from '@forgefold/adapters/read-model'
 import { historyUntil, type PointInTime } from '@forgefold/core/audit'
 import type { Instant, Position } from '@forgefold/core/kernel'
-import type { EventStore, ObjectId, ReadModel } from '@forgefold/core/ports'
+import { type EventStore, eventAt, type ObjectId, type ReadModel } from '@forgefold/core/ports'
+import * as E from 'fp-ts/lib/Either.js'
 import type { HistoricalForge } from '../as-of/index.js'
 import type { CompositionOptions } from './composition-options.js'
 import { forgeWithOverrides } from './forge-on-history.js'
@@ -33,8 +34,8 @@ const refsAt = (read: ReadModel, projectId: number): RefsAt | undefined => {
 const timeOf = async (events: EventStore, readModel: RunningReadModel): Promise<Instant | undefined> => {
   const anchor = readModel.place()?.anchor
   if (anchor === undefined) return undefined
-  const read = await events.readStream(anchor.stream, { from: anchor.revision, limit: 1 })
-  return read.kind === 'Read' ? read.events[0]?.metadata.at : undefined
+  const event = await eventAt(events, anchor.stream, anchor.revision)
+  return E.isRight(event) ? event.right?.metadata.at : undefined
 }
 
 /** What a historical forge is opened from. */

@@ -12,7 +12,7 @@ import type { SignedIn } from '@forgefold/core/access'
 import type { Instance } from '@forgefold/core/app'
 import { eachEvent } from '@forgefold/core/audit'
 import { type Position, unavailable } from '@forgefold/core/kernel'
-import type { EventStore } from '@forgefold/core/ports'
+import { type EventStore, lastEvent } from '@forgefold/core/ports'
 import * as E from 'fp-ts/lib/Either.js'
 import { HistoricalForgePool } from '../as-of/index.js'
 import { makeAuditor } from '../audit/auditor.js'
@@ -77,8 +77,8 @@ const erasuresIn = async (events: EventStore): Promise<number> => {
 }
 
 const headOf = async (events: EventStore): Promise<Position | undefined> => {
-  const read = await events.readAll({ direction: 'backwards', limit: 1 })
-  return read.kind === 'Read' ? read.events[0]?.position : undefined
+  const last = await lastEvent(events)
+  return E.isRight(last) ? last.right?.position : undefined
 }
 
 /** Opens an auditor on a history and what the instance keeps beside it. */

@@ -1,7 +1,5 @@
-import type { Rejection } from '@forgefold/core/kernel'
+import type { Unavailable } from '@forgefold/core/kernel'
 import { TRANSIENT_REASONS, transientReasonIn } from './transient-failures.js'
-
-type Unavailable = Extract<Rejection, { readonly kind: 'Unavailable' }>
 
 const AWAY = 'the store is away'
 /** The reason of what is cut off when the server stops. */

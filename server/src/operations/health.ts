@@ -2,7 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { RunningReadModel } from '@forgefold/adapters/read-model'
 import { servesMetrics } from '@forgefold/core/domains/instance/operation'
 import type { SettingsView } from '@forgefold/core/domains/instance/settings'
-import type { EventStore } from '@forgefold/core/ports'
+import { type EventStore, lastEvent } from '@forgefold/core/ports'
+import * as E from 'fp-ts/lib/Either.js'
 import { type HttpResponse, type PlainRoute, plainRoute } from '../http/index.js'
 import type { Metrics } from './metrics.js'
 
@@ -37,10 +38,10 @@ const TIMEOUT_MS = 1_000
 const AWAY: Check = { status: 'failed', message: 'the event store does not answer' }
 
 const checkHistory = async (events: EventStore): Promise<Answered> => {
-  const asked = events.readAll({ direction: 'backwards', limit: 1 })
+  const asked = lastEvent(events)
   const read = await Promise.race([asked, pause(TIMEOUT_MS, undefined, { ref: false })])
-  if (read?.kind === 'Read') return { check: OK }
-  return { check: AWAY, cause: read?.reason ?? `the event store gave no answer within ${TIMEOUT_MS} ms` }
+  if (read !== undefined && E.isRight(read)) return { check: OK }
+  return { check: AWAY, cause: read?.left.reason ?? `the event store gave no answer within ${TIMEOUT_MS} ms` }
 }
 
 /** Whether the read model answers at all; how far it is behind is a metric. */

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import type { RunningReadModel } from '@forgefold/adapters/read-model'
-import type { EventStore } from '@forgefold/core/ports'
+import { type EventStore, lastEvent } from '@forgefold/core/ports'
 import * as E from 'fp-ts/lib/Either.js'
 import type { Registry } from 'prom-client'
 import { parkedByReactor } from '../background/parked-events.js'
@@ -32,9 +32,9 @@ export interface Metrics {
 }
 
 const lagOf = async (events: EventStore, readModel: RunningReadModel): Promise<number> => {
-  const last = await events.readAll({ direction: 'backwards', limit: 1 })
-  if (last.kind === 'Unavailable') return Number.NaN
-  const head = last.events[0]?.position ?? 0
+  const last = await lastEvent(events)
+  if (E.isLeft(last)) return Number.NaN
+  const head = last.right?.position ?? 0
   return Math.max(0, head - (readModel.read.position() ?? 0))
 }
 

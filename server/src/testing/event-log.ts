@@ -1,5 +1,6 @@
 import { categoryOf, type Position, type StoredEvent } from '@forgefold/core/kernel'
-import type { EventStore } from '@forgefold/core/ports'
+import { type EventStore, lastEvent } from '@forgefold/core/ports'
+import * as E from 'fp-ts/lib/Either.js'
 
 /** A moment in the history, taken before what a test does. */
 export type EventMark = Position | undefined
@@ -31,8 +32,8 @@ export const eventLog = (store: () => EventStore): EventLog => {
   }
   return {
     mark: async () => {
-      const page = await store().readAll({ direction: 'backwards', limit: 1 })
-      return page.kind === 'Read' ? page.events[0]?.position : undefined
+      const last = await lastEvent(store())
+      return E.isRight(last) ? last.right?.position : undefined
     },
     since: async (mark, { category, type } = {}) =>
       (await read(mark)).filter(

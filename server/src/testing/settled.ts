@@ -1,6 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import type { Position } from '@forgefold/core/kernel'
-import type { Checkpoints, EventFilter, EventStore } from '@forgefold/core/ports'
+import { type Checkpoints, type EventFilter, type EventStore, lastEvent } from '@forgefold/core/ports'
+import * as E from 'fp-ts/lib/Either.js'
 import { makeReactors } from '../background/reactors.js'
 
 const TIMEOUT_MS = 60_000
@@ -20,8 +21,8 @@ export const untilSettled = (events: EventStore, checkpoints: Checkpoints): (() 
     }
   }
   const head = async (): Promise<Position | undefined> => {
-    const page = await events.readAll({ direction: 'backwards', limit: 1 })
-    return page.kind === 'Read' ? page.events[0]?.position : undefined
+    const last = await lastEvent(events)
+    return E.isRight(last) ? last.right?.position : undefined
   }
   const isAtRest = async (): Promise<boolean> => {
     for (const { name, filter } of reactors) {

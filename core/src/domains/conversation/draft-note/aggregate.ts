@@ -6,8 +6,8 @@ import {
   codecs,
   conflict,
   current,
+  decideChange,
   type EventOf,
-  effectiveChanges,
   eventCatalogue,
   invalid,
   recordNotFound,
@@ -75,8 +75,7 @@ export const draftNote: Aggregate<DraftNoteCommand, DraftNoteEvent, DraftNoteSta
     if (command.type === 'Publish') return E.right([{ type: 'DraftNotePublished', data: {} }])
     if (command.type === 'Delete') return E.right([{ type: 'DraftNoteDeleted', data: {} }])
     if (command.changes.body !== undefined && isBlank(command.changes.body)) return refuse(blank)
-    const data = effectiveChanges(command.changes, state)
-    return E.right(Object.keys(data).length === 0 ? [] : [{ type: 'DraftNoteChanged', data }])
+    return decideChange('DraftNoteChanged', command.changes, state)
   },
   evolve: (state, event) => {
     switch (event.type) {

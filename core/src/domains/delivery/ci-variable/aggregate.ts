@@ -7,8 +7,8 @@ import {
   conflict,
   current,
   type DeclaredName,
+  decideChange,
   type EventOf,
-  effectiveChanges,
   eventCatalogue,
   type FieldErrors,
   fieldErrors,
@@ -93,8 +93,7 @@ type Decision = E.Either<Rejection, ReadonlyArray<CiVariableEvent>>
 const change = (changes: Changes<CiVariableDetails>, live: LiveCiVariable): Decision => {
   const wrong = findings(live.key, changes.environmentScope ?? live.environmentScope)
   if (wrong !== undefined) return refuse(invalid(wrong))
-  const data = effectiveChanges(changes, live)
-  return E.right(Object.keys(data).length === 0 ? [] : [{ type: 'CiVariableChanged', data }])
+  return decideChange('CiVariableChanged', changes, live)
 }
 
 /** A key stands once for each scope of environments. */

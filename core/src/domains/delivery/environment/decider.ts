@@ -3,7 +3,7 @@ import type { Aggregate } from '../../../kernel/index.js'
 import {
   blank,
   conflict,
-  effectiveChanges,
+  decideChange,
   fieldErrors,
   forbidden,
   invalid,
@@ -53,10 +53,7 @@ const change = (command: Extract<EnvironmentCommand, { readonly type: 'Change' }
   const wrong = fieldErrors({ external_url: urlErrors(command.externalUrl) })
   if (wrong !== undefined) return refuse(invalid(wrong))
   const { externalUrl, tier } = command
-  const data = effectiveChanges({ externalUrl, tier }, live)
-  return E.right<never, ReadonlyArray<EnvironmentEvent>>(
-    Object.keys(data).length === 0 ? [] : [{ type: 'EnvironmentChanged', data }],
-  )
+  return decideChange('EnvironmentChanged', { externalUrl, tier }, live)
 }
 
 /** One environment of a project: where deployments go. */

@@ -8,9 +8,10 @@ import {
   conflict,
   current,
   type DeclaredName,
+  decideChange,
   type EventOf,
-  effectiveChanges,
   eventCatalogue,
+  given,
   type Rejection,
   recordNotFound,
   refuse,
@@ -68,10 +69,9 @@ export const userListName = ({ projectId, name }: FeatureFlagUserListData): Decl
 type Decision = E.Either<Rejection, ReadonlyArray<FeatureFlagUserListEvent>>
 
 const change = (live: FeatureFlagUserListData, changes: Changes<UserListDetails>): Decision => {
-  const data = effectiveChanges(changes, live)
-  const wrong = findings({ ...live, ...data })
+  const wrong = findings({ ...live, ...given(changes) })
   if (wrong.length > 0) return refuse(refused(wrong))
-  return E.right(Object.keys(data).length === 0 ? [] : [{ type: 'UserListChanged', data }])
+  return decideChange('UserListChanged', changes, live)
 }
 
 /** A list of users for whom feature flags of a project can be on. */

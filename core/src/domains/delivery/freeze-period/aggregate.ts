@@ -6,8 +6,8 @@ import {
   codecs,
   conflict,
   current,
+  decideChange,
   type EventOf,
-  effectiveChanges,
   eventCatalogue,
   recordNotFound,
   refuse,
@@ -59,8 +59,7 @@ export const freezePeriod: Aggregate<FreezePeriodCommand, FreezePeriodEvent, Fre
     }
     if (state.kind !== 'live') return refuse(recordNotFound)
     if (command.type === 'Delete') return E.right([{ type: 'FreezePeriodDeleted', data: {} }])
-    const data = effectiveChanges(command.changes, state)
-    return E.right(Object.keys(data).length === 0 ? [] : [{ type: 'FreezePeriodChanged', data }])
+    return decideChange('FreezePeriodChanged', command.changes, state)
   },
   evolve: (state, event) => {
     switch (event.type) {

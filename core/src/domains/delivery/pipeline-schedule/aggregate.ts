@@ -7,8 +7,8 @@ import {
   codecs,
   conflict,
   current,
+  decideChange,
   type EventOf,
-  effectiveChanges,
   eventCatalogue,
   fieldErrors,
   type Instant,
@@ -115,8 +115,7 @@ const ofLive = (command: PipelineScheduleCommand, live: LivePipelineSchedule): D
       const { description = live.description } = command.changes
       const wrong = fieldErrors({ description: blankOrTooLong(description) })
       if (wrong !== undefined) return refuse(invalid(wrong))
-      const data = effectiveChanges(command.changes, live)
-      return E.right(Object.keys(data).length === 0 ? [] : [{ type: 'PipelineScheduleChanged', data }])
+      return decideChange('PipelineScheduleChanged', command.changes, live)
     }
     case 'Take':
       return E.right(

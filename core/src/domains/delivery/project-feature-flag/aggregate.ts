@@ -7,9 +7,10 @@ import {
   conflict,
   current,
   type DeclaredName,
+  decideChange,
   type EventOf,
-  effectiveChanges,
   eventCatalogue,
+  given,
   type Rejection,
   recordNotFound,
   refuse,
@@ -98,10 +99,9 @@ const create = (data: ProjectFeatureFlagData): Decision => {
 }
 
 const change = (live: ProjectFeatureFlagData, changes: Changes<FlagDetails>): Decision => {
-  const data = effectiveChanges(changes, live)
-  const wrong = findings({ ...live, ...data })
+  const wrong = findings({ ...live, ...given(changes) })
   if (wrong.length > 0) return refuse(refused(wrong))
-  return E.right(Object.keys(data).length === 0 ? [] : [{ type: 'FlagChanged', data }])
+  return decideChange('FlagChanged', changes, live)
 }
 
 /** A feature flag of a project: whether the software that asks has something switched on, and for whom. */

@@ -5,6 +5,7 @@ import {
   type Changes,
   conflict,
   type DeclaredName,
+  decideChange,
   effectiveChanges,
   fieldErrors,
   type Instant,
@@ -71,8 +72,7 @@ const create = (command: Of<'Create'>, state: ReleaseState): Decision => {
 const change = ({ type: _, ...changes }: Of<'Change'>, live: LiveRelease): Decision => {
   const wrong = fieldErrors({ name: blankOrTooLong(changes.name ?? live.name) })
   if (wrong !== undefined) return refuse(invalid(wrong))
-  const data = effectiveChanges(changes, live)
-  return E.right(Object.keys(data).length === 0 ? [] : [{ type: 'ReleaseChanged', data }])
+  return decideChange('ReleaseChanged', changes, live)
 }
 
 const addLink = (link: ReleaseLink, { links }: LiveRelease): Decision => {

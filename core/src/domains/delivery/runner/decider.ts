@@ -3,10 +3,11 @@ import {
   type Aggregate,
   type Changes,
   conflict,
+  decideChange,
   denied,
-  effectiveChanges,
   type FieldErrors,
   fieldErrors,
+  given,
   type Instant,
   invalid,
   millisecondsOf,
@@ -47,10 +48,9 @@ const findings = (wanted: RunnerSettings): FieldErrors | undefined =>
   })
 
 const change = (changes: Changes<RunnerSettings>, live: LiveRunner): Decision => {
-  const data = effectiveChanges(changes, live)
-  const wrong = findings({ ...live, ...data })
+  const wrong = findings({ ...live, ...given(changes) })
   if (wrong !== undefined) return refuse(invalid(wrong))
-  return E.right(Object.keys(data).length === 0 ? [] : [{ type: 'RunnerChanged', data }])
+  return decideChange('RunnerChanged', changes, live)
 }
 
 /** Milliseconds; a runner asks for jobs every few seconds, and that is no news. */

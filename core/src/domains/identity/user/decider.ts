@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Aggregate, Rejection } from '../../../kernel/index.js'
-import { conflict, effectiveChanges, invalid, notFound, refuse, unprocessable } from '../../../kernel/index.js'
+import { conflict, decideChange, invalid, notFound, refuse, unprocessable } from '../../../kernel/index.js'
 import type { UserCommand } from './commands.js'
 import { type UserEvent, userEvents } from './events.js'
 import { evolveUser } from './evolve.js'
@@ -35,10 +35,8 @@ const register = (command: Extract<UserCommand, { readonly type: 'Register' }>, 
   )
 }
 
-const changeRights = (rights: Partial<UserRights>, live: LiveUser): Decision => {
-  const data = effectiveChanges<UserRights>(rights, live)
-  return Object.keys(data).length === 0 ? nothingNew : happened({ type: 'RightsChanged', data })
-}
+const changeRights = (rights: Partial<UserRights>, live: LiveUser): Decision =>
+  decideChange('RightsChanged', rights, live)
 
 const withTwoFactor = (live: LiveUser, decide: (twoFactor: TwoFactor) => Decision): Decision =>
   live.twoFactor === undefined

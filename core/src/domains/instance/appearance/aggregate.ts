@@ -1,6 +1,5 @@
-import * as E from 'fp-ts/lib/Either.js'
 import * as t from 'io-ts'
-import { type Aggregate, current, type EventOf, effectiveChanges, eventCatalogue } from '../../../kernel/index.js'
+import { type Aggregate, current, decideChange, type EventOf, eventCatalogue } from '../../../kernel/index.js'
 
 const fields = {
   title: t.string,
@@ -54,8 +53,7 @@ export const appearance: Aggregate<AppearanceCommand, AppearanceEvent, Appearanc
   events: appearanceEvents,
   initial: defaultAppearance,
   decide: (command) => (state) => {
-    const data = effectiveChanges<Appearance>(command.changes, state)
-    return E.right(Object.keys(data).length === 0 ? [] : [{ type: 'AppearanceChanged', data }])
+    return decideChange('AppearanceChanged', command.changes, state)
   },
   evolve: (state, event) => ({ ...state, ...event.data }),
 }

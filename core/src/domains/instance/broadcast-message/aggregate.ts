@@ -6,11 +6,12 @@ import {
   codecs,
   conflict,
   current,
+  decideChange,
   type EventOf,
-  effectiveChanges,
   eventCatalogue,
   type FieldErrors,
   fieldErrors,
+  given,
   invalid,
   recordNotFound,
   refuse,
@@ -96,10 +97,9 @@ export const broadcastMessage: Aggregate<BroadcastMessageCommand, BroadcastMessa
     if (state.kind !== 'live') return refuse(recordNotFound)
     if (command.type === 'Delete') return E.right([{ type: 'BroadcastMessageDeleted', data: {} }])
     const before = dataOf(state)
-    const data = effectiveChanges<BroadcastMessageData>(command.changes, before)
-    const errors = errorsOf({ ...before, ...data })
+    const errors = errorsOf({ ...before, ...given(command.changes) })
     if (errors !== undefined) return refuse(invalid(errors))
-    return E.right(Object.keys(data).length === 0 ? [] : [{ type: 'BroadcastMessageChanged', data }])
+    return decideChange('BroadcastMessageChanged', command.changes, before)
   },
   evolve: (state, event) => {
     switch (event.type) {

@@ -6,8 +6,8 @@ import {
   codecs,
   conflict,
   current,
+  decideChange,
   type EventOf,
-  effectiveChanges,
   eventCatalogue,
   type FieldErrors,
   fieldErrors,
@@ -119,8 +119,7 @@ const change = (command: Of<'Change'>, live: LiveLabel): Decision => {
   if (wrong !== undefined) return refuse(invalid(wrong))
   const { title, description, priority } = command
   const color = command.color === undefined ? undefined : colorOf(command.color)
-  const data = effectiveChanges<LabelDetails>({ title, color, description, priority }, live)
-  return E.right(Object.keys(data).length === 0 ? [] : [{ type: 'LabelChanged', data }])
+  return decideChange('LabelChanged', { title, color, description, priority }, live)
 }
 
 const decideSubscription = ({ type, userId }: Of<'Subscribe'> | Of<'Unsubscribe'>, live: LiveLabel): Decision => {

@@ -5,8 +5,8 @@ import {
   codecs,
   conflict,
   current,
+  decideChange,
   type EventOf,
-  effectiveChanges,
   eventCatalogue,
   type FieldErrors,
   fieldErrors,
@@ -70,8 +70,7 @@ export const badge: Aggregate<BadgeCommand, BadgeEvent, BadgeState> = {
     if (state.kind !== 'live') return refuse(recordNotFound)
     if (command.type === 'Delete') return E.right([{ type: 'BadgeDeleted', data: {} }])
     const { name, linkUrl, imageUrl } = command
-    const data = effectiveChanges<BadgeDetails>({ name, linkUrl, imageUrl }, state)
-    return E.right(Object.keys(data).length === 0 ? [] : [{ type: 'BadgeChanged', data }])
+    return decideChange('BadgeChanged', { name, linkUrl, imageUrl }, state)
   },
   evolve: (state, event) => {
     if (event.type === 'BadgeCreated') return { kind: 'live', ...event.data }

@@ -8,8 +8,8 @@ import {
   conflict,
   current,
   type DeclaredName,
+  decideChange,
   type EventOf,
-  effectiveChanges,
   eventCatalogue,
   fieldErrors,
   invalid,
@@ -90,8 +90,7 @@ export const protectedBranch: Aggregate<ProtectedBranchCommand, ProtectedBranchE
     }
     if (state.kind !== 'live') return refuse(recordNotFound)
     if (command.type === 'Unprotect') return E.right([{ type: 'BranchUnprotected', data: {} }])
-    const data = effectiveChanges<ProtectionDetails>(command.changes, state)
-    return E.right(Object.keys(data).length === 0 ? [] : [{ type: 'ProtectionChanged', data }])
+    return decideChange('ProtectionChanged', command.changes, state)
   },
   evolve: (state, event) => {
     switch (event.type) {

@@ -6,8 +6,8 @@ import {
   codecs,
   conflict,
   current,
+  decideChange,
   type EventOf,
-  effectiveChanges,
   eventCatalogue,
   fieldErrors,
   invalid,
@@ -64,8 +64,7 @@ export const topic: Aggregate<TopicCommand, TopicEvent, TopicState> = {
     if (state.kind !== 'live') return refuse(recordNotFound)
     if (command.type === 'Delete') return E.right([{ type: 'TopicDeleted', data: {} }])
     const { name, title, description, avatar } = command
-    const data = effectiveChanges<TopicDetails>({ name, title, description, avatar }, { avatar: '', ...state })
-    return E.right(Object.keys(data).length === 0 ? [] : [{ type: 'TopicChanged', data }])
+    return decideChange('TopicChanged', { name, title, description, avatar }, { avatar: '', ...state })
   },
   evolve: (state, event) => {
     if (event.type === 'TopicCreated') return { kind: 'live', ...event.data }

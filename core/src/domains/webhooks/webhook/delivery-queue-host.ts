@@ -1,7 +1,9 @@
+import * as E from 'fp-ts/lib/Either.js'
 import type { Forge } from '../../../app/forge.js'
 import type { Pause } from '../../../app/periodic.js'
 import type { Position } from '../../../kernel/index.js'
 import type { Checkpoint, Checkpoints } from '../../../ports/checkpoints.js'
+import { eventAt } from '../../../ports/event-look-up.js'
 import type { EventStore } from '../../../ports/event-store.js'
 import type { DeliverableEvent } from './deliverable-event.js'
 import type { WebhookRow } from './queries.js'
@@ -24,8 +26,7 @@ export const positionIn = async (
   { anchor, position }: Checkpoint,
 ): Promise<Position | undefined> => {
   if (anchor === undefined) return position
-  const read = await store.readStream(anchor.stream, { from: anchor.revision, limit: 1 })
-  if (read.kind === 'Unavailable') throw new Error(read.reason)
-  const event = read.kind === 'Read' ? read.events[0] : undefined
-  return event?.id === anchor.id ? event.position : undefined
+  const event = await eventAt(store, anchor.stream, anchor.revision)
+  if (E.isLeft(event)) throw new Error(event.left.reason)
+  return event.right?.id === anchor.id ? event.right.position : undefined
 }

@@ -1,5 +1,6 @@
 import type { Forge } from '../../../app/forge.js'
 import { categoryOf, idOf, type Position, type StoredEvent } from '../../../kernel/index.js'
+import { subscribeFromEnd } from '../../../ports/event-look-up.js'
 import { webhook } from './aggregate.js'
 import { isSubscribed } from './deliverable-event.js'
 import { DELIVERY_FILTER, DeliveryQueue } from './delivery-queue.js'
@@ -42,10 +43,7 @@ export const runWebhooks = async (forge: Forge, host: DeliveryQueueHost): Promis
     }
   }
 
-  const end = await host.store.readAll({ direction: 'backwards', limit: 1 })
-  const last = end.kind === 'Read' ? end.events[0] : undefined
-  const subscription = host.store.subscribe({
-    ...(last === undefined ? {} : { after: last.position }),
+  const subscription = await subscribeFromEnd(host.store, {
     filter: DELIVERY_FILTER,
     onEvents: async (events, upTo) => {
       if (stopped || !host.mayAct()) return

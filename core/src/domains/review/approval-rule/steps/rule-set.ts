@@ -1,4 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js'
+import type { Caller } from '../../../../app/caller.js'
 import type { CommandContext } from '../../../../app/command-context.js'
 import type { Forge } from '../../../../app/forge.js'
 import {
@@ -13,6 +14,7 @@ import type { ApprovalRulesCommand, RuleChanges } from '../aggregate.js'
 import { approvalRules, rulesOfMergeRequest, rulesOfProject } from '../aggregate.js'
 import type { ApprovalRuleRow } from '../queries.js'
 import type { ApprovalRule } from '../rule.js'
+import { groupsFor, type NamedApprovers, usersIn } from './named-approvers.js'
 
 /** The rules of one project, or a merge request's own. */
 export interface RuleSet {
@@ -49,14 +51,27 @@ export const addRule = async (
   return E.isLeft(done) ? done : ruleIn(forge, set, rule.id)
 }
 
-/** Changes what is given of one. Rejections: `RecordNotFound`; `Invalid` by field. */
+export interface WantedRuleChanges extends NamedApprovers {
+  readonly name?: string | undefined
+  readonly required?: number | undefined
+  readonly removeHiddenGroups?: boolean | undefined
+}
+
+/** Changes what is given of one; `branches` is given of a project's. Rejections: `RecordNotFound`; `Invalid` by field. */
 export const changeRule = async (
   forge: Forge,
+  { principal, context }: Caller,
   set: RuleSet,
   ruleId: number,
-  changes: RuleChanges,
-  context: CommandContext,
+  wanted: WantedRuleChanges,
+  branches: Pick<RuleChanges, 'protectedBranchIds' | 'allProtectedBranches'> = {},
 ): Promise<E.Either<Rejection, ApprovalRuleRow>> => {
+  const before = ruleIn(forge, set, ruleId)
+  if (E.isLeft(before)) return before
+  const { name, required, removeHiddenGroups } = wanted
+  const userIds = usersIn(forge, set.projectId, wanted)
+  const groupIds = groupsFor(forge, principal, wanted, before.right, removeHiddenGroups)
+  const changes = { name, required, userIds, groupIds, ...branches }
   const done = await execute(forge, set, { type: 'Change', ruleId, changes }, context)
   return E.isLeft(done) ? done : ruleIn(forge, set, ruleId)
 }

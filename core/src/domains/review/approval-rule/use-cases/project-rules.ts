@@ -108,23 +108,15 @@ export interface ChangeProjectRule extends ProjectRuleRef {
 /** Changes what is given of a project's rule. Rejections: `NotFound` (Project); `Forbidden`; `RecordNotFound`; `Invalid` by field. */
 export const changeProjectRule: UseCase<ChangeProjectRule, ApprovalRuleRow> = async (
   forge,
-  { principal, context },
+  caller,
   { project, ruleId, changes: wanted },
 ) => {
-  const access = projectFor(forge, principal, project, ABILITY)
+  const access = projectFor(forge, caller.principal, project, ABILITY)
   if (E.isLeft(access)) return access
-  const projectId = access.right.project.id
-  const before = ruleIn(forge, setOf(access.right), ruleId)
-  if (E.isLeft(before)) return before
-  const changes = {
-    name: wanted.name,
-    required: wanted.required,
-    userIds: usersIn(forge, projectId, wanted),
-    groupIds: groupsFor(forge, principal, wanted, before.right, wanted.removeHiddenGroups),
-    protectedBranchIds: branchesIn(forge, projectId, wanted.protectedBranchIds),
-    allProtectedBranches: wanted.allProtectedBranches,
-  }
-  return changeRule(forge, setOf(access.right), ruleId, changes, context)
+  const { allProtectedBranches } = wanted
+  const protectedBranchIds = branchesIn(forge, access.right.project.id, wanted.protectedBranchIds)
+  const branches = { protectedBranchIds, allProtectedBranches }
+  return changeRule(forge, caller, setOf(access.right), ruleId, wanted, branches)
 }
 
 export interface RemoveProjectRule extends ProjectRuleRef {

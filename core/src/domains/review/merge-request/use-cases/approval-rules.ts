@@ -5,7 +5,15 @@ import { forbidden, type Instant, invalid, type Rejection, refuse } from '../../
 import type { ApprovalRuleRow } from '../../approval-rule/queries.js'
 import type { ApprovalRule } from '../../approval-rule/rule.js'
 import { groupsFor, type NamedApprovers, typeOf, usersIn } from '../../approval-rule/steps/named-approvers.js'
-import { addRule, changeRule, type RuleSet, removeRule, ruleIn, rulesIn } from '../../approval-rule/steps/rule-set.js'
+import {
+  addRule,
+  changeRule,
+  type RuleSet,
+  removeRule,
+  ruleIn,
+  rulesIn,
+  type WantedRuleChanges,
+} from '../../approval-rule/steps/rule-set.js'
 import { findMergeRequest, type MergeRequestAccess, type MergeRequestRef } from '../access.js'
 import { mayUpdate } from '../policy.js'
 
@@ -107,33 +115,19 @@ export const addMergeRequestRule: UseCase<AddMergeRequestRule, ApprovalRuleRow> 
   return addRule(forge, setOf(found.right), { id: id.right, ...made.right }, context)
 }
 
-export interface MergeRequestRuleChanges extends NamedApprovers {
-  readonly name?: string | undefined
-  readonly required?: number | undefined
-  readonly removeHiddenGroups?: boolean | undefined
-}
-
 export interface ChangeMergeRequestRule extends MergeRequestRuleRef {
-  readonly changes: MergeRequestRuleChanges
+  readonly changes: WantedRuleChanges
 }
 
 /** Changes what is given of a merge request's rule. Rejections: as for a new one; `RecordNotFound`. */
 export const changeMergeRequestRule: UseCase<ChangeMergeRequestRule, ApprovalRuleRow> = async (
   forge,
-  { principal, context },
-  { mergeRequest: ref, ruleId, changes: wanted },
+  caller,
+  { mergeRequest: ref, ruleId, changes },
 ) => {
-  const found = changeable(forge, principal, ref)
+  const found = changeable(forge, caller.principal, ref)
   if (E.isLeft(found)) return found
-  const before = ruleIn(forge, setOf(found.right), ruleId)
-  if (E.isLeft(before)) return before
-  const changes = {
-    name: wanted.name,
-    required: wanted.required,
-    userIds: usersIn(forge, found.right.row.targetProjectId, wanted),
-    groupIds: groupsFor(forge, principal, wanted, before.right, wanted.removeHiddenGroups),
-  }
-  return changeRule(forge, setOf(found.right), ruleId, changes, context)
+  return changeRule(forge, caller, setOf(found.right), ruleId, changes)
 }
 
 export interface RemoveMergeRequestRule extends MergeRequestRuleRef {

@@ -1,7 +1,8 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { AsyncQuery, Forge, UseCase } from '../../../../app/forge.js'
-import { notFound, refuse, unavailable, unprocessable } from '../../../../kernel/index.js'
+import { notFound, refuse, unprocessable } from '../../../../kernel/index.js'
 import type { DeliveryFilter, LoggedDelivery } from '../../../../ports/delivery-log.js'
+import { lastEvent } from '../../../../ports/event-look-up.js'
 import type { Page, PageRequest } from '../../../../ports/read-model.js'
 import { findWebhook, type WebhookRef } from '../access.js'
 import { webhook } from '../aggregate.js'
@@ -114,9 +115,9 @@ export const replayWebhook: UseCase<WebhookRef & { readonly from: number }, void
 ) => {
   const found = findWebhook(forge, principal, ref)
   if (E.isLeft(found)) return found
-  const end = await forge.events.readAll({ direction: 'backwards', limit: 1 })
-  if (end.kind === 'Unavailable') return refuse(unavailable(end.reason))
-  const last = end.events[0]?.position ?? 0
+  const end = await lastEvent(forge.events)
+  if (E.isLeft(end)) return end
+  const last = end.right?.position ?? 0
   if (from < 0 || from > last) return refuse(unprocessable(`The history goes from 0 to ${last}`))
   const asked = await forge.aggregates.execute(webhook, found.right.id, { type: 'Replay', after: from - 1 }, context)
   return E.isLeft(asked) ? asked : E.right(undefined)
