@@ -1,6 +1,6 @@
 /**
  * A program for the page that a browser shows: gives what somebody could not read, reach or be told (WCAG 2.1: 1.1.1, 1.3.1, 1.4.3, 1.4.10,
- * 2.1.1, 2.4.2, 3.1.1, 4.1.2). Written as a text, because it runs in the browser.
+ * 2.1.1, 2.4.1, 2.4.2, 2.4.3, 2.4.6, 3.1.1, 4.1.2). Written as a text, because it runs in the browser.
  */
 export const FINDINGS = `(() => {
   const found = []
@@ -18,6 +18,20 @@ export const FINDINGS = `(() => {
   for (const one of all('a[href], button, th, summary')) if (!named(one) && !one.querySelector('img[alt]')) note('no name', one)
   for (const image of all('img')) if (!image.hasAttribute('alt')) note('no alternative', image)
   for (const image of all('svg[role=img]')) if (!image.getAttribute('aria-label') && !image.querySelector('title')) note('no alternative', image)
+  const levels = all('h1, h2, h3, h4, h5, h6').map((heading) => [Number(heading.tagName[1]), heading])
+  for (const [index, [level, heading]] of levels.entries())
+    if (level > (levels[index - 1]?.[0] ?? 0) + 1) note('skips a level of headings', heading)
+  for (const table of all('table')) {
+    const cells = [...(table.rows[table.rows.length - 1]?.cells ?? [])]
+    const heads = [...(table.tHead?.rows[0]?.cells ?? [])]
+    if (heads.length < cells.length || heads.some((head) => head.tagName !== 'TH' || head.scope !== 'col')) note('columns without heads', table)
+  }
+  for (const one of document.body.children) if (!one.matches('header, nav, main, footer, aside, a.skip')) note('outside of every landmark', one)
+  const navs = all('nav')
+  for (const nav of navs) if (navs.length > 1 && !nav.getAttribute('aria-label')) note('one of several navigations, without a name', nav)
+  for (const one of all('[tabindex]')) if (one.tabIndex > 0) note('out of turn for the keyboard', one)
+  const skip = document.querySelector('a.skip')
+  if (skip === null || document.querySelector(skip.getAttribute('href'))?.tagName !== 'MAIN') note('no way past the top', skip)
   const ids = [...document.querySelectorAll('[id]')].map(({ id }) => id)
   for (const id of ids) if (ids.indexOf(id) !== ids.lastIndexOf(id)) note('id twice', document.getElementById(id))
   for (const one of all('body *')) {

@@ -16,6 +16,9 @@ const PAGES = [
   '/team/app/-/issues',
   '/team/app/-/issues/1',
   '/team/app/-/issues/1?history=true',
+  '/team/app/-/merge_requests',
+  '/team/app/-/pipelines',
+  '/team/app/-/commits/main',
   '/team/app/-/deployments/1?history=true',
   '/team/app/-/blob/main/README.md',
   '/ann',
@@ -25,6 +28,8 @@ const PAGES = [
   '/profile/password',
   '/profile/two_factor_auth',
   '/admin/application_settings/general',
+  '/admin/reactors',
+  '/users/sign_up',
   '/-/audit',
   '/-/audit?thing=project:1',
   '/-/audit/events/20',
@@ -90,6 +95,29 @@ describe.runIf(programs.need('chromium'))('the pages in a browser without script
     for (const path of PAGES) {
       await page.goto(base() + path)
       expect([path, await page.evaluate(FINDINGS)]).toEqual([path, []])
+    }
+    await page.context().close()
+  })
+
+  it('are gone through with the keyboard in the order of the page, first past the top', async () => {
+    const page = await signedIn(1280)
+    for (const path of PAGES) {
+      await page.goto(base() + path)
+      // A form that has the focus from the start is where its turn begins.
+      if ((await page.locator('[autofocus]').count()) > 0) continue
+      const order = await page.evaluate<ReadonlyArray<string>>(
+        `[...document.querySelectorAll('a[href], button, input:not([type=hidden]), select, textarea, summary, pre[tabindex]')]
+          .filter((one) => one.tabIndex >= 0 && !one.disabled && one.checkVisibility()).slice(0, 12)
+          .map((one, index) => one.dataset.turn = String(index))`,
+      )
+      const reached: Array<string | undefined> = []
+      for (const _ of order) {
+        await page.keyboard.press('Tab')
+        reached.push(await page.evaluate<string | undefined>('document.activeElement.dataset.turn'))
+      }
+      const inTurn = reached.filter((turn, index) => turn !== reached[index - 1])
+      expect([path, inTurn]).toEqual([path, order.slice(0, inTurn.length)])
+      expect(inTurn.length, path).toBeGreaterThan(1)
     }
     await page.context().close()
   })
