@@ -265,3 +265,79 @@ describe('applying several', () => {
     expect(await file()).toBe(FILE)
   })
 })
+
+describe('a file that is suggested for', () => {
+  const LINES = 12
+
+  /** Every read of a file of a repository while `work` is done, as it is asked of git. */
+  const readsDuring = async (work: () => Promise<void>): Promise<ReadonlyArray<string>> => {
+    const reads: Array<string> = []
+    const { git } = world.forge
+    const own = git.of
+    const of: typeof own = (id) => {
+      const repository = own.call(git, id)
+      const file: typeof repository.file = (commit, path) => {
+        reads.push(`${id} ${commit} ${path}`)
+        return repository.file(commit, path)
+      }
+      return Object.create(repository, { file: { value: file } }) as typeof repository
+    }
+    Object.defineProperty(git, 'of', { value: of, configurable: true, writable: true })
+    try {
+      await work()
+    } finally {
+      Object.defineProperty(git, 'of', { value: own, configurable: true, writable: true })
+    }
+    return reads
+  }
+
+  it('is read once in a request, however many notes suggest for it', async () => {
+    const { suggest, path, commit, project } = await request()
+    const content = Array.from({ length: LINES }, (_, line) => `line ${line}\n`).join('')
+    await commit([{ action: 'create', file_path: 'long.txt', content }])
+    const notes: Array<Json> = []
+    for (let line = 1; line <= LINES; line++)
+      notes.push(await suggest(`${fenced('a\n')}${fenced('b\n')}`, line, reviewer, 'long.txt'))
+    const first = String(notes[0]?.['discussion'])
+    await ask('POST', `${path}/discussions/${first}/notes`, dev, { body: fenced('c\n') })
+    notes.push(await suggest(fenced('z\n'), 1, reviewer, 'b.txt'))
+    for (const list of [`${path}/notes`, `${path}/discussions`, `/projects/${project}/events`]) {
+      const reads = await readsDuring(async () => {
+        const shown = await ask('GET', `${list}?per_page=100`, dev)
+        expect(shown.status).toBe(200)
+        expect(JSON.stringify(shown.json).split('"appliable":true')).toHaveLength(2 * LINES + 2 + 1)
+      })
+      expect(reads, list).toHaveLength(2)
+      expect(new Set(reads).size, list).toBe(2)
+    }
+    const talk = await readsDuring(async () => {
+      expect((await ask('GET', `${path}/discussions/${first}`, dev)).status).toBe(200)
+    })
+    expect(talk).toHaveLength(1)
+    // Once to see whether they can be applied, once to write it.
+    const applied = await readsDuring(async () => {
+      const ids = notes.slice(0, LINES).map((note) => suggested(note)[0]?.['id'])
+      expect((await ask('PUT', '/suggestions/batch_apply', dev, { ids })).status).toBe(200)
+    })
+    expect(applied.filter((read) => read.endsWith(' long.txt')).length).toBeLessThanOrEqual(3)
+  })
+
+  it('is not read where nobody suggests anything, nor where it is larger than a mebibyte', async () => {
+    const { suggest, path, commit } = await request()
+    await suggest('Hm.')
+    const reads = await readsDuring(async () => {
+      expect((await ask('GET', `${path}/notes`, dev)).status).toBe(200)
+    })
+    expect(reads).toEqual([])
+    const sizes: ReadonlyArray<readonly [string, number, number]> = [
+      ['fits.txt', 1024 * 1024, 1],
+      ['large.txt', 1024 * 1024 + 1, 0],
+    ]
+    for (const [file_path, size, count] of sizes) {
+      await commit([
+        { action: 'create', file_path, content: `x\n${`${'y'.repeat(1023)}\n`.repeat(1024)}`.slice(0, size) },
+      ])
+      expect(suggested(await suggest(fenced('X\n'), 1, reviewer, file_path))).toHaveLength(count)
+    }
+  })
+})

@@ -17,11 +17,17 @@ export interface SuggestionView {
   readonly path: string
 }
 
-/** What suggestions of one note are looked at with. */
+/** A suggestion and the note that makes it. */
+export interface SuggestionOfNote {
+  readonly note: NoteRow
+  readonly row: SuggestionRow
+}
+
+/** Where the lines of one discussion are now. */
 interface Place {
   readonly position: DiffPosition
-  /** The file at the head of the source branch; undefined where the line of the note is not in the diff any more. */
-  readonly file: Uint8Array | undefined
+  /** The path at the head of the source branch; undefined where there is no head to look at. */
+  readonly file: { readonly projectId: number; readonly head: string; readonly path: string } | undefined
   readonly obstacle: SuggestionObstacle | undefined
 }
 
@@ -48,38 +54,81 @@ const placeOf = async (forge: Forge, request: MergeRequestRow, at: DiffPosition)
   if (ended !== undefined) return { position: at, file: undefined, obstacle: ended }
   const head = request.sourceDeleted ? undefined : sourceHead(forge, request)
   if (head === undefined) return { position: at, file: undefined, obstacle: 'BranchDeleted' }
-  const git = forge.git.of(request.targetProjectId)
+  const projectId = request.targetProjectId
   // Commits of a fork come here with its next version.
-  if ((await git.commit(head)) === undefined) return { position: at, file: undefined, obstacle: 'Outdated' }
+  if ((await forge.git.of(projectId).commit(head)) === undefined)
+    return { position: at, file: undefined, obstacle: 'Outdated' }
   const now = await positionAt(forge, request, at, head)
-  const file = await fileAt(git, head, (now ?? at).newPath ?? '')
-  if (file === undefined) return { position: at, file, obstacle: 'FileMissing' }
-  return now === undefined ? { position: at, file, obstacle: 'Outdated' } : { position: now, file, obstacle: undefined }
+  const position = now ?? at
+  const file = { projectId, head, path: position.newPath ?? '' }
+  return { position, file, obstacle: now === undefined ? 'Outdated' : undefined }
 }
 
-const viewAt = async ({ position, file, obstacle }: Place, row: SuggestionRow): Promise<SuggestionView> => {
+const viewAt = async (
+  { position, file, obstacle }: Place,
+  content: Uint8Array | undefined,
+  row: SuggestionRow,
+): Promise<SuggestionView> => {
   const range = linesAround(position.newLine ?? 1, row)
   const view = { row, range, path: position.newPath ?? '' }
-  if (obstacle === 'FileMissing') return { ...view, obstacle }
+  if (file !== undefined && content === undefined) return { ...view, obstacle: 'FileMissing' }
   if (row.commitId !== null) return { ...view, obstacle: 'Applied' }
-  if (obstacle !== undefined || file === undefined) return { ...view, obstacle: obstacle ?? 'FileMissing' }
-  if ((await linesIn(file, range)) !== row.from) return { ...view, obstacle: 'Outdated' }
+  if (obstacle !== undefined || content === undefined) return { ...view, obstacle: obstacle ?? 'FileMissing' }
+  if ((await linesIn(content, range)) !== row.from) return { ...view, obstacle: 'Outdated' }
   return { ...view, obstacle: row.from === row.to ? 'SameContent' : undefined }
 }
 
-/** These suggestions of one note as they stand; none where the note is about no lines. */
-export const suggestionViews = async (
-  forge: Forge,
-  note: NoteRow,
-  rows: ReadonlyArray<SuggestionRow>,
-): Promise<ReadonlyArray<SuggestionView>> => {
-  const { diff } = note.discussion
-  const request = rows.length === 0 ? undefined : forge.read.mergeRequests.byId(note.noteableId)
-  if (diff === undefined || request === undefined) return []
-  const place = await placeOf(forge, request, diff.position)
-  return Promise.all(rows.map((row) => viewAt(place, row)))
+const groupedBy = <A, K>(all: ReadonlyArray<A>, keyOf: (one: A) => K): ReadonlyMap<K, ReadonlyArray<A>> => {
+  const groups = new Map<K, Array<A>>()
+  for (const one of all) {
+    const key = keyOf(one)
+    const group = groups.get(key)
+    if (group === undefined) groups.set(key, [one])
+    else group.push(one)
+  }
+  return groups
 }
 
-/** What a note suggests, as it stands now. */
-export const suggestionsOfNote = async (forge: Forge, note: NoteRow): Promise<ReadonlyArray<SuggestionView>> =>
-  note.discussion.diff === undefined ? [] : suggestionViews(forge, note, forge.read.discussions.suggestionsOf(note.id))
+/** The place of each discussion that has one. */
+const placesOf = async (forge: Forge, notes: ReadonlyArray<NoteRow>): Promise<ReadonlyMap<string, Place>> => {
+  const places = new Map<string, Place>()
+  for (const { discussion, noteableId } of notes) {
+    const request = forge.read.mergeRequests.byId(noteableId)
+    if (discussion.diff === undefined || request === undefined || places.has(discussion.id)) continue
+    places.set(discussion.id, await placeOf(forge, request, discussion.diff.position))
+  }
+  return places
+}
+
+/** These suggestions as they stand, in their order, less those of notes about no lines. Each file is read once, and one after another, so that one is held at a time. */
+export const suggestionViews = async (
+  forge: Forge,
+  suggestions: ReadonlyArray<SuggestionOfNote>,
+): Promise<ReadonlyArray<SuggestionView>> => {
+  const places = await placesOf(
+    forge,
+    suggestions.map(({ note }) => note),
+  )
+  const asked = suggestions.flatMap(({ note, row }) => {
+    const place = places.get(note.discussion.id)
+    return place === undefined ? [] : [{ place, row }]
+  })
+  const views = new Map<SuggestionRow, SuggestionView>()
+  for (const [, several] of groupedBy(asked, ({ place: { file } }) => JSON.stringify(file ?? null))) {
+    const file = several[0]?.place.file
+    const content = file === undefined ? undefined : await fileAt(forge.git.of(file.projectId), file.head, file.path)
+    for (const { place, row } of several) views.set(row, await viewAt(place, content, row))
+  }
+  return asked.flatMap(({ row }) => views.get(row) ?? [])
+}
+
+/** What notes suggest, as it stands now, by the number of the note. */
+export const suggestionsOfNotes = async (
+  forge: Forge,
+  notes: ReadonlyArray<NoteRow>,
+): Promise<ReadonlyMap<number, ReadonlyArray<SuggestionView>>> => {
+  const suggestions = notes
+    .filter(({ discussion }) => discussion.diff !== undefined)
+    .flatMap((note) => forge.read.discussions.suggestionsOf(note.id).map((row) => ({ note, row })))
+  return groupedBy(await suggestionViews(forge, suggestions), ({ row }) => row.noteId)
+}

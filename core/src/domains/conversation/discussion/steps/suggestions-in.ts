@@ -8,7 +8,7 @@ import type { DiffPosition } from '../position/index.js'
 import { linesAround, linesIn, type Suggestion, suggestedBlocks } from '../suggestion/index.js'
 
 /** Nothing is suggested for lines of larger files, in bytes. */
-const LARGEST_FILE = 10 * 1024 * 1024
+const LARGEST_FILE = 1024 * 1024
 /** So many characters of old and new lines the suggestions of one note may hold; further blocks stay blocks of code. */
 const MOST_CHARACTERS = 128 * 1024
 

@@ -18,8 +18,8 @@ import type { MergeRequestRow } from '../../../review/merge-request/queries.js'
 import { canPushToSource, sourceHead } from '../../../review/merge-request/steps/branches.js'
 import { findNote, findNoteable } from '../access.js'
 import { discussion } from '../decider.js'
-import type { NoteRow, SuggestionRow } from '../queries.js'
-import { type SuggestionView, suggestionViews } from '../steps/suggestion-views.js'
+import type { SuggestionRow } from '../queries.js'
+import { type SuggestionOfNote, type SuggestionView, suggestionViews } from '../steps/suggestion-views.js'
 import { fileAt } from '../steps/suggestions-in.js'
 import { haveOverlap, obstacleSentence, suggestionMessage, withLines } from '../suggestion/index.js'
 
@@ -34,9 +34,7 @@ export interface ApplySuggestions {
 const MOST = 100
 
 /** A suggestion with its note and its merge request. */
-interface Found {
-  readonly row: SuggestionRow
-  readonly note: NoteRow
+interface Found extends SuggestionOfNote {
   readonly request: MergeRequestRow
 }
 
@@ -59,10 +57,6 @@ const foundFor = (forge: Forge, principal: SignedIn, row: SuggestionRow): Found 
 }
 
 const branchKey = ({ sourceProjectId, sourceBranch }: MergeRequestRow): string => `${sourceProjectId} ${sourceBranch}`
-
-/** In the order of the suggestions. */
-const viewsOf = async (forge: Forge, found: ReadonlyArray<Found>): Promise<ReadonlyArray<SuggestionView>> =>
-  (await Promise.all(found.map(({ note, row }) => suggestionViews(forge, note, [row])))).flat()
 
 const pathsOf = (views: ReadonlyArray<SuggestionView>): ReadonlyArray<string> => [
   ...new Set(views.map(({ path }) => path)),
@@ -177,7 +171,7 @@ export const applySuggestions: UseCase<ApplySuggestions, ReadonlyArray<Suggestio
   const found = rows.flatMap((row) => foundFor(forge, principal, row) ?? [])
   const [first] = found
   if (first === undefined || found.length !== rows.length) return refuse(forbidden())
-  const views = await viewsOf(forge, found)
+  const views = await suggestionViews(forge, found)
   const denied = refusalOf(found, views)
   if (denied !== undefined) return refuse(denied)
   const by = principal.userId

@@ -10,7 +10,7 @@ import { titleOf } from '@forgefold/core/domains/projects/repository'
 import type { ObjectId } from '@forgefold/core/ports'
 import { userSummary } from '../../identity/users/presenter.js'
 import { presentCommitNote } from '../commit-comments/note-presenter.js'
-import { presentNote } from '../notes/presenter.js'
+import { presentNotes } from '../notes/presenter.js'
 
 const TARGET_TYPES = { issue: 'Issue', merge_request: 'MergeRequest', milestone: 'Milestone', note: 'Note' } as const
 
@@ -53,15 +53,24 @@ interface Noted {
   readonly title: string | null
 }
 
+type PresentedNotes = ReadonlyMap<number, Awaited<ReturnType<typeof presentNotes>>[number]>
+
+/** The notes of issues and merge requests that entries are about, by their numbers. */
+const notesOf = async (forge: Forge, rows: ReadonlyArray<FeedRow>): Promise<PresentedNotes> => {
+  const notes = rows.flatMap((row) => {
+    const { onIssuable } = noteOfEntry(forge, row)
+    const about = onIssuable === undefined ? undefined : noteableOfEntry(forge, row)
+    return onIssuable === undefined || about === undefined ? [] : [{ row: onIssuable, iid: about.iid }]
+  })
+  return new Map((await presentNotes(forge, notes)).map((note) => [note.id, note]))
+}
+
 /** The note of an entry, which says its kind, and the title of what it is about. */
-const noted = async (forge: Forge, row: FeedRow): Promise<Noted> => {
+const noted = async (forge: Forge, row: FeedRow, notes: PresentedNotes): Promise<Noted> => {
   const { subject } = row
   const { onIssuable, onCommit } = noteOfEntry(forge, row)
-  const about = onIssuable === undefined ? undefined : noteableOfEntry(forge, row)
-  if (onIssuable !== undefined && about !== undefined) {
-    const note = await presentNote(forge, onIssuable, about.iid)
-    return { note, type: note.type ?? 'Note', title: about.title }
-  }
+  const note = onIssuable === undefined ? undefined : notes.get(onIssuable.id)
+  if (note !== undefined) return { note, type: note.type ?? 'Note', title: noteableOfEntry(forge, row)?.title ?? null }
   if (onCommit !== undefined) {
     const note = await presentCommitNote(forge, onCommit)
     const commit = await forge.git.of(row.projectId).commit(onCommit.sha as ObjectId)
@@ -70,12 +79,11 @@ const noted = async (forge: Forge, row: FeedRow): Promise<Noted> => {
   return { type: subject === null ? null : TARGET_TYPES[subject.type], title: subject?.title ?? null }
 }
 
-/** An entry of a feed (docs/reference/behaviour/conversation.md#event-feeds). */
-export const presentEntry = async (forge: Forge, row: FeedRow) => {
+const presentEntry = async (forge: Forge, row: FeedRow, notes: PresentedNotes) => {
   const { subject } = row
   const push = row.push === null ? undefined : await summarizePush(forge, row.projectId, row.push)
   const author = userSummary(forge, row.authorId)
-  const { note, type, title } = await noted(forge, row)
+  const { note, type, title } = await noted(forge, row, notes)
   return {
     id: row.id,
     project_id: row.projectId,
@@ -91,4 +99,10 @@ export const presentEntry = async (forge: Forge, row: FeedRow) => {
     ...(push === undefined ? {} : { push_data: pushData(push) }),
     author_username: author.username,
   }
+}
+
+/** Entries of a feed (docs/reference/behaviour/conversation.md#event-feeds). */
+export const presentEntries = async (forge: Forge, rows: ReadonlyArray<FeedRow>) => {
+  const notes = await notesOf(forge, rows)
+  return Promise.all(rows.map((row) => presentEntry(forge, row, notes)))
 }

@@ -15,7 +15,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import {
   type Answer,
   date,
-  listedAsync,
+  listedJson,
   oneOf,
   optional,
   pageRequest,
@@ -28,7 +28,7 @@ import {
 import { direction } from '../../list-params.js'
 import { projectId } from '../../path-ids.js'
 import { arrayOf } from '../../shape.js'
-import { presentEntry } from './presenter.js'
+import { presentEntries } from './presenter.js'
 import { feedEntryShape } from './shape.js'
 
 const area = 'Events'
@@ -61,7 +61,7 @@ const filterOf = ({ action, target_type: kind, before, after, sort }: Asked): Om
 })
 
 const answered = async (forge: Forge, page: PageRequest, found: E.Either<Rejection, Page<FeedRow>>): Promise<Answer> =>
-  E.isLeft(found) ? found : listedAsync(found.right, page, (row) => presentEntry(forge, row))
+  E.isLeft(found) ? found : listedJson(found.right, page, await presentEntries(forge, found.right.rows))
 
 const success = { status: 200, description: 'What happened', schemaFor: arrayOf(feedEntryShape) } as const
 

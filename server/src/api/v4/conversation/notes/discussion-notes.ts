@@ -18,7 +18,7 @@ import {
   SHARED,
   wanted,
 } from './note-paths.js'
-import { presentNote } from './presenter.js'
+import { presentNotes } from './presenter.js'
 import { noteShape } from './shape.js'
 import { singleNoteRoutes } from './single-note.js'
 
@@ -55,7 +55,8 @@ export const discussionNoteRoutesOf = (paths: NotePaths): ReadonlyArray<Route> =
         const found = listDiscussionNotes(forge, { principal }, input)
         if (E.isLeft(found)) return found
         if (found.right.length === 0) return reject(notFound('Notes'))
-        return ok(await Promise.all(found.right.map((row) => presentNote(forge, row, params.noteable_iid))))
+        const notes = found.right.map((row) => ({ row, iid: params.noteable_iid }))
+        return ok(await presentNotes(forge, notes))
       },
     }),
     route({

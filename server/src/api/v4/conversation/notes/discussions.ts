@@ -10,7 +10,7 @@ import {
   type Answer,
   boolean,
   type Context,
-  listedAsync,
+  listedJson,
   optional,
   pageRequest,
   paging,
@@ -33,7 +33,7 @@ import {
   SHARED,
   wanted,
 } from './note-paths.js'
-import { presentDiscussion } from './presenter.js'
+import { presentDiscussions } from './presenter.js'
 import { discussionShape } from './shape.js'
 
 /** What only discussions of merge requests have. */
@@ -58,7 +58,8 @@ export const discussionRoutesOf = (paths: NotePaths): ReadonlyArray<Route> => {
     const notes = listDiscussionNotes(context.forge, context, { ref: at(params), discussionId: id })
     if (E.isLeft(notes)) return notes
     if (notes.right.length === 0) return reject(notFound('Discussion'))
-    return E.right({ status, json: await presentDiscussion(context.forge, notes.right, params.noteable_iid) })
+    const [json] = await presentDiscussions(context.forge, [notes.right], params.noteable_iid)
+    return E.right({ status, json })
   }
 
   return [
@@ -73,7 +74,7 @@ export const discussionRoutesOf = (paths: NotePaths): ReadonlyArray<Route> => {
         const page = pageRequest(params)
         const found = listDiscussions(forge, { principal }, { ref: at(params), page })
         if (E.isLeft(found)) return found
-        return listedAsync(found.right, page, (notes) => presentDiscussion(forge, notes, params.noteable_iid))
+        return listedJson(found.right, page, await presentDiscussions(forge, found.right.rows, params.noteable_iid))
       },
     }),
     route({

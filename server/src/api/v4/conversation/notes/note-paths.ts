@@ -88,7 +88,10 @@ export const answerOutcome = async (
 ): Promise<Answer> => {
   if (E.isLeft(outcome)) return outcome
   if (outcome.right.kind === 'actions') return answerActions(outcome.right)
-  return E.right({ status, json: await presentNote(forge, outcome.right.note, iid, outcome.right.changes) })
+  return E.right({
+    status,
+    json: await presentNote(forge, { row: outcome.right.note, iid, changes: outcome.right.changes }),
+  })
 }
 
 /** What a note of quick actions alone is answered. */
@@ -103,4 +106,4 @@ export const answerNote = async (
   result: E.Either<Rejection, NoteRow>,
   iid: number,
   status = 200,
-): Promise<Answer> => respondAsync((note: NoteRow) => presentNote(forge, note, iid), status)(result)
+): Promise<Answer> => respondAsync((row: NoteRow) => presentNote(forge, { row, iid }), status)(result)

@@ -5,7 +5,7 @@ import { lifespanOf } from '@forgefold/core/releases'
 import * as E from 'fp-ts/lib/Either.js'
 import {
   boolean,
-  listedAsync,
+  listedJson,
   oneOf,
   optional,
   pageRequest,
@@ -30,7 +30,7 @@ import {
   SHARED,
   wanted,
 } from './note-paths.js'
-import { presentNote } from './presenter.js'
+import { presentNotes } from './presenter.js'
 import { noteShape } from './shape.js'
 import { singleNoteRoutes } from './single-note.js'
 
@@ -65,7 +65,8 @@ export const noteRoutesOf = (paths: NotePaths): ReadonlyArray<Route> => {
         const order = { orderBy: params.order_by, sort: params.sort, only: ONLY[params.activity_filter] }
         const found = listNotes(forge, { principal }, { ref: at(params), page, ...order })
         if (E.isLeft(found)) return found
-        return listedAsync(found.right, page, (row) => presentNote(forge, row, params.noteable_iid))
+        const notes = found.right.rows.map((row) => ({ row, iid: params.noteable_iid }))
+        return listedJson(found.right, page, await presentNotes(forge, notes))
       },
     }),
     route({

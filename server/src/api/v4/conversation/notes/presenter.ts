@@ -1,5 +1,10 @@
 import type { Forge } from '@forgefold/core/app'
-import { type NoteRow, noteText, suggestionsOfNote } from '@forgefold/core/domains/conversation/discussion'
+import {
+  type NoteRow,
+  noteText,
+  type SuggestionView,
+  suggestionsOfNotes,
+} from '@forgefold/core/domains/conversation/discussion'
 import { releaseHas } from '@forgefold/core/releases'
 import { userSummary } from '../../identity/users/presenter.js'
 import { presentSuggestion } from '../suggestions/presenter.js'
@@ -12,12 +17,18 @@ const typeOf = ({ discussion: { individual, diff } }: NoteRow): string | null =>
   return individual ? null : 'DiscussionNote'
 }
 
-/** A note (docs/reference/behaviour/conversation.md#notes); `iid` is that of what it is about, `changes` what its quick actions did just now. */
-export const presentNote = async (
+/** A note, what it is about, and what its quick actions did just now. */
+export interface NoteToPresent {
+  readonly row: NoteRow
+  /** Of what it is about. */
+  readonly iid: number
+  readonly changes?: Readonly<Record<string, unknown>>
+}
+
+const presentOne = async (
   forge: Forge,
-  row: NoteRow,
-  iid: number,
-  changes: Readonly<Record<string, unknown>> = {},
+  { row, iid, changes = {} }: NoteToPresent,
+  suggestions: ReadonlyArray<SuggestionView>,
 ) => {
   const resolvable = isResolvable(row)
   const { diff } = row.discussion
@@ -42,7 +53,7 @@ export const presentNote = async (
           resolved_at: resolvedAt,
         }
       : {}),
-    ...(diff === undefined ? {} : { suggestions: (await suggestionsOfNote(forge, row)).map(presentSuggestion) }),
+    ...(diff === undefined ? {} : { suggestions: suggestions.map(presentSuggestion) }),
     confidential: row.internal,
     ...(releaseHas('note.internal', forge.instance.release) ? { internal: row.internal } : {}),
     noteable_iid: iid,
@@ -50,12 +61,34 @@ export const presentNote = async (
   }
 }
 
-/** A discussion with its notes. */
-export const presentDiscussion = async (forge: Forge, notes: ReadonlyArray<NoteRow>, iid: number) => {
-  const [first] = notes
-  return {
-    id: first?.discussion.id ?? '',
-    individual_note: first?.discussion.individual ?? true,
-    notes: await Promise.all(notes.map((row) => presentNote(forge, row, iid))),
-  }
+/** Notes (docs/reference/behaviour/conversation.md#notes), looked at together: what several suggest for one file is read from it once. */
+export const presentNotes = async (forge: Forge, notes: ReadonlyArray<NoteToPresent>) => {
+  const suggestions = await suggestionsOfNotes(
+    forge,
+    notes.map(({ row }) => row),
+  )
+  return Promise.all(notes.map((note) => presentOne(forge, note, suggestions.get(note.row.id) ?? [])))
+}
+
+/** One note. */
+export const presentNote = async (forge: Forge, note: NoteToPresent) => {
+  const views = await suggestionsOfNotes(forge, [note.row])
+  return presentOne(forge, note, views.get(note.row.id) ?? [])
+}
+
+/** Discussions of one thing, each with its notes. */
+export const presentDiscussions = async (forge: Forge, threads: ReadonlyArray<ReadonlyArray<NoteRow>>, iid: number) => {
+  const shown = await presentNotes(
+    forge,
+    threads.flat().map((row) => ({ row, iid })),
+  )
+  const byId = new Map(shown.map((note) => [note.id, note]))
+  return threads.map((notes) => {
+    const [first] = notes
+    return {
+      id: first?.discussion.id ?? '',
+      individual_note: first?.discussion.individual ?? true,
+      notes: notes.flatMap(({ id }) => byId.get(id) ?? []),
+    }
+  })
 }

@@ -32,7 +32,7 @@ import { presentMilestone } from '../../planning/milestones/presenter.js'
 import { presentProjectSimply } from '../../projects/projects/presenter.js'
 import { presentCommit } from '../../projects/repository/commit-presenter.js'
 import { presentMergeRequestList } from '../../review/merge-requests/presenter/fragments.js'
-import { presentNote } from '../notes/presenter.js'
+import { presentNotes } from '../notes/presenter.js'
 
 /** What a search asks for. */
 export interface Asked {
@@ -129,11 +129,11 @@ const users: Searching = (context, where, asked) => {
   return E.isLeft(found) ? found : listed(found.right, pageRequest(asked), (id) => userSummary(forge, id))
 }
 
-const notes: Searching = (context, where, asked) => {
+const notes: Searching = async (context, where, asked) => {
   const { forge } = context
   const found = searchNotes(forge, context, inputOf(where, asked))
   if (E.isLeft(found)) return found
-  return listedAsync(found.right, pageRequest(asked), ({ row, iid }) => presentNote(forge, row, iid))
+  return listedJson(found.right, pageRequest(asked), await presentNotes(forge, found.right.rows))
 }
 
 /** Counting would look at everything: the answer has no totals. */
