@@ -6,6 +6,7 @@ import {
 } from '@forgefold/core/domains/conversation/commit-comment'
 import { idOf } from '@forgefold/core/kernel'
 import type { Database } from 'better-sqlite3'
+import { atClaimedTime } from '../engine/at-claimed-time.js'
 import { Lists } from '../engine/paging.js'
 import { handle, type Projection } from '../engine/projection.js'
 
@@ -93,24 +94,28 @@ export const commitComments: Projection = {
     const edit = context.db.prepare('UPDATE commit_comments SET body = ?, body_blob = ?, updated_at = ? WHERE id = ?')
     const remove = context.db.prepare('DELETE FROM commit_comments WHERE id = ?')
     return [
-      handle(context, commitComment, {
-        CommitCommentAdded: (data, { stream, metadata }) => {
-          const { projectId, sha, authorId, body, at, discussionId, position } = data
-          const id = Number(idOf(stream))
-          const line = [at?.path ?? null, at?.line ?? null, at?.lineType ?? null]
-          // A comment by itself is a discussion named by its number.
-          const discussion = [discussionId ?? id.toString(16).padStart(40, '0'), Number(discussionId === undefined)]
-          const where = position === undefined ? null : JSON.stringify(position)
-          const said = [projectId, sha, authorId, body.text, body.blob]
-          insert.run(id, ...said, ...line, ...discussion, where, metadata.at, metadata.at)
-        },
-        CommitCommentEdited: ({ body }, { stream, metadata }) => {
-          edit.run(body.text, body.blob, metadata.at, idOf(stream))
-        },
-        CommitCommentDeleted: (_, { stream }) => {
-          remove.run(idOf(stream))
-        },
-      }),
+      handle(
+        context,
+        commitComment,
+        atClaimedTime({
+          CommitCommentAdded: (data, { stream, metadata }) => {
+            const { projectId, sha, authorId, body, at, discussionId, position } = data
+            const id = Number(idOf(stream))
+            const line = [at?.path ?? null, at?.line ?? null, at?.lineType ?? null]
+            // A comment by itself is a discussion named by its number.
+            const discussion = [discussionId ?? id.toString(16).padStart(40, '0'), Number(discussionId === undefined)]
+            const where = position === undefined ? null : JSON.stringify(position)
+            const said = [projectId, sha, authorId, body.text, body.blob]
+            insert.run(id, ...said, ...line, ...discussion, where, metadata.at, metadata.at)
+          },
+          CommitCommentEdited: ({ body }, { stream, metadata }) => {
+            edit.run(body.text, body.blob, metadata.at, idOf(stream))
+          },
+          CommitCommentDeleted: (_, { stream }) => {
+            remove.run(idOf(stream))
+          },
+        }),
+      ),
     ]
   },
   queries: (db) => ({ commitComments: queries(db) }),

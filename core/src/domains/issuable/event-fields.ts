@@ -1,7 +1,7 @@
 import * as t from 'io-ts'
-import { codecs } from '../../kernel/index.js'
+import { codecs, type Instant } from '../../kernel/index.js'
 
-const { safeInteger, nullable, list, oneOf } = codecs
+const { instant, safeInteger, nullable, list, oneOf } = codecs
 
 /** The kinds of issuables. */
 export const ISSUABLE_TYPES = ['MergeRequest', 'Issue'] as const
@@ -25,3 +25,15 @@ export const activityNumbers = { activityNumbers: t.literal('counted') }
 /** Whether a change holds nothing but what follows from the texts: mentions and references alone are no change. */
 export const holdsOnlyMentions = (data: object): boolean =>
   Object.keys(data).every((name) => name === 'mentionedIds' || name === 'speaksOf')
+
+/** When it was made, where an owner says so; missing where that is when it was recorded. */
+export const claimedCreation = { createdAt: instant }
+
+/** When it was changed, where an owner says so; missing where that is when it was recorded. */
+export const claimedUpdate = { updatedAt: instant }
+
+/** The time that is claimed for what an event tells of; undefined where that is when it was recorded. */
+export const claimedTime = (data: object): Instant | undefined => {
+  const { createdAt, updatedAt } = data as { readonly createdAt?: Instant; readonly updatedAt?: Instant }
+  return createdAt ?? updatedAt
+}

@@ -12,6 +12,7 @@ import type { IssuableType } from '@forgefold/core/domains/issuable'
 import { type IssueEvent, issue } from '@forgefold/core/domains/planning/issue'
 import { type MergeRequestEvent, mergeRequest } from '@forgefold/core/domains/review/merge-request'
 import { idOf, type StoredEvent, userIdOf } from '@forgefold/core/kernel'
+import { atClaimedTime } from '../../engine/at-claimed-time.js'
 import { onIssuableDeleted } from '../../engine/issuable-deletions.js'
 import { type HandlerTable, handle, type Projection } from '../../engine/projection.js'
 import { type ActivityTarget, makeActivityWriter } from './activity-writer.js'
@@ -138,40 +139,46 @@ export const activity: Projection = {
           mentionsInDescription('MergeRequest', data, stored)
         },
       }),
-      handle(context, issue, {
-        ...issueHandlers,
-        IssueCreated: (data, stored) => {
-          begin(data)
-          writer.track(issuableOf('Issue', stored), data, data.authorId)
-          setConfidential.run(Number(data.confidential), idOf(stored.stream))
-          issueHandlers.IssueCreated?.(data, stored)
-          mentionsInDescription('Issue', data, stored)
-        },
-        IssueMarkedDuplicate: ({ canonicalId, by }, stored) => {
-          writeBoth(['duplicate_of', 'has_duplicate'], canonicalId, by, stored)
-        },
-        IssueMoved: ({ issueId, by }, stored) => {
-          writeBoth(['moved_to', 'moved_from'], issueId, by, stored)
-        },
-        IssueCloned: ({ issueId, by }, stored) => {
-          writeBoth(['cloned_to', 'cloned_from'], issueId, by, stored)
-        },
-        IssueChanged: (data, stored) => {
-          if (data.confidential !== undefined) setConfidential.run(Number(data.confidential), idOf(stored.stream))
-          issueHandlers.IssueChanged?.(data, stored)
-          mentionsInDescription('Issue', data, stored)
-        },
-      }),
-      handle(context, discussion, {
-        NoteAdded: ({ noteId, body, internal, speaksOf, createdAt }, stored) => {
-          const { metadata } = stored
-          const written = { ...stored, metadata: { ...metadata, at: createdAt ?? metadata.at } }
-          if (!internal) mentionsInNote(noteId, { text: body.text, speaksOf }, written)
-        },
-        NoteEdited: ({ noteId, body, speaksOf }, stored) => {
-          if (isPublic.get(noteId) === 1) mentionsInNote(noteId, { text: body.text, speaksOf }, stored)
-        },
-      }),
+      handle(
+        context,
+        issue,
+        atClaimedTime({
+          ...issueHandlers,
+          IssueCreated: (data, stored) => {
+            begin(data)
+            writer.track(issuableOf('Issue', stored), data, data.authorId)
+            setConfidential.run(Number(data.confidential), idOf(stored.stream))
+            issueHandlers.IssueCreated?.(data, stored)
+            mentionsInDescription('Issue', data, stored)
+          },
+          IssueMarkedDuplicate: ({ canonicalId, by }, stored) => {
+            writeBoth(['duplicate_of', 'has_duplicate'], canonicalId, by, stored)
+          },
+          IssueMoved: ({ issueId, by }, stored) => {
+            writeBoth(['moved_to', 'moved_from'], issueId, by, stored)
+          },
+          IssueCloned: ({ issueId, by }, stored) => {
+            writeBoth(['cloned_to', 'cloned_from'], issueId, by, stored)
+          },
+          IssueChanged: (data, stored) => {
+            if (data.confidential !== undefined) setConfidential.run(Number(data.confidential), idOf(stored.stream))
+            issueHandlers.IssueChanged?.(data, stored)
+            mentionsInDescription('Issue', data, stored)
+          },
+        }),
+      ),
+      handle(
+        context,
+        discussion,
+        atClaimedTime({
+          NoteAdded: ({ noteId, body, internal, speaksOf }, stored) => {
+            if (!internal) mentionsInNote(noteId, { text: body.text, speaksOf }, stored)
+          },
+          NoteEdited: ({ noteId, body, speaksOf }, stored) => {
+            if (isPublic.get(noteId) === 1) mentionsInNote(noteId, { text: body.text, speaksOf }, stored)
+          },
+        }),
+      ),
       ...onSubjectsMerged(context),
       ...onIssuableDeleted(context, (type, id) => {
         for (const statement of deletions) statement.run(type, id)

@@ -7,6 +7,7 @@ import { project } from '@forgefold/core/domains/projects/project'
 import { branchOf, repository, tagOf } from '@forgefold/core/domains/projects/repository'
 import { mergeRequest } from '@forgefold/core/domains/review/merge-request'
 import { idOf, type StoredEvent } from '@forgefold/core/kernel'
+import { atClaimedTime } from '../../engine/at-claimed-time.js'
 import { onIssuableDeleted } from '../../engine/issuable-deletions.js'
 import { handle, type Projection } from '../../engine/projection.js'
 import { type FeedEntryTarget, makeFeedWriter } from './feed-writer.js'
@@ -84,14 +85,18 @@ export const eventFeed: Projection = {
         MilestoneMerged: of(milestoneAbout, 'destroyed'),
         MilestoneDeleted: of(milestoneAbout, 'destroyed'),
       }),
-      handle(context, issue, {
-        IssueCreated: ({ projectId, iid, authorId }, event) => {
-          const id = Number(idOf(event.stream))
-          write('created', { projectId, type: 'issue', id, iid }, event, { userId: authorId })
-        },
-        IssueClosed: of(issueAbout, 'closed'),
-        IssueReopened: of(issueAbout, 'reopened'),
-      }),
+      handle(
+        context,
+        issue,
+        atClaimedTime({
+          IssueCreated: ({ projectId, iid, authorId }, event) => {
+            const id = Number(idOf(event.stream))
+            write('created', { projectId, type: 'issue', id, iid }, event, { userId: authorId })
+          },
+          IssueClosed: of(issueAbout, 'closed'),
+          IssueReopened: of(issueAbout, 'reopened'),
+        }),
+      ),
       handle(context, mergeRequest, {
         MergeRequestCreated: ({ targetProjectId, iid, authorId }, event) => {
           const about = { projectId: targetProjectId, type: 'merge_request', id: Number(idOf(event.stream)), iid }
@@ -102,26 +107,33 @@ export const eventFeed: Projection = {
         MergeRequestMerged: of(requestAbout, 'merged'),
         Approved: of(requestAbout, 'approved'),
       }),
-      handle(context, discussion, {
-        NoteAdded: ({ noteId, authorId, createdAt }, event) => {
-          const about = discussionAbout.get(idOf(event.stream))
-          if (about === undefined) return
-          const written = { ...event, metadata: { ...event.metadata, at: createdAt ?? event.metadata.at } }
-          write('commented', { ...about, type: 'note', id: noteId, iid: noteId }, written, { userId: authorId })
-        },
-        NoteDeleted: ({ noteId }) => {
-          forgetNote.run(noteId)
-        },
-      }),
-      handle(context, commitComment, {
-        CommitCommentAdded: ({ projectId, authorId }, event) => {
-          const id = Number(idOf(event.stream))
-          write('commented', { projectId, type: 'note', id, iid: id }, event, { userId: authorId })
-        },
-        CommitCommentDeleted: (_, { stream }) => {
-          forgetNote.run(idOf(stream))
-        },
-      }),
+      handle(
+        context,
+        discussion,
+        atClaimedTime({
+          NoteAdded: ({ noteId, authorId }, event) => {
+            const about = discussionAbout.get(idOf(event.stream))
+            if (about === undefined) return
+            write('commented', { ...about, type: 'note', id: noteId, iid: noteId }, event, { userId: authorId })
+          },
+          NoteDeleted: ({ noteId }) => {
+            forgetNote.run(noteId)
+          },
+        }),
+      ),
+      handle(
+        context,
+        commitComment,
+        atClaimedTime({
+          CommitCommentAdded: ({ projectId, authorId }, event) => {
+            const id = Number(idOf(event.stream))
+            write('commented', { projectId, type: 'note', id, iid: id }, event, { userId: authorId })
+          },
+          CommitCommentDeleted: (_, { stream }) => {
+            forgetNote.run(idOf(stream))
+          },
+        }),
+      ),
       ...onIssuableDeleted(context, (type, id) => {
         forget.run(type === 'Issue' ? 'issue' : 'merge_request', id)
         forgetNotes.run(type, id)

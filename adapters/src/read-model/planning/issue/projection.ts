@@ -1,6 +1,7 @@
 import type { IssueFilter, IssueQueries, IssueRow } from '@forgefold/core/domains/planning/issue'
 import { issue } from '@forgefold/core/domains/planning/issue'
 import type { Database } from 'better-sqlite3'
+import { atClaimedTime } from '../../engine/at-claimed-time.js'
 import { Lists, Statements } from '../../engine/paging.js'
 import { handle, type Projection } from '../../engine/projection.js'
 import {
@@ -159,6 +160,6 @@ export const issues: Projection = {
   name: 'issues',
   version: 4,
   schema: schema + openCountsSchema,
-  handlers: (context) => [handle(context, issue, issueHandlers(context))],
+  handlers: (context) => [handle(context, issue, atClaimedTime(issueHandlers(context)))],
   queries: (db) => ({ issues: queries(db) }),
 }

@@ -11,6 +11,7 @@ import {
   refuse,
   refused,
 } from '../../../kernel/index.js'
+import { claimedCreation } from '../../issuable/event-fields.js'
 import { position } from '../discussion/position/index.js'
 
 const { safeInteger, nullable, oneOf } = codecs
@@ -37,6 +38,7 @@ const added = t.intersection([
     discussionId: t.string,
     /** Where in the diff, as the client said it. */
     position,
+    ...claimedCreation,
   }),
 ])
 const edited = t.type({ body })

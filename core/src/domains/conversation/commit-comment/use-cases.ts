@@ -3,6 +3,7 @@ import { ACCESS, effectiveLevel } from '../../../access/index.js'
 import type { AsyncQuery, UseCase } from '../../../app/forge.js'
 import {
   forbidden,
+  given,
   type Instant,
   notFound,
   refuse,
@@ -75,13 +76,9 @@ export const commentOnCommit: UseCase<NewComment, CommitCommentRow> = async (
     at: line,
     ...(discussionId === undefined ? {} : { discussionId }),
     ...(position === undefined || line === null ? {} : { position }),
+    ...given({ createdAt: isOwner ? createdAt : undefined }),
   } as const
-  const done = await forge.aggregates.execute(
-    commitComment,
-    number.right,
-    command,
-    isOwner && createdAt !== undefined ? { ...context, at: createdAt } : context,
-  )
+  const done = await forge.aggregates.execute(commitComment, number.right, command, context)
   if (E.isLeft(done)) return done
   const row = forge.read.commitComments.byId(number.right)
   return row === undefined ? refuse(unavailable('the read model does not show the comment')) : E.right(row)

@@ -1,10 +1,10 @@
 import * as t from 'io-ts'
 import { codecs, current, type EventOf, eventCatalogue } from '../../../kernel/index.js'
-import { ISSUABLE_TYPES, speaksOf } from '../../issuable/event-fields.js'
+import { claimedCreation, ISSUABLE_TYPES, speaksOf } from '../../issuable/event-fields.js'
 import { position } from './position/index.js'
 import { suggestion } from './suggestion/suggestion.js'
 
-const { safeInteger, nullable, list, instant } = codecs
+const { safeInteger, nullable, list } = codecs
 
 /** A long text is kept as a blob; `text` is then only its beginning. */
 const body = t.type({ text: t.string, blob: nullable(t.string) })
@@ -29,7 +29,7 @@ const added = t.intersection([
     mentionedIds: list(safeInteger),
   }),
   /** `createdAt`: when it was written, of a note that is repeated from another issue, or dated back by an owner; else that is the time of the event. */
-  t.partial({ createdAt: instant, ...speaksOf }),
+  t.partial({ ...claimedCreation, ...speaksOf }),
 ])
 /** `internal` where that was changed too: releases before 16.0 let it be. */
 const edited = t.intersection([

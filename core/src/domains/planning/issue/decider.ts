@@ -5,6 +5,7 @@ import {
   conflict,
   effectiveChanges,
   fieldErrors,
+  given,
   invalid,
   isSame,
   notModified,
@@ -24,13 +25,13 @@ type Decision = E.Either<Rejection, ReadonlyArray<IssueEvent>>
 const weightErrors = (weight: number | null | undefined): ReadonlyArray<string> =>
   typeof weight === 'number' && weight < 0 ? ['must be greater than or equal to 0'] : []
 
-const findings = (given: {
+const findings = (asked: {
   readonly title?: string | undefined
   readonly weight?: number | null | undefined
 }): FieldErrors | undefined =>
   fieldErrors({
-    title: given.title === undefined ? [] : blankOrTooLong(given.title),
-    weight: weightErrors(given.weight),
+    title: asked.title === undefined ? [] : blankOrTooLong(asked.title),
+    weight: weightErrors(asked.weight),
   })
 
 const create = ({ type: _, ...data }: Of<'Create'>, state: IssueState): Decision => {
@@ -41,16 +42,17 @@ const create = ({ type: _, ...data }: Of<'Create'>, state: IssueState): Decision
     : refuse(invalid(wrong))
 }
 
-const change = ({ changes, assigneeIds, labelIds }: Of<'Change'>, live: LiveIssue): Decision => {
+const change = ({ changes, assigneeIds, labelIds, updatedAt }: Of<'Change'>, live: LiveIssue): Decision => {
   const wrong = findings(changes)
   if (wrong !== undefined) return refuse(invalid(wrong))
   const data = effectiveChanges(changes, live)
+  const claimed = given({ updatedAt })
   const events: Array<IssueEvent> = []
-  if (!holdsOnlyMentions(data)) events.push({ type: 'IssueChanged', data })
+  if (!holdsOnlyMentions(data)) events.push({ type: 'IssueChanged', data: { ...data, ...claimed } })
   if (assigneeIds !== undefined && !isSame(assigneeIds, live.assigneeIds))
-    events.push({ type: 'IssueAssigneesSet', data: { userIds: assigneeIds } })
+    events.push({ type: 'IssueAssigneesSet', data: { userIds: assigneeIds, ...claimed } })
   if (labelIds !== undefined && !isSame(labelIds, live.labelIds))
-    events.push({ type: 'IssueLabelsSet', data: { labelIds } })
+    events.push({ type: 'IssueLabelsSet', data: { labelIds, ...claimed } })
   return E.right(events)
 }
 
@@ -87,11 +89,14 @@ export const issue: Aggregate<IssueCommand, IssueEvent, IssueState> = {
       case 'Change':
         return change(command, state)
       case 'Close': {
-        const { by, mergeRequestId } = command
-        return E.right(state.open ? [{ type: 'IssueClosed', data: { by, mergeRequestId } }] : [])
+        const { by, mergeRequestId, updatedAt } = command
+        const data = { by, mergeRequestId, ...given({ updatedAt }) }
+        return E.right(state.open ? [{ type: 'IssueClosed', data }] : [])
       }
-      case 'Reopen':
-        return E.right(state.open ? [] : [{ type: 'IssueReopened', data: { by: command.by } }])
+      case 'Reopen': {
+        const { by, updatedAt } = command
+        return E.right(state.open ? [] : [{ type: 'IssueReopened', data: { by, ...given({ updatedAt }) } }])
+      }
       case 'MarkDuplicate': {
         const { canonicalId, by } = command
         if (state.open || state.duplicateOf === canonicalId) return E.right([])
@@ -134,8 +139,10 @@ export const issue: Aggregate<IssueCommand, IssueEvent, IssueState> = {
       }
     if (state.kind !== 'live') return state
     switch (event.type) {
-      case 'IssueChanged':
-        return { ...state, ...event.data }
+      case 'IssueChanged': {
+        const { updatedAt: _, ...data } = event.data
+        return { ...state, ...data }
+      }
       case 'IssueAssigneesSet':
         return { ...state, assigneeIds: event.data.userIds }
       case 'IssueLabelsSet':

@@ -1,6 +1,6 @@
 import * as t from 'io-ts'
 import { codecs, current, type EventOf, eventCatalogue } from '../../../kernel/index.js'
-import { activityNumbers, description, speaksOf } from '../../issuable/event-fields.js'
+import { activityNumbers, claimedCreation, claimedUpdate, description, speaksOf } from '../../issuable/event-fields.js'
 
 const { safeInteger, nullable, day, instant, list, oneOf } = codecs
 
@@ -30,14 +30,18 @@ export const issueCreated = t.intersection([
     labelIds: list(safeInteger),
     ...details,
   }),
-  t.partial({ ...ranked, ...speaksOf, ...activityNumbers }),
+  t.partial({ ...ranked, ...speaksOf, ...activityNumbers, ...claimedCreation }),
 ])
-const changed = t.partial({ ...details, ...ranked, ...speaksOf })
-const people = t.type({ userIds: list(safeInteger) })
-const labels = t.type({ labelIds: list(safeInteger) })
+const changed = t.partial({ ...details, ...ranked, ...speaksOf, ...claimedUpdate })
+const people = t.intersection([t.type({ userIds: list(safeInteger) }), t.partial(claimedUpdate)])
+const labels = t.intersection([t.type({ labelIds: list(safeInteger) }), t.partial(claimedUpdate)])
 const by = t.type({ by: safeInteger })
 /** `mergeRequestId`: the merge that closed it. */
-const closed = t.type({ by: safeInteger, mergeRequestId: nullable(safeInteger) })
+const closed = t.intersection([
+  t.type({ by: safeInteger, mergeRequestId: nullable(safeInteger) }),
+  t.partial(claimedUpdate),
+])
+const reopened = t.intersection([by, t.partial(claimedUpdate)])
 /** Another issue is worked on in its place. */
 const duplicated = t.type({ canonicalId: safeInteger, by: safeInteger })
 const closer = t.type({ mergeRequestId: safeInteger })
@@ -55,7 +59,7 @@ export const issueEvents = eventCatalogue({
   IssueAssigneesSet: current(people),
   IssueLabelsSet: current(labels),
   IssueClosed: current(closed),
-  IssueReopened: current(by),
+  IssueReopened: current(reopened),
   IssueMarkedDuplicate: current(duplicated),
   /** A merge request says that merging it closes the issue. */
   IssueCloserNoted: current(closer),

@@ -1,6 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Forge, Lookup } from '../../../app/forge.js'
 import { type EventId, type StoredEvent, streamName, userIdOf } from '../../../kernel/index.js'
+import { claimedTime } from '../../issuable/event-fields.js'
 import { issueEvents } from '../../planning/issue/events.js'
 import { mergeRequestEvents } from '../../review/merge-request/events.js'
 
@@ -47,7 +48,7 @@ const givenBy = (event: StoredEvent, known: Attributes): Attributes | undefined 
   const read = decode(event)
   if (E.isLeft(read)) return undefined
   const { type, data } = read.right
-  const { at } = event.metadata
+  const at = claimedTime(data) ?? event.metadata.at
   switch (type) {
     case 'IssueCreated':
     case 'MergeRequestCreated':
@@ -91,7 +92,7 @@ const after = (known: Attributes, event: StoredEvent): Attributes => {
   if (given === undefined) return known
   const isFirst = event.revision === 0
   const by = isFirst ? {} : { updated_by_id: userIdOf(event.metadata.actor) ?? known['updated_by_id'] }
-  return { ...known, ...given, ...by, updated_at: event.metadata.at }
+  return { ...known, ...given, ...by, updated_at: claimedTime(event.data as object) ?? event.metadata.at }
 }
 
 const PAGE = 500

@@ -27,7 +27,7 @@ export interface ChangeIssue extends IssueAttributes {
   readonly updatedAt?: Instant | undefined
 }
 
-const keepChanges: UseCase<ChangeIssue, IssueRow> = async (forge, { principal, context: now }, input) => {
+const keepChanges: UseCase<ChangeIssue, IssueRow> = async (forge, { principal, context }, input) => {
   if (principal.kind !== 'user') return refuse(unauthenticated)
   const found = findIssue(forge, principal, input.issue)
   if (E.isLeft(found)) return found
@@ -40,8 +40,8 @@ const keepChanges: UseCase<ChangeIssue, IssueRow> = async (forge, { principal, c
   const labels =
     input.labels === undefined && !isDelta ? undefined : wanted.filter((title) => !removed.has(title.toLowerCase()))
   const isOwner = effectiveLevel(facts.project.viewer) >= ACCESS.owner
-  const context = isOwner && input.updatedAt !== undefined ? { ...now, at: input.updatedAt } : now
-  const attributes = await issueAttributes(forge, principal, facts.project, { ...input, labels }, now)
+  const updatedAt = isOwner ? input.updatedAt : undefined
+  const attributes = await issueAttributes(forge, principal, facts.project, { ...input, labels }, context)
   if (E.isLeft(attributes)) return attributes
   const { assigneeIds, labelIds, milestoneId, dueDate, weight, issueType } = attributes.right
   const title = input.title?.trim()
@@ -61,15 +61,15 @@ const keepChanges: UseCase<ChangeIssue, IssueRow> = async (forge, { principal, c
     confidential: mayAdmin ? input.confidential : undefined,
     discussionLocked: mayAdmin ? input.discussionLocked : undefined,
   }
-  const command = { type: 'Change', changes, assigneeIds, labelIds } as const
+  const command = { type: 'Change', changes, assigneeIds, labelIds, updatedAt } as const
   const done = await forge.aggregates.execute(issue, row.id, command, context)
   if (E.isLeft(done)) return done
   const { userId } = principal
   if (input.stateEvent !== undefined) {
     const move =
       input.stateEvent === 'close'
-        ? ({ type: 'Close', by: userId, mergeRequestId: null } as const)
-        : ({ type: 'Reopen', by: userId } as const)
+        ? ({ type: 'Close', by: userId, mergeRequestId: null, updatedAt } as const)
+        : ({ type: 'Reopen', by: userId, updatedAt } as const)
     const moved = await forge.aggregates.execute(issue, row.id, move, withNewCommandId(forge, context))
     if (E.isLeft(moved)) return moved
   }

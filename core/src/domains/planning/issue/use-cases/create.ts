@@ -34,11 +34,7 @@ const iidErrors = (iid: number | undefined): ReadonlyArray<string> => {
   return iid > MOST ? [`must be less than or equal to ${MOST}`] : []
 }
 
-const keepIssue = async (
-  forge: Forge,
-  { principal, context: now }: Caller,
-  input: CreateIssue,
-): UseCaseResult<IssueRow> => {
+const keepIssue = async (forge: Forge, { principal, context }: Caller, input: CreateIssue): UseCaseResult<IssueRow> => {
   if (principal.kind !== 'user') return refuse(unauthenticated)
   const access = projectFor(forge, principal, input.project, 'create_issue')
   if (E.isLeft(access)) return access
@@ -46,8 +42,7 @@ const keepIssue = async (
   const chosen = isOwner ? input.iid : undefined
   const wrong = iidErrors(chosen)
   if (wrong.length > 0) return refuse(invalid({ iid: wrong }))
-  const context = isOwner && input.createdAt !== undefined ? { ...now, at: input.createdAt } : now
-  const attributes = await issueAttributes(forge, principal, access.right, input, now)
+  const attributes = await issueAttributes(forge, principal, access.right, input, context)
   if (E.isLeft(attributes)) return attributes
   const { assigneeIds = [], labelIds = [], milestoneId = null, dueDate = null, weight, issueType } = attributes.right
   const title = input.title.trim()
@@ -68,7 +63,7 @@ const keepIssue = async (
     labelIds,
     milestoneId,
     dueDate,
-    ...given({ weight, issueType }),
+    ...given({ weight, issueType, createdAt: isOwner ? input.createdAt : undefined }),
   } as const
   return openIssue(forge, draft, context, { iid: chosen })
 }
