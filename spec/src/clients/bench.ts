@@ -16,6 +16,8 @@ export interface Bench {
   readonly packages: string
   /** Where Python finds the programs of PyPI. */
   readonly pythonPath: string
+  /** What `spec/clients/go` is built to. */
+  readonly goProgram: string
 }
 
 /** A project on the bench with a clone of it. */

@@ -24,13 +24,21 @@ const pythonPrograms = (): string => {
   return folder
 }
 
+const goProgram = (): string => {
+  const file = join(process.cwd(), PLACE, 'go', 'reads')
+  const env = { ...process.env, GOTOOLCHAIN: 'local', GOFLAGS: '-mod=readonly' }
+  execFileSync('go', ['build', '-o', file, '.'], { cwd: join(LISTS, 'go'), stdio: 'inherit', env })
+  return file
+}
+
 /** Installs what the programs need, in the versions of `spec/clients`, beside the workspace; what is there stays. */
 export const install = async (
   programs: ReadonlyArray<ForeignProgram>,
-): Promise<Pick<Bench, 'packages' | 'pythonPath'>> => {
+): Promise<Pick<Bench, 'packages' | 'pythonPath' | 'goProgram'>> => {
   const wants = (registry: ForeignProgram['registry']): boolean => programs.some((one) => one.registry === registry)
   return {
     packages: wants('npm') ? npmPackages() : '',
     pythonPath: wants('PyPI') ? pythonPrograms() : '',
+    goProgram: wants('Go') ? goProgram() : '',
   }
 }

@@ -12,6 +12,7 @@ import { changesets } from './programs/changesets.js'
 import { danger } from './programs/danger.js'
 import { giget } from './programs/giget.js'
 import { gitLfs } from './programs/git-lfs.js'
+import { gitlabClientGo } from './programs/gitlab-client-go.js'
 import { gitlabracadabra } from './programs/gitlabracadabra.js'
 import { lerna } from './programs/lerna.js'
 import { nuget } from './programs/nuget.js'
@@ -37,6 +38,7 @@ const PROGRAMS: ReadonlyArray<ForeignProgram> = [
   gitlabracadabra,
   rubyGitlab,
   perlGitlab,
+  gitlabClientGo,
 ]
 const PAGE = 'docs/reference/tools.md'
 
@@ -49,6 +51,8 @@ const versionOf = async (bench: Bench, { registry }: ForeignProgram, name: strin
     return (JSON.parse(readFileSync(join(bench.packages, name, 'package.json'), 'utf8')) as { version: string }).version
   if (registry === 'Debian')
     return (await execute(bench, bench.folder, 'dpkg-query', ['-W', '-f', '${Version}', name])).trim()
+  if (registry === 'Go')
+    return readFileSync('spec/clients/go/go.mod', 'utf8').split(`${name} `)[1]?.split(/\s/)[0] ?? ''
   const code = `import importlib.metadata as m; print(m.version(${JSON.stringify(name)}))`
   return (await execute(bench, bench.folder, 'python3', ['-c', code], { PYTHONPATH: bench.pythonPath })).trim()
 }

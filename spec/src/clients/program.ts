@@ -2,9 +2,9 @@ import type { Workplace } from './bench.js'
 
 /** A program that nobody here wrote, and what it is to do. */
 export interface ForeignProgram {
-  /** Of its package; on Debian it is installed beforehand (`.ci/run`). */
+  /** Of its package; on Debian it is installed beforehand (`.ci/run`), of Go it is a library that `spec/clients/go` calls. */
   readonly name: string
-  readonly registry: 'npm' | 'PyPI' | 'Debian'
+  readonly registry: 'npm' | 'PyPI' | 'Debian' | 'Go'
   /** Whose versions are told besides. */
   readonly plugins?: ReadonlyArray<string>
   /** What was tried, in a sentence. */

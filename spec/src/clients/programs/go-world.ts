@@ -1,0 +1,196 @@
+import type { Workplace } from '../bench.js'
+
+type Json = Readonly<Record<string, unknown>>
+
+/** What is there for the Go program to read, as it takes it. */
+export interface GoWorld {
+  readonly URL: string
+  readonly Token: string
+  readonly Project: number
+  readonly Group: number
+  readonly User: number
+  readonly Numbers: ReadonlyArray<number>
+  readonly Words: ReadonlyArray<string>
+}
+
+const CI = 'build:\n  script: [make]\n  environment: production\n'
+
+/** A public key of fixed bytes; nobody has its private half. */
+const sshKey = (fill: number): string => {
+  const part = (bytes: Buffer): Buffer => Buffer.concat([Buffer.from([0, 0, 0, bytes.length]), bytes])
+  const key = Buffer.concat([part(Buffer.from('ssh-ed25519')), part(Buffer.alloc(32, fill))])
+  return `ssh-ed25519 ${key.toString('base64')}`
+}
+
+const LINK = { link_url: 'https://example.com', image_url: 'https://example.com/a.png' }
+const HOOK = { url: 'http://example.com/hook' }
+const TOKEN = { name: 'reader', scopes: ['api'], expires_at: '2030-01-01' }
+const STAGING = { name: 'staging', deploy_access_levels: [{ access_level: 40 }] }
+const FREEZE = { freeze_start: '0 23 * * 5', freeze_end: '0 7 * * 1' }
+const RULE = { name: 'rule', approvals_required: 1, user_ids: [1] }
+const APPLICATION = { name: 'app', redirect_uri: 'https://example.com', scopes: 'api' }
+
+type Step = readonly [path: string, json: Json]
+
+/** Below the project. */
+const inProject = (sha: string, reviewer: number): ReadonlyArray<Step> => [
+  ['members', { user_id: reviewer, access_level: 30 }],
+  ['labels', { name: 'bug', color: '#ff0000' }],
+  ['milestones', { title: '1.0' }],
+  ['issues', { title: 'one', labels: 'bug', assignee_ids: [1], due_date: '2030-01-01' }],
+  ['issues', { title: 'two' }],
+  ['issues/1/notes', { body: 'a note' }],
+  ['issues/1/discussions', { body: 'a thread' }],
+  ['issues/1/award_emoji', { name: 'thumbsup' }],
+  [
+    'merge_requests',
+    {
+      description: 'Closes #1',
+      title: 'one',
+      source_branch: 'side',
+      target_branch: 'main',
+      reviewer_ids: [reviewer],
+      labels: 'bug',
+    },
+  ],
+  ['merge_requests/1/notes', { body: 'a note' }],
+  ['merge_requests/1/discussions', { body: 'a thread' }],
+  ['merge_requests/1/draft_notes', { note: 'a draft' }],
+  ['merge_requests/1/award_emoji', { name: 'tada' }],
+  ['merge_requests/1/approval_rules', RULE],
+  ['approval_rules', RULE],
+  ['pipeline', { ref: 'main', variables: [{ key: 'A', value: 'b' }] }],
+  ['repository/tags', { tag_name: 'v1.0', ref: 'main', message: 'one' }],
+  [
+    'releases',
+    { tag_name: 'v1.0', description: 'one', assets: { links: [{ name: 'a', url: 'https://example.com/a' }] } },
+  ],
+  ['hooks', HOOK],
+  ['variables', { key: 'KEY', value: 'value' }],
+  ['pipeline_schedules', { description: 'nightly', ref: 'main', cron: '0 1 * * *' }],
+  ['triggers', { description: 'one' }],
+  ['deploy_keys', { title: 'one', key: sshKey(11) }],
+  ['deploy_tokens', { name: 'one', scopes: ['read_repository'] }],
+  ['protected_tags', { name: 'v1.0' }],
+  ['environments', { name: 'staging', external_url: 'https://example.com' }],
+  ['protected_environments', STAGING],
+  ['deployments', { environment: 'staging', sha, ref: 'side', tag: false, status: 'success' }],
+  [`statuses/${sha}`, { state: 'success', name: 'outside', ref: 'side' }],
+  [`repository/commits/${sha}/comments`, { note: 'a comment' }],
+  [`repository/commits/${sha}/discussions`, { body: 'a thread' }],
+  ['access_tokens', TOKEN],
+  ['feature_flags', { name: 'flag', version: 'new_version_flag' }],
+  ['feature_flags_user_lists', { name: 'list', user_xids: 'a,b' }],
+  ['freeze_periods', FREEZE],
+  ['terraform/state/one', { version: 4, serial: 1, lineage: 'x' }],
+  ['badges', LINK],
+  ['invitations', { email: 'somebody@example.com', access_level: 30 }],
+  ['star', {}],
+  ['fork', { path: 'fork', name: 'fork' }],
+]
+
+/** Below the group. */
+const IN_GROUP: ReadonlyArray<Step> = [
+  ['labels', { name: 'wish', color: '#00ff00' }],
+  ['milestones', { title: '2.0' }],
+  ['hooks', HOOK],
+  ['variables', { key: 'KEY', value: 'value' }],
+  ['deploy_tokens', { name: 'one', scopes: ['read_repository'] }],
+  ['protected_environments', STAGING],
+  ['access_tokens', TOKEN],
+  ['badges', LINK],
+  ['invitations', { email: 'somebody@example.com', access_level: 30 }],
+]
+
+/** Of the instance and of the caller. */
+const ELSEWHERE: ReadonlyArray<Step> = [
+  ['hooks', HOOK],
+  ['admin/ci/variables', { key: 'KEY', value: 'value' }],
+  ['users/1/impersonation_tokens', { name: 'one', scopes: ['api'] }],
+  ['user/keys', { title: 'one', key: sshKey(12) }],
+  ['user/emails', { email: 'second@example.com' }],
+  ['applications', APPLICATION],
+  ['topics', { name: 'topic', title: 'Topic' }],
+  ['broadcast_messages', { message: 'hello' }],
+]
+
+/** Whose numbers or texts are asked for one by one. */
+const LISTS = [
+  'issues/1/discussions',
+  'merge_requests/1/discussions',
+  'issues/1/notes',
+  'merge_requests/1/notes',
+  'issues/1/resource_label_events',
+  'merge_requests/1/resource_label_events',
+  'issues/1/resource_milestone_events',
+  'merge_requests/1/resource_milestone_events',
+  'merge_requests/1/resource_state_events',
+  'issues/2/resource_state_events',
+  'jobs',
+  'issues/1/links',
+]
+
+const WORDS = [
+  'main',
+  'v1.0',
+  'README.md',
+  'staging',
+  'KEY',
+  'flag',
+  'one',
+  '1.0.0',
+  'file.txt',
+  'mit',
+  'issues',
+  'custom',
+  '1',
+  'bug',
+]
+
+/** Makes a group and a project in it, with one of everything that can be read. */
+export const makeGoWorld = async ({ api, id: elsewhere, url, token }: Workplace): Promise<GoWorld> => {
+  const numbers = new Set([1, 2, 3])
+  const words = new Set<string>()
+  const keep = (one: unknown): void => {
+    const found = (one as { readonly id?: unknown } | undefined)?.id
+    if (typeof found === 'number') numbers.add(found)
+    if (typeof found === 'string') words.add(found)
+  }
+  const post = async (path: string, json: Json): Promise<Json> => {
+    const made = await api<Json>('POST', path, json)
+    keep(made)
+    return made
+  }
+  const group = (await post('/groups', { name: 'read', path: 'read' }))['id'] as number
+  await post('/groups', { name: 'below', path: 'below', parent_id: group })
+  const wanted = { name: 'app', namespace_id: group, initialize_with_readme: true, default_branch: 'main' }
+  const id = (await post('/projects', wanted))['id'] as number
+  const at = `/projects/${id}`
+  const person = { name: 'Rea Der', username: 'reader', email: 'reader@example.com', password: 'correct horse battery' }
+  const reviewer = (await post('/users', { ...person, skip_confirmation: true }))['id'] as number
+  const write = (branch: string, more: Json, actions: ReadonlyArray<Json>) =>
+    post(`${at}/repository/commits`, { branch, commit_message: branch, actions, ...more })
+  await write('main', {}, [{ action: 'create', file_path: '.gitlab-ci.yml', content: CI }])
+  const changes = [{ action: 'create', file_path: 'one.txt', content: 'one\n' }]
+  const sha = (await write('side', { start_branch: 'main' }, changes))['id'] as string
+  const { runners_token } = await api<{ readonly runners_token: string }>('GET', at)
+  for (const [path, json] of inProject(sha, reviewer)) await post(`${at}/${path}`, json)
+  for (const [path, json] of IN_GROUP) await post(`/groups/${group}/${path}`, json)
+  for (const [path, json] of ELSEWHERE) await post(`/${path}`, json)
+  await post(`${at}/job_token_scope/allowlist`, { target_project_id: elsewhere })
+  await post('/runners', { token: runners_token })
+  await post(`${at}/issues/1/links`, { target_project_id: id, target_issue_iid: 2 })
+  const milestone_id = (await api<ReadonlyArray<Json>>('GET', `${at}/milestones`))[0]?.['id']
+  for (const [path, json] of [
+    [`${at}/issues/1`, { milestone_id }],
+    [`${at}/merge_requests/1`, { milestone_id, state_event: 'close' }],
+    [`${at}/merge_requests/1`, { state_event: 'reopen' }],
+    [`${at}/issues/2`, { state_event: 'close' }],
+    [`${at}/packages/generic/one/1.0.0/file.txt`, { one: 1 }],
+    ['/users/1/custom_attributes/custom', { value: 'value' }],
+  ] as const)
+    await api('PUT', path, json)
+  for (const list of LISTS) for (const one of await api<ReadonlyArray<Json>>('GET', `${at}/${list}`)) keep(one)
+  const found = { Numbers: [...numbers], Words: [sha, ...WORDS, ...words] }
+  return { URL: url, Token: token, Project: id, Group: group, User: 1, ...found }
+}
