@@ -29,26 +29,27 @@ const namesOf = (name: string, schema: Schema): ReadonlyArray<readonly [string, 
 const pathNames = ({ path }: Route): ReadonlySet<string> =>
   new Set([...path.matchAll(/[:*]([a-z_0-9]+)/g)].map(([, name]) => name ?? ''))
 
-/** Every way to give many values: words, phrases, lists with commas and with brackets, of texts and of numbers. */
-const valuesFor = (name: string): ReadonlyArray<string> => [
-  `${name}=${words(FEW).join('%20')}`,
-  `${name}=${words(MANY).join('%20')}`,
-  `${name}=${words(FEW)
-    .map((word) => `%22${word}%20x%22`)
-    .join('%20')}`,
-  `${name}=${words(MANY).join(',')}`,
-  `${name}=${numbers(FEW).join(',')}`,
-  `${name}=${numbers(MANY).join(',')}`,
+/** Every way to give many values at once: words, phrases, lists with commas, of texts and of numbers. */
+const AT_ONCE: ReadonlyArray<string> = [
+  words(FEW).join('%20'),
+  words(MANY).join('%20'),
   words(FEW)
-    .map((word) => `${name}[]=${word}`)
-    .join('&'),
-  numbers(MANY)
-    .map((number) => `${name}[]=${number}`)
-    .join('&'),
-  `${name}=${'%25'.repeat(MANY)}`,
-  `${name}=${'_%25'.repeat(MANY)}`,
-  `${name}=${'%22'.repeat(FEW)}`,
-  `${name}=${'*'.repeat(MANY)}`,
+    .map((word) => `%22${word}%20x%22`)
+    .join('%20'),
+  words(MANY).join(','),
+  numbers(FEW).join(','),
+  numbers(MANY).join(','),
+  '%25'.repeat(MANY),
+  '_%25'.repeat(MANY),
+  '%22'.repeat(FEW),
+  '*'.repeat(MANY),
+]
+/** And one by one, each with the name in brackets. */
+const ONE_BY_ONE = [words(FEW), numbers(MANY)]
+
+const valuesFor = (name: string): ReadonlyArray<string> => [
+  ...AT_ONCE.map((value) => `${name}=${value}`),
+  ...ONE_BY_ONE.map((values) => `${name}[]=${values.join(`&${name}[]=`)}`),
 ]
 
 const lists = apiRoutes.filter(({ method, params }) => method === 'GET' && Object.keys(params).length > 0)
