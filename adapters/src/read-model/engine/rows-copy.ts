@@ -12,6 +12,9 @@ const NESTED = {
 export const isOfTransaction = (source: string): source is keyof typeof NESTED =>
   source === 'BEGIN IMMEDIATE' || source === 'COMMIT' || source === 'ROLLBACK'
 
+/** A copy that has more of them is not used again: the read model has some six hundred, and queries that are put together add to them. */
+const MOST_STATEMENTS = 2_000
+
 /** A database that one user has for itself, and the statements that were compiled on it; what a user did can be undone for the next. */
 export class RowsCopy {
   readonly #db: Database
@@ -52,9 +55,9 @@ export class RowsCopy {
     this.#isNested = source === 'BEGIN IMMEDIATE'
   }
 
-  /** Everything since `begin` is gone; false: it cannot be undone any more. */
+  /** Everything since `begin` is gone; false: it cannot be undone any more, or the copy holds too many statements to be used again. */
   undo(): boolean {
-    if (!this.#notice()) return false
+    if (!this.#notice() || this.#statements.size > MOST_STATEMENTS) return false
     this.#db.exec('ROLLBACK')
     return true
   }

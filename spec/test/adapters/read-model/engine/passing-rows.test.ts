@@ -29,7 +29,8 @@ const makeWords = (): Projection => {
     queries: (db) => {
       const all = db.prepare<[], string>('SELECT word FROM words ORDER BY position').pluck()
       const changes = db.prepare<[], number>('SELECT total_changes()').pluck()
-      return { words: () => all.all(), changes: () => changes.get() } as never
+      const ask = (query: string) => db.prepare(query).get()
+      return { words: () => all.all(), changes: () => changes.get(), ask } as never
     },
   }
 }
@@ -37,6 +38,7 @@ const makeWords = (): Projection => {
 interface Words {
   readonly words: () => ReadonlyArray<string>
   readonly changes: () => number
+  readonly ask: (query: string) => unknown
 }
 const wordsOf = ({ read }: RunningReadModel): Words => read as unknown as Words
 
@@ -108,6 +110,17 @@ it('one copy serves one user after the other, and each of two at the same time h
   expect(wordsOf(second).changes()).toBeGreaterThan(changes)
   expect([wordsOf(second).words(), wordsOf(third).words()]).toEqual([['two'], ['one', 'two']])
   await Promise.all([second.close(), third.close()])
+})
+
+it('a copy with thousands of different statements serves nobody again', async () => {
+  const rows = await sharedEmpty()
+  const first = await open(['one'], { use: 'passing', rows })
+  const changes = wordsOf(first).changes()
+  for (let n = 0; n < 2_001; n++) wordsOf(first).ask(`SELECT ${n}`)
+  await first.close()
+  const second = await open(['two'], { use: 'passing', rows })
+  expect([wordsOf(second).words(), wordsOf(second).changes()]).toEqual([['two'], changes])
+  await second.close()
 })
 
 it('nothing is asked of a copy that was given back', async () => {
