@@ -5,6 +5,7 @@ import { checkPassword, isAuditor, type UserRow, userById, userByName } from '@f
 import { forbidden, notFound, type Rejection, type StoredEvent, unauthenticated } from '@forgefold/core/kernel'
 import * as E from 'fp-ts/lib/Either.js'
 import { type GuessLimiter, passwordGuess, registryGuess, tooManyGuesses } from '../limits/guess-limiter.js'
+import { readConanToken } from './conan-token.js'
 import type { PresentedCredentials } from './presented-credentials.js'
 import { BASE_SCOPES, insufficient, type Needs, reaches, signedInBy, UNSCOPED } from './scope-check.js'
 import { nowOf, principalOf } from './sessions.js'
@@ -72,7 +73,8 @@ export const makeAuthenticator = (
   }
 
   const byBearer = (raw: string, needs: Needs, sudo: boolean, from?: Origin): Identified => {
-    const token = lookUp(raw, from)
+    const exchanged = needs.takesConanToken === true ? readConanToken(forge, raw) : undefined
+    const token = exchanged === undefined ? lookUp(raw, from) : cache.ofExchanged(exchanged)
     if (token === 'throttled') return E.left(tooManyGuesses)
     switch (token?.credential.kind) {
       case 'personal_access_token':

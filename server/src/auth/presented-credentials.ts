@@ -35,6 +35,10 @@ export const basicOf = (authorization: string | undefined): PresentedCredentials
 
 const some = (text: string | undefined): string | undefined => (text === undefined || text === '' ? undefined : text)
 
+/** The token that tells who calls, in the order in which it is looked for; undefined where there is none. */
+export const tokenAmong = ({ deployToken, bearer, privateToken, jobToken, basic }: PresentedCredentials) =>
+  deployToken ?? bearer ?? privateToken ?? jobToken ?? some(basic?.password)
+
 const sessionIn = (headers: ReadonlyMap<string, string>): PresentedCredentials['session'] => {
   const secret = headers.has('cookie') ? some(cookieIn(headers, SESSION_COOKIE)) : undefined
   return secret === undefined ? undefined : { secret, csrf: headers.get('x-csrf-token') }

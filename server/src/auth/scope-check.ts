@@ -10,6 +10,7 @@ export interface Needs {
   readonly takesJobToken?: boolean | undefined
   readonly takesDeployToken?: boolean | undefined
   readonly refusesOAuth?: boolean | undefined
+  readonly takesConanToken?: boolean | undefined
 }
 
 export const READING: ReadonlySet<string> = new Set(['GET', 'HEAD'])

@@ -9,6 +9,7 @@ import {
   secondsAfter,
   unauthenticated,
 } from '@forgefold/core/kernel'
+import type { ExchangedToken } from './conan-token.js'
 import type { FoundToken, TokenKind } from './token-kind.js'
 
 /** What a raw token stands for, with all that was looked up. */
@@ -58,7 +59,7 @@ export class TokenCache {
   }
 
   find(raw: string): KnownToken | undefined {
-    const known = this.#known.get(raw) ?? this.#lookUp(raw)
+    const known = this.#known.get(raw) ?? this.#remember(raw, this.#lookUp(this.#forge.secrets.digest(raw)))
     if (known !== undefined) this.#note(known)
     return known
   }
@@ -73,19 +74,25 @@ export class TokenCache {
     return this.#kinds.some((kind) => kind.voidedBy(event))
   }
 
-  #lookUp(raw: string): KnownToken | undefined {
-    const digest = this.#forge.secrets.digest(raw)
+  /** The token that another was given for; looked up each time, because what is kept is found by raw tokens only. */
+  ofExchanged({ digest, isExpired }: ExchangedToken): KnownToken | undefined {
+    const known = isExpired ? undefined : this.#lookUp(digest)
+    if (known !== undefined) this.#note(known)
+    return known
+  }
+
+  #lookUp(digest: string): KnownToken | undefined {
     for (const kind of this.#kinds) {
       const found = kind.find(this.#forge, digest)
-      if (found !== undefined) return this.#remember(raw, found, kind)
+      if (found !== undefined) return this.#described(found, kind)
     }
     return undefined
   }
 
-  #remember(raw: string, found: FoundToken, kind: TokenKind): KnownToken {
+  #described(found: FoundToken, kind: TokenKind): KnownToken {
     const user = found.userId === undefined ? undefined : userById(this.#forge, found.userId)
     const { usedAt } = found
-    const known: KnownToken = {
+    return {
       ...found,
       // A job does what its user may as anybody else, never administrative work.
       admin: user?.admin === true && found.credential.kind !== 'job',
@@ -95,6 +102,10 @@ export class TokenCache {
       kind,
       nextNoteAt: usedAt === undefined || usedAt === null ? undefined : secondsAfter(usedAt, USE_NOTED_EVERY_SECONDS),
     }
+  }
+
+  #remember(raw: string, known: KnownToken | undefined): KnownToken | undefined {
+    if (known === undefined) return undefined
     if (this.#known.size >= CAPACITY) {
       const oldest = this.#known.keys().next()
       if (oldest.done !== true) this.#known.delete(oldest.value)

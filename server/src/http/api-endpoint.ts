@@ -47,6 +47,7 @@ const needsOf = (route: Route, method: string, instance: ApiEdition): Needs => (
   takesJobToken: route.jobToken !== undefined && isServed({ since: route.jobToken }, instance.release),
   takesDeployToken: route.deployToken,
   refusesOAuth: route.refusesOAuth,
+  takesConanToken: route.takesConanToken,
 })
 
 const absentOf = (route: Route, specs: ParamSpecs): RawParams | undefined => {

@@ -96,6 +96,8 @@ export interface Route<P extends ParamSpecs = ParamSpecs> {
   readonly deployToken?: boolean
   /** OAuth tokens are refused here (the package registry's own protocols). */
   readonly refusesOAuth?: boolean
+  /** Takes what a token of its caller was exchanged for by the client of Conan. */
+  readonly takesConanToken?: boolean
   readonly since?: string
   readonly until?: string
   readonly deprecated?: string

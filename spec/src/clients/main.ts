@@ -9,6 +9,7 @@ import { type Trial, toolsPage } from './page.js'
 import type { ForeignProgram } from './program.js'
 import { allContributors } from './programs/all-contributors.js'
 import { changesets } from './programs/changesets.js'
+import { conan } from './programs/conan.js'
 import { danger } from './programs/danger.js'
 import { giget } from './programs/giget.js'
 import { gitLfs } from './programs/git-lfs.js'
@@ -29,6 +30,7 @@ const PROGRAMS: ReadonlyArray<ForeignProgram> = [
   changesets,
   lerna,
   nuget,
+  conan,
   danger,
   giget,
   allContributors,

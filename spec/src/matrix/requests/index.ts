@@ -1,5 +1,6 @@
 import type { RequestRow } from '../page.js'
 import { auditEventRequests } from './audit-events.js'
+import { conanRequests } from './conan.js'
 import { conversationRequests } from './conversation.js'
 import { deliveryRequests } from './delivery.js'
 import { gitRequests } from './git.js'
@@ -17,6 +18,7 @@ export { pathOf, type Sent } from './sent.js'
 
 const REQUESTS: Requests = {
   ...auditEventRequests,
+  ...conanRequests,
   ...conversationRequests,
   ...deliveryRequests,
   ...gitRequests,

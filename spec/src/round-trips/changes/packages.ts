@@ -12,6 +12,9 @@ const lock = ({ project }: Place, name: string): Request => ({
   json: { ID: 'mine' },
 })
 
+const CONAN = ['/projects/{id}/packages/conan/v1', '/packages/conan/v1']
+const RECIPE = '{package_name}/{package_version}/{package_username}/{package_channel}'
+
 /** Packages, distribution tags and Terraform states. */
 export const packagesChanges: ReadonlyArray<Write> = [
   write(
@@ -25,6 +28,11 @@ export const packagesChanges: ReadonlyArray<Write> = [
       'POST /projects/{id}/packages/helm/api/{channel}/charts',
       'POST /projects/{id}/packages/pypi',
       'PUT /projects/{id}/packages/nuget',
+      ...CONAN.map((base) => `PUT ${base}/files/${RECIPE}/{recipe_revision}/export/{file_name}`),
+      ...CONAN.map(
+        (base) =>
+          `PUT ${base}/files/${RECIPE}/{recipe_revision}/package/{conan_package_reference}/{package_revision}/{file_name}`,
+      ),
       'PUT /projects/{id}/packages/terraform/modules/{module_name}/{module_system}/{module_version}/file',
       'PUT /projects/{id}/packages/nuget/symbolpackage',
       'POST /projects/{id}/packages/composer',
@@ -63,6 +71,7 @@ export const packagesChanges: ReadonlyArray<Write> = [
     ({ project }, _, made) => remove(`${project}/packages/${last(made).id}`),
     newest('deleted'),
     [
+      ...CONAN.map((base) => `DELETE ${base}/conans/${RECIPE}`),
       'DELETE /projects/{id}/packages/npm/{package_name}/-rev/{rev}',
       'DELETE /projects/{id}/packages/npm/{package_name}/-/{file_name}/-rev/{rev}',
       'DELETE /projects/{id}/packages/{package_id}/package_files/{package_file_id}',

@@ -105,6 +105,16 @@ const publishNuget = async (scene: Scene): Promise<Answered> => {
   return send(scene, 'PUT', '/api/v4/projects/1/packages/nuget', form)
 }
 
+const publishRecipe = (scene: Scene): Promise<Answered> =>
+  send(
+    scene,
+    'PUT',
+    `/api/v4/projects/1/packages/conan/v1/files/kit/1.${scene.dice(3)}/g+p/stable/0/export/conanfile.py`,
+    {
+      bytes: Buffer.from(word(scene.dice)),
+    },
+  )
+
 const publishFile = (scene: Scene): Promise<Answered> =>
   send(scene, 'PUT', `/api/v4/projects/1/packages/generic/tool/1.0.0/${word(scene.dice)}.bin`, {
     bytes: Buffer.from(word(scene.dice)),
@@ -209,6 +219,7 @@ export const COMMANDS_OF_KINDS: ReadonlyArray<CommandOfKind> = [
   story('oauth_token', 'a token for a password', takeToken),
   story('package', 'a chart', publishChart),
   story('package', 'a NuGet package', publishNuget),
+  story('package', 'a Conan recipe', publishRecipe),
   story('package', 'one more file', publishFile),
   call('package', 'DELETE', `${P}/packages/:package_id`),
   call('personal_access_token', 'POST', '/users/:id + /personal_access_tokens', named('name', { scopes: ['api'] })),

@@ -12,7 +12,7 @@ const NO_THINGS: ReadonlyArray<readonly [RegExp, string]> = [
   [/\/(?:repository|merge_ref|languages)(?:\/|$)/, 'is made of git'],
   [/\/templates\//, 'comes with the program, or is a file'],
   [/\/(?:ci\/lint|badges\/render)$/, 'tries what is sent'],
-  [/\/packages\/(?:npm|composer|nuget)|\/-\/packages|\/terraform\//, 'is what a tool asks for in its own format'],
+  [/\/packages\/(?:npm|composer|conan|nuget)|\/-\/packages|\/terraform\//, 'is what a tool asks for in its own format'],
   [/^\/keys$|^\/job$|\/pipelines\/latest$|^\/namespaces\//, 'is read at a path of its own as well'],
 ]
 

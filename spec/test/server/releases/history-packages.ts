@@ -3,6 +3,9 @@ import { expect } from 'vitest'
 import type { Asking } from './history-asking.js'
 import type { Setting } from './history-people.js'
 
+const CONAN_BUILD = '5ab84d6acfe1f23c4fae0ab88f26e3a396351ac9'
+const CONAN_FILES = ['export/conanfile.py', `package/${CONAN_BUILD}/0/conaninfo.txt`]
+
 const POM = '<project><groupId>com.acme</groupId><artifactId>kit</artifactId><version>1.0</version></project>'
 
 /** One of a name of its own, and one that is named like its project. */
@@ -60,6 +63,17 @@ const publishNuget = async ({ instance }: Asking, at: string): Promise<void> => 
   expect(sent.status, sent.text).toBe(201)
 }
 
+/** A recipe of Conan with one build. */
+const publishConan = async ({ instance }: Asking, at: string): Promise<void> => {
+  for (const path of CONAN_FILES) {
+    const sent = await instance.ask('PUT', `/api/v4${at}/packages/conan/v1/files/kit/1.0/g+p/stable/0/${path}`, {
+      bytes: Buffer.from('conan'),
+      as: instance.root,
+    })
+    expect(sent.status, sent.text).toBe(200)
+  }
+}
+
 const publishModule = async ({ instance }: Asking, at: string): Promise<void> => {
   const path = `/api/v4${at}/packages/terraform/modules/net/aws/1.0.0/file`
   const sent = await instance.ask('PUT', path, { bytes: Buffer.from('module'), as: instance.root })
@@ -95,6 +109,7 @@ export const writePackages = async (asking: Asking, { at }: Setting, jobToken: s
   await publishPypi(asking, at)
   await publishHelm(asking, at)
   await publishNuget(asking, at)
+  await publishConan(asking, at)
   await publishModule(asking, at)
   const archived = await publishComposer(asking, at)
   await asking.must('POST', `${at}/terraform/state/production`, { serial: 1 })

@@ -69,6 +69,26 @@ const ofNuget = (at: string, route: string): Readonly<Record<string, string>> =>
     ]),
   )
 
+/** A recipe of Conan and its build, in a project or in the instance. */
+const ofConan = (at: string, route: string): Readonly<Record<string, string>> => {
+  const recipe = ':package_name/:package_version/:package_username/:package_channel'
+  const kit = 'kit/1.0/g+p/stable'
+  const hash = '5ab84d6acfe1f23c4fae0ab88f26e3a396351ac9'
+  const part = `${route}/conans/${recipe}`
+  const files = `${route}/files/${recipe}/:recipe_revision`
+  return {
+    [`${route}/conans/search`]: `${at}/conans/search?q=kit`,
+    ...Object.fromEntries(
+      ['', '/digest', '/download_urls'].flatMap((name) => [
+        [`${part}${name}`, `${at}/conans/${kit}${name}`],
+        [`${part}/packages/:conan_package_reference${name}`, `${at}/conans/${kit}/packages/${hash}${name}`],
+      ]),
+    ),
+    [`${files}/export/:file_name`]: `${at}/files/${kit}/0/export/conanfile.py`,
+    [`${files}/package/:conan_package_reference/:package_revision/:file_name`]: `${at}/files/${kit}/0/package/${hash}/0/conaninfo.txt`,
+  }
+}
+
 const ofModule = (at: string): Readonly<Record<string, string>> => {
   const route = '/packages/terraform/modules/v1/:module_namespace/:module_name/:module_system'
   const module = '/packages/terraform/modules/v1/g/net/aws'
@@ -137,6 +157,8 @@ export const fixedPaths = (places: Places): Readonly<Record<string, string>> => 
     '/projects/:id/packages/helm/:channel/charts/:file_name': `${at}/packages/helm/stable/charts/web-1.0.0.tgz`,
     ...ofNuget(`${at}/packages`, '/projects/:id/packages'),
     ...ofNuget(`/groups/${group}/-/packages`, '/groups/:id/-/packages'),
+    ...ofConan(`${at}/packages/conan/v1`, '/projects/:id/packages/conan/v1'),
+    ...ofConan('/packages/conan/v1', '/packages/conan/v1'),
     ...ofModule(`${at}/packages`),
     ...nugetFiles(`${at}/packages`),
     ...ofPackagesAround(group),

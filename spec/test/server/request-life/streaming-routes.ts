@@ -15,7 +15,15 @@ import {
   pushBody,
   pypiForm,
 } from './streaming-bodies.js'
-import { GROUP, LARGE, makeStreamingWorld, PROJECT, type StreamingWorld } from './streaming-world.js'
+import {
+  CONAN,
+  CONAN_PLACES,
+  GROUP,
+  LARGE,
+  makeStreamingWorld,
+  PROJECT,
+  type StreamingWorld,
+} from './streaming-world.js'
 
 /** A route that streams a body in or out, and a request that would succeed on it. */
 export interface StreamingRoute {
@@ -112,6 +120,17 @@ const archiveRequests = (at: string, smallId: number) => {
   return { quick, slow }
 }
 
+const CONAN_FILES = 'conan/v1/files/:package_name/:package_version/:package_username/:package_channel/:recipe_revision'
+
+/** Each file of Conan, in the project and in the instance: the route and the path. */
+const conanFiles = (id: number): ReadonlyArray<readonly [string, string]> =>
+  Object.entries(CONAN_PLACES).flatMap(([route, place]) =>
+    [
+      ['/projects/:id/packages', `/api/v4/projects/${id}/packages`],
+      ['/packages', '/api/v4/packages'],
+    ].map(([base, at]) => [`${base}/${CONAN_FILES}/${route}`, `${at}/conan/v1/files/${CONAN}/${place}`] as const),
+  )
+
 /** What projects give. */
 const fetches = (world: StreamingWorld): ReadonlyArray<StreamingRoute> => {
   const { project, smallId, groupId, upload, job, archivedJob } = world
@@ -159,6 +178,11 @@ const fetches = (world: StreamingWorld): ReadonlyArray<StreamingRoute> => {
       '/projects/:id/packages/nuget/download/:package_name/:package_version/:package_filename',
       `${at}/packages/nuget/download/tool/1.0.0/tool.1.0.0.nupkg`,
     ),
+    ...conanFiles(project.id).map(([route, path]) => fetching(route, path)),
+    ...['authenticate', 'check_credentials'].flatMap((name) => [
+      fetching(`/projects/:id/packages/conan/v1/users/${name}`, `${at}/packages/conan/v1/users/${name}`),
+      fetching(`/packages/conan/v1/users/${name}`, `/api/v4/packages/conan/v1/users/${name}`),
+    ]),
     fetching(MODULE_FILE, `${at}/packages/terraform/modules/net/aws/1.0.0/file`),
     fetching(
       '/packages/terraform/modules/v1/:module_namespace/:module_name/:module_system/:module_version/file',
@@ -215,6 +239,10 @@ const sends = ({ project, job }: StreamingWorld): ReadonlyArray<StreamingRoute> 
       FORM,
       chartForm('2.0.0'),
     ),
+    ...conanFiles(project.id).flatMap(([route, path]) => [
+      sending('PUT', route, path, BYTES, PACKED),
+      sending('PUT', `${route}/authorize`, `${path}/authorize`, BYTES, PACKED),
+    ]),
     sending('PUT', MODULE_FILE, `${at}/packages/terraform/modules/net/aws/2.0.0/file`, BYTES, PACKED),
     sending('PUT', '/projects/:id/packages/nuget', `${at}/packages/nuget`, FORM, nugetForm('2.0.0')),
     sending(

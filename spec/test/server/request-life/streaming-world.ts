@@ -4,6 +4,14 @@ import type { ServerProcess } from './server-process.js'
 import { chartForm, FORM, formWith, npmDocument, nugetForm, PACKED, pypiForm } from './streaming-bodies.js'
 
 export const PROJECT = 'stream'
+
+/** A recipe of Conan in the project, and where a file of it and one of a build go. */
+export const CONAN = `kit/1.0/root+${PROJECT}/stable/0`
+export const CONAN_PLACES = {
+  'export/:file_name': 'export/conanfile.py',
+  'package/:conan_package_reference/:package_revision/:file_name':
+    'package/5ab84d6acfe1f23c4fae0ab88f26e3a396351ac9/0/conan_package.tgz',
+}
 export const GROUP = 'streams'
 /** More than the sockets of both sides hold, so that a client that reads nothing shows. */
 export const LARGE = 12 * 1024 * 1024
@@ -119,6 +127,7 @@ export const makeStreamingWorld = async (server: ServerProcess): Promise<Streami
   await put(`${at}/packages/helm/api/stable/charts`, chartForm('1.0.0'), FORM, 'POST')
   await put(`${at}/packages/terraform/modules/net/aws/1.0.0/file`, large)
   await put(`${at}/packages/nuget`, nugetForm('1.0.0'), FORM)
+  for (const place of Object.values(CONAN_PLACES)) await put(`${at}/packages/conan/v1/files/${CONAN}/${place}`, large)
   await put(`${at}/packages/npm/crate`, npmDocument('1.0.0'), 'application/json')
   const group = (await (
     await api('POST', '/groups', json({ name: PROJECT, path: GROUP, visibility: 'public' }))

@@ -14,13 +14,14 @@ const OF_A_PACKAGE = ['package_files', 'package_metadata', 'package_pipelines', 
 
 const rowHandlers = (db: Database): HandlerTable<PackageEvent> => {
   const insert = db.prepare(
-    `INSERT INTO packages (id, project_id, type, type_order, name, version, conan_name, python_name, status, created_at, updated_at)
-     VALUES ($id, $projectId, $type, $typeOrder, $shown, $version, $conanName, $pythonName, $status, $at, $at)`,
+    `INSERT INTO packages (id, project_id, type, type_order, name, version, conan_name, creator_id, python_name, status, created_at,
+       updated_at)
+     VALUES ($id, $projectId, $type, $typeOrder, $shown, $version, $conanName, $creatorId, $pythonName, $status, $at, $at)`,
   )
   const insertName = db.prepare('INSERT INTO package_names (rowid, name) VALUES (?, ?)')
   const insertFile = db.prepare(
-    `INSERT INTO package_files (id, package_id, name, size, sha256, sha1, md5, pipeline_id, created_at)
-     VALUES ($fileId, $id, $name, $size, $sha256, $sha1, $md5, $pipelineId, $at)`,
+    `INSERT INTO package_files (id, package_id, name, size, sha256, sha1, md5, pipeline_id, package_reference, created_at)
+     VALUES ($fileId, $id, $name, $size, $sha256, $sha1, $md5, $pipelineId, $packageReference, $at)`,
   )
   const deleteFile = db.prepare('DELETE FROM package_files WHERE id = ?')
   const touch = db.prepare('UPDATE packages SET updated_at = ? WHERE id = ?')
@@ -38,7 +39,8 @@ const rowHandlers = (db: Database): HandlerTable<PackageEvent> => {
   const remove = db.prepare('DELETE FROM packages WHERE id = ?')
   const removals = OF_A_PACKAGE.map((table) => db.prepare(`DELETE FROM ${table} WHERE package_id = ?`))
   return {
-    PackagePublished: ({ projectId, type, name, version, conan, status, pipelineId }, { stream, metadata: { at } }) => {
+    PackagePublished: (data, { stream, metadata: { at } }) => {
+      const { projectId, type, name, version, conan, status, creatorId, pipelineId } = data
       const id = Number(idOf(stream))
       const shown = shownName(name, version, conan)
       insert.run({
@@ -49,6 +51,7 @@ const rowHandlers = (db: Database): HandlerTable<PackageEvent> => {
         shown,
         version,
         conanName: conan === null ? null : name,
+        creatorId,
         pythonName: type === 'pypi' ? normalisedPythonName(name) : null,
         status,
         at,

@@ -5,7 +5,8 @@ import type { Database } from 'better-sqlite3'
 import { type Condition, Lists } from '../../engine/paging.js'
 import { makeNameSearch } from './search.js'
 
-export const COLUMNS = `k.id, k.project_id AS projectId, k.type, k.name, k.version, k.conan_name AS conanName, k.status,
+export const COLUMNS = `k.id, k.project_id AS projectId, k.type, k.name, k.version, k.conan_name AS conanName,
+  k.creator_id AS creatorId, k.status,
   k.created_at AS createdAt, k.updated_at AS updatedAt,
   (SELECT d.at FROM package_downloads d WHERE d.package_id = k.id) AS lastDownloadedAt`
 

@@ -8,13 +8,14 @@ import type {
 import type { Instant } from '@forgefold/core/kernel'
 import type { Database } from 'better-sqlite3'
 import { Lists } from '../../engine/paging.js'
+import { conanRecipes, otherConanRecipes } from './conan.js'
 import { COLUMNS, packageLists } from './lists.js'
 import { nugetQueries } from './nuget.js'
 import { projectsWith } from './projects-with.js'
 import { INSTALLABLE, readMetadata, type StoredMetadata, type StoredVersion, VERSION, versionOf } from './versions.js'
 
 const FILE = `f.id, f.package_id AS packageId, f.name, f.size, f.sha256, f.sha1, f.md5, f.pipeline_id AS pipelineId,
-  f.created_at AS createdAt`
+  f.package_reference AS packageReference, f.created_at AS createdAt`
 
 /** Rows by the package they belong to. */
 const byPackage = <Row extends { readonly packageId: number }, A>(
@@ -49,17 +50,13 @@ const besides = (db: Database): Pick<PackageQueries, 'filesOf' | 'pipelinesOf' |
      WHERE k.project_id = ? AND k.type = ? AND k.name = ? AND k.version IS NOT ? AND k.version IS NOT NULL
        AND k.status IN ('default', 'error') ORDER BY k.version, k.id`,
   )
-  const otherRecipes = db.prepare<[number, string, string | null], PackageVersion>(
-    `SELECT k.id, k.version, k.created_at AS createdAt FROM packages k
-     WHERE k.project_id = ? AND k.type = 'conan' AND k.conan_name = ? AND k.version IS NOT ?
-       AND k.status IN ('default', 'error') ORDER BY k.version, k.id`,
-  )
+  const otherRecipes = otherConanRecipes(db)
   return {
     filesOf: (ids) => files.all(JSON.stringify(ids)),
     pipelinesOf: (ids) => byPackage(pipelines.all(JSON.stringify(ids)), (row) => row.pipelineId),
     tagsOf: (ids) => byPackage(tags.all(JSON.stringify(ids)), (row) => row),
     otherVersions: ({ projectId, type, name, version, conanName }) =>
-      conanName === null ? others.all(projectId, type, name, version) : otherRecipes.all(projectId, conanName, version),
+      conanName === null ? others.all(projectId, type, name, version) : otherRecipes(projectId, conanName, version),
   }
 }
 
@@ -147,8 +144,9 @@ export const packageQueries = (db: Database): PackageQueries => {
   const file = db.prepare<[number, number], PackageFileRow>(
     `SELECT ${FILE} FROM package_files f WHERE f.id = ? AND f.package_id = ?`,
   )
-  const fileNamed = db.prepare<[number, string], PackageFileRow>(
-    `SELECT ${FILE} FROM package_files f WHERE f.package_id = ? AND f.name = ? ORDER BY f.id DESC LIMIT 1`,
+  const fileNamed = db.prepare<[number, string, string | null], PackageFileRow>(
+    `SELECT ${FILE} FROM package_files f WHERE f.package_id = ? AND f.name = ? AND f.package_reference IS ?
+     ORDER BY f.id DESC LIMIT 1`,
   )
   const bytes = db
     .prepare<[number], number>(
@@ -161,6 +159,7 @@ export const packageQueries = (db: Database): PackageQueries => {
     ...besides(db),
     ...installing(db),
     ...nugetQueries(db),
+    conanRecipes: conanRecipes(db),
     projectsWith: projectsWith(db),
     ...keeping(db),
     find: (projectId, id) => find.get(id, projectId),
@@ -175,6 +174,6 @@ export const packageQueries = (db: Database): PackageQueries => {
         page,
       ),
     file: (packageId, fileId) => file.get(fileId, packageId),
-    fileNamed: (packageId, name) => fileNamed.get(packageId, name),
+    fileNamed: (packageId, name, packageReference = null) => fileNamed.get(packageId, name, packageReference),
   }
 }

@@ -13,6 +13,7 @@ export const schema = `
     name TEXT NOT NULL,
     version TEXT,
     conan_name TEXT,
+    creator_id INTEGER,
     python_name TEXT,
     status TEXT NOT NULL,
     created_at TEXT NOT NULL,
@@ -41,6 +42,7 @@ export const schema = `
     sha1 TEXT NOT NULL,
     md5 TEXT NOT NULL,
     pipeline_id INTEGER,
+    package_reference TEXT,
     created_at TEXT NOT NULL
   ) STRICT;
   CREATE INDEX package_files_by_package ON package_files (package_id, id);

@@ -9,6 +9,8 @@ export interface NewFile {
   readonly sha1: string
   readonly md5: string
   readonly pipelineId: number | null
+  /** Of a file of a built Conan package: which build it belongs to. */
+  readonly packageReference: string | null
 }
 
 /** What a package's own protocol needs besides its files; a long one is kept as a blob, of which this is the digest. */

@@ -18,9 +18,9 @@ import { packageNames } from './unique-names.js'
 type Decision = E.Either<Rejection, ReadonlyArray<PackageEvent>>
 type Of<Type extends PackageCommand['type']> = Extract<PackageCommand, { readonly type: Type }>
 
-const fileAdded = ({ fileId, name, size, sha256, sha1, md5, pipelineId }: NewFile): PackageEvent => ({
+const fileAdded = ({ fileId, name, size, sha256, sha1, md5, pipelineId, packageReference }: NewFile): PackageEvent => ({
   type: 'PackageFileAdded',
-  data: { fileId, name, size, sha256, sha1, md5, pipelineId },
+  data: { fileId, name, size, sha256, sha1, md5, pipelineId, packageReference },
 })
 
 const metadataSet = ({ metadata, blob }: PackageMetadata): PackageEvent => ({
@@ -44,7 +44,8 @@ const addFile = (command: Of<'AddFile'>, live: LivePackage): Decision => {
   if (live.files.some((file) => file.fileId === command.fileId)) return E.right([])
   const refusal = fileNameRefusal(command.name)
   if (refusal !== undefined) return refuse(refusal)
-  const namesakes = live.files.filter((file) => file.name === command.name)
+  const { name, packageReference } = command
+  const namesakes = live.files.filter((file) => file.name === name && file.packageReference === packageReference)
   if (namesakes.length > 0 && command.sameName === 'refuse') return refuse(FILE_NAME_TAKEN)
   const replaced: ReadonlyArray<PackageEvent> =
     command.sameName === 'replace'
@@ -90,8 +91,8 @@ const evolveLive = (state: LivePackage, event: PackageEvent): PackageState => {
     case 'PackagePublished':
       return state
     case 'PackageFileAdded': {
-      const { fileId, name, sha256 } = event.data
-      return { ...state, files: [...state.files, { fileId, name, sha256 }] }
+      const { fileId, name, sha256, packageReference } = event.data
+      return { ...state, files: [...state.files, { fileId, name, sha256, packageReference }] }
     }
     case 'PackageFileDeleted':
       return { ...state, files: state.files.filter((file) => file.fileId !== event.data.fileId) }
@@ -119,7 +120,7 @@ const evolve = (state: PackageState, event: PackageEvent): PackageState => {
 /** One version of one package: its files, its status, the pipelines that made it. */
 export const packageAggregate: Aggregate<PackageCommand, PackageEvent, PackageState> = {
   category: 'package',
-  stateVersion: 1,
+  stateVersion: 2,
   events: packageEvents,
   initial: { kind: 'none' },
   names: (state) => (state.kind === 'live' && state.status !== 'pending_destruction' ? packageNames(state) : []),

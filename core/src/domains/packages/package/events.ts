@@ -1,5 +1,5 @@
 import * as t from 'io-ts'
-import { codecs, current, type EventOf, eventCatalogue } from '../../../kernel/index.js'
+import { codecs, current, type EventOf, eventCatalogue, upcastFrom } from '../../../kernel/index.js'
 import { PACKAGE_STATUSES, PACKAGE_TYPES } from './package-type.js'
 
 const { safeInteger, nullable, oneOf } = codecs
@@ -18,7 +18,7 @@ const published = t.type({
   /** The pipeline whose job published it. */
   pipelineId: nullable(safeInteger),
 })
-const file = t.type({
+const fileV1 = t.type({
   fileId: safeInteger,
   name: t.string,
   size: safeInteger,
@@ -27,6 +27,8 @@ const file = t.type({
   md5: t.string,
   pipelineId: nullable(safeInteger),
 })
+/** A recipe of Conan holds files of the same name: its own, and those of each build. */
+const file = t.type({ ...fileV1.props, packageReference: nullable(t.string) })
 const fileRef = t.type({ fileId: safeInteger })
 const status = t.type({ status: oneOf(PACKAGE_STATUSES) })
 const pipeline = t.type({ pipelineId: safeInteger })
@@ -37,7 +39,11 @@ const nothing = t.type({})
 /** Every event of a package, with its versions. */
 export const packageEvents = eventCatalogue({
   PackagePublished: current(published),
-  PackageFileAdded: current(file),
+  PackageFileAdded: upcastFrom(
+    1,
+    fileV1,
+    (old): t.TypeOf<typeof file> => ({ ...old, packageReference: null }),
+  )(current(file, 2)),
   PackageFileDeleted: current(fileRef),
   PackageStatusChanged: current(status),
   PackageBuilt: current(pipeline),

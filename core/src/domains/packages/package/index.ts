@@ -1,6 +1,7 @@
 /** Packages: versions with their files, as package managers publish and install them. */
 export * from './access.js'
 export * from './commands.js'
+export * from './conan-search.js'
 export * from './decider.js'
 export * from './events.js'
 export * from './maven-metadata.js'

@@ -74,6 +74,23 @@ export const namingErrors = (
 export const shownName = (name: string, version: string | null, conan: ConanOwner | null): string =>
   conan === null ? name : `${name}/${version}@${conan.username}/${conan.channel}`
 
+/**
+ * The project that a recipe belongs to by its user, where no project is named: its full path with plus signs. Undefined for any other user.
+ *
+ * @example
+ * assert.equal(projectOfConanUser('acme+tools'), 'acme/tools')
+ */
+export const projectOfConanUser = (username: string): string | undefined =>
+  username.includes('+') ? username.replaceAll('+', '/') : undefined
+
+/**
+ * How Conan tells the builds of a recipe apart: a digest of their settings, options and requirements.
+ *
+ * @example
+ * assert.ok(isPackageReference('5ab84d6acfe1f23c4fae0ab88f26e3a396351ac9'))
+ */
+export const isPackageReference = (text: string): boolean => /^[A-Za-z0-9]{40}$/.test(text)
+
 /** What a file may be called: one path segment of printable characters. */
 export const isFileName = (name: string): boolean =>
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused

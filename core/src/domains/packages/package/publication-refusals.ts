@@ -14,6 +14,9 @@ export const alreadyPublished = (type: PackageType): Rejection =>
 /** Refuses a Terraform module whose name another project of the namespace has. */
 export const MODULE_ELSEWHERE = forbidden('A module with the same name already exists in the namespace.')
 
+/** Refuses a build of Conan that is named otherwise than by a digest. */
+export const BAD_PACKAGE_REFERENCE = invalid({ conan_package_reference: ['is invalid'] })
+
 /** Refuses a second file of the same name. */
 export const FILE_NAME_TAKEN = invalid({ file_name: ['has already been taken'] })
 

@@ -14,6 +14,8 @@ export interface PackageRow {
   readonly version: string | null
   /** Of a Conan package the bare name. */
   readonly conanName: string | null
+  /** Null where no user published it: a deploy token did. */
+  readonly creatorId: number | null
   readonly status: PackageStatus
   readonly createdAt: Instant
   readonly updatedAt: Instant
@@ -38,6 +40,8 @@ export interface PackageFileRow {
   readonly sha1: string
   readonly md5: string
   readonly pipelineId: number | null
+  /** Of a file of a built Conan package: which build it belongs to. */
+  readonly packageReference: string | null
   readonly createdAt: Instant
 }
 
@@ -93,6 +97,12 @@ export interface SoughtPackages {
   readonly sha256?: string
 }
 
+/** A Conan recipe, as it is shown, and the project that has it. */
+export interface ConanRecipeRow {
+  readonly projectId: number
+  readonly recipe: string
+}
+
 /** Which NuGet packages are searched for. */
 export interface NugetSearch {
   /** Empty: any. */
@@ -113,8 +123,8 @@ export interface PackageQueries {
   /** By id. */
   readonly files: (packageId: number, page: PageRequest) => Page<PackageFileRow>
   readonly file: (packageId: number, fileId: number) => PackageFileRow | undefined
-  /** The newest file of that name. */
-  readonly fileNamed: (packageId: number, name: string) => PackageFileRow | undefined
+  /** The newest file of that name; those of a build of Conan are found by its reference only. */
+  readonly fileNamed: (packageId: number, name: string, packageReference?: string | null) => PackageFileRow | undefined
   /** By id. */
   readonly filesOf: (packageIds: ReadonlyArray<number>) => ReadonlyArray<PackageFileRow>
   /** The pipelines that built each of these packages, oldest first. */
@@ -128,6 +138,12 @@ export interface PackageQueries {
   readonly nugetVersions: (projectId: number, name: string) => ReadonlyArray<InstallableVersion>
   /** The names of NuGet packages of these projects that hold a text, whatever its case, in small letters and alphabetical order. */
   readonly nugetNames: (projectIds: ReadonlyArray<number>, search: NugetSearch) => ReadonlyArray<string>
+  /** The recipes that are wanted of the Conan packages of these projects, in alphabetical order; so many at most. */
+  readonly conanRecipes: (
+    projectIds: ReadonlyArray<number>,
+    isWanted: (row: ConanRecipeRow) => boolean,
+    most: number,
+  ) => ReadonlyArray<string>
   /** Installable versions of a Python project, found by its normalised name (PEP 503), by id. */
   readonly pythonVersions: (projectId: number, normalisedName: string) => ReadonlyArray<InstallableVersion>
   /** The names of a project's Python packages, in alphabetical order. */

@@ -6,6 +6,7 @@ export interface PackageFile {
   readonly fileId: number
   readonly name: string
   readonly sha256: string
+  readonly packageReference: string | null
 }
 
 /** What a package is known by, in which project. */

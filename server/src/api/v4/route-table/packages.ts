@@ -15,6 +15,38 @@ GET /group/:id/-/packages/composer/p2/*package_name
 GET /groups/:id/-/packages/composer/packages.json
 GET /groups/:id/-/packages/composer/packages
 GET /groups/:id/-/packages/composer/p2/*package_name
+GET /projects/:id/packages/conan/v1/ping
+GET /projects/:id/packages/conan/v1/users/authenticate
+GET /projects/:id/packages/conan/v1/users/check_credentials
+GET /projects/:id/packages/conan/v1/conans/search
+GET DELETE /projects/:id/packages/conan/v1/conans/:package_name/:package_version/:package_username/:package_channel
+GET /projects/:id/packages/conan/v1/conans/:package_name/:package_version/:package_username/:package_channel/digest
+GET /projects/:id/packages/conan/v1/conans/:package_name/:package_version/:package_username/:package_channel/download_urls
+POST /projects/:id/packages/conan/v1/conans/:package_name/:package_version/:package_username/:package_channel/upload_urls
+GET /projects/:id/packages/conan/v1/conans/:package_name/:package_version/:package_username/:package_channel/packages/:conan_package_reference
+GET /projects/:id/packages/conan/v1/conans/:package_name/:package_version/:package_username/:package_channel/packages/:conan_package_reference/digest
+GET /projects/:id/packages/conan/v1/conans/:package_name/:package_version/:package_username/:package_channel/packages/:conan_package_reference/download_urls
+POST /projects/:id/packages/conan/v1/conans/:package_name/:package_version/:package_username/:package_channel/packages/:conan_package_reference/upload_urls
+GET PUT /projects/:id/packages/conan/v1/files/:package_name/:package_version/:package_username/:package_channel/:recipe_revision/export/:file_name
+PUT /projects/:id/packages/conan/v1/files/:package_name/:package_version/:package_username/:package_channel/:recipe_revision/export/:file_name/authorize
+GET PUT /projects/:id/packages/conan/v1/files/:package_name/:package_version/:package_username/:package_channel/:recipe_revision/package/:conan_package_reference/:package_revision/:file_name
+PUT /projects/:id/packages/conan/v1/files/:package_name/:package_version/:package_username/:package_channel/:recipe_revision/package/:conan_package_reference/:package_revision/:file_name/authorize
+GET /packages/conan/v1/ping
+GET /packages/conan/v1/users/authenticate
+GET /packages/conan/v1/users/check_credentials
+GET /packages/conan/v1/conans/search
+GET DELETE /packages/conan/v1/conans/:package_name/:package_version/:package_username/:package_channel
+GET /packages/conan/v1/conans/:package_name/:package_version/:package_username/:package_channel/digest
+GET /packages/conan/v1/conans/:package_name/:package_version/:package_username/:package_channel/download_urls
+POST /packages/conan/v1/conans/:package_name/:package_version/:package_username/:package_channel/upload_urls
+GET /packages/conan/v1/conans/:package_name/:package_version/:package_username/:package_channel/packages/:conan_package_reference
+GET /packages/conan/v1/conans/:package_name/:package_version/:package_username/:package_channel/packages/:conan_package_reference/digest
+GET /packages/conan/v1/conans/:package_name/:package_version/:package_username/:package_channel/packages/:conan_package_reference/download_urls
+POST /packages/conan/v1/conans/:package_name/:package_version/:package_username/:package_channel/packages/:conan_package_reference/upload_urls
+GET PUT /packages/conan/v1/files/:package_name/:package_version/:package_username/:package_channel/:recipe_revision/export/:file_name
+PUT /packages/conan/v1/files/:package_name/:package_version/:package_username/:package_channel/:recipe_revision/export/:file_name/authorize
+GET PUT /packages/conan/v1/files/:package_name/:package_version/:package_username/:package_channel/:recipe_revision/package/:conan_package_reference/:package_revision/:file_name
+PUT /packages/conan/v1/files/:package_name/:package_version/:package_username/:package_channel/:recipe_revision/package/:conan_package_reference/:package_revision/:file_name/authorize
 GET /projects/:id/packages/go/*module_name/@v/list
 GET /projects/:id/packages/go/*module_name/@v/:file_name
 POST /projects/:id/packages/helm/api/:channel/charts since 14.1

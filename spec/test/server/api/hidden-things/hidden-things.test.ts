@@ -2,7 +2,7 @@ import { isRouteServed, type Route } from '@forgefold/server/http'
 import { apiRoutes } from '@forgefold/spec/api-routes'
 import type { Answered } from '@forgefold/spec/instance'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type HiddenWorld, INNER, openHiddenWorld, SECRET } from './world.js'
+import { type HiddenWorld, INNER, openHiddenWorld, PACKAGE, SECRET } from './world.js'
 
 /** Values of a path's parameters that are not numbers. */
 const WORDS: Readonly<Record<string, ReadonlyArray<string>>> = {
@@ -10,6 +10,13 @@ const WORDS: Readonly<Record<string, ReadonlyArray<string>>> = {
   sha: ['main'],
   tag_name: ['v1'],
   file_path: ['README.md'],
+  package_name: [PACKAGE.name],
+  package_version: [PACKAGE.version],
+  package_channel: [PACKAGE.channel],
+  recipe_revision: ['0'],
+  conan_package_reference: [PACKAGE.build],
+  package_revision: ['0'],
+  file_name: [PACKAGE.file],
 }
 
 /** What changes with every note or with every answer. */
@@ -27,22 +34,30 @@ const MUCH = new URLSearchParams({
     with_stats: 'true',
     from: 'main',
     to: 'main',
+    q: PACKAGE.name,
   },
 }).toString()
 
 const valuesOf = (route: Route, name: string, world: HiddenWorld): ReadonlyArray<string> => {
+  if (name === 'package_username') return world.conanUsers
   const places = route.path.startsWith('/groups/') ? 'groups' : 'projects'
   if (name !== 'id' || !/^\/(?:groups|projects)\//.test(route.path)) return WORDS[name] ?? NUMBERS
   return [...world.open[places], ...world.hidden[places]].map(String)
 }
 
+/** A route with more addresses than this would not be asked in time: its parameters that are not numbers need words. */
+const MOST_ADDRESSES = 5000
+
 /** Every address of a route in the world. */
 const addressesOf = (route: Route, world: HiddenWorld): ReadonlyArray<string> => {
   let addresses = [route.path]
-  for (const [, star, name = ''] of route.path.matchAll(/\/([:*])(\w+)/g))
+  for (const [, star, name = ''] of route.path.matchAll(/\/([:*])(\w+)/g)) {
+    const values = valuesOf(route, name, world)
+    if (addresses.length * values.length > MOST_ADDRESSES) throw new Error(`${route.path} has too many addresses`)
     addresses = addresses.flatMap((address) =>
-      valuesOf(route, name, world).map((value) => address.replace(`${star}${name}`, encodeURIComponent(value))),
+      values.map((value) => address.replace(`${star}${name}`, encodeURIComponent(value))),
     )
+  }
   return addresses
 }
 
@@ -95,6 +110,8 @@ describe('what is hidden from a caller', () => {
   it('is shown to whoever may see it', async () => {
     const routes = new Set((await showing(world.keeper, [SECRET, INNER])).map((found) => found.split(' ')[0]))
     expect(routes.size).toBeGreaterThan(60)
+    for (const base of ['/packages', '/projects/:id/packages'])
+      expect([...routes].filter((path) => path?.startsWith(`${base}/conan/`))).toHaveLength(7)
   })
 
   it.each([

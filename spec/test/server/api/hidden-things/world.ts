@@ -6,6 +6,12 @@ export const SECRET = 'sesame'
 /** Stands in the text of everything that is hidden within places that the callers see; stewards may read it. */
 export const INNER = 'thistle'
 
+/** The package that every place has, with a build as Conan names one; its files say whether they are hidden. */
+export const PACKAGE = {
+  ...{ name: 'kit', version: '1.0', channel: 'stable', file: 'conanmanifest.txt' },
+  build: '5ab84d6acfe1f23c4fae0ab88f26e3a396351ac9',
+} as const
+
 interface Person {
   readonly id: number
   readonly token: string
@@ -13,6 +19,7 @@ interface Person {
 
 interface Made {
   readonly id: number
+  readonly path_with_namespace?: string
   readonly iid: number
 }
 
@@ -25,6 +32,8 @@ export interface HiddenWorld {
   /** Projects and groups that the callers see. */
   readonly open: { readonly projects: ReadonlyArray<number>; readonly groups: ReadonlyArray<number> }
   readonly hidden: { readonly projects: ReadonlyArray<number>; readonly groups: ReadonlyArray<number> }
+  /** The users whose recipes of Conan belong to those projects. */
+  readonly conanUsers: ReadonlyArray<string>
   /** People of whom nothing was heard before say this, to everybody, in internal notes on what the callers see. */
   readonly speakInternally: (text: string) => Promise<void>
 }
@@ -115,6 +124,24 @@ export const openHiddenWorld = async (): Promise<HiddenWorld> => {
   const shy = await post(`/projects/${square.id}/issues`, { title: 'at first for all', description: 'see #1' })
   await call('PUT', `/projects/${square.id}/issues/${shy.iid}`, { title: `later ${INNER}`, confidential: true })
 
+  // Packages: a file that anyone may fetch who may see the project, and a recipe of Conan with a build.
+  const conanUserOf = ({ path_with_namespace = '' }: Made): string => path_with_namespace.replaceAll('/', '+')
+  for (const one of projects) {
+    const { name, version, channel, file, build } = PACKAGE
+    const base = `/api/v4/projects/${one.id}/packages`
+    const recipe = `${base}/conan/v1/files/${name}/${version}/${conanUserOf(one)}/${channel}/0`
+    const bytes = Buffer.from(one === square || one === half ? 'open' : SECRET)
+    const files = [
+      `${base}/generic/${name}/${version}/${file}`,
+      `${recipe}/export/${file}`,
+      `${recipe}/package/${build}/0/${file}`,
+    ]
+    for (const path of files) {
+      const { status, text } = await instance.ask('PUT', path, { as: keeper.token, bytes })
+      if (status >= 300) throw new Error(`PUT ${path}: ${status} ${text}`)
+    }
+  }
+
   const request = async (one: Made, branch: string, more: object = {}) => {
     await commit(one.id, branch, { [`${branch}.txt`]: branch })
     return post(`/projects/${one.id}/merge_requests`, {
@@ -202,6 +229,7 @@ export const openHiddenWorld = async (): Promise<HiddenWorld> => {
     instance,
     speakInternally,
     keeper: keeper.token,
+    conanUsers: projects.map(conanUserOf),
     callers: {
       anonymous: undefined,
       stranger: stranger.token,

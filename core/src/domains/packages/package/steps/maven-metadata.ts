@@ -27,7 +27,16 @@ const replace = async (
   const fileId = await forge.numbers.next('package_file')
   if (E.isLeft(fileId)) return fileId
   const { size, sha256, sha1, md5 } = digest
-  const file = { fileId: fileId.right, name: MAVEN_METADATA, size, sha256, sha1, md5, pipelineId: null }
+  const file = {
+    fileId: fileId.right,
+    name: MAVEN_METADATA,
+    size,
+    sha256,
+    sha1,
+    md5,
+    pipelineId: null,
+    packageReference: null,
+  }
   const command = { type: 'AddFile', sameName: 'replace', ...file } as const
   const done = await forge.aggregates.execute(packageAggregate, packageId, command, withNewCommandId(forge, context))
   return E.isLeft(done) ? done : E.right(undefined)

@@ -4,8 +4,15 @@ import { refuse } from '../../../../kernel/index.js'
 import type { ProjectRef } from '../../../projects/project/access.js'
 import { registryFor } from '../access.js'
 import type { ConanOwner } from '../commands.js'
+import { isPackageReference } from '../name-rules.js'
 import type { PackageType } from '../package-type.js'
-import { alreadyPublished, FILE_NAME_TAKEN, MODULE_ELSEWHERE, namingRefusal } from '../publication-refusals.js'
+import {
+  alreadyPublished,
+  BAD_PACKAGE_REFERENCE,
+  FILE_NAME_TAKEN,
+  MODULE_ELSEWHERE,
+  namingRefusal,
+} from '../publication-refusals.js'
 import { REPUBLICATION } from '../republication.js'
 import type { Identity } from '../state.js'
 import { isUnderScope, type TopNamespace, topNamespaceOf } from '../steps/composer-name.js'
@@ -20,6 +27,8 @@ export interface Publication {
   readonly version: string | null
   readonly conan?: ConanOwner
   readonly fileName: string
+  /** Of a file of a built Conan package: which build it belongs to. Undefined: a file of the recipe, or of any other kind. */
+  readonly packageReference?: string
   /** Hidden packages are installed but not listed. Undefined: as it is, at first `default`. */
   readonly status?: 'default' | 'hidden' | undefined
 }
@@ -36,9 +45,10 @@ export const authorizePublication: Query<Publication, AuthorizedPublication> = (
   const found = registryFor(forge, caller.principal, publication.project, 'create_package')
   if (E.isLeft(found)) return found
   const { project } = found.right
-  const { type, name, version, conan = null, fileName } = publication
+  const { type, name, version, conan = null, fileName, packageReference } = publication
   const refusal = namingRefusal(type, { name, version, conan }, fileName)
   if (refusal !== undefined) return refuse(refusal)
+  if (packageReference !== undefined && !isPackageReference(packageReference)) return refuse(BAD_PACKAGE_REFERENCE)
   const top = topNamespaceOf(forge, project)
   const scopeId = type === 'npm' && isUnderScope(name, top) ? top.id : null
   const identity: Identity = { projectId: project.id, type, name, version, conan, scopeId }

@@ -16,7 +16,7 @@ import { keepMetadata, type MetadataDocument } from '../steps/keep-metadata.js'
 import { withPackageLock } from '../steps/package-lock.js'
 import { pointTag, tagNumber } from '../steps/point-tag.js'
 import { packageNames } from '../unique-names.js'
-import type { AuthorizedPublication } from './authorize-publication.js'
+import type { AuthorizedPublication, Publication } from './authorize-publication.js'
 
 /** The bytes of a file that are kept already. */
 export interface StoredFile {
@@ -30,12 +30,22 @@ const pipelineOf = ({ principal }: Caller): number | null =>
 const newFile = async (
   caller: Caller,
   { name, digest }: StoredFile,
+  { packageReference }: Publication,
   number: ReturnType<typeof prefetchNumber>,
 ): Promise<E.Either<Rejection, NewFile>> => {
   const id = await number
   if (E.isLeft(id)) return id
   const { size, sha256, sha1, md5 } = digest
-  return E.right({ fileId: id.right, name, size, sha256, sha1, md5, pipelineId: pipelineOf(caller) })
+  return E.right({
+    fileId: id.right,
+    name,
+    size,
+    sha256,
+    sha1,
+    md5,
+    pipelineId: pipelineOf(caller),
+    packageReference: packageReference ?? null,
+  })
 }
 
 interface PublishedFile {
@@ -131,7 +141,7 @@ const putFile = async (
   const known = existingVersion(forge, identity)
   if (known !== undefined && REPUBLICATION[publication.type].onExisting === 'refuse')
     return refuse(alreadyPublished(publication.type))
-  const file = newFile(caller, stored, prefetchNumber(forge, 'package_file'))
+  const file = newFile(caller, stored, publication, prefetchNumber(forge, 'package_file'))
   file.catch(() => undefined)
   const done =
     known === undefined

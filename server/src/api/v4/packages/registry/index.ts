@@ -1,6 +1,7 @@
-/** The protocols of package managers: Composer, Go, Helm, npm, NuGet, Maven, PyPI, Terraform modules, and plain uploads for the rest. */
+/** The protocols of package managers: Composer, Conan, Go, Helm, npm, NuGet, Maven, PyPI, Terraform modules, and plain uploads for the rest. */
 import type { Route } from '../../../../http/index.js'
 import { composerRoutes } from './composer/routes.js'
+import { conanRoutes } from './conan/routes.js'
 import { goRoutes } from './go/routes.js'
 import { helmRoutes } from './helm/routes.js'
 import { mavenRoutes } from './maven/routes.js'
@@ -15,6 +16,7 @@ export { splitPublication } from './npm/split-publication.js'
 /** Every route of the package registry's own protocols. */
 export const registryRoutes: ReadonlyArray<Route> = [
   ...composerRoutes,
+  ...conanRoutes,
   ...goRoutes,
   ...helmRoutes,
   ...mavenRoutes,

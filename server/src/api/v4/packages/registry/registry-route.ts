@@ -31,5 +31,5 @@ export const toPublish = toChange('create_package')
 export const toDestroy = toChange('destroy_package')
 
 /** The address of a registry as the client wrote it: clients send their credentials to addresses below it only. */
-export const registryUrlOf = ({ baseUrl, request }: Context, protocol: 'npm' | 'nuget' | 'pypi'): string =>
+export const registryUrlOf = ({ baseUrl, request }: Context, protocol: 'conan' | 'npm' | 'nuget' | 'pypi'): string =>
   `${baseUrl}${request.path.slice(0, request.path.indexOf(`/packages/${protocol}`))}/packages/${protocol}`

@@ -17,7 +17,7 @@ import { runCases } from '../../../../run-cases.js'
 
 type Of<Type extends PackageCommand['type']> = Extract<PackageCommand, { readonly type: Type }>
 
-const file = (fileId: number, name = 'a.bin'): NewFile => ({
+const file = (fileId: number, name = 'a.bin', packageReference: string | null = null): NewFile => ({
   fileId,
   name,
   size: 1,
@@ -25,6 +25,7 @@ const file = (fileId: number, name = 'a.bin'): NewFile => ({
   sha1: 'b',
   md5: 'c',
   pipelineId: null,
+  packageReference,
 })
 
 const publish: Of<'Publish'> = {
@@ -45,7 +46,7 @@ const publish: Of<'Publish'> = {
 const { type: _, packageType, file: _file, metadata: _metadata, ...rest } = publish
 const published: PackageEvent = { type: 'PackagePublished', data: { ...rest, type: packageType } }
 const doomed: PackageEvent = { type: 'PackageStatusChanged', data: { status: 'pending_destruction' } }
-const added = (fileId: number, name?: string): PackageEvent => ({ type: 'PackageFileAdded', data: file(fileId, name) })
+const added = (...of: Parameters<typeof file>): PackageEvent => ({ type: 'PackageFileAdded', data: file(...of) })
 
 describe('a package', () => {
   const fresh = scenario(packageAggregate)
@@ -67,6 +68,15 @@ describe('a package', () => {
       .then({ type: 'PackageFileDeleted', data: { fileId: 1 } }, added(2))
     one.when({ type: 'AddFile', sameName: 'refuse', ...file(2) }).thenRefused('Invalid')
     one.when({ type: 'AddFile', sameName: 'refuse', ...file(1) }).thenNothing()
+  })
+
+  test('holds files of one name apart that belong to different builds', () => {
+    const built = live.given(added(1), added(2, 'a.bin', 'build'))
+    built.when({ type: 'AddFile', sameName: 'refuse', ...file(3, 'a.bin', 'other') }).then(added(3, 'a.bin', 'other'))
+    built
+      .when({ type: 'AddFile', sameName: 'replace', ...file(3, 'a.bin', 'build') })
+      .then({ type: 'PackageFileDeleted', data: { fileId: 2 } }, added(3, 'a.bin', 'build'))
+    built.when({ type: 'AddFile', sameName: 'refuse', ...file(3, 'a.bin', 'build') }).thenRefused('Invalid')
   })
 
   test('waits for its destruction as if it were gone, then ends', () => {
@@ -102,6 +112,7 @@ const newFile = fc.record({
   sha1: fc.constant('b'),
   md5: fc.constant('c'),
   pipelineId: fc.option(fc.integer({ min: 1, max: 3 })),
+  packageReference: fc.option(fc.constantFrom('build', 'other')),
 })
 const metadata = fc.record({
   metadata: fc.dictionary(fc.constantFrom('a', 'b'), fc.integer()),
@@ -147,7 +158,7 @@ runCases(
   }),
 )
 
-test('no two files of a package share a name where the kind refuses it, whatever is asked', () => {
+test('no two files of a package or a build of it share a name where the kind refuses it, whatever is asked', () => {
   const refusing = packageCommands.map((command) =>
     command.type === 'AddFile' ? { ...command, sameName: 'refuse' as const } : command,
   )
@@ -159,7 +170,8 @@ test('no two files of a package share a name where the kind refuses it, whatever
         if (decided._tag === 'Right') for (const event of decided.right) now = packageAggregate.evolve(now, event)
         if (now.kind !== 'live') continue
         const names = now.files.map((one) => one.name)
-        expect(new Set(names).size).toBe(names.length)
+        const places = now.files.map((one) => `${one.packageReference} ${one.name}`)
+        expect(new Set(places).size).toBe(places.length)
         expect(names.every((name) => name !== '..' && !name.includes('/'))).toBe(true)
       }
     }),

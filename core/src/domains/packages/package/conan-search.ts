@@ -1,0 +1,21 @@
+import { fitsStars } from '../../../kernel/index.js'
+
+/** A recipe, and what it is called for short: its name, with the version, with the user. */
+const spellingsOf = (recipe: string): ReadonlyArray<string> => {
+  const [named = '', owner = ''] = recipe.split('@')
+  const [name = ''] = named.split('/')
+  const [user = ''] = owner.split('/')
+  return [name, named, `${named}@${user}`, recipe]
+}
+
+/**
+ * Which recipes a search of Conan finds: those that fit its pattern, whole or for short (docs/reference/behaviour/packages.md#conan).
+ *
+ * @example
+ * assert.ok(conanSearch('zlib/1.*', true)('zlib/1.2@acme+lib/stable'))
+ */
+export const conanSearch = (pattern: string, ignoresCase: boolean): ((recipe: string) => boolean) => {
+  const cased = (text: string): string => (ignoresCase ? text.toLowerCase() : text)
+  const wanted = cased(pattern)
+  return (recipe) => spellingsOf(cased(recipe)).some((spelling) => fitsStars(wanted, spelling))
+}

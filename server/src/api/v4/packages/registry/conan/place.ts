@@ -1,0 +1,76 @@
+import {
+  type ConanPart,
+  type ConanRecipe,
+  enterRegistry,
+  type PackageFileRow,
+  projectOfConanUser,
+  type RegistryEntry,
+} from '@forgefold/core/domains/packages/package'
+import type { Context } from '../../../../../http/index.js'
+import { ofInstance, ofProject, type RegistryAddress } from '../registry-address.js'
+import { type Before, registryRoute, registryUrlOf } from '../registry-route.js'
+
+/** Where the routes stand in the documentation. */
+export const area = 'Package registry: Conan'
+
+/** How they are entered: with what the client got for a token, too. */
+export const conanRoute = { ...registryRoute, takesConanToken: true } as const
+
+/** Both places that have a registry of Conan. */
+export const CONAN_ADDRESSES: ReadonlyArray<RegistryAddress> = [ofProject('conan'), ofInstance]
+
+/** Revisions are not told apart: this one stands for any. */
+export const ONLY_REVISION = '0'
+
+export const RECIPE_FILES = ['conanfile.py', 'conanmanifest.txt', 'conan_export.tgz', 'conan_sources.tgz'] as const
+export const BUILD_FILES = ['conanmanifest.txt', 'conaninfo.txt', 'conan_package.tgz'] as const
+
+/** What names a recipe, or one of its builds, in a path. */
+export interface Named {
+  readonly id?: string | undefined
+  readonly package_name: string
+  readonly package_version: string
+  readonly package_username: string
+  readonly package_channel: string
+  readonly conan_package_reference?: string | undefined
+}
+
+/** The project that is named, or else the one that the user of the recipe stands for; the empty text names none. */
+const projectOf = ({ id, package_username = '' }: Partial<Named>): string =>
+  id ?? projectOfConanUser(package_username) ?? ''
+
+/** The recipe as the use cases name it. */
+export const recipeOf = (named: Named): ConanRecipe => ({
+  project: projectOf(named),
+  name: named.package_name,
+  version: named.package_version,
+  conan: { username: named.package_username, channel: named.package_channel },
+})
+
+/** The recipe or the build. */
+export const partOf = (named: Named): ConanPart => ({
+  ...recipeOf(named),
+  packageReference: named.conan_package_reference ?? null,
+})
+
+/** The project is looked up before anything else. */
+export const entering =
+  (ability: RegistryEntry['ability']): Before =>
+  ({ forge, principal }, raw) =>
+    enterRegistry(forge, { principal }, { project: projectOf(raw), type: 'conan', ability })
+
+/** A segment of an address; clients compare addresses with what they wrote, plus signs among it. */
+const segment = (text: string): string => encodeURIComponent(text).replaceAll('%2B', '+')
+
+/** Where files of a recipe or a build are, below the registry as the client wrote it. */
+export const addressesOf = (
+  context: Context,
+  named: Named,
+  names: ReadonlyArray<PackageFileRow['name']>,
+): Readonly<Record<string, string>> => {
+  const { package_name, package_version, package_username, package_channel, conan_package_reference: build } = named
+  const recipe = [package_name, package_version, package_username, package_channel].map(segment).join('/')
+  const part = build === undefined ? 'export' : `package/${segment(build)}/${ONLY_REVISION}`
+  const base = `${registryUrlOf(context, 'conan')}/v1/files/${recipe}/${ONLY_REVISION}/${part}`
+  return Object.fromEntries(names.map((name) => [name, `${base}/${segment(name)}`]))
+}
