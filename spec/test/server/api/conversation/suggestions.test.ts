@@ -277,7 +277,8 @@ describe('a file that is suggested for', () => {
     const of: typeof own = (id) => {
       const repository = own.call(git, id)
       const file: typeof repository.file = (commit, path) => {
-        reads.push(`${id} ${commit} ${path}`)
+        // Pipelines and others read files of their own meanwhile.
+        if (/^(?:a|b|long)\.txt$/.test(path)) reads.push(`${id} ${commit} ${path}`)
         return repository.file(commit, path)
       }
       return Object.create(repository, { file: { value: file } }) as typeof repository
