@@ -14,9 +14,15 @@ export const instantIn = (moment: string | Date): Instant => {
   return read
 }
 
+/** What a refusal says, in its words where it has some. */
+const reasonOf = (refusal: unknown): string => {
+  const { message } = (refusal ?? {}) as { readonly message?: unknown }
+  return typeof message === 'string' ? message : JSON.stringify(refusal)
+}
+
 /** For what a forge that was just started cannot refuse. */
 const granted = <A>(what: string, result: E.Either<unknown, A>): A => {
-  if (E.isLeft(result)) throw new Error(`${what} was refused: ${JSON.stringify(result.left)}`)
+  if (E.isLeft(result)) throw new Error(`${what} was refused: ${reasonOf(result.left)}`)
   return result.right
 }
 

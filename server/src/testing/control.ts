@@ -1,5 +1,6 @@
 import type { HttpHandler, HttpRequest, HttpResponse } from '../http/index.js'
-import { type ArrangedFault, arrange } from './faults.js'
+import type { ArrangedFault } from './fault.js'
+import { arrange } from './faults.js'
 import type { TestForge } from './test-forge.js'
 
 const BASE = '/-/testing/'
@@ -30,10 +31,11 @@ const numberIn = (asked: Asked, name: string): number | undefined => {
 }
 
 const fail: Does = async ({ faults }, asked) => {
+  const { stale, ...more } = asked
   const pattern = textIn(asked, 'pattern')
-  for (const name of ['nth', 'times', 'status', 'latency']) numberIn(asked, name)
-  if (asked['stale'] === true) return faults.stale(pattern)
-  return arrange(faults, { ...asked, pattern } satisfies ArrangedFault)
+  if (stale === undefined) return arrange(faults, { ...more, pattern } satisfies ArrangedFault)
+  if (stale !== true || Object.keys(more).length > 1) throw new Error('stale is true, and alone with its pattern')
+  return faults.stale(pattern)
 }
 
 const move: Does = ({ clock }, asked) => {

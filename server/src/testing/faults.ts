@@ -1,27 +1,6 @@
 import type { HttpHandler, HttpRequest, HttpResponse } from '../http/index.js'
 import { endpointPattern, type Matches } from './endpoint-pattern.js'
-
-/** What goes wrong with a request. */
-export interface Fault {
-  /** Answered in place of what the forge would answer, which is then not asked. */
-  readonly status?: number
-  readonly headers?: Readonly<Record<string, string>>
-  /** Text as it is, anything else as JSON; default: what a forge says with that status. */
-  readonly body?: unknown
-  /** Waits so many milliseconds first. */
-  readonly latency?: number
-  /** Cuts the connection: before the request is worked on, or after it was, so that the client can't know. */
-  readonly drop?: 'before' | 'after'
-}
-
-/** A fault that is arranged from the start: the next time, the next `times`, the `nth` time, or always. */
-export interface ArrangedFault extends Fault {
-  /** Such as `POST /projects/:id/merge_requests`. */
-  readonly pattern: string
-  readonly times?: number
-  readonly nth?: number
-  readonly always?: boolean
-}
+import { type ArrangedFault, checkArranged, checkCount, checkFault, type Fault } from './fault.js'
 
 /** Whose connection was cut on purpose. */
 class ConnectionDropped extends TypeError {
@@ -77,8 +56,10 @@ const answerOf = ({
   return { status, headers: Object.entries(all), body: isText ? body : JSON.stringify(body) }
 }
 
-/** Arranges a fault as it is told in one piece. */
-export const arrange = (faults: FaultControl, { pattern, times, nth, always, ...fault }: ArrangedFault): void => {
+/** Arranges a fault as it is told in one piece. Throws where it would not do what it says. */
+export const arrange = (faults: FaultControl, arranged: ArrangedFault): void => {
+  checkArranged(arranged)
+  const { pattern, times, nth, always, ...fault } = arranged
   if (always === true) faults.always(pattern, fault)
   else if (nth === undefined) faults.next(pattern, fault, times)
   else faults.nth(pattern, nth, fault)
@@ -88,9 +69,15 @@ export const arrange = (faults: FaultControl, { pattern, times, nth, always, ...
 export class Faults implements FaultControl {
   #arranged: Array<Arranged> = []
 
-  readonly next = (pattern: string, fault: Fault, times = 1): void => this.#arrange(pattern, fault, 0, times)
+  readonly next = (pattern: string, fault: Fault, times = 1): void => {
+    checkCount('times', times)
+    this.#arrange(pattern, fault, 0, times)
+  }
 
-  readonly nth = (pattern: string, nth: number, fault: Fault): void => this.#arrange(pattern, fault, nth - 1, 1)
+  readonly nth = (pattern: string, nth: number, fault: Fault): void => {
+    checkCount('nth', nth)
+    this.#arrange(pattern, fault, nth - 1, 1)
+  }
 
   readonly always = (pattern: string, fault: Fault): void => this.#arrange(pattern, fault, 0, Number.POSITIVE_INFINITY)
 
@@ -104,6 +91,7 @@ export class Faults implements FaultControl {
   }
 
   #arrange(pattern: string, fault: Fault, skip: number, left: number): void {
+    checkFault(fault)
     this.#arranged.push({ matches: endpointPattern(pattern), fault, skip, left })
   }
 

@@ -51,7 +51,20 @@ it('a server for tests says in one line where it is, obeys the test, and ends wh
   await control('POST', 'reset')
   expect((await fetch(`${url}/api/v4/user`, { headers: { 'private-token': added.token } })).status).toBe(401)
   expect(await (await control('GET', 'tokens')).json()).toEqual(tokens)
-  expect((await control('POST', 'faults', { status: 500 })).status).toBe(400)
+  const version = { pattern: 'GET /version' }
+  const meaningless = [
+    { status: 9999 },
+    { latency: -1 },
+    { wat: 1, status: 500 },
+    { stale: true, status: 500 },
+    { stale: false },
+  ]
+  for (const fault of [{ status: 500 }, version, ...meaningless.map((one) => ({ ...version, ...one }))])
+    expect([fault, (await control('POST', 'faults', fault)).status]).toEqual([fault, 400])
+  await control('POST', 'users', { username: 'bea' })
+  expect(await (await control('POST', 'users', { username: 'bea' })).json()).toEqual({
+    error: 'the user bea was refused: Email has already been taken',
+  })
   expect((await control('GET', 'nothing')).status).toBe(404)
   expect(await end()).toBe(0)
 })

@@ -299,6 +299,33 @@ describe('what is arranged to fail', () => {
     const forge = await start({ port: false })
     expect(() => forge.faults.next('projects', { status: 500 })).toThrow('no pattern of requests: projects')
   })
+  it.each([
+    [{ status: 9999 }, /status is 9999; it is a whole number from 200 to 599/],
+    [{ status: 429.5 }, /status is 429.5/],
+    [{ latency: -1 }, /latency is -1/],
+    [{ drop: 'later' }, /drop is later; it is before or after/],
+    [{ status: 500, headers: { 'Retry-After': 7 } }, /the header Retry-After has to be a text/],
+    [{ status: 500, headers: { 'a b': 'c' } }, /a b/],
+    [{ status: 500, headers: { a: 'b\r\nc: d' } }, /Invalid character/],
+    [{ body: 'x' }, /needs a status/],
+    [{}, /needs a status, a latency or a drop/],
+    [{ status: 500, retries: 1 }, /there is no retries of a fault; there are .*latency/],
+  ])('refuses %j, which would not do what it says', async (fault, words) => {
+    const forge = await start({ port: false })
+    const pattern = 'GET /version'
+    expect(() => forge.faults.next(pattern, fault as never)).toThrow(words)
+    await expect(startForge({ port: false, faults: [{ pattern, ...fault } as never] })).rejects.toThrow(words)
+    expect(await statusOf(forge.as('root').fetch('/api/v4/version'))).toBe(200)
+  })
+  it.each([
+    [{ times: 0 }, /times is 0/],
+    [{ nth: 0 }, /nth is 0/],
+    [{ nth: 2, times: 2 }, /one of them/],
+    [{ always: 'yes' }, /always has to be true or false/],
+  ])('refuses to happen %j', async (often, words) => {
+    const faults = [{ pattern: 'GET /version', status: 500, ...often } as never]
+    await expect(startForge({ port: false, faults })).rejects.toThrow(words)
+  })
 })
 
 describe('the log of requests', () => {

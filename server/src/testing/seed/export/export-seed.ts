@@ -117,7 +117,7 @@ const projectOf = async (
  * Reads a seed from an instance, as an administrator of it.
  *
  * Secrets are not in it: users have no password, values of variables are `not-exported`, settings that are secrets are left out.
- * Rejects where the instance refuses a read.
+ * Rejects where the instance refuses a read, and for whoever is no administrator.
  *
  * @example
  * import assert from 'node:assert/strict'
@@ -135,6 +135,8 @@ export const exportSeed = async (
   const leftOut: Array<string> = []
   const files = new Map<string, Buffer>()
   const source = new SeedSource(admin, (what) => leftOut.push(what))
+  if ((await source.find('/user'))?.['is_admin'] !== true)
+    throw new Error('a seed is exported with the token of an administrator: others do not see all that it says')
   const settings = await settingsOf(source, defaults)
   const users = await usersOf(source, without)
   const isAdmin = (username: string): boolean => username === 'root' || users[username]?.admin === true

@@ -195,6 +195,10 @@ describe('a seed that is exported', () => {
     const { leftOut } = await exportSeed(forge.as('root'))
     expect(leftOut).toContain('harbour/timetable!1: it is merged')
   })
+  it('is refused to who is no administrator, and would not see all', async () => {
+    await using forge = await startForge({ port: false, seed: { users: { jane: {} } } })
+    await expect(exportSeed(forge.as('jane'))).rejects.toThrow('the token of an administrator')
+  })
 })
 
 describe('forgefold export-seed', () => {

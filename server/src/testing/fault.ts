@@ -1,0 +1,91 @@
+import { validateHeaderName, validateHeaderValue } from 'node:http'
+
+/** What goes wrong with a request. */
+export interface Fault {
+  /** Answered in place of what the forge would answer, which is then not asked. */
+  readonly status?: number
+  readonly headers?: Readonly<Record<string, string>>
+  /** Text as it is, anything else as JSON; default: what a forge says with that status. */
+  readonly body?: unknown
+  /** Waits so many milliseconds first. */
+  readonly latency?: number
+  /** Cuts the connection: before the request is worked on, or after it was, so that the client can't know. */
+  readonly drop?: 'before' | 'after'
+}
+
+/** A fault that is arranged from the start: the next time, the next `times`, the `nth` time, or always. */
+export interface ArrangedFault extends Fault {
+  /** Such as `POST /projects/:id/merge_requests`. */
+  readonly pattern: string
+  readonly times?: number
+  readonly nth?: number
+  readonly always?: boolean
+}
+
+const FAULT: Readonly<Record<keyof Fault, true>> = {
+  status: true,
+  headers: true,
+  body: true,
+  latency: true,
+  drop: true,
+}
+
+const ARRANGED: Readonly<Record<keyof ArrangedFault, true>> = {
+  pattern: true,
+  ...FAULT,
+  times: true,
+  nth: true,
+  always: true,
+}
+
+/** As long as a timer of Node can wait. */
+const LONGEST = 2_147_483_647
+
+const checkNames = (given: object, known: Readonly<Record<string, true>>): void => {
+  for (const name of Object.keys(given))
+    if (!Object.hasOwn(known, name))
+      throw new RangeError(`there is no ${name} of a fault; there are ${Object.keys(known).join(', ')}`)
+}
+
+const checkWhole = (name: string, value: unknown, least: number, most: number): void => {
+  if (value !== undefined && !(Number.isInteger(value) && Number(value) >= least && Number(value) <= most))
+    throw new RangeError(`${name} is ${String(value)}; it is a whole number from ${least} to ${most}`)
+}
+
+const checkHeaders = (headers: unknown): void => {
+  if (typeof headers !== 'object' || headers === null || Array.isArray(headers))
+    throw new RangeError('headers have to be texts by their names')
+  for (const [name, value] of Object.entries(headers)) {
+    if (typeof value !== 'string') throw new RangeError(`the header ${name} has to be a text`)
+    validateHeaderName(name)
+    validateHeaderValue(name, value)
+  }
+}
+
+/** Throws a sentence that says what there is where a fault would not do what it says. */
+export const checkFault = (fault: Fault): void => {
+  checkNames(fault, FAULT)
+  const { status, headers, body, latency, drop } = fault
+  checkWhole('status', status, 200, 599)
+  checkWhole('latency', latency, 0, LONGEST)
+  if (drop !== undefined && drop !== 'before' && drop !== 'after')
+    throw new RangeError(`drop is ${String(drop)}; it is before or after`)
+  if (headers !== undefined) checkHeaders(headers)
+  if (status === undefined && (headers !== undefined || body !== undefined))
+    throw new RangeError('headers and body are those of an answer, which needs a status')
+  if (status === undefined && latency === undefined && drop === undefined)
+    throw new RangeError('a fault needs a status, a latency or a drop')
+}
+
+/** How often a fault happens: `times`, the `nth` time or `always`, one of them at the most. Throws a sentence otherwise. */
+export const checkArranged = (arranged: ArrangedFault): void => {
+  checkNames(arranged, ARRANGED)
+  const { times, nth, always } = arranged
+  if (always !== undefined && typeof always !== 'boolean') throw new RangeError('always has to be true or false')
+  if ([times, nth, always === true ? 1 : undefined].filter((one) => one !== undefined).length > 1)
+    throw new RangeError('a fault happens some times, the nth time or always: one of them')
+}
+
+/** A number of times, or a turn, counted from 1. Throws a sentence otherwise. */
+export const checkCount = (name: 'times' | 'nth', value: number): void =>
+  checkWhole(name, value, 1, Number.MAX_SAFE_INTEGER)
