@@ -13,6 +13,8 @@ export interface ReactorHost {
   readonly mayPass?: (error: unknown) => boolean
   /** Called after each failed try; must not throw. */
   readonly onFailure: (reactor: string, event: StoredEvent, error: unknown) => void
+  /** Called where the reactor hears of no further event until its next start, which is a defect; must not throw. */
+  readonly onDropped?: (reactor: string, error: unknown) => void
   /** Called for each event that is parked; must not throw. */
   readonly onParked?: (reactor: string, event: StoredEvent, reason: string) => void
 }

@@ -157,6 +157,7 @@ export const runReactor = async (reactor: Reactor, forge: Forge, host: ReactorHo
     ...(start === undefined ? {} : { after: start }),
     filter: reactor.filter,
     onEvents: (events, upTo) => (progress.passes(events, upTo, goesOn) ? undefined : takeAll(events, upTo)),
+    onDropped: (error) => host.onDropped?.(reactor.name, error),
   })
   const retrying = parked.events.length === 0 ? undefined : retry()
   return {

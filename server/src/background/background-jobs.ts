@@ -75,12 +75,14 @@ const dueWork = async (forge: Forge, onDefect: (error: unknown, where: string) =
 const watchRetryRequests = (
   store: EventStore,
   running: ReadonlyMap<StreamName, RunningReactor>,
+  onDropped: (error: unknown) => void,
 ): Promise<Subscription> =>
   subscribeFromEnd(store, {
     filter: { categories: [REACTOR.category], types: ['RetryRequested'] },
     onEvents: async (events) => {
       for (const stream of new Set(events.map((event) => event.stream))) void running.get(stream)?.retry()
     },
+    onDropped,
   })
 
 /** Starts the background jobs: reactors from their checkpoints on, and what is done by the clock. `runNow` runs the daily jobs once more. */
@@ -94,6 +96,7 @@ export const startBackgroundJobs =
       mayAct,
       mayPass: (error: unknown) => transientReason(error) !== undefined,
       onFailure: (reactor: string, _event: unknown, error: unknown) => onDefect(error, `reactor ${reactor}`),
+      onDropped: (reactor: string, error: unknown) => onDefect(error, `reactor ${reactor}`),
       onParked: (reactor: string, { stream, revision }: StoredEvent, reason: string) =>
         onDefect(new Error(`event ${revision} of ${stream} is parked: ${reason}`), `reactor ${reactor}`),
     }
@@ -125,7 +128,9 @@ export const startBackgroundJobs =
       onFailure: (error) => onDefect(error, 'webhooks'),
       payloadOf,
     })
-    const retryRequests = await watchRetryRequests(forge.events, running)
+    const retryRequests = await watchRetryRequests(forge.events, running, (error) =>
+      onDefect(error, 'replay of parked events'),
+    )
     return {
       runNow: days.runNow,
       stop: async () => {

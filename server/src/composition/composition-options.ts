@@ -71,4 +71,6 @@ export interface CompositionOptions {
   /** Told that something derived was damaged and is made anew. */
   readonly onDamage?: (notice: string) => void
   readonly onProjectionFailure?: (event: StoredEvent, projection: string, problem: string) => void
+  /** Told why the read model could not follow the history for a moment; it goes on all the same. */
+  readonly onReadModelDefect?: (error: unknown) => void
 }

@@ -84,6 +84,7 @@ const assemble = async (options: ForgefoldOptions): Promise<Forgefold> => {
     ...options,
     onAppended: metrics.appended,
     onDamage: (notice) => options.onDefect?.(new Error(notice), 'read model'),
+    onReadModelDefect: (error) => options.onDefect?.(error, 'read model'),
   })
   scope.register(TOKENS.auditor, { useFactory: auditorForRequests(options) })
   const forge = scope.resolve(TOKENS.forge)

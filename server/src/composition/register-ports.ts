@@ -132,6 +132,7 @@ export const registerReadModel = (
         file: folders === undefined ? ':memory:' : folders.local(READ_MODEL),
         ...(options.onProgress === undefined ? {} : { onProgress: options.onProgress }),
         ...(options.onProjectionFailure === undefined ? {} : { onFailure: options.onProjectionFailure }),
+        ...(options.onReadModelDefect === undefined ? {} : { onDefect: options.onReadModelDefect }),
       })
     }),
   })

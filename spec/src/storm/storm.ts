@@ -27,7 +27,9 @@ export interface StormReport {
   readonly logged: Readonly<Record<'group' | 'environment', number>>
   /** Answers that did not know what their sender had been told of, by position, elsewhere. */
   readonly forgotten: ReadonlyArray<string>
-  /** Milliseconds from the calm to the moment when every server showed a write of another. */
+  /** Milliseconds from the calm until a write was acknowledged again. */
+  readonly recovery: number
+  /** Milliseconds from that moment until every server showed that write of another. */
   readonly lag: number
   readonly complaints: string
 }
@@ -41,6 +43,8 @@ interface Told {
 }
 
 const REQUEST_MS = 30_000
+/** A request waits 15 seconds for the store; a connection that died in silence is given up after 20. */
+const RECOVERY_MS = 60_000
 const SERVERS = 3
 
 const ask = async (
@@ -74,7 +78,8 @@ const persistently = async (work: () => Promise<Told>, wanted: number, milliseco
   for (;;) {
     const told = await work()
     if (told.status === wanted) return told
-    if (performance.now() > until) throw new Error(`still ${told.status} instead of ${wanted}`)
+    if (performance.now() > until)
+      throw new Error(`still ${told.status} instead of ${wanted}: ${JSON.stringify(told.json)}`)
     await sleep(50)
   }
 }
@@ -215,12 +220,19 @@ export const raiseStorm = async ({
     double.faults.clear()
     double.faults.slowReads(0)
     const calm = performance.now()
-    const json = { name: 'calm', path: 'calm' }
-    const marker = await persistently(() => ask(server(0), 'POST', '/groups', { json }), 201, 20_000)
-    acknowledged.push({ kind: 'group', name: 'calm', id: idIn(marker) })
+    let tries = 0
+    // One whose outcome is in doubt may have been written: each try has a name of its own.
+    const path = (): string => `calm-${tries}`
+    const mark = (): Promise<Told> => {
+      tries++
+      return ask(server(0), 'POST', '/groups', { json: { name: path(), path: path() } })
+    }
+    const marker = await persistently(mark, 201, RECOVERY_MS)
+    const recovery = performance.now() - calm
+    acknowledged.push({ kind: 'group', name: path(), id: idIn(marker) })
     for (const each of servers)
       await persistently(() => ask(each, 'GET', `/groups/${idIn(marker)}`, { position: marker.position }), 200, 20_000)
-    const lag = performance.now() - calm
+    const lag = performance.now() - calm - recovery
     const listed: Array<StormReport['listed'][number]> = []
     for (const each of servers) listed.push(await listedBy(each, projects))
     const created = (type: string): number => double.log.records.filter((record) => record.type === type).length
@@ -231,9 +243,12 @@ export const raiseStorm = async ({
       listed,
       logged: { group: created('GroupCreated'), environment: created('EnvironmentCreated') },
       forgotten,
+      recovery,
       lag,
       complaints: servers.map((each) => each.complaints()).join(''),
     }
+  } catch (error) {
+    throw new Error(`the storm broke off\n${servers.map((each) => each.complaints()).join('')}`, { cause: error })
   } finally {
     await Promise.all(servers.map((each) => Promise.race([each.stop(), sleep(8000).then(() => each.kill())])))
     await double.stop()

@@ -34,8 +34,10 @@ export class BatchedTransaction<A> {
 
   /** Applies some more; where that throws all that is not yet committed is undone, and answered, to be done in another way. */
   add(events: ReadonlyArray<A>): ReadonlyArray<A> {
+    const isUndone = this.#timer !== undefined && !this.#db.inTransaction
     if (this.#timer === undefined) this.#start()
     for (const event of events) this.#open.push(event)
+    if (isUndone) return this.#end()
     try {
       this.#work.apply(events)
       return []
@@ -55,7 +57,8 @@ export class BatchedTransaction<A> {
     if (this.#timer === undefined) return
     const events = this.#end()
     try {
-      this.#work.beforeCommit()
+      // What was undone is not there: its place in the history is not noted either.
+      if (this.#db.inTransaction) this.#work.beforeCommit()
       this.#commit.run()
     } catch {
       this.#stay(events)
@@ -68,13 +71,17 @@ export class BatchedTransaction<A> {
     this.#end()
   }
 
-  /** SQLite may have undone a transaction that could not be committed. */
+  /** SQLite may have undone a transaction that could not be committed; where it cannot be done again now, the next commit tries. */
   #stay(events: ReadonlyArray<A>): void {
     this.#open = [...events]
     this.#wait()
     if (this.#db.inTransaction) return
-    this.#begin.run()
-    this.#work.apply(events)
+    try {
+      this.#begin.run()
+      this.#work.apply(events)
+    } catch {
+      if (this.#db.inTransaction) this.#rollback.run()
+    }
   }
 
   #start(): void {

@@ -1,11 +1,11 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Position, StoredEvent } from '@forgefold/core/kernel'
 import { categoryOf } from '@forgefold/core/kernel'
-import { checkpointAnchorOf, type EventStore, type PersonalData, type Subscription } from '@forgefold/core/ports'
+import { checkpointAnchorOf, type EventStore, type PersonalData } from '@forgefold/core/ports'
 import type { Database } from 'better-sqlite3'
-import { isDamage, isStorageFailure } from '../../sqlite/connection.js'
+import { isStorageFailure } from '../../sqlite/connection.js'
 import { appliedEditionOf } from './answer-cache.js'
-import { BatchedTransaction, MOST_EVENTS } from './batched-transaction.js'
+import { BatchedTransaction } from './batched-transaction.js'
+import { CatchUpSubscription } from './catch-up-subscription.js'
 import { PositionWaiters } from './position-waiters.js'
 import type { Apply, Projection } from './projection.js'
 
@@ -22,6 +22,8 @@ export interface ProjectorOptions {
   readonly onProgress?: (position: Position) => void
   /** Called when an event could not be applied: it is recorded in `failed_events` and passed over. */
   readonly onFailure?: (event: StoredEvent, projection: string, problem: string) => void
+  /** Called where following the history failed otherwise, or a listener did; it goes on all the same. */
+  readonly onDefect?: (error: unknown) => void
 }
 
 /** Hears of events once their rows show. */
@@ -40,9 +42,6 @@ export interface Projector {
   readonly stop: () => Promise<void>
 }
 
-/** Between two attempts to write rows that the disk did not take. */
-const RETRY_MS = 200
-
 type Dispatch = ReadonlyMap<
   string,
   ReadonlyMap<string, ReadonlyArray<{ readonly projection: string; readonly apply: Apply }>>
@@ -53,8 +52,6 @@ export const makeProjector = (options: ProjectorOptions): Projector => {
   const { store, db, projections, personalData, timeout = 5000 } = options
   const listeners: Array<AppliedListener> = []
   const waiters = new PositionWaiters(timeout)
-  let stopped = false
-  let subscription: Subscription | undefined
 
   const readPosition = db.prepare<[], number | null>('SELECT position FROM read_model WHERE id = 1').pluck()
   const writePosition = db.prepare('UPDATE read_model SET position = ? WHERE id = 1')
@@ -133,6 +130,17 @@ export const makeProjector = (options: ProjectorOptions): Projector => {
     waiters.reached(upTo)
   }
 
+  /** The rows are there whatever becomes of those who hear of them: a batch is not applied twice for that. */
+  const tell = (events: ReadonlyArray<StoredEvent>): void => {
+    for (const listener of listeners) {
+      try {
+        listener(events)
+      } catch (error) {
+        options.onDefect?.(error)
+      }
+    }
+  }
+
   /** What was rolled back and has to be applied again, events of earlier groups included. */
   let owed: ReadonlyArray<StoredEvent> = []
 
@@ -141,47 +149,22 @@ export const makeProjector = (options: ProjectorOptions): Projector => {
     if (owed.length > 0) applyCarefully(owed)
     owed = []
     last = events.at(-1) ?? last
-    if (events.length > 0) for (const listener of listeners) listener(events)
+    if (events.length > 0) tell(events)
     settle(upTo)
     if (transaction.full) transaction.commit()
     options.onProgress?.(upTo)
   }
 
-  /** A disk that is full or cannot be written is waited for: until then the rows are behind, and writers are told so. */
-  const applyLater = async (events: ReadonlyArray<StoredEvent>, upTo: Position, failure: unknown): Promise<void> => {
-    for (let error = failure; !stopped; ) {
-      if (!isStorageFailure(error)) throw error
-      if (isDamage(error)) options.onDamage?.()
-      await sleep(RETRY_MS)
-      try {
-        apply(events, upTo)
-        return
-      } catch (again) {
-        error = again
-      }
-    }
-  }
-
-  const onEvents = (events: ReadonlyArray<StoredEvent>, upTo: Position): Promise<void> | undefined => {
-    try {
-      apply(events, upTo)
-      return undefined
-    } catch (error) {
-      return applyLater(events, upTo, error)
-    }
-  }
+  const subscription = new CatchUpSubscription({
+    store,
+    position: () => applied,
+    apply,
+    onDamage: options.onDamage,
+    onDefect: options.onDefect,
+  })
 
   return {
-    start: () =>
-      new Promise((resolve, reject) => {
-        subscription = store.subscribe({
-          atOnce: MOST_EVENTS,
-          ...(applied === undefined ? {} : { after: applied }),
-          onEvents,
-          onCaughtUp: () => resolve(),
-          onDropped: reject,
-        })
-      }),
+    start: () => subscription.start(),
     position: () => applied,
     reached: (position) =>
       applied !== undefined && applied >= position ? Promise.resolve(true) : waiters.waitFor(position),
@@ -191,8 +174,7 @@ export const makeProjector = (options: ProjectorOptions): Projector => {
     failures: () => countFailures.get() ?? 0,
     flush: () => transaction.commit(),
     stop: async () => {
-      stopped = true
-      await subscription?.stop()
+      await subscription.stop()
       transaction.close()
       waiters.giveUp()
     },

@@ -8,7 +8,7 @@ import type { Projection } from './projection.js'
 import { makeProjector, type Projector, type ProjectorOptions } from './projector.js'
 import { rowsSharedBy, SharedRows } from './shared-rows.js'
 
-export interface ReadModelOptions extends Pick<ProjectorOptions, 'timeout' | 'onProgress' | 'onFailure'> {
+export interface ReadModelOptions extends Pick<ProjectorOptions, 'timeout' | 'onProgress' | 'onFailure' | 'onDefect'> {
   /** A file, or `:memory:`. */
   readonly file: string
   readonly store: EventStore

@@ -54,6 +54,7 @@ export const runWebhooks = async (forge: Forge, host: DeliveryQueueHost): Promis
         for (const lane of queues.values()) lane.wake()
       }
     },
+    onDropped: host.onFailure,
   })
   for (const { id } of forge.read.webhooks.all()) begin(id)
   return {

@@ -163,3 +163,42 @@ it.each(Object.entries(refusals))('keeps its rows where a commit is refused %s, 
   other.close()
   db.close()
 })
+
+it('does again what SQLite has undone, as soon as it can, and checks nothing in meanwhile', async () => {
+  const db = new SqliteDatabase(':memory:')
+  db.exec('CREATE TABLE words (word TEXT NOT NULL)')
+  const insert = db.prepare('INSERT INTO words (word) VALUES (?)')
+  const words = () => db.prepare<[], string>('SELECT word FROM words').pluck().all()
+  let isFull = false
+  let noted = 0
+  const transaction = new BatchedTransaction<string>(db, {
+    apply: (said) => {
+      if (isFull) throw new Error('database or disk is full')
+      for (const word of said) insert.run(word)
+    },
+    beforeCommit: () => {
+      if (isFull) {
+        db.exec('ROLLBACK')
+        throw new Error('database or disk is full')
+      }
+      noted++
+    },
+  })
+  transaction.add(['one', 'two'])
+  isFull = true
+  transaction.commit()
+  transaction.commit()
+  expect({ shown: words(), noted }).toEqual({ shown: [], noted: 0 })
+  expect(transaction.add(['three'])).toEqual(['one', 'two', 'three'])
+  isFull = false
+  transaction.add(['one', 'two', 'three'])
+  isFull = true
+  transaction.commit()
+  isFull = false
+  transaction.commit()
+  expect({ shown: words(), noted }).toEqual({ shown: ['one', 'two', 'three'], noted: 0 })
+  transaction.commit()
+  expect({ shown: words(), noted }).toEqual({ shown: ['one', 'two', 'three'], noted: 1 })
+  transaction.close()
+  db.close()
+})

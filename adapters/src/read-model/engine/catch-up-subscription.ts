@@ -1,0 +1,95 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Position, StoredEvent } from '@forgefold/core/kernel'
+import type { EventStore, Subscription } from '@forgefold/core/ports'
+import { isDamage, isStorageFailure } from '../../sqlite/connection.js'
+import { MOST_EVENTS } from './batched-transaction.js'
+
+/** Between two attempts at what failed. */
+const RETRY_MS = 200
+
+export interface CatchUpSubscriptionOptions {
+  readonly store: Pick<EventStore, 'subscribe'>
+  /** How far the rows go. */
+  readonly position: () => Position | undefined
+  /** Applies a batch, or throws and is asked again with the same one. */
+  readonly apply: (events: ReadonlyArray<StoredEvent>, upTo: Position) => void
+  /** Called where the file turns out to be damaged; it may be called again. */
+  readonly onDamage?: (() => void) | undefined
+  /** Called where following failed for another reason than the disk; it goes on all the same. */
+  readonly onDefect?: ((error: unknown) => void) | undefined
+}
+
+/**
+ * Follows the history from where the rows end. Before it has caught up for the first time a failure that is not the disk's is told to whoever
+ * started it; later nobody would take it up again, and the rows would stay behind for ever: so it tells of the failure and tries once more.
+ */
+export class CatchUpSubscription {
+  readonly #options: CatchUpSubscriptionOptions
+  #subscription: Subscription | undefined
+  #hasCaughtUp = false
+  #stopped = false
+
+  constructor(options: CatchUpSubscriptionOptions) {
+    this.#options = options
+  }
+
+  /** Resolves once it has caught up. */
+  start(): Promise<void> {
+    return new Promise((resolve, reject) => this.#subscribe(resolve, reject))
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true
+    await this.#subscription?.stop()
+  }
+
+  #subscribe(caughtUp: () => void, failed: (error: unknown) => void): void {
+    const { store, position, onDefect } = this.#options
+    const after = position()
+    this.#subscription = store.subscribe({
+      atOnce: MOST_EVENTS,
+      ...(after === undefined ? {} : { after }),
+      onEvents: this.#take,
+      onCaughtUp: () => {
+        this.#hasCaughtUp = true
+        caughtUp()
+      },
+      onDropped: (error) => {
+        if (!this.#hasCaughtUp) return failed(error)
+        onDefect?.(error)
+        setTimeout(() => {
+          if (!this.#stopped) this.#subscribe(caughtUp, failed)
+        }, RETRY_MS).unref()
+      },
+    })
+  }
+
+  readonly #take = (events: ReadonlyArray<StoredEvent>, upTo: Position): Promise<void> | undefined => {
+    try {
+      this.#options.apply(events, upTo)
+      return undefined
+    } catch (error) {
+      return this.#takeLater(events, upTo, error)
+    }
+  }
+
+  /** A disk that is full or cannot be written is waited for: until then the rows are behind, and writers are told so. */
+  async #takeLater(events: ReadonlyArray<StoredEvent>, upTo: Position, failure: unknown): Promise<void> {
+    let isTold = false
+    for (let error = failure; !this.#stopped; ) {
+      if (isDamage(error)) this.#options.onDamage?.()
+      if (!isStorageFailure(error)) {
+        if (!this.#hasCaughtUp) throw error
+        if (!isTold) this.#options.onDefect?.(error)
+        isTold = true
+      }
+      await sleep(RETRY_MS)
+      try {
+        this.#options.apply(events, upTo)
+        return
+      } catch (again) {
+        error = again
+      }
+    }
+  }
+}
