@@ -89,6 +89,7 @@ const PROJECT_RULES = {
   create_environment: { level: developer, features: DEPLOYMENTS, writes: true },
   update_environment: { level: developer, features: DEPLOYMENTS, writes: true },
   stop_environment: { level: developer, features: DEPLOYMENTS, writes: true },
+  admin_environment: { level: maintainer, features: DEPLOYMENTS, writes: true },
   destroy_environment: { level: developer, features: DEPLOYMENTS, writes: true },
   read_deployment: { level: reporter, visitors: 'anyone', features: DEPLOYMENTS },
   create_deployment: { level: developer, features: DEPLOYMENTS, writes: true },

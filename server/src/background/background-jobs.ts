@@ -10,7 +10,7 @@ import {
   runReactor,
   systemCaller,
 } from '@forgefold/core/app'
-import { stopOverdueEnvironments } from '@forgefold/core/domains/delivery/environment'
+import { deleteOverdueEnvironments, stopOverdueEnvironments } from '@forgefold/core/domains/delivery/environment'
 import { isArtifact } from '@forgefold/core/domains/delivery/job-output'
 import { startDelayedJobs } from '@forgefold/core/domains/delivery/pipeline'
 import { runDueSchedules } from '@forgefold/core/domains/delivery/pipeline-schedule'
@@ -65,7 +65,7 @@ const TICK_MS = 1000
 
 /** What was put off and has come due. */
 const dueWork = async (forge: Forge, onDefect: (error: unknown, where: string) => void): Promise<void> => {
-  for (const job of [startDelayedJobs, stopOverdueEnvironments, runDueSchedules]) {
+  for (const job of [startDelayedJobs, stopOverdueEnvironments, deleteOverdueEnvironments, runDueSchedules]) {
     const done = await job(forge, systemCaller(forge, 'schedule'))
     if (E.isLeft(done)) onDefect(done.left, 'due jobs')
   }

@@ -25,8 +25,23 @@ const queries = (db: Database): EnvironmentQueries => {
   const due = db.prepare<[string], EnvironmentRow>(
     `SELECT ${COLUMNS} FROM environments WHERE stop_at <= ? AND status = 'available' ORDER BY stop_at LIMIT 100`,
   )
+  const dueToDelete = db.prepare<[string], EnvironmentRow>(
+    `SELECT ${COLUMNS} FROM environments WHERE delete_at <= ? AND status = 'stopped' ORDER BY delete_at LIMIT 100`,
+  )
+  const stale = db.prepare<[number, string, number, string], EnvironmentRow>(
+    `SELECT ${COLUMNS} FROM environments WHERE project_id = ? AND status = 'available' AND updated_at < ? AND id NOT IN (
+       SELECT environment_id FROM deployments WHERE project_id = ? AND updated_at >= ?
+     ) ORDER BY id`,
+  )
+  const reviewApps = db.prepare<[number, string, number], EnvironmentRow>(
+    `SELECT ${COLUMNS} FROM environments WHERE project_id = ? AND status = 'stopped' AND name GLOB 'review/*'
+       AND created_at < ? AND delete_at IS NULL ORDER BY created_at, id LIMIT ?`,
+  )
   return {
     dueToStop: (now) => due.all(now),
+    dueToDelete: (now) => dueToDelete.all(now),
+    stale: (projectId, since) => stale.all(projectId, since, projectId, since),
+    stoppedReviewApps: (projectId, before, limit) => reviewApps.all(projectId, before, limit),
     find: (projectId, id) => {
       const row = caches.byId.get(id, readById)
       return row?.projectId === projectId ? row : undefined
@@ -45,7 +60,7 @@ const queries = (db: Database): EnvironmentQueries => {
 /** Environments in the read model. */
 export const environments: Projection = {
   name: 'environments',
-  version: 2,
+  version: 3,
   schema: `
     CREATE TABLE environments (
       id INTEGER PRIMARY KEY,
@@ -56,12 +71,14 @@ export const environments: Projection = {
       tier TEXT NOT NULL,
       status TEXT NOT NULL,
       stop_at TEXT,
+      delete_at TEXT,
       created_at TEXT NOT NULL,
       updated_at TEXT NOT NULL
     ) STRICT;
     CREATE UNIQUE INDEX environments_by_name ON environments (project_id, name);
     CREATE INDEX environments_by_name_anywhere ON environments (name, id);
     CREATE INDEX environments_by_stop ON environments (stop_at) WHERE stop_at IS NOT NULL;
+    CREATE INDEX environments_by_deletion ON environments (delete_at) WHERE delete_at IS NOT NULL;
     CREATE INDEX environments_by_project ON environments (project_id, id);
   `,
   handlers: (context) => {
@@ -72,8 +89,11 @@ export const environments: Projection = {
     )
     const setUrl = db.prepare('UPDATE environments SET external_url = ?, updated_at = ? WHERE id = ?')
     const setTier = db.prepare('UPDATE environments SET tier = ?, updated_at = ? WHERE id = ?')
-    const setStatus = db.prepare('UPDATE environments SET status = ?, stop_at = NULL, updated_at = ? WHERE id = ?')
+    const setStatus = db.prepare(
+      'UPDATE environments SET status = ?, stop_at = NULL, delete_at = NULL, updated_at = ? WHERE id = ?',
+    )
     const planStop = db.prepare('UPDATE environments SET stop_at = ?, updated_at = ? WHERE id = ?')
+    const scheduleDeletion = db.prepare('UPDATE environments SET delete_at = ? WHERE id = ?')
     const remove = db.prepare('DELETE FROM environments WHERE id = ?')
     const { byId, byName } = cachesOf(db)
     const changed = ({ stream }: StoredEvent): void => {
@@ -102,6 +122,9 @@ export const environments: Projection = {
           },
           EnvironmentMadeAvailable: (_, { stream, metadata: { at } }) => {
             setStatus.run('available', at, idOf(stream))
+          },
+          EnvironmentDeletionScheduled: ({ deleteAt }, { stream }) => {
+            scheduleDeletion.run(deleteAt, idOf(stream))
           },
           EnvironmentDeleted: (_, { stream }) => {
             remove.run(idOf(stream))

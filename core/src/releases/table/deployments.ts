@@ -146,6 +146,15 @@ export const deploymentItems = items({
     before: 'unknown and ignored',
     after: 'stops without running what would run on stop',
   },
+  'environments.stop_stale': {
+    kind: 'endpoint',
+    area: 'Deployments',
+    name: 'POST /projects/:id/environments/stop_stale',
+    since: '15.7',
+    served: true,
+    before: '404',
+    after: 'stops the environments that were neither changed nor deployed to for long',
+  },
   'environment.stopping': {
     kind: 'value',
     area: 'Deployments',

@@ -251,6 +251,9 @@ export const deliveryRequests: Requests = {
   'POST /projects/:id/environments': (place) => ({ json: { name: `made-${place.next()}` } }),
   'PUT /projects/:id/environments/:environment_id': sends({ external_url: 'http://app.example' }),
   'DELETE /projects/:id/environments/:environment_id': stoppedEnvironment,
+  'POST /projects/:id/environments/stop_stale': () => ({
+    json: { before: new Date(Date.now() - 30 * 86_400_000).toISOString() },
+  }),
   'POST /projects/:id/protected_environments': (place) => ({
     json: { name: `made-${place.next()}`, deploy_access_levels },
   }),

@@ -41,6 +41,8 @@ export const deliveryChanges: ReadonlyArray<Write> = [
     ONE,
     ({ project }, _, { id }) => post(`${project}/environments/${id}/stop`),
     environmentIn,
+    // Once for each that is stale.
+    ['POST /projects/{id}/environments/stop_stale'],
   ),
   write(
     'delete an environment',
@@ -48,6 +50,19 @@ export const deliveryChanges: ReadonlyArray<Write> = [
     ONE,
     ({ project }, _, { id }) => remove(`${project}/environments/${id}`),
     (place, n) => [...environmentIn(place, n), ({ id }) => post(`${place.project}/environments/${id}/stop`)],
+  ),
+  write(
+    'have a review app deleted',
+    1,
+    ONE,
+    ({ project }) => ({
+      ...remove(`${project}/environments/review_apps`),
+      json: { dry_run: false, before: '2100-01-01T00:00:00Z' },
+    }),
+    ({ project }, n) => [
+      () => post(`${project}/environments`, { name: `review/changed-${n}-${Math.random()}` }),
+      ({ id }) => post(`${project}/environments/${id}/stop`),
+    ],
   ),
   write(
     'delete a deployment',

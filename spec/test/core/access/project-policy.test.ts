@@ -73,6 +73,7 @@ const TABLE: ReadonlyArray<readonly [ProjectAbility, string]> = [
   ['read_environment', 'yy-y---yyyyy'],
   ['create_environment', '--------yyyy'],
   ['destroy_environment', '--------yyyy'],
+  ['admin_environment', '---------yyy'],
   ['admin_protected_environment', '---------yyy'],
   ['create_commit_status', '--------yyyy'],
   ['fork_project', '-y-y---yyyyy'],

@@ -19,4 +19,6 @@ export type EnvironmentCommand =
   | { readonly type: 'Stop' }
   /** A successful deployment wakes a stopped environment; a job that could not stop it leaves it as it was. */
   | { readonly type: 'MakeAvailable' }
+  /** It is to be deleted by itself then, unless it is made available before. */
+  | { readonly type: 'ScheduleDeletion'; readonly deleteAt: Instant }
   | { readonly type: 'Delete' }

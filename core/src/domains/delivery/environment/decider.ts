@@ -1,5 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js'
-import type { Aggregate } from '../../../kernel/index.js'
+import type { Aggregate, Rejection } from '../../../kernel/index.js'
 import {
   blank,
   conflict,
@@ -56,10 +56,18 @@ const change = (command: Extract<EnvironmentCommand, { readonly type: 'Change' }
   return decideChange('EnvironmentChanged', { externalUrl, tier }, live)
 }
 
+const scheduleDeletion = (
+  { deleteAt }: Extract<EnvironmentCommand, { readonly type: 'ScheduleDeletion' }>,
+  live: LiveEnvironment,
+): E.Either<Rejection, ReadonlyArray<EnvironmentEvent>> => {
+  if (live.status !== 'stopped') return refuse(forbidden())
+  return E.right(live.deleteAt === null ? [{ type: 'EnvironmentDeletionScheduled', data: { deleteAt } }] : [])
+}
+
 /** One environment of a project: where deployments go. */
 export const environment: Aggregate<EnvironmentCommand, EnvironmentEvent, EnvironmentState> = {
   category: 'environment',
-  stateVersion: 3,
+  stateVersion: 4,
   snapshot: environmentSnapshot,
   events: environmentEvents,
   initial: { kind: 'none' },
@@ -80,12 +88,16 @@ export const environment: Aggregate<EnvironmentCommand, EnvironmentEvent, Enviro
         return E.right(state.status === 'stopped' ? [] : [{ type: 'EnvironmentStopped', data: {} }])
       case 'MakeAvailable':
         return E.right(state.status === 'available' ? [] : [{ type: 'EnvironmentMadeAvailable', data: {} }])
+      case 'ScheduleDeletion':
+        return scheduleDeletion(command, state)
       case 'Delete':
         return state.status === 'stopped' ? E.right([{ type: 'EnvironmentDeleted', data: {} }]) : refuse(forbidden())
     }
   },
   evolve: (state, event) => {
-    if (event.type === 'EnvironmentCreated') return { kind: 'live', status: 'available', stopAt: null, ...event.data }
+    if (event.type === 'EnvironmentCreated') {
+      return { kind: 'live', status: 'available', stopAt: null, deleteAt: null, ...event.data }
+    }
     if (state.kind !== 'live') return state
     switch (event.type) {
       case 'EnvironmentChanged':
@@ -97,7 +109,9 @@ export const environment: Aggregate<EnvironmentCommand, EnvironmentEvent, Enviro
       case 'EnvironmentStopped':
         return { ...state, status: 'stopped', stopAt: null }
       case 'EnvironmentMadeAvailable':
-        return { ...state, status: 'available' }
+        return { ...state, status: 'available', deleteAt: null }
+      case 'EnvironmentDeletionScheduled':
+        return { ...state, deleteAt: event.data.deleteAt }
       case 'EnvironmentDeleted':
         return { kind: 'deleted' }
     }

@@ -16,6 +16,8 @@ const created = t.type({
 const changed = t.intersection([t.type({}), t.partial({ externalUrl: codecs.nullable(t.string), tier })])
 /** The moment at which it stops by itself. */
 const planned = t.type({ stopAt: codecs.instant })
+/** The moment at which it is deleted by itself. */
+const scheduled = t.type({ deleteAt: codecs.instant })
 const nothing = t.type({})
 
 /** Every event of an environment, with its versions. */
@@ -27,6 +29,7 @@ export const environmentEvents = eventCatalogue({
   EnvironmentStopping: current(nothing),
   EnvironmentStopped: current(nothing),
   EnvironmentMadeAvailable: current(nothing),
+  EnvironmentDeletionScheduled: current(scheduled),
   EnvironmentDeleted: current(nothing),
 })
 

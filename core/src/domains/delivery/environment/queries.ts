@@ -32,6 +32,12 @@ export interface EnvironmentQueries {
   readonly named: (projectId: number, name: string) => EnvironmentRow | undefined
   /** Available ones whose time is over, the longest overdue first; 100 at most. */
   readonly dueToStop: (now: Instant) => ReadonlyArray<EnvironmentRow>
+  /** Stopped ones that are to be deleted by then, the longest overdue first; 100 at most. */
+  readonly dueToDelete: (now: Instant) => ReadonlyArray<EnvironmentRow>
+  /** Available ones that were neither changed nor deployed to since then, by id. */
+  readonly stale: (projectId: number, since: Instant) => ReadonlyArray<EnvironmentRow>
+  /** Stopped ones in the folder `review` that were made before then and are not to be deleted yet, the oldest first. */
+  readonly stoppedReviewApps: (projectId: number, before: Instant, limit: number) => ReadonlyArray<EnvironmentRow>
   /** By id. */
   readonly list: (filter: EnvironmentFilter, page: PageRequest) => Page<EnvironmentRow>
 }

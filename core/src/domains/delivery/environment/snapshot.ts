@@ -14,6 +14,7 @@ const live: t.Type<LiveEnvironment, unknown, unknown> = t.type({
   tier: oneOf(TIERS),
   status: oneOf(ENVIRONMENT_STATES),
   stopAt: nullable(instant),
+  deleteAt: nullable(instant),
 })
 
 /** How an environment is kept between changes: each deployment with a time to stop adds one. */

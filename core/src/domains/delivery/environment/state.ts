@@ -16,6 +16,8 @@ export interface LiveEnvironment {
   readonly status: EnvironmentStatus
   /** When it stops by itself. */
   readonly stopAt: Instant | null
+  /** When it is deleted by itself. */
+  readonly deleteAt: Instant | null
 }
 
 export type EnvironmentState = { readonly kind: 'none' } | LiveEnvironment | { readonly kind: 'deleted' }

@@ -28,9 +28,10 @@ DELETE /projects/:id/deployments/:deployment_id since 15.3
 POST /projects/:id/deployments/:deployment_id/approval premium since 14.8`,
   'delivery/environments': `
 GET POST /projects/:id/environments
-GET PUT /projects/:id/environments/:environment_id
+GET PUT DELETE /projects/:id/environments/:environment_id
 POST /projects/:id/environments/:environment_id/stop
-DELETE /projects/:id/environments/:environment_id wide`,
+POST /projects/:id/environments/stop_stale since 15.7
+DELETE /projects/:id/environments/review_apps`,
   'delivery/jobs': `
 GET /projects/:id/jobs
 GET /projects/:id/pipelines/:pipeline_id/jobs

@@ -1,4 +1,5 @@
 export * from '../steps/ensure-environment.js'
 export * from './find.js'
+export * from './review-apps.js'
 export * from './stop.js'
 export * from './write.js'

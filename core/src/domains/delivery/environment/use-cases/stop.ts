@@ -1,18 +1,33 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Caller } from '../../../../app/caller.js'
 import { type CommandContext, withNewCommandId } from '../../../../app/command-context.js'
+import { executeForEach } from '../../../../app/execute-for-each.js'
 import type { Forge, UseCase } from '../../../../app/forge.js'
-import { forbidden, type Rejection, refuse } from '../../../../kernel/index.js'
+import {
+  badRequest,
+  DAY_MS,
+  forbidden,
+  type Instant,
+  millisecondsOf,
+  monthsLater,
+  type Rejection,
+  refuse,
+} from '../../../../kernel/index.js'
 import { releaseHas } from '../../../../releases/index.js'
-import type { ProjectRef } from '../../../projects/project/access.js'
+import { type ProjectRef, projectFor } from '../../../projects/project/access.js'
 import type { JobRow } from '../../pipeline/queries.js'
 import { isComplete } from '../../pipeline/status.js'
 import { executeOnPipeline } from '../../pipeline/steps/execute-on-pipeline.js'
 import { isTooOld } from '../../pipeline/steps/replace-job.js'
 import { playJob, retryJob } from '../../pipeline/use-cases/jobs.js'
+import { protectionsOf } from '../../protected-environment/facts.js'
 import { environmentForChange, findEnvironmentRow } from '../access.js'
 import type { EnvironmentRow } from '../queries.js'
 import { executeOnEnvironment } from '../steps/execute-on-environment.js'
+
+/** What may be called stale, counted back from now. */
+const OLDEST_MONTHS = 120
+const NEWEST_DAYS = 7
 
 const canStart = ({ status }: JobRow): boolean => status === 'manual' || (isComplete(status) && status !== 'skipped')
 
@@ -101,6 +116,36 @@ export const stopWithJob: UseCase<Omit<StopEnvironment, 'force'>, EnvironmentRow
   const row = environmentForChange(forge, caller, project, id, 'stop_environment')
   if (E.isLeft(row) || row.right.status !== 'available' || stopJobOf(forge, row.right) === undefined) return row
   return stopWith(forge, caller.context, row.right, startBy(forge, caller))
+}
+
+/** Which environments of a project are stale. */
+export interface StopStaleEnvironments {
+  readonly project: ProjectRef
+  /** Those that were neither changed nor deployed to since then. */
+  readonly before: Instant
+}
+
+const isReasonable = (before: Instant, now: Instant): boolean => {
+  const [moment, present] = [millisecondsOf(before), millisecondsOf(now)]
+  return moment >= monthsLater(present, -OLDEST_MONTHS) && moment <= present - NEWEST_DAYS * DAY_MS
+}
+
+/**
+ * Stops the available environments that were neither changed nor deployed to since a moment, but for protected ones; how many there are.
+ * One whose job cannot be started stays as it is. Rejections: `NotFound` (Project); `Forbidden`; `BadRequest` for a moment that is not
+ * between ten years and a week ago; `Unavailable`.
+ */
+export const stopStaleEnvironments: UseCase<StopStaleEnvironments, number> = async (forge, caller, input) => {
+  const access = projectFor(forge, caller.principal, input.project, 'admin_environment')
+  if (E.isLeft(access)) return access
+  const { before } = input
+  if (!isReasonable(before, caller.context.at)) return refuse(badRequest('Invalid Date'))
+  const rows = forge.read.environments.stale(access.right.project.id, before)
+  const stale = rows.filter((row) => protectionsOf(forge, row).length === 0)
+  return executeForEach(forge, caller.context, stale, async (row, context) => {
+    const stopped = await stopWith(forge, context, row, startBy(forge, caller))
+    return E.isLeft(stopped) && stopped.left.kind === 'Unavailable' ? stopped : E.right(undefined)
+  })
 }
 
 /** Stops environments whose jobs gave them a time that is over; how many. Rejections: `Unavailable`. */

@@ -4,9 +4,9 @@ import { refuse } from '../../../../kernel/index.js'
 import { type ProjectRef, projectFor } from '../../../projects/project/access.js'
 import type { EnvironmentTier } from '../../environment-naming/tier.js'
 import { environmentForChange, findEnvironmentRow } from '../access.js'
-import { environment } from '../decider.js'
 import type { EnvironmentRow } from '../queries.js'
 import { environmentTaken, makeEnvironment } from '../steps/ensure-environment.js'
+import { eraseEnvironment } from '../steps/erase-environment.js'
 import { executeOnEnvironment } from '../steps/execute-on-environment.js'
 import type { EnvironmentRef } from './find.js'
 
@@ -56,9 +56,5 @@ export const changeEnvironment: UseCase<ChangeEnvironment, EnvironmentRow> = asy
 export const deleteEnvironment: UseCase<EnvironmentRef, void> = async (forge, caller, { project, id }) => {
   const row = environmentForChange(forge, caller, project, id, 'destroy_environment')
   if (E.isLeft(row)) return row
-  const { context } = caller
-  const gone = await forge.aggregates.execute(environment, id, { type: 'Delete' }, context)
-  if (E.isLeft(gone)) return gone
-  await forge.environmentDeployments.deleteAll(context, id)
-  return E.right(undefined)
+  return eraseEnvironment(forge, caller.context, id)
 }

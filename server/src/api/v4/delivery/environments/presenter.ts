@@ -1,15 +1,19 @@
 import type { Principal } from '@forgefold/core/access'
 import type { Forge } from '@forgefold/core/app'
 import { latestDeployment } from '@forgefold/core/domains/delivery/deployment'
-import type { EnvironmentRow } from '@forgefold/core/domains/delivery/environment'
+import type { EnvironmentRow, ReviewAppsToDelete } from '@forgefold/core/domains/delivery/environment'
 import { presentDeployment } from '../deployments/presenter.js'
 
-/** An environment in a list. */
-export const presentEnvironment = (row: EnvironmentRow) => ({
+const presentBasicEnvironment = (row: EnvironmentRow) => ({
   id: row.id,
   name: row.name,
   slug: row.slug,
   external_url: row.externalUrl,
+})
+
+/** An environment in a list. */
+export const presentEnvironment = (row: EnvironmentRow) => ({
+  ...presentBasicEnvironment(row),
   state: row.status,
   tier: row.tier,
   created_at: row.createdAt,
@@ -24,3 +28,9 @@ export const presentWholeEnvironment = async (forge: Forge, principal: Principal
     last_deployment: last === undefined ? null : await presentDeployment(forge, principal, last),
   }
 }
+
+/** What becomes of review apps. */
+export const presentReviewApps = ({ scheduled, unprocessable }: ReviewAppsToDelete) => ({
+  scheduled_entries: scheduled.map(presentBasicEnvironment),
+  unprocessable_entries: unprocessable.map(presentBasicEnvironment),
+})

@@ -33,6 +33,7 @@ import {
 } from '../../../../http/index.js'
 import { callerOf, projectId } from '../../path-ids.js'
 import { arrayOf } from '../../shape.js'
+import { bulkRoutes } from './bulk-routes.js'
 import { presentEnvironment, presentWholeEnvironment } from './presenter.js'
 import { environmentShape, wholeEnvironmentShape } from './shape.js'
 
@@ -151,7 +152,6 @@ const stop = route({
 const remove = route({
   method: 'DELETE',
   path: ONE,
-  narrower: [],
   area,
   summary: 'Delete a stopped environment with its deployments',
   caller: 'user',
@@ -164,4 +164,4 @@ const remove = route({
 })
 
 /** Environments of a project. */
-export const environmentRoutes: ReadonlyArray<Route> = [list, one, create, update, stop, remove]
+export const environmentRoutes: ReadonlyArray<Route> = [list, one, create, update, stop, remove, ...bulkRoutes]

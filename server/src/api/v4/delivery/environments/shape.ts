@@ -1,11 +1,10 @@
-import { type Fields, instant, integer, maybe, record, type Shape, text } from '../../shape.js'
+import { arrayOf, type Fields, instant, integer, maybe, record, type Shape, text } from '../../shape.js'
 import { listedDeploymentShape } from '../deployments/shape.js'
 
+const basicFields: Fields = { id: integer, name: text, slug: text, external_url: maybe(text) }
+
 const environmentFields: Fields = {
-  id: integer,
-  name: text,
-  slug: text,
-  external_url: maybe(text),
+  ...basicFields,
   state: text,
   tier: text,
   created_at: instant,
@@ -19,4 +18,12 @@ export const environmentShape: Shape = record('Environment', environmentFields)
 export const wholeEnvironmentShape: Shape = record('WholeEnvironment', {
   ...environmentFields,
   last_deployment: maybe(listedDeploymentShape),
+})
+
+const basicEnvironments: Shape = arrayOf(record('BasicEnvironment', basicFields))
+
+/** Review apps that are to be deleted, and those that cannot be (docs/reference/behaviour/delivery.md#environments). */
+export const reviewAppsShape: Shape = record('ReviewAppsToDelete', {
+  scheduled_entries: basicEnvironments,
+  unprocessable_entries: basicEnvironments,
 })

@@ -8,6 +8,7 @@ import {
   slugOf,
   TIERS,
 } from '@forgefold/core/domains/delivery/environment'
+import { instantOf } from '@forgefold/core/kernel'
 import { aggregateCases, scenario } from '@forgefold/spec/testing'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -16,6 +17,7 @@ import { runCases } from '../../../../run-cases.js'
 const digest = (text: string): string => createHash('sha256').update(text).digest('hex')
 const url = fc.option(fc.constantFrom('https://example.com', 'javascript:alert(1)'))
 const tier = fc.constantFrom(...TIERS)
+const LATER = instantOf(Date.UTC(2030, 0, 1))
 const facts = {
   projectId: fc.constant(1),
   name: fc.constantFrom('prod', 'review/a', '/bad'),
@@ -30,6 +32,7 @@ const commands: fc.Arbitrary<EnvironmentCommand> = fc.oneof(
     tier: fc.option(tier, { nil: undefined }),
   }),
   fc.record({ type: fc.constant('Change' as const), externalUrl: url, tier }),
+  fc.constant<EnvironmentCommand>({ type: 'ScheduleDeletion', deleteAt: LATER }),
   fc.constantFrom<EnvironmentCommand>({ type: 'Stop' }, { type: 'MakeAvailable' }, { type: 'Delete' }),
 )
 
@@ -47,6 +50,19 @@ describe('an environment', () => {
       .given(made, { type: 'EnvironmentStopped', data: {} })
       .when({ type: 'Delete' })
       .then({ type: 'EnvironmentDeleted', data: {} })
+  })
+
+  it('is to be deleted only while it is stopped, and no longer once it is available', () => {
+    const stopped: EnvironmentEvent = { type: 'EnvironmentStopped', data: {} }
+    const scheduled: EnvironmentEvent = { type: 'EnvironmentDeletionScheduled', data: { deleteAt: LATER } }
+    const command: EnvironmentCommand = { type: 'ScheduleDeletion', deleteAt: LATER }
+    scenario(environment).given(made).when(command).thenRefused('Forbidden')
+    scenario(environment).given(made, stopped).when(command).then(scheduled)
+    scenario(environment).given(made, stopped, scheduled).when(command).thenNothing()
+    scenario(environment)
+      .given(made, stopped, scheduled, { type: 'EnvironmentMadeAvailable', data: {} }, stopped)
+      .when(command)
+      .then(scheduled)
   })
 
   it.each([
