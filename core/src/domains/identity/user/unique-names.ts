@@ -4,10 +4,11 @@ import { emailAddress, externalIdentity, pathUnder } from '../../naming/unique-n
 import { openProfile, type Profile } from './profile.js'
 import type { UserState } from './state.js'
 
-const emailTaken = conflict('Email has already been taken')
-const secondaryTaken = invalid({ email: ['has already been taken'] })
-const identityTaken = invalid({ 'identities.extern_uid': ['has already been taken'] })
-const usernameTaken = conflict('Username has already been taken')
+const TAKEN = 'has already been taken'
+const emailTaken = conflict(`Email ${TAKEN}`)
+const secondaryTaken = invalid({ email: [TAKEN] })
+const identityTaken = invalid({ 'identities.extern_uid': [TAKEN] })
+const usernameTaken = conflict(`Username ${TAKEN}`)
 
 /** The unique name that an address besides the primary one is. */
 export const secondaryEmailName = (email: string): DeclaredName => ({
