@@ -61,7 +61,7 @@ describe('the endpoints of the public API', () => {
       ['POST', '/api/v4/projects/1/wikis'],
       ['GET', '/api/v4/projects/1/secure_files'],
       ['GET', '/api/v4/no/such/thing'],
-      ['DELETE', '/api/v4/projects/1/environments/review_apps'],
+      ['DELETE', '/api/v4/projects/1/wikis/home'],
       ['GET', '/api/v4/projects/1/packages/rubygems/api/v1/dependencies'],
       ['GET', '/api/v4/projects/1/packages/generic/app/1.0/app.zip'],
       ['DELETE', '/api/v4/projects/1/environments/7'],
