@@ -3,7 +3,14 @@ import type { NewEvent } from '@forgefold/core/kernel'
 import { type AllRead, type EventStore, MAX_APPEND_BYTES, type StreamRead } from '@forgefold/core/ports'
 import { encodeEvents, exceedsAppendLimit } from '../event-store/encoded-event.js'
 import { Feed } from '../event-store/feed.js'
-import { type Connection, isDamage, openForReading, openForWriting, reportingDamage } from './connection.js'
+import {
+  type Connection,
+  isDamage,
+  openForReading,
+  openForWriting,
+  reportingDamage,
+  retryWhileBusy,
+} from './connection.js'
 import { EVENT_LOG } from './event-log-schema.js'
 import { isNewest, migrate } from './migrations.js'
 import { EventLogReader } from './reader/event-log-reader.js'
@@ -23,7 +30,8 @@ const CLOSED = { kind: 'Unavailable', reason: 'the event store is closed' } as c
 const openNewest = (path: string): Connection | undefined => {
   if (!existsSync(path)) return undefined
   const connection = openForReading(path)
-  if (isNewest(connection, EVENT_LOG)) return connection
+  // Another process may be recovering what a third one left when it was killed.
+  if (retryWhileBusy(() => isNewest(connection, EVENT_LOG))) return connection
   connection.close()
   return undefined
 }

@@ -1,4 +1,5 @@
 import { openEventStoreDb } from '@forgefold/adapters/eventstoredb'
+import type { EventId } from '@forgefold/core/kernel'
 import {
   type AppendFault,
   type EventStoreDbDouble,
@@ -60,6 +61,7 @@ runCases(
       place: async () => {
         const double = await startEventStoreDbDouble()
         const calm = troubled(double)
+        const settled = new Set<EventId>()
         return {
           connect: async () =>
             steadfast(
@@ -69,6 +71,7 @@ runCases(
                 readTimeout: 200,
                 longestBackOff: 40,
               }),
+              settled,
             ),
           remove: async () => {
             calm()
