@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Revision, StoredEvent, StreamName } from '../kernel/envelope.js'
 import { type Unavailable, unavailable } from '../kernel/rejection.js'
-import type { EventStore, StreamRead, Subscriber, Subscription } from './event-store.js'
+import type { EventStore, StreamRead } from './event-store.js'
 import type { ReadModel } from './read-model.js'
 
 /** One event of a store; undefined where there is none. */
@@ -70,22 +70,4 @@ export const readModelCaughtUp = async (forge: {
 }): Promise<boolean> => {
   const last = await lastEvent(forge.events)
   return E.isRight(last) && (last.right === undefined || forge.read.reached(last.right.position))
-}
-
-/**
- * Subscribes to what follows the last event that there is now.
- *
- * @example
- * import { makeMemoryEventStore } from '@forgefold/adapters/memory'
- * const subscription = await subscribeFromEnd(makeMemoryEventStore(), { onEvents: () => undefined })
- * await subscription.stop()
- * assert.ok(subscription)
- */
-export const subscribeFromEnd = async (
-  store: Pick<EventStore, 'readAll' | 'subscribe'>,
-  subscriber: Omit<Subscriber, 'after'>,
-): Promise<Subscription> => {
-  const last = await lastEvent(store)
-  const after = E.isRight(last) ? last.right?.position : undefined
-  return store.subscribe(after === undefined ? subscriber : { ...subscriber, after })
 }

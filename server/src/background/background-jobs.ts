@@ -23,7 +23,7 @@ import { expireMembers } from '@forgefold/core/domains/projects/member'
 import { endInactiveProjects, eraseOverdueProjects } from '@forgefold/core/domains/projects/project'
 import { runWebhooks } from '@forgefold/core/domains/webhooks/webhook'
 import { DAY_MS, type Rejection, type StoredEvent, type StreamName, secondsAfter } from '@forgefold/core/kernel'
-import { type Checkpoints, type EventStore, type Subscription, subscribeFromEnd } from '@forgefold/core/ports'
+import type { Checkpoints, Subscription } from '@forgefold/core/ports'
 import * as E from 'fp-ts/lib/Either.js'
 import { transientReason } from '../http/transient-failures.js'
 import { payloadOf } from '../webhooks/index.js'
@@ -73,17 +73,20 @@ const dueWork = async (forge: Forge, onDefect: (error: unknown, where: string) =
 
 /** Lets reactors replay what they have parked when somebody asks for it, on any server. What was asked for before is replayed at each start. */
 const watchRetryRequests = (
-  store: EventStore,
+  { events, read }: Pick<Forge, 'events' | 'read'>,
   running: ReadonlyMap<StreamName, RunningReactor>,
   onDropped: (error: unknown) => void,
-): Promise<Subscription> =>
-  subscribeFromEnd(store, {
+): Subscription => {
+  const after = read.position()
+  return events.subscribe({
+    ...(after === undefined ? {} : { after }),
     filter: { categories: [REACTOR.category], types: ['RetryRequested'] },
-    onEvents: async (events) => {
-      for (const stream of new Set(events.map((event) => event.stream))) void running.get(stream)?.retry()
+    onEvents: async (requests) => {
+      for (const stream of new Set(requests.map((event) => event.stream))) void running.get(stream)?.retry()
     },
     onDropped,
   })
+}
 
 /** Starts the background jobs: reactors from their checkpoints on, and what is done by the clock. `runNow` runs the daily jobs once more. */
 export const startBackgroundJobs =
@@ -120,7 +123,7 @@ export const startBackgroundJobs =
     const running = new Map<StreamName, RunningReactor>()
     for (const reactor of makeReactors())
       running.set(reactorStream(reactor.name), await runReactor(forge.reactorActivity.observed(reactor), forge, host))
-    const webhooks = await runWebhooks(forge, {
+    const webhooks = runWebhooks(forge, {
       store: forge.events,
       checkpoints,
       pause,
@@ -128,9 +131,7 @@ export const startBackgroundJobs =
       onFailure: (error) => onDefect(error, 'webhooks'),
       payloadOf,
     })
-    const retryRequests = await watchRetryRequests(forge.events, running, (error) =>
-      onDefect(error, 'replay of parked events'),
-    )
+    const retryRequests = watchRetryRequests(forge, running, (error) => onDefect(error, 'replay of parked events'))
     return {
       runNow: days.runNow,
       stop: async () => {

@@ -1,6 +1,5 @@
 import type { Forge } from '../../../app/forge.js'
 import { categoryOf, idOf, type Position, type StoredEvent } from '../../../kernel/index.js'
-import { subscribeFromEnd } from '../../../ports/event-look-up.js'
 import { webhook } from './aggregate.js'
 import { isSubscribed } from './deliverable-event.js'
 import { DELIVERY_FILTER, DeliveryQueue } from './delivery-queue.js'
@@ -22,7 +21,7 @@ const concernedWebhooks = (forge: Forge, event: StoredEvent): ReadonlyArray<numb
 }
 
 /** Delivers events to webhooks, by a queue each: no webhook waits for another, and no write waits for any. */
-export const runWebhooks = async (forge: Forge, host: DeliveryQueueHost): Promise<RunningWebhooks> => {
+export const runWebhooks = (forge: Forge, host: DeliveryQueueHost): RunningWebhooks => {
   const queues = new Map<number, DeliveryQueue>()
   let stopped = false
   const begin = (id: number): void => {
@@ -43,7 +42,9 @@ export const runWebhooks = async (forge: Forge, host: DeliveryQueueHost): Promis
     }
   }
 
-  const subscription = await subscribeFromEnd(host.store, {
+  const after = forge.read.position()
+  const subscription = host.store.subscribe({
+    ...(after === undefined ? {} : { after }),
     filter: DELIVERY_FILTER,
     onEvents: async (events, upTo) => {
       if (stopped || !host.mayAct()) return
