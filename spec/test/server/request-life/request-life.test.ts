@@ -3,7 +3,8 @@ import * as programs from '@forgefold/spec/programs'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type RawRequest, READERS, SENDERS, SLOW_READER, SLOW_SENDER, wholeInChunks } from './hostile-client.js'
 import { CLIENT_TIMEOUT, type ServerProcess, startServerProcess } from './server-process.js'
-import { declaredStreaming, type StreamingRoute, streamingRoutes } from './streaming-routes.js'
+import type { StreamingRoute } from './streaming-request.js'
+import { declaredStreaming, streamingRoutes } from './streaming-routes.js'
 
 const TRANSPORTS = uwsBinding().kind === 'there' ? ['uws', 'node'] : ['node']
 
