@@ -21,7 +21,7 @@ export const readPage = async (
     reason = read.reason
     return undefined
   })
-  return page === undefined ? E.left(unavailable(reason)) : E.right(page)
+  return E.fromNullable(unavailable(reason))(page)
 }
 
 /** A whole history, one event after another; a rejection is the last that comes. */

@@ -24,8 +24,7 @@ const estimateFrom = (duration: string | null): E.Either<Rejection, number> => {
 
 /** The seconds of time spent as people write it; negative ones take some back. Rejections: `Invalid` (timelogs.time_spent). */
 const spentFrom = (duration: string): E.Either<Rejection, number> => {
-  const seconds = parseDuration(duration)
-  return seconds === undefined ? refuse(invalid({ 'timelogs.time_spent': ["can't be blank"] })) : E.right(seconds)
+  return E.fromNullable(invalid({ 'timelogs.time_spent': ["can't be blank"] }))(parseDuration(duration))
 }
 
 /** An estimate is never negative. Rejections: `Invalid` (time_estimate). */

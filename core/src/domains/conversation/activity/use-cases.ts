@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Lookup, Query } from '../../../app/forge.js'
-import { notFound, refuse } from '../../../kernel/index.js'
+import { notFound } from '../../../kernel/index.js'
 import type { Page, PageRequest } from '../../../ports/read-model.js'
 import { findIssuable, type IssuableRef } from '../../issuable/issuable.js'
 import type { ResourceEventKind, ResourceEventRow } from './queries.js'
@@ -35,8 +35,7 @@ export interface ResourceEventRef {
 export const getResourceEvent: Query<ResourceEventRef, ResourceEventRow> = (forge, caller, { ref, kind, id }) => {
   const found = findIssuable(forge, caller, ref)
   if (E.isLeft(found)) return found
-  const row = forge.read.activity.resourceEvent(kind, ref.type, found.right.id, id)
-  return row === undefined ? refuse(notFound()) : E.right(row)
+  return E.fromNullable(notFound())(forge.read.activity.resourceEvent(kind, ref.type, found.right.id, id))
 }
 
 /** The ids of merge requests that mention an issue or close it, whoever asks. */

@@ -4,6 +4,7 @@ import { beginStream } from '../../../app/begin-stream.js'
 import type { Caller } from '../../../app/caller.js'
 import type { CommandContext } from '../../../app/command-context.js'
 import type { Forge, Query, UseCase } from '../../../app/forge.js'
+import { shownRow } from '../../../app/shown-row.js'
 import {
   forbidden,
   type Instant,
@@ -14,7 +15,6 @@ import {
   recordNotFound,
   refuse,
   unauthenticated,
-  unavailable,
 } from '../../../kernel/index.js'
 import type { Page, PageRequest } from '../../../ports/read-model.js'
 import { findIssuable, type IssuableRef } from '../../issuable/issuable.js'
@@ -71,8 +71,7 @@ const givingOf = (
 const give = async (forge: Forge, data: AwardData, context: CommandContext): Promise<E.Either<Rejection, AwardRow>> => {
   const done = await beginStream(forge, awardEmoji, 'award_emoji', { type: 'Give', ...data }, context)
   if (E.isLeft(done)) return done
-  const row = forge.read.awards.find(data.awardableType, data.awardableId, done.right.id)
-  return row === undefined ? refuse(unavailable('the read model does not show the award')) : E.right(row)
+  return shownRow(forge.read.awards.find(data.awardableType, data.awardableId, done.right.id), 'award')
 }
 
 const takeBack = async (forge: Forge, row: AwardRow, context: CommandContext): Promise<E.Either<Rejection, void>> => {
@@ -143,6 +142,5 @@ export const listAwards: Query<{ readonly ref: AwardableRef; readonly page: Page
 export const getAward: Query<AwardRef, AwardRow> = (forge, { principal }, { ref, id }) => {
   const found = findAwardable(forge, principal, ref)
   if (E.isLeft(found)) return found
-  const row = forge.read.awards.find(found.right.type, found.right.id, id)
-  return row === undefined ? refuse(notFound('Award Emoji')) : E.right(row)
+  return E.fromNullable(notFound('Award Emoji'))(forge.read.awards.find(found.right.type, found.right.id, id))
 }

@@ -2,7 +2,8 @@ import * as E from 'fp-ts/lib/Either.js'
 import { ACCESS, effectiveLevel } from '../../../access/index.js'
 import type { Caller } from '../../../app/caller.js'
 import type { AsyncQuery, Forge, UseCase, UseCaseResult } from '../../../app/forge.js'
-import { forbidden, notFound, refuse, refused, unauthenticated, unavailable } from '../../../kernel/index.js'
+import { shownRow } from '../../../app/shown-row.js'
+import { forbidden, notFound, refuse, refused, unauthenticated } from '../../../kernel/index.js'
 import type { Page } from '../../../ports/read-model.js'
 import { mayInProject } from '../../projects/project/access.js'
 import { type OpenedRepository, openRepository } from '../../projects/repository/use-cases/open.js'
@@ -122,8 +123,7 @@ export const editCommitComment: UseCase<CommitCommentRef & { readonly body: stri
   const command = { type: 'Edit', body: await noteBody(forge, input.body) } as const
   const done = await forge.aggregates.execute(commitComment, row.right.id, command, caller.context)
   if (E.isLeft(done)) return done
-  const now = forge.read.commitComments.byId(row.right.id)
-  return now === undefined ? refuse(unavailable('the read model does not show the comment')) : E.right(now)
+  return shownRow(forge.read.commitComments.byId(row.right.id), 'comment')
 }
 
 /** Deletes a comment of a discussion. Rejections: as those of reading; `Forbidden`. */

@@ -1,16 +1,8 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { ACCESS, effectiveLevel } from '../../../access/index.js'
 import type { AsyncQuery, UseCase } from '../../../app/forge.js'
-import {
-  forbidden,
-  given,
-  type Instant,
-  notFound,
-  refuse,
-  refused,
-  unauthenticated,
-  unavailable,
-} from '../../../kernel/index.js'
+import { shownRow } from '../../../app/shown-row.js'
+import { forbidden, given, type Instant, notFound, refuse, refused, unauthenticated } from '../../../kernel/index.js'
 import { EMPTY_TREE } from '../../../ports/git.js'
 import type { Page, PageRequest } from '../../../ports/read-model.js'
 import { mayInProject, type ProjectRef } from '../../projects/project/access.js'
@@ -80,8 +72,7 @@ export const commentOnCommit: UseCase<NewComment, CommitCommentRow> = async (
   } as const
   const done = await forge.aggregates.execute(commitComment, number.right, command, context)
   if (E.isLeft(done)) return done
-  const row = forge.read.commitComments.byId(number.right)
-  return row === undefined ? refuse(unavailable('the read model does not show the comment')) : E.right(row)
+  return shownRow(forge.read.commitComments.byId(number.right), 'comment')
 }
 
 /** The comments on one commit. */

@@ -4,15 +4,8 @@ import type { Principal, SignedIn } from '../../../access/principal.js'
 import { effectiveLevel } from '../../../access/project-policy.js'
 import type { Caller } from '../../../app/caller.js'
 import type { Forge, Query } from '../../../app/forge.js'
-import {
-  badRequest,
-  forbidden,
-  notFound,
-  type Rejection,
-  refuse,
-  unauthenticated,
-  unavailable,
-} from '../../../kernel/rejection.js'
+import { shownRow } from '../../../app/shown-row.js'
+import { badRequest, forbidden, notFound, type Rejection, refuse, unauthenticated } from '../../../kernel/rejection.js'
 import { findIssuable, type Issuable, type IssuableRef } from '../../issuable/issuable.js'
 import { readsInternalNotes } from '../../issuable/participants.js'
 import { findProject, mayInProject } from '../../projects/project/access.js'
@@ -100,8 +93,7 @@ export const mayResolve = ({ issuable, user }: NoteAuthorization): boolean =>
 
 /** A note as the read model shows it now. Rejections: `Unavailable`. */
 export const readNote = (forge: Forge, { type, id }: Issuable, noteId: number): E.Either<Rejection, NoteRow> => {
-  const row = forge.read.discussions.note(type, id, noteId)
-  return row === undefined ? refuse(unavailable('the read model does not show the note')) : E.right(row)
+  return shownRow(forge.read.discussions.note(type, id, noteId), 'note')
 }
 
 /** The first note of a discussion that may be answered. Rejections: `NotFound` (Discussion); `BadRequest` where the forge itself spoke. */

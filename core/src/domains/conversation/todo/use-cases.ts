@@ -1,7 +1,8 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { visibilityScopeOf } from '../../../access/index.js'
 import type { Lookup, Query, UseCase, VisibleLookup } from '../../../app/forge.js'
-import { notModified, recordNotFound, refuse, unauthenticated, unavailable } from '../../../kernel/index.js'
+import { shownRow } from '../../../app/shown-row.js'
+import { notModified, recordNotFound, refuse, unauthenticated } from '../../../kernel/index.js'
 import type { Page, PageRequest } from '../../../ports/read-model.js'
 import { findIssuable, type IssuableRef, issuableById } from '../../issuable/issuable.js'
 import { readsInternalNotes } from '../../issuable/participants.js'
@@ -65,10 +66,7 @@ export const markTodo: UseCase<IssuableRef, TodoRow> = async (forge, { principal
   const made = await create(forge, data, context)
   if (E.isLeft(made)) return made
   const { id, position } = made.right
-  const todoRow = forge.read.todos.byId(id)
-  return todoRow === undefined
-    ? refuse(unavailable('the read model does not show the to-do', position))
-    : E.right(todoRow)
+  return shownRow(forge.read.todos.byId(id), 'to-do', position)
 }
 
 /** Marks one of the caller's to-dos as done. Rejections: `Unauthenticated`; `RecordNotFound`, also where the caller may no longer see what it is about; `Unavailable`. */

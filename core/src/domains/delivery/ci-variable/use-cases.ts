@@ -2,16 +2,8 @@ import * as E from 'fp-ts/lib/Either.js'
 import { administrator, type Principal } from '../../../access/index.js'
 import { beginStream } from '../../../app/begin-stream.js'
 import type { Forge, Lookup, Query, UseCase } from '../../../app/forge.js'
-import {
-  type Changes,
-  conflict,
-  forbidden,
-  invalid,
-  notFound,
-  type Rejection,
-  refuse,
-  unavailable,
-} from '../../../kernel/index.js'
+import { shownRow } from '../../../app/shown-row.js'
+import { type Changes, conflict, forbidden, invalid, notFound, type Rejection, refuse } from '../../../kernel/index.js'
 import type { Page, PageRequest } from '../../../ports/read-model.js'
 import { findGroup, mayInGroup } from '../../projects/group/access.js'
 import { projectFor } from '../../projects/project/access.js'
@@ -105,7 +97,7 @@ export const createCiVariable: UseCase<
   const made = await beginStream(forge, ciVariable, 'ci_variable', command, context)
   if (E.isLeft(made)) return refuse(taken(made.left, key))
   const row = forge.read.ciVariables.named(owner.right, key).find(({ id }) => id === made.right.id)
-  return row === undefined ? refuse(unavailable('the read model does not show the variable')) : E.right(row)
+  return shownRow(row, 'variable')
 }
 
 /** Changes a variable. Rejections: as `getCiVariable`; `Invalid` (key, value, environment_scope). */

@@ -13,8 +13,7 @@ export const findEnvironmentRow = (
   projectId: number,
   id: number,
 ): E.Either<Rejection, EnvironmentRow> => {
-  const row = forge.read.environments.find(projectId, id)
-  return row === undefined ? refuse(recordNotFound) : E.right(row)
+  return E.fromNullable(recordNotFound)(forge.read.environments.find(projectId, id))
 }
 
 /** Looks the environment up with read rights first, then asks for the ability: what is hidden is missing, what is seen may be forbidden. */

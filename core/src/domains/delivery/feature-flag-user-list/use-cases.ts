@@ -3,7 +3,8 @@ import type { Principal } from '../../../access/index.js'
 import { withNewCommandId } from '../../../app/command-context.js'
 import type { Forge, Lookup, Query, UseCase } from '../../../app/forge.js'
 import { prefetchNumber } from '../../../app/numbers.js'
-import { type Changes, notFound, type Rejection, refuse, unavailable } from '../../../kernel/index.js'
+import { shownRow } from '../../../app/shown-row.js'
+import { type Changes, notFound, type Rejection } from '../../../kernel/index.js'
 import type { Page, PageRequest } from '../../../ports/read-model.js'
 import { type ProjectRef, projectFor } from '../../projects/project/access.js'
 import { featureFlagUserList, type UserListDetails, userListName } from './aggregate.js'
@@ -41,8 +42,7 @@ const find = (
 ): E.Either<Rejection, FeatureFlagUserListRow> => {
   const access = projectFor(forge, principal, project, ability)
   if (E.isLeft(access)) return access
-  const row = forge.read.featureFlagUserLists.byIid(access.right.project.id, iid)
-  return row === undefined ? refuse(notFound()) : E.right(row)
+  return E.fromNullable(notFound())(forge.read.featureFlagUserLists.byIid(access.right.project.id, iid))
 }
 
 /** One list of users. Rejections: `NotFound` (Project, and for none of that iid); `Forbidden`. */
@@ -58,8 +58,7 @@ export interface NewFeatureFlagUserList extends UserListDetails {
 }
 
 const shown = (forge: Forge, projectId: number, iid: number): E.Either<Rejection, FeatureFlagUserListRow> => {
-  const row = forge.read.featureFlagUserLists.byIid(projectId, iid)
-  return row === undefined ? refuse(unavailable('the read model does not show the user list')) : E.right(row)
+  return shownRow(forge.read.featureFlagUserLists.byIid(projectId, iid), 'user list')
 }
 
 /** Makes a list of users. Rejections: `NotFound` (Project); `Forbidden` to all below developers; `Refused` with what is wrong. */

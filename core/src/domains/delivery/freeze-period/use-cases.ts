@@ -2,6 +2,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import type { Principal } from '../../../access/index.js'
 import { beginStream } from '../../../app/begin-stream.js'
 import type { Forge, Query, UseCase } from '../../../app/forge.js'
+import { shownRow } from '../../../app/shown-row.js'
 import {
   type Changes,
   type FieldErrors,
@@ -10,7 +11,6 @@ import {
   notFound,
   type Rejection,
   refuse,
-  unavailable,
 } from '../../../kernel/index.js'
 import type { Page, PageRequest } from '../../../ports/read-model.js'
 import { type ProjectRef, projectFor } from '../../projects/project/access.js'
@@ -56,8 +56,7 @@ const find = (
 ): E.Either<Rejection, FreezePeriodRow> => {
   const access = projectFor(forge, principal, project, ability)
   if (E.isLeft(access)) return access
-  const row = forge.read.freezePeriods.find(access.right.project.id, id)
-  return row === undefined ? refuse(notFound('Freeze Period')) : E.right(row)
+  return E.fromNullable(notFound('Freeze Period'))(forge.read.freezePeriods.find(access.right.project.id, id))
 }
 
 /** One freeze period. Rejections: `NotFound` (Project, Freeze Period); `Forbidden`. */
@@ -70,8 +69,7 @@ export interface NewFreezePeriod extends FreezeTimes {
 }
 
 const shown = (forge: Forge, projectId: number, id: number): E.Either<Rejection, FreezePeriodRow> => {
-  const row = forge.read.freezePeriods.find(projectId, id)
-  return row === undefined ? refuse(unavailable('the read model does not show the freeze period')) : E.right(row)
+  return shownRow(forge.read.freezePeriods.find(projectId, id), 'freeze period')
 }
 
 /** Makes a freeze period. Rejections: `NotFound` (Project); `Forbidden` to all but maintainers; `Invalid` (freeze_start, freeze_end, cron_timezone). */

@@ -45,7 +45,7 @@ const latestJob: Query<LatestJob, JobRow> = (forge, { principal }, { project, re
   const [pipeline] = forge.read.pipelines.list(newest, { page: 1, perPage: 1 }).rows
   const jobs = pipeline === undefined ? [] : forge.read.pipelines.jobs(pipeline.id, false)
   const job = jobs.find((one) => one.kind === 'build' && one.name === name && one.status === 'success')
-  return job === undefined ? refuse(notFound()) : E.right(job)
+  return E.fromNullable(notFound())(job)
 }
 
 /** The newest archive of a job of that name on a ref. Rejections: `NotFound` (Project; no such job; it left none); `Forbidden`. */

@@ -3,7 +3,8 @@ import type { Principal } from '../../../access/index.js'
 import { beginStream } from '../../../app/begin-stream.js'
 import type { Caller } from '../../../app/caller.js'
 import type { Forge, Query, UseCase } from '../../../app/forge.js'
-import { forbidden, notFound, type Rejection, refuse, unavailable } from '../../../kernel/index.js'
+import { shownRow } from '../../../app/shown-row.js'
+import { forbidden, notFound, type Rejection, refuse } from '../../../kernel/index.js'
 import type { Page, PageRequest } from '../../../ports/read-model.js'
 import { principalOfUser } from '../../identity/user/use-cases/read.js'
 import { type ProjectRef, projectFor, projectNamed } from '../../projects/project/access.js'
@@ -26,8 +27,7 @@ const find = (
 ): E.Either<Rejection, PipelineTriggerRow> => {
   const access = projectFor(forge, principal, project, 'admin_ci_variables')
   if (E.isLeft(access)) return access
-  const row = forge.read.pipelineTriggers.find(access.right.project.id, id)
-  return row === undefined ? refuse(notFound('Trigger')) : E.right(row)
+  return E.fromNullable(notFound('Trigger'))(forge.read.pipelineTriggers.find(access.right.project.id, id))
 }
 
 /** Triggers of a project. Rejections: `NotFound` (Project); `Forbidden` to all but maintainers. */
@@ -68,8 +68,7 @@ export const createPipelineTrigger: UseCase<
   const command = { type: 'Create', projectId, ownerId: principal.userId, description, digest, token } as const
   const made = await beginStream(forge, pipelineTrigger, 'pipeline_trigger', command, context)
   if (E.isLeft(made)) return made
-  const row = forge.read.pipelineTriggers.find(projectId, made.right.id)
-  return row === undefined ? refuse(unavailable('the read model does not show the trigger')) : E.right(row)
+  return shownRow(forge.read.pipelineTriggers.find(projectId, made.right.id), 'trigger')
 }
 
 const execute = async (

@@ -2,7 +2,8 @@ import * as E from 'fp-ts/lib/Either.js'
 import type { Principal } from '../../../access/index.js'
 import { withNewCommandId } from '../../../app/command-context.js'
 import type { Forge, Query, UseCase } from '../../../app/forge.js'
-import { type Changes, notFound, type Rejection, refuse, refused, unavailable } from '../../../kernel/index.js'
+import { shownRow } from '../../../app/shown-row.js'
+import { type Changes, notFound, type Rejection, refuse, refused } from '../../../kernel/index.js'
 import type { Page, PageRequest } from '../../../ports/read-model.js'
 import { type ProjectRef, projectFor } from '../../projects/project/access.js'
 import { type FlagDetails, flagName, projectFeatureFlag } from './aggregate.js'
@@ -43,8 +44,7 @@ const find = (
 ): E.Either<Rejection, ProjectFeatureFlagRow> => {
   const access = projectFor(forge, principal, project, ability)
   if (E.isLeft(access)) return access
-  const row = forge.read.projectFeatureFlags.named(access.right.project.id, name)
-  return row === undefined ? refuse(notFound()) : E.right(row)
+  return E.fromNullable(notFound())(forge.read.projectFeatureFlags.named(access.right.project.id, name))
 }
 
 /** One feature flag. Rejections: `NotFound` (Project, and for none of that name); `Forbidden`. */
@@ -66,8 +66,7 @@ export interface NewProjectFeatureFlag extends ProjectFeatureFlagRef {
 }
 
 const shown = (forge: Forge, projectId: number, name: string): E.Either<Rejection, ProjectFeatureFlagRow> => {
-  const row = forge.read.projectFeatureFlags.named(projectId, name)
-  return row === undefined ? refuse(unavailable('the read model does not show the feature flag')) : E.right(row)
+  return shownRow(forge.read.projectFeatureFlags.named(projectId, name), 'feature flag')
 }
 
 /** Makes a feature flag. Rejections: `NotFound` (Project); `Forbidden` to all below developers; `Refused` with what is wrong; `RecordNotFound`. */

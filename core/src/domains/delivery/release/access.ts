@@ -28,14 +28,13 @@ export const findRelease = (
 ): E.Either<Rejection, ReleaseRow> => {
   const access = projectFor(forge, principal, project, 'read_release')
   if (E.isLeft(access)) return access
-  const row = forge.read.projectReleases.byTag(access.right.project.id, tag)
-  return row === undefined ? refuse(notFound()) : E.right(row)
+  return E.fromNullable(notFound())(forge.read.projectReleases.byTag(access.right.project.id, tag))
 }
 
 /** A link of a release. Rejections: as `findRelease`. */
 export const findLink = ({ links }: ReleaseRow, id: number): E.Either<Rejection, ReleaseLink> => {
   const link = links.find((one) => one.id === id)
-  return link === undefined ? refuse(notFound()) : E.right(link)
+  return E.fromNullable(notFound())(link)
 }
 
 const ACCESS_DENIED = denied('Access Denied')
@@ -57,6 +56,5 @@ export const releaseWriter = (
 export const releaseToWrite = (forge: Forge, caller: Caller, ref: ReleaseRef): E.Either<Rejection, ReleaseRow> => {
   const writer = releaseWriter(forge, caller, ref)
   if (E.isLeft(writer)) return writer
-  const row = forge.read.projectReleases.byTag(writer.right.project.id, ref.tag)
-  return row === undefined ? refuse(notFound()) : E.right(row)
+  return E.fromNullable(notFound())(forge.read.projectReleases.byTag(writer.right.project.id, ref.tag))
 }

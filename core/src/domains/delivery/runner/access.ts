@@ -29,8 +29,7 @@ export const runnerFor = (forge: Forge, principal: Principal, id: number): E.Eit
 
 /** The runner whose authentication token this is. Rejections: `Forbidden`. */
 export const runnerOfToken = (forge: Forge, token: string): E.Either<Rejection, RunnerRow> => {
-  const row = forge.read.runners.byDigest(forge.secrets.digest(token))
-  return row === undefined ? refuse(forbidden()) : E.right(row)
+  return E.fromNullable(forbidden())(forge.read.runners.byDigest(forge.secrets.digest(token)))
 }
 
 type Placed = Pick<RunnerRow, 'type' | 'groupId' | 'projectIds'>

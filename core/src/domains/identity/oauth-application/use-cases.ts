@@ -37,8 +37,7 @@ export const authenticateClient: Query<ClientCredentials, OAuthApplicationRow> =
 
 /** The application of a client id, which need not prove anything (RFC 6749 §4.1.1). Rejections: `OAuth` (invalid_client). */
 export const findClient: Query<string, OAuthApplicationRow> = (forge, _, clientId) => {
-  const application = forge.read.oauthApplications.byUid(clientId)
-  return application === undefined ? refuse(invalidClient) : E.right(application)
+  return E.fromNullable(invalidClient)(forge.read.oauthApplications.byUid(clientId))
 }
 
 /** The applications of the whole instance, by number; for administrators. Those that people registered are theirs. Rejections: `Unauthenticated`, `Forbidden`. */
@@ -77,8 +76,7 @@ export interface RegisteredApplication {
 }
 
 const rowOf = (forge: Forge, id: number): E.Either<Rejection, OAuthApplicationRow> => {
-  const row = forge.read.oauthApplications.find(id)
-  return row === undefined ? refuse(notFound('Application')) : E.right(row)
+  return E.fromNullable(notFound('Application'))(forge.read.oauthApplications.find(id))
 }
 
 const withSecret =

@@ -2,7 +2,8 @@ import * as E from 'fp-ts/lib/Either.js'
 import { administrator } from '../../../access/index.js'
 import { beginStream } from '../../../app/begin-stream.js'
 import type { Query, UseCase } from '../../../app/forge.js'
-import { type Instant, notFound, refuse, secondsAfter, unavailable } from '../../../kernel/index.js'
+import { shownRow } from '../../../app/shown-row.js'
+import { type Instant, notFound, secondsAfter } from '../../../kernel/index.js'
 import type { Page, PageRequest } from '../../../ports/read-model.js'
 import { type BroadcastMessageChanges, type BroadcastMessageData, broadcastMessage } from './aggregate.js'
 import type { BroadcastMessageRow } from './queries.js'
@@ -36,8 +37,7 @@ export const listBroadcastMessages: Query<PageRequest, Page<BroadcastMessageRow>
 
 /** One message, for everybody. Rejections: `NotFound`. */
 export const getBroadcastMessage: Query<number, BroadcastMessageRow> = (forge, _reader, id) => {
-  const row = forge.read.broadcastMessages.byId(id)
-  return row === undefined ? refuse(notFound()) : E.right(row)
+  return E.fromNullable(notFound())(forge.read.broadcastMessages.byId(id))
 }
 
 /** Writes a message. Rejections: `Unauthenticated`; `Forbidden`; `Invalid`. */
@@ -51,8 +51,7 @@ export const createBroadcastMessage: UseCase<NewBroadcastMessage, BroadcastMessa
   const command = { type: 'Create', ...withDefaults(given, context.at) } as const
   const made = await beginStream(forge, broadcastMessage, 'broadcast_message', command, context)
   if (E.isLeft(made)) return made
-  const row = forge.read.broadcastMessages.byId(made.right.id)
-  return row === undefined ? refuse(unavailable('the read model does not show the message')) : E.right(row)
+  return shownRow(forge.read.broadcastMessages.byId(made.right.id), 'message')
 }
 
 /** What is to become of which message. */

@@ -2,7 +2,8 @@ import * as E from 'fp-ts/lib/Either.js'
 import { signedIn } from '../../../access/instance-policy.js'
 import { beginStream } from '../../../app/begin-stream.js'
 import type { Query, UseCase } from '../../../app/forge.js'
-import { conflict, denied, notFound, refuse, unavailable } from '../../../kernel/index.js'
+import { shownRow } from '../../../app/shown-row.js'
+import { conflict, denied, notFound, refuse } from '../../../kernel/index.js'
 import { mayInProject, type ProjectRef } from '../../projects/project/access.js'
 import { enterLfs } from '../lfs-object/use-cases.js'
 import { lfsLock } from './aggregate.js'
@@ -26,8 +27,7 @@ export const findLfsLock: Query<{ readonly project: ProjectRef; readonly path: s
 ) => {
   const access = enterLfs(forge, caller, { project, operation: 'download' })
   if (E.isLeft(access)) return access
-  const row = forge.read.lfsLocks.onPath(access.right.project.id, path)
-  return row === undefined ? refuse(notFound()) : E.right(row)
+  return E.fromNullable(notFound())(forge.read.lfsLocks.onPath(access.right.project.id, path))
 }
 
 const ALREADY = conflict('already locked')
@@ -47,8 +47,7 @@ export const takeLfsLock: UseCase<{ readonly project: ProjectRef; readonly path:
   const command = { type: 'Take', projectId, path, userId: user.right.userId } as const
   const made = await beginStream(forge, lfsLock, 'lfs_lock', command, context)
   if (E.isLeft(made)) return made.left.kind === 'Conflict' ? refuse(ALREADY) : made
-  const row = forge.read.lfsLocks.find(projectId, made.right.id)
-  return row === undefined ? refuse(unavailable('the read model does not show the lock')) : E.right(row)
+  return shownRow(forge.read.lfsLocks.find(projectId, made.right.id), 'lock')
 }
 
 /** Which lock is given back. */

@@ -2,7 +2,8 @@ import * as E from 'fp-ts/lib/Either.js'
 import type { Principal } from '../../../access/index.js'
 import { beginStream } from '../../../app/begin-stream.js'
 import type { AsyncQuery, Forge, Query, UseCase } from '../../../app/forge.js'
-import { invalid, notFound, type Rejection, refuse, unavailable } from '../../../kernel/index.js'
+import { shownRow } from '../../../app/shown-row.js'
+import { invalid, notFound, type Rejection, refuse } from '../../../kernel/index.js'
 import type { Page, PageRequest } from '../../../ports/read-model.js'
 import { findGroup, groupFor } from '../group/access.js'
 import { type OwnerRef, ownersFrom } from '../owner/access.js'
@@ -64,8 +65,7 @@ export const getBadge: Query<BadgeRef, BadgeRow> = (forge, { principal }, { owne
 }
 
 const shown = (forge: Forge, id: number): E.Either<Rejection, BadgeRow> => {
-  const row = forge.read.badges.byId(id)
-  return row === undefined ? refuse(unavailable('the read model does not show the badge')) : E.right(row)
+  return shownRow(forge.read.badges.byId(id), 'badge')
 }
 
 /** A badge as somebody wants it. */

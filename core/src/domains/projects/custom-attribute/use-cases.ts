@@ -50,7 +50,7 @@ export const getCustomAttribute: Query<CustomAttributeRef, CustomAttributeRow> =
   const all = listCustomAttributes(forge, { principal }, ref)
   if (E.isLeft(all)) return all
   const row = all.right.find(({ key }) => key === ref.key)
-  return row === undefined ? refuse(notFound('Custom Attribute')) : E.right(row)
+  return E.fromNullable(notFound('Custom Attribute'))(row)
 }
 
 /** Sets a custom attribute, new or not. Rejections: as of `listCustomAttributes`. */

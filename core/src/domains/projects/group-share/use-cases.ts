@@ -2,16 +2,8 @@ import * as E from 'fp-ts/lib/Either.js'
 import { type AccessLevel, visibilityScopeOf } from '../../../access/index.js'
 import { executeForEach } from '../../../app/execute-for-each.js'
 import type { Forge, Query, UseCase, VisibleLookup } from '../../../app/forge.js'
-import {
-  type Day,
-  dayOf,
-  forbidden,
-  notFound,
-  type Rejection,
-  refuse,
-  refused,
-  unavailable,
-} from '../../../kernel/index.js'
+import { shownRow } from '../../../app/shown-row.js'
+import { type Day, dayOf, forbidden, notFound, type Rejection, refuse, refused } from '../../../kernel/index.js'
 import type { Page, PageRequest } from '../../../ports/read-model.js'
 import { findGroup } from '../group/access.js'
 import type { GroupRow } from '../group/queries.js'
@@ -73,8 +65,7 @@ export const shareWithGroup: UseCase<NewGroupShare, GroupShareRow> = async (forg
     context,
   )
   if (E.isLeft(done)) return done
-  const row = forge.read.groupShares.find(source, sourceId, groupId)
-  return row === undefined ? refuse(unavailable('the read model does not show the share')) : E.right(row)
+  return shownRow(forge.read.groupShares.find(source, sourceId, groupId), 'share')
 }
 
 /** A share as the API names it. */

@@ -3,6 +3,7 @@ import type { AccessLevel, Principal } from '../../../access/index.js'
 import type { CommandContext } from '../../../app/command-context.js'
 import { withNewCommandId } from '../../../app/command-context.js'
 import type { Forge, Query, UseCase } from '../../../app/forge.js'
+import { shownRow } from '../../../app/shown-row.js'
 import {
   badRequest,
   type Day,
@@ -13,7 +14,6 @@ import {
   notFound,
   type Rejection,
   refuse,
-  unavailable,
 } from '../../../kernel/index.js'
 import type { Page, PageRequest } from '../../../ports/read-model.js'
 import { mayGrant } from '../member/policy.js'
@@ -150,8 +150,7 @@ export const changeInvitation: UseCase<ChangeInvitation, InvitationRow> = async 
   const command = { type: 'Change', level, expiresAt, today: dayOf(context.at) } as const
   const done = await forge.aggregates.execute(invitation, row.id, command, context)
   if (E.isLeft(done)) return done
-  const after = forge.read.invitations.byId(row.id)
-  return after === undefined ? refuse(unavailable('the read model does not show the invitation')) : E.right(after)
+  return shownRow(forge.read.invitations.byId(row.id), 'invitation')
 }
 
 /** Takes an invitation back; its address is forgotten. Rejections: `NotFound` (Group, Project; the invitation); `Forbidden`. */

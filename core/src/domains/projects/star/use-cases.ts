@@ -21,8 +21,7 @@ export const setStar: UseCase<{ readonly project: ProjectRef; readonly starred: 
   const command = { type: starred ? 'Star' : 'Unstar' } as const
   const done = await forge.aggregates.execute(star, starId(id, principal.userId), command, context)
   if (E.isLeft(done)) return done
-  const row = forge.read.projects.byId(id)
-  return row === undefined ? refuse(notFound('Project')) : E.right(row)
+  return E.fromNullable(notFound('Project'))(forge.read.projects.byId(id))
 }
 
 /** Which page of those who gave a project a star. */

@@ -4,7 +4,8 @@ import { type AvatarChange, avatarErrors, storeAvatar } from '../../../app/avata
 import { beginStream } from '../../../app/begin-stream.js'
 import { withNewCommandId } from '../../../app/command-context.js'
 import type { Forge, Query, UseCase, UseCaseResult } from '../../../app/forge.js'
-import { invalid, notFound, type Rejection, refuse, unavailable } from '../../../kernel/index.js'
+import { shownRow } from '../../../app/shown-row.js'
+import { invalid, notFound, type Rejection, refuse } from '../../../kernel/index.js'
 import type { Page, PageRequest } from '../../../ports/read-model.js'
 import { project } from '../project/decider.js'
 import { type TopicData, type TopicDetails, topic } from './aggregate.js'
@@ -18,16 +19,14 @@ export const listTopics: Query<TopicFilter & { readonly page: PageRequest }, Pag
 ) => E.right(forge.read.topics.list(filter, page))
 
 const found = (forge: Forge, id: number): E.Either<Rejection, TopicRow> => {
-  const row = forge.read.topics.byId(id)
-  return row === undefined ? refuse(notFound()) : E.right(row)
+  return E.fromNullable(notFound())(forge.read.topics.byId(id))
 }
 
 /** One topic. Rejections: `NotFound`. */
 export const getTopic: Query<number, TopicRow> = (forge, _, id) => found(forge, id)
 
 const shown = (forge: Forge, id: number): E.Either<Rejection, TopicRow> => {
-  const row = forge.read.topics.byId(id)
-  return row === undefined ? refuse(unavailable('the read model does not show the topic')) : E.right(row)
+  return shownRow(forge.read.topics.byId(id), 'topic')
 }
 
 /** A topic to be made. */

@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Query } from '../../../../app/forge.js'
-import { notFound, refuse } from '../../../../kernel/index.js'
+import { notFound } from '../../../../kernel/index.js'
 import type { Page, PageRequest } from '../../../../ports/read-model.js'
 import type { IssuableRef } from '../../../issuable/issuable.js'
 import { findNote, findNoteable, findThread, isVisible, noteVisibility } from '../access.js'
@@ -30,8 +30,7 @@ export interface NoteRef {
 export const getNote: Query<NoteRef, NoteRow> = (forge, caller, { ref, noteId }) => {
   const found = findNoteable(forge, caller, ref)
   if (E.isLeft(found)) return found
-  const row = findNote(forge, found.right, noteId)
-  return row === undefined ? refuse(notFound('Note')) : E.right(row)
+  return E.fromNullable(notFound('Note'))(findNote(forge, found.right, noteId))
 }
 
 /** Which discussions of an issuable a list is to have. */

@@ -1,7 +1,8 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { beginStream } from '../../../../app/begin-stream.js'
 import type { Forge, UseCase } from '../../../../app/forge.js'
-import { badRequest, invalid, type Rejection, refuse, unavailable } from '../../../../kernel/index.js'
+import { shownRow } from '../../../../app/shown-row.js'
+import { badRequest, invalid, type Rejection, refuse } from '../../../../kernel/index.js'
 import type { IssuableRef } from '../../../issuable/issuable.js'
 import { authorizeNote, findThread, mayResolve, type NoteAuthorization } from '../../discussion/access.js'
 import type { DiffPosition } from '../../discussion/position/index.js'
@@ -45,8 +46,7 @@ const textWrong = (text: string): Rejection | undefined => {
 }
 
 const shown = (forge: Forge, row: Pick<DraftNoteRow, 'mergeRequestId' | 'authorId'>, id: number) => {
-  const found = forge.read.draftNotes.find(row, id)
-  return found === undefined ? refuse(unavailable('the read model does not show the draft')) : E.right(found)
+  return shownRow(forge.read.draftNotes.find(row, id), 'draft')
 }
 
 /** Writes a draft. Rejections: as `authorizeNote`; `Invalid` (note; base: a thread that is not there or not the caller's to resolve); `BadRequest` (a position that the diff does not have). */

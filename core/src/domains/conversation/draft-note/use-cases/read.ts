@@ -32,5 +32,5 @@ export const getDraftNote: Query<DraftNoteRef, DraftNoteRow> = (forge, { princip
   const found = findNoteable(forge, { principal }, ref)
   if (E.isLeft(found)) return found
   const row = forge.read.draftNotes.find({ mergeRequestId: found.right.id, authorId: principal.userId }, id)
-  return row === undefined ? refuse(recordNotFound) : E.right(row)
+  return E.fromNullable(recordNotFound)(row)
 }

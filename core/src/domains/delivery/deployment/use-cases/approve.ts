@@ -117,5 +117,5 @@ export const approveDeployment: UseCase<ApproveDeployment, Approval> = async (fo
   if (input.status === 'rejected') await stopAfterRejection(forge, context, row)
   else if (now?.status === 'created') await continueAfterApproval(forge, context, now, userId)
   const said = forge.read.deployments.approvals(row.id).find((one) => one.userId === userId)
-  return said === undefined ? refuse(recordNotFound) : E.right(said)
+  return E.fromNullable(recordNotFound)(said)
 }

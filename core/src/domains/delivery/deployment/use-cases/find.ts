@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Lookup, Query, VisibleLookup } from '../../../../app/forge.js'
-import { recordNotFound, refuse } from '../../../../kernel/index.js'
+import { recordNotFound } from '../../../../kernel/index.js'
 import type { Page, PageRequest } from '../../../../ports/read-model.js'
 import { type ProjectRef, projectFor } from '../../../projects/project/access.js'
 import { type JobDetails, jobDetails } from '../../pipeline/use-cases/find.js'
@@ -31,8 +31,7 @@ export interface DeploymentRef {
 export const getDeployment: Query<DeploymentRef, DeploymentRow> = (forge, { principal }, { project, id }) => {
   const access = projectFor(forge, principal, project, 'read_deployment')
   if (E.isLeft(access)) return access
-  const row = forge.read.deployments.find(access.right.project.id, id)
-  return row === undefined ? refuse(recordNotFound) : E.right(row)
+  return E.fromNullable(recordNotFound)(forge.read.deployments.find(access.right.project.id, id))
 }
 
 /** The last successful deployment to the environment of that number. */

@@ -14,7 +14,7 @@ export const isTooOld = (forge: Forge, { context }: Pick<Caller, 'context'>, job
 /** The job as the read model has it now. */
 export const shownJob = (forge: Forge, id: number | undefined): E.Either<Rejection, JobRow> => {
   const now = id === undefined ? undefined : forge.read.pipelines.jobById(id)
-  return now === undefined ? refuse(notFound()) : E.right(now)
+  return E.fromNullable(notFound())(now)
 }
 
 export const execute = async (

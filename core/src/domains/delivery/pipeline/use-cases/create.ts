@@ -2,7 +2,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import { withNewCommandId } from '../../../../app/command-context.js'
 import type { Forge, UseCase } from '../../../../app/forge.js'
 import { idempotentId } from '../../../../app/idempotent-id.js'
-import { type Rejection, refuse, unavailable } from '../../../../kernel/index.js'
+import { type Rejection, unavailable } from '../../../../kernel/index.js'
 import { NO_OBJECT } from '../../../../ports/git.js'
 import { projectReach } from '../../../instance/operation/hosts.js'
 import type { ProjectRow } from '../../../projects/project/queries.js'
@@ -170,7 +170,5 @@ export const createPipeline: UseCase<NewPipeline, PipelineRow> = async (forge, {
   if (E.isLeft(made)) return made
   await forge.jobDeployments.createFirst(context, id.right, data)
   const row = forge.read.pipelines.byId(id.right)
-  return row === undefined
-    ? refuse(unavailable('the pipeline is stored but not visible yet', made.right.position))
-    : E.right(row)
+  return E.fromNullable(unavailable('the pipeline is stored but not visible yet', made.right.position))(row)
 }

@@ -34,8 +34,7 @@ export const listPipelines: Query<ListPipelines, Page<PipelineRow>> = (forge, { 
 export const getPipeline: Query<PipelineRef, PipelineRow> = (forge, { principal }, { project, id }) => {
   const access = projectFor(forge, principal, project, 'read_pipeline')
   if (E.isLeft(access)) return access
-  const row = forge.read.pipelines.find(access.right.project.id, id)
-  return row === undefined ? refuse(recordNotFound) : E.right(row)
+  return E.fromNullable(recordNotFound)(forge.read.pipelines.find(access.right.project.id, id))
 }
 
 /** What a pipeline was given along. Rejections: those of `getPipeline`; `Forbidden` but for maintainers and, among developers, whoever started it. */
@@ -65,7 +64,7 @@ export const latestPipeline: AsyncQuery<LatestPipeline, PipelineRow> = async (fo
   const ref = input.ref ?? defaultBranch
   const sha = ref === null ? undefined : await forge.git.of(id).resolve(ref)
   const row = sha === undefined || ref === null ? undefined : forge.read.pipelines.newestOf(id, sha, ref)
-  return row === undefined ? refuse(forbidden()) : E.right(row)
+  return E.fromNullable(forbidden())(row)
 }
 
 /** A job of a project as the API names it. */
@@ -117,7 +116,7 @@ export const getJob: Query<JobRef, JobRow> = (forge, { principal }, { project, i
 export const getOwnJob: Query<void, JobRow> = (forge, { principal }) => {
   const id = principal.kind === 'user' ? principal.credential.jobId : undefined
   const row = id === undefined ? undefined : forge.read.pipelines.jobById(id)
-  return row === undefined ? refuse(unauthenticated) : E.right(row)
+  return E.fromNullable(unauthenticated)(row)
 }
 
 /** A job with everything that its JSON shows. */

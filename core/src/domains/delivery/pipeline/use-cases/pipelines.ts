@@ -36,8 +36,7 @@ const forChange = (
 }
 
 const again = (forge: Forge, row: PipelineRow): E.Either<Rejection, PipelineRow> => {
-  const now = forge.read.pipelines.byId(row.id)
-  return now === undefined ? refuse(recordNotFound) : E.right(now)
+  return E.fromNullable(recordNotFound)(forge.read.pipelines.byId(row.id))
 }
 
 /** Cancels every job that is not done. Rejections: `NotFound` (Project); `RecordNotFound`; `Forbidden`. */

@@ -36,8 +36,7 @@ const asRule = (designee: Designee, one: WantedRule): ApprovalRule => ({
 })
 
 const rowOf = (forge: Forge, owner: ProtectionOwner, name: string): E.Either<Rejection, ProtectedEnvironmentRow> => {
-  const row = forge.read.protectedEnvironments.find(owner.scope, owner.id, name)
-  return row === undefined ? refuse(recordNotFound) : E.right(row)
+  return E.fromNullable(recordNotFound)(forge.read.protectedEnvironments.find(owner.scope, owner.id, name))
 }
 
 /** The terms with a number for every entry. */

@@ -3,7 +3,8 @@ import type { Caller } from '../../../../app/caller.js'
 import { withNewCommandId } from '../../../../app/command-context.js'
 import type { Forge, UseCase } from '../../../../app/forge.js'
 import { excerpted } from '../../../../app/long-text.js'
-import { conflict, type Instant, type Rejection, refuse, unavailable, unprocessable } from '../../../../kernel/index.js'
+import { shownRow } from '../../../../app/shown-row.js'
+import { conflict, type Instant, type Rejection, refuse, unprocessable } from '../../../../kernel/index.js'
 import { isTagName, tagRef } from '../../../projects/repository/ref-names.js'
 import type { Writer } from '../../../projects/repository/steps/write-access.js'
 import { createTag } from '../../../projects/repository/use-cases/tags.js'
@@ -47,7 +48,7 @@ const taggedCommit = async (
     if (E.isLeft(made)) return made
   }
   const sha = await git.resolve(tagRef(tag))
-  return sha === undefined ? refuse(unprocessable('Tag does not exist')) : E.right(sha)
+  return E.fromNullable(unprocessable('Tag does not exist'))(sha)
 }
 
 const numbered = async (
@@ -107,6 +108,5 @@ export const createRelease: UseCase<CreateRelease, ReleaseRow> = async (forge, c
     },
   )
   if (E.isLeft(made)) return made.left.kind === 'Conflict' ? refuse(taken) : made
-  const row = forge.read.projectReleases.byTag(projectId, tag)
-  return row === undefined ? refuse(unavailable('the read model does not show the release')) : E.right(row)
+  return shownRow(forge.read.projectReleases.byTag(projectId, tag), 'release')
 }

@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Query } from '../../../../app/forge.js'
-import { notFound, refuse } from '../../../../kernel/index.js'
+import { notFound } from '../../../../kernel/index.js'
 import type { Page, PageRequest } from '../../../../ports/read-model.js'
 import { type ProjectRef, projectFor } from '../../../projects/project/access.js'
 import { findRelease, type ReleaseRef } from '../access.js'
@@ -31,6 +31,5 @@ export const getLatestRelease: Query<{ readonly project: ProjectRef }, ReleaseRo
 ) => {
   const access = projectFor(forge, principal, project, 'read_release')
   if (E.isLeft(access)) return access
-  const row = forge.read.projectReleases.latest(access.right.project.id, forge.clock.now())
-  return row === undefined ? refuse(notFound()) : E.right(row)
+  return E.fromNullable(notFound())(forge.read.projectReleases.latest(access.right.project.id, forge.clock.now()))
 }

@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { withNewCommandId } from '../../../../app/command-context.js'
 import type { Query, UseCase } from '../../../../app/forge.js'
-import { forbidden, refuse } from '../../../../kernel/index.js'
+import { forbidden } from '../../../../kernel/index.js'
 import { appendTrace } from '../../job-output/trace.js'
 import type { JobRow } from '../../pipeline/queries.js'
 import { reportOwnJob } from '../../pipeline/steps/run-job.js'
@@ -17,7 +17,7 @@ export interface OwnJobRef {
 export const findOwnJob: Query<OwnJobRef, JobRow> = (forge, _caller, { id, token }) => {
   const row = forge.read.jobTokens.byDigest(forge.secrets.digest(token))
   const job = row?.jobId === id ? forge.read.pipelines.jobById(id) : undefined
-  return job === undefined ? refuse(forbidden()) : E.right(job)
+  return E.fromNullable(forbidden())(job)
 }
 
 /** What has become of a job for its runner. */

@@ -1,16 +1,8 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { administrator } from '../../../../access/instance-policy.js'
 import type { Forge, UseCase } from '../../../../app/forge.js'
-import {
-  fieldErrors,
-  type Instant,
-  invalid,
-  notFound,
-  type Rejection,
-  refuse,
-  tooLong,
-  unavailable,
-} from '../../../../kernel/index.js'
+import { shownRow } from '../../../../app/shown-row.js'
+import { fieldErrors, type Instant, invalid, notFound, refuse, tooLong } from '../../../../kernel/index.js'
 import { type KeyUsage, type UserKeyKind, userKeyName, userKeyOf } from '../aggregate.js'
 import { sealDetails } from '../details.js'
 import type { UserKeyRow } from '../queries.js'
@@ -76,8 +68,7 @@ export const addUserKey: UseCase<NewUserKey, UserKeyRow> = async (forge, { princ
   return forge.aggregates.create(userKeyOf(kind), `${kind}_key`, names, context, async (id, execute) => {
     const added = await execute({ type: 'Add', userId, details, ...read, usage, expiresAt }, context)
     if (E.isLeft(added)) return added
-    const row = forge.read.userKeys.byId(kind, id)
-    return row === undefined ? E.left<Rejection>(unavailable('the read model does not show the key')) : E.right(row)
+    return shownRow(forge.read.userKeys.byId(kind, id), 'key')
   })
 }
 

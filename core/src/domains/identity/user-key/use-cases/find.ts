@@ -50,8 +50,7 @@ export const getUserKey: Query<UserKeyRef, UserKeyRow> = (forge, { principal }, 
 export const getAnyKey: Query<number, UserKeyRow> = (forge, { principal }, id) => {
   const admin = administrator(principal)
   if (E.isLeft(admin)) return admin
-  const row = forge.read.userKeys.byId('ssh', id)
-  return row === undefined ? refuse(notFound()) : E.right(row)
+  return E.fromNullable(notFound())(forge.read.userKeys.byId('ssh', id))
 }
 
 /** The SSH key of a user with this fingerprint, SHA-256 or MD5. */

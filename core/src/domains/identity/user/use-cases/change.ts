@@ -83,8 +83,7 @@ export const changeUser: UseCase<UserChanges, UserRow> = async (forge, caller, i
     const ended = await endSessionsOf(forge, caller, { userId, kept: input.keptSession })
     if (E.isLeft(ended)) return ended
   }
-  const row = forge.read.users.byId(userId)
-  return row === undefined ? refuse(notFound('User')) : E.right(row)
+  return E.fromNullable(notFound('User'))(forge.read.users.byId(userId))
 }
 
 /** The identity of a user at a provider. */

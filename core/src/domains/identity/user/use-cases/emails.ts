@@ -20,7 +20,7 @@ const holder = (forge: Forge, principal: Principal, { userId }: EmailsOf): E.Eit
   const allowed = userId === undefined ? signedIn(principal) : administrator(principal)
   if (E.isLeft(allowed)) return allowed
   const row = forge.read.users.byId(userId ?? allowed.right.userId)
-  return row === undefined ? refuse(notFound('User')) : E.right(row)
+  return E.fromNullable(notFound('User'))(row)
 }
 
 /** Addresses of a user besides the primary one. Rejections: `Unauthenticated`; `Forbidden`; `NotFound` (User). */
@@ -39,7 +39,7 @@ export const getEmail: Query<EmailRef, SecondaryEmail> = (forge, { principal }, 
   const found = holder(forge, principal, input)
   if (E.isLeft(found)) return found
   const one = found.right.emails.find(({ id }) => id === input.emailId)
-  return one === undefined ? refuse(notFound('Email')) : E.right(one)
+  return E.fromNullable(notFound('Email'))(one)
 }
 
 /** An address to be added. */

@@ -10,7 +10,7 @@ import type { UserCard, UserFilter, UserRow } from '../queries.js'
 /** The caller's own account. Rejections: `Unauthenticated`. */
 export const readOwnAccount: Query<void, UserRow> = (forge, { principal }) => {
   const row = principal.kind === 'user' ? forge.read.users.byId(principal.userId) : undefined
-  return row === undefined ? refuse(unauthenticated) : E.right(row)
+  return E.fromNullable(unauthenticated)(row)
 }
 
 /** Where public visibility is restricted, the anonymous see nobody. */
@@ -20,7 +20,7 @@ const seesNobody = (forge: Forge, { kind }: Principal): boolean =>
 /** A user by number. Rejections: `NotFound` (User). */
 export const readUser: Query<number, UserRow> = (forge, { principal }, userId) => {
   const row = seesNobody(forge, principal) ? undefined : forge.read.users.byId(userId)
-  return row === undefined ? refuse(notFound('User')) : E.right(row)
+  return E.fromNullable(notFound('User'))(row)
 }
 
 /** Which users are asked for, and which page of them. */

@@ -3,15 +3,8 @@ import { type AvatarChange, avatarErrors, storeAvatar } from '../../../../app/av
 import { withNewCommandId } from '../../../../app/command-context.js'
 import type { UseCase } from '../../../../app/forge.js'
 import { prefetchNumber } from '../../../../app/numbers.js'
-import {
-  type Changes,
-  fieldErrors,
-  given,
-  invalid,
-  type Rejection,
-  refuse,
-  unavailable,
-} from '../../../../kernel/index.js'
+import { shownRow } from '../../../../app/shown-row.js'
+import { type Changes, fieldErrors, given, invalid, refuse } from '../../../../kernel/index.js'
 import type { Settings } from '../../../instance/settings/index.js'
 import { user } from '../decider.js'
 import { projectsLimit, startsExternal } from '../instance-rules.js'
@@ -92,9 +85,6 @@ export const registerUser: UseCase<Registration, UserRow> = async (forge, { cont
       const done = await execute(set, withNewCommandId(forge, context))
       if (E.isLeft(done)) return done
     }
-    const row = forge.read.users.byId(id)
-    return row === undefined
-      ? E.left<Rejection>(unavailable('the read model does not show the new user'))
-      : E.right(row)
+    return shownRow(forge.read.users.byId(id), 'new user')
   })
 }

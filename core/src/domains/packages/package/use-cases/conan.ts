@@ -49,7 +49,7 @@ export const findConanFile: Query<ConanPart & { readonly fileName: string }, Pac
   const files = listConanFiles(forge, caller, part)
   if (E.isLeft(files)) return files
   const file = files.right.find(({ name }) => name === fileName)
-  return file === undefined ? refuse(notFound()) : E.right(file)
+  return E.fromNullable(notFound())(file)
 }
 
 /** Deletes a recipe with its builds; gives what it was. Rejections: as `enterRegistry`; `NotFound` (Package); `Unavailable`. */

@@ -52,7 +52,7 @@ export const findNugetVersion: Query<NugetVersionRef, NugetVersion> = (forge, ca
   if (E.isLeft(versions)) return versions
   const wanted = normalisedNugetVersion(input.version)
   const found = versions.right.find(({ version }) => normalisedNugetVersion(version) === wanted)
-  return found === undefined ? refuse(notFound('Package')) : E.right(found)
+  return E.fromNullable(notFound('Package'))(found)
 }
 
 /** The newest file of that name of a version, whatever the case of its letters. Rejections: as `listNugetVersions`; `NotFound`. */
@@ -65,7 +65,7 @@ export const findNugetFile: Query<NugetVersionRef & { readonly fileName: string 
   if (E.isLeft(version)) return version
   const wanted = input.fileName.toLowerCase()
   const file = forge.read.packages.filesOf([version.right.id]).findLast(({ name }) => name.toLowerCase() === wanted)
-  return file === undefined ? refuse(notFound()) : E.right(file)
+  return E.fromNullable(notFound())(file)
 }
 
 /** A search for NuGet packages, and which part of what it finds is wanted. */

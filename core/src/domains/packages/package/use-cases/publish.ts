@@ -3,7 +3,8 @@ import type { Caller } from '../../../../app/caller.js'
 import { withNewCommandId } from '../../../../app/command-context.js'
 import type { Forge, UseCase } from '../../../../app/forge.js'
 import { prefetchNumber } from '../../../../app/numbers.js'
-import { conflict, type Rejection, refuse, tooLarge, unavailable } from '../../../../kernel/index.js'
+import { shownRow } from '../../../../app/shown-row.js'
+import { conflict, type Rejection, refuse, tooLarge } from '../../../../kernel/index.js'
 import type { BlobDigest } from '../../../../ports/blobs.js'
 import type { NewFile, PackageMetadata } from '../commands.js'
 import { packageAggregate } from '../decider.js'
@@ -149,8 +150,7 @@ const putFile = async (
       : await extend(forge, caller, authorized, known, file, documentIsOfFile ? metadata : undefined)
   if (E.isLeft(done))
     return done.left.kind === 'Conflict' ? refuse(conflict('The package is being published by another request')) : done
-  const row = forge.read.packages.file(done.right.packageId, done.right.fileId)
-  return row === undefined ? refuse(unavailable('the read model does not show the new file')) : E.right(row)
+  return shownRow(forge.read.packages.file(done.right.packageId, done.right.fileId), 'new file')
 }
 
 /**

@@ -50,6 +50,5 @@ export const readTerraformStateVersion: AsyncQuery<TerraformStateRef & { readonl
 export const findTerraformState: Query<TerraformStateRef, TerraformStateRow> = (forge, caller, { project, name }) => {
   const access = enterTerraformStates(forge, caller, { project, ability: 'admin_terraform_state' })
   if (E.isLeft(access)) return access
-  const row = forge.read.terraformStates.find(access.right.project.id, name)
-  return row === undefined ? refuse(notFound()) : E.right(row)
+  return E.fromNullable(notFound())(forge.read.terraformStates.find(access.right.project.id, name))
 }

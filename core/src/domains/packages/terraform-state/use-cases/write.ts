@@ -4,7 +4,8 @@ import { beginStream } from '../../../../app/begin-stream.js'
 import type { Caller } from '../../../../app/caller.js'
 import type { Forge, UseCase } from '../../../../app/forge.js'
 import { putText } from '../../../../app/long-text.js'
-import { type Rejection, refuse, tooLarge, unavailable } from '../../../../kernel/index.js'
+import { shownRow } from '../../../../app/shown-row.js'
+import { type Rejection, refuse, tooLarge } from '../../../../kernel/index.js'
 import {
   type TerraformStateCommand,
   type TerraformStateLock,
@@ -31,8 +32,7 @@ const changeOrBegin = (
         ? await beginStream(forge, terraformState, 'terraform_state', command, context)
         : await forge.aggregates.execute(terraformState, known.id, command, context)
     if (E.isLeft(done)) return done
-    const row = forge.read.terraformStates.find(projectId, name)
-    return row === undefined ? refuse(unavailable('the read model does not show the state')) : E.right(row)
+    return shownRow(forge.read.terraformStates.find(projectId, name), 'state')
   })
 }
 

@@ -1,7 +1,8 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { CommandContext } from '../../../../app/command-context.js'
 import type { Forge, UseCaseResult } from '../../../../app/forge.js'
-import { conflict, type Rejection, refuse, unavailable } from '../../../../kernel/index.js'
+import { shownRow } from '../../../../app/shown-row.js'
+import { conflict, type Rejection, refuse } from '../../../../kernel/index.js'
 import type { IssueCommand } from '../commands.js'
 import { issue } from '../decider.js'
 import type { IssueRow } from '../queries.js'
@@ -45,8 +46,5 @@ export const openIssue = async (
   if (E.isLeft(iid)) return iid
   const made = await forge.aggregates.execute(issue, id.right, { ...draft, iid: iid.right }, context)
   if (E.isLeft(made)) return made
-  const row = forge.read.issues.byId(id.right)
-  return row === undefined
-    ? refuse(unavailable('the read model does not show the issue', made.right.position))
-    : E.right(row)
+  return shownRow(forge.read.issues.byId(id.right), 'issue', made.right.position)
 }

@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { administrator, type Principal, visibilityScopeOf } from '../../../../access/index.js'
 import type { Forge, Lookup, Query, VisibleLookup } from '../../../../app/forge.js'
-import { type Rejection, recordNotFound, refuse } from '../../../../kernel/index.js'
+import { type Rejection, recordNotFound } from '../../../../kernel/index.js'
 import type { Page, PageRequest } from '../../../../ports/read-model.js'
 import { participantsFor } from '../../../issuable/participants.js'
 import { findGroup, type GroupRef } from '../../../projects/group/access.js'
@@ -22,8 +22,7 @@ export const getIssue: Query<IssueRef, IssueRow> = (forge, { principal }, ref) =
 export const getIssueByNumber: Query<number, IssueRow> = (forge, { principal }, id) => {
   const admin = administrator(principal)
   if (E.isLeft(admin)) return admin
-  const row = forge.read.issues.byId(id)
-  return row === undefined ? refuse(recordNotFound) : E.right(row)
+  return E.fromNullable(recordNotFound)(forge.read.issues.byId(id))
 }
 
 /** Who takes part in an issue and may read it, by user number. Rejections: `NotFound` (Project); `RecordNotFound`. */

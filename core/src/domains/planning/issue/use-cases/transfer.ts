@@ -5,15 +5,8 @@ import { withNewCommandId } from '../../../../app/command-context.js'
 import type { Forge, UseCase, UseCaseResult } from '../../../../app/forge.js'
 import { idempotentId } from '../../../../app/idempotent-id.js'
 import { retriedWithoutPause } from '../../../../app/retry.js'
-import {
-  badRequest,
-  given,
-  type Rejection,
-  refuse,
-  streamOf,
-  unauthenticated,
-  unavailable,
-} from '../../../../kernel/index.js'
+import { shownRow } from '../../../../app/shown-row.js'
+import { badRequest, given, type Rejection, refuse, streamOf, unauthenticated } from '../../../../kernel/index.js'
 import { describe, wholeDescription } from '../../../issuable/description.js'
 import { mentionsAndReferences, referencesFrom } from '../../../issuable/references.js'
 import { ownersFrom } from '../../../projects/owner/access.js'
@@ -166,10 +159,7 @@ const tell = async (
   const command: IssueCommand = { type, issueId: to.id, by: principal.userId }
   const done = await forge.aggregates.execute(issue, from.id, command, withNewCommandId(forge, caller.context))
   if (E.isLeft(done)) return type === 'Move' && done.left.kind === 'Conflict' ? refuse(mayNot('move')) : done
-  const row = forge.read.issues.byId(to.id)
-  return row === undefined
-    ? refuse(unavailable('the read model does not show the issue', done.right.position))
-    : E.right(row)
+  return shownRow(forge.read.issues.byId(to.id), 'issue', done.right.position)
 }
 
 /** Moves an issue to another project, with what people said: it is closed where it was. Rejections: `NotFound` (Project); `RecordNotFound`; `BadRequest` without the right to run both projects' issues, where it was moved before, and where it is there already. */

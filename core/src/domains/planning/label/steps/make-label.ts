@@ -2,7 +2,8 @@ import * as E from 'fp-ts/lib/Either.js'
 import { beginStream } from '../../../../app/begin-stream.js'
 import type { CommandContext } from '../../../../app/command-context.js'
 import type { Forge } from '../../../../app/forge.js'
-import { type Rejection, refuse, unavailable } from '../../../../kernel/rejection.js'
+import { shownRow } from '../../../../app/shown-row.js'
+import { type Rejection, refuse } from '../../../../kernel/rejection.js'
 import type { Owner } from '../../../projects/owner/owner.js'
 import { titleRefusal } from '../access.js'
 import { label } from '../aggregate.js'
@@ -30,8 +31,5 @@ export const makeLabel = async (
   if (taken !== undefined) return refuse(taken)
   const made = await beginStream(forge, label, 'label', command, context)
   if (E.isLeft(made)) return made
-  const row = forge.read.labels.byId(made.right.id)
-  return row === undefined
-    ? refuse(unavailable('the read model does not show the label', made.right.position))
-    : E.right(row)
+  return shownRow(forge.read.labels.byId(made.right.id), 'label', made.right.position)
 }

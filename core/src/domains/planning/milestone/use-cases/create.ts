@@ -3,7 +3,8 @@ import { withNewCommandId } from '../../../../app/command-context.js'
 import type { UseCase } from '../../../../app/forge.js'
 import { excerpted } from '../../../../app/long-text.js'
 import { prefetchNumber } from '../../../../app/numbers.js'
-import { type Day, refuse, unavailable } from '../../../../kernel/index.js'
+import { shownRow } from '../../../../app/shown-row.js'
+import { type Day, refuse } from '../../../../kernel/index.js'
 import { type OwnerRef, ownerFor, ownersFrom } from '../../../projects/owner/access.js'
 import { milestone, milestoneName } from '../aggregate.js'
 import type { MilestoneRow } from '../queries.js'
@@ -41,10 +42,7 @@ export const createMilestone: UseCase<CreateMilestone, MilestoneRow> = async (
     if (E.isLeft(iid)) return iid
     const done = await execute({ ...draft, iid: iid.right }, withNewCommandId(forge, context))
     if (E.isLeft(done)) return done
-    const row = forge.read.milestones.byId(id)
-    return row === undefined
-      ? refuse(unavailable('the read model does not show the milestone', done.right.position))
-      : E.right(row)
+    return shownRow(forge.read.milestones.byId(id), 'milestone', done.right.position)
   })
   return E.isLeft(made) ? refuse(milestoneRefusal('create', made.left)) : made
 }

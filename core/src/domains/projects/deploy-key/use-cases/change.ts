@@ -2,6 +2,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import type { Principal } from '../../../../access/index.js'
 import type { CommandContext } from '../../../../app/command-context.js'
 import type { Forge, UseCase } from '../../../../app/forge.js'
+import { shownRow } from '../../../../app/shown-row.js'
 import {
   blankOrTooLong,
   fieldErrors,
@@ -10,7 +11,6 @@ import {
   notFound,
   type Rejection,
   refuse,
-  unavailable,
 } from '../../../../kernel/index.js'
 import { findProject, mayInProject, type ProjectRef, projectFor } from '../../project/access.js'
 import { type DeployKeyCommand, deployKey, deployKeyName } from '../aggregate.js'
@@ -27,8 +27,7 @@ export interface NewDeployKey {
 }
 
 const shown = (forge: Forge, projectId: number, id: number): E.Either<Rejection, ProjectDeployKeyRow> => {
-  const row = forge.read.deployKeys.inProject(projectId, id)
-  return row === undefined ? refuse(unavailable('the read model does not show the key')) : E.right(row)
+  return shownRow(forge.read.deployKeys.inProject(projectId, id), 'key')
 }
 
 /** Whether the caller administrates a project that has the key. */

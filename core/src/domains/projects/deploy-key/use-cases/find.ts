@@ -65,7 +65,7 @@ export const listDeployKeysOfUser: Query<ListDeployKeysOfUser, Page<DeployKeyRow
   const row = /^\d+$/.test(user) ? users.byId(Number(user)) : users.byUsername(user)
   if (row === undefined) return refuse(notFound('User'))
   const found = deployKeys.ofMaintained([...new Set([known.right.userId, row.id])], page)
-  return found === undefined ? refuse(forbidden('No common authorized project found')) : E.right(found)
+  return E.fromNullable(forbidden('No common authorized project found'))(found)
 }
 
 /** A deploy key as the API names it. */
@@ -78,8 +78,7 @@ export interface DeployKeyRef {
 export const getDeployKey: Query<DeployKeyRef, ProjectDeployKeyRow> = (forge, { principal }, { project, keyId }) => {
   const access = projectFor(forge, principal, project, 'admin_project')
   if (E.isLeft(access)) return access
-  const row = forge.read.deployKeys.inProject(access.right.project.id, keyId)
-  return row === undefined ? refuse(notFound('Deploy Key')) : E.right(row)
+  return E.fromNullable(notFound('Deploy Key'))(forge.read.deployKeys.inProject(access.right.project.id, keyId))
 }
 
 /** A project that has a key. */

@@ -2,7 +2,8 @@ import * as E from 'fp-ts/lib/Either.js'
 import { isAdmin } from '../../../../access/principal.js'
 import { type AvatarChange, avatarErrors, storeAvatar } from '../../../../app/avatar.js'
 import type { Forge, UseCase } from '../../../../app/forge.js'
-import { badRequest, forbidden, given, invalid, notFound, refuse, unavailable } from '../../../../kernel/index.js'
+import { shownRow } from '../../../../app/shown-row.js'
+import { badRequest, forbidden, given, invalid, notFound, refuse } from '../../../../kernel/index.js'
 import { visibilityFindings } from '../../project/instance-rules.js'
 import { type GroupRef, groupFor } from '../access.js'
 import { group } from '../aggregate.js'
@@ -42,8 +43,7 @@ export const changeGroup: UseCase<ChangeGroup, GroupRow> = async (forge, { princ
   const command = { type: 'Change', changes: { ...changes, ...avatar }, surroundings } as const
   const done = await forge.aggregates.execute(group, before.id, command, context)
   if (E.isLeft(done)) return done
-  const row = forge.read.groups.byId(before.id)
-  return row === undefined ? refuse(notFound('Group')) : E.right(row)
+  return E.fromNullable(notFound('Group'))(forge.read.groups.byId(before.id))
 }
 
 /** Where a group is to be. */
@@ -79,8 +79,7 @@ export const transferGroup: UseCase<TransferGroup, GroupRow> = async (forge, { p
   const surroundings = surroundingsOf(forge, before.id, parentId)
   const moved = await forge.aggregates.execute(group, before.id, { type: 'Move', parentId, surroundings }, context)
   if (E.isLeft(moved)) return moved
-  const row = forge.read.groups.byId(before.id)
-  return row === undefined ? refuse(notFound('Group')) : E.right(row)
+  return E.fromNullable(notFound('Group'))(forge.read.groups.byId(before.id))
 }
 
 /** Takes a deletion back that was put off. Rejections: `NotFound` (Group), `Forbidden`, `Refused` where none was asked for. */
@@ -90,6 +89,5 @@ export const restoreGroup: UseCase<GroupRef, GroupRow> = async (forge, { princip
   const { id } = found.right.group
   const done = await forge.aggregates.execute(group, id, { type: 'Restore' }, context)
   if (E.isLeft(done)) return done
-  const row = forge.read.groups.byId(id)
-  return row === undefined ? refuse(unavailable('the read model does not show the group')) : E.right(row)
+  return shownRow(forge.read.groups.byId(id), 'group')
 }

@@ -4,15 +4,8 @@ import type { Principal, SignedIn } from '../../../../access/principal.js'
 import { type AvatarChange, avatarErrors, storeAvatar } from '../../../../app/avatar.js'
 import { withNewCommandId } from '../../../../app/command-context.js'
 import type { Forge, UseCase } from '../../../../app/forge.js'
-import {
-  type Changes,
-  forbidden,
-  given,
-  invalid,
-  type Rejection,
-  refuse,
-  unavailable,
-} from '../../../../kernel/index.js'
+import { shownRow } from '../../../../app/shown-row.js'
+import { type Changes, forbidden, given, invalid, type Rejection, refuse } from '../../../../kernel/index.js'
 import type { Settings } from '../../../instance/settings/index.js'
 import { defaultVisibility, projectCreationLevel, visibilityFindings } from '../../project/instance-rules.js'
 import { groupFor } from '../access.js'
@@ -83,7 +76,6 @@ export const createGroup: UseCase<NewGroup, GroupRow> = async (forge, { principa
     ])
     if (E.isLeft(created)) return created
     if (E.isLeft(owner)) return owner
-    const row = forge.read.groups.byId(id)
-    return row === undefined ? refuse(unavailable('the read model does not show the new group')) : E.right(row)
+    return shownRow(forge.read.groups.byId(id), 'new group')
   })
 }

@@ -47,8 +47,7 @@ export const requestAccess: UseCase<SourceRef, AccessRequestRow> = async (forge,
   const command = { type: 'RequestAccess', source, sourceId, userId } as const
   const done = await forge.aggregates.execute(member, membershipId(source, sourceId, userId), command, context)
   if (E.isLeft(done)) return done
-  const row = forge.read.members.request(source, sourceId, userId)
-  return row === undefined ? refuse(recordNotFound) : E.right(row)
+  return E.fromNullable(recordNotFound)(forge.read.members.request(source, sourceId, userId))
 }
 
 /** Somebody who asks to be a member, as the API names them. */
@@ -75,8 +74,7 @@ export const approveAccess: UseCase<ApproveAccess, MemberRow> = async (forge, { 
   const id = membershipId(source, sourceId, userId)
   const done = await forge.aggregates.execute(member, id, { type: 'Approve', ...wanted }, context)
   if (E.isLeft(done)) return done
-  const row = forge.read.members.find(source, sourceId, userId)
-  return row === undefined ? refuse(recordNotFound) : E.right(row)
+  return E.fromNullable(recordNotFound)(forge.read.members.find(source, sourceId, userId))
 }
 
 /** Refuses whoever has asked to be a member; everybody may take their own request back. Rejections: `NotFound` (Group, Project; the request); `Forbidden`. */

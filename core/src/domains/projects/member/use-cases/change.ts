@@ -25,8 +25,7 @@ export interface Membership extends SourceRef {
 }
 
 const shown = (forge: Forge, source: FoundSource, userId: number): E.Either<Rejection, MemberRow> => {
-  const row = forge.read.members.find(source.source, source.id, userId)
-  return row === undefined ? refuse(recordNotFound) : E.right(row)
+  return E.fromNullable(recordNotFound)(forge.read.members.find(source.source, source.id, userId))
 }
 
 const addTo = async (

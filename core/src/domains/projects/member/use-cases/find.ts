@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Query } from '../../../../app/forge.js'
-import { recordNotFound, refuse } from '../../../../kernel/index.js'
+import { recordNotFound } from '../../../../kernel/index.js'
 import type { Page, PageRequest } from '../../../../ports/read-model.js'
 import type { MemberFilter, MemberRow } from '../queries.js'
 import { readableSource, type SourceRef } from '../steps/source.js'
@@ -33,5 +33,5 @@ export const getMember: Query<MemberRef, MemberRow> = (forge, { principal }, inp
   if (E.isLeft(found)) return found
   const { members } = forge.read
   const row = (inherited ? members.effective : members.find)(source, found.right.id, userId)
-  return row === undefined ? refuse(recordNotFound) : E.right(row)
+  return E.fromNullable(recordNotFound)(row)
 }

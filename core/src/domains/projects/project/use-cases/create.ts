@@ -3,6 +3,7 @@ import { signedIn } from '../../../../access/index.js'
 import { type AvatarChange, avatarErrors, storeAvatar } from '../../../../app/avatar.js'
 import { type CommandContext, withNewCommandId } from '../../../../app/command-context.js'
 import type { Forge, Lookup, UseCase } from '../../../../app/forge.js'
+import { shownRow } from '../../../../app/shown-row.js'
 import {
   type Changes,
   fieldErrors,
@@ -11,7 +12,6 @@ import {
   invalid,
   type Rejection,
   refuse,
-  unavailable,
 } from '../../../../kernel/index.js'
 import type { Settings } from '../../../instance/settings/catalogue/index.js'
 import { pathFromName } from '../../../naming/path.js'
@@ -164,6 +164,5 @@ const writeReadme = (
 
 /** The project as the read model shows it. Rejections: `Unavailable`. */
 export const shownProject: Lookup<number, E.Either<Rejection, ProjectRow>> = (forge, id) => {
-  const row = forge.read.projects.byId(id)
-  return row === undefined ? refuse(unavailable('the read model does not show the project')) : E.right(row)
+  return shownRow(forge.read.projects.byId(id), 'project')
 }

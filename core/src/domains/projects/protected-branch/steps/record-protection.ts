@@ -1,7 +1,8 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { type CommandContext, withNewCommandId } from '../../../../app/command-context.js'
 import type { Forge } from '../../../../app/forge.js'
-import { type Rejection, refuse, unavailable } from '../../../../kernel/index.js'
+import { shownRow } from '../../../../app/shown-row.js'
+import type { Rejection } from '../../../../kernel/index.js'
 import type { ProtectionAccess } from '../access-levels.js'
 import { type ProtectedBranchData, protectedBranch, protectionName } from '../aggregate.js'
 import type { ProtectedBranchRow } from '../queries.js'
@@ -66,8 +67,5 @@ export const recordProtection = async (
     },
   )
   if (E.isLeft(made)) return made
-  const row = forge.read.protectedBranches.named(wanted.projectId, wanted.name)
-  return row === undefined
-    ? refuse(unavailable('the read model does not show the protection', made.right.position))
-    : E.right(row)
+  return shownRow(forge.read.protectedBranches.named(wanted.projectId, wanted.name), 'protection', made.right.position)
 }

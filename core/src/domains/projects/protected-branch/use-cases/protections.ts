@@ -42,8 +42,7 @@ export const getProtection: Query<ProtectedBranchRef, ProtectedBranchRow> = (
 ) => {
   const access = projectFor(forge, principal, project, ABILITY)
   if (E.isLeft(access)) return access
-  const row = forge.read.protectedBranches.named(access.right.project.id, name)
-  return row === undefined ? refuse(recordNotFound) : E.right(row)
+  return E.fromNullable(recordNotFound)(forge.read.protectedBranches.named(access.right.project.id, name))
 }
 
 /** A branch, or a name with stars, and who may push, merge and unprotect. */

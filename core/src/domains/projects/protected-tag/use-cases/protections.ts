@@ -24,7 +24,7 @@ export const listProtectedTags: Query<ProjectRef, ReadonlyArray<ProtectedTagRow>
 
 const named = (forge: Forge, projectId: number, name: string): E.Either<Rejection, ProtectedTagRow> => {
   const row = forge.read.protectedTags.ofProject(projectId).find((one) => one.name === name)
-  return row === undefined ? refuse(recordNotFound) : E.right(row)
+  return E.fromNullable(recordNotFound)(row)
 }
 
 /** The protection of a tag as the API names it: by the exact name, stars included. */

@@ -31,7 +31,7 @@ export const rulesIn = (forge: Forge, { projectId, mergeRequestId }: RuleSet): R
 /** One of them. Rejections: `RecordNotFound`. */
 export const ruleIn = (forge: Forge, set: RuleSet, ruleId: number): E.Either<Rejection, ApprovalRuleRow> => {
   const row = rulesIn(forge, set).find(({ id }) => id === ruleId)
-  return row === undefined ? refuse(recordNotFound) : E.right(row)
+  return E.fromNullable(recordNotFound)(row)
 }
 
 const execute = (forge: Forge, set: RuleSet, command: ApprovalRulesCommand, context: CommandContext) => {

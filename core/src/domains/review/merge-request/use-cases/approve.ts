@@ -106,8 +106,7 @@ export const approveMergeRequest: UseCase<ApproveMergeRequest, MergeRequestRow> 
   if (!(await isConfirmed(forge, project, principal, password))) return refuse(unauthenticated)
   const done = await forge.aggregates.execute(mergeRequest, row.id, { type: 'Approve', userId, sha: head }, context)
   if (E.isLeft(done)) return done
-  const now = forge.read.mergeRequests.byId(row.id)
-  return now === undefined ? refuse(recordNotFound) : E.right(now)
+  return E.fromNullable(recordNotFound)(forge.read.mergeRequests.byId(row.id))
 }
 
 /** Takes the caller's approval back. Rejections: `NotFound` (Project; also where there is none), `RecordNotFound`, `Forbidden`. */
@@ -125,8 +124,7 @@ export const unapproveMergeRequest: UseCase<MergeRequestRef, MergeRequestRow> = 
   if (row.status === 'merged') return refuse(notAllowed)
   const done = await forge.aggregates.execute(mergeRequest, row.id, { type: 'Unapprove', userId }, context)
   if (E.isLeft(done)) return done
-  const now = forge.read.mergeRequests.byId(row.id)
-  return now === undefined ? refuse(recordNotFound) : E.right(now)
+  return E.fromNullable(recordNotFound)(forge.read.mergeRequests.byId(row.id))
 }
 
 /**
@@ -168,6 +166,5 @@ export const setApprovalsRequired: UseCase<SetApprovalsRequired, MergeRequestRow
   const command = { type: 'Change', changes: { approvalsBeforeMerge } } as const
   const done = await forge.aggregates.execute(mergeRequest, row.id, command, context)
   if (E.isLeft(done)) return done
-  const now = forge.read.mergeRequests.byId(row.id)
-  return now === undefined ? refuse(recordNotFound) : E.right(now)
+  return E.fromNullable(recordNotFound)(forge.read.mergeRequests.byId(row.id))
 }

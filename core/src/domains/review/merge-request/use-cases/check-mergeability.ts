@@ -22,5 +22,5 @@ export const getMergeRef: AsyncQuery<MergeRequestRef, string> = async (forge, { 
   if (E.isLeft(checked)) return checked
   if (!checked.right.mergeable) return refuse(refused('Merge request is not mergeable'))
   const commit = await forge.git.of(row.targetProjectId).ref(mergeRef(row.iid))
-  return commit === undefined ? refuse(refused('Merge ref cannot be updated')) : E.right(commit)
+  return E.fromNullable(refused('Merge ref cannot be updated'))(commit)
 }

@@ -107,8 +107,7 @@ const keepMergeRequest: UseCase<CreateMergeRequest, MergeRequestRow> = async (fo
       if (E.isLeft(command)) return command
       const made = await execute(command.right, withNewCommandId(forge, context))
       if (E.isLeft(made)) return made
-      const row = forge.read.mergeRequests.byId(id)
-      return row === undefined ? refuse(recordNotFound) : E.right(row)
+      return E.fromNullable(recordNotFound)(forge.read.mergeRequests.byId(id))
     },
   )
 }

@@ -49,8 +49,7 @@ export const setSubscription: UseCase<SetSubscription, MergeRequestRow> = async 
   const command = { type: subscribed ? 'Subscribe' : 'Unsubscribe', userId, participates } as const
   const done = await forge.aggregates.execute(mergeRequest, id, command, context)
   if (E.isLeft(done)) return done
-  const row = forge.read.mergeRequests.byId(id)
-  return row === undefined ? refuse(recordNotFound) : E.right(row)
+  return E.fromNullable(recordNotFound)(forge.read.mergeRequests.byId(id))
 }
 
 const tracking = timeTracking<MergeRequestRef, MergeRequestRow>(
@@ -63,8 +62,7 @@ const tracking = timeTracking<MergeRequestRef, MergeRequestRow>(
     if (E.isLeft(command)) return command
     const done = await forge.aggregates.execute(mergeRequest, row.id, command.right, context)
     if (E.isLeft(done)) return done
-    const after = forge.read.mergeRequests.byId(row.id)
-    return after === undefined ? refuse(recordNotFound) : E.right(after)
+    return E.fromNullable(recordNotFound)(forge.read.mergeRequests.byId(row.id))
   },
 )
 

@@ -47,8 +47,7 @@ const mergeOptionsOf = (
 })
 
 const shown = (forge: Forge, id: number): E.Either<Rejection, MergeRequestRow> => {
-  const row = forge.read.mergeRequests.byId(id)
-  return row === undefined ? refuse(recordNotFound) : E.right(row)
+  return E.fromNullable(recordNotFound)(forge.read.mergeRequests.byId(id))
 }
 
 /**

@@ -151,8 +151,7 @@ const keepChanges: UseCase<UpdateMergeRequest, MergeRequestRow> = async (forge, 
     const done = await step(updating)
     if (E.isLeft(done)) return done
   }
-  const row = forge.read.mergeRequests.byId(access.row.id)
-  return row === undefined ? refuse(recordNotFound) : E.right(row)
+  return E.fromNullable(recordNotFound)(forge.read.mergeRequests.byId(access.row.id))
 }
 
 /**

@@ -1,6 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Forge, Query, UseCase } from '../../../../app/forge.js'
-import { notFound, type Rejection, refuse, unavailable, unprocessable } from '../../../../kernel/index.js'
+import { shownRow } from '../../../../app/shown-row.js'
+import { notFound, type Rejection, refuse, unprocessable } from '../../../../kernel/index.js'
 import type { Page, PageRequest } from '../../../../ports/read-model.js'
 import { findWebhook, type WebhookOwnerRef, type WebhookRef, webhookOwnerFor } from '../access.js'
 import { type WebhookDetails, webhook } from '../aggregate.js'
@@ -47,8 +48,7 @@ export const getWebhook: Query<WebhookRef, WebhookRow> = (forge, { principal }, 
   findWebhook(forge, principal, ref)
 
 const shown = (forge: Forge, id: number): E.Either<Rejection, WebhookRow> => {
-  const row = forge.read.webhooks.byId(id)
-  return row === undefined ? refuse(unavailable('the read model does not show the webhook')) : E.right(row)
+  return shownRow(forge.read.webhooks.byId(id), 'webhook')
 }
 
 /** Makes a webhook. Rejections: `NotFound` (Project, Group); `Forbidden`; `Unprocessable` (address, variables, filter). */

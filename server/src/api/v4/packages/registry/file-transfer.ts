@@ -78,5 +78,5 @@ export const keepFormFile = async (
     if (error instanceof MalformedForm) return refuse(refused('The form could not be read'))
     throw error
   }
-  return kept === undefined ? refuse(refused(`${wanted} is missing`)) : E.right(kept)
+  return E.fromNullable(refused(`${wanted} is missing`))(kept)
 }

@@ -60,7 +60,7 @@ const findBlob = async (
   const opened = await openRepository(forge, { principal }, params.id)
   if (E.isLeft(opened)) return opened
   const blob = isObjectId(params.sha) ? await opened.right.git.blob(params.sha) : undefined
-  return blob === undefined ? E.left(notFound('Blob')) : E.right(blob)
+  return E.fromNullable(notFound('Blob'))(blob)
 }
 
 const blobSha = required(revision, 'The id of the blob')
