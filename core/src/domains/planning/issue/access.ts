@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js'
-import type { Principal } from '../../../access/principal.js'
+import type { Principal, SignedIn } from '../../../access/principal.js'
 import type { Forge } from '../../../app/forge.js'
-import { type Rejection, recordNotFound, refuse } from '../../../kernel/rejection.js'
+import { forbidden, type Rejection, recordNotFound, refuse, unauthenticated } from '../../../kernel/rejection.js'
 import { principalOfUser } from '../../identity/user/use-cases/read.js'
 import { readsInternalNotes } from '../../issuable/participants.js'
 import { accessTo, findProject, type ProjectAccess, type ProjectRef } from '../../projects/project/access.js'
@@ -14,7 +14,7 @@ export interface IssueRef {
   readonly iid: number
 }
 
-/** An issue found for somebody, with what they are in front of it. */
+/** An issue found for a caller, with the facts that policies ask of. */
 export interface IssueAccess {
   readonly row: IssueRow
   readonly facts: IssueFacts
@@ -34,7 +34,25 @@ export const findIssue = (
   return mayReadIssue(facts) ? E.right({ row, facts }) : refuse(recordNotFound)
 }
 
-/** What somebody else is in front of an issue; undefined where they may not read it. */
+/** An issue found for a user who may do something to it. */
+export interface IssueForUser extends IssueAccess {
+  readonly principal: SignedIn
+}
+
+/** Finds an issue for a user who may do this to it. Rejections: `Unauthenticated`; those of `findIssue`; `Forbidden`. */
+export const issueFor = (
+  forge: Forge,
+  principal: Principal,
+  ref: IssueRef,
+  may: (facts: IssueFacts) => boolean,
+): E.Either<Rejection, IssueForUser> => {
+  if (principal.kind !== 'user') return refuse(unauthenticated)
+  const found = findIssue(forge, principal, ref)
+  if (E.isLeft(found)) return found
+  return may(found.right.facts) ? E.right({ ...found.right, principal }) : refuse(forbidden())
+}
+
+/** What another user may do in the project of an issue; undefined where they may not read it. */
 export const issueReaderAccess = (forge: Forge, userId: number, row: IssueRow): ProjectAccess | undefined => {
   const principal = principalOfUser(forge, userId)
   const project = forge.read.projects.byId(row.projectId)
@@ -43,7 +61,7 @@ export const issueReaderAccess = (forge: Forge, userId: number, row: IssueRow): 
   return mayReadIssue({ project: access, userId, issue: row }) ? access : undefined
 }
 
-/** Whether somebody takes part in an issue, as far as they may know of it. */
+/** Whether a user participates in an issue; by internal notes only where they may read these. */
 export const takesPartInIssue = (forge: Forge, id: number, userId: number): boolean => {
   const found = forge.read.issues.participants(id).find((one) => one.userId === userId)
   if (found?.onlyInternally !== true) return found !== undefined

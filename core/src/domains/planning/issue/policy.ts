@@ -1,7 +1,7 @@
 import { ACCESS, effectiveLevel, type ProjectAbility, readingLevel } from '../../../access/index.js'
 import { mayInProject, type ProjectAccess } from '../../projects/project/access.js'
 
-/** Somebody in front of an issue. */
+/** What decides about access to an issue: the caller's rights in its project, and their part in it. */
 export interface IssueFacts {
   readonly project: ProjectAccess
   /** Undefined for the anonymous. */
@@ -18,16 +18,16 @@ const may = ({ project }: IssueFacts, ability: ProjectAbility): boolean => mayIn
 const isParty = ({ userId, issue }: IssueFacts): boolean =>
   userId !== undefined && (issue.authorId === userId || issue.assigneeIds.includes(userId))
 
-/** Confidential ones are for reporters and above, their author and their assignees. */
+/** Whether the caller may read the issue; confidential ones are for reporters and above, their author and their assignees. */
 export const mayReadIssue = (facts: IssueFacts): boolean => {
   if (!may(facts, 'read_issue')) return false
   return !facts.issue.confidential || isParty(facts) || readingLevel(facts.project.viewer) >= ACCESS.reporter
 }
 
-/** Labels, milestone, people, due date. */
+/** Whether the caller may change labels, milestone, assignees and due date. */
 export const mayAdminIssue = (facts: IssueFacts): boolean => mayReadIssue(facts) && may(facts, 'admin_issue')
 
-/** Title, description, state: also author and assignees. */
+/** Whether the caller may change title, description and state; author and assignees may, too. */
 export const mayUpdateIssue = (facts: IssueFacts): boolean =>
   mayReadIssue(facts) && !facts.project.project.archived && (isParty(facts) || may(facts, 'admin_issue'))
 

@@ -3,7 +3,7 @@ import type { IssuableFinder, IssuableRow } from '../../issuable/issuable.js'
 import { findMergeRequest, mergeRequestAccessOf } from './access.js'
 import { mayAdmin, mayRead, mayReopen, mayUpdate } from './policy.js'
 import type { MergeRequestRow } from './queries.js'
-import { isSubscribedTo } from './use-cases/follow.js'
+import { isSubscribedTo } from './use-cases/subscription.js'
 
 const issuableRow = (row: MergeRequestRow): IssuableRow => {
   const { id, iid, authorId, title, description, milestoneId, assigneeIds, labelIds } = row

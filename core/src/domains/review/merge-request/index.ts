@@ -63,7 +63,6 @@ export {
   mergeRequestById,
   mergeRequestsById,
 } from './use-cases/find.js'
-export { addTimeSpent, isSubscribedTo, resetTimeSpent, setSubscription, setTimeEstimate } from './use-cases/follow.js'
 export * from './use-cases/lists.js'
 export {
   getMergeRequestVersion,
@@ -82,6 +81,8 @@ export {
 export { queueRebase } from './use-cases/rebase.js'
 export { recoverMergeRequests } from './use-cases/recover.js'
 export { deleteMergeRequest } from './use-cases/remove.js'
+export { isSubscribedTo, setSubscription } from './use-cases/subscription.js'
+export { addTimeSpent, resetTimeSpent, setTimeEstimate } from './use-cases/time-tracking.js'
 export { removeMemberAndAssignments } from './use-cases/unassign.js'
 export { type UpdateMergeRequest, updateMergeRequest } from './use-cases/update.js'
 export { type CodeOwnerRule, type Version, version } from './version.js'

@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { findIssuable, type Issuable } from '../../../issuable/issuable.js'
-import { markDuplicate } from '../../../planning/issue/use-cases/change.js'
+import { markDuplicate } from '../../../planning/issue/use-cases/duplicate.js'
 import { type Reference, referenceIn } from '../parsing/index.js'
 import { type ActionContext, noEffect, nounOf, type QuickAction } from './quick-action.js'
 

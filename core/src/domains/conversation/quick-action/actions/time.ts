@@ -4,8 +4,8 @@ import {
   addIssueTimeSpent,
   resetIssueTimeSpent,
   setIssueTimeEstimate,
-} from '../../../planning/issue/use-cases/change.js'
-import { addTimeSpent, resetTimeSpent, setTimeEstimate } from '../../../review/merge-request/use-cases/follow.js'
+} from '../../../planning/issue/use-cases/time-tracking.js'
+import { addTimeSpent, resetTimeSpent, setTimeEstimate } from '../../../review/merge-request/use-cases/time-tracking.js'
 import { dayIn, durationAndDay } from '../parsing/index.js'
 import { type ActionContext, noEffect, type QuickAction, type Step } from './quick-action.js'
 

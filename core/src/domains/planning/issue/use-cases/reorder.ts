@@ -1,8 +1,8 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Principal } from '../../../../access/principal.js'
 import type { Forge, UseCase } from '../../../../app/forge.js'
-import { forbidden, refuse, unauthenticated, unprocessable } from '../../../../kernel/index.js'
-import { findIssue, type IssueRef } from '../access.js'
+import { refuse, unprocessable } from '../../../../kernel/index.js'
+import { findIssue, type IssueRef, issueFor } from '../access.js'
 import { issue } from '../decider.js'
 import { mayUpdateIssue } from '../policy.js'
 import type { IssueRow } from '../queries.js'
@@ -15,7 +15,7 @@ export interface ReorderIssue {
   readonly beforeId?: number | undefined
 }
 
-/** One that the caller may change; others are as good as not named. */
+/** The issue of that number where the caller may change it; undefined where not, as if it had not been named. */
 const named = (forge: Forge, principal: Principal, id: number | undefined): IssueRow | undefined => {
   const row = id === undefined ? undefined : forge.read.issues.byId(id)
   const found = row === undefined ? undefined : findIssue(forge, principal, { project: row.projectId, iid: row.iid })
@@ -36,11 +36,9 @@ const rankFor = (
 
 /** Puts an issue behind one, before another, or between both. Rejections: `NotFound` (Project); `RecordNotFound`; `Forbidden`; `Unprocessable` where none is named. */
 export const reorderIssue: UseCase<ReorderIssue, IssueRow> = async (forge, { principal, context }, input) => {
-  if (principal.kind !== 'user') return refuse(unauthenticated)
-  const found = findIssue(forge, principal, input.issue)
+  const found = issueFor(forge, principal, input.issue, mayUpdateIssue)
   if (E.isLeft(found)) return found
-  const { row, facts } = found.right
-  if (!mayUpdateIssue(facts)) return refuse(forbidden())
+  const { row } = found.right
   const [after, before] = [named(forge, principal, input.afterId), named(forge, principal, input.beforeId)]
   const rank = rankFor(forge, row.projectId, after, before)
   if (rank === undefined) return refuse(unprocessable('Unprocessable Entity'))

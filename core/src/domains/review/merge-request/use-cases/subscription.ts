@@ -1,11 +1,9 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Forge, Lookup, UseCase } from '../../../../app/forge.js'
-import { forbidden, recordNotFound, refuse, unauthenticated } from '../../../../kernel/index.js'
+import { recordNotFound, refuse, unauthenticated } from '../../../../kernel/index.js'
 import { readsInternalNotes } from '../../../issuable/participants.js'
-import { type AddSpent, type SetEstimate, timeTracking } from '../../../issuable/track-time.js'
 import { findMergeRequest, type MergeRequestRef, mergeRequestAccessOf } from '../access.js'
 import { mergeRequest } from '../decider.js'
-import { mayAdmin } from '../policy.js'
 import type { MergeRequestRow } from '../queries.js'
 
 const isNamedIn = (row: MergeRequestRow, userId: number): boolean =>
@@ -13,7 +11,7 @@ const isNamedIn = (row: MergeRequestRow, userId: number): boolean =>
   row.assigneeIds.includes(userId) ||
   row.reviewers.some((reviewer) => reviewer.userId === userId)
 
-/** Whether somebody takes part in a merge request, as far as they may know of it. */
+/** Whether a user participates in a merge request; by internal notes only where they may read these. */
 const takesPart = (forge: Forge, id: number, userId: number): boolean => {
   const row = forge.read.mergeRequests.byId(id)
   if (row !== undefined && isNamedIn(row, userId)) return true
@@ -51,26 +49,3 @@ export const setSubscription: UseCase<SetSubscription, MergeRequestRow> = async 
   if (E.isLeft(done)) return done
   return E.fromNullable(recordNotFound)(forge.read.mergeRequests.byId(id))
 }
-
-const tracking = timeTracking<MergeRequestRef, MergeRequestRow>(
-  async (forge, { principal, context }, request, commandOf) => {
-    const found = findMergeRequest(forge, { principal }, { mergeRequest: request })
-    if (E.isLeft(found)) return found
-    const { row, facts } = found.right
-    if (principal.kind !== 'user' || !mayAdmin(facts)) return refuse(forbidden())
-    const command = commandOf(principal.userId)
-    if (E.isLeft(command)) return command
-    const done = await forge.aggregates.execute(mergeRequest, row.id, command.right, context)
-    if (E.isLeft(done)) return done
-    return E.fromNullable(recordNotFound)(forge.read.mergeRequests.byId(row.id))
-  },
-)
-
-/** Sets the estimate; null resets it. Rejections: `NotFound`, `RecordNotFound`, `Forbidden`; `Invalid` (time_estimate). */
-export const setTimeEstimate: UseCase<SetEstimate<MergeRequestRef>, MergeRequestRow> = tracking.setEstimate
-
-/** Adds time spent; a negative duration takes some back; `at`: when it was spent. Rejections: as above, and `Invalid` where more is taken back than was spent. */
-export const addTimeSpent: UseCase<AddSpent<MergeRequestRef>, MergeRequestRow> = tracking.addSpent
-
-/** Takes all spent time back. Rejections: `NotFound`, `RecordNotFound`, `Forbidden`. */
-export const resetTimeSpent: UseCase<MergeRequestRef, MergeRequestRow> = tracking.resetSpent
