@@ -28,4 +28,4 @@ export {
   removeForkRelation,
 } from './use-cases/fork.js'
 export { endInactiveProjects } from './use-cases/inactive.js'
-export { deleteProject, eraseOverdueProjects, type ProjectDeletion } from './use-cases/remove.js'
+export { deleteProject, eraseOverdueProjects } from './use-cases/remove.js'
