@@ -1,8 +1,6 @@
-import { actorOf, type Credential, type DeployTokenHolder } from '@forgefold/core/access'
+import type { Credential, DeployTokenHolder } from '@forgefold/core/access'
 import type { Forge } from '@forgefold/core/app'
-import { noteTokenUse, tokenByDigest } from '@forgefold/core/domains/identity/personal-access-token'
 import type { Instant, Rejection, StoredEvent } from '@forgefold/core/kernel'
-import { categoryOf, dayOf, isExpiryDayReached } from '@forgefold/core/kernel'
 
 /** A token that was found by its digest. */
 export interface FoundToken {
@@ -33,27 +31,4 @@ export const tokenExpired: Rejection = {
 export const tokenRevoked: Rejection = {
   kind: 'InvalidToken',
   description: 'Token was revoked. You have to re-authorize from the user.',
-}
-
-/** Personal access tokens and impersonation tokens. */
-export const personalAccessTokens: TokenKind = {
-  find: (forge, digest) => {
-    const row = tokenByDigest(forge, digest)
-    if (row === undefined) return undefined
-    return {
-      credential: { kind: 'personal_access_token', id: String(row.id), scopes: row.scopes },
-      userId: row.userId,
-      isExpired: (now) => isExpiryDayReached(row, dayOf(now)),
-      revoked: row.revoked,
-      usedAt: row.lastUsedAt,
-    }
-  },
-  voidedBy: (event) => categoryOf(event.stream) === 'personal_access_token' && event.type === 'TokenRevoked',
-  noteUse: (forge, { credential, userId = 0 }) => {
-    const id = forge.ids.commandId()
-    const principal = { kind: 'user', userId, admin: false, external: false, credential } as const
-    const context = { id, at: forge.clock.now(), actor: actorOf(principal), correlationId: id }
-    // One that could not be noted is noted with a later use.
-    void noteTokenUse(forge, { principal, context }, Number(credential.id)).catch(() => undefined)
-  },
 }

@@ -105,7 +105,7 @@ export const SHORT_FOR_A_REASON: ReadonlyArray<{ readonly because: string; reado
       'core/src/domains/delivery/pipeline/ci/hash.ts',
       'core/src/domains/delivery/pipeline/ci/safe-pattern.ts',
       'core/src/domains/identity/authorization-grant/challenge.ts',
-      'server/src/http/conditional.ts',
+      'server/src/http/if-unmodified-since.ts',
       'server/src/http/content-disposition.ts',
       'server/src/transport/exact-length.ts',
       'server/src/transport/header-text.ts',

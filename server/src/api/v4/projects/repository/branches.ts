@@ -28,7 +28,7 @@ import { messageShape } from '../../instance/version/shape.js'
 import { callerOf, projectId } from '../../path-ids.js'
 import { arrayOf } from '../../shape.js'
 import { presentBranch, presentOne, shownFor } from './branch-presenter.js'
-import { pageByName, pagingByName } from './pages-by-name.js'
+import { keysetPage, keysetPaging } from './keyset-paging.js'
 import { repositoryRoute } from './repository-route.js'
 import { branchShape } from './shape.js'
 
@@ -59,7 +59,7 @@ const list = repositoryRoute({
   params: {
     search: optional(filter(string()), 'A part of the name; ^ and $ tie it to beginning and end'),
     regex: optional(string(), 'A regular expression for the name'),
-    ...pagingByName,
+    ...keysetPaging,
   },
   success: { status: 200, description: 'The branches', schemaFor: arrayOf(branchShape) },
   answer: async (opened, params, context) => {
@@ -78,7 +78,7 @@ const list = repositoryRoute({
       const shown = await shownFor(forge, principal, opened)
       return page.map((ref) => presentBranch(shown, ref, commits.get(ref.target) as Commit))
     }
-    return pageByName(context, params, { all: found, nameOf: short, prefix: BRANCHES, present })
+    return keysetPage(context, params, { all: found, nameOf: short, prefix: BRANCHES, present })
   },
 })
 

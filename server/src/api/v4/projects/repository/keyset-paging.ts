@@ -17,7 +17,7 @@ import {
 } from '../../../../http/index.js'
 
 /** The paging parameters of lists out of git: by number, or by the name of the last entry (docs/reference/behaviour/git.md#pages-by-name). */
-export const pagingByName = {
+export const keysetPaging = {
   ...paging,
   pagination: withDefault(oneOf(['legacy', 'keyset']), 'legacy', 'How to page: by number or by name'),
   page_token: optional(string(), 'With `keyset`: the entry after which the page begins'),
@@ -33,9 +33,9 @@ interface NamedList<Row> {
 }
 
 /** A page of a list out of git. Rejections: `Unprocessable` where the page would begin after an entry that is not there. */
-export const pageByName = async <Row>(
+export const keysetPage = async <Row>(
   context: Context,
-  params: Decoded<typeof pagingByName>,
+  params: Decoded<typeof keysetPaging>,
   { all, nameOf, prefix, present }: NamedList<Row>,
 ): Promise<Answer> => {
   const page = pageRequest(params)

@@ -30,7 +30,7 @@ import { callerOf, projectId } from '../../path-ids.js'
 import { arrayOf } from '../../shape.js'
 import { matches } from './branches.js'
 import { presentCommit } from './commit-presenter.js'
-import { pageByName, pagingByName } from './pages-by-name.js'
+import { keysetPage, keysetPaging } from './keyset-paging.js'
 import { repositoryRoute } from './repository-route.js'
 import { tagShape } from './shape.js'
 
@@ -87,7 +87,7 @@ const list = repositoryRoute({
     order_by: withDefault(oneOf(['name', 'updated', 'version']), 'updated', 'What to sort by'),
     sort: direction('desc'),
     search: optional(filter(string()), 'A part of the name; ^ and $ tie it to beginning and end'),
-    ...pagingByName,
+    ...keysetPaging,
   },
   success: { status: 200, description: 'The tags', schemaFor: arrayOf(tagShape) },
   answer: async (opened, params, context) => {
@@ -97,7 +97,7 @@ const list = repositoryRoute({
     if (params.sort === 'desc') tags.reverse()
     const present = async (page: ReadonlyArray<Tag>) => page.map((tag) => presentTag(context.forge, opened, tag))
     const nameOf = ({ ref }: Tag): string => ref.name.slice(TAGS.length)
-    return pageByName(context, params, { all: tags, nameOf, prefix: TAGS, present })
+    return keysetPage(context, params, { all: tags, nameOf, prefix: TAGS, present })
   },
 })
 

@@ -17,7 +17,7 @@ import { callerOf, projectId } from '../../path-ids.js'
 import { revision } from '../../revision.js'
 import { arrayOf } from '../../shape.js'
 import { bytesOf, download } from './blob-content.js'
-import { pageByName, pagingByName } from './pages-by-name.js'
+import { keysetPage, keysetPaging } from './keyset-paging.js'
 import { repositoryRoute } from './repository-route.js'
 import { blobShape, treeEntryShape } from './shape.js'
 
@@ -38,7 +38,7 @@ const tree = repositoryRoute({
     path: optional(string(), 'The folder; default: the root'),
     ref: optional(string(), 'A branch, a tag or a commit; default: the default branch'),
     recursive: optional(boolean(), 'With all that is below'),
-    ...pagingByName,
+    ...keysetPaging,
   },
   success: { status: 200, description: 'The entries: folders, then files', schemaFor: arrayOf(treeEntryShape) },
   answer: async ({ git, commitAt }, params, context) => {
@@ -49,7 +49,7 @@ const tree = repositoryRoute({
     const sorted = KINDS.flatMap((wanted) => found.filter(({ kind }) => kind === wanted))
     const present = async (page: ReadonlyArray<TreeEntry>) =>
       page.map(({ id, name, kind, path, mode }) => ({ id, name, type: kind, path, mode }))
-    return pageByName(context, params, { all: sorted, nameOf: ({ path }) => path, prefix: '', present })
+    return keysetPage(context, params, { all: sorted, nameOf: ({ path }) => path, prefix: '', present })
   },
 })
 
