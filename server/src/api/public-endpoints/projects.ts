@@ -61,8 +61,8 @@ PUT DELETE /projects/:id/invitations/:email
 GET /projects/:id/iterations premium
 GET /projects/:id/integrations since 14.4
 GET PUT DELETE /projects/:id/integrations/:slug since 14.4
-GET /projects/:id/services until 15.0
-GET PUT DELETE /projects/:id/services/:slug until 15.0
+GET /projects/:id/services
+GET PUT DELETE /projects/:id/services/:slug
 GET PATCH /projects/:id/job_token_scope since 16.0
 GET POST /projects/:id/job_token_scope/allowlist since 15.10
 DELETE /projects/:id/job_token_scope/allowlist/:target_project_id since 15.10

@@ -1,5 +1,5 @@
 import { discussion } from '@forgefold/core/domains/conversation/discussion'
-import type { IssuableType } from '@forgefold/core/domains/issuable'
+import { claimedTime, type IssuableType } from '@forgefold/core/domains/issuable'
 import { idOf, type StoredEvent } from '@forgefold/core/kernel'
 import { onIssuableDeleted } from '../../engine/issuable-deletions.js'
 import { handle, type Projection } from '../../engine/projection.js'
@@ -95,8 +95,10 @@ export const discussions: Projection = {
         DiscussionMoved: ({ position }, { stream }) => {
           move.run(JSON.stringify(position), idOf(stream))
         },
-        NoteAdded: ({ noteId, authorId, body, internal, mentionedIds, createdAt }, { stream, metadata }) => {
-          const at = createdAt ?? metadata.at
+        NoteAdded: (note, { stream, metadata }) => {
+          const { noteId, authorId, body, internal, mentionedIds } = note
+          // What the note is about changed when it was recorded, whichever time is claimed for the note.
+          const at = claimedTime(note) ?? metadata.at
           const id = idOf(stream)
           const of = about.get(id)
           if (of === undefined) return

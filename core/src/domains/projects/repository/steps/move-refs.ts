@@ -12,7 +12,7 @@ import {
 } from '../../../../kernel/index.js'
 import type { ObjectId, PushedRef } from '../../../../ports/git.js'
 import { REF_UPDATE_ORIGINS, type RefUpdateOptions } from '../aggregate.js'
-import { branchOf } from '../ref-names.js'
+import { followBranches } from './follow-branches.js'
 import { isForced, type MovedRef, recordMoved } from './record-ref-updates.js'
 
 /** The intent of a move, stored before refs move, so that reconciliation can record it after a crash. */
@@ -110,15 +110,6 @@ const moveLocked = async (
   return E.right(moved)
 }
 
-/** Whoever moves a branch over the API looks at its merge requests next. */
-const follow = async (forge: Forge, { projectId, via, context }: MoveRefs, moved: ReadonlyArray<MovedRef>) => {
-  if (via !== 'api') return
-  for (const { ref, ...move } of moved) {
-    const branch = branchOf(ref)
-    if (branch !== undefined) await forge.branchFollowers.follow({ ...move, projectId, branch, context })
-  }
-}
-
 /**
  * Moves refs by compare and swap, in git first, then in the history; what follows at once is done as well.
  *
@@ -133,6 +124,6 @@ export const moveRefs = async (forge: Forge, move: MoveRefs): UseCaseResult<Read
   } finally {
     unlock()
   }
-  if (E.isRight(moved)) await follow(forge, move, moved.right)
+  if (E.isRight(moved)) await followBranches(forge, move, moved.right)
   return moved
 }

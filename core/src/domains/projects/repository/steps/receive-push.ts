@@ -6,6 +6,7 @@ import type { PushedRef, PushProposal, PushRequest, PushVerdict } from '../../..
 import type { RefUpdateOptions } from '../aggregate.js'
 import { heardPushOptions, skipsCi } from '../push-options.js'
 import { branchOf, isBranchName, isClientRef, isTagName, tagOf } from '../ref-names.js'
+import { followBranches } from './follow-branches.js'
 import { beginMove, lockRepository } from './move-refs.js'
 import { isForced, type MovedRef, recordMoved } from './record-ref-updates.js'
 import { pushTooLarge } from './size-limits.js'
@@ -93,12 +94,13 @@ export const receivePush = (
     return { kind: 'Accepted' }
   }
 
-  const settleLocked = async (updates: ReadonlyArray<PushedRef>): Promise<void> => {
+  const settleLocked = async (updates: ReadonlyArray<PushedRef>): Promise<ReadonlyArray<MovedRef>> => {
     const names = new Set(updates.map(({ ref }) => ref))
     const moved = proposed.filter(({ ref }) => names.has(ref))
     const recorded = await recordMoved(forge, projectId, moved, options, context)
     if (E.isLeft(recorded)) throw new Error(`the push is stored, its history is not yet: ${recorded.left.kind}`)
     if (pending !== undefined) await forge.git.finish(pending)
+    return moved
   }
 
   return {
@@ -113,11 +115,13 @@ export const receivePush = (
       }
     },
     settled: async (updates) => {
+      let moved: ReadonlyArray<MovedRef>
       try {
-        await settleLocked(updates)
+        moved = await settleLocked(updates)
       } finally {
         unlock()
       }
+      await followBranches(forge, { projectId, via: 'push', context }, moved)
     },
   }
 }

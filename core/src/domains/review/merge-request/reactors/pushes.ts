@@ -4,8 +4,9 @@ import { type Reactor, reaction } from '../../../../app/reactors.js'
 import { idOf, type StoredEvent } from '../../../../kernel/index.js'
 import { repository } from '../../../projects/repository/aggregate.js'
 import { branchOf } from '../../../projects/repository/ref-names.js'
-import type { MovedBranch } from '../steps/follow-source.js'
-import { sourceMoved } from './source-moved.js'
+import { mergeRequest } from '../decider.js'
+import type { MergeRequestRow } from '../queries.js'
+import { followSource, type MovedBranch } from '../steps/follow-source.js'
 import { targetMoved } from './target-moved.js'
 
 const NAME = 'merge-request-pushes'
@@ -23,6 +24,18 @@ const movedBranch = (forge: Forge, stored: StoredEvent): MovedBranch | undefined
     branch,
     contextFor: (id, purpose) => ({ ...reaction(forge, NAME, stored, `${NAME} ${id} ${purpose}`), actor }),
   }
+}
+
+/** The head of the version that stands recorded: what follows is mostly done already, before whoever moved the branch was answered. */
+const recordedHead = async (forge: Forge, row: MergeRequestRow): Promise<string | null | undefined> => {
+  const loaded = await forge.aggregates.load(mergeRequest, row.id)
+  return E.isRight(loaded) && loaded.right.state.kind === 'live' ? loaded.right.state.version?.head : undefined
+}
+
+/** The source branch of open merge requests moved or is gone. */
+const sourceMoved = async (forge: Forge, moved: MovedBranch): Promise<void> => {
+  const rows = forge.read.mergeRequests.rows(forge.read.mergeRequests.openFrom(moved.projectId, moved.branch))
+  for (const row of rows) await followSource(forge, row, { ...moved, recorded: await recordedHead(forge, row) })
 }
 
 /** What pushes do to merge requests: a new version, closing, being merged by hand (docs/reference/behaviour/review.md#what-pushes-do). */

@@ -3,14 +3,17 @@ import { type CommandContext, withNewCommandId } from '../../../../app/command-c
 import type { Forge } from '../../../../app/forge.js'
 import { executeOrRetry, reactionError } from '../../../../app/reactors.js'
 import { userIdOf } from '../../../../kernel/index.js'
+import { readModelCaughtUp } from '../../../../ports/event-look-up.js'
 import type { ObjectId } from '../../../../ports/git.js'
 import type { RefUpdatedData } from '../../../projects/repository/aggregate.js'
 import type { BranchFollowers } from '../../../projects/repository/branch-followers.js'
+import { titleOf } from '../../../projects/repository/commit-text.js'
 import { mergeRequestAccessOf } from '../access.js'
 import type { ApprovalsReset } from '../commands.js'
 import { mergeRequest } from '../decider.js'
 import { mayUpdate } from '../policy.js'
 import type { MergeRequestRow } from '../queries.js'
+import { announcesRewrite, asDraft } from '../rules/draft.js'
 import { codeOwnersOf, ownersNamed } from './code-owners.js'
 import { fetchHead, refreshVersion } from './versions.js'
 
@@ -48,8 +51,20 @@ const resetsOf = async (forge: Forge, row: MergeRequestRow, moved: MovedBranch):
   return [...new Set(owners.flatMap((rule) => ownersNamed(forge, rule)))]
 }
 
+/** Commits that announce a rewrite make the merge request a draft. */
+const draftFor = async (forge: Forge, row: MergeRequestRow, moved: MovedBranch): Promise<void> => {
+  if (moved.to === null || moved.from === null || moved.via === 'rebase') return
+  const range = { from: [moved.to as ObjectId], not: [moved.from as ObjectId], limit: 100 }
+  const commits = await forge.git.of(row.sourceProjectId).log(range)
+  if (!commits.some((commit) => announcesRewrite(titleOf(commit.message)))) return
+  const title = asDraft(row.title, forge.instance.release)
+  const command = { type: 'Change', changes: { title } } as const
+  await executeOrRetry(forge, mergeRequest, row.id, command, moved.contextFor(row.id, 'draft'))
+}
+
 const newVersion = async (forge: Forge, row: MergeRequestRow, moved: MovedBranch): Promise<string | null> => {
   if (moved.recorded === moved.to) return moved.to
+  await draftFor(forge, row, moved)
   const resets = await resetsOf(forge, row, moved)
   const version = await refreshVersion(forge, row, 'pushed', moved.contextFor(row.id, 'version'), resets)
   if (E.isLeft(version)) throw reactionError('the version could not be recorded', version.left)
@@ -70,24 +85,31 @@ export const followSource = async (forge: Forge, row: MergeRequestRow, moved: Mo
   else if (moved.via !== 'rebase' || !row.isRebasing) await renew(forge, row, moved)
 }
 
-/** So many merge requests of one branch are brought up to date before its mover is answered; the others come with the reactor. */
+/** So many merge requests are brought up to date before the mover of their branches is answered; the others come with the reactor. */
 const MOST_AT_ONCE = 10
 
 /**
- * Merge requests follow a branch that was moved over the API at once (docs/reference/behaviour/review.md#what-pushes-do).
+ * Merge requests follow the branches that one request moved at once (docs/reference/behaviour/review.md#what-pushes-do).
  *
- * The branch has moved, so whoever moved it is told so whatever fails here: the reactor does the same again, and tells of what fails.
+ * The branches have moved, so whoever moved them is told so whatever fails here: the reactor does the same again, and tells of what fails.
  */
 export const branchFollowersOf = (forge: () => Forge): BranchFollowers => ({
-  follow: async ({ context, ...move }) => {
+  follow: async ({ context, branches, ...move }) => {
     const { mergeRequests } = forge().read
-    const rows = mergeRequests.rows(mergeRequests.openFrom(move.projectId, move.branch).slice(0, MOST_AT_ONCE))
     const by = userIdOf(context.actor) ?? null
     const contextFor = (): CommandContext => withNewCommandId(forge(), context)
+    let left = MOST_AT_ONCE
     try {
-      for (const row of rows) await followSource(forge(), row, { ...move, by, via: 'api', contextFor })
+      for (const moved of branches) {
+        const rows = mergeRequests.rows(mergeRequests.openFrom(move.projectId, moved.branch).slice(0, left))
+        for (const row of rows) await followSource(forge(), row, { ...move, ...moved, by, contextFor })
+        left -= rows.length
+        if (left === 0) break
+      }
+      // Where the reactor was first there is nothing left to write, and its writes may not be seen yet.
+      if (left < MOST_AT_ONCE) await readModelCaughtUp(forge())
     } catch {
-      // The reactor comes by it too.
+      // The reactor comes by them too.
     }
   },
 })

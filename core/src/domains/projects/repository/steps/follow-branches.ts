@@ -1,0 +1,17 @@
+import type { Forge } from '../../../../app/forge.js'
+import type { FollowedMove } from '../branch-followers.js'
+import { branchOf } from '../ref-names.js'
+import type { MovedRef } from './record-ref-updates.js'
+
+/** Whoever moves branches looks at their merge requests next. The repository is not locked any more: others may move its refs meanwhile. */
+export const followBranches = async (
+  forge: Forge,
+  { projectId, via, context }: Omit<FollowedMove, 'branches'>,
+  moved: ReadonlyArray<MovedRef>,
+): Promise<void> => {
+  const branches = moved.flatMap(({ ref, ...how }) => {
+    const branch = branchOf(ref)
+    return branch === undefined ? [] : [{ ...how, branch }]
+  })
+  if (branches.length > 0) await forge.branchFollowers.follow({ projectId, branches, via, context })
+}
