@@ -25,7 +25,7 @@ const pythonPrograms = (): string => {
 }
 
 const goProgram = (): string => {
-  const file = join(process.cwd(), PLACE, 'go', 'reads')
+  const file = join(process.cwd(), PLACE, 'go', 'strictclient')
   const env = { ...process.env, GOTOOLCHAIN: 'local', GOFLAGS: '-mod=readonly' }
   execFileSync('go', ['build', '-o', file, '.'], { cwd: join(LISTS, 'go'), stdio: 'inherit', env })
   return file

@@ -1,26 +1,27 @@
 import type { Workplace } from '../bench.js'
+import { READ_FIELDS, writeExceptions, writeFields } from './go-fields.js'
+import { sshKey } from './ssh-key.js'
 
 type Json = Readonly<Record<string, unknown>>
 
-/** What is there for the Go program to read, as it takes it. */
+/** What is there for the Go program, as it takes it. */
 export interface GoWorld {
   readonly URL: string
   readonly Token: string
   readonly Project: number
   readonly Group: number
   readonly User: number
+  /** A personal token that calls nothing. */
+  readonly Spare: number
   readonly Numbers: ReadonlyArray<number>
   readonly Words: ReadonlyArray<string>
+  /** What options are filled with, by the names of their fields. */
+  readonly Fields: Json
+  /** The same of single methods, before those; null leaves a field out. */
+  readonly Of: Readonly<Record<string, Json>>
 }
 
 const CI = 'build:\n  script: [make]\n  environment: production\n'
-
-/** A public key of fixed bytes; nobody has its private half. */
-const sshKey = (fill: number): string => {
-  const part = (bytes: Buffer): Buffer => Buffer.concat([Buffer.from([0, 0, 0, bytes.length]), bytes])
-  const key = Buffer.concat([part(Buffer.from('ssh-ed25519')), part(Buffer.alloc(32, fill))])
-  return `ssh-ed25519 ${key.toString('base64')}`
-}
 
 const LINK = { link_url: 'https://example.com', image_url: 'https://example.com/a.png' }
 const HOOK = { url: 'http://example.com/hook' }
@@ -143,12 +144,14 @@ const WORDS = [
   'mit',
   'issues',
   'custom',
+  'push_events',
   '1',
   'bug',
 ]
 
-/** Makes a group and a project in it, with one of everything that can be read. */
-export const makeGoWorld = async ({ api, id: elsewhere, url, token }: Workplace): Promise<GoWorld> => {
+/** Makes a group and a project in it, with one of everything that can be read: how the reads find it, and how the writes do, which come after them. */
+export const makeGoWorld = async (place: Workplace): Promise<Readonly<Record<'reads' | 'writes', GoWorld>>> => {
+  const { api, id: elsewhere, url, token } = place
   const numbers = new Set([1, 2, 3])
   const words = new Set<string>()
   const keep = (one: unknown): void => {
@@ -191,6 +194,21 @@ export const makeGoWorld = async ({ api, id: elsewhere, url, token }: Workplace)
   ] as const)
     await api('PUT', path, json)
   for (const list of LISTS) for (const one of await api<ReadonlyArray<Json>>('GET', `${at}/${list}`)) keep(one)
+  const trigger = (await api<ReadonlyArray<Json>>('GET', `${at}/triggers`))[0]
+  const written = {
+    person: reviewer,
+    project: id,
+    group,
+    elsewhere,
+    sha,
+    runnersToken: runners_token,
+    triggerToken: String(trigger?.['token']),
+  }
+  const spare = await api<Json>('POST', `/users/${reviewer}/personal_access_tokens`, { name: 'spare', scopes: ['api'] })
   const found = { Numbers: [...numbers], Words: [sha, ...WORDS, ...words] }
-  return { URL: url, Token: token, Project: id, Group: group, User: 1, ...found }
+  const all = { URL: url, Token: token, Project: id, Group: group, User: 1, Spare: spare['id'] as number, ...found }
+  return {
+    reads: { ...all, Fields: READ_FIELDS, Of: {} },
+    writes: { ...all, User: reviewer, Fields: writeFields(written), Of: writeExceptions(written) },
+  }
 }
