@@ -52,9 +52,13 @@ const compiled = (text, file, cache) =>
   })
 
 /** Parts of Node that no start needs: each is loaded when something of it is first taken. */
-const LATER = new Set(['node:http', 'node:zlib'])
+const LATER = new Set(['node:http', 'node:zlib', 'node:child_process', 'node:net', 'assert'])
 
-const later = (id) => new Proxy({}, { get: (_, name) => outside(id)[name] })
+const later = (id) =>
+  new Proxy(() => undefined, {
+    get: (_, name) => outside(id)[name],
+    apply: (_, self, given) => Reflect.apply(outside(id), self, given),
+  })
 
 const requireInside = (id) => {
   if (id.startsWith('./')) return load(id.slice(2))

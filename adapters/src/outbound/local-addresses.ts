@@ -50,7 +50,8 @@ const listOf = (family: 'ipv4' | 'ipv6'): BlockList => {
   return list
 }
 
-const notGlobal = { ipv4: listOf('ipv4'), ipv6: listOf('ipv6') }
+/** Made with the first address that is asked about. */
+const notGlobal: { ipv4?: BlockList; ipv6?: BlockList } = {}
 
 const familyOf = (address: string): 'ipv4' | 'ipv6' => (isIP(address) === 4 ? 'ipv4' : 'ipv6')
 
@@ -64,6 +65,7 @@ const ownAddresses = (): ReadonlySet<string> =>
 /** Whether an address is of this machine or of a network that is not for everybody. */
 const isLocal = (address: string): boolean => {
   const family = familyOf(address)
+  notGlobal[family] ??= listOf(family)
   return notGlobal[family].check(address, family) || ownAddresses().has(address)
 }
 

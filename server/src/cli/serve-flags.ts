@@ -1,6 +1,5 @@
-import { once } from 'node:events'
-import { type AddressInfo, createServer } from 'node:net'
 import { LOG_LEVELS, type LogLevel } from '../operations/index.js'
+import { freePort } from '../transport/free-port.js'
 import type { TransportName } from '../transport/index.js'
 import { CLOCK_FLAG } from './clock-flag.js'
 import { EPHEMERAL_FLAGS } from './ephemeral.js'
@@ -72,16 +71,6 @@ export interface ServeOptions {
   readonly clientTimeout: number
 }
 
-const freePort = async (host: string): Promise<number> => {
-  const probe = createServer()
-  probe.listen(0, host)
-  await once(probe, 'listening')
-  const { port } = probe.address() as AddressInfo
-  probe.close()
-  await once(probe, 'close')
-  return port
-}
-
 /** The port that the flags name. Throws `UsageError`. */
 export const portOf = (flags: Flags, fallback: number): number => {
   const text = flags.text('port') ?? String(fallback)
@@ -138,7 +127,7 @@ export const serveOptionsOf = async (flags: Flags): Promise<ServeOptions> => {
   const logLevel = wordOf('log-level', flags.text('log-level'), LOG_LEVELS)
   const given = flags.text('external-url')
   const fixed = given === undefined ? undefined : externalUrlOf(given)
-  const port = wanted === 0 ? await freePort(host) : wanted
+  const port = wanted === 0 ? await freePort(host, transport) : wanted
   const clientTimeout = clientTimeoutOf(flags.text('client-timeout'))
   const externalUrl = fixed ?? `http://${reachable(host)}:${port}`
   const notices = noticesOf(flags, transport, host, externalUrl)

@@ -21,7 +21,7 @@ import {
 } from '@forgefold/adapters/memory'
 import { makeOutbound } from '@forgefold/adapters/outbound'
 import { makePatterns } from '@forgefold/adapters/patterns'
-import { makeReadModel } from '@forgefold/adapters/read-model'
+import { emptyRows, makeReadModel } from '@forgefold/adapters/read-model'
 import {
   openSqliteCheckpointLog,
   openSqliteCheckpoints,
@@ -129,7 +129,7 @@ export const registerReadModel = (
       if (options.ports?.readModel !== undefined) return options.ports.readModel(sources)
       return makeReadModel({
         ...sources,
-        file: folders === undefined ? ':memory:' : folders.local(READ_MODEL),
+        ...(folders === undefined ? { file: ':memory:', rows: emptyRows() } : { file: folders.local(READ_MODEL) }),
         ...(options.onProgress === undefined ? {} : { onProgress: options.onProgress }),
         ...(options.onProjectionFailure === undefined ? {} : { onFailure: options.onProjectionFailure }),
         ...(options.onReadModelDefect === undefined ? {} : { onDefect: options.onReadModelDefect }),

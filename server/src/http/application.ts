@@ -47,7 +47,7 @@ const unserved = (options: ApplicationOptions, { request, forge }: Exchange): Ma
 
 const allowed = (allow: string): HttpResponse => ({ status: 204, headers: [['Allow', allow]], body: null })
 
-/** Makes the one function that answers every request. Throws where two routes are the same: a defect. */
+/** Makes the one function that answers every request. Throws where two plain routes are the same: a defect. */
 export const makeApplication = (options: ApplicationOptions): HttpHandler => {
   const find = routeTablesOf(options)
   const { forge, throttle, load, asOfReads, onServed } = options

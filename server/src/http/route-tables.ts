@@ -87,7 +87,7 @@ const findSuffixed = (api: Router<Endpoint>, path: string): RouteMatch<Endpoint>
   return found !== undefined && endsInName(found) ? found : undefined
 }
 
-/** Makes the tables in which requests find what answers them. Throws where two routes are the same: a defect. */
+/** Makes the tables in which requests find what answers them. Throws where two plain routes are the same: a defect. */
 export const routeTablesOf = ({ routes, plainRoutes, forge }: ApplicationOptions): FindEndpoint => {
   const api = apiTableOf(routes, forge.instance)
   const plain = new Router<Endpoint>()
@@ -97,6 +97,7 @@ export const routeTablesOf = ({ routes, plainRoutes, forge }: ApplicationOptions
       throw new Error(`two routes for ${route.method} ${route.path}`)
     plain.add(route.method, route.path, { kind: 'plain', route })
   }
+  plain.check()
   return (path) =>
     path.startsWith(below) ? (api.find(path) ?? plain.find(path) ?? findSuffixed(api, path)) : plain.find(path)
 }

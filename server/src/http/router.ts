@@ -12,12 +12,22 @@ export interface RouteMatch<Target> {
   readonly values: ReadonlyArray<string>
 }
 
+/** A pattern on its way to where it belongs, and where in it the next segment begins. */
+interface Waiting<Target> {
+  readonly method: string
+  readonly pattern: string
+  readonly target: Target
+  from: number
+}
+
 interface Node<Target> {
   readonly literals: Map<string, Node<Target>>
   parameter: Node<Target> | undefined
   resource: Resource<Target> | undefined
   /** Patterns that take any number of segments here, the more exact ones first. */
   readonly wild: Array<{ readonly tail: Tail; readonly resource: Resource<Target> }>
+  /** What was added here or further on; handed on with the first path that comes by. */
+  waiting: Array<Waiting<Target>>
 }
 
 const emptyNode = <Target>(): Node<Target> => ({
@@ -25,6 +35,7 @@ const emptyNode = <Target>(): Node<Target> => ({
   parameter: undefined,
   resource: undefined,
   wild: [],
+  waiting: [],
 })
 
 const emptyResource = <Target>(): Resource<Target> => ({ methods: new Map() })
@@ -45,14 +56,20 @@ export const allowHeader = ({ methods }: Resource<unknown>): string =>
 export class Router<Target> {
   readonly #root: Node<Target> = emptyNode()
 
-  /** Throws where the method already has a target at this pattern: a defect of the route table. */
+  /** Of a thousand patterns a process needs a few: each is taken apart with the first path that begins as it does. */
   add(method: string, pattern: string, target: Target): void {
-    const { segments, tail, names } = parsePattern(pattern)
-    let at = this.#root
-    for (const segment of segments) at = segment === undefined ? this.#parameterOf(at) : this.#literalOf(at, segment)
-    const resource = tail === undefined ? this.#resourceOf(at) : this.#wildOf(at, tail)
-    if (resource.methods.has(method)) throw new Error(`two routes for ${method} ${pattern}`)
-    resource.methods.set(method, { target, names })
+    this.#root.waiting.push({ method, pattern, target, from: 1 })
+  }
+
+  /** Throws where a method has two targets at one pattern, a defect of the route table; else it shows with the first path that begins so. */
+  check(): void {
+    this.#checkFrom(this.#root)
+  }
+
+  #checkFrom(at: Node<Target>): void {
+    this.#handOn(at)
+    for (const literal of at.literals.values()) this.#checkFrom(literal)
+    if (at.parameter !== undefined) this.#checkFrom(at.parameter)
   }
 
   find(path: string): RouteMatch<Target> | undefined {
@@ -61,6 +78,28 @@ export class Router<Target> {
     const values: Array<string> = []
     const resource = this.#walk(this.#root, segments, 1, values)
     return resource === undefined ? undefined : { resource, values }
+  }
+
+  #handOn(at: Node<Target>): void {
+    const { waiting } = at
+    at.waiting = []
+    for (const one of waiting) {
+      const { pattern, from } = one
+      if (from > pattern.length) this.#settle(this.#resourceOf(at), one)
+      else if (pattern[from] === '*') this.#settle(this.#wildOf(at, parsePattern(pattern).tail as Tail), one)
+      else {
+        const slash = pattern.indexOf('/', from)
+        const end = slash < 0 ? pattern.length : slash
+        one.from = end + 1
+        const next = pattern[from] === ':' ? this.#parameterOf(at) : this.#literalOf(at, pattern.slice(from, end))
+        next.waiting.push(one)
+      }
+    }
+  }
+
+  #settle({ methods }: Resource<Target>, { method, pattern, target }: Waiting<Target>): void {
+    if (methods.has(method)) throw new Error(`two routes for ${method} ${pattern}`)
+    methods.set(method, { target, names: parsePattern(pattern).names })
   }
 
   #parameterOf(at: Node<Target>): Node<Target> {
@@ -94,6 +133,7 @@ export class Router<Target> {
     index: number,
     values: Array<string>,
   ): Resource<Target> | undefined {
+    if (at.waiting.length > 0) this.#handOn(at)
     if (index === segments.length) return at.resource
     const segment = segments[index] as string
     const known = values.length

@@ -31,7 +31,7 @@ export interface NativeResponse {
 
 interface NativeApp {
   readonly any: (pattern: string, handler: (response: NativeResponse, request: NativeRequest) => void) => NativeApp
-  readonly listen: (host: string, port: number, done: (socket: object | false) => void) => NativeApp
+  readonly listen: (host: string, port: number, options: number, done: (socket: object | false) => void) => NativeApp
 }
 
 /** The native server's own functions. */
@@ -39,6 +39,8 @@ export interface NativeServer {
   readonly App: () => NativeApp
   readonly us_listen_socket_close: (socket: object) => void
   readonly us_socket_local_port: (socket: object) => number
+  /** An option of `listen`: nobody else may have the port. */
+  readonly LIBUS_LISTEN_EXCLUSIVE_PORT: number
 }
 
 export type Binding =

@@ -6,10 +6,11 @@ import { DEFAULT_CLIENT_TIMEOUT } from './minimum-rate.js'
 import { type NativeRequest, type NativeResponse, type NativeServer, uwsBinding } from './uws-binding.js'
 import { UwsRequest } from './uws-request.js'
 import { sendUws } from './uws-response.js'
+import { nativeSocket } from './uws-socket.js'
 
 const POLL = 20
 
-/** The native server shares a taken port instead of refusing it; so Node is asked first. */
+/** Node says why an address can't be had, the native server does not. */
 const probe = async (host: string, port: number): Promise<void> => {
   const probing = createServer()
   probing.listen(port, host)
@@ -134,16 +135,10 @@ export const listenUws = async (
 ): Promise<Listening> => {
   const binding = uwsBinding()
   if (binding.kind === 'missing') throw new Error(binding.why)
-  await probe(host, port)
   const { server } = binding
   const work: Work = { draining: false, underWay: new Set(), clientTimeout }
-  return new Promise((resolve, reject) => {
-    server
-      .App()
-      .any('/*', (native, incoming) => answer(handler, work, native, incoming))
-      .listen(host, port, (socket) => {
-        if (socket === false) reject(new Error(`cannot listen on ${host}:${port}`))
-        else resolve(new UwsListening(server, socket, work))
-      })
-  })
+  const socket = await nativeSocket(server, (native, incoming) => answer(handler, work, native, incoming), host, port)
+  if (socket !== false) return new UwsListening(server, socket, work)
+  await probe(host, port)
+  throw new Error(`cannot listen on ${host}:${port}`)
 }

@@ -5,7 +5,7 @@ import SqliteDatabase, { type Database } from 'better-sqlite3'
 import { projections } from '../registry.js'
 import { withLazyStatements } from './lazy-statement.js'
 import type { Projection } from './projection.js'
-import { copyOnWrite, SharedRows } from './shared-rows.js'
+import { copyOnWrite, type SharedRows } from './shared-rows.js'
 
 const FRAME = `
 CREATE TABLE IF NOT EXISTS read_model (
@@ -133,20 +133,4 @@ export const openReadModel = (
     db.prepare('INSERT INTO read_model (id, fingerprint, position) VALUES (1, ?, NULL)').run(fingerprint)
   }).immediate()
   return { db, fresh: true }
-}
-
-let empty: SharedRows | undefined
-
-/**
- * The tables of a read model without rows, made once in a process: they cost ten times what beginning with them does.
- *
- * @example
- * assert.equal(emptyRows(), emptyRows())
- */
-export const emptyRows = (): SharedRows => {
-  if (empty !== undefined) return empty
-  const { db } = openReadModel(':memory:', projections)
-  empty = new SharedRows(db.serialize())
-  db.close()
-  return empty
 }

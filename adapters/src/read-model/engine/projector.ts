@@ -6,8 +6,9 @@ import { isStorageFailure } from '../../sqlite/connection.js'
 import { appliedEditionOf } from './answer-cache.js'
 import { BatchedTransaction } from './batched-transaction.js'
 import { CatchUpSubscription } from './catch-up-subscription.js'
+import { Dispatch, type Interested } from './dispatch.js'
 import { PositionWaiters } from './position-waiters.js'
-import type { Apply, Projection } from './projection.js'
+import type { Projection } from './projection.js'
 
 export interface ProjectorOptions {
   readonly store: EventStore
@@ -42,11 +43,6 @@ export interface Projector {
   readonly stop: () => Promise<void>
 }
 
-type Dispatch = ReadonlyMap<
-  string,
-  ReadonlyMap<string, ReadonlyArray<{ readonly projection: string; readonly apply: Apply }>>
->
-
 /** Feeds every projection from the event store; rows and checkpoint are committed together. */
 export const makeProjector = (options: ProjectorOptions): Projector => {
   const { store, db, projections, personalData, timeout = 5000 } = options
@@ -67,27 +63,17 @@ export const makeProjector = (options: ProjectorOptions): Projector => {
     options.onFailure?.(event, projection, problem)
   }
 
-  const dispatch: Dispatch = (() => {
-    const table = new Map<string, Map<string, Array<{ projection: string; apply: Apply }>>>()
-    for (const projection of projections) {
-      const undecodable = (event: StoredEvent, problems: ReadonlyArray<string>): void =>
-        fail(event, projection.name, problems.join('; '))
-      for (const handlers of projection.handlers({ db, personalData, undecodable })) {
-        const category = table.get(handlers.category) ?? new Map<string, Array<{ projection: string; apply: Apply }>>()
-        table.set(handlers.category, category)
-        for (const [type, apply] of handlers.byType)
-          category.set(type, [...(category.get(type) ?? []), { projection: projection.name, apply }])
-      }
-    }
-    return table
-  })()
+  /** Made with the first event: a server that has just started answers reads before it hears of one. */
+  let dispatch: Dispatch | undefined
+  const handlersOf = ({ stream, type }: StoredEvent): ReadonlyArray<Interested> => {
+    dispatch ??= new Dispatch(projections, { db, personalData }, fail)
+    return dispatch.handlersOf(categoryOf(stream), type)
+  }
 
   const edition = appliedEditionOf(db)
 
   const applyOne = (event: StoredEvent): void => {
-    const interested = dispatch.get(categoryOf(event.stream))?.get(event.type)
-    if (interested === undefined) return
-    for (const { apply } of interested) apply(event)
+    for (const { apply } of handlersOf(event)) apply(event)
   }
 
   /** The anchor tells the store by which the position counts. */
@@ -110,8 +96,7 @@ export const makeProjector = (options: ProjectorOptions): Projector => {
   /** One bad event must not stop the rest: it is recorded and left out, the others are applied one by one. */
   const applyCarefully = db.transaction((events: ReadonlyArray<StoredEvent>): void => {
     for (const event of events) {
-      const interested = dispatch.get(categoryOf(event.stream))?.get(event.type) ?? []
-      for (const { projection, apply } of interested) {
+      for (const { projection, apply } of handlersOf(event)) {
         try {
           db.transaction(() => apply(event))()
         } catch (error) {

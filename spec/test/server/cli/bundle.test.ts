@@ -11,8 +11,11 @@ const TOKEN = 'glpat-of-the-first-root1'
 
 /** Other people's packages that a start may load; any other is loaded with the first request that needs it. */
 const NEEDED_TO_START = new Set(['better-sqlite3', 'bindings', 'file-uri-to-path', 'uWebSockets.js'])
-/** Parts of Node that are loaded with the first request that goes out, the first answer that is no plain success, the first packed body. */
-const NOT_NEEDED_TO_START = new Set(['https', 'tls', 'dns/promises', 'http', 'zlib'])
+/** Parts of Node that are loaded with the first request that goes out, the first answer that is no plain success, the first packed body, the first process. */
+const NOT_NEEDED_TO_START = new Set([
+  ...['https', 'tls', 'dns/promises', 'http', 'zlib'],
+  ...['child_process', 'cluster', 'dns', 'dgram', 'assert'],
+])
 /** A start took 2.1 MB of text when this was written down. */
 const MOST_BYTES_TO_START = 2_400_000
 /** Of a hundred and more: the areas of the API that nobody asks for are not among them. */

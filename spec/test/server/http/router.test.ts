@@ -1,4 +1,6 @@
-import { plainRoute, required, route, string } from '@forgefold/server/http'
+import { RELEASES } from '@forgefold/core/releases'
+import { isRouteServed, plainRoute, Router, required, route, string } from '@forgefold/server/http'
+import { apiRoutes } from '@forgefold/spec/api-routes'
 import * as E from 'fp-ts/lib/Either.js'
 import { describe, expect, it } from 'vitest'
 import { smallApplication } from './small-application.js'
@@ -104,5 +106,17 @@ describe('a path', () => {
 
   it('cannot be served twice', () => {
     expect(() => smallApplication({ plainRoutes: [plain('/a/:b'), plain('/a/:c')] })).toThrow(/two routes/)
+    expect(() => smallApplication({ plainRoutes: [plain('/a/*b.c'), plain('/a/*d.c')] })).toThrow(/two routes/)
+  })
+
+  it.each(RELEASES)('of the API is served once in %s, on every tier', (release) => {
+    for (const tier of ['free', 'premium', 'ultimate'] as const) {
+      const table = new Router<string>()
+      const served = apiRoutes.filter((one) => isRouteServed(one, { release, tier }))
+      for (const { method, path } of served) table.add(method, path, path)
+      table.check()
+      for (const { method, path } of served)
+        expect(table.find(path.replace(/[:*]\w+/g, 'one'))?.resource.methods.has(method)).toBe(true)
+    }
   })
 })

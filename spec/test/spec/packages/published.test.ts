@@ -2,6 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { emptyRows, openReadModel, projections, SharedRows } from '@forgefold/adapters/read-model'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { NAMES, pack, ROOT } from './packed.js'
 
@@ -110,6 +112,15 @@ it('opens the entry points that are public, and one that says that it is not', (
     testing: ['.', './vitest', './node-test', './jest', './playwright'],
     laws: ['.', './vitest', './node-test'],
   })
+})
+
+it('brings the tables of the read model ready made, as this code makes them', () => {
+  const image = gunzipSync(readFileSync(join(folderOf('adapters'), 'dist/shared/empty-rows.sqlite.gz')))
+  const rows = new SharedRows(image)
+  const { db, fresh } = openReadModel(':memory:', projections, { rows })
+  expect(fresh).toBe(false)
+  db.close()
+  expect(image.equals(emptyRows().image())).toBe(true)
 })
 
 it('has each library that its command loads among its dependencies, whatever the other packages bring', () => {

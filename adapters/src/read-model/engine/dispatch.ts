@@ -1,0 +1,43 @@
+import type { StoredEvent } from '@forgefold/core/kernel'
+import type { Apply, Projection, ProjectionContext } from './projection.js'
+
+/** What a projection does with an event. */
+export interface Interested {
+  readonly projection: string
+  readonly apply: Apply
+}
+
+const NOBODY: ReadonlyArray<Interested> = []
+
+/** Which projections want which events, in the order of the projections. */
+export class Dispatch {
+  readonly #byCategory = new Map<string, Map<string, Array<Interested>>>()
+
+  /** `undecodable` is told of events that a codec refuses, with the projection that wanted them. */
+  constructor(
+    projections: ReadonlyArray<Projection>,
+    context: Omit<ProjectionContext, 'undecodable'>,
+    undecodable: (event: StoredEvent, projection: string, problem: string) => void,
+  ) {
+    for (const { name, handlers } of projections) {
+      const given = handlers({
+        ...context,
+        undecodable: (event, problems) => undecodable(event, name, problems.join('; ')),
+      })
+      for (const { category, byType } of given)
+        for (const [type, apply] of byType) this.#interestedIn(category, type).push({ projection: name, apply })
+    }
+  }
+
+  handlersOf(category: string, type: string): ReadonlyArray<Interested> {
+    return this.#byCategory.get(category)?.get(type) ?? NOBODY
+  }
+
+  #interestedIn(category: string, type: string): Array<Interested> {
+    const byType = this.#byCategory.get(category) ?? new Map<string, Array<Interested>>()
+    this.#byCategory.set(category, byType)
+    const interested = byType.get(type) ?? []
+    byType.set(type, interested)
+    return interested
+  }
+}
