@@ -1,14 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
-import { argumentsOf } from './arguments.js'
+import { type Arguments, argumentsOf, usageOf } from './arguments.js'
 import { measure, type Result } from './benchmark.js'
 import { comparisonLine, type Run, spreadOf, verdict } from './comparison.js'
 import { benchmarks } from './registry.js'
 
-/**
- * `npm run bench [-- name … --size=N --save FILE --compare FILE]`: each goal with its ceiling, both figures, and whether it is met. With
- * `--compare`, the exit code says whether something became worse than in that run, beyond the noise of both.
- */
+/** `npm run bench`: each goal with its ceiling, both figures, and whether it is met; with `--compare`, whether something became worse beyond the noise. */
 const figure = (value: number): string => (value >= 100 ? Math.round(value).toLocaleString('en') : value.toPrecision(3))
 
 const line = ({ benchmark, unit, ceiling, product, ratio, met, notes }: Result): string => {
@@ -22,7 +19,20 @@ const line = ({ benchmark, unit, ceiling, product, ratio, met, notes }: Result):
   ].join('\n')
 }
 
-const { names: asked, save, compare } = argumentsOf(process.argv.slice(2))
+const given = (): Arguments => {
+  try {
+    return argumentsOf(process.argv.slice(2))
+  } catch (error) {
+    console.error(`${error instanceof Error ? error.message : String(error)}\n\n${usageOf(Object.keys(benchmarks))}`)
+    process.exit(2)
+  }
+}
+
+const { names: asked, save, compare, help } = given()
+if (help) {
+  console.log(usageOf(Object.keys(benchmarks)))
+  process.exit(0)
+}
 const names = asked.length > 0 ? asked : Object.keys(benchmarks)
 const unknown = names.filter((name) => benchmarks[name] === undefined)
 if (unknown.length > 0) {

@@ -1,4 +1,4 @@
-import { argumentsOf, comparisonLine, spreadOf, verdict } from '@forgefold/spec/bench'
+import { argumentsOf, comparisonLine, spreadOf, usageOf, verdict } from '@forgefold/spec/bench'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
@@ -41,7 +41,13 @@ describe('what a run is asked for', () => {
       names: ['R1', 'W1'],
       save: 'a.json',
       compare: 'b.json',
+      help: false,
     })
+  })
+
+  it.each([['--help'], ['-h']])('may be how to ask: %s', (flag) => {
+    expect(argumentsOf([flag]).help).toBe(true)
+    expect(usageOf(['R1', 'W1'])).toMatch(/--size=N.*--save FILE.*--compare FILE.*Names: R1, W1$/s)
   })
 
   it.each([['--sise=1'], ['--compared=a.json']])('refuses %s', (flag) => {
