@@ -1,6 +1,7 @@
-import type { HttpHandler, HttpRequest, HttpResponse } from '../http/index.js'
+import type { HttpHandler, HttpRequest, HttpResponse, ServedEndpoint } from '../http/index.js'
 import { endpointPattern, type Matches } from './endpoint-pattern.js'
 import { type ArrangedFault, checkArranged, checkCount, checkFault, type Fault } from './fault.js'
+import { checkMeansEndpoint } from './meant-endpoints.js'
 
 /** Whose connection was cut on purpose. */
 class ConnectionDropped extends TypeError {
@@ -68,6 +69,12 @@ export const arrange = (faults: FaultControl, arranged: ArrangedFault): void => 
 /** Lets requests fail as tests arrange it; the first arrangement that matches counts. */
 export class Faults implements FaultControl {
   #arranged: Array<Arranged> = []
+  readonly #endpoints: () => ReadonlyArray<ServedEndpoint>
+
+  /** A pattern has to mean one of the endpoints that are served, or one of the public API. */
+  constructor(endpoints: () => ReadonlyArray<ServedEndpoint>) {
+    this.#endpoints = endpoints
+  }
 
   readonly next = (pattern: string, fault: Fault, times = 1): void => {
     checkCount('times', times)
@@ -83,7 +90,7 @@ export class Faults implements FaultControl {
 
   readonly answerFrom = (pattern: string, from: HttpHandler): void => {
     const left = Number.POSITIVE_INFINITY
-    this.#arranged.push({ matches: endpointPattern(pattern), fault: {}, from, skip: 0, left })
+    this.#arranged.push({ matches: this.#matches(pattern), fault: {}, from, skip: 0, left })
   }
 
   readonly clear = (): void => {
@@ -92,7 +99,12 @@ export class Faults implements FaultControl {
 
   #arrange(pattern: string, fault: Fault, skip: number, left: number): void {
     checkFault(fault)
-    this.#arranged.push({ matches: endpointPattern(pattern), fault, skip, left })
+    this.#arranged.push({ matches: this.#matches(pattern), fault, skip, left })
+  }
+
+  #matches(pattern: string): Matches {
+    checkMeansEndpoint(pattern, this.#endpoints())
+    return endpointPattern(pattern)
   }
 
   #take({ method, path }: HttpRequest): Arranged | undefined {

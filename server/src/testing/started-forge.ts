@@ -26,7 +26,7 @@ export class StartedForge implements TestForge {
   readonly #options: StartOptions
   readonly #setting: Setting
   readonly #folder: FamilyFolder
-  readonly #arranged = new Faults()
+  readonly #arranged = new Faults(() => this.#running.forgefold.places())
   readonly #leaving = new Set<Promise<void>>()
   readonly #stale: Array<RunningForge> = []
   readonly #listening: Listening | undefined

@@ -300,6 +300,27 @@ describe('what is arranged to fail', () => {
     expect(() => forge.faults.next('projects', { status: 500 })).toThrow('no pattern of requests: projects')
   })
   it.each([
+    ['POST /projects/:id/merge_request', 'POST /projects/:id/merge_requests'],
+    ['PATCH /projects/:id', 'GET /projects/:id'],
+    ['get /project/7/issues', 'GET /projects/:id/issues'],
+    ['/user/', undefined],
+    ['HEAD /user', undefined],
+    ['GET /projects/group%2Fapp/issues.json', undefined],
+    ['* /projects/:project/iss*', undefined],
+    ['GET /projects/1/repository/files/a%2Fb/raw', undefined],
+    ['DELETE /groups/*', undefined],
+    ['GET /projects/:id/wikis', undefined],
+    ['POST /oauth/token', undefined],
+    ['POST /oauth/tokens', 'POST /oauth/token'],
+    ['GET /-/health', undefined],
+    ['GET /api/v5/user', 'GET /user'],
+  ])('takes %s, unless it means no endpoint: then near ones are named', async (pattern, near) => {
+    const forge = await start({ port: false })
+    const arrange = () => forge.faults.always(pattern, { status: 500 })
+    if (near === undefined) expect(arrange).not.toThrow()
+    else expect(arrange).toThrow(new RegExp(`no endpoint of this forge is meant by .*; the nearest are .*${near}(,|$)`))
+  })
+  it.each([
     [{ status: 9999 }, /status is 9999; it is a whole number from 200 to 599/],
     [{ status: 429.5 }, /status is 429.5/],
     [{ latency: -1 }, /latency is -1/],
