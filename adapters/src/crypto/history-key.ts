@@ -8,10 +8,11 @@ const PUBLIC_PREFIX = Buffer.from('302a300506032b6570032100', 'hex')
 const NAME_DIGITS = 16
 const HASH_BYTES = 32
 
-/** By way of a text of as many bytes, and of memory that is taken in larger pieces: a third of what a buffer of its own costs. */
+/** By way of a text of as many bytes, and of a small array, which lies with other objects: a third of what a buffer of its own costs. */
 export const sha256: Sha256 = (content) => {
-  const digest = Buffer.allocUnsafe(HASH_BYTES)
-  digest.write(hash('sha256', content, 'binary'), 'binary')
+  const text = hash('sha256', content, 'binary')
+  const digest = new Uint8Array(HASH_BYTES)
+  for (let at = 0; at < HASH_BYTES; at++) digest[at] = text.charCodeAt(at)
   return digest
 }
 

@@ -1,7 +1,7 @@
 import type { Position, StoredEvent } from '../kernel/envelope.js'
 import { checkpointAnchorOf } from '../ports/checkpoints.js'
 import type { Subscription } from '../ports/event-store.js'
-import { eventHash, type HistoryTreeOptions } from './history-tree.js'
+import { eventHashes, type HistoryTreeOptions } from './history-tree.js'
 import type { Hash } from './merkle-tree.js'
 import { tilesWith } from './tiles.js'
 
@@ -67,11 +67,9 @@ export const followTree = (
     ...(after === undefined ? {} : { after }),
     atOnce: MOST_WAITING,
     onEvents: (batch) => {
-      for (const event of batch) {
-        heard.positions.push(event.position)
-        heard.leaves.push(eventHash(sha256, event))
-        heard.last = event
-      }
+      for (const { position } of batch) heard.positions.push(position)
+      for (const leaf of eventHashes(sha256, batch)) heard.leaves.push(leaf)
+      heard.last = batch.at(-1) ?? heard.last
       if (heard.leaves.length >= MOST_WAITING) flush()
     },
     onDropped,

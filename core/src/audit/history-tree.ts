@@ -7,7 +7,7 @@ import { type Rejection, refused } from '../kernel/rejection.js'
 import { checkpointAnchorOf } from '../ports/checkpoints.js'
 import type { EventStore } from '../ports/event-store.js'
 import type { TreeTiles } from '../ports/tree-tiles.js'
-import { canonicalEvent } from './canonical-event.js'
+import { canonicalEvent, canonicalEvents } from './canonical-event.js'
 import {
   consistencyProof,
   type Hash,
@@ -52,6 +52,12 @@ export interface HistoryTree {
  */
 export const eventHash = (sha256: Sha256, event: StoredEvent): Hash => leafHash(sha256, canonicalEvent(event))
 
+/** The hashes of events that follow each other. */
+export const eventHashes = (sha256: Sha256, events: ReadonlyArray<StoredEvent>): ReadonlyArray<Hash> => {
+  const canonical = canonicalEvents()
+  return events.map((event) => leafHash(sha256, canonical(event)))
+}
+
 const PAGE = 500
 
 /** Opens the tree that the tiles hold. */
@@ -94,7 +100,7 @@ export const historyTree = ({ events, tiles, sha256, pause }: HistoryTreeOptions
     if (E.isLeft(page)) return page
     const { events: added, upTo: reached } = page.right
     if (reached !== undefined && reached !== upTo?.position) {
-      const leaves = added.map((event) => eventHash(sha256, event))
+      const leaves = eventHashes(sha256, added)
       const last = added.at(-1)
       const anchor = last === undefined ? upTo?.anchor : checkpointAnchorOf(last)
       // Where another process has added them meanwhile, they are the same ones.

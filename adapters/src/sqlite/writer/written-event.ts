@@ -1,6 +1,12 @@
 import type { EventId, EventMetadata, Position, Revision, StoredEvent, StreamName } from '@forgefold/core/kernel'
 import { APPENDED, FIELDS_PER_APPEND, FIELDS_PER_EVENT, type WriteRequest } from './messages.js'
 
+interface Place {
+  readonly stream: StreamName
+  readonly revision: number
+  readonly position: number
+}
+
 /** An event out of the message that wrote it, as a reader of the log would find it; its texts are parsed when they are asked for. */
 class WrittenEvent implements StoredEvent {
   readonly stream: StreamName
@@ -8,12 +14,16 @@ class WrittenEvent implements StoredEvent {
   readonly position: Position
   private readonly request: WriteRequest
   private readonly at: number
+  /** Of the events of the same append; undefined in that one itself. */
+  private readonly first: WrittenEvent | undefined
   private parsedData: unknown = undefined
   private parsedMetadata: EventMetadata | undefined = undefined
 
-  constructor(request: WriteRequest, at: number, stream: StreamName, revision: number, position: number) {
+  constructor(request: WriteRequest, at: number, place: Place, first: WrittenEvent | undefined) {
+    const { stream, revision, position } = place
     this.request = request
     this.at = at
+    this.first = first
     this.stream = stream
     this.revision = revision as Revision
     this.position = position as Position
@@ -37,8 +47,14 @@ class WrittenEvent implements StoredEvent {
   }
 
   get metadata(): EventMetadata {
-    this.parsedMetadata ??= JSON.parse(this.request[this.at + 5] as string) as EventMetadata
+    this.parsedMetadata ??= this.sharedMetadata() ?? (JSON.parse(this.request[this.at + 5] as string) as EventMetadata)
     return this.parsedMetadata
+  }
+
+  /** Events of one command carry the same text, which is parsed once. */
+  private sharedMetadata(): EventMetadata | undefined {
+    const { first, request } = this
+    return first !== undefined && request[first.at + 5] === request[this.at + 5] ? first.metadata : undefined
   }
 
   /** All of it, as plain data. */
@@ -65,10 +81,13 @@ export const addWritten = (
     // The outcome tells of the last event of an append; its events lie together.
     const revision = (outcomes[outcome + 1] as number) - count + 1
     const position = (outcomes[outcome + 2] as number) - count + 1
-    for (let index = 0; index < count; index++)
-      events.push(
-        new WrittenEvent(request, first + index * FIELDS_PER_EVENT, stream, revision + index, position + index),
-      )
+    let begin: WrittenEvent | undefined
+    for (let index = 0; index < count; index++) {
+      const place = { stream, revision: revision + index, position: position + index }
+      const event = new WrittenEvent(request, first + index * FIELDS_PER_EVENT, place, begin)
+      begin ??= event
+      events.push(event)
+    }
   }
   return outcome
 }

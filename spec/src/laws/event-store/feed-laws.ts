@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Position } from '@forgefold/core/kernel'
 import type { Law } from '../law.js'
-import { appended, eventually, idsOf, listen, wholeHistory } from './asking.js'
+import { appended, eventually, idsOf, listen, plain, wholeHistory } from './asking.js'
 import type { StoreTrait, StoreWorld } from './world.js'
 
 type StoreLaw = Law<StoreWorld, StoreTrait>
@@ -29,6 +29,27 @@ export const feedLaws: ReadonlyArray<StoreLaw> = [
       await eventually('all events', () => listener.events.length >= all.length)
       assert.deepEqual(idsOf(listener.events), all)
       assert.ok((listener.caughtUpAfter[0] ?? 0) >= before, 'caught up was told before the history was done')
+      await listener.stop()
+    },
+  },
+  {
+    name: 'a subscriber is told of each event just what a reader finds, whether the events of its append have metadata in common or not',
+    holds: async (world) => {
+      const { store, stream, events } = world
+      const listener = listen(store, { filter: ours(world) })
+      await eventually('caught up', () => listener.caughtUpAfter.length > 0)
+      const alike = events(3)
+      const metadata = alike[0]?.metadata ?? assert.fail()
+      await appended(store, stream(), events(3), 'any')
+      await appended(
+        store,
+        stream(),
+        alike.map((event) => ({ ...event, metadata })),
+        'any',
+      )
+      await eventually('all events', () => listener.events.length >= 6)
+      assert.deepEqual(listener.events.map(plain), await wholeHistory(store, { filter: ours(world) }))
+      assert.equal(new Set(listener.events.map((event) => event.metadata.at)).size, 4)
       await listener.stop()
     },
   },

@@ -48,6 +48,8 @@ describe('canonical JSON', () => {
     [0.000000000000000000000000001, '1e-27'],
     [-0, '0'],
     [true, 'true'],
+    [[false, Number.NaN, Number.POSITIVE_INFINITY], '[false,null,null]'],
+    [{ b: 'quoted "b"', a: {} }, '{"a":{},"b":"quoted \\"b\\""}'],
     [null, 'null'],
     [[undefined, 1], '[null,1]'],
     [{ a: undefined, b: 1 }, '{"b":1}'],
