@@ -76,11 +76,11 @@ export const canonicalJson = (value: unknown): string => {
   return Array.isArray(value) ? canonicalList(value) : canonicalObject(value as Readonly<Record<string, unknown>>)
 }
 
-const withMetadata = ({ data, id, revision, stream, type, version }: StoredEvent, metadata: string): string => {
-  const body = data === undefined ? '{"id":' : `{"data":${canonicalJson(data)},"id":`
-  const text = `${body}${canonicalText(id)},"metadata":${metadata},"revision":${revision}`
-  return `${text},"stream":${canonicalText(stream)},"type":${canonicalText(type)},"version":${version}}`
-}
+const beforeMetadata = (data: unknown, id: string): string =>
+  `${data === undefined ? '{"id":' : `{"data":${canonicalJson(data)},"id":`}${canonicalText(id)},"metadata":`
+
+const afterMetadata = (revision: number, stream: string, type: string, version: number): string =>
+  `,"revision":${revision},"stream":${canonicalText(stream)},"type":${canonicalText(type)},"version":${version}}`
 
 /**
  * An event as it stands in the tree (docs/reference/history-proofs.md#the-entry-of-an-event): everything of it but its position, which is
@@ -90,16 +90,16 @@ const withMetadata = ({ data, id, revision, stream, type, version }: StoredEvent
  * const event = { stream: 'label-1', revision: 0, id: 'one', type: 'Opened', version: 1, metadata: {}, data: { b: 1, a: 2 } }
  * assert.match(canonicalEvent(event), /^{"data":{"a":2,"b":1},"id":"one"/)
  */
-export const canonicalEvent = (event: StoredEvent): string => withMetadata(event, canonicalJson(event.metadata))
+export const canonicalEvent = ({ data, id, metadata, revision, stream, type, version }: StoredEvent): string =>
+  `${beforeMetadata(data, id)}${canonicalJson(metadata)}${afterMetadata(revision, stream, type, version)}`
 
 /** Events one after the other, each as `canonicalEvent` writes it: those of one append may carry the same metadata, which is written once. */
 export const canonicalEvents = (): typeof canonicalEvent => {
   let shared: EventMetadata | undefined
   let text = ''
-  return (event) => {
-    const { metadata } = event
+  return ({ data, id, metadata, revision, stream, type, version }) => {
     if (metadata !== shared) text = canonicalJson(metadata)
     shared = metadata
-    return withMetadata(event, text)
+    return `${beforeMetadata(data, id)}${text}${afterMetadata(revision, stream, type, version)}`
   }
 }
