@@ -150,10 +150,12 @@ const witnesses = async (folder: string): Promise<ReadonlyArray<Diagnosis>> => {
   }
 }
 
-/** The settings that are kept and answered only; why is in the reference of settings. */
+/** The settings that are kept and answered only, by what they would govern. */
 const settingsWithoutEffect = (): Diagnosis => {
-  const names = Object.keys(STORED_ONLY).sort()
-  return { grade: 'note', text: `${names.length} settings have no effect here: ${names.join(', ')}` }
+  const byReason = new Map<string, ReadonlyArray<string>>()
+  for (const [name, why] of Object.entries(STORED_ONLY)) byReason.set(why, [...(byReason.get(why) ?? []), name])
+  const lines = Array.from(byReason, ([why, names]) => `\n        ${why}: ${names.join(', ')}`)
+  return { grade: 'note', text: `${Object.keys(STORED_ONLY).length} settings have no effect here${lines.join('')}` }
 }
 
 export const doctor: Command = {
