@@ -70,7 +70,12 @@ describe.each(['14.10', '15.3'])('an environment with a job that stops it, at %s
     const branches = `/projects/${stage.projectId}/repository/branches`
     await stage.must('DELETE', `${branches}/gone`, stage.tokens.other)
     await becomes('gone', meanwhile)
-    expect(await run.job('tear down')).toMatchObject({ status: 'pending', user: { id: stage.ids.other } })
+    // Its job is started after the environment is shown as one that stops.
+    const started = await eventually('the job is started', async () => {
+      const job = await run.job('tear down')
+      return job.status === 'pending' ? job : undefined
+    })
+    expect(started).toMatchObject({ user: { id: stage.ids.other } })
   })
 
   it('stays where another branch was deployed since, or no job stops it', async () => {
