@@ -1,5 +1,3 @@
-import { once } from 'node:events'
-import { createServer } from 'node:net'
 import type { HttpHandler, HttpResponse } from '../http/message.js'
 import { DEFAULT_GRACE, type Listening, type ListenOptions } from './listening.js'
 import { DEFAULT_CLIENT_TIMEOUT } from './minimum-rate.js'
@@ -9,15 +7,6 @@ import { sendUws } from './uws-response.js'
 import { nativeSocket } from './uws-socket.js'
 
 const POLL = 20
-
-/** Node says why an address can't be had, the native server does not. */
-const probe = async (host: string, port: number): Promise<void> => {
-  const probing = createServer()
-  probing.listen(port, host)
-  await once(probing, 'listening')
-  probing.close()
-  await once(probing, 'close')
-}
 
 /** More than the native server keeps back to send it at once: 16 KiB. */
 const REFUSAL = Buffer.alloc(17 * 1024, ' ')
@@ -138,7 +127,5 @@ export const listenUws = async (
   const { server } = binding
   const work: Work = { draining: false, underWay: new Set(), clientTimeout }
   const socket = await nativeSocket(server, (native, incoming) => answer(handler, work, native, incoming), host, port)
-  if (socket !== false) return new UwsListening(server, socket, work)
-  await probe(host, port)
-  throw new Error(`cannot listen on ${host}:${port}`)
+  return new UwsListening(server, socket, work)
 }

@@ -223,4 +223,15 @@ describe.each(SOCKETED)('hostile bytes over %s', (_name, open) => {
     const { listenNode, listenUws } = await import('@forgefold/server/transport')
     await expect((_name === 'uws' ? listenUws : listenNode)(() => ok, '127.0.0.1', port)).rejects.toThrow(/EADDRINUSE/)
   })
+
+  it('takes a port on which connections were ended a moment before', async () => {
+    const { port, listening } = await serve(() => ok)
+    const { listenNode, listenUws } = await import('@forgefold/server/transport')
+    // Refused, so that the server is the one who ends the connection: its system remembers that for a minute.
+    await sendRaw(port, 'GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n')
+    await listening.close(0)
+    const again = await (_name === 'uws' ? listenUws : listenNode)(() => ok, '127.0.0.1', port)
+    expect(again.port).toBe(port)
+    await again.close(0)
+  })
 })
