@@ -10,6 +10,7 @@ interface CheckedRow {
   readonly checked_target: string | null
   /** Where the target branch is by now. */
   readonly now: string | null
+  readonly source_deleted: number
 }
 
 /** Where a merge request stands on its way into the target branch. */
@@ -31,7 +32,7 @@ export const mergingHandlers = ({ db }: Pick<ProjectionContext, 'db'>): HandlerT
     'SELECT head, version_id FROM merge_requests WHERE id = ?',
   )
   const checkedRow = db.prepare<[string], CheckedRow>(
-    `SELECT m.merge_status, m.checked_head, m.checked_target,
+    `SELECT m.merge_status, m.checked_head, m.checked_target, m.source_deleted,
        (SELECT r.target FROM repository_refs r
         WHERE r.project_id = m.target_project_id AND r.name = '${BRANCHES}' || m.target_branch) AS now
      FROM merge_requests m WHERE m.id = ?`,
@@ -66,6 +67,8 @@ export const mergingHandlers = ({ db }: Pick<ProjectionContext, 'db'>): HandlerT
       const before = checkedRow.get(id(event))
       if (before?.checked_head !== data.head || before.checked_target !== data.target || before.now !== data.target)
         return
+      // It was under way when the fork went: the next one finds no source.
+      if (data.mergeable && before.source_deleted === 1) return
       const status = moveMergeStatus(before.merge_status, data.mergeable ? 'mergeable' : 'unmergeable')
       patch(event, { merge_status: status, merge_ref: data.mergeRef }, 'touches')
     },

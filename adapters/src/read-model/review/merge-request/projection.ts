@@ -15,7 +15,7 @@ const SETTLED = MERGE_STATUSES.filter((status) => moveMergeStatus(status, 'unche
 /** Merge requests in the read model. */
 export const mergeRequests: Projection = {
   name: 'merge-requests',
-  version: 4,
+  version: 5,
   schema,
   handlers: (context) => {
     const { db } = context

@@ -1,3 +1,4 @@
+import { mergeRequest } from '@forgefold/core/domains/review/merge-request'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openMergeWorld, type Shown, type World } from './world.js'
 
@@ -65,8 +66,21 @@ describe('a merge request from a fork', () => {
     ])
   })
   it('cannot be merged any more when the fork is gone, and can be closed', async () => {
-    expect((await world.settled(iid)).merge_status).toBe('can_be_merged')
+    const { id, merge_status } = await world.settled(iid)
+    expect(merge_status).toBe('can_be_merged')
+    const { forge, context } = world.instance
+    const target = forge.read.repositories.ref(world.projectId, 'refs/heads/main') ?? null
+    const checked = { head: sha, target }
+    await forge.aggregates.execute(mergeRequest, id, { type: 'StartCheck', ...checked }, context())
     expect((await world.ask(world.out, 'DELETE', `/projects/${fork}`)).status).toBe(202)
+    await world.until('the fork is gone', async () => {
+      const { json } = await world.at(world.dev, 'GET', '/merge_requests')
+      return (json as ReadonlyArray<Shown>)[0]?.['source_project_id'] === null
+    })
+    // A check that was under way says what it has found.
+    const found = { type: 'FinishCheck', ...checked, mergeable: true, mergeRef: sha } as const
+    await forge.aggregates.execute(mergeRequest, id, found, context())
+    expect((await world.show(iid)).merge_status).not.toBe('can_be_merged')
     await world.until('the end of the fork', async () => (await world.show(iid)).merge_status === 'cannot_be_merged')
     expect(await world.show(iid)).toMatchObject({
       state: 'opened',
