@@ -26,6 +26,22 @@ export interface HttpRequest {
   readonly signal: AbortSignal
 }
 
+/** The same request in other words. What a transport tells only when it is asked (the address, the signal) would be lost by spreading it. */
+export const changedRequest = (
+  request: HttpRequest,
+  changes: Partial<Pick<HttpRequest, 'method' | 'path' | 'query' | 'headers' | 'body'>>,
+): HttpRequest => {
+  const { method, path, query, headers, remoteAddress, body, forwarded } = request
+  return {
+    ...{ method, path, query, headers, remoteAddress, body },
+    ...changes,
+    ...(forwarded === undefined ? {} : { forwarded }),
+    get signal() {
+      return request.signal
+    },
+  }
+}
+
 /** A response header: its name and its value. */
 export type Header = readonly [name: string, value: string]
 

@@ -1,4 +1,4 @@
-import type { HttpRequest } from './message.js'
+import { changedRequest, type HttpRequest } from './message.js'
 
 /** Decodes one percent-encoded piece of a path; undefined where it is malformed or hides a NUL. */
 export const decodePath = (raw: string): string | undefined => {
@@ -44,13 +44,5 @@ export const hasDotSegment = (raw: string): boolean =>
 /** The request with the normal form of its path; the same one where it has that already. */
 export const withNormalizedPath = (request: HttpRequest): HttpRequest => {
   const path = normalizePath(request.path)
-  if (path === request.path) return request
-  const { method, query, headers, remoteAddress, forwarded, body } = request
-  return {
-    ...{ method, path, query, headers, remoteAddress, body },
-    ...(forwarded === undefined ? {} : { forwarded }),
-    get signal() {
-      return request.signal
-    },
-  }
+  return path === request.path ? request : changedRequest(request, { path })
 }

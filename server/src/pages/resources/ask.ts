@@ -1,5 +1,5 @@
 import type { HttpHandler, HttpRequest } from '../../http/index.js'
-import { API_BASE, AS_OF_HEADER, asOfText, isAsOfRequest, isStream } from '../../http/index.js'
+import { API_BASE, AS_OF_HEADER, asOfText, changedRequest, isAsOfRequest, isStream } from '../../http/index.js'
 
 /** What the API answered. */
 export interface Answered {
@@ -41,14 +41,8 @@ export const askAs = (handler: HttpHandler, request: HttpRequest): Ask => {
   if (isAsOfRequest(request)) headers.set(AS_OF_HEADER.toLowerCase(), asOfText(request) ?? '')
   return async (target) => {
     const [path = '', query = ''] = target.split('?')
-    const answered = await handler({
-      ...request,
-      method: 'GET',
-      path: `${API_BASE}/${path}`,
-      query,
-      headers,
-      body: NO_BODY,
-    })
+    const inner = { method: 'GET', path: `${API_BASE}/${path}`, query, headers, body: NO_BODY }
+    const answered = await handler(changedRequest(request, inner))
     const text = await textOf(answered.body)
     const known = new Map(answered.headers.map(([name, value]) => [name.toLowerCase(), value]))
     try {
