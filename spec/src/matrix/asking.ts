@@ -32,7 +32,7 @@ export const askingOf = (instance: TestInstance): Asking => {
       as: instance.root,
       query,
       ...(json === undefined ? {} : { json }),
-      ...(as === undefined ? {} : { headers: { Sudo: as } }),
+      headers: { 'User-Agent': 'matrix', ...(as === undefined ? {} : { Sudo: as }) },
     })
   }
   return {

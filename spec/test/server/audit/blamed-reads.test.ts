@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 /** Reads of one JSON object that is no thing of the history, and why. */
 const NO_THINGS: ReadonlyArray<readonly [RegExp, string]> = [
   [/^\/(?:forgefold|\*document|.*audit_events)\//, 'tells of the history itself'],
-  [/\/resource_\w+_events\//, 'is one event'],
+  [/\/resource_\w+_events\/|\/user_agent_detail$/, 'is one event'],
   [/^\/forgefold\/|^\/(?:version|metadata|license)$|^\/sidekiq\/|\/storage$/, 'tells of the program'],
   [/\/(?:(?:issues_)?statistics|associations_count|user_counts|test_report\w*|exists|avatar)$/, 'counts or looks up'],
   [/\/(?:repository|merge_ref|languages)(?:\/|$)/, 'is made of git'],

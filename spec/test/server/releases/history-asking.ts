@@ -14,9 +14,12 @@ export interface Asking {
   readonly list: (path: string, query?: string) => Promise<ReadonlyArray<Json>>
 }
 
+/** Who opened an issue with which program can be asked later. */
+const CLIENT = { 'user-agent': 'history' }
+
 export const askingOf = (instance: TestInstance): Asking => {
   const answer = (method: string, path: string, json?: unknown, as = instance.root): Promise<Answered> =>
-    instance.ask(method, `/api/v4${path}`, { as, ...(json === undefined ? {} : { json }) })
+    instance.ask(method, `/api/v4${path}`, { as, headers: CLIENT, ...(json === undefined ? {} : { json }) })
   const must = async (method: string, path: string, json?: unknown, as = instance.root): Promise<Json> => {
     const answered = await answer(method, path, json, as)
     expect(answered.status, `${method} ${path}: ${answered.text}`).toBeLessThan(300)

@@ -21,6 +21,7 @@ const details = {
 /** Missing in events from before they were kept. */
 const ranked = { weight: nullable(safeInteger), issueType: oneOf(ISSUE_KINDS) }
 
+/** `userAgent`: the program that sent it, where it said which. */
 export const issueCreated = t.intersection([
   t.type({
     projectId: safeInteger,
@@ -30,7 +31,7 @@ export const issueCreated = t.intersection([
     labelIds: list(safeInteger),
     ...details,
   }),
-  t.partial({ ...ranked, ...speaksOf, ...activityNumbers, ...claimedCreation }),
+  t.partial({ ...ranked, ...speaksOf, ...activityNumbers, ...claimedCreation, userAgent: t.string }),
 ])
 const changed = t.partial({ ...details, ...ranked, ...speaksOf, ...claimedUpdate })
 const people = t.intersection([t.type({ userIds: list(safeInteger) }), t.partial(claimedUpdate)])

@@ -17,6 +17,7 @@ GET /groups/:id/issues_statistics
 GET PUT DELETE /projects/:id/issues/:issue_iid
 GET /issues/:id
 GET /projects/:id/issues/:issue_iid/participants
+GET /projects/:id/issues/:issue_iid/user_agent_detail
 POST /projects/:id/issues/:issue_iid/move
 POST /projects/:id/issues/:issue_iid/clone
 PUT /projects/:id/issues/:issue_iid/reorder`,

@@ -22,11 +22,14 @@ export interface CreateIssue extends IssueAttributes {
   readonly createdAt?: Instant | undefined
   /** Its number in the project, where an owner chooses one; of others it is ignored. */
   readonly iid?: number | undefined
+  /** The program that it is sent with, as that calls itself. */
+  readonly userAgent?: string | undefined
   /** Threads that are resolved because the issue goes on with them. */
   readonly follows?: Omit<FollowedThreads, 'project'> | undefined
 }
 
 const MOST = 2_147_483_647
+const MOST_OF_USER_AGENT = 512
 
 const iidErrors = (iid: number | undefined): ReadonlyArray<string> => {
   if (iid === undefined) return []
@@ -63,7 +66,12 @@ const keepIssue = async (forge: Forge, { principal, context }: Caller, input: Cr
     labelIds,
     milestoneId,
     dueDate,
-    ...given({ weight, issueType, createdAt: isOwner ? input.createdAt : undefined }),
+    ...given({
+      weight,
+      issueType,
+      createdAt: isOwner ? input.createdAt : undefined,
+      userAgent: input.userAgent?.slice(0, MOST_OF_USER_AGENT),
+    }),
   } as const
   return openIssue(forge, draft, context, { iid: chosen })
 }

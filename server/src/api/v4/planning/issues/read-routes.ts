@@ -1,11 +1,17 @@
-import { getIssue, getIssueByNumber, listIssueParticipants } from '@forgefold/core/domains/planning/issue'
+import {
+  getIssue,
+  getIssueByNumber,
+  getIssueSubmission,
+  type IssueSubmission,
+  listIssueParticipants,
+} from '@forgefold/core/domains/planning/issue'
 import * as E from 'fp-ts/lib/Either.js'
-import { integer, ok, type Route, required, route } from '../../../../http/index.js'
+import { integer, ok, type Route, required, respond, route } from '../../../../http/index.js'
 import { userSummary } from '../../identity/users/presenter.js'
 import { userCardShape } from '../../identity/users/shape.js'
 import { arrayOf } from '../../shape.js'
 import { AREA, answerIssue, ONE, oneParams, refOf } from './params.js'
-import { wholeIssueShape } from './shape.js'
+import { userAgentDetailShape, wholeIssueShape } from './shape.js'
 
 const read = route({
   method: 'GET',
@@ -44,5 +50,21 @@ const participants = route({
   },
 })
 
+const userAgentDetail = route({
+  method: 'GET',
+  path: `${ONE}/user_agent_detail`,
+  area: AREA,
+  summary: 'Read with which program and from where an issue was opened',
+  caller: 'admin',
+  params: oneParams,
+  success: { status: 200, description: 'The program and the address', schemaFor: userAgentDetailShape },
+  handler: async ({ forge, principal }, params) =>
+    respond(({ userAgent, address }: IssueSubmission) => ({
+      user_agent: userAgent,
+      ip_address: address,
+      akismet_submitted: false,
+    }))(await getIssueSubmission(forge, { principal }, refOf(params))),
+})
+
 /** Reading one issue and what belongs to it. */
-export const issueReadRoutes: ReadonlyArray<Route> = [read, readByNumber, participants]
+export const issueReadRoutes: ReadonlyArray<Route> = [read, readByNumber, participants, userAgentDetail]

@@ -80,3 +80,10 @@ export const closedIssueShape: Shape = either(
   record('ClosedIssue', { ...issueFields, changes_count: maybe(text) }),
   record('ExternalIssue', { id: text, title: text }),
 )
+
+/** With which program and from where an issue was opened. */
+export const userAgentDetailShape: Shape = record('UserAgentDetail', {
+  user_agent: text,
+  ip_address: maybe(text),
+  akismet_submitted: boolean,
+})

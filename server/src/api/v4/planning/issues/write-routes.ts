@@ -77,6 +77,7 @@ const create = route({
       confidential: params.confidential,
       createdAt: params.created_at,
       iid: params.iid,
+      userAgent: context.request.headers.get('user-agent') ?? undefined,
       follows: followedBy(params),
       assigneeIds: assigneesOf(params),
       labels: params.labels === null ? [] : params.labels,
