@@ -17,7 +17,7 @@ const unlessMissing = async <A>(work: Promise<A>): Promise<A | undefined> => {
   }
 }
 
-/** Makes a rename durable. */
+/** Fsyncs a folder, which makes renames in it durable. */
 const syncFolder = async (folder: string): Promise<void> => {
   const handle = await open(folder, 'r')
   try {
@@ -31,7 +31,7 @@ const writeAll = async (file: FileHandle, chunk: Uint8Array): Promise<void> => {
   for (let at = 0; at < chunk.length; ) at += (await file.write(chunk, at)).bytesWritten
 }
 
-/** Undefined where there are more bytes than the limit. */
+/** The whole stream; undefined where it is longer than the limit. */
 const pour = async (
   content: AsyncIterable<Uint8Array>,
   file: FileHandle,
@@ -47,7 +47,7 @@ const pour = async (
   return fingerprint.digest()
 }
 
-/** Each chunk is held back until the next is read, the last until the whole is known to be right: nobody gets all of a damaged blob. */
+/** Delays each chunk by one, so that the last is sent only after the digest of the whole was verified: no reader gets all of a damaged blob. */
 async function* checked(path: string, sha256: string): AsyncGenerator<Uint8Array> {
   const hash = createHash('sha256')
   let held: Uint8Array | undefined
@@ -104,7 +104,7 @@ export const openFileBlobs = async (folder: string): Promise<Blobs> => {
     await syncFolder(shelfOf(sha256))
   }
 
-  /** Gives a blob moved aside its place again, where nothing has taken it. */
+  /** Moves a blob back to its path, unless a new file is there. */
   const putBack = async (aside: string, sha256: string): Promise<void> => {
     await link(aside, pathOf(sha256)).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'EEXIST') throw error
@@ -129,7 +129,7 @@ export const openFileBlobs = async (folder: string): Promise<Blobs> => {
 
   // A kill in the middle of an upload left its draft; another server's uploads of today are spared.
   await removeOldDrafts(drafts)
-  // Whoever was interrupted while removing left a blob aside.
+  // An interrupted removal left its blob moved aside.
   for (const name of await readdir(aside)) await putBack(join(aside, name), name.slice(0, 64))
 
   const put = async (content: AsyncIterable<Uint8Array>, limit = Number.POSITIVE_INFINITY): Promise<BlobWrite> => {

@@ -29,7 +29,7 @@ export class Fingerprint {
   }
 }
 
-/** What lies under this digest does not have it. */
+/** Thrown where the bytes stored under a digest have another. */
 export class BlobDamaged extends Error {
   override readonly name = 'BlobDamaged'
   constructor(sha256: string) {
@@ -39,5 +39,5 @@ export class BlobDamaged extends Error {
 
 const SHA256 = /^[0-9a-f]{64}$/
 
-/** Only digests name blobs; anything else names none (and no path). */
+/** Whether a name is a SHA-256 digest in hexadecimal; nothing else reaches a path. */
 export const isDigest = (text: string): boolean => SHA256.test(text)

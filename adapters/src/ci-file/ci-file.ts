@@ -1,16 +1,16 @@
 import { createRequire } from 'node:module'
 import type { Document, LineCounter } from 'yaml'
 import { isDeeperThan } from './depth.js'
-import { firstFault } from './first-fault.js'
+import { firstError } from './first-error.js'
 
 /** Loaded with the first CI file. */
 const yamlLibrary = (): typeof import('yaml') => createRequire(import.meta.url)('yaml')
 
-/** More aliases than this in one file is an attack, not a pipeline. */
+/** The most YAML aliases of a file, against alias bombs. */
 const MOST_ALIASES = 100
 /**
  * Levels of collections. The library goes down by recursion, and Node.js ends the process where an expression is compiled at the end of the
- * stack: who is too deep is refused before.
+ * stack: deeper files are refused before they are parsed.
  */
 const DEEPEST = 100
 /** In bytes. */
@@ -28,7 +28,7 @@ const compose = (text: string, lineCounter: LineCounter): Document.Parsed | unde
   const { Composer, Parser, YAMLParseError } = yamlLibrary()
   const tokens = [...new Parser(lineCounter.addNewLine).parse(text)]
   if (isDeeperThan(DEEPEST, tokens)) return undefined
-  // Unique keys of the library take the square of what they look at.
+  // The library's own check for unique keys takes quadratic time.
   const composer = new Composer({
     merge: true,
     uniqueKeys: false,
@@ -58,7 +58,7 @@ const read = (text: string): Parsed => {
   if (document === undefined) return wrong('the file is nested too deeply')
   unmarkKeys(document)
   const [error] = document.errors
-  const found = error === undefined ? firstFault(document) : { message: error.message, at: error.pos[0] }
+  const found = error === undefined ? firstError(document) : { message: error.message, at: error.pos[0] }
   if (found !== undefined) {
     const { line, col } = lineCounter.linePos(found.at)
     return wrong(`${found.message} at line ${line}, column ${col}:`)

@@ -15,7 +15,7 @@ type Outcome = CiPlan | CiLint | JobExecution | undefined
 
 /** Milliseconds; a file of the largest size that people write is planned in a tenth of it. */
 const TIMEOUT_MS = 2000
-/** Files of so many bytes, compared with so many others, are planned in line: a hop to a thread takes longer. */
+/** The most bytes of a file, and the most files that its rules look at, for planning on the calling thread: a hop to a worker takes longer. */
 const SHORT = 1024
 const FEW = 100
 
@@ -23,7 +23,7 @@ const isSmall = ({ yaml, occasion: { files, changedFiles } }: PlanRequest): bool
   yaml.length <= SHORT && (files?.length ?? 0) + (changedFiles?.length ?? 0) <= FEW
 
 /**
- * The CI planner on worker threads: a file that takes too long is ended in the middle of its reading.
+ * The CI planner on worker threads; a thread that exceeds its time is terminated.
  *
  * @example
  * const lint = await makeCiPlanner().lint({ lint: 'job: { script: make }', dialect: {}, release: '15.3' })

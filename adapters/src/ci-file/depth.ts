@@ -5,7 +5,7 @@ const partsOf = (token: CST.Token): ReadonlyArray<CST.Token | null | undefined> 
   return 'items' in token ? token.items.flatMap((item) => ('key' in item ? [item.key, item.value] : [item.value])) : []
 }
 
-/** Whether collections stand in collections more than so many deep. Needs no stack of its own, however deep they are. */
+/** Whether collections are nested deeper than a limit; iterative, so the depth of the input does not matter. */
 export const isDeeperThan = (most: number, tokens: ReadonlyArray<CST.Token>): boolean => {
   let level: ReadonlyArray<CST.Token> = tokens
   for (let depth = 0; level.length > 0; depth++) {

@@ -7,7 +7,7 @@ export const systemClock: Clock = (() => {
   let milliseconds = Number.NaN
   let instant: Instant
   return {
-    // Many ask within a millisecond; its text is made once.
+    // Formatted once a millisecond, however often it is read.
     now: () => {
       const now = Date.now()
       if (now !== milliseconds) {

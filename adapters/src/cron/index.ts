@@ -4,7 +4,7 @@ import type { Instant } from '@forgefold/core/kernel'
 import type { Cron } from '@forgefold/core/ports'
 import type { Cron as Croner } from 'croner'
 
-// Loaded with the first expression: a start needs none.
+// Loaded with the first expression, to keep the start short.
 const library = (): typeof import('croner') => createRequire(import.meta.url)('croner')
 
 /** Longer ones are refused unread. */

@@ -8,7 +8,7 @@ const PUBLIC_PREFIX = Buffer.from('302a300506032b6570032100', 'hex')
 const NAME_DIGITS = 16
 const HASH_BYTES = 32
 
-/** By way of a text of as many bytes, and of a small array, which lies with other objects: a third of what a buffer of its own costs. */
+/** Copied by way of a string into a small array, which costs a third of a buffer of its own. */
 export const sha256: Sha256 = (content) => {
   const text = hash('sha256', content, 'binary')
   const digest = new Uint8Array(HASH_BYTES)
@@ -50,7 +50,7 @@ const keyOf = (key: KeyObject): HistoryKey => {
  */
 export const historyKeyOf = (key: InstanceKey): HistoryKey => {
   let made: HistoryKey | undefined
-  // Made when it is first asked for: most forges end before anybody does.
+  // Derived at first use: most forges in tests never sign anything.
   const whole = (): HistoryKey => {
     made ??= keyOf(
       createPrivateKey({

@@ -5,7 +5,7 @@ const KEY_BYTES = 32
 
 /** The one secret of an instance; each use has a key of its own, derived from it. */
 export interface InstanceKey {
-  /** The same 32 bytes for the same purpose, always. */
+  /** 32 bytes, the same for the same purpose. */
   readonly derive: (purpose: string) => Buffer
 }
 

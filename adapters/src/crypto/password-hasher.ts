@@ -11,7 +11,7 @@ export interface ScryptCost {
 /** One of the settings of equal strength in OWASP's password storage sheet: 32 MiB for each hash. */
 const OWASP_COST: ScryptCost = { logN: 15, r: 8, p: 3 }
 
-/** 1 MiB and some milliseconds: what nobody finds by trying is no safer for a slower hash. */
+/** 1 MiB and some milliseconds, for random secrets: their entropy protects them, not the cost of the hash. */
 const RANDOM_COST: ScryptCost = { logN: 10, r: 8, p: 1 }
 
 const SALT_BYTES = 16
@@ -27,7 +27,7 @@ const derive = (password: string, salt: Buffer, { logN, r, p }: ScryptCost): Pro
     )
   })
 
-/** Lets few run at a time: each hash takes a thread of the pool that files need too. */
+/** Limits concurrent hashes: each takes a thread of libuv's pool, which file I/O shares. */
 const gate = (most: number): (<A>(work: () => Promise<A>) => Promise<A>) => {
   let running = 0
   const waiting: Array<() => void> = []
@@ -75,7 +75,7 @@ export const makePasswordHasher = (
         const key = await inTurn(() => derive(password, Buffer.from(salt, 'base64url'), stored))
         return timingSafeEqual(key, Buffer.from(expected, 'base64url'))
       } catch {
-        // A cost that scrypt refuses: no hash of ours.
+        // scrypt refuses these parameters, so the hash was not made here.
         return false
       }
     },

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { PgpPublicKey, PublicKeys, SshPublicKey } from '@forgefold/core/ports'
 
-/** In characters: what is longer is no key that anybody uses. */
+/** The most characters of a key. */
 const LONGEST = 65_536
 
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/
@@ -77,7 +77,7 @@ const BEGIN = '-----BEGIN PGP PUBLIC KEY BLOCK-----'
 const END = '-----END PGP PUBLIC KEY BLOCK-----'
 const CHECKSUM = /^=[A-Za-z0-9+/]{4}$/
 
-/** What is inside the armour: after the headers, without the checksum (RFC 4880 §6.2). */
+/** The decoded body of an ASCII armour: after the headers, without the checksum (RFC 4880 §6.2). */
 const unarmoured = (text: string): Buffer | undefined => {
   const lines = text.trim().split(/\r?\n/)
   if (lines[0]?.trim() !== BEGIN || lines.at(-1)?.trim() !== END) return undefined

@@ -2,7 +2,7 @@ import type { SecretBox } from '@forgefold/core/ports'
 import type { InstanceKey } from './instance-key.js'
 import { openWith, sealWith } from './sealing.js'
 
-/** The first sign of a sealed text tells its format, so that another may follow one day. */
+/** The first character of a sealed text is the version of its format. */
 const FORMAT = '1.'
 
 /**

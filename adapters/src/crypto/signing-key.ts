@@ -16,7 +16,7 @@ const generate = promisify(generateKeyPair)
 export const makeSigningKey = async (): Promise<KeyObject> =>
   (await generate('rsa', { modulusLength: BITS })).privateKey
 
-/** Whole or not at all: another process that has made one meanwhile keeps its own. */
+/** Writes the file atomically; where another process has made one meanwhile, that one is kept. */
 const keep = async (path: string, key: KeyObject): Promise<void> => {
   const draft = `${path}.${randomUUID()}`
   await writeFile(draft, key.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600, flush: true })

@@ -6,7 +6,7 @@ import { openWith, sealWith } from './sealing.js'
 export interface SubjectKeys {
   /** `erased` once the key was destroyed, undefined where there never was one. */
   readonly find: (subject: string) => Buffer | 'erased' | undefined
-  /** Keeps a key for good before it returns; where another was first, that one counts and is returned. */
+  /** Stores a key durably before it returns; where one exists already, that one is returned. */
   readonly keep: (subject: string, key: Buffer) => Buffer | 'erased'
   readonly erase: (subject: string) => void
 }

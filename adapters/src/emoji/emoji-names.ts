@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import type { EmojiNames } from '@forgefold/core/ports'
 
-/** What the library says of one emoji; aliases stand one after the other, each between colons. */
+/** An entry of the library's table; aliases are joined, each between colons. */
 interface AlphaCodes {
   readonly alpha_code: string
   readonly aliases: string
@@ -16,7 +16,7 @@ const readNames = (): ReadonlyMap<string, string> => {
     others.split('|').map((other) => [bare(other), bare(alpha_code)] as const),
   )
   const names = codes.map(({ alpha_code }) => [bare(alpha_code), bare(alpha_code)] as const)
-  // A name of its own goes before another emoji's alias.
+  // An emoji's own name wins over another's alias.
   const all = new Map([...aliases, ...names])
   all.delete('')
   return all

@@ -1,9 +1,9 @@
 import type { NewEvent, Revision, StoredEvent } from '@forgefold/core/kernel'
 import { type AppendOutcome, type Expected, MAX_APPEND_BYTES } from '@forgefold/core/ports'
 import { type EncodedEvent, encodeEvents, exceedsAppendLimit } from './encoded-event.js'
-import { evaluate, type StreamView } from './expectation.js'
+import { evaluate, type StreamView } from './expected-revision.js'
 
-/** What is to be done about an append: to write these events from revision `from` on, or nothing but to answer. */
+/** The decision on an append: write these events from revision `from` on, or answer without writing. */
 export type AppendDecision =
   | { readonly kind: 'Write'; readonly from: number; readonly encoded: ReadonlyArray<EncodedEvent> }
   | Extract<AppendOutcome, { readonly kind: 'AlreadyAppended' | 'Conflict' | 'TooLarge' }>

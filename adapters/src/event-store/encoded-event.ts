@@ -44,7 +44,7 @@ export const encodeEvents = (events: ReadonlyArray<NewEvent>): ReadonlyArray<Enc
 }
 
 /**
- * Is this more than one append may hold, counted in UTF-8 bytes over type, data and metadata?
+ * Whether events exceed the limit of one append, counted in UTF-8 bytes over type, data and metadata.
  *
  * @example
  * assert.equal(exceedsAppendLimit([]), false)

@@ -11,13 +11,13 @@ export const PAGE = 512
 
 const RETRY_MS = 250
 
-/** Reads what was stored since a position once for all who stand there, whatever each of them wants of it. */
+/** Reads the page after a position once for all subscribers at that position, before their filters apply. */
 export type ReadTail = (after: Position | undefined) => Page
 
-/** What was written last, where it follows a position without a gap and is still at hand. */
+/** The events just written, where they follow a position without a gap and are still in memory. */
 export type ReadRecent = (after: Position | undefined) => Page | undefined
 
-/** One subscriber on its way through the history. */
+/** One subscriber and its position in the history. */
 export class Reader implements Subscription {
   readonly #read: ReadPage
   readonly #recent: ReadRecent
@@ -87,7 +87,7 @@ export class Reader implements Subscription {
         ...(filter === undefined ? {} : { filter }),
       })
     } catch {
-      // The disk's trouble is not the subscriber's fault: it goes on from where it was.
+      // A failed read is retried from the same position; the subscription stays.
       this.#scheduled = setTimeout(() => this.#deliver(), RETRY_MS)
       return undefined
     }
@@ -126,7 +126,7 @@ export class Reader implements Subscription {
     this.#running = pending.then(
       () => {
         this.#running = undefined
-        // What was stored meanwhile is read at once; long history gives way to others between its pages.
+        // Live events are read at once; between pages of a replay the event loop takes a turn.
         if (!end) this.#fallBehind()
         else if (this.#missed) this.#deliver()
         else this.#caughtUp()

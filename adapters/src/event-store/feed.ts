@@ -5,13 +5,13 @@ import { PAGE, type Page, Reader, type ReadPage, type ReadRecent, type ReadTail 
 /** Events kept for subscribers that were busy while they were written. */
 const KEPT = PAGE
 
-/** Carries the history of an embedded store to its subscribers: first what was, then what comes, without a seam. */
+/** Delivers the history of an embedded store to its subscribers: stored events first, then live ones, without a gap or a repetition. */
 export class Feed {
   readonly #readers = new Set<Reader>()
   readonly #read: ReadPage
   readonly #readTail: ReadTail
   #tail: ReadTail | undefined
-  /** What was written last, as far as it is known and without a gap. */
+  /** The last events written, as far as they are in memory, without a gap. */
   #recent: ReadonlyArray<StoredEvent> = []
 
   /** `readTail` may be given where reading the few events at the end can be done cheaper than reading a page. */
@@ -25,7 +25,7 @@ export class Feed {
     return this.#readers.size === 0
   }
 
-  /** Whether all up to this position was told of: nobody else has written since. */
+  /** Whether every event up to this position was announced, so that no other process has written since. */
   knows(position: Position): boolean {
     return this.#recent.at(-1)?.position === position
   }
@@ -51,12 +51,12 @@ export class Feed {
       after = from
       return page
     }
-    // A subscriber may append and so wake everybody anew: what was read before that is no longer the end.
+    // A subscriber may append and so start another round: what was read before is then no longer the end.
     this.#tail = tail
     for (const reader of this.#readers) reader.wake(tail)
   }
 
-  /** Where it is not known what was written, what was written before is no longer the end. */
+  /** After a commit of unknown content the events in memory are no longer the end of the history. */
   #keep(written: ReadonlyArray<StoredEvent>): void {
     const follows = written[0]?.position === (this.#recent.at(-1)?.position ?? 0) + 1
     this.#recent = follows ? this.#recent.concat(written).slice(-KEPT) : written

@@ -10,10 +10,10 @@ export type Answer =
   | { readonly kind: 'Written'; readonly revision: Revision; readonly position: Position | undefined }
   | { readonly kind: 'WrongRevision'; readonly head: Revision | undefined }
   | { readonly kind: 'TooLarge'; readonly limit: number }
-  /** `timedOut`: it may still be under way, another try would only wait behind it. */
+  /** `timedOut`: the append may still be in progress; a retry would queue behind it. */
   | { readonly kind: 'Failed'; readonly failure: Failure; readonly timedOut?: true }
 
-/** An append that came to nothing known. */
+/** An append whose outcome is unknown. */
 export const failed = (kind: Failure['kind'], reason: string): Extract<Answer, { kind: 'Failed' }> => ({
   kind: 'Failed',
   failure: { kind, reason },
@@ -44,7 +44,7 @@ const refusalIn = (response: BatchAppendResp): Answer => {
     case 'BadRequest':
       return failed('refused', reason)
     default:
-      // Not ready or too busy: said before anything is done. Whatever else there is may come from behind the write.
+      // UNAVAILABLE is answered before anything is written; any other status may follow a write.
       return failed(status?.getCode() === STATUS_UNAVAILABLE ? 'refused' : 'lost', reason)
   }
 }
@@ -78,7 +78,7 @@ const successIn = (success: Fields): Answer => {
 /** An answer, and by which correlation id it was asked. */
 export interface AppendAnswer {
   readonly correlation: string
-  /** Throws where the answer says what nobody can read. */
+  /** Throws where the answer cannot be decoded. */
   readonly answer: () => Answer
 }
 

@@ -49,7 +49,7 @@ export class AppendCall {
   }
 
   #answered({ correlation, answer }: AppendAnswer): void {
-    // An answer that comes after its time-out, or that nobody asked for, finds nobody.
+    // A late or unknown correlation id has no pending append and is ignored.
     const settle = this.#pending.get(correlation)
     if (settle === undefined) return
     try {

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import type { EventId, NewEvent, Position, Revision, StreamName } from '@forgefold/core/kernel'
 import { type AppendOutcome, type Expected, MAX_APPEND_BYTES } from '@forgefold/core/ports'
 import { type EncodedEvent, encodeEvents, exceedsAppendLimit } from '../event-store/encoded-event.js'
-import { evaluate } from '../event-store/expectation.js'
+import { evaluate } from '../event-store/expected-revision.js'
 import type { Answer } from './append-answer.js'
 import type { GuardedClient } from './client.js'
+import { eventData } from './event-data.js'
 import type { Failure } from './failure.js'
-import { wireEvents } from './outgoing.js'
 import type { MarkedEvent, Reads } from './reads.js'
 import { passing, withRetries } from './timeouts.js'
 
@@ -17,11 +17,11 @@ const exactly = (expected: Revision | 'noStream'): number => (expected === 'noSt
 const isExact = (expected: Expected): expected is Revision | 'noStream' =>
   expected !== 'any' && expected !== 'streamExists'
 
-/** Nothing was written for certain, unless an earlier try is in doubt. */
+/** Nothing was written, unless the outcome of an earlier attempt is unknown. */
 const outcomeOf = ({ kind, reason }: Failure, inDoubt: boolean): AppendOutcome =>
   kind === 'lost' || inDoubt ? unknown(reason) : { kind: 'Unavailable', reason }
 
-/** Appends through the client: every way out of the port, told truly. */
+/** Appends events through the client, and maps every outcome to the port's. */
 export class Appends {
   readonly #client: GuardedClient
   readonly #reads: Reads
@@ -40,13 +40,13 @@ export class Appends {
     return isExact(expected) ? this.#exactAppend(stream, encoded, expected) : this.#loosely(stream, encoded, expected)
   }
 
-  /** With an exact expectation a try may be repeated without harm, so a passing failure is met with another try. */
+  /** An append with an exact revision is idempotent, so transient failures are retried. */
   async #exactAppend(
     stream: StreamName,
     encoded: ReadonlyArray<EncodedEvent>,
     expected: Revision | 'noStream',
   ): Promise<AppendOutcome> {
-    const events = wireEvents(encoded, { ids: 'fresh' })
+    const events = eventData(encoded, { ids: 'fresh' })
     let inDoubt = false
     const answer = await withRetries(
       () => this.#client.append(stream, events, expected, this.#timeout),
@@ -68,10 +68,10 @@ export class Appends {
     }
   }
 
-  /** With `any` and `streamExists` only the server's memory of ids guards against writing twice: one try. */
+  /** With `any` and `streamExists` only the server's cache of ids prevents duplicates, so there is a single attempt. */
   async #loosely(stream: StreamName, encoded: ReadonlyArray<EncodedEvent>, expected: Expected): Promise<AppendOutcome> {
     const attempt = randomUUID()
-    const events = wireEvents(encoded, { ids: 'given', attempt })
+    const events = eventData(encoded, { ids: 'given', attempt })
     const answer = await withRetries(
       () => this.#client.append(stream, events, expected, this.#timeout),
       (tried) =>
@@ -108,7 +108,7 @@ export class Appends {
       : { kind: 'Appended', revision: answer.revision, position }
   }
 
-  /** The revision is another one: because somebody else wrote, or because this very append stands there already? */
+  /** After a wrong expected revision: tells a conflict from this append having been written before. */
   async #standsOrConflicts(
     stream: StreamName,
     encoded: ReadonlyArray<EncodedEvent>,
@@ -120,7 +120,7 @@ export class Appends {
     if (head === undefined || exactly(expected) + encoded.length > head) return conflict
     const read = await withRetries(
       () => this.#reads.marked(stream, first as Revision, encoded.length),
-      // What was just written may take a moment until it can be read.
+      // A write may become readable a moment later.
       (slice) => slice.kind === 'Slice' && slice.items.length < encoded.length,
     )
     if (read.kind === 'Failed') return unknown(read.failure.reason)
@@ -132,7 +132,7 @@ export class Appends {
     return { kind: 'AlreadyAppended', revision: verdict.revision as Revision, position }
   }
 
-  /** An append of nothing only asks whether its expectation holds; the server need not write an empty transaction for that. */
+  /** An empty append only checks its expectation, by a read instead of an empty transaction. */
   async #nothing(stream: StreamName, expected: Expected): Promise<AppendOutcome> {
     const read = await this.#reads.stream(stream, { direction: 'backwards', limit: 1 })
     if (read.kind === 'Unavailable') return read

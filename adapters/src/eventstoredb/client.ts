@@ -15,11 +15,11 @@ type BatchAppend = ReturnType<StreamsClientType['batchAppend']>
 /** A call that reads, its messages decoded here and not by the client. */
 export type ReadCall = Omit<ReturnType<StreamsClientType['read']>, 'read'> & { readonly read: () => ReadMessage | null }
 
-/** How far ahead of the answer's time-out the server is told to give up; wide, because it goes by its own clock. */
+/** How much earlier than the client's time-out the server's deadline is; wide, because it uses its own clock. */
 const CLOCK_SKEW_MS = 60_000
 const SHUT_DOWN_MS = 2_000
 
-/** What a promise gives, or undefined once it has taken too long. */
+/** The value of a promise, or undefined after a time-out. */
 const within = <A>(milliseconds: number, promise: Promise<A>): Promise<A | undefined> =>
   new Promise((resolve, reject) => {
     const timer = setTimeout(() => resolve(undefined), milliseconds)
@@ -41,7 +41,7 @@ export class GuardedClient extends EventStoreDBClient {
     super(connection as ConstructorParameters<typeof EventStoreDBClient>[0], channel, credentials)
   }
 
-  /** Appends and always settles: with what the server said, or with why nobody knows. */
+  /** Appends and always settles, with the server's answer or with the reason why the outcome is unknown. */
   async append(
     stream: string,
     events: ReadonlyArray<WireEvent>,
@@ -53,7 +53,7 @@ export class GuardedClient extends EventStoreDBClient {
     const request = appendRequest({ correlation, stream, events, expected, deadline })
     try {
       const call = await within(timeoutMilliseconds, this.#appendCall())
-      // Nothing was sent and nothing will be: whoever waits for a connection that long is told so.
+      // No connection within the time-out: nothing was sent, and nothing will be.
       if (call === undefined)
         return { ...failed('unreachable', `no connection within ${timeoutMilliseconds} ms`), timedOut: true }
       return await call.append(correlation, request, timeoutMilliseconds)
@@ -91,7 +91,7 @@ export class GuardedClient extends EventStoreDBClient {
     return call
   }
 
-  /** A read of which no end is expected. */
+  /** A read that does not end by itself. */
   async openRead(request: InstanceType<typeof ReadReq>): Promise<ReadCall> {
     this.#used = true
     const open = this.GRPCStreamCreator<StreamsClientType, ReturnType<StreamsClientType['read']>>(
@@ -110,7 +110,7 @@ export class GuardedClient extends EventStoreDBClient {
   }
 
   /**
-   * What is asked from now on until the returned function says true went to one and the same node: the connection was not replaced.
+   * Begins to watch the connection; the returned function says whether every call since went to the same node.
    */
   async onOneNode(): Promise<() => Promise<boolean>> {
     const channel = await this.touch().getChannel()

@@ -72,7 +72,7 @@ export const clientSettings = (connectionString: string): ClientSettings => {
     keepAliveTimeout: options.keepAliveTimeout,
     defaultDeadline: options.defaultDeadline,
     connectionName: options.connectionName,
-    // False would make it tell a wrong revision after a conflict.
+    // With false the client reports a wrong revision after a conflict.
     throwOnAppendFailure: true,
   })
   const cluster = given({

@@ -13,7 +13,7 @@ export interface Failure {
   readonly reason: string
 }
 
-/** What gRPC says of a call that found no connection to go out by. */
+/** gRPC's messages for a call that was never sent for lack of a connection. */
 const NEVER_LEFT =
   /No connection established|ECONNREFUSED|ENOTFOUND|EHOSTUNREACH|Name resolution failed|Failed to discover/
 

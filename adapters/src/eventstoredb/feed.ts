@@ -2,17 +2,17 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Position, StoredEvent } from '@forgefold/core/kernel'
 import type { Subscriber, Subscription } from '@forgefold/core/ports'
 import { matches } from '../event-store/event-filter.js'
+import { AppendReassembly, type ReceivedRecord } from './append-reassembly.js'
+import { bufferedRecords } from './buffered-records.js'
 import type { GuardedClient } from './client.js'
 import { historyEnd } from './history-end.js'
 import { BUFFERED, OpenSubscription } from './open-subscription.js'
 import type { Reads } from './reads.js'
-import { recordsAtHand } from './records-at-hand.js'
 import { CHECKPOINT_EVERY } from './server-filter.js'
 import type { Cursor, SharedSubscription } from './shared-subscription.js'
 import { SHORTEST_BACK_OFF_MS, type Timeouts } from './timeouts.js'
-import { type ReceivedRecord, WholeAppends } from './whole-appends.js'
 
-/** Where the records come from. */
+/** The sources of records. */
 export interface FeedSource {
   readonly client: GuardedClient
   readonly reads: Reads
@@ -33,13 +33,13 @@ export class Feed implements Subscription {
   readonly #wanted: (event: StoredEvent) => boolean
   readonly #stopped = new AbortController()
   readonly #running: Promise<void>
-  readonly #whole = new WholeAppends(BUFFERED)
+  readonly #whole = new AppendReassembly(BUFFERED)
   /** A filter by types alone may leave the rest of an append out, and then nothing would tell its end. */
   readonly #seesWhole: boolean
-  /** How far was looked; the subscriber may have heard of less. */
+  /** The position up to which records were examined; the subscriber may have been given fewer. */
   #upTo: Position | undefined
   #told: Position | undefined
-  /** Records that were passed over since the subscriber last heard how far was looked. */
+  /** Records skipped since the subscriber was last told a position. */
   #passedOver = 0
   #backOff = SHORTEST_BACK_OFF_MS
 
@@ -69,7 +69,7 @@ export class Feed implements Subscription {
         cursor = await this.#followAlone()
         if (cursor !== undefined) await this.#followShared(cursor)
       } catch (error) {
-        // Only the subscriber's own failure comes this far.
+        // Failures of the connection are handled inside; only the subscriber's own error arrives here.
         if (this.#over) return
         this.#stopped.abort()
         this.#subscriber.onDropped?.(error)
@@ -108,7 +108,7 @@ export class Feed implements Subscription {
           if (!(await head.stillThere())) return undefined
           looked = head.position
         }
-        const { arrived, drained } = recordsAtHand(open, this.#reached, BUFFERED - this.#whole.held)
+        const { arrived, drained } = bufferedRecords(open, this.#reached, BUFFERED - this.#whole.held)
         const seen = drained ? later(looked, open.checkpoint) : undefined
         await this.#handOver(arrived, { seesWhole: this.#seesWhole, isShared: false, looked: seen })
         if (this.#over) return undefined
@@ -134,7 +134,7 @@ export class Feed implements Subscription {
     return shared.join(this.#upTo, this.#wanted, this.#subscriber.filter === undefined)
   }
 
-  /** Until it falls too far behind, or the shared subscription ends. */
+  /** Follows the shared subscription until it falls too far behind or that ends. */
   async #followShared(cursor: Cursor): Promise<void> {
     const stop = (): void => cursor.close()
     this.#stopped.signal.addEventListener('abort', stop)

@@ -5,7 +5,7 @@ import { positionFrom } from './int64.js'
 import { subscriptionRequest } from './subscription-request.js'
 import type { ReadMessage, WireRecord } from './wire-record.js'
 
-/** Records that are taken at once; of those who are busy, most waits on the server. */
+/** The most records buffered for a busy subscriber; flow control keeps the rest on the server. */
 export const BUFFERED = 256
 
 export interface SubscriptionOptions {
@@ -40,17 +40,17 @@ export class OpenSubscription {
     client.openRead(subscriptionRequest(options.after, options.filter)).then(this.#follow, this.#breakOff)
   }
 
-  /** How far the server has looked; counts once all that came before it was handed over. */
+  /** The server's checkpoint; valid once every record before it was handed over. */
   get checkpoint(): Position | undefined {
     return this.#checkpoint
   }
 
-  /** History was done when it last said so. */
+  /** Whether the server has reported that the subscription caught up. */
   get isCaughtUp(): boolean {
     return this.#isCaughtUp
   }
 
-  /** Nothing more comes. */
+  /** Whether the subscription has ended. */
   get isBroken(): boolean {
     return this.#isBroken
   }
@@ -88,7 +88,7 @@ export class OpenSubscription {
   }
 
   readonly #follow = (call: ReadCall): void => {
-    // Whatever becomes of it, nobody else hears of it.
+    // The call has no other listener, so its error is swallowed here.
     call.on('error', this.#breakOff)
     call.on('end', this.#breakOff)
     call.on('close', this.#breakOff)

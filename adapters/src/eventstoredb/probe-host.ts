@@ -2,12 +2,12 @@ import { connect as connectTcp, isIP, type Socket } from 'node:net'
 import { connect as connectTls, type TLSSocket } from 'node:tls'
 import type { ClientSettings, Host } from './connection.js'
 
-/** Whether an event store can be worked with, in words for whoever runs the server; never with a secret in them. */
+/** Whether an event store is usable, with a message for operators; it contains no secret. */
 export type HostReachability =
   | { readonly kind: 'Reached' }
-  /** May pass by itself: nothing listens yet, or the node is not ready. */
+  /** Transient: nothing listens yet, or the node is not ready. */
   | { readonly kind: 'Away'; readonly why: string }
-  /** Waiting does not mend it: the connection string or the node has to change. */
+  /** Permanent: the connection string or the node has to be changed. */
   | { readonly kind: 'Refused'; readonly why: string }
 
 const TIMEOUT_MS = 1_000
@@ -22,7 +22,7 @@ const UNTRUSTED = new Set([
   'CERT_UNTRUSTED',
 ])
 
-/** What TLS makes of an answer that is none of its own. */
+/** The error of TLS for an answer in another protocol. */
 const NOT_TLS = new Set(['ERR_SSL_WRONG_VERSION_NUMBER', 'ERR_SSL_PACKET_LENGTH_TOO_LONG', 'EPROTO'])
 
 export const nameOf = ({ address, port }: Host): string => `${address}:${port}`
@@ -58,7 +58,7 @@ const reachOf = (host: Host, code: string | undefined): HostReachability => {
   }
 }
 
-/** The first that a socket says of itself: that it is ready, or why not. */
+/** The first event of a socket: ready, or its error. */
 const firstWord = (
   host: Host,
   socket: Socket | TLSSocket,
@@ -94,7 +94,7 @@ export const probeHost = (
   return firstWord(host, socket, 'secureConnect')
 }
 
-/** Whether a host that does not understand us would understand TLS. */
+/** Whether a host that refused plain text accepts TLS. */
 export const speaksTls = async (host: Host): Promise<boolean> => {
   const socket = connectTls({ host: host.address, port: host.port, rejectUnauthorized: false, ALPNProtocols: ['h2'] })
   return (await firstWord(host, socket, 'secureConnect')).kind === 'Reached'

@@ -4,7 +4,7 @@ import { type HostReachability, nameOf, probeHost, speaksTls } from './probe-hos
 import { ReadCalls, type ReadResult } from './read-call.js'
 import { Reads } from './reads.js'
 
-/** Asks now and again whether an event store can be worked with. */
+/** Checks whether an event store is usable; may be asked repeatedly. */
 export interface EventStoreDbProbe {
   /** Settles within a few seconds. */
   readonly ask: () => Promise<HostReachability>
@@ -13,7 +13,7 @@ export interface EventStoreDbProbe {
 
 const TIMEOUT_MS = 2_000
 
-/** Of several hosts one is enough; and as long as one of them may come, waiting may help. */
+/** Combines hosts: one usable host suffices, and one transient failure makes the whole transient. */
 const together = (reaches: ReadonlyArray<HostReachability>): HostReachability =>
   reaches.find(({ kind }) => kind === 'Reached') ??
   reaches.find(({ kind }) => kind === 'Away') ??

@@ -17,7 +17,7 @@ export type ReadResult =
 
 const DONE: ReadResult = { kind: 'Done' }
 
-/** Every read that is open; closing the store ends them. */
+/** The open reads; closing the store cancels them. */
 export class ReadCalls {
   readonly #open = new Set<(result: ReadResult) => void>()
 
@@ -35,7 +35,7 @@ export class ReadCalls {
         clearTimeout(timer)
         this.#open.delete(finish)
         stream.pause()
-        // Cancelling what never came to be fails, and that is as good.
+        // Cancelling a call that was never established throws; nothing is left to cancel.
         stream.cancel().then(undefined, () => undefined)
         resolve(result)
       }

@@ -12,13 +12,13 @@ import { passing, withRetries } from './timeouts.js'
 /** How many records one filtered page looks at, at most: the client can only filter after reading. */
 const WINDOW = 4096
 
-/** An event with the mark of the try that wrote it. */
+/** An event with the id of the attempt that wrote it. */
 export interface MarkedEvent {
   readonly event: StoredEvent
   readonly attempt: string | undefined
 }
 
-/** How far the history goes, records of the server included; undefined: it is empty. */
+/** The last position of the history, records of the server included; undefined: it is empty. */
 type End =
   | { readonly kind: 'End'; readonly position: Position | undefined }
   | Extract<ReadResult, { readonly kind: 'Failed' }>
@@ -44,7 +44,7 @@ const headSeen = (
   return from === undefined || (first !== undefined && first < from) ? first : undefined
 }
 
-/** Reads through the client: paged, given back, tried again where a failure is a passing one. */
+/** Reads through the client: paged, cancelled when done, retried after transient failures. */
 export class Reads {
   readonly #client: GuardedClient
   readonly #calls: ReadCalls
@@ -70,7 +70,7 @@ export class Reads {
     return { kind: 'Read', events, head: last.items[0]?.event.revision ?? (0 as Revision) }
   }
 
-  /** So many events of a stream from a revision on, each with its mark. */
+  /** Events of a stream from a revision on, each with the id of the attempt that wrote it. */
   marked(stream: StreamName, from: Revision, count: number): Promise<Slice<MarkedEvent>> {
     return this.#slice(stream, from, 'forwards', count)
   }
@@ -127,7 +127,7 @@ export class Reads {
         return true
       },
     )
-    // What came before a break is as good as a shorter page.
+    // Records read before a failure are answered as a shorter page.
     if (result.kind === 'Failed' && upTo === after) return unavailable(result.failure)
     return { kind: 'Read', events, upTo, end: result.kind === 'Done' && !stopped && received < asked }
   }
@@ -135,7 +135,7 @@ export class Reads {
   #openAll(after: Position | undefined, direction: Direction, maxCount: number) {
     const backwards = direction === 'backwards'
     const start = after === undefined ? (backwards ? 'end' : 'start') : positionTo(after)
-    // Who asks for the end means the newest there is, and only the leader is sure to have that.
+    // The end of the history is read from the leader, because a follower may lag.
     const requiresLeader = backwards && after === undefined
     return this.#client.touch().readAll({ direction, fromPosition: start, maxCount, requiresLeader })
   }

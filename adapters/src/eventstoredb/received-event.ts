@@ -3,7 +3,7 @@ import { revisionFrom } from './int64.js'
 import { storedEventOf } from './record.js'
 import type { WireRecord } from './wire-record.js'
 
-/** An event that a subscription told of; what its record says beyond its place and type is parsed when it is asked for. */
+/** An event from a subscription; all but its position and type are parsed at first use. */
 export class ReceivedEvent implements StoredEvent {
   readonly stream: StreamName
   readonly type: string

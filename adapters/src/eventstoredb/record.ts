@@ -51,14 +51,14 @@ const isOurs = (metadata: unknown): metadata is RecordMetadata =>
   'metadata' in metadata &&
   typeof metadata.metadata === 'object'
 
-/** What our metadata says of a record; undefined where somebody else wrote it. */
+/** Our part of a record's metadata; undefined where another program wrote the record. */
 export const recordMetadataIn = (record: Pick<ReadRecord, 'metadata'>): RecordMetadata | undefined =>
   isOurs(record.metadata) ? record.metadata : undefined
 
 const dataIn = (data: unknown, packed: RecordMetadata['packed']): unknown =>
   packed === 'deflate' && data instanceof Uint8Array ? JSON.parse(inflateRawSync(data).toString('utf8')) : data
 
-/** A record as our event. One that somebody else wrote is version 0, which no codec knows: it is seen and never mistaken for ours. */
+/** A record as an event. One of another program has version 0, which no codec accepts. */
 export const storedEventOf = (record: ReadRecord): StoredEvent => {
   const ours = recordMetadataIn(record)
   const place = {
@@ -89,6 +89,6 @@ export const storedEventOf = (record: ReadRecord): StoredEvent => {
   }
 }
 
-/** Records of the server itself, which are no part of our history. */
+/** Whether a record is one of the server's own (`$…`), which are not part of the history. */
 export const isSystemRecord = (record: { readonly streamId: string; readonly type: string }): boolean =>
   record.streamId.startsWith('$') || record.type.startsWith('$')

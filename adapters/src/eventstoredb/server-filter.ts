@@ -11,15 +11,15 @@ const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\
 const byType = (regex: string): InstanceType<typeof FilterOptions> =>
   new FilterOptions().setEventType(new FilterOptions.Expression().setRegex(regex))
 
-/** As much of the filter as the server can apply: it takes stream prefixes or types, not both. */
+/** The part of a filter that the server can apply: it takes stream prefixes or types, not both. */
 const passing = ({ categories, types }: EventFilter): InstanceType<typeof FilterOptions> => {
-  // Of no category or of no type: nothing passes, and yet one is told how far was looked.
+  // An empty filter lets nothing pass, but checkpoints still come.
   if (categories?.length === 0 || types?.length === 0) return byType('^$')
   if (categories !== undefined) {
     const prefixes = categories.map((category) => `${category}-`)
     return new FilterOptions().setStreamIdentifier(new FilterOptions.Expression().setPrefixList(prefixes))
   }
-  // Records of the server itself are nobody's.
+  // Excludes the server's own records.
   return byType(types === undefined ? '^[^$].*' : `^(${types.map(escaped).join('|')})$`)
 }
 

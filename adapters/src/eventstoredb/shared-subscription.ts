@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Position, StoredEvent } from '@forgefold/core/kernel'
+import type { ReceivedRecord } from './append-reassembly.js'
+import { bufferedRecords } from './buffered-records.js'
 import type { GuardedClient } from './client.js'
 import { BUFFERED, OpenSubscription } from './open-subscription.js'
-import { recordsAtHand } from './records-at-hand.js'
 import { CHECKPOINT_EVERY } from './server-filter.js'
 import { SHORTEST_BACK_OFF_MS, type Timeouts } from './timeouts.js'
-import type { ReceivedRecord } from './whole-appends.js'
 
-/** Records kept for those who are a little behind; whoever is further behind goes back to a subscription of its own. */
+/** The most records kept for followers that lag; one that lags further uses a subscription of its own. */
 const KEPT = 1024
 
 interface SharedSource {
@@ -15,7 +15,7 @@ interface SharedSource {
   readonly timeouts: Timeouts
 }
 
-/** One who follows a shared subscription at its own pace. */
+/** A follower of a shared subscription, at its own pace. */
 export interface Cursor {
   /** The next records, at most so many; undefined: it fell too far behind, or the subscription has ended. */
   readonly take: (most: number) => ReadonlyArray<ReceivedRecord> | undefined
@@ -44,9 +44,9 @@ export class SharedSubscription {
   #owners = 0
   #running: { readonly stopped: AbortController; readonly done: Promise<void> } | undefined
   #records: Array<ReceivedRecord> = []
-  /** How many records went before the first that is kept. */
+  /** The index of the first record kept. */
   #dropped = 0
-  /** Everything after this position is kept or comes. */
+  /** Every record after this position is kept or still to come. */
   #after: Position | undefined
   #end: Position | undefined
 
@@ -78,7 +78,7 @@ export class SharedSubscription {
     }
   }
 
-  /** Calls back each time one begins that can be joined; the answer ends that. */
+  /** Calls back each time a subscription begins that can be joined; the returned function unsubscribes. */
   onBegin(listener: () => void): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
@@ -147,7 +147,7 @@ export class SharedSubscription {
     try {
       while (!signal.aborted) {
         const changed = open.changed()
-        const { arrived, drained } = recordsAtHand(open, this.#end, BUFFERED)
+        const { arrived, drained } = bufferedRecords(open, this.#end, BUFFERED)
         this.#add(arrived)
         if (!drained) continue
         if (open.isBroken) return

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Failure } from './failure.js'
 
-/** How long the adapter waits for an answer, and between attempts. */
+/** Time-outs of calls, and pauses between attempts. */
 export interface Timeouts {
   /** Milliseconds until an append without an answer counts as unknown; default 5,000. */
   readonly appendTimeout: number

@@ -12,7 +12,7 @@ const parsed = (text: string): unknown => {
 }
 
 const NOTHING = Buffer.alloc(0)
-/** How our custom metadata ends where the append goes on with the next record. */
+/** The end of our metadata's JSON where the append continues with the next record. */
 const GOES_ON = Buffer.from('"more":true}')
 
 /** A record as it came over the wire. Its texts are parsed where they are asked for: two of three are numbers, which nobody wants. */
@@ -91,7 +91,7 @@ const nameIn = (fields: Fields): string => {
   return name
 }
 
-/** What comes over a subscription, as far as it matters here. */
+/** A message of a subscription. */
 export type ReadMessage =
   | { readonly kind: 'record'; readonly record: WireRecord }
   | { readonly kind: 'checkpoint'; readonly commit: number }

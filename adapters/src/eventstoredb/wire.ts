@@ -17,5 +17,5 @@ export const CALLS = {
   batchAppend: '/event_store.client.streams.Streams/BatchAppend',
 } as const
 
-/** A message that is bytes already. */
+/** A message that is encoded already. */
 export const asItIs = (bytes: Buffer): Buffer => bytes

@@ -17,14 +17,14 @@ const refuseFault = (path: string, fault: PathFault | undefined): void => {
   if (fault !== undefined) throw new Refused({ kind: fault, path })
 }
 
-/** Of what stands there already, whatever its name: it may be taken away. */
+/** The names along the path of an existing entry; a malformed one is accepted, so that it can be removed. Throws `Refused`. */
 export const partsOf = (path: string): ReadonlyArray<string> => {
   const fault = pathFault(path)
   if (fault !== 'PathMalformed') refuseFault(path, fault)
   return path.split('/').map(rawNameOf)
 }
 
-/** Of what is to stand there. */
+/** The names along a path that is to be created. Throws `Refused`. */
 export const newPartsOf = (path: string): ReadonlyArray<string> => {
   refuseFault(path, pathFault(path))
   return path.split('/').map(rawNameOf)

@@ -6,7 +6,7 @@ import { isModulesFile } from './path-rules.js'
 import { decodeTree, encodeTree, type RawEntry, TREE_MODE } from './tree.js'
 import { treeIdOf } from './walk-path.js'
 
-/** A folder being edited: entries by raw name, folders that were looked into are held open. */
+/** A tree being edited: entries by raw name; subtrees that were visited are kept parsed. */
 interface Folder {
   readonly entries: Map<string, RawEntry>
   readonly open: Map<string, Folder>
@@ -92,7 +92,7 @@ class TreeEditor {
     const folders = (await this.way(parts, false)) ?? []
     for (const folder of folders) folder.changed = true
     folders.at(-1)?.entries.delete(parts.at(-1) as string)
-    // Git knows no empty folders: a folder goes with its last file.
+    // Git has no empty trees below the root: a folder is removed with its last file.
     for (let depth = folders.length - 1; depth > 0; depth--) {
       const folder = folders[depth] as Folder
       if (folder.entries.size > 0 || folder.open.size > 0) return
@@ -102,14 +102,14 @@ class TreeEditor {
     }
   }
 
-  /** Writes what a file is to hold. */
+  /** Writes the blob of a file's new content. */
   private async blob(path: string, content: FileContent): Promise<ObjectId> {
     const bytes = bytesOf(content)
     refuseModules(path, bytes)
     return this.store.write('blob', bytes)
   }
 
-  /** What a file that moves holds from now on. */
+  /** The content of a file after its move. */
   private async moved({ path, content }: Extract<FileAction, { action: 'move' }>, id: ObjectId): Promise<ObjectId> {
     if (content !== undefined) return this.blob(path, content)
     if (isModulesFile(nameOf(path))) {

@@ -13,7 +13,7 @@ export const headerOf = (kind: ObjectKind, size: number): Buffer => Buffer.from(
 export const idOfObject = (kind: ObjectKind, bytes: Uint8Array): ObjectId =>
   createHash('sha1').update(headerOf(kind, bytes.length)).update(bytes).digest('hex') as ObjectId
 
-/** Where objects are read and written. */
+/** An object database. */
 export interface ObjectStore {
   readonly read: (id: ObjectId) => Promise<RawObject | undefined>
   readonly write: (kind: ObjectKind, bytes: Uint8Array) => Promise<ObjectId>

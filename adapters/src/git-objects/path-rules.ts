@@ -1,7 +1,7 @@
 /** Why a path may not be written: it leads out of the tree or into git's own folder, or it is no plain path. */
 export type PathFault = 'PathEmpty' | 'PathInvalid' | 'PathMalformed'
 
-/** What HFS+ leaves out of names (git's `next_hfs_char`). */
+/** Code points that HFS+ ignores in names (git's `next_hfs_char`). */
 const IGNORED_BY_HFS = /[\u200c-\u200f\u202a-\u202e\u206a-\u206f\ufeff]/g
 const GIT_FOLDER = '.git'
 const SHORT_GIT_FOLDER = 'git~1'

@@ -1,6 +1,6 @@
 import type { Signature } from '@forgefold/core/ports'
 
-/** What git takes off the ends of a name: blanks and punctuation. */
+/** Characters that git strips from both ends of a name: blanks and punctuation. */
 const isEdge = (character: string): boolean => /[\s.,:;<>"'\\]/.test(character)
 
 const clean = (text: string): string => {
@@ -18,7 +18,7 @@ const zoneOf = (minutes: number): string => {
   return `${minutes < 0 ? '-' : '+'}${pad(Math.floor(distance / 60))}${pad(distance % 60)}`
 }
 
-/** As it stands in a commit; what git does not allow in names is left out. */
+/** A signature as a commit header holds it; characters that git forbids in names are left out. */
 export const encodeSignature = ({ name, email, seconds, offset }: Signature): string =>
   `${clean(name) || 'unknown'} <${clean(email)}> ${seconds} ${zoneOf(offset)}`
 
@@ -33,7 +33,7 @@ const addressIn = (line: string, last: number, dated: boolean): readonly [open: 
 
 const UNREADABLE: Signature = { name: '', email: '', seconds: 0, offset: 0 }
 
-/** Total: whatever is unreadable gives empty text and time zero. */
+/** Parses a signature; total: an unreadable part becomes an empty text or time zero. */
 export const decodeSignature = (line: string): Signature => {
   const last = line.lastIndexOf('>')
   if (last < 0) return UNREADABLE

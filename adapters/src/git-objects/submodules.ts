@@ -42,7 +42,7 @@ const afterSpace = (text: string, at: number): number => {
   return line < 0 ? text.length : line
 }
 
-/** What the file says of submodules, as far as it can be read. */
+/** The settings of submodules in a `.gitmodules`, up to the first line that git cannot read. */
 const settingsOf = (text: string): ReadonlyArray<Setting> => {
   const settings: Array<Setting> = []
   let submodule: string | undefined

@@ -7,7 +7,7 @@ export const decodeText = (bytes: Uint8Array, label?: string): string => {
     try {
       return new TextDecoder(label).decode(bytes)
     } catch {
-      // An encoding nobody knows: fall through to guessing.
+      // An unknown encoding: the bytes are guessed below.
     }
   }
   try {

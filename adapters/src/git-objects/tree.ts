@@ -24,7 +24,7 @@ const entryFrom = (buffer: Buffer, at: number, gap: number, end: number): RawEnt
   id: buffer.toString('hex', end + 1, end + 21) as ObjectId,
 })
 
-/** The entries one after the other: a tree may have a million of them, and whoever looks for one stops there. */
+/** The entries one by one, so that a search in a tree of a million entries can stop early. */
 export function* entriesOf(bytes: Uint8Array): Generator<RawEntry> {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
   let at = 0
@@ -38,7 +38,7 @@ export function* entriesOf(bytes: Uint8Array): Generator<RawEntry> {
 
 export const decodeTree = (bytes: Uint8Array): ReadonlyArray<RawEntry> => [...entriesOf(bytes)]
 
-/** The entry of a name; makes nothing of the others. */
+/** The entry of a name, found without decoding the others. */
 export const entryNamed = (bytes: Uint8Array, rawName: string): RawEntry | undefined => {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
   const wanted = Buffer.from(rawName, 'latin1')
@@ -66,7 +66,7 @@ export const encodeTree = (entries: Iterable<RawEntry>): Uint8Array => {
   )
 }
 
-/** An entry with its place. */
+/** An entry with its path. */
 export const placed = (entry: RawEntry, folder: string): TreeEntry => {
   const name = nameOfRaw(entry.rawName)
   return {

@@ -17,7 +17,7 @@ export const treeIdOf = async (store: Pick<ObjectStore, 'read'>, id: ObjectId): 
 export const partsOf = (path: string): ReadonlyArray<string> =>
   path.split('/').filter((part) => part !== '' && part !== '.')
 
-/** What stands at a path of a commit or tree; the root is a tree without a name. */
+/** The entry at a path of a commit or tree; the root is a tree without a name. */
 export const entryAt = async (
   store: Pick<ObjectStore, 'read'>,
   root: ObjectId,

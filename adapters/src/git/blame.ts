@@ -25,10 +25,10 @@ const readBlame = async (lines: AsyncIterable<Buffer>): Promise<ReadonlyArray<Bl
   return found
 }
 
-/** Git says so where a range begins behind the last line, and where the path leads to no file. */
+/** Messages of git for a range past the last line, and for a path without a file. */
 const NO_LINES = /has only \d+ lines?|no such path/
 
-/** Who last wrote which lines. */
+/** `git blame`: the commit that last changed each line. */
 export const blameMethod =
   (context: RepositoryContext): Repository['blame'] =>
   async (commit, path, range) => {

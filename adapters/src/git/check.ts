@@ -1,6 +1,6 @@
 import type { RepositoryContext } from './repository-context.js'
 
-/** Old repositories hold such objects; nothing is damaged. */
+/** Warnings about objects of old repositories; nothing is damaged. */
 const HARMLESS = ['badTimezone', 'missingSpaceBeforeDate', 'zeroPaddedFilemode']
 
 const MOST_FINDINGS = 20

@@ -8,7 +8,7 @@ export interface Link {
   readonly seconds: number
 }
 
-/** Of one repository, for as long as it is not removed. */
+/** The commits of one repository. */
 export interface LinksOfOne {
   readonly get: (id: ObjectId) => Link | undefined
   readonly set: (id: ObjectId, link: Link) => void
@@ -16,7 +16,7 @@ export interface LinksOfOne {
 
 const KEPT = 20_000
 
-/** How commits hang together, kept by the name of a repository and id: it never changes. */
+/** A cache of parents and dates of commits, which are immutable, by repository and id. */
 export class CommitLinks {
   readonly #kept = new RecencyCache<string, Link>(KEPT)
 

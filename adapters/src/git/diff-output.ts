@@ -4,7 +4,7 @@ import { treeIdOf } from '../git-objects/walk-path.js'
 import type { DiffReader } from './diff-reader.js'
 import type { GitProgram, RunOptions } from './program.js'
 
-/** From so much in common on, a file that came is one that went under another name. */
+/** The least similarity of two files that counts as a rename. */
 export const SIMILARITY = '-M30%'
 export const PATCH_TEXT = ['-p', '--full-index', '--src-prefix=a/', '--dst-prefix=b/', '--submodule=short']
 const RECORDS = ['-r', SIMILARITY, '--raw', '--abbrev=40', '-z', '--no-ext-diff', '--no-textconv', '--no-color']
@@ -13,7 +13,7 @@ const RECORDS = ['-r', SIMILARITY, '--raw', '--abbrev=40', '-z', '--no-ext-diff'
 export const DIFF_FORMS = { records: RECORDS, texts: [...RECORDS, ...PATCH_TEXT] } as const
 export type DiffForm = keyof typeof DIFF_FORMS
 
-/** For a process of its own. */
+/** Options of a one-shot process. */
 export const diffArguments = (form: DiffForm, { from, to, paths = [] }: DiffQuery): ReadonlyArray<string> => [
   'diff-tree',
   ...DIFF_FORMS[form],
@@ -26,7 +26,7 @@ export const diffArguments = (form: DiffForm, { from, to, paths = [] }: DiffQuer
 interface Sources {
   readonly program: GitProgram
   readonly read: ObjectStore['read']
-  /** The processes that stay, where there are any. */
+  /** The pool of long-lived processes, where there is one. */
   readonly differ: ((form: DiffForm) => DiffReader) | undefined
   readonly placed: () => RunOptions
 }

@@ -3,11 +3,11 @@ import { randomUUID } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { DeadlineExceeded } from '@forgefold/core/ports'
 import { startGit } from './git-process.js'
-import { hold, type LongLived } from './long-lived.js'
+import { type LongLivedProcess, setReferenced } from './long-lived-process.js'
 import { GitFailed } from './program.js'
 
 export interface DiffReaderOptions {
-  /** Of `git diff-tree`: what is told of each difference. */
+  /** Output options of `git diff-tree`. */
   readonly form: ReadonlyArray<string>
   readonly env: Readonly<Record<string, string>>
   readonly cwd: string
@@ -18,7 +18,7 @@ export interface DiffReaderOptions {
 /**
  * A long-lived `git diff-tree --stdin`: a diff of two trees costs a round trip on a pipe instead of a process. One question at a time.
  */
-export class DiffReader implements LongLived {
+export class DiffReader implements LongLivedProcess {
   #child: ChildProcess | undefined
   busy = false
   lastUsed = 0
@@ -39,7 +39,7 @@ export class DiffReader implements LongLived {
     let isDone = false
     this.busy = true
     this.lastUsed = Date.now()
-    hold(child, true)
+    setReferenced(child, true)
     const timer = setTimeout(() => {
       isLate = true
       child.kill('SIGKILL')
@@ -53,7 +53,7 @@ export class DiffReader implements LongLived {
     } finally {
       clearTimeout(timer)
       this.busy = false
-      if (isDone) hold(child, false)
+      if (isDone) setReferenced(child, false)
       else this.#end(child)
     }
   }
@@ -91,7 +91,7 @@ async function* between(source: Readable, first: Buffer, last: Buffer): AsyncGen
     const isEnd = rest.length >= last.length && rest.subarray(rest.length - last.length).equals(last)
     if (!hasBegun) {
       if (rest.length < first.length && !isEnd) continue
-      // An object that is missing is passed over without a word.
+      // Git skips a missing object silently.
       if (!rest.subarray(0, first.length).equals(first)) break
       hasBegun = true
       rest = rest.subarray(first.length)

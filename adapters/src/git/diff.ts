@@ -16,7 +16,7 @@ import type { RepositoryContext } from './repository-context.js'
 const PATCH_BYTES = 204_800
 /** Texts are made for the first of so many files that git finds. */
 const MOST_CHANGES = 20_000
-/** More changes than this are no answer any more. */
+/** The most changes of a diff. */
 const MOST_LISTED = 100_000
 
 const sides = ({ from, to, paths = [] }: DiffQuery): ReadonlyArray<string> => [from, to, '--', ...paths]
@@ -69,7 +69,7 @@ async function* inGitsOrder(
   if (patch !== undefined) yield patch.finish()
 }
 
-/** The lines that follow the raw records; the records go where they belong. */
+/** Splits raw records from the patch lines that follow them. */
 async function* afterRecords(bytes: AsyncIterable<Buffer>, raw: RawChanges): AsyncGenerator<ReadonlyArray<Buffer>> {
   async function* text(): AsyncGenerator<Buffer> {
     let rest = Buffer.alloc(0)

@@ -1,6 +1,6 @@
-/** Settings that hold for every git process started here, whatever stands in configuration files elsewhere. */
+/** The settings of every git process started here; no configuration file overrides them. */
 const SETTINGS: ReadonlyArray<readonly [string, string]> = [
-  // Nothing is ever thrown away, and nothing runs by itself.
+  // No object is ever pruned, and no maintenance starts by itself.
   ['gc.auto', '0'],
   ['maintenance.auto', 'false'],
   ['receive.autogc', 'false'],
@@ -31,13 +31,13 @@ const SETTINGS: ReadonlyArray<readonly [string, string]> = [
   ['receive.unpackLimit', '100'],
   ['uploadpack.allowFilter', 'true'],
   ['uploadpack.allowAnySHA1InWant', 'true'],
-  // Kept for old merge requests; of nobody's interest in a clone.
+  // Refs of the server itself, hidden from clones.
   ['transfer.hideRefs', 'refs/keep-around'],
   ['transfer.hideRefs', 'refs/pipelines'],
   ['transfer.hideRefs', 'refs/environments'],
   // Can be fetched, never pushed.
   ['receive.hideRefs', 'refs/merge-requests'],
-  // Would change what every reader sees.
+  // Replace refs would change what every reader sees.
   ['receive.hideRefs', 'refs/replace'],
 ]
 

@@ -7,10 +7,10 @@ import { blameMethod } from './blame.js'
 import { grepMethod } from './grep.js'
 import { NUL, pieces } from './lines.js'
 import type { ObjectInfo } from './object-reader.js'
-import { entryIn, infoIn } from './path-question.js'
+import { entryAtPath, infoAtPath } from './path-lookup.js'
 import type { RepositoryContext } from './repository-context.js'
 
-/** Larger blobs get a process of their own, so that they never stand in others' way or whole in memory. */
+/** The most bytes of a blob that is read by the shared process; larger ones are streamed by one of their own. */
 const STREAM_FROM = 1024 * 1024
 
 async function* content(
@@ -96,11 +96,11 @@ const kilobytesIn = (counted: string): number => {
 
 type FileMethods = Pick<Repository, 'tree' | 'file' | 'blob' | 'blame' | 'grep' | 'fileSizes' | 'size' | 'archive'>
 
-/** What a commit holds. */
+/** Reads files, trees and sizes of commits. */
 export const fileMethods = (context: RepositoryContext): FileMethods => ({
   tree: async (commit, path, recursive, limit = Number.POSITIVE_INFINITY) => {
     if (!(await context.present())) return undefined
-    const entry = await entryIn(context, commit, path)
+    const entry = await entryAtPath(context, commit, path)
     if (entry?.mode !== TREE_MODE) return undefined
     const folder = partsOf(path).join('/')
     if (recursive) return listAll(context, entry.id, folder, limit)
@@ -109,7 +109,7 @@ export const fileMethods = (context: RepositoryContext): FileMethods => ({
   },
   file: async (commit, path) => {
     if (!(await context.present())) return undefined
-    const [entry, info] = await Promise.all([entryIn(context, commit, path), infoIn(context, commit, path)])
+    const [entry, info] = await Promise.all([entryAtPath(context, commit, path), infoAtPath(context, commit, path)])
     if (entry === undefined) return undefined
     const blob = info?.id === entry.id ? blobFrom(context, info) : await blobOf(context, entry.id)
     return blob === undefined ? undefined : { ...blob, path: partsOf(path).join('/'), mode: entry.mode }

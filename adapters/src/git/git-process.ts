@@ -9,7 +9,7 @@ export interface GitProcessOptions {
   readonly cwd: string
   readonly env: Readonly<Record<string, string>>
   readonly stdio?: StdioOptions
-  /** It leads a group of its own, and `endGroup` ends all that it has started. */
+  /** Starts the process as leader of a process group, which `endGroup` terminates as a whole. */
   readonly detached?: boolean
 }
 
@@ -34,11 +34,11 @@ const signalGroup = ({ pid }: ChildProcess, signal: NodeJS.Signals): void => {
   try {
     if (pid !== undefined) process.kill(-pid, signal)
   } catch {
-    // It has ended by itself.
+    // The process has exited already.
   }
 }
 
-/** Does something after a while, unless the process is gone by then. */
+/** Runs a callback after a delay, unless the process exits before. */
 const unlessGone = (child: ChildProcess, milliseconds: number, act: () => void): void => {
   const timer = setTimeout(act, milliseconds)
   child.once('close', () => clearTimeout(timer))
@@ -46,7 +46,7 @@ const unlessGone = (child: ChildProcess, milliseconds: number, act: () => void):
 
 const isGone = ({ exitCode, signalCode }: ChildProcess): boolean => exitCode !== null || signalCode !== null
 
-/** Ends a process that leads a group, and all of the group; whoever does not listen is killed. */
+/** Terminates a process group: SIGTERM, then SIGKILL after a grace period. */
 export const endGroup = (child: ChildProcess): void => {
   if (isGone(child)) return
   signalGroup(child, 'SIGTERM')

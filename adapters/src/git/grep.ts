@@ -3,11 +3,11 @@ import { decodeText } from '../git-objects/text.js'
 import { NEWLINE, NUL, pieces } from './lines.js'
 import type { RepositoryContext } from './repository-context.js'
 
-/** Bytes: git makes no pattern of more. */
+/** In bytes: the longest pattern that git accepts. */
 const LONGEST_PATTERN = 1024
 /** Bytes of one line that are shown. */
 const LONGEST_LINE = 10_000
-/** Before the path stands the commit's id and a colon. */
+/** The length of `<commit id>:` before each path. */
 const BEFORE_PATH = 41
 
 interface Line {
@@ -34,7 +34,7 @@ const placeOf = (lines: ReadonlyArray<Line>): ReadonlyArray<FoundText> => {
   return [{ path: first.path, line: first.number, text: lines.map(({ text }) => `${text}\n`).join('') }]
 }
 
-/** Where a text stands in the files of a commit. */
+/** `git grep` in the files of a commit. */
 export const grepMethod = (context: RepositoryContext): Repository['grep'] =>
   async function* grep(commit, text) {
     if (text === '' || text.includes('\n') || Buffer.byteLength(text) > LONGEST_PATTERN) return

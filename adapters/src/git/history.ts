@@ -117,7 +117,7 @@ type HistoryMethods = Pick<
   | 'stats'
 >
 
-/** Commits and how they hang together. */
+/** Reads commits and their ancestry. */
 export const historyMethods = (context: RepositoryContext): HistoryMethods => ({
   commit: async (id) => ((await context.present()) ? readCommit(context, id) : undefined),
   commits: async (ids) => ((await context.present()) ? readCommits(context, ids) : []),

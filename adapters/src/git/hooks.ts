@@ -3,7 +3,7 @@ import { constants } from 'node:fs'
 import { access, chmod, mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Descriptor 3 of a receiving process leads to this server; its hooks inherit it. */
+/** File descriptor 3 of a receiving process is a pipe to this server; its hooks inherit it. */
 const HOOK_CHANNEL = 3
 
 /** So many push options are passed on. */
@@ -44,14 +44,14 @@ const write = async (path: string, text: string): Promise<void> => {
   await rename(draft, path)
 }
 
-/** Lays down the two hooks. */
+/** Installs the two hooks. */
 export const installHooks = async (folder: string): Promise<void> => {
   await mkdir(folder, { recursive: true })
   await write(join(folder, 'pre-receive'), PRE_RECEIVE)
   await write(join(folder, 'post-receive'), POST_RECEIVE)
 }
 
-/** Git passes over a hook that it may not execute, so a push is only let in while both can be. */
+/** Git skips a hook that is not executable, so pushes are refused unless both are. */
 export const hooksAreExecutable = async (folder: string): Promise<boolean> => {
   try {
     await access(join(folder, 'pre-receive'), constants.X_OK)

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 
-/** Where things lie below the root: repositories in two levels of hashed folders, so that no folder grows without bound. */
+/** Paths below the root: repositories in two levels of hashed folders, so that no folder grows without bound. */
 export interface Layout {
   readonly root: string
   readonly hooks: string
   readonly pending: string
-  readonly claims: string
+  readonly locks: string
   readonly removed: string
   readonly repository: (id: number) => string
 }
@@ -15,7 +15,7 @@ export const layoutOf = (root: string): Layout => ({
   root,
   hooks: join(root, 'hooks'),
   pending: join(root, 'pending'),
-  claims: join(root, 'claims'),
+  locks: join(root, 'claims'),
   removed: join(root, 'removed'),
   repository: (id) => {
     const digest = createHash('sha256').update(String(id)).digest('hex')

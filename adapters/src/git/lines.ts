@@ -16,7 +16,7 @@ export async function* batches(source: AsyncIterable<Buffer>, end: number): Asyn
   if (rest.length > 0) yield [Buffer.concat(rest)]
 }
 
-/** The same piece by piece. */
+/** The same as single pieces. */
 export async function* pieces(source: AsyncIterable<Buffer>, end: number): AsyncGenerator<Buffer> {
   for await (const batch of batches(source, end)) yield* batch
 }

@@ -16,7 +16,7 @@ const isThere = (path: string): Promise<boolean> =>
 
 const TRIES = 5
 
-/** Packing removes folders that it emptied, perhaps while they are made, or between that and the first file in them. */
+/** A concurrent repack may remove the folder between its creation and the first file in it, hence the retries. */
 const openWithin = async (folder: string, draft: string, tries = TRIES): Promise<FileHandle> => {
   try {
     await mkdir(folder, { recursive: true })

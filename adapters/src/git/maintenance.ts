@@ -10,7 +10,7 @@ const PACK_ANEW = ['repack', '-d', '-l', '-q', '--geometric=2']
 /** One pack with everything, and bitmaps for those who clone. */
 const PACK_WHOLE = ['repack', '-a', '-d', '-k', '-l', '-q', '--write-bitmap-index']
 
-/** Packs what has piled up. Unreachable objects stay in the packs that hold them: nothing is ever pruned. */
+/** Packs loose objects and small packs. Unreachable objects are kept: nothing is ever pruned. */
 const maintain = async (context: RepositoryContext, how: MaintenanceTask, signal: AbortSignal): Promise<void> => {
   if (!(await context.present())) return
   await context.run(['pack-refs', '--all', '--prune'])
@@ -22,7 +22,7 @@ const maintain = async (context: RepositoryContext, how: MaintenanceTask, signal
 
 type Work<A> = (context: RepositoryContext, signal: AbortSignal) => Promise<A>
 
-/** Tidies and checks repositories, each by one pass at a time. */
+/** Repacks and checks repositories, one pass at a time for each. */
 export class Maintenance {
   private readonly running = new Map<number, Promise<unknown>>()
   private readonly waiting = new Map<string, Promise<void>>()
@@ -30,10 +30,10 @@ export class Maintenance {
 
   constructor(
     private readonly context: (repository: number) => RepositoryContext,
-    private readonly claims: RepositoryLocks,
+    private readonly locks: RepositoryLocks,
   ) {}
 
-  /** Whoever asks for what waits to begin shares it: asking often does not make it be done often. */
+  /** Joins a pass that is queued but not started, so that repeated requests run once. */
   now(repository: number, how: MaintenanceTask): Promise<void> {
     const key = `${repository} ${how}`
     const known = this.waiting.get(key)
@@ -49,7 +49,7 @@ export class Maintenance {
     return pass
   }
 
-  /** Packs that go away meanwhile would look like damage. */
+  /** Runs alone: packs removed during a check would look like damage. */
   async check(repository: number): Promise<ReadonlyArray<string>> {
     return (await this.inTurn(repository, checkOf)) ?? []
   }
@@ -66,9 +66,9 @@ export class Maintenance {
     return pass
   }
 
-  /** Undefined where another server is at it (one of several is enough), and where it was given up. */
+  /** Undefined where another server runs the same pass, and where it was aborted. */
   private async alone<A>(repository: number, work: Work<A>, signal: AbortSignal): Promise<A | undefined> {
-    const giveBack = signal.aborted ? undefined : await this.claims.tryTake(`${repository}-upkeep`)
+    const giveBack = signal.aborted ? undefined : await this.locks.tryTake(`${repository}-upkeep`)
     if (giveBack === undefined) return undefined
     try {
       return await work(this.context(repository), signal)
@@ -80,7 +80,7 @@ export class Maintenance {
     }
   }
 
-  /** Ends what is under way or waits; what comes later is done again. */
+  /** Aborts running and queued passes; later ones run as usual. */
   giveUp(): void {
     this.waiting.clear()
     this.cancellation.abort()

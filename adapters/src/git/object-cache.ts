@@ -6,7 +6,7 @@ import type { FoundObject } from './object-reader.js'
 const LARGEST = 32 * 1024
 /** Bytes of all objects together. */
 const ROOM = 16 * 1024 * 1024
-/** What an entry takes besides its bytes. */
+/** The overhead of an entry, in bytes. */
 const ENTRY = 400
 
 const FULL_ID = /^[0-9a-f]{40}$/
@@ -16,7 +16,7 @@ const FIXED = /^[0-9a-f]{40}(?:~\d+)?(?::.*)?$/
 const MOST_NAMES = 20_000
 const LONGEST_NAME = 200
 
-/** Small objects that were read lately, by repository and full id, or by what they are of a full id: what these name never changes. */
+/** A cache of small objects by repository and full id, or by an expression on a full id; both are immutable. */
 export class ObjectCache {
   readonly #kept = new RecencyCache<string, FoundObject>(ROOM, ({ bytes }) => bytes.length + ENTRY)
   readonly #ids = new RecencyCache<string, ObjectId>(MOST_NAMES)

@@ -2,10 +2,10 @@ import type { ChildProcess } from 'node:child_process'
 import type { ObjectId, ObjectKind } from '@forgefold/core/ports'
 import type { RawObject } from '../git-objects/hash.js'
 import { startGit } from './git-process.js'
-import { hold, type LongLived } from './long-lived.js'
+import { type LongLivedProcess, setReferenced } from './long-lived-process.js'
 import { GitFailed } from './program.js'
 
-/** What an expression stands for. */
+/** The object that an expression resolves to. */
 export interface ObjectInfo {
   readonly id: ObjectId
   readonly kind: ObjectKind
@@ -23,7 +23,7 @@ interface Question {
 const HEADER = /^([0-9a-f]{40}) (commit|tree|blob|tag) (\d+)$/
 
 /** A long-lived `git cat-file --batch-command`: an object costs a round trip on a pipe instead of a process. */
-export class ObjectReader implements LongLived {
+export class ObjectReader implements LongLivedProcess {
   private child: ChildProcess | undefined
   private readonly questions: Array<Question> = []
   private chunks: Array<Buffer> = []
@@ -53,7 +53,7 @@ export class ObjectReader implements LongLived {
     this.lastUsed = Date.now()
     return new Promise((resolve, reject) => {
       const child = this.running()
-      if (this.questions.push({ wantsBytes, resolve, reject }) === 1) hold(child, true)
+      if (this.questions.push({ wantsBytes, resolve, reject }) === 1) setReferenced(child, true)
       child.stdin?.write(`${command} ${expression}\n`)
     })
   }
@@ -70,7 +70,7 @@ export class ObjectReader implements LongLived {
       this.chunks.push(chunk)
       this.size += chunk.length
       this.drain()
-      if (!this.busy) hold(child, false)
+      if (!this.busy) setReferenced(child, false)
     })
     child.on('error', () => this.ended(child))
     child.on('close', () => this.ended(child))

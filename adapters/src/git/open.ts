@@ -11,13 +11,13 @@ import { layoutOf } from './layout.js'
 import { Maintenance } from './maintenance.js'
 import { ObjectCache } from './object-cache.js'
 import { ObjectReader } from './object-reader.js'
-import { PendingMoves } from './pending-moves.js'
-import { isRepository, Presence } from './presence.js'
+import { OutputCache } from './output-cache.js'
+import { PendingRefUpdates } from './pending-ref-updates.js'
 import { makeProcessPools } from './process-pools.js'
 import { GitProgram } from './program.js'
-import { RememberedOutput } from './remembered-output.js'
 import { makeRepository } from './repository.js'
 import { makeRepositoryContext, type RepositoryContext } from './repository-context.js'
+import { isRepository, RepositoryExistence } from './repository-existence.js'
 import { RepositoryLocks } from './repository-lock.js'
 import { Semaphore } from './semaphore.js'
 import { SingleFlight } from './single-flight.js'
@@ -38,7 +38,7 @@ export interface GitOptions {
 
 const TIMEOUT_MS = 10_000
 
-/** So many repositories keep their methods: they are many, and each request would make them anew. */
+/** The most repositories whose method objects are cached. */
 const MOST_OPENED = 256
 
 /**
@@ -60,14 +60,14 @@ export const openGitRepositories = async (options: GitOptions): Promise<GitRepos
   const timeout = options.timeout ?? TIMEOUT_MS
   const program = new GitProgram(env, layout.root, { programs, conversations }, timeout)
   const processes = makeProcessPools({ env, cwd: layout.root, timeout, places: options.readers ?? 32 })
-  const moves = new PendingMoves(layout.pending)
-  const claims = new RepositoryLocks(layout.claims)
+  const moves = new PendingRefUpdates(layout.pending)
+  const locks = new RepositoryLocks(layout.locks)
   const directoryOf = layout.repository
 
   const asked = new SingleFlight()
   const links = new CommitLinks()
-  const presence = new Presence()
-  const remembered = new RememberedOutput()
+  const existence = new RepositoryExistence()
+  const remembered = new OutputCache()
   const kept = new ObjectCache()
   const contextOf = (id: number): RepositoryContext => {
     const directory = directoryOf(id)
@@ -78,7 +78,7 @@ export const openGitRepositories = async (options: GitOptions): Promise<GitRepos
       directoryOf,
       asked,
       links,
-      presence,
+      existence,
       remembered,
       kept,
       reader: () => processes.reader(directory),
@@ -94,10 +94,10 @@ export const openGitRepositories = async (options: GitOptions): Promise<GitRepos
     opened.set(id, repository)
     return repository
   }
-  const upkeep = new Maintenance(contextOf, claims)
+  const upkeep = new Maintenance(contextOf, locks)
 
   const objectsOf = (id: number): string => join(directoryOf(id), 'objects')
-  /** A repository with objects in sight that are not its own. */
+  /** A repository that also reads objects of other folders. */
   const inSight = (id: number, extra: Readonly<Record<string, string>>): RepositoryWithAlternates => {
     const directory = directoryOf(id)
     const reader = new ObjectReader({ ...env, GIT_DIR: directory, ...extra }, layout.root)
@@ -108,7 +108,7 @@ export const openGitRepositories = async (options: GitOptions): Promise<GitRepos
       directoryOf,
       asked: new SingleFlight(),
       links: new CommitLinks(),
-      presence,
+      existence,
       remembered,
       kept,
       reader: () => reader,
@@ -123,7 +123,7 @@ export const openGitRepositories = async (options: GitOptions): Promise<GitRepos
   const create = async (id: number, defaultBranch: string): Promise<void> => {
     const directory = directoryOf(id)
     if (await isRepository(directory)) return
-    // Made aside and moved into place: a half-made repository is never seen.
+    // Created beside and renamed into place, so that a partial repository is never visible.
     const draft = `${directory}.${randomUUID()}`
     await mkdir(dirname(directory), { recursive: true })
     await program.run(['init', '--quiet', '--bare', '--template=', `--initial-branch=${defaultBranch}`, '--', draft])
@@ -139,8 +139,8 @@ export const openGitRepositories = async (options: GitOptions): Promise<GitRepos
     if (!(await isRepository(directory))) return
     await mkdir(layout.removed, { recursive: true })
     await rename(directory, join(layout.removed, `${id}-${Date.now()}.git`))
-    // Whoever is interrupted by this has to find that it is gone.
-    presence.forget(directory)
+    // Interrupted readers have to see that the repository is gone.
+    existence.forget(directory)
     opened.delete(id)
     processes.drop(directory)
   }
@@ -166,7 +166,7 @@ export const openGitRepositories = async (options: GitOptions): Promise<GitRepos
     check: (id) => upkeep.check(id),
     diskPath: (id) => relative(layout.root, layout.repository(id)).replace(/\.git$/, ''),
     cancelMaintenance: () => upkeep.giveUp(),
-    claim: (id) => claims.take(String(id)),
+    claim: (id) => locks.take(String(id)),
     begin: (move) => moves.begin(move),
     finish: (id) => moves.finish(id),
     isPending: (id) => moves.has(id),
@@ -189,7 +189,7 @@ export const openGitRepositories = async (options: GitOptions): Promise<GitRepos
       upkeep.giveUp()
       await upkeep.idle()
       processes.close()
-      await claims.close()
+      await locks.close()
     },
   }
 }

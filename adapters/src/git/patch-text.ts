@@ -1,7 +1,7 @@
 import type { FileChange, FilePatch } from '@forgefold/core/ports'
 import { decodeText } from '../git-objects/text.js'
 
-/** The piece of `git diff-tree -p` that belongs to one change, gathered line by line. */
+/** Collects the part of `git diff-tree -p` that belongs to one change, line by line. */
 export class PatchText {
   private chunks: Array<Buffer> = []
   private bytes = 0

@@ -4,19 +4,19 @@ import { entryNamed, type RawEntry, rawNameOf } from '../git-objects/tree.js'
 import { partsOf } from '../git-objects/walk-path.js'
 import type { RepositoryContext } from './repository-context.js'
 
-/** So many commits are looked at together, more where the change lies deeper; git is faster where it lies deeper still. */
+/** Commits examined in one batch: it grows with depth; beyond the last size git itself is faster. */
 const BATCHES = [2, 6, 16, 32]
 
 interface Version {
   readonly commit: ObjectId
   readonly parents: ReadonlyArray<ObjectId>
-  /** What stands at the path. */
+  /** The entry at the path. */
   readonly entry: RawEntry | undefined
 }
 
 const isSame = (a: RawEntry | undefined, b: RawEntry | undefined): boolean => a?.id === b?.id && a?.mode === b?.mode
 
-/** Of a commit by its name, and of nothing else: an expression that names no commit is no version. */
+/** The version at a path in a commit; undefined where the expression names no commit. */
 const versionAt = async (
   { reader }: RepositoryContext,
   commit: string,
@@ -29,7 +29,7 @@ const versionAt = async (
   return { commit: found.id, parents: decodeCommit(found.id, found.bytes).parents, entry }
 }
 
-/** The first of the other parents that has the same there: history goes on with it alone. */
+/** The first other parent with the same entry; as in git, history follows that parent alone. */
 const sameParent = async (
   context: RepositoryContext,
   { parents, entry }: Version,
@@ -42,7 +42,7 @@ const sameParent = async (
   return undefined
 }
 
-/** Where a line of first parents leads: to the commit that changed the path, to one at which to go on, or out of sight. */
+/** The end of a walk along first parents: the commit that changed the path, one to continue at, or the limit. */
 const along = async (
   context: RepositoryContext,
   from: ObjectId,
@@ -82,7 +82,7 @@ export const lastChange = async (
   const asksForMore = Object.entries(query).some(([key, value]) => value !== undefined && !ONLY.has(key))
   if (start === undefined || others.length > 0 || limit !== 1 || asksForMore) return undefined
   const parts = partsOf(path)
-  // With an end like this git looks for a folder alone.
+  // With a trailing slash git matches folders only.
   if (parts.length === 0 || path.endsWith('/') || parts.includes('..') || !ON_A_LINE.test(path)) return undefined
   let at = start
   for (const commits of BATCHES) {

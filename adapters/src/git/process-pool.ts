@@ -1,9 +1,9 @@
-import type { LongLived } from './long-lived.js'
+import type { LongLivedProcess } from './long-lived-process.js'
 
 const IDLE_MILLISECONDS = 30_000
 
-/** At most so many repositories have a process of a kind running; the one unused longest makes room. */
-export class ProcessPool<Process extends LongLived> {
+/** A pool of long-lived processes, one for each repository; the least recently used one is closed for room. */
+export class ProcessPool<Process extends LongLivedProcess> {
   private readonly processes = new Map<string, Process>()
   private readonly sweeper: NodeJS.Timeout
 

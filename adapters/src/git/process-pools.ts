@@ -2,7 +2,7 @@ import { DIFF_FORMS, type DiffForm } from './diff-output.js'
 import { DiffReader } from './diff-reader.js'
 import { ObjectReader } from './object-reader.js'
 import { ProcessPool } from './process-pool.js'
-import { RefMover } from './ref-mover.js'
+import { RefUpdater } from './ref-updater.js'
 
 /** One repository among so many that have a reader running has a process for diffs of a form. */
 const DIFFERS_AMONG = 4
@@ -16,12 +16,12 @@ export interface ProcessPoolsOptions {
   readonly places: number
 }
 
-/** The git processes that stay to be asked again, by the folder of their repository. */
+/** The long-lived git processes by the folder of their repository. */
 export interface ProcessPools {
   readonly reader: (directory: string) => ObjectReader
-  readonly mover: (directory: string) => RefMover
+  readonly mover: (directory: string) => RefUpdater
   readonly differ: (form: DiffForm, directory: string) => DiffReader
-  /** Ends all of a repository. */
+  /** Closes every process of a repository. */
   readonly drop: (directory: string) => void
   readonly close: () => void
 }
@@ -34,7 +34,7 @@ export const makeProcessPools = ({ env, cwd, timeout, places }: ProcessPoolsOpti
       Math.ceil(places / DIFFERS_AMONG),
     )
   const readers = new ProcessPool((directory) => new ObjectReader(at(directory), cwd), places)
-  const movers = new ProcessPool((directory) => new RefMover(at(directory), cwd), places)
+  const movers = new ProcessPool((directory) => new RefUpdater(at(directory), cwd), places)
   const diffs = { records: differs('records'), texts: differs('texts') }
   const pools = [readers, movers, diffs.records, diffs.texts]
   return {

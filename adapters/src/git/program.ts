@@ -16,7 +16,7 @@ export class GitFailed extends Error {
   }
 }
 
-/** Programs that only look something up for a request; they are ended at the deadline. Whatever writes or receives goes on to its end. */
+/** Read-only programs, which are terminated at the deadline; those that write or receive run to their end. */
 const LOOKING: ReadonlySet<string> = new Set([
   'blame',
   'grep',
@@ -43,7 +43,7 @@ export interface RunOptions {
   readonly signal?: Cancellation
 }
 
-/** How many work at a time: programs whose output is taken at once, and those that go as fast as a client does. */
+/** Limits of concurrency: of programs whose output is buffered, and of those that stream to a client. */
 export interface ProcessSlots {
   readonly programs: Semaphore
   readonly conversations: Semaphore
@@ -59,7 +59,7 @@ const complaintOf = (stream: Readable): (() => string) => {
   return () => text
 }
 
-/** Runs git programs, never more than so many at a time. */
+/** Runs git programs with bounded concurrency. */
 export class GitProgram {
   constructor(
     private readonly env: Readonly<Record<string, string>>,
@@ -69,7 +69,7 @@ export class GitProgram {
     private readonly timeout: number,
   ) {}
 
-  /** Ends a program that looks for too long; gives the way to find out whether it did. */
+  /** Terminates a program at its deadline; the returned function says whether that happened. */
   private limited(child: ChildProcess, command: string): () => boolean {
     if (!LOOKING.has(command)) return () => false
     let isLate = false
@@ -84,12 +84,12 @@ export class GitProgram {
 
   private start(args: ReadonlyArray<string>, { env, signal, input }: RunOptions): ChildProcess {
     const child = startGit(args, { cwd: this.cwd, env: { ...this.env, ...env }, detached: signal !== undefined })
-    // A process that ends before it has read everything is judged by its exit code.
+    // A broken pipe on stdin is ignored: the exit code decides.
     child.stdin?.end(input)
     return child
   }
 
-  /** Arguments that no program can be started with give the place back. */
+  /** Releases the permit where the program cannot be started. */
   private startOr(leave: () => void, args: ReadonlyArray<string>, options: RunOptions): ChildProcess {
     try {
       return this.start(args, options)
@@ -99,7 +99,7 @@ export class GitProgram {
     }
   }
 
-  /** The output of a process that stays, while it has a place among the programs that work. */
+  /** Streams the output of a long-lived process under a permit. */
   async *among(begin: () => AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
     const leave = await this.places.programs.enter()
     try {

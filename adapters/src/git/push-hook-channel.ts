@@ -7,7 +7,7 @@ export interface HookMessage {
   readonly kind: 'ask' | 'tell'
   readonly objects: string
   readonly updates: ReadonlyArray<PushedRef>
-  /** What the client sent along with the push; nothing once it has moved. */
+  /** The push options of the client; empty after the update. */
   readonly options: ReadonlyArray<string>
 }
 
@@ -20,7 +20,7 @@ const updateOf = (line: string): PushedRef => {
   return { ref: ref.join(' '), from: present(from), to: present(to) }
 }
 
-/** The server's end of the pipe to the hooks of one push. */
+/** The server's end of the pipe to the hooks of a push. */
 export class PushHookChannel {
   private text = ''
 

@@ -43,7 +43,7 @@ export class RawChanges {
   }
 }
 
-/** Places in the order in which changes are shown: element n tells which change comes n-th. */
+/** The display order of changes: element n is the index of the n-th change shown. */
 export const shownOrder = (changes: ReadonlyArray<FileChange>): ReadonlyArray<number> =>
   changes
     .map((_, index) => index)

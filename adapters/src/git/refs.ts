@@ -8,10 +8,10 @@ import type { RepositoryContext } from './repository-context.js'
 
 const FORMAT = '%(objectname) %(objecttype) %(*objectname) %(*objecttype) %(refname)'
 
-/** Expressions that would read something else than a commit by its name, id or ancestry. */
+/** Syntax of revisions other than names, ids and ancestry, which is refused. */
 const SUSPICIOUS = /[\p{Cc}\s:?*[\\]|@\{|\^\{|\.\.|^-|^$/u
 
-/** Branches and tags, whose moves can be told from their folders; everything else lies in too many. */
+/** Prefixes of refs that a fingerprint covers. */
 const NAMESPACE = /^refs\/(?:heads|tags)(?=\/)/
 
 const readRefs = async (
@@ -112,7 +112,7 @@ const resolving = (context: RepositoryContext): Pick<Repository, 'resolve'> => {
   }
 }
 
-/** Names: resolving, listing, moving. */
+/** Resolves, lists and updates refs. */
 export const refMethods = (context: RepositoryContext): RefMethods => ({
   ...resolving(context),
   ref: async (name) => (!name.startsWith('refs/') || SUSPICIOUS.test(name) ? undefined : named(context, name)),
@@ -139,7 +139,7 @@ export const refMethods = (context: RepositoryContext): RefMethods => ({
       )
         missing.push(change)
     const outcome = await updateRefs(context, missing)
-    // Somebody else keeps the same commit at this moment: what is there afterwards is what counts.
+    // Another process may be keeping the same commit; the state afterwards decides.
     if (outcome.kind === 'Stale') for (const change of missing) await updateRefs(context, [change])
   },
 })

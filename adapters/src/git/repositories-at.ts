@@ -12,11 +12,11 @@ import { gitEnvironment } from './environment.js'
 import { layoutOf } from './layout.js'
 import { ObjectReader } from './object-reader.js'
 import { openGitRepositories } from './open.js'
-import { isRepository } from './presence.js'
 import { GitFailed } from './program.js'
+import { isRepository } from './repository-existence.js'
 import { STREAMING } from './streaming-methods.js'
 
-/** Where the refs of one repository pointed. */
+/** The refs of a repository at a point in its history. */
 export interface RefsAt {
   readonly refs: ReadonlyArray<{ readonly name: string; readonly target: ObjectId }>
   /** The branch that HEAD named. */

@@ -6,14 +6,14 @@ import type { DiffReader } from './diff-reader.js'
 import { writeLooseObject } from './loose-objects.js'
 import type { ObjectCache } from './object-cache.js'
 import type { FoundObject, ObjectReader } from './object-reader.js'
-import { isRepository, type Presence } from './presence.js'
+import type { OutputCache } from './output-cache.js'
 import { type Finished, GitFailed, type GitProgram, type RunOptions } from './program.js'
-import type { RefMover } from './ref-mover.js'
-import { refsState } from './refs-state.js'
-import type { RememberedOutput } from './remembered-output.js'
+import type { RefUpdater } from './ref-updater.js'
+import { refsFingerprint } from './refs-fingerprint.js'
+import { isRepository, type RepositoryExistence } from './repository-existence.js'
 import type { SingleFlight } from './single-flight.js'
 
-/** Everything that work on one repository needs. */
+/** What operations on one repository use. */
 export interface RepositoryContext {
   readonly id: number
   readonly directory: string
@@ -27,8 +27,8 @@ export interface RepositoryContext {
     /** Only where it is in memory. */
     readonly kept: (expression: string) => FoundObject | undefined
   }
-  readonly mover: () => Pick<RefMover, 'transact'>
-  /** For questions that many ask at once. */
+  readonly mover: () => Pick<RefUpdater, 'transact'>
+  /** Shares concurrent identical queries. */
   readonly asked: SingleFlight
   readonly links: LinksOfOne
   readonly objects: ObjectStore
@@ -44,11 +44,11 @@ export interface RepositoryContextOptions {
   readonly reader: () => ObjectReader
   /** For the forms of a diff; undefined where each takes a process of its own. */
   readonly differ?: (form: DiffForm) => DiffReader
-  readonly mover: () => RefMover
+  readonly mover: () => RefUpdater
   readonly asked: SingleFlight
   readonly links: CommitLinks
-  readonly presence: Presence
-  readonly remembered: RememberedOutput
+  readonly existence: RepositoryExistence
+  readonly remembered: OutputCache
   readonly kept: ObjectCache
   readonly directoryOf: (repository: number) => string
   /** Quarantined objects of a push. */
@@ -58,7 +58,7 @@ export interface RepositoryContextOptions {
 export const makeRepositoryContext = ({
   env,
   program,
-  presence,
+  existence,
   remembered,
   kept,
   links,
@@ -72,7 +72,7 @@ export const makeRepositoryContext = ({
   /** What failed, or that the repository has been removed meanwhile. */
   const reasonOf = async (error: unknown): Promise<unknown> => {
     if (!(error instanceof GitFailed) || (await isRepository(directory))) return error
-    presence.forget(directory)
+    existence.forget(directory)
     return new RepositoryGone()
   }
   const orGone = <A>(work: Promise<A>): Promise<A> =>
@@ -93,7 +93,7 @@ export const makeRepositoryContext = ({
       : asked.ask(question, () => runOnce(question, args, options))
   }
   const runOnRefs = async (namespaces: ReadonlyArray<string>, args: ReadonlyArray<string>): Promise<Finished> => {
-    const state = await refsState(directory, namespaces)
+    const state = await refsFingerprint(directory, namespaces)
     const question = state === undefined ? undefined : remembered.named(self, args, state)
     return question === undefined ? run(args) : runOnce(question, args)
   }
@@ -135,7 +135,7 @@ export const makeRepositoryContext = ({
     links: links.of(self),
     reader: () => reader,
     mover: () => mover,
-    present: () => presence.of(directory),
+    present: () => existence.of(directory),
     run,
     runOnRefs,
     stream: (args, options) => streamed(args, options),

@@ -5,15 +5,15 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 const BEAT_MS = 2000
-/** A holder that showed no sign of life for so long is gone. */
+/** Milliseconds without a heartbeat after which a holder counts as dead. */
 const SILENT_MS = 10_000
-/** Taking over is done within a moment; a note of it that is older was left by a crash. */
+/** Milliseconds after which a takeover file counts as left by a crash. */
 const TAKEOVER_MS = 60_000
 const LONGEST_LOOK_MS = 50
 
 const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code
 
-/** False where it fails with the code. */
+/** False where the operation fails with this error code. */
 const unless = async (code: string, work: Promise<unknown>): Promise<boolean> => {
   try {
     await work
@@ -25,7 +25,7 @@ const unless = async (code: string, work: Promise<unknown>): Promise<boolean> =>
 }
 
 interface Sign {
-  /** Who: machine, process, and a name that no other life of it has. */
+  /** The holder: machine, process id, and a random name of this run. */
   readonly holder: string
   readonly beat: number
 }
@@ -39,7 +39,7 @@ const isAlive = (pid: number): boolean => {
   }
 }
 
-/** Whether it ran on this machine and runs no longer. */
+/** Whether a process of this machine has exited. */
 const hasDied = (holder: string): boolean => {
   const [host, pid] = holder.split(' ')
   return host === hostname() && pid !== undefined && Number(pid) !== process.pid && !isAlive(Number(pid))
@@ -56,7 +56,7 @@ export class RepositoryLocks {
   readonly #folder: string
   readonly #holder = `${hostname()} ${process.pid} ${randomUUID()}`
   readonly #life: string
-  /** What this process holds or is giving back at the moment, with the taking. */
+  /** The locks that this process holds or is releasing. */
   readonly #held = new Map<string, symbol>()
   #ready: Promise<void> | undefined
   #beating: NodeJS.Timeout | undefined
@@ -71,12 +71,12 @@ export class RepositoryLocks {
     await writeFile(this.#life, this.#holder)
     this.#beating = setInterval(() => {
       const now = new Date()
-      // A sign that cannot be given is given with the next beat.
+      // A failed heartbeat is made up for by the next.
       utimes(this.#life, now, now).catch(() => undefined)
     }, BEAT_MS).unref()
   }
 
-  /** Undefined where nobody holds it. */
+  /** The current holder; undefined where there is none. */
   async #look(path: string): Promise<Sign | undefined> {
     try {
       const [holder, { mtimeMs }] = await Promise.all([readFile(path, 'utf8'), stat(path)])
@@ -102,10 +102,10 @@ export class RepositoryLocks {
     }
   }
 
-  /** Takes it where nobody has it; gives the way to give it back. */
+  /** Acquires a free lock; returns its release function. */
   async tryTake(name: string): Promise<(() => Promise<void>) | undefined> {
     this.#ready ??= this.#prepare().catch((error: unknown) => {
-      // A disk that cannot be written now may be later.
+      // A disk error is transient: the lock is tried again.
       this.#ready = undefined
       throw error
     })
@@ -123,12 +123,12 @@ export class RepositoryLocks {
     }
   }
 
-  /** Whether a claim is one of ours that the disk did not let us give back. */
+  /** Whether a claim is one of this process whose release failed. */
   #isLeftover(name: string, sign: Sign | undefined): boolean {
     return sign?.holder === this.#holder && !this.#held.has(name)
   }
 
-  /** Waits until it is ours; gives the way to give it back. */
+  /** Waits for the lock; returns its release function. */
   async take(name: string): Promise<() => Promise<void>> {
     const path = join(this.#folder, name)
     let seen: Sign | undefined

@@ -4,7 +4,7 @@ interface Waiter {
   readonly admit: () => void
 }
 
-/** Lets so many work at a time; the others wait in line, or give up. */
+/** A counting semaphore with a FIFO queue; waiters may be cancelled. */
 export class Semaphore {
   readonly #places: number
   readonly #waiting = new Set<Waiter>()

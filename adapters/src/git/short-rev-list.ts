@@ -16,7 +16,7 @@ interface Stop {
   unwanted: boolean
 }
 
-/** Raised inside a walk that is longer than it may be. */
+/** Thrown inside a walk that exceeds its limit. */
 class TooLong extends Error {}
 
 class Walk {
@@ -135,7 +135,7 @@ const readAhead = async ({ links, reader }: RepositoryContext, from: ObjectId, s
 }
 
 const ONLY: ReadonlySet<string> = new Set(['from', 'not', 'skip', 'limit'])
-/** What says nothing: it holds without being asked for. */
+/** Options that hold by default. */
 const isUnsaid = (key: string, value: unknown): boolean =>
   value === undefined || value === false || value === '' || (key === 'order' && value === 'date')
 

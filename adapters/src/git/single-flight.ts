@@ -5,29 +5,29 @@
  * that is older than their question, and however many ask, the same question is under way once.
  */
 export class SingleFlight {
-  /** Not sent yet: whoever asks now may still join. */
+  /** The query that is not sent yet, which further callers join. */
   readonly #waiting = new Map<string, Promise<unknown>>()
   readonly #underWay = new Map<string, Promise<unknown>>()
 
-  /** `question` names the answer: who uses the same name has to ask the same. */
-  ask<Answer>(question: string, ask: () => Promise<Answer>): Promise<Answer> {
-    const known = this.#waiting.get(question) as Promise<Answer> | undefined
+  /** `key` identifies the query: equal keys have to ask the same. */
+  ask<Answer>(key: string, ask: () => Promise<Answer>): Promise<Answer> {
+    const known = this.#waiting.get(key) as Promise<Answer> | undefined
     if (known !== undefined) return known
-    const answer = this.#turn(question).then(() => {
-      this.#waiting.delete(question)
+    const answer = this.#turn(key).then(() => {
+      this.#waiting.delete(key)
       const sent = ask()
-      this.#underWay.set(question, sent)
+      this.#underWay.set(key, sent)
       return sent.finally(() => {
-        this.#underWay.delete(question)
+        this.#underWay.delete(key)
       })
     })
-    this.#waiting.set(question, answer)
+    this.#waiting.set(key, answer)
     return answer
   }
 
-  async #turn(question: string): Promise<void> {
-    const before = this.#underWay.get(question)
-    // Whether that one failed is no business of those who ask now.
+  async #turn(key: string): Promise<void> {
+    const before = this.#underWay.get(key)
+    // A failure of the query in progress does not concern the next.
     if (before !== undefined) await before.catch(() => undefined)
     await new Promise<void>((resolve) => setImmediate(resolve))
   }

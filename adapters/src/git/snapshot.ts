@@ -6,7 +6,7 @@ import { TAR_END, tarHeader, tarPadding } from './tar.js'
 
 const CHUNK = 256 * 1024
 
-/** What is missing is empty: maintenance moves objects while they are read. */
+/** A missing file or folder counts as empty, because maintenance moves objects concurrently. */
 const orNothing = <A>(work: Promise<ReadonlyArray<A>>): Promise<ReadonlyArray<A>> =>
   work.catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return []

@@ -1,7 +1,7 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Nothing that git writes takes so long: what is older was left by a crash. */
+/** Age in milliseconds from which temporary files count as left by a crash. */
 const LEFT_BEHIND_MS = 24 * 3600 * 1000
 
 const DRAFT = /^(?:tmp_|\.tmp-)/

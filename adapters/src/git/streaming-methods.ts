@@ -1,11 +1,11 @@
 import type { Repository } from '@forgefold/core/ports'
 
-/** What gives its results as they come. */
+/** A function that returns an async iterable. */
 type StreamingMethod = {
   [K in keyof Repository]: Repository[K] extends (...given: never) => AsyncIterable<unknown> ? K : never
 }[keyof Repository]
 
-/** Every one of them has to stand here, or it does not compile. */
+/** Exhaustive by its type. */
 const STREAMS: Readonly<Record<StreamingMethod, true>> = {
   walk: true,
   patches: true,
@@ -16,5 +16,5 @@ const STREAMS: Readonly<Record<StreamingMethod, true>> = {
   snapshot: true,
 }
 
-/** The methods of a repository that stream; the others give a promise. */
+/** The methods of a repository that stream; the others return promises. */
 export const STREAMING: ReadonlySet<string> = new Set(Object.keys(STREAMS))

@@ -23,7 +23,7 @@ export interface WireProcessOptions {
   readonly end?: (child: ChildProcess) => void
 }
 
-/** Resolves when there is room again, or nobody left to take more. */
+/** Resolves when the stream is writable again or closed. */
 const room = (into: Writable): Promise<void> =>
   new Promise((resolve) => {
     const go = (): void => {
@@ -41,7 +41,7 @@ const feed = async (input: AsyncIterable<Uint8Array>, into: Writable): Promise<v
   into.end()
 }
 
-/** Starts one half of the smart protocol; bytes flow both ways only as fast as they are taken. */
+/** Starts one side of the smart protocol, with backpressure both ways. */
 export const startWire = (options: WireProcessOptions): WireProcess => {
   const { args, cwd, env, input, signal, channel = false, end = endGroup } = options
   const child = startGit(args, {

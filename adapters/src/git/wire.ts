@@ -39,7 +39,7 @@ const protocolOf = ({ protocol }: WireRequest): Readonly<Record<string, string>>
 
 const speaksVersion2 = ({ protocol }: WireRequest): boolean => protocol?.split(':').includes('version=2') ?? false
 
-/** A conversation that waits for its turn and tells when all is over. */
+/** A conversation that waits for a permit and reports its end. */
 const inTurn = (
   conversations: Semaphore,
   signal: Cancellation,
@@ -70,7 +70,7 @@ const inTurn = (
   return { output: output(), ended }
 }
 
-/** Which of the accepted updates came about, where no hook could tell. */
+/** The accepted updates that took effect, compared with the refs where the hook did not report. */
 const moved = async (repository: Repository, updates: ReadonlyArray<PushedRef>): Promise<ReadonlyArray<PushedRef>> => {
   const found: Array<PushedRef> = []
   for (const update of updates) if (((await repository.ref(update.ref)) ?? null) === update.to) found.push(update)
@@ -127,7 +127,7 @@ export const makeWire = (options: WireOptions): GitWire => {
           env: options.pushEnv,
           input,
           channel: true,
-          // Stopped after the verdict, it would leave half a push.
+          // After the verdict the process must not be stopped: some refs may have moved.
           end: (child) => endReceiving(child, () => !decided),
         }),
       )

@@ -14,9 +14,9 @@ import { EMPTY_TREE } from '@forgefold/core/ports'
 import { decodeCommit, encodeCommit, encodeTag } from '../git-objects/commit.js'
 import { editTree } from '../git-objects/edit-tree.js'
 import { decodeText } from '../git-objects/text.js'
-import { isRepository } from './presence.js'
 import { GitFailed } from './program.js'
 import type { RepositoryContext } from './repository-context.js'
+import { isRepository } from './repository-existence.js'
 
 const UNRELATED = /refusing to merge unrelated histories/
 
@@ -44,7 +44,7 @@ const commitOf = async (context: RepositoryContext, id: ObjectId): Promise<Commi
 const writeCommit = (context: RepositoryContext, commit: Parameters<Repository['writeCommit']>[0]): Promise<ObjectId> =>
   context.objects.write('commit', encodeCommit(commit))
 
-/** The way from one commit's tree to another, to be gone on top of a third. */
+/** A change between two commits' trees, to be applied to a third. */
 interface Change {
   readonly from: ObjectId
   readonly to: ObjectId
@@ -124,7 +124,7 @@ const rebase = async (
 const REFSPEC_MISSING = /couldn't find remote ref/
 /** Somebody else fetched the same ref meanwhile. */
 const OVERTAKEN = /cannot lock ref/
-/** So often a fetch is begun at the most. */
+/** The most attempts of a fetch. */
 const FETCHES = 8
 
 const fetchFrom: (context: RepositoryContext) => Repository['fetchFrom'] = (context) => async (source, refspecs) => {

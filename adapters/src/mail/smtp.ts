@@ -9,9 +9,9 @@ interface Nodemailer {
 
 const LIBRARY = 'nodemailer'
 
-/** Without a word from the server. */
+/** Milliseconds without any answer from the server. */
 const TIMEOUT_MS = 20_000
-/** For everything that is said about one mail, however often the server says something. */
+/** Milliseconds for one mail as a whole. */
 const DEADLINE_MS = 60_000
 
 const load = async (): Promise<Nodemailer> => {

@@ -1,7 +1,7 @@
 import type MarkdownIt from 'markdown-it'
 import type { ImageAddresses } from './image-addresses.js'
 
-/** Shows fenced code in the language of a diagram as the picture that is drawn of it; blank code stays code. */
+/** Replaces fenced code in a diagram language by an image of the diagram; blank code stays code. */
 export const diagrams =
   ({ diagram }: ImageAddresses) =>
   (parser: MarkdownIt): void => {

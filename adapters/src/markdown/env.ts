@@ -5,11 +5,11 @@ export interface RenderEnv {
   /** The source, line by line. */
   readonly lines: ReadonlyArray<string>
   readonly links: ReferenceLinks | undefined
-  /** How many blocks have told where they stand. */
+  /** The number of blocks with a source position so far. */
   readonly told: { places: number }
-  /** How often an anchor was taken. */
+  /** The number of uses of each anchor. */
   readonly anchors: Map<string, number>
-  /** What footnotes say, by label, and the numbers of those that are referred to. */
+  /** Footnotes by label, and the numbers of those referred to. */
   readonly footnotes: Map<string, string>
   readonly cited: Map<string, number>
 }

@@ -1,7 +1,7 @@
 /** So many milliseconds of work are done in one turn of the event loop. */
 const MOST = 10
 
-/** Short pieces of work that may be many: as soon as they have taken their share of a turn of the event loop, the rest waits for the next. */
+/** Runs many short pieces of work; when their share of a turn of the event loop is used up, the rest waits for the next turn. */
 export class TurnBudget {
   #spent = 0
   #next: Promise<void> | undefined

@@ -44,10 +44,10 @@ export const footnotes = (parser: MarkdownIt): void => {
   parser.inline.ruler.before('link', 'footnotes', cite)
   parser.core.ruler.push('footnotes', (state) => {
     const env = state.env as RenderEnv
-    // The words of a footnote are rendered by themselves, in the middle of this.
+    // The text of a footnote is rendered separately, inside this rendering.
     if (state.inlineMode || env.cited.size === 0) return
     const items: Array<string> = []
-    // What a footnote says may cite another one, which then comes behind.
+    // A footnote may refer to another, which is then listed after it.
     for (const [label, number] of env.cited) {
       const said = parser.renderInline(env.footnotes.get(label) ?? '', env)
       const back = `<a href="#fnref-${number}" class="footnote-backref">↩</a>`

@@ -20,7 +20,7 @@ export interface ImageSources {
   readonly plantUml: string | undefined
 }
 
-/** Pictures as they are named, code as it is written. */
+/** Images from their own addresses, diagrams as code. */
 export const UNPROXIED_IMAGES: ImageSources = { externalUrl: '', proxy: undefined, plantUml: undefined }
 
 interface Proxy {

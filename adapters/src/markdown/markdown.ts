@@ -1,8 +1,8 @@
 import type { Markdown, ReferenceLink, ReferenceLinks } from '@forgefold/core/ports'
 import { DeadlineExceeded, ThreadPool } from '../workers/index.js'
-import { asWritten } from './as-written.js'
 import { TurnBudget } from './event-loop-turn.js'
 import { type ImageSources, UNPROXIED_IMAGES } from './image-addresses.js'
+import { plainTextHtml } from './plain-text.js'
 import { type Form, makeRenderings } from './rendering.js'
 import type { RenderingAsked, RenderingDone } from './rendering-thread.js'
 
@@ -44,7 +44,7 @@ export const makeMarkdown = (sources: () => ImageSources = () => UNPROXIED_IMAGE
     try {
       return await inThread(markdown, form, links)
     } catch (error) {
-      if (error instanceof DeadlineExceeded) return asWritten(markdown, form)
+      if (error instanceof DeadlineExceeded) return plainTextHtml(markdown, form)
       throw error
     }
   }

@@ -26,7 +26,7 @@ const HERE = 'http://here.invalid'
 /** A browser reads an address by these rules, odd slashes and hidden line ends included. */
 const leadsElsewhere = (href: string): boolean => !URL.canParse(href, HERE) || new URL(href, HERE).origin !== HERE
 
-/** Where a link leads is not told where it stands, and gets no hold on the page. */
+/** Links send no referrer and give the target no handle on this page (`noreferrer`, `noopener`). */
 const withSafeRel = (attribs: sanitizeHtml.Attributes): sanitizeHtml.Attributes => {
   const { href } = attribs
   if (href !== undefined && leadsElsewhere(href)) return { ...attribs, rel: 'nofollow noreferrer noopener' }

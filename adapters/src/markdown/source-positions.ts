@@ -32,7 +32,7 @@ const anchorOf = (text: string, { anchors }: RenderEnv): string => {
   return taken === 0 ? base : `${base}-${taken}`
 }
 
-/** A text of blocks alone would take many times its own size, and seconds, to tell of each. */
+/** The most blocks with a source position, which bounds size and time of the output. */
 const MOST_PLACES = 10_000
 
 const tellsPlace = ({ told }: RenderEnv): boolean => told.places++ < MOST_PLACES

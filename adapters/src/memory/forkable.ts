@@ -1,2 +1,2 @@
-/** Something in memory that can be copied: the copy goes on by itself. */
+/** State in memory that can be forked: the copy is independent. */
 export type Forkable<A> = A & { readonly fork: () => Forkable<A> }

@@ -11,7 +11,7 @@ export interface SharedPast {
   readonly depth: number
 }
 
-/** Reads go through every layer, so that there are never many. */
+/** The most layers: each read passes through all of them. */
 const MOST_LAYERS = 16
 
 export const lengthOf = (past: SharedPast | undefined): number =>
@@ -38,7 +38,7 @@ const layersOf = (past: SharedPast): ReadonlyArray<SharedPast> => {
   return layers
 }
 
-/** Many layers as one. */
+/** Merges the layers into one. */
 const flattened = (past: SharedPast): SharedPast => {
   const layers = layersOf(past)
   const events = layers.flatMap((layer) => layer.events)

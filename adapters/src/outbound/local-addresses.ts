@@ -4,7 +4,7 @@ import type { AddressPolicy } from '@forgefold/core/ports'
 
 type Network = readonly [network: string, bits: number]
 
-/** Networks that are not of the whole world's internet (RFC 6890 and the registries of special-purpose addresses). */
+/** Networks that are not globally reachable (RFC 6890 and the registries of special-purpose addresses). */
 const NOT_GLOBAL: Readonly<Record<'ipv4' | 'ipv6', ReadonlyArray<Network>>> = {
   ipv4: [
     ['0.0.0.0', 8],
@@ -24,7 +24,7 @@ const NOT_GLOBAL: Readonly<Record<'ipv4' | 'ipv6', ReadonlyArray<Network>>> = {
     ['240.0.0.0', 4],
   ],
   ipv6: [
-    // Unspecified, loopback, and those that carry an IPv4 address: whatever that is, it can be said without.
+    // Unspecified, loopback, and ranges that embed an IPv4 address: the embedded address is no reason to allow them.
     ['::', 96],
     ['::ffff:0:0', 96],
     ['::ffff:0:0:0', 96],
@@ -62,7 +62,7 @@ const ownAddresses = (): ReadonlySet<string> =>
       .map((one) => one?.address ?? ''),
   )
 
-/** Whether an address is of this machine or of a network that is not for everybody. */
+/** Whether an address belongs to this machine or to a network that is not globally reachable. */
 const isLocal = (address: string): boolean => {
   const family = familyOf(address)
   notGlobal[family] ??= listOf(family)

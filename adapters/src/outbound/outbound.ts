@@ -24,7 +24,7 @@ const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '')
 
 const portOf = ({ port, protocol }: URL): string => (port === '' ? (protocol === 'https:' ? '443' : '80') : port)
 
-/** What node asks when it connects, answered by these addresses. */
+/** A `lookup` for `net.connect` that answers with these addresses. */
 const answeredBy =
   (find: () => Promise<ReadonlyArray<string>>): LookupFunction =>
   (_host, options, tell) => {
@@ -49,7 +49,7 @@ const headersOf = ({ headers }: IncomingMessage): Readonly<Record<string, string
     ),
   )
 
-/** The beginning of an answer; one that breaks off has come as far as it has. */
+/** The beginning of a body; a body that breaks off is returned as far as it was received. */
 const bodyOf = async (response: IncomingMessage, most: number): Promise<string> => {
   const chunks: Array<Buffer> = []
   let size = 0
@@ -60,7 +60,7 @@ const bodyOf = async (response: IncomingMessage, most: number): Promise<string> 
       if (size >= most) break
     }
   } catch {
-    // What has come is told.
+    // The part received is returned.
   }
   return Buffer.concat(chunks).subarray(0, most).toString('utf8')
 }

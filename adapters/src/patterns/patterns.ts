@@ -5,7 +5,7 @@ import type { Pattern, Patterns } from '@forgefold/core/ports'
 /** Loaded with the first expression. */
 const library = (): typeof import('re2js') => createRequire(import.meta.url)('re2js')
 
-/** Nobody writes longer ones by hand. */
+/** The most characters of an expression. */
 const LONGEST = 1024
 /** So many instructions an expression may come to; repetitions of repetitions come to more. */
 const LARGEST = 10_000

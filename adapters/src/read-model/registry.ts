@@ -59,7 +59,7 @@ import { approvalRuleRows } from './review/approval-rule/index.js'
 import { mergeRequests } from './review/merge-request/index.js'
 import { webhooks } from './webhooks/webhook.js'
 
-/** Every domain's part of the read model, in alphabetical order; audit events first, because they go by rows before those change; approval rules last, because they go by the rows of projects, branches and requests. */
+/** The projections of all domains, in alphabetical order, with two exceptions: audit events come first, because they read rows before those change; approval rules come last, because they read rows of projects, branches and merge requests. */
 export const projections: ReadonlyArray<Projection> = [
   auditEvents,
   ciVariables,

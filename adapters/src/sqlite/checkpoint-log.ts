@@ -15,7 +15,7 @@ interface WitnessRow {
   readonly failure: string | null
 }
 
-/** What is only read is prepared for a file that may not be written to. */
+/** Statements for reading, which also work on a read-only file. */
 const readingOn = (connection: Connection): Pick<CheckpointLog, 'newest' | 'after' | 'reports' | 'close'> => {
   const newest = connection.prepare<[], LoggedCheckpoint>(
     'SELECT number, size, note FROM checkpoint ORDER BY number DESC LIMIT 1',

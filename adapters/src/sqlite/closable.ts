@@ -1,4 +1,4 @@
-/** Something with a file handle to give back. */
+/** A resource with a file handle. */
 export interface Closable {
   readonly close: () => void
 }

@@ -2,7 +2,7 @@ import Database from 'better-sqlite3'
 
 export type Connection = Database.Database
 
-/** Waits without giving way; for the short moments in which another process holds a lock that SQLite does not wait for. */
+/** Blocks the thread for some milliseconds, where another process holds a lock that SQLite's busy time-out does not cover. */
 export const sleepSync = (milliseconds: number): void => {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds)
 }
@@ -51,7 +51,7 @@ export const reportingDamage = <A>(path: string, work: () => A): A => {
 
 const BUSY_TRIES = 200
 
-/** Tries again while another process is in the way, for about two seconds. */
+/** Retries for about two seconds while another process holds a lock. */
 export const retryWhileBusy = <A>(work: () => A): A => {
   for (let tries = 1; ; tries++) {
     try {

@@ -16,7 +16,7 @@ const DELIVERIES: Migrations = [
    CREATE INDEX delivery_by_time ON delivery (at)`,
 ]
 
-/** No answer counts as the other side's failure. */
+/** A missing answer counts as a server error. */
 const NO_ANSWER = 500
 const KEPT_SECONDS = 7 * 24 * 3600
 

@@ -2,7 +2,7 @@ import Database from 'better-sqlite3'
 import type { Closable } from './closable.js'
 import { isBusy } from './connection.js'
 
-/** A folder that another process holds in a manner that does not go with ours. */
+/** Thrown where another process holds the folder in an incompatible mode. */
 export class FolderInUse extends Error {
   constructor(file: string) {
     super(`${file} is held by another process`)
@@ -12,7 +12,7 @@ export class FolderInUse extends Error {
 
 const NOTHING: Closable = { close: () => {} }
 
-/** A process that ends lets go a moment later than one thinks. */
+/** Retries for a moment, because the kernel releases a lock shortly after the process has ended. */
 const TIMEOUT_MS = 1000
 
 /**

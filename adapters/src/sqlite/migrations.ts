@@ -14,7 +14,7 @@ export class NewerSchema extends Error {
 const versionOf = (connection: Connection): number =>
   (connection.prepare('SELECT max(version) FROM schema_version').pluck().get() as number | null) ?? 0
 
-/** Whether there is nothing to bring a file to. */
+/** Whether a file has the newest schema. */
 export const isNewest = (connection: Connection, migrations: Migrations): boolean => {
   const tables = connection.prepare("SELECT count(*) FROM sqlite_schema WHERE name = 'schema_version'").pluck()
   return tables.get() === 1 && versionOf(connection) === migrations.length

@@ -57,7 +57,7 @@ const keysIn = (connection: Connection, master: Buffer): SubjectKeys => {
     erase: (subject) => {
       retryWhileBusy(() => erase.run(subject))
       open.delete(subject)
-      // Not even the write-ahead log shall remember the key.
+      // The key must not remain in the write-ahead log either.
       connection.pragma('wal_checkpoint(TRUNCATE)')
     },
   }

@@ -18,7 +18,7 @@ interface TarHeader {
   readonly size: number
 }
 
-/** A header (POSIX.1-1988 ustar); undefined where it is none, as behind the last file. */
+/** A header (POSIX.1-1988 ustar); undefined for other blocks, as after the last file. */
 const headerIn = (block: Buffer): TarHeader | undefined => {
   const size = Number.parseInt(textIn(block, 124, 12).trim() || '0', 8)
   const name = textIn(block, 0, 100)

@@ -1,12 +1,12 @@
 import { Worker } from 'node:worker_threads'
 import type { ThreadReply } from './serve.js'
 
-/** The work took longer, or more memory, than it may. */
+/** Thrown where work exceeded its time or memory. */
 export class DeadlineExceeded extends Error {
   override readonly name = 'DeadlineExceeded'
 }
 
-/** More work waits than will be done in time; it may be asked for again later. */
+/** Thrown where the queue is full; the work may be retried later. */
 export class PoolOverloaded extends Error {
   override readonly name = 'PoolOverloaded'
   readonly code = 'EAGAIN'
@@ -34,14 +34,14 @@ const THREADS = 2
 const WAITING = 256
 /** In milliseconds; a thread has loaded its program in a fraction of a second unless the machine is at its limits. */
 const LONGEST_START = 60_000
-/** So many times its milliseconds work may take on a machine that is busy with something else. */
+/** How many times its time limit work may take on a busy machine. */
 const LONGEST_ON_BUSY_MACHINE = 15
 /** A thread that has nothing to do for so many milliseconds is ended: it holds the memory of what it has loaded. */
 const IDLE = 30_000
 /** In MiB. */
 const MEMORY = 256
 
-/** One thread and what it does; ended with the first work that goes wrong. */
+/** A worker thread and its current work; terminated after the first failure. */
 class Thread<Input, Output> {
   readonly #worker: Worker
   #work: Work<Input, Output> | undefined
@@ -70,7 +70,7 @@ class Thread<Input, Output> {
     this.#worker.postMessage(work.input)
   }
 
-  /** What it does is refused with the error. */
+  /** Rejects the current work with the error. */
   end(error: Error): void {
     clearTimeout(this.#timer)
     const work = this.#work

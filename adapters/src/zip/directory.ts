@@ -1,6 +1,6 @@
 import { type Reopen, sliceBytes, tail } from './slices.js'
 
-/** Where a file stands in an archive, and how it is packed. */
+/** The location of a file in an archive, and its compression. */
 export interface DirectoryEntry {
   /** 0: as it is, 8: deflated. */
   readonly method: number
@@ -18,7 +18,7 @@ const ENTRY = 0x02014b50
 const ENTRY_SIZE = 46
 /** Bytes; a directory of a quarter of a million files is smaller. */
 const LARGEST_DIRECTORY = 32 * 1024 * 1024
-/** What stands for "in the 64-bit part". */
+/** The value that refers to the ZIP64 record. */
 const ELSEWHERE = 0xffffffff
 
 /** Where the directory is, as the end of an archive says it (APPNOTE 4.3.16); archives of 4 GiB and more are not read. */

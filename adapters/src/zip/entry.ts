@@ -14,7 +14,7 @@ export interface ZipEntry {
   readonly content: AsyncIterable<Uint8Array>
 }
 
-/** Never more than the directory promised: an archive that unpacks to more is not believed. */
+/** Limits the output to the size in the directory, against decompression bombs. */
 async function* upTo(most: number, content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let seen = 0
   for await (const chunk of content) {

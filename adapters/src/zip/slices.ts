@@ -1,4 +1,4 @@
-/** Begins the same bytes anew each time; undefined where they are gone. */
+/** Opens the bytes from their beginning; undefined where they have been removed. */
 export type Reopen = () => Promise<AsyncIterable<Uint8Array> | undefined>
 
 /** The bytes from one place on, so many at most. */
@@ -14,7 +14,7 @@ export async function* slice(open: Reopen, from: number, length: number): AsyncG
   }
 }
 
-/** The same, whole. */
+/** The same as one buffer. */
 export const sliceBytes = async (open: Reopen, from: number, length: number): Promise<Buffer> => {
   const chunks: Array<Uint8Array> = []
   for await (const chunk of slice(open, from, length)) chunks.push(chunk)

@@ -68,7 +68,7 @@ export const forgeOnHistory =
       file: ':memory:',
       store: events,
       personalData,
-      use: 'passing',
+      durability: 'temporary',
       rows: emptyRows(),
     })
     await readModel.projector.start()

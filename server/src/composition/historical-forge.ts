@@ -65,7 +65,7 @@ const restore = async ({ scope, copies }: HistoricalForgeSources, position: Posi
 const openRows = async (sources: HistoricalForgeSources, position: Position, file: string) => {
   const { events, personalData } = sources.scope.resolve(TOKENS.forge)
   const store = historyUntil(events, position)
-  const open = () => makeReadModel({ file, store, personalData, use: 'passing' })
+  const open = () => makeReadModel({ file, store, personalData, durability: 'temporary' })
   const copied = await restore(sources, position, file)
   const rows = open()
   if (copied === undefined || rows.read.users.erasures() === sources.erasures()) return { store, readModel: rows }

@@ -40,7 +40,7 @@ const queries = (db: Database): AuditEventQueries => {
   }
 }
 
-/** Kinds whose first event is none that is told of: their own rows say whose they are. */
+/** Categories whose first event is not an audit event; their owner is read from their own rows. */
 const OWNERS = {
   deployment: ['Project', 'SELECT project_id FROM deployments WHERE id = ?'],
   pipeline: ['Project', 'SELECT project_id FROM pipelines WHERE id = ?'],
@@ -49,7 +49,7 @@ const OWNERS = {
 
 const isOwned = (category: string): category is keyof typeof OWNERS => category in OWNERS
 
-/** Finds what later events of a stream belong to: as the first one said, or its own row. */
+/** Finds the owner of later events of a stream: that of its first event, or of its row. */
 const entityFinder = (db: Database, category: string) => {
   if (isOwned(category)) {
     const [type, sql] = OWNERS[category]

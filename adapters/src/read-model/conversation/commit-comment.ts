@@ -6,7 +6,7 @@ import {
 } from '@forgefold/core/domains/conversation/commit-comment'
 import { idOf } from '@forgefold/core/kernel'
 import type { Database } from 'better-sqlite3'
-import { atClaimedTime } from '../engine/at-claimed-time.js'
+import { withBackdatedEvents } from '../engine/backdated-events.js'
 import { Lists } from '../engine/paging.js'
 import { handle, type Projection } from '../engine/projection.js'
 
@@ -97,7 +97,7 @@ export const commitComments: Projection = {
       handle(
         context,
         commitComment,
-        atClaimedTime({
+        withBackdatedEvents({
           CommitCommentAdded: (data, { stream, metadata }) => {
             const { projectId, sha, authorId, body, at, discussionId, position } = data
             const id = Number(idOf(stream))

@@ -11,7 +11,7 @@ import { visibleMergeRequests } from '../review/merge-request/index.js'
 const COLUMNS = `t.id, t.user_id AS userId, t.author_id AS authorId, t.project_id AS projectId, t.action,
   t.target_type AS targetType, t.target_id AS targetId, t.note_id AS noteId, t.state, t.created_at AS createdAt, t.updated_at AS updatedAt`
 
-/** To-dos about what somebody may see now, as the policies of issues, merge requests and internal notes say it. */
+/** To-dos whose targets the user may see now, by the policies of issues, merge requests and internal notes. */
 const visible = (visibleTo: NonNullable<TodoFilter['visibleTo']>): Condition => {
   const issue = visibleIssues(visibleTo)
   const request = visibleMergeRequests(visibleTo)

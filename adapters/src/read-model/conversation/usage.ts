@@ -26,7 +26,7 @@ const queries = (db: Database): UsageQueries => {
   }
 }
 
-/** Counts over the rows of others: it has none of its own. */
+/** Counts over the rows of other projections; it has no rows of its own. */
 export const usage: Projection = {
   name: 'usage',
   version: 1,

@@ -49,7 +49,7 @@ const queries = (db: Database): JobOutputQueries => {
   }
 }
 
-/** What jobs leave behind, in the read model. */
+/** Traces and artifacts of jobs in the read model. */
 export const jobOutputs: Projection = {
   name: 'job_outputs',
   version: 1,

@@ -26,7 +26,7 @@ const rowOf = (stored: Stored): ProtectedEnvironmentRow => ({
   rules: JSON.parse(stored.rules) as ReadonlyArray<ApprovalRule>,
 })
 
-/** By scope and name: every look at a deployment asks, and nearly always there is nothing. */
+/** A cache by scope and name: every read of a deployment asks, and most find nothing. */
 const cacheOf = oncePerDatabase(() => new RowCache<string, ProtectedEnvironmentRow | undefined>())
 
 const queries = (db: Database): ProtectedEnvironmentQueries => {

@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3'
 import { oncePerDatabase, RowCache } from './row-cache.js'
 
-/** Another number whenever rows may have changed. */
+/** A version that changes whenever rows may have changed. */
 export interface RowsEdition {
   readonly current: number
 }
@@ -16,7 +16,7 @@ export interface RowsEdition {
 export const appliedEditionOf = oncePerDatabase((): { current: number } => ({ current: 0 }))
 
 /**
- * What SQLite has changed on this connection, by whomever: a statement each time.
+ * The number of rows that SQLite has changed on this connection; one statement for each read.
  *
  * @example
  * import Database from 'better-sqlite3'
@@ -31,7 +31,7 @@ export const changedEditionOf = (db: Database): RowsEdition => {
   }
 }
 
-/** Answers that are good until the next row changes, absence included. */
+/** A cache of answers that any change of a row invalidates; absence is cached, too. */
 export class AnswerCache<Answer> {
   readonly #answers: RowCache<string, Answer>
   readonly #edition: RowsEdition

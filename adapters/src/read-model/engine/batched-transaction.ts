@@ -7,7 +7,7 @@ const LONGEST = 200
 
 interface Work<A> {
   readonly apply: (events: ReadonlyArray<A>) => void
-  /** What counts only once it is written down. */
+  /** Called right before each commit, in the same transaction. */
   readonly beforeCommit: () => void
 }
 
@@ -47,7 +47,7 @@ export class BatchedTransaction<A> {
     }
   }
 
-  /** Whether so much is open that it should be committed now. */
+  /** Whether the open transaction is large or old enough to be committed. */
   get full(): boolean {
     return this.#open.length >= MOST_EVENTS
   }
@@ -65,7 +65,7 @@ export class BatchedTransaction<A> {
     }
   }
 
-  /** Commits for the last time; what the disk refuses now is made again at the next start. */
+  /** The last commit; where it fails, the rows are made again at the next start. */
   close(): void {
     this.commit()
     this.#end()

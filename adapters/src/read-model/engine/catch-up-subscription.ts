@@ -4,14 +4,14 @@ import type { EventStore, Subscription } from '@forgefold/core/ports'
 import { isDamage, isStorageFailure } from '../../sqlite/connection.js'
 import { MOST_EVENTS } from './batched-transaction.js'
 
-/** Between two attempts at what failed. */
+/** Milliseconds between two attempts. */
 const RETRY_MS = 200
 
 export interface CatchUpSubscriptionOptions {
   readonly store: Pick<EventStore, 'subscribe'>
-  /** How far the rows go. */
+  /** The position of the rows. */
   readonly position: () => Position | undefined
-  /** Applies a batch, or throws and is asked again with the same one. */
+  /** Applies a batch; where it throws, the same batch is applied again. */
   readonly apply: (events: ReadonlyArray<StoredEvent>, upTo: Position) => void
   /** Called where the file turns out to be damaged; it may be called again. */
   readonly onDamage?: (() => void) | undefined

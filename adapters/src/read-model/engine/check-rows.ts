@@ -10,7 +10,7 @@ import { isOfThisCode } from './database.js'
 import { type RowDifference, rowDifference } from './row-difference.js'
 import { makeReadModel } from './running-read-model.js'
 
-/** What became of comparing the rows of a read model with its events. */
+/** The result of comparing the rows of a read model with its events. */
 export type RowCheck =
   | { readonly kind: 'Agree'; readonly upTo: Position }
   | ({ readonly kind: 'Differ' } & RowDifference)
@@ -46,7 +46,7 @@ const bringTo = async (file: string, position: Position, options: RowCheckOption
     file,
     store: historyUntil(store, position),
     personalData,
-    use: 'passing',
+    durability: 'temporary',
     ...(onProgress === undefined ? {} : { onProgress }),
   })
   try {
@@ -56,7 +56,7 @@ const bringTo = async (file: string, position: Position, options: RowCheckOption
   }
 }
 
-/** The last erasure of a person behind a position; undefined where there was none. Throws where the store does not answer. */
+/** The position of the last erasure of a user after a position; undefined where there was none. Throws where the store does not answer. */
 const lastErasure = async ({ store, pause }: RowCheckOptions, after: Position): Promise<Position | undefined> => {
   let last: Position | undefined
   const walked = await eachEvent({ events: store, pause }, { after, filter: { types: ['UserErased'] } }, (event) => {

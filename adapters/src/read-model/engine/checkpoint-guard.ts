@@ -35,7 +35,7 @@ const checkpointOf = ({ position, landmark }: CheckpointRow): Checkpoint | undef
       }
 
 /**
- * How far the rows go, as far as it is written down; undefined where they hold nothing.
+ * The committed checkpoint of the rows; undefined where there are none.
  *
  * @example
  * import { openReadModel, projections } from '@forgefold/adapters/read-model'

@@ -36,16 +36,16 @@ const fingerprintOf = (projections: ReadonlyArray<Projection>): string => {
   return fingerprint
 }
 
-/** How a file is used: `kept` from one start to the next, `passing` for as long as it is open, in little memory. */
-export type ReadModelDurability = 'kept' | 'passing'
+/** Whether the file outlives its opening: `durable` from one start to the next, `temporary` while it is open, with less memory and no fsync. */
+export type ReadModelDurability = 'durable' | 'temporary'
 
-const tune = (db: Database, use: ReadModelDurability): void => {
+const tune = (db: Database, durability: ReadModelDurability): void => {
   db.pragma('journal_mode = WAL')
-  // Rebuildable from the events at any time, so a lost last moment costs nothing.
-  db.pragma(use === 'kept' ? 'synchronous = NORMAL' : 'synchronous = OFF')
+  // Commits lost with the power are made again from the events.
+  db.pragma(durability === 'durable' ? 'synchronous = NORMAL' : 'synchronous = OFF')
   db.pragma('journal_size_limit = 67108864')
-  db.pragma(use === 'kept' ? 'cache_size = -65536' : 'cache_size = -16384')
-  // A rebuild writes the same pages of indexes again and again: they are copied home less often.
+  db.pragma(durability === 'durable' ? 'cache_size = -65536' : 'cache_size = -16384')
+  // A rebuild writes the same index pages repeatedly, so they are checkpointed less often.
   db.pragma('wal_autocheckpoint = 4000')
   db.pragma('temp_store = MEMORY')
   db.pragma('mmap_size = 268435456')
@@ -53,17 +53,17 @@ const tune = (db: Database, use: ReadModelDurability): void => {
 
 /** How a database is opened. */
 export interface OpenOptions {
-  /** Default: `kept`. */
-  readonly use?: ReadModelDurability | undefined
+  /** Default: `durable`. */
+  readonly durability?: ReadModelDurability | undefined
   /** The rows to begin with; only for `:memory:`. */
   readonly rows?: SharedRows | undefined
 }
 
-const open = (file: string, { use = 'kept', rows }: OpenOptions): Database => {
+const open = (file: string, { durability = 'durable', rows }: OpenOptions): Database => {
   if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true })
-  if (rows !== undefined) return copyOnWrite(rows, use)
+  if (rows !== undefined) return copyOnWrite(rows, durability)
   const db = withLazyStatements(new SqliteDatabase(file))
-  if (file !== ':memory:') tune(db, use)
+  if (file !== ':memory:') tune(db, durability)
   db.exec(FRAME)
   return db
 }
@@ -86,7 +86,7 @@ export const isOfThisCode = (db: Database): boolean =>
 const DAMAGED = '.damaged'
 
 /**
- * Where it is noted that the file is damaged.
+ * The marker file of a damaged read model.
  *
  * @example
  * assert.equal(damageMarkerOf('read-model.sqlite'), 'read-model.sqlite.damaged')
@@ -126,7 +126,7 @@ export const openReadModel = (
   if (stored !== undefined) {
     db.close()
     removeReadModel(file)
-    db = open(file, { use: as.use })
+    db = open(file, { durability: as.durability })
   }
   db.transaction(() => {
     for (const projection of projections) db.exec(projection.schema)

@@ -4,7 +4,7 @@ import { mergeRequest } from '@forgefold/core/domains/review/merge-request'
 import { idOf } from '@forgefold/core/kernel'
 import { type Handlers, handle, type ProjectionContext } from './projection.js'
 
-/** What goes with a merge request or an issue that is deleted, for projections of what is beside it. */
+/** Deletes dependent rows with a merge request or an issue, for projections of these rows. */
 export const onIssuableDeleted = (
   context: Pick<ProjectionContext, 'undecodable'>,
   forget: (type: IssuableType, id: number) => void,

@@ -1,7 +1,7 @@
 import type { Database, RunResult, Statement } from 'better-sqlite3'
 
 export type Values = Array<unknown>
-/** What rows come as: their first column, or lists of their columns. */
+/** Result modes of statements: the first column, or arrays of columns. */
 export type Shape = 'pluck' | 'raw'
 
 export const shaped = (statement: Statement<Values>, shape: Shape | undefined): Statement<Values> =>

@@ -1,7 +1,7 @@
 /** SQLite takes patterns of 50,000 bytes; no text that is looked through is as long as this, in characters. */
 const LONGEST = 10_000
 
-/** Stands in no text: the API refuses it everywhere. */
+/** A code unit that no stored text has, because the API refuses it. */
 const NOWHERE = '\u0000'
 
 /** A pattern for `LIKE … ESCAPE '\'` that finds the text anywhere; what is too long is found nowhere. */

@@ -11,11 +11,11 @@ export interface Condition {
   readonly values: ReadonlyArray<unknown>
 }
 
-/** A list: what is selected from where, under which conditions, in which order (a fixed text, never from outside). */
+/** A list query: columns, tables, conditions and order; the order is fixed text, never input. */
 export interface ListQuery {
   readonly select: string
   readonly from: string
-  /** Values of what is asked within `from`. */
+  /** The parameters of `from`. */
   readonly fromValues?: ReadonlyArray<unknown>
   /** What counting needs of `from`: joins that neither add nor drop rows can be left out. Default: `from`. */
   readonly countFrom?: string
@@ -25,7 +25,7 @@ export interface ListQuery {
   readonly orderBy: string
 }
 
-/** From so many rows on it costs less to walk in order and pass over some than to sort what was found. */
+/** The number of matches from which walking the index of the order is cheaper than sorting. */
 const MANY = 2000
 
 /** Prepared statements by their text; list filters make a limited number of shapes. */
@@ -47,7 +47,7 @@ export class Statements {
   }
 }
 
-/** So many counts are kept; counting is what a list costs most. */
+/** The most cached counts; counting is the largest part of the cost of a list. */
 const MOST_COUNTS = 1000
 /** So many pages are kept where a list is read over and over. */
 const MOST_PAGES = 100

@@ -6,7 +6,7 @@ interface Waiter {
   readonly timer: NodeJS.Timeout
 }
 
-/** Whoever waits until the rows show a position, each as long as `timeout` milliseconds. */
+/** Waits of writers until the rows show a position, each up to `timeout` milliseconds. */
 export class PositionWaiters {
   readonly #timeout: number
   #waiters: Array<Waiter> = []
@@ -40,7 +40,7 @@ export class PositionWaiters {
     this.#waiters = still
   }
 
-  /** Tells all who wait that the position will not be reached. */
+  /** Ends every wait without success. */
   giveUp(): void {
     for (const waiter of this.#waiters) {
       clearTimeout(waiter.timer)

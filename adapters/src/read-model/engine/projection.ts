@@ -23,7 +23,7 @@ export interface Handlers {
 /** One domain's part of the read model: its tables, how events fill them, and what can be asked of them. */
 export interface Projection {
   readonly name: string
-  /** Raised when the same events have to give other rows; the read model is then rebuilt. A changed `schema` does the same by itself. */
+  /** Increased when the same events have to produce other rows; the read model is then rebuilt. A changed `schema` has the same effect. */
   readonly version: number
   /** DDL of STRICT tables and their indexes. */
   readonly schema: string

@@ -27,7 +27,7 @@ export interface ProjectorOptions {
   readonly onDefect?: (error: unknown) => void
 }
 
-/** Hears of events once their rows show. */
+/** Called with events once their rows are visible. */
 export type AppliedListener = (events: ReadonlyArray<StoredEvent>) => void
 
 export interface Projector {
@@ -100,7 +100,7 @@ export const makeProjector = (options: ProjectorOptions): Projector => {
         try {
           db.transaction(() => apply(event))()
         } catch (error) {
-          // The disk's trouble is not the event's fault: all of it is tried again.
+          // A disk error is no error of the event: the whole batch is retried.
           if (isStorageFailure(error)) throw error
           fail(event, projection, error instanceof Error ? error.name : 'unknown failure')
         }
@@ -115,7 +115,7 @@ export const makeProjector = (options: ProjectorOptions): Projector => {
     waiters.reached(upTo)
   }
 
-  /** The rows are there whatever becomes of those who hear of them: a batch is not applied twice for that. */
+  /** A failing listener does not undo the rows, so the batch is not applied again. */
   const tell = (events: ReadonlyArray<StoredEvent>): void => {
     for (const listener of listeners) {
       try {
@@ -126,7 +126,7 @@ export const makeProjector = (options: ProjectorOptions): Projector => {
     }
   }
 
-  /** What was rolled back and has to be applied again, events of earlier groups included. */
+  /** The events that were rolled back, those of earlier groups included, and have to be applied again. */
   let owed: ReadonlyArray<StoredEvent> = []
 
   const apply = (events: ReadonlyArray<StoredEvent>, upTo: Position): void => {

@@ -32,7 +32,7 @@ export class RowCache<Key, Row> {
     return this.#rows.get(key)?.row
   }
 
-  /** For rows that are known without reading them. */
+  /** Stores a row that is known without a read. */
   set(key: Key, row: Row): void {
     this.#rows.set(key, { row })
   }
@@ -41,13 +41,13 @@ export class RowCache<Key, Row> {
     this.#rows.delete(key)
   }
 
-  /** For changes that may show in any row. */
+  /** Drops every row. */
   forgetAll(): void {
     this.#rows.clear()
   }
 }
 
-/** Caches of one database that the same changes make untrue. */
+/** Caches of one database that are invalidated together. */
 export class RowCaches {
   readonly #caches: Array<RowCache<never, unknown>> = []
 

@@ -18,7 +18,7 @@ interface Column {
   readonly pk: number
 }
 
-/** No rows of events: what a read model knows of itself, and when somebody last downloaded a package, which is no event. */
+/** Tables whose rows are not made of events: the read model's own state, and package downloads. */
 const OF_NO_EVENT: ReadonlySet<string> = new Set(['read_model', 'failed_events', 'package_downloads'])
 
 /** Tables with rows of their own. Indexes of texts keep no rows: what they are made of stands in the tables. */

@@ -13,8 +13,8 @@ export interface ReadModelOptions extends Pick<ProjectorOptions, 'timeout' | 'on
   readonly file: string
   readonly store: EventStore
   readonly personalData: PersonalData
-  /** Default: `kept`. */
-  readonly use?: ReadModelDurability
+  /** Default: `durable`. */
+  readonly durability?: ReadModelDurability
   readonly projections?: ReadonlyArray<Projection>
   /** The rows to begin with, as `share` gave them; only for `:memory:`. */
   readonly rows?: SharedRows
@@ -65,8 +65,8 @@ const sharer = (db: Database, projector: Pick<Projector, 'flush'>): RunningReadM
  * await readModel.close()
  */
 export const makeReadModel = (options: ReadModelOptions): RunningReadModel => {
-  const { file, store, personalData, use, projections = all, rows, ...rest } = options
-  const { db, fresh } = openReadModel(file, projections, { use, rows })
+  const { file, store, personalData, durability, projections = all, rows, ...rest } = options
+  const { db, fresh } = openReadModel(file, projections, { durability, rows })
   const projector = makeProjector({ store, db, projections, personalData, onDamage: () => markDamaged(file), ...rest })
   const copies = new OnlineCopies(db)
   const read = Object.assign(

@@ -153,10 +153,10 @@ export const rowsSharedBy = (db: Database): SharedRows | undefined => {
 }
 
 /**
- * A database that begins with shared rows and copies them at its first write; `passing`: its copy is undone and used again once it is closed.
+ * A database that begins with shared rows and copies them at its first write; `temporary`: its copy is undone and used again once it is closed.
  */
-export const copyOnWrite = (rows: SharedRows, use: 'kept' | 'passing' = 'kept'): Database => {
-  const connection = new Connection(rows, use === 'passing')
+export const copyOnWrite = (rows: SharedRows, durability: 'durable' | 'temporary' = 'durable'): Database => {
+  const connection = new Connection(rows, durability === 'temporary')
   const transaction = (work: (...given: Values) => unknown) => {
     const run = (...given: Values): unknown => connection.own().db.transaction(work)(...given)
     const immediate = (...given: Values): unknown =>

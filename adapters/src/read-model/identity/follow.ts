@@ -41,7 +41,7 @@ const queries = (db: Database): FollowQueries => {
   }
 }
 
-/** Who follows whom in the read model. */
+/** Followers of users in the read model. */
 export const follows: Projection = {
   name: 'follows',
   version: 1,

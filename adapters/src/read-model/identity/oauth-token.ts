@@ -10,7 +10,7 @@ interface Stored extends Omit<OAuthTokenRow, 'scopes' | 'dead'> {
   readonly dead: number
 }
 
-/** A pair is dead once it was replaced or its family was revoked. */
+/** A token pair is void once it was replaced or its family was revoked. */
 const SELECT = `SELECT p.family_id AS familyId, f.application_id AS applicationId, f.user_id AS userId, p.scopes,
   p.issued_at AS issuedAt, p.expires_at AS expiresAt, (f.revoked OR p.replaced) AS dead
   FROM oauth_token_pairs p JOIN oauth_token_families f ON f.id = p.family_id`

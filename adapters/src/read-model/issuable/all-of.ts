@@ -1,6 +1,6 @@
 import type { Condition } from '../engine/paging.js'
 
-/** So many have a condition each, which the indexes serve best; SQLite takes some hundreds of them. */
+/** The most groups with a condition each, which use the indexes best; SQLite allows some hundred conditions. */
 const FEW = 16
 
 const AMONG = '(SELECT value FROM json_each(?))'

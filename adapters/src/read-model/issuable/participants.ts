@@ -11,7 +11,7 @@ export const participantOf = ({ userId, internal }: StoredParticipant): Particip
   onlyInternally: internal === 1,
 })
 
-/** Whoever takes part in the notes of the issuable `$id`: its authors, those mentioned, those who gave an award. */
+/** Participants through the notes of the issuable `$id`: authors, users mentioned, users who gave an award. */
 export const participantsOfNotes = (type: IssuableType): string => {
   const here = `n.noteable_type = '${type}' AND n.noteable_id = $id`
   return `SELECT n.author_id, 3, n.id, n.internal FROM notes n WHERE ${here} AND n.system IS NULL

@@ -7,7 +7,7 @@ const isIndexed = (word: string): boolean => [...word].length >= 3
 
 const quoted = (word: string): string => `"${word.replaceAll('"', '""')}"`
 
-/** The question to the index: every long word in one of the columns; undefined where all words are short. */
+/** The full-text query: every long word in one of the columns; undefined where all words are short. */
 export const matchExpression = ({ words, in: columns }: SearchFilter): string | undefined => {
   const long = words.filter(isIndexed)
   if (long.length === 0) return undefined

@@ -1,13 +1,13 @@
 import type { Database } from 'better-sqlite3'
 
-/** Keeps effective roles true; each method is called after the rows it depends on have changed. */
+/** Maintains the effective roles; each method is called after the rows that it depends on have changed. */
 export interface Authorizations {
-  /** Somebody's role in a group changed: it reaches everything below. */
+  /** Recomputes the roles of a user in a group and below. */
   readonly memberOfGroup: (groupId: number, userId: number) => void
   readonly memberOfProject: (projectId: number, userId: number) => void
-  /** A group came to be, or came under other groups: all roles in it and below. */
+  /** Recomputes all roles in a new or moved group and below. */
   readonly group: (groupId: number) => void
-  /** A project came to be, or came into another group: all roles in it. */
+  /** Recomputes all roles in a new or moved project. */
   readonly project: (projectId: number) => void
   readonly withoutGroup: (groupId: number) => void
   readonly withoutProject: (projectId: number) => void

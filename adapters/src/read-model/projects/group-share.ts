@@ -4,7 +4,7 @@ import type { Database } from 'better-sqlite3'
 import type { HandlerTable } from '../engine/projection.js'
 import { authorizationCachesOf, type ProjectsWriters } from './authorization-caches.js'
 
-/** How events of shares change the rows of places. */
+/** Handlers of group shares. */
 export const groupShareHandlers = (
   db: Database,
   { authorizations }: ProjectsWriters,
@@ -36,7 +36,7 @@ export const groupShareHandlers = (
 const SHARES = `SELECT s.number AS id, s.source, s.source_id AS sourceId, s.group_id AS groupId, n.name AS groupName,
   n.full_path AS groupFullPath, s.level, s.expires_at AS expiresAt FROM group_shares s JOIN namespaces n ON n.id = s.group_id`
 
-/** What can be asked of shares. */
+/** Queries of group shares. */
 export const groupShareQueries = (db: Database): GroupShareQueries => {
   const ofSource = db.prepare<[string, number], GroupShareRow>(
     `${SHARES} WHERE s.source = ? AND s.source_id = ? ORDER BY s.number`,

@@ -1,3 +1,3 @@
-/** Places: namespaces, groups, projects, members, and who may see what of them. */
-export { places } from './places.js'
+/** Namespaces, groups, projects, members, and the conditions of their visibility. */
+export { places } from './projection.js'
 export { visibleGroups, visibleProjects } from './visible.js'

@@ -14,7 +14,7 @@ const backwards = (columns: string): string =>
 
 type Slice = [stream: number, from: number, limit: number]
 
-/** A query in two halves: what everybody needs of an event, and the rest. */
+/** A query in two parts: the columns that every reader needs, and the rest, read on demand. */
 const halves = (connection: Connection, query: (columns: string) => string) => ({
   events: connection.prepare<Slice, EventRow>(query(COLUMNS)).raw(),
   rest: connection.prepare<Slice, RestRow>(query(REST)).raw(),
@@ -46,7 +46,7 @@ export class EventLogReader {
     this.#pages = new FilteredPages(connection, this.#names)
   }
 
-  /** Another number whenever another connection has written. */
+  /** `PRAGMA data_version`: changes whenever another connection has written. */
   dataVersion(): unknown {
     return this.#sql.dataVersion.get()
   }

@@ -21,7 +21,7 @@ const prepare = (connection: Connection) => ({
     .raw(),
 })
 
-/** What the numbers in a row stand for; names never change, so they are looked up once. */
+/** The names behind the integer keys of a row; immutable, so each is looked up once. */
 export class EventNames {
   readonly #sql: ReturnType<typeof prepare>
   readonly #types = new Map<number, TypeName>()

@@ -47,7 +47,7 @@ class Rest {
   }
 }
 
-/** A row as an event; what costs something is done when it is asked for. */
+/** A row as an event; its JSON is parsed at first use. */
 class EventOfRow implements StoredEvent {
   readonly stream: StreamName
   private readonly row: EventRow | WholeRow

@@ -13,7 +13,7 @@ const marks = (values: ReadonlyArray<unknown>): string => values.map(() => '?').
 
 type Parameters = Array<string | number>
 
-/** A query in two halves: what everybody needs of an event, and the rest. */
+/** A query in two parts: the columns that every reader needs, and the rest, read on demand. */
 interface PageStatements {
   readonly events: Statement<Parameters, EventRow>
   readonly rest: Statement<Parameters, RestRow>

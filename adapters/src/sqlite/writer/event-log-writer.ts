@@ -1,6 +1,6 @@
 import type { Category, EventId, Revision, StreamName } from '@forgefold/core/kernel'
 import type { Expected } from '@forgefold/core/ports'
-import { evaluate, type StreamView } from '../../event-store/expectation.js'
+import { evaluate, type StreamView } from '../../event-store/expected-revision.js'
 import type { Connection } from '../connection.js'
 import {
   ALREADY_APPENDED,
@@ -57,7 +57,7 @@ export class EventLogWriter {
     this.#sql = prepareWrites(connection)
   }
 
-  /** Takes the write lock; what was remembered is forgotten where another process has written since. */
+  /** Takes the write lock; drops cached heads of streams where another process has written since. */
   begin(): void {
     this.#sql.begin.run()
     const version = this.#sql.dataVersion.get()
@@ -79,7 +79,7 @@ export class EventLogWriter {
     }
   }
 
-  /** Judges and writes every append of a request inside the open transaction; adds three numbers each to `outcomes`. */
+  /** Evaluates and writes every append of a request in the open transaction; adds three numbers for each to `outcomes`. */
   write(request: WriteRequest, outcomes: Array<number>): void {
     for (let at = 0; at < request.length; ) at = this.#append(request, at, outcomes)
   }

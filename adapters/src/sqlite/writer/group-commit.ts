@@ -59,7 +59,7 @@ const together = (writer: EventLogWriter, requests: ReadonlyArray<WriteRequest>)
   return { outcomes }
 }
 
-/** Writes all requests together; where that fails before its commit, each append alone, so that one bad append harms nobody else. */
+/** Writes all requests in one transaction; where that fails before its commit, each append alone, so that one bad append does not fail the others. */
 export const groupCommit = (writer: EventLogWriter, requests: ReadonlyArray<WriteRequest>): WriteReply => {
   try {
     return together(writer, requests)

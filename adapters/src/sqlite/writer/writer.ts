@@ -72,7 +72,7 @@ export class Writer {
     })
   }
 
-  /** Waits for what is under way and ends the thread. */
+  /** Waits for pending appends and ends the thread. */
   async close(): Promise<void> {
     if (this.#sent.length + this.#unsent.length > 0)
       await new Promise<void>((resolve) => {

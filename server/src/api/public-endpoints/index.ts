@@ -12,5 +12,5 @@ import { REVIEW } from './review.js'
 
 const TEXTS = [INSTANCE, IDENTITY, GROUPS, PROJECTS, REPOSITORY, PLANNING, DELIVERY, REVIEW, PACKAGES]
 
-/** All of them; read anew with each call, because a server that is never asked for what is missing needs none. */
+/** Every endpoint; parsed at each call, because most servers are never asked for an unimplemented one. */
 export const publicEndpoints = (): ReadonlyArray<DocumentedEndpoint> => TEXTS.flatMap(endpointsIn)

@@ -1,4 +1,4 @@
-/** The instance itself: its look, its licence, its workings, what is searched and imported in it. */
+/** The instance: appearance, licence, administration, search and imports. */
 export const INSTANCE = `
 GET PUT /application/appearance
 GET PUT /application/plan_limits since 14.10

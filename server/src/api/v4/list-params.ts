@@ -1,7 +1,7 @@
 import type { Instant } from '@forgefold/core/kernel'
 import { datetime, oneOf, optional, type Param, withDefault } from '../../http/index.js'
 
-/** `sort` of a list: which way its order goes. */
+/** `sort` of a list: `asc` or `desc`. */
 export const direction = (fallback: 'asc' | 'desc') => withDefault(oneOf(['asc', 'desc']), fallback, 'Which way')
 
 type Bounds<Name extends string> = Readonly<Record<`${Name}_after` | `${Name}_before`, Param<Instant | undefined>>>

@@ -1,6 +1,6 @@
 import { type Decoded, object, type ParamSpecs, type ParamType } from '../../http/index.js'
 
-/** What must not be so (`not[author_id]=1`): an object whose pairs exclude each other as the plain parameters do. */
+/** The `not` parameter (`not[author_id]=1`): negated filters; mutually exclusive pairs are those of the plain parameters. */
 export const negation = <P extends ParamSpecs>(
   specs: P,
   pairs: ReadonlyArray<readonly [keyof P & string, keyof P & string]>,

@@ -8,7 +8,7 @@ export const projectId = required(string(), 'The number or the URL-encoded full 
 /** `:id` of a group. */
 export const groupId = required(string(), 'The number or the URL-encoded full path of the group')
 
-/** A text that null empties; left out, it stays as it is. */
+/** An optional text; null clears it, leaving it out keeps it. */
 export const emptiedByNull = (text: string | null | undefined): string | undefined => (text === null ? '' : text)
 
 /** Who asks for a change, for use cases. */

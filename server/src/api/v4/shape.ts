@@ -5,12 +5,12 @@ import type { JsonSchema } from '../../http/index.js'
 /** The JSON Schema of a value that the API shows, by tier and release. */
 export type Shape = (instance: Instance) => JsonSchema
 
-/** A field that is not always there. */
+/** A conditional field. */
 export interface Sometimes {
   readonly shape: Shape
   /** Left out for some callers or in some states. */
   readonly optional?: boolean
-  /** Its line in the table of releases. */
+  /** Its line of the release table. */
   readonly item?: ReleaseItemId
   /** Of the paid tiers. */
   readonly paid?: boolean
@@ -33,7 +33,7 @@ export const day = constant({ type: 'string', format: 'date' })
 export const sha = constant({ type: 'string', pattern: '^[0-9a-f]{40}$' })
 /** Always null: the field of something that Forgefold does not have. */
 export const nothing = constant({ type: 'null' })
-/** Whatever the client stored or another tool defines. */
+/** Any JSON: stored by clients, or defined by another tool. */
 export const anything = constant({})
 
 export const oneOf = (words: ReadonlyArray<string>): Shape => constant({ type: 'string', enum: words })

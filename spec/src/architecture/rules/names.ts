@@ -118,7 +118,7 @@ export const SHORT_FOR_A_REASON: ReadonlyArray<{ readonly because: string; reado
   {
     because: 'is one of the extensions of Markdown, which have a file each',
     files: [
-      'adapters/src/markdown/as-written.ts',
+      'adapters/src/markdown/plain-text.ts',
       'adapters/src/markdown/code-blocks.ts',
       'adapters/src/markdown/diagrams.ts',
     ],
@@ -126,7 +126,7 @@ export const SHORT_FOR_A_REASON: ReadonlyArray<{ readonly because: string; reado
   {
     because: 'is a piece of SQL or a hook that many projections share',
     files: [
-      'adapters/src/git/long-lived.ts',
+      'adapters/src/git/long-lived-process.ts',
       'adapters/src/read-model/engine/issuable-deletions.ts',
       'adapters/src/read-model/engine/like-pattern.ts',
       'adapters/src/read-model/projects/authorization-caches.ts',

@@ -36,7 +36,7 @@ export interface ActivityWriter {
     event: StoredEvent,
     by: number | undefined,
   ) => void
-  /** On a thing that the event is not about, which is changed by it all the same. */
+  /** Records on another issuable that the event changes, too. */
   readonly writeElsewhere: (issuable: ActivityTarget, note: SystemNote, number: number, action: Action) => void
 }
 

@@ -9,10 +9,10 @@ interface Known {
   readonly confidential: number
 }
 
-/** What stands on the one, and on the other. */
+/** The texts of the notes on both issues. */
 export type PairNotes = readonly [on: PairNote, onOther: PairNote]
 
-/** Writes the notes about what one issue is to another. */
+/** Writes the system notes about relations of issues. */
 export type WritePair = (
   kinds: PairNotes,
   id: number,

@@ -12,7 +12,7 @@ import type { IssuableType } from '@forgefold/core/domains/issuable'
 import { type IssueEvent, issue } from '@forgefold/core/domains/planning/issue'
 import { type MergeRequestEvent, mergeRequest } from '@forgefold/core/domains/review/merge-request'
 import { idOf, type StoredEvent, userIdOf } from '@forgefold/core/kernel'
-import { atClaimedTime } from '../../engine/at-claimed-time.js'
+import { withBackdatedEvents } from '../../engine/backdated-events.js'
 import { onIssuableDeleted } from '../../engine/issuable-deletions.js'
 import { type HandlerTable, handle, type Projection } from '../../engine/projection.js'
 import { type ActivityTarget, makeActivityWriter } from './activity-writer.js'
@@ -26,7 +26,7 @@ import { schema } from './schema.js'
 
 type Derive<Event> = (before: TrackedState | undefined, event: Event) => DerivedActivity | undefined
 
-/** Who did it: the user in the event, else the actor in its metadata. */
+/** The user who acted: the one in the event, else the actor in its metadata. */
 const userOf = (data: object, { metadata: { actor } }: StoredEvent): number | undefined => {
   const { by, userId } = data as { readonly by?: unknown; readonly userId?: unknown }
   const named = by ?? userId
@@ -142,7 +142,7 @@ export const activity: Projection = {
       handle(
         context,
         issue,
-        atClaimedTime({
+        withBackdatedEvents({
           ...issueHandlers,
           IssueCreated: (data, stored) => {
             begin(data)
@@ -170,7 +170,7 @@ export const activity: Projection = {
       handle(
         context,
         discussion,
-        atClaimedTime({
+        withBackdatedEvents({
           NoteAdded: ({ noteId, body, internal, speaksOf }, stored) => {
             if (!internal) mentionsInNote(noteId, { text: body.text, speaksOf }, stored)
           },

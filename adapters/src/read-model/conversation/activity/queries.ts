@@ -5,7 +5,7 @@ import { Lists } from '../../engine/paging.js'
 const COLUMNS = `id, kind, noteable_type AS noteableType, noteable_id AS noteableId, user_id AS userId,
   subject_id AS subjectId, action, created_at AS createdAt`
 
-/** What can be asked of activity. */
+/** Queries of activity. */
 export const activityQueries = (db: Database): ActivityQueries => {
   const lists = new Lists(db)
   const one = db.prepare<[number, string, string, number], ResourceEventRow>(

@@ -54,7 +54,7 @@ export const discussions: Projection = {
     const forgetAllSuggestions = db.prepare(
       'DELETE FROM suggestions WHERE note_id IN (SELECT id FROM notes WHERE noteable_type = ? AND noteable_id = ?)',
     )
-    // What was dated back by its author moves no time back.
+    // A backdated note does not move `updated_at` back.
     const countIssue = db.prepare(
       'UPDATE issues SET notes_count = notes_count + ?, updated_at = max(updated_at, ?) WHERE id = ?',
     )

@@ -75,7 +75,7 @@ const conditions = (filter: Omit<NoteFilter, 'orderBy' | 'sort'>): Array<Conditi
     : [{ sql: `n.system IS ${filter.only === 'comments' ? '' : 'NOT '}NULL`, values: [] }]),
 ]
 
-/** What can be asked of discussions and their notes. */
+/** Queries of discussions and notes. */
 export const discussionQueries = (db: Database): DiscussionQueries => {
   const lists = new Lists(db)
   const note = db.prepare<[string, number, number], Stored>(

@@ -7,7 +7,7 @@ import { project } from '@forgefold/core/domains/projects/project'
 import { branchOf, repository, tagOf } from '@forgefold/core/domains/projects/repository'
 import { mergeRequest } from '@forgefold/core/domains/review/merge-request'
 import { idOf, type StoredEvent } from '@forgefold/core/kernel'
-import { atClaimedTime } from '../../engine/at-claimed-time.js'
+import { withBackdatedEvents } from '../../engine/backdated-events.js'
 import { onIssuableDeleted } from '../../engine/issuable-deletions.js'
 import { handle, type Projection } from '../../engine/projection.js'
 import { type FeedEntryTarget, makeFeedWriter } from './feed-writer.js'
@@ -50,7 +50,7 @@ export const eventFeed: Projection = {
       const about = rows.get(Number(idOf(event.stream)))
       if (about !== undefined) write(action, about, event, data)
     }
-    /** Of somebody's membership of a project; groups have no feeds. */
+    /** The entry of a membership of a project; groups have no feeds. */
     const ofMember = (action: 'joined' | 'left' | 'expired') => (_: object, event: StoredEvent) => {
       const [source, sourceId, userId] = idOf(event.stream).split('-')
       if (source === 'project') write(action, { projectId: Number(sourceId) }, event, { userId: Number(userId) })
@@ -88,7 +88,7 @@ export const eventFeed: Projection = {
       handle(
         context,
         issue,
-        atClaimedTime({
+        withBackdatedEvents({
           IssueCreated: ({ projectId, iid, authorId }, event) => {
             const id = Number(idOf(event.stream))
             write('created', { projectId, type: 'issue', id, iid }, event, { userId: authorId })
@@ -110,7 +110,7 @@ export const eventFeed: Projection = {
       handle(
         context,
         discussion,
-        atClaimedTime({
+        withBackdatedEvents({
           NoteAdded: ({ noteId, authorId }, event) => {
             const about = discussionAbout.get(idOf(event.stream))
             if (about === undefined) return
@@ -124,7 +124,7 @@ export const eventFeed: Projection = {
       handle(
         context,
         commitComment,
-        atClaimedTime({
+        withBackdatedEvents({
           CommitCommentAdded: ({ projectId, authorId }, event) => {
             const id = Number(idOf(event.stream))
             write('commented', { projectId, type: 'note', id, iid: id }, event, { userId: authorId })

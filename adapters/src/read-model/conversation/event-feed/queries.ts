@@ -45,7 +45,7 @@ const rowOf = (row: Stored): FeedRow => ({
   createdAt: row.createdAt,
 })
 
-/** Entries about what somebody may see now, as the policies of what they are about say it. */
+/** Entries whose targets the viewer may see now, by the policies of these targets. */
 const visible = (visibleTo: FeedFilter['visibleTo']): ReadonlyArray<Condition> => {
   const issue = visibleIssues(visibleTo)
   const request = visibleMergeRequests(visibleTo)
@@ -91,7 +91,7 @@ const conditions = (filter: FeedFilter): ReadonlyArray<Condition> => {
   return [...where, ...visible(filter.visibleTo)]
 }
 
-/** What can be asked of feeds. */
+/** Queries of event feeds. */
 export const feedQueries = (db: Database): FeedQueries => {
   const lists = new Lists(db)
   return {

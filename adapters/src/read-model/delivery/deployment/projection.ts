@@ -51,7 +51,7 @@ const schema = `
     ) STRICT;
   `
 
-/** Nobody has said anything yet. */
+/** No approvals. */
 const NONE: ReadonlyArray<Approval> = []
 
 /** Deployments in the read model. */
@@ -86,7 +86,7 @@ export const deployments: Projection = {
       const id = Number(idOf(stream))
       caches.rows.forget(id)
       caches.lastSuccesses.deploymentChanged(id, type)
-      // What is new has none.
+      // A new deployment has no approvals.
       if (type === 'DeploymentCreated') caches.approvals.set(id, NONE)
       else caches.approvals.forget(id)
     }

@@ -44,7 +44,7 @@ const orderOf = (filter: DeploymentFilter): string => {
   return filter.orderBy === 'ref' ? `d.ref ${way}, d.id ${way}` : `d.id ${way}`
 }
 
-/** What can be asked of deployments. */
+/** Queries of deployments. */
 export const deploymentQueries = (db: Database): DeploymentQueries => {
   const lists = new Lists(db)
   const caches = deploymentCachesOf(db)

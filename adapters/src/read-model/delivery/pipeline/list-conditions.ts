@@ -9,7 +9,7 @@ const SCOPES: Readonly<Record<NonNullable<PipelineFilter['scope']>, string>> = {
   tags: 'p.tag = 1',
 }
 
-/** What a list of pipelines is narrowed by. */
+/** The conditions of a list of pipelines. */
 export const conditions = (filter: PipelineFilter): ReadonlyArray<Condition> => {
   const where: Array<Condition> = [{ sql: 'p.project_id = ?', values: [filter.projectId] }]
   const equal = (column: string, value: unknown): void => {

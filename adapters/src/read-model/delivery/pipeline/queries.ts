@@ -44,10 +44,10 @@ export const jobOf = <S extends StoredJob>(stored: S) => ({
 
 const marks = (values: ReadonlyArray<unknown>): string => values.map(() => '?').join(', ')
 
-/** More commits of a branch than this are not looked at. */
+/** The most commits of a branch whose pipelines are searched. */
 const MOST_COMMITS = 10_000
 
-/** What can be asked of pipelines and jobs. */
+/** Queries of pipelines and jobs. */
 export const pipelineQueries = (db: Database): PipelineQueries => {
   const lists = new Lists(db)
   const headPipelines = new AnswerCache<PipelineRow | undefined>(appliedEditionOf(db))

@@ -28,7 +28,7 @@ const COLUMNS = `u.id, u.namespace_id AS namespaceId, u.username, u.name, u.emai
   u.accepted_terms AS acceptedTerms`
 const CARD = "id, username, name, CASE erased WHEN 1 THEN 'active' ELSE status END AS state, avatar"
 
-/** Most people have said nothing of these: the texts of nothing are not read. */
+/** Empty values of optional profile fields, by their JSON: most users have these, so they are not parsed. */
 const UNSAID: ReadonlyMap<string, unknown> = new Map(
   [emptyProfile.identities, emptyProfile.status, emptyProfile.preferences].map((value) => [
     JSON.stringify(value),
@@ -104,7 +104,7 @@ const ORDER_COLUMNS: Readonly<Record<UserFilter['orderBy'], string>> = {
   updated_at: 'u.updated_at',
 }
 
-/** What can be asked of users. */
+/** Queries of users. */
 export const userQueries = (db: Database): UserQueries => {
   const lists = new Lists(db)
   const find = (condition: string) =>

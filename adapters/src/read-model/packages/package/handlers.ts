@@ -104,7 +104,7 @@ const tagHandlers = (db: Database): HandlerTable<DistributionTagEvent> => {
   }
 }
 
-/** How events of packages change their rows. */
+/** Handlers of packages. */
 export const packageHandlers = (context: ProjectionContext): ReadonlyArray<Handlers> => [
   handle(context, packageAggregate, rowHandlers(context.db)),
   handle(context, distributionTag, tagHandlers(context.db)),

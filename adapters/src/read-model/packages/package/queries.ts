@@ -135,7 +135,7 @@ const keeping = (
   }
 }
 
-/** What can be asked of packages. */
+/** Queries of packages. */
 export const packageQueries = (db: Database): PackageQueries => {
   const lists = new Lists(db)
   const find = db.prepare<[number, number], PackageRow>(

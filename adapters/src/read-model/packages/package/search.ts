@@ -2,7 +2,7 @@ import type { Database } from 'better-sqlite3'
 import { likePattern } from '../../engine/like-pattern.js'
 import type { Condition } from '../../engine/paging.js'
 
-/** More finds than this are no help: then a word is so common that a list in order comes to its page soon. */
+/** The most matches for which the text index is used; a more common word is found faster by walking the list. */
 const MOST_FINDS = 1000
 
 const TRIGRAM = 3

@@ -3,7 +3,7 @@ import type { InstallableVersion, PackageMetadata } from '@forgefold/core/domain
 /** The versions of packages with what their protocols need. */
 export const VERSION = `SELECT k.id, k.name, k.version, k.created_at AS createdAt, coalesce(m.metadata, '{}') AS metadata, m.blob
   FROM packages k LEFT JOIN package_metadata m ON m.package_id = k.id`
-/** Given out to package managers. */
+/** Statuses that package managers see. */
 export const INSTALLABLE = "k.status IN ('default', 'hidden') AND k.version IS NOT NULL"
 
 /** What a protocol needs, as it lies in the table. */

@@ -39,7 +39,7 @@ const columnCondition = (add: Add, column: string, wanted: IdFilter | undefined)
   else add(`${column} IN ${AMONG}`, among(wanted))
 }
 
-/** Nobody, anybody, or every one of those given. */
+/** The filter by users: none, any, or all of those given. */
 const assigneeCondition = (add: Add, wanted: IdFilter | undefined): void => {
   if (wanted === undefined) return
   if (typeof wanted === 'string') add(`${wanted === 'none' ? 'NOT ' : ''}${beside('issue_assignees')}`)
@@ -125,7 +125,7 @@ const plainConditions = (add: Add, filter: IssueFilter): void => {
   if (filter.nonArchived === true) add('p.archived = 0')
 }
 
-/** What a list is narrowed by; indexed words are handled by the driving index. */
+/** The conditions of a list; full-text words are handled by the driving index. */
 export const conditions = (filter: IssueFilter): ReadonlyArray<Condition> => {
   const where: Array<Condition> = [visibleIssues(filter.visibleTo)]
   const add: Add = (sql, ...values) => {

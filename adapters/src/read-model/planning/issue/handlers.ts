@@ -27,7 +27,7 @@ const columnsOf = (data: IssueData<'IssueChanged'>): Readonly<Record<string, Val
   ...(data.discussionLocked === undefined ? {} : { discussion_locked: bit(data.discussionLocked) }),
 })
 
-/** How events of issues change their rows. */
+/** Handlers of issues. */
 export const issueHandlers = ({ db }: Pick<ProjectionContext, 'db'>): HandlerTable<IssueEvent> => {
   const statements = new Statements(db)
   const insert = db.prepare(

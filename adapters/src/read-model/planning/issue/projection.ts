@@ -1,7 +1,7 @@
 import type { IssueFilter, IssueQueries, IssueRow } from '@forgefold/core/domains/planning/issue'
 import { issue } from '@forgefold/core/domains/planning/issue'
 import type { Database } from 'better-sqlite3'
-import { atClaimedTime } from '../../engine/at-claimed-time.js'
+import { withBackdatedEvents } from '../../engine/backdated-events.js'
 import { Lists, Statements } from '../../engine/paging.js'
 import { handle, type Projection } from '../../engine/projection.js'
 import {
@@ -132,7 +132,7 @@ const queries = (db: Database): IssueQueries => {
     byId: (id) => one(byId.get(id)),
     list: (filter, request) => {
       const { from, where } = found(filter)
-      // Rows are read whole only when it is known which ones are shown.
+      // Whole rows are read only for the page that is shown.
       const page = lists.page<{ readonly id: number }>(
         { select: 'i.id', from, where, orderBy: orderOf(filter) },
         request,
@@ -160,6 +160,6 @@ export const issues: Projection = {
   name: 'issues',
   version: 4,
   schema: schema + openCountsSchema,
-  handlers: (context) => [handle(context, issue, atClaimedTime(issueHandlers(context)))],
+  handlers: (context) => [handle(context, issue, withBackdatedEvents(issueHandlers(context)))],
   queries: (db) => ({ issues: queries(db) }),
 }

@@ -4,7 +4,7 @@ import type { Database } from 'better-sqlite3'
 import type { HandlerTable } from '../../engine/projection.js'
 import type { ProjectsWriters } from '../authorization-caches.js'
 
-/** How events of groups change the rows of places. */
+/** Handlers of groups. */
 export const groupHandlers = (
   db: Database,
   { namespaces, authorizations }: ProjectsWriters,

@@ -73,7 +73,7 @@ const SECOND_FACTOR = `SELECT min(json_extract(g.settings, '$.twoFactorGracePeri
     UNION SELECT a.group_id FROM members m JOIN group_ancestors a ON a.ancestor_id = m.source_id
       WHERE m.source = 'group' AND m.user_id = $user)`
 
-/** What can be asked of groups. */
+/** Queries of groups. */
 export const groupQueries = (db: Database): GroupQueries => {
   const lists = new Lists(db)
   const selectBy = (condition: string) =>

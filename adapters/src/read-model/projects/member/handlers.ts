@@ -15,7 +15,7 @@ const membershipOf = (stream: StreamName): Membership => {
   return { source: source === 'group' ? 'group' : 'project', sourceId: Number(sourceId), userId: Number(userId) }
 }
 
-/** How events of memberships change the rows of places. */
+/** Handlers of memberships. */
 export const memberHandlers = (db: Database, { authorizations }: ProjectsWriters): HandlerTable<MemberEvent> => {
   const insert = db.prepare(
     `INSERT INTO members (source, source_id, user_id, level, expires_at, created_at, created_by)

@@ -82,7 +82,7 @@ interface Inherited {
   readonly group: string
 }
 
-/** What can be asked of memberships. */
+/** Queries of memberships. */
 export const memberQueries = (db: Database): MemberQueries => {
   const lists = new Lists(db)
   const find = db.prepare<[string, number, number], MemberRow>(

@@ -23,7 +23,7 @@ const conditions = ({ userId, search, ownedOnly, topLevelOnly }: NamespaceFilter
   return where
 }
 
-/** What can be asked of namespaces. */
+/** Queries of namespaces. */
 export const namespaceQueries = (db: Database): NamespaceQueries => {
   const lists = new Lists(db)
   const find = (condition: string) =>

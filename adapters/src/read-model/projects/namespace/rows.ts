@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3'
 
-/** Writes namespaces and keeps full paths and full names true below a renamed or moved one. */
+/** Writes namespaces, and maintains full paths and full names below a renamed or moved one. */
 export interface NamespaceRows {
   readonly addUser: (id: number, userId: number, username: string, name: string) => void
   readonly renameUser: (userId: number, username: string, name: string) => void

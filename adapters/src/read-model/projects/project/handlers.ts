@@ -15,7 +15,7 @@ const columnsOf = (settings: ProjectSettings) => ({
   settings: JSON.stringify(settings),
 })
 
-/** How events of projects change the rows of places. */
+/** Handlers of projects. */
 export const projectHandlers = (db: Database, { authorizations }: ProjectsWriters): HandlerTable<ProjectEvent> => {
   const insert = db.prepare(
     `INSERT INTO projects (id, namespace_id, group_id, creator_id, forked_from, name, path, description, visibility, issues,

@@ -70,7 +70,7 @@ const ORDER_COLUMNS: Readonly<Record<ProjectOrder, string>> = {
   star_count: 'p.stars_count',
 }
 
-/** What can be asked of projects. */
+/** Queries of projects. */
 export const projectQueries = (db: Database): ProjectQueries => {
   const lists = new Lists(db)
   const byId = db.prepare<[number], Stored>(`SELECT ${COLUMNS} FROM ${TABLES} WHERE p.id = ?`)

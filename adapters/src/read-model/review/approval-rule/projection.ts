@@ -6,10 +6,10 @@ import { idOf, type StoredEvent } from '@forgefold/core/kernel'
 import type { Database } from 'better-sqlite3'
 import { handle, type Projection } from '../../engine/projection.js'
 import { approverWriter } from './approvers.js'
-import { keptRulesOf } from './kept-rules.js'
+import { ruleCacheOf } from './rule-cache.js'
 
 const queries = (db: Database): ApprovalRuleQueries => {
-  const rules = keptRulesOf(db)
+  const rules = ruleCacheOf(db)
   const membersOf = db
     .prepare<[string], number>(
       `SELECT DISTINCT user_id FROM members
@@ -53,7 +53,7 @@ export const approvalRuleRows: Projection = {
   `,
   handlers: (context) => {
     const { db } = context
-    const rules = keptRulesOf(db)
+    const rules = ruleCacheOf(db)
     const approvers = approverWriter(db, rules.project.all)
     const insert = db.prepare(
       `INSERT INTO approval_rules (project_id, merge_request_id, id, name, type, required, user_ids, group_ids, branch_ids,

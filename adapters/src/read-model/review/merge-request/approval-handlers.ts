@@ -2,7 +2,7 @@ import type { MergeRequestEvent } from '@forgefold/core/domains/review/merge-req
 import type { HandlerTable, ProjectionContext } from '../../engine/projection.js'
 import { at, id, peopleWriter, rowWriter } from './writers.js'
 
-/** Approvals, reviews and subscriptions of merge requests. */
+/** Handlers of approvals, reviews and subscriptions of merge requests. */
 export const approvalHandlers = ({ db }: Pick<ProjectionContext, 'db'>): HandlerTable<MergeRequestEvent> => {
   const { patch } = rowWriter(db)
   const approvals = peopleWriter(db, 'merge_request_approvals')

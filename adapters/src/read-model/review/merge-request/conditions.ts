@@ -36,7 +36,7 @@ interface Side {
 const emptiness = (add: Add, { flag }: Side, wanted: 'none' | 'any', way: Way): void =>
   add(`${way}.${flag} = ?`, Number(wanted === 'any'))
 
-/** Nobody, anybody, or every one of those given. */
+/** The filter by users: none, any, or all of those given. */
 const whoCondition = (add: Add, side: Side, who: IdFilter | undefined, way: Way): void => {
   if (who === undefined) return
   if (typeof who === 'string') emptiness(add, side, who, way)

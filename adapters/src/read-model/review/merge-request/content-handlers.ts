@@ -25,7 +25,7 @@ interface TextRow {
 const searched = (beginning: string | null, words: string | null): string | null =>
   words === null ? beginning : `${beginning ?? ''}\n${words}`
 
-/** What a merge request says: its texts, its people, its labels, its time. */
+/** Handlers of texts, people, labels and time of merge requests. */
 export const contentHandlers = ({ db }: Pick<ProjectionContext, 'db'>): HandlerTable<MergeRequestEvent> => {
   const { patch } = rowWriter(db)
   const texts = textWriter(db)

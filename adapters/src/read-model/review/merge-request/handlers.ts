@@ -4,7 +4,7 @@ import { approvalHandlers } from './approval-handlers.js'
 import { contentHandlers } from './content-handlers.js'
 import { mergingHandlers } from './merging-handlers.js'
 
-/** How every event of a merge request changes its rows. */
+/** Handlers of merge requests. */
 export const mergeRequestHandlers = (context: Pick<ProjectionContext, 'db'>): HandlerTable<MergeRequestEvent> => ({
   ...contentHandlers(context),
   ...mergingHandlers(context),

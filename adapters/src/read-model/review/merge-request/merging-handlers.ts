@@ -8,12 +8,12 @@ interface CheckedRow {
   readonly merge_status: MergeStatus
   readonly checked_head: string | null
   readonly checked_target: string | null
-  /** Where the target branch is by now. */
+  /** The current head of the target branch. */
   readonly now: string | null
   readonly source_deleted: number
 }
 
-/** Where a merge request stands on its way into the target branch. */
+/** Handlers of versions, mergeability and merges of merge requests. */
 export const mergingHandlers = ({ db }: Pick<ProjectionContext, 'db'>): HandlerTable<MergeRequestEvent> => {
   const { patch } = rowWriter(db)
   const keepApprovals = db.prepare(

@@ -9,7 +9,7 @@ import { mergeRequestQueries } from './queries.js'
 import { schema } from './schema.js'
 import { statusAfter } from './status-after.js'
 
-/** Those whom a moved target tells something new. */
+/** The merge requests that a moved target branch affects. */
 const SETTLED = MERGE_STATUSES.filter((status) => moveMergeStatus(status, 'uncheck') !== status)
 
 /** Merge requests in the read model. */
@@ -35,14 +35,14 @@ export const mergeRequests: Projection = {
     const unlink = db.prepare('DELETE FROM merge_request_deployments WHERE deployment_id = ?')
     return [
       handle(context, mergeRequest, mergeRequestHandlers(context)),
-      // What a check found holds for the target as it was: no event of the merge request itself is needed to know that.
+      // A mergeability check is valid for the old target only; the push invalidates it without an event of the merge request.
       handle(context, repository, {
         RefUpdated: ({ ref }, { stream }) => {
           const branch = branchOf(ref)
           if (branch !== undefined) uncheck.run(idOf(stream), branch)
         },
       }),
-      // Nor that the branch went with its fork: the next check finds none.
+      // The source branch was removed with its fork; the next check finds it missing.
       handle(context, project, {
         ProjectDeleted: (_, { stream }) => {
           orphan.run(idOf(stream))

@@ -26,7 +26,7 @@ const VERSION = `id, merge_request_id AS mergeRequestId, head, base, start, stat
 /** Lists of those who take part are kept of so many merge requests: each may name hundreds. */
 const MOST_PEOPLE = 1000
 
-/** Whoever takes part, in the order in which they are shown. */
+/** Participants in display order. */
 const PARTICIPANTS = participantsSql(`
   SELECT author_id AS user_id, 0 AS rank, 0 AS place, 0 AS internal FROM merge_requests WHERE id = $id
   UNION ALL SELECT user_id, 1, place, 0 FROM merge_request_assignees WHERE merge_request_id = $id
@@ -35,7 +35,7 @@ const PARTICIPANTS = participantsSql(`
   UNION ALL SELECT user_id, 5, 0, 0 FROM merge_request_awards WHERE merge_request_id = $id
   UNION ALL ${participantsOfNotes('MergeRequest')}`)
 
-/** What can be asked of merge requests. */
+/** Queries of merge requests. */
 export const mergeRequestQueries = (db: Database): MergeRequestQueries => {
   const lists = new Lists(db)
   const statements = new Statements(db)

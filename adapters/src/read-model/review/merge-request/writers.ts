@@ -14,7 +14,7 @@ export const bit = (flag: boolean | null): number | null => (flag === null ? nul
 /** Values by column; names are those of the schema, never from outside. */
 export type Patch = Readonly<Record<string, string | number | null>>
 
-/** Which times an event moves. */
+/** Whether a change counts as an update of the merge request. */
 export type Counting = 'updates' | 'touches'
 
 /** How rows of merge requests change; every change gives the row another edition. */

@@ -16,7 +16,7 @@ export const auditEventShape: Shape = record('AuditEvent', {
   created_at: instant,
 })
 
-/** Who did what nobody did who is signed in. */
+/** The author of an event without a signed-in user. */
 const NOBODY = -1
 
 /** Where the entity is today; null where it is gone. */

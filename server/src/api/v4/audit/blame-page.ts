@@ -3,7 +3,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import type { BlamePage } from '../../../audit/answers.js'
 import { type Answer, type Context, linkToNext, optional, string } from '../../../http/index.js'
 
-/** Which values, and which page of the events that they hang on. */
+/** The values asked for, and the page of the events that they depend on. */
 export const BLAME_PARAMS = {
   field: optional(string(), 'Only this field and those below it'),
   after: optional(string(), 'Where the page begins: the `next` link has it'),

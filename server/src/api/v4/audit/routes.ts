@@ -50,7 +50,7 @@ const historyParams = {
   per_page: optional(integer({ minimum: 1, maximum: 100, default: 20 }), 'Entries a page, at most 100'),
 }
 
-/** The next page is the same question with another `after`; `token` is the number of one here, and no secret. */
+/** The next page is the same request with another `after`; `token` here is the id of a token, not a secret. */
 const nextLink = (context: Context, next: number, token: string | undefined) =>
   linkToNext(context, { ...(token === undefined ? {} : { token }), after: String(next) })
 

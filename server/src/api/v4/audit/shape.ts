@@ -34,7 +34,7 @@ const mention = record('EventMention', {
   actor: text,
 })
 
-/** Why an event came to be; consequences nest. */
+/** The causes of an event; consequences nest. */
 export const explanationShape: Shape = record('EventExplanation', {
   event: entry,
   causes: arrayOf(entry),
@@ -56,14 +56,14 @@ export const blameShape: Shape = record('DocumentBlame', {
 /** A thing as it was. */
 export const pastShape: Shape = record('PastDocument', { path: text, position: integer, document: anything })
 
-/** A decision that would have been another under another rule. */
+/** A decision that would differ under another rule. */
 export const otherDecisionShape: Shape = record('OtherDecision', {
   verdict: text,
   event: entry,
   followed: arrayOf(entry),
 })
 
-/** What differs in a thing between two moments. */
+/** The differences of a thing between two moments. */
 export const differenceShape: Shape = record('DocumentDifference', {
   path: text,
   changes: arrayOf(record('FieldDifference', { field: text, from: anything, to: anything })),

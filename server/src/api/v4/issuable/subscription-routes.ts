@@ -1,12 +1,12 @@
 import type { Answer, Context, Decoded, ParamSpecs, Route } from '../../../http/index.js'
 import { route } from '../../../http/index.js'
 
-/** What can be subscribed to: where it is, and how. */
+/** One kind of issuable with its subscription use case. */
 export interface Subscribable<P extends ParamSpecs> {
-  /** Its path, below which the calls are. */
+  /** The path of the issuable. */
   readonly base: string
   readonly area: string
-  /** With its article. */
+  /** The noun with its article. */
   readonly what: string
   readonly params: P
   /** The answer is the thing itself. */
@@ -14,7 +14,7 @@ export interface Subscribable<P extends ParamSpecs> {
   readonly setSubscription: (context: Context, params: Decoded<P>, wanted: boolean) => Promise<Answer>
 }
 
-/** The two calls by which the caller subscribes and unsubscribes. */
+/** The routes `subscribe` and `unsubscribe` of one kind of issuable. */
 export const subscriptionRoutes = <P extends ParamSpecs>(subscribable: Subscribable<P>): ReadonlyArray<Route> => {
   const { base, area, what, params, success, setSubscription } = subscribable
   const shared = { method: 'POST', area, caller: 'user', params, success: { status: 201, ...success } } as const

@@ -15,12 +15,12 @@ import { presentTimeStats } from './time-stats.js'
 
 type Tracked = Parameters<typeof presentTimeStats>[1]
 
-/** How the time of one kind of thing is tracked. */
+/** One kind of issuable with its time tracking use cases. */
 export interface TimeTracking<P extends ParamSpecs> {
-  /** The path of the thing, below which the calls are. */
+  /** The path of the issuable. */
   readonly base: string
   readonly area: string
-  /** With its article. */
+  /** The noun with its article. */
   readonly what: string
   readonly params: P
   /** Null resets it. */
@@ -43,7 +43,7 @@ export interface TimeTracking<P extends ParamSpecs> {
 const text = { duration: required(string(), 'How long, as people write it: 3h30m') }
 const entry = { ...text, summary: optional(string(), 'What it was spent on') }
 
-/** The four calls by which time is tracked (docs/reference/behaviour/planning.md#time-tracking). */
+/** The four routes of time tracking (docs/reference/behaviour/planning.md#time-tracking). */
 export const timeRoutes = <P extends ParamSpecs>(tracking: TimeTracking<P>): ReadonlyArray<Route> => {
   const { base, area, what, params } = tracking
   const shared = { method: 'POST', area, caller: 'user' } as const

@@ -33,5 +33,5 @@ const removalFrom = (source: MemberSource): Route =>
     },
   })
 
-/** The end of memberships, and of what goes with them in issues and merge requests. */
+/** Routes that remove members, and unassign them from issues and merge requests. */
 export const memberRemovalRoutes: ReadonlyArray<Route> = [removalFrom('group'), removalFrom('project')]

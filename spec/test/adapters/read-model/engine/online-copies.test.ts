@@ -19,7 +19,7 @@ afterAll(async () => {
 
 const open = async () => {
   const { events: store, personalData } = instance.forge
-  const readModel = makeReadModel({ file: join(folder, 'rows.sqlite'), store, personalData, use: 'passing' })
+  const readModel = makeReadModel({ file: join(folder, 'rows.sqlite'), store, personalData, durability: 'temporary' })
   await readModel.projector.start()
   return readModel
 }

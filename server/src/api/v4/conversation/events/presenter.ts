@@ -16,7 +16,7 @@ const TARGET_TYPES = { issue: 'Issue', merge_request: 'MergeRequest', milestone:
 
 const PUSHED = { created: 'pushed new', removed: 'deleted', pushed: 'pushed to' } as const
 
-/** How the API words what somebody did. */
+/** `action_name` of the actions. */
 const actionName = ({ action, subject }: FeedRow, push: PushSummary | undefined): string => {
   switch (action) {
     case 'pushed':

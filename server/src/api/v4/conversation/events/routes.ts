@@ -33,7 +33,7 @@ import { feedEntryShape } from './shape.js'
 
 const area = 'Events'
 
-/** Kinds of things that feeds are asked for; what there is none of here has no entries. */
+/** Values of `target_type`; kinds that the instance does not have match no entries. */
 const KINDS = [...FEED_TARGETS, 'project', 'snippet', 'user', 'wiki', 'design'] as const
 
 const filters = {
@@ -65,7 +65,7 @@ const answered = async (forge: Forge, page: PageRequest, found: E.Either<Rejecti
 
 const success = { status: 200, description: 'What happened', schemaFor: arrayOf(feedEntryShape) } as const
 
-/** What users did (docs/reference/behaviour/conversation.md#event-feeds). */
+/** Event feeds (docs/reference/behaviour/conversation.md#event-feeds). */
 export const eventFeedRoutes: ReadonlyArray<Route> = [
   route({
     method: 'GET',

@@ -25,5 +25,5 @@ const render = route({
   },
 })
 
-/** Texts as the forge shows them (docs/reference/behaviour/conversation.md#rendering-a-text). */
+/** Rendering of Markdown (docs/reference/behaviour/conversation.md#rendering-a-text). */
 export const markdownRoutes: ReadonlyArray<Route> = [render]

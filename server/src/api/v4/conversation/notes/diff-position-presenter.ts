@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type DiffPosition, pathOf, type RangeEnd } from '@forgefold/core/domains/conversation/discussion'
 
-/** What names a line of a diff: the SHA-1 of its file, its old and its new number; null where there is no line. */
+/** The line code of a diff line: the SHA-1 of its file, its old and its new number; null where there is no line. */
 export const lineCode = (
   position: DiffPosition,
   { oldLine, newLine }: Pick<RangeEnd, 'oldLine' | 'newLine'>,
@@ -18,7 +18,7 @@ const presentEnd = (position: DiffPosition, end: RangeEnd) => ({
   new_line: end.newLine,
 })
 
-/** Where in a diff something is said; the keys depend on what is looked at. */
+/** The diff position of a note; its keys depend on the position type. */
 export const presentPosition = (position: DiffPosition) => {
   const { lineRange, point } = position
   const shared = {

@@ -16,7 +16,7 @@ const text = (pattern: RegExp, plain = string()): ParamType<string> => {
 }
 
 const path = text(new RegExp(`^.{0,${LONGEST}}$`, 's'))
-/** Text as long as the name of a commit at the most. */
+/** A text of at most the length of a commit id. */
 export const sha = text(/^.{0,64}$/s, revision)
 
 const rangeEnd = object({
@@ -26,7 +26,7 @@ const rangeEnd = object({
   new_line: optional(integer(), 'Its number after the change'),
 })
 
-/** Where in the diff of a merge request something is said (a parameter of discussions). */
+/** The `position` parameter of discussions of merge requests. */
 export const diffPosition = object({
   base_sha: required(sha, 'The merge base of the diff'),
   start_sha: required(sha, 'The head of the target branch'),

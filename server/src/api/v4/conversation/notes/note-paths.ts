@@ -22,9 +22,9 @@ import { quickActionsShape } from './shape.js'
 /** Where the notes of one kind of issuable are. */
 export interface NotePaths {
   readonly type: IssuableType
-  /** As it stands in paths. */
+  /** The plural, as paths have it. */
   readonly path: string
-  /** As people say it. */
+  /** The noun, in sentences. */
   readonly what: string
 }
 
@@ -79,7 +79,7 @@ export const newNote = (params: {
   createdAt: params.created_at,
 })
 
-/** What came of something said: its note, or what its quick actions did. */
+/** The result of a new note: the note, or the effects of its quick actions. */
 export const answerOutcome = async (
   { forge }: Context,
   outcome: E.Either<Rejection, NoteOutcome>,
@@ -94,10 +94,10 @@ export const answerOutcome = async (
   })
 }
 
-/** What a note of quick actions alone is answered. */
+/** The answer to a note of quick actions only. */
 export const QUICK_ACTIONS = { 202: { description: 'What quick actions did', schemaFor: quickActionsShape } }
 
-/** Nothing was kept but what quick actions did. */
+/** Whether the text held quick actions only, so that no note was created. */
 export const answerActions = ({ changes, summary }: Outcome): Answer => accepted({ commands_changes: changes, summary })
 
 /** Answers with a note. */

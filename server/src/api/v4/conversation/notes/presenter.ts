@@ -17,7 +17,7 @@ const typeOf = ({ discussion: { individual, diff } }: NoteRow): string | null =>
   return individual ? null : 'DiscussionNote'
 }
 
-/** A note, what it is about, and what its quick actions did just now. */
+/** A note with its issuable and the effects of its quick actions. */
 export interface NoteToPresent {
   readonly row: NoteRow
   /** Of what it is about. */

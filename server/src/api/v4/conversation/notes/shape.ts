@@ -49,10 +49,10 @@ const places = {
   y: sometimes(maybe(number)),
 }
 
-/** Where in a diff something is said; the keys depend on what is looked at. */
+/** The diff position of a note; its keys depend on the position type. */
 export const positionShape = record('DiffPosition', { base_sha: sha, start_sha: sha, head_sha: sha, ...places })
 
-/** The same, with nulls where nothing is said about lines. */
+/** The same, with nulls for a note that is not on a line. */
 export const draftPositionShape = record('DraftPosition', {
   base_sha: maybe(sha),
   start_sha: maybe(sha),
@@ -91,7 +91,7 @@ export const discussionShape: Shape = record('Discussion', {
   notes: arrayOf(noteShape),
 })
 
-/** What was said of a commit. */
+/** A note on a commit. */
 export const commitCommentShape: Shape = record('CommitComment', {
   note: text,
   path: maybe(text),
@@ -101,5 +101,5 @@ export const commitCommentShape: Shape = record('CommitComment', {
   created_at: instant,
 })
 
-/** What quick actions did where nothing else was said. */
+/** The answer to a note that held quick actions only. */
 export const quickActionsShape: Shape = record('QuickActions', { commands_changes: anything, summary: arrayOf(text) })

@@ -4,10 +4,10 @@ import { callerOf } from '../../path-ids.js'
 import { answerNote, issuableParams, type NotePaths, noteId, refFrom, SHARED } from './note-paths.js'
 import { noteShape } from './shape.js'
 
-/** Where a note is named: among all of a thing, or within one of its discussions. */
+/** The path of a note: below its issuable, or below a discussion. */
 interface Within {
   readonly path: string
-  /** As people say it. */
+  /** The noun, in sentences. */
   readonly what: string
   /** What the path names between the thing and the note. */
   readonly params: ParamSpecs

@@ -21,7 +21,7 @@ const KINDS: Readonly<Record<ResourceEventKind, string>> = {
   state: 'state',
 }
 
-/** Who changed what, and when, of one kind of thing. */
+/** Routes of resource events of one kind of issuable. */
 const routesOf = (type: IssuableType, place: string, what: string, kind: ResourceEventKind): ReadonlyArray<Route> => {
   const path = `/projects/:id/${place}/:eventable_iid/resource_${kind}_events`
   const thing = { id: projectId, eventable_iid: required(integer(), `The number of the ${what} in its project`) }

@@ -34,7 +34,7 @@ import { presentCommit } from '../../projects/repository/commit-presenter.js'
 import { presentMergeRequestList } from '../../review/merge-requests/presenter/fragments.js'
 import { presentNotes } from '../notes/presenter.js'
 
-/** What a search asks for. */
+/** The parameters of a search. */
 export interface Asked {
   readonly search: string
   readonly state?: 'opened' | 'closed' | 'merged' | 'all' | undefined
@@ -136,7 +136,7 @@ const notes: Searching = async (context, where, asked) => {
   return listedJson(found.right, pageRequest(asked), await presentNotes(forge, found.right.rows))
 }
 
-/** Counting would look at everything: the answer has no totals. */
+/** Answers without totals, because counting would read every match. */
 const found = <Row>(asked: Asked, { rows, more }: FoundCode<Row>, present: (row: Row) => object): Answer =>
   answer({ status: 200, json: rows.map(present), page: { ...pageRequest(asked), total: undefined, more } })
 
@@ -171,7 +171,7 @@ const blobs: Searching = async (context, { project = '' }, asked) => {
   return found(asked, all.right, (place) => presentPlace(id, asked.ref ?? defaultBranch, place))
 }
 
-/** Of what there is none here: snippets, wikis. */
+/** Scopes of things that the instance does not have (snippets, wikis): an empty list. */
 const none: Searching = ({ forge, principal }, where, asked) => {
   const place = findSearchScope(forge, { principal }, where)
   return E.isLeft(place) ? place : nothing(asked)

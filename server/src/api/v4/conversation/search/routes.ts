@@ -74,7 +74,7 @@ const searchProject = (at: '/search' | '/-/search'): Route =>
     handler: (context, params) => PROJECT_SCOPES[params.scope](context, { project: params.id }, params),
   })
 
-/** Searches everywhere, in a group, in a project (docs/reference/behaviour/conversation.md#search). */
+/** Search in the instance, a group or a project (docs/reference/behaviour/conversation.md#search). */
 export const searchRoutes: ReadonlyArray<Route> = [
   route({
     method: 'GET',

@@ -14,7 +14,7 @@ interface Marked<P extends ParamSpecs> {
   readonly type: IssuableType
   readonly base: string
   readonly area: string
-  /** With its article. */
+  /** The noun with its article. */
   readonly what: string
   readonly params: P
   readonly refOf: (params: Decoded<P>) => { readonly project: string | number; readonly iid: number }

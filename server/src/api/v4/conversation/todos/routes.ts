@@ -31,7 +31,7 @@ import { todoShape } from './shape.js'
 
 const area = 'To-dos'
 
-/** Kinds of things that lists are asked for; what there is none of here has none to show. */
+/** Values of `type`; kinds that the instance does not have match no to-do. */
 const KINDS = [...TODO_TARGETS, 'Commit', 'Epic', 'DesignManagement::Design', 'AlertManagement::Alert'] as const
 
 const list = route({

@@ -25,7 +25,7 @@ const statisticsShape = record('InstanceStatistics', {
 /** `1,234`: as the API writes large numbers here. */
 const grouped = (count: number): string => String(count).replace(/\B(?=(?:\d{3})+$)/g, ',')
 
-/** How much there is of everything. */
+/** Routes of application statistics: how many projects, users and other things there are. */
 export const usageRoutes: ReadonlyArray<Route> = [
   route({
     method: 'GET',

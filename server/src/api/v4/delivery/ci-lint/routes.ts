@@ -98,5 +98,5 @@ const ofTextInProject = route({
   },
 })
 
-/** Looking over CI files. */
+/** Routes that lint CI files. */
 export const ciLintRoutes: ReadonlyArray<Route> = [ofText, ofProject, ofTextInProject]

@@ -17,12 +17,12 @@ const job = record('LintedJob', {
 
 const found = { errors: arrayOf(text), warnings: arrayOf(text), jobs: sometimes(arrayOf(job)) }
 
-/** What a look at the text of a CI file finds. */
+/** The result of linting the text of a CI file. */
 export const textLintShape = record('LintedText', {
   status: oneOf(['valid', 'invalid']),
   ...found,
   merged_yaml: sometimes(maybe(text)),
 })
 
-/** What a look at the CI file of a project finds. */
+/** The result of linting the CI file of a project. */
 export const lintShape = record('LintedFile', { valid: boolean, merged_yaml: maybe(text), ...found })

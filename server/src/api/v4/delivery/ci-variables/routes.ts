@@ -45,7 +45,7 @@ const details = {
   raw: optional(boolean(), 'Other variables in it are not put in'),
 }
 
-/** Where one kind of owner has its variables. */
+/** The paths and rights of the variables of one kind of owner. */
 interface Place {
   readonly path: string
   readonly what: string

@@ -85,5 +85,5 @@ const report = route({
   },
 })
 
-/** Statuses of commits: what outside systems say of them. */
+/** Commit statuses, as external systems report them. */
 export const commitStatusRoutes: ReadonlyArray<Route> = [list, report]

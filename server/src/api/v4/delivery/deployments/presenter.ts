@@ -57,7 +57,7 @@ export const presentDeployments = async (forge: Forge, principal: Principal, row
 export const presentDeployment = async (forge: Forge, principal: Principal, row: DeploymentRow) =>
   presentBase(forge, row, await deployablesOf(forge, { principal }, [row]))
 
-/** What one person said (docs/reference/behaviour/delivery.md#approvals). */
+/** An approval or rejection by one user (docs/reference/behaviour/delivery.md#approvals). */
 export const presentApproval = (forge: Forge, approval: Approval) => ({
   user: userSummary(forge, approval.userId),
   status: approval.status,
@@ -96,21 +96,21 @@ export const presentWholeDeployment = async (forge: Forge, principal: Principal,
   ...presentApprovals(forge, principal, row),
 })
 
-/** What POST and PUT answer: without `updated_at` (docs/reference/behaviour/delivery.md#deployment-object). */
+/** A deployment as POST and PUT answer it, without `updated_at` (docs/reference/behaviour/delivery.md#deployment-object). */
 export const presentWrittenDeployment = async (forge: Forge, principal: Principal, row: DeploymentRow) => {
   const { updated_at: _, ...rest } = await presentWholeDeployment(forge, principal, row)
   return rest
 }
 
-/** Made through the API: nothing of a job has to be shown with it. */
+/** A deployment created over the API, which has no job to show. */
 export const isPlain = (row: DeploymentRow): boolean => row.jobId === null
 
-/** Plain, and no protection has a say in what is shown. */
+/** A deployment without a job and in an environment without protection. */
 export const isFree = (forge: Forge, row: DeploymentRow): boolean =>
   isPlain(row) &&
   protectionsOf(forge, { projectId: row.projectId, name: row.environmentName, tier: row.environmentTier }).length === 0
 
-/** What one process keeps of deployments as text: of a list, by itself, and whole pages. */
+/** Cached JSON of deployments: list entries, single ones, and whole pages. */
 export interface DeploymentFragments {
   readonly listed: Fragments<DeploymentRow>
   readonly whole: Fragments<DeploymentRow>
@@ -123,7 +123,7 @@ declare module '@forgefold/core/app' {
   }
 }
 
-/** Nothing kept yet. */
+/** Empty caches. */
 export const makeDeploymentFragments = (): DeploymentFragments => ({
   listed: new Fragments(),
   whole: new Fragments(),
@@ -138,7 +138,7 @@ export const deploymentsFragment = (forge: Forge, rows: ReadonlyArray<Deployment
   )
 }
 
-/** A deployment by itself that is free, as text; nothing of it depends on the one who looks. */
+/** A single deployment without protection as JSON text, the same for every caller. */
 export const wholeDeploymentFragment = (forge: Forge, row: DeploymentRow): Fragment => {
   const approvals = approvalsOf(forge, row.id)
   const people = approvals.map(({ userId }) => userCard(forge, userId))

@@ -30,7 +30,7 @@ const writtenFields: Fields = {
   deployable: maybe(jobShape),
 }
 
-/** What one person said (docs/reference/behaviour/delivery.md#approvals). */
+/** An approval or rejection by one user (docs/reference/behaviour/delivery.md#approvals). */
 export const approvalShape: Shape = record('DeploymentApproval', {
   user: userCardShape,
   status: oneOf(['approved', 'rejected']),

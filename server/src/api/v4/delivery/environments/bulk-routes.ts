@@ -60,5 +60,5 @@ const removeReviewApps = route({
   },
 })
 
-/** What is done to many environments at once. */
+/** Routes on several environments at once. */
 export const bulkRoutes: ReadonlyArray<Route> = [stopStale, removeReviewApps]

@@ -29,7 +29,7 @@ export const presentWholeEnvironment = async (forge: Forge, principal: Principal
   }
 }
 
-/** What becomes of review apps. */
+/** The result of deleting review apps. */
 export const presentReviewApps = ({ scheduled, unprocessable }: ReviewAppsToDelete) => ({
   scheduled_entries: scheduled.map(presentBasicEnvironment),
   unprocessable_entries: unprocessable.map(presentBasicEnvironment),

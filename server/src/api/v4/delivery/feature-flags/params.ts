@@ -78,7 +78,7 @@ export interface GivenStrategy extends Given {
   readonly scopes: ReadonlyArray<GivenScope> | undefined
 }
 
-/** What is wanted of the strategies of a flag. */
+/** The wanted strategies of a flag. */
 export const wantedStrategies = (given: ReadonlyArray<GivenStrategy> | undefined): ReadonlyArray<WantedStrategy> =>
   (given ?? []).map((strategy) => ({
     id: strategy.id,

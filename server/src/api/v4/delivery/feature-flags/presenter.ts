@@ -3,7 +3,7 @@ import type { FeatureFlagUserListRow } from '@forgefold/core/domains/delivery/fe
 import { userListOfStrategy } from '@forgefold/core/domains/delivery/feature-flag-user-list'
 import type { ProjectFeatureFlagRow, Strategy } from '@forgefold/core/domains/delivery/project-feature-flag'
 
-/** The only one there is since the first release that is spoken. */
+/** The only version since the first supported release. */
 export const FLAG_VERSION = 'new_version_flag'
 
 const presentStrategy = (forge: Forge, projectId: number, { userListId, scopes, ...strategy }: Strategy) => {

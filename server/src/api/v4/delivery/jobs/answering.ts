@@ -5,7 +5,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import { type Answer, answer, reject } from '../../../../http/index.js'
 import { presentJobs } from './presenter.js'
 
-/** A job as an answer; one whose pipeline is gone is not found. */
+/** Answers with a job; 404 where its pipeline was deleted. */
 export const jobAnswer = async (forge: Forge, found: E.Either<Rejection, JobRow>, status = 200): Promise<Answer> => {
   if (E.isLeft(found)) return found
   const [json] = await presentJobs(forge, [found.right])

@@ -4,7 +4,7 @@ import { notFound, type Rejection, refuse } from '@forgefold/core/kernel'
 import * as E from 'fp-ts/lib/Either.js'
 import { type Answer, answer, fileDisposition } from '../../../../http/index.js'
 
-/** What a client that shows it in a browser may not take it for: nothing that a job left behind is ever a page of this site. */
+/** Headers against execution in a browser: an artifact must never run as a page of this origin. */
 const OPAQUE = 'application/octet-stream'
 
 const sent = (name: string, body: AsyncIterable<Uint8Array>, length: number): Answer =>

@@ -10,7 +10,7 @@ const area = 'Jobs'
 const ONE = '/projects/:id/jobs/:job_id'
 const params = { id: projectId, job_id: required(integer(), 'The number of the job') }
 
-/** What jobs leave behind (docs/reference/behaviour/delivery.md#traces-and-artifacts). */
+/** Traces of jobs (docs/reference/behaviour/delivery.md#traces-and-artifacts). */
 export const jobOutputRoutes: ReadonlyArray<Route> = [
   route({
     method: 'GET',

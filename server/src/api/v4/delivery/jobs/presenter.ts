@@ -8,7 +8,7 @@ import { presentPipeline } from '../../projects/repository/pipeline-presenter.js
 import { secondsBetween } from '../pipelines/presenter.js'
 import { presentRunner } from '../runners/presenter.js'
 
-/** What a job left behind; the time of its expiry stays where it is over. */
+/** The artifacts of a job; the time of their expiry is shown after it has passed, too. */
 const presentArtifacts = (forge: Forge, job: JobRow) => {
   const artifacts = availableArtifacts(forge, job)
   const archive = artifacts.find(({ type }) => type === 'archive')
@@ -54,7 +54,7 @@ export const presentJob = (forge: Forge, { job, pipeline, commit, project, user 
   }
 }
 
-/** Jobs with what they are shown with; one whose pipeline is gone is left out. */
+/** Jobs with their pipelines and users; one whose pipeline was deleted is left out. */
 export const presentJobs = async (forge: Forge, jobs: ReadonlyArray<JobRow>) => {
   const details = await jobDetails(forge, jobs)
   return [...details.values()].map((job) => presentJob(forge, job))

@@ -95,7 +95,7 @@ const one = route({
     jobAnswer(forge, getJob(forge, { principal }, { project: params.id, id: params.job_id })),
 })
 
-/** What somebody does to a job; the answer is the job that it leads to. */
+/** Actions on a job; the answer is the resulting job. */
 interface Action {
   readonly name: string
   readonly summary: string

@@ -46,5 +46,5 @@ const jobFields: Fields = {
 /** A job (docs/reference/behaviour/delivery.md#job). */
 export const jobShape: Shape = record('Job', jobFields)
 
-/** A job as the runner is told of it: with its token when it begins to run. */
+/** A job as its runner sees it, with its token when it starts. */
 export const reportedJobShape: Shape = record('ReportedJob', { ...jobFields, token: sometimes(text) })

@@ -4,7 +4,7 @@ import { callerOf } from '../../path-ids.js'
 import { area, ONE, oneParams, whole } from './params.js'
 import { wholePipelineShape } from './shape.js'
 
-/** What somebody does to a whole pipeline. */
+/** Actions on a pipeline. */
 interface Action {
   readonly name: string
   readonly summary: string

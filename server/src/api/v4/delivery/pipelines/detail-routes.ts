@@ -41,7 +41,7 @@ const report = (name: string, summary: string, schemaFor: Shape, empty: unknown)
     },
   })
 
-/** What is known of a pipeline besides itself. */
+/** Routes of the details of a pipeline: jobs, variables, reports. */
 export const pipelineDetailRoutes: ReadonlyArray<Route> = [
   variables,
   report('test_report', 'Read what the tests of a pipeline reported', testReportShape, {

@@ -20,14 +20,14 @@ export const COUNTS = Array.from({ length: MOST_APPROVALS + 1 }, (_, count) => c
 
 const EXACTLY_ONE = 'access_level, user_id, group_id'
 
-/** Somebody who may: a role, a user or a group. */
+/** An access level entry: a role, a user or a group. */
 export const designee = {
   access_level: optional(oneOfIntegers(PROTECTION_LEVELS), 'A role: 30, 40 or 60'),
   user_id: optional(integer(), 'A user'),
   group_id: optional(integer(), 'The direct members of a group'),
 } satisfies ParamSpecs
 
-/** Who has to approve. */
+/** An approval rule: a role, a user or a group, and how many approvals it needs. */
 export const rule = {
   ...designee,
   required_approvals: withDefault(oneOfIntegers(COUNTS.slice(1)), 1, 'How many of them have to approve'),
@@ -35,7 +35,7 @@ export const rule = {
 
 const byId = { id: optional(integer(), 'The entry to change'), _destroy: optional(boolean(), 'Takes the entry out') }
 
-/** The same by id, or new. */
+/** A change of an entry, named by its id, or a new entry. */
 export const changedRule = {
   ...designee,
   ...byId,

@@ -11,7 +11,7 @@ import {
   withDefault,
 } from '../../../../http/index.js'
 
-/** What a link is made of. */
+/** The parameters of a new link. */
 export const newLink = {
   name: required(string(), 'The name; once in the release'),
   url: required(string(), 'Where it leads: http, https or ftp; once in the release'),
@@ -20,7 +20,7 @@ export const newLink = {
   link_type: withDefault(oneOf(RELEASE_LINK_TYPES), 'other', 'What it is'),
 } satisfies ParamSpecs
 
-/** The same, of which nothing has to be there. */
+/** The parameters of a changed link, all optional. */
 export const changedLink = {
   name: optional(string(), 'The new name'),
   url: optional(string(), 'Where it leads: http, https or ftp'),
@@ -37,7 +37,7 @@ export const wantedLink = (given: Decoded<typeof newLink>): NewReleaseLink => ({
   path: given.filepath ?? given.direct_asset_path ?? null,
 })
 
-/** What a release is made of and can be changed in. */
+/** The parameters of a release, for creation and change. */
 export const details = {
   name: optional(string(), 'The name'),
   description: optional(string(), 'The notes, in Markdown'),

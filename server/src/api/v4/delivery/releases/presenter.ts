@@ -48,7 +48,7 @@ const linksOf = (forge: Forge, project: ProjectRow, tag: string) => {
   }
 }
 
-/** A release, with what it is shown with (docs/reference/behaviour/delivery.md#releases). */
+/** A release with its links, milestones and evidence (docs/reference/behaviour/delivery.md#releases). */
 export const presentRelease = async (
   forge: Forge,
   row: ReleaseRow,

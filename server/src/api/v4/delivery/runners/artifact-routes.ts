@@ -32,7 +32,7 @@ const path = '/jobs/:id/artifacts'
 const GIBIBYTE = 1024 * 1024 * 1024
 const LIMITS = { files: 2, fields: 50, parts: 60, fieldSize: 64 * 1024 }
 
-/** Reports are named by what they are; what is not here is none. */
+/** The types of artifacts; any other is refused as a parameter. */
 const TYPES = [
   ...['archive', 'metadata', 'trace', 'metrics', 'metrics_referee', 'network_referee', 'junit', 'cobertura', 'dotenv'],
   ...['cluster_applications', 'lsif', 'codequality', 'sast', 'secret_detection', 'dependency_scanning'],
@@ -75,7 +75,7 @@ const written = async (context: Context, id: number): Promise<E.Either<Rejection
   return taken
 }
 
-/** How runner programs hand over what jobs leave behind, and fetch it again (docs/reference/behaviour/delivery.md#traces-and-artifacts). */
+/** Routes by which runners upload and download artifacts (docs/reference/behaviour/delivery.md#traces-and-artifacts). */
 export const runnerArtifactRoutes: ReadonlyArray<Route> = [
   route({
     method: 'POST',

@@ -189,5 +189,5 @@ const trace = route({
   },
 })
 
-/** How runner programs get jobs and tell of them (docs/reference/behaviour/delivery.md#the-conversation-of-runners). */
+/** Routes by which runners request jobs and report on them (docs/reference/behaviour/delivery.md#the-conversation-of-runners). */
 export const runnerConversationRoutes: ReadonlyArray<Route> = [request, update, trace, ...runnerArtifactRoutes]

@@ -25,7 +25,7 @@ import {
 
 const old = lifespanOf('runners.status_filter')
 
-/** What narrows lists of runners. */
+/** The filters of lists of runners. */
 const filterParams = {
   type: optional(oneOf(RUNNER_TYPES), 'Whose jobs they take'),
   status: optional(oneOfByRelease(RUNNER_STATUSES, { active: old, paused: old }), 'Whether they are heard of'),
@@ -33,19 +33,19 @@ const filterParams = {
   tag_list: optional(listOf(string()), 'They have all of these tags'),
 }
 
-/** Of the runners that the caller looks after: the older name of `status`. */
+/** `scope` of the caller's own runners: the older name of `status`. */
 export const ownFilterParams = {
   ...filterParams,
   scope: optional(oneOf(RUNNER_STATUSES), 'The older form of `status`'),
 }
 
-/** Of all, and of a project: the older form of `type` and `status`. */
+/** `scope` of all runners and of a project's: the older form of `type` and `status`. */
 export const scopedFilterParams = {
   ...filterParams,
   scope: optional(oneOf(RUNNER_SCOPES), 'The older form of `type` and `status`'),
 }
 
-/** Of groups a type of projects has never found any. */
+/** The types of a group's runners; `project_type` never matches there. */
 export const groupFilterParams = {
   ...filterParams,
   type: optional(
@@ -68,7 +68,7 @@ export const filterOf = ({
   tags,
 })
 
-/** What can be set of a runner. */
+/** The settings of a runner. */
 export const settingsParams = {
   description: optional(string(), 'What it is called'),
   paused: optional(boolean(), 'It is given no jobs'),
@@ -93,7 +93,7 @@ export const changesOf = (params: Decoded<typeof settingsParams>): Changes<Runne
   maintenanceNote: params.maintenance_note,
 })
 
-/** A runner as it is made: what is not said of it is as usual. */
+/** A new runner; settings left out have their defaults. */
 export const newSettings = (params: Decoded<typeof settingsParams>): RunnerSettings => {
   const {
     description = null,
@@ -107,7 +107,7 @@ export const newSettings = (params: Decoded<typeof settingsParams>): RunnerSetti
   return { description, paused, locked, runUntagged, tags, accessLevel, maximumTimeout, maintenanceNote }
 }
 
-/** What a program says of itself, each time that it asks. */
+/** What a runner program reports of itself with each request. */
 export const infoParams = {
   info: optional(
     object({

@@ -60,12 +60,12 @@ export const presentWholeRunner = (forge: Forge, row: RunnerRow) => {
   }
 }
 
-/** A runner that was registered, with its token: this once. */
+/** A newly registered runner with its token, which is shown only here. */
 export const presentRegistered = ({ runner, token }: RegisteredRunner) => ({
   id: runner.id,
   token,
   token_expires_at: null,
 })
 
-/** Another token of a runner. */
+/** A reset token of a runner. */
 export const presentToken = ({ token }: Pick<RegisteredRunner, 'token'>) => ({ token, token_expires_at: null })

@@ -78,7 +78,7 @@ const resets = PLACES.map(({ path, what, item, ids, placeOf }) =>
   }),
 )
 
-/** How runners come, prove who they are, and go. */
+/** Routes of registration, verification and deletion of runners by their tokens. */
 export const runnerRegistrationRoutes: ReadonlyArray<Route> = [
   route({
     method: 'POST',

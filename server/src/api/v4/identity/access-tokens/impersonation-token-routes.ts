@@ -86,5 +86,5 @@ const revoke = route({
     respondNoContent(await revokeImpersonationToken(context.forge, callerOf(context), refOf(params))),
 })
 
-/** Tokens by which administrators act as somebody else. */
+/** Impersonation tokens, for administrators. */
 export const impersonationTokenRoutes: ReadonlyArray<Route> = [list, read, create, revoke]

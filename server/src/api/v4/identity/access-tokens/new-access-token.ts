@@ -31,7 +31,7 @@ export const newTokenParams = {
   expires_at: optional(nullable(date()), 'The day from which it is dead'),
 }
 
-/** A new token, whose secret is shown this once; one that never ends is announced to go. */
+/** A new token with its secret, which is shown only here; a token without expiry gets a deprecation header. */
 export const newToken = <A extends { readonly expiresAt: string | null }>(
   { token, secret }: { readonly token: A; readonly secret: string },
   shown: object,
@@ -41,7 +41,7 @@ export const newToken = <A extends { readonly expiresAt: string | null }>(
   deprecated: token.expiresAt === null ? [lifespanOf('personal_access_tokens.without_expiry')] : [],
 })
 
-/** Makes a token and shows its secret this once. */
+/** Creates a token and answers with its secret, which is shown only here. */
 export const answerNewToken = async (
   context: Context,
   params: Decoded<typeof newTokenParams>,

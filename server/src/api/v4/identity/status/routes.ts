@@ -47,7 +47,7 @@ const HALF_A_YEAR = 183
 
 const activityShape: Shape = record('UserActivity', { username: text, last_activity_on: day, last_activity_at: day })
 
-/** What users say of themselves just now, how they like pages, and when they were here last. */
+/** Routes of user status, preferences and activities. */
 export const userStatusRoutes: ReadonlyArray<Route> = [
   route({
     method: 'GET',

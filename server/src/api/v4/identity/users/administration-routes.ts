@@ -32,7 +32,7 @@ const userId = required(integer(), 'The user')
 
 const PREMIUM = { tier: 'premium' } as const
 
-/** What both making and changing a user take. */
+/** The parameters that creating and changing a user share. */
 const common = {
   public_email: optional(nullable(string()), 'The address shown to everybody'),
   commit_email: optional(
@@ -195,5 +195,5 @@ const removeOneIdentity = route({
     respondNoContent(await removeIdentity(context.forge, callerOf(context), { userId: id, provider })),
 })
 
-/** What administrators do with users. */
+/** Administration of users. */
 export const userAdministrationRoutes: ReadonlyArray<Route> = [create, change, removeOneIdentity, ...userStateRoutes]

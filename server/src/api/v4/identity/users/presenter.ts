@@ -16,7 +16,7 @@ import { textOf } from '../../fragments.js'
 
 const blankAsNull = (text: string): string | null => (text === '' ? null : text)
 
-/** What everybody sees of a user beside something else. */
+/** The summary of a user inside other answers. */
 export const presentUserCard = ({ id, username, name, state, avatar }: UserCard, externalUrl: string) => ({
   id,
   username,
@@ -30,7 +30,7 @@ export const presentUserCard = ({ id, username, name, state, avatar }: UserCard,
 export const userSummary = (forge: Forge, userId: number) =>
   presentUserCard(userCard(forge, userId), forge.instance.externalUrl)
 
-/** What a user tells of themselves, beside something else. */
+/** The public profile fields of a user inside other answers. */
 export const presentPerson = (user: UserRow, externalUrl: string) => ({
   id: user.id,
   username: user.username,

@@ -26,7 +26,7 @@ import { userShape } from './shape.js'
 
 const AREA = 'Users'
 
-/** How a user looks to somebody who reads them alone. */
+/** A single user as the caller may see it. */
 const presentAlone = (forge: Forge, principal: Principal, user: UserRow): string =>
   isAdmin(principal)
     ? presentUserForAdmin(user, forge, principal)

@@ -47,7 +47,7 @@ const personFields: Fields = {
 
 const profileFields: Fields = { ...personFields, followers: integer, following: integer, is_followed: boolean }
 
-/** What a user tells of themselves, beside something else. */
+/** The public profile fields of a user inside other answers. */
 export const personShape: Shape = record('UserProfile', { ...cardFields, ...personFields })
 
 const accountFields: Fields = {

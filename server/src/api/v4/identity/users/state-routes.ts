@@ -61,7 +61,7 @@ const disableTwoFactor = route({
     respondNoContent(await disableTwoFactorOf(forge, { principal, context: command() }, id)),
 })
 
-/** What administrators let users do: whether they may come in, and whether they are let in at all. */
+/** Routes that block, ban, deactivate and approve users. */
 export const userStateRoutes: ReadonlyArray<Route> = [
   standing('block', 'Block', 'Block a user: no sign-in, no token works'),
   standing('unblock', 'Unblock', 'Let a blocked user in again'),

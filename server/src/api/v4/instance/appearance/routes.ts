@@ -44,7 +44,7 @@ const present = (own: Appearance) => ({
   email_header_and_footer_enabled: own.emailHeaderAndFooterEnabled,
 })
 
-/** How the instance presents itself. */
+/** Routes of the appearance of the instance. */
 export const appearanceRoutes: ReadonlyArray<Route> = [
   route({
     method: 'GET',

@@ -90,7 +90,7 @@ const changesOf = (params: Decoded<typeof common>) => ({
   dismissable: params.dismissable,
 })
 
-/** Messages to everybody who uses the instance. */
+/** Routes of broadcast messages. */
 export const broadcastMessageRoutes: ReadonlyArray<Route> = [
   route({
     method: 'GET',

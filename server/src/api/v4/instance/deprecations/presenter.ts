@@ -8,7 +8,7 @@ import {
 
 type Item = (typeof releaseItems)[number]
 
-/** How a thing stands in a release. */
+/** The state of an entry of the table in a release. */
 export type DeprecationStatus = 'planned' | 'served' | 'deprecated' | 'removed'
 
 export const deprecationStatusOf = (item: Item, release: string): DeprecationStatus => {
@@ -17,7 +17,7 @@ export const deprecationStatusOf = (item: Item, release: string): DeprecationSta
   return item.since !== undefined && !isServed({ since: item.since }, release) ? 'planned' : 'removed'
 }
 
-/** A release as told: what is older than the dial has no number. */
+/** A release as text; one older than the first supported has no number. */
 export const releaseText = (release: string | undefined): string | null =>
   release === undefined ? null : release === BEFORE_FIRST_RELEASE ? 'before 14.0' : release
 

@@ -75,7 +75,7 @@ const params = {
 const ACTORS = ['user', 'group', 'namespace', 'project', 'repository'] as const
 const WORDS = { user: 'User', group: 'Group', namespace: 'Namespace', project: 'Project', repository: 'Repository' }
 
-/** For whom the feature is to be on or off; a percentage is for everybody. */
+/** The gate that the parameters name; a percentage applies to everybody. */
 const changeOf = (wanted: Decoded<typeof params>): E.Either<Rejection, GateChange> => {
   const { value, key, feature_group: group } = wanted
   const actors = ACTORS.flatMap((kind) =>

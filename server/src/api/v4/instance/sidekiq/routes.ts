@@ -8,7 +8,7 @@ import { arrayOf, instant, integer, mapOf, number, record, type Shape, text } fr
 
 const STARTED_AT = new Date(performance.timeOrigin).toISOString()
 
-/** How much waits in a queue, and for how many seconds. */
+/** The size and latency of a queue, in seconds. */
 interface Queue {
   readonly backlog: number
   readonly latency: number
@@ -17,7 +17,7 @@ interface Queue {
 const secondsSince = (forge: Forge, at: Instant): number =>
   Math.max(0, Math.floor((millisecondsOf(forge.clock.now()) - millisecondsOf(at)) / 1000))
 
-/** The queue of what has no other: there is nothing of the kind, and clients look for it. */
+/** The `default` queue, always empty, which clients expect. */
 const EMPTY: Queue = { backlog: 0, latency: 0 }
 
 /** A queue for each reactor: what it has parked waits. Rejections: `Unavailable`. */
@@ -89,7 +89,7 @@ const metricsRoute = (name: string, summary: string, parts: ReadonlyArray<keyof 
     },
   })
 
-/** The work behind requests, in the form in which the API tells of it. */
+/** Routes of background work in the form of Sidekiq metrics. */
 export const sidekiqRoutes: ReadonlyArray<Route> = [
   metricsRoute('queue_metrics', 'Read what waits for each reactor', ['queues']),
   metricsRoute('process_metrics', 'Read what the reactors of this server do', ['processes']),

@@ -16,7 +16,7 @@ const metadataOf = (instance: Forge['instance']) => ({
   ...(releaseHas('metadata.enterprise', instance.release) ? { enterprise: instance.tier !== 'free' } : {}),
 })
 
-/** What this instance is. */
+/** Routes of version and metadata. */
 export const versionRoutes: ReadonlyArray<Route> = [
   route({
     method: 'GET',

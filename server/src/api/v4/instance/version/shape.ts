@@ -16,5 +16,5 @@ export const instanceVersionShape: Shape = record('Version', {
 
 export const metadataShape: Shape = record('Metadata', { ...versionFields, kas })
 
-/** What is answered where nothing else is to be shown. */
+/** An empty object. */
 export const messageShape: Shape = record('Message', { message: text })

@@ -33,7 +33,7 @@ import { area, atProject, jobToken, LIST, viewFor } from './view.js'
 /** A group does not list Terraform modules (docs/reference/behaviour/packages.md#listing-packages). */
 const GROUP_TYPES = PACKAGE_TYPES.filter((type) => type !== 'terraform_module')
 
-/** What a list of packages may be asked for. */
+/** The filters of a list of packages. */
 const listParams = (types: ReadonlyArray<PackageType>) => ({
   sort: direction('asc'),
   package_type: optional(oneOf(types), 'Only packages of this kind'),
@@ -48,7 +48,7 @@ const listParams = (types: ReadonlyArray<PackageType>) => ({
 
 type Listing = Decoded<ReturnType<typeof listParams>>
 
-/** What both lists ask the read model for. */
+/** The filter of the read model for both lists. */
 const filterOf = ({ package_type, package_name, include_versionless, status, sort }: Listing) => ({
   type: package_type,
   name: package_name === '' ? undefined : package_name,

@@ -12,7 +12,7 @@ import { releaseHas } from '@forgefold/core/releases'
 import { userSummary } from '../../identity/users/presenter.js'
 import { presentPipeline } from '../../projects/repository/pipeline-presenter.js'
 
-/** For whom, and from which address, packages are shown. */
+/** The caller and the base address for which packages are presented. */
 export interface PackageView {
   readonly forge: Forge
   readonly baseUrl: string

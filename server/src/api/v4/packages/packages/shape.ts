@@ -88,13 +88,13 @@ export const packageFileShape: Shape = record('PackageFile', {
   pipelines: sometimes(pipelines),
 })
 
-/** What npm is told once it was heard. */
+/** The acknowledgement of npm's protocol. */
 export const npmDoneShape: Shape = record('NpmDone', { ok: boolean, id: sometimes(text) })
 
 /** Each distribution tag with its version. */
 export const distributionTagsShape: Shape = mapOf(text)
 
-/** Told of the latest version, as its author wrote it. */
+/** The metadata of the latest version, as its author wrote it. */
 const TOLD = ['description', 'license', 'homepage', 'repository', 'bugs', 'keywords', 'author', 'maintainers']
 
 /** A package as npm installs it: each version as it was published (npm registry API). */

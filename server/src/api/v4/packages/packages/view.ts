@@ -30,7 +30,7 @@ const askedOnce = (ask: (projectId: number) => boolean): ((projectId: number) =>
   }
 }
 
-/** What presenters have to know of the request. */
+/** The parts of a request that presenters use. */
 export const viewFor = ({ forge, baseUrl, principal }: Context): PackageView => ({
   forge,
   baseUrl,

@@ -19,7 +19,7 @@ import {
   readForm,
 } from '../../../../http/index.js'
 
-/** What a client that shows it in a browser may not take it for: nothing of an upload is ever a page of this site. */
+/** Headers against execution in a browser: an uploaded file must never run as a page of this origin. */
 const OPAQUE = 'application/octet-stream'
 
 /** Sends a file of a package as it comes from the store; nothing where the client has it already. */

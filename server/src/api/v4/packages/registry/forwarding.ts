@@ -2,7 +2,7 @@ import { forwardsRequests } from '@forgefold/core/domains/packages/package'
 import { notFound } from '@forgefold/core/kernel'
 import { type Answer, answer, type Context, reject } from '../../../../http/index.js'
 
-/** Where a registry has a package, in the form that its protocol asks for. */
+/** The path of a package in a public registry, by protocol. */
 const ADDRESSES = {
   npm: (registry: string, name: string): string => `${registry}/${encodeURIComponent(name).replace('%40', '@')}`,
   pypi: (index: string, name: string): string => `${index}/${encodeURIComponent(name)}/`,

@@ -12,7 +12,7 @@ export interface RegistryAddress {
   /** The parameter of the path that names the place. */
   readonly at: { readonly id?: Param<string> }
   readonly placeOf: (id: string | undefined) => RegistryPlace
-  /** How its routes are entered. */
+  /** The authentication of its routes. */
   readonly entered: typeof registryRoute & Pick<Route, 'before'>
 }
 

@@ -2,7 +2,7 @@ import { badParameters, type Rejection, refuse, refused, tooLarge } from '@forge
 import * as E from 'fp-ts/lib/Either.js'
 import { BodyTooLarge, type Context, parseJsonBody } from '../../../../http/index.js'
 
-/** More than any state is known to have; a state is read as a whole, because its serial stands in it. */
+/** The most bytes of a state, which is read as a whole, because its serial is in it. */
 export const MOST_STATE_BYTES = 32 * 1024 * 1024
 
 /** A state as Terraform sends it, and the serial that it names. */

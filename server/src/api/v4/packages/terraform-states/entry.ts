@@ -6,7 +6,7 @@ import { projectId } from '../../path-ids.js'
 export const area = 'Terraform states'
 export const PATH = '/projects/:id/terraform/state/:name'
 
-/** Says nothing but that it is done. */
+/** An answer without a body. */
 export const done = answer({ status: 200 })
 
 type Before = NonNullable<Route['before']>

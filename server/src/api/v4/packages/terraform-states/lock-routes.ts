@@ -55,7 +55,7 @@ const locked = (context: Context, ref: { readonly project: string; readonly name
   return lock === undefined ? refuse(NOT_LOCKED) : answer({ status: 409, json: presentLock(context, lock) })
 }
 
-/** Locking and unlocking a state. */
+/** Routes that lock and unlock a state. */
 export const terraformLockRoutes: ReadonlyArray<Route> = [
   route({
     method: 'POST',

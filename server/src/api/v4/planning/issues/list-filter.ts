@@ -19,13 +19,13 @@ import type { globalParams, projectParams } from './list-params.js'
 /** The decoded parameters of any of the three lists. */
 export type ListParams = Decoded<typeof projectParams> & Partial<Pick<Decoded<typeof globalParams>, 'non_archived'>>
 
-/** By title, or by kind. */
+/** The milestones of a title, or of a kind such as `Upcoming`. */
 const milestonesWanted = (forge: Forge, title: string | undefined, kind: string | undefined): IdFilter | undefined => {
   if (kind === 'Upcoming' || kind === 'Started') return milestoneFilter(forge, `#${kind.toLowerCase()}`)
   return milestoneFilter(forge, kind ?? title)
 }
 
-/** Whether it names an epic or an iteration: no issue has one here. */
+/** Whether the filter names an epic or an iteration, which the instance does not have. */
 const isOf = (wanted: number | string | undefined): boolean => wanted !== undefined && wanted !== 'none'
 
 /** The negated part; `nothing` where it names nobody, so that nothing is found. */

@@ -14,7 +14,7 @@ import { filterOf } from './list-filter.js'
 import { EXCLUSIVE, globalParams, groupParams, projectParams } from './list-params.js'
 import { AREA } from './params.js'
 
-/** What counts issues needs neither an order nor pages, and counts every state. */
+/** The parameters of a list without order, pages and state. */
 const counting = <P extends typeof projectParams>(params: P) => {
   const { state, order_by, sort, with_labels_details, page, per_page, ...rest } = params
   return rest

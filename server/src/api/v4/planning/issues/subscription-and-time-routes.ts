@@ -48,5 +48,5 @@ const timeStats = route({
     respond((row: IssueRow) => presentTimeStats(forge, row))(getIssue(forge, { principal }, refOf(params))),
 })
 
-/** What somebody has to do with an issue: following it, working on it. */
+/** Routes of subscriptions, time tracking and participants of an issue. */
 export const issueSubscriptionAndTimeRoutes: ReadonlyArray<Route> = [...subscriptions, ...times, timeStats]

@@ -56,5 +56,5 @@ const reorder = route({
   },
 })
 
-/** Where issues are: moved, cloned, and put in order (docs/reference/behaviour/planning.md#moving-cloning-and-reordering). */
+/** Routes that move, clone and reorder issues (docs/reference/behaviour/planning.md#moving-cloning-and-reordering). */
 export const issueTransferRoutes: ReadonlyArray<Route> = [move, clone, reorder]

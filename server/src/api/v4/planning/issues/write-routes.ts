@@ -30,7 +30,7 @@ const attributes = {
   issue_type: optional(oneOf(ISSUE_KINDS), 'What it is: an issue, an incident, a test case or a task'),
 }
 
-/** Both ways to name assignees make one list. */
+/** The assignees of `assignee_id` and `assignee_ids` as one list. */
 const assigneesOf = (given: {
   readonly assignee_id?: number | null | undefined
   readonly assignee_ids?: ReadonlyArray<number> | null | undefined
@@ -40,7 +40,7 @@ const assigneesOf = (given: {
   return [...(several ?? []), ...(one === undefined || one === null ? [] : [one])].filter((id) => id > 0)
 }
 
-/** A thread without its merge request is nothing. */
+/** The discussions that the issue resolves; a discussion id without its merge request is ignored. */
 const followedBy = (given: {
   readonly merge_request_to_resolve_discussions_of?: number | undefined
   readonly discussion_to_resolve?: string | undefined

@@ -14,7 +14,7 @@ export const details = {
   priority: optional(nullable(integer({ minimum: 0 })), 'Lower comes first; null takes it away'),
 }
 
-/** How old clients name a label beside the path. */
+/** The parameters by which old clients name a label outside the path. */
 export const byNameOrNumber = {
   name: optional(string(), 'The title of the label'),
   label_id: optional(integer(), 'The number of the label'),

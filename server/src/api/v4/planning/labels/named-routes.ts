@@ -5,7 +5,7 @@ import { callerOf, groupId, projectId } from '../../path-ids.js'
 import { answerOne, area, byNameOrNumber, CHANGES, details, refIn } from './fields.js'
 import { labelShape } from './shape.js'
 
-/** The forms of old clients, which name a label beside the path. */
+/** Older routes, which name a label in a parameter instead of the path. */
 export const namedRoutesOf = (kind: OwnerKind): { readonly changeNamed: Route; readonly removeNamed: Route } => {
   const PATH = `/${kind}s/:id/labels`
   const id = kind === 'project' ? projectId : groupId

@@ -12,7 +12,7 @@ import {
   text,
 } from '../../shape.js'
 
-/** What every milestone shows. */
+/** The fields of every milestone. */
 export const milestoneFields: Fields = {
   id: integer,
   iid: integer,

@@ -68,5 +68,5 @@ const routesOf = (kind: AttributeOwnerKind): ReadonlyArray<Route> => {
   ]
 }
 
-/** What administrators note about users, groups and projects. */
+/** Routes of custom attributes of users, groups and projects, for administrators. */
 export const customAttributeRoutes: ReadonlyArray<Route> = ATTRIBUTE_OWNERS.flatMap(routesOf)

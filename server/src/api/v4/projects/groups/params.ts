@@ -50,7 +50,7 @@ export const addressLimit = optional(oneOf(['']), 'Where members have to be; onl
 /** What the group is for; null empties it. */
 export const description = optional(nullable(string()), 'What the group is for')
 
-/** What the params say of the group itself. */
+/** The changes of the group that the parameters ask for. */
 export const settingsOf = (
   params: Decoded<typeof groupSettingParams> & { readonly description: string | null | undefined },
 ) => ({

@@ -5,7 +5,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import { answer, reject, required, route, string } from '../../../../http/index.js'
 import { AREA } from './params.js'
 
-/** Nothing in a picture runs. */
+/** The content security policy of images: no script runs. */
 const PICTURE_HEADERS: ReadonlyArray<readonly [string, string]> = [
   ['X-Content-Type-Options', 'nosniff'],
   ['Content-Security-Policy', "default-src 'none'; sandbox"],

@@ -29,7 +29,7 @@ export const presentMember = (forge: Forge, member: MemberRow): Readonly<Record<
   }
 }
 
-/** What went wrong with one of several people, as a sentence. */
+/** The refusal of one of several users, as a sentence. */
 export const sentenceOf = (rejection: Rejection): string => {
   if (rejection.kind === 'Conflict') return String(rejection.message ?? 'Conflict')
   if (rejection.kind === 'NotFound') return `${rejection.what ?? 'User'} not found`

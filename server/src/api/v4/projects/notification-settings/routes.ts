@@ -105,7 +105,7 @@ const routesOf = (place: NotificationScopeKind, folder: string): ReadonlyArray<R
   ]
 }
 
-/** What people wish to hear. */
+/** Routes of notification settings. */
 export const notificationSettingRoutes: ReadonlyArray<Route> = [
   ...routesOf('instance', ''),
   ...routesOf('group', '/groups/:id'),

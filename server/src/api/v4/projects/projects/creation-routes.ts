@@ -90,5 +90,5 @@ const createFor = route({
   },
 })
 
-/** Making projects, for oneself and for others. */
+/** Routes that create projects, for the caller and for other users. */
 export const projectCreationRoutes: ReadonlyArray<Route> = [create, createFor]

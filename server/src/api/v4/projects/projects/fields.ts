@@ -8,7 +8,7 @@ import { presentSharedWith } from '../shares/presenter.js'
 
 const on = (features: FeatureLevels, feature: keyof FeatureLevels): boolean => features[feature] !== 'disabled'
 
-/** What of the project is switched on, and for whom. */
+/** The feature access levels of a project. */
 export const presentFeatures = ({ features }: ProjectRow) => ({
   issues_enabled: on(features, 'issues'),
   merge_requests_enabled: on(features, 'mergeRequests'),
@@ -56,7 +56,7 @@ export const presentCi = (project: ProjectRow, forge: Forge) => ({
   auto_devops_deploy_strategy: project.autoDevopsDeployStrategy,
 })
 
-/** How it merges. */
+/** The merge settings of a project. */
 export const presentMerging = (project: ProjectRow) => ({
   only_allow_merge_if_pipeline_succeeds: project.onlyAllowMergeIfPipelineSucceeds,
   allow_merge_on_skipped_pipeline: project.allowMergeOnSkippedPipeline,
@@ -91,7 +91,7 @@ export const presentPaid = (project: ProjectRow, release: string) => ({
     : {}),
 })
 
-/** Whether it is empty, archived, visible. */
+/** The state of a project: empty, archived, visibility. */
 export const presentState = (project: ProjectRow) => ({
   packages_enabled: project.packagesEnabled,
   empty_repo: project.defaultBranch === null,
@@ -99,7 +99,7 @@ export const presentState = (project: ProjectRow) => ({
   visibility: project.visibility,
 })
 
-/** Where it comes from, and what else is set on it. */
+/** The fork parent of a project, and its remaining settings. */
 export const presentOrigin = (project: ProjectRow, forge: Forge, principal: Principal) => ({
   emails_disabled: project.emailsDisabled,
   shared_runners_enabled: project.sharedRunnersEnabled,

@@ -75,7 +75,7 @@ export const filters = {
   ...paging,
 }
 
-/** Nothing is imported, checked or scanned here: whoever asks for such projects alone finds none. */
+/** Filters for imports, checks and scans, which the instance does not have: they match no project. */
 const OF_NONE = ['imported', 'repository_checksum_failed', 'wiki_checksum_failed', 'with_security_reports'] as const
 
 export type Filters = Decoded<typeof filters>

@@ -10,7 +10,7 @@ import { presentRuleGroups, type RuleView } from '../approval-rules/presenter.js
 
 const unique = (ids: ReadonlyArray<number>): ReadonlyArray<number> => [...new Set(ids)]
 
-/** What the free tier says: who has approved, for the one who looks. */
+/** Approvals on the free tier: who has approved, as the caller sees it. */
 const presentGiven = (view: RuleView, row: MergeRequestRow, userId: number, approved: boolean) => ({
   user_has_approved: row.approvedBy.includes(userId),
   user_can_approve: mayApprove(view.forge, { project: view.project, row, userId }),
@@ -18,7 +18,7 @@ const presentGiven = (view: RuleView, row: MergeRequestRow, userId: number, appr
   approved_by: row.approvedBy.map((id) => ({ user: userSummary(view.forge, id) })),
 })
 
-/** The paid tiers: how many approvals are missing, by which rules, and who is asked. */
+/** Approvals on paid tiers: how many are missing, by which rules, and who may give them. */
 const presentAsked = (view: RuleView, row: MergeRequestRow, userId: number) => {
   const { forge, project } = view
   const { rules } = approvalState(forge, project, row)

@@ -77,5 +77,5 @@ const change = route({
   },
 })
 
-/** What a project asks of approvals as a whole. */
+/** Routes of the approval settings of a project. */
 export const approvalSettingRoutes: ReadonlyArray<Route> = [read, change]

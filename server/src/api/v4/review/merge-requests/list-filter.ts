@@ -25,7 +25,7 @@ export type ListParams = Partial<Decoded<typeof globalParams>> &
 /** So many users count where all of several have to have approved. */
 const MOST_APPROVERS = 5
 
-/** A moment that cannot be read is no bound (docs/reference/behaviour/planning.md#list-filters). */
+/** An unreadable time is ignored (docs/reference/behaviour/planning.md#list-filters). */
 const momentOf = (text: string | undefined): Instant | undefined => {
   const read = text === undefined ? undefined : datetime().coerce(text, '')
   return read?.ok === true ? read.value : undefined

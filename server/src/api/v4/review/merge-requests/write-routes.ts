@@ -29,7 +29,7 @@ import { mergeRequestShape } from './shape.js'
 
 const premium = { tier: 'premium' } as const
 
-/** What making and changing have in common. */
+/** The parameters that creating and changing share. */
 const attributes = {
   assignee_id: optional(nullable(integer()), 'Whom it is assigned to; 0 or null: nobody'),
   assignee_ids: optional(nullable(listOf(integer())), 'Whom it is assigned to; 0 or nothing: nobody'),
@@ -49,7 +49,7 @@ const attributes = {
 
 type Attributes = Decoded<typeof attributes>
 
-/** 0 and nothing mean nobody. */
+/** An empty value and 0 clear the assignees. */
 const idsOf = (ids: ReadonlyArray<number> | null | undefined): ReadonlyArray<number> | undefined =>
   ids === null ? [] : ids?.filter((id) => id !== 0)
 

@@ -66,7 +66,7 @@ const triedRoute = route({
     )(await trySystemHook(context.forge, callerOf(context), { owner: { kind: 'instance' }, id })),
 })
 
-/** What webhooks were sent, and how to send it again (docs/reference/behaviour/webhooks.md#deliveries). */
+/** Routes that list and resend deliveries (docs/reference/behaviour/webhooks.md#deliveries). */
 export const deliveryRoutesOf = (
   { kind, path, caller, ids, tier, ownerOf }: HookOwner,
   hookId: Param<number>,

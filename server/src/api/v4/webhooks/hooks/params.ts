@@ -77,7 +77,7 @@ interface Given {
   readonly url_variables?: ReadonlyArray<{ readonly key: string; readonly value: string }> | undefined
 }
 
-/** What is on where nothing is said. */
+/** The defaults of a new webhook. */
 const FIRST: ReadonlySet<Trigger> = new Set(['push_events'])
 const SYSTEM_FIRST: ReadonlySet<Trigger> = new Set(['repository_update_events'])
 
@@ -103,7 +103,7 @@ export const wantedOf = (kind: Kind, url: string, params: object): WantedWebhook
   }
 }
 
-/** What is wanted otherwise of a webhook. */
+/** A change of a webhook. */
 export const changesOf = (row: WebhookRow, params: object): Partial<WantedWebhook> => {
   const given = params as Given & { readonly url?: string | undefined }
   const { url, token, enable_ssl_verification: verifiesTls, push_events_branch_filter: branchFilter } = given

@@ -18,7 +18,7 @@ import {
   text,
 } from '../../shape.js'
 
-/** What hooks of the instance can be told of. */
+/** The triggers of system hooks. */
 const SYSTEM_TRIGGERS = [
   'push_events',
   'tag_push_events',
@@ -26,7 +26,7 @@ const SYSTEM_TRIGGERS = [
   'repository_update_events',
 ] as const satisfies ReadonlyArray<Trigger>
 
-/** What hooks of projects can be told of. */
+/** The triggers of project hooks. */
 const PROJECT_TRIGGERS = [
   ...SYSTEM_TRIGGERS,
   'issues_events',
@@ -40,7 +40,7 @@ const PROJECT_TRIGGERS = [
   'releases_events',
 ] as const satisfies ReadonlyArray<Trigger>
 
-/** What hooks of groups can be told of. */
+/** The triggers of group hooks. */
 const GROUP_TRIGGERS = [
   ...PROJECT_TRIGGERS,
   'subgroup_events',
@@ -126,7 +126,7 @@ export const deliveryShape: Shape = record('HookEvent', {
   position: maybe(integer),
 })
 
-/** What resending says. */
+/** The answer to resending. */
 export const resentShape: Shape = record('ResentHookEvent', {
   response_status: maybe(integer),
   response_body: sometimes(text),

@@ -67,7 +67,7 @@ const archive = route({
   },
 })
 
-/** What Composer asks for first: where it finds the rest. */
+/** The root file of a Composer repository (`packages.json`). */
 const indexOf = (groups: string, name: string): Route =>
   route({
     method: 'GET',

@@ -10,16 +10,16 @@ import type { Context } from '../../../../../http/index.js'
 import { ofInstance, ofProject, type RegistryAddress } from '../registry-address.js'
 import { type Before, registryRoute, registryUrlOf } from '../registry-route.js'
 
-/** Where the routes stand in the documentation. */
+/** The area of the routes in the API reference. */
 export const area = 'Package registry: Conan'
 
-/** How they are entered: with what the client got for a token, too. */
+/** Authentication of the routes: the client's exchanged token is accepted, too. */
 export const conanRoute = { ...registryRoute, takesConanToken: true } as const
 
 /** Both places that have a registry of Conan. */
 export const CONAN_ADDRESSES: ReadonlyArray<RegistryAddress> = [ofProject('conan'), ofInstance]
 
-/** Revisions are not told apart: this one stands for any. */
+/** The only recipe revision: revisions are not supported. */
 export const ONLY_REVISION = '0'
 
 export const RECIPE_FILES = ['conanfile.py', 'conanmanifest.txt', 'conan_export.tgz', 'conan_sources.tgz'] as const
@@ -53,7 +53,7 @@ export const partOf = (named: Named): ConanPart => ({
   packageReference: named.conan_package_reference ?? null,
 })
 
-/** The project is looked up before anything else. */
+/** Finds the project before the parameters are checked. */
 export const entering =
   (ability: RegistryEntry['ability']): Before =>
   ({ forge, principal }, raw) =>

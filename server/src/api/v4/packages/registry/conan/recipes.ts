@@ -168,7 +168,7 @@ const searchAt = (address: RegistryAddress): Route =>
     },
   })
 
-/** What is told of recipes and builds, and where their files are. */
+/** Routes of recipes and binary packages, and of the addresses of their files. */
 export const recipeRoutes = (address: RegistryAddress): ReadonlyArray<Route> => [
   searchAt(address),
   ...(['recipe', 'build'] as const).flatMap((kind) => [

@@ -57,7 +57,7 @@ const checkAt = (address: RegistryAddress): Route =>
     handler: (context) => (digestOf(context) === undefined ? reject(unauthenticated) : raw('text/plain', 'ok')),
   })
 
-/** How the client of Conan finds the registry and signs in. */
+/** Routes by which a Conan client checks the registry and signs in. */
 export const signInRoutes = (address: RegistryAddress): ReadonlyArray<Route> => [
   pingAt(address),
   authenticateAt(address),

@@ -38,7 +38,7 @@ type Giving = (version: GoVersion, context: Context) => Answer
 const streamed = (contentType: string, body: AsyncIterable<Uint8Array>, length?: number): Answer =>
   answer({ status: 200, raw: { contentType, body, ...(length === undefined ? {} : { length }) } })
 
-/** What a version is asked for by the ending of the file. */
+/** The documents of a version, by file extension. */
 const GIVEN: ReadonlyMap<string, Giving> = new Map<string, Giving>([
   [
     'info',

@@ -7,7 +7,7 @@ export interface MavenFile {
   /** Null for what belongs to all versions together. */
   readonly version: string | null
   readonly fileName: string
-  /** Asked for is not the file but its fingerprint. */
+  /** The checksum that the path asks for, instead of the file. */
   readonly checksum: Checksum | undefined
 }
 

@@ -84,7 +84,7 @@ const stated = async ({ request }: Context): Promise<string | undefined> => {
 
 const done: Answer = raw('text/plain', '')
 
-/** The client says what it thinks it has sent: another fingerprint than ours is told at once. Nothing of it is kept. */
+/** Compares the client's checksum with the stored file; a different one is refused, and nothing is stored. */
 const verify = async (context: Context, id: string, wanted: MavenFile, checksum: Checksum): Promise<Answer> => {
   const file = found(context, { project: id }, wanted)
   if (E.isLeft(file)) return file

@@ -48,7 +48,7 @@ export const statedDigest = (document: VersionDocument): string | undefined => {
   return typeof integrity === 'string' ? SHA512.exec(integrity)?.[1] : undefined
 }
 
-/** What is kept of a version's document: what the server knows better is left out. */
+/** The stored part of a version's document, without the fields that the server computes. */
 export const keptDocument = (document: VersionDocument, sha512: string): VersionDocument => {
   const { dist, name: _name, version: _version, readme: _readme, ...rest } = document
   const { shasum: _shasum, tarball: _tarball, integrity: _integrity, ...packed } = isRecord(dist) ? dist : {}

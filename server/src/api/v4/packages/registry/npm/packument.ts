@@ -22,7 +22,7 @@ interface Version {
   readonly document: VersionDocument
 }
 
-/** Everything known of a package. */
+/** A package with its versions and tags. */
 export interface Packument {
   readonly name: string
   readonly tags: Readonly<Record<string, string>>
@@ -99,7 +99,7 @@ export const wholePackument = ({ name, tags, versions, times }: Packument) => {
   }
 }
 
-/** What an installer needs of a version, and no more. */
+/** A version in the abbreviated form for installers. */
 const INSTALLING = [
   'name',
   'version',
@@ -131,7 +131,7 @@ const forInstalling = (document: VersionDocument): VersionDocument => {
   return { ...Object.fromEntries(kept), ...(installs ? { hasInstallScript: true } : {}) }
 }
 
-/** What clients ask for by `Accept` when they only want to install. */
+/** The media type of the abbreviated document. */
 export const ABBREVIATED = 'application/vnd.npm.install-v1+json'
 
 /** The short document. */

@@ -1,9 +1,9 @@
-/** The text is no JSON, or its attachments are no base64. */
+/** Thrown where the text is not JSON, or an attachment is not base64. */
 export class BrokenPublication extends Error {
   override readonly name = 'BrokenPublication'
 }
 
-/** The document beside the attachments is larger than anybody needs. */
+/** Thrown where the document without its attachments exceeds the limit. */
 export class PublicationTooLarge extends Error {
   override readonly name = 'PublicationTooLarge'
 }

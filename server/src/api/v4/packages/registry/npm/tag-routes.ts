@@ -71,7 +71,7 @@ const projectOf = (
   return 'project' in place ? E.right(place.project) : projectOfNpmPackage(forge, { principal }, { ...place, name })
 }
 
-/** Whoever may not change the tags is told so before the body is read, in whichever project the package is found. */
+/** Checks the right to change tags before the body is read, in the project of the package. */
 const toChange =
   (address: RegistryAddress, ability: 'create_package' | 'destroy_package'): Before =>
   (context, raw) => {

@@ -27,7 +27,7 @@ const READ: ReadonlyArray<Resource> = [
   },
 ]
 
-/** What only a project has. */
+/** The resources that only a project's registry has. */
 const OF_PROJECT: ReadonlyArray<Resource> = [
   { path: '/download', types: ['PackageBaseAddress/3.0.0'], comment: 'Get package content (.nupkg).' },
   { path: '', types: ['PackagePublish/2.0.0'], comment: 'Push and delete (or unlist) packages.' },
@@ -82,7 +82,7 @@ const dependencyGroups = (address: string, document: Document) =>
     },
   )
 
-/** One version, as its registration tells it. */
+/** A leaf of a registration: one version. */
 export const presentVersion = async (context: Context, version: NugetVersion) => {
   const document = await documentOf(context.forge, version)
   const [address, packageContent] = [addressOf(context, version), contentOf(context, version)]

@@ -37,7 +37,7 @@ import {
 const area = 'Package registry: NuGet'
 const BASE = '/projects/:id/packages/nuget'
 const ENDING = '.json'
-/** Clients write the ending. */
+/** The name of the document, with and without the extension that clients send. */
 const INDEXES = ['index', `index${ENDING}`]
 
 const package_name = required(string(), 'The name of the package, in any case')
@@ -78,7 +78,7 @@ const indexOf = (address: RegistryAddress, name: string): Route =>
     },
   })
 
-/** As many as a client gets at once, whatever it asks for. */
+/** The most search results of one answer. */
 const MOST_FINDS = 30
 
 const queryOf = (address: RegistryAddress): Route =>

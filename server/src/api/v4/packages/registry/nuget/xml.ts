@@ -13,7 +13,7 @@ interface Open {
   readonly children: Array<XmlElement>
 }
 
-/** Nothing that is written by people is nested deeper. */
+/** The deepest nesting of elements. */
 const DEEPEST = 64
 
 const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" }
@@ -30,7 +30,7 @@ const unescaped = (text: string): string =>
 
 const localName = (name: string): string => name.slice(name.indexOf(':') + 1)
 
-/** Sought sign by sign: a pattern would try each letter of a long word anew. */
+/** Scans by character: a regular expression would take quadratic time here. */
 const attributesIn = (text: string): ReadonlyMap<string, string> => {
   const found = new Map<string, string>()
   for (let at = 0; ; ) {
@@ -46,14 +46,14 @@ const attributesIn = (text: string): ReadonlyMap<string, string> => {
   }
 }
 
-/** What is passed over whole, by its beginning and its end; text in the second. */
+/** Delimiters of comments, CDATA sections (which are text) and processing instructions. */
 const PASSED = [
   ['<!--', '-->'],
   ['<![CDATA[', ']]>'],
   ['<?', '?>'],
 ] as const
 
-/** Where a tag ends: a sign in quotes ends none. */
+/** The end of a tag; `>` inside quotes does not end it. */
 const endOfTag = (xml: string, from: number): number => {
   let quote = ''
   for (let at = from; at < xml.length; at++) {

@@ -31,7 +31,7 @@ const area = 'Package registry: plain files'
 const PATH = '/projects/:id/packages/:package_type/:package_name/:package_version/:file_name'
 const narrower = ['/projects/:id/packages/generic/:package_name/:package_version/:file_name']
 
-/** Kinds whose files may come as they are. */
+/** Package types with plain uploads. */
 const PLAIN_TYPES = [
   'conan',
   'composer',

@@ -33,7 +33,7 @@ const mismatch = ({ fields, digest }: Upload): string | undefined => {
   return wrong('md5_digest', digest.md5) ? 'md5_digest does not match the file' : undefined
 }
 
-/** What is kept of a form besides the file: the rest stands in the file itself. */
+/** The stored fields of a form; the rest is in the file itself. */
 const DOCUMENTED = ['requires_python', 'summary', 'license', 'home_page', 'author', 'keywords', 'metadata_version']
 
 const documentOf = ({ fields }: Upload) =>

@@ -1,7 +1,7 @@
 import type { TerraformModuleRef } from '@forgefold/core/domains/packages/package'
 import { type PlainRoute, plainRoute, required, string } from '../../../../../http/index.js'
 
-/** Where the routes stand in the documentation. */
+/** The area of the routes in the API reference. */
 export const area = 'Package registry: Terraform modules'
 
 /** Where clients ask for a module. */

@@ -36,7 +36,7 @@ export interface BasicView {
 
 const userOrNull = (forge: Forge, userId: number | null) => (userId === null ? null : userSummary(forge, userId))
 
-/** Who merged, or who asked for it to be merged later. */
+/** The user who merged, or who enabled auto-merge. */
 const mergeUserOf = (row: MergeRequestRow): number | null =>
   row.status === 'merged' ? row.mergedBy : (row.autoMerge?.by ?? null)
 

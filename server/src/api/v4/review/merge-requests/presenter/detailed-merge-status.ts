@@ -3,7 +3,7 @@ import { isActive } from '@forgefold/core/domains/delivery/pipeline'
 import type { ProjectRow } from '@forgefold/core/domains/projects/project'
 import { type MergeRequestRow, mergeFactsOf, obstacles } from '@forgefold/core/domains/review/merge-request'
 
-/** The one word that says why a merge request can or cannot be merged. */
+/** `detailed_merge_status`: why a merge request can or cannot be merged. */
 export const detailedMergeStatus = (forge: Forge, project: ProjectRow, row: MergeRequestRow): string => {
   const facts = mergeFactsOf(forge, project, row)
   const [first] = obstacles(facts)

@@ -39,17 +39,17 @@ const SHOWN_EVERYWHERE: ReadonlySet<string> = new Set([
   'protected_branch',
 ])
 
-/** What was made: of single rows, and of whole pages, which the read model gives out anew as soon as anything has changed. */
+/** The cached fragments of rows and of whole pages; the read model returns a new page object after any change. */
 interface Made {
   readonly rows: RecencyCache<string, Row>
   readonly pages: WeakMap<Listed, Map<string, Fragment>>
 }
 
-/** What one process keeps of merge requests as text. */
+/** Cached JSON of merge requests. */
 export class MergeRequestFragments {
   #made: Made | undefined
 
-  /** What is good now; whoever began with an older one ends with it. */
+  /** The current generation; a presentation in progress keeps the one that it began with. */
   get made(): Made {
     this.#made ??= { rows: new RecencyCache(MOST_ROWS), pages: new WeakMap() }
     return this.#made

@@ -18,7 +18,7 @@ import { presentBasic } from './basic.js'
 import { detailedMergeStatus } from './detailed-merge-status.js'
 import { textOfMergeRequest, withMembers } from './fragments.js'
 
-/** What may be asked for besides the whole. */
+/** Optional parts of a single merge request. */
 export interface FullView {
   readonly place: Place
   readonly diverged?: boolean

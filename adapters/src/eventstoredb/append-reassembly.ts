@@ -1,17 +1,17 @@
 import type { Position, StoredEvent } from '@forgefold/core/kernel'
 
-/** A record that came: undefined where nobody wants its event. */
+/** A received record; its event is undefined where the filter excludes it. */
 export interface ReceivedRecord {
   readonly position: Position
   readonly event: StoredEvent | undefined
-  /** Its append goes on with the next record. */
+  /** Whether its append continues with the next record. */
   readonly more: boolean
 }
 
-/** What may be handed over. */
-export interface Whole {
+/** Events of complete appends. */
+export interface ReassembledAppends {
   readonly events: ReadonlyArray<StoredEvent>
-  /** Undefined: nothing is whole yet. */
+  /** The last position of them; undefined: no append is complete yet. */
   readonly upTo: Position | undefined
 }
 
@@ -19,7 +19,7 @@ export interface Whole {
  * Puts appends together again that come record by record: an append is all or nothing for readers too, so whoever hears of its first
  * event may rely on all of it being there. Only one that is larger than `most` records comes in parts, so that memory stays bounded.
  */
-export class WholeAppends {
+export class AppendReassembly {
   readonly #most: number
   #open: Array<ReceivedRecord> = []
 
@@ -27,23 +27,23 @@ export class WholeAppends {
     this.#most = most
   }
 
-  /** How many records wait for the rest of their append. */
+  /** The number of records that wait for the rest of their append. */
   get held(): number {
     return this.#open.length
   }
 
-  /** The end of what has come, whole or not. */
+  /** The position of the last record, complete or not. */
   get end(): Position | undefined {
     return this.#open.at(-1)?.position
   }
 
-  /** Forgets what was begun: it comes again. */
+  /** Drops an incomplete append, which will be received again. */
   clear(): void {
     this.#open = []
   }
 
-  /** Takes what came and gives what is whole. */
-  take(arrived: ReadonlyArray<ReceivedRecord>): Whole {
+  /** Adds records and returns the events of the appends that they complete. */
+  take(arrived: ReadonlyArray<ReceivedRecord>): ReassembledAppends {
     const all = [...this.#open, ...arrived]
     const end = all.findLastIndex(({ more }) => !more)
     const last = end < 0 && all.length >= this.#most ? all.length - 1 : end

@@ -5,18 +5,18 @@ import type { Finished, RunOptions } from './program.js'
 const LARGEST = 256 * 1024
 /** Bytes of all outputs together. */
 const ROOM = 24 * 1024 * 1024
-/** Bytes of a question; what is longer is hardly asked twice. */
+/** The most bytes of the arguments that serve as key. */
 const LONGEST_QUESTION = 4096
-/** What an entry takes besides its output. */
+/** The overhead of an entry, in bytes. */
 const ENTRY = 512
 
-/** Programs that only read, and whose output depends on objects alone where they are given objects alone. */
+/** Read-only commands whose output depends on their objects alone. */
 const READING: ReadonlySet<string> = new Set(['rev-list', 'diff-tree', 'merge-base', 'ls-tree', 'blame'])
 
-/** An object by its full id, one to leave out, or a range between two. */
+/** An argument that names immutable objects: a full id, an excluded one, or a range. */
 const OBJECTS = /^\^?[0-9a-f]{40}(?:\.{2,3}[0-9a-f]{40})?$/
 
-/** Refs move, and time goes on. */
+/** Options whose result depends on refs or on the time. */
 const DEPENDS_ON_MORE = /^--(?:all|branches|tags|remotes|glob|exclude|reflog|since|until|after|before|alternate-refs)/
 
 const isAboutObjects = ([command = '', ...args]: ReadonlyArray<string>): boolean => {
@@ -32,25 +32,25 @@ const isAboutObjects = ([command = '', ...args]: ReadonlyArray<string>): boolean
  * What git said when it was asked about objects by their ids: they never change, so what it says of them does not either. A process for each
  * such question is what most reads of a repository would cost.
  */
-export class RememberedOutput {
+export class OutputCache {
   readonly #kept = new RecencyCache<string, Finished>(ROOM, ({ output }) => output.length + ENTRY)
 
   #repositories = 0
 
-  /** The name of a repository for as long as it is open; one that was removed and made anew knows nothing of the one before. */
+  /** The key of a repository; one that is removed and created again gets another. */
   newRepository(): string {
     return String(++this.#repositories)
   }
 
-  /** The name under which the answer is kept; undefined where it may change, or is not worth it. */
+  /** The key of an output; undefined where the output may change or is not worth caching. */
   questionOf(repository: string, args: ReadonlyArray<string>, { input, env, signal }: RunOptions): string | undefined {
     if (env !== undefined || signal !== undefined || !isAboutObjects(args)) return undefined
-    // Only `diff-tree` is given objects there.
+    // Only `diff-tree` reads object ids from stdin.
     if (input !== undefined && (typeof input !== 'string' || args[0] !== 'diff-tree')) return undefined
     return this.named(repository, args, input)
   }
 
-  /** The name for a question whose answer holds as long as `state` does. */
+  /** The key of an output that is valid while `state` is unchanged. */
   named(repository: string, args: ReadonlyArray<string>, state = ''): string | undefined {
     const question = `${repository}\0${args.join('\0')}\0\0${state}`
     return question.length > LONGEST_QUESTION ? undefined : question
@@ -64,7 +64,7 @@ export class RememberedOutput {
     if (answer.output.length <= LARGEST) this.#kept.set(question, answer)
   }
 
-  /** The same output as it comes, kept once it is there as a whole. */
+  /** Streams an output and caches it once it is complete. */
   async *stream(question: string, source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     const chunks: Array<Buffer> = []
     let size = 0

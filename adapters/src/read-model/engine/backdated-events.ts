@@ -11,7 +11,7 @@ const movedTo = (at: Instant, event: StoredEvent): StoredEvent => {
 }
 
 /** The same handlers, which see an event at the time that is claimed for it; when it was recorded stays as it is in the history. */
-export const atClaimedTime = <Event extends DomainEvent>(table: HandlerTable<Event>): HandlerTable<Event> =>
+export const withBackdatedEvents = <Event extends DomainEvent>(table: HandlerTable<Event>): HandlerTable<Event> =>
   Object.fromEntries(
     (Object.entries(table) as ReadonlyArray<[string, Handler]>).map(([type, handler]): [string, Handler] => [
       type,

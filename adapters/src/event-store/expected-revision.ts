@@ -1,21 +1,21 @@
 import type { EventId, Revision } from '@forgefold/core/kernel'
 import type { Expected } from '@forgefold/core/ports'
 
-/** What has to be known of a stream to judge an append; asked for only as far as needed. */
+/** What evaluating an append reads of its stream, each only where it is needed. */
 export interface StreamView {
   /** The last revision; -1 where there is no stream. */
   readonly head: number
-  /** Does this very id stand at this revision? */
+  /** Whether the event at this revision has this id. */
   readonly stands: (revision: number, id: EventId) => boolean
-  /** The last revision at which the id stands in this stream. */
+  /** The last revision of an event with this id in the stream. */
   readonly revisionOf: (id: EventId) => number | undefined
 }
 
-/** What an append amounts to under the expectation table. */
+/** The outcome of an append under the table of expected revisions. */
 export type Verdict =
   /** Write, beginning at revision `from`. */
   | { readonly kind: 'Write'; readonly from: number }
-  /** It stands there already and ends at `revision`; -1 where nothing was to be written and nothing is there. */
+  /** Already written, up to `revision`; -1 for an empty append to a stream that does not exist. */
   | { readonly kind: 'Stands'; readonly revision: number }
   | { readonly kind: 'Conflict' }
 
@@ -24,7 +24,7 @@ const CONFLICT: Verdict = { kind: 'Conflict' }
 /** The revision that an exact expectation names: -1 for a stream that is to be new. */
 const exactly = (expected: Revision | 'noStream'): number => (expected === 'noStream' ? -1 : expected)
 
-/** With `any` and `streamExists` the ids themselves say whether this was written before. */
+/** Idempotence under `any` and `streamExists`: by the ids alone. */
 const judgeByIds = (view: StreamView, ids: ReadonlyArray<EventId>): Verdict => {
   let last = view.head
   for (const [index, id] of ids.entries()) {
@@ -35,7 +35,7 @@ const judgeByIds = (view: StreamView, ids: ReadonlyArray<EventId>): Verdict => {
   return { kind: 'Stands', revision: last }
 }
 
-/** With an exact expectation the place in the stream says it; at the head even old ids are written again. */
+/** Idempotence under an exact revision: by ids and their place; at the head of the stream even known ids are written again. */
 const judgeByPlace = (view: StreamView, expected: number, ids: ReadonlyArray<EventId>): Verdict => {
   if (expected > view.head) return CONFLICT
   if (expected === view.head) {

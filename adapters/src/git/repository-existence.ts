@@ -1,7 +1,7 @@
 import { access } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** For so many milliseconds a repository that was there is believed to be there still. */
+/** Milliseconds for which the existence of a repository is cached. */
 const BELIEVED = 100
 
 export const isRepository = (directory: string): Promise<boolean> =>
@@ -10,15 +10,15 @@ export const isRepository = (directory: string): Promise<boolean> =>
     () => false,
   )
 
-/** Which repositories are there: asked by every question to git, looked up once for those that come together. */
-export class Presence {
+/** Whether repositories exist on disk; concurrent queries share one look-up. */
+export class RepositoryExistence {
   readonly #seen = new Map<string, number>()
   readonly #looking = new Map<string, Promise<boolean>>()
 
   async of(directory: string): Promise<boolean> {
     if (this.#isBelieved(directory)) return true
     const looking = this.#looking.get(directory)
-    // That it was there counts for all who wait; that it was not may have changed since that question.
+    // Only existence is cached: a missing repository may be created at any time.
     return (looking !== undefined && (await looking)) || this.#look(directory)
   }
 
@@ -40,7 +40,7 @@ export class Presence {
     return looking
   }
 
-  /** To be told when a repository has gone. */
+  /** Called when a repository was removed. */
   forget(directory: string): void {
     this.#seen.delete(directory)
   }

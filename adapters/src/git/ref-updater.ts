@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 import { startGit } from './git-process.js'
-import { hold, type LongLived } from './long-lived.js'
+import { type LongLivedProcess, setReferenced } from './long-lived-process.js'
 import { GitFailed } from './program.js'
 
 interface Transaction {
@@ -16,7 +16,7 @@ const DONE = 'commit: ok\n'
  *
  * Git ends at the first transaction that fails; the next one starts it anew.
  */
-export class RefMover implements LongLived {
+export class RefUpdater implements LongLivedProcess {
   private child: ChildProcess | undefined
   private readonly waiting: Array<Transaction> = []
   private said = ''
@@ -37,7 +37,7 @@ export class RefMover implements LongLived {
   transact(commands: string): Promise<void> {
     this.lastUsed = Date.now()
     return new Promise((resolve, reject) => {
-      // One at a time: those behind one that fails belong to another process.
+      // Transactions are sent one at a time, because git exits at the first that fails.
       if (this.waiting.push({ commands, resolve, reject }) === 1) this.next()
     })
   }
@@ -46,7 +46,7 @@ export class RefMover implements LongLived {
     const [transaction] = this.waiting
     if (transaction === undefined) return
     const child = this.running()
-    hold(child, true)
+    setReferenced(child, true)
     child.stdin?.write(`start\0${transaction.commands}commit\0`)
   }
 
@@ -72,7 +72,7 @@ export class RefMover implements LongLived {
     this.waiting.shift()?.resolve()
     if (this.busy) this.next()
     else if (this.closing) child.stdin?.end()
-    else hold(child, false)
+    else setReferenced(child, false)
   }
 
   private ended(child: ChildProcess, code: number | null): void {
@@ -82,7 +82,7 @@ export class RefMover implements LongLived {
     this.next()
   }
 
-  /** What was asked before is still done. */
+  /** Waits for pending transactions. */
   close(): void {
     this.closing = true
     if (!this.busy) this.child?.stdin?.end()

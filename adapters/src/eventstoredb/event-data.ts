@@ -5,7 +5,7 @@ import type { EncodedEvent } from '../event-store/encoded-event.js'
 import type { WireEvent } from './append-request.js'
 import { recordMetadataText } from './record.js'
 
-/** How the records of one append are marked. */
+/** How the records of one append are identified. */
 export interface Marking {
   /** Given ids let the server recognise a repetition by them; fresh ones leave that to us (see the decision on record ids). */
   readonly ids: 'given' | 'fresh'
@@ -28,7 +28,7 @@ const wireEvent = (event: EncodedEvent, { ids, attempt }: Marking, pack: boolean
   ),
 })
 
-/** As the server counts: it takes the type twice. */
+/** The size as the server counts it: the type counts twice. */
 const sizeOf = (events: ReadonlyArray<WireEvent>): number =>
   events.reduce((sum, { type, data, metadata }) => sum + 2 * type.length + data.length + metadata.length, 0)
 
@@ -38,7 +38,7 @@ const sizeOf = (events: ReadonlyArray<WireEvent>): number =>
  * What we put beside an event takes room too. An append that the port still admits and that would so outgrow the server's limit is
  * packed, so that the limit is the same on every store.
  */
-export const wireEvents = (events: ReadonlyArray<EncodedEvent>, marking: Marking): ReadonlyArray<WireEvent> => {
+export const eventData = (events: ReadonlyArray<EncodedEvent>, marking: Marking): ReadonlyArray<WireEvent> => {
   const written = (pack: boolean): ReadonlyArray<WireEvent> =>
     events.map((event, index) => wireEvent(event, marking, pack, index === events.length - 1))
   const plain = written(false)

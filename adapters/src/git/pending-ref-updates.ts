@@ -9,8 +9,8 @@ const noneWhereMissing = (error: unknown): ReadonlyArray<string> => {
   throw error
 }
 
-/** What is about to happen to refs, one small file each; there are only as many as there are writes under way. */
-export class PendingMoves {
+/** A journal of ref updates in progress: one small file each, removed when the update is done. */
+export class PendingRefUpdates {
   private ready: Promise<unknown> | undefined
 
   constructor(private readonly folder: string) {}

@@ -1,17 +1,17 @@
 import { createRequire } from 'node:module'
 import type { Document } from 'yaml'
 
-/** What is wrong with a document that can be read, and where it is. */
-export interface Fault {
+/** An error in a document that the parser accepts, with its place. */
+export interface YamlError {
   readonly message: string
   /** The index of its first character. */
   readonly at: number
 }
 
-/** Finds the first key that stands twice in a hash, or alias of something that it stands in itself; looks at each key once. Merge keys may stand as often as they like. */
-export const firstFault = (document: Document): Fault | undefined => {
+/** The first duplicate key of a mapping, or alias to a collection that contains it; linear in the number of keys. Merge keys may be repeated. */
+export const firstError = (document: Document): YamlError | undefined => {
   const { isCollection, isScalar, visit } = createRequire(import.meta.url)('yaml') as typeof import('yaml')
-  let found: Fault | undefined
+  let found: YamlError | undefined
   visit(document, {
     Alias: (_, { source, range }, path) => {
       if (!path.some((node) => isCollection(node) && node.anchor === source)) return undefined

@@ -54,7 +54,7 @@ const historyOf = (words: ReadonlyArray<string>) =>
     })) as ReadonlyArray<unknown> as ReadonlyArray<StoredEvent>,
   )
 
-const open = async (words: ReadonlyArray<string>, own: { use?: 'passing'; rows?: SharedRows } = {}) => {
+const open = async (words: ReadonlyArray<string>, own: { durability?: 'temporary'; rows?: SharedRows } = {}) => {
   const [personalData, projections] = [makeMemoryPersonalData(), [makeWords()]]
   const model = makeReadModel({ file: ':memory:', store: historyOf(words), personalData, projections, ...own })
   await model.projector.start()
@@ -77,21 +77,21 @@ const told = (model: RunningReadModel) => [
 const said = fc.array(fc.constantFrom('one', 'two', 'bad', 'lost'), { maxLength: 8 })
 const uses = fc.array(fc.record({ words: said, isFlushed: fc.boolean(), isShared: fc.boolean() }), { maxLength: 6 })
 
-it('passing rows are those of the history alone, whoever used the same copy before', async () => {
+it('temporary rows are those of the history alone, whoever used the same copy before', async () => {
   const rows = await sharedEmpty()
   await fc.assert(
     fc.asyncProperty(uses, async (all) => {
       for (const { words, isFlushed, isShared } of all) {
-        const [kept, passing] = [await open(words), await open(words, { use: 'passing', rows })]
-        if (isFlushed) passing.projector.flush()
-        expect(told(passing)).toEqual(told(kept))
+        const [durable, temporary] = [await open(words), await open(words, { durability: 'temporary', rows })]
+        if (isFlushed) temporary.projector.flush()
+        expect(told(temporary)).toEqual(told(durable))
         if (isShared) {
-          const next = await open(words, { use: 'passing', rows: passing.share() })
-          expect(wordsOf(next).words()).toEqual(wordsOf(kept).words())
-          expect(told(passing)).toEqual(told(kept))
+          const next = await open(words, { durability: 'temporary', rows: temporary.share() })
+          expect(wordsOf(next).words()).toEqual(wordsOf(durable).words())
+          expect(told(temporary)).toEqual(told(durable))
           await next.close()
         }
-        await Promise.all([kept.close(), passing.close()])
+        await Promise.all([durable.close(), temporary.close()])
       }
     }),
     { numRuns: 60 },
@@ -100,12 +100,12 @@ it('passing rows are those of the history alone, whoever used the same copy befo
 
 it('one copy serves one user after the other, and each of two at the same time has its own', async () => {
   const rows = await sharedEmpty()
-  const first = await open(['one'], { use: 'passing', rows })
+  const first = await open(['one'], { durability: 'temporary', rows })
   const changes = wordsOf(first).changes()
   await first.close()
   const [second, third] = [
-    await open(['two'], { use: 'passing', rows }),
-    await open(['one', 'two'], { use: 'passing', rows }),
+    await open(['two'], { durability: 'temporary', rows }),
+    await open(['one', 'two'], { durability: 'temporary', rows }),
   ]
   expect(wordsOf(second).changes()).toBeGreaterThan(changes)
   expect([wordsOf(second).words(), wordsOf(third).words()]).toEqual([['two'], ['one', 'two']])
@@ -114,21 +114,24 @@ it('one copy serves one user after the other, and each of two at the same time h
 
 it('a copy with thousands of different statements serves nobody again', async () => {
   const rows = await sharedEmpty()
-  const first = await open(['one'], { use: 'passing', rows })
+  const first = await open(['one'], { durability: 'temporary', rows })
   const changes = wordsOf(first).changes()
   for (let n = 0; n < 2_001; n++) wordsOf(first).ask(`SELECT ${n}`)
   await first.close()
-  const second = await open(['two'], { use: 'passing', rows })
+  const second = await open(['two'], { durability: 'temporary', rows })
   expect([wordsOf(second).words(), wordsOf(second).changes()]).toEqual([['two'], changes])
   await second.close()
 })
 
 it('nothing is asked of a copy that was given back', async () => {
   const rows = await sharedEmpty()
-  const first = await open(['one'], { use: 'passing', rows })
+  const first = await open(['one'], { durability: 'temporary', rows })
   await first.close()
   await first.close()
-  const [second, third] = [await open(['two'], { use: 'passing', rows }), await open([], { use: 'passing', rows })]
+  const [second, third] = [
+    await open(['two'], { durability: 'temporary', rows }),
+    await open([], { durability: 'temporary', rows }),
+  ]
   expect(() => wordsOf(first).words()).toThrow('not open')
   expect([wordsOf(second).words(), wordsOf(third).words()]).toEqual([['two'], []])
   await Promise.all([second.close(), third.close()])

@@ -39,14 +39,14 @@ const withRow = (rows: Rows, row: ApprovalRuleRow): Rows =>
   rows.toSpliced(rows.findLastIndex((other) => before(other, row)) + 1, 0, row)
 
 /** The rules of projects, or those of merge requests, in memory. */
-export interface KeptRules {
+export interface RuleCache {
   readonly all: (owner: number) => Rows
   /** A rule was added, changed or removed: it alone is read. */
   readonly changed: (owner: number, ruleId: number) => void
   readonly forget: (owner: number) => void
 }
 
-const keptRules = (db: Database, ofOwner: string): KeptRules => {
+const keptRules = (db: Database, ofOwner: string): RuleCache => {
   const cache = new RowCache<number, Rows>()
   const every = db.prepare<[number], Stored>(
     `SELECT ${COLUMNS} FROM approval_rules WHERE ${ofOwner} ORDER BY type <> 'any_approver', id`,
@@ -66,7 +66,7 @@ const keptRules = (db: Database, ofOwner: string): KeptRules => {
 }
 
 /** Rules by project and by merge request: every merge request that is shown asks for them, and a project may have thousands. */
-export const keptRulesOf = oncePerDatabase((db): { readonly project: KeptRules; readonly request: KeptRules } => ({
+export const ruleCacheOf = oncePerDatabase((db): { readonly project: RuleCache; readonly request: RuleCache } => ({
   project: keptRules(db, 'project_id = ? AND merge_request_id IS NULL'),
   request: keptRules(db, 'merge_request_id = ?'),
 }))

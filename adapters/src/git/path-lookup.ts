@@ -7,14 +7,14 @@ import type { RepositoryContext } from './repository-context.js'
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these cannot be asked for on a line
 const ON_A_LINE = /^[^\u0000-\u001f\u007f]{1,4096}$/
 
-/** The parts of a path that git may be asked for on a line, as one expression with a commit or tree; undefined for the root and odd ones. */
+/** A path as an expression of `git cat-file --batch-command`; undefined for the root and for paths that cannot be sent on one line. */
 const askable = (path: string): ReadonlyArray<string> | undefined => {
   const parts = partsOf(path)
   return parts.length === 0 || parts.includes('..') || !ON_A_LINE.test(path) ? undefined : parts
 }
 
-/** What stands at a path of a commit or tree: without a question where all on the way is kept, else with one instead of one for each folder. */
-export const entryIn = async (
+/** The entry at a path of a commit or tree: from the cache where every tree on the way is in it, else with a single query. */
+export const entryAtPath = async (
   context: RepositoryContext,
   root: ObjectId,
   path: string,
@@ -24,12 +24,12 @@ export const entryIn = async (
   const parts = askable(path)
   const folder = parts && (await context.reader().contents(`${root}:${parts.slice(0, -1).join('/')}`))
   const found = folder?.kind === 'tree' ? entryNamed(folder.bytes, rawNameOf(parts?.at(-1) ?? '')) : undefined
-  // That it was not found so says nothing.
+  // A miss does not prove absence.
   return found ?? entryAt(context.objects, root, path)
 }
 
-/** What is known of the object at a path, asked for together with the way to it; undefined where it cannot be asked so. */
-export const infoIn = async (
+/** The object at a path, resolved and read in one query; undefined where the path cannot be sent on one line. */
+export const infoAtPath = async (
   { reader }: RepositoryContext,
   root: ObjectId,
   path: string,

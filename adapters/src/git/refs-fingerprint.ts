@@ -7,7 +7,7 @@ import { join } from 'node:path'
  */
 const SETTLED = 1000
 
-/** More folders than this are not looked at; git is as fast. */
+/** The most folders of refs that are compared; beyond that git is as fast. */
 const MOST_FOLDERS = 200
 
 interface Seen {
@@ -36,7 +36,10 @@ const lookInto = async (folder: string, seen: Seen): Promise<void> => {
  * What changes whenever a branch or tag is made, moved or deleted, by whomever: every such write renames a file into its folder, or replaces
  * the file of packed refs. Undefined where something moved so lately that the next move could go unseen, or where there are too many folders.
  */
-export const refsState = async (directory: string, namespaces: ReadonlyArray<string>): Promise<string | undefined> => {
+export const refsFingerprint = async (
+  directory: string,
+  namespaces: ReadonlyArray<string>,
+): Promise<string | undefined> => {
   const now = Date.now()
   const seen: Seen = { marks: [], newest: 0 }
   await look(join(directory, 'packed-refs'), seen)

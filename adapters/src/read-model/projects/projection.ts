@@ -57,8 +57,8 @@ const pushHandlers = (context: ProjectionContext): Handlers => {
   })
 }
 
-/** Forgets what is cached of places with every event, whatever it changes. */
-const forgettingCaches = (context: ProjectionContext, handlers: Handlers): Handlers => {
+/** Invalidates the authorization caches with every event. */
+const invalidatingCaches = (context: ProjectionContext, handlers: Handlers): Handlers => {
   const caches = authorizationCachesOf(context.db)
   return withListener(() => caches.forgetAll(), handlers)
 }
@@ -77,7 +77,7 @@ export const places: Projection = {
       handle(context, member, memberHandlers(context.db, writers)),
       handle(context, groupShare, groupShareHandlers(context.db, writers)),
       pushHandlers(context),
-    ].map((handlers) => forgettingCaches(context, handlers))
+    ].map((handlers) => invalidatingCaches(context, handlers))
   },
   queries: (db) => ({
     namespaces: namespaceQueries(db),

@@ -1,8 +1,8 @@
 import type { Position } from '@forgefold/core/kernel'
+import type { ReceivedRecord } from './append-reassembly.js'
 import { positionFrom } from './int64.js'
 import { ReceivedEvent } from './received-event.js'
 import { isSystemRecord, recordMetadataIn } from './record.js'
-import type { ReceivedRecord } from './whole-appends.js'
 import type { WireRecord } from './wire-record.js'
 
 const goesOn = (record: WireRecord): boolean => record.mayGoOn && recordMetadataIn(record.decoded())?.more === true
@@ -11,7 +11,7 @@ const goesOn = (record: WireRecord): boolean => record.mayGoOn && recordMetadata
  * What a subscription has at hand, up to `most` records; `drained` where nothing more is waiting. Records at or before `reached` were seen
  * before: a subscription begins after its place, but nobody is told anything twice even so.
  */
-export const recordsAtHand = (
+export const bufferedRecords = (
   source: { readonly read: () => WireRecord | null },
   reached: Position | undefined,
   most: number,
