@@ -21,6 +21,7 @@ import { pipelineTriggers } from './delivery/pipeline-trigger.js'
 import { projectFeatureFlags } from './delivery/project-feature-flag.js'
 import { protectedEnvironments } from './delivery/protected-environment.js'
 import { projectReleases } from './delivery/release.js'
+import { resourceGroups } from './delivery/resource-group.js'
 import { runners } from './delivery/runner.js'
 import type { Projection } from './engine/projection.js'
 import { customAttributeRows } from './identity/custom-attribute.js'
@@ -109,6 +110,7 @@ export const projections: ReadonlyArray<Projection> = [
   projectReleases,
   protectedTagRows,
   registrationTokens,
+  resourceGroups,
   repositories,
   search,
   terraformStates,

@@ -82,6 +82,9 @@ const PROJECT_RULES = {
   read_freeze_period: { level: reporter },
   admin_freeze_period: { level: maintainer },
 
+  read_resource_group: { level: developer, features: BUILDS },
+  update_resource_group: { level: developer, features: BUILDS, writes: true },
+
   read_feature_flag: { level: developer, features: ['featureFlags'] },
   admin_feature_flag: { level: developer, features: ['featureFlags'], writes: true },
 

@@ -85,6 +85,7 @@ export const BLAMED_READS: Readonly<Record<string, Kept>> = {
   '/projects/:id/feature_flags/:feature_flag_name': within('project_feature_flag'),
   '/projects/:id/feature_flags_user_lists/:iid': numbered('feature_flag_user_list'),
   '/projects/:id/freeze_periods/:freeze_period_id': numbered('freeze_period'),
+  '/projects/:id/resource_groups/:key': numbered('resource_group'),
   '/projects/:id/packages/:package_id': numbered('package'),
   '/projects/:id/releases/:tag_name': within('release'),
   '/projects/:id/releases/:tag_name/assets/links/:link_id': within('release'),

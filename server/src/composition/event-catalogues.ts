@@ -17,6 +17,7 @@ import { pipelineTrigger } from '@forgefold/core/domains/delivery/pipeline-trigg
 import { projectFeatureFlag } from '@forgefold/core/domains/delivery/project-feature-flag'
 import { protectedEnvironment } from '@forgefold/core/domains/delivery/protected-environment'
 import { release } from '@forgefold/core/domains/delivery/release'
+import { resourceGroup } from '@forgefold/core/domains/delivery/resource-group'
 import { runner } from '@forgefold/core/domains/delivery/runner'
 import { authorizationGrant } from '@forgefold/core/domains/identity/authorization-grant'
 import { customAttributes } from '@forgefold/core/domains/identity/custom-attribute'
@@ -102,6 +103,7 @@ const AGGREGATES = [
   pipelineTrigger,
   protectedEnvironment,
   release,
+  resourceGroup,
   runner,
   authorizationGrant,
   oauthApplication,

@@ -7,6 +7,7 @@ import { featureFlagUserList } from '@forgefold/core/domains/delivery/feature-fl
 import { projectFeatureFlag } from '@forgefold/core/domains/delivery/project-feature-flag'
 import { protectedEnvironment } from '@forgefold/core/domains/delivery/protected-environment'
 import { release } from '@forgefold/core/domains/delivery/release'
+import { resourceGroup } from '@forgefold/core/domains/delivery/resource-group'
 import { user } from '@forgefold/core/domains/identity/user'
 import { gpgKey, sshKey } from '@forgefold/core/domains/identity/user-key'
 import { lfsLock } from '@forgefold/core/domains/packages/lfs-lock'
@@ -39,6 +40,7 @@ export const nameDeclarations: ReadonlyArray<NameDeclaration> = [
   declarationOf(environment),
   declarationOf(protectedEnvironment),
   declarationOf(release),
+  declarationOf(resourceGroup),
   declarationOf(projectFeatureFlag),
   declarationOf(featureFlagUserList),
   declarationOf(mergeRequest),

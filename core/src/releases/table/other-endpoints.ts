@@ -54,4 +54,22 @@ export const otherEndpointItems = items({
     before: '404',
     after: 'deletes the artifacts of all jobs of a project',
   },
+  'resource_groups.list': {
+    kind: 'endpoint',
+    area: 'Other endpoints',
+    name: 'GET /projects/:id/resource_groups',
+    since: '14.10',
+    served: true,
+    before: '404',
+    after: 'lists the resource groups of a project',
+  },
+  'resource_groups.upcoming_jobs': {
+    kind: 'endpoint',
+    area: 'Other endpoints',
+    name: 'GET /projects/:id/resource_groups/:key/upcoming_jobs',
+    since: '14.10',
+    served: true,
+    before: '404',
+    after: 'lists the jobs that a resource group will let run',
+  },
 })

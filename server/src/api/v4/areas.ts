@@ -87,6 +87,7 @@ export const areas: Readonly<Record<string, () => Promise<ReadonlyArray<Route>>>
   'delivery/releases': async () => (await import('./delivery/releases/index.js')).releaseRoutes,
   'projects/repository': async () => (await import('./projects/repository/index.js')).repositoryRoutes,
   'conversation/search': async () => (await import('./conversation/search/routes.js')).searchRoutes,
+  'delivery/resource-groups': async () => (await import('./delivery/resource-groups/routes.js')).resourceGroupRoutes,
   'delivery/runners': async () => (await import('./delivery/runners/routes.js')).runnerRoutes,
   'instance/settings': async () => (await import('./instance/settings/routes.js')).settingsRoutes,
   'projects/templates': async () => (await import('./projects/templates/routes.js')).templateRoutes,

@@ -173,6 +173,21 @@ const spareFreeze =
     return { at: { freeze_period_id: made.id }, ...more }
   }
 
+/** Made by a pipeline of a branch of its own, which is cancelled. */
+const spareResourceGroup =
+  (more: Omit<Sent, 'at'> = {}): Making =>
+  async (place) => {
+    const key = `spare-${place.next()}`
+    const actions = [
+      { action: 'update', file_path: '.gitlab-ci.yml', content: `one: { script: make, resource_group: ${key} }` },
+    ]
+    const commit = { branch: key, start_branch: 'main', commit_message: '[skip ci]', actions }
+    await place.asking.make('POST', `${place.project}/repository/commits`, commit)
+    const made = await place.asking.make('POST', `${place.project}/pipeline`, { ref: key })
+    await place.asking.make('POST', `${place.project}/pipelines/${made.id}/cancel`)
+    return { at: { key }, ...more }
+  }
+
 export const deliveryRequests: Requests = {
   ...schedules('/projects/:id/pipeline_schedules'),
   'POST /projects/:id/feature_flags': (place) => ({
@@ -185,6 +200,9 @@ export const deliveryRequests: Requests = {
   'GET /projects/:id/feature_flags_user_lists/:iid': spareUserList(),
   'PUT /projects/:id/feature_flags_user_lists/:iid': spareUserList({ json: { user_xids: 'c' } }),
   'DELETE /projects/:id/feature_flags_user_lists/:iid': spareUserList(),
+  'GET /projects/:id/resource_groups/:key': spareResourceGroup(),
+  'GET /projects/:id/resource_groups/:key/upcoming_jobs': spareResourceGroup(),
+  'PUT /projects/:id/resource_groups/:key': spareResourceGroup({ json: { process_mode: 'oldest_first' } }),
   'POST /projects/:id/freeze_periods': sends(FREEZE),
   'GET /projects/:id/freeze_periods/:freeze_period_id': spareFreeze(),
   'PUT /projects/:id/freeze_periods/:freeze_period_id': spareFreeze({ json: { freeze_start: '0 22 * * 5' } }),

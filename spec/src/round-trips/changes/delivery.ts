@@ -24,6 +24,18 @@ const newTrigger = ({ project }: Place) => post(`${project}/triggers`, { descrip
 const newFreezePeriod = ({ project }: Place): Request =>
   post(`${project}/freeze_periods`, { freeze_start: '0 23 * * 5', freeze_end: '30 8 * * 1' })
 
+/** A branch whose job has a resource group of the branch's name. */
+const withGroup =
+  (name: string) =>
+  ({ project }: Place, n: number): ReadonlyArray<() => Request> => [
+    () => {
+      const content = `deploy:\n  script: make\n  resource_group: ${name}-${n}\n`
+      const actions = [{ action: 'create', file_path: '.gitlab-ci.yml', content }]
+      const branch = { branch: `${name}-${n}`, start_branch: 'main', commit_message: '[skip ci]' }
+      return post(`${project}/repository/commits`, { ...branch, actions })
+    },
+  ]
+
 const triggerIn: Before = (place) => [() => newTrigger(place)]
 
 /** Environments, deployments, pipelines and jobs. */
@@ -155,6 +167,20 @@ export const deliveryChanges: ReadonlyArray<Write> = [
     ({ project }, n, { id }) => put(`${project}/freeze_periods/${id}`, { freeze_end: `${n % 60} 7 * * 1` }),
     (place) => [() => newFreezePeriod(place)],
     ['DELETE /projects/{id}/freeze_periods/{freeze_period_id}'],
+  ),
+  write(
+    'run a pipeline with a new resource group',
+    3,
+    'number and name, the resource group, the pipeline',
+    ({ project }, n) => post(`${project}/pipeline`, { ref: `new-${n}` }),
+    withGroup('new'),
+  ),
+  write(
+    'change a resource group',
+    1,
+    ONE,
+    ({ project }, n) => put(`${project}/resource_groups/changed-${n}`, { process_mode: 'oldest_first' }),
+    (place, n) => [...withGroup('changed')(place, n), () => post(`${place.project}/pipeline`, { ref: `changed-${n}` })],
   ),
   write('make a trigger', 2, NUMBERS, newTrigger),
   write(

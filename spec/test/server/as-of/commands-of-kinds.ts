@@ -226,6 +226,7 @@ export const COMMANDS_OF_KINDS: ReadonlyArray<CommandOfKind> = [
   call('pipeline', 'POST', `${P} + /pipeline`, { ref: 'built' }),
   call('pipeline_schedule', 'PUT', `${P}/pipeline_schedules/:pipeline_schedule_id`, named('description')),
   call('pipeline_trigger', 'PUT', `${P}/triggers/:trigger_id`, named('description')),
+  call('resource_group', 'PUT', `${P}/resource_groups/:key`, { process_mode: 'newest_first' }),
   call('project', 'PUT', P, named('description')),
   call('protected_branch', 'POST', `${P}/protected_branches`, named('name')),
   call('protected_environment', 'POST', `${P}/protected_environments`, {

@@ -58,6 +58,22 @@ const deployGated = async (asking: Asking, setting: Setting): Promise<ReadonlyAr
   return gated
 }
 
+/** Lets a job of a resource group have the resource, and another wait for it. */
+const deployShared = async (asking: Asking, setting: Setting): Promise<void> => {
+  const content = "share:\n  script: ['true']\n  resource_group: shared\n"
+  await commitTo(asking, setting)('sharing', '.gitlab-ci.yml', content)
+  await eventually('the job that has the resource', async () => {
+    const { status } = await jobOf(asking, setting, 'sharing', 'share')
+    return status === 'pending' ? true : undefined
+  })
+  await asking.must('PUT', `${setting.at}/resource_groups/shared`, { process_mode: 'oldest_first' })
+  const next = await asking.make(`${setting.at}/pipeline`, { ref: 'sharing' })
+  await eventually('the job that waits for it', async () => {
+    const [job] = await asking.list(`${setting.at}/pipelines/${next}/jobs`)
+    return job?.['status'] === 'waiting_for_resource' ? true : undefined
+  })
+}
+
 /** One runner of the project and one of the group. */
 const registerRunners = async ({ must }: Asking, { at, group }: Setting): Promise<void> => {
   for (const place of [at, `/groups/${group}`])
@@ -105,6 +121,7 @@ export const writeJobs = async (asking: Asking, setting: Setting): Promise<Jobs>
   await asking.must('POST', `${setting.at}/triggers`, { description: 'from outside' })
   const stoppable = await deployStoppable(asking, setting)
   const gated = await deployGated(asking, setting)
+  await deployShared(asking, setting)
   const waiting = await jobOf(asking, setting, 'built', 'check')
   const pipeline = (waiting['pipeline'] as Json)['id'] as number
   const job = await takeJob(asking, setting, waiting['id'] as number)

@@ -137,6 +137,7 @@ export const fixedPaths = (places: Places): Readonly<Record<string, string>> => 
     '/projects/:id/jobs/artifacts/:ref_name/download': `${at}/jobs/artifacts/built/download`,
     '/projects/:id/jobs/artifacts/:ref_name/raw/*artifact_path': `${at}/jobs/artifacts/built/raw/out`,
     '/projects/:id': at,
+    '/projects/:id/resource_groups/:key': `${at}/resource_groups/shared`,
     '/keys/:id': '/keys/1',
     '/projects/:id/integrations/:slug': `/projects/${open}/integrations/jira`,
     '/projects/:id/releases/permalink/latest/*suffix_path': `${at}/releases/permalink/latest/assets/links`,

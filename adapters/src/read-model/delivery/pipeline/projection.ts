@@ -62,6 +62,7 @@ const SCHEMA = `
     coverage REAL,
     retried INTEGER NOT NULL DEFAULT 0,
     tags TEXT NOT NULL,
+    resource_group_id INTEGER,
     runner_id INTEGER,
     variables TEXT,
     created_at TEXT NOT NULL,
@@ -74,15 +75,17 @@ const SCHEMA = `
   CREATE INDEX jobs_by_status ON jobs (project_id, status, id);
   CREATE INDEX jobs_waiting ON jobs (id) WHERE status = 'pending' AND kind = 'build';
   CREATE INDEX jobs_by_runner ON jobs (runner_id, id) WHERE runner_id IS NOT NULL;
+  CREATE INDEX jobs_by_resource_group ON jobs (resource_group_id, pipeline_id, id)
+    WHERE resource_group_id IS NOT NULL AND status IN ('waiting_for_resource', 'created', 'scheduled');
   CREATE INDEX jobs_by_schedule ON jobs (scheduled_at) WHERE status = 'scheduled';
 `
 
 const writers = (db: Database) => {
   const addJob = db.prepare(
     `INSERT INTO jobs (id, pipeline_id, project_id, name, stage, stage_index, kind, "when", status, allow_failure,
-       environment, environment_url, environment_action, on_stop, auto_stop_in, start_in, held, target_url, description, user_id, tags, created_at)
+       environment, environment_url, environment_action, on_stop, auto_stop_in, start_in, held, target_url, description, user_id, tags, resource_group_id, created_at)
      SELECT @id, p.id, p.project_id, @name, @stage, @stageIndex, @kind, @when, @status, @allowFailure,
-       @environment, @environmentUrl, @environmentAction, @onStop, @autoStopIn, @startIn, @held, @targetUrl, @description, @userId, @tags, @at
+       @environment, @environmentUrl, @environmentAction, @onStop, @autoStopIn, @startIn, @held, @targetUrl, @description, @userId, @tags, @resourceGroupId, @at
      FROM pipelines p WHERE p.id = @pipelineId`,
   )
   return {
@@ -101,6 +104,7 @@ const writers = (db: Database) => {
         allowFailure: Number(job.allowFailure),
         held: Number(job.held ?? false),
         tags: JSON.stringify(job.tags ?? []),
+        resourceGroupId: job.resourceGroupId ?? null,
         pipelineId,
         at,
       }),
@@ -136,7 +140,7 @@ const writers = (db: Database) => {
 /** Pipelines and jobs in the read model. */
 export const pipelines: Projection = {
   name: 'pipelines',
-  version: 6,
+  version: 7,
   schema: SCHEMA,
   handlers: (context) => {
     const write = writers(context.db)

@@ -22,7 +22,7 @@ const PIPELINE = `p.id, p.iid, p.project_id AS projectId, p.sha, p.ref, p.tag, p
 const JOB = `j.id, j.pipeline_id AS pipelineId, j.project_id AS projectId, j.name, j.stage, j.stage_index AS stageIndex, j.kind,
   j."when", j.status, j.allow_failure AS allowFailure, j.environment, j.environment_url AS environmentUrl,
   j.environment_action AS environmentAction, j.on_stop AS onStop, j.auto_stop_in AS autoStopIn, j.held, j.target_url AS targetUrl, j.description, j.user_id AS userId,
-  j.failure_reason AS failureReason, j.coverage, j.retried, j.tags, j.runner_id AS runnerId, j.created_at AS createdAt, j.queued_at AS queuedAt,
+  j.failure_reason AS failureReason, j.coverage, j.retried, j.tags, j.resource_group_id AS resourceGroupId, j.runner_id AS runnerId, j.created_at AS createdAt, j.queued_at AS queuedAt,
   j.started_at AS startedAt, j.finished_at AS finishedAt`
 
 const pipelineOf = (stored: StoredPipeline): PipelineRow => ({
@@ -46,6 +46,11 @@ const marks = (values: ReadonlyArray<unknown>): string => values.map(() => '?').
 
 /** The most commits of a branch whose pipelines are searched. */
 const MOST_COMMITS = 10_000
+
+const READY_FIRST = "CASE j.status WHEN 'waiting_for_resource' THEN 0 ELSE 1 END"
+
+/** As the index of resource groups has it. */
+const UPCOMING = "j.status IN ('waiting_for_resource', 'created', 'scheduled')"
 
 /** Queries of pipelines and jobs. */
 export const pipelineQueries = (db: Database): PipelineQueries => {
@@ -144,6 +149,14 @@ export const pipelineQueries = (db: Database): PipelineQueries => {
     jobById,
     pendingJobs: (after) => waiting.all(after).map(jobOf),
     dueJobs: (now) => due.all(now).map(jobOf),
+    upcomingJobs: ({ id, processMode }, request) => {
+      const where: Array<Condition> = [{ sql: `j.resource_group_id = ? AND ${UPCOMING}`, values: [id] }]
+      // Where order matters, those whose turn has not come hold back those that are ready.
+      if (processMode === 'unordered') where.push({ sql: "j.status = 'waiting_for_resource'", values: [] })
+      const orderBy = `j.pipeline_id ${processMode === 'newest_first' ? 'DESC' : 'ASC'}, ${READY_FIRST}, j.id`
+      const found = lists.page<StoredJob>({ select: JOB, from: 'jobs j', where, orderBy }, request)
+      return { rows: found.rows.map(jobOf), total: found.total }
+    },
     projectJobs: (projectId, statuses, request) => {
       const where: Array<Condition> = [{ sql: "j.project_id = ? AND j.kind = 'build'", values: [projectId] }]
       if (statuses.length > 0) where.push({ sql: `j.status IN (${marks(statuses)})`, values: statuses })

@@ -1,15 +1,16 @@
+import { blank, tooLong } from '../../../kernel/index.js'
+
 /** A name of an environment, or a pattern with stars. */
 const SCOPE = /^[\w/ .:*{}()-]+$/
 
-/** As long as the name of an environment may be. */
-const LONGEST_SCOPE = 255
+const LONGEST = 255
 
 /** What is said of every other text. */
 const CHARACTERS =
   "can contain only letters, digits, '-', '_', '/', '$', '{', '}', '.', and spaces, but it cannot start or end with '/'"
 
 /** Whether it can name environments. */
-const isScope = (scope: string): boolean => scope.length <= LONGEST_SCOPE && SCOPE.test(scope)
+const isScope = (scope: string): boolean => scope.length <= LONGEST && SCOPE.test(scope)
 
 /**
  * What is wrong with a pattern of names of environments.
@@ -19,3 +20,12 @@ const isScope = (scope: string): boolean => scope.length <= LONGEST_SCOPE && SCO
  * `scope`: as it was given.
  */
 export const environmentScopeErrors = (scope: string): ReadonlyArray<string> => (isScope(scope) ? [] : [CHARACTERS])
+
+const NAME = /^[a-zA-Z0-9\-_${}. ]([a-zA-Z0-9\-_/${}. ]*[a-zA-Z0-9\-_${}. ])?$/
+
+/** What is wrong with the name of one environment; keys of resource groups follow the same rule. */
+export const nameErrors = (name: string): ReadonlyArray<string> => [
+  ...blank(name),
+  ...tooLong(name, LONGEST),
+  ...(NAME.test(name) ? [] : [CHARACTERS]),
+]

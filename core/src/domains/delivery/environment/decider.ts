@@ -1,7 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Aggregate, Rejection } from '../../../kernel/index.js'
 import {
-  blank,
   conflict,
   decideChange,
   fieldErrors,
@@ -12,22 +11,13 @@ import {
   refuse,
   tooLong,
 } from '../../../kernel/index.js'
+import { nameErrors } from '../environment-naming/scope.js'
 import { guessTier } from '../environment-naming/tier.js'
 import type { EnvironmentCommand } from './commands.js'
 import { type EnvironmentEvent, environmentEvents } from './events.js'
 import { environmentSnapshot } from './snapshot.js'
 import type { EnvironmentState, LiveEnvironment } from './state.js'
 import { environmentName } from './unique-names.js'
-
-const NAME = /^[a-zA-Z0-9\-_${}. ]([a-zA-Z0-9\-_/${}. ]*[a-zA-Z0-9\-_${}. ])?$/
-const NAME_RULE =
-  "can contain only letters, digits, '-', '_', '/', '$', '{', '}', '.', and spaces, but it cannot start or end with '/'"
-
-const nameErrors = (name: string): ReadonlyArray<string> => [
-  ...blank(name),
-  ...tooLong(name, 255),
-  ...(NAME.test(name) ? [] : [NAME_RULE]),
-]
 
 const UNSAFE_SCHEMES = ['javascript', 'data', 'vbscript']
 

@@ -67,6 +67,8 @@ type Order =
     }
   /** A delayed job has waited long enough. */
   | { readonly type: 'StartJob'; readonly jobId: number; readonly at: Instant }
+  /** A job that waits for its resource has it. */
+  | { readonly type: 'GrantResourceToJob'; readonly jobId: number; readonly at: Instant }
   | { readonly type: 'CancelJob'; readonly jobId: number; readonly at: Instant }
   /** Copies of finished jobs take their places; where its gate says so, one waits for approvals anew. */
   | {

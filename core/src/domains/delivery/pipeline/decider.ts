@@ -4,7 +4,7 @@ import { conflict, forbidden, notAllowed, notFound, recordNotFound, refuse, refu
 import type { PipelineCommand, ReportedStatus } from './commands.js'
 import { type PipelineEvent, pipelineEvents } from './events.js'
 import { evolve } from './evolve.js'
-import { advance, applyGate, followersOf, moved } from './progress.js'
+import { advance, applyGate, enqueued, followersOf, moved } from './progress.js'
 import { countingJobs, type Job, type LivePipeline, type PipelineState } from './state.js'
 import { type CiStatus, FAILURE, isComplete } from './status.js'
 
@@ -75,7 +75,7 @@ const create = (command: Of<'Create'>, state: PipelineState): Decision => {
 }
 
 /** What has not had its turn, or waits for somebody, is no runner's to move. */
-const WAITING: ReadonlyArray<CiStatus> = ['created', 'manual', 'scheduled']
+const WAITING: ReadonlyArray<CiStatus> = ['created', 'manual', 'scheduled', 'waiting_for_resource']
 
 const reportJob = ({ status, at, failureReason, coverage, runnerId }: Of<'ReportJob'>, job: Job): Decision =>
   job.retried || WAITING.includes(job.status) || !mayReport(job.status, status)
@@ -91,7 +91,7 @@ const turnAgain = (live: LivePipeline, job: Job, at: Instant): ReadonlyArray<Pip
 const playJob = ({ at, userId, variables }: Of<'PlayJob'>, live: LivePipeline, job: Job): Decision =>
   job.status !== 'manual' && job.status !== 'scheduled'
     ? refuse(refused('400 Bad request - Unplayable Job'))
-    : E.right([moved(job.id, 'pending', at, { userId, ...(variables && { variables }) }), ...turnAgain(live, job, at)])
+    : E.right([enqueued(job, at, { userId, ...(variables && { variables }) }), ...turnAgain(live, job, at)])
 
 /** What ended by itself can be run again, but not what somebody rejected. */
 const isRetryable = ({ kind, retried, status, failureReason }: Job): boolean =>
@@ -147,6 +147,8 @@ const aboutJob = (command: JobOrder, live: LivePipeline, job: Job): Decision => 
       return holdJob(at, job)
     case 'StartJob':
       return E.right(job.status === 'scheduled' ? [applyGate(job, 'pending', at, command.gates?.get(job.id))] : [])
+    case 'GrantResourceToJob':
+      return E.right(job.status === 'waiting_for_resource' ? [moved(job.id, 'pending', at)] : [])
     case 'CancelJob':
       return endJob(job, moved(job.id, 'canceled', at))
     case 'DropJob':
@@ -170,6 +172,11 @@ const happens = (command: Exclude<PipelineCommand, Of<'Create' | 'Delete'>>, liv
   return job === undefined ? refuse(notFound()) : aboutJob(command, live, job)
 }
 
+const deleted = ({ jobs }: LivePipeline): PipelineEvent => {
+  const resourceGroupIds = [...new Set(jobs.flatMap(({ resourceGroupId }) => resourceGroupId ?? []))]
+  return { type: 'PipelineDeleted', data: resourceGroupIds.length === 0 ? {} : { resourceGroupIds } }
+}
+
 /** A pipeline with its jobs: what runs, in which order, and what came of it. */
 export const pipeline: Aggregate<PipelineCommand, PipelineEvent, PipelineState> = {
   category: 'pipeline',
@@ -180,7 +187,7 @@ export const pipeline: Aggregate<PipelineCommand, PipelineEvent, PipelineState> 
   decide: (command) => (state) => {
     if (command.type === 'Create') return create(command, state)
     if (state.kind !== 'live') return refuse(recordNotFound)
-    if (command.type === 'Delete') return E.right([{ type: 'PipelineDeleted', data: {} }])
+    if (command.type === 'Delete') return E.right([deleted(state)])
     const happened = happens(command, state)
     if (E.isLeft(happened) || happened.right.length === 0) return happened
     return E.right(advance(state, happened.right, command.at, command.gates))

@@ -45,6 +45,8 @@ const job = t.intersection([
     startIn: safeInteger,
     /** It waits for approvals; older histories say so before its turn has come. */
     held: t.boolean,
+    /** The resource group that lets one job at a time run. */
+    resourceGroupId: safeInteger,
     /** A runner takes it that has all of these; none: one that takes jobs without tags. */
     tags: list(t.string),
   }),
@@ -106,7 +108,8 @@ const jobMoved = t.intersection([
 const described = t.type({ jobId: safeInteger, targetUrl: nullable(t.string), description: nullable(t.string) })
 const retried = t.type({ jobId: safeInteger })
 const moved = t.type({ status, at: instant })
-const nothing = t.type({})
+/** The resource groups of its jobs, where it has such jobs. */
+const deleted = t.partial({ resourceGroupIds: list(safeInteger) })
 
 type Data<C extends t.Any> = Readonly<t.TypeOf<C>>
 
@@ -124,7 +127,7 @@ export const pipelineEvents = eventCatalogue({
   JobRetried: current(retried),
   /** The composite status of its jobs has changed. */
   PipelineMoved: current(moved),
-  PipelineDeleted: current(nothing),
+  PipelineDeleted: current(deleted),
 })
 
 export type PipelineEvent = EventOf<typeof pipelineEvents>

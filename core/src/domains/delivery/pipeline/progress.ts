@@ -25,7 +25,7 @@ type Outcome = 'open' | 'passed' | 'failed' | 'unrun'
 
 /** What may fail does not count, but its turn has to come first. */
 const hasOpen = (jobs: ReadonlyArray<Job>): boolean =>
-  jobs.some((job) => job.kind === 'build' && job.status === 'created')
+  jobs.some((job) => job.kind === 'build' && (job.status === 'created' || job.status === 'waiting_for_resource'))
 
 const outcomeOf = (before: ReadonlyArray<Job>): Outcome => {
   if (before.length === 0) return 'passed'
@@ -93,16 +93,20 @@ export const followersOf = (pipeline: LivePipeline, { id, name, stageIndex }: Jo
   return [...followers]
 }
 
+/** That a job may begin: one of a resource group waits for the resource first. */
+export const enqueued = (job: Pick<Job, 'id' | 'resourceGroupId'>, at: Instant, more: MoreOfMove = {}): PipelineEvent =>
+  moved(job.id, job.resourceGroupId === undefined ? 'pending' : 'waiting_for_resource', at, more)
+
 /** Approvals come first: whatever would begin waits for them. Then comes who may deploy there; whoever plays a manual job is asked then. */
 export const applyGate = (
-  job: Pick<Job, 'id'>,
+  job: Pick<Job, 'id' | 'resourceGroupId'>,
   turn: CiStatus,
   at: Instant,
   gate: 'held' | 'barred' | undefined,
 ): PipelineEvent => {
   if (turn !== 'skipped' && gate === 'held') return moved(job.id, 'manual', at, { held: true })
-  if (turn === 'pending' && gate === 'barred') return moved(job.id, 'failed', at, { failureReason: FAILURE.barred })
-  return moved(job.id, turn, at)
+  if (turn !== 'pending') return moved(job.id, turn, at)
+  return gate === 'barred' ? moved(job.id, 'failed', at, { failureReason: FAILURE.barred }) : enqueued(job, at)
 }
 
 /** Those of the first stages that are not done, with what the stages before left behind. */

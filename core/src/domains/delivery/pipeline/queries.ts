@@ -1,5 +1,6 @@
 import type { Instant } from '../../../kernel/index.js'
 import type { Page, PageRequest } from '../../../ports/read-model.js'
+import type { ResourceGroupRow } from '../resource-group/queries.js'
 import type { PipelineSource, PipelineVariable } from './events.js'
 import type { CiStatus } from './status.js'
 
@@ -56,6 +57,7 @@ export interface JobRow {
   readonly coverage: number | null
   readonly retried: boolean
   readonly tags: ReadonlyArray<string>
+  readonly resourceGroupId: number | null
   /** The runner that took it. */
   readonly runnerId: number | null
   readonly createdAt: Instant
@@ -139,6 +141,8 @@ export interface PipelineQueries {
   readonly pendingJobs: (after: number) => ReadonlyArray<JobRow>
   /** Delayed jobs whose time has come, the longest waiting first; 100 at most. */
   readonly dueJobs: (now: Instant) => ReadonlyArray<JobRow>
+  /** Jobs that will have the resource of a group, the next one first. */
+  readonly upcomingJobs: (group: Pick<ResourceGroupRow, 'id' | 'processMode'>, page: PageRequest) => Page<JobRow>
   readonly projectJobs: (projectId: number, statuses: ReadonlyArray<CiStatus>, page: PageRequest) => Page<JobRow>
   /** Jobs of a commit with the ref of their pipeline, by id. */
   readonly statuses: (

@@ -6,8 +6,38 @@ import { isObjectId } from '../../../ports/git.js'
 import { principalOfUser } from '../../identity/user/use-cases/read.js'
 import { repository } from '../../projects/repository/aggregate.js'
 import { pushVariables } from '../../projects/repository/push-options.js'
+import { resourceGroup } from '../resource-group/aggregate.js'
+import { pipeline } from './decider.js'
+import type { CiStatus } from './status.js'
+import { passOnResource } from './steps/pass-on-resource.js'
 import { maySetVariables } from './steps/user-variables.js'
 import { createPipeline } from './use-cases/create.js'
+
+const RESOURCES = 'resource-groups'
+
+/** By a move to one of these nobody's turn comes. */
+const ON_THE_WAY: ReadonlyArray<CiStatus> = ['created', 'scheduled', 'pending', 'running']
+
+/** A resource group gives its resource to the next job when one is ready, when the one that has it is done, and when the order is changed. */
+export const passedOnResources: Reactor = {
+  name: RESOURCES,
+  filter: {
+    categories: [pipeline.category, resourceGroup.category],
+    types: ['JobMoved', 'PipelineDeleted', 'ProcessModeChanged'],
+  },
+  react: async (forge, stored) => {
+    const context = reaction(forge, RESOURCES, stored)
+    if (stored.type === 'ProcessModeChanged') return passOnResource(forge, context, Number(idOf(stored.stream)))
+    const decoded = pipeline.events.decode(stored)
+    if (E.isLeft(decoded)) return
+    const event = decoded.right
+    if (event.type === 'PipelineDeleted')
+      for (const id of event.data.resourceGroupIds ?? []) await passOnResource(forge, context, id)
+    if (event.type !== 'JobMoved' || ON_THE_WAY.includes(event.data.status)) return
+    const id = forge.read.pipelines.jobById(event.data.jobId)?.resourceGroupId
+    if (typeof id === 'number') await passOnResource(forge, context, id)
+  },
+}
 
 const NAME = 'push-pipelines'
 const BRANCH = 'refs/heads/'

@@ -87,6 +87,10 @@ GET PUT DELETE /projects/:id/releases/:tag_name
 GET POST /projects/:id/releases/:tag_name/assets/links
 GET PUT DELETE /projects/:id/releases/:tag_name/assets/links/:link_id
 GET /groups/:id/releases since 14.10`,
+  'delivery/resource-groups': `
+GET /projects/:id/resource_groups since 14.10
+GET PUT /projects/:id/resource_groups/:key
+GET /projects/:id/resource_groups/:key/upcoming_jobs since 14.10`,
   'delivery/runners': `
 POST /jobs/request
 PUT /jobs/:id

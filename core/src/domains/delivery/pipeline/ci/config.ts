@@ -44,6 +44,8 @@ export interface JobConfig {
   readonly only: RefFilter | undefined
   readonly except: RefFilter | undefined
   readonly environment: JobEnvironment | undefined
+  /** The key of the resource group that lets one job at a time run, as it is written. */
+  readonly resourceGroup: string | undefined
   readonly variables: Readonly<Record<string, string>>
   /** Every line that the runner is to execute, those before and after the script too. */
   readonly script: ReadonlyArray<string>

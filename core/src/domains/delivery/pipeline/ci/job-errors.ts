@@ -49,6 +49,8 @@ export const jobErrors = (
     'cobertura' in artifacts['reports']
   )
     wrong.push(`jobs:${name}:artifacts:reports config contains unknown keys: cobertura`)
+  const resourceGroup = job['resource_group'] ?? ''
+  if (typeof resourceGroup !== 'string') wrong.push(`jobs:${name} resource group should be a string`)
   const environment = job['environment']
   if (environment !== undefined) wrong.push(...environmentErrors(name, environment))
   return wrong

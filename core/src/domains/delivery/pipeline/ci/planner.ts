@@ -30,6 +30,8 @@ export interface PlannedJob extends SelectedJob {
   readonly stageIndex: number
   /** Name and address of its environment, with variables put in. */
   readonly place: { readonly name: string; readonly url: string | null } | undefined
+  /** The key of its resource group, with variables put in. */
+  readonly resourceGroup: string | undefined
 }
 
 /** A CI file, and which of its jobs is wanted. */
@@ -70,13 +72,21 @@ declare module '../../../../app/forge.js' {
   }
 }
 
-const placeOf = ({ job }: SelectedJob, variables: Variables, release: string): PlannedJob['place'] => {
-  const { environment } = job
-  if (environment === undefined) return undefined
+/** What of a job has variables in it, with their values put in. */
+const expanded = (
+  { job }: SelectedJob,
+  variables: Variables,
+  release: string,
+): Pick<PlannedJob, 'place' | 'resourceGroup'> => {
+  const { environment, resourceGroup } = job
+  if (environment === undefined && resourceGroup === undefined) return { place: undefined, resourceGroup: undefined }
   const own = { ...variables, ...jobVariables(job, release), ...job.variables }
   return {
-    name: expand(environment.name, own),
-    url: environment.url === null ? null : expand(environment.url, own),
+    place: environment && {
+      name: expand(environment.name, own),
+      url: environment.url === null ? null : expand(environment.url, own),
+    },
+    resourceGroup: resourceGroup === undefined ? undefined : expand(resourceGroup, own),
   }
 }
 
@@ -104,7 +114,7 @@ export const planJobs = (
     .map((selected) => ({
       ...selected,
       stageIndex: places.get(selected.job.stage) ?? -1,
-      place: placeOf(selected, all, release),
+      ...expanded(selected, all, release),
     }))
     .sort((a, b) => a.stageIndex - b.stageIndex)
   return { kind: 'planned', jobs, missing, deprecated: deprecatedUses(file, release) }

@@ -106,6 +106,7 @@ export const jobOf = (name: string, job: Hash, stage: string, shared: Hash): Job
   only: refFilterOf(job['only']),
   except: refFilterOf(job['except']),
   environment: environmentOf(job['environment']),
+  resourceGroup: typeof job['resource_group'] === 'string' ? job['resource_group'] : undefined,
   variables: variablesOf(job['variables']),
   script: scriptOf(job, shared),
   image: imageOf(job['image'] ?? shared['image']),

@@ -7,6 +7,7 @@ import { NO_OBJECT } from '../../../../ports/git.js'
 import { projectReach } from '../../../instance/operation/hosts.js'
 import type { ProjectRow } from '../../../projects/project/queries.js'
 import { TIERS } from '../../environment-naming/tier.js'
+import { resolveResourceGroups } from '../../resource-group/steps/resolve-keys.js'
 import type { JobConfig } from '../ci/config.js'
 import type { PlannedJob } from '../ci/planner.js'
 import { pipeline } from '../decider.js'
@@ -75,10 +76,12 @@ const isValidOutside = async (forge: Forge, input: Planned, jobs: ReadonlyArray<
 
 const jobOf = (
   id: number,
-  { job, when, allowFailure, stageIndex, place }: PlannedJob,
+  { job, when, allowFailure, stageIndex, place, resourceGroup }: PlannedJob,
   userId: number | null,
+  resourceGroups: ReadonlyMap<string, number>,
 ): JobData => {
   const { environment } = job
+  const resourceGroupId = resourceGroup === undefined ? undefined : resourceGroups.get(resourceGroup)
   const tier = TIERS.find((one) => one === environment?.tier)
   return {
     id,
@@ -97,6 +100,7 @@ const jobOf = (
     ...(environment?.autoStopIn == null ? {} : { autoStopIn: environment.autoStopIn }),
     ...(job.needs === undefined ? {} : { needs: job.needs.map((need) => need.job) }),
     ...(job.startIn === undefined ? {} : { startIn: job.startIn }),
+    ...(resourceGroupId === undefined ? {} : { resourceGroupId }),
     ...(job.tags.length === 0 ? {} : { tags: [...new Set(job.tags)] }),
     targetUrl: null,
     description: null,
@@ -130,17 +134,24 @@ export const createPipeline: UseCase<NewPipeline, PipelineRow> = async (forge, {
   const configs = jobs.map(({ job }) => job)
   if (jobs.length > 0 && !(await isValidOutside(forge, input, configs))) return noPipeline(NOT_VALID)
   const { project, userId, cause } = input
-  const [id, iid, jobIds] = await Promise.all([
+  const [id, iid, jobIds, resourceGroups] = await Promise.all([
     cause === undefined
       ? forge.numbers.next('pipeline')
       : idempotentId(forge, { cause, aggregate: pipeline, counter: 'pipeline' }, withNewCommandId(forge, context)),
     forge.numbers.next(`project-${project.id}-pipeline`),
     numbersFor(forge, 'job', jobs.length),
+    resolveResourceGroups(
+      forge,
+      context,
+      project.id,
+      jobs.flatMap(({ resourceGroup }) => resourceGroup ?? []),
+    ),
   ])
   if (E.isLeft(id)) return id
   if (E.isLeft(iid)) return iid
   if (E.isLeft(jobIds)) return jobIds
-  const data = jobs.map((job, index) => jobOf(jobIds.right[index] as number, job, userId))
+  if (E.isLeft(resourceGroups)) return resourceGroups
+  const data = jobs.map((job, index) => jobOf(jobIds.right[index] as number, job, userId, resourceGroups.right))
   const made = await forge.aggregates.execute(
     pipeline,
     id.right,

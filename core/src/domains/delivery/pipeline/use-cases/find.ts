@@ -6,6 +6,7 @@ import type { Page, PageRequest } from '../../../../ports/read-model.js'
 import type { UserRow } from '../../../identity/user/queries.js'
 import { type ProjectRef, projectFor } from '../../../projects/project/access.js'
 import type { ProjectRow } from '../../../projects/project/queries.js'
+import { getResourceGroup, type ResourceGroupRef } from '../../resource-group/use-cases.js'
 import type { PipelineVariable } from '../events.js'
 import type { JobRow, PipelineFilter, PipelineRow, StatusFilter } from '../queries.js'
 import type { CiStatus } from '../status.js'
@@ -102,6 +103,17 @@ export const listPipelineJobs: Query<ListPipelineJobs, ReadonlyArray<JobRow>> = 
   if (E.isLeft(found)) return found
   const jobs = forge.read.pipelines.jobs(found.right.id, input.retriedToo)
   return E.right(jobs.filter((job) => job.kind === 'build' && (input.statuses?.includes(job.status) ?? true)).reverse())
+}
+
+/** Which page of the jobs that a resource group will let run. */
+export interface ListUpcomingJobs extends ResourceGroupRef {
+  readonly page: PageRequest
+}
+
+/** Jobs that will have the resource of a group, the next one first. Rejections: those of `getResourceGroup`. */
+export const listUpcomingJobs: Query<ListUpcomingJobs, Page<JobRow>> = (forge, caller, { page, ...ref }) => {
+  const found = getResourceGroup(forge, caller, ref)
+  return E.isLeft(found) ? found : E.right(forge.read.pipelines.upcomingJobs(found.right, page))
 }
 
 /** One job that the CI file called for. Rejections: `NotFound` (Project, or the job); `Forbidden`. */
