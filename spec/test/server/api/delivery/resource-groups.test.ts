@@ -88,6 +88,9 @@ describe.runIf(programs.need('git'))('resource groups', () => {
     const waiting = await comes(second, 'waiting_for_resource')
     const last = await comes(third, 'waiting_for_resource')
     expect(await upcoming('one/production')).toEqual([waiting.id, last.id])
+    const paged = { as: world.root, query: 'per_page=1&page=2' }
+    const page = await world.ask('GET', `/api/v4${group('one/production')}/upcoming_jobs`, paged)
+    expect((page.json as ReadonlyArray<Json>).map(({ id }) => id)).toEqual([last.id])
     expect((await must('GET', `${at}/pipelines/${second}`))['status']).toBe('waiting_for_resource')
     expect(await take()).toBeUndefined()
     const early = await ask('POST', `${at}/jobs/${waiting.id}/play`)
