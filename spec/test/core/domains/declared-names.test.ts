@@ -15,6 +15,11 @@ import {
   protectedEnvironment,
 } from '@forgefold/core/domains/delivery/protected-environment'
 import { type ReleaseCommand, release } from '@forgefold/core/domains/delivery/release'
+import {
+  PROCESS_MODES,
+  type ResourceGroupCommand,
+  resourceGroup,
+} from '@forgefold/core/domains/delivery/resource-group'
 import { emptyProfile, type UserCommand, user } from '@forgefold/core/domains/identity/user'
 import { gpgKey, sshKey, type UserKeyCommand } from '@forgefold/core/domains/identity/user-key'
 import { type LfsLockCommand, lfsLock } from '@forgefold/core/domains/packages/lfs-lock'
@@ -294,6 +299,14 @@ const lfsLocks = mixed<LfsLockCommand>(
   fc.constant({ type: 'Release', forced: true }),
 )
 
+const resourceGroups = mixed<ResourceGroupCommand>(
+  fc
+    .tuple(namespace, fc.constantFrom('production', 'staging'))
+    .map(([projectId, key]) => ({ type: 'Create', projectId, key })),
+  fc.constantFrom(...PROCESS_MODES).map((processMode) => ({ type: 'ChangeProcessMode', processMode })),
+  fc.constantFrom('Assign' as const, 'Release' as const).map((type) => ({ type, jobId: 1 })),
+)
+
 const statePlace = fc
   .tuple(namespace, fc.constantFrom('production', 'staging'))
   .map(([projectId, name]) => ({ projectId, name }))
@@ -372,6 +385,7 @@ const holds = {
   [lfsLock.category]: () => holdsDeclaredNamesLaw({ aggregate: lfsLock, commands: lfsLocks }, RUNS),
   [terraformState.category]: () =>
     holdsDeclaredNamesLaw({ aggregate: terraformState, commands: terraformStates }, RUNS),
+  [resourceGroup.category]: () => holdsDeclaredNamesLaw({ aggregate: resourceGroup, commands: resourceGroups }, RUNS),
   [release.category]: () => holdsDeclaredNamesLaw({ aggregate: release, commands: releases }, RUNS),
   [ciVariable.category]: () => holdsDeclaredNamesLaw({ aggregate: ciVariable, commands: ciVariables }, RUNS),
   [topic.category]: () => holdsDeclaredNamesLaw({ aggregate: topic, commands: topics }, RUNS),
