@@ -1,6 +1,6 @@
 import type { ApiEndpoint } from './api-endpoint.js'
 import { deprecationHeaders, withDeprecations } from './deprecation.js'
-import { matchesEtag, weakEtagOf } from './etag.js'
+import { isNotModified, weakEtagOf } from './etag.js'
 import type { Exchange } from './exchange.js'
 import type { Header, HttpResponse } from './message.js'
 import type { RawParams } from './nested-params.js'
@@ -29,8 +29,7 @@ const jsonResponse = (reply: Reply, text: string, headers: Array<Header>, exchan
   }
   const tag = reply.etag ?? weakEtagOf(text)
   headers.push(['ETag', tag], REVALIDATE)
-  const known = exchange.request.headers.get('if-none-match')
-  if (known !== undefined && matchesEtag(known, tag)) return { status: 304, headers, body: null }
+  if (isNotModified(exchange.request, tag)) return { status: 304, headers, body: null }
   headers.push(JSON_TYPE)
   return { status: 200, headers, body: reply.bytes ?? text }
 }

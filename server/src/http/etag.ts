@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import type { HttpRequest } from './message.js'
 
 /** A weak entity tag of a body (RFC 9110 §8.8.3). */
 export const weakEtagOf = (body: string): string => `W/"${hash('sha1', body, 'base64url')}"`
@@ -32,8 +33,14 @@ export const joinedFragments = (parts: ReadonlyArray<Fragment>): Fragment => {
 const opaque = (tag: string): string => (tag.startsWith('W/') ? tag.slice(2) : tag)
 
 /** Whether an `If-None-Match` header names the tag, compared weakly (RFC 9110 §13.1.2). */
-export const matchesEtag = (header: string, tag: string): boolean => {
+const matchesEtag = (header: string, tag: string): boolean => {
   if (header === tag || header.trim() === '*') return true
   const wanted = opaque(tag)
   return header.split(',').some((one) => opaque(one.trim()) === wanted)
+}
+
+/** Whether a read is answered 304: the client holds the representation that has this entity tag. */
+export const isNotModified = ({ headers }: Pick<HttpRequest, 'headers'>, tag: string): boolean => {
+  const known = headers.get('if-none-match')
+  return known !== undefined && matchesEtag(known, tag)
 }

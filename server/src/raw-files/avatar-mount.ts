@@ -6,6 +6,7 @@ import { getProject } from '@forgefold/core/domains/projects/project'
 import { getTopic } from '@forgefold/core/domains/projects/topic'
 import * as E from 'fp-ts/lib/Either.js'
 import type { Mount } from '../http/application-options.js'
+import { isNotModified } from '../http/etag.js'
 import { decodePath } from '../http/path.js'
 import { methodRefusal, notFound, plain, type RepositoryFilesOptions } from './readable-repository.js'
 
@@ -40,7 +41,7 @@ export const avatarMount = ({ identify }: RepositoryFilesOptions): Mount => ({
     const avatar = avatarFor(forge, identified.right, kind, Number(id))
     if (avatar === undefined || avatar.filename !== decodePath(name)) return notFound
     const tag = `"${avatar.sha256}"`
-    if (request.headers.get('if-none-match') === tag) return plain(304, '', [['ETag', tag]])
+    if (isNotModified(request, tag)) return plain(304, '', [['ETag', tag]])
     const content = await forge.blobs.get(avatar.sha256)
     if (content === undefined) return notFound
     return {

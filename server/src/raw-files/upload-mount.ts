@@ -2,7 +2,7 @@ import { openUpload, pictureType } from '@forgefold/core/domains/projects/upload
 import * as E from 'fp-ts/lib/Either.js'
 import type { Mount } from '../http/application-options.js'
 import { fileDisposition } from '../http/content-disposition.js'
-import type { HttpRequest } from '../http/index.js'
+import { type HttpRequest, isNotModified } from '../http/index.js'
 import { decodePath } from '../http/path.js'
 import { methodRefusal, notFound, plain, type RepositoryFilesOptions, signIn } from './readable-repository.js'
 
@@ -30,7 +30,7 @@ export const uploadMount = ({ identify }: RepositoryFilesOptions): Mount => ({
     }
     const { row, content } = opened.right
     const tag = `"${row.sha256}"`
-    if (request.headers.get('if-none-match') === tag) return plain(304, '', [['ETag', tag]])
+    if (isNotModified(request, tag)) return plain(304, '', [['ETag', tag]])
     const picture = pictureType(row.name)
     return {
       status: 200,

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { splitPublication } from '@forgefold/server/api/v4/packages/registry'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ifNoneMatch } from '../../if-none-match.js'
 import { API, openPackageWorld, type World } from './world.js'
 
 let world: World
@@ -59,9 +60,11 @@ describe('plain uploads', () => {
     const first = await get('generic/cached/1.0/page.html')
     expect(first.headers.get('content-type')).toBe('application/octet-stream')
     expect(first.headers.get('content-disposition')).toMatch(/^attachment/)
-    const headers = { 'if-none-match': first.headers.get('etag') ?? '' }
-    const second = await world.ask('GET', `${base}/generic/cached/1.0/page.html`, { as: world.instance.root, headers })
-    expect([second.status, second.text]).toEqual([304, ''])
+    for (const [known, status] of ifNoneMatch(first.headers.get('etag') ?? '')) {
+      const headers = { 'if-none-match': known }
+      const again = await world.ask('GET', `${base}/generic/cached/1.0/page.html`, { as: world.instance.root, headers })
+      expect([known, again.status, again.text]).toEqual([known, status, status === 304 ? '' : '<script>'])
+    }
     const head = await world.ask('HEAD', `${base}/generic/cached/1.0/page.html`, { as: world.instance.root })
     expect(head.status).toBe(200)
   })

@@ -1,5 +1,6 @@
 import { openTestInstance, type TestInstance } from '@forgefold/spec/instance'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ifNoneMatch } from '../../if-none-match.js'
 
 type Json = Readonly<Record<string, unknown>>
 
@@ -81,6 +82,13 @@ describe.each(NAMES)('the picture of a %s', (name) => {
     const served = await fetched(url, world.root)
     expect([served.status, served.headers.get('content-type')]).toEqual([200, 'image/png'])
     expect(served.text).toBe(PNG.toString('utf8'))
+    for (const [known, status] of ifNoneMatch(served.headers.get('etag') ?? '')) {
+      const again = await world.ask('GET', new URL(url).pathname, {
+        as: world.root,
+        headers: { 'if-none-match': known },
+      })
+      expect([known, again.status]).toEqual([known, status])
+    }
     const changed = await send('PUT', `${path}/${id}`, {}, { name: 'other.JPG', bytes: PNG })
     expect([changed.status, changed.json['avatar_url']]).toEqual([200, url.replace('my_logo.png', 'other.JPG')])
     expect((await fetched(url, world.root)).status).toBe(404)

@@ -15,6 +15,7 @@ import {
   type Context,
   fileDisposition,
   type HttpRequest,
+  isNotModified,
   MalformedForm,
   readForm,
 } from '../../../../http/index.js'
@@ -29,7 +30,7 @@ export const download = async (
   file: PackageFileRow,
 ): Promise<Answer> => {
   const tag = `"${file.sha256}"`
-  if (request.headers.get('if-none-match') === tag) return answer({ status: 304, headers: [['ETag', tag]] })
+  if (isNotModified(request, tag)) return answer({ status: 304, headers: [['ETag', tag]] })
   const opened = await openFile(forge, file)
   if (opened === undefined) return refuse(notFound())
   return answer({
