@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Child, startChild } from './child.js'
 import { fillDeployments } from './fill.js'
+import { untilIdle } from './idle.js'
 
 export const TOKEN = 'benchmark-root-token'
 const cli = join(dirname(createRequire(import.meta.url).resolve('@forgefold/server')), 'cli.js')
@@ -66,7 +67,7 @@ export const provision = async (url: string): Promise<string> => {
   return sha
 }
 
-/** Sets the product up with so many deployments besides the first one. */
+/** Sets the product up with so many deployments besides the first one, and lets it catch up with them. */
 export const setProduct = async (deployments: number): Promise<Product> => {
   const data = mkdtempSync(join(tmpdir(), 'forgefold-bench-'))
   let product = await serve(data)
@@ -76,6 +77,7 @@ export const setProduct = async (deployments: number): Promise<Product> => {
     await fillDeployments(join(data, 'events.sqlite'), sha, deployments)
     product = await serve(data)
   }
+  await untilIdle(product.pid)
   return {
     url: product.url,
     pid: product.pid,

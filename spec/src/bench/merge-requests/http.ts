@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import SqliteDatabase from 'better-sqlite3'
 import type { Benchmark, Rounds } from '../benchmark.js'
 import { startChild } from '../http/child.js'
+import { untilIdle } from '../http/idle.js'
 import { rateOf } from '../http/load.js'
 import { serve, setProduct } from '../http/stage.js'
 import { sizeOr } from '../size.js'
@@ -27,6 +28,7 @@ const rounds = async (path: string, ceilingPath: string): Promise<Rounds> => {
   fillRequests(db, REQUESTS)
   db.close()
   const product = await serve(made.data)
+  await untilIdle(product.pid)
   const read = async (wanted: string): Promise<string> =>
     (await fetch(product.url + wanted, { headers: made.headers })).text()
   const [first] = JSON.parse(await read(LIST)) as ReadonlyArray<unknown>

@@ -10,8 +10,6 @@ import { serve, setProduct } from '../http/stage.js'
 
 const MINIMAL = join(dirname(fileURLToPath(import.meta.url)), 'minimal-server.js')
 const DEPLOYMENTS = 1_000
-/** How long a server is given to follow up on its deployments, as one that has run for a while has done, in milliseconds. */
-const SETTLING = 5_000
 /** Makes the bundle that `npm start` starts, and tells where it is. */
 const BUNDLING = fileURLToPath(new URL('../../../../scripts/bundle.mjs', import.meta.url))
 /** How long a server is left alone before its memory is looked at, in milliseconds. */
@@ -47,7 +45,6 @@ const startedAt = async (
 const setStarts = async (): Promise<Starts> => {
   const program = execFileSync(process.execPath, [BUNDLING]).toString().trim()
   const { data, headers, pause, stop } = await setProduct(DEPLOYMENTS)
-  await setTimeout(SETTLING)
   await pause()
   const rows = mkdtempSync(join(tmpdir(), 'forgefold-minimal-'))
   const begun: Array<string> = []

@@ -1,0 +1,42 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { setTimeout } from 'node:timers/promises'
+
+/** One look at a process, in milliseconds. */
+const INTERVAL = 500
+/** Of a processor: what a server with nothing to do takes for its timers stays below. */
+const IDLE_SHARE = 0.05
+/** How long a process may take until it is idle, in milliseconds. */
+const LONGEST = 180_000
+/** How long is waited where a system does not tell the processor time of a process, in milliseconds. */
+const BLIND_WAIT = 10_000
+/** The unit of `/proc/PID/stat`, in milliseconds. */
+const TICK = 10
+
+/** The processor time of all threads, in milliseconds; the name of a program may hold blanks, so fields are counted behind it. */
+const processorTime = (stat: string): number => {
+  const fields = readFileSync(stat, 'utf8').split(') ')[1]?.split(' ') ?? []
+  return (Number(fields[11]) + Number(fields[12])) * TICK
+}
+
+/**
+ * Waits until a server has nothing left to do: reactors and projections have caught up with what was written before it started.
+ *
+ * Throws where it is still busy after three minutes.
+ */
+export const untilIdle = async (pid: number): Promise<void> => {
+  const stat = `/proc/${pid}/stat`
+  if (!existsSync(stat)) {
+    await setTimeout(BLIND_WAIT)
+    return
+  }
+  const end = Date.now() + LONGEST
+  let before = processorTime(stat)
+  let quiet = 0
+  while (quiet < 3) {
+    if (Date.now() > end) throw new Error('the server is still busy after three minutes')
+    await setTimeout(INTERVAL)
+    const now = processorTime(stat)
+    quiet = now - before < IDLE_SHARE * INTERVAL ? quiet + 1 : 0
+    before = now
+  }
+}
