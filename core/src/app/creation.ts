@@ -28,7 +28,7 @@ export interface CreationOptions {
   ) => Promise<E.Either<Rejection, Executed<S>>>
 }
 
-/** Begins streams under numbers, with names that are taken while the number is on its way (docs/decisions/names-beside-numbers.md). */
+/** Begins streams under numbers, with names that are taken while the number is on its way (docs/decisions/unique-name-reservations.md). */
 export const makeCreate = ({ store, pause, numbers, names, executeCommand }: CreationOptions): Create => {
   const isAbandoned = async (stream: StreamName): Promise<boolean> => {
     const first = await firstEventOf(store, stream)

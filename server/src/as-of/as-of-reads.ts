@@ -44,7 +44,7 @@ const busy = refusal(503, { message: '503 Service Unavailable - too many moments
 
 const READING: ReadonlySet<string> = new Set(['GET', 'HEAD'])
 
-/** Answers requests with `Forgefold-As-Of` or `as_of` (docs/reference/looking-back.md). */
+/** Answers requests with `Forgefold-As-Of` or `as_of` (docs/reference/as-of-reads.md). */
 export const makeAsOfReads = (options: AsOfReadsOptions): AsOfReads => {
   const { events, clock, forges, identify, reads, asksForBasic, askForBasic, always } = options
 

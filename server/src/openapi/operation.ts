@@ -133,7 +133,7 @@ const securityOf = (route: Route): ReadonlyArray<Part> => [
   ...(route.deployToken === true ? [{ deployToken: [] }] : []),
 ]
 
-/** The moment as of which an answer is wanted, as every read takes it (docs/reference/looking-back.md). */
+/** The moment as of which an answer is wanted, as every read takes it (docs/reference/as-of-reads.md). */
 export const AS_OF_PARAMETERS: Readonly<Record<string, Part>> = {
   asOf: {
     name: 'as_of',

@@ -33,7 +33,7 @@ const OWNED: ReadonlyArray<Owned> = [
   },
 ]
 
-/** Processes and streams belong to somebody who hears of their errors and ends them (docs/decisions/request-life.md). */
+/** Processes and streams belong to somebody who hears of their errors and ends them (docs/decisions/request-lifecycle.md). */
 export const owners: Rule = (house) => {
   const findings: Array<Finding> = []
   for (const path of house.modules.keys()) {

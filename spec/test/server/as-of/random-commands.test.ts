@@ -25,7 +25,7 @@ const KEPT_OF_KINDS = { memory: 3, sqlite: 16, eventstoredb: 16 } as const
 const MOST_TRIES = 400
 
 /**
- * What is of today (docs/reference/looking-back.md#what-is-of-then-and-what-is-of-today), who runs a job, and tokens that tell when they
+ * What is of today (docs/reference/as-of-reads.md#what-is-of-then-and-what-is-of-today), who runs a job, and tokens that tell when they
  * were issued: the clock may have gone on since the last event.
  */
 const OF_TODAY = [
