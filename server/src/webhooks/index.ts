@@ -1,22 +1,33 @@
 /** Payloads of webhooks: events as JSON in the well-known shapes. Used by the background jobs and the routes of webhooks. */
 import type { Forge } from '@forgefold/core/app'
 import { projectById } from '@forgefold/core/domains/projects/project'
-import type { DeliverableEvent } from '@forgefold/core/domains/webhooks/webhook'
+import type { DeliverableEvent, EventDetails } from '@forgefold/core/domains/webhooks/webhook'
+import { keyPayload, userPayload } from './account.js'
 import { jobPayload, pipelinePayload } from './ci.js'
 import { deploymentPayload, releasePayload } from './deployment-and-release.js'
 import { issuePayload, mergeRequestPayload } from './issuables.js'
+import { groupPayload, projectPayload } from './lifecycle.js'
 import { memberPayload } from './member.js'
 import { notePayload } from './note.js'
 import { pushPayload } from './push.js'
+import { repositoryPayload } from './repository-update.js'
 
-const documentOf = async (forge: Forge, deliverable: DeliverableEvent): Promise<object | undefined> => {
-  const { details, place } = deliverable
-  if (details.kind === 'member') return memberPayload(forge, details, deliverable)
+/** What happens in a project that is still there. */
+type InProject = Exclude<EventDetails, { readonly kind: 'member' | 'project' | 'group' | 'user' | 'key' }>
+
+const documentInProject = async (
+  forge: Forge,
+  details: InProject,
+  deliverable: DeliverableEvent,
+): Promise<object | undefined> => {
+  const { place } = deliverable
   const project = projectById(forge, place.id)
   if (project === undefined) return undefined
   switch (details.kind) {
     case 'push':
       return pushPayload(forge, project, details, deliverable)
+    case 'repository':
+      return repositoryPayload(forge, project, details, deliverable)
     case 'issue':
       return issuePayload(forge, project, details, deliverable)
     case 'note':
@@ -31,6 +42,24 @@ const documentOf = async (forge: Forge, deliverable: DeliverableEvent): Promise<
       return deploymentPayload(forge, project, details, deliverable)
     case 'release':
       return releasePayload(forge, project, details)
+  }
+}
+
+const documentOf = async (forge: Forge, deliverable: DeliverableEvent): Promise<object | undefined> => {
+  const { details } = deliverable
+  switch (details.kind) {
+    case 'member':
+      return memberPayload(forge, details, deliverable)
+    case 'project':
+      return projectPayload(forge, details, deliverable)
+    case 'group':
+      return groupPayload(forge, details, deliverable)
+    case 'user':
+      return userPayload(forge, details, deliverable)
+    case 'key':
+      return keyPayload(forge, details, deliverable)
+    default:
+      return documentInProject(forge, details, deliverable)
   }
 }
 

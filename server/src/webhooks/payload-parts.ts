@@ -50,7 +50,12 @@ export const pushedRepositoryIn = (forge: Forge, project: ProjectRow) => {
   return { name, url, description, homepage, git_http_url, git_ssh_url, visibility_level }
 }
 
-const HIDDEN = '[REDACTED]'
+/** What stands for names and addresses that nobody may read. */
+export const HIDDEN = '[REDACTED]'
+
+/** The address of somebody where it is public. */
+export const payloadEmail = (person: { readonly publicEmail: string } | undefined): string =>
+  person === undefined || person.publicEmail === '' ? HIDDEN : person.publicEmail
 
 /** A user in a payload: the address only where it is public. */
 export const userIn = (forge: Forge, userId: number | undefined | null) => {
@@ -61,7 +66,7 @@ export const userIn = (forge: Forge, userId: number | undefined | null) => {
     name: user.name,
     username: user.username,
     avatar_url: userAvatarUrl(forge.instance.externalUrl, user),
-    email: user.publicEmail === '' ? HIDDEN : user.publicEmail,
+    email: payloadEmail(user),
   }
 }
 

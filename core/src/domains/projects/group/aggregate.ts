@@ -25,6 +25,8 @@ const created = t.type({ parentId, creatorId: codecs.safeInteger, ...groupSettin
 const changed = t.partial(groupSettings)
 const moved = t.type({ parentId })
 const marked = t.type({ at: codecs.instant })
+/** Missing in events from before it was kept. */
+const deleted = t.partial({ parentId })
 const nothing = t.type({})
 
 const groupEvents = eventCatalogue({
@@ -34,7 +36,7 @@ const groupEvents = eventCatalogue({
   /** Still there until its period is over. */
   GroupMarkedForDeletion: current(marked),
   GroupRestored: current(nothing),
-  GroupDeleted: current(nothing),
+  GroupDeleted: current(deleted),
 })
 
 export type GroupEvent = EventOf<typeof groupEvents>
@@ -144,7 +146,7 @@ export const group: Aggregate<GroupCommand, GroupEvent, GroupState> = {
       case 'Restore':
         return restore(state)
       case 'Delete':
-        return E.right([{ type: 'GroupDeleted', data: {} }])
+        return E.right([{ type: 'GroupDeleted', data: { parentId: state.parentId } }])
     }
   },
   evolve: (state, event) => {

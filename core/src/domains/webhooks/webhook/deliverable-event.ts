@@ -1,12 +1,12 @@
 import type { Forge } from '../../../app/forge.js'
-import type { EventId, Instant, Position, StoredEvent } from '../../../kernel/index.js'
+import type { EventId, Instant, Position, StoredEvent, StreamName } from '../../../kernel/index.js'
 import type { DeploymentStatus } from '../../delivery/deployment/status.js'
 import type { CiStatus } from '../../delivery/pipeline/status.js'
 import type { RefUpdatedData } from '../../projects/repository/aggregate.js'
 import { branchOf } from '../../projects/repository/ref-names.js'
 import { wantsBranch } from './branch-filter.js'
 import type { WebhookRow } from './queries.js'
-import type { Trigger } from './triggers.js'
+import type { SystemTrigger, Trigger } from './triggers.js'
 
 /** What happened, as payloads describe it. */
 export type EventDetails =
@@ -25,16 +25,23 @@ export type EventDetails =
   | {
       readonly kind: 'member'
       readonly userId: number
-      readonly level: number
-      readonly expiresAt: string | null
       readonly action: 'add' | 'update' | 'remove'
     }
+  /** Told once for a push, with the first of its refs. */
+  | { readonly kind: 'repository'; readonly revision: number }
+  | { readonly kind: 'project'; readonly id: number; readonly action: LifecycleAction | 'transfer' | 'update' }
+  | { readonly kind: 'group'; readonly id: number; readonly action: LifecycleAction }
+  | { readonly kind: 'user'; readonly id: number; readonly action: LifecycleAction }
+  | { readonly kind: 'key'; readonly stream: StreamName; readonly action: 'create' | 'destroy' }
+
+/** What happens to projects, groups and users. */
+export type LifecycleAction = 'create' | 'rename' | 'destroy'
 
 /** An event of the history that webhooks deliver. */
 export interface DeliverableEvent {
-  readonly trigger: Trigger
-  /** The project or group where it happened. */
-  readonly place: { readonly kind: 'project' | 'group'; readonly id: number }
+  readonly trigger: Trigger | SystemTrigger
+  /** Where it happened. */
+  readonly place: { readonly kind: 'project' | 'group' | 'instance'; readonly id: number }
   readonly details: EventDetails
   /** The user who did it. */
   readonly userId: number | undefined
@@ -50,8 +57,11 @@ export type Translation = Pick<DeliverableEvent, 'trigger' | 'place' | 'details'
   readonly userId?: number | null | undefined
 }
 
-/** Translates an event of the history; undefined for those that webhooks do not deliver. */
-export type TranslateEvent = (forge: Forge, event: StoredEvent) => DeliverableEvent | undefined
+/** Reads one thing that an event tells; undefined where it does not, or where what it tells of is gone. */
+export type ReadEvent = (forge: Forge, event: StoredEvent) => Translation | undefined
+
+/** What webhooks deliver of an event of the history; empty where they deliver nothing. */
+export type TranslateEvent = (forge: Forge, event: StoredEvent) => ReadonlyArray<DeliverableEvent>
 
 const isBelow = (forge: Forge, groupId: number | null, above: number): boolean => {
   for (let id = groupId; id !== null; id = forge.read.groups.byId(id)?.parentId ?? null) if (id === above) return true
@@ -64,17 +74,24 @@ const fits = (forge: Forge, hook: WebhookRow, details: EventDetails): boolean =>
   return branch === undefined || wantsBranch(forge, hook, branch)
 }
 
+/** Hooks of the instance hear of members and of what becomes of projects, groups, users and keys without asking for it. */
+const isAskedFor = (hook: WebhookRow, trigger: DeliverableEvent['trigger']): boolean =>
+  trigger === 'system_events' || (trigger === 'member_events' && hook.owner.kind === 'instance')
+    ? hook.owner.kind === 'instance'
+    : hook.triggers.includes(trigger)
+
 /** Whether a webhook delivers an event: by its triggers, its branch filter and its owner. */
 export const isSubscribed = (
   forge: Forge,
   hook: WebhookRow,
   { trigger, place, details }: DeliverableEvent,
 ): boolean => {
-  if (!hook.triggers.includes(trigger) || !fits(forge, hook, details)) return false
+  if (!isAskedFor(hook, trigger) || !fits(forge, hook, details)) return false
   const { kind, id } = hook.owner
   if (kind === 'instance') return true
   if (kind === 'project') return place.kind === 'project' && place.id === id
   if (forge.instance.tier === 'free') return false
+  if (place.kind === 'instance') return false
   const groupId = place.kind === 'group' ? place.id : (forge.read.projects.byId(place.id)?.groupId ?? null)
   return isBelow(forge, groupId, id)
 }

@@ -8,7 +8,8 @@ import { type DeliveryQueueHost, positionIn } from './delivery-queue-host.js'
 import { backoffOf } from './health.js'
 import type { WebhookRow } from './queries.js'
 import { send } from './send.js'
-import { SOURCE_CATEGORIES, toWebhookEvent } from './translate-event.js'
+import { SOURCE_CATEGORIES, toWebhookEvents } from './translate-event.js'
+import { deliveryName } from './triggers.js'
 
 /** Events that webhooks deliver, and events of webhooks themselves. */
 export const DELIVERY_FILTER: EventFilter = { categories: [...SOURCE_CATEGORIES, webhook.category] }
@@ -150,12 +151,17 @@ export class DeliveryQueue {
       if (Number(idOf(event.stream)) === this.id) await this.replay(event)
       return true
     }
-    const deliverable = toWebhookEvent(this.forge, event)
-    if (deliverable === undefined || !isSubscribed(this.forge, hook, deliverable)) return true
-    const body = await this.payload(deliverable, hook, event)
-    if (body === undefined) return true
-    const uuid = this.forge.ids.derived(deliverable.cause, this.name)
-    await send(this.forge, hook, { trigger: deliverable.trigger, uuid, body, position: deliverable.position })
+    let isTold = false
+    for (const deliverable of toWebhookEvents(this.forge, event)) {
+      if (!isSubscribed(this.forge, hook, deliverable)) continue
+      const body = await this.payload(deliverable, hook, event)
+      if (body === undefined) continue
+      const { trigger, cause, position } = deliverable
+      const uuid = this.forge.ids.derived(cause, deliveryName(this.name, trigger))
+      await send(this.forge, hook, { trigger, uuid, body, position })
+      isTold = true
+    }
+    if (!isTold) return true
     await this.save(event)
     const now = this.forge.read.webhooks.byId(this.id)
     return now !== undefined && backoffOf(now.health, this.forge.clock.now()) === 0

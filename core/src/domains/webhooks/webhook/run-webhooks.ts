@@ -4,7 +4,8 @@ import { webhook } from './aggregate.js'
 import { isSubscribed } from './deliverable-event.js'
 import { DELIVERY_FILTER, DeliveryQueue } from './delivery-queue.js'
 import type { DeliveryQueueHost } from './delivery-queue-host.js'
-import { toWebhookEvent } from './translate-event.js'
+import type { WebhookRow } from './queries.js'
+import { toWebhookEvents } from './translate-event.js'
 
 /** The running deliveries of all webhooks. */
 export interface RunningWebhooks {
@@ -15,9 +16,10 @@ export interface RunningWebhooks {
 /** The webhooks that an event concerns. */
 const concernedWebhooks = (forge: Forge, event: StoredEvent): ReadonlyArray<number> => {
   if (categoryOf(event.stream) === webhook.category) return [Number(idOf(event.stream))]
-  const deliverable = toWebhookEvent(forge, event)
-  if (deliverable === undefined) return []
-  return forge.read.webhooks.all().flatMap((hook) => (isSubscribed(forge, hook, deliverable) ? [hook.id] : []))
+  const deliverables = toWebhookEvents(forge, event)
+  if (deliverables.length === 0) return []
+  const concerns = (hook: WebhookRow) => deliverables.some((deliverable) => isSubscribed(forge, hook, deliverable))
+  return forge.read.webhooks.all().flatMap((hook) => (concerns(hook) ? [hook.id] : []))
 }
 
 /** Delivers events to webhooks, by a queue each: no webhook waits for another, and no write waits for any. */

@@ -7,12 +7,12 @@ import { projectReach } from '../../instance/operation/hosts.js'
 import { webhook } from './aggregate.js'
 import { outcomeOf } from './health.js'
 import type { WebhookRow } from './queries.js'
-import { eventHeader, type Trigger } from './triggers.js'
+import { eventHeader, type SystemTrigger, type Trigger } from './triggers.js'
 import { expandUrl, urlTemplateOf, variablesOf, withoutUserInfo } from './url-template.js'
 
 /** What a webhook is sent. */
 export interface Message {
-  readonly trigger: Trigger
+  readonly trigger: Trigger | SystemTrigger
   /** Always the same for the same event, however often it is sent. */
   readonly uuid: string
   readonly body: string

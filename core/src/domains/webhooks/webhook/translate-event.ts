@@ -1,22 +1,19 @@
 import * as E from 'fp-ts/lib/Either.js'
-import type { Forge } from '../../../app/forge.js'
-import { categoryOf, type EventOf, idOf, type StoredEvent, userIdOf } from '../../../kernel/index.js'
+import { categoryOf, type EventOf, idOf, userIdOf } from '../../../kernel/index.js'
 import { discussionEvents } from '../../conversation/discussion/events.js'
 import { deployment } from '../../delivery/deployment/decider.js'
 import { pipelineEvents } from '../../delivery/pipeline/events.js'
 import { release } from '../../delivery/release/aggregate.js'
 import type { issueEvents } from '../../planning/issue/events.js'
-import { member } from '../../projects/member/aggregate.js'
 import { repository } from '../../projects/repository/aggregate.js'
 import { branchOf, tagOf } from '../../projects/repository/ref-names.js'
 import { mergeRequest } from '../../review/merge-request/decider.js'
-import type { EventDetails, TranslateEvent, Translation } from './deliverable-event.js'
-
-type Read = (forge: Forge, event: StoredEvent) => Translation | undefined
+import type { EventDetails, ReadEvent, TranslateEvent } from './deliverable-event.js'
+import { LIFECYCLE_READERS } from './translate-lifecycle.js'
 
 const inProject = (id: number) => ({ kind: 'project', id }) as const
 
-const pushes: Read = (_, event) => {
+const pushes: ReadEvent = (_, event) => {
   const read = repository.events.decode(event)
   if (E.isLeft(read) || read.right.type !== 'RefUpdated' || read.right.data.via === 'fork') return undefined
   const update = read.right.data
@@ -31,6 +28,14 @@ const pushes: Read = (_, event) => {
   }
 }
 
+/** The same pushes as the instance's hooks hear of them. */
+const repositories: ReadEvent = (forge, event) => {
+  const push = pushes(forge, event)
+  if (push === undefined) return undefined
+  const { revision } = event
+  return { ...push, trigger: 'repository_update_events', details: { kind: 'repository', revision } }
+}
+
 const ISSUE_ACTIONS: Partial<Record<EventOf<typeof issueEvents>['type'], 'open' | 'update' | 'close' | 'reopen'>> = {
   IssueCreated: 'open',
   IssueChanged: 'update',
@@ -40,7 +45,7 @@ const ISSUE_ACTIONS: Partial<Record<EventOf<typeof issueEvents>['type'], 'open' 
   IssueReopened: 'reopen',
 }
 
-const issues: Read = (forge, event) => {
+const issues: ReadEvent = (forge, event) => {
   const action = ISSUE_ACTIONS[event.type as keyof typeof ISSUE_ACTIONS]
   const row = action === undefined ? undefined : forge.read.issues.byId(Number(idOf(event.stream)))
   if (action === undefined || row === undefined) return undefined
@@ -51,7 +56,7 @@ const issues: Read = (forge, event) => {
   }
 }
 
-const notes: Read = (forge, event) => {
+const notes: ReadEvent = (forge, event) => {
   const read = discussionEvents.decode(event)
   if (E.isLeft(read) || read.right.type !== 'NoteAdded') return undefined
   const { noteId, authorId } = read.right.data
@@ -83,7 +88,7 @@ const MERGE_REQUEST_ACTIONS: Readonly<Record<string, MergeRequestAction>> = {
   Unapproved: 'unapproved',
 }
 
-const mergeRequests: Read = (forge, event) => {
+const mergeRequests: ReadEvent = (forge, event) => {
   const action = MERGE_REQUEST_ACTIONS[event.type]
   const row = action === undefined ? undefined : forge.read.mergeRequests.byId(Number(idOf(event.stream)))
   if (action === undefined || row === undefined) return undefined
@@ -101,7 +106,7 @@ const mergeRequests: Read = (forge, event) => {
   }
 }
 
-const pipelines: Read = (forge, event) => {
+const pipelines: ReadEvent = (forge, event) => {
   const read = pipelineEvents.decode(event)
   if (E.isLeft(read)) return undefined
   const pipelineId = Number(idOf(event.stream))
@@ -132,7 +137,7 @@ const DEPLOYMENT_STATUSES = {
   DeploymentCanceled: 'canceled',
 } as const
 
-const deployments: Read = (forge, event) => {
+const deployments: ReadEvent = (forge, event) => {
   const status = DEPLOYMENT_STATUSES[event.type as keyof typeof DEPLOYMENT_STATUSES]
   const row = status === undefined ? undefined : forge.read.deployments.byId(Number(idOf(event.stream)))
   if (row === undefined) return undefined
@@ -143,7 +148,7 @@ const deployments: Read = (forge, event) => {
   }
 }
 
-const releases: Read = (forge, event) => {
+const releases: ReadEvent = (forge, event) => {
   const action = event.type === 'ReleaseCreated' ? 'create' : 'update'
   const row = forge.read.projectReleases.byId(Number(idOf(event.stream)))
   if (row === undefined) return undefined
@@ -154,46 +159,26 @@ const releases: Read = (forge, event) => {
   }
 }
 
-const MEMBER_ACTIONS: Readonly<Record<string, 'add' | 'update'>> = { MemberAdded: 'add', MemberChanged: 'update' }
-
-const members: Read = (_, event) => {
-  const [source, sourceId, userId] = idOf(event.stream).split('-')
-  const read = member.events.decode(event)
-  if (E.isLeft(read) || source !== 'group' || read.right.type.startsWith('AccessRequest')) return undefined
-  const { type, data } = read.right
-  const action = MEMBER_ACTIONS[type] ?? 'remove'
-  return {
-    trigger: 'member_events',
-    place: { kind: 'group', id: Number(sourceId) },
-    details: {
-      kind: 'member',
-      userId: Number(userId),
-      level: 'level' in data ? data.level : 0,
-      expiresAt: 'expiresAt' in data ? data.expiresAt : null,
-      action,
-    },
-  }
-}
-
-const READERS: ReadonlyMap<string, Read> = new Map([
-  [repository.category, pushes],
-  ['issue', issues],
-  ['discussion', notes],
-  ['merge_request', mergeRequests],
-  ['pipeline', pipelines],
-  [deployment.category, deployments],
-  [release.category, releases],
-  [member.category, members],
+const READERS: ReadonlyMap<string, ReadonlyArray<ReadEvent>> = new Map([
+  [repository.category, [pushes, repositories]],
+  ['issue', [issues]],
+  ['discussion', [notes]],
+  ['merge_request', [mergeRequests]],
+  ['pipeline', [pipelines]],
+  [deployment.category, [deployments]],
+  [release.category, [releases]],
+  ...LIFECYCLE_READERS,
 ])
 
 /** Of which categories webhooks are told. */
 export const SOURCE_CATEGORIES: ReadonlyArray<string> = [...READERS.keys()]
 
-/** Reads what an event tells webhooks; undefined for what they are not told, and for what is gone since. */
-export const toWebhookEvent: TranslateEvent = (forge, event) => {
-  const told = READERS.get(categoryOf(event.stream))?.(forge, event)
-  if (told === undefined) return undefined
-  const { userId = userIdOf(event.metadata.actor), ...rest } = told
-  const { id: cause, position, metadata } = event
-  return { ...rest, userId: userId ?? undefined, at: metadata.at, cause, position }
-}
+/** Reads what an event tells webhooks; empty for what they are not told, and for what is gone since. */
+export const toWebhookEvents: TranslateEvent = (forge, event) =>
+  (READERS.get(categoryOf(event.stream)) ?? []).flatMap((read) => {
+    const told = read(forge, event)
+    if (told === undefined) return []
+    const { userId = userIdOf(event.metadata.actor), ...rest } = told
+    const { id: cause, position, metadata } = event
+    return [{ ...rest, userId: userId ?? undefined, at: metadata.at, cause, position }]
+  })

@@ -18,8 +18,12 @@ export const TRIGGERS = [
 ] as const
 export type Trigger = (typeof TRIGGERS)[number]
 
+/** What hooks of the instance are told of without asking: what becomes of projects, groups, users and keys. */
+export const SYSTEM_TRIGGER = 'system_events'
+export type SystemTrigger = typeof SYSTEM_TRIGGER
+
 /** What the header `X-Gitlab-Event` says of each. */
-const HEADERS: Readonly<Record<Trigger, string>> = {
+const HEADERS: Readonly<Record<Trigger | SystemTrigger, string>> = {
   push_events: 'Push Hook',
   tag_push_events: 'Tag Push Hook',
   merge_requests_events: 'Merge Request Hook',
@@ -35,8 +39,13 @@ const HEADERS: Readonly<Record<Trigger, string>> = {
   releases_events: 'Release Hook',
   subgroup_events: 'Subgroup Hook',
   member_events: 'Member Hook',
+  system_events: 'System Hook',
 }
 
 /** The value of `X-Gitlab-Event`. */
-export const eventHeader = (trigger: Trigger, owner: string): string =>
+export const eventHeader = (trigger: Trigger | SystemTrigger, owner: string): string =>
   owner === 'instance' ? 'System Hook' : HEADERS[trigger]
+
+/** What a delivery's id is derived from besides the event: of the two things that a push tells, each has an id of its own. */
+export const deliveryName = (webhook: string, trigger: Trigger | SystemTrigger): string =>
+  trigger === 'repository_update_events' ? `${webhook} ${trigger}` : webhook

@@ -9,8 +9,8 @@ import { webhook } from '../aggregate.js'
 import { type DeliverableEvent, isSubscribed } from '../deliverable-event.js'
 import type { WebhookRow } from '../queries.js'
 import { type DeliveryResult, send } from '../send.js'
-import { SOURCE_CATEGORIES, toWebhookEvent } from '../translate-event.js'
-import { TRIGGERS, type Trigger } from '../triggers.js'
+import { SOURCE_CATEGORIES, toWebhookEvents } from '../translate-event.js'
+import { SYSTEM_TRIGGER, type SystemTrigger, TRIGGERS, type Trigger } from '../triggers.js'
 import { urlTemplateOf, withoutUserInfo } from '../url-template.js'
 
 /** What a webhook was sent of late, newest first. Rejections: `NotFound`; `Forbidden`. */
@@ -24,8 +24,8 @@ export const listDeliveries: AsyncQuery<
 
 const CHANGED = unprocessable('The hook URL has changed. This log entry cannot be retried.')
 
-const triggerNamed = (word: string): Trigger | undefined =>
-  TRIGGERS.find((trigger) => trigger.replace(/_events$/, '_hooks') === word)
+const triggerNamed = (word: string): Trigger | SystemTrigger | undefined =>
+  ([...TRIGGERS, SYSTEM_TRIGGER] as const).find((trigger) => trigger.replace(/_events$/, '_hooks') === word)
 
 /** Sends once more what was sent before, with the same id. Rejections: `NotFound`; `Forbidden`; `Unprocessable` where the address is another now. */
 export const resendDelivery: UseCase<WebhookRef & { readonly deliveryId: number }, DeliveryResult> = async (
@@ -59,9 +59,10 @@ const newestDeliverable = async (
   })
   if (read.kind === 'Unavailable') return undefined
   for (const event of read.events) {
-    const deliverable = toWebhookEvent(forge, event)
     const asked = { ...hook, triggers: [trigger] }
-    if (deliverable?.trigger === trigger && isSubscribed(forge, asked, deliverable)) return deliverable
+    const fits = (one: DeliverableEvent) => one.trigger === trigger && isSubscribed(forge, asked, one)
+    const deliverable = toWebhookEvents(forge, event).find(fits)
+    if (deliverable !== undefined) return deliverable
   }
   return undefined
 }
@@ -103,7 +104,7 @@ export const trySystemHook: UseCase<WebhookRef, typeof MADE_UP> = async (forge, 
   const found = findWebhook(forge, principal, ref)
   if (E.isLeft(found)) return found
   const message = { uuid: forge.ids.uuid(), body: JSON.stringify(MADE_UP), position: undefined }
-  await send(forge, found.right, { ...message, trigger: 'repository_update_events' })
+  await send(forge, found.right, { ...message, trigger: SYSTEM_TRIGGER })
   return E.right(MADE_UP)
 }
 

@@ -1,0 +1,52 @@
+import * as E from 'fp-ts/lib/Either.js'
+import type { Lookup } from '../../../app/forge.js'
+import { type Instant, type Position, type StreamName, streamName } from '../../../kernel/index.js'
+import { userEvents } from '../../identity/user/events.js'
+import { openProfile, type Profile } from '../../identity/user/profile.js'
+import { sshKey } from '../../identity/user-key/aggregate.js'
+import { openDetails } from '../../identity/user-key/details.js'
+import { deployKey } from '../../projects/deploy-key/aggregate.js'
+import { eventsUntil, NOTHING_AROUND, type StatesAround } from './past-states.js'
+
+/** The profile of a user before an event of their history and after it; undefined once they are erased. */
+export const profileAround: Lookup<
+  { readonly id: number; readonly position: Position },
+  Promise<StatesAround<Profile>>
+> = async (forge, { id, position }) => {
+  let around: StatesAround<Profile> = NOTHING_AROUND
+  for await (const event of eventsUntil(forge, streamName('user', id), position)) {
+    const read = userEvents.decode(event)
+    const sealed = E.isRight(read) && 'profile' in read.right.data ? read.right.data.profile : undefined
+    const given = sealed === undefined ? around.after : openProfile(forge.personalData, id, sealed)
+    around = { before: around.after, after: given, begunAt: around.begunAt ?? event.metadata.at }
+  }
+  return around
+}
+
+/** A key as it was added. */
+export interface AddedKey {
+  readonly key: string
+  readonly addedAt: Instant
+  /** Whose key it is; undefined for keys of machines. */
+  readonly userId: number | undefined
+}
+
+/** The key that a stream is about; undefined once its user is erased. */
+export const keyForPayload: Lookup<
+  { readonly stream: StreamName; readonly position: Position },
+  Promise<AddedKey | undefined>
+> = async (forge, { stream, position }) => {
+  for await (const event of eventsUntil(forge, stream, position)) {
+    const addedAt = event.metadata.at
+    const own = sshKey.events.decode(event)
+    if (E.isRight(own) && own.right.type === 'UserKeyAdded') {
+      const { userId, details } = own.right.data
+      const key = openDetails(forge.personalData, userId, details)?.key
+      return key === undefined ? undefined : { key, addedAt, userId }
+    }
+    const machine = deployKey.events.decode(event)
+    if (E.isRight(machine) && machine.right.type === 'DeployKeyAdded')
+      return { key: machine.right.data.key, addedAt, userId: undefined }
+  }
+  return undefined
+}

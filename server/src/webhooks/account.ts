@@ -1,0 +1,43 @@
+import type { Forge } from '@forgefold/core/app'
+import {
+  type DeliverableEvent,
+  type EventDetails,
+  keyForPayload,
+  profileAround,
+  userForPayload,
+} from '@forgefold/core/domains/webhooks/webhook'
+import { idOf } from '@forgefold/core/kernel'
+import { payloadMoments } from './lifecycle.js'
+import { HIDDEN, payloadEmail } from './payload-parts.js'
+
+type Details<Kind extends EventDetails['kind']> = Extract<EventDetails, { readonly kind: Kind }>
+
+/** The payload of what becomes of a user; of those who are erased nobody knows the name any more. */
+export const userPayload = async (forge: Forge, { id, action }: Details<'user'>, deliverable: DeliverableEvent) => {
+  const { before, after, begunAt } = await profileAround(forge, { id, position: deliverable.position })
+  const isRenamed = before !== undefined && after !== undefined && before.username !== after.username
+  if (action === 'rename' && !isRenamed) return undefined
+  return {
+    event_name: `user_${action}`,
+    ...payloadMoments(begunAt, deliverable),
+    name: after?.name ?? HIDDEN,
+    email: payloadEmail(after),
+    user_id: id,
+    username: after?.username ?? HIDDEN,
+    ...(action === 'rename' ? { old_username: before?.username } : {}),
+  }
+}
+
+/** The payload of a key that came or went. */
+export const keyPayload = async (forge: Forge, { stream, action }: Details<'key'>, deliverable: DeliverableEvent) => {
+  const found = await keyForPayload(forge, { stream, position: deliverable.position })
+  if (found === undefined) return undefined
+  const owner = found.userId === undefined ? undefined : userForPayload(forge, found.userId)
+  return {
+    event_name: `key_${action}`,
+    ...payloadMoments(found.addedAt, deliverable),
+    ...(owner === undefined ? {} : { username: owner.username }),
+    key: found.key,
+    id: Number(idOf(stream)),
+  }
+}
