@@ -3,6 +3,7 @@
  * a start does, and compiling the few takes half of what is left. Other people's packages stay where they are, except those that are small
  * and always needed.
  */
+import { createHash } from 'node:crypto'
 import { copyFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { isAbsolute, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -11,6 +12,7 @@ import { warmUp } from './bundle/warm-up.mjs'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const START = fileURLToPath(new URL('bundle/start.cjs', import.meta.url))
+const LOADER = fileURLToPath(new URL('bundle/load.cjs', import.meta.url))
 const LOGGING = ['pino', '@pinojs', 'sonic-boom', 'thread-stream', 'on-exit-leak-free', 'atomic-sleep', 'real-require']
 const LOGGED_TEXT = ['quick-format-unescaped', 'safe-stable-stringify', 'process-warning']
 const INSIDE = new RegExp(
@@ -40,6 +42,9 @@ export const THREADS = {
   'rendering-thread': join(ROOT, 'adapters/dist/markdown/rendering-thread.js'),
 }
 
+/** What only one of the two programs needs: the command that runs when it is loaded, and forges for tests. */
+const OF_ONE_PROGRAM = /\/server\/dist\/(?:cli\.js$|testing\/)/
+
 const write = async (input, dir, cleanDir) => {
   const made = await rolldown({ input, platform: 'node', external: isOutside, logLevel: 'silent' })
   await made.write({
@@ -47,7 +52,7 @@ const write = async (input, dir, cleanDir) => {
     format: 'cjs',
     minify: SMALLER,
     cleanDir,
-    codeSplitting: { groups: [{ name: 'start', tags: ['$initial'] }] },
+    codeSplitting: { groups: [{ name: 'start', tags: ['$initial'], test: (id) => !OF_ONE_PROGRAM.test(id) }] },
   })
   await made.close()
 }
@@ -57,10 +62,18 @@ const write = async (input, dir, cleanDir) => {
  * server would be a file of its own for each set of threads that need it, and every start would read them all.
  */
 export const writeBundle = async (dir) => {
-  await write({ cli: join(ROOT, 'server/dist/cli.js') }, dir, true)
+  const programs = { cli: join(ROOT, 'server/dist/cli.js'), testing: join(ROOT, 'server/dist/testing/index.js') }
+  await write(programs, dir, true)
   for (const [name, program] of Object.entries(THREADS)) await write({ [name]: program }, dir, false)
-  for (const file of readdirSync(dir)) writeFileSync(join(dir, file), inAscii(readFileSync(join(dir, file), 'utf8')))
+  const edition = createHash('sha256')
+  for (const file of readdirSync(dir).sort()) {
+    const text = inAscii(readFileSync(join(dir, file), 'utf8'))
+    edition.update(text)
+    writeFileSync(join(dir, file), text)
+  }
   writeFileSync(join(dir, 'package.json'), '{ "type": "commonjs" }\n')
+  const loader = readFileSync(LOADER, 'utf8').replace('EDITION', edition.digest('hex').slice(0, 12))
+  writeFileSync(join(dir, 'load.cjs'), loader)
   const start = join(dir, 'start.cjs')
   copyFileSync(START, start)
   return start

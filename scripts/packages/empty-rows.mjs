@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { emptyRows } from '../../adapters/dist/read-model/index.js'
 
-/** Writes them beside the joined code of the assembled adapters, where it looks for them. */
-export const writeEmptyRows = (adapters) =>
-  writeFileSync(join(adapters, 'dist/shared/empty-rows.sqlite.gz'), gzipSync(emptyRows().image(), { level: 9 }))
+/** Writes them into folders of joined code, which looks for them beside itself. */
+export const writeEmptyRows = (...folders) => {
+  const packed = gzipSync(emptyRows().image(), { level: 9 })
+  for (const folder of folders) writeFileSync(join(folder, 'empty-rows.sqlite.gz'), packed)
+}

@@ -13,6 +13,9 @@ const LATER = /\/eventstoredb\/|-thread\.js$/
 /** Whole programs and bundles of their own. */
 const APART = /^(?:bundle|deciders|site)\/|^forgefold-verify\.js$/
 
+/** Is loaded from the bundle (see `forge-for-tests.mjs`). */
+const IN_THE_BUNDLE = /^testing\/index\.js$/
+
 const codeIn = (folder) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.js'))
 
@@ -25,7 +28,9 @@ const entryPointsOf = (folder, modules) => {
       const [before, after] = target.split('*')
       return after === undefined ? path === target : path.startsWith(before) && path.endsWith(after)
     })
-  return modules.filter((path) => isEntry(path) && !APART.test(path)).map((path) => path.slice(0, -'.js'.length))
+  return modules
+    .filter((path) => isEntry(path) && !APART.test(path) && !IN_THE_BUNDLE.test(path))
+    .map((path) => path.slice(0, -'.js'.length))
 }
 
 /** Threads start fast where each has what it needs in a file of its own. */

@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -19,7 +19,7 @@ const NOT_NEEDED_TO_START = new Set([
 /** A start took 2.1 MB of text when this was written down. */
 const MOST_BYTES_TO_START = 2_400_000
 /** Of a hundred and more: the areas of the API that nobody asks for are not among them. */
-const MOST_FILES_TO_START = 15
+const MOST_FILES_TO_START = 17
 
 let program: string
 let folder: string
@@ -103,6 +103,9 @@ it('finds all that it loads later: the writing thread, git, libraries of its own
   expect(labels.text).toContain('**bold**')
 })
 
+const cachesIn = async (bundle: string): Promise<ReadonlyArray<string>> =>
+  (await readdir(bundle)).filter((file) => file.endsWith('.cache'))
+
 /** What `--version` prints, and the files whose code cache was no good. */
 const versionFrom = (start: string): string =>
   execFileSync(process.execPath, [
@@ -117,7 +120,8 @@ it('is compiled from code caches, and from the source where a cache is no good',
   await cp(dirname(program), other, { recursive: true })
   try {
     expect(versionFrom(program)).toMatch(/^forgefold [\d.]+\n\n$/)
-    await writeFile(join(other, 'cli.js.cache'), 'not code')
+    const caches = await cachesIn(other)
+    await writeFile(join(other, caches.find((file) => file.startsWith('cli.js.')) ?? ''), 'not code')
     expect(versionFrom(join(other, 'start.cjs'))).toMatch(/^forgefold [\d.]+\ncli\.js\n$/)
   } finally {
     await rm(other, { recursive: true, force: true })
@@ -130,6 +134,54 @@ it('ends when it is asked to, and tells the history it wrote', async () => {
   expect(code).toBe(0)
   const history = execFileSync(process.execPath, [program, 'history', 'issue', '1', '--data', folder]).toString()
   expect(history).toContain('IssueCreated')
+})
+
+/** Starts a forge for tests from the bundle, and prints its administrator and which code caches were no good. */
+const FORGE = `
+const bundle = require(process.argv[1])
+bundle.keepCodeAtExit()
+const { startForge } = bundle.load('testing.js')
+startForge({ port: false }).then(async (forge) => {
+  console.log(Object.keys(forge.tokens).join(), bundle.rejected().join())
+  await forge.close()
+})`
+
+/** The same within a realm of its own, as a runner of tests makes one; prints whether what comes out is of that realm. */
+const IN_A_REALM = `
+const { readFileSync } = require('node:fs')
+const { createContext, runInContext } = require('node:vm')
+const globals = { process, Buffer, URL, AbortController, AbortSignal, setTimeout, clearTimeout, setInterval, setImmediate, TextEncoder, TextDecoder, performance, console }
+const realm = createContext({ ...globals })
+realm.global = realm
+const module = { exports: {} }
+const text = readFileSync(process.argv[1], 'utf8')
+runInContext('(function (exports, require, module, __filename, __dirname) {' + text + '})', realm)(module.exports, require, module, process.argv[1], require('node:path').dirname(process.argv[1]))
+const { demoSeed } = module.exports.load('testing.js')
+module.exports.keepCodeAtExit()
+console.log(demoSeed() instanceof runInContext('Object', realm))`
+
+const withLoader = (text: string, bundle: string, more: NodeJS.ProcessEnv = {}): string =>
+  execFileSync(process.execPath, ['-e', text, join(bundle, 'load.cjs')], {
+    env: { ...process.env, ...more },
+    encoding: 'utf8',
+  }).trim()
+
+it('keeps the code that a process of tests needed for the next one, unless Node is told to keep none', async () => {
+  const other = `${dirname(program)}-of-tests`
+  await cp(dirname(program), other, { recursive: true })
+  try {
+    for (const cache of await cachesIn(other)) await rm(join(other, cache))
+    expect(withLoader(IN_A_REALM, other)).toBe('true')
+    expect(withLoader(FORGE, other, { NODE_DISABLE_COMPILE_CACHE: '1' })).toBe('root')
+    expect(await cachesIn(other)).toEqual([])
+    expect(withLoader(FORGE, other)).toBe('root')
+    const kept = await cachesIn(other)
+    expect(kept.filter((file) => file.startsWith('testing.js.'))).toHaveLength(1)
+    expect(withLoader(FORGE, other)).toBe('root')
+    expect(await cachesIn(other)).toEqual(kept)
+  } finally {
+    await rm(other, { recursive: true, force: true })
+  }
 })
 
 /** Prints at the end which packages were loaded until then, and how many bytes of the bundle were run. */

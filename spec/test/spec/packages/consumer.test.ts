@@ -67,6 +67,10 @@ describe('somebody who installs the packages', () => {
   it('tests a client of their own in ten lines', () => {
     expect(run('--test', 'client.test.mjs')).toMatch(/pass 1\n/)
   })
+  it('compiles what a forge needs once for all processes of tests', () => {
+    const bundle = join(home, 'node_modules/@forgefold/server/dist/bundle')
+    expect(readdirSync(bundle).filter((file) => /^(?:start|testing).*\.cache$/.test(file))).toHaveLength(2)
+  })
   it('takes them from CommonJS', () => {
     expect(run('--test', 'common.test.cjs')).toMatch(/pass 1\n/)
   })

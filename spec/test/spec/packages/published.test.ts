@@ -115,7 +115,9 @@ it('opens the entry points that are public, and one that says that it is not', (
 })
 
 it('brings the tables of the read model ready made, as this code makes them', () => {
-  const image = gunzipSync(readFileSync(join(folderOf('adapters'), 'dist/shared/empty-rows.sqlite.gz')))
+  const packed = readFileSync(join(folderOf('adapters'), 'dist/shared/empty-rows.sqlite.gz'))
+  expect(packed.equals(readFileSync(join(folderOf('server'), 'dist/bundle/empty-rows.sqlite.gz')))).toBe(true)
+  const image = gunzipSync(packed)
   const rows = new SharedRows(image)
   const { db, fresh } = openReadModel(':memory:', projections, { rows })
   expect(fresh).toBe(false)
