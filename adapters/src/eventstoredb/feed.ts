@@ -5,7 +5,7 @@ import { matches } from '../event-store/event-filter.js'
 import { AppendReassembly, type ReceivedRecord } from './append-reassembly.js'
 import { bufferedRecords } from './buffered-records.js'
 import type { GuardedClient } from './client.js'
-import { historyEnd } from './history-end.js'
+import { type HistoryEnd, historyEnd } from './history-end.js'
 import { BUFFERED, OpenSubscription } from './open-subscription.js'
 import type { Reads } from './reads.js'
 import { CHECKPOINT_EVERY } from './server-filter.js'
@@ -84,54 +84,59 @@ export class Feed implements Subscription {
     }
   }
 
-  /** By a subscription of its own from where it is, until that breaks (undefined) or it has caught up and can join the shared one. */
+  /** Follows by a subscription of its own from where it is, until that breaks (undefined) or it has caught up and can join the shared one. */
   async #followAlone(): Promise<Cursor | undefined> {
     const { client, timeouts, shared } = this.#source
     const { filter } = this.#subscriber
     const { signal } = this.#stopped
     this.#whole.clear()
-    // No checkpoint comes with `caughtUp`: what stood there before the subscription has then been looked at all the same.
+    // `caughtUp` comes without a checkpoint, but it means that everything up to this position has been looked at.
     const head = await historyEnd(this.#source, signal)
     if (head === undefined || this.#over) return undefined
     const confirmWithin = timeouts.readTimeout
     const open = new OpenSubscription(client, { after: this.#upTo, filter, confirmWithin, signal })
     const forget = shared.onBegin(open.stir)
-    let looked: Position | undefined
-    let hasCaughtUp = false
     try {
-      while (!this.#over) {
-        const changed = open.changed()
-        // What is said of the end while a subscriber is busy holds only once what came before it was handed over too.
-        const end = open.isCaughtUp
-        if (end) {
-          // Another node may not know yet what this one told of: no position may be taken for looked at there.
-          if (!(await head.stillThere())) return undefined
-          looked = head.position
-        }
-        const { arrived, drained } = bufferedRecords(open, this.#reached, BUFFERED - this.#whole.held)
-        const seen = drained ? later(looked, open.checkpoint) : undefined
-        await this.#handOver(arrived, { seesWhole: this.#seesWhole, isShared: false, looked: seen })
-        if (this.#over) return undefined
-        if (!drained) continue
-        if (end) {
-          open.heedCaughtUp()
-          hasCaughtUp = true
-          this.#subscriber.onCaughtUp?.(this.#upTo)
-        }
-        if (open.isBroken) return undefined
-        const cursor = hasCaughtUp && this.#whole.held === 0 ? this.#join(shared) : undefined
-        if (cursor !== undefined) return cursor
-        await changed
-      }
+      return await this.#catchUp(open, head)
     } finally {
       forget()
       open.close()
     }
+  }
+
+  async #catchUp(open: OpenSubscription, head: HistoryEnd): Promise<Cursor | undefined> {
+    let looked: Position | undefined
+    let hasCaughtUp = false
+    while (!this.#over) {
+      const changed = open.changed()
+      // `caughtUp` counts only once the records before it have been handed over too: the subscriber may have been busy when it came.
+      const end = open.isCaughtUp
+      if (end) {
+        // A node that was connected to since may lag behind the one that named this position; then it says nothing of what was looked at.
+        if (!(await head.stillThere())) return undefined
+        looked = head.position
+      }
+      const { arrived, drained } = bufferedRecords(open, this.#reached, BUFFERED - this.#whole.held)
+      const seen = drained ? later(looked, open.checkpoint) : undefined
+      await this.#handOver(arrived, { seesWhole: this.#seesWhole, isShared: false, looked: seen })
+      if (this.#over || !drained) continue
+      if (end) {
+        open.heedCaughtUp()
+        hasCaughtUp = true
+        this.#subscriber.onCaughtUp?.(this.#upTo)
+      }
+      if (open.isBroken) return undefined
+      const cursor = hasCaughtUp ? this.#join() : undefined
+      if (cursor !== undefined) return cursor
+      await changed
+    }
     return undefined
   }
 
-  #join(shared: SharedSubscription): Cursor | undefined {
-    return shared.join(this.#upTo, this.#wanted, this.#subscriber.filter === undefined)
+  /** Undefined while an append has come in part, or where the shared subscription no longer holds what comes next. */
+  #join(): Cursor | undefined {
+    if (this.#whole.held > 0) return undefined
+    return this.#source.shared.join(this.#upTo, this.#wanted, this.#subscriber.filter === undefined)
   }
 
   /** Follows the shared subscription until it falls too far behind or that ends. */

@@ -37,7 +37,7 @@ const D = 0x64
 const startsSection = (line: Buffer): boolean =>
   line[0] === D && line.length > 11 && line.subarray(0, 11).equals(SECTION)
 
-/** One after the other in git's order. A change of type has two sections: the old thing goes, the new one comes. */
+/** The patches one after another, in git's order. */
 async function* inGitsOrder(
   context: RepositoryContext,
   query: DiffQuery,
@@ -48,19 +48,14 @@ async function* inGitsOrder(
   const bytes = context.diff('texts', query)
   let patch: PatchText | undefined
   let index = -1
-  let sections = 0
   for await (const lines of afterRecords(bytes, raw)) {
     if (raw.changes.length >= MOST_CHANGES) break
     if (index < 0 && patch === undefined) onChanges(raw.changes)
     for (const line of lines) {
       if (!startsSection(line)) patch?.line(line)
-      else if (patch !== undefined && raw.changes[index]?.kind === 'type-changed' && sections === 1) {
-        sections++
-        patch.section()
-      } else {
+      else if (patch?.beginsSection() !== true) {
         if (patch !== undefined) yield patch.finish()
         index++
-        sections = 1
         patch = new PatchText(raw.changes[index] as FileChange, limit)
       }
     }

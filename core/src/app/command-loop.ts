@@ -169,7 +169,7 @@ export const makeAggregateRepository = (options: RepositoryOptions): AggregateRe
     return withReservedNames(
       change,
       known.state,
-      ({ claim }) => claim(wanted, known.revision),
+      (names) => names.claim(wanted, known.revision),
       (begins) =>
         work((command, own) => {
           begins()

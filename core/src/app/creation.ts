@@ -53,7 +53,7 @@ export const makeCreate = ({ store, pause, numbers, names, executeCommand }: Cre
     const made = await withReservedNames(
       change,
       aggregate.initial,
-      ({ claim }) => claim(wanted, undefined, early),
+      (names) => names.claim(wanted, undefined, early),
       (begins) =>
         work(id.right, async (command, own) => {
           begins()

@@ -4,7 +4,8 @@ import { type Rejection, unavailable } from '../kernel/rejection.js'
 import type { AllRead, AllReadOptions, EventStore } from '../ports/event-store.js'
 import { retried, STORE_OUTAGE } from './retry.js'
 
-type Page = Extract<AllRead, { readonly kind: 'Read' }>
+/** A page of the whole history. */
+export type HistoryPage = Extract<AllRead, { readonly kind: 'Read' }>
 
 const PAGE = 500
 
@@ -13,7 +14,7 @@ export const readPage = async (
   store: EventStore,
   options: AllReadOptions,
   pause: (milliseconds: number) => Promise<void>,
-): Promise<E.Either<Rejection, Page>> => {
+): Promise<E.Either<Rejection, HistoryPage>> => {
   let reason = ''
   const page = await retried(STORE_OUTAGE, pause, async () => {
     const read = await store.readAll(options)

@@ -1,5 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js'
-import { readPage } from '../app/history-pages.js'
+import { type HistoryPage, readPage } from '../app/history-pages.js'
 import type { Pause } from '../app/periodic.js'
 import type { Position, StoredEvent, StreamName } from '../kernel/envelope.js'
 import { type Rejection, unavailable } from '../kernel/rejection.js'
@@ -36,6 +36,13 @@ export type EventVisitor = (event: StoredEvent) => 'stop' | undefined | Promise<
 
 const PAGE = 500
 
+/** A page without the events after a bound. In forward direction, a page that is cut is the last one. */
+const upToBound = (page: HistoryPage, bound: Position | undefined, direction: Direction): HistoryPage => {
+  const events = bound === undefined ? page.events : page.events.filter(({ position }) => position <= bound)
+  if (direction === 'backwards' || events.length === page.events.length) return { ...page, events }
+  return { ...page, events, upTo: events.at(-1)?.position, end: true }
+}
+
 /**
  * Goes through a history, event by event. Rejections: `Unavailable`.
  *
@@ -55,18 +62,16 @@ export const eachEvent = async (
   for (let seen = 0; seen < most; ) {
     const limit = Math.min(PAGE, most - seen)
     const options = { limit, direction, ...(after === undefined ? {} : { after }), ...(filter && { filter }) }
-    const page = await readPage(history.events, options, history.pause)
-    if (E.isLeft(page)) return page
-    for (const event of page.right.events) {
-      const isLater = history.upTo !== undefined && event.position > history.upTo
-      if (isLater && direction === 'forwards') return E.right({ upTo: after, end: true })
+    const read = await readPage(history.events, options, history.pause)
+    if (E.isLeft(read)) return read
+    const { events, upTo, end } = upToBound(read.right, history.upTo, direction)
+    for (const event of events) {
       after = event.position
-      if (isLater) continue
       seen++
       if ((await visit(event)) === 'stop') return E.right({ upTo: after, end: false })
     }
-    after = page.right.upTo ?? after
-    if (page.right.end) return E.right({ upTo: after, end: true })
+    after = upTo ?? after
+    if (end) return E.right({ upTo: after, end: true })
   }
   return E.right({ upTo: after, end: false })
 }

@@ -73,18 +73,17 @@ const addPairs = (fields: Fields, found: Set<StreamName>): void => {
   }
 }
 
+const addValue = (value: unknown, category: Category | undefined, found: Set<StreamName>): void => {
+  if (typeof value === 'number' && category !== undefined) found.add(streamName(category, value))
+  else if (isFields(value)) addFields(value, found)
+}
+
 const addFields = (fields: Fields, found: Set<StreamName>): void => {
   addPairs(fields, found)
   for (const name in fields) {
     const value = fields[name]
-    const category = BY_FIELD[name]
-    if (typeof value === 'number') {
-      if (category !== undefined) found.add(streamName(category, value))
-    } else if (Array.isArray(value)) {
-      for (const one of value)
-        if (typeof one === 'number' && category !== undefined) found.add(streamName(category, one))
-        else if (isFields(one)) addFields(one, found)
-    } else if (isFields(value)) addFields(value, found)
+    if (Array.isArray(value)) for (const one of value) addValue(one, BY_FIELD[name], found)
+    else addValue(value, BY_FIELD[name], found)
   }
 }
 

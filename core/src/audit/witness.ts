@@ -60,9 +60,25 @@ const REACH: AddressPolicy = { local: true, allowedHosts: [], pinned: true }
 const sizeIn = (body: string | undefined): number | undefined =>
   /^(?:0|[1-9]\d{0,15})\n$/.test(body ?? '') ? Number(body) : undefined
 
+/** What follows from one answer: an outcome, another try from the size that the witness has seen, or the same try again. */
+type NextStep = Witnessed | { readonly kind: 'AskFrom'; readonly size: number } | { readonly kind: 'AskAgain' }
+
+const nextStep = (answer: OutboundOutcome, older: number, size: number): NextStep => {
+  if (answer.kind === 'Blocked') return { kind: 'Away' }
+  if (answer.kind !== 'Answered' || answer.status >= 500) return { kind: 'AskAgain' }
+  if (answer.status === 200) {
+    const lines = cosignatureLines(answer.body ?? '')
+    return lines.length > 0 ? { kind: 'Cosigned', lines } : { kind: 'Away' }
+  }
+  const seen = answer.status === 409 ? sizeIn(answer.body) : undefined
+  // Where it has seen exactly the size that was asked from, it conflicts because its events are others.
+  if (seen === undefined || seen === older) return { kind: 'Refused', status: answer.status }
+  return seen > size ? { kind: 'SawMore', size: seen } : { kind: 'AskFrom', size: seen }
+}
+
 /**
- * Asks a witness to cosign a checkpoint (C2SP tlog-witness). What it saw last it tells itself, and is then led on from there; where it
- * does not answer it is asked again.
+ * Asks a witness to cosign a checkpoint (C2SP tlog-witness). The first question assumes that it has seen nothing; it answers with the size
+ * of the checkpoint it saw last, and is asked again from there. Where it does not answer it is asked again after a pause.
  */
 export const askWitness = async (options: WitnessOptions): Promise<Witnessed> => {
   const { url, tree, note, size, outbound, pause, timeoutMs = TIMEOUT_MS } = options
@@ -77,22 +93,10 @@ export const askWitness = async (options: WitnessOptions): Promise<Witnessed> =>
     })
   let older = 0
   for (let tries = 1; tries <= TRIES; tries++) {
-    const answer = await ask(older)
-    if (answer.kind === 'Answered' && answer.status === 200) {
-      const lines = cosignatureLines(answer.body ?? '')
-      return lines.length > 0 ? { kind: 'Cosigned', lines } : { kind: 'Away' }
-    }
-    if (answer.kind === 'Answered' && answer.status === 409) {
-      const seen = sizeIn(answer.body)
-      // It has seen as many events as were told, and others.
-      if (seen === undefined || seen === older) return { kind: 'Refused', status: answer.status }
-      if (seen > size) return { kind: 'SawMore', size: seen }
-      older = seen
-      continue
-    }
-    if (answer.kind === 'Answered' && answer.status < 500) return { kind: 'Refused', status: answer.status }
-    if (answer.kind === 'Blocked') return { kind: 'Away' }
-    if (tries < TRIES) await pause(WAIT_MS * tries)
+    const next = nextStep(await ask(older), older, size)
+    if (next.kind === 'AskFrom') older = next.size
+    else if (next.kind !== 'AskAgain') return next
+    else if (tries < TRIES) await pause(WAIT_MS * tries)
   }
   return { kind: 'Away' }
 }

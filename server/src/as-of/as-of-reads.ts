@@ -6,7 +6,7 @@ import type { HttpRequest, HttpResponse } from '../http/message.js'
 import { type Refusal, refusal, responseOf } from '../http/refusal.js'
 import { refusalOf } from '../http/rejections.js'
 import type { AcquiredForge, HistoricalForgePool } from './historical-forge-pool.js'
-import { findPointInTime } from './point-in-time.js'
+import { type FoundPointInTime, findPointInTime } from './point-in-time.js'
 import { asOfRefusal } from './policy.js'
 
 export interface AsOfReadsOptions {
@@ -42,6 +42,19 @@ const busy = refusal(503, { message: '503 Service Unavailable - too many moments
   ['Retry-After', '5'],
 ])
 
+const pointRefusal = (missed: Exclude<FoundPointInTime, { readonly kind: 'Found' }>): Refusal => {
+  switch (missed.kind) {
+    case 'InTheFuture':
+      return future
+    case 'BeforeTheBeginning':
+      return tooEarly
+    case 'Unavailable':
+      return refusalOf({ kind: 'Unavailable', reason: missed.reason })
+  }
+}
+
+const POOL_REFUSALS = { tooMany, busy }
+
 const READING: ReadonlySet<string> = new Set(['GET', 'HEAD'])
 
 /** Answers requests with `Forgefold-As-Of` or `as_of` (docs/reference/as-of-reads.md). */
@@ -57,19 +70,10 @@ export const makeAsOfReads = (options: AsOfReadsOptions): AsOfReads => {
     const refused = asOfRefusal(principal)
     if (refused !== undefined) return responseOf(refusalOf(refused))
     const found = await findPointInTime(events, clock, asOf)
-    switch (found.kind) {
-      case 'InTheFuture':
-        return responseOf(future)
-      case 'BeforeTheBeginning':
-        return responseOf(tooEarly)
-      case 'Unavailable':
-        return responseOf(refusalOf({ kind: 'Unavailable', reason: found.reason }))
-      case 'Found': {
-        const caller = principal.kind === 'user' ? `user:${principal.userId}` : principal.kind
-        const acquired = await forges.acquire(found.point, caller)
-        return acquired === 'tooMany' ? responseOf(tooMany) : acquired === 'busy' ? responseOf(busy) : acquired
-      }
-    }
+    if (found.kind !== 'Found') return responseOf(pointRefusal(found))
+    const caller = principal.kind === 'user' ? `user:${principal.userId}` : principal.kind
+    const acquired = await forges.acquire(found.point, caller)
+    return typeof acquired === 'string' ? responseOf(POOL_REFUSALS[acquired]) : acquired
   }
 
   return {

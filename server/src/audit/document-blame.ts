@@ -7,7 +7,15 @@ import {
   type History,
   relatedEvents,
 } from '@forgefold/core/audit'
-import { badRequest, missing, type Position, type StreamName, streamName, unprocessable } from '@forgefold/core/kernel'
+import {
+  badRequest,
+  missing,
+  type Position,
+  type Rejection,
+  type StreamName,
+  streamName,
+  unprocessable,
+} from '@forgefold/core/kernel'
 import * as E from 'fp-ts/lib/Either.js'
 import { type BlamePage, blameAnswer } from './answers.js'
 import type { Answer, AuditorOptions, BlameQuery } from './auditor-questions.js'
@@ -46,11 +54,15 @@ interface PageStart {
 
 const textOf = ({ before, made }: BlamePlace, upTo: Position): string => `${before}-${upTo}-${made ?? ''}`
 
-const readStart = (text: string): PageStart | undefined => {
-  const read = /^(\d{1,15})-(\d{1,15})-(\d{0,15})$/.exec(text)
-  if (read === null) return undefined
+const notAStart = E.left(badRequest('after is not of a page of this kind'))
+
+/** Reads where a page goes on; undefined for the first page. */
+const startOf = (after: string | undefined): E.Either<Rejection, PageStart | undefined> => {
+  if (after === undefined) return E.right(undefined)
+  const read = /^(\d{1,15})-(\d{1,15})-(\d{0,15})$/.exec(after)
+  if (read === null) return notAStart
   const [before, upTo, made] = read.slice(1).map((digits) => (digits === '' ? undefined : (Number(digits) as Position)))
-  return before === undefined || upTo === undefined ? undefined : { place: { before, made }, upTo }
+  return before === undefined || upTo === undefined ? notAStart : E.right({ place: { before, made }, upTo })
 }
 
 /** How many of so many events one page leaves out, so that all its replays together stay within bounds. */
@@ -60,8 +72,9 @@ const triesOf = (events: number, mostReplayed: number): number => Math.floor(mos
 export const makeBlame =
   ({ history, documents, mostReplayed = Number.POSITIVE_INFINITY }: AuditorOptions) =>
   async ({ thing, within = [], path, name, field, after, onProgress }: Blamed): Answer<BlamePage> => {
-    const start = after === undefined ? undefined : readStart(after)
-    if (after !== undefined && start === undefined) return E.left(badRequest('after is not of a page of this kind'))
+    const given = startOf(after)
+    if (E.isLeft(given)) return given
+    const start = given.right
     const seen: History = start === undefined ? history : { ...history, upTo: start.upTo }
     const read = await documents.asOf(undefined, [path])
     if (E.isLeft(read)) return read

@@ -65,6 +65,21 @@ const talk = (
   return answers.streamed(result, wire.push({ ...wanted, ...push, maxBytes }, gitBody(request)).output)
 }
 
+/** The caller of a request, where the instance lets them use git; else the response that refuses it. */
+const admittedCaller = async (
+  request: HttpRequest,
+  target: GitTarget,
+  forge: Forge,
+  options: GitHttpOptions,
+): Promise<E.Either<HttpResponse, Principal>> => {
+  const caller = await callerOf(request, options)
+  if (E.isLeft(caller)) return caller
+  const refused = instanceRefusal(caller.right, target.service === 'git-receive-pack', forge.settings.current())
+  if (refused !== undefined) return E.left(refused)
+  const terms = requireAcceptedTerms(forge, { principal: caller.right })
+  return E.isLeft(terms) ? E.left(answers.forbidden(reasonOf(terms.left))) : caller
+}
+
 /** Git's smart HTTP protocol below every project's path. */
 export const gitMount = (options: GitHttpOptions): Mount => {
   const { project, commandContext } = options
@@ -76,14 +91,10 @@ export const gitMount = (options: GitHttpOptions): Mount => {
       if (target === undefined) return answers.badRequest('Bad Request')
       const wrong = malformed(request, target)
       if (wrong !== undefined) return wrong
-      const caller = await callerOf(request, options)
+      const caller = await admittedCaller(request, target, forge, options)
       if (E.isLeft(caller)) return caller.left
       const principal = caller.right
       const context = () => commandContext(principal, request, requestId)
-      const closed = instanceRefusal(principal, target.service === 'git-receive-pack', forge.settings.current())
-      if (closed !== undefined) return closed
-      const terms = requireAcceptedTerms(forge, { principal })
-      if (E.isLeft(terms)) return answers.forbidden(reasonOf(terms.left))
       if (principal.kind === 'user') await noteActivity(forge, { principal, context: context() })
       const found = project(forge, target.projectPath, principal)
       const refusal = gitRefusal(principal, found, target.service === 'git-receive-pack')
@@ -92,10 +103,11 @@ export const gitMount = (options: GitHttpOptions): Mount => {
       if (wire === undefined) return answers.notImplemented
       if (found === undefined || !(await forge.git.exists(found.projectId))) return answers.projectNotFound
       const { projectId: id, isPublic } = found
-      if (target.action === 'git-upload-pack') {
-        const noted = await noteDownload(forge, { principal, context: context() }, { projectId: id, isPublic })
-        if (E.isLeft(noted)) return answers.forbidden(NO_DOWNLOAD_SENTENCE)
-      }
+      const noted =
+        target.action === 'git-upload-pack'
+          ? await noteDownload(forge, { principal, context: context() }, { projectId: id, isPublic })
+          : E.right(undefined)
+      if (E.isLeft(noted)) return answers.forbidden(NO_DOWNLOAD_SENTENCE)
       const collaborates = target.action === 'git-receive-pack' && onlyCollaborates(found)
       const conversation = { forge, wire, request, projectId: id, collaborates }
       return talk(conversation, target, principal, context)

@@ -9,19 +9,17 @@ import { Exchange } from './exchange.js'
 import { andThen, type HttpHandler, type HttpResponse, isStream, type MaybePromise } from './message.js'
 import { hasDotSegment, withNormalizedPath } from './path.js'
 import { awaitPosition } from './position.js'
-import { defect, goneVersion, malformed, noSuchMethod, noSuchRoute, refusal, responseOf } from './refusal.js'
+import { defect, malformed, noSuchMethod, refusal, responseOf } from './refusal.js'
 import { refusalOf } from './rejections.js'
 import { isClientGone, releasingAfter, reportingBodyErrors } from './response-body-streams.js'
-import { API_BASE, type Endpoint, type PlainEndpoint, routeTablesOf } from './route-tables.js'
+import { API_BASE, type Endpoint, type LazyEndpoint, type PlainEndpoint, routeTablesOf } from './route-tables.js'
 import { allowHeader, pathParams, type RouteMatch } from './router.js'
 import { transientReason } from './transient-failures.js'
 import { CLOSING } from './unavailability.js'
 import { makeUnimplementedFinder, unimplemented } from './unimplemented.js'
+import { unservedResponse } from './unserved-paths.js'
 
 type Match = RouteMatch<Endpoint> | undefined
-
-/** The other public API, of which nothing is built. */
-const GRAPHQL = '/api/graphql'
 
 const late = responseOf(refusalOf(unavailable('the time of the request was over before it was let in')))
 
@@ -30,20 +28,6 @@ const projectGone = responseOf(refusalOf(notFound('Project')))
 const prunedObjects = responseOf(
   refusal(410, { message: '410 Gone - objects that the history names have been pruned from the repository' }),
 )
-
-const plainNotFound: HttpResponse = {
-  status: 404,
-  headers: [['Content-Type', 'text/plain']],
-  body: '404 Not Found\n',
-}
-
-const unserved = (options: ApplicationOptions, { request, forge }: Exchange): MaybePromise<HttpResponse> => {
-  if (request.path.startsWith('/api/v3/') || request.path === '/api/v3') return responseOf(goneVersion)
-  if (request.path === GRAPHQL) return responseOf(unimplemented({ method: request.method, path: GRAPHQL }))
-  if (isApi(request.path) || request.path === '/api') return responseOf(noSuchRoute)
-  const found = options.otherPages?.(request, forge)
-  return found === undefined ? plainNotFound : andThen(found, (page) => page ?? plainNotFound)
-}
 
 const allowed = (allow: string): HttpResponse => ({ status: 204, headers: [['Allow', allow]], body: null })
 
@@ -71,15 +55,28 @@ export const makeApplication = (options: ApplicationOptions): HttpHandler => {
     names: ReadonlyArray<string>,
     values: ReadonlyArray<string>,
   ): MaybePromise<HttpResponse> => {
+    exchange.pattern = route.path
     const params = pathParams(names, values)
     return params === undefined ? responseOf(malformed) : route.handle(exchange.request, params, exchange)
+  }
+
+  const callDocumented = (
+    endpoint: LazyEndpoint,
+    exchange: Exchange,
+    names: ReadonlyArray<string>,
+    values: ReadonlyArray<string>,
+  ): MaybePromise<HttpResponse> => {
+    const missing = endpoint.isWide ? unbuilt(exchange.request.method, exchange.request.path) : undefined
+    if (missing !== undefined) return responseOf(unimplemented(missing))
+    exchange.pattern = endpoint.pattern
+    return andThen(endpoint.ready(), (ready) => callApi(options, ready, exchange, names, values))
   }
 
   const notServed = (exchange: Exchange, found: Match): MaybePromise<HttpResponse> => {
     const { method, path } = exchange.request
     const missing = isApi(path) ? unbuilt(method, path) : undefined
     if (missing !== undefined) return responseOf(unimplemented(missing))
-    if (found === undefined) return unserved(options, exchange)
+    if (found === undefined) return unservedResponse(exchange, options.otherPages)
     return method === 'OPTIONS'
       ? allowed(allowHeader(found.resource))
       : responseOf(noSuchMethod(allowHeader(found.resource)))
@@ -95,13 +92,8 @@ export const makeApplication = (options: ApplicationOptions): HttpHandler => {
     const target = targetOf(found, request.method)
     if (found === undefined || target === undefined) return notServed(exchange, found)
     const { target: endpoint, names } = target
-    if (endpoint.kind === 'api' && endpoint.isWide) {
-      const missing = unbuilt(request.method, request.path)
-      if (missing !== undefined) return responseOf(unimplemented(missing))
-    }
-    exchange.pattern = endpoint.kind === 'api' ? endpoint.pattern : endpoint.route.path
     return endpoint.kind === 'api'
-      ? andThen(endpoint.ready(), (ready) => callApi(options, ready, exchange, names, found.values))
+      ? callDocumented(endpoint, exchange, names, found.values)
       : callPlain(endpoint, exchange, names, found.values)
   }
 

@@ -1,4 +1,4 @@
-import type { Rejection } from '@forgefold/core/kernel'
+import { given, type Rejection } from '@forgefold/core/kernel'
 import type { Header } from './message.js'
 import { positionHeader } from './position-header.js'
 import { bodyTooLarge, type Refusal, refusal } from './refusal.js'
@@ -53,11 +53,7 @@ export const refusalOf = (rejection: Rejection): Refusal => {
       return message(400, rejection.reason === undefined ? '400 Bad request' : `400 Bad request - ${rejection.reason}`)
     case 'Refused': {
       const { message: text, code, dryRun } = rejection
-      const told = {
-        ...(code === undefined ? {} : { error_code: code }),
-        ...(dryRun === true ? { dry_run: 'error' } : {}),
-      }
-      return refusal(400, { message: text, ...told })
+      return refusal(400, { message: text, ...given({ error_code: code, dry_run: dryRun ? 'error' : undefined }) })
     }
     case 'BadParameters':
       return refusal(400, { error: rejection.error })

@@ -9,7 +9,7 @@ import { type RouteMatch, Router } from './router.js'
 export const API_BASE = '/api/v4'
 
 /** A route of the API; it is loaded, and what it needs is made ready, when somebody first asks for it. */
-class LazyEndpoint {
+export class LazyEndpoint {
   readonly kind = 'api'
   readonly pattern: string
   /** It would take documented paths that it does not serve. */

@@ -81,20 +81,23 @@ export const describedDeclarationsOf = (file: string, find: Finder): Described =
     const target = find(file, specifier)
     return target === undefined ? new Map() : describedDeclarationsOf(target, find)
   }
-  const found = new Map<string, Declared>()
-  for (const statement of program.body) {
+  const exportedBy = (statement: Statement): Iterable<readonly [string, Declared]> => {
     if (statement.type === 'ExportAllDeclaration') {
-      if (statement.exported === null)
-        for (const [name, words] of through(statement.source.value)) found.set(name, words)
-      else found.set(wordOf(statement.exported), { words: `every name of ${statement.source.value}`, doc: '' })
-    } else if (statement.type === 'ExportNamedDeclaration') {
-      const { declaration, source, specifiers } = statement
-      for (const name of declaration === null ? [] : namesIn(declaration))
-        found.set(name, declared.get(name) ?? NOTHING)
-      const behind = source === null ? declared : through(source.value)
-      for (const { local, exported } of specifiers)
-        found.set(wordOf(exported), behind.get(wordOf(local)) ?? { words: `${wordOf(local)} of a library`, doc: '' })
+      const { exported, source } = statement
+      if (exported === null) return through(source.value)
+      return [[wordOf(exported), { words: `every name of ${source.value}`, doc: '' }]]
     }
+    if (statement.type !== 'ExportNamedDeclaration') return []
+    const { declaration, source, specifiers } = statement
+    const own = declaration === null ? [] : namesIn(declaration)
+    const behind = source === null ? declared : through(source.value)
+    return [
+      ...own.map((name) => [name, declared.get(name) ?? NOTHING] as const),
+      ...specifiers.map(({ local, exported }) => {
+        const ofLibrary = { words: `${wordOf(local)} of a library`, doc: '' }
+        return [wordOf(exported), behind.get(wordOf(local)) ?? ofLibrary] as const
+      }),
+    ]
   }
-  return found
+  return new Map(program.body.flatMap((statement) => [...exportedBy(statement)]))
 }

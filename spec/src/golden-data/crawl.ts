@@ -148,6 +148,13 @@ export const crawl = async (client: Client, askers: ReadonlyArray<Asker>): Promi
     }
     return rows
   }
+  /** A list of a project, and everything below each of its rows. */
+  const lookInto = async (project: string, list: string): Promise<void> => {
+    const { by, below } = OF_EACH[list] ?? { by: 'id', below: [] }
+    const [plain] = list.split('?')
+    for (const row of await look(project + list))
+      for (const more of below) await look(`${project}${plain}/${row[by]}${more}`, false)
+  }
   const ids = new Map<string, ReadonlyArray<Row>>()
   for (const path of OF_INSTANCE) ids.set(path, await look(path))
   for (const path of OUTSIDE) await look(path)
@@ -156,12 +163,7 @@ export const crawl = async (client: Client, askers: ReadonlyArray<Asker>): Promi
   for (const { id } of ids.get('/groups?per_page=100') ?? [])
     for (const below of OF_GROUP) await look(`/groups/${id}${below}`)
   for (const { id } of ids.get('/projects?per_page=100') ?? [])
-    for (const list of OF_PROJECT) {
-      const { by, below } = OF_EACH[list] ?? { by: 'id', below: [] }
-      const [plain] = list.split('?')
-      for (const row of await look(`/projects/${id}${list}`))
-        for (const more of below) await look(`/projects/${id}${plain}/${row[by]}${more}`, false)
-    }
+    for (const list of OF_PROJECT) await lookInto(`/projects/${id}`, list)
   return kept
 }
 

@@ -135,19 +135,21 @@ const missingOf = async (
   return told.flatMap(({ kind, name }, index) => (found[index] === true ? [] : `${kind} ${name} is lost`))
 }
 
-/** What of the acknowledged is not there once, whole. */
+const count = (names: ReadonlyArray<unknown>): ReadonlyMap<unknown, number> => {
+  const counts = new Map<unknown, number>()
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1)
+  return counts
+}
+
+/** Which acknowledged writes are not found exactly once, or not with all of their bytes. */
 const missing = async (server: ServerProcess, told: ReadonlyArray<Told>): Promise<ReadonlyArray<string>> => {
-  const count = (names: ReadonlyArray<unknown>) => {
-    const counts = new Map<unknown, number>()
-    for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1)
-    return counts
-  }
   const issues = count((await pages(server, `${P}/issues?scope=all`)).map(({ title }) => title))
   const files = count((await pages(server, `${P}/repository/tree`)).map(({ name }) => name))
   const merged = count((await pages(server, `${P}/merge_requests?state=merged`)).map(({ title }) => title))
+  const lists: Partial<Record<Kind, ReadonlyMap<unknown, number>>> = { issue: issues, commit: files, merge: merged }
   const faults: Array<string> = []
   for (const { kind, name, text } of told) {
-    const found = kind === 'issue' ? issues : kind === 'commit' ? files : kind === 'merge' ? merged : undefined
+    const found = lists[kind]
     if (found !== undefined && found.get(name) !== 1)
       faults.push(`${kind} ${name} is there ${found.get(name) ?? 0} times`)
     if (kind === 'merge' && files.get(name) !== 1) faults.push(`${name} was merged, and its file is not there`)

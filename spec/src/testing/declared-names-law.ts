@@ -14,6 +14,7 @@ import {
 } from '@forgefold/core/app'
 import {
   type Aggregate,
+  type Category,
   type DeclaredName,
   type DomainEvent,
   fold,
@@ -61,13 +62,32 @@ interface World {
   readonly reservations: Reservations
 }
 
+const streamsOf = async (store: EventStore, category: Category): Promise<ReadonlySet<StreamName>> => {
+  const all = await store.readAll({ limit: 10_000, filter: { categories: [category] } })
+  return new Set(all.kind === 'Read' ? all.events.map(({ stream }) => stream) : [])
+}
+
+/** Throws where another stream holds the name too, or it is not reserved for this one. */
+const expectOneHolder = async (
+  name: DeclaredName,
+  stream: StreamName,
+  holders: Map<string, StreamName>,
+  { reservations }: World,
+): Promise<void> => {
+  const other = holders.get(nameKey(name))
+  if (other !== undefined) throw new Error(`${stream} and ${other} hold one name`)
+  holders.set(nameKey(name), stream)
+  const holder = await reservations.holder(name)
+  if (E.isLeft(holder) || holder.right !== stream) throw new Error(`${stream} holds a name not reserved for it`)
+}
+
 const secrets = makeSecrets(makeInstanceKey())
 const ids = makeIds()
 
 /**
- * Holds an aggregate to the law of declared names: whatever several servers do to its streams while appends fail, answers are lost and
- * processes die, whether streams are known or created under a number, no two states that live bear one name, every name that a state bears is reserved for it, and after the grace period
- * every other name can be had.
+ * Holds an aggregate to the law of declared names. Several servers send commands to its streams, known ones and ones created under a
+ * number, while appends fail, answers are lost and processes die. No two states may then hold the same name, every name of a state is
+ * reserved for its stream, and after the grace period every other name can be claimed.
  */
 export const holdsDeclaredNamesLaw = async <C, Ev extends DomainEvent, S>(
   { aggregate, commands }: NamedAggregate<C, Ev, S>,
@@ -99,6 +119,16 @@ export const holdsDeclaredNamesLaw = async <C, Ev extends DomainEvent, S>(
   const begunNames = (command: C): ReadonlyArray<DeclaredName> => {
     const begun = aggregate.decide(command)(aggregate.initial)
     return E.isLeft(begun) ? [] : names(fold(aggregate, begun.right), { id: '', open })
+  }
+
+  /** The names of every state that a stream has had, and those of the present one. */
+  const namesOf = async (store: EventStore, stream: StreamName) => {
+    const facts = { id: idOf(stream), open }
+    const read = await store.readStream(stream, { limit: 1000 })
+    const events = read.kind === 'Read' ? read.events.map((one) => aggregate.events.decode(one)) : []
+    const decoded = events.flatMap((one) => (E.isRight(one) ? [one.right] : []))
+    const after = decoded.map((_, index) => names(fold(aggregate, decoded.slice(0, index + 1)), facts))
+    return { ever: after.flat(), now: after.at(-1) ?? [] }
   }
 
   /** Nobody names a stream that is created under a number: only the counter does. */
@@ -139,30 +169,18 @@ export const holdsDeclaredNamesLaw = async <C, Ev extends DomainEvent, S>(
         clock.advance(CREATION_GRACE_MS / 4)
       }
       const quiet = processOn(plain)
-      const borne = new Map<string, StreamName>()
-      const known = new Map(plan.flat().flatMap(({ command }) => begunNames(command).map((one) => [nameKey(one), one])))
-      const all = await plain.readAll({ limit: 10_000, filter: { categories: [aggregate.category] } })
-      const streams = new Set(all.kind === 'Read' ? all.events.map(({ stream }) => stream) : [])
-      for (const stream of streams) {
-        const facts = { id: idOf(stream), open }
-        const read = await plain.readStream(stream, { limit: 1000 })
-        const events = read.kind === 'Read' ? read.events.map((one) => aggregate.events.decode(one)) : []
-        const decoded = events.flatMap((one) => (E.isRight(one) ? [one.right] : []))
-        for (let count = 1; count <= decoded.length; count++)
-          for (const name of names(fold(aggregate, decoded.slice(0, count)), facts)) known.set(nameKey(name), name)
-        for (const name of names(fold(aggregate, decoded), facts)) {
-          const other = borne.get(nameKey(name))
-          if (other !== undefined) throw new Error(`${stream} and ${other} bear one name`)
-          borne.set(nameKey(name), stream)
-          const holder = await quiet.reservations.holder(name)
-          if (E.isLeft(holder) || holder.right !== stream) throw new Error(`${stream} bears a name not reserved for it`)
-        }
+      const holders = new Map<string, StreamName>()
+      const known = plan.flat().flatMap(({ command }) => begunNames(command))
+      for (const stream of await streamsOf(plain, aggregate.category)) {
+        const { ever, now } = await namesOf(plain, stream)
+        known.push(...ever)
+        for (const name of now) await expectOneHolder(name, stream, holders, quiet)
       }
       clock.advance(CREATION_GRACE_MS)
-      for (const [key, name] of known) {
+      for (const [key, name] of new Map(known.map((one) => [nameKey(one), one]))) {
         const had = await quiet.repository.reserve(aggregate, NEWCOMER, [name], context(), async () => E.right('had'))
-        if (E.isRight(had) === borne.has(key))
-          throw new Error(borne.has(key) ? 'a name is given to two' : 'a name that nobody bears cannot be had')
+        if (E.isRight(had) === holders.has(key))
+          throw new Error(holders.has(key) ? 'a name is given to two' : 'a name that nobody holds cannot be had')
       }
     }),
     { numRuns: runs },

@@ -53,9 +53,21 @@ const boxes = ({ name, value, sent }: SettingField, words: ReadonlyArray<string>
   )}</fieldset>`
 }
 
+const textInput = ({ attribute, value }: SettingField, common: Html, text: string): Html => {
+  const kept = attribute.sealed
+    ? html` placeholder="${value === null || value === '' ? 'not set' : 'set; blank leaves it'}"`
+    : ''
+  return html`<input type="text" ${common} autocomplete="off" value="${text}"${kept}>`
+}
+
+const numberInput = ({ shape, min, max, step, nullable }: Attribute, common: Html, text: string): Html => {
+  const ends = html`${min === undefined ? '' : html` min="${min}"`}${max === undefined ? '' : html` max="${max}"`}`
+  return html`<input type="number" ${common} step="${step ?? (shape === 'integer' || shape === 'weights' ? 1 : 'any')}"${ends} value="${text}"${nullable ? '' : html` required`}>`
+}
+
 const control = (field: SettingField, told: Html): Html => {
   const { name, attribute, value, sent } = field
-  const { shape, words, numbers, nullable, check, sealed, min, max, step } = attribute
+  const { shape, words, numbers, nullable, check } = attribute
   const text = typeof sent === 'string' ? sent : fieldText(attribute, value)
   const off = isFixed(attribute) ? html` disabled` : ''
   const common = html`id="${name}" name="${name}"${told}${off}`
@@ -68,14 +80,7 @@ const control = (field: SettingField, told: Html): Html => {
   if (shape === 'texts' || shape === 'integers' || check === 'any text')
     return html`<textarea ${common} rows="${check === 'any text' ? 4 : 3}" spellcheck="false">
 ${text}</textarea>`
-  if (shape === 'text') {
-    const kept = sealed
-      ? html` placeholder="${value === null || value === '' ? 'not set' : 'set; blank leaves it'}"`
-      : ''
-    return html`<input type="text" ${common} autocomplete="off" value="${text}"${kept}>`
-  }
-  const ends = html`${min === undefined ? '' : html` min="${min}"`}${max === undefined ? '' : html` max="${max}"`}`
-  return html`<input type="number" ${common} step="${step ?? (shape === 'integer' || shape === 'weights' ? 1 : 'any')}"${ends} value="${text}"${nullable ? '' : html` required`}>`
+  return shape === 'text' ? textInput(field, common, text) : numberInput(attribute, common, text)
 }
 
 const effectOf = ({ name, attribute }: SettingField): Html => {

@@ -46,13 +46,18 @@ export const citations: Rule = (house) => {
 const NAME = /`([A-Z][a-z0-9]+(?:[A-Z][a-z0-9]*)+)`/g
 const SOURCE = /`((?:core|adapters|server|spec)\/(?:src|test|storm)\/[\w./-]+)`/g
 
+const isHeldToNames = (path: string): boolean =>
+  path.endsWith('.md') &&
+  path !== 'CHANGELOG.md' &&
+  !FOLLOWED_PAGES.includes(path) &&
+  !path.startsWith(MADE_OF_DOCSTRINGS)
+
 /** What documents call by its name in the code is still called so. What changed is told in the changelog by the names of its time. */
 export const mentions: Rule = (house) => {
   const findings: Array<Finding> = []
   const sources = [...house.files].filter(([path]) => house.modules.has(path) && !isTest(path)).map(([, text]) => text)
   for (const [path, page] of house.files) {
-    if (!path.endsWith('.md') || path === 'CHANGELOG.md' || FOLLOWED_PAGES.includes(path)) continue
-    if (path.startsWith(MADE_OF_DOCSTRINGS)) continue
+    if (!isHeldToNames(path)) continue
     for (const { line, text } of linesOf(path, 1, page)) {
       const report = (message: string): void => {
         findings.push({ grade: 'error', path, line, message })

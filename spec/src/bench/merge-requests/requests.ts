@@ -91,6 +91,18 @@ export const fillRequests = (db: Database, count: number, projects = 1): void =>
     `INSERT INTO deployments (id, iid, project_id, environment_id, ref, tag, sha, status, user_id, created_at, updated_at, finished_at)
      VALUES (?, ?, ?, 1, 'main', 0, '', 'success', 1, ?, ?, ?)`,
   )
+  /** Every how many requests have such a row. */
+  const sides: ReadonlyArray<readonly [every: number, write: (n: number) => unknown]> = [
+    [5, (n) => assignee.run(n, 1 + (n % 40))],
+    [7, (n) => reviewer.run(n, 1 + (n % 30))],
+    [11, (n) => approval.run(n, 1 + (n % 20))],
+    [13, (n) => approver.run(n, 1 + (n % 20))],
+    [2, (n) => label.run(n, 1)],
+    [1000, (n) => label.run(n, 2)],
+    [97, (n) => award.run(n, 1, 'thumbsup')],
+    [50, (n) => deployment.run(n, n, projectOf(n), moment(n), moment(n), moment(n))],
+    [50, (n) => deployed.run(n, n)],
+  ]
   db.transaction(() => {
     db.prepare(
       `INSERT OR IGNORE INTO environments (id, project_id, name, slug, tier, status, created_at, updated_at)
@@ -101,17 +113,7 @@ export const fillRequests = (db: Database, count: number, projects = 1): void =>
       request(row)
       version(versionRow(n))
       words.run(BigInt(n), row['title'], row['description'])
-      if (n % 5 === 0) assignee.run(n, 1 + (n % 40))
-      if (n % 7 === 0) reviewer.run(n, 1 + (n % 30))
-      if (n % 11 === 0) approval.run(n, 1 + (n % 20))
-      if (n % 13 === 0) approver.run(n, 1 + (n % 20))
-      if (n % 2 === 0) label.run(n, 1)
-      if (n % 1000 === 0) label.run(n, 2)
-      if (n % 97 === 0) award.run(n, 1, 'thumbsup')
-      if (n % 50 === 0) {
-        deployment.run(n, n, projectOf(n), moment(n), moment(n), moment(n))
-        deployed.run(n, n)
-      }
+      for (const [every, write] of sides) if (n % every === 0) write(n)
     }
   })()
 }

@@ -45,24 +45,32 @@ export const makeMentionWriter = (
   const insertReference = db.prepare(
     'INSERT OR IGNORE INTO cross_references (target_type, target_id, source_type, source_id) VALUES (?, ?, ?, ?)',
   )
-  return (source, { text, speaksOf = [] }, action, numberOf) => {
-    const references = shortReferences(text)
-    const isEmpty = references.length === 0 && speaksOf.length === 0
-    const from = isEmpty ? undefined : sourceOf.get(source.type, source.id)
-    if (from === undefined || from.confidential === 1) return
-    const local = references.flatMap(({ type, iid }): ReadonlyArray<ActivityTarget> => {
-      const id = named.get(from.projectId, type, iid)
+  const targetsIn = (
+    projectId: number,
+    references: ReturnType<typeof shortReferences>,
+  ): ReadonlyArray<ActivityTarget> =>
+    references.flatMap(({ type, iid }) => {
+      const id = named.get(projectId, type, iid)
       return id === undefined ? [] : [{ type, id }]
     })
+  /** False where the target is the source itself, or is already known to be mentioned by it. */
+  const isNewReference = (target: ActivityTarget, source: ActivityTarget): boolean =>
+    !(target.type === source.type && target.id === source.id) &&
+    insertReference.run(target.type, target.id, source.type, source.id).changes > 0
+
+  return (source, { text, speaksOf = [] }, action, numberOf) => {
+    const references = shortReferences(text)
+    if (references.length === 0 && speaksOf.length === 0) return
+    const from = sourceOf.get(source.type, source.id)
+    if (from === undefined || from.confidential === 1) return
     let index = 0
-    for (const { type, id } of [...local, ...speaksOf]) {
-      const projectId = projectOf.get(type, id)
-      if (projectId === undefined || (type === source.type && id === source.id)) continue
-      if (insertReference.run(type, id, source.type, source.id).changes === 0) continue
+    for (const target of [...targetsIn(from.projectId, references), ...speaksOf]) {
+      const projectId = projectOf.get(target.type, target.id)
+      if (projectId === undefined || !isNewReference(target, source)) continue
       const number = numberOf(index++)
       const elsewhere = projectId === from.projectId ? {} : { projectId: from.projectId }
       const note = { kind: 'mentioned', by: source.type, iid: from.iid, ...elsewhere } as const
-      if (number !== undefined) writeElsewhere({ type, id }, note, number, action)
+      if (number !== undefined) writeElsewhere(target, note, number, action)
     }
   }
 }

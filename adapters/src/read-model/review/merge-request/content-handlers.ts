@@ -1,8 +1,11 @@
 import type { Description } from '@forgefold/core/domains/issuable'
 import { isFilteredAsDraft, type MergeRequestEvent } from '@forgefold/core/domains/review/merge-request'
+import { given } from '@forgefold/core/kernel'
 import type { HandlerTable, ProjectionContext } from '../../engine/projection.js'
 import { SIDE_TABLES } from './schema.js'
 import { at, bit, id, type Patch, peopleWriter, rowWriter, textWriter } from './writers.js'
+
+type EventData<T extends MergeRequestEvent['type']> = Extract<MergeRequestEvent, { readonly type: T }>['data']
 
 /** Whether there is one, as a filter asks for it. */
 const any = (ids: ReadonlyArray<number>): number => Number(ids.length > 0)
@@ -13,6 +16,19 @@ const textColumns = ({ text, blob, tasks, tasksDone, words }: Description): Patc
   description_words: words ?? null,
   tasks,
   tasks_done: tasksDone,
+})
+
+const detailColumns = (data: EventData<'DetailsChanged'>): Patch => ({
+  ...(data.title === undefined ? {} : { title: data.title, draft: Number(isFilteredAsDraft(data.title)) }),
+  ...(data.description === undefined ? {} : textColumns(data.description)),
+  ...given<Patch>({
+    squash: bit(data.squash),
+    force_remove_source_branch: bit(data.forceRemoveSourceBranch),
+    allow_collaboration: bit(data.allowCollaboration),
+    discussion_locked: bit(data.discussionLocked),
+    approvals_before_merge: data.approvalsBeforeMerge,
+    milestone_id: data.milestoneId,
+  }),
 })
 
 interface TextRow {
@@ -93,18 +109,7 @@ export const contentHandlers = ({ db }: Pick<ProjectionContext, 'db'>): HandlerT
     },
     DetailsChanged: (data, event) => {
       const own = id(event)
-      patch(event, {
-        ...(data.title === undefined ? {} : { title: data.title, draft: Number(isFilteredAsDraft(data.title)) }),
-        ...(data.description === undefined ? {} : textColumns(data.description)),
-        ...(data.squash === undefined ? {} : { squash: Number(data.squash) }),
-        ...(data.forceRemoveSourceBranch === undefined
-          ? {}
-          : { force_remove_source_branch: bit(data.forceRemoveSourceBranch) }),
-        ...(data.allowCollaboration === undefined ? {} : { allow_collaboration: Number(data.allowCollaboration) }),
-        ...(data.discussionLocked === undefined ? {} : { discussion_locked: bit(data.discussionLocked) }),
-        ...(data.approvalsBeforeMerge === undefined ? {} : { approvals_before_merge: data.approvalsBeforeMerge }),
-        ...(data.milestoneId === undefined ? {} : { milestone_id: data.milestoneId }),
-      })
+      patch(event, detailColumns(data))
       if (data.mentionedIds !== undefined) mentions.set(own, data.mentionedIds, at(event))
       const now = data.title === undefined && data.description === undefined ? undefined : text.get(own)
       if (now !== undefined) texts.set(own, now.title, searched(now.description, now.words))

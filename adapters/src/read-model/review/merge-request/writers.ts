@@ -8,8 +8,9 @@ export const at = (event: StoredEvent): string => event.metadata.at
 /** Which merge request an event is about. */
 export const id = (event: StoredEvent): string => idOf(event.stream)
 
-/** A flag as SQLite keeps it. */
-export const bit = (flag: boolean | null): number | null => (flag === null ? null : Number(flag))
+/** A flag as SQLite keeps it; null and undefined stay what they are. */
+export const bit = <A extends null | undefined = never>(flag: boolean | A): number | A =>
+  typeof flag === 'boolean' ? Number(flag) : flag
 
 /** Values by column; names are those of the schema, never from outside. */
 export type Patch = Readonly<Record<string, string | number | null>>

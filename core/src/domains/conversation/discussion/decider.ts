@@ -7,6 +7,7 @@ import { hasRefs } from './position/index.js'
 import type { DiscussionState, LiveDiscussion, LiveNote } from './state.js'
 import type { Suggestion } from './suggestion/suggestion.js'
 
+type CommandOf<T extends DiscussionCommand['type']> = Extract<DiscussionCommand, { readonly type: T }>
 type Decision = E.Either<Rejection, ReadonlyArray<DiscussionEvent>>
 
 const isBlank = (text: string): boolean => text.trim() === ''
@@ -27,7 +28,7 @@ const withResolved = (live: LiveDiscussion, resolved: boolean, of: (note: LiveNo
 
 const added = (note: NoteData): DiscussionEvent => ({ type: 'NoteAdded', data: note })
 
-/** A note that suggested something and does so no more says that too. */
+/** A note that had suggestions and has none now records the empty list. */
 const suggested = (
   live: LiveDiscussion | undefined,
   noteId: number,
@@ -38,13 +39,39 @@ const suggested = (
   return [{ type: 'SuggestionsMade', data: { noteId, suggestions } }]
 }
 
-const applied = (
-  { notes }: LiveDiscussion,
-  { type: _, ...data }: Extract<DiscussionCommand, { readonly type: 'ApplySuggestions' }>,
-): Decision => {
+const applied = ({ notes }: LiveDiscussion, { type: _, ...data }: CommandOf<'ApplySuggestions'>): Decision => {
   const open = notes.flatMap(({ suggestions }) => suggestions.filter(({ applied }) => !applied))
   const suggestionIds = data.suggestionIds.filter((id) => open.some((one) => one.id === id))
   return E.right(suggestionIds.length === 0 ? [] : [{ type: 'SuggestionsApplied', data: { ...data, suggestionIds } }])
+}
+
+const reply = ({ note, suggestions }: CommandOf<'Reply'>, live: LiveDiscussion): Decision => {
+  if (live.notes.length === 0) return refuse(notFound('Discussion'))
+  if (isBlank(note.body.text)) return refuse(blank)
+  // A reply to a resolved discussion opens it again.
+  const reopened: DiscussionEvent = { type: 'DiscussionUnresolved', data: { by: note.authorId } }
+  const replied = [added(note), ...suggested(live, note.noteId, suggestions)]
+  return E.right(isResolved(live) ? [...replied, reopened] : replied)
+}
+
+const edit = ({ type: _, suggestions, ...data }: CommandOf<'Edit'>, live: LiveDiscussion): Decision => {
+  if (!has(live, data.noteId)) return refuse(notFound('Note'))
+  if (isBlank(data.body.text)) return refuse(blank)
+  return E.right([{ type: 'NoteEdited', data }, ...suggested(live, data.noteId, suggestions)])
+}
+
+const resolve = ({ resolved, by }: CommandOf<'Resolve'>, live: LiveDiscussion): Decision => {
+  if (live.individual || live.notes.length === 0) return refuse(notFound('Discussion'))
+  if (live.notes.every((note) => note.resolved === resolved)) return E.right([])
+  return E.right([{ type: resolved ? 'DiscussionResolved' : 'DiscussionUnresolved', data: { by } }])
+}
+
+const resolveNote = ({ noteId, resolved, by }: CommandOf<'ResolveNote'>, live: LiveDiscussion): Decision => {
+  const note = live.notes.find(({ id }) => id === noteId)
+  if (note === undefined) return refuse(notFound('Note'))
+  if (live.individual) return refuse(notResolvable)
+  if (note.resolved === resolved) return E.right([])
+  return E.right([{ type: resolved ? 'NoteResolved' : 'NoteUnresolved', data: { noteId, by } }])
 }
 
 const onLive = (
@@ -52,52 +79,28 @@ const onLive = (
   live: LiveDiscussion,
 ): Decision => {
   switch (command.type) {
-    case 'Reply': {
-      if (live.notes.length === 0) return refuse(notFound('Discussion'))
-      if (isBlank(command.note.body.text)) return refuse(blank)
-      // What is said after it was resolved is open again.
-      const reopened: DiscussionEvent = { type: 'DiscussionUnresolved', data: { by: command.note.authorId } }
-      const said = [added(command.note), ...suggested(live, command.note.noteId, command.suggestions)]
-      return E.right(isResolved(live) ? [...said, reopened] : said)
-    }
-    case 'Edit': {
-      if (!has(live, command.noteId)) return refuse(notFound('Note'))
-      if (isBlank(command.body.text)) return refuse(blank)
-      const { type: _, suggestions, ...data } = command
-      return E.right([{ type: 'NoteEdited', data }, ...suggested(live, command.noteId, suggestions)])
-    }
+    case 'Reply':
+      return reply(command, live)
+    case 'Edit':
+      return edit(command, live)
     case 'DeleteNote': {
       if (!has(live, command.noteId)) return refuse(notFound('Note'))
       return E.right([{ type: 'NoteDeleted', data: { noteId: command.noteId, by: command.by } }])
     }
-    case 'Resolve': {
-      if (live.individual || live.notes.length === 0) return refuse(notFound('Discussion'))
-      if (live.notes.every(({ resolved }) => resolved === command.resolved)) return E.right([])
-      return E.right([
-        { type: command.resolved ? 'DiscussionResolved' : 'DiscussionUnresolved', data: { by: command.by } },
-      ])
-    }
+    case 'Resolve':
+      return resolve(command, live)
     case 'Move': {
       const isThere = live.position !== undefined && hasRefs(live.position, command.from)
       return E.right(isThere ? [{ type: 'DiscussionMoved', data: { position: command.to } }] : [])
     }
     case 'ApplySuggestions':
       return applied(live, command)
-    case 'ResolveNote': {
-      const { noteId, resolved, by } = command
-      const note = live.notes.find(({ id }) => id === noteId)
-      if (note === undefined) return refuse(notFound('Note'))
-      if (live.individual) return refuse(notResolvable)
-      if (note.resolved === resolved) return E.right([])
-      return E.right([{ type: resolved ? 'NoteResolved' : 'NoteUnresolved', data: { noteId, by } }])
-    }
+    case 'ResolveNote':
+      return resolveNote(command, live)
   }
 }
 
-const copy = (
-  { type: _, notes, from, ...data }: Extract<DiscussionCommand, { readonly type: 'Copy' }>,
-  state: DiscussionState,
-): Decision => {
+const copy = ({ type: _, notes, from, ...data }: CommandOf<'Copy'>, state: DiscussionState): Decision => {
   const there = state.kind === 'live' ? state.notesAdded : 0
   if (there > from) return E.right([])
   if (there < from) return refuse(conflict())
@@ -117,8 +120,11 @@ export const discussion: Aggregate<DiscussionCommand, DiscussionEvent, Discussio
     if (state.kind !== 'none') return refuse(conflict())
     if (isBlank(command.note.body.text)) return refuse(blank)
     const { type: _, note, suggestions, ...data } = command
-    const said = [added(note), ...suggested(undefined, note.noteId, suggestions)]
-    return E.right([{ type: 'DiscussionStarted', data }, ...said])
+    return E.right([
+      { type: 'DiscussionStarted', data },
+      added(note),
+      ...suggested(undefined, note.noteId, suggestions),
+    ])
   },
   evolve: (state, event) => {
     if (event.type === 'DiscussionStarted')

@@ -28,6 +28,10 @@ const urlErrors = (url: string | null | undefined): ReadonlyArray<string> => {
   return scheme !== undefined && UNSAFE_SCHEMES.includes(scheme) ? [`${scheme} scheme is not allowed`] : []
 }
 
+type Decision = E.Either<Rejection, ReadonlyArray<EnvironmentEvent>>
+
+const unless = (isSo: boolean, event: EnvironmentEvent): Decision => E.right(isSo ? [] : [event])
+
 const create = (command: Extract<EnvironmentCommand, { readonly type: 'Create' }>, state: EnvironmentState) => {
   if (state.kind !== 'none') return refuse(conflict())
   const wrong = fieldErrors({ name: nameErrors(command.name), external_url: urlErrors(command.externalUrl) })
@@ -49,9 +53,9 @@ const change = (command: Extract<EnvironmentCommand, { readonly type: 'Change' }
 const scheduleDeletion = (
   { deleteAt }: Extract<EnvironmentCommand, { readonly type: 'ScheduleDeletion' }>,
   live: LiveEnvironment,
-): E.Either<Rejection, ReadonlyArray<EnvironmentEvent>> => {
+): Decision => {
   if (live.status !== 'stopped') return refuse(forbidden())
-  return E.right(live.deleteAt === null ? [{ type: 'EnvironmentDeletionScheduled', data: { deleteAt } }] : [])
+  return unless(live.deleteAt !== null, { type: 'EnvironmentDeletionScheduled', data: { deleteAt } })
 }
 
 /** One environment of a project: where deployments go. */
@@ -68,16 +72,16 @@ export const environment: Aggregate<EnvironmentCommand, EnvironmentEvent, Enviro
     switch (command.type) {
       case 'Change':
         return change(command, state)
-      case 'PlanStop':
-        return E.right(
-          state.stopAt === command.stopAt ? [] : [{ type: 'EnvironmentStopPlanned', data: { stopAt: command.stopAt } }],
-        )
+      case 'PlanStop': {
+        const { stopAt } = command
+        return unless(state.stopAt === stopAt, { type: 'EnvironmentStopPlanned', data: { stopAt } })
+      }
       case 'BeginStop':
-        return E.right(state.status === 'available' ? [{ type: 'EnvironmentStopping', data: {} }] : [])
+        return unless(state.status !== 'available', { type: 'EnvironmentStopping', data: {} })
       case 'Stop':
-        return E.right(state.status === 'stopped' ? [] : [{ type: 'EnvironmentStopped', data: {} }])
+        return unless(state.status === 'stopped', { type: 'EnvironmentStopped', data: {} })
       case 'MakeAvailable':
-        return E.right(state.status === 'available' ? [] : [{ type: 'EnvironmentMadeAvailable', data: {} }])
+        return unless(state.status === 'available', { type: 'EnvironmentMadeAvailable', data: {} })
       case 'ScheduleDeletion':
         return scheduleDeletion(command, state)
       case 'Delete':

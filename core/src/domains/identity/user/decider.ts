@@ -1,5 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js'
-import type { Aggregate, Rejection } from '../../../kernel/index.js'
+import type { Aggregate, Instant, Rejection } from '../../../kernel/index.js'
 import { conflict, decideChange, invalid, notFound, refuse, unprocessable } from '../../../kernel/index.js'
 import type { UserCommand } from './commands.js'
 import { type UserEvent, userEvents } from './events.js'
@@ -13,6 +13,7 @@ type Decision = E.Either<Rejection, ReadonlyArray<UserEvent>>
 
 const nothingNew: Decision = E.right([])
 const happened = (...events: ReadonlyArray<UserEvent>): Decision => E.right(events)
+const unless = (isSo: boolean, event: UserEvent): Decision => (isSo ? nothingNew : happened(event))
 
 /** Auditors read what administrators read, and administrators need no more. */
 const notBoth = invalid({ admin: ['user cannot also be an Auditor.'] })
@@ -37,6 +38,12 @@ const register = (command: Extract<UserCommand, { readonly type: 'Register' }>, 
 
 const changeRights = (rights: Partial<UserRights>, live: LiveUser): Decision =>
   decideChange('RightsChanged', rights, live)
+
+/** Signing in makes a deactivated user active again. */
+const signIn = (at: Instant, live: LiveUser): Decision => {
+  const activated: ReadonlyArray<UserEvent> = live.status === 'deactivated' ? [{ type: 'UserActivated', data: {} }] : []
+  return happened(...activated, { type: 'SignedIn', data: { at } })
+}
 
 const withTwoFactor = (live: LiveUser, decide: (twoFactor: TwoFactor) => Decision): Decision =>
   live.twoFactor === undefined
@@ -64,7 +71,7 @@ const decideTwoFactor = (
       return happened({ type: 'TwoFactorEnabled', data })
     }
     case 'DisableTwoFactor':
-      return live.twoFactor === undefined ? nothingNew : happened({ type: 'TwoFactorDisabled', data: {} })
+      return unless(live.twoFactor === undefined, { type: 'TwoFactorDisabled', data: {} })
     case 'RenewRecoveryCodes':
       return withTwoFactor(live, () =>
         happened({ type: 'RecoveryCodesMade', data: { recoveryDigests: command.recoveryDigests } }),
@@ -88,9 +95,7 @@ const decideLive = (command: Exclude<UserCommand, { readonly type: 'Register' }>
   switch (command.type) {
     case 'ChangeProfile':
       if ((command.before ?? live.profile) !== live.profile) return refuse(conflict())
-      return command.profile === live.profile
-        ? nothingNew
-        : happened({ type: 'ProfileChanged', data: { profile: command.profile } })
+      return unless(command.profile === live.profile, { type: 'ProfileChanged', data: { profile: command.profile } })
     case 'ChangePassword':
       return happened({ type: 'PasswordChanged', data: { passwordHash: command.passwordHash } })
     case 'ChangeRights':
@@ -104,7 +109,7 @@ const decideLive = (command: Exclude<UserCommand, { readonly type: 'Register' }>
     case 'SetExternal':
       return turned(command.external, live.external, 'MadeExternal', 'MadeInternal')
     case 'Confirm':
-      return live.confirmedAt === null ? happened({ type: 'UserConfirmed', data: { at: command.at } }) : nothingNew
+      return unless(live.confirmedAt !== null, { type: 'UserConfirmed', data: { at: command.at } })
     case 'Block':
       return block(live)
     case 'Unblock':
@@ -117,32 +122,29 @@ const decideLive = (command: Exclude<UserCommand, { readonly type: 'Register' }>
       return deactivate(live)
     case 'Activate':
       return activate(live)
-    case 'AskForSecondFactor':
-      return live.twoFactor === undefined && live.secondFactorAskedAt === undefined
-        ? happened({ type: 'SecondFactorAsked', data: { at: command.at } })
-        : nothingNew
-    case 'SignIn': {
-      const signedIn: UserEvent = { type: 'SignedIn', data: { at: command.at } }
-      // Whoever comes back is active again.
-      const back: ReadonlyArray<UserEvent> = live.status === 'deactivated' ? [{ type: 'UserActivated', data: {} }] : []
-      return happened(...back, signedIn)
+    case 'AskForSecondFactor': {
+      const isAsked = live.twoFactor !== undefined || live.secondFactorAskedAt !== undefined
+      return unless(isAsked, { type: 'SecondFactorAsked', data: { at: command.at } })
     }
+    case 'SignIn':
+      return signIn(command.at, live)
     case 'AwaitApproval':
-      return live.status === 'active' ? happened({ type: 'ApprovalAwaited', data: {} }) : nothingNew
+      return unless(live.status !== 'active', { type: 'ApprovalAwaited', data: {} })
     case 'Approve':
       return live.status === 'blocked_pending_approval'
         ? happened({ type: 'UserApproved', data: {} })
         : refuse(conflict('The user you are trying to approve is not pending approval'))
     case 'AcceptTerms':
-      return command.digest === live.acceptedTerms
-        ? nothingNew
-        : happened({ type: 'TermsAccepted', data: { at: command.at, digest: command.digest } })
+      return unless(command.digest === live.acceptedTerms, {
+        type: 'TermsAccepted',
+        data: { at: command.at, digest: command.digest },
+      })
     case 'DeclineTerms':
       return happened({ type: 'TermsDeclined', data: { at: command.at } })
-    case 'NoteActivity':
-      return live.lastActivityOn !== undefined && live.lastActivityOn >= command.on
-        ? nothingNew
-        : happened({ type: 'ActivityNoted', data: { on: command.on } })
+    case 'NoteActivity': {
+      const isNoted = live.lastActivityOn !== undefined && live.lastActivityOn >= command.on
+      return unless(isNoted, { type: 'ActivityNoted', data: { on: command.on } })
+    }
     case 'Erase':
       return happened({ type: 'UserErased', data: {} })
     case 'EnableTwoFactor':

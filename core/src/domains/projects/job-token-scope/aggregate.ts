@@ -7,6 +7,7 @@ import {
   current,
   type EventOf,
   eventCatalogue,
+  type Rejection,
   refuse,
 } from '../../../kernel/index.js'
 
@@ -23,20 +24,42 @@ const jobTokenScopeEvents = eventCatalogue({
 /** What happens to the scope of a project. */
 export type JobTokenScopeEvent = EventOf<typeof jobTokenScopeEvents>
 
-/** Whose jobs reach a project: those of the listed projects only, while the list counts. */
+/** Whose jobs reach a project: those of the allowed projects only, while `inbound` is on; those of every project otherwise. */
 export interface JobTokenScopeState {
   readonly inbound: boolean
   readonly allowed: ReadonlyArray<number>
 }
 
+/** A project that allows the jobs of another. */
+interface Link {
+  readonly projectId: number
+  readonly targetId: number
+}
+
 export type JobTokenScopeCommand =
   | { readonly type: 'SetInbound'; readonly enabled: boolean }
-  | { readonly type: 'Allow' | 'Disallow'; readonly projectId: number; readonly targetId: number }
+  | ({ readonly type: 'Allow' | 'Disallow' } & Link)
 
-/** So many projects can be listed. */
+/** The most projects that can be listed. */
 const MOST_ALLOWED = 100
 
+type Decision = E.Either<Rejection, ReadonlyArray<JobTokenScopeEvent>>
+
 const reason = (text: string) => refuse(badRequest(text))
+
+const allow = ({ projectId, targetId }: Link, allowed: ReadonlyArray<number>): Decision => {
+  if (targetId === projectId) return reason("Target project can't be the same as the source project")
+  if (allowed.includes(targetId)) return reason('Target project is already in the job token scope')
+  if (allowed.length >= MOST_ALLOWED)
+    return reason('Source project exceeds the allowable number of project links in this direction')
+  return E.right([{ type: 'ProjectAllowed', data: { targetId } }])
+}
+
+const disallow = ({ projectId, targetId }: Link, allowed: ReadonlyArray<number>): Decision => {
+  if (targetId === projectId) return reason('Source project cannot be removed from the job token scope')
+  if (!allowed.includes(targetId)) return reason('Target project is not in the job token scope')
+  return E.right([{ type: 'ProjectDisallowed', data: { targetId } }])
+}
 
 /** Which projects' job tokens reach one project; its id is the project's. */
 export const jobTokenScope: Aggregate<JobTokenScopeCommand, JobTokenScopeEvent, JobTokenScopeState> = {
@@ -47,22 +70,16 @@ export const jobTokenScope: Aggregate<JobTokenScopeCommand, JobTokenScopeEvent, 
   decide:
     (command) =>
     ({ inbound, allowed }) => {
-      if (command.type === 'SetInbound') {
-        const type = command.enabled ? 'InboundScopeEnabled' : 'InboundScopeDisabled'
-        return E.right(command.enabled === inbound ? [] : [{ type, data: {} }])
+      switch (command.type) {
+        case 'SetInbound': {
+          const type = command.enabled ? 'InboundScopeEnabled' : 'InboundScopeDisabled'
+          return E.right(command.enabled === inbound ? [] : [{ type, data: {} }])
+        }
+        case 'Allow':
+          return allow(command, allowed)
+        case 'Disallow':
+          return disallow(command, allowed)
       }
-      const { projectId, targetId } = command
-      const listed = allowed.includes(targetId)
-      if (command.type === 'Disallow') {
-        if (targetId === projectId) return reason('Source project cannot be removed from the job token scope')
-        if (!listed) return reason('Target project is not in the job token scope')
-        return E.right([{ type: 'ProjectDisallowed', data: { targetId } }])
-      }
-      if (targetId === projectId) return reason("Target project can't be the same as the source project")
-      if (listed) return reason('Target project is already in the job token scope')
-      if (allowed.length >= MOST_ALLOWED)
-        return reason('Source project exceeds the allowable number of project links in this direction')
-      return E.right([{ type: 'ProjectAllowed', data: { targetId } }])
     },
   evolve: (state, event) => {
     switch (event.type) {

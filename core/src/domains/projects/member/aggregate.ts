@@ -68,10 +68,10 @@ export type MemberCommand =
       readonly sourceId: number
       readonly userId: number
     }
-  /** Makes a member of whoever has asked to be one. */
+  /** Accepts a request for access: the user becomes a member. */
   | ({ readonly type: 'Approve' } & NewMembership)
   | { readonly type: 'Deny' | 'Withdraw' }
-  /** Ends the membership where its day has come. */
+  /** Ends a membership whose expiry day has come. */
   | { readonly type: 'Expire'; readonly today: Day }
 
 export interface InheritedRole {
@@ -80,7 +80,7 @@ export interface InheritedRole {
   readonly group: string
 }
 
-/** What is wrong with a membership as somebody wants it, by field; undefined where nothing is. */
+/** The validation errors of a new or changed membership, by field; undefined where there are none. */
 export const membershipErrors = (wanted: {
   readonly source: MemberSource
   readonly level: number
@@ -99,7 +99,9 @@ export const membershipErrors = (wanted: {
   return fieldErrors(errors)
 }
 
-const begin = (wanted: NewMembership): E.Either<Rejection, ReadonlyArray<MemberEvent>> => {
+type Decision = E.Either<Rejection, ReadonlyArray<MemberEvent>>
+
+const begin = (wanted: NewMembership): Decision => {
   const errors = membershipErrors(wanted)
   if (errors !== undefined) return refuse(invalid(errors))
   const { source, sourceId, userId, level, expiresAt } = wanted
@@ -109,10 +111,30 @@ const begin = (wanted: NewMembership): E.Either<Rejection, ReadonlyArray<MemberE
 const answerRequest = (
   command: Extract<MemberCommand, { readonly type: 'Approve' | 'Deny' | 'Withdraw' }>,
   state: MemberState,
-): E.Either<Rejection, ReadonlyArray<MemberEvent>> => {
+): Decision => {
   if (state.kind !== 'requested') return refuse(notFound())
   if (command.type === 'Approve') return begin(command)
   return E.right([{ type: command.type === 'Deny' ? 'AccessRequestDenied' : 'AccessRequestWithdrawn', data: {} }])
+}
+
+const onMember = (
+  command: Extract<MemberCommand, { readonly type: 'Change' | 'Remove' | 'Expire' }>,
+  state: MemberState,
+): Decision => {
+  if (state.kind !== 'member') return command.type === 'Expire' ? E.right([]) : refuse(recordNotFound)
+  switch (command.type) {
+    case 'Change': {
+      const errors = membershipErrors(command)
+      if (errors !== undefined) return refuse(invalid(errors))
+      const { level, expiresAt = state.expiresAt } = command
+      const isSame = level === state.level && expiresAt === state.expiresAt
+      return E.right(isSame ? [] : [{ type: 'MemberChanged', data: { level, expiresAt } }])
+    }
+    case 'Remove':
+      return E.right([{ type: 'MemberRemoved', data: {} }])
+    case 'Expire':
+      return E.right(isExpiryDayReached(state, command.today) ? [{ type: 'MembershipExpired', data: {} }] : [])
+  }
 }
 
 /** One person's membership in one group or project. */
@@ -122,33 +144,22 @@ export const member: Aggregate<MemberCommand, MemberEvent, MemberState> = {
   events: memberEvents,
   initial: { kind: 'none' },
   decide: (command) => (state) => {
-    if (command.type === 'Add') {
-      if (state.kind === 'member') return refuse(conflict('Member already exists'))
-      return begin(command)
-    }
-    if (command.type === 'RequestAccess') {
-      const { type: _, ...data } = command
-      if (state.kind === 'none') return E.right([{ type: 'AccessRequested', data }])
-      return refuse(invalid({ user_id: ['already exists in source'] }))
-    }
-    if (command.type === 'Approve' || command.type === 'Deny' || command.type === 'Withdraw')
-      return answerRequest(command, state)
-    if (state.kind !== 'member') return command.type === 'Expire' ? E.right([]) : refuse(recordNotFound)
     switch (command.type) {
-      case 'Change': {
-        const errors = membershipErrors(command)
-        if (errors !== undefined) return refuse(invalid(errors))
-        const expiresAt = command.expiresAt === undefined ? state.expiresAt : command.expiresAt
-        return E.right(
-          command.level === state.level && expiresAt === state.expiresAt
-            ? []
-            : [{ type: 'MemberChanged', data: { level: command.level, expiresAt } }],
-        )
+      case 'Add':
+        return state.kind === 'member' ? refuse(conflict('Member already exists')) : begin(command)
+      case 'RequestAccess': {
+        const { type: _, ...data } = command
+        if (state.kind === 'none') return E.right([{ type: 'AccessRequested', data }])
+        return refuse(invalid({ user_id: ['already exists in source'] }))
       }
+      case 'Approve':
+      case 'Deny':
+      case 'Withdraw':
+        return answerRequest(command, state)
+      case 'Change':
       case 'Remove':
-        return E.right([{ type: 'MemberRemoved', data: {} }])
       case 'Expire':
-        return E.right(isExpiryDayReached(state, command.today) ? [{ type: 'MembershipExpired', data: {} }] : [])
+        return onMember(command, state)
     }
   },
   evolve: (state, event) => {

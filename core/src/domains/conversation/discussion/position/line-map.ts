@@ -1,20 +1,22 @@
-/** So many lines of the old file stand where so many of the new one do. */
-interface Hunk {
-  readonly oldStart: number
-  readonly oldCount: number
-  readonly newStart: number
-  readonly newCount: number
+type Side = 'old' | 'new'
+
+/** Lines of one file, by their numbers. */
+interface LineRange {
+  readonly start: number
+  readonly count: number
+}
+
+/** Lines of the old file that lines of the new file replace. */
+interface Hunk extends Readonly<Record<Side, LineRange>> {
   readonly lines: ReadonlyArray<DiffLine>
 }
 
-/** A line of a diff with where both files stand at it. */
-interface DiffLine {
+/** A line of a diff, with the number that it has or would have in either file. */
+interface DiffLine extends Readonly<Record<Side, number>> {
   readonly kind: 'added' | 'removed' | 'unchanged'
-  readonly oldAt: number
-  readonly newAt: number
 }
 
-/** Two numbers of one line; the one it does not have is null. */
+/** The numbers of one line in both files; null where the file does not have it. */
 export interface LinePair {
   readonly oldLine: number | null
   readonly newLine: number | null
@@ -27,19 +29,23 @@ const KINDS: ReadonlyMap<string, DiffLine['kind']> = new Map([
   [' ', 'unchanged'],
 ])
 
+/** A range without lines names the line before it in a header. */
+const rangeOf = (start: string | undefined, count = '1'): LineRange => ({
+  start: Number(start) + Number(Number(count) === 0),
+  count: Number(count),
+})
+
 const hunkFrom = (header: RegExpExecArray, body: ReadonlyArray<string>): Hunk => {
-  const [, oldStart, oldCount, newStart, newCount] = header
-  const counts = { oldCount: Number(oldCount ?? 1), newCount: Number(newCount ?? 1) }
   const lines: Array<DiffLine> = []
-  let [oldAt, newAt] = [Number(oldStart), Number(newStart)]
+  let [before, after] = [Number(header[1]), Number(header[3])]
   for (const text of body) {
     const kind = KINDS.get(text.charAt(0))
     if (kind === undefined) continue
-    lines.push({ kind, oldAt, newAt })
-    if (kind !== 'added') oldAt++
-    if (kind !== 'removed') newAt++
+    lines.push({ kind, old: before, new: after })
+    if (kind !== 'added') before++
+    if (kind !== 'removed') after++
   }
-  return { oldStart: Number(oldStart), newStart: Number(newStart), ...counts, lines }
+  return { old: rangeOf(header[1], header[2]), new: rangeOf(header[3], header[4]), lines }
 }
 
 const hunksOf = (patch: string): ReadonlyArray<Hunk> => {
@@ -55,51 +61,45 @@ const hunksOf = (patch: string): ReadonlyArray<Hunk> => {
   return hunks
 }
 
-/** Which lines of one file are which lines of another, as a patch tells it. */
+/** Translates line numbers between the two files of a patch. */
 export interface LineMap {
   /** The same line in the new file; undefined where it was removed. */
   readonly oldToNew: (line: number) => number | undefined
   /** The same line in the old file; undefined where it was added. */
   readonly newToOld: (line: number) => number | undefined
-  /** Where both files stand at a line that the patch shows or that stands unchanged between its hunks; undefined where there is no such line. */
+  /** The numbers that both files have at a line that the patch shows, or that stands unchanged between its hunks; undefined where there is no such line. */
   readonly locate: (pair: LinePair) => { readonly oldAt: number; readonly newAt: number } | undefined
 }
 
-/** A hunk without lines on a side names the line before it there. */
-const firstOf = (start: number, count: number): number => (count === 0 ? start + 1 : start)
+/** The number of an unchanged line in the file on the other side; undefined where the line is not there. */
+const translated = (hunks: ReadonlyArray<Hunk>, line: number, from: Side, to: Side): number | undefined => {
+  let shift = 0
+  for (const hunk of hunks) {
+    const { start, count } = hunk[from]
+    if (line < start) break
+    if (line < start + count) return hunk.lines.find((one) => one.kind === 'unchanged' && one[from] === line)?.[to]
+    shift += hunk[to].count - count
+  }
+  return line + shift
+}
 
-/** Reads a patch (from its first `@@`); without one nothing has changed. Ends of files are not known: lines behind the last one map too. */
+/** Reads a patch (from its first `@@`); without one nothing has changed. The length of the files is not known: lines beyond their ends map too. */
 export const lineMap = (patch: string): LineMap => {
   const hunks = hunksOf(patch)
-  const through = (line: number, isFromOld: boolean): number | undefined => {
-    let shift = 0
-    for (const hunk of hunks) {
-      const [start, count] = isFromOld ? [hunk.oldStart, hunk.oldCount] : [hunk.newStart, hunk.newCount]
-      const first = firstOf(start, count)
-      if (line < first) break
-      if (line < first + count) {
-        const found = hunk.lines.find(
-          ({ kind, oldAt, newAt }) => kind === 'unchanged' && (isFromOld ? oldAt : newAt) === line,
-        )
-        return found === undefined ? undefined : isFromOld ? found.newAt : found.oldAt
-      }
-      shift += isFromOld ? hunk.newCount - hunk.oldCount : hunk.oldCount - hunk.newCount
-    }
-    return line + shift
-  }
-  const oldToNew = (line: number): number | undefined => through(line, true)
+  const oldToNew = (line: number): number | undefined => translated(hunks, line, 'old', 'new')
   return {
     oldToNew,
-    newToOld: (line) => through(line, false),
+    newToOld: (line) => translated(hunks, line, 'new', 'old'),
     locate: ({ oldLine, newLine }) => {
       if (oldLine !== null && newLine !== null)
         return oldLine > 0 && oldToNew(oldLine) === newLine ? { oldAt: oldLine, newAt: newLine } : undefined
-      for (const { lines } of hunks)
-        for (const { kind, oldAt, newAt } of lines) {
-          if (kind === 'added' && newAt === newLine) return { oldAt, newAt }
-          if (kind === 'removed' && oldAt === oldLine) return { oldAt, newAt }
-        }
-      return undefined
+      const found = hunks
+        .flatMap(({ lines }) => lines)
+        .find(
+          (line) =>
+            (line.kind === 'added' && line.new === newLine) || (line.kind === 'removed' && line.old === oldLine),
+        )
+      return found === undefined ? undefined : { oldAt: found.old, newAt: found.new }
     },
   }
 }

@@ -18,6 +18,20 @@ const environmentErrors = (name: string, environment: unknown): ReadonlyArray<st
     : [`jobs:${name}:environment auto stop in should be a duration`]
 }
 
+const scriptErrors = (name: string, job: Hash): ReadonlyArray<string> => {
+  if ('script' in job) return texts(job['script']).length === 0 ? [`jobs:${name}:script config can't be blank`] : []
+  return 'trigger' in job || 'run' in job
+    ? []
+    : [`jobs:${name} config should implement a script: or a trigger: keyword`]
+}
+
+const artifactErrors = (name: string, artifacts: unknown, dialect: CiDialect): ReadonlyArray<string> => {
+  const reports = isHash(artifacts) ? artifacts['reports'] : undefined
+  return !dialect.acceptsCobertura && isHash(reports) && 'cobertura' in reports
+    ? [`jobs:${name}:artifacts:reports config contains unknown keys: cobertura`]
+    : []
+}
+
 /** Every sentence that says what is wrong with a job by itself. */
 export const jobErrors = (
   name: string,
@@ -29,9 +43,7 @@ export const jobErrors = (
   const wrong: Array<string> = []
   if (dialect.longestJobName !== undefined && name.length > dialect.longestJobName)
     wrong.push(`jobs:${name} name is too long (maximum is ${dialect.longestJobName} characters)`)
-  if (!('script' in job) && !('trigger' in job) && !('run' in job))
-    wrong.push(`jobs:${name} config should implement a script: or a trigger: keyword`)
-  if ('script' in job && texts(job['script']).length === 0) wrong.push(`jobs:${name}:script config can't be blank`)
+  wrong.push(...scriptErrors(name, job))
   if (!stages.includes(stage))
     wrong.push(`${name} job: chosen stage does not exist; available stages are ${stages.join(', ')}`)
   if ('type' in job && !dialect.acceptsTypes) wrong.push(`jobs:${name} config contains unknown keys: type`)
@@ -41,14 +53,7 @@ export const jobErrors = (
   if (startIn !== undefined) wrong.push(...delayErrors(name, ciDuration(word(startIn))))
   if ('rules' in job && ('only' in job || 'except' in job))
     wrong.push(`jobs:${name} config key may not be used with \`rules\`: ${'only' in job ? 'only' : 'except'}`)
-  const artifacts = job['artifacts']
-  if (
-    !dialect.acceptsCobertura &&
-    isHash(artifacts) &&
-    isHash(artifacts['reports']) &&
-    'cobertura' in artifacts['reports']
-  )
-    wrong.push(`jobs:${name}:artifacts:reports config contains unknown keys: cobertura`)
+  wrong.push(...artifactErrors(name, job['artifacts'], dialect))
   const resourceGroup = job['resource_group'] ?? ''
   if (typeof resourceGroup !== 'string') wrong.push(`jobs:${name} resource group should be a string`)
   const environment = job['environment']

@@ -109,15 +109,12 @@ const stagesOf = (file: Hash, dialect: CiDialect): ReadonlyArray<string> => {
 const partsOf = ({ script, services, tags, needs = [], rules = [], variables }: JobConfig): number =>
   1 + script.length + services.length + tags.length + needs.length + rules.length + Object.keys(variables).length
 
-/** Reads a CI file that is already plain data; on the left, every sentence that says what is wrong with it. */
-export const readCiConfig = (file: unknown, dialect: CiDialect): E.Either<ReadonlyArray<string>, CiConfig> => {
-  if (!isHash(file)) return E.left(['Invalid configuration format'])
-  const stages = stagesOf(file, dialect)
+/** The jobs of a file as far as they are sound, and what is wrong with the others; the rest is left out where there is too much of either. */
+const readJobs = (file: Hash, stages: ReadonlyArray<string>, dialect: CiDialect) => {
   const shared = sharedOf(file)
-  const errors: Array<string> = []
-  if ('types' in file && !dialect.acceptsTypes) errors.push('root config contains unknown keys: types')
-  const jobs: Array<JobConfig> = []
   const templates = new Templates(file)
+  const errors: Array<string> = []
+  const jobs: Array<JobConfig> = []
   let parts = 0
   for (const name of Object.keys(file)) {
     if (GLOBAL.has(name) || name.startsWith('.')) continue
@@ -137,6 +134,16 @@ export const readCiConfig = (file: unknown, dialect: CiDialect): E.Either<Readon
     if (parts > MOST_PARTS) errors.push('the jobs have too many parts')
     if (parts > MOST_PARTS || errors.length > MOST_ERRORS) break
   }
+  return { jobs, errors }
+}
+
+/** Reads a CI file that is already plain data; on the left, every sentence that says what is wrong with it. */
+export const readCiConfig = (file: unknown, dialect: CiDialect): E.Either<ReadonlyArray<string>, CiConfig> => {
+  if (!isHash(file)) return E.left(['Invalid configuration format'])
+  const stages = stagesOf(file, dialect)
+  const unknown = 'types' in file && !dialect.acceptsTypes ? ['root config contains unknown keys: types'] : []
+  const { jobs, errors: ofJobs } = readJobs(file, stages, dialect)
+  const errors = [...unknown, ...ofJobs]
   if (errors.length === 0) errors.push(...relationErrors(jobs, stages))
   if (errors.length > 0) return E.left(errors.slice(0, MOST_ERRORS))
   if (jobs.length === 0) return E.left(['jobs config should contain at least one visible job'])

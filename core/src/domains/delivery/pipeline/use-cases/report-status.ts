@@ -55,29 +55,29 @@ const placeOf = async (
   return chosen === undefined ? undefined : { ref: short(chosen.name), tag: false }
 }
 
-/** So often at most the pipeline is begun anew because another has deleted it meanwhile. */
+/** How often creating the pipeline is tried again where somebody deletes it meanwhile. */
 const ATTEMPTS = 8
 
-/** What is reported on: the commit on its ref. */
-interface Subject {
+/** The commit that a status is about, on its ref. */
+interface ReportedCommit {
   readonly projectId: number
   readonly sha: ObjectId
   readonly place: CommitRef
 }
 
-/** A pipeline for outside jobs, and whether it began with the report or was there. */
-interface BegunStream {
+/** A pipeline for outside jobs, and whether it was created with the report in it. */
+interface BegunPipeline {
   readonly id: number
   readonly isReported: boolean
 }
 
-/** The pipeline for outside jobs of a commit on a ref, begun with the report where it is missing: one, whichever server is told first. */
+/** The pipeline for outside jobs of a commit on a ref, created with the report where it is missing. Servers that are told at the same time create one between them. */
 const begin = async (
   forge: Forge,
   caller: Caller,
-  { projectId, sha, place }: Subject,
+  { projectId, sha, place }: ReportedCommit,
   job: Promise<E.Either<Rejection, ExternalReport>>,
-): Promise<E.Either<Rejection, BegunStream>> => {
+): Promise<E.Either<Rejection, BegunPipeline>> => {
   const cause = { kind: 'external-pipeline', name: `${projectId}\0${sha}\0${place.ref}` }
   const context = withNewCommandId(forge, caller.context)
   const number = prefetchNumber(forge, `project-${projectId}-pipeline`)
@@ -95,28 +95,31 @@ const begin = async (
     jobs: [],
     at: caller.context.at,
   } as const
-  const begun = await retriedWithoutPause(ATTEMPTS, async (): Promise<E.Either<Rejection, BegunStream> | undefined> => {
-    const settled = idempotentId(forge, { cause, aggregate: pipeline, counter: 'pipeline' }, context)
-    const [id, iid, report] = await Promise.all([settled, number, job])
-    if (E.isLeft(iid)) return iid
-    if (E.isLeft(report)) return report
-    // It changed hands meanwhile: whoever has it now is asked for.
-    if (E.isLeft(id)) return id.left.kind === 'Conflict' ? undefined : id
-    const command = { ...draft, iid: iid.right, userId: report.right.userId, report: report.right }
-    const made = await forge.aggregates.execute(pipeline, id.right, command, withNewCommandId(forge, caller.context))
-    if (E.isRight(made)) return E.right({ id: id.right, isReported: true })
-    if (made.left.kind !== 'Conflict') return made
-    const there = await forge.aggregates.load(pipeline, id.right)
-    if (E.isLeft(there) && there.left.kind !== 'Conflict') return there
-    if (E.isRight(there) && there.right.state.kind === 'live') return E.right({ id: id.right, isReported: false })
-    // It was deleted since, or another server took it for given up before it began: the next one takes its place.
-    await forge.reservations.release(cause, streamOf(pipeline, id.right), context)
-    return undefined
-  })
+  const begun = await retriedWithoutPause(
+    ATTEMPTS,
+    async (): Promise<E.Either<Rejection, BegunPipeline> | undefined> => {
+      const settled = idempotentId(forge, { cause, aggregate: pipeline, counter: 'pipeline' }, context)
+      const [id, iid, report] = await Promise.all([settled, number, job])
+      if (E.isLeft(iid)) return iid
+      if (E.isLeft(report)) return report
+      // Another server has taken the id over: the next attempt asks for it again.
+      if (E.isLeft(id)) return id.left.kind === 'Conflict' ? undefined : id
+      const command = { ...draft, iid: iid.right, userId: report.right.userId, report: report.right }
+      const made = await forge.aggregates.execute(pipeline, id.right, command, withNewCommandId(forge, caller.context))
+      if (E.isRight(made)) return E.right({ id: id.right, isReported: true })
+      if (made.left.kind !== 'Conflict') return made
+      const there = await forge.aggregates.load(pipeline, id.right)
+      if (E.isLeft(there) && there.left.kind !== 'Conflict') return there
+      if (E.isRight(there) && there.right.state.kind === 'live') return E.right({ id: id.right, isReported: false })
+      // The pipeline was deleted since, or another server considered it abandoned before it began: the next attempt creates another.
+      await forge.reservations.release(cause, streamOf(pipeline, id.right), context)
+      return undefined
+    },
+  )
   return begun ?? refuse(conflict())
 }
 
-/** The report with the number of its job, should it be a new one. */
+/** The report with a number for its job, used where the job is new. */
 const reportOf = async (
   forge: Forge,
   userId: number,
@@ -131,6 +134,20 @@ const reportOf = async (
     coverage: coverage ?? null,
     userId,
   }))(await prefetchNumber(forge, 'job'))
+
+/** The pipeline that the report goes into: the one that it names, else the newest of the commit on the ref; undefined where there is none yet. */
+const pipelineFor = (
+  forge: Forge,
+  { projectId, sha, place }: ReportedCommit,
+  pipelineId: number | undefined,
+): E.Either<Rejection, number | undefined> => {
+  const newest = forge.read.pipelines.newestOf(projectId, sha, place.ref)
+  if (pipelineId === undefined || newest?.id === pipelineId) return E.right(newest?.id)
+  const named = forge.read.pipelines.find(projectId, pipelineId)
+  return named?.sha === sha && named.ref === place.ref
+    ? E.right(pipelineId)
+    : refuse(notFound('Pipeline for pipeline_id, sha and ref'))
+}
 
 /**
  * Takes the status of an outside job about a commit, into the commit's newest pipeline or one of its own.
@@ -148,24 +165,20 @@ export const reportStatus: UseCase<ReportStatus, ReportedJob> = async (forge, ca
   if (place === undefined) return refuse(notFound('References for commit'))
   // One report at a time for a commit: the first makes the pipeline, the others find it.
   return forge.mutex.run(`report ${projectId} ${sha}`, async () => {
-    const known = forge.read.pipelines.newestOf(projectId, sha, place.ref)
-    if (input.pipelineId !== undefined && known?.id !== input.pipelineId) {
-      const named = forge.read.pipelines.find(projectId, input.pipelineId)
-      if (named?.sha !== sha || named.ref !== place.ref)
-        return refuse(notFound('Pipeline for pipeline_id, sha and ref'))
-    }
+    const commit = { projectId, sha, place }
+    const known = pipelineFor(forge, commit, input.pipelineId)
+    if (E.isLeft(known)) return known
     const report = reportOf(forge, userId, input)
-    const there = input.pipelineId ?? known?.id
     const begun =
-      there === undefined
-        ? await begin(forge, caller, { projectId, sha, place }, report)
-        : E.right({ id: there, isReported: false })
+      known.right === undefined
+        ? await begin(forge, caller, commit, report)
+        : E.right({ id: known.right, isReported: false })
     if (E.isLeft(begun)) return begun
     const target = begun.right.id
     if (!begun.right.isReported) {
-      const said = await report
-      if (E.isLeft(said)) return said
-      const command = { type: 'ReportExternal', ...said.right, at: caller.context.at } as const
+      const reportedJob = await report
+      if (E.isLeft(reportedJob)) return reportedJob
+      const command = { type: 'ReportExternal', ...reportedJob.right, at: caller.context.at } as const
       const reported = await executeOnPipeline(forge, target, command, caller.context)
       if (E.isLeft(reported)) return reported
     }

@@ -14,12 +14,12 @@ const differs = (a: Profile, b: Profile): boolean =>
     (field) => a[field] !== b[field] && JSON.stringify(a[field]) !== JSON.stringify(b[field]),
   )
 
-/** How often others may change the same profile meanwhile. */
+/** How often a concurrent change of the same profile is retried. */
 const ATTEMPTS = 8
 
 /**
- * Makes another profile of the one that the user has: of the one that is remembered here first. That it is refused or changes nothing is
- * said only of the one that the store has now.
+ * Edits the profile of a user. The first attempt starts from the profile cached in this process; a refusal, or that nothing changes, is
+ * answered only for the profile that the store has now.
  *
  * Rejections: `NotFound` (User); those of `edit`; `Conflict` where e-mail or user name are taken, or others keep changing it.
  */
@@ -31,6 +31,8 @@ export const changeProfile = async (
   execute: ExecuteReserved<UserCommand, UserState> = (command, own) =>
     forge.aggregates.execute(user, userId, command, own),
 ): Promise<E.Either<Rejection, unknown>> => {
+  const write = (before: string, profile: Profile): Promise<E.Either<Rejection, unknown>> =>
+    execute({ type: 'ChangeProfile', profile: sealProfile(forge.personalData, userId, profile), before }, context)
   let tried: { readonly before: string; readonly outcome: E.Either<Rejection, unknown> } | undefined
   const done = await retriedWithoutPause(ATTEMPTS, async (attempt) => {
     const loaded = await (attempt === 1 ? forge.aggregates.recall : forge.aggregates.load)(user, userId)
@@ -41,13 +43,10 @@ export const changeProfile = async (
     const before = openProfile(forge.personalData, userId, state.profile)
     if (before === undefined) return refuse(notFound('User'))
     const after = await edit(before)
-    if (E.isRight(after) && differs(before, after.right)) {
-      const profile = sealProfile(forge.personalData, userId, after.right)
-      const command = { type: 'ChangeProfile', profile, before: state.profile } as const
-      const changed = await execute(command, context)
-      if (E.isRight(changed) || changed.left.kind !== 'Conflict') return changed
-      tried = { before: state.profile, outcome: changed }
-    } else tried = { before: state.profile, outcome: after }
+    const isChange = E.isRight(after) && differs(before, after.right)
+    const outcome = isChange ? await write(state.profile, after.right) : after
+    if (isChange && !(E.isLeft(outcome) && outcome.left.kind === 'Conflict')) return outcome
+    tried = { before: state.profile, outcome }
     return undefined
   })
   return done ?? tried?.outcome ?? refuse(notFound('User'))

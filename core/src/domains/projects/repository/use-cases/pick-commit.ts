@@ -30,6 +30,9 @@ interface Picking {
 const sentence = (verb: string, done: string): string =>
   `Sorry, we cannot ${verb} this commit automatically. This commit may already have been ${done}, or a more recent commit may have updated some of its content.`
 
+const isConflict = (result: E.Either<Rejection, unknown>): boolean =>
+  E.isLeft(result) && result.left.kind === 'Conflict'
+
 const pickOn =
   (failed: string, pick: (picking: Picking) => Promise<PickOutcome>) =>
   async (forge: Forge, caller: Caller, input: PickCommit): Promise<E.Either<Rejection, ObjectId>> => {
@@ -52,8 +55,8 @@ const pickOn =
     if (input.dryRun) return E.right(outcome.commit)
     const changes = [{ ref, from: onto, to: outcome.commit, forced: false }]
     const moved = await moveRefs(forge, { projectId: project.id, changes, via: 'api', context: caller.context })
-    if (E.isRight(moved)) return E.right(outcome.commit)
-    return moved.left.kind === 'Conflict' ? E.left(refused(failed, 'conflict', false)) : moved
+    if (isConflict(moved)) return E.left(refused(failed, 'conflict', false))
+    return E.map(() => outcome.commit)(moved)
   }
 
 /** A commit to put on top of a branch. */

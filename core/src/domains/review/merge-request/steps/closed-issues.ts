@@ -6,10 +6,10 @@ import { findIssue } from '../../../planning/issue/access.js'
 import type { IssueRow } from '../../../planning/issue/queries.js'
 import type { ProjectRow } from '../../../projects/project/queries.js'
 import type { MergeRequestRow } from '../queries.js'
-import { closingPatterns, closingReferences } from '../rules/closing-references.js'
+import { closingPatterns, closingReferences, type IssueReference } from '../rules/closing-references.js'
 import { commitsOf } from './changes.js'
 
-/** An issue that merging would close; `reference` is its name beside the target project. */
+/** An issue that merging would close; `reference` names it relative to the target project. */
 type ClosedIssue =
   | { readonly kind: 'internal'; readonly issue: IssueRow; readonly reference: string }
   | { readonly kind: 'external'; readonly key: string }
@@ -25,7 +25,23 @@ const referenceTo = (project: ProjectRow, iid: number, own: ProjectRow): string 
   return `${project.namespaceId === own.namespaceId ? project.path : project.fullPath}#${iid}`
 }
 
-/** Issues named with a closing word in title, description or commit messages, of those that somebody may read; none unless the target is the default branch (docs/reference/behaviour/review.md#issues-that-a-merge-closes). */
+/** The issue that a closing word names, as a merge into the project closes it; undefined where it is left open. */
+const closedBy = (
+  forge: Forge,
+  principal: Principal,
+  own: ProjectRow,
+  reference: IssueReference,
+): ClosedIssue | undefined => {
+  // Words such as UTF-8 look like keys of an external tracker; they count only in a project that has one.
+  if (reference.kind === 'external') return (own.issueTracker ?? null) === null ? undefined : reference
+  const project = projectNamed(forge, reference.project, own)
+  if (project === undefined || !project.autocloseReferencedIssues) return undefined
+  const issue = findIssue(forge, principal, { project: project.id, iid: reference.iid })
+  if (E.isLeft(issue)) return undefined
+  return { kind: 'internal', issue: issue.right.row, reference: referenceTo(project, reference.iid, own) }
+}
+
+/** Issues named with a closing word in title, description or commit messages, of those that the principal may read; none unless the target is the default branch (docs/reference/behaviour/review.md#issues-that-a-merge-closes). */
 export const issuesClosedBy = async (
   forge: Forge,
   principal: Principal,
@@ -39,20 +55,10 @@ export const issuesClosedBy = async (
   const found = new Map<string, ClosedIssue>()
   const { externalUrl } = forge.instance
   const patterns = closingPatterns(externalUrl)
-  const hasTracker = (own.issueTracker ?? null) !== null
   for (const text of texts)
     for (const reference of closingReferences(text, externalUrl, patterns)) {
-      if (reference.kind === 'external') {
-        // Words such as UTF-8 look like keys; only a project that has such a tracker means them.
-        if (hasTracker) found.set(reference.key, reference)
-        continue
-      }
-      const project = projectNamed(forge, reference.project, own)
-      if (project === undefined || !project.autocloseReferencedIssues) continue
-      const issue = findIssue(forge, principal, { project: project.id, iid: reference.iid })
-      if (E.isLeft(issue)) continue
-      const name = referenceTo(project, reference.iid, own)
-      found.set(name, { kind: 'internal', issue: issue.right.row, reference: name })
+      const closed = closedBy(forge, principal, own, reference)
+      if (closed !== undefined) found.set(closed.kind === 'external' ? closed.key : closed.reference, closed)
     }
   return [...found.values()]
 }
