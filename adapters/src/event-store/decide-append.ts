@@ -1,7 +1,66 @@
-import type { NewEvent, Revision, StoredEvent } from '@forgefold/core/kernel'
+import type { EventId, NewEvent, Revision, StoredEvent } from '@forgefold/core/kernel'
 import { type AppendOutcome, type Expected, MAX_APPEND_BYTES } from '@forgefold/core/ports'
 import { type EncodedEvent, encodeEvents, exceedsAppendLimit } from './encoded-event.js'
-import { evaluate, type StreamView } from './expected-revision.js'
+
+/** What the check of an expected revision reads of the stream; each is read only where it is needed. */
+export interface StreamView {
+  /** The last revision; -1 where there is no stream. */
+  readonly head: number
+  /** Whether the event at this revision has this id. */
+  readonly hasEventAt: (revision: number, id: EventId) => boolean
+  /** The last revision of an event with this id in the stream. */
+  readonly revisionOf: (id: EventId) => number | undefined
+}
+
+/** The outcome of an append under the table of expected revisions. */
+export type Verdict =
+  /** Write, beginning at revision `from`. */
+  | { readonly kind: 'Write'; readonly from: number }
+  /** Already written, up to `revision`; -1 for an empty append to a stream that does not exist. */
+  | { readonly kind: 'AlreadyWritten'; readonly revision: number }
+  | { readonly kind: 'Conflict' }
+
+const CONFLICT: Verdict = { kind: 'Conflict' }
+
+/** The revision that an exact expectation names: -1 for a stream that is to be new. */
+const exactly = (expected: Revision | 'noStream'): number => (expected === 'noStream' ? -1 : expected)
+
+/** Idempotence under `any` and `streamExists`: by the ids alone. */
+const checkByIds = (view: StreamView, ids: ReadonlyArray<EventId>): Verdict => {
+  let last = view.head
+  for (const [index, id] of ids.entries()) {
+    const revision = view.revisionOf(id)
+    if (revision === undefined) return index === 0 ? { kind: 'Write', from: view.head + 1 } : CONFLICT
+    last = revision
+  }
+  return { kind: 'AlreadyWritten', revision: last }
+}
+
+/** Idempotence under an exact revision: by ids and their revisions; at the head of the stream even known ids are written again. */
+const checkByRevision = (view: StreamView, expected: number, ids: ReadonlyArray<EventId>): Verdict => {
+  if (expected > view.head) return CONFLICT
+  if (expected === view.head) {
+    return ids.length === 0 ? { kind: 'AlreadyWritten', revision: view.head } : { kind: 'Write', from: expected + 1 }
+  }
+  if (ids.length === 0 || expected + ids.length > view.head) return CONFLICT
+  for (const [index, id] of ids.entries()) if (!view.hasEventAt(expected + 1 + index, id)) return CONFLICT
+  return { kind: 'AlreadyWritten', revision: expected + ids.length }
+}
+
+/**
+ * The optimistic concurrency check: whether an append may be written to a stream in this state, was written before, or conflicts.
+ * It is the table of expected revisions of EventStoreDB, for a store without deletion.
+ *
+ * @example
+ * const empty = { head: -1, hasEventAt: () => false, revisionOf: () => undefined }
+ * assert.deepEqual(checkExpectedRevision(empty, 'noStream', ['one']), { kind: 'Write', from: 0 })
+ */
+export const checkExpectedRevision = (view: StreamView, expected: Expected, ids: ReadonlyArray<EventId>): Verdict => {
+  if (expected === 'streamExists' && view.head < 0) return CONFLICT
+  return expected === 'any' || expected === 'streamExists'
+    ? checkByIds(view, ids)
+    : checkByRevision(view, exactly(expected), ids)
+}
 
 /** The decision on an append: write these events from revision `from` on, or answer without writing. */
 export type AppendDecision =
@@ -10,7 +69,7 @@ export type AppendDecision =
 
 const viewOf = (events: ReadonlyArray<StoredEvent>): StreamView => ({
   head: events.length - 1,
-  stands: (revision, id) => events[revision]?.id === id,
+  hasEventAt: (revision, id) => events[revision]?.id === id,
   revisionOf: (id) => events.findLast((event) => event.id === id)?.revision,
 })
 
@@ -30,11 +89,11 @@ export const decideAppend = (
   const encoded = encodeEvents(given)
   if (exceedsAppendLimit(encoded)) return { kind: 'TooLarge', limit: MAX_APPEND_BYTES }
   const ids = encoded.map(({ id }) => id)
-  const verdict = evaluate(viewOf(stream), expected, ids)
+  const verdict = checkExpectedRevision(viewOf(stream), expected, ids)
   switch (verdict.kind) {
     case 'Conflict':
       return { kind: 'Conflict', head: stream.at(-1)?.revision }
-    case 'Stands': {
+    case 'AlreadyWritten': {
       const revision = verdict.revision as Revision
       return { kind: 'AlreadyAppended', revision, position: stream[revision]?.position }
     }

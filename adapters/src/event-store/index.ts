@@ -2,7 +2,6 @@
 export * from './decide-append.js'
 export * from './encoded-event.js'
 export * from './event-filter.js'
-export * from './expected-revision.js'
 export * from './feed.js'
 export type { Page, ReadPage } from './feed-reader.js'
 export * from './reads.js'

@@ -45,7 +45,7 @@ const refusalIn = (response: BatchAppendResp): Answer => {
       return failed('refused', reason)
     default:
       // UNAVAILABLE is answered before anything is written; any other status may follow a write.
-      return failed(status?.getCode() === STATUS_UNAVAILABLE ? 'refused' : 'lost', reason)
+      return failed(status?.getCode() === STATUS_UNAVAILABLE ? 'refused' : 'outcomeUnknown', reason)
   }
 }
 

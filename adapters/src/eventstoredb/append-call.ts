@@ -26,7 +26,7 @@ export class AppendCall {
     this.#duplex = duplex
     duplex.on('data', (answered) => this.#answered(answered))
     duplex.on('error', (error) => this.#end(failureOf(error)))
-    const ended = (): void => this.#end({ kind: 'lost', reason: 'the server ended the call' })
+    const ended = (): void => this.#end({ kind: 'outcomeUnknown', reason: 'the server ended the call' })
     duplex.on('end', ended)
     duplex.on('close', ended)
   }
@@ -35,7 +35,7 @@ export class AppendCall {
     return new Promise((resolve) => {
       if (this.#over !== undefined) return resolve({ kind: 'Failed', failure: this.#over })
       const timer = setTimeout(
-        () => settle({ ...failed('lost', `no answer within ${timeoutMilliseconds} ms`), timedOut: true }),
+        () => settle({ ...failed('outcomeUnknown', `no answer within ${timeoutMilliseconds} ms`), timedOut: true }),
         timeoutMilliseconds,
       )
       const settle = (answer: Answer): void => {
@@ -55,7 +55,7 @@ export class AppendCall {
     try {
       settle(answer())
     } catch (error) {
-      settle(failed('lost', error instanceof Error ? error.message : String(error)))
+      settle(failed('outcomeUnknown', error instanceof Error ? error.message : String(error)))
     }
   }
 

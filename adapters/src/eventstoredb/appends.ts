@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { EventId, NewEvent, Position, Revision, StreamName } from '@forgefold/core/kernel'
 import { type AppendOutcome, type Expected, MAX_APPEND_BYTES } from '@forgefold/core/ports'
+import { checkExpectedRevision } from '../event-store/decide-append.js'
 import { type EncodedEvent, encodeEvents, exceedsAppendLimit } from '../event-store/encoded-event.js'
-import { evaluate } from '../event-store/expected-revision.js'
 import type { Answer } from './append-answer.js'
 import type { GuardedClient } from './client.js'
 import { eventData } from './event-data.js'
 import type { Failure } from './failure.js'
 import type { MarkedEvent, Reads } from './reads.js'
-import { passing, withRetries } from './timeouts.js'
+import { isTransient, withRetries } from './retries.js'
 
 const unknown = (reason: string): AppendOutcome => ({ kind: 'OutcomeUnknown', reason })
 
@@ -19,7 +19,7 @@ const isExact = (expected: Expected): expected is Revision | 'noStream' =>
 
 /** Nothing was written, unless the outcome of an earlier attempt is unknown. */
 const outcomeOf = ({ kind, reason }: Failure, inDoubt: boolean): AppendOutcome =>
-  kind === 'lost' || inDoubt ? unknown(reason) : { kind: 'Unavailable', reason }
+  kind === 'outcomeUnknown' || inDoubt ? unknown(reason) : { kind: 'Unavailable', reason }
 
 /** Appends events through the client, and maps every outcome to the port's. */
 export class Appends {
@@ -36,12 +36,14 @@ export class Appends {
   async append(stream: StreamName, events: ReadonlyArray<NewEvent>, expected: Expected): Promise<AppendOutcome> {
     const encoded = encodeEvents(events)
     if (exceedsAppendLimit(encoded)) return { kind: 'TooLarge', limit: MAX_APPEND_BYTES }
-    if (encoded.length === 0) return this.#nothing(stream, expected)
-    return isExact(expected) ? this.#exactAppend(stream, encoded, expected) : this.#loosely(stream, encoded, expected)
+    if (encoded.length === 0) return this.#appendNothing(stream, expected)
+    return isExact(expected)
+      ? this.#appendAtRevision(stream, encoded, expected)
+      : this.#appendWithoutRevision(stream, encoded, expected)
   }
 
   /** An append with an exact revision is idempotent, so transient failures are retried. */
-  async #exactAppend(
+  async #appendAtRevision(
     stream: StreamName,
     encoded: ReadonlyArray<EncodedEvent>,
     expected: Revision | 'noStream',
@@ -51,8 +53,8 @@ export class Appends {
     const answer = await withRetries(
       () => this.#client.append(stream, events, expected, this.#timeout),
       (tried) => {
-        if (tried.kind !== 'Failed' || !passing(tried.failure)) return false
-        if (tried.failure.kind === 'lost') inDoubt = true
+        if (tried.kind !== 'Failed' || !isTransient(tried.failure)) return false
+        if (tried.failure.kind === 'outcomeUnknown') inDoubt = true
         return !tried.timedOut
       },
     )
@@ -60,7 +62,7 @@ export class Appends {
       case 'Written':
         return this.#written(stream, answer)
       case 'WrongRevision':
-        return this.#standsOrConflicts(stream, encoded, expected, answer.head)
+        return this.#alreadyWrittenOrConflict(stream, encoded, expected, answer.head)
       case 'TooLarge':
         return { kind: 'TooLarge', limit: answer.limit }
       case 'Failed':
@@ -69,7 +71,11 @@ export class Appends {
   }
 
   /** With `any` and `streamExists` only the server's cache of ids prevents duplicates, so there is a single attempt. */
-  async #loosely(stream: StreamName, encoded: ReadonlyArray<EncodedEvent>, expected: Expected): Promise<AppendOutcome> {
+  async #appendWithoutRevision(
+    stream: StreamName,
+    encoded: ReadonlyArray<EncodedEvent>,
+    expected: Expected,
+  ): Promise<AppendOutcome> {
     const attempt = randomUUID()
     const events = eventData(encoded, { ids: 'given', attempt })
     const answer = await withRetries(
@@ -104,12 +110,12 @@ export class Appends {
     const read = await this.#reads.marked(stream, answer.revision, 1)
     const position = read.kind === 'Slice' ? read.items[0]?.event.position : undefined
     return position === undefined
-      ? unknown('the server told no position')
+      ? unknown('the server sent no position')
       : { kind: 'Appended', revision: answer.revision, position }
   }
 
   /** After a wrong expected revision: tells a conflict from this append having been written before. */
-  async #standsOrConflicts(
+  async #alreadyWrittenOrConflict(
     stream: StreamName,
     encoded: ReadonlyArray<EncodedEvent>,
     expected: Revision | 'noStream',
@@ -126,19 +132,19 @@ export class Appends {
     if (read.kind === 'Failed') return unknown(read.failure.reason)
     if (read.items.length < encoded.length) return unknown('an earlier append is written but cannot be read yet')
     const ids = encoded.map(({ id }) => id)
-    const verdict = evaluate(viewOf(read.items, first, head), expected, ids)
-    if (verdict.kind !== 'Stands') return conflict
+    const verdict = checkExpectedRevision(viewOf(read.items, first, head), expected, ids)
+    if (verdict.kind !== 'AlreadyWritten') return conflict
     const position: Position | undefined = read.items.at(-1)?.event.position
     return { kind: 'AlreadyAppended', revision: verdict.revision as Revision, position }
   }
 
   /** An empty append only checks its expectation, by a read instead of an empty transaction. */
-  async #nothing(stream: StreamName, expected: Expected): Promise<AppendOutcome> {
+  async #appendNothing(stream: StreamName, expected: Expected): Promise<AppendOutcome> {
     const read = await this.#reads.stream(stream, { direction: 'backwards', limit: 1 })
     if (read.kind === 'Unavailable') return read
     const head = read.kind === 'Read' ? read.head : undefined
-    const verdict = evaluate(viewOf([], 0, head ?? -1), expected, [])
-    if (verdict.kind !== 'Stands') return { kind: 'Conflict', head }
+    const verdict = checkExpectedRevision(viewOf([], 0, head ?? -1), expected, [])
+    if (verdict.kind !== 'AlreadyWritten') return { kind: 'Conflict', head }
     const position = read.kind === 'Read' ? read.events[0]?.position : undefined
     return { kind: 'AlreadyAppended', revision: verdict.revision as Revision, position }
   }
@@ -146,6 +152,6 @@ export class Appends {
 
 const viewOf = (items: ReadonlyArray<MarkedEvent>, first: number, head: number) => ({
   head,
-  stands: (revision: number, id: EventId): boolean => items[revision - first]?.event.id === id,
+  hasEventAt: (revision: number, id: EventId): boolean => items[revision - first]?.event.id === id,
   revisionOf: (): undefined => undefined,
 })

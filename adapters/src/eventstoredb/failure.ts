@@ -4,9 +4,15 @@ import { isCommandError } from '@eventstore/db-client'
  * What a failed call amounts to.
  *
  * `unreachable`: it never left, so nothing was done. `refused`: the server said no and did nothing. `notLeader`: another node leads, the
- * next call goes there. `lost`: nobody knows what became of it.
+ * next call goes there. `outcomeUnknown`: it may have been carried out or not.
  */
-export type FailureKind = 'streamNotFound' | 'streamDeleted' | 'unreachable' | 'refused' | 'notLeader' | 'lost'
+export type FailureKind =
+  | 'streamNotFound'
+  | 'streamDeleted'
+  | 'unreachable'
+  | 'refused'
+  | 'notLeader'
+  | 'outcomeUnknown'
 
 export interface Failure {
   readonly kind: FailureKind
@@ -57,7 +63,7 @@ const kindByCode = (code: number | undefined): FailureKind => {
     case CODES.invalidArgument:
       return 'refused'
     default:
-      return 'lost'
+      return 'outcomeUnknown'
   }
 }
 

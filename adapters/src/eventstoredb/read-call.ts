@@ -43,7 +43,7 @@ export class ReadCalls {
         () =>
           finish({
             kind: 'Failed',
-            failure: { kind: 'lost', reason: `nothing to read for ${timeoutMs} ms` },
+            failure: { kind: 'outcomeUnknown', reason: `nothing to read for ${timeoutMs} ms` },
             timedOut: true,
           }),
         timeoutMs,
@@ -60,7 +60,9 @@ export class ReadCalls {
       })
       stream.on('error', (error) => finish({ kind: 'Failed', failure: failureOf(error) }))
       stream.on('end', () => finish(DONE))
-      stream.on('close', () => finish({ kind: 'Failed', failure: { kind: 'lost', reason: 'the read broke off' } }))
+      stream.on('close', () =>
+        finish({ kind: 'Failed', failure: { kind: 'outcomeUnknown', reason: 'the read broke off' } }),
+      )
     })
   }
 

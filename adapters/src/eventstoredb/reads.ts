@@ -7,7 +7,7 @@ import type { Failure } from './failure.js'
 import { positionFrom, positionTo } from './int64.js'
 import type { ReadCalls, ReadResult, ReadStream } from './read-call.js'
 import { isSystemRecord, recordMetadataIn, storedEventOf } from './record.js'
-import { passing, withRetries } from './timeouts.js'
+import { isTransient, withRetries } from './retries.js'
 
 /** How many records one filtered page looks at, at most: the client can only filter after reading. */
 const WINDOW = 4096
@@ -171,7 +171,7 @@ export class Reads {
         begin()
         return this.#calls.read(open, take, this.#timeout)
       },
-      (result) => result.kind === 'Failed' && result.timedOut !== true && passing(result.failure),
+      (result) => result.kind === 'Failed' && result.timedOut !== true && isTransient(result.failure),
     )
   }
 }

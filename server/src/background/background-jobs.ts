@@ -52,13 +52,22 @@ const collectGarbage = (forge: Forge, caller: Caller): Promise<E.Either<Rejectio
     isKeptElsewhere: (sha256) => isArtifact(forge, sha256),
   })
 
-const dailyWork = async (forge: Forge, onDefect: (error: unknown, where: string) => void): Promise<void> => {
-  for (const job of dailyJobs) {
-    const done = await job(forge, systemCaller(forge, 'expiry'))
-    if (E.isLeft(done)) onDefect(done.left, 'daily jobs')
+/** Runs every daily job, whatever becomes of the others; resolves to whether all succeeded. */
+const dailyWork = async (forge: Forge, onDefect: (error: unknown, where: string) => void): Promise<boolean> => {
+  let allSucceeded = true
+  const run = async (where: string, job: () => Promise<E.Either<Rejection, unknown>>): Promise<void> => {
+    try {
+      const done = await job()
+      if (E.isRight(done)) return
+      onDefect(done.left, where)
+    } catch (error) {
+      onDefect(error, where)
+    }
+    allSucceeded = false
   }
-  const collected = await collectGarbage(forge, systemCaller(forge, 'collection'))
-  if (E.isLeft(collected)) onDefect(collected.left, 'collection of packages')
+  for (const job of dailyJobs) await run('daily jobs', () => job(forge, systemCaller(forge, 'expiry')))
+  await run('collection of packages', () => collectGarbage(forge, systemCaller(forge, 'collection')))
+  return allSucceeded
 }
 
 const TICK_MS = 1000
@@ -103,13 +112,12 @@ export const startBackgroundJobs =
       onParked: (reactor: string, { stream, revision }: StoredEvent, reason: string) =>
         onDefect(new Error(`event ${revision} of ${stream} is parked: ${reason}`), `reactor ${reactor}`),
     }
-    const days = await daily(
-      forge.clock,
-      async () => {
-        if (mayAct()) await dailyWork(forge, onDefect)
-      },
-      (error) => onDefect(error, 'daily jobs'),
-    )
+    const days = await daily({
+      clock: forge.clock,
+      pause,
+      work: async () => mayAct() && (await dailyWork(forge, onDefect)),
+      onFailure: (error) => onDefect(error, 'daily jobs'),
+    })
     const schedule = periodically({
       pause,
       delay: () => TICK_MS,

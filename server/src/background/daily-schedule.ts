@@ -1,5 +1,4 @@
-import { pause } from '@forgefold/adapters/clock'
-import { type Periodic, periodically } from '@forgefold/core/app'
+import { type Pause, type Periodic, periodically } from '@forgefold/core/app'
 import { DAY_MS, type Day, dayOf, millisecondsOf } from '@forgefold/core/kernel'
 import type { Clock } from '@forgefold/core/ports'
 
@@ -9,12 +8,19 @@ const LONGEST_DELAY_MS = 10 * 60_000
 /** Milliseconds until the next midnight UTC. */
 const untilMidnight = (clock: Clock): number => DAY_MS - (millisecondsOf(clock.now()) % DAY_MS)
 
-/** Does the work at once and on every new day in UTC; resolves after the first run. `runNow` does it once more on the same day. */
-export const daily = async (
-  clock: Clock,
-  work: () => Promise<void>,
-  onFailure: (error: unknown) => void,
-): Promise<Periodic> => {
+export interface DailyOptions {
+  readonly clock: Clock
+  readonly pause: Pause
+  /** Resolves to whether all of it succeeded. */
+  readonly work: () => Promise<boolean>
+  readonly onFailure: (error: unknown) => void
+}
+
+/**
+ * Runs the work immediately and on every new day in UTC; resolves after the first run. A run that fails is repeated when the clock is
+ * looked at again, until one succeeds. `runNow` runs it once more on the same day.
+ */
+export const daily = async ({ clock, pause, work, onFailure }: DailyOptions): Promise<Periodic> => {
   let done: Day | undefined
   const { runNow, stop } = periodically({
     pause,
@@ -22,15 +28,14 @@ export const daily = async (
     work: async () => {
       const today = dayOf(clock.now())
       if (done === today) return
-      done = today
-      await work()
+      if (await work()) done = today
     },
     onFailure,
   })
-  const anew = (): Promise<void> => {
+  const runAgain = (): Promise<void> => {
     done = undefined
     return runNow()
   }
-  await anew()
-  return { runNow: anew, stop }
+  await runAgain()
+  return { runNow: runAgain, stop }
 }

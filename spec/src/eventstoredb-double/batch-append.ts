@@ -38,7 +38,7 @@ const failed = (code: status, message: string, name: string, detail: Message): R
   )
 }
 
-const success = ({ revision, position }: Extract<Decision, { kind: 'written' | 'stands' }>): Response => {
+const success = ({ revision, position }: Extract<Decision, { kind: 'written' | 'alreadyWritten' }>): Response => {
   const done = new BatchAppendResp.Success()
   if (revision < 0) done.setNoStream(new GoogleEmpty())
   else done.setCurrentRevision(String(revision))
@@ -64,7 +64,7 @@ const wrongVersion = (head: number, { expected }: Append): Response => {
 const decided = (append: Append, decision: Decision): Response => {
   switch (decision.kind) {
     case 'written':
-    case 'stands':
+    case 'alreadyWritten':
       return success(decision)
     case 'wrongVersion':
       return wrongVersion(decision.head, append)

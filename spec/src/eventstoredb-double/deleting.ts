@@ -18,7 +18,7 @@ const failureOf = (stream: string, expected: ExpectedRevision, decision: Decisio
     case 'tooBig':
       return tooBigError(decision.limit)
     case 'written':
-    case 'stands':
+    case 'alreadyWritten':
       return undefined
   }
 }

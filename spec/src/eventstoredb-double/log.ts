@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { judgeAppend, judgeDelete, type StreamState } from './expectation.js'
+import { checkAppend, checkDelete, type StreamState } from './expectation.js'
 import {
   type Decision,
   END_OF_STREAM,
@@ -95,19 +95,19 @@ export class EventLog {
     const known = this.#knownIds.get(stream)
     const view = {
       head,
-      stands: (revision: number, id: string) => records[revision]?.id === id,
+      hasEventAt: (revision: number, id: string) => records[revision]?.id === id,
       revisionOf: (id: string) => known?.get(id),
     }
     const ids = events.map(({ id }) => id)
-    const verdict = judgeAppend(state, view, expected, ids)
+    const verdict = checkAppend(state, view, expected, ids)
     switch (verdict.kind) {
       case 'Deleted':
         return { kind: 'deleted' }
       case 'Conflict':
         return { kind: 'wrongVersion', head }
-      case 'Stands': {
+      case 'AlreadyWritten': {
         const position = state === 'softDeleted' ? undefined : records[verdict.revision]?.position
-        return { kind: 'stands', revision: verdict.revision, position }
+        return { kind: 'alreadyWritten', revision: verdict.revision, position }
       }
       case 'Write': {
         if (state === 'softDeleted') this.#truncate(stream, String(head + 1))
@@ -120,7 +120,7 @@ export class EventLog {
   /** Soft deletion truncates everything; the stream may be begun again. */
   delete(stream: string, expected: ExpectedRevision): Decision {
     const head = this.stream(stream).length - 1
-    switch (judgeDelete(this.#stateOf(stream), head, expected, false)) {
+    switch (checkDelete(this.#stateOf(stream), head, expected, false)) {
       case 'Deleted':
         return { kind: 'deleted' }
       case 'Conflict':
@@ -133,7 +133,7 @@ export class EventLog {
   /** A tombstone is for ever. */
   tombstone(stream: string, expected: ExpectedRevision): Decision {
     const head = this.stream(stream).length - 1
-    switch (judgeDelete(this.#stateOf(stream), head, expected, true)) {
+    switch (checkDelete(this.#stateOf(stream), head, expected, true)) {
       case 'Deleted':
         return { kind: 'deleted' }
       case 'Conflict':

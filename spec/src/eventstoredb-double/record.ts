@@ -25,7 +25,7 @@ export type Decision =
   /** `revision` is -1 and `position` missing where nothing was written to a missing stream. */
   | { readonly kind: 'written'; readonly revision: number; readonly position: number | undefined }
   /** The same events stand there; a soft-deleted stream tells no position. */
-  | { readonly kind: 'stands'; readonly revision: number; readonly position: number | undefined }
+  | { readonly kind: 'alreadyWritten'; readonly revision: number; readonly position: number | undefined }
   /** `head` is -1 where there is no stream. */
   | { readonly kind: 'wrongVersion'; readonly head: number }
   | { readonly kind: 'deleted' }

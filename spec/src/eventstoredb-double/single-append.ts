@@ -8,7 +8,7 @@ import { AppendResp, Empty } from './wire.js'
 
 type Response = InstanceType<typeof AppendResp>
 
-const success = ({ revision, position }: Extract<Decision, { kind: 'written' | 'stands' }>): Response => {
+const success = ({ revision, position }: Extract<Decision, { kind: 'written' | 'alreadyWritten' }>): Response => {
   const done = new AppendResp.Success()
   if (revision < 0) done.setNoStream(new Empty())
   else done.setCurrentRevision(String(revision))
@@ -34,7 +34,7 @@ const wrongVersion = (head: number, { expected }: Append): Response => {
 const tell = (append: Append, decision: Decision, answer: sendUnaryData<Response>): void => {
   switch (decision.kind) {
     case 'written':
-    case 'stands':
+    case 'alreadyWritten':
       answer(null, success(decision))
       return
     case 'wrongVersion':

@@ -1,6 +1,6 @@
 import type { Category, EventId, Revision, StreamName } from '@forgefold/core/kernel'
 import type { Expected } from '@forgefold/core/ports'
-import { evaluate, type StreamView } from '../../event-store/expected-revision.js'
+import { checkExpectedRevision, type StreamView } from '../../event-store/decide-append.js'
 import type { Connection } from '../connection.js'
 import {
   ALREADY_APPENDED,
@@ -102,14 +102,14 @@ export class EventLogWriter {
     const stream = this.#find(append.name)
     // The common case at once; everything else by the table.
     if (expected === (stream?.head ?? -1) && append.count > 0) this.#insert(append, stream, outcomes)
-    else this.#evaluate(append, stream, expected, outcomes)
+    else this.#appendIfExpected(append, stream, expected, outcomes)
     return append.first + append.count * FIELDS_PER_EVENT
   }
 
-  #evaluate(append: Append, stream: KnownStream | undefined, expected: number, outcomes: Array<number>): void {
+  #appendIfExpected(append: Append, stream: KnownStream | undefined, expected: number, outcomes: Array<number>): void {
     const { request, first, count } = append
     const ids = Array.from({ length: count }, (_, index) => request[first + index * FIELDS_PER_EVENT] as EventId)
-    const verdict = evaluate(this.#view(stream), expectedOf(expected), ids)
+    const verdict = checkExpectedRevision(this.#view(stream), expectedOf(expected), ids)
     if (verdict.kind === 'Write') this.#insert(append, stream, outcomes)
     else if (verdict.kind === 'Conflict') outcomes.push(CONFLICT, stream?.head ?? -1, 0)
     else {
@@ -119,10 +119,10 @@ export class EventLogWriter {
   }
 
   #view(stream: KnownStream | undefined): StreamView {
-    if (stream === undefined) return { head: -1, stands: () => false, revisionOf: () => undefined }
+    if (stream === undefined) return { head: -1, hasEventAt: () => false, revisionOf: () => undefined }
     return {
       head: stream.head,
-      stands: (revision, id) => this.#sql.stands.get(stream.key, revision, id) !== undefined,
+      hasEventAt: (revision, id) => this.#sql.hasEventAt.get(stream.key, revision, id) !== undefined,
       revisionOf: (id) => this.#sql.revisionOf.get(stream.key, id) ?? undefined,
     }
   }

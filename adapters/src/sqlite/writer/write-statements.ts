@@ -20,7 +20,7 @@ export interface WriteStatements {
   readonly findType: Statement<[string, number], number>
   readonly addType: Statement<[string, number]>
   readonly addEvent: Statement
-  readonly stands: Statement<[number, number, string], number>
+  readonly hasEventAt: Statement<[number, number, string], number>
   readonly revisionOf: Statement<[number, string], number | null>
   readonly positionOf: Statement<[number, number], number>
 }
@@ -45,7 +45,7 @@ export const prepareWrites = (connection: Connection): WriteStatements => ({
     `INSERT INTO event (stream, revision, category, type, at, id, data, metadata)
      VALUES (?, ?, ?, ?, ?, unhex(?, '-'), ?, ?)`,
   ),
-  stands: connection
+  hasEventAt: connection
     .prepare<[number, number, string], number>(
       `SELECT 1 FROM event WHERE stream = ? AND revision = ? AND id = unhex(?, '-')`,
     )

@@ -138,6 +138,8 @@ export const SHORT_FOR_A_REASON: ReadonlyArray<{ readonly because: string; reado
   {
     because: 'is one decision that is looked for by its name',
     files: [
+      'adapters/src/eventstoredb/retries.ts',
+      'adapters/src/eventstoredb/timeouts.ts',
       'core/src/domains/delivery/environment-naming/tier.ts',
       'core/src/domains/identity/user/license.ts',
       'core/src/domains/webhooks/webhook/branch-filter.ts',

@@ -1,5 +1,14 @@
-import { DAY_SECONDS, type Day, dayOf, type Instant, isExpiryDayReached, secondsAfter } from '../../../kernel/index.js'
+import {
+  DAY_SECONDS,
+  type Day,
+  dayOf,
+  type FieldErrors,
+  type Instant,
+  isExpiryDayReached,
+  secondsAfter,
+} from '../../../kernel/index.js'
 import { releaseHas } from '../../../releases/index.js'
+import type { Settings } from '../../instance/settings/catalogue/index.js'
 
 /** Days that a token lives whose creator names no end, in the releases in which every token has one. */
 const DEFAULT_LIFETIME_DAYS = 365
@@ -10,6 +19,33 @@ export const dayAfter = (moment: Instant, days: number): Day => dayOf(secondsAft
 /** The last day of a new token whose creator names none; null: no end, where the release has such tokens. */
 export const defaultExpiry = (now: Instant, release: string): Day | null =>
   releaseHas('personal_access_tokens.without_expiry', release) ? null : dayAfter(now, DEFAULT_LIFETIME_DAYS)
+
+/** The last day a new token may live to; undefined where there is no limit. */
+export const lastTokenDay = (now: Instant, settings: Settings): Day | undefined => {
+  const days = settings.max_personal_access_token_lifetime
+  return days === null ? undefined : dayAfter(now, days)
+}
+
+/** What is wrong with the expiry of a new personal access token; undefined where it may be. */
+export const tokenExpiryFindings = (
+  expiresAt: Day | null | undefined,
+  now: Instant,
+  settings: Settings,
+): FieldErrors | undefined => {
+  const last = lastTokenDay(now, settings)
+  if (last === undefined) return undefined
+  if (expiresAt === null || expiresAt === undefined) return { expires_at: ["can't be blank"] }
+  return expiresAt > last ? { expires_at: ['is invalid'] } : undefined
+}
+
+/** Whether a token that exists has outlived a limit set later: it has no expiry, or one beyond the limit counted from its making. */
+export const outlivesLimit = (
+  token: { readonly createdAt: Instant; readonly expiresAt: Day | null },
+  settings: Settings,
+): boolean => {
+  const last = lastTokenDay(token.createdAt, settings)
+  return last !== undefined && (token.expiresAt === null || token.expiresAt > last)
+}
 
 /** Whether a token is neither revoked nor expired. */
 export const isActive = (token: { readonly revoked: boolean; readonly expiresAt: Day | null }, now: Instant): boolean =>

@@ -4,7 +4,7 @@ import { executeForEach } from '../../../../app/execute-for-each.js'
 import type { Forge, UseCase, UseCaseResult } from '../../../../app/forge.js'
 import { dayOf, notFound, refuse } from '../../../../kernel/index.js'
 import { personalAccessToken } from '../aggregate.js'
-import { lastTokenDay, outlivesLimit } from '../instance-rules.js'
+import { lastTokenDay, outlivesLimit } from '../lifetime.js'
 import type { TokenRow } from '../queries.js'
 import { type ImpersonationTokenRef, readImpersonationToken, readPresentedToken, readToken } from './read.js'
 

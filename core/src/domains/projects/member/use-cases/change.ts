@@ -1,5 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js'
-import { ACCESS, type AccessLevel, type Principal } from '../../../../access/index.js'
+import type { AccessLevel, Principal } from '../../../../access/index.js'
 import { type CommandContext, withNewCommandId } from '../../../../app/command-context.js'
 import type { Forge, UseCase } from '../../../../app/forge.js'
 import {
@@ -13,7 +13,7 @@ import {
   refuse,
 } from '../../../../kernel/index.js'
 import { member, membershipId } from '../aggregate.js'
-import { mayGrant } from '../policy.js'
+import { keepsAnOwner, mayGrant } from '../policy.js'
 import type { MemberRow } from '../queries.js'
 import { administeredSource, type FoundSource, findSource, type SourceRef } from '../steps/source.js'
 
@@ -90,10 +90,14 @@ export const addMembers: UseCase<AddMembers, ReadonlyMap<string, Rejection>> = a
   return E.right(refusals)
 }
 
-const isLastOwner = (forge: Forge, source: FoundSource, userId: number): boolean =>
-  source.source === 'group' &&
-  forge.read.members.find('group', source.id, userId)?.level === ACCESS.owner &&
-  forge.read.members.otherOwners(source.id, userId) === 0
+/** Whether the change of a direct membership leaves its group without an owner; projects need none. */
+const losesLastOwner = (
+  forge: Forge,
+  { source, id }: FoundSource,
+  { userId, level }: Pick<MemberRow, 'userId' | 'level'>,
+  next?: AccessLevel,
+): boolean =>
+  source === 'group' && !keepsAnOwner({ level, otherOwners: forge.read.members.otherOwners(id, userId) }, next)
 
 /** Changes a direct membership. Rejections: `NotFound`, `Forbidden` (also for the last owner of a group), `RecordNotFound`, `Invalid`. */
 export const changeMember: UseCase<Membership, MemberRow> = async (forge, { principal, context }, input) => {
@@ -104,7 +108,7 @@ export const changeMember: UseCase<Membership, MemberRow> = async (forge, { prin
   const before = forge.read.members.find(source.source, source.id, userId)
   if (before === undefined) return refuse(recordNotFound)
   if (!mayGrant(source, level) || !mayGrant(source, before.level)) return refuse(forbidden())
-  if (level < ACCESS.owner && isLastOwner(forge, source, userId)) return refuse(forbidden())
+  if (losesLastOwner(forge, source, before, level)) return refuse(forbidden())
   const inherited = forge.read.members.inheritedRole(source.source, source.id, userId)
   const done = await forge.aggregates.execute(
     member,
@@ -148,7 +152,7 @@ export const removeMember: UseCase<MemberRemoval, void> = async (forge, { princi
   const row = forge.read.members.find(source.source, source.id, userId)
   if (row === undefined) return refuse(source.mayRead ? recordNotFound : forbidden())
   const allowed = isSelf(principal, userId) || (source.mayAdminister && mayGrant(source, row.level))
-  if (!allowed || isLastOwner(forge, source, userId)) return refuse(forbidden())
+  if (!allowed || losesLastOwner(forge, source, row)) return refuse(forbidden())
   const done = await forge.aggregates.execute(
     member,
     membershipId(source.source, source.id, userId),

@@ -1,16 +1,17 @@
 import { type Forge, RecencyCache } from '@forgefold/core/app'
 import { projectById } from '@forgefold/core/domains/projects/project'
 import {
+  detailedMergeStatus,
   editionOfLabelsAndMilestones,
   type ListedMergeRequest,
   type MergeRequestRow,
+  mergeFactsOf,
   mergeRequestsById,
 } from '@forgefold/core/domains/review/merge-request'
 import { categoryOf, dayOf, type StoredEvent } from '@forgefold/core/kernel'
 import { releaseHas } from '@forgefold/core/releases'
 import { encodedFragment, type Fragment, fragmentOfText } from '../../../../../http/index.js'
 import { type BasicView, presentBasic, presentSimply } from './basic.js'
-import { detailedMergeStatus } from './detailed-merge-status.js'
 
 /** How the rows of a list are to be shown. */
 export type ListView = BasicView & { readonly simple: boolean }
@@ -76,7 +77,9 @@ export const withMembers = (json: string, members: Readonly<Record<string, unkno
 const withDetailedStatus = (forge: Forge, row: MergeRequestRow, json: string): string => {
   const project = projectById(forge, row.targetProjectId)
   if (project === undefined) return json
-  return withMembers(json, { detailed_merge_status: detailedMergeStatus(forge, project, row) })
+  return withMembers(json, {
+    detailed_merge_status: detailedMergeStatus(row.mergeStatus, mergeFactsOf(forge, project, row)),
+  })
 }
 
 /** Milestones expire with the day, without an event. */

@@ -3,19 +3,20 @@ import type { Forge } from '@forgefold/core/app'
 import { accessTo, mayInProject, type ProjectRow } from '@forgefold/core/domains/projects/project'
 import {
   canMerge,
+  detailedMergeStatus,
   divergedCommits,
   firstDeployedToProduction,
   headPipelineFor,
   isSubscribedTo,
   type MergeRequestRow,
   type MergeStatus,
+  mergeFactsOf,
 } from '@forgefold/core/domains/review/merge-request'
 import { releaseHas } from '@forgefold/core/releases'
 import { presentWholePipeline } from '../../../delivery/pipelines/presenter.js'
 import { presentPipeline } from '../../../projects/repository/pipeline-presenter.js'
 import type { Place } from './basic.js'
 import { presentBasic } from './basic.js'
-import { detailedMergeStatus } from './detailed-merge-status.js'
 import { textOfMergeRequest, withMembers } from './fragments.js'
 
 /** Optional parts of a single merge request. */
@@ -61,7 +62,7 @@ const presentMore = async (
   view: FullView,
 ) => ({
   ...(releaseHas('merge_request.detailed_merge_status', forge.instance.release)
-    ? { detailed_merge_status: detailedMergeStatus(forge, project, row) }
+    ? { detailed_merge_status: detailedMergeStatus(row.mergeStatus, mergeFactsOf(forge, project, row)) }
     : {}),
   subscribed: isSubscribedTo(forge, { id: row.id, userId: principal.userId }),
   changes_count: row.version.realSize,

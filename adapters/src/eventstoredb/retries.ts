@@ -1,0 +1,17 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Failure } from './failure.js'
+
+const TRIES = 4
+
+/** Whether the call may succeed when it is tried again: it uses a new connection, or goes to the new leader. */
+export const isTransient = (failure: Failure): boolean =>
+  failure.kind === 'outcomeUnknown' || failure.kind === 'notLeader' || failure.kind === 'unreachable'
+
+/** Calls up to four times, after pauses of 40, 160 and 640 milliseconds; `isRetried` says for which results. */
+export const withRetries = async <A>(call: () => Promise<A>, isRetried: (result: A) => boolean): Promise<A> => {
+  for (let tries = 1; ; tries++) {
+    const result = await call()
+    if (tries === TRIES || !isRetried(result)) return result
+    await sleep(10 * 4 ** tries)
+  }
+}
