@@ -62,7 +62,7 @@ export const libraryPage = (
     .map(([from, names]) => [from, names.filter((one) => !isNamespace(one))] as const)
     .filter(([, names]) => names.length > 0)
     .map(([from, names]) => entrySection(from, names))
-  const head = `# ${name}\n\n${description}.\n\nThis page is made from the built types: \`npm run reference\`. Tests run the examples.\n\n`
+  const head = `# ${name}\n\n${description}.\n\nThis page is generated from the built types by \`npm run reference\`. Tests run the examples.\n\n`
   return { file: fileOf(home), text: `${head}${sections.join('\n')}` }
 }
 
@@ -74,7 +74,7 @@ export const libraryIndexPage = (root: string): string => {
   })
   return `# The packages
 
-Every public function of the packages, with an example that a test runs. These pages are made from the built types: \`npm run reference\`.
+These pages list every public function of the packages, with an example that a test runs. \`npm run reference\` generates them from the built types.
 
 | package | what it is |
 |---|---|

@@ -10,7 +10,7 @@ export interface Trial {
 
 const HEAD = `# Tools that work
 
-Programs of others, unchanged, that did their main job against a running Forgefold. \`npm run tools\` tries them again; \`npm run tools -- --write\` writes this page.
+These third-party programs, unchanged, did their main job against a running Forgefold. \`npm run tools\` repeats the trials, and \`npm run tools -- --write\` writes this page.
 
 | Program | Version | Tried on | What was tried |
 |---|---|---|---|

@@ -27,9 +27,9 @@ ${endpoints.map((endpoint) => section(endpoint, sentBy)).join('\n')}`
 
 const index = (names: ReadonlyArray<string>): string => `# Parameters
 
-Every parameter of every endpoint, and a test that sends it in a request that is not refused. The tables are made from the routes and from what tests were heard to send: \`npm run parameters -- TEST…\` runs tests, listens, and writes the pages. After all tests have run, \`npm test\` compares the pages with what was heard: a parameter that no test sends, or that the named test no longer sends, fails it.
+These pages list every parameter of every endpoint, with a test that sends it in a successful request. The tables are generated from the routes and from recorded requests of the tests: \`npm run parameters -- TEST…\` runs tests, records what they send, and writes the pages. After all tests, \`npm test\` compares the pages with the recorded requests. It fails for a parameter that no test sends, or that the named test no longer sends.
 
-"Values" says the type, whether the parameter has to be given, and from which tier and in which releases it exists. "Sent by" is a file below \`spec/test\`. Requests that are made up, and those that are asked of every route alike, do not count.
+"Values" gives the type, whether the parameter is required, and the tier and releases in which it exists. "Sent by" is a file below \`spec/test\`. Generated requests, and requests that are sent to every route alike, do not count.
 
 ${names.map((name) => `- [${name}](${name}.md)`).join('\n')}
 `

@@ -87,7 +87,7 @@ const effectOf = ({ name, attribute }: SettingField): Html => {
   if (attribute.unavailable !== undefined)
     return html`<strong>Cannot be switched on:</strong> ${attribute.unavailable}.`
   const where = ENFORCED[name]
-  return where === undefined ? html`<strong>No effect here:</strong> ${STORED_ONLY[name]}.` : html`Obeyed by ${where}.`
+  return where === undefined ? html`<strong>No effect here:</strong> ${STORED_ONLY[name]}.` : html`Affects ${where}.`
 }
 
 const needsOf = ({ requires, needsRestart, fixed, answeredOnly }: Attribute): string =>

@@ -69,7 +69,7 @@ const ofInstance: ReadonlyArray<Route> = [
   }),
 ]
 
-/** Owners of groups, maintainers of projects and auditors see what was done there (docs/reference/audit-events.md#rights). */
+/** Owners of groups, maintainers of projects and auditors see what was done there (docs/reference/audit-events.md#permissions). */
 const ENTITIES = [
   {
     path: '/groups/:id/audit_events',
