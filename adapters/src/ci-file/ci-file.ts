@@ -7,7 +7,7 @@ import { firstError } from './first-error.js'
 const yamlLibrary = (): typeof import('yaml') => createRequire(import.meta.url)('yaml')
 
 /** The most YAML aliases of a file, against alias bombs. */
-const MOST_ALIASES = 100
+const MAX_ALIASES = 100
 /**
  * Levels of collections. The library goes down by recursion, and Node.js ends the process where an expression is compiled at the end of the
  * stack: deeper files are refused before they are parsed.
@@ -63,7 +63,7 @@ const read = (text: string): Parsed => {
     const { line, col } = lineCounter.linePos(found.at)
     return wrong(`${found.message} at line ${line}, column ${col}:`)
   }
-  return { ok: true, value: document.toJS({ maxAliasCount: MOST_ALIASES }) as unknown }
+  return { ok: true, value: document.toJS({ maxAliasCount: MAX_ALIASES }) as unknown }
 }
 
 /**

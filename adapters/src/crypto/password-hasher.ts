@@ -16,12 +16,12 @@ const RANDOM_COST: ScryptCost = { logN: 10, r: 8, p: 1 }
 
 const SALT_BYTES = 16
 const HASH_BYTES = 32
-const MOST_MEMORY = 256 * 1024 * 1024
+const MAX_MEMORY = 256 * 1024 * 1024
 const HASH = /^\$scrypt\$ln=([1-9]\d?),r=([1-9]\d?),p=([1-9]\d?)\$([\w-]{22})\$([\w-]{43})$/
 
 const derive = (password: string, salt: Buffer, { logN, r, p }: ScryptCost): Promise<Buffer> =>
   new Promise((resolve, reject) => {
-    const options: ScryptOptions = { N: 2 ** logN, r, p, maxmem: MOST_MEMORY }
+    const options: ScryptOptions = { N: 2 ** logN, r, p, maxmem: MAX_MEMORY }
     scrypt(password.normalize('NFKC'), salt, HASH_BYTES, options, (error, key) =>
       error === null ? resolve(key) : reject(error),
     )
@@ -44,7 +44,7 @@ const gate = (most: number): (<A>(work: () => Promise<A>) => Promise<A>) => {
   }
 }
 
-const MOST_AT_ONCE = 2
+const MAX_CONCURRENT_HASHES = 2
 
 /**
  * Hashes passwords with scrypt; each hash carries its cost, so that the cost may rise without locking anybody out.
@@ -57,7 +57,7 @@ export const makePasswordHasher = (
   cost: ScryptCost = OWASP_COST,
   random: (bytes: number) => Buffer = randomBytes,
 ): PasswordHasher => {
-  const inTurn = gate(MOST_AT_ONCE)
+  const inTurn = gate(MAX_CONCURRENT_HASHES)
   return {
     hash: (password, isRandom = false) =>
       inTurn(async () => {

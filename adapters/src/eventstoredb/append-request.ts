@@ -1,5 +1,5 @@
 import type { Expected } from '@forgefold/core/ports'
-import { BackwardsWriter, FIELD_ROOM } from './protobuf-writer.js'
+import { BackwardsWriter, FIELD_OVERHEAD } from './protobuf-writer.js'
 
 /** An event as bytes. */
 export interface WireEvent {
@@ -24,19 +24,19 @@ export interface AppendRequest {
 const EXPECTED = { revision: 2, noStream: 3, any: 4, streamExists: 5 } as const
 
 /** A name and the other texts of one message are ASCII, or take three bytes a unit at most. */
-const MOST_BYTES_A_UNIT = 3
+const MAX_BYTES_PER_CODE_UNIT = 3
 const FIELDS_OF_AN_EVENT = 10
 const FIELDS_BESIDES = 12
 const UUID_LENGTH = 36
 
-const roomOf = ({ stream, events, correlation }: AppendRequest): number => {
-  let room = (stream.length + correlation.length) * MOST_BYTES_A_UNIT + FIELDS_BESIDES * FIELD_ROOM
+const sizeLimitOf = ({ stream, events, correlation }: AppendRequest): number => {
+  let room = (stream.length + correlation.length) * MAX_BYTES_PER_CODE_UNIT + FIELDS_BESIDES * FIELD_OVERHEAD
   for (const { id, type, contentType, data, metadata } of events)
     room +=
       data.length +
       metadata.length +
-      (Math.max(id.length, UUID_LENGTH) + type.length + contentType.length) * MOST_BYTES_A_UNIT +
-      FIELDS_OF_AN_EVENT * FIELD_ROOM
+      (Math.max(id.length, UUID_LENGTH) + type.length + contentType.length) * MAX_BYTES_PER_CODE_UNIT +
+      FIELDS_OF_AN_EVENT * FIELD_OVERHEAD
   return room
 }
 
@@ -77,7 +77,7 @@ const writeOptions = (writer: BackwardsWriter, { stream, expected, deadline }: A
  * several appends for each request.
  */
 export const appendRequest = (request: AppendRequest): Buffer => {
-  const writer = new BackwardsWriter(roomOf(request))
+  const writer = new BackwardsWriter(sizeLimitOf(request))
   const { events, correlation } = request
   writer.number(4, 1)
   for (let at = events.length - 1; at >= 0; at--) writeEvent(writer, events[at] as WireEvent)

@@ -7,7 +7,7 @@ import { AppendCall, type Duplex } from './append-call.js'
 import { appendRequest, type WireEvent } from './append-request.js'
 import { clientSettings } from './connection.js'
 import { failureOf } from './failure.js'
-import { asItIs, CALLS, type ReadReq, StreamsClient } from './wire.js'
+import { CALLS, type ReadReq, rawBytes, StreamsClient } from './wire.js'
 import { type ReadMessage, readMessage } from './wire-record.js'
 
 type BatchAppend = ReturnType<StreamsClientType['batchAppend']>
@@ -70,7 +70,7 @@ export class GuardedClient extends EventStoreDBClient {
       (client) => {
         const duplex = client.makeBidiStreamRequest(
           CALLS.batchAppend,
-          asItIs as never,
+          rawBytes as never,
           appendAnswer as never,
           ...this.callArguments({ requiresLeader: true }, { deadline: Infinity }),
         ) as BatchAppend

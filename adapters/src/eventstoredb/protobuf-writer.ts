@@ -3,7 +3,7 @@ const VARINT = 0
 const BYTES = 2
 
 /** Room for the tag and the length of a field. */
-export const FIELD_ROOM = 16
+export const FIELD_OVERHEAD = 16
 
 /**
  * A protobuf message, written from its end to its beginning: the length of what a field holds is then known when its turn comes, so nothing is

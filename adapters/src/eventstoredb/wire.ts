@@ -18,4 +18,4 @@ export const CALLS = {
 } as const
 
 /** A message that is encoded already. */
-export const asItIs = (bytes: Buffer): Buffer => bytes
+export const rawBytes = (bytes: Buffer): Buffer => bytes

@@ -33,7 +33,7 @@ const valueIn = (text: string, from: number): { readonly value: string; readonly
 }
 
 /** How far a header or the name of a setting is looked for. */
-const LONGEST_NAME = 4096
+const MAX_NAME_LENGTH = 4096
 
 /** After one blank, or after the line where it says nothing that git could read: then git reads no further. */
 const afterSpace = (text: string, at: number): number => {
@@ -48,7 +48,7 @@ const settingsOf = (text: string): ReadonlyArray<Setting> => {
   let submodule: string | undefined
   let at = 0
   while (at < text.length) {
-    const line = text.slice(at, at + LONGEST_NAME)
+    const line = text.slice(at, at + MAX_NAME_LENGTH)
     const header = HEADER.exec(line)
     if (header !== null) submodule = (header[1] ?? header[2] ?? '').replace(/\\(.)/g, '$1')
     const found = header ?? OTHER_HEADER.exec(line)

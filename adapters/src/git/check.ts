@@ -3,7 +3,7 @@ import type { RepositoryContext } from './repository-context.js'
 /** Warnings about objects of old repositories; nothing is damaged. */
 const HARMLESS = ['badTimezone', 'missingSpaceBeforeDate', 'zeroPaddedFilemode']
 
-const MOST_FINDINGS = 20
+const MAX_FINDINGS = 20
 
 /** The exit code of git's check is a sum of what it found. */
 const ANY_VERDICT = Array.from({ length: 64 }, (_, code) => code)
@@ -16,5 +16,5 @@ export const checkOf = async (context: RepositoryContext, signal: AbortSignal): 
   const { code, output, complaint } = await context.run(args, { accept: [...ANY_VERDICT, 128], signal })
   if (code === 0) return []
   const lines = `${complaint}\n${output.toString('utf8')}`.split('\n').filter((line) => line.trim() !== '')
-  return lines.length === 0 ? [`git fsck ended with ${code}`] : lines.slice(0, MOST_FINDINGS)
+  return lines.length === 0 ? [`git fsck ended with ${code}`] : lines.slice(0, MAX_FINDINGS)
 }

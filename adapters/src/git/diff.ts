@@ -15,9 +15,9 @@ import type { RepositoryContext } from './repository-context.js'
 
 const PATCH_BYTES = 204_800
 /** Texts are made for the first of so many files that git finds. */
-const MOST_CHANGES = 20_000
+const MAX_CHANGES = 20_000
 /** The most changes of a diff. */
-const MOST_LISTED = 100_000
+const MAX_LISTED_FILES = 100_000
 
 const sides = ({ from, to, paths = [] }: DiffQuery): ReadonlyArray<string> => [from, to, '--', ...paths]
 
@@ -27,7 +27,7 @@ const readChanges = async (context: RepositoryContext, query: ChangesQuery): Pro
   for await (const field of pieces(context.diff('records', query), NUL)) {
     raw.take(field)
     if (raw.changes.length >= limit) break
-    if (raw.changes.length > MOST_LISTED) throw new DeadlineExceeded('a diff of too many files')
+    if (raw.changes.length > MAX_LISTED_FILES) throw new DeadlineExceeded('a diff of too many files')
   }
   return shownOrder(raw.changes).map((index) => raw.changes[index] as FileChange)
 }
@@ -49,7 +49,7 @@ async function* inGitsOrder(
   let patch: PatchText | undefined
   let index = -1
   for await (const lines of afterRecords(bytes, raw)) {
-    if (raw.changes.length >= MOST_CHANGES) break
+    if (raw.changes.length >= MAX_CHANGES) break
     if (index < 0 && patch === undefined) onChanges(raw.changes)
     for (const line of lines) {
       if (!startsSection(line)) patch?.line(line)
@@ -80,7 +80,7 @@ async function* afterRecords(bytes: AsyncIterable<Buffer>, raw: RawChanges): Asy
         if (end < 0) break
         const field = rest.subarray(0, end)
         rest = rest.subarray(end + 1)
-        if (raw.take(field) && raw.changes.length < MOST_CHANGES) continue
+        if (raw.take(field) && raw.changes.length < MAX_CHANGES) continue
         inRecords = false
         yield rest
         break
@@ -117,7 +117,7 @@ const firstOf = (
  */
 async function* patches(context: RepositoryContext, query: PatchQuery): AsyncGenerator<FilePatch> {
   const { patchBytes = PATCH_BYTES } = query
-  const maxFiles = Math.min(query.maxFiles ?? MOST_CHANGES, MOST_CHANGES - 1)
+  const maxFiles = Math.min(query.maxFiles ?? MAX_CHANGES, MAX_CHANGES - 1)
   if (maxFiles <= 0 || !(await context.present())) return
   let narrowed: ReadonlyArray<string> | undefined
   let order: ReadonlyArray<number> = []

@@ -2,7 +2,7 @@ import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process'
 import { once } from 'node:events'
 
 /** How long a program that was told to end may take, and one that is to look through what it has received, in milliseconds. */
-const LAST_WORDS = 5_000
+const MAX_STDERR_LENGTH = 5_000
 const RECEIVING_GRACE = 60_000
 
 export interface GitProcessOptions {
@@ -50,7 +50,7 @@ const isGone = ({ exitCode, signalCode }: ChildProcess): boolean => exitCode !==
 export const endGroup = (child: ChildProcess): void => {
   if (isGone(child)) return
   signalGroup(child, 'SIGTERM')
-  unlessGone(child, LAST_WORDS, () => signalGroup(child, 'SIGKILL'))
+  unlessGone(child, MAX_STDERR_LENGTH, () => signalGroup(child, 'SIGKILL'))
 }
 
 /**

@@ -4,9 +4,9 @@ import { NEWLINE, NUL, pieces } from './lines.js'
 import type { RepositoryContext } from './repository-context.js'
 
 /** In bytes: the longest pattern that git accepts. */
-const LONGEST_PATTERN = 1024
+const MAX_PATTERN_LENGTH = 1024
 /** Bytes of one line that are shown. */
-const LONGEST_LINE = 10_000
+const MAX_LINE_LENGTH = 10_000
 /** The length of `<commit id>:` before each path. */
 const BEFORE_PATH = 41
 
@@ -24,7 +24,7 @@ const lineOf = (bytes: Buffer): Line | undefined => {
   return {
     path: decodeText(bytes.subarray(BEFORE_PATH, afterPath)),
     number: Number(bytes.toString('latin1', afterPath + 1, afterNumber)),
-    text: decodeText(bytes.subarray(afterNumber + 1, afterNumber + 1 + LONGEST_LINE)),
+    text: decodeText(bytes.subarray(afterNumber + 1, afterNumber + 1 + MAX_LINE_LENGTH)),
   }
 }
 
@@ -37,7 +37,7 @@ const placeOf = (lines: ReadonlyArray<Line>): ReadonlyArray<FoundText> => {
 /** `git grep` in the files of a commit. */
 export const grepMethod = (context: RepositoryContext): Repository['grep'] =>
   async function* grep(commit, text) {
-    if (text === '' || text.includes('\n') || Buffer.byteLength(text) > LONGEST_PATTERN) return
+    if (text === '' || text.includes('\n') || Buffer.byteLength(text) > MAX_PATTERN_LENGTH) return
     if (!(await context.present())) return
     const args = ['grep', '-I', '-n', '-z', '-i', '-F', '-C2', '--no-color', '-e', text, commit, '--']
     let lines: Array<Line> = []

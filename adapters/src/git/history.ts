@@ -27,16 +27,16 @@ const selection = (query: LogQuery): ReadonlyArray<string> => [
 const isOutside = (path: string): boolean => path.startsWith('/') || path.split('/').includes('..')
 
 /** Bytes: longer than any path, and what the system hands to a program. */
-const LONGEST_PATH = 64 * 1024
+const MAX_PATH_LENGTH = 64 * 1024
 /** Bytes: longer than any name or address, and what git makes a pattern of; of messages, too. */
-const LONGEST_PATTERN = 1024
+const MAX_PATTERN_LENGTH = 1024
 
 const nothing = ({ from, path = '', author = '', message = '' }: LogQuery): boolean =>
   (from !== 'all' && from.length === 0) ||
   isOutside(path) ||
-  Buffer.byteLength(path) > LONGEST_PATH ||
-  Buffer.byteLength(author) > LONGEST_PATTERN ||
-  Buffer.byteLength(message) > LONGEST_PATTERN
+  Buffer.byteLength(path) > MAX_PATH_LENGTH ||
+  Buffer.byteLength(author) > MAX_PATTERN_LENGTH ||
+  Buffer.byteLength(message) > MAX_PATTERN_LENGTH
 
 async function* walk(context: RepositoryContext, query: LogQuery): AsyncGenerator<ObjectId> {
   if (nothing(query) || !(await context.present())) return

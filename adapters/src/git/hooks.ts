@@ -7,14 +7,14 @@ import { join } from 'node:path'
 const HOOK_CHANNEL = 3
 
 /** So many push options are passed on. */
-const MOST_OPTIONS = 100
+const MAX_OPTIONS = 100
 
 // The last line of each question is a single dot; so is that of a refusal.
 const PRE_RECEIVE = `#!/bin/sh
 # Asks the forge, over a pipe it left open, whether these refs may move.
 options() {
   at=0
-  while [ "$at" -lt "\${GIT_PUSH_OPTION_COUNT:-0}" ] && [ "$at" -lt ${MOST_OPTIONS} ]; do
+  while [ "$at" -lt "\${GIT_PUSH_OPTION_COUNT:-0}" ] && [ "$at" -lt ${MAX_OPTIONS} ]; do
     eval "option=\\$GIT_PUSH_OPTION_$at"
     # A line more could be taken for a ref that moves.
     case "$option" in *"

@@ -13,13 +13,13 @@ const FULL_ID = /^[0-9a-f]{40}$/
 /** An ancestor of a commit, and what stands at a path of it. */
 const FIXED = /^[0-9a-f]{40}(?:~\d+)?(?::.*)?$/
 
-const MOST_NAMES = 20_000
-const LONGEST_NAME = 200
+const MAX_NAMES = 20_000
+const MAX_NAME_LENGTH = 200
 
 /** A cache of small objects by repository and full id, or by an expression on a full id; both are immutable. */
 export class ObjectCache {
   readonly #kept = new RecencyCache<string, FoundObject>(ROOM, ({ bytes }) => bytes.length + ENTRY)
-  readonly #ids = new RecencyCache<string, ObjectId>(MOST_NAMES)
+  readonly #ids = new RecencyCache<string, ObjectId>(MAX_NAMES)
 
   get(repository: string, expression: string): FoundObject | undefined {
     const id = FULL_ID.test(expression) ? expression : this.#ids.get(`${repository} ${expression}`)
@@ -29,7 +29,7 @@ export class ObjectCache {
   /** `expression` is what the object was asked for by. */
   set(repository: string, object: FoundObject, expression: string): void {
     if (object.bytes.length > LARGEST) return
-    if (expression !== object.id && expression.length <= LONGEST_NAME && FIXED.test(expression))
+    if (expression !== object.id && expression.length <= MAX_NAME_LENGTH && FIXED.test(expression))
       this.#ids.set(`${repository} ${expression}`, object.id)
     // A copy: what is read from a pipe is a part of a larger piece of memory, which would be kept with it.
     this.#kept.set(`${repository} ${object.id}`, { ...object, bytes: Buffer.from(object.bytes) })

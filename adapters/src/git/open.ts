@@ -39,7 +39,7 @@ export interface GitOptions {
 const TIMEOUT_MS = 10_000
 
 /** The most repositories whose method objects are cached. */
-const MOST_OPENED = 256
+const MAX_OPEN_REPOSITORIES = 256
 
 /**
  * Bare repositories on disk, worked by the git program (2.38 or newer).
@@ -86,7 +86,7 @@ export const openGitRepositories = async (options: GitOptions): Promise<GitRepos
       mover: () => processes.mover(directory),
     })
   }
-  const opened = new RecencyCache<number, Repository>(MOST_OPENED)
+  const opened = new RecencyCache<number, Repository>(MAX_OPEN_REPOSITORIES)
   const of = (id: number): Repository => {
     const known = opened.get(id)
     if (known !== undefined) return known

@@ -6,7 +6,7 @@ const LARGEST = 256 * 1024
 /** Bytes of all outputs together. */
 const ROOM = 24 * 1024 * 1024
 /** The most bytes of the arguments that serve as key. */
-const LONGEST_QUESTION = 4096
+const MAX_KEY_LENGTH = 4096
 /** The overhead of an entry, in bytes. */
 const ENTRY = 512
 
@@ -53,7 +53,7 @@ export class OutputCache {
   /** The key of an output that is valid while `state` is unchanged. */
   named(repository: string, args: ReadonlyArray<string>, state = ''): string | undefined {
     const question = `${repository}\0${args.join('\0')}\0\0${state}`
-    return question.length > LONGEST_QUESTION ? undefined : question
+    return question.length > MAX_KEY_LENGTH ? undefined : question
   }
 
   get(question: string): Finished | undefined {

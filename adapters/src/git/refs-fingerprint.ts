@@ -8,7 +8,7 @@ import { join } from 'node:path'
 const SETTLED = 1000
 
 /** The most folders of refs that are compared; beyond that git is as fast. */
-const MOST_FOLDERS = 200
+const MAX_FOLDERS = 200
 
 interface Seen {
   readonly marks: Array<string>
@@ -27,7 +27,7 @@ const look = async (path: string, seen: Seen): Promise<boolean> => {
 }
 
 const lookInto = async (folder: string, seen: Seen): Promise<void> => {
-  if (seen.marks.length > MOST_FOLDERS || !(await look(folder, seen))) return
+  if (seen.marks.length > MAX_FOLDERS || !(await look(folder, seen))) return
   for (const entry of await readdir(folder, { withFileTypes: true }).catch(() => []))
     if (entry.isDirectory()) await lookInto(join(folder, entry.name), seen)
 }
@@ -44,5 +44,5 @@ export const refsFingerprint = async (
   const seen: Seen = { marks: [], newest: 0 }
   await look(join(directory, 'packed-refs'), seen)
   for (const namespace of namespaces) await lookInto(join(directory, namespace), seen)
-  return seen.marks.length > MOST_FOLDERS || seen.newest > now - SETTLED ? undefined : seen.marks.join('\n')
+  return seen.marks.length > MAX_FOLDERS || seen.newest > now - SETTLED ? undefined : seen.marks.join('\n')
 }

@@ -9,7 +9,7 @@ const BEAT_MS = 2000
 const SILENT_MS = 10_000
 /** Milliseconds after which a takeover file counts as left by a crash. */
 const TAKEOVER_MS = 60_000
-const LONGEST_LOOK_MS = 50
+const MAX_POLL_MS = 50
 
 const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code
 
@@ -133,7 +133,7 @@ export class RepositoryLocks {
     const path = join(this.#folder, name)
     let seen: Sign | undefined
     let since = performance.now()
-    for (let wait = 1; ; wait = Math.min(2 * wait, LONGEST_LOOK_MS)) {
+    for (let wait = 1; ; wait = Math.min(2 * wait, MAX_POLL_MS)) {
       const giveBack = await this.tryTake(name)
       if (giveBack !== undefined) return giveBack
       const sign = await this.#look(path)

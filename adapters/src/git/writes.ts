@@ -54,7 +54,7 @@ interface Change {
   readonly message: string
 }
 
-/** Scratch commits with the trees of both sides on the old place make that place the base of the merge. */
+/** Scratch commits with the trees of both sides, both on the same parent, make that parent the merge base. */
 const applyChange = async (context: RepositoryContext, change: Change): Promise<PickOutcome> => {
   const { from, to, onto, author, committer, message } = change
   const place = await commitOf(context, onto)

@@ -18,7 +18,7 @@ export interface RenderingDone {
 }
 
 /** So many different names of one text can be links. */
-const MOST_NAMES = 1000
+const MAX_NAMES = 1000
 
 const renderings = makeRenderings()
 
@@ -30,7 +30,7 @@ serveThread(({ markdown, form, sources, step, links }: RenderingAsked): Renderin
   }
   const names = new Set<string>()
   render(markdown, form, (name) => {
-    if (names.size < MOST_NAMES) names.add(name)
+    if (names.size < MAX_NAMES) names.add(name)
     return undefined
   })
   return { html: '', names: [...names] }

@@ -12,7 +12,7 @@ export interface SharedPast {
 }
 
 /** The most layers: each read passes through all of them. */
-const MOST_LAYERS = 16
+const MAX_LAYERS = 16
 
 export const lengthOf = (past: SharedPast | undefined): number =>
   past === undefined ? 0 : past.from + past.events.length
@@ -53,5 +53,5 @@ export const pastWith = (
   streams: SharedPast['streams'],
 ): SharedPast => {
   const layer = { below, from: lengthOf(below), events, streams, depth: (below?.depth ?? 0) + 1 }
-  return layer.depth > MOST_LAYERS ? flattened(layer) : layer
+  return layer.depth > MAX_LAYERS ? flattened(layer) : layer
 }

@@ -9,7 +9,7 @@ import { type Migrations, migrate } from './migrations.js'
 /** A subject whose key is null is erased for good. */
 const VAULT: Migrations = ['CREATE TABLE subject (subject TEXT PRIMARY KEY, key TEXT) STRICT']
 
-const MOST_OPEN_KEYS = 10_000
+const MAX_OPEN_KEYS = 10_000
 
 /** A key as it stands in the vault; undefined where there never was one. */
 const unwrapped = (
@@ -37,7 +37,7 @@ const keysIn = (connection: Connection, master: Buffer): SubjectKeys => {
 
   const found = (subject: string): Buffer | 'erased' | undefined => {
     const version = dataVersion.get()
-    if (version !== seen || open.size > MOST_OPEN_KEYS) open.clear()
+    if (version !== seen || open.size > MAX_OPEN_KEYS) open.clear()
     seen = version
     const known = open.get(subject)
     if (known !== undefined) return known

@@ -3,7 +3,7 @@ import { createGunzip } from 'node:zlib'
 
 const BLOCK = 512
 /** Bytes; an archive that unpacks to more is not looked through. */
-const MOST_UNPACKED = 256 * 1024 * 1024
+const MAX_UNPACKED_BYTES = 256 * 1024 * 1024
 
 const textIn = (header: Buffer, from: number, length: number): string => {
   const field = header.subarray(from, from + length)
@@ -36,7 +36,7 @@ const readerOf = (content: AsyncIterator<Uint8Array>) => {
     if (next.done === true) return false
     seen += next.value.byteLength
     held = held.byteLength === 0 ? Buffer.from(next.value) : Buffer.concat([held, next.value])
-    return seen <= MOST_UNPACKED
+    return seen <= MAX_UNPACKED_BYTES
   }
   const take = async (size: number): Promise<Buffer | undefined> => {
     while (held.byteLength < size) if (!(await more())) return undefined

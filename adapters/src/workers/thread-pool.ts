@@ -33,9 +33,9 @@ interface Work<Input, Output> {
 const THREADS = 2
 const WAITING = 256
 /** In milliseconds; a thread has loaded its program in a fraction of a second unless the machine is at its limits. */
-const LONGEST_START = 60_000
+const MAX_START_MS = 60_000
 /** How many times its time limit work may take on a busy machine. */
-const LONGEST_ON_BUSY_MACHINE = 15
+const BUSY_MACHINE_FACTOR = 15
 /** A thread that has nothing to do for so many milliseconds is ended: it holds the memory of what it has loaded. */
 const IDLE = 30_000
 /** In MiB. */
@@ -66,7 +66,7 @@ class Thread<Input, Output> {
     this.#work = work
     this.#worker.ref()
     if (this.#isUp) this.#limit(this.milliseconds)
-    else this.#after(LONGEST_START, new DeadlineExceeded())
+    else this.#after(MAX_START_MS, new DeadlineExceeded())
     this.#worker.postMessage(work.input)
   }
 
@@ -109,7 +109,7 @@ class Thread<Input, Output> {
     const look = (): void => {
       const { user, system } = process.cpuUsage(before)
       const spent = (user + system) / 1000
-      const isLate = spent >= milliseconds || performance.now() - begun >= LONGEST_ON_BUSY_MACHINE * milliseconds
+      const isLate = spent >= milliseconds || performance.now() - begun >= BUSY_MACHINE_FACTOR * milliseconds
       if (isLate) this.end(new DeadlineExceeded())
       else this.#timer = setTimeout(look, Math.max(10, milliseconds - spent))
     }

@@ -13,7 +13,7 @@ export interface DirectoryEntry {
 
 const END = 0x06054b50
 const END_SIZE = 22
-const LONGEST_COMMENT = 0xffff
+const MAX_COMMENT_LENGTH = 0xffff
 const ENTRY = 0x02014b50
 const ENTRY_SIZE = 46
 /** Bytes; a directory of a quarter of a million files is smaller. */
@@ -33,7 +33,7 @@ const directoryIn = (bytes: Buffer): { readonly offset: number; readonly size: n
 
 /** The directory of an archive, byte for byte; undefined where it is none. */
 const directoryOf = async (open: Reopen): Promise<Buffer | undefined> => {
-  const { bytes, size } = await tail(open, END_SIZE + LONGEST_COMMENT)
+  const { bytes, size } = await tail(open, END_SIZE + MAX_COMMENT_LENGTH)
   const found = directoryIn(bytes)
   if (found === undefined || found.size > LARGEST_DIRECTORY || found.offset + found.size > size) return undefined
   const before = size - bytes.length

@@ -10,7 +10,7 @@ export interface AvatarFile {
 /** A new picture; null takes the old one away, undefined leaves it. */
 export type AvatarChange = AvatarFile | null | undefined
 
-const MOST_BYTES = 200 * 1024
+const MAX_BYTES = 200 * 1024
 
 /** The types of pictures by the endings of their names. */
 const TYPES: Readonly<Record<string, string>> = {
@@ -38,7 +38,7 @@ const plainName = (filename: string): string =>
 export const avatarErrors = (change: AvatarChange): FieldErrors | undefined => {
   if (change === undefined || change === null) return undefined
   const found = [
-    ...(change.bytes.length > MOST_BYTES ? ['is too big (should be at most 200 KiB)'] : []),
+    ...(change.bytes.length > MAX_BYTES ? ['is too big (should be at most 200 KiB)'] : []),
     ...(TYPES[endingOf(plainName(change.filename))] === undefined
       ? [
           `file format is not supported. Please try one of the following supported formats: ${Object.keys(TYPES).join(', ')}`,

@@ -27,10 +27,10 @@ export const makeClaimWithRetry = (
   findHolder: FindHolder,
   pause: Pause,
 ): ClaimWithRetry => {
-  /** Of each name, the fencing token under which its holder was waited for in vain. */
-  const inVain = new RecencyCache<string, number>(REMEMBERED)
+  /** The fencing token of each name whose holder was waited for and did not appear. */
+  const timedOutHolders = new RecencyCache<string, number>(REMEMBERED)
 
-  /** The first name decides between two that want the same names: who has it waits for the others, which whoever lost it gives back. */
+  /** Of two writers that want the same names, the holder of the first name wins and waits for the others; the loser releases them. */
   return async (name, stream, context, untilCreated) => {
     let last: E.Either<Rejection, Claimed> = E.left(conflict())
     let createdUnder: number | undefined
@@ -39,11 +39,12 @@ export const makeClaimWithRetry = (
       createdUnder = undefined
       if (E.isLeft(last) || last.right.kind === 'held') return last
       const { stillHoldsName, isBeingCreated, fencingToken } = last.right
-      if (isBeingCreated && untilCreated !== undefined && inVain.get(nameKey(name)) !== fencingToken)
+      if (isBeingCreated && untilCreated !== undefined && timedOutHolders.get(nameKey(name)) !== fencingToken)
         createdUnder = fencingToken
       return !stillHoldsName || createdUnder !== undefined ? undefined : last
     })
-    if (createdUnder !== undefined && untilCreated === HOLDER_BEING_CREATED) inVain.set(nameKey(name), createdUnder)
+    if (createdUnder !== undefined && untilCreated === HOLDER_BEING_CREATED)
+      timedOutHolders.set(nameKey(name), createdUnder)
     return last
   }
 }

@@ -29,7 +29,7 @@ export interface LeaseOptions {
   readonly onFailure?: (error: unknown) => void
 }
 
-/** A standing request for a lease: whoever asks gets it when the holder falls silent or gives it back. */
+/** A standing request for a lease: it is acquired when the holder's lease expires or is released. */
 export interface Lease {
   /** Whether it is held now. To be asked right before acting: the process may have been suspended since it was renewed. */
   readonly held: () => boolean

@@ -60,7 +60,7 @@ interface Line {
   served: number
 }
 
-const MOST_AT_ONCE = 256
+const MAX_BLOCK_SIZE = 256
 const REMEMBERED_HEADS = 10_000
 
 /** Where a counter's stream ends, and the last number it has given. */
@@ -143,7 +143,7 @@ export const makeNumbers = (
   }
 
   const serveTogether = async (stream: StreamName, line: Line): Promise<void> => {
-    const served = line.queue.splice(0, MOST_AT_ONCE)
+    const served = line.queue.splice(0, MAX_BLOCK_SIZE)
     line.served = served.length
     try {
       const first = await take(stream, served.length)

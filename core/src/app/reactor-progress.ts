@@ -6,7 +6,7 @@ import type { ReactorHost } from './reactor-host.js'
 const QUIET_BATCHES = 256
 
 /** How long a stop waits, in milliseconds, for a store to say what its last event is. */
-const LAST_EVENT_WITHIN = 250
+const LAST_EVENT_TIMEOUT_MS = 250
 
 /** How far a reactor has come, and the checkpoint that tells the next start of it. */
 export interface ReactorProgress {
@@ -39,7 +39,7 @@ export const reactorProgress = (name: string, { store, checkpoints, pause }: Rea
       if (passed === undefined) return
       const position = passed
       const last = anchorFor([], store).catch(() => undefined)
-      const anchor = await Promise.race([last, pause(LAST_EVENT_WITHIN, last)])
+      const anchor = await Promise.race([last, pause(LAST_EVENT_TIMEOUT_MS, last)])
       if (anchor !== undefined) await checkpoints.save(name, { position, anchor }).catch(() => undefined)
     },
   }

@@ -20,8 +20,8 @@ interface Shape {
   readonly later: ReadonlyArray<string>
 }
 
-const MOST_OF_A_FIRST_NAME = 16
-const MOST_FIRST_NAMES = 1000
+const MAX_FIRST_NAME_LENGTH = 16
+const MAX_FIRST_NAMES = 1000
 
 /** Shapes by the first of their names: events of a type have the same, and to sort names costs more than to compare them. */
 const shapes = new Map<string, Array<Shape>>()
@@ -40,8 +40,8 @@ const shapeOf = (names: ReadonlyArray<string>): Shape => {
   const first = sorted.map((name) => `{${canonicalText(name)}:`)
   const shape = { names, sorted, first, later: first.map((label) => `,${label.slice(1)}`) }
   if (alike === undefined) {
-    if (shapes.size < MOST_FIRST_NAMES) shapes.set(name, [shape])
-  } else if (alike.length < MOST_OF_A_FIRST_NAME) alike.push(shape)
+    if (shapes.size < MAX_FIRST_NAMES) shapes.set(name, [shape])
+  } else if (alike.length < MAX_FIRST_NAME_LENGTH) alike.push(shape)
   return shape
 }
 

@@ -13,7 +13,7 @@ interface Heard {
 }
 
 /** As many are added to the tree at once, at the most: they wait in memory. */
-const MOST_WAITING = 2000
+const MAX_WAITING_EVENTS = 2000
 
 /** The first of ascending positions behind one. */
 const firstBehind = (positions: ReadonlyArray<Position>, position: Position): number => {
@@ -65,12 +65,12 @@ export const followTree = (
 
   const subscription = events.subscribe({
     ...(after === undefined ? {} : { after }),
-    atOnce: MOST_WAITING,
+    atOnce: MAX_WAITING_EVENTS,
     onEvents: (batch) => {
       for (const { position } of batch) heard.positions.push(position)
       for (const leaf of eventHashes(sha256, batch)) heard.leaves.push(leaf)
       heard.last = batch.at(-1) ?? heard.last
-      if (heard.leaves.length >= MOST_WAITING) flush()
+      if (heard.leaves.length >= MAX_WAITING_EVENTS) flush()
     },
     onDropped,
   })

@@ -52,7 +52,7 @@ export interface WitnessOptions {
 const TRIES = 4
 const WAIT_MS = 1000
 const TIMEOUT_MS = 20_000
-const MOST_BYTES = 16_384
+const MAX_BYTES = 16_384
 
 /** The operator names the witness, so it may stand beside the server; nothing leads elsewhere from there, as redirects are not followed. */
 const REACH: AddressPolicy = { local: true, allowedHosts: [], pinned: true }
@@ -89,7 +89,7 @@ export const askWitness = async (options: WitnessOptions): Promise<Witnessed> =>
       body: addCheckpointBody(older, older === 0 ? [] : tree.consistency(older, size), note),
       timeoutMs,
       reach: REACH,
-      answerBytes: MOST_BYTES,
+      answerBytes: MAX_BYTES,
     })
   let older = 0
   for (let tries = 1; tries <= TRIES; tries++) {

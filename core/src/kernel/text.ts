@@ -26,7 +26,7 @@ const trimmedEnd = (text: string, edges: string, from: number, end: number): num
 export const trimEnd = (text: string, edges: string): string => text.slice(0, trimmedEnd(text, edges, 0, text.length))
 
 /** A longer pattern fits nothing: no name is as long. */
-const LONGEST_PATTERN = 1024
+const MAX_PATTERN_LENGTH = 1024
 
 /**
  * Whether a text is what a pattern says, in which each `*` stands for any text. Takes time in proportion to the text.
@@ -35,7 +35,7 @@ const LONGEST_PATTERN = 1024
  * assert.equal(fitsStars('release/*', 'release/1.0'), true)
  */
 export const fitsStars = (pattern: string, text: string): boolean => {
-  if (pattern.length > LONGEST_PATTERN) return false
+  if (pattern.length > MAX_PATTERN_LENGTH) return false
   const [first = '', ...rest] = pattern.split('*')
   const last = rest.pop()
   if (last === undefined) return text === first

@@ -3,7 +3,7 @@ import type { Position } from '../kernel/envelope.js'
 /**
  * What can be asked of the read side.
  *
- * The interface is open: each domain's `queries.ts` adds its own room by declaration merging (`interface ReadModel { readonly users: UserQueries }`).
+ * The interface is open: each domain's `queries.ts` adds its queries by declaration merging (`interface ReadModel { readonly users: UserQueries }`).
  * Queries answer at once, because each server process has its own read model, fed by projections and thrown away at will.
  */
 export interface ReadModel {

@@ -3,7 +3,7 @@ import { DAY_MS, type Day, dayOf, millisecondsOf } from '@forgefold/core/kernel'
 import type { Clock } from '@forgefold/core/ports'
 
 /** The clock is looked at this often: it may jump. */
-const LONGEST_DELAY_MS = 10 * 60_000
+const MAX_DELAY_MS = 10 * 60_000
 
 /** Milliseconds until the next midnight UTC. */
 const untilMidnight = (clock: Clock): number => DAY_MS - (millisecondsOf(clock.now()) % DAY_MS)
@@ -24,7 +24,7 @@ export const daily = async ({ clock, pause, work, onFailure }: DailyOptions): Pr
   let done: Day | undefined
   const { runNow, stop } = periodically({
     pause,
-    delay: () => Math.min(untilMidnight(clock), LONGEST_DELAY_MS),
+    delay: () => Math.min(untilMidnight(clock), MAX_DELAY_MS),
     work: async () => {
       const today = dayOf(clock.now())
       if (done === today) return

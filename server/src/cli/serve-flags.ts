@@ -106,7 +106,7 @@ const clientTimeoutOf = (text: string | undefined): number => {
   return seconds * 1000
 }
 
-/** Anybody's address is nobody's: links then say localhost. */
+/** A wildcard bind address cannot be linked to; links use localhost. */
 const reachable = (host: string): string => {
   if (host === '0.0.0.0' || host === '::') return 'localhost'
   return host.includes(':') ? `[${host}]` : host

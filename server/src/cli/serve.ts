@@ -36,7 +36,7 @@ const watchUncaught = (log: Log, errors: UncaughtErrors): void => {
 }
 
 /** What is asked of a store that does not answer is not waited for. */
-const LONGEST_CLOSE_MS = 7_000
+const MAX_CLOSE_MS = 7_000
 
 /** What takes part in serving, as far as it has come to be. */
 interface Serving {
@@ -46,7 +46,7 @@ interface Serving {
 
 /** False where it took too long. */
 const closed = (forgefold: Forgefold): Promise<boolean> =>
-  Promise.race([forgefold.close().then(() => true), pause(LONGEST_CLOSE_MS, false, { ref: false })])
+  Promise.race([forgefold.close().then(() => true), pause(MAX_CLOSE_MS, false, { ref: false })])
 
 const stop = async ({ listening, forgefold }: Serving, log: Log): Promise<void> => {
   await listening.close()

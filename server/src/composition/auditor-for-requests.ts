@@ -13,10 +13,10 @@ import { type Resolver, TOKENS } from './injection-tokens.js'
 const MOST = 20_000
 
 /** How many events one page of a blame goes through: some seconds of work. Of a thing that hangs on 200 events, each is left out once. */
-const MOST_REPLAYED = 40_000
+const MAX_REPLAYED_EVENTS = 40_000
 
 /** How many events a request decides anew: some seconds of work. */
-const MOST_DECIDED = 200_000
+const MAX_DECISIONS = 200_000
 
 const BUSY = unavailable('too many points in the past are being read')
 
@@ -47,7 +47,7 @@ export const auditorForRequests =
         current: async () => E.right({ forge, release: () => undefined }),
       }),
       most: MOST,
-      mostReplayed: MOST_REPLAYED,
-      mostDecided: MOST_DECIDED,
+      mostReplayed: MAX_REPLAYED_EVENTS,
+      mostDecided: MAX_DECISIONS,
     })
   }

@@ -1,5 +1,5 @@
 import { type Forge, type Periodic, systemCaller } from '@forgefold/core/app'
-import { endEndlessTokens } from '@forgefold/core/domains/identity/oauth-token'
+import { expireNonExpiringTokens } from '@forgefold/core/domains/identity/oauth-token'
 import type { Checkpoints } from '@forgefold/core/ports'
 import { releaseHas } from '@forgefold/core/releases'
 import * as E from 'fp-ts/lib/Either.js'
@@ -27,7 +27,7 @@ export const startBackgroundWork = async (
   { checkpoints, isAlone, leaseTerm, onDefect }: BackgroundWorkOptions,
 ): Promise<Periodic> => {
   if (!releaseHas('oauth.tokens_without_expiry', forge.instance.release)) {
-    const ended = await endEndlessTokens(forge, systemCaller(forge, 'release'))
+    const ended = await expireNonExpiringTokens(forge, systemCaller(forge, 'release'))
     if (E.isLeft(ended)) onDefect(new Error(`tokens without an end keep none: ${ended.left.kind}`), 'release')
   }
   const reconciliation = await keepReconciled(forge, onDefect)

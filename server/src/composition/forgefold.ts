@@ -61,7 +61,7 @@ export interface Forgefold {
   readonly close: () => Promise<void>
 }
 
-const MOST_REQUESTS = 1000
+const MAX_REQUESTS = 1000
 
 /** Composes an instance and brings its read model up to date; no socket is opened. Throws `RangeError` for a release or tier that there is not, `DataDirInUse` where another process has its folders. */
 export const createForgefold = async (options: ForgefoldOptions): Promise<Forgefold> => {
@@ -121,7 +121,7 @@ const assemble = async (options: ForgefoldOptions): Promise<Forgefold> => {
     if (isDamage(error)) readModel.markDamaged()
     options.onDefect?.(error, where)
   }
-  const load = new RequestLoad(options.maxRequests === 0 ? undefined : (options.maxRequests ?? MOST_REQUESTS))
+  const load = new RequestLoad(options.maxRequests === 0 ? undefined : (options.maxRequests ?? MAX_REQUESTS))
   registerLoadGauges(metrics, forge, load)
   const published = openPublishedHistory(scope, options, onDefect)
   const duties =

@@ -20,13 +20,13 @@ import { MergeRequestFragments } from '../api/v4/review/merge-requests/presenter
 import { ReactorActivity } from '../background/index.js'
 import { GuessLimiter } from '../limits/guess-limiter.js'
 import { RecentlySeen } from '../limits/recently-seen.js'
+import { refRulesOf } from './compose-ref-rules.js'
 import type { CompositionOptions } from './composition-options.js'
 import { TOKENS, type Token } from './injection-tokens.js'
-import { refRulesOf } from './ref-rules.js'
 import { settingsReferencesOf } from './settings-references.js'
 
 /** Commits whose languages are remembered. */
-const MOST_DETECTED = 50_000
+const MAX_CACHED_LANGUAGES = 50_000
 
 /** Builds the forge from the parts of the container. Ports that need the forge itself resolve it when they are called. */
 export const resolveForge = (
@@ -39,7 +39,7 @@ export const resolveForge = (
   reservations: resolve(TOKENS.reservations),
   mutex: new KeyedMutex(),
   mergeRequestState: makeMergeRequestProcessState(),
-  detectedLanguages: new RecencyCache(MOST_DETECTED),
+  detectedLanguages: new RecencyCache(MAX_CACHED_LANGUAGES),
   recentDownloads: new RecentlySeen(),
   guessLimiter: new GuessLimiter(() => millisecondsOf(resolve(TOKENS.clock).now()), wrongTokens),
   deploymentFragments: makeDeploymentFragments(),

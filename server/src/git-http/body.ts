@@ -3,7 +3,7 @@ import { createGunzip } from 'node:zlib'
 import { BodyTooLarge, type HttpRequest } from '../http/message.js'
 
 /** What a client may say of what it wants and has, unpacked: git's own server takes no more either (`http.maxRequestBuffer`). */
-export const MOST_NEGOTIATION_BYTES = 10 * 1024 * 1024
+export const MAX_NEGOTIATION_BYTES = 10 * 1024 * 1024
 
 /** Unpacks as it is read, not before: what is wrong with the packed bytes is told to whoever reads, and nobody else. */
 async function* gunzipped(packed: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {

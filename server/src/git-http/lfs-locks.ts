@@ -20,7 +20,7 @@ const presentLock = (forge: Forge, { id, path, lockedAt, userId }: LfsLockRow) =
   owner: { name: userById(forge, userId)?.name ?? '' },
 })
 
-const MOST_LOCKS = 100
+const MAX_LOCKS = 100
 
 const wholeNumber = (given: unknown): number | undefined => {
   const text = typeof given === 'number' ? String(given) : given
@@ -34,7 +34,7 @@ interface Listed {
 
 const page = (forge: Forge, caller: Caller, project: number, given: Given): E.Either<HttpResponse, Listed> => {
   const { path, id, cursor, limit } = given
-  const most = Math.min(Math.max(wholeNumber(limit) ?? MOST_LOCKS, 1), MOST_LOCKS)
+  const most = Math.min(Math.max(wholeNumber(limit) ?? MAX_LOCKS, 1), MAX_LOCKS)
   const found = listLfsLocks(forge, caller, {
     project,
     ...(typeof path === 'string' && path !== '' ? { path } : {}),

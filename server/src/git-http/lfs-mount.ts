@@ -27,12 +27,12 @@ const METHODS: Readonly<Record<LfsAction['kind'], ReadonlyArray<string>>> = {
   object: ['GET', 'PUT'],
 }
 
-const MOST_JSON_BYTES = 4 * 1024 * 1024
+const MAX_JSON_BYTES = 4 * 1024 * 1024
 
 const jsonIn = async (request: HttpRequest): Promise<E.Either<HttpResponse, Given>> => {
   let bytes: Uint8Array
   try {
-    bytes = await request.body.bytes(MOST_JSON_BYTES)
+    bytes = await request.body.bytes(MAX_JSON_BYTES)
   } catch (error) {
     if (error instanceof BodyTooLarge) return E.left(lfsRefusal(413, 'The request is too large'))
     throw error

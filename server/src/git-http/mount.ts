@@ -14,7 +14,7 @@ import type { HttpRequest, HttpResponse } from '../http/message.js'
 import { reasonOf } from '../http/rejections.js'
 import { type GitAccess, gitRefusal, instanceRefusal, onlyCollaborates } from './access.js'
 import * as answers from './answers.js'
-import { gitBody, MOST_NEGOTIATION_BYTES } from './body.js'
+import { gitBody, MAX_NEGOTIATION_BYTES } from './body.js'
 import { callerOf } from './caller.js'
 import { type GitTarget, gitTargetOf, isGitRequest } from './target.js'
 
@@ -58,7 +58,7 @@ const talk = (
     return answers.streamed(`application/x-${service}-advertisement`, wire.advertise(service, wanted).output)
   const result = `application/x-${action}-result`
   if (action === 'git-upload-pack')
-    return answers.streamed(result, wire.fetch(wanted, gitBody(request, MOST_NEGOTIATION_BYTES)).output)
+    return answers.streamed(result, wire.fetch(wanted, gitBody(request, MAX_NEGOTIATION_BYTES)).output)
   if (principal.kind !== 'user') return answers.askForCredentials
   const push = receivePush(forge, { principal, context: context() }, { projectId, collaborates })
   const maxBytes = largestPush(forge.settings.current())

@@ -1,5 +1,5 @@
 /** So many pieces of work wait; more are left out, and whoever asked can ask again. */
-const MOST_WAITING = 1000
+const MAX_QUEUED_TASKS = 1000
 
 /**
  * Work that is done one piece after the other once the answers are on their way, so that no answer tells by its time whether there was any.
@@ -11,7 +11,7 @@ export class AfterResponseQueue {
   #last: Promise<void> = Promise.resolve()
 
   add(work: () => Promise<unknown>): void {
-    if (this.#waiting >= MOST_WAITING) return
+    if (this.#waiting >= MAX_QUEUED_TASKS) return
     this.#waiting++
     this.#last = this.#last.then(async () => {
       // A turn of the loop for the answer that this stands behind.

@@ -39,7 +39,7 @@ export interface ApiEndpoint {
   readonly pageHeaders: RecencyCache<string, ReadonlyArray<Header>>
 }
 
-const MOST_PAGES = 50
+const MAX_PAGES = 50
 
 const needsOf = (route: Route, method: string, instance: ApiEdition): Needs => ({
   method,
@@ -66,7 +66,7 @@ export const apiEndpoint = (route: Route, pattern: string, instance: ApiEdition)
     needs: needsOf(route, route.method, instance),
     deprecatedParams: entries.filter(([, param]) => param.deprecated !== undefined),
     absent: absentOf(route, specs),
-    pageHeaders: new RecencyCache(MOST_PAGES),
+    pageHeaders: new RecencyCache(MAX_PAGES),
     defaults: Object.fromEntries(
       entries.filter(([, param]) => param.fallback !== undefined).map(([name, param]) => [name, param.fallback]),
     ),

@@ -55,7 +55,7 @@ const usedDeprecationHeaders = (
   return told
 }
 
-const LONGEST_KEPT = 500
+const MAX_CACHED_QUERY_LENGTH = 500
 
 /** The same page asked for in the same words has the same headers; a reader's parameters are its path and its query. */
 const headersOfPage = (
@@ -68,7 +68,7 @@ const headersOfPage = (
   const { defaults, pageHeaders } = endpoint
   const make = (): ReadonlyArray<Header> =>
     pagingHeaders(page, baseUrl + request.path, Object.assign(Object.create(null), defaults, raw) as RawParams)
-  if (!isReading(request.method) || request.query.length > LONGEST_KEPT) return make()
+  if (!isReading(request.method) || request.query.length > MAX_CACHED_QUERY_LENGTH) return make()
   const key = `${baseUrl}${request.path}?${request.query} ${page.page} ${page.perPage} ${page.total} ${page.more}`
   const known = pageHeaders.get(key)
   if (known !== undefined) return known

@@ -9,10 +9,10 @@ const MEBIBYTE = 1024 * 1024
 /** The most bytes a buffered body may have where its route says nothing. */
 export const DEFAULT_BODY_LIMIT = 10 * MEBIBYTE
 
-/** Somebody of whom nothing is known yet may send so much, because credentials may stand in it. */
-const STRANGERS_BODY_LIMIT = MEBIBYTE
+/** The limit for requests that are not authenticated by their headers: the body may carry the credentials. */
+const ANONYMOUS_BODY_LIMIT = MEBIBYTE
 
-/** The most bytes that anybody may send to a route. */
+/** The largest body that a route accepts from any caller, in bytes. */
 export const bodyLimitOf = ({ bodyLimit = DEFAULT_BODY_LIMIT }: Pick<Route, 'bodyLimit'>): number => bodyLimit
 
 const declaredLength = ({ request }: Exchange): number => {
@@ -23,8 +23,8 @@ const declaredLength = ({ request }: Exchange): number => {
 /**
  * How many bytes of a body are read of this caller, decided before the first of them.
  *
- * Whoever means to send more than anybody may is asked whether it may send such a body at all: its rejection, where its body says that it is
- * so large; of a body that says nothing no more is read than of anybody's.
+ * Above the default limit the route is asked whether this caller may send a large body; its rejection is the answer if `Content-Length`
+ * exceeds the default limit. Without `Content-Length` the default limit applies.
  */
 export const bodyLimitFor = async (
   route: Route,
@@ -32,7 +32,7 @@ export const bodyLimitFor = async (
   path: Readonly<Record<string, string>>,
 ): Promise<E.Either<Rejection, number>> => {
   const most = bodyLimitOf(route)
-  if (exchange.principal.kind === 'anonymous') return E.right(Math.min(most, STRANGERS_BODY_LIMIT))
+  if (exchange.principal.kind === 'anonymous') return E.right(Math.min(most, ANONYMOUS_BODY_LIMIT))
   const declared = declaredLength(exchange)
   if (most <= DEFAULT_BODY_LIMIT || declared <= DEFAULT_BODY_LIMIT) return E.right(Math.min(most, DEFAULT_BODY_LIMIT))
   const asked: MaybePromise<E.Either<Rejection, unknown>> | undefined = route.mayBeLarge?.(exchange, path)

@@ -14,7 +14,7 @@ export interface UploadedFile {
 export const isUploadedFile = (raw: unknown): raw is UploadedFile =>
   typeof raw === 'object' && raw !== null && (raw as Partial<UploadedFile>).bytes instanceof Uint8Array
 
-const MOST_PARTS = 10_000
+const MAX_PARTS = 10_000
 
 /** Reads a whole multipart form (RFC 7578): fields as text, files as `UploadedFile`. */
 export const parseMultipart = async (bytes: Uint8Array, contentType: string): Promise<E.Either<Refusal, RawParams>> => {
@@ -27,7 +27,7 @@ export const parseMultipart = async (bytes: Uint8Array, contentType: string): Pr
     await readForm(
       whole(),
       contentType,
-      { fieldSize: bytes.byteLength, parts: MOST_PARTS },
+      { fieldSize: bytes.byteLength, parts: MAX_PARTS },
       {
         field: (name, value) => fields.push([name, value]),
         file: async ({ name, filename, contentType: type, content }) => {

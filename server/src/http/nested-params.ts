@@ -6,7 +6,7 @@ export type RawParams = Record<string, unknown>
 
 /** Deeper brackets than this are nobody's parameters. */
 const DEEPEST = 32
-const MOST_PAIRS = 250_000
+const MAX_PAIRS = 250_000
 
 /** The text does not make parameters: broken escapes, text that is no UTF-8, one name as value and list at once. */
 export class MalformedParameters extends Error {
@@ -98,7 +98,7 @@ export const nest = (pairs: Pairs): RawParams => {
   const built = noParams()
   let count = 0
   for (const [name, value] of pairs) {
-    if (++count > MOST_PAIRS) throw new MalformedParameters('too many parameters')
+    if (++count > MAX_PAIRS) throw new MalformedParameters('too many parameters')
     if (name !== '') put(built, keysOf(name), value)
   }
   return built

@@ -76,7 +76,7 @@ export const object = <P extends ParamSpecs>(specs: P): ParamType<Decoded<P>> =>
 })
 
 /** So many findings about one list are told; nobody reads more. */
-const MOST_FINDINGS = 100
+const MAX_FINDINGS = 100
 
 /** A list of objects (`actions[][action]=create`, or a JSON array). */
 export const listOfObjects = <P extends ParamSpecs>(specs: P): ParamType<ReadonlyArray<Decoded<P>>> =>
@@ -91,7 +91,7 @@ const listOfItems = <P extends ParamSpecs>(
     if (!Array.isArray(raw)) return INVALID
     const values: Array<Decoded<P>> = []
     const findings: Array<string> = []
-    for (let index = 0; index < raw.length && findings.length < MOST_FINDINGS; index++) {
+    for (let index = 0; index < raw.length && findings.length < MAX_FINDINGS; index++) {
       const coerced = item.coerce(raw[index], `${name}[${index}]`)
       if (coerced.ok) values.push(coerced.value)
       else if ('nested' in coerced.finding) findings.push(...coerced.finding.nested)

@@ -1,7 +1,7 @@
 import type { Unavailable } from '@forgefold/core/kernel'
 import { TRANSIENT_REASONS, transientReasonIn } from './transient-failures.js'
 
-const AWAY = 'the store is away'
+const UNAVAILABLE = 'the store is away'
 /** The reason of what is cut off when the server stops. */
 export const CLOSING = 'the server is shutting down'
 
@@ -10,7 +10,7 @@ const IN_DOUBT = 'the write may be stored or not; look before it is repeated'
 
 /** The reasons that are sentences of our own, made for clients. */
 const SENTENCES: ReadonlySet<string> = new Set([
-  AWAY,
+  UNAVAILABLE,
   CLOSING,
   NOT_SHOWN,
   'the pipeline is stored but not visible yet',
@@ -35,5 +35,5 @@ const ROW_NOT_SHOWN = /^the read model does not show the (new )?[a-z-]+( [a-z-]+
 export const unavailability = ({ reason, position, inDoubt }: Unavailable): string => {
   if (inDoubt === true) return IN_DOUBT
   if (SENTENCES.has(reason) || ROW_NOT_SHOWN.test(reason)) return reason
-  return transientReasonIn(reason) ?? (position === undefined ? AWAY : NOT_SHOWN)
+  return transientReasonIn(reason) ?? (position === undefined ? UNAVAILABLE : NOT_SHOWN)
 }

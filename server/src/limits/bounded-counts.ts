@@ -26,12 +26,12 @@ interface Window {
 
 const SHARDS = 256
 /** Longer keys are kept as digests, so that every key takes as much memory at most. */
-const LONGEST_KEY = 200
+const MAX_KEY_LENGTH = 200
 /** How full it is after room was made. */
 const KEPT_SHARE = 0.75
 
 const nameOf = (key: string): string =>
-  key.length <= LONGEST_KEY ? key : createHash('sha256').update(key).digest('base64')
+  key.length <= MAX_KEY_LENGTH ? key : createHash('sha256').update(key).digest('base64')
 
 /**
  * Counts by key within windows, in bounded memory.

@@ -1,11 +1,11 @@
 import { type Throttle, windowEnd } from '@forgefold/core/domains/instance/limits'
 import { BoundedCounts, type Counted } from './bounded-counts.js'
 
-const MOST_KEYS = 100_000
+const MAX_KEYS = 100_000
 
 /** Counts by throttle and key in windows aligned to the epoch; counts live in this process and vanish with their window. */
 export class FixedWindows {
-  readonly #counts = new BoundedCounts(MOST_KEYS)
+  readonly #counts = new BoundedCounts(MAX_KEYS)
 
   /** Counts one more. `now` in epoch seconds. A count above the limit is one too many. */
   hit({ name, key, limit, seconds }: Throttle, now: number): Counted {

@@ -7,14 +7,14 @@ type Front = (request: HttpRequest) => MaybePromise<HttpResponse | undefined>
 const SECRET_HEADERS = ['authorization', 'private-token', 'job-token', 'deploy-token'] as const
 const READING: ReadonlySet<string> = new Set(['GET', 'HEAD'])
 
-/** Whether a request may stand on a token or a session: bodies are not looked at, so what is no reading always may. */
-const mayBringSecret = ({ method, headers, query }: HttpRequest): boolean =>
+/** Whether a request may carry credentials. Bodies are not read here, so methods other than GET and HEAD always may. */
+const mayCarryCredentials = ({ method, headers, query }: HttpRequest): boolean =>
   !READING.has(method) ||
   SECRET_HEADERS.some((name) => headers.has(name)) ||
   query.includes('token=') ||
   (headers.has('cookie') && cookieIn(headers, SESSION_COOKIE) !== undefined)
 
-const cutOff = responseOf(
+const unavailable = responseOf(
   refusal(503, { message: '503 Service Unavailable - this server cannot tell whether the token is still good' }, [
     ['Retry-After', '1'],
   ]),
@@ -24,6 +24,6 @@ const cutOff = responseOf(
 export const requireFreshRevocations =
   (freshness: Freshness | undefined, front: Front): Front =>
   (request) => {
-    if (freshness === undefined || freshness.isSure || !mayBringSecret(request)) return front(request)
-    return freshness.confirm().then((sure) => (sure ? front(request) : cutOff))
+    if (freshness === undefined || freshness.isSure || !mayCarryCredentials(request)) return front(request)
+    return freshness.confirm().then((sure) => (sure ? front(request) : unavailable))
   }

@@ -54,18 +54,18 @@ export const registryGuess = (address: string): string => `client registry ${net
 
 const tokenKey = (address: string): string => `token ${networkOf(address)}`
 
-const MOST_TRIES = 10
+const MAX_TRIES = 10
 /** Many people may come from one address, or through one client: what they share is slowed down later. */
-const MOST_SHARED = 100
+const MAX_SHARED_TRIES = 100
 const SHARED = /^(?:address|client) /
 
-const mostOf = (key: string): number => (SHARED.test(key) ? MOST_SHARED : MOST_TRIES)
+const mostOf = (key: string): number => (SHARED.test(key) ? MAX_SHARED_TRIES : MAX_TRIES)
 
 /** How many different wrong tokens may come from an address in a minute, unless the operator says otherwise. */
-const MOST_WRONG_TOKENS = 300
+const MAX_WRONG_TOKENS = 300
 /** So many wrong tokens are remembered, so that a program that was given a wrong one and repeats it guesses once. */
 const REMEMBERED_TOKENS = 1000
-const MOST_KEYS = 10_000
+const MAX_KEYS = 10_000
 
 /**
  * Slows down whoever guesses passwords, codes or secrets: ten tries a minute for an account, a hundred for an address or a client, then nothing but
@@ -73,14 +73,14 @@ const MOST_KEYS = 10_000
  * Tokens are counted by themselves, because there are more of them and they are harder to guess. Counted in the memory of this process.
  */
 export class GuessLimiter {
-  readonly #counts = new BoundedCounts(MOST_KEYS)
+  readonly #counts = new BoundedCounts(MAX_KEYS)
   readonly #wrong = new RecencyCache<string, number>(REMEMBERED_TOKENS)
   readonly #right = new RecencyCache<string, true>(REMEMBERED_TOKENS)
   readonly #now: () => number
   readonly #mostTokens: number
 
   /** `now` in epoch milliseconds; `mostTokens`: wrong ones of an address in a minute, 0: as many as it likes. */
-  constructor(now: () => number, mostTokens = MOST_WRONG_TOKENS) {
+  constructor(now: () => number, mostTokens = MAX_WRONG_TOKENS) {
     this.#now = now
     this.#mostTokens = mostTokens
   }

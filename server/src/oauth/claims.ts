@@ -13,10 +13,10 @@ export interface Claims {
 const OWNER_CLAIM = 'https://gitlab.org/claims/groups'
 
 /** At most so many groups stand in a token. */
-const MOST_GROUPS = 100
+const MAX_GROUPS = 100
 
 const groupClaims = (forge: Forge, userId: number): Readonly<Record<string, unknown>> => {
-  const memberships = groupsOfUser(forge, { userId, most: MOST_GROUPS })
+  const memberships = groupsOfUser(forge, { userId, most: MAX_GROUPS })
   const at = (level: number): ReadonlyArray<string> =>
     memberships.filter((one) => one.level === level).map((one) => one.fullPath)
   const ranked = { owner: at(ACCESS.owner), maintainer: at(ACCESS.maintainer), developer: at(ACCESS.developer) }
@@ -32,7 +32,7 @@ const groupClaims = (forge: Forge, userId: number): Readonly<Record<string, unkn
 
 /** The groups that somebody is a member of directly, by path; stands in id_tokens only. */
 export const directGroups = (forge: Forge, userId: number): ReadonlyArray<string> =>
-  directGroupsOfUser(forge, { userId, most: MOST_GROUPS })
+  directGroupsOfUser(forge, { userId, most: MAX_GROUPS })
 
 /** The claims of a user by the scopes of a token; undefined where there is no such user. */
 export const claimsOf = (forge: Forge, userId: number, scopes: ReadonlyArray<Scope>): Claims | undefined => {

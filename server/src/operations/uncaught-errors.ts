@@ -1,5 +1,5 @@
 /** So many in a minute are no accident any more. */
-const MOST_IN_A_MINUTE = 100
+const MAX_PER_MINUTE = 100
 const MINUTE = 60_000
 
 /** What an error's code says of the whole process: none of it goes away with the request that met it. */
@@ -42,7 +42,7 @@ export class UncaughtErrors {
     this.#times = [...this.#times.filter((time) => now - time < MINUTE), now]
     this.#count?.()
     if (this.#count === undefined && from === 'exception') return 'the server is not up yet'
-    if (this.#times.length > MOST_IN_A_MINUTE) return `there were more than ${MOST_IN_A_MINUTE} in a minute`
+    if (this.#times.length > MAX_PER_MINUTE) return `there were more than ${MAX_PER_MINUTE} in a minute`
     const code = codeOf(error)
     return UNSAFE.find(([pattern]) => pattern.test(code))?.[1]
   }

@@ -9,7 +9,7 @@ export interface RawTarget {
 
 const PATH = /^\/(?!api\/|-\/|oauth\/)(.+?)\/-\/raw\/(.+)$/s
 /** Refs with more slashes are not looked for. */
-const MOST_SEGMENTS = 16
+const MAX_SEGMENTS = 16
 
 /** Whether the path is one of a raw file. */
 export const isRawPath = (path: string): boolean => PATH.test(path)
@@ -29,7 +29,7 @@ export const refAndPathSplits = (
   refAndPath: string,
 ): ReadonlyArray<{ readonly ref: string; readonly path: string }> => {
   const segments = refAndPath.split('/')
-  return segments.slice(1, MOST_SEGMENTS + 1).map((_, index) => ({
+  return segments.slice(1, MAX_SEGMENTS + 1).map((_, index) => ({
     ref: segments.slice(0, index + 1).join('/'),
     path: segments.slice(index + 1).join('/'),
   }))

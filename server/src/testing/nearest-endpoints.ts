@@ -1,6 +1,6 @@
 import type { ServedEndpoint } from '../http/index.js'
 
-const MOST_NAMED = 5
+const MAX_NAMED = 5
 
 /** Names of parameters say nothing, nor do the numbers that stand in their place. */
 const shapeOf = (path: string): string => path.replace(/[:*]\w+|(?<=\/)\d+(?=\/|$)/g, ':')
@@ -28,5 +28,5 @@ export const nearestTo = (
     return { endpoint, difference, isSameMethod: endpoint.method === method }
   })
   ranked.sort((a, b) => a.difference - b.difference || Number(b.isSameMethod) - Number(a.isSameMethod))
-  return ranked.slice(0, MOST_NAMED).map(({ endpoint }) => endpoint)
+  return ranked.slice(0, MAX_NAMED).map(({ endpoint }) => endpoint)
 }

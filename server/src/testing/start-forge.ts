@@ -56,10 +56,10 @@ const open = async (
   return isFork ? forge.begin({ world, tokens }) : forge
 }
 
-const MOST_BEGINNINGS = 8
+const MAX_CACHED_STARTS = 8
 
 /** How forges begin before anything is asked of them: the same for the same options, so that a process makes each once. */
-const beginnings = new RecencyCache<string, Snapshot>(MOST_BEGINNINGS)
+const beginnings = new RecencyCache<string, Snapshot>(MAX_CACHED_STARTS)
 
 const beginningOf = ({ tier, release, randomness, clock }: StartOptions): string =>
   JSON.stringify([tier, release, randomness, instantIn(clock ?? DEFAULT_CLOCK)])

@@ -6,9 +6,9 @@ import { type Commit, EMPTY_TREE, NO_OBJECT, type ObjectId, type Repository } fr
 import { projectIn, pushedRepositoryIn, userIn } from './payload-parts.js'
 
 /** So many commits are told, the newest. */
-const MOST_COMMITS = 20
+const MAX_COMMITS = 20
 /** So many files of a commit are named. */
-const MOST_FILES = 1000
+const MAX_FILES = 1000
 
 const secondsText = (seconds: number, offset: number): string => {
   const zone = `${offset < 0 ? '-' : '+'}${String(Math.floor(Math.abs(offset) / 60)).padStart(2, '0')}:${String(Math.abs(offset) % 60).padStart(2, '0')}`
@@ -27,7 +27,7 @@ export const commitIn = (forge: Forge, project: ProjectRow, { id, message, autho
 })
 
 const filesOf = async (git: Repository, { id, parents }: Commit) => {
-  const changes = await git.changes({ from: parents[0] ?? EMPTY_TREE, to: id, limit: MOST_FILES })
+  const changes = await git.changes({ from: parents[0] ?? EMPTY_TREE, to: id, limit: MAX_FILES })
   const renamed = changes.filter(({ kind }) => kind === 'renamed')
   const named = (...kinds: ReadonlyArray<string>) =>
     changes.filter(({ kind }) => kinds.includes(kind)).map(({ newPath }) => newPath)
@@ -51,8 +51,8 @@ const commitsOf = async (git: Repository, project: ProjectRow, { update, tag }: 
   const base = update.from ?? (defaultBranch === null ? null : `refs/heads/${defaultBranch}`)
   const from = base === null || base === `refs/heads/${update.ref.slice(11)}` ? undefined : await git.resolve(base)
   const query = { from: [to], ...(from === undefined ? {} : { not: [from] }) }
-  const newest = await git.log({ ...query, limit: MOST_COMMITS })
-  const total = newest.length < MOST_COMMITS ? newest.length : await git.count(query)
+  const newest = await git.log({ ...query, limit: MAX_COMMITS })
+  const total = newest.length < MAX_COMMITS ? newest.length : await git.count(query)
   return { commits: [...newest].reverse(), total }
 }
 

@@ -1,4 +1,4 @@
-import type { House } from './house.js'
+import type { Workspace } from './workspace.js'
 
 /** What a rule has to say about one place. An `error` fails the check; a `note` is only printed. */
 export interface Finding {
@@ -8,8 +8,8 @@ export interface Finding {
   readonly message: string
 }
 
-/** A rule reads the house and reports; it never changes anything. */
-export type Rule = (house: House) => ReadonlyArray<Finding>
+/** A rule reads the workspace and reports; it never changes anything. */
+export type Rule = (workspace: Workspace) => ReadonlyArray<Finding>
 
 /** One line for people and editors: `path:line: message`. */
 export const print = (finding: Finding): string =>

@@ -1,10 +1,10 @@
 import { posix } from 'node:path'
-import type { House } from './house.js'
+import type { Workspace } from './workspace.js'
 
 const WORKSPACE = /^@forgefold\/([a-z]+)(?:\/(.+))?$/
 
 /** The file in this workspace that an import reaches; undefined for a library or a file that does not exist. */
-export const resolve = (house: House, from: string, specifier: string): string | undefined => {
+export const resolve = (workspace: Workspace, from: string, specifier: string): string | undefined => {
   const own = WORKSPACE.exec(specifier)
   const path =
     own !== null
@@ -12,7 +12,7 @@ export const resolve = (house: House, from: string, specifier: string): string |
       : specifier.startsWith('.')
         ? posix.join(posix.dirname(from), specifier.replace(/\.js$/, '.ts'))
         : undefined
-  return path !== undefined && house.files.has(path) ? path : undefined
+  return path !== undefined && workspace.files.has(path) ? path : undefined
 }
 
 /** The package name of a bare import: `fp-ts` of `fp-ts/lib/Either.js`, `node:fs` as it is. */

@@ -1,5 +1,4 @@
 import type { Finding, Rule } from './finding.js'
-import type { House } from './house.js'
 import { arrows } from './rules/arrows.js'
 import { circles, domainCircles } from './rules/circles.js'
 import { citations, mentions } from './rules/citations.js'
@@ -7,20 +6,21 @@ import { contexts, contextTable } from './rules/contexts.js'
 import { dates } from './rules/dates.js'
 import { dependencies, lockfile } from './rules/dependencies.js'
 import { links, orphans, snippets } from './rules/documents.js'
+import { domainFiles } from './rules/domain-files.js'
 import { examples } from './rules/examples.js'
 import { exports } from './rules/exports.js'
 import { names, shortFiles, sizes } from './rules/names.js'
 import { owners } from './rules/owners.js'
 import { pages } from './rules/pages.js'
-import { patience } from './rules/patience.js'
 import { folderSentences, picture } from './rules/picture.js'
 import { processState } from './rules/process-state.js'
 import { confinement, purity } from './rules/purity.js'
 import { serverQueries } from './rules/read-model.js'
-import { rooms } from './rules/rooms.js'
+import { testTimeouts } from './rules/test-timeouts.js'
 import { useCaseForms } from './rules/use-cases.js'
+import type { Workspace } from './workspace.js'
 
-/** All rules of the house. */
+/** All rules of the workspace. */
 export const RULES: ReadonlyMap<string, Rule> = new Map(
   Object.entries({
     arrows,
@@ -43,10 +43,10 @@ export const RULES: ReadonlyMap<string, Rule> = new Map(
     pages,
     picture,
     owners,
-    patience,
+    testTimeouts,
     processState,
     purity,
-    rooms,
+    domainFiles,
     serverQueries,
     shortFiles,
     sizes,
@@ -56,4 +56,5 @@ export const RULES: ReadonlyMap<string, Rule> = new Map(
 )
 
 /** Applies every rule. */
-export const inspect = (house: House): ReadonlyArray<Finding> => [...RULES.values()].flatMap((rule) => rule(house))
+export const inspect = (workspace: Workspace): ReadonlyArray<Finding> =>
+  [...RULES.values()].flatMap((rule) => rule(workspace))

@@ -43,7 +43,7 @@ export const median = (values: ReadonlyArray<number>): number => {
 
 const meets = (goal: Goal, ratio: number): boolean => ('atLeast' in goal ? ratio >= goal.atLeast : ratio <= goal.atMost)
 
-/** Measures both sides in turn, so that a change of the machine's mood meets both; one round before goes uncounted. */
+/** Measures both sides in turn, so that noise of the machine affects both alike; a warm-up round is not counted. */
 export const measure = async (benchmark: Benchmark): Promise<Result> => {
   const { unit, rounds, ceiling, product, notes, finish } = await benchmark.prepare()
   const figures: Array<{ readonly ceiling: number; readonly product: number }> = []

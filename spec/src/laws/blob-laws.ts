@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Blobs } from '@forgefold/core/ports'
-import { casesOf, type PortLaws } from './kept.js'
+import { casesOf, type PortLaws } from './durable-port.js'
 import { type Random, randomFrom } from './random.js'
 
 async function* chunks(bytes: Uint8Array, random: Random): AsyncGenerator<Uint8Array> {

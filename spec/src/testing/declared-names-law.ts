@@ -3,9 +3,9 @@ import { makeIds, makeInstanceKey, makeSecrets } from '@forgefold/adapters/crypt
 import { MemoryHistory, makeMemoryEventStore } from '@forgefold/adapters/memory'
 import {
   type AggregateRepository,
-  beginStream,
   type CommandContext,
   CREATION_GRACE_MS,
+  createStream,
   declarationOf,
   makeAggregateRepository,
   makeNumbers,
@@ -133,7 +133,7 @@ export const holdsDeclaredNamesLaw = async <C, Ev extends DomainEvent, S>(
 
   /** Nobody names a stream that is created under a number: only the counter does. */
   const carriedOutOn = ({ repository }: World, { id, command }: Step<C>, context: CommandContext): Promise<unknown> => {
-    if (id === undefined) return beginStream({ aggregates: repository }, aggregate, COUNTER, command, context)
+    if (id === undefined) return createStream({ aggregates: repository }, aggregate, COUNTER, command, context)
     const begins = E.isRight(aggregate.decide(command)(aggregate.initial))
     return begins && CREATED.includes(id) ? Promise.resolve() : repository.execute(aggregate, id, command, context)
   }

@@ -1,6 +1,6 @@
 import {
+  type AccessGrant,
   type ApprovalRule,
-  type Designee,
   type ProtectedEnvironmentQueries,
   type ProtectedEnvironmentRow,
   type ProtectionTerms,
@@ -22,7 +22,7 @@ const COLUMNS = `id, scope, scope_id AS scopeId, name, deploy_access AS deployAc
 
 const rowOf = (stored: Stored): ProtectedEnvironmentRow => ({
   ...stored,
-  deployAccess: JSON.parse(stored.deployAccess) as ReadonlyArray<Designee>,
+  deployAccess: JSON.parse(stored.deployAccess) as ReadonlyArray<AccessGrant>,
   rules: JSON.parse(stored.rules) as ReadonlyArray<ApprovalRule>,
 })
 

@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3'
 
 /** So many events are committed together at most: pages of indexes that many of them touch are written once. */
-export const MOST_EVENTS = 4096
+export const MAX_BATCH_EVENTS = 4096
 /** In milliseconds, from the first event of a transaction on. */
 const LONGEST = 200
 
@@ -49,7 +49,7 @@ export class BatchedTransaction<A> {
 
   /** Whether the open transaction is large or old enough to be committed. */
   get full(): boolean {
-    return this.#open.length >= MOST_EVENTS
+    return this.#open.length >= MAX_BATCH_EVENTS
   }
 
   /** Writes down what was done since the last time; where the disk refuses, the rows stay as they are and it is tried again later. */

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Position, StoredEvent } from '@forgefold/core/kernel'
 import type { EventStore, Subscription } from '@forgefold/core/ports'
 import { isDamage, isStorageFailure } from '../../sqlite/connection.js'
-import { MOST_EVENTS } from './batched-transaction.js'
+import { MAX_BATCH_EVENTS } from './batched-transaction.js'
 
 /** Milliseconds between two attempts. */
 const RETRY_MS = 200
@@ -47,7 +47,7 @@ export class CatchUpSubscription {
     const { store, position, onDefect } = this.#options
     const after = position()
     this.#subscription = store.subscribe({
-      atOnce: MOST_EVENTS,
+      atOnce: MAX_BATCH_EVENTS,
       ...(after === undefined ? {} : { after }),
       onEvents: this.#take,
       onCaughtUp: () => {

@@ -1,6 +1,6 @@
 import SqliteDatabase, { type Database } from 'better-sqlite3'
 
-const PAGES_AT_ONCE = 100
+const PAGES_PER_STEP = 100
 
 class Ended extends Error {}
 
@@ -45,7 +45,7 @@ export class OnlineCopies {
 
   readonly #goOn = (): number => {
     if (this.#isEnding) throw new Ended()
-    return PAGES_AT_ONCE
+    return PAGES_PER_STEP
   }
 }
 

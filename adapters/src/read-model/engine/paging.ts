@@ -3,7 +3,7 @@ import type { Database, Statement } from 'better-sqlite3'
 import { AnswerCache, changedEditionOf } from './answer-cache.js'
 
 /** Above this many rows a list is no longer counted. */
-const MOST_COUNTED = 10_000
+const MAX_COUNTED = 10_000
 
 /** One condition of a list with its values. */
 export interface Condition {
@@ -48,9 +48,9 @@ export class Statements {
 }
 
 /** The most cached counts; counting is the largest part of the cost of a list. */
-const MOST_COUNTS = 1000
+const MAX_COUNTS = 1000
 /** So many pages are kept where a list is read over and over. */
-const MOST_PAGES = 100
+const MAX_PAGES = 100
 
 /** A statement with its values. */
 interface Written {
@@ -81,7 +81,7 @@ const written = (query: ListQuery): WrittenList => {
   const from = query.countFrom ?? query.from
   return {
     count: {
-      text: `SELECT count(*) FROM (SELECT 1 FROM ${from}${where.text} LIMIT ${MOST_COUNTED + 1})`,
+      text: `SELECT count(*) FROM (SELECT 1 FROM ${from}${where.text} LIMIT ${MAX_COUNTED + 1})`,
       values: query.fromValues === undefined ? where.values : [...query.fromValues, ...where.values],
     },
     few,
@@ -98,8 +98,8 @@ export class Lists {
   constructor(db: Database) {
     this.#statements = new Statements(db)
     const edition = changedEditionOf(db)
-    this.#counts = new AnswerCache(edition, MOST_COUNTS)
-    this.#pages = new AnswerCache(edition, MOST_PAGES)
+    this.#counts = new AnswerCache(edition, MAX_COUNTS)
+    this.#pages = new AnswerCache(edition, MAX_PAGES)
   }
 
   page<Row>(query: ListQuery, request: PageRequest): Page<Row> {
@@ -151,6 +151,6 @@ export class Lists {
     const rows = this.#statements
       .get(text)
       .all(...values, request.perPage, (request.page - 1) * request.perPage) as ReadonlyArray<Row>
-    return { rows, total: counted > MOST_COUNTED ? undefined : counted }
+    return { rows, total: counted > MAX_COUNTED ? undefined : counted }
   }
 }

@@ -13,7 +13,7 @@ export const isOfTransaction = (source: string): source is keyof typeof NESTED =
   source === 'BEGIN IMMEDIATE' || source === 'COMMIT' || source === 'ROLLBACK'
 
 /** A copy that has more of them is not used again: the read model has some six hundred, and queries that are put together add to them. */
-const MOST_STATEMENTS = 2_000
+const MAX_STATEMENTS = 2_000
 
 /** A database that one user has for itself, and the statements that were compiled on it; what a user did can be undone for the next. */
 export class RowsCopy {
@@ -57,7 +57,7 @@ export class RowsCopy {
 
   /** Everything since `begin` is gone; false: it cannot be undone any more, or the copy holds too many statements to be used again. */
   undo(): boolean {
-    if (!this.#notice() || this.#statements.size > MOST_STATEMENTS) return false
+    if (!this.#notice() || this.#statements.size > MAX_STATEMENTS) return false
     this.#db.exec('ROLLBACK')
     return true
   }

@@ -33,7 +33,7 @@ export class SharedRows {
 }
 
 /** So many copies wait for their next user: those of replays that run at the same time. */
-const MOST_IDLE = 2
+const MAX_IDLE = 2
 
 /** Copies whose users have gone, as they began: to open one and to compile its statements costs more than a short history does. */
 const idleCopies = new WeakMap<SharedRows, Array<RowsCopy>>()
@@ -86,7 +86,7 @@ class Connection {
 
   #giveBack(copy: RowsCopy): void {
     const idle = idleCopiesOf(this.rows)
-    if (copy.undo() && idle.length < MOST_IDLE) idle.push(copy)
+    if (copy.undo() && idle.length < MAX_IDLE) idle.push(copy)
     else copy.close()
   }
 }

@@ -40,7 +40,7 @@ const queries = (db: Database): OAuthTokenQueries => {
         .some((row) => row.applicationId === applicationId && scopes.every((scope) => row.scopes.includes(scope))),
     ofUser: (userId) => ofUser.all(userId).map(rowOf),
     ofApplication: (applicationId) => ofApplication.all(applicationId).map(rowOf),
-    endless: () => endless.all().map(rowOf),
+    nonExpiring: () => endless.all().map(rowOf),
   }
 }
 

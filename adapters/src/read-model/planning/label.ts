@@ -5,7 +5,7 @@ import {
   label,
   titleKey,
 } from '@forgefold/core/domains/planning/label'
-import type { Owner } from '@forgefold/core/domains/projects/owner'
+import type { ResourceParent } from '@forgefold/core/domains/projects/resource-parent'
 import { idOf } from '@forgefold/core/kernel'
 import type { Database } from 'better-sqlite3'
 import { AnswerCache, appliedEditionOf } from '../engine/answer-cache.js'
@@ -15,7 +15,7 @@ import { handle, type Projection } from '../engine/projection.js'
 import { ownersCondition, withinSql } from '../projects/owner-sql.js'
 
 interface Stored extends Omit<LabelRow, 'place'> {
-  readonly placeKind: Owner['kind']
+  readonly placeKind: ResourceParent['kind']
   readonly placeId: number
 }
 

@@ -4,7 +4,7 @@ import {
   type MilestoneRow,
   milestone,
 } from '@forgefold/core/domains/planning/milestone'
-import type { Owner } from '@forgefold/core/domains/projects/owner'
+import type { ResourceParent } from '@forgefold/core/domains/projects/resource-parent'
 import { idOf, type StoredEvent } from '@forgefold/core/kernel'
 import type { Database } from 'better-sqlite3'
 import { AnswerCache, appliedEditionOf } from '../engine/answer-cache.js'
@@ -14,7 +14,7 @@ import { handle, type Projection } from '../engine/projection.js'
 import { ownersCondition } from '../projects/owner-sql.js'
 
 interface Stored extends Omit<MilestoneRow, 'place' | 'description'> {
-  readonly placeKind: Owner['kind']
+  readonly placeKind: ResourceParent['kind']
   readonly placeId: number
   readonly text: string | null
   readonly blob: string | null

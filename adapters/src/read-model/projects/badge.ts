@@ -1,12 +1,12 @@
 import { type BadgeQueries, type BadgeRow, badge } from '@forgefold/core/domains/projects/badge'
-import type { OwnerKind } from '@forgefold/core/domains/projects/owner'
+import type { ResourceParentKind } from '@forgefold/core/domains/projects/resource-parent'
 import { idOf } from '@forgefold/core/kernel'
 import type { Database } from 'better-sqlite3'
 import { type Condition, Lists } from '../engine/paging.js'
 import { handle, type Projection } from '../engine/projection.js'
 
 interface Stored extends Omit<BadgeRow, 'place'> {
-  readonly placeKind: OwnerKind
+  readonly placeKind: ResourceParentKind
   readonly placeId: number
 }
 

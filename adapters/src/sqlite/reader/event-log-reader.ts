@@ -3,7 +3,7 @@ import type { AllReadOptions, StreamRead, StreamReadOptions } from '@forgefold/c
 import type { Page } from '../../event-store/feed-reader.js'
 import { allRows, type Connection } from '../connection.js'
 import { EventNames } from './event-names.js'
-import { COLUMNS, type EventRow, REST, type RestRow, storedEvents, type WholeRow } from './event-row.js'
+import { COLUMNS, type EventRow, LAZY_COLUMNS, type LazyColumns, storedEvents, type WholeRow } from './event-row.js'
 import { FilteredPages } from './filtered-pages.js'
 
 const forwards = (columns: string): string =>
@@ -17,7 +17,7 @@ type Slice = [stream: number, from: number, limit: number]
 /** A query in two parts: the columns that every reader needs, and the rest, read on demand. */
 const halves = (connection: Connection, query: (columns: string) => string) => ({
   events: connection.prepare<Slice, EventRow>(query(COLUMNS)).raw(),
-  rest: connection.prepare<Slice, RestRow>(query(REST)).raw(),
+  rest: connection.prepare<Slice, LazyColumns>(query(LAZY_COLUMNS)).raw(),
 })
 
 const prepare = (connection: Connection) => ({
@@ -27,7 +27,7 @@ const prepare = (connection: Connection) => ({
   ),
   tail: connection
     .prepare<[number, number], WholeRow>(
-      `SELECT ${COLUMNS}, ${REST} FROM event WHERE position > ? ORDER BY position LIMIT ?`,
+      `SELECT ${COLUMNS}, ${LAZY_COLUMNS} FROM event WHERE position > ? ORDER BY position LIMIT ?`,
     )
     .raw(),
   forwards: halves(connection, forwards),
@@ -74,7 +74,7 @@ export class EventLogReader {
   /** The few events at the end of the history, in one query: whoever follows it live nearly always wants all of them. */
   tail(after: Position | undefined, limit: number): Page {
     const rows = this.#sql.tail.all(after ?? 0, limit)
-    const rest = (): ReadonlyArray<RestRow> => rows.map((row) => [row[4], row[5], row[6]])
+    const rest = (): ReadonlyArray<LazyColumns> => rows.map((row) => [row[4], row[5], row[6]])
     const events = storedEvents(rows, this.#names, rest)
     return { kind: 'Read', events, upTo: events.at(-1)?.position ?? after, end: rows.length < limit }
   }

@@ -6,7 +6,7 @@ export interface TypeName {
   readonly version: number
 }
 
-const MOST_STREAMS = 50_000
+const MAX_STREAMS = 50_000
 /** So many unknown names are looked up together, where they lie no further apart than so many times their number. */
 const WORTH_A_SCAN = 16
 const FURTHEST_APART = 4
@@ -52,7 +52,7 @@ export class EventNames {
       if (key > most) most = key
     }
     if (unknown < WORTH_A_SCAN || most - least > unknown * FURTHEST_APART) return
-    if (this.#streams.size + most - least >= MOST_STREAMS) this.#streams.clear()
+    if (this.#streams.size + most - least >= MAX_STREAMS) this.#streams.clear()
     for (const [key, name] of this.#sql.streams.all(least, most)) this.#streams.set(key, name)
   }
 
@@ -61,7 +61,7 @@ export class EventNames {
     if (known !== undefined) return known
     const found = this.#sql.stream.get(key)
     if (found === undefined) throw new Error(`the event log has no stream ${key}`)
-    if (this.#streams.size >= MOST_STREAMS) this.#streams.clear()
+    if (this.#streams.size >= MAX_STREAMS) this.#streams.clear()
     this.#streams.set(key, found)
     return found
   }

@@ -6,13 +6,13 @@ export const COLUMNS = 'position, stream, type, data'
 
 export type EventRow = readonly [position: number, stream: number, type: number, data: string]
 
-/** The columns that a replay seldom needs and that would cost it as much again, in the order of `RestRow`. */
-export const REST = 'revision, lower(hex(id)), metadata'
+/** The columns that a replay seldom needs; reading them would double its cost. In the order of `LazyColumns`. */
+export const LAZY_COLUMNS = 'revision, lower(hex(id)), metadata'
 
-export type RestRow = readonly [revision: number, id: string, metadata: string]
+export type LazyColumns = readonly [revision: number, id: string, metadata: string]
 
-/** A row with all of it. */
-export type WholeRow = readonly [...EventRow, ...RestRow]
+/** A row with all its columns. */
+export type WholeRow = readonly [...EventRow, ...LazyColumns]
 
 const uuid = (hex: string): EventId =>
   `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}` as EventId
@@ -23,13 +23,13 @@ export interface Revisions {
   readonly step: 1 | -1
 }
 
-/** The rest of the rows of one answer: read for all of them when it is first asked of one. What has happened does not change meanwhile. */
-class Rest {
-  readonly #read: () => ReadonlyArray<RestRow>
+/** The lazy columns of the rows of one result: read for all rows when first needed. Events are immutable, so a later read is the same. */
+class LazyRows {
+  readonly #read: () => ReadonlyArray<LazyColumns>
   readonly #revisions: Revisions | undefined
-  #rows: ReadonlyArray<RestRow> | undefined
+  #rows: ReadonlyArray<LazyColumns> | undefined
 
-  constructor(read: () => ReadonlyArray<RestRow>, revisions: Revisions | undefined) {
+  constructor(read: () => ReadonlyArray<LazyColumns>, revisions: Revisions | undefined) {
     this.#read = read
     this.#revisions = revisions
   }
@@ -39,7 +39,7 @@ class Rest {
     return (known === undefined ? this.of(index)[0] : known.first + index * known.step) as Revision
   }
 
-  of(index: number): RestRow {
+  of(index: number): LazyColumns {
     this.#rows ??= this.#read()
     const row = this.#rows[index]
     if (row === undefined) throw new Error('the event log has lost an event')
@@ -52,12 +52,12 @@ class EventOfRow implements StoredEvent {
   readonly stream: StreamName
   private readonly row: EventRow | WholeRow
   private readonly typeName: TypeName
-  private readonly rest: Rest
+  private readonly rest: LazyRows
   private readonly index: number
   private parsedData: unknown = undefined
   private parsedMetadata: EventMetadata | undefined = undefined
 
-  constructor(row: EventRow | WholeRow, stream: StreamName, typeName: TypeName, rest: Rest, index: number) {
+  constructor(row: EventRow | WholeRow, stream: StreamName, typeName: TypeName, rest: LazyRows, index: number) {
     this.stream = stream
     this.row = row
     this.typeName = typeName
@@ -95,7 +95,7 @@ class EventOfRow implements StoredEvent {
     return this.parsedMetadata
   }
 
-  /** All of it, as plain data. */
+  /** The whole event, as plain data. */
   toJSON(): StoredEvent {
     const { id, type, version, data, metadata, stream, revision, position } = this
     return { id, type, version, data, metadata, stream, revision, position }
@@ -106,11 +106,11 @@ class EventOfRow implements StoredEvent {
 export const storedEvents = (
   rows: ReadonlyArray<EventRow | WholeRow>,
   names: EventNames,
-  readRest: () => ReadonlyArray<RestRow>,
+  readLazyColumns: () => ReadonlyArray<LazyColumns>,
   revisions?: Revisions,
 ): ReadonlyArray<StoredEvent> => {
   // Inside one stream there is one name.
   if (revisions === undefined) names.prepareStreams(rows.map((row) => row[1]))
-  const rest = new Rest(readRest, revisions)
+  const rest = new LazyRows(readLazyColumns, revisions)
   return rows.map((row, index) => new EventOfRow(row, names.stream(row[1]), names.type(row[2]), rest, index))
 }

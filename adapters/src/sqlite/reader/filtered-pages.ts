@@ -4,7 +4,7 @@ import type { Statement } from 'better-sqlite3'
 import type { Page } from '../../event-store/feed-reader.js'
 import { allRows, type Connection } from '../connection.js'
 import type { EventNames } from './event-names.js'
-import { COLUMNS, type EventRow, REST, type RestRow, storedEvents } from './event-row.js'
+import { COLUMNS, type EventRow, LAZY_COLUMNS, type LazyColumns, storedEvents } from './event-row.js'
 
 /** How many positions one page looks at, at most: a rare event is searched for in steps that never hold up the loop. */
 const WINDOW = 8192
@@ -16,7 +16,7 @@ type Parameters = Array<string | number>
 /** A query in two parts: the columns that every reader needs, and the rest, read on demand. */
 interface PageStatements {
   readonly events: Statement<Parameters, EventRow>
-  readonly rest: Statement<Parameters, RestRow>
+  readonly rest: Statement<Parameters, LazyColumns>
 }
 
 interface Compiled {
@@ -87,7 +87,7 @@ export class FilteredPages {
     if (known !== undefined) return known
     const statements: PageStatements = {
       events: this.#connection.prepare<Parameters, EventRow>(`SELECT ${COLUMNS} ${from}`).raw(),
-      rest: this.#connection.prepare<Parameters, RestRow>(`SELECT ${REST} ${from}`).raw(),
+      rest: this.#connection.prepare<Parameters, LazyColumns>(`SELECT ${LAZY_COLUMNS} ${from}`).raw(),
     }
     this.#prepared.set(from, statements)
     return statements

@@ -30,7 +30,7 @@ interface Append {
   readonly count: number
 }
 
-const MOST_KNOWN_STREAMS = 100_000
+const MAX_KNOWN_STREAMS = 100_000
 
 const expectedOf = (code: number): Expected => {
   switch (code) {
@@ -158,7 +158,7 @@ export class EventLogWriter {
   }
 
   #remember(name: StreamName, stream: KnownStream): void {
-    if (this.#streams.size >= MOST_KNOWN_STREAMS) this.#streams.clear()
+    if (this.#streams.size >= MAX_KNOWN_STREAMS) this.#streams.clear()
     this.#streams.set(name, stream)
   }
 

@@ -5,7 +5,7 @@ import { groupCommit } from './group-commit.js'
 import type { WriteRequest, WriterMessage, WriterStart } from './messages.js'
 
 /** The thread that owns the writing connection: here an fsync may block, because nothing else runs here. */
-const MOST_MESSAGES_AT_ONCE = 64
+const MAX_MESSAGES_PER_COMMIT = 64
 
 const port = parentPort
 if (port === null) throw new Error('the event log is written in a worker thread')
@@ -22,7 +22,7 @@ const drain = (): boolean => {
     const requests: Array<WriteRequest> = []
     for (; message !== undefined && message !== 'close'; message = take()) {
       requests.push(message)
-      if (requests.length === MOST_MESSAGES_AT_ONCE) break
+      if (requests.length === MAX_MESSAGES_PER_COMMIT) break
     }
     if (requests.length > 0) port.postMessage(groupCommit(writer, requests))
     if (message === 'close') return false

@@ -36,9 +36,9 @@ const roleInEffect = (
   { projectId, branch }: Moved,
   who: 'push' | 'merge',
 ): number | undefined => {
-  const designees = facts.whose('protected_branch', { projectId, name: branch }, who)
-  if (designees === undefined) return ACCESS.developer
-  const [only, ...others] = designees as ReadonlyArray<{ readonly level: number | null }>
+  const accessGrants = facts.whose('protected_branch', { projectId, name: branch }, who)
+  if (accessGrants === undefined) return ACCESS.developer
+  const [only, ...others] = accessGrants as ReadonlyArray<{ readonly level: number | null }>
   return others.length > 0 ? undefined : (only?.level ?? undefined)
 }
 

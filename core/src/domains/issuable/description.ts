@@ -54,11 +54,11 @@ export const newWords = (text: string, from: number, most: number): string => {
 }
 
 /** The most characters of a description (docs/reference/behaviour/review.md#text-limits). */
-const MOST_DESCRIPTION = 1_048_576
-const MOST_TITLE = 255
+const MAX_DESCRIPTION_LENGTH = 1_048_576
+const MAX_TITLE_LENGTH = 255
 
 /** Of a long text the beginning can be searched as it is; of the rest so many characters, word by word. */
-const MOST_WORDS = 32 * 1024
+const MAX_WORDS = 32 * 1024
 
 /** A description as events hold it: a long text goes to the blobs first. */
 export const describe = async (forge: Pick<Forge, 'blobs'>, text: string | null): Promise<Description> => {
@@ -66,7 +66,7 @@ export const describe = async (forge: Pick<Forge, 'blobs'>, text: string | null)
   const tasks = { tasks: count, tasksDone: completed }
   const kept = await excerpted(forge, text)
   if (text === null || kept.text === null || kept.text.length === text.length) return { ...kept, ...tasks }
-  return { ...kept, ...tasks, words: newWords(text, kept.text.length, MOST_WORDS) }
+  return { ...kept, ...tasks, words: newWords(text, kept.text.length, MAX_WORDS) }
 }
 
 /** The whole description. */
@@ -80,7 +80,7 @@ export const textErrors = (texts: {
 }): FieldErrors | undefined => {
   const { title, description } = texts
   return fieldErrors({
-    title: title === undefined ? [] : blankOrTooLong(title, MOST_TITLE),
-    description: typeof description === 'string' ? tooLong(description, MOST_DESCRIPTION) : [],
+    title: title === undefined ? [] : blankOrTooLong(title, MAX_TITLE_LENGTH),
+    description: typeof description === 'string' ? tooLong(description, MAX_DESCRIPTION_LENGTH) : [],
   })
 }

@@ -107,7 +107,7 @@ export const humanDuration = (seconds: number, hoursAtMost = false): string | nu
 }
 
 /** The most seconds that an estimate holds. */
-export const MOST_ESTIMATE = 2_147_483_647
+export const MAX_ESTIMATE_SECONDS = 2_147_483_647
 
 /** Whether spent and estimated time is shown in hours at most. */
 export const hoursAtMost = (settings: Settings): boolean => settings.time_tracking_limit_to_hours

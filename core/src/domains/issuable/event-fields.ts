@@ -17,7 +17,7 @@ export const description = t.intersection([
 export type Description = Readonly<t.TypeOf<typeof description>>
 
 /** Issuables that a text refers to with their project; missing where there are none, and in events from before this was kept. */
-export const speaksOf = { speaksOf: list(t.type({ type: oneOf(ISSUABLE_TYPES), id: safeInteger })) }
+export const referenceFields = { speaksOf: list(t.type({ type: oneOf(ISSUABLE_TYPES), id: safeInteger })) }
 
 /** Activity of this event and of all later ones has counted numbers; missing in events from before that, whose activity is numbered by its place. */
 export const activityNumbers = { activityNumbers: t.literal('counted') }

@@ -105,14 +105,14 @@ export const reactionFilter = (forge: Forge, userId: number, text: string | unde
 }
 
 /** So many different words count: SQL takes some hundreds of conditions. */
-const MOST_WORDS = 64
+const MAX_WORDS = 64
 const WORDS = /"([^"]+)"|([^\s"]+)/g
 
 /** Words to search for, and where, from `search` and `in`; undefined where nothing is searched for. */
 export const searchFilter = (search: string | undefined, places: string | undefined): SearchFilter | undefined => {
   if (search === undefined || search.trim() === '') return undefined
   const written = search.matchAll(WORDS)
-  const words = [...new Set([...written].map(([, phrase, word]) => phrase ?? word ?? ''))].slice(0, MOST_WORDS)
+  const words = [...new Set([...written].map(([, phrase, word]) => phrase ?? word ?? ''))].slice(0, MAX_WORDS)
   const wanted = (places ?? '').split(',').map((place) => place.trim())
   const chosen = (['title', 'description'] as const).filter((place) => wanted.includes(place))
   return { words, in: chosen.length === 0 ? ['title', 'description'] : chosen }

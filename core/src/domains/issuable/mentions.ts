@@ -37,7 +37,7 @@ export const directlyAddressedNames = (text: string): ReadonlyArray<string> => {
 }
 
 /** So many members of one group or project are meant by its name at most. */
-const MOST_MEMBERS = 10_000
+const MAX_MEMBERS = 10_000
 
 /** Everybody in the project. */
 const ALL = 'all'
@@ -51,7 +51,7 @@ export interface TextAuthor {
 type Place = Pick<MemberFilter, 'source' | 'sourceId' | 'inherited'>
 
 const membersOf = (forge: Forge, place: Place): ReadonlyArray<number> =>
-  forge.read.members.list(place, { page: 1, perPage: MOST_MEMBERS }).rows.map(({ userId }) => userId)
+  forge.read.members.list(place, { page: 1, perPage: MAX_MEMBERS }).rows.map(({ userId }) => userId)
 
 /** Who is meant by a name: a user, the direct members of a group that may be mentioned, everybody in the project; `mayName` says no to a place. */
 const meantBy = (

@@ -84,14 +84,14 @@ export interface TextPiece {
 const ANY_NAME = new RegExp(`(?<![\\w./@&:#!-])(?:@${NAME}(?![\\w@])|(?:${PROJECT_PATH})?[#!]\\d{1,15}(?![\\w-]))`, 'g')
 
 /** A line is taken apart into so many pieces; what follows is one more. */
-const MOST_PIECES = 20_000
+const MAX_PIECES = 20_000
 
 /** A line of text as pieces, in order; all of them together are the text. */
 export const splitAtReferences = (text: string): ReadonlyArray<TextPiece> => {
   const pieces: Array<TextPiece> = []
   let from = 0
   for (const { index, 0: name } of text.matchAll(ANY_NAME)) {
-    if (pieces.length >= MOST_PIECES) break
+    if (pieces.length >= MAX_PIECES) break
     if (index > from) pieces.push({ text: text.slice(from, index), isName: false })
     pieces.push({ text: name, isName: true })
     from = index + name.length

@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { type Instant, invalid, type Rejection, refuse } from '../../kernel/index.js'
-import { MOST_ESTIMATE, parseDuration } from './duration.js'
+import { MAX_ESTIMATE_SECONDS, parseDuration } from './duration.js'
 
 /** What is said of the time that something takes: seconds. */
 export type TimeCommand =
@@ -19,7 +19,7 @@ const badEstimate = invalid({ time_estimate: ['has an invalid format'] })
 /** The seconds of an estimate as people write it; null resets it. Rejections: `Invalid` (time_estimate). */
 const estimateFrom = (duration: string | null): E.Either<Rejection, number> => {
   const seconds = duration === null ? 0 : parseDuration(duration)
-  return seconds === undefined || seconds < 0 ? E.left(badEstimate) : E.right(Math.min(seconds, MOST_ESTIMATE))
+  return seconds === undefined || seconds < 0 ? E.left(badEstimate) : E.right(Math.min(seconds, MAX_ESTIMATE_SECONDS))
 }
 
 /** The seconds of time spent as people write it; negative ones take some back. Rejections: `Invalid` (timelogs.time_spent). */

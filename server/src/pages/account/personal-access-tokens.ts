@@ -17,7 +17,7 @@ import { type PageContext, visitorForm, visitorPage } from '../page-context.js'
 import { scopeChoices } from '../scope-meanings.js'
 
 const PATH = '/profile/personal_access_tokens'
-const MOST_SHOWN = 100
+const MAX_SHOWN = 100
 
 /** What the form holds, as typed. */
 interface Typed {
@@ -37,7 +37,7 @@ const offeredTo = ({ forge, visitor }: PageContext) =>
 const todayOf = ({ forge }: PageContext): Day => dayOf(forge.clock.now())
 
 const activeOf = ({ forge, visitor }: PageContext): ReadonlyArray<TokenRow> => {
-  const tokens = listOwnActiveTokens(forge, visitor, MOST_SHOWN)
+  const tokens = listOwnActiveTokens(forge, visitor, MAX_SHOWN)
   return E.isRight(tokens) ? tokens.right : []
 }
 

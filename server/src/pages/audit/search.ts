@@ -8,7 +8,7 @@ import { AUDIT_PATH, type AuditPageContext, auditPage, entryTable, refusedPage }
 
 const PER_PAGE = 50
 const DAYS = 60
-const MOST_COUNTED = 2_000
+const MAX_COUNTED = 2_000
 
 interface Filter {
   readonly name: string
@@ -87,7 +87,7 @@ const search =
     const now = millisecondsOf(visit.forge.clock.now())
     // The newest events are counted and shown by one question; further pages have no chart.
     const isFirst = criteria.after === undefined
-    const found = await auditor.history({ ...criteria, limit: isFirst ? MOST_COUNTED : PER_PAGE })
+    const found = await auditor.history({ ...criteria, limit: isFirst ? MAX_COUNTED : PER_PAGE })
     if (E.isLeft(found)) return refusedPage(found.left)
     const { entries } = found.right
     const shown = entries.slice(0, PER_PAGE)

@@ -33,12 +33,12 @@ export const candidatesOf = (path: string): ReadonlyArray<Candidate> => {
 }
 
 /** Refs with more slashes are not looked for. */
-const MOST_SEGMENTS = 16
+const MAX_SEGMENTS = 16
 
 /** Every way to part a text into a ref and a path, the shortest ref first; the path may be empty. */
 export const refAndPathOf = (text: string): ReadonlyArray<readonly [ref: string, path: string]> => {
   const segments = text.split('/')
   return segments
-    .slice(0, MOST_SEGMENTS)
+    .slice(0, MAX_SEGMENTS)
     .map((_, index) => [segments.slice(0, index + 1).join('/'), segments.slice(index + 1).join('/')] as const)
 }

@@ -32,7 +32,7 @@ export interface SeededProject {
 
 type Json = Readonly<Record<string, unknown>>
 
-const MOST_IN_PAGE = 100
+const MAX_PER_PAGE = 100
 /** Ten milliseconds apart: a minute. */
 const ATTEMPTS = 6000
 
@@ -115,10 +115,10 @@ export class SeedWriter {
   async all(path: SeedPath, as: string, url: string): Promise<ReadonlyArray<Json>> {
     const found: Array<Json> = []
     for (let page = 1; ; page++) {
-      const paged = `${url}${url.includes('?') ? '&' : '?'}per_page=${MOST_IN_PAGE}&page=${page}`
+      const paged = `${url}${url.includes('?') ? '&' : '?'}per_page=${MAX_PER_PAGE}&page=${page}`
       const more = (await this.send(path, as, 'GET', paged)) as unknown as ReadonlyArray<Json>
       found.push(...more)
-      if (more.length < MOST_IN_PAGE) return found
+      if (more.length < MAX_PER_PAGE) return found
     }
   }
 

@@ -1,10 +1,10 @@
 import type { Finding, Rule } from '../finding.js'
-import type { House } from '../house.js'
 import { resolve } from '../resolve.js'
+import type { Workspace } from '../workspace.js'
 
-const targetsOf = (house: House, path: string): ReadonlyArray<string> =>
-  (house.modules.get(path)?.imports ?? [])
-    .map(({ specifier }) => resolve(house, path, specifier))
+const targetsOf = (workspace: Workspace, path: string): ReadonlyArray<string> =>
+  (workspace.sources.get(path)?.imports ?? [])
+    .map(({ specifier }) => resolve(workspace, path, specifier))
     .filter((target) => target !== undefined)
 
 /** The circles among nodes, each told once, as the path that closes it. */
@@ -32,8 +32,8 @@ const circlesAmong = (
 }
 
 /** No file reaches itself by its imports, types included. */
-export const circles: Rule = (house) =>
-  circlesAmong(house.modules.keys(), (path) => targetsOf(house, path)).map(
+export const circles: Rule = (workspace) =>
+  circlesAmong(workspace.sources.keys(), (path) => targetsOf(workspace, path)).map(
     (circle): Finding => ({
       grade: 'error',
       path: circle[0] ?? '',
@@ -46,14 +46,14 @@ const domainOf = (path: string): string | undefined =>
   /^core\/src\/domains\/([^/]+(?:\/[^/]+)?)\/./.exec(path.replace(/\/[^/]+$/, '/.'))?.[1]
 
 /** No domain reaches itself by the imports of its files, types included. */
-export const domainCircles: Rule = (house) => {
+export const domainCircles: Rule = (workspace) => {
   const uses = new Map<string, Set<string>>()
-  for (const path of house.modules.keys()) {
+  for (const path of workspace.sources.keys()) {
     const from = domainOf(path)
     if (from === undefined) continue
     const targets = uses.get(from) ?? new Set()
     uses.set(from, targets)
-    for (const target of targetsOf(house, path)) {
+    for (const target of targetsOf(workspace, path)) {
       const to = domainOf(target)
       if (to !== undefined && to !== from) targets.add(to)
     }

@@ -1,6 +1,6 @@
 import type { Finding, Rule } from '../finding.js'
-import type { House } from '../house.js'
 import { resolve } from '../resolve.js'
+import type { Workspace } from '../workspace.js'
 
 /** The contexts in their order: each may use those above it, none below. */
 const CONTEXTS = [
@@ -35,9 +35,9 @@ const mayUse = (from: Context, to: Context): boolean =>
   from === to || (ONLY[from]?.includes(to) ?? CONTEXTS.indexOf(to) < CONTEXTS.indexOf(from))
 
 /** Which context declares which queries of the read model, from the declarations in `core/src/domains`. */
-export const declaredQueries = (house: House): ReadonlyMap<string, Context> => {
+export const declaredQueries = (workspace: Workspace): ReadonlyMap<string, Context> => {
   const declared = new Map<string, Context>()
-  for (const [path, text] of house.files) {
+  for (const [path, text] of workspace.files) {
     const context = path.startsWith('core/') ? contextOf(path) : undefined
     if (context === undefined) continue
     const members = /interface ReadModel \{([^}]*)\}/.exec(text)?.[1] ?? ''
@@ -47,10 +47,10 @@ export const declaredQueries = (house: House): ReadonlyMap<string, Context> => {
 }
 
 /** Contexts use each other one way only, in imports and in what they ask of the read model. */
-export const contexts: Rule = (house) => {
-  const queries = declaredQueries(house)
+export const contexts: Rule = (workspace) => {
+  const queries = declaredQueries(workspace)
   const findings: Array<Finding> = []
-  for (const { path, imports, queryUses } of house.modules.values()) {
+  for (const { path, imports, queryUses } of workspace.sources.values()) {
     const from = contextOf(path)
     if (from === undefined) continue
     const check = (to: Context | undefined, line: number, what: string): void => {
@@ -58,7 +58,7 @@ export const contexts: Rule = (house) => {
         findings.push({ grade: 'error', path, line, message: `${from} may not use ${to}: ${what}` })
     }
     for (const { specifier, line } of imports) {
-      const target = resolve(house, path, specifier)
+      const target = resolve(workspace, path, specifier)
       if (target !== undefined) check(contextOf(target), line, specifier)
     }
     for (const use of queryUses) check(queries.get(use.queries), use.line, `read.${use.queries}`)
@@ -67,9 +67,9 @@ export const contexts: Rule = (house) => {
 }
 
 /** The table of contexts in ARCHITECTURE.md names them in their order. */
-export const contextTable: Rule = (house) => {
+export const contextTable: Rule = (workspace) => {
   const path = 'ARCHITECTURE.md'
-  const section = /^## Contexts\n([\s\S]*?)^## /m.exec(house.files.get(path) ?? '')?.[1]
+  const section = /^## Contexts\n([\s\S]*?)^## /m.exec(workspace.files.get(path) ?? '')?.[1]
   if (section === undefined) return []
   const named = [...section.matchAll(/^\| `(\w+)` \|/gm)].map(([, name]) => name)
   const wanted = CONTEXTS.join(', ')

@@ -1,23 +1,23 @@
 import { isBuiltin } from 'node:module'
 import type { Finding, Rule } from '../finding.js'
-import { type House, isTest, packageOf } from '../house.js'
 import { libraryOf } from '../resolve.js'
+import { isTest, packageOf, type Workspace } from '../workspace.js'
 
 type Manifest = Readonly<Record<string, Readonly<Record<string, string>> | undefined>>
 
-const declared = (house: House, folder: string, sections: ReadonlyArray<string>): ReadonlySet<string> => {
-  const text = house.files.get(`${folder}package.json`)
+const declared = (workspace: Workspace, folder: string, sections: ReadonlyArray<string>): ReadonlySet<string> => {
+  const text = workspace.files.get(`${folder}package.json`)
   const manifest = (text === undefined ? {} : JSON.parse(text)) as Manifest
   return new Set(sections.flatMap((section) => Object.keys(manifest[section] ?? {})))
 }
 
 /** What a package imports stands in its own package.json. */
-export const dependencies: Rule = (house) => {
+export const dependencies: Rule = (workspace) => {
   const findings: Array<Finding> = []
-  const shared = declared(house, '', ['devDependencies'])
-  for (const module of house.modules.values()) {
+  const shared = declared(workspace, '', ['devDependencies'])
+  for (const module of workspace.sources.values()) {
     const home = packageOf(module.path)
-    const own = declared(house, `${home}/`, [
+    const own = declared(workspace, `${home}/`, [
       'dependencies',
       'optionalDependencies',
       'peerDependencies',
@@ -62,8 +62,8 @@ const givenUp = (text: string): ReadonlyArray<string> =>
   )
 
 /** The lockfile is whole for every platform, names no host, so that it installs from whichever registry is at hand, and nothing that has been given up. */
-export const lockfile: Rule = (house) => {
-  const text = house.files.get(LOCKFILE) ?? '{}'
+export const lockfile: Rule = (workspace) => {
+  const text = workspace.files.get(LOCKFILE) ?? '{}'
   const addresses = text
     .split('\n')
     .flatMap((line, index) => (/"resolved": "(https?|git)/.test(line) ? [index + 1] : []))

@@ -10,7 +10,7 @@ export const WITHOUT_EXAMPLE = new Map([
   ['makeDeclaredNames', 'a part of makeAggregateRepository'],
   ['declarationOf', 'a part of makeAggregateRepository'],
   ['makeReservations', 'a part of makeAggregateRepository'],
-  ['beginStream', 'a part of the use cases, which createForge gives'],
+  ['createStream', 'a part of the use cases, which createForge gives'],
   ['executeOrRetry', 'a part of the reactors, which createForge runs'],
   ['idempotentId', 'a part of the reactors, which createForge runs'],
   ['runReactor', 'a part of createForge'],
@@ -40,13 +40,13 @@ const WITH_EXAMPLE =
   /\/\*\*(?:(?!\*\/)[\s\S])*\n \* @example(?:(?!\*\/)[\s\S])*\*\/\n(?:\/\/.*\n)*export const (\w+)\b/g
 
 /** Public functions show how they are used: `@example` in their docstring, which a test runs. */
-export const examples: Rule = (house) => {
+export const examples: Rule = (workspace) => {
   const findings: Array<Finding> = []
   for (const [report, sources] of REPORTS) {
     const shown = new Set<string>()
-    for (const [path, text] of house.files)
+    for (const [path, text] of workspace.files)
       if (path.startsWith(sources)) for (const [, name = ''] of text.matchAll(WITH_EXAMPLE)) shown.add(name)
-    for (const [, name = ''] of (house.files.get(report) ?? '').matchAll(FUNCTION)) {
+    for (const [, name = ''] of (workspace.files.get(report) ?? '').matchAll(FUNCTION)) {
       if (shown.has(name) || WITHOUT_EXAMPLE.has(name)) continue
       findings.push({ grade: 'error', path: report, message: `${name} is public: give its docstring an @example` })
     }

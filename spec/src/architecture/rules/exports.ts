@@ -1,6 +1,6 @@
 import type { Finding, Rule } from '../finding.js'
-import { type House, isTest } from '../house.js'
 import { resolve } from '../resolve.js'
+import { isTest, type Workspace } from '../workspace.js'
 
 /** What other programs import: all that these files export is used. */
 const ENTRANCES = ['server/src/index.ts', 'spec/src/eventstoredb-double/index.ts']
@@ -8,23 +8,23 @@ const ENTRANCES = ['server/src/index.ts', 'spec/src/eventstoredb-double/index.ts
 const ALL = '*'
 
 /** The names of each file that other files use, followed through whatever exports them again; `*` where all are. */
-const usedNames = (house: House): ReadonlyMap<string, ReadonlySet<string>> => {
+const usedNames = (workspace: Workspace): ReadonlyMap<string, ReadonlySet<string>> => {
   const used = new Map<string, Set<string>>()
   const use = (path: string, name: string): void => {
     const known = used.get(path) ?? new Set<string>()
     if (known.has(name)) return
     used.set(path, known.add(name))
-    for (const again of house.modules.get(path)?.nameUses ?? []) {
+    for (const again of workspace.sources.get(path)?.nameUses ?? []) {
       if (again.exportedAs === undefined || (![ALL, name].includes(again.exportedAs) && name !== ALL)) continue
-      const target = resolve(house, path, again.specifier)
+      const target = resolve(workspace, path, again.specifier)
       // `export * as codecs` hands on everything; `export *` whatever was asked for.
       if (target !== undefined) use(target, again.name === ALL && again.exportedAs === ALL ? name : again.name)
     }
   }
   for (const path of ENTRANCES) use(path, ALL)
-  for (const { path, nameUses } of house.modules.values())
+  for (const { path, nameUses } of workspace.sources.values())
     for (const { specifier, name, exportedAs } of nameUses) {
-      const target = exportedAs === undefined ? resolve(house, path, specifier) : undefined
+      const target = exportedAs === undefined ? resolve(workspace, path, specifier) : undefined
       if (target !== undefined) use(target, name)
     }
   return used
@@ -40,13 +40,13 @@ const isType = (text: string, line: number): boolean =>
  * Nothing is exported that no other file uses; a type may also be exported because something beside it is made of it.
  * What an `index.ts` exports again is its own choice.
  */
-export const exports: Rule = (house) => {
-  const used = usedNames(house)
+export const exports: Rule = (workspace) => {
+  const used = usedNames(workspace)
   const findings: Array<Finding> = []
-  for (const { path, ownExports } of house.modules.values()) {
+  for (const { path, ownExports } of workspace.sources.values()) {
     const names = used.get(path)
     if (isTest(path) || names?.has(ALL) === true) continue
-    const text = house.files.get(path) ?? ''
+    const text = workspace.files.get(path) ?? ''
     for (const { name, line } of ownExports) {
       if (names?.has(name) === true || (isType(text, line) && isMentioned(text, name))) continue
       findings.push({ grade: 'error', path, line, message: `no other file uses ${name}: do not export it` })

@@ -1,5 +1,5 @@
 import type { Finding, Rule } from '../finding.js'
-import { isTest } from '../house.js'
+import { isTest } from '../workspace.js'
 
 const BANNED = new Set([
   'utils',
@@ -18,10 +18,10 @@ const FILE = /^[a-z0-9]+(-[a-z0-9]+)*(\.(test|law|storm))?\.ts$/
 const FOLDER = /^[a-z0-9]+(-[a-z0-9]+)*$/
 
 /** Files and folders are named in kebab case, by what they hold. */
-export const names: Rule = (house) => {
+export const names: Rule = (workspace) => {
   const findings: Array<Finding> = []
   const seen = new Set<string>()
-  for (const path of house.modules.keys()) {
+  for (const path of workspace.sources.keys()) {
     const parts = path.split('/')
     parts.forEach((part, index) => {
       const upTo = parts.slice(0, index + 1).join('/')
@@ -48,11 +48,11 @@ const LONGER: Readonly<Record<string, string>> = {
 }
 
 /** A file fits in a head: 200 lines at most in what is published. Tests may be longer. */
-export const sizes: Rule = (house) => {
+export const sizes: Rule = (workspace) => {
   const findings: Array<Finding> = []
-  for (const path of house.modules.keys()) {
+  for (const path of workspace.sources.keys()) {
     if (isTest(path)) continue
-    const lines = (house.files.get(path) ?? '').trimEnd().split('\n').length
+    const lines = (workspace.files.get(path) ?? '').trimEnd().split('\n').length
     const limit = /^(core|adapters|server)\/src\//.test(path) ? LIMIT : LIMIT_OF_SPEC
     if (lines <= limit || LONGER[path] !== undefined) continue
     findings.push({ grade: 'error', path, message: `${lines} lines; at most ${limit}` })
@@ -62,7 +62,7 @@ export const sizes: Rule = (house) => {
 
 const SHORT = 20
 
-/** Names that are looked for in every domain, area or room, however little stands in them. */
+/** Names that are looked for in every domain, area or module, however short they are. */
 const MAY_BE_SHORT =
   /\/(index|events|state|commands|evolve|snapshot|policy|facts|access|queries|lifetime|unique-names|instance-rules|access-levels|reactors|shape|presenter|params|routes|handlers|projection)\.ts$|\/(steps|use-cases|catalogue)\//
 
@@ -76,8 +76,8 @@ export const SHORT_FOR_A_REASON: ReadonlyArray<{ readonly because: string; reado
     because: 'is one port of core, or one adapter of it, and ports have a file each',
     files: [
       'adapters/src/memory/checkpoints.ts',
-      'core/src/domains/delivery/environment/environment-deployments.ts',
-      'core/src/domains/delivery/pipeline/job-deployments.ts',
+      'core/src/domains/delivery/environment/environment-deployments-port.ts',
+      'core/src/domains/delivery/pipeline/job-deployments-port.ts',
       'core/src/ports/mail.ts',
       'core/src/ports/patterns.ts',
       'core/src/ports/snapshots.ts',
@@ -89,7 +89,7 @@ export const SHORT_FOR_A_REASON: ReadonlyArray<{ readonly because: string; reado
       'adapters/src/memory/forkable.ts',
       'adapters/src/sqlite/closable.ts',
       'core/src/app/pending-command.ts',
-      'core/src/domains/projects/owner/owner.ts',
+      'core/src/domains/projects/resource-parent/resource-parent.ts',
       'core/src/kernel/brand.ts',
       'server/src/testing/actor.ts',
     ],
@@ -156,7 +156,7 @@ export const SHORT_FOR_A_REASON: ReadonlyArray<{ readonly because: string; reado
     files: [
       'server/src/composition/close-ports.ts',
       'server/src/composition/mail.ts',
-      'server/src/composition/ref-rules.ts',
+      'server/src/composition/compose-ref-rules.ts',
       'server/src/composition/settings-references.ts',
       'server/src/composition/open-stores.ts',
       'server/src/operations/observed-event-store.ts',
@@ -185,10 +185,10 @@ export const SHORT_FOR_A_REASON: ReadonlyArray<{ readonly because: string; reado
 ]
 
 /** A file is worth opening: one of fewer than 20 lines belongs to its neighbour, unless its name is looked for everywhere or a reason is written down. */
-export const shortFiles: Rule = (house) => {
+export const shortFiles: Rule = (workspace) => {
   const reasons = new Set(SHORT_FOR_A_REASON.flatMap(({ files }) => files))
-  const isShort = (path: string): boolean => (house.files.get(path) ?? '').trimEnd().split('\n').length < SHORT
-  return [...house.modules.keys()].flatMap((path): ReadonlyArray<Finding> => {
+  const isShort = (path: string): boolean => (workspace.files.get(path) ?? '').trimEnd().split('\n').length < SHORT
+  return [...workspace.sources.keys()].flatMap((path): ReadonlyArray<Finding> => {
     if (!/^(core|adapters|server)\/src\//.test(path) || MAY_BE_SHORT.test(path)) return []
     if (isShort(path) === reasons.has(path)) return []
     const message = isShort(path)

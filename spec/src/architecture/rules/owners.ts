@@ -1,5 +1,5 @@
 import type { Finding, Rule } from '../finding.js'
-import { isTest, packageOf } from '../house.js'
+import { isTest, packageOf } from '../workspace.js'
 
 interface Owned {
   readonly what: RegExp
@@ -34,11 +34,11 @@ const OWNED: ReadonlyArray<Owned> = [
 ]
 
 /** Processes and streams belong to somebody who hears of their errors and ends them (docs/decisions/request-lifecycle.md). */
-export const owners: Rule = (house) => {
+export const owners: Rule = (workspace) => {
   const findings: Array<Finding> = []
-  for (const path of house.modules.keys()) {
+  for (const path of workspace.sources.keys()) {
     if (isTest(path) || !['adapters', 'server'].includes(packageOf(path) ?? '')) continue
-    for (const [index, text] of (house.files.get(path) ?? '').split('\n').entries())
+    for (const [index, text] of (workspace.files.get(path) ?? '').split('\n').entries())
       for (const { what, owners: allowed, why } of OWNED)
         if (what.test(text) && !allowed.some((owner) => path.startsWith(owner)))
           findings.push({ grade: 'error', path, line: index + 1, message: why })

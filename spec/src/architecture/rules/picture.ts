@@ -1,17 +1,17 @@
 import { posix } from 'node:path'
 import type { Finding, Rule } from '../finding.js'
-import { type House, PACKAGES, packageOf } from '../house.js'
+import { PACKAGES, packageOf, type Workspace } from '../workspace.js'
 
-/** The parts of documents that are drawn from the house: the page, the mark around the part, and its text. */
-const DRAWINGS: ReadonlyArray<readonly [page: string, mark: string, draw: (house: House) => string]> = [
-  ['ARCHITECTURE.md', 'rooms', (house) => roomTable(house)],
-  ['docs/README.md', 'decisions', (house) => decisionList(house)],
+/** The parts of documents that are drawn from the workspace: the page, the mark around the part, and its text. */
+const DRAWINGS: ReadonlyArray<readonly [page: string, mark: string, draw: (workspace: Workspace) => string]> = [
+  ['ARCHITECTURE.md', 'modules', (workspace) => moduleTable(workspace)],
+  ['docs/README.md', 'decisions', (workspace) => decisionList(workspace)],
 ]
 
-/** The folders that hold files themselves, one in each place: what lies below a room belongs to it. */
-const foldersOf = (house: House): ReadonlyArray<string> => {
+/** The folders that hold files themselves, one in each place: what lies below a module belongs to it. */
+const foldersOf = (workspace: Workspace): ReadonlyArray<string> => {
   const holding = new Set<string>()
-  for (const path of house.modules.keys()) {
+  for (const path of workspace.sources.keys()) {
     const folder = posix.dirname(path)
     if (/^\w+\/src\//.test(folder)) holding.add(folder)
   }
@@ -26,8 +26,8 @@ const foldersOf = (house: House): ReadonlyArray<string> => {
 }
 
 /** What the index of a folder says about it, on one line; undefined where it says nothing. */
-const folderSentence = (house: House, folder: string): string | undefined => {
-  const comment = /^\s*\/\*\*([\s\S]*?)\*\//.exec(house.files.get(`${folder}/index.ts`) ?? '')?.[1]
+const folderSentence = (workspace: Workspace, folder: string): string | undefined => {
+  const comment = /^\s*\/\*\*([\s\S]*?)\*\//.exec(workspace.files.get(`${folder}/index.ts`) ?? '')?.[1]
   return comment
     ?.split('\n')
     .map((line) => line.replace(/^\s*\* ?/, '').trim())
@@ -35,52 +35,52 @@ const folderSentence = (house: House, folder: string): string | undefined => {
     .trim()
 }
 
-const roomTable = (house: House): string => {
-  const rows = foldersOf(house).map((folder) => `| \`${folder}/\` | ${folderSentence(house, folder) ?? ''} |\n`)
+const moduleTable = (workspace: Workspace): string => {
+  const rows = foldersOf(workspace).map((folder) => `| \`${folder}/\` | ${folderSentence(workspace, folder) ?? ''} |\n`)
   return `| folder | what it holds |\n|---|---|\n${rows.join('')}`
 }
 
-const decisionList = (house: House): string =>
-  [...house.files]
+const decisionList = (workspace: Workspace): string =>
+  [...workspace.files]
     .filter(([path]) => /^docs\/decisions\/.*\.md$/.test(path))
     .map(([path, text]) => `- [${/^# (.+)$/m.exec(text)?.[1] ?? path}](${path.slice('docs/'.length)})\n`)
     .sort()
     .join('')
 
-const drawn = (house: House, page: string, mark: string, text: string): string | undefined => {
-  const before = house.files.get(page)
+const drawn = (workspace: Workspace, page: string, mark: string, text: string): string | undefined => {
+  const before = workspace.files.get(page)
   const part = new RegExp(`(<!-- ${mark} -->\\n)[\\s\\S]*?(<!-- /${mark} -->)`)
   if (before === undefined || !part.test(before)) return undefined
   return before.replace(part, (_, begin: string, end: string) => `${begin}${text}${end}`)
 }
 
-/** The documents with their drawn parts as the house is now: those that change, by path. */
-export const redrawn = (house: House): ReadonlyMap<string, string> => {
+/** The documents with their drawn parts as the workspace is now: those that change, by path. */
+export const redrawn = (workspace: Workspace): ReadonlyMap<string, string> => {
   const pages = new Map<string, string>()
   for (const [page, mark, draw] of DRAWINGS) {
-    const text = drawn(house, page, mark, draw(house))
-    if (text !== undefined && text !== house.files.get(page)) pages.set(page, text)
+    const text = drawn(workspace, page, mark, draw(workspace))
+    if (text !== undefined && text !== workspace.files.get(page)) pages.set(page, text)
   }
   return pages
 }
 
-/** Every room has an index that opens with a sentence on what it is for. */
-export const folderSentences: Rule = (house) =>
-  foldersOf(house)
-    .filter((folder) => folderSentence(house, folder) === undefined)
+/** Every module has an index that opens with a sentence on what it is for. */
+export const folderSentences: Rule = (workspace) =>
+  foldersOf(workspace)
+    .filter((folder) => folderSentence(workspace, folder) === undefined)
     .map(
       (folder): Finding => ({
         grade: 'error',
         path: `${folder}/index.ts`,
-        message: 'begin with a /** sentence */ on what this room is for',
+        message: 'begin with a /** sentence */ on what this module is for',
       }),
     )
 
-/** The table of rooms in ARCHITECTURE.md and the list of decisions are as they would be drawn now. */
-export const picture: Rule = (house) =>
+/** The table of modules in ARCHITECTURE.md and the list of decisions are as they would be drawn now. */
+export const picture: Rule = (workspace) =>
   DRAWINGS.flatMap(([page, mark, draw]): ReadonlyArray<Finding> => {
-    const text = drawn(house, page, mark, draw(house))
+    const text = drawn(workspace, page, mark, draw(workspace))
     if (text === undefined) return [{ grade: 'error', path: page, message: `the part <!-- ${mark} --> is missing` }]
-    if (text === house.files.get(page)) return []
+    if (text === workspace.files.get(page)) return []
     return [{ grade: 'error', path: page, message: `${mark} are out of date: npm run format` }]
   })

@@ -7,11 +7,11 @@ const HIDDEN =
 const WATCHED = /^(?:core|server\/src\/(?:api|auth|limits|pages|oauth|git-http|raw-files))\//
 
 /** What a process remembers is a part of the forge, made in the composition: no module of `core`, and none that answers requests, keeps it to itself. */
-export const processState: Rule = (house) => {
+export const processState: Rule = (workspace) => {
   const findings: Array<Finding> = []
-  for (const path of house.modules.keys()) {
+  for (const path of workspace.sources.keys()) {
     if (!WATCHED.test(path)) continue
-    for (const [index, text] of (house.files.get(path) ?? '').split('\n').entries()) {
+    for (const [index, text] of (workspace.files.get(path) ?? '').split('\n').entries()) {
       const found = HIDDEN.exec(text)
       if (found !== null)
         findings.push({

@@ -1,6 +1,6 @@
 import type { Finding, Rule } from '../finding.js'
-import { isTest, packageOf } from '../house.js'
 import { libraryOf } from '../resolve.js'
+import { isTest, packageOf } from '../workspace.js'
 
 /** Libraries that may be imported in one place only. */
 const CONFINED: ReadonlyMap<string, ReadonlyArray<string>> = new Map([
@@ -19,9 +19,9 @@ const CONFINED: ReadonlyMap<string, ReadonlyArray<string>> = new Map([
 ])
 
 /** `core` knows fp-ts and io-ts and nothing else: no node, no clock, no randomness, no timers. */
-export const purity: Rule = (house) => {
+export const purity: Rule = (workspace) => {
   const findings: Array<Finding> = []
-  for (const module of house.modules.values()) {
+  for (const module of workspace.sources.values()) {
     if (packageOf(module.path) !== 'core') continue
     const error = (line: number, message: string): void => {
       findings.push({ grade: 'error', path: module.path, line, message })
@@ -36,10 +36,10 @@ export const purity: Rule = (house) => {
   return findings
 }
 
-/** Libraries stay in the room made for them, and fp-ts is imported by the subpath that Node can load. */
-export const confinement: Rule = (house) => {
+/** Libraries are confined to the module that wraps them, and fp-ts is imported by the subpath that Node can load. */
+export const confinement: Rule = (workspace) => {
   const findings: Array<Finding> = []
-  for (const module of house.modules.values()) {
+  for (const module of workspace.sources.values()) {
     for (const { specifier, line } of module.imports) {
       const error = (message: string): void => {
         findings.push({ grade: 'error', path: module.path, line, message })

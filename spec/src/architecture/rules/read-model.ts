@@ -5,9 +5,9 @@ import { declaredQueries } from './contexts.js'
 const EXEMPT = 'server/src/composition/'
 
 /** Routes, presenters, pages and the rest of the server ask queries and look-ups of core; none of them asks the read model. */
-export const serverQueries: Rule = (house) => {
-  const queries = declaredQueries(house)
-  return [...house.modules.values()]
+export const serverQueries: Rule = (workspace) => {
+  const queries = declaredQueries(workspace)
+  return [...workspace.sources.values()]
     .filter(({ path }) => path.startsWith('server/src/') && !path.startsWith(EXEMPT))
     .flatMap(({ path, queryUses }) =>
       queryUses

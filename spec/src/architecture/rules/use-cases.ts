@@ -5,11 +5,11 @@ const EXPORTED = /^export (?:async )?(?:const|function) (\w+)(: \w+)?/
 const FORMS: ReadonlySet<string> = new Set([': UseCase', ': Query', ': AsyncQuery', ': Lookup', ': VisibleLookup'])
 
 /** What stands among the use cases has one of their forms; a step of several use cases, with a signature of its own, stands in `steps/`, and what finds a thing for a caller in `access.ts`. */
-export const useCaseForms: Rule = (house) => {
+export const useCaseForms: Rule = (workspace) => {
   const findings: Array<Finding> = []
-  for (const path of house.modules.keys()) {
+  for (const path of workspace.sources.keys()) {
     if (!USE_CASES.test(path)) continue
-    ;(house.files.get(path) ?? '').split('\n').forEach((text, index) => {
+    ;(workspace.files.get(path) ?? '').split('\n').forEach((text, index) => {
       const [, name, form = ''] = EXPORTED.exec(text) ?? []
       if (name === undefined || FORMS.has(form)) return
       const message = `${name} is no use case, query or look-up: a step goes into steps/, what finds a thing into access.ts`

@@ -3,8 +3,8 @@ import { makeMovableClock } from '@forgefold/adapters/clock'
 import { makeIds, makeInstanceKey, makeSecrets } from '@forgefold/adapters/crypto'
 import { MemoryHistory, makeMemoryEventStore } from '@forgefold/adapters/memory'
 import {
-  beginStream,
   CREATION_GRACE_MS,
+  createStream,
   declarationOf,
   makeAggregateRepository,
   makeNumbers,
@@ -40,7 +40,7 @@ const server = (store: EventStore) => {
     rename: (id: number, name: string) => aggregates.execute(boat, id, { type: 'Rename', name }, context()),
     launch: (name: string, berth: string) => {
       const command: BoatCommand = { type: 'Launch', name, berth }
-      return beginStream({ aggregates }, boat, 'boat', command, context())
+      return createStream({ aggregates }, boat, 'boat', command, context())
     },
   }
 }

@@ -235,7 +235,7 @@ describe('tokens without an end', () => {
       expect(json).not.toHaveProperty('expires_in')
       const info = await old.call(`/oauth/token/info?access_token=${String(json['access_token'])}`)
       expect(await info.json()).toMatchObject({ expires_in: null, expires_in_seconds: null, scopes: ['api'] })
-      expect(old.instance.forge.read.oauthTokens.endless()).toHaveLength(1)
+      expect(old.instance.forge.read.oauthTokens.nonExpiring()).toHaveLength(1)
       expect((await old.tokens()).json).toMatchObject({ expires_in: 7200 })
     } finally {
       await old.instance.close()

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs'
-import { houseOf, inspect, RULES, redrawn, SHORT_FOR_A_REASON } from '@forgefold/spec/architecture'
+import { inspect, RULES, redrawn, SHORT_FOR_A_REASON, workspaceOf } from '@forgefold/spec/architecture'
 import { describe, expect, it } from 'vitest'
 
-const INDEX = '/** A room. */\n'
+const INDEX = '/** A module. */\n'
 
-/** A small house in which every rule is kept, plus the files under test. */
-const house = (files: Readonly<Record<string, string>>) =>
-  houseOf(
+/** A small workspace in which every rule is kept, plus the files under test. */
+const workspace = (files: Readonly<Record<string, string>>) =>
+  workspaceOf(
     new Map(
       Object.entries({
         'core/package.json': '{"dependencies":{"fp-ts":"*","io-ts":"*","left-pad":"*"}}',
@@ -21,7 +21,7 @@ const house = (files: Readonly<Record<string, string>>) =>
   )
 
 const broken = (rule: string, files: Readonly<Record<string, string>>): ReadonlyArray<string> =>
-  (RULES.get(rule)?.(house(files)) ?? [{ path: `no rule ${rule}`, line: 0, grade: 'error', message: '' }])
+  (RULES.get(rule)?.(workspace(files)) ?? [{ path: `no rule ${rule}`, line: 0, grade: 'error', message: '' }])
     .filter(({ grade }) => grade === 'error')
     .map(({ path, line, message }) => `${path}:${line ?? ''} ${message}`)
 
@@ -47,7 +47,7 @@ describe('arrows', () => {
     const relative = { 'core/src/kernel/brand.ts': '', 'server/src/a.ts': "import '../../core/src/kernel/brand.js'" }
     expect(broken('arrows', relative)).toEqual([expect.stringContaining('reach core by its name')])
   })
-  it('keeps the order of the rooms of core', () => {
+  it('keeps the order of the modules of core', () => {
     const files = { 'core/src/app/forge.ts': '', 'core/src/ports/a.ts': "import type {} from '../app/forge.js'" }
     expect(broken('arrows', files)).toEqual([expect.stringContaining('core/src/ports may not import core/src/app')])
   })
@@ -261,7 +261,7 @@ describe('purity', () => {
 })
 
 describe('patience', () => {
-  const told = (text: string) => broken('patience', { 'spec/test/a.test.ts': text })
+  const told = (text: string) => broken('testTimeouts', { 'spec/test/a.test.ts': text })
   it.each([
     'await vi.waitUntil(() => done())',
     'await vi.waitUntil(() => done(1), { timeout: 5000 })',
@@ -280,7 +280,7 @@ describe('patience', () => {
 })
 
 describe('confinement', () => {
-  it('keeps a library in its room', () => {
+  it('keeps a library in its module', () => {
     const text = "import Database from 'better-sqlite3'"
     expect(broken('confinement', { 'adapters/src/sqlite/a.ts': text })).toEqual([])
     expect(broken('confinement', { 'adapters/src/blobs/a.ts': text })).toHaveLength(1)
@@ -345,7 +345,7 @@ describe('names and sizes', () => {
     for (const tree of ['core', 'adapters', 'server'])
       expect(broken('sizes', { [`${tree}/src/a.ts`]: lines(201), [`${tree}/src/b.ts`]: lines(200) })).toHaveLength(1)
     expect(broken('sizes', { 'spec/src/a.ts': lines(301), 'spec/src/b.ts': lines(300) })).toHaveLength(1)
-    expect(RULES.get('sizes')?.(house({ 'spec/src/a.ts': lines(300) }))).toEqual([])
+    expect(RULES.get('sizes')?.(workspace({ 'spec/src/a.ts': lines(300) }))).toEqual([])
     expect(broken('sizes', { 'spec/test/a.test.ts': lines(900) })).toEqual([])
   })
   it('lets the verifier that is read by itself be one file', () => {
@@ -353,28 +353,30 @@ describe('names and sizes', () => {
   })
 })
 
-describe('rooms', () => {
+describe('files of domains', () => {
   const domain = (files: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
     Object.fromEntries(Object.entries(files).map(([name, text]) => [`core/src/domains/planning/thing/${name}`, text]))
   const whole = { 'events.ts': '', 'state.ts': '', 'commands.ts': '', 'decider.ts': '', 'index.ts': INDEX }
 
   it('accepts a whole domain with terms of its own', () => {
-    expect(broken('rooms', domain({ ...whole, 'status.ts': '', 'use-cases/create.ts': '' }))).toEqual([])
+    expect(broken('domainFiles', domain({ ...whole, 'status.ts': '', 'use-cases/create.ts': '' }))).toEqual([])
   })
   it('misses what belongs to a decider', () => {
-    expect(broken('rooms', domain({ 'events.ts': '', 'index.ts': INDEX }))).toHaveLength(3)
+    expect(broken('domainFiles', domain({ 'events.ts': '', 'index.ts': INDEX }))).toHaveLength(3)
   })
   it('takes an aggregate in one file for all of them', () => {
-    expect(broken('rooms', domain({ 'aggregate.ts': '', 'index.ts': INDEX }))).toEqual([])
+    expect(broken('domainFiles', domain({ 'aggregate.ts': '', 'index.ts': INDEX }))).toEqual([])
     const files = domain({ 'aggregate.ts': "import './queries.js'", 'queries.ts': '', 'index.ts': INDEX })
-    expect(broken('rooms', files)).toEqual([expect.stringContaining('a deciding room may not import')])
+    expect(broken('domainFiles', files)).toEqual([expect.stringContaining('a pure file of a domain may not import')])
   })
-  it('refuses another name for a room', () => {
-    expect(broken('rooms', domain({ ...whole, 'policies.ts': '' }))).toEqual([expect.stringContaining('policy.ts')])
+  it('refuses another name for a standard file', () => {
+    expect(broken('domainFiles', domain({ ...whole, 'policies.ts': '' }))).toEqual([
+      expect.stringContaining('policy.ts'),
+    ])
   })
-  it('keeps queries and use cases out of the deciding rooms', () => {
+  it('keeps queries and use cases out of the pure files', () => {
     const files = domain({ ...whole, 'queries.ts': '', 'decider.ts': "import './queries.js'" })
-    expect(broken('rooms', files)).toEqual([expect.stringContaining('a deciding room may not import')])
+    expect(broken('domainFiles', files)).toEqual([expect.stringContaining('a pure file of a domain may not import')])
   })
 })
 
@@ -392,7 +394,7 @@ describe('short files', () => {
     '%s may be short: it %s',
     (path) => {
       expect(broken('shortFiles', { [path]: lines(1) })).toEqual([])
-      expect(RULES.get('shortFiles')?.(house({ [path]: lines(20) }))).toHaveLength(1)
+      expect(RULES.get('shortFiles')?.(workspace({ [path]: lines(20) }))).toHaveLength(1)
       expect(existsSync(new URL(`../../../../${path}`, import.meta.url))).toBe(true)
     },
   )
@@ -527,11 +529,11 @@ describe('examples', () => {
 describe('the drawn parts of documents', () => {
   const pages = {
     'ARCHITECTURE.md':
-      '<!-- rooms -->\n| folder | what it holds |\n|---|---|\n| `core/src/kernel/` | A room. |\n<!-- /rooms -->\n',
+      '<!-- modules -->\n| folder | what it holds |\n|---|---|\n| `core/src/kernel/` | A module. |\n<!-- /modules -->\n',
     'docs/README.md': '<!-- decisions -->\n- [Why](decisions/why.md)\n<!-- /decisions -->\n',
     'docs/decisions/why.md': '# Why\n',
   }
-  it('are as the house is', () => {
+  it('are as the workspace is', () => {
     expect(broken('picture', pages)).toEqual([])
     expect(broken('picture', { ...pages, 'core/src/app/index.ts': INDEX })).toHaveLength(1)
     expect(broken('picture', { ...pages, 'docs/decisions/b.md': '# Also\n' })).toHaveLength(1)
@@ -539,20 +541,20 @@ describe('the drawn parts of documents', () => {
   })
   it('have the folders that hold files, and decisions by title', () => {
     const more = { 'core/src/kernel/inner/a.ts': '', 'server/src/api/v4/index.ts': INDEX, 'server/src/cli.ts': '' }
-    const drawn = redrawn(house({ ...pages, ...more, 'docs/decisions/b.md': '# Also\n' }))
+    const drawn = redrawn(workspace({ ...pages, ...more, 'docs/decisions/b.md': '# Also\n' }))
     expect([...(drawn.get('ARCHITECTURE.md') ?? '').matchAll(/^\| `(.*?)`/gm)].map(([, folder]) => folder)).toEqual([
       'core/src/kernel/',
       'server/src/api/v4/',
     ])
     expect(drawn.get('docs/README.md')).toContain('- [Also](decisions/b.md)\n- [Why](decisions/why.md)\n')
   })
-  it('take the sentence of a room from its index', () => {
+  it('take the sentence of a module from its index', () => {
     expect(broken('folderSentences', { 'core/src/app/index.ts': "export * from './a.js'" })).toHaveLength(1)
   })
 })
 
 it('applies every rule', () => {
-  const found = inspect(house({ 'core/src/utils/a.ts': 'Date.now()' }))
+  const found = inspect(workspace({ 'core/src/utils/a.ts': 'Date.now()' }))
   expect(found.map(({ message }) => message)).toEqual(
     expect.arrayContaining([expect.stringContaining('core is pure'), expect.stringContaining('says nothing')]),
   )

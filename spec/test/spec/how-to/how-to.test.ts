@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { inspect, print, readHouse, redrawn } from '@forgefold/spec/architecture'
+import { inspect, print, readWorkspace, redrawn } from '@forgefold/spec/architecture'
 import { FOLLOWED_PAGES, followStep, makeScratchCopy, placeOf, type ScratchCopy, stepsOf } from '@forgefold/spec/how-to'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
@@ -78,10 +78,10 @@ describe('the pages that add to the code, followed one after the other', () => {
     TIMEOUT,
   )
   it(
-    'keep the rules of the house',
+    'keep the architecture rules',
     () => {
-      const house = readHouse(copy.root)
-      const formatted = { ...house, files: new Map([...house.files, ...redrawn(house)]) }
+      const workspace = readWorkspace(copy.root)
+      const formatted = { ...workspace, files: new Map([...workspace.files, ...redrawn(workspace)]) }
       const errors = inspect(formatted).filter(({ grade }) => grade === 'error')
       expect(errors.map(print)).toEqual([])
     },

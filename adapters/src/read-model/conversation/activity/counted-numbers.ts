@@ -1,4 +1,4 @@
-import { COUNTED_AT_ONCE, FIRST_COUNTED_NUMBER } from '@forgefold/core/domains/conversation/activity'
+import { FIRST_COUNTED_NUMBER, NUMBERS_PER_BLOCK } from '@forgefold/core/domains/conversation/activity'
 import type { StoredEvent } from '@forgefold/core/kernel'
 import type { Database } from 'better-sqlite3'
 
@@ -21,7 +21,7 @@ export interface CountedNumbers {
   readonly take: (event: StoredEvent, index: number) => number | undefined
 }
 
-const afterwards = (number: number): number => (Math.floor(number / COUNTED_AT_ONCE) + 1) * COUNTED_AT_ONCE
+const afterwards = (number: number): number => (Math.floor(number / NUMBERS_PER_BLOCK) + 1) * NUMBERS_PER_BLOCK
 
 export const makeCountedNumbers = (db: Database): CountedNumbers => {
   const insert = db.prepare("INSERT OR IGNORE INTO counted_activity (one, event, base, free) VALUES (1, '', ?, ?)")

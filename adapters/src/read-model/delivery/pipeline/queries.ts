@@ -45,7 +45,7 @@ export const jobOf = <S extends StoredJob>(stored: S) => ({
 const marks = (values: ReadonlyArray<unknown>): string => values.map(() => '?').join(', ')
 
 /** The most commits of a branch whose pipelines are searched. */
-const MOST_COMMITS = 10_000
+const MAX_COMMITS = 10_000
 
 const READY_FIRST = "CASE j.status WHEN 'waiting_for_resource' THEN 0 ELSE 1 END"
 
@@ -124,7 +124,7 @@ export const pipelineQueries = (db: Database): PipelineQueries => {
         onePipeline(ownHead.get(mergeRequestId, sha, sha) ?? branchHead.get(sourceProjectId, sha, sourceBranch)),
       ),
     ofMergeRequest: ({ mergeRequestId, projectIds, sourceProjectId, sourceBranch, shas }, request) => {
-      const known = shas.slice(0, MOST_COMMITS)
+      const known = shas.slice(0, MAX_COMMITS)
       const where: ReadonlyArray<Condition> = [
         {
           sql: `p.merge_request_id = ? OR (p.merge_request_id IS NULL AND p.project_id = ? AND p.ref = ? AND p.tag = 0

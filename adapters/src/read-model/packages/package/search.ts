@@ -3,18 +3,18 @@ import { likePattern } from '../../engine/like-pattern.js'
 import type { Condition } from '../../engine/paging.js'
 
 /** The most matches for which the text index is used; a more common word is found faster by walking the list. */
-const MOST_FINDS = 1000
+const MAX_RESULTS = 1000
 
 const TRIGRAM = 3
 
 /** So many different words count; SQL bears some hundreds of conditions, and nobody types as many. */
-const MOST_WORDS = 64
+const MAX_WORDS = 64
 
 /** The words of a search; double quotes keep a phrase together. */
 const wordsOf = (text: string): ReadonlyArray<string> =>
   [...new Set([...text.matchAll(/"([^"]*)"|([^\s"]+)/g)].map((match) => match[1] ?? match[2] ?? ''))]
     .filter((word) => word !== '')
-    .slice(0, MOST_WORDS)
+    .slice(0, MAX_WORDS)
 
 const quoted = (word: string): string => `"${word.replaceAll('"', '""')}"`
 
@@ -31,8 +31,8 @@ export const makeNameSearch = (db: Database): ((text: string) => ReadonlyArray<C
     }))
     const long = words.filter((word) => [...word].length >= TRIGRAM)
     if (long.length === 0) return where
-    const found = find.all(long.map(quoted).join(' AND '), MOST_FINDS + 1)
-    if (found.length <= MOST_FINDS)
+    const found = find.all(long.map(quoted).join(' AND '), MAX_RESULTS + 1)
+    if (found.length <= MAX_RESULTS)
       where.push({ sql: 'k.id IN (SELECT value FROM json_each(?))', values: [JSON.stringify(found)] })
     return where
   }

@@ -1,5 +1,5 @@
 import { BRANCHES } from '@forgefold/core/domains/projects/repository'
-import { type MergeRequestEvent, type MergeStatus, moveMergeStatus } from '@forgefold/core/domains/review/merge-request'
+import { type MergeRequestEvent, type MergeStatus, nextMergeStatus } from '@forgefold/core/domains/review/merge-request'
 import type { HandlerTable, ProjectionContext } from '../../engine/projection.js'
 import { statusAfter } from './status-after.js'
 import { at, bit, id, rowWriter } from './writers.js'
@@ -60,7 +60,7 @@ export const mergingHandlers = ({ db }: Pick<ProjectionContext, 'db'>): HandlerT
     CheckStarted: (data, event) => {
       const before = checkedRow.get(id(event))
       if (before === undefined) return
-      const status = moveMergeStatus(moveMergeStatus(before.merge_status, 'uncheck'), 'check')
+      const status = nextMergeStatus(nextMergeStatus(before.merge_status, 'uncheck'), 'check')
       patch(event, { merge_status: status, checked_head: data.head, checked_target: data.target }, 'touches')
     },
     CheckFinished: (data, event) => {
@@ -69,7 +69,7 @@ export const mergingHandlers = ({ db }: Pick<ProjectionContext, 'db'>): HandlerT
         return
       // It was under way when the fork went: the next one finds no source.
       if (data.mergeable && before.source_deleted === 1) return
-      const status = moveMergeStatus(before.merge_status, data.mergeable ? 'mergeable' : 'unmergeable')
+      const status = nextMergeStatus(before.merge_status, data.mergeable ? 'mergeable' : 'unmergeable')
       patch(event, { merge_status: status, merge_ref: data.mergeRef }, 'touches')
     },
     MergeStarted: (data, event) =>

@@ -1,7 +1,7 @@
 import { deployment } from '@forgefold/core/domains/delivery/deployment'
 import { project } from '@forgefold/core/domains/projects/project'
 import { branchOf, repository } from '@forgefold/core/domains/projects/repository'
-import { MERGE_STATUSES, mergeRequest, moveMergeStatus } from '@forgefold/core/domains/review/merge-request'
+import { MERGE_STATUSES, mergeRequest, nextMergeStatus } from '@forgefold/core/domains/review/merge-request'
 import { idOf } from '@forgefold/core/kernel'
 import { handle, type Projection } from '../../engine/projection.js'
 import { mergeRequestHandlers } from './handlers.js'
@@ -10,7 +10,7 @@ import { schema } from './schema.js'
 import { statusAfter } from './status-after.js'
 
 /** The merge requests that a moved target branch affects. */
-const SETTLED = MERGE_STATUSES.filter((status) => moveMergeStatus(status, 'uncheck') !== status)
+const SETTLED = MERGE_STATUSES.filter((status) => nextMergeStatus(status, 'uncheck') !== status)
 
 /** Merge requests in the read model. */
 export const mergeRequests: Projection = {

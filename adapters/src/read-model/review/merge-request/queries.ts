@@ -24,7 +24,7 @@ const VERSION = `id, merge_request_id AS mergeRequestId, head, base, start, stat
   created_at AS createdAt`
 
 /** Lists of those who take part are kept of so many merge requests: each may name hundreds. */
-const MOST_PEOPLE = 1000
+const MAX_PEOPLE = 1000
 
 /** Participants in display order. */
 const PARTICIPANTS = participantsSql(`
@@ -45,7 +45,7 @@ export const mergeRequestQueries = (db: Database): MergeRequestQueries => {
   const singles = new AnswerCache<MergeRequestRow | undefined>(edition)
   const numbers = new AnswerCache<number | undefined>(edition)
   const wishes = new AnswerCache<number | undefined>(edition)
-  const people = new AnswerCache<ReadonlyArray<Participant>>(edition, MOST_PEOPLE)
+  const people = new AnswerCache<ReadonlyArray<Participant>>(edition, MAX_PEOPLE)
   const mergers = new AnswerCache<boolean>(edition)
   const firstDeployments = new AnswerCache<Instant | null>(edition)
   const ids = <Key extends ReadonlyArray<unknown>>(condition: string) =>

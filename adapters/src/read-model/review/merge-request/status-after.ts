@@ -1,5 +1,5 @@
-import { MERGE_STATUSES, type MergeStatusMove, moveMergeStatus } from '@forgefold/core/domains/review/merge-request'
+import { MERGE_STATUSES, type MergeStatusTrigger, nextMergeStatus } from '@forgefold/core/domains/review/merge-request'
 
 /** The transitions of the merge status as SQL, so that many rows change at once. */
-export const statusAfter = (move: MergeStatusMove, column = 'merge_status'): string =>
-  `CASE ${column} ${MERGE_STATUSES.map((status) => `WHEN '${status}' THEN '${moveMergeStatus(status, move)}'`).join(' ')} END`
+export const statusAfter = (move: MergeStatusTrigger, column = 'merge_status'): string =>
+  `CASE ${column} ${MERGE_STATUSES.map((status) => `WHEN '${status}' THEN '${nextMergeStatus(status, move)}'`).join(' ')} END`

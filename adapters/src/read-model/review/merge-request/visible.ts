@@ -9,7 +9,7 @@ const IN_GROUP = 'p.group_id IN (SELECT g.group_id FROM group_ancestors g WHERE 
 const AMONG = '(SELECT value FROM json_each(?))'
 
 /** So many projects are named to a list one by one; where somebody sees more of them, each row's project is asked. */
-const MOST_NAMED = 1000
+const MAX_NAMED = 1000
 
 type Place = Pick<MergeRequestFilter, 'visibleTo' | 'groupId' | 'nonArchived'>
 
@@ -60,10 +60,10 @@ const readable = (db: Database, place: Place): Readable | undefined => {
   const where = joined([AVAILABLE, ...placeConditions(place), found(place)])
   const rows = db
     .prepare<Array<unknown>, { readonly id: number; readonly isAll: number }>(
-      `SELECT p.id, ${readsAll(place)} AS isAll FROM ${PROJECTS} WHERE ${where.sql} LIMIT ${MOST_NAMED + 1}`,
+      `SELECT p.id, ${readsAll(place)} AS isAll FROM ${PROJECTS} WHERE ${where.sql} LIMIT ${MAX_NAMED + 1}`,
     )
     .all(place.visibleTo.userId ?? 0, ...where.values)
-  if (rows.length > MOST_NAMED) return undefined
+  if (rows.length > MAX_NAMED) return undefined
   const ids = (isAll: number) => rows.filter((row) => row.isAll === isAll).map(({ id }) => id)
   return { all: ids(1), theirs: ids(0) }
 }

@@ -4,14 +4,14 @@ import type { IssuableType } from '../../issuable/event-fields.js'
 export const FIRST_COUNTED_NUMBER = 2 ** 30
 
 /** An event takes so many counted numbers at a time, so that more activity can be derived from it one day without moving others'. */
-export const COUNTED_AT_ONCE = 16
+export const NUMBERS_PER_BLOCK = 16
 
 /** The first number of activity by its place. */
 export const FIRST_ACTIVITY_NUMBER = 2 ** 52
 
-const MOST_ISSUABLES = 2 ** 25
-const MOST_REVISIONS = 2 ** 20
-const MOST_AT_ONCE = 2 ** 6
+const MAX_ISSUABLES = 2 ** 25
+const MAX_REVISIONS = 2 ** 20
+const MAX_PER_REVISION = 2 ** 6
 
 /**
  * The number of an entry of activity in a history that does not count it yet, derived from the place of its event.
@@ -20,9 +20,9 @@ const MOST_AT_ONCE = 2 ** 6
  * a million events of one issuable, 64 entries of one event.
  */
 export const activityNumber = (type: IssuableType, id: number, revision: number, index: number): number | undefined => {
-  if (id >= MOST_ISSUABLES || revision >= MOST_REVISIONS || index >= MOST_AT_ONCE) return undefined
-  const issuable = (type === 'Issue' ? MOST_ISSUABLES : 0) + id
-  return FIRST_ACTIVITY_NUMBER + (issuable * MOST_REVISIONS + revision) * MOST_AT_ONCE + index
+  if (id >= MAX_ISSUABLES || revision >= MAX_REVISIONS || index >= MAX_PER_REVISION) return undefined
+  const issuable = (type === 'Issue' ? MAX_ISSUABLES : 0) + id
+  return FIRST_ACTIVITY_NUMBER + (issuable * MAX_REVISIONS + revision) * MAX_PER_REVISION + index
 }
 
 /** The first number of the notes about mentions in notes. */
@@ -30,9 +30,9 @@ const FIRST_MENTION_NUMBER = 2 ** 51
 
 /** The number of the system note about a mention in a note, derived from the number of that note and the index of the mention. */
 export const noteMentionNumber = (noteId: number, index: number): number | undefined =>
-  index >= MOST_AT_ONCE || noteId >= FIRST_MENTION_NUMBER / MOST_AT_ONCE
+  index >= MAX_PER_REVISION || noteId >= FIRST_MENTION_NUMBER / MAX_PER_REVISION
     ? undefined
-    : FIRST_MENTION_NUMBER + noteId * MOST_AT_ONCE + index
+    : FIRST_MENTION_NUMBER + noteId * MAX_PER_REVISION + index
 
 /** Mentions in the text of an event are numbered after its other activity. */
 export const FIRST_MENTION_INDEX = 8

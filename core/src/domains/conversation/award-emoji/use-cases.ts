@@ -1,8 +1,8 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Principal } from '../../../access/index.js'
-import { beginStream } from '../../../app/begin-stream.js'
 import type { Caller } from '../../../app/caller.js'
 import type { CommandContext } from '../../../app/command-context.js'
+import { createStream } from '../../../app/create-stream.js'
 import type { Forge, Query, UseCase } from '../../../app/forge.js'
 import { shownRow } from '../../../app/shown-row.js'
 import {
@@ -69,7 +69,7 @@ const givingOf = (
 }
 
 const give = async (forge: Forge, data: AwardData, context: CommandContext): Promise<E.Either<Rejection, AwardRow>> => {
-  const done = await beginStream(forge, awardEmoji, 'award_emoji', { type: 'Give', ...data }, context)
+  const done = await createStream(forge, awardEmoji, 'award_emoji', { type: 'Give', ...data }, context)
   if (E.isLeft(done)) return done
   return shownRow(forge.read.awards.find(data.awardableType, data.awardableId, done.right.id), 'award')
 }

@@ -1,6 +1,6 @@
 import * as t from 'io-ts'
 import { codecs, current, type EventOf, eventCatalogue } from '../../../kernel/index.js'
-import { claimedCreation, ISSUABLE_TYPES, speaksOf } from '../../issuable/event-fields.js'
+import { claimedCreation, ISSUABLE_TYPES, referenceFields } from '../../issuable/event-fields.js'
 import { position } from './position/index.js'
 import { suggestion } from './suggestion/suggestion.js'
 
@@ -29,12 +29,12 @@ const added = t.intersection([
     mentionedIds: list(safeInteger),
   }),
   /** `createdAt`: when it was written, of a note that is repeated from another issue, or dated back by an owner; else that is the time of the event. */
-  t.partial({ ...claimedCreation, ...speaksOf }),
+  t.partial({ ...claimedCreation, ...referenceFields }),
 ])
 /** `internal` where that was changed too: releases before 16.0 let it be. */
 const edited = t.intersection([
   t.type({ noteId: safeInteger, body, mentionedIds: list(safeInteger), by: safeInteger }),
-  t.partial({ internal: t.boolean, ...speaksOf }),
+  t.partial({ internal: t.boolean, ...referenceFields }),
 ])
 const by = t.type({ by: safeInteger })
 const noteBy = t.type({ noteId: safeInteger, by: safeInteger })

@@ -105,7 +105,7 @@ export interface FoundCode<Row> {
 }
 
 /** Files are looked at no further than so many places. */
-const MOST_PLACES = 1000
+const MAX_PLACES = 1000
 
 interface Opened {
   readonly access: ProjectAccess
@@ -146,11 +146,11 @@ export const searchFiles: AsyncQuery<SearchCode, FoundCode<FoundText>> = async (
   const { access, head } = found.right
   const { page, perPage } = input.page
   const skip = (page - 1) * perPage
-  if (head === undefined || skip >= MOST_PLACES) return E.right(pageOfFound(access.project, [], perPage))
+  if (head === undefined || skip >= MAX_PLACES) return E.right(pageOfFound(access.project, [], perPage))
   const all: Array<FoundText> = []
   for await (const one of forge.git.of(access.project.id).grep(head, input.text)) {
     all.push(one)
-    if (all.length > Math.min(skip + perPage, MOST_PLACES)) break
+    if (all.length > Math.min(skip + perPage, MAX_PLACES)) break
   }
   return E.right(pageOfFound(access.project, all.slice(skip), perPage))
 }

@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { administrator, type Principal } from '../../../access/index.js'
-import { beginStream } from '../../../app/begin-stream.js'
+import { createStream } from '../../../app/create-stream.js'
 import type { Forge, Lookup, Query, UseCase } from '../../../app/forge.js'
 import { shownRow } from '../../../app/shown-row.js'
 import { type Changes, conflict, forbidden, invalid, notFound, type Rejection, refuse } from '../../../kernel/index.js'
@@ -94,7 +94,7 @@ export const createCiVariable: UseCase<
   if (E.isLeft(sound)) return sound
   const namesakes = forge.read.ciVariables.named(owner.right, key)
   if (namesakes.some((row) => row.environmentScope === given.environmentScope)) return refuse(taken(conflict(), key))
-  const made = await beginStream(forge, ciVariable, 'ci_variable', command, context)
+  const made = await createStream(forge, ciVariable, 'ci_variable', command, context)
   if (E.isLeft(made)) return refuse(taken(made.left, key))
   const row = forge.read.ciVariables.named(owner.right, key).find(({ id }) => id === made.right.id)
   return shownRow(row, 'variable')

@@ -5,15 +5,15 @@ import { isSatisfied } from './approval.js'
 import type { DeploymentCommand } from './commands.js'
 import { type DeploymentEvent, deploymentEvents } from './events.js'
 import type { DeploymentState, LiveDeployment } from './state.js'
-import { type DeploymentStatus, isFinished, mayMove, moveTo } from './status.js'
+import { canTransition, type DeploymentStatus, isFinished, TRANSITION_NAMES } from './status.js'
 
 type Decision = E.Either<Rejection, ReadonlyArray<DeploymentEvent>>
 type Of<Type extends DeploymentCommand['type']> = Extract<DeploymentCommand, { readonly type: Type }>
 
-/** The refusal to whoever would move a deployment that a job moves. */
+/** The refusal of a status change by the API for a deployment that a job created. */
 const MADE_BY_JOB = 'Deployments created using GitLab CI can not be updated using the API'
 
-const arrival: Readonly<Record<Exclude<DeploymentStatus, 'created'>, (at: Instant) => DeploymentEvent>> = {
+const eventForStatus: Readonly<Record<Exclude<DeploymentStatus, 'created'>, (at: Instant) => DeploymentEvent>> = {
   running: (at) => ({ type: 'DeploymentStarted', data: { at } }),
   success: (at) => ({ type: 'DeploymentSucceeded', data: { at } }),
   failed: (at) => ({ type: 'DeploymentFailed', data: { at } }),
@@ -25,23 +25,23 @@ const arrival: Readonly<Record<Exclude<DeploymentStatus, 'created'>, (at: Instan
 const create = (command: Of<'Create'>, state: DeploymentState): Decision => {
   if (state.kind !== 'none') return refuse(conflict())
   const { type: _, status, at, ...data } = command
-  return E.right([{ type: 'DeploymentCreated', data }, ...(status === 'created' ? [] : [arrival[status](at)])])
+  return E.right([{ type: 'DeploymentCreated', data }, ...(status === 'created' ? [] : [eventForStatus[status](at)])])
 }
 
 const move = (command: Of<'Move'>, live: LiveDeployment): Decision => {
   if (live.jobId !== null) return refuse(forbidden(MADE_BY_JOB))
   if (command.seen !== undefined && command.seen !== live.status) return refuse(conflict())
-  if (!mayMove(live.status, command.to))
-    return refuse(invalid({ status: [`cannot transition via "${moveTo[command.to]}"`] }))
-  return E.right([arrival[command.to](command.at)])
+  if (!canTransition(live.status, command.to))
+    return refuse(invalid({ status: [`cannot transition via "${TRANSITION_NAMES[command.to]}"`] }))
+  return E.right([eventForStatus[command.to](command.at)])
 }
 
 const followJob = (command: Of<'FollowJob'>, live: LiveDeployment): Decision => {
   const { to, at } = command
   if (to === live.status) return E.right([])
   if (to === 'created') return E.right(live.status === 'skipped' ? [{ type: 'DeploymentUnblocked', data: { at } }] : [])
-  if (to === 'skipped') return E.right([arrival.skipped(at)])
-  return E.right(mayMove(live.status, to) ? [arrival[to](at)] : [])
+  if (to === 'skipped') return E.right([eventForStatus.skipped(at)])
+  return E.right(canTransition(live.status, to) ? [eventForStatus[to](at)] : [])
 }
 
 const decideApproval = (command: Of<'Decide'>, live: LiveDeployment): Decision => {
@@ -58,7 +58,7 @@ const decideApproval = (command: Of<'Decide'>, live: LiveDeployment): Decision =
     at: before?.at ?? at,
   }
   const given: DeploymentEvent = { type: 'ApprovalGiven', data: said }
-  if (decision === 'rejected') return E.right([given, arrival.failed(at)])
+  if (decision === 'rejected') return E.right([given, eventForStatus.failed(at)])
   const approvals = [...live.approvals.filter((one) => one.userId !== userId), said]
   return E.right(
     live.jobId !== null && isSatisfied(requirement, approvals)
@@ -99,7 +99,7 @@ export const deployment: Aggregate<DeploymentCommand, DeploymentEvent, Deploymen
       case 'Block':
         return E.right(
           state.status === 'created' && !isSatisfied(command.requirement, state.approvals)
-            ? [arrival.blocked(command.at)]
+            ? [eventForStatus.blocked(command.at)]
             : [],
         )
       case 'LiftBlock':

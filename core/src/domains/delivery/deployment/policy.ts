@@ -1,7 +1,7 @@
 import { type Rejection, refused } from '../../../kernel/index.js'
 import { releaseHas } from '../../../releases/index.js'
 import type { ProtectionTerms } from '../protected-environment/aggregate.js'
-import { isMeant, mayDeploy, type PersonFacts, rulesOf } from '../protected-environment/policy.js'
+import { matchesAccessGrant, mayDeploy, rulesOf, type UserFacts } from '../protected-environment/policy.js'
 import type { ApprovalDecision } from './approval.js'
 import type { DeploymentStatus } from './status.js'
 
@@ -30,11 +30,13 @@ export interface ApprovalFacts {
  */
 export const mayApproveDeployment = (
   protections: ReadonlyArray<ProtectionTerms>,
-  person: PersonFacts,
+  person: UserFacts,
   mayCreate: boolean,
 ): boolean => {
   const rules = rulesOf(protections)
-  return rules.length > 0 ? rules.some((rule) => isMeant(rule, person)) : mayCreate && mayDeploy(protections, person)
+  return rules.length > 0
+    ? rules.some((rule) => matchesAccessGrant(rule, person))
+    : mayCreate && mayDeploy(protections, person)
 }
 
 type Check = readonly [fails: (facts: ApprovalFacts, release: string) => boolean, sentence: string]

@@ -7,7 +7,7 @@ export const REQUESTED = ['running', 'success', 'failed', 'canceled'] as const
 export type RequestedStatus = (typeof REQUESTED)[number]
 
 /** The name of the move to a status, as refusals spell it. */
-export const moveTo: Readonly<Record<RequestedStatus, string>> = {
+export const TRANSITION_NAMES: Readonly<Record<RequestedStatus, string>> = {
   running: 'run',
   success: 'succeed',
   failed: 'drop',
@@ -18,7 +18,7 @@ export const moveTo: Readonly<Record<RequestedStatus, string>> = {
  * Which moves there are (docs/reference/behaviour/delivery.md#deployment-statuses): only what was just created can run; anything else may end
  * in any other end. What is blocked waits for its approvals: it can be dropped or cancelled, but neither run nor succeed.
  */
-export const mayMove = (from: DeploymentStatus, to: RequestedStatus): boolean => {
+export const canTransition = (from: DeploymentStatus, to: RequestedStatus): boolean => {
   if (from === to) return false
   if (to === 'running') return from === 'created'
   return !(from === 'blocked' && to === 'success')

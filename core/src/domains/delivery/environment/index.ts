@@ -1,7 +1,7 @@
 /** Environments of a project: name, slug, tier, state. */
 export * from './commands.js'
 export * from './decider.js'
-export type { EnvironmentDeployments } from './environment-deployments.js'
+export type { EnvironmentDeployments } from './environment-deployments-port.js'
 export * from './events.js'
 export * from './queries.js'
 export { environmentsOfDeletedBranches } from './reactors.js'

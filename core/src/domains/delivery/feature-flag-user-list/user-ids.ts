@@ -1,8 +1,8 @@
 /** The longest id that a user of the software may have. */
-const LONGEST_ID = 256
+const MAX_ID_LENGTH = 256
 
 /** Whether it is an id: not empty, without white space at its ends, and not too long. */
-const isId = (id: string): boolean => id !== '' && id === id.trim() && id.length <= LONGEST_ID
+const isId = (id: string): boolean => id !== '' && id === id.trim() && id.length <= MAX_ID_LENGTH
 
 /** Whether none is there twice. */
 const areUnique = (ids: ReadonlyArray<string>): boolean => new Set(ids).size === ids.length
@@ -16,5 +16,5 @@ export const userIdErrors = (field: string, text: string): ReadonlyArray<string>
   const ids = text.split(',')
   return ids.every(isId) && areUnique(ids)
     ? []
-    : [`${field} must be a string of unique comma separated values each ${LONGEST_ID} characters or less`]
+    : [`${field} must be a string of unique comma separated values each ${MAX_ID_LENGTH} characters or less`]
 }

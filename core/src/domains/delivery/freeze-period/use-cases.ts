@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Principal } from '../../../access/index.js'
-import { beginStream } from '../../../app/begin-stream.js'
+import { createStream } from '../../../app/create-stream.js'
 import type { Forge, Query, UseCase } from '../../../app/forge.js'
 import { shownRow } from '../../../app/shown-row.js'
 import {
@@ -83,7 +83,13 @@ export const createFreezePeriod: UseCase<NewFreezePeriod, FreezePeriodRow> = asy
   const wrong = timeErrors(forge, times)
   if (wrong !== undefined) return refuse(invalid(wrong))
   const { id: projectId } = access.right.project
-  const made = await beginStream(forge, freezePeriod, 'freeze_period', { type: 'Create', projectId, ...times }, context)
+  const made = await createStream(
+    forge,
+    freezePeriod,
+    'freeze_period',
+    { type: 'Create', projectId, ...times },
+    context,
+  )
   return E.isLeft(made) ? made : shown(forge, projectId, made.right.id)
 }
 

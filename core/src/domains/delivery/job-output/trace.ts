@@ -9,7 +9,7 @@ import { getJob, type JobRef } from '../pipeline/use-cases/find.js'
 import { jobOutput, type TraceChunk } from './aggregate.js'
 
 /** Bytes; a longer trace is cut by the runner itself. */
-const LONGEST_TRACE = 100 * 1024 * 1024
+const MAX_TRACE_BYTES = 100 * 1024 * 1024
 
 /** A piece of the trace of a job, as its runner sends it. */
 export interface TracePiece {
@@ -31,7 +31,7 @@ export const appendTrace: UseCase<TracePiece, { readonly size: number; readonly 
 ) => {
   const size = forge.read.jobOutputs.traceSize(job.id)
   if (offset !== size || bytes.byteLength === 0) return E.right({ size, fits: offset === size })
-  if (size + bytes.byteLength > LONGEST_TRACE) return refuse(tooLarge)
+  if (size + bytes.byteLength > MAX_TRACE_BYTES) return refuse(tooLarge)
   const written = await forge.blobs.put(whole(bytes))
   if (written.kind === 'TooLarge') return refuse(tooLarge)
   const chunk = { offset, size: bytes.byteLength, sha256: written.digest.sha256 }

@@ -88,11 +88,11 @@ export type PipelineScheduleCommand =
 
 type Decision = E.Either<Rejection, ReadonlyArray<PipelineScheduleEvent>>
 
-const LONGEST_KEY = 255
+const MAX_KEY_LENGTH = 255
 const KEY = /^\w+$/
 
 const keyErrors = (key: string): ReadonlyArray<string> => {
-  if (key.length > LONGEST_KEY) return [`is too long (maximum is ${LONGEST_KEY} characters)`]
+  if (key.length > MAX_KEY_LENGTH) return [`is too long (maximum is ${MAX_KEY_LENGTH} characters)`]
   return KEY.test(key) ? [] : ["can contain only letters, digits and '_'."]
 }
 

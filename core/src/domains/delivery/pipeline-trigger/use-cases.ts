@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Principal } from '../../../access/index.js'
-import { beginStream } from '../../../app/begin-stream.js'
 import type { Caller } from '../../../app/caller.js'
+import { createStream } from '../../../app/create-stream.js'
 import type { Forge, Query, UseCase } from '../../../app/forge.js'
 import { shownRow } from '../../../app/shown-row.js'
 import { forbidden, notFound, type Rejection, refuse } from '../../../kernel/index.js'
@@ -66,7 +66,7 @@ export const createPipelineTrigger: UseCase<
   const clear = forge.secrets.hex(TOKEN_BYTES)
   const [digest, token] = [forge.secrets.digest(clear), forge.secretBox.seal(clear)]
   const command = { type: 'Create', projectId, ownerId: principal.userId, description, digest, token } as const
-  const made = await beginStream(forge, pipelineTrigger, 'pipeline_trigger', command, context)
+  const made = await createStream(forge, pipelineTrigger, 'pipeline_trigger', command, context)
   if (E.isLeft(made)) return made
   return shownRow(forge.read.pipelineTriggers.find(projectId, made.right.id), 'trigger')
 }

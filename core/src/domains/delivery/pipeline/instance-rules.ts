@@ -18,7 +18,7 @@ export interface PipelineValidation {
 
 const DEFAULT_SECONDS = 5
 /** Nobody waits longer for a pipeline. */
-const MOST_SECONDS = 60
+const MAX_SECONDS = 60
 
 const filled = (text: string | null): string | undefined => (text === null || text.trim() === '' ? undefined : text)
 
@@ -30,6 +30,6 @@ export const pipelineValidation = (settings: Settings): PipelineValidation | und
   return {
     url,
     token: filled(settings.external_pipeline_validation_service_token),
-    timeoutMs: Math.min(seconds, MOST_SECONDS) * 1000,
+    timeoutMs: Math.min(seconds, MAX_SECONDS) * 1000,
   }
 }

@@ -1,6 +1,6 @@
-import type { CiStatus } from '../../projects/repository/commit-pipelines.js'
+import type { CiStatus } from '../../projects/repository/commit-pipelines-port.js'
 
-export { CI_STATUSES, type CiStatus } from '../../projects/repository/commit-pipelines.js'
+export { CI_STATUSES, type CiStatus } from '../../projects/repository/commit-pipelines-port.js'
 
 const ACTIVE: ReadonlyArray<CiStatus> = ['waiting_for_resource', 'preparing', 'pending', 'running']
 const COMPLETE: ReadonlyArray<CiStatus> = ['success', 'failed', 'canceled', 'skipped']

@@ -38,16 +38,16 @@ export const sealedVariables = (
 ): { readonly variables?: ReadonlyArray<PipelineVariable> } =>
   variables.length === 0 ? {} : { variables: variables.map((one) => ({ ...one, value: secretBox.seal(one.value) })) }
 
-const LONGEST_SLUG = 63
+const MAX_SLUG_LENGTH = 63
 
 /** A ref made fit for host names: lower-case letters, digits and dashes, at most 63 of them. */
 export const refSlug = (ref: string): string =>
   trimEnds(
     ref
-      .slice(0, LONGEST_SLUG)
+      .slice(0, MAX_SLUG_LENGTH)
       .toLowerCase()
       .replace(/[^a-z0-9]/g, '-')
-      .slice(0, LONGEST_SLUG),
+      .slice(0, MAX_SLUG_LENGTH),
     '-',
   )
 

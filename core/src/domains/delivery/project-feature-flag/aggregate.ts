@@ -57,15 +57,15 @@ export type ProjectFeatureFlagCommand =
 
 const NAME = /^[a-z]([-_a-z0-9]*[a-z0-9])?$/
 const SHORTEST_NAME = 2
-const LONGEST_NAME = 63
-const LONGEST_DESCRIPTION = 255
-const MOST_STRATEGIES = 100
+const MAX_NAME_LENGTH = 63
+const MAX_DESCRIPTION_LENGTH = 255
+const MAX_STRATEGIES = 100
 
 const nameErrors = (name: string): ReadonlyArray<string> => {
   if (name.trim() === '') return ["can't be blank"]
   return [
     ...(name.length < SHORTEST_NAME ? [`is too short (minimum is ${SHORTEST_NAME} characters)`] : []),
-    ...tooLong(name, LONGEST_NAME),
+    ...tooLong(name, MAX_NAME_LENGTH),
     ...(NAME.test(name)
       ? []
       : [
@@ -76,9 +76,9 @@ const nameErrors = (name: string): ReadonlyArray<string> => {
 
 const findings = ({ name, description, strategies }: FlagDetails): ReadonlyArray<string> => [
   ...nameErrors(name).map((text) => `Name ${text}`),
-  ...tooLong(description ?? '', LONGEST_DESCRIPTION).map((text) => `Description ${text}`),
-  ...(strategies.length > MOST_STRATEGIES || strategies.some(({ scopes }) => scopes.length > MOST_STRATEGIES)
-    ? [`Strategies are too many (maximum is ${MOST_STRATEGIES})`]
+  ...tooLong(description ?? '', MAX_DESCRIPTION_LENGTH).map((text) => `Description ${text}`),
+  ...(strategies.length > MAX_STRATEGIES || strategies.some(({ scopes }) => scopes.length > MAX_STRATEGIES)
+    ? [`Strategies are too many (maximum is ${MAX_STRATEGIES})`]
     : strategies.flatMap(strategyErrors)),
 ]
 

@@ -4,21 +4,21 @@ import { codecs } from '../../../kernel/index.js'
 const { safeInteger, nullable } = codecs
 
 /** Somebody meant by a protection: a role, one user or the direct members of a group; the two others are null. */
-export const designee = t.type({
+export const accessGrant = t.type({
   id: safeInteger,
   accessLevel: nullable(safeInteger),
   userId: nullable(safeInteger),
   groupId: nullable(safeInteger),
 })
 
-/** A designee who has to approve, so many times. */
-export const approvalRule = t.type({ ...designee.props, requiredApprovals: safeInteger })
+/** An approval rule: who has to approve, and how many times. */
+export const approvalRule = t.type({ ...accessGrant.props, requiredApprovals: safeInteger })
 
-export type Designee = Readonly<t.TypeOf<typeof designee>>
+export type AccessGrant = Readonly<t.TypeOf<typeof accessGrant>>
 export type ApprovalRule = Readonly<t.TypeOf<typeof approvalRule>>
 
 /** Roles that can be named in a protection: developers, maintainers, administrators. */
 export const PROTECTION_LEVELS: ReadonlyArray<number> = [30, 40, 60]
 
 /** The most approvals that can be asked for at one place. */
-export const MOST_APPROVALS = 5
+export const MAX_REQUIRED_APPROVALS = 5

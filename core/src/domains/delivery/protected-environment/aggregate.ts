@@ -15,18 +15,18 @@ import {
 } from '../../../kernel/index.js'
 import { TIERS } from '../environment-naming/tier.js'
 import {
+  type AccessGrant,
   type ApprovalRule,
+  accessGrant,
   approvalRule,
-  type Designee,
-  designee,
-  MOST_APPROVALS,
+  MAX_REQUIRED_APPROVALS,
   PROTECTION_LEVELS,
 } from './access-levels.js'
 
 const { safeInteger, list, oneOf } = codecs
 
 const terms = {
-  deployAccess: list(designee),
+  deployAccess: list(accessGrant),
   requiredApprovals: safeInteger,
   rules: list(approvalRule),
 }
@@ -74,24 +74,24 @@ export type ProtectedEnvironmentCommand =
 
 type Decision = E.Either<Rejection, ReadonlyArray<ProtectedEnvironmentEvent>>
 
-const isOneOfThree = ({ accessLevel, userId, groupId }: Designee): boolean =>
+const isOneOfThree = ({ accessLevel, userId, groupId }: AccessGrant): boolean =>
   [accessLevel, userId, groupId].filter((one) => one !== null).length === 1 &&
   (accessLevel === null || PROTECTION_LEVELS.includes(accessLevel))
 
-const isCount = (count: number, least: number): boolean => count >= least && count <= MOST_APPROVALS
+const isCount = (count: number, least: number): boolean => count >= least && count <= MAX_REQUIRED_APPROVALS
 
 const ruleErrors = (rules: ReadonlyArray<ApprovalRule>): ReadonlyArray<string> => {
   if (!rules.every(isOneOfThree)) return ['Approval rules is invalid']
   return rules.every((rule) => isCount(rule.requiredApprovals, 1))
     ? []
-    : [`Approval rules required approvals must be in 1..${MOST_APPROVALS}`]
+    : [`Approval rules required approvals must be in 1..${MAX_REQUIRED_APPROVALS}`]
 }
 
 /** Everything wrong with the terms, as sentences. */
 const termErrors = ({ deployAccess, requiredApprovals, rules }: ProtectionTerms): ReadonlyArray<string> => [
   ...(deployAccess.length === 0 ? ['Deploy access levels is too short (minimum is 1 character)'] : []),
   ...(deployAccess.every(isOneOfThree) ? [] : ['Deploy access levels is invalid']),
-  ...(isCount(requiredApprovals, 0) ? [] : [`Required approval count must be in 0..${MOST_APPROVALS}`]),
+  ...(isCount(requiredApprovals, 0) ? [] : [`Required approval count must be in 0..${MAX_REQUIRED_APPROVALS}`]),
   ...ruleErrors(rules),
 ]
 

@@ -3,9 +3,9 @@ import type { Forge } from '../../../app/forge.js'
 import { releaseHas } from '../../../releases/index.js'
 import { groupNameFor } from '../../projects/group/access.js'
 import type { EnvironmentTier } from '../environment-naming/tier.js'
-import type { Designee } from './access-levels.js'
+import type { AccessGrant } from './access-levels.js'
 import type { ApprovalRequirement } from './policy.js'
-import { mayDeploy, type PersonFacts, requirementOf } from './policy.js'
+import { mayDeploy, requirementOf, type UserFacts } from './policy.js'
 import type { ProtectedEnvironmentRow } from './queries.js'
 
 /** The environment that something is deployed to, as protections see it. */
@@ -32,7 +32,7 @@ export const approvalsNeeded = (forge: Forge, place: DeploymentTarget): Approval
   releaseHas('deployments.approval', forge.instance.release) ? requirementOf(protectionsOf(forge, place)) : undefined
 
 /** What protections ask of a person. */
-export const personIn = (forge: Forge, projectId: number, userId: number, admin: boolean): PersonFacts => ({
+export const userFactsIn = (forge: Forge, projectId: number, userId: number, admin: boolean): UserFacts => ({
   userId,
   admin,
   level: forge.read.projects.level(userId, projectId),
@@ -45,7 +45,7 @@ const mayDeployBy = (forge: Forge, place: DeploymentTarget, find: () => Somebody
   const protections = protectionsOf(forge, place)
   if (protections.length === 0) return true
   const who = find()
-  return who !== undefined && mayDeploy(protections, personIn(forge, place.projectId, who.userId, who.admin))
+  return who !== undefined && mayDeploy(protections, userFactsIn(forge, place.projectId, who.userId, who.admin))
 }
 
 /** Whether the caller may deploy to the place, as far as its protections go. */
@@ -66,7 +66,7 @@ const ROLES: ReadonlyMap<number, string> = new Map([
 ])
 
 /** Who is meant, in words for whoever looks: the role, the user's or the group's name. */
-export const describe = (forge: Forge, principal: Principal, { accessLevel, userId, groupId }: Designee): string => {
+export const describe = (forge: Forge, principal: Principal, { accessLevel, userId, groupId }: AccessGrant): string => {
   if (accessLevel !== null) return ROLES.get(accessLevel) ?? ''
   if (userId !== null) return forge.read.users.card(userId).name
   return groupId === null ? '' : groupNameFor(forge, principal, groupId)

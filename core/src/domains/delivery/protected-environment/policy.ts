@@ -1,5 +1,5 @@
 import { ACCESS, type AccessLevel } from '../../../access/access-level.js'
-import type { ApprovalRule, Designee } from './access-levels.js'
+import type { AccessGrant, ApprovalRule } from './access-levels.js'
 import type { ProtectionTerms } from './aggregate.js'
 
 /** What has to be approved before a blocked deployment may go on. */
@@ -20,7 +20,7 @@ export const requirementOf = (protections: ReadonlyArray<ProtectionTerms>): Appr
 }
 
 /** What a protection has to know of a person. */
-export interface PersonFacts {
+export interface UserFacts {
   readonly userId: number
   readonly admin: boolean
   /** The effective role in the project. */
@@ -30,7 +30,7 @@ export interface PersonFacts {
 }
 
 /** Whether the person is meant; administrators always are. */
-export const isMeant = ({ accessLevel, userId, groupId }: Designee, person: PersonFacts): boolean => {
+export const matchesAccessGrant = ({ accessLevel, userId, groupId }: AccessGrant, person: UserFacts): boolean => {
   if (person.admin) return true
   if (accessLevel !== null) return accessLevel < ACCESS.admin && person.level >= accessLevel
   if (userId !== null) return userId === person.userId
@@ -38,5 +38,5 @@ export const isMeant = ({ accessLevel, userId, groupId }: Designee, person: Pers
 }
 
 /** Whether the person may deploy: every protection that applies lets them. */
-export const mayDeploy = (protections: ReadonlyArray<ProtectionTerms>, person: PersonFacts): boolean =>
-  protections.every(({ deployAccess }) => deployAccess.some((one) => isMeant(one, person)))
+export const mayDeploy = (protections: ReadonlyArray<ProtectionTerms>, person: UserFacts): boolean =>
+  protections.every(({ deployAccess }) => deployAccess.some((one) => matchesAccessGrant(one, person)))

@@ -3,15 +3,15 @@ import type { ReleaseLink } from './events.js'
 
 /** An address is one word: what has line breaks in it would end the header that leads there. */
 const SCHEME = /^(?:https?|ftp):\/\/[^/\s\p{Cc}][^\s\p{Cc}]*$/iu
-const LONGEST_URL = 8192
-const LONGEST_PATH = 128
+const MAX_URL_LENGTH = 8192
+const MAX_PATH_LENGTH = 128
 const SEGMENT = /^[\w.-]+$/
 
 const TAKEN: ReadonlyArray<string> = ['has already been taken']
 
 const urlErrors = (url: string): ReadonlyArray<string> => {
   if (url.trim() === '') return ["can't be blank"]
-  if (url.length > LONGEST_URL || !SCHEME.test(url)) return ['is blocked: Only allowed schemes are http, https, ftp']
+  if (url.length > MAX_URL_LENGTH || !SCHEME.test(url)) return ['is blocked: Only allowed schemes are http, https, ftp']
   return []
 }
 
@@ -25,7 +25,7 @@ const isPath = (path: string): boolean =>
 
 const pathErrors = (path: string | null): ReadonlyArray<string> => {
   if (path === null) return []
-  if (path.length > LONGEST_PATH) return [`is too long (maximum is ${LONGEST_PATH} characters)`]
+  if (path.length > MAX_PATH_LENGTH) return [`is too long (maximum is ${MAX_PATH_LENGTH} characters)`]
   return isPath(path) ? [] : ['is in an invalid format']
 }
 

@@ -23,24 +23,24 @@ import type { LiveRunner, RunnerState } from './state.js'
 type Decision = E.Either<Rejection, ReadonlyArray<RunnerEvent>>
 
 const SHORTEST_TIMEOUT = 600
-const LONGEST_NOTE = 1024
-const LONGEST_DESCRIPTION = 1024
-const LONGEST_TAG = 255
-const MOST_TAGS = 50
+const MAX_NOTE_LENGTH = 1024
+const MAX_DESCRIPTION_LENGTH = 1024
+const MAX_TAG_LENGTH = 255
+const MAX_TAGS = 50
 
 const tooLong = (most: number): string => `is too long (maximum is ${most} characters)`
 
 const tagErrors = ({ tags, runUntagged }: RunnerSettings): ReadonlyArray<string> => {
   if (tags.length === 0 && !runUntagged) return ['can not be empty when runner is not allowed to pick untagged jobs']
-  if (tags.length > MOST_TAGS) return [`Too many tags specified. Please limit the number of tags to ${MOST_TAGS}`]
-  return tags.some((tag) => tag.length > LONGEST_TAG) ? [tooLong(LONGEST_TAG)] : []
+  if (tags.length > MAX_TAGS) return [`Too many tags specified. Please limit the number of tags to ${MAX_TAGS}`]
+  return tags.some((tag) => tag.length > MAX_TAG_LENGTH) ? [tooLong(MAX_TAG_LENGTH)] : []
 }
 
 const findings = (wanted: RunnerSettings): FieldErrors | undefined =>
   fieldErrors({
     tags_list: tagErrors(wanted),
-    description: (wanted.description ?? '').length > LONGEST_DESCRIPTION ? [tooLong(LONGEST_DESCRIPTION)] : [],
-    maintenance_note: (wanted.maintenanceNote ?? '').length > LONGEST_NOTE ? [tooLong(LONGEST_NOTE)] : [],
+    description: (wanted.description ?? '').length > MAX_DESCRIPTION_LENGTH ? [tooLong(MAX_DESCRIPTION_LENGTH)] : [],
+    maintenance_note: (wanted.maintenanceNote ?? '').length > MAX_NOTE_LENGTH ? [tooLong(MAX_NOTE_LENGTH)] : [],
     maximum_timeout:
       wanted.maximumTimeout !== null && wanted.maximumTimeout < SHORTEST_TIMEOUT
         ? ['needs to be at least 10 minutes']

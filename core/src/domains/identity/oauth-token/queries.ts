@@ -23,7 +23,7 @@ export interface OAuthTokenQueries {
   readonly ofUser: (userId: number) => ReadonlyArray<OAuthTokenRow>
   readonly ofApplication: (applicationId: number) => ReadonlyArray<OAuthTokenRow>
   /** Families without an expiry. */
-  readonly endless: () => ReadonlyArray<OAuthTokenRow>
+  readonly nonExpiring: () => ReadonlyArray<OAuthTokenRow>
 }
 
 declare module '../../../ports/read-model.js' {

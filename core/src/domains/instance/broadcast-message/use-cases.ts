@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { administrator } from '../../../access/index.js'
-import { beginStream } from '../../../app/begin-stream.js'
+import { createStream } from '../../../app/create-stream.js'
 import type { Query, UseCase } from '../../../app/forge.js'
 import { shownRow } from '../../../app/shown-row.js'
 import { type Instant, notFound, secondsAfter } from '../../../kernel/index.js'
@@ -49,7 +49,7 @@ export const createBroadcastMessage: UseCase<NewBroadcastMessage, BroadcastMessa
   const admin = administrator(principal)
   if (E.isLeft(admin)) return admin
   const command = { type: 'Create', ...withDefaults(given, context.at) } as const
-  const made = await beginStream(forge, broadcastMessage, 'broadcast_message', command, context)
+  const made = await createStream(forge, broadcastMessage, 'broadcast_message', command, context)
   if (E.isLeft(made)) return made
   return shownRow(forge.read.broadcastMessages.byId(made.right.id), 'message')
 }

@@ -36,7 +36,7 @@ export type LfsLockCommand =
   | ({ readonly type: 'Take' } & LfsLockData)
   | { readonly type: 'Release'; readonly forced: boolean }
 
-const LONGEST_PATH = 511
+const MAX_PATH_LENGTH = 511
 
 /** A lock on a file of a project: there is one for each path. */
 export const lfsLock: Aggregate<LfsLockCommand, LfsLockEvent, LfsLockState> = {
@@ -50,7 +50,7 @@ export const lfsLock: Aggregate<LfsLockCommand, LfsLockEvent, LfsLockState> = {
     if (command.type === 'Take') {
       if (state.kind !== 'none') return refuse(conflict())
       const { type: _, ...data } = command
-      const wrong = fieldErrors({ path: blankOrTooLong(data.path, LONGEST_PATH) })
+      const wrong = fieldErrors({ path: blankOrTooLong(data.path, MAX_PATH_LENGTH) })
       return wrong === undefined ? E.right([{ type: 'LfsLockTaken', data }]) : refuse(invalid(wrong))
     }
     return state.kind === 'live'

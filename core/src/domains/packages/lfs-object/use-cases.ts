@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { AsyncQuery, Forge, Query, UseCase } from '../../../app/forge.js'
 import { forbidden, notFound, refuse, refused, tooLarge } from '../../../kernel/index.js'
-import { accessToRepository } from '../../projects/deploy-token/standing.js'
+import { accessToRepository } from '../../projects/deploy-token/access.js'
 import { mayInProject, type ProjectAccess, type ProjectRef, projectNamed } from '../../projects/project/access.js'
 import type { ProjectRow } from '../../projects/project/queries.js'
 import { largestRepository } from '../../projects/repository/instance-rules.js'
@@ -13,7 +13,7 @@ export type LfsOperation = 'download' | 'upload'
 const ABILITIES = { download: 'download_code', upload: 'push_code' } as const
 
 /** Finds the project for somebody who fetches or sends large files. Rejections: `NotFound` (Project), also where they are switched off there; `Forbidden`. */
-export const enterLfs: Query<{ readonly project: ProjectRef; readonly operation: LfsOperation }, ProjectAccess> = (
+export const authorizeLfs: Query<{ readonly project: ProjectRef; readonly operation: LfsOperation }, ProjectAccess> = (
   forge,
   { principal },
   { project, operation },
@@ -27,12 +27,12 @@ export const enterLfs: Query<{ readonly project: ProjectRef; readonly operation:
 }
 
 /** Longer chains of forks than this are not followed. */
-const MOST_ANCESTORS = 20
+const MAX_ANCESTORS = 20
 
 /** The size of an object that a project holds, or the project that it was forked from, and so on. */
 const sizeIn = ({ read }: Forge, project: ProjectRow, oid: string): number | undefined => {
   let holder: ProjectRow | undefined = project
-  for (let step = 0; holder !== undefined && step < MOST_ANCESTORS; step++) {
+  for (let step = 0; holder !== undefined && step < MAX_ANCESTORS; step++) {
     const size = read.lfsObjects.sizeOf(holder.id, oid)
     if (size !== undefined) return size
     holder = holder.forkedFrom === null ? undefined : read.projects.byId(holder.forkedFrom)
@@ -51,12 +51,12 @@ export interface LfsPointer {
 /** What can be done with a large file: it is there, it can come, or it is none. */
 export type LfsObjectStatus = 'present' | 'absent' | 'malformed'
 
-/** Which of the objects are there for the operation. Rejections: as `enterLfs`. */
+/** Which of the objects are there for the operation. Rejections: as `authorizeLfs`. */
 export const findLfsObjects: Query<
   { readonly project: ProjectRef; readonly operation: LfsOperation; readonly objects: ReadonlyArray<LfsPointer> },
   ReadonlyArray<LfsPointer & { readonly standing: LfsObjectStatus }>
 > = (forge, caller, { project: ref, operation, objects }) => {
-  const access = enterLfs(forge, caller, { project: ref, operation })
+  const access = authorizeLfs(forge, caller, { project: ref, operation })
   if (E.isLeft(access)) return access
   const { project } = access.right
   return E.right(
@@ -74,12 +74,12 @@ export interface OpenedLfsObject {
   readonly content: AsyncIterable<Uint8Array>
 }
 
-/** Opens a large file of a project. Rejections: as `enterLfs`; `NotFound`. */
+/** Opens a large file of a project. Rejections: as `authorizeLfs`; `NotFound`. */
 export const openLfsObject: AsyncQuery<
   { readonly project: ProjectRef; readonly oid: string },
   OpenedLfsObject
 > = async (forge, caller, { project, oid }) => {
-  const access = enterLfs(forge, caller, { project, operation: 'download' })
+  const access = authorizeLfs(forge, caller, { project, operation: 'download' })
   if (E.isLeft(access)) return access
   const size = OID.test(oid) ? sizeIn(forge, access.right.project, oid) : undefined
   const content = size === undefined ? undefined : await forge.packageFiles.get(oid)
@@ -92,9 +92,9 @@ export interface NewLfsObject extends LfsPointer {
   readonly content: AsyncIterable<Uint8Array>
 }
 
-/** Keeps a large file of a project. Rejections: as `enterLfs`; `TooLarge` (together above `repository_size_limit`); `Refused` where the bytes are others than the client says. */
+/** Keeps a large file of a project. Rejections: as `authorizeLfs`; `TooLarge` (together above `repository_size_limit`); `Refused` where the bytes are others than the client says. */
 export const keepLfsObject: UseCase<NewLfsObject, void> = async (forge, caller, { project, oid, size, content }) => {
-  const access = enterLfs(forge, caller, { project, operation: 'upload' })
+  const access = authorizeLfs(forge, caller, { project, operation: 'upload' })
   if (E.isLeft(access)) return access
   if (!OID.test(oid) || !Number.isSafeInteger(size) || size < 0)
     return refuse(refused('The object id or size is invalid'))

@@ -3,7 +3,7 @@ import { ACCESS, type Principal } from '../../../access/index.js'
 import type { Forge } from '../../../app/forge.js'
 import { forbidden, notFound, type Rejection, refuse, unauthenticated } from '../../../kernel/index.js'
 import { releaseHas } from '../../../releases/index.js'
-import { accessOfDeployToken } from '../../projects/deploy-token/standing.js'
+import { accessOfDeployToken } from '../../projects/deploy-token/access.js'
 import { findGroup, type GroupAccess, type GroupRef, mayInGroup } from '../../projects/group/access.js'
 import {
   accessTo,
@@ -52,7 +52,7 @@ export const registryFor = (
 }
 
 /** From release 15.0 on nobody fetches Composer packages without saying who they are (docs/reference/behaviour/packages.md#package-managers). */
-export const asksWho = (forge: Forge, type: PackageType, principal: Principal): boolean =>
+export const requiresAuthentication = (forge: Forge, type: PackageType, principal: Principal): boolean =>
   type === 'composer' &&
   principal.kind === 'anonymous' &&
   !releaseHas('packages.composer_anonymous', forge.instance.release)

@@ -1,5 +1,5 @@
 import { ACCESS, type Principal, type Visibility } from '../../../access/index.js'
-import type { ScopeLevels } from '../../projects/deploy-token/standing.js'
+import type { ScopeLevels } from '../../projects/deploy-token/access.js'
 
 /** What may be done with the packages of a project. */
 export type PackageAbility = 'read_package' | 'create_package' | 'destroy_package'

@@ -4,7 +4,7 @@ import { type Reactor, reaction, reactionError } from '../../../app/reactors.js'
 import { idOf, type Rejection, type StoredEvent } from '../../../kernel/index.js'
 import { packageAggregate } from './decider.js'
 import { markForDestruction, releaseComposerName } from './steps/composer-name.js'
-import { updateMavenMetadata } from './steps/maven-metadata.js'
+import { updateMavenMetadata } from './steps/update-maven-metadata.js'
 
 const NAME = 'packages'
 const MAVEN = `${NAME} maven`

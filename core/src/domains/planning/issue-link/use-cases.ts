@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Principal } from '../../../access/index.js'
-import { beginStream } from '../../../app/begin-stream.js'
+import { createStream } from '../../../app/create-stream.js'
 import type { Forge, Query, UseCase } from '../../../app/forge.js'
 import { forbidden, notFound, type Rejection, refuse, unavailable } from '../../../kernel/index.js'
 import { mayInProject, type ProjectRef } from '../../projects/project/access.js'
@@ -101,7 +101,7 @@ export const linkIssues: UseCase<NewIssueLink, WholeIssueLink> = async (
   const [from, to] = type === 'is_blocked_by' ? [other.right.row, one.right.row] : [one.right.row, other.right.row]
   if (forge.read.issueLinks.between(from.id, to.id) !== undefined) return refuse(alreadyLinked)
   const link = { sourceId: from.id, targetId: to.id, type: type === 'relates_to' ? type : 'blocks' } as const
-  const made = await beginStream(forge, issueLink, 'issue_link', { type: 'Create', link }, context)
+  const made = await createStream(forge, issueLink, 'issue_link', { type: 'Create', link }, context)
   if (E.isLeft(made)) return made
   const row = forge.read.issueLinks.byId(made.right.id)
   return row === undefined

@@ -69,7 +69,7 @@ const noteCloser = ({ type, mergeRequestId }: Of<'NoteCloser'> | Of<'DropCloser'
   return E.right([{ type: wanted ? 'IssueCloserNoted' : 'IssueCloserDropped', data: { mergeRequestId } }])
 }
 
-const moveTo = ({ issueId, by }: Of<'Move'>, live: LiveIssue): Decision => {
+const markMoved = ({ issueId, by }: Of<'Move'>, live: LiveIssue): Decision => {
   if (live.movedTo !== null) return live.movedTo === issueId ? E.right([]) : refuse(conflict())
   const moved: IssueEvent = { type: 'IssueMoved', data: { issueId, by } }
   return E.right(live.open ? [moved, { type: 'IssueClosed', data: { by, mergeRequestId: null } }] : [moved])
@@ -103,7 +103,7 @@ export const issue: Aggregate<IssueCommand, IssueEvent, IssueState> = {
         return E.right([{ type: 'IssueMarkedDuplicate', data: { canonicalId, by } }])
       }
       case 'Move':
-        return moveTo(command, state)
+        return markMoved(command, state)
       case 'NoteClone':
         return E.right([{ type: 'IssueCloned', data: { issueId: command.issueId, by: command.by } }])
       case 'Reorder':

@@ -1,6 +1,12 @@
 import * as t from 'io-ts'
 import { codecs, current, type EventOf, eventCatalogue } from '../../../kernel/index.js'
-import { activityNumbers, claimedCreation, claimedUpdate, description, speaksOf } from '../../issuable/event-fields.js'
+import {
+  activityNumbers,
+  claimedCreation,
+  claimedUpdate,
+  description,
+  referenceFields,
+} from '../../issuable/event-fields.js'
 
 const { safeInteger, nullable, day, instant, list, oneOf } = codecs
 
@@ -31,9 +37,9 @@ export const issueCreated = t.intersection([
     labelIds: list(safeInteger),
     ...details,
   }),
-  t.partial({ ...ranked, ...speaksOf, ...activityNumbers, ...claimedCreation, userAgent: t.string }),
+  t.partial({ ...ranked, ...referenceFields, ...activityNumbers, ...claimedCreation, userAgent: t.string }),
 ])
-const changed = t.partial({ ...details, ...ranked, ...speaksOf, ...claimedUpdate })
+const changed = t.partial({ ...details, ...ranked, ...referenceFields, ...claimedUpdate })
 const people = t.intersection([t.type({ userIds: list(safeInteger) }), t.partial(claimedUpdate)])
 const labels = t.intersection([t.type({ labelIds: list(safeInteger) }), t.partial(claimedUpdate)])
 const by = t.type({ by: safeInteger })

@@ -2,20 +2,25 @@ import * as E from 'fp-ts/lib/Either.js'
 import type { Principal } from '../../../access/principal.js'
 import type { Forge } from '../../../app/forge.js'
 import { notFound, type Rejection, refuse } from '../../../kernel/rejection.js'
-import { type OwnerAbility, type OwnerRef, ownerFor, ownersFrom } from '../../projects/owner/access.js'
-import type { Owner } from '../../projects/owner/owner.js'
+import {
+  type ResourceParentAbility,
+  type ResourceParentRef,
+  resourceParentAndAncestors,
+  resourceParentFor,
+} from '../../projects/resource-parent/access.js'
+import type { ResourceParent } from '../../projects/resource-parent/resource-parent.js'
 import type { LabelRow } from './queries.js'
 import { labelExists } from './unique-names.js'
 
 /** A label found in, or above, the place that the caller named. */
 export interface FoundLabel {
   readonly label: LabelRow
-  readonly place: Owner
+  readonly place: ResourceParent
 }
 
 /** A label as the API names it: by number or title, in its place. */
 export interface LabelRef {
-  readonly place: OwnerRef
+  readonly place: ResourceParentRef
   /** Its number or its title. */
   readonly name: string
 }
@@ -25,11 +30,11 @@ export const findLabel = (
   forge: Forge,
   principal: Principal,
   ref: LabelRef,
-  ability: OwnerAbility,
+  ability: ResourceParentAbility,
 ): E.Either<Rejection, FoundLabel> => {
-  const place = ownerFor(forge, principal, ref.place, ability)
+  const place = resourceParentFor(forge, principal, ref.place, ability)
   if (E.isLeft(place)) return place
-  const places = ownersFrom(forge, place.right)
+  const places = resourceParentAndAncestors(forge, place.right)
   const byId = /^\d+$/.test(ref.name) ? forge.read.labels.byId(Number(ref.name)) : undefined
   const isHere = byId !== undefined && places.some(({ kind, id }) => kind === byId.place.kind && id === byId.place.id)
   const label = isHere ? byId : forge.read.labels.named(places, ref.name)
@@ -37,7 +42,12 @@ export const findLabel = (
 }
 
 /** The refusal of a title in a place where another label of that title can be seen; undefined where none can. */
-export const titleRefusal = (forge: Forge, place: Owner, title: string, ownId?: number): Rejection | undefined => {
-  const another = forge.read.labels.named(ownersFrom(forge, place), title)
+export const titleRefusal = (
+  forge: Forge,
+  place: ResourceParent,
+  title: string,
+  ownId?: number,
+): Rejection | undefined => {
+  const another = forge.read.labels.named(resourceParentAndAncestors(forge, place), title)
   return another === undefined || another.id === ownId ? undefined : labelExists
 }

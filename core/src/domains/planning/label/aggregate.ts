@@ -17,14 +17,14 @@ import {
   recordNotFound,
   refuse,
 } from '../../../kernel/index.js'
-import { type Owner, ownerCodec } from '../../projects/owner/owner.js'
+import { type ResourceParent, resourceParentCodec } from '../../projects/resource-parent/resource-parent.js'
 import { colorOf } from './color.js'
 import { labelName } from './unique-names.js'
 
 const { safeInteger, nullable } = codecs
 
 const details = { title: t.string, color: t.string, description: nullable(t.string), priority: nullable(safeInteger) }
-const created = t.type({ place: ownerCodec, ...details })
+const created = t.type({ place: resourceParentCodec, ...details })
 const changed = t.partial(details)
 const subscription = t.type({ userId: safeInteger })
 const promoted = t.type({ groupId: safeInteger })
@@ -51,7 +51,7 @@ export type LabelEvent = EventOf<typeof labelEvents>
 /** A label as its decider remembers it. */
 export interface LiveLabel {
   readonly kind: 'live'
-  readonly place: Owner
+  readonly place: ResourceParent
   readonly title: string
   readonly color: string
   readonly description: string | null
@@ -64,7 +64,7 @@ export type LabelState = { readonly kind: 'none' } | LiveLabel | { readonly kind
 export type LabelCommand =
   | {
       readonly type: 'Create'
-      readonly place: Owner
+      readonly place: ResourceParent
       readonly title: string
       /** As the client wrote it: hexadecimal or a CSS name. */
       readonly color: string

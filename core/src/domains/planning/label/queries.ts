@@ -1,10 +1,10 @@
 import type { Page, PageRequest } from '../../../ports/read-model.js'
-import type { Owner } from '../../projects/owner/owner.js'
+import type { ResourceParent } from '../../projects/resource-parent/resource-parent.js'
 
 /** A label in the read model. */
 export interface LabelRow {
   readonly id: number
-  readonly place: Owner
+  readonly place: ResourceParent
   readonly title: string
   readonly color: string
   readonly description: string | null
@@ -14,7 +14,7 @@ export interface LabelRow {
 /** Which labels a list is to have. */
 export interface LabelFilter {
   /** Labels of any of these. */
-  readonly places: ReadonlyArray<Owner>
+  readonly places: ReadonlyArray<ResourceParent>
   /** A part of title or description, whatever its case. */
   readonly search?: string | undefined
 }
@@ -32,13 +32,13 @@ export interface LabelQueries {
   /** Those that exist, by title. */
   readonly rows: (ids: ReadonlyArray<number>) => ReadonlyArray<LabelRow>
   /** Of that title in any of the places, whatever its case; that of the same case first. */
-  readonly named: (places: ReadonlyArray<Owner>, title: string) => LabelRow | undefined
+  readonly named: (places: ReadonlyArray<ResourceParent>, title: string) => LabelRow | undefined
   /** Everywhere, whatever the case. */
   readonly titled: (title: string) => ReadonlyArray<number>
   /** By title. */
   readonly list: (filter: LabelFilter, page: PageRequest) => Page<LabelRow>
   /** Uses within a project, or within the projects of a group and below. */
-  readonly counts: (labelId: number, within: Owner) => LabelCounts
+  readonly counts: (labelId: number, within: ResourceParent) => LabelCounts
   readonly isSubscribed: (labelId: number, userId: number) => boolean
   /** Grows with each change of any label. */
   readonly edition: () => number

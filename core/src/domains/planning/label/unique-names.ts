@@ -1,5 +1,5 @@
 import { conflict, type DeclaredName, type Rejection } from '../../../kernel/index.js'
-import type { Owner } from '../../projects/owner/owner.js'
+import type { ResourceParent } from '../../projects/resource-parent/resource-parent.js'
 
 /** Titles that differ in case only are the same label. */
 export const titleKey = (title: string): string => title.trim().toLowerCase()
@@ -8,7 +8,7 @@ export const titleKey = (title: string): string => title.trim().toLowerCase()
 export const labelExists: Rejection = conflict('Label already exists')
 
 /** A title is taken once in each place. */
-export const labelName = (place: Owner, title: string): DeclaredName => ({
+export const labelName = (place: ResourceParent, title: string): DeclaredName => ({
   kind: 'label',
   name: [place.kind, place.id, titleKey(title)].join('\0'),
   refusal: () => labelExists,

@@ -18,14 +18,14 @@ import {
   recordNotFound,
   refuse,
 } from '../../../kernel/index.js'
-import { type Owner, ownerCodec } from '../../projects/owner/owner.js'
+import { type ResourceParent, resourceParentCodec } from '../../projects/resource-parent/resource-parent.js'
 
 const { safeInteger, nullable, day } = codecs
 
 /** A long text is kept as a blob; `text` is then only its beginning. */
 const description = t.type({ text: nullable(t.string), blob: nullable(t.string) })
 const details = { title: t.string, description, startDate: nullable(day), dueDate: nullable(day) }
-const created = t.type({ place: ownerCodec, iid: safeInteger, ...details })
+const created = t.type({ place: resourceParentCodec, iid: safeInteger, ...details })
 const changed = t.partial(details)
 const promoted = t.type({ groupId: safeInteger, iid: safeInteger })
 const merged = t.type({ into: safeInteger })
@@ -52,7 +52,7 @@ export type MilestoneEvent = EventOf<typeof milestoneEvents>
 /** A milestone as its decider remembers it. */
 export interface LiveMilestone {
   readonly kind: 'live'
-  readonly place: Owner
+  readonly place: ResourceParent
   readonly iid: number
   readonly title: string
   readonly description: MilestoneText
@@ -66,7 +66,7 @@ export type MilestoneState = { readonly kind: 'none' } | LiveMilestone | { reado
 export type MilestoneCommand =
   | {
       readonly type: 'Create'
-      readonly place: Owner
+      readonly place: ResourceParent
       readonly iid: number
       readonly title: string
       readonly description: MilestoneText
@@ -124,7 +124,7 @@ const change = (command: Of<'Change'>, live: LiveMilestone): Decision => {
 }
 
 /** The reserved title of a milestone: taken once in each place. */
-export const milestoneName = (place: Owner, title: string): DeclaredName => ({
+export const milestoneName = (place: ResourceParent, title: string): DeclaredName => ({
   kind: 'milestone',
   name: [place.kind, place.id, title].join('\0'),
 })

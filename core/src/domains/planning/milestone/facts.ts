@@ -1,6 +1,6 @@
 import type { Forge } from '../../../app/forge.js'
-import { ownersFrom } from '../../projects/owner/access.js'
-import { isSameOwner, type Owner } from '../../projects/owner/owner.js'
+import { resourceParentAndAncestors } from '../../projects/resource-parent/access.js'
+import { isSameResourceParent, type ResourceParent } from '../../projects/resource-parent/resource-parent.js'
 import type { MilestoneRow } from './queries.js'
 
 /** Where people see it. */
@@ -15,10 +15,10 @@ export const milestoneUrl = (forge: Forge, { place, iid }: Pick<MilestoneRow, 'p
 export const isMilestoneFor = (forge: Forge, milestoneId: number, projectId: number): boolean => {
   const row = forge.read.milestones.byId(milestoneId)
   if (row === undefined) return false
-  const project: Owner = { kind: 'project', id: projectId }
-  return ownersFrom(forge, project).some((place) => isSameOwner(place, row.place))
+  const project: ResourceParent = { kind: 'project', id: projectId }
+  return resourceParentAndAncestors(forge, project).some((place) => isSameResourceParent(place, row.place))
 }
 
 /** The milestone of that title that a project may use: its own first, then those of the groups above. */
 export const milestoneTitled = (forge: Forge, projectId: number, title: string): MilestoneRow | undefined =>
-  forge.read.milestones.named(ownersFrom(forge, { kind: 'project', id: projectId }), title)
+  forge.read.milestones.named(resourceParentAndAncestors(forge, { kind: 'project', id: projectId }), title)

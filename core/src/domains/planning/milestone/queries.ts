@@ -1,13 +1,13 @@
 import type { Day, Instant } from '../../../kernel/index.js'
 import type { Page, PageRequest } from '../../../ports/read-model.js'
-import type { Owner } from '../../projects/owner/owner.js'
+import type { ResourceParent } from '../../projects/resource-parent/resource-parent.js'
 import type { MilestoneText } from './aggregate.js'
 
 /** A milestone in the read model. */
 export interface MilestoneRow {
   readonly id: number
   readonly iid: number
-  readonly place: Owner
+  readonly place: ResourceParent
   readonly title: string
   readonly description: MilestoneText
   readonly state: 'active' | 'closed'
@@ -19,7 +19,7 @@ export interface MilestoneRow {
 
 /** Which milestones a list is to have. */
 export interface MilestoneFilter {
-  readonly places: ReadonlyArray<Owner>
+  readonly places: ReadonlyArray<ResourceParent>
   readonly state?: 'active' | 'closed' | undefined
   readonly iids?: ReadonlyArray<number> | undefined
   readonly title?: string | undefined
@@ -34,7 +34,7 @@ export interface MilestoneFilter {
 export interface MilestoneQueries {
   readonly byId: (id: number) => MilestoneRow | undefined
   /** Of exactly that title in any of the places, the first place first. */
-  readonly named: (places: ReadonlyArray<Owner>, title: string) => MilestoneRow | undefined
+  readonly named: (places: ReadonlyArray<ResourceParent>, title: string) => MilestoneRow | undefined
   /** Everywhere. */
   readonly titled: (title: string) => ReadonlyArray<number>
   /** By due date, those without one last. */

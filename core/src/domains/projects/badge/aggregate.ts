@@ -14,10 +14,10 @@ import {
   recordNotFound,
   refuse,
 } from '../../../kernel/index.js'
-import { ownerCodec } from '../owner/owner.js'
+import { resourceParentCodec } from '../resource-parent/resource-parent.js'
 
 const details = { name: codecs.nullable(t.string), linkUrl: t.string, imageUrl: t.string }
-const created = t.type({ place: ownerCodec, ...details })
+const created = t.type({ place: resourceParentCodec, ...details })
 const changed = t.partial(details)
 
 const badgeEvents = eventCatalogue({

@@ -1,5 +1,5 @@
 import type { Page, PageRequest } from '../../../ports/read-model.js'
-import type { Owner } from '../owner/owner.js'
+import type { ResourceParent } from '../resource-parent/resource-parent.js'
 import type { BadgeData } from './aggregate.js'
 
 /** A badge in the read model. */
@@ -11,7 +11,7 @@ export interface BadgeRow extends BadgeData {
 export interface BadgeQueries {
   readonly byId: (id: number) => BadgeRow | undefined
   /** Those of the places, by number; `name`: of that name only. */
-  readonly list: (places: ReadonlyArray<Owner>, name: string | undefined, page: PageRequest) => Page<BadgeRow>
+  readonly list: (places: ReadonlyArray<ResourceParent>, name: string | undefined, page: PageRequest) => Page<BadgeRow>
 }
 
 declare module '../../../ports/read-model.js' {

@@ -1,25 +1,29 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Principal } from '../../../access/index.js'
-import { beginStream } from '../../../app/begin-stream.js'
+import { createStream } from '../../../app/create-stream.js'
 import type { AsyncQuery, Forge, Query, UseCase } from '../../../app/forge.js'
 import { shownRow } from '../../../app/shown-row.js'
 import { invalid, notFound, type Rejection, refuse } from '../../../kernel/index.js'
 import type { Page, PageRequest } from '../../../ports/read-model.js'
 import { findGroup, groupFor } from '../group/access.js'
-import { type OwnerRef, ownersFrom } from '../owner/access.js'
-import { isSameOwner, type Owner } from '../owner/owner.js'
 import { findProject, projectFor } from '../project/access.js'
+import { type ResourceParentRef, resourceParentAndAncestors } from '../resource-parent/access.js'
+import { isSameResourceParent, type ResourceParent } from '../resource-parent/resource-parent.js'
 import { type BadgeDetails, badge, badgeFindings } from './aggregate.js'
 import type { BadgePlaceholders } from './placeholders.js'
 import type { BadgeRow } from './queries.js'
 
 /** A badge as the API names it. */
 export interface BadgeRef {
-  readonly owner: OwnerRef
+  readonly owner: ResourceParentRef
   readonly id: number
 }
 
-const visible = (forge: Forge, principal: Principal, { kind, ref }: OwnerRef): E.Either<Rejection, Owner> => {
+const visible = (
+  forge: Forge,
+  principal: Principal,
+  { kind, ref }: ResourceParentRef,
+): E.Either<Rejection, ResourceParent> => {
   if (kind === 'project') {
     const found = findProject(forge, principal, ref)
     return E.isLeft(found) ? found : E.right({ kind, id: found.right.project.id })
@@ -29,7 +33,11 @@ const visible = (forge: Forge, principal: Principal, { kind, ref }: OwnerRef): E
 }
 
 /** Maintainers of projects, owners of groups. */
-const administered = (forge: Forge, principal: Principal, { kind, ref }: OwnerRef): E.Either<Rejection, Owner> => {
+const administered = (
+  forge: Forge,
+  principal: Principal,
+  { kind, ref }: ResourceParentRef,
+): E.Either<Rejection, ResourceParent> => {
   if (kind === 'project') {
     const found = projectFor(forge, principal, ref, 'admin_project')
     return E.isLeft(found) ? found : E.right({ kind, id: found.right.project.id })
@@ -39,12 +47,12 @@ const administered = (forge: Forge, principal: Principal, { kind, ref }: OwnerRe
 }
 
 /** A project shows the badges of the groups above it, too; a group only its own. */
-const placesOf = (forge: Forge, owner: Owner): ReadonlyArray<Owner> =>
-  owner.kind === 'project' ? ownersFrom(forge, owner) : [owner]
+const placesOf = (forge: Forge, owner: ResourceParent): ReadonlyArray<ResourceParent> =>
+  owner.kind === 'project' ? resourceParentAndAncestors(forge, owner) : [owner]
 
 /** Which badges, and which page of them. */
 export interface ListBadges {
-  readonly owner: OwnerRef
+  readonly owner: ResourceParentRef
   readonly name: string | undefined
   readonly page: PageRequest
 }
@@ -60,7 +68,8 @@ export const getBadge: Query<BadgeRef, BadgeRow> = (forge, { principal }, { owne
   const found = visible(forge, principal, owner)
   if (E.isLeft(found)) return found
   const row = forge.read.badges.byId(id)
-  const isShown = row !== undefined && placesOf(forge, found.right).some((place) => isSameOwner(place, row.place))
+  const isShown =
+    row !== undefined && placesOf(forge, found.right).some((place) => isSameResourceParent(place, row.place))
   return isShown ? E.right(row) : refuse(notFound('Badge'))
 }
 
@@ -70,7 +79,7 @@ const shown = (forge: Forge, id: number): E.Either<Rejection, BadgeRow> => {
 
 /** A badge as somebody wants it. */
 export interface NewBadge extends Required<Pick<BadgeDetails, 'linkUrl' | 'imageUrl'>> {
-  readonly owner: OwnerRef
+  readonly owner: ResourceParentRef
   readonly name: string | undefined
 }
 
@@ -80,7 +89,7 @@ export const createBadge: UseCase<NewBadge, BadgeRow> = async (forge, { principa
   if (E.isLeft(owner)) return owner
   const { name = null, linkUrl, imageUrl } = input
   const command = { type: 'Create', place: owner.right, name, linkUrl, imageUrl } as const
-  const made = await beginStream(forge, badge, 'badge', command, context)
+  const made = await createStream(forge, badge, 'badge', command, context)
   return E.isLeft(made) ? made : shown(forge, made.right.id)
 }
 
@@ -89,7 +98,7 @@ const own = (forge: Forge, principal: Principal, { owner, id }: BadgeRef): E.Eit
   const place = administered(forge, principal, owner)
   if (E.isLeft(place)) return place
   const row = forge.read.badges.byId(id)
-  return row !== undefined && isSameOwner(row.place, place.right) ? E.right(row) : refuse(notFound('Badge'))
+  return row !== undefined && isSameResourceParent(row.place, place.right) ? E.right(row) : refuse(notFound('Badge'))
 }
 
 /** What is to become of a badge; what is left out stays as it is. */
@@ -121,7 +130,11 @@ export const deleteBadge: UseCase<BadgeRef, unknown> = async (forge, { principal
 }
 
 /** Addresses of a badge that somebody may make, before it is made. Rejections: `NotFound` (Project, Group); `Forbidden`; `Invalid`. */
-export const checkBadge: Query<Omit<NewBadge, 'name'>, Owner> = (forge, { principal }, { owner, ...addresses }) => {
+export const checkBadge: Query<Omit<NewBadge, 'name'>, ResourceParent> = (
+  forge,
+  { principal },
+  { owner, ...addresses },
+) => {
   const found = administered(forge, principal, owner)
   if (E.isLeft(found)) return found
   const wrong = badgeFindings(addresses)
@@ -129,7 +142,11 @@ export const checkBadge: Query<Omit<NewBadge, 'name'>, Owner> = (forge, { princi
 }
 
 /** What placeholders stand for where a badge is shown. Rejections: `NotFound` (Project, Group). */
-export const badgePlaceholders: AsyncQuery<OwnerRef, BadgePlaceholders> = async (forge, { principal }, owner) => {
+export const badgePlaceholders: AsyncQuery<ResourceParentRef, BadgePlaceholders> = async (
+  forge,
+  { principal },
+  owner,
+) => {
   const found = visible(forge, principal, owner)
   if (E.isLeft(found)) return found
   const project = found.right.kind === 'project' ? forge.read.projects.byId(found.right.id) : undefined

@@ -33,7 +33,7 @@ export interface InviteMembers extends SourceRef {
 /** So many are invited at once. */
 const MOST = 100
 const ADDRESS = /^[^@\s]+@[^@\s]+$/
-const LONGEST_ADDRESS = 320
+const MAX_ADDRESS_LENGTH = 320
 
 const idOf = (forge: Forge, { source, id }: Pick<FoundSource, 'source' | 'id'>, email: string): string =>
   invitationId(source, id, forge.secrets.keyedDigest(`invitation\0${email.toLowerCase()}`))
@@ -45,7 +45,8 @@ const inviteAddress = async (
   email: string,
   { level, expiresAt }: InviteMembers,
 ): Promise<E.Either<Rejection, unknown>> => {
-  if (!ADDRESS.test(email) || email.length > LONGEST_ADDRESS) return refuse(invalid({ invite_email: ['is invalid'] }))
+  if (!ADDRESS.test(email) || email.length > MAX_ADDRESS_LENGTH)
+    return refuse(invalid({ invite_email: ['is invalid'] }))
   const id = idOf(forge, { source, id: sourceId }, email)
   if (forge.read.invitations.byId(id) !== undefined)
     return refuse(invalid({ invite_email: ['has already been taken'] }))

@@ -41,7 +41,7 @@ export type JobTokenScopeCommand =
   | ({ readonly type: 'Allow' | 'Disallow' } & Link)
 
 /** The most projects that can be listed. */
-const MOST_ALLOWED = 100
+const MAX_ALLOWED = 100
 
 type Decision = E.Either<Rejection, ReadonlyArray<JobTokenScopeEvent>>
 
@@ -50,7 +50,7 @@ const reason = (text: string) => refuse(badRequest(text))
 const allow = ({ projectId, targetId }: Link, allowed: ReadonlyArray<number>): Decision => {
   if (targetId === projectId) return reason("Target project can't be the same as the source project")
   if (allowed.includes(targetId)) return reason('Target project is already in the job token scope')
-  if (allowed.length >= MOST_ALLOWED)
+  if (allowed.length >= MAX_ALLOWED)
     return reason('Source project exceeds the allowable number of project links in this direction')
   return E.right([{ type: 'ProjectAllowed', data: { targetId } }])
 }

@@ -27,7 +27,7 @@ export const needsRefinement = ({ language, orderBy }: Refinement): boolean =>
   language !== undefined || orderBy === BY_FIT || sizeOrderOf(orderBy) !== undefined
 
 /** Projects of a list that are looked through; administrators who sort by size have all of them looked through. */
-const MOST_LOOKED_THROUGH = 1000
+const MAX_SCANNED_PROJECTS = 1000
 
 const BATCH = 100
 
@@ -87,7 +87,7 @@ export const refinedProjects = async (
   { page, perPage }: PageRequest,
 ): Promise<Listed> => {
   const { language, orderBy, sort } = refinement
-  const found = firstOf(list, sizeOrderOf(orderBy) === undefined ? MOST_LOOKED_THROUGH : Infinity)
+  const found = firstOf(list, sizeOrderOf(orderBy) === undefined ? MAX_SCANNED_PROJECTS : Infinity)
   if (E.isLeft(found)) return found
   const rows = language === undefined ? found.right : await inLanguage(forge, reader, found.right, language)
   const rankOf = await ranks(forge, rows, refinement)

@@ -100,12 +100,12 @@ export interface InactivityFacts {
 }
 
 /** Nobody waits for longer, and calendars have an end. */
-const MOST_MONTHS = 12_000
+const MAX_MONTHS = 12_000
 
 const MEGABYTE = 1024 * 1024
 
 const monthsBefore = (now: Instant, months: number): Instant =>
-  instantOf(monthsLater(millisecondsOf(now), -Math.min(months, MOST_MONTHS)))
+  instantOf(monthsLater(millisecondsOf(now), -Math.min(months, MAX_MONTHS)))
 
 const latest = (...instants: ReadonlyArray<Instant | undefined>): Instant | undefined =>
   instants.reduce((a, b) => (a === undefined || (b !== undefined && b > a) ? b : a), undefined)

@@ -8,8 +8,8 @@ const PROJECT_NAME =
 const NAME_RULE =
   "can contain only letters, digits, emoji, '_', '.', '+', dashes, or spaces. It must start with a letter, digit, emoji, or '_'."
 
-const MOST_DESCRIPTION = 2000
-const MOST_TEMPLATE = 500
+const MAX_DESCRIPTION_LENGTH = 2000
+const MAX_TEMPLATE_LENGTH = 500
 
 const nameErrors = (name: string): ReadonlyArray<string> => {
   const wrong = blankOrTooLong(name)
@@ -53,10 +53,10 @@ export const projectErrors = (settings: ProjectSettings, bounds: VisibilityBound
   fieldErrors({
     name: nameErrors(settings.name),
     path: projectPathErrors(settings.path),
-    description: longer(settings.description, MOST_DESCRIPTION),
+    description: longer(settings.description, MAX_DESCRIPTION_LENGTH),
     visibility_level: visibilityErrors(settings.visibility, bounds),
-    merge_commit_template: longer(settings.mergeCommitTemplate, MOST_TEMPLATE),
-    squash_commit_template: longer(settings.squashCommitTemplate, MOST_TEMPLATE),
+    merge_commit_template: longer(settings.mergeCommitTemplate, MAX_TEMPLATE_LENGTH),
+    squash_commit_template: longer(settings.squashCommitTemplate, MAX_TEMPLATE_LENGTH),
     suggestion_commit_message: longer(settings.suggestionCommitMessage, 255),
     ci_config_path: ciPathErrors(settings.ciConfigPath),
     ci_default_git_depth: depthErrors(settings.ciDefaultGitDepth),

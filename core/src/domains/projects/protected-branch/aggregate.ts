@@ -61,7 +61,7 @@ export type ProtectedBranchCommand =
   | { readonly type: 'Unprotect' }
   | { readonly type: 'LeaveOpen'; readonly projectId: number; readonly branch: string }
 
-const MOST_NAME = 255
+const MAX_NAME_LENGTH = 255
 
 /** The reserved name of a protection: a name is protected once in a project. */
 export const protectionName = (projectId: number, name: string): DeclaredName => ({
@@ -84,7 +84,7 @@ export const protectedBranch: Aggregate<ProtectedBranchCommand, ProtectedBranchE
         return E.right([{ type: 'DefaultBranchLeftOpen', data: { projectId, branch } }])
       }
       const { type: _, ...data } = command
-      const wrong = fieldErrors({ name: blankOrTooLong(data.name, MOST_NAME) })
+      const wrong = fieldErrors({ name: blankOrTooLong(data.name, MAX_NAME_LENGTH) })
       if (wrong !== undefined) return refuse(invalid(wrong))
       return E.right([{ type: 'BranchProtected', data }])
     }

@@ -1,10 +1,10 @@
 /** Protected branches: who may push, merge and unprotect. */
 export * from './access-levels.js'
 export * from './aggregate.js'
+export * from './branch-rules.js'
 export * from './default-protection.js'
 export * from './policy.js'
 export * from './queries.js'
 export * from './reactors.js'
-export * from './ref-rules.js'
 export { protectFirstBranch } from './steps/protect-first-branch.js'
 export * from './use-cases/index.js'

@@ -1,3 +1,4 @@
+import { ACCESS } from '../../../access/access-level.js'
 import { fitsStars } from '../../../kernel/index.js'
 import type { RefRequest } from '../repository/ref-rules.js'
 import type { ProtectionAccess } from './access-levels.js'
@@ -18,22 +19,19 @@ export interface BranchProtection {
   readonly allowForcePush: boolean
 }
 
-const MAINTAINER = 40
-const ADMIN = 60
-
 /** Whether one entry lets the user through; a role of 0 lets nobody through. */
 export const allows = (access: ProtectionAccess, { userId, admin, level, isInGroup }: RefUpdater): boolean => {
   if (access.userId !== null) return access.userId === userId
   if (access.groupId !== null) return isInGroup(access.groupId)
   if (access.level === null || access.level === 0) return false
-  return admin || (access.level < ADMIN && level >= access.level)
+  return admin || (access.level < ACCESS.admin && level >= access.level)
 }
 
 /** Whether a protection's name covers a branch or tag: exactly, or with stars that stand for any characters. */
 export const coversRef = (name: string, ref: string): boolean => name === ref || fitsStars(name, ref)
 
 /** Whether the user may take away a protected branch or tag, apart from the way in which they do it. */
-export const mayDeleteProtected = ({ admin, level }: RefUpdater): boolean => admin || level >= MAINTAINER
+export const mayDeleteProtected = ({ admin, level }: RefUpdater): boolean => admin || level >= ACCESS.maintainer
 
 /** The refusal of a push to a protected branch. */
 export const PUSH_REFUSED = 'You are not allowed to push code to protected branches on this project.'
@@ -45,13 +43,13 @@ const DELETE =
 /** Why the protections of a branch refuse a change to it; undefined where they allow it. */
 export const branchRefusal = (
   protections: ReadonlyArray<BranchProtection>,
-  applicant: RefUpdater,
+  updater: RefUpdater,
   { change, via, forced }: Pick<RefRequest, 'change' | 'via' | 'forced'>,
 ): string | undefined => {
   const may = (list: 'push' | 'merge'): boolean =>
-    protections.some((protection) => protection[list].some((one) => allows(one, applicant)))
+    protections.some((protection) => protection[list].some((one) => allows(one, updater)))
   if (change === 'delete') {
-    if (!mayDeleteProtected(applicant)) return DELETE
+    if (!mayDeleteProtected(updater)) return DELETE
     return via === 'push' ? DELETE_BY_PUSH : undefined
   }
   if (forced && !protections.some(({ allowForcePush }) => allowForcePush)) return FORCE

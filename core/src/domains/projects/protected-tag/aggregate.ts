@@ -37,11 +37,11 @@ export type ProtectedTagCommand =
   | ({ readonly type: 'Protect' } & TagProtection)
   | { readonly type: 'Unprotect'; readonly name: string }
 
-const MOST_NAME = 255
+const MAX_NAME_LENGTH = 255
 
 const faults = (name: string, names: ReadonlyArray<string>): ReadonlyArray<string> => {
   if (name.trim() === '') return ["Name can't be blank"]
-  if (name.length > MOST_NAME) return [`Name is too long (maximum is ${MOST_NAME} characters)`]
+  if (name.length > MAX_NAME_LENGTH) return [`Name is too long (maximum is ${MAX_NAME_LENGTH} characters)`]
   return names.includes(name) ? ['Name has already been taken'] : []
 }
 

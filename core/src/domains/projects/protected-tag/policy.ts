@@ -12,11 +12,11 @@ const DELETE_BY_PUSH = 'You can only delete protected tags using the web interfa
 /** Why the protections of a tag refuse a change to it: it never moves, and who deletes it has to be allowed to create it. Undefined where they allow the change. */
 export const tagRefusal = (
   protections: ReadonlyArray<TagProtection>,
-  applicant: RefUpdater,
+  updater: RefUpdater,
   { change, via }: Pick<RefRequest, 'change' | 'via'>,
 ): string | undefined => {
   if (change === 'update') return UPDATE
-  if (change === 'delete' && !mayDeleteProtected(applicant)) return DELETE
+  if (change === 'delete' && !mayDeleteProtected(updater)) return DELETE
   if (change === 'delete' && via === 'push') return DELETE_BY_PUSH
-  return protections.some(({ create }) => create.some((one) => allows(one, applicant))) ? undefined : CREATE_REFUSED
+  return protections.some(({ create }) => create.some((one) => allows(one, updater))) ? undefined : CREATE_REFUSED
 }

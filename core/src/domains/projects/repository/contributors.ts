@@ -14,7 +14,7 @@ export interface ContributorOrder {
 }
 
 /** So many commits are counted, the newest. */
-const MOST_COMMITS = 2000
+const MAX_COMMITS = 2000
 
 const byText = (a: string, b: string): number => {
   const [left, right] = [a.toLowerCase(), b.toLowerCase()]
@@ -38,7 +38,7 @@ export const contributorsOf = async (
   const head = await git.resolve(branch ?? 'HEAD')
   if (head === undefined) return []
   const found = new Map<string, { name: string; email: string; commits: number }>()
-  for (const { author } of await git.log({ from: [head], noMerges: true, limit: MOST_COMMITS })) {
+  for (const { author } of await git.log({ from: [head], noMerges: true, limit: MAX_COMMITS })) {
     const known = found.get(author.email)
     if (known === undefined) found.set(author.email, { name: author.name, email: author.email, commits: 1 })
     else known.commits++

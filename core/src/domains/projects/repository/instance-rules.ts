@@ -96,11 +96,11 @@ export interface RepositoryShare {
 export const hourOf = (now: Instant): number => Math.floor(millisecondsOf(now) / HOUR_MS)
 
 /** After a long sleep not every hour is made up for. */
-const MOST_HOURS = 24
+const MAX_HOURS = 24
 
 /** The hours whose turn it is, from the one after the last that was done; those of the last day at the most. */
 export const hoursDue = (done: number, now: number): ReadonlyArray<number> => {
-  const first = Math.max(done + 1, now - MOST_HOURS + 1)
+  const first = Math.max(done + 1, now - MAX_HOURS + 1)
   return Array.from({ length: Math.max(now - first + 1, 0) }, (_, index) => first + index)
 }
 

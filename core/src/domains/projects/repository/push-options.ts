@@ -5,7 +5,7 @@ const MOST = 100
 const LONGEST = 10_000
 
 /** Of pushes with more branches and tags the options are not heard. */
-const MOST_REFS = 10
+const MAX_REFS = 10
 
 const VARIABLE = /^ci\.variable=([A-Za-z_][A-Za-z0-9_]*)=(.*)$/s
 
@@ -15,7 +15,7 @@ export const heardPushOptions = (
   given: ReadonlyArray<string>,
   refs: number,
 ): ReadonlyArray<string> => {
-  if (refs > MOST_REFS) return []
+  if (refs > MAX_REFS) return []
   const heard = given.filter((option) => option.length <= LONGEST && /^(?:merge_request|ci)\./.test(option))
   return heard.slice(0, MOST).flatMap((option) => {
     if (!option.startsWith('ci.variable')) return [option]

@@ -29,7 +29,7 @@ export const nextMaintenance = (
   later: last !== undefined && now < secondsAfter(last.at, PAUSE_SECONDS),
 })
 
-const MOST_REMEMBERED = 10_000
+const MAX_REMEMBERED = 10_000
 
 /**
  * Runs maintenance on a repository after so many moves of refs, as the settings say, one at a time.
@@ -37,7 +37,7 @@ const MOST_REMEMBERED = 10_000
  * The moves are counted by the revision of the repository's stream, so that only the time of the last run has to be remembered.
  */
 export const housekeeping = (): Reactor => {
-  const runs = new RecencyCache<number, LastMaintenance>(MOST_REMEMBERED)
+  const runs = new RecencyCache<number, LastMaintenance>(MAX_REMEMBERED)
   return {
     name: 'housekeeping',
     filter: { categories: [repository.category], types: ['RefUpdated'] },

@@ -1,8 +1,8 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { administrator } from '../../../access/index.js'
 import { type AvatarChange, avatarErrors, storeAvatar } from '../../../app/avatar.js'
-import { beginStream } from '../../../app/begin-stream.js'
 import { withNewCommandId } from '../../../app/command-context.js'
+import { createStream } from '../../../app/create-stream.js'
 import type { Forge, Query, UseCase, UseCaseResult } from '../../../app/forge.js'
 import { shownRow } from '../../../app/shown-row.js'
 import { invalid, notFound, type Rejection, refuse } from '../../../kernel/index.js'
@@ -51,7 +51,7 @@ export const createTopic: UseCase<NewTopic, TopicRow> = async (
   if (E.isLeft(admin)) return admin
   const avatar = await pictured(forge, picture)
   if (E.isLeft(avatar)) return avatar
-  const made = await beginStream(forge, topic, 'topic', { type: 'Create', ...input, ...avatar.right }, context)
+  const made = await createStream(forge, topic, 'topic', { type: 'Create', ...input, ...avatar.right }, context)
   return E.isLeft(made) ? made : shown(forge, made.right.id)
 }
 

@@ -16,7 +16,7 @@ import {
   recordNotFound,
   refuse,
 } from '../../../kernel/index.js'
-import { type ApprovalRule, MOST_APPROVALS, type RuleTerms, ruleCodec, ruleTerms } from './rule.js'
+import { type ApprovalRule, MAX_APPROVALS_REQUIRED, type RuleTerms, ruleCodec, ruleTerms } from './rule.js'
 
 const { safeInteger, nullable } = codecs
 
@@ -58,7 +58,7 @@ type Decision = E.Either<Rejection, ReadonlyArray<ApprovalRuleEvent>>
 type Adding = Extract<ApprovalRulesCommand, { readonly type: 'Add' }>
 type Changing = Extract<ApprovalRulesCommand, { readonly type: 'Change' }>
 
-const MOST_NAME = 255
+const MAX_NAME_LENGTH = 255
 
 /** One of a kind: names among rules of a type, and the rule for everybody at all. */
 const clashes = (rule: ApprovalRule, others: ReadonlyArray<ApprovalRule>, whose: string): FieldErrors => ({
@@ -72,9 +72,10 @@ const clashes = (rule: ApprovalRule, others: ReadonlyArray<ApprovalRule>, whose:
 
 const faults = ({ name, required }: ApprovalRule): FieldErrors => {
   if (name.trim() === '') return { name: ["can't be blank"] }
-  if (name.length > MOST_NAME) return { name: [`is too long (maximum is ${MOST_NAME} characters)`] }
+  if (name.length > MAX_NAME_LENGTH) return { name: [`is too long (maximum is ${MAX_NAME_LENGTH} characters)`] }
   if (required < 0) return { approvals_required: ['must be greater than or equal to 0'] }
-  if (required > MOST_APPROVALS) return { approvals_required: [`must be less than or equal to ${MOST_APPROVALS}`] }
+  if (required > MAX_APPROVALS_REQUIRED)
+    return { approvals_required: [`must be less than or equal to ${MAX_APPROVALS_REQUIRED}`] }
   return {}
 }
 

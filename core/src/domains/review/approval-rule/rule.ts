@@ -11,7 +11,7 @@ export type RuleType = (typeof RULE_TYPES)[number]
 export type EvaluatedRuleType = RuleType | 'code_owner'
 
 /** The most approvals that one rule can ask for. */
-export const MOST_APPROVALS = 100
+export const MAX_APPROVALS_REQUIRED = 100
 
 /** What can be changed of a rule. */
 export const ruleTerms = {

@@ -19,7 +19,7 @@ import { compareVersions, isVersion, previousTag } from './versions.js'
 const MOST = 5000
 
 /** Nobody reads a longer one. */
-const LONGEST_FILE = 4 * 1024 * 1024
+const MAX_FILE_BYTES = 4 * 1024 * 1024
 
 /** Which changes are told. */
 export interface ChangelogRange {
@@ -129,7 +129,7 @@ export const writeChangelog: UseCase<WriteChangelog, void> = async (forge, calle
   const branch = input.branch ?? opened.project.defaultBranch ?? 'main'
   const head = await opened.git.ref(`refs/heads/${branch}`)
   const file = head === undefined ? undefined : await opened.git.file(head, input.file)
-  if (file !== undefined && file.size > LONGEST_FILE) return failed(`${input.file} is too large`)
+  if (file !== undefined && file.size > MAX_FILE_BYTES) return failed(`${input.file} is too large`)
   const before = file === undefined ? undefined : await textOf(file.content())
   const content = changelogWith(before ?? '', input.version, section, compareVersions)
   const action = before === undefined ? 'create' : 'update'

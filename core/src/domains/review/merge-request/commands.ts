@@ -44,9 +44,9 @@ export type MergeRequestCommand =
       readonly mergeCommitSha: string | null
       readonly approvals?: KeptApprovals
     }
-  | ({ readonly type: 'ArmAutoMerge' } & AutoMerge)
+  | ({ readonly type: 'EnableAutoMerge' } & AutoMerge)
   | {
-      readonly type: 'DisarmAutoMerge'
+      readonly type: 'CancelAutoMerge'
       readonly reason: MergeRequestData<'AutoMergeDisarmed'>['reason']
       readonly by: number | null
     }

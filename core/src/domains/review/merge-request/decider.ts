@@ -21,9 +21,9 @@ import {
 } from './decide/details.js'
 import {
   abortMerge,
-  armAutoMerge,
+  cancelAutoMerge,
   close,
-  disarmAutoMerge,
+  enableAutoMerge,
   failRebase,
   finishMerge,
   finishRebase,
@@ -95,10 +95,10 @@ const decideLive = (command: Exclude<MergeRequestCommand, { type: 'Create' }>, l
       return noteMergeError(command, live)
     case 'MergedByPush':
       return mergedByPush(command, live)
-    case 'ArmAutoMerge':
-      return armAutoMerge(command, live)
-    case 'DisarmAutoMerge':
-      return disarmAutoMerge(command, live)
+    case 'EnableAutoMerge':
+      return enableAutoMerge(command, live)
+    case 'CancelAutoMerge':
+      return cancelAutoMerge(command, live)
     case 'QueueRebase':
       return queueRebase(command, live)
     case 'FinishRebase':

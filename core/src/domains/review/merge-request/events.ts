@@ -1,6 +1,6 @@
 import * as t from 'io-ts'
 import { codecs, current, type EventOf, eventCatalogue } from '../../../kernel/index.js'
-import { activityNumbers, description, speaksOf } from '../../issuable/event-fields.js'
+import { activityNumbers, description, referenceFields } from '../../issuable/event-fields.js'
 import { version } from './version.js'
 
 const { safeInteger, nullable, instant, oneOf, list } = codecs
@@ -31,9 +31,15 @@ export const opening = {
   ...options,
 }
 
-const created = t.intersection([t.type(opening), t.partial({ ...speaksOf, ...activityNumbers })])
+const created = t.intersection([t.type(opening), t.partial({ ...referenceFields, ...activityNumbers })])
 
-const changed = t.partial({ title: t.string, description, mentionedIds: list(safeInteger), ...speaksOf, ...options })
+const changed = t.partial({
+  title: t.string,
+  description,
+  mentionedIds: list(safeInteger),
+  ...referenceFields,
+  ...options,
+})
 
 const people = t.type({ userIds: list(safeInteger) })
 

@@ -1,6 +1,6 @@
 import { given } from '../../../kernel/index.js'
 import type { MergeRequestData, MergeRequestEvent } from './events.js'
-import { moveMergeStatus } from './rules/merge-status.js'
+import { nextMergeStatus } from './rules/merge-status.js'
 import type { LiveMergeRequest, MergeRequestState } from './state.js'
 
 const born = (data: MergeRequestData<'MergeRequestCreated'>): LiveMergeRequest => ({
@@ -36,7 +36,7 @@ const changed = (live: LiveMergeRequest, data: MergeRequestData<'DetailsChanged'
 const checked = (live: LiveMergeRequest, data: MergeRequestData<'CheckFinished'>): LiveMergeRequest => {
   const { head, target, mergeable, mergeRef } = data
   if (live.checked?.head !== head || live.checked.target !== target) return live
-  return { ...live, mergeRef, mergeStatus: moveMergeStatus(live.mergeStatus, mergeable ? 'mergeable' : 'unmergeable') }
+  return { ...live, mergeRef, mergeStatus: nextMergeStatus(live.mergeStatus, mergeable ? 'mergeable' : 'unmergeable') }
 }
 
 const evolveLive = (
@@ -46,7 +46,7 @@ const evolveLive = (
   switch (event.type) {
     case 'VersionRecorded': {
       const moved = live.version !== undefined && live.version.head !== event.data.head
-      const mergeStatus = moveMergeStatus(live.mergeStatus, 'uncheck')
+      const mergeStatus = nextMergeStatus(live.mergeStatus, 'uncheck')
       return { ...live, version: event.data, mergeStatus, mergeError: moved ? null : live.mergeError }
     }
     case 'DetailsChanged':
@@ -68,7 +68,7 @@ const evolveLive = (
     case 'CheckStarted':
       return {
         ...live,
-        mergeStatus: moveMergeStatus(moveMergeStatus(live.mergeStatus, 'uncheck'), 'check'),
+        mergeStatus: nextMergeStatus(nextMergeStatus(live.mergeStatus, 'uncheck'), 'check'),
         checked: event.data,
       }
     case 'CheckFinished':

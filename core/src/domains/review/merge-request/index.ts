@@ -15,7 +15,6 @@ export { type MergeRequestProcessState, makeMergeRequestProcessState } from './p
 export * from './queries.js'
 export { mergeRequestReactors } from './reactors/index.js'
 export { closingReferences, type IssueReference } from './rules/closing-references.js'
-export { type OwnedPattern, parseCodeOwners } from './rules/code-owners.js'
 export { detailedMergeStatus } from './rules/detailed-merge-status.js'
 export { asDraft, isDraft, isFilteredAsDraft, withoutDraft, withoutFilteredDraft } from './rules/draft.js'
 export { fillTemplate, type MessageFacts, mergeMessage, squashMessage } from './rules/merge-messages.js'
@@ -23,6 +22,7 @@ export * from './rules/merge-status.js'
 export { chooseStrategy } from './rules/merge-strategy.js'
 export { isMergeable, type MergeFacts, mergeAction, obstacles } from './rules/mergeability.js'
 export { fitsPath, ownersOf } from './rules/owned-paths.js'
+export { type OwnedPattern, parseCodeOwners } from './rules/parse-code-owners.js'
 export * from './state.js'
 export {
   type ApprovalState,
@@ -51,7 +51,6 @@ export {
   setApprovalsRequired,
   unapproveMergeRequest,
 } from './use-cases/approve.js'
-export { ensureChecked, getMergeRef } from './use-cases/check-mergeability.js'
 export {
   type ListedClosedIssue,
   listClosedIssues,
@@ -73,6 +72,7 @@ export {
   listMergeRequestVersions,
 } from './use-cases/lists.js'
 export { type AcceptMergeRequest, acceptMergeRequest, cancelAutoMerge } from './use-cases/merge.js'
+export { ensureChecked, getMergeRef } from './use-cases/merge-ref.js'
 export * from './use-cases/of-commits.js'
 export {
   headPipelineFor,

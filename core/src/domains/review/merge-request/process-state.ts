@@ -3,7 +3,7 @@ import { RecencyCache } from '../../../app/recency-cache.js'
 import type { Rejection } from '../../../kernel/index.js'
 import type { Commit, ObjectId } from '../../../ports/git.js'
 import type { CollectedPatches } from '../../projects/repository/collect-patches.js'
-import type { OwnedPattern } from './rules/code-owners.js'
+import type { OwnedPattern } from './rules/parse-code-owners.js'
 
 /** What a mergeability check found. */
 export interface Checked {

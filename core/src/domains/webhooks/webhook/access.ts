@@ -36,7 +36,7 @@ export const webhookOwnerFor = (
   return E.isLeft(found) ? found : E.right({ kind: 'group', id: found.right.group.id })
 }
 
-/** Finds a webhook for a caller who administers it. Rejections: as `ownerFor`; `NotFound`. */
+/** Finds a webhook for a caller who administers it. Rejections: as `resourceParentFor`; `NotFound`. */
 export const findWebhook = (
   forge: Forge,
   principal: Principal,

@@ -16,7 +16,7 @@ export const DELIVERY_FILTER: EventFilter = { categories: [...SOURCE_CATEGORIES,
 
 const PAGE_SIZE = 200
 
-const LONGEST_SLEEP_MS = 1000
+const MAX_SLEEP_MS = 1000
 
 const IDLE_SLEEP_MS = 60_000
 
@@ -96,7 +96,7 @@ export class DeliveryQueue {
         if (hook === undefined) return
         this.cursor ??= await this.start(hook)
         const wait = backoffOf(hook.health, this.forge.clock.now())
-        if (wait > 0) await this.sleep(Math.min(wait, LONGEST_SLEEP_MS))
+        if (wait > 0) await this.sleep(Math.min(wait, MAX_SLEEP_MS))
         else {
           const calls = this.wakeCount
           // A wake-up meanwhile: an event came that this read did not see.

@@ -17,7 +17,7 @@ export const HEALTHY: Health = { failures: 0, disabled: false, disabledUntil: nu
 /** More failures in a row than these disable a webhook. */
 const TOLERATED_FAILURES = 3
 const FIRST_PAUSE_SECONDS = 600
-const LONGEST_PAUSE_SECONDS = 24 * 3600
+const MAX_BACKOFF_SECONDS = 24 * 3600
 
 /** The health after one more request; the very same where nothing has changed. */
 export const healthAfter = (health: Health, outcome: Outcome, at: Instant): Health => {
@@ -27,7 +27,7 @@ export const healthAfter = (health: Health, outcome: Outcome, at: Instant): Heal
   if (outcome === 'refused') return { failures, disabled: true, disabledUntil: null }
   const pause = Math.min(
     FIRST_PAUSE_SECONDS * 2 ** Math.min(failures - TOLERATED_FAILURES - 1, 20),
-    LONGEST_PAUSE_SECONDS,
+    MAX_BACKOFF_SECONDS,
   )
   return { failures, disabled: health.disabled, disabledUntil: secondsAfter(at, pause) }
 }

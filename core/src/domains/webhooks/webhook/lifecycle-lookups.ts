@@ -70,7 +70,7 @@ export const memberAround: Lookup<
 > = (forge, { id, position }) => statesAround(forge, member, id, { position, kind: 'member' })
 
 /** So many owners are told. */
-const MOST_OWNERS = 100
+const MAX_OWNERS = 100
 
 /** Who owns what is in a group, or in a user's own place; groups have owners by their own members and those above. */
 export const ownersForPayload: Lookup<
@@ -82,7 +82,7 @@ export const ownersForPayload: Lookup<
     groupId === null
       ? []
       : read.members
-          .list({ source: 'group', sourceId: groupId, inherited: true }, { page: 1, perPage: MOST_OWNERS })
+          .list({ source: 'group', sourceId: groupId, inherited: true }, { page: 1, perPage: MAX_OWNERS })
           .rows.filter(({ level }) => level === ACCESS.owner)
           .map(({ userId }) => userId)
   return (ownerId === null ? listed : [ownerId]).flatMap((id) => read.users.byId(id) ?? [])

@@ -4,14 +4,14 @@ import { type Revision, type StoredEvent, streamName } from '../../../kernel/ind
 import { type RefUpdatedData, repository } from '../../projects/repository/aggregate.js'
 
 /** So many refs of one push are told. */
-const MOST_REFS = 1000
+const MAX_REFS = 1000
 
 const isSamePush = (one: StoredEvent, other: StoredEvent): boolean =>
   one.metadata.correlationId === other.metadata.correlationId && one.metadata.at === other.metadata.at
 
 const eventsFrom = async ({ events }: Forge, projectId: number, from: number): Promise<ReadonlyArray<StoredEvent>> => {
   const stream = streamName(repository.category, projectId)
-  const read = await events.readStream(stream, { from: from as Revision, limit: MOST_REFS + 1 })
+  const read = await events.readStream(stream, { from: from as Revision, limit: MAX_REFS + 1 })
   if (read.kind === 'Unavailable') throw new Error(read.reason)
   return read.kind === 'Read' ? read.events : []
 }

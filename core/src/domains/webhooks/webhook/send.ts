@@ -27,7 +27,7 @@ export interface DeliveryResult {
 }
 
 const TIMEOUT_MS = 10_000
-const MOST_ANSWER_BYTES = 64 * 1024
+const MAX_RESPONSE_BYTES = 64 * 1024
 const HIDDEN = '[REDACTED]'
 
 const reachOf = (forge: Forge, { owner }: WebhookRow): AddressPolicy => {
@@ -59,7 +59,7 @@ export const send = async (forge: Forge, hook: WebhookRow, message: Message): Pr
           timeoutMs: TIMEOUT_MS,
           reach: reachOf(forge, hook),
           verifiesTls: hook.verifiesTls,
-          answerBytes: MOST_ANSWER_BYTES,
+          answerBytes: MAX_RESPONSE_BYTES,
         })
   const at = forge.clock.now()
   const answered = outcome.kind === 'Answered' ? outcome : undefined

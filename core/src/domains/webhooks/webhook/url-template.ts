@@ -2,14 +2,14 @@ import type { Forge } from '../../../app/forge.js'
 import type { WebhookDetails } from './aggregate.js'
 
 const NAME = /^[A-Za-z](?:[A-Za-z0-9._-]*[A-Za-z0-9])?$/
-const LONGEST_VALUE = 2048
+const MAX_VALUE_LENGTH = 2048
 const PLACEHOLDER = /\{([^{}]*)\}/g
 
 /** Whether a variable of an address may have this name. */
 export const isVariableName = (name: string): boolean => NAME.test(name) && name.length <= 255
 
 /** Whether a variable of an address may have this value. */
-export const isVariableValue = (value: string): boolean => value !== '' && value.length <= LONGEST_VALUE
+export const isVariableValue = (value: string): boolean => value !== '' && value.length <= MAX_VALUE_LENGTH
 
 /** The address with the values of its variables; undefined where it is none that can be asked. */
 export const expandUrl = (url: string, variables: Readonly<Record<string, string>>): string | undefined => {

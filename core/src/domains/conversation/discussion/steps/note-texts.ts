@@ -10,11 +10,11 @@ import type { NoteBody } from '../events.js'
 import type { NoteRow } from '../queries.js'
 
 /** The most characters of a note. */
-const MOST_NOTE = 1_000_000
+const MAX_NOTE_LENGTH = 1_000_000
 
 /** What is wrong with the text of a note, in the API's words; undefined where nothing is. A blank one is the decider's to refuse. */
 export const textFindings = (text: string): string | undefined => {
-  const [finding] = tooLong(text, MOST_NOTE)
+  const [finding] = tooLong(text, MAX_NOTE_LENGTH)
   return finding === undefined ? undefined : `{:note=>["${finding}"]}`
 }
 

@@ -14,7 +14,7 @@ import {
 } from '../position/index.js'
 
 /** A file whose diff is larger is not talked about line by line. */
-const MOST_PATCH = 10 * 1024 * 1024
+const MAX_PATCH_BYTES = 10 * 1024 * 1024
 
 const incomplete = badRequest('Note {:position=>["is incomplete"]}')
 const notInDiff = badRequest('Note {:line_code=>["can\'t be blank", "must be a valid line code"]}')
@@ -29,7 +29,7 @@ const patchOf = async (
   { oldPath, newPath }: FileChange,
 ): Promise<FilePatch | undefined> => {
   const paths = [...new Set([newPath, oldPath])]
-  for await (const patch of git.patches({ from, to, paths, patchBytes: MOST_PATCH }))
+  for await (const patch of git.patches({ from, to, paths, patchBytes: MAX_PATCH_BYTES }))
     if (patch.newPath === newPath) return patch
   return undefined
 }

@@ -10,7 +10,7 @@ import { linesAround, linesIn, type Suggestion, suggestedBlocks } from '../sugge
 /** Nothing is suggested for lines of larger files, in bytes. */
 const LARGEST_FILE = 1024 * 1024
 /** So many characters of old and new lines the suggestions of one note may hold; further blocks stay blocks of code. */
-const MOST_CHARACTERS = 128 * 1024
+const MAX_CHARACTERS = 128 * 1024
 
 /** A file of a commit, whole; undefined where there is none, and where it is too large for suggestions. */
 export const fileAt = async (git: Repository, commit: string, path: string): Promise<Uint8Array | undefined> => {
@@ -30,7 +30,7 @@ const changesIn = async (
   if (blocks.length === 0 || newPath === null || newLine === null) return []
   const file = await fileAt(forge.git.of(issuable.project.project.id), at.headSha, newPath)
   const changes: Array<Omit<Suggestion, 'id'>> = []
-  let room = MOST_CHARACTERS
+  let room = MAX_CHARACTERS
   for (const { above, below, text: to } of file === undefined ? [] : blocks) {
     const range = linesAround(newLine, { above, below })
     const from = await linesIn(file as Uint8Array, range)

@@ -8,9 +8,9 @@ export interface SuggestedBlock {
 }
 
 /** The most lines above and below the line of the note that a block takes in, as documented. */
-const MOST_LINES = 100
+const MAX_LINES = 100
 /** Further blocks of a note stay blocks of code. */
-const MOST_BLOCKS = 100
+const MAX_BLOCKS = 100
 
 const FENCE = /^( {0,3})(`{3,}|~{3,})[ \t]*([^\n]*)$/
 const RANGE = /^(?:-(\d{1,9}))?(?:\+(\d{1,9}))?$/
@@ -21,7 +21,7 @@ interface Opened {
   readonly range: { readonly above: number; readonly below: number } | undefined
 }
 
-const linesOf = (digits: string | undefined): number => Math.min(Number(digits ?? 0), MOST_LINES)
+const linesOf = (digits: string | undefined): number => Math.min(Number(digits ?? 0), MAX_LINES)
 
 /** How far a block reaches that names this language; undefined for other languages. What is no range is none. */
 const rangeOf = (info: string): Opened['range'] => {
@@ -60,11 +60,11 @@ export const suggestedBlocks = (markdown: string): ReadonlyArray<SuggestedBlock>
     lines = []
   }
   for (const line of markdown.split(/\r?\n/)) {
-    if (blocks.length === MOST_BLOCKS) return blocks
+    if (blocks.length === MAX_BLOCKS) return blocks
     if (open === undefined) open = openedBy(line)
     else if (isClosedBy(line, open)) close()
     else if (open.range !== undefined) lines.push(unindented(line, open))
   }
   close()
-  return blocks.slice(0, MOST_BLOCKS)
+  return blocks.slice(0, MAX_BLOCKS)
 }

@@ -1,5 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js'
-import { beginStream } from '../../../../app/begin-stream.js'
+import { createStream } from '../../../../app/create-stream.js'
 import type { Forge, UseCase } from '../../../../app/forge.js'
 import { shownRow } from '../../../../app/shown-row.js'
 import { badRequest, invalid, type Rejection, refuse } from '../../../../kernel/index.js'
@@ -72,7 +72,7 @@ export const createDraftNote: UseCase<NewDraftNote, DraftNoteRow> = async (forge
     body: await noteBody(forge, input.text),
     position: position.right,
   }
-  const made = await beginStream(forge, draftNote, 'draft_note', { type: 'Create', ...data }, caller.context)
+  const made = await createStream(forge, draftNote, 'draft_note', { type: 'Create', ...data }, caller.context)
   return E.isLeft(made) ? made : shown(forge, data, made.right.id)
 }
 

@@ -1,7 +1,7 @@
 import { dayOf } from '../../../../kernel/index.js'
 import { releaseHas } from '../../../../releases/index.js'
-import { ownersFrom } from '../../../projects/owner/access.js'
 import { branchRef, isBranchName } from '../../../projects/repository/ref-names.js'
+import { resourceParentAndAncestors } from '../../../projects/resource-parent/access.js'
 import { asDraft, isDraft, withoutDraft } from '../../../review/merge-request/rules/draft.js'
 import { dayIn, milestoneNamed } from '../parsing/index.js'
 import { type ActionContext, type Effect, noEffect, nounOf, type QuickAction } from './quick-action.js'
@@ -62,7 +62,7 @@ export const milestone: QuickAction = ({ forge, issuable }, argument) => {
   const row =
     'iid' in wanted
       ? forge.read.milestones.list({ places: [project], iids: [wanted.iid] }, { page: 1, perPage: 1 }).rows[0]
-      : forge.read.milestones.named(ownersFrom(forge, project), wanted.title)
+      : forge.read.milestones.named(resourceParentAndAncestors(forge, project), wanted.title)
   if (row === undefined) return noEffect()
   return {
     changes: { milestone_id: row.id },

@@ -1,11 +1,11 @@
 import type { LabelRow } from '../../../planning/label/queries.js'
-import { ownersFrom } from '../../../projects/owner/access.js'
+import { resourceParentAndAncestors } from '../../../projects/resource-parent/access.js'
 import { labelTitles } from '../parsing/index.js'
 import { type ActionContext, noEffect, type QuickAction } from './quick-action.js'
 
 /** Those that are there already; quick actions make none. */
 const labelsIn = ({ forge, issuable }: ActionContext, argument: string): ReadonlyArray<LabelRow> => {
-  const places = ownersFrom(forge, { kind: 'project', id: issuable.project.project.id })
+  const places = resourceParentAndAncestors(forge, { kind: 'project', id: issuable.project.project.id })
   const found = labelTitles(argument).flatMap((title) => forge.read.labels.named(places, title) ?? [])
   return [...new Map(found.map((row) => [row.id, row])).values()]
 }

@@ -16,7 +16,7 @@ export const merge: QuickAction = ({ forge, caller, user, issuable }) => {
   if (mergeRequest === undefined || issuable.state !== 'opened' || !canMerge(forge, user, mergeRequest))
     return undefined
   const facts = mergeFactsOf(forge, project.project, mergeRequest)
-  const waits = mergeAction(facts, true) === 'arm'
+  const waits = mergeAction(facts, true) === 'enableAutoMerge'
   if (!waits && !isMergeable(facts)) return undefined
   const { head } = mergeRequest.version
   return {

@@ -28,15 +28,15 @@ const actionIn = (line: string): ParsedAction | undefined => {
 }
 
 /** A text of more lines is kept as it is: each costs more to look at than to hold, and nobody writes so many. */
-const MOST_LINES = 50_000
+const MAX_LINES = 50_000
 
 /** A text with more quick actions is kept as it is, for the same reason: each is weighed before the next request has its turn. */
-const MOST_ACTIONS = 200
+const MAX_ACTIONS = 200
 
 const hasTooManyLines = (text: string): boolean => {
   let lines = 1
-  for (let at = text.indexOf('\n'); at >= 0 && lines <= MOST_LINES; at = text.indexOf('\n', at + 1)) lines++
-  return lines > MOST_LINES
+  for (let at = text.indexOf('\n'); at >= 0 && lines <= MAX_LINES; at = text.indexOf('\n', at + 1)) lines++
+  return lines > MAX_LINES
 }
 
 /**
@@ -62,7 +62,7 @@ export const parseQuickActions = (text: string, isKnown: (name: string) => boole
     } else if (action !== undefined && isKnown(action.name)) actions.push(action)
     else kept.push(line)
   }
-  if (actions.length > MOST_ACTIONS) return { text, actions: [] }
+  if (actions.length > MAX_ACTIONS) return { text, actions: [] }
   if (actions.length === 0 && !substituted) return { text, actions }
   return { text: kept.join('\n').trimEnd(), actions }
 }

@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
-import { beginStream } from '../../../../app/begin-stream.js'
 import { type CommandContext, withNewCommandId } from '../../../../app/command-context.js'
+import { createStream } from '../../../../app/create-stream.js'
 import type { Forge } from '../../../../app/forge.js'
 import type { EventId } from '../../../../kernel/envelope.js'
 import type { Rejection } from '../../../../kernel/rejection.js'
@@ -11,7 +11,7 @@ export const isPending = (forge: Forge, { userId, targetType, targetId, action }
   forge.read.todos.pendingOf(userId, targetType, targetId).some((row) => row.action === action)
 
 export const create = (forge: Forge, data: TodoCreatedData, context: CommandContext) =>
-  beginStream(forge, todo, 'todo', { type: 'Create', ...data }, withNewCommandId(forge, context))
+  createStream(forge, todo, 'todo', { type: 'Create', ...data }, withNewCommandId(forge, context))
 
 /**
  * Creates the to-do that an event asks for; nothing where one is pending, or was created for the same event before.

@@ -1,6 +1,6 @@
 import { withNewCommandId } from '../../../../app/command-context.js'
 import type { Forge } from '../../../../app/forge.js'
-import type { EnvironmentDeployments } from '../../environment/environment-deployments.js'
+import type { EnvironmentDeployments } from '../../environment/environment-deployments-port.js'
 import { deployment } from '../decider.js'
 
 /** The deployments to environments, for the environments of a forge. */

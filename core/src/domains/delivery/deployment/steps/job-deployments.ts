@@ -1,6 +1,6 @@
 import { withNewCommandId } from '../../../../app/command-context.js'
 import type { Forge } from '../../../../app/forge.js'
-import type { JobDeployments } from '../../pipeline/job-deployments.js'
+import type { JobDeployments } from '../../pipeline/job-deployments-port.js'
 import { isSatisfied } from '../approval.js'
 import { deployment } from '../decider.js'
 import { deployByFirstJobs } from './follow-job.js'

@@ -4,9 +4,9 @@ import type { Forge, UseCase } from '../../../../app/forge.js'
 import { forbidden, type Rejection, recordNotFound, refuse } from '../../../../kernel/index.js'
 import { releaseHas } from '../../../../releases/index.js'
 import { findProject, mayInProject, type ProjectAccess, type ProjectRef } from '../../../projects/project/access.js'
-import type { Designee } from '../../protected-environment/access-levels.js'
-import { approvalsNeeded, describe, personIn, protectionsOf } from '../../protected-environment/facts.js'
-import { isMeant, rulesOf } from '../../protected-environment/policy.js'
+import type { AccessGrant } from '../../protected-environment/access-levels.js'
+import { approvalsNeeded, describe, protectionsOf, userFactsIn } from '../../protected-environment/facts.js'
+import { matchesAccessGrant, rulesOf } from '../../protected-environment/policy.js'
 import type { Approval, ApprovalDecision } from '../approval.js'
 import { deployment } from '../decider.js'
 import { type ApprovalFacts, approvalRefusal, mayApproveDeployment, NOTHING_TO_WAIT_FOR } from '../policy.js'
@@ -29,7 +29,7 @@ const placeOf = ({ projectId, environmentName: name, environmentTier: tier }: De
 })
 
 /** The first of the rules that is called so, or else whose description has that in it; without a name the first of all. */
-const ruleNamed = <R extends Designee>(
+const ruleNamed = <R extends AccessGrant>(
   forge: Forge,
   principal: Principal,
   rules: ReadonlyArray<R>,
@@ -49,9 +49,9 @@ const factsOf = (
   input: ApproveDeployment,
 ): ApprovalFacts & { readonly ruleId: number | null } => {
   const protections = protectionsOf(forge, placeOf(row))
-  const person = personIn(forge, row.projectId, principal.userId, principal.admin)
+  const person = userFactsIn(forge, row.projectId, principal.userId, principal.admin)
   const rules = rulesOf(protections)
-  const own = rules.filter((rule) => isMeant(rule, person))
+  const own = rules.filter((rule) => matchesAccessGrant(rule, person))
   const chosen = ruleNamed(forge, principal, own, input.representedAs)
   return {
     decision: input.status,

@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
-import { beginStream } from '../../../../app/begin-stream.js'
 import { type CommandContext, withNewCommandId } from '../../../../app/command-context.js'
+import { createStream } from '../../../../app/create-stream.js'
 import { findOrCreate } from '../../../../app/find-or-create.js'
 import type { Forge } from '../../../../app/forge.js'
 import { invalid, type Rejection } from '../../../../kernel/index.js'
@@ -23,7 +23,7 @@ export const makeEnvironment = async (
   wanted: NewEnvironment,
 ): Promise<E.Either<Rejection, number>> => {
   const command = { type: 'Create', ...wanted, slug: slugOf(wanted.name, forge.secrets.digest) } as const
-  const made = await beginStream(forge, environment, 'environment', command, withNewCommandId(forge, context))
+  const made = await createStream(forge, environment, 'environment', command, withNewCommandId(forge, context))
   return E.isLeft(made) ? made : E.right(made.right.id)
 }
 

@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
-import { beginStream } from '../../../../app/begin-stream.js'
 import type { Caller } from '../../../../app/caller.js'
+import { createStream } from '../../../../app/create-stream.js'
 import type { Forge, UseCase } from '../../../../app/forge.js'
 import { forbidden, invalid, type Rejection, refuse } from '../../../../kernel/index.js'
 import { type ProjectRef, projectFor } from '../../../projects/project/access.js'
@@ -34,7 +34,7 @@ export const createPipelineSchedule: UseCase<NewPipelineSchedule, PipelineSchedu
   const projectId = access.right.project.id
   const nextRunAt = nextRunOf(forge, wanted, context.at)
   const command = { type: 'Create', projectId, ownerId: principal.userId, ...wanted, nextRunAt } as const
-  const made = await beginStream(forge, pipelineSchedule, 'pipeline_schedule', command, context)
+  const made = await createStream(forge, pipelineSchedule, 'pipeline_schedule', command, context)
   return E.isLeft(made) ? made : shown(forge, caller, { project: projectId, id: made.right.id })
 }
 

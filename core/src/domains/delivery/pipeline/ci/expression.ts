@@ -145,7 +145,7 @@ const NAMED = /\$(?:\$|\{(\w+)\}|(\w+))/g
 
 /** Variables may stand in variables, but not for ever: deeper down they are nothing. */
 const DEEPEST_EXPANSION = 10
-const LONGEST_EXPANSION = 10_000
+const MAX_EXPANSION_LENGTH = 10_000
 
 /** What variables stand for at some depth, found out once each. */
 type Known = Map<string, string>
@@ -173,10 +173,10 @@ const expandAt = (text: string, variables: Variables, depth: number, known: Know
     add(text.slice(from, index))
     add(whole === '$$' ? '$' : expandedValue(braced ?? bare ?? '', variables, depth, known))
     from = index + whole.length
-    if (length >= LONGEST_EXPANSION) break
+    if (length >= MAX_EXPANSION_LENGTH) break
   }
   add(text.slice(from))
-  return parts.join('').slice(0, LONGEST_EXPANSION)
+  return parts.join('').slice(0, MAX_EXPANSION_LENGTH)
 }
 
 /** Replaces `$NAME` and `${NAME}`, also in what they stand for; what is not there becomes nothing, `$$` one dollar. */

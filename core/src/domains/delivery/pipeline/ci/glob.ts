@@ -1,8 +1,8 @@
 /** A longer pattern fits nothing. */
-const LONGEST_PATTERN = 1024
+const MAX_PATTERN_LENGTH = 1024
 /** So many choices count in one pair of braces, and so many patterns may come of all of them. */
-const MOST_CHOICES = 50
-const MOST_PATTERNS = 100
+const MAX_CHOICES = 50
+const MAX_PATTERNS = 100
 
 /** A character, or what stands for several: within a segment, over segments, or for any number of whole folders. */
 type Part = string | { readonly stands: 'one' | 'segment' | 'anything' | 'folders' }
@@ -79,17 +79,17 @@ const alternatives = (pattern: string): ReadonlyArray<string> => {
     else {
       const before = one.slice(0, group.index)
       const behind = one.slice(group.index + group[0].length)
-      const choices = (group[1] as string).split(',').slice(0, MOST_CHOICES)
+      const choices = (group[1] as string).split(',').slice(0, MAX_CHOICES)
       open.push(...choices.map((choice) => before + choice + behind))
     }
-    if (open.length + whole.length > MOST_PATTERNS) return []
+    if (open.length + whole.length > MAX_PATTERNS) return []
   }
   return whole
 }
 
 /** Shell patterns over paths: `*` and `?` within a segment, `**` over segments, `{a,b}` choices. Takes the length of the path times that of the pattern. */
 export const globOf = (pattern: string): ((path: string) => boolean) => {
-  if (pattern.length > LONGEST_PATTERN) return () => false
+  if (pattern.length > MAX_PATTERN_LENGTH) return () => false
   const all = alternatives(pattern).map(partsOf)
   return (path) => all.some((parts) => fits(parts, path))
 }

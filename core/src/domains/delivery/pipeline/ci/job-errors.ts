@@ -3,11 +3,11 @@ import { ciDuration } from './duration.js'
 import { type Hash, isHash, texts, word } from './hash.js'
 import { environmentOf, WHENS, whenOf } from './read-job.js'
 
-const LONGEST_DELAY = 7 * 24 * 3600
+const MAX_DELAY_SECONDS = 7 * 24 * 3600
 
 const delayErrors = (name: string, startIn: number | undefined): ReadonlyArray<string> => {
   if (startIn === undefined) return [`jobs:${name} start in should be a duration`]
-  return startIn > LONGEST_DELAY ? [`jobs:${name} start in should not exceed the limit`] : []
+  return startIn > MAX_DELAY_SECONDS ? [`jobs:${name} start in should not exceed the limit`] : []
 }
 
 const environmentErrors = (name: string, environment: unknown): ReadonlyArray<string> => {

@@ -23,11 +23,11 @@ const GLOBAL = new Set([
 ])
 /** So deep may templates stand on templates, and so many keys may all jobs of a file take from them. */
 const DEEPEST = 10
-const MOST_KEYS = 100_000
+const MAX_KEYS = 100_000
 /** So many lines, variables and other parts may all jobs of a file have together, what they take from others counted for each. */
-const MOST_PARTS = 100_000
+const MAX_PARTS = 100_000
 /** Of more errors the first tell what is wrong. */
-const MOST_ERRORS = 100
+const MAX_ERRORS = 100
 
 /** Jobs with what their templates give them: nearer templates win, hashes are merged. Each template is put together once. */
 class Templates {
@@ -66,7 +66,7 @@ class Templates {
       if (E.isLeft(found)) return found
       height = Math.max(height, found.right.height + 1)
       base = this.#merged(base, found.right.hash)
-      if (this.#keys > MOST_KEYS) return E.left(`jobs:${name}: the templates in \`extends\` are too large`)
+      if (this.#keys > MAX_KEYS) return E.left(`jobs:${name}: the templates in \`extends\` are too large`)
     }
     return E.right({ hash: height === 0 ? own : this.#merged(base, own), height })
   }
@@ -131,8 +131,8 @@ const readJobs = (file: Hash, stages: ReadonlyArray<string>, dialect: CiDialect)
       jobs.push(read)
       parts += partsOf(read)
     }
-    if (parts > MOST_PARTS) errors.push('the jobs have too many parts')
-    if (parts > MOST_PARTS || errors.length > MOST_ERRORS) break
+    if (parts > MAX_PARTS) errors.push('the jobs have too many parts')
+    if (parts > MAX_PARTS || errors.length > MAX_ERRORS) break
   }
   return { jobs, errors }
 }
@@ -145,7 +145,7 @@ export const readCiConfig = (file: unknown, dialect: CiDialect): E.Either<Readon
   const { jobs, errors: ofJobs } = readJobs(file, stages, dialect)
   const errors = [...unknown, ...ofJobs]
   if (errors.length === 0) errors.push(...relationErrors(jobs, stages))
-  if (errors.length > 0) return E.left(errors.slice(0, MOST_ERRORS))
+  if (errors.length > 0) return E.left(errors.slice(0, MAX_ERRORS))
   if (jobs.length === 0) return E.left(['jobs config should contain at least one visible job'])
   const workflow = isHash(file['workflow']) ? rulesOf(file['workflow']['rules']) : undefined
   return E.right({ stages, jobs, workflow, variables: variablesOf(file['variables']) })

@@ -1,5 +1,5 @@
 import type { Forge } from '../../../../app/forge.js'
-import type { CommitPipelines } from '../../../projects/repository/commit-pipelines.js'
+import type { CommitPipelines } from '../../../projects/repository/commit-pipelines-port.js'
 
 /** The pipelines of commits, from the read model. */
 export const commitPipelinesOf = (forge: () => Forge): CommitPipelines => ({

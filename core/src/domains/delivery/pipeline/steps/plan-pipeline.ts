@@ -17,7 +17,7 @@ import { predefinedVariables, type VariableFacts } from '../variables.js'
 const DEFAULT_PATH = '.gitlab-ci.yml'
 
 /** Longer than this nobody writes a CI file by hand, and nobody wants to parse it. */
-const LONGEST_FILE = 1024 * 1024
+const MAX_FILE_BYTES = 1024 * 1024
 
 /** What the release lets CI files say (docs/reference/behaviour/delivery.md#ci-files). */
 export const dialectOf = (release: string): CiDialect => ({
@@ -43,7 +43,7 @@ export const findCiFile = async (
   const path = project.ciConfigPath ?? ''
   const file = await forge.git.of(project.id).file(sha, path === '' ? DEFAULT_PATH : path)
   if (file === undefined) return undefined
-  return file.size > LONGEST_FILE ? 'too large' : bytesOf(file.content(), file.size)
+  return file.size > MAX_FILE_BYTES ? 'too large' : bytesOf(file.content(), file.size)
 }
 
 /** What a pipeline is made for. */
@@ -87,7 +87,7 @@ const FILTERED = 'Pipeline filtered out by workflow rules.'
 const CI_SKIP = /\[(ci[ _-]skip|skip[ _-]ci)\]/i
 
 /** Of commits and changes with more files nobody looks which they are: `exists` and `changes` hold. */
-const MOST_FILES = 20_000
+const MAX_FILES = 20_000
 
 const unlessLate = async <A>(asked: Promise<A>): Promise<A | undefined> => {
   try {
@@ -101,15 +101,15 @@ const unlessLate = async <A>(asked: Promise<A>): Promise<A | undefined> => {
 const changedFiles = async (forge: Forge, input: NewPipeline): Promise<ReadonlyArray<string> | undefined> => {
   const from = input.beforeSha
   if (from === null || from === NO_OBJECT) return undefined
-  const query = { from, to: input.sha, limit: MOST_FILES + 1 }
+  const query = { from, to: input.sha, limit: MAX_FILES + 1 }
   const changes = await unlessLate(forge.git.of(input.project.id).changes(query))
-  if (changes === undefined || changes.length > MOST_FILES) return undefined
+  if (changes === undefined || changes.length > MAX_FILES) return undefined
   return changes.flatMap((change) => [...new Set([change.oldPath, change.newPath])])
 }
 
 const filesAt = async (forge: Forge, input: NewPipeline): Promise<ReadonlyArray<string> | undefined> => {
-  const tree = (await forge.git.of(input.project.id).tree(input.sha, '', true, MOST_FILES + 1)) ?? []
-  return tree.length > MOST_FILES ? undefined : tree.filter(({ kind }) => kind === 'blob').map(({ path }) => path)
+  const tree = (await forge.git.of(input.project.id).tree(input.sha, '', true, MAX_FILES + 1)) ?? []
+  return tree.length > MAX_FILES ? undefined : tree.filter(({ kind }) => kind === 'blob').map(({ path }) => path)
 }
 
 /** Git is asked only for what the file may ask for. */

@@ -23,7 +23,7 @@ export const beginJob = async (
 }
 
 /** What the runner of a job says of it, who has proved with the job's token that it is the one. Rejections: `Refused` where it cannot move so; `Unavailable`. */
-export const reportOwnJob = async (
+export const reportRunnerJob = async (
   forge: Forge,
   context: CommandContext,
   job: JobRow,

@@ -125,7 +125,7 @@ export const getJob: Query<JobRef, JobRow> = (forge, { principal }, { project, i
 }
 
 /** The job whose token was presented. Rejections: `Unauthenticated` where none was. */
-export const getOwnJob: Query<void, JobRow> = (forge, { principal }) => {
+export const getJobOfToken: Query<void, JobRow> = (forge, { principal }) => {
   const id = principal.kind === 'user' ? principal.credential.jobId : undefined
   const row = id === undefined ? undefined : forge.read.pipelines.jobById(id)
   return E.fromNullable(unauthenticated)(row)

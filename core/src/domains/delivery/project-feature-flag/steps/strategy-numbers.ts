@@ -4,7 +4,7 @@ import { type Rejection, refuse, refused } from '../../../../kernel/index.js'
 import { countsOfNew, type FreshNumbers, type WantedStrategy } from '../wanted-strategies.js'
 
 /** More are not numbered at once: a flag has no more strategies than a hundred. */
-const MOST_AT_ONCE = 1000
+const MAX_NEW_STRATEGIES = 1000
 
 const dealer = (numbers: ReadonlyArray<number>): (() => number) => {
   const left = [...numbers]
@@ -31,8 +31,8 @@ export const numbersFor = async (
   wanted: ReadonlyArray<WantedStrategy>,
 ): Promise<E.Either<Rejection, FreshNumbers>> => {
   const { strategies, scopes } = countsOfNew(wanted)
-  if (strategies + scopes > MOST_AT_ONCE)
-    return refuse(refused([`Strategies are too many (maximum is ${MOST_AT_ONCE})`]))
+  if (strategies + scopes > MAX_NEW_STRATEGIES)
+    return refuse(refused([`Strategies are too many (maximum is ${MAX_NEW_STRATEGIES})`]))
   const [strategy, scope] = await Promise.all([
     take(forge, 'feature_flag_strategy', strategies),
     take(forge, 'feature_flag_scope', scopes),

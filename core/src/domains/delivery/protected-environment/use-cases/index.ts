@@ -2,6 +2,6 @@ export {
   findProtectionOwner,
   type ProtectionOwner,
   type ProtectionScopeRef,
-  type WantedDesignee,
-} from '../steps/designees.js'
+  type WantedAccessGrant,
+} from '../steps/access-grants.js'
 export * from './protect.js'

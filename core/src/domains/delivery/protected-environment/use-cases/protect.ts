@@ -4,34 +4,34 @@ import type { Forge, Query, UseCase } from '../../../../app/forge.js'
 import { retriedOnConflict } from '../../../../app/retry.js'
 import { conflict, type Rejection, recordNotFound, refuse } from '../../../../kernel/index.js'
 import type { Page, PageRequest } from '../../../../ports/read-model.js'
-import type { ApprovalRule, Designee } from '../access-levels.js'
+import type { AccessGrant, ApprovalRule } from '../access-levels.js'
 import { type ProtectionTerms, protectedEnvironment, protectionName } from '../aggregate.js'
 import type { ProtectedEnvironmentRow } from '../queries.js'
 import {
+  accessGrantsKnownTo,
   changedList,
-  designeesKnownTo,
   findProtectionOwner,
-  type IsKnownDesignee,
+  type IsKnownAccessGrant,
   numbered,
   type ProtectionOwner,
   type ProtectionScopeRef,
-  type WantedDesignee,
-} from '../steps/designees.js'
+  type WantedAccessGrant,
+} from '../steps/access-grants.js'
 
 /** Who is to approve, and how many of them. */
-export interface WantedRule extends WantedDesignee {
+export interface WantedRule extends WantedAccessGrant {
   readonly requiredApprovals?: number | undefined
 }
 
 /** How an environment is to be protected. */
 export interface WantedTerms {
-  readonly deployAccess: ReadonlyArray<WantedDesignee>
+  readonly deployAccess: ReadonlyArray<WantedAccessGrant>
   readonly requiredApprovals: number
   readonly rules: ReadonlyArray<WantedRule>
 }
 
-const asRule = (designee: Designee, one: WantedRule): ApprovalRule => ({
-  ...designee,
+const asRule = (accessGrant: AccessGrant, one: WantedRule): ApprovalRule => ({
+  ...accessGrant,
   requiredApprovals: one.requiredApprovals ?? 1,
 })
 
@@ -42,7 +42,7 @@ const rowOf = (forge: Forge, owner: ProtectionOwner, name: string): E.Either<Rej
 /** The terms with a number for every entry. */
 const freshTerms = async (
   forge: Forge,
-  known: IsKnownDesignee,
+  known: IsKnownAccessGrant,
   { deployAccess, requiredApprovals, rules }: WantedTerms,
 ): Promise<E.Either<Rejection, ProtectionTerms>> => {
   const [access, approving] = await Promise.all([
@@ -94,7 +94,7 @@ export const protectEnvironment: UseCase<ProtectEnvironment, ProtectedEnvironmen
   const [owner, { name }] = [found.right, input]
   const taken = refuse(conflict(`Protected environment '${name}' already exists`))
   if (forge.read.protectedEnvironments.find(owner.scope, owner.id, name) !== undefined) return taken
-  const numbered = freshTerms(forge, designeesKnownTo(forge, principal, owner), input)
+  const numbered = freshTerms(forge, accessGrantsKnownTo(forge, principal, owner), input)
   numbered.catch(() => undefined)
   const place = { scope: owner.scope, scopeId: owner.id, name }
   const [counter, names] = ['protected_environment', [protectionName(place)]]
@@ -111,15 +111,15 @@ export const protectEnvironment: UseCase<ProtectEnvironment, ProtectedEnvironmen
 /** The terms as they are, with what is wanted otherwise. */
 const changedTerms = async (
   forge: Forge,
-  known: IsKnownDesignee,
+  known: IsKnownAccessGrant,
   { deployAccess, requiredApprovals, rules }: ProtectionTerms,
   wanted: Partial<WantedTerms>,
 ): Promise<E.Either<Rejection, ProtectionTerms>> => {
-  const same = (designee: Designee): Designee => designee
+  const same = (accessGrant: AccessGrant): AccessGrant => accessGrant
   const access = await changedList(forge, known, 'deploy_access_level', deployAccess, wanted.deployAccess ?? [], same)
   if (E.isLeft(access)) return access
-  const asChanged = (designee: Designee, one: WantedRule, old: ApprovalRule | undefined): ApprovalRule => ({
-    ...designee,
+  const asChanged = (accessGrant: AccessGrant, one: WantedRule, old: ApprovalRule | undefined): ApprovalRule => ({
+    ...accessGrant,
     requiredApprovals: one.requiredApprovals ?? old?.requiredApprovals ?? 1,
   })
   const approving = await changedList(forge, known, 'approval_rule', rules, wanted.rules ?? [], asChanged)
@@ -143,7 +143,7 @@ export const changeProtection: UseCase<ChangeProtection, ProtectedEnvironmentRow
   if (E.isLeft(found)) return found
   const { principal, context } = caller
   const [owner, { name }] = [found.right, input]
-  const known = designeesKnownTo(forge, principal, owner)
+  const known = accessGrantsKnownTo(forge, principal, owner)
   return retriedOnConflict(ATTEMPTS, async () => {
     const row = rowOf(forge, owner, name)
     if (E.isLeft(row)) return row

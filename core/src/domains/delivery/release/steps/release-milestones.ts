@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Forge } from '../../../../app/forge.js'
 import { type Rejection, refuse, refused } from '../../../../kernel/index.js'
-import { ownersFrom } from '../../../projects/owner/access.js'
+import { resourceParentAndAncestors } from '../../../projects/resource-parent/access.js'
 
 /** The milestones of these titles that a project may use. Rejections: `Refused` where there is none of a title. */
 export const milestonesTitled = (
@@ -9,7 +9,7 @@ export const milestonesTitled = (
   projectId: number,
   titles: ReadonlyArray<string>,
 ): E.Either<Rejection, ReadonlyArray<number>> => {
-  const owners = ownersFrom(forge, { kind: 'project', id: projectId })
+  const owners = resourceParentAndAncestors(forge, { kind: 'project', id: projectId })
   const found = titles.map((title) => forge.read.milestones.named(owners, title))
   const missing = titles.filter((_, at) => found[at] === undefined)
   if (missing.length > 0) return refuse(refused(`Milestone(s) not found: ${missing.join(', ')}`))

@@ -1,13 +1,13 @@
 import * as E from 'fp-ts/lib/Either.js'
-import { beginStream } from '../../../../app/begin-stream.js'
 import { type CommandContext, withNewCommandId } from '../../../../app/command-context.js'
+import { createStream } from '../../../../app/create-stream.js'
 import { findOrCreate } from '../../../../app/find-or-create.js'
 import type { Forge } from '../../../../app/forge.js'
 import { invalid, type Rejection, refuse } from '../../../../kernel/index.js'
 import { resourceGroup } from '../aggregate.js'
 
 /** New resource groups that one pipeline makes at most: each is a stream of its own with a unique name. */
-const MOST_NEW = 100
+const MAX_NEW = 100
 
 const ensure = async (
   forge: Forge,
@@ -21,7 +21,7 @@ const ensure = async (
   const found = await forge.mutex.run(`resource group ${projectId} ${key}`, () =>
     findOrCreate(forge, find, async () =>
       E.map(({ id }: { readonly id: number }) => id)(
-        await beginStream(
+        await createStream(
           forge,
           resourceGroup,
           'resource_group',
@@ -46,9 +46,9 @@ export const resolveResourceGroups = async (
 ): Promise<E.Either<Rejection, ReadonlyMap<string, number>>> => {
   const wanted = [...new Set(keys)]
   const missing = wanted.filter((key) => forge.read.resourceGroups.named(projectId, key) === undefined).length
-  if (missing > MOST_NEW)
+  if (missing > MAX_NEW)
     return refuse(
-      invalid({ base: [`${missing} resource groups are new, at most ${MOST_NEW} are made with one pipeline.`] }),
+      invalid({ base: [`${missing} resource groups are new, at most ${MAX_NEW} are made with one pipeline.`] }),
     )
   const ids = await Promise.all(wanted.map((key) => ensure(forge, context, projectId, key)))
   const known = new Map<string, number>()

@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
-import { beginStream } from '../../../../app/begin-stream.js'
 import type { Caller } from '../../../../app/caller.js'
+import { createStream } from '../../../../app/create-stream.js'
 import type { Forge, UseCase } from '../../../../app/forge.js'
 import { forbidden, type Rejection, refuse, unavailable } from '../../../../kernel/index.js'
 import { type RegistrationOwner, registrationOwnerOf } from '../../../projects/registration-token/index.js'
@@ -38,7 +38,7 @@ const register = async (
 ): Promise<E.Either<Rejection, RegisteredRunner>> => {
   const token = forge.secrets.token(TOKEN_LENGTH)
   const registration = { ...place, digest: forge.secrets.digest(token), ...settings }
-  const made = await beginStream(forge, runner, 'runner', { type: 'Register', registration }, context)
+  const made = await createStream(forge, runner, 'runner', { type: 'Register', registration }, context)
   if (E.isLeft(made)) return made
   const row = forge.read.runners.byId(made.right.id)
   return row === undefined

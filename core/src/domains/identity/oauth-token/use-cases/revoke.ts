@@ -45,9 +45,9 @@ export const revokeOAuthToken: UseCase<RevocationRequest, void> = async (forge, 
 }
 
 /** Gives every token that would live for ever an end, as release 15.0 does (docs/reference/behaviour/identity.md#lifetime-of-access-tokens); how many there were. Rejections: `Unavailable`. */
-export const endEndlessTokens: UseCase<void, number> = (forge, { context }) => {
+export const expireNonExpiringTokens: UseCase<void, number> = (forge, { context }) => {
   const given = { type: 'GiveExpiry', lifetime: ACCESS_TOKEN_LIFETIME, at: context.at } as const
-  return executeForEach(forge, context, forge.read.oauthTokens.endless(), ({ familyId }, own) =>
+  return executeForEach(forge, context, forge.read.oauthTokens.nonExpiring(), ({ familyId }, own) =>
     forge.aggregates.execute(oauthToken, familyId, given, own),
   )
 }

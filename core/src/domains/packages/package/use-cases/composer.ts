@@ -7,7 +7,7 @@ import type { Cancellation } from '../../../../ports/cancellation.js'
 import type { BlobHandle, ObjectId } from '../../../../ports/git.js'
 import type { ProjectRef } from '../../../projects/project/access.js'
 import { branchRef, tagRef } from '../../../projects/repository/ref-names.js'
-import { asksWho, registryFor } from '../access.js'
+import { registryFor, requiresAuthentication } from '../access.js'
 import type { InstallableVersion, PackageFileRow } from '../queries.js'
 import { MAX_FILE_BYTES } from '../size-limit.js'
 import type { MetadataDocument } from '../steps/keep-metadata.js'
@@ -35,11 +35,11 @@ const versionOfBranch = (branch: string): string => {
 }
 
 const MANIFEST = 'composer.json'
-const LONGEST_MANIFEST = 1024 * 1024
+const MAX_MANIFEST_BYTES = 1024 * 1024
 
 const readManifest = async (file: BlobHandle | undefined): Promise<E.Either<Rejection, MetadataDocument>> => {
   if (file === undefined) return refuse(unprocessable(`The file ${MANIFEST} was not found`))
-  if (file.size > LONGEST_MANIFEST) return refuse(tooLarge)
+  if (file.size > MAX_MANIFEST_BYTES) return refuse(tooLarge)
   const broken = unprocessable(`The file ${MANIFEST} could not be parsed`)
   try {
     const read: unknown = JSON.parse(await textOf(file.content()))
@@ -147,7 +147,7 @@ export const listComposerVersions: Query<SoughtPackage, ReadonlyArray<ComposerVe
 }
 
 /** Whether the caller may ask a place for Composer packages. Rejections: as `projectsToRead`. */
-export const enterComposer: Query<RegistryPlace, void> = (forge, { principal }, place) => {
+export const authorizeComposer: Query<RegistryPlace, void> = (forge, { principal }, place) => {
   const projects = projectsToRead(forge, principal, place, { type: 'composer' })
   return E.isLeft(projects) ? projects : E.right(undefined)
 }
@@ -158,7 +158,7 @@ export const findComposerArchive: Query<NamedPackage & { readonly commit: string
   { principal },
   { project: ref, name, commit },
 ) => {
-  if (asksWho(forge, 'composer', principal)) return refuse(unauthenticated)
+  if (requiresAuthentication(forge, 'composer', principal)) return refuse(unauthenticated)
   const access = registryFor(forge, principal, ref, 'read_package')
   if (E.isLeft(access)) return access
   const { id } = access.right.project

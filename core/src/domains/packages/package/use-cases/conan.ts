@@ -9,7 +9,7 @@ import { isInstallable } from '../package-type.js'
 import type { PackageFileRow, PackageRow } from '../queries.js'
 import { markForDestruction } from '../steps/composer-name.js'
 import { projectsToRead, type RegistryPlace } from '../steps/registry-place.js'
-import { enterRegistry } from './fetch.js'
+import { authorizeRegistry } from './fetch.js'
 
 /** A recipe of Conan in a project. */
 export interface ConanRecipe {
@@ -30,9 +30,9 @@ const rowOf = (forge: Forge, projectId: number, { name, version, conan }: ConanR
   return row !== undefined && isInstallable(row.status) ? row : undefined
 }
 
-/** The newest file of each name of a recipe or a build; none where there is no such thing. Rejections: as `enterRegistry`. */
+/** The newest file of each name of a recipe or a build; none where there is no such thing. Rejections: as `authorizeRegistry`. */
 export const listConanFiles: Query<ConanPart, ReadonlyArray<PackageFileRow>> = (forge, caller, part) => {
-  const access = enterRegistry(forge, caller, { project: part.project, type: 'conan', ability: 'read_package' })
+  const access = authorizeRegistry(forge, caller, { project: part.project, type: 'conan', ability: 'read_package' })
   if (E.isLeft(access)) return access
   const row = rowOf(forge, access.right.project.id, part)
   if (row === undefined) return E.right([])
@@ -40,7 +40,7 @@ export const listConanFiles: Query<ConanPart, ReadonlyArray<PackageFileRow>> = (
   return E.right([...new Map(files.map((file) => [file.name, file])).values()])
 }
 
-/** The newest file of that name of a recipe or a build. Rejections: as `enterRegistry`; `NotFound`. */
+/** The newest file of that name of a recipe or a build. Rejections: as `authorizeRegistry`; `NotFound`. */
 export const findConanFile: Query<ConanPart & { readonly fileName: string }, PackageFileRow> = (
   forge,
   caller,
@@ -52,10 +52,10 @@ export const findConanFile: Query<ConanPart & { readonly fileName: string }, Pac
   return E.fromNullable(notFound())(file)
 }
 
-/** Deletes a recipe with its builds; gives what it was. Rejections: as `enterRegistry`; `NotFound` (Package); `Unavailable`. */
+/** Deletes a recipe with its builds; gives what it was. Rejections: as `authorizeRegistry`; `NotFound` (Package); `Unavailable`. */
 export const deleteConanRecipe: UseCase<ConanRecipe, PackageRow> = async (forge, caller, recipe) => {
   const entry = { project: recipe.project, type: 'conan', ability: 'destroy_package' } as const
-  const access = enterRegistry(forge, caller, entry)
+  const access = authorizeRegistry(forge, caller, entry)
   if (E.isLeft(access)) return access
   const row = rowOf(forge, access.right.project.id, recipe)
   if (row === undefined) return refuse(notFound('Package'))
@@ -71,7 +71,7 @@ export type SearchConan = RegistryPlace & {
 }
 
 /** A search finds so many recipes. */
-const MOST_FINDS = 500
+const MAX_RESULTS = 500
 
 /** Recipes that fit a pattern, in alphabetical order, 500 at most; of the instance those that belong to their project, and none for whoever may read nothing. Rejections: as `projectsToRead`, in a project. */
 export const searchConan: Query<SearchConan, ReadonlyArray<string>> = (forge, { principal }, input) => {
@@ -85,5 +85,5 @@ export const searchConan: Query<SearchConan, ReadonlyArray<string>> = (forge, { 
     !('instance' in input) || recipe.toLowerCase().includes(owners.get(projectId) ?? '@')
   const isWanted = ({ projectId, recipe }: { readonly projectId: number; readonly recipe: string }): boolean =>
     fits(recipe) && belongs(projectId, recipe)
-  return E.right(forge.read.packages.conanRecipes([...owners.keys()], isWanted, MOST_FINDS))
+  return E.right(forge.read.packages.conanRecipes([...owners.keys()], isWanted, MAX_RESULTS))
 }

@@ -2,7 +2,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import type { Lookup, Query } from '../../../../app/forge.js'
 import { notFound, refuse, unauthenticated } from '../../../../kernel/index.js'
 import type { ProjectAccess, ProjectRef } from '../../../projects/project/access.js'
-import { asksWho, registryFor } from '../access.js'
+import { registryFor, requiresAuthentication } from '../access.js'
 import { normalisedPythonName } from '../name-rules.js'
 import type { PackageType } from '../package-type.js'
 import { isInstallable } from '../package-type.js'
@@ -32,8 +32,12 @@ export interface RegistryEntry {
 }
 
 /** Finds a project for a package manager. Rejections: `Unauthenticated`; `NotFound` (Project); `Forbidden`. */
-export const enterRegistry: Query<RegistryEntry, ProjectAccess> = (forge, { principal }, { project, type, ability }) =>
-  ability === 'read_package' && asksWho(forge, type, principal)
+export const authorizeRegistry: Query<RegistryEntry, ProjectAccess> = (
+  forge,
+  { principal },
+  { project, type, ability },
+) =>
+  ability === 'read_package' && requiresAuthentication(forge, type, principal)
     ? refuse(unauthenticated)
     : registryFor(forge, principal, project, ability)
 
@@ -51,7 +55,7 @@ export type WantedFile = RegistryPlace & {
 /** The newest file of that name of a package. Rejections: as `projectsToRead`; `NotFound` (Package), or without a noun for the file. */
 export const findFile: Query<WantedFile, PackageFileRow> = (forge, { principal }, wanted) => {
   const { type, name, version, fileName } = wanted
-  if (asksWho(forge, type, principal)) return refuse(unauthenticated)
+  if (requiresAuthentication(forge, type, principal)) return refuse(unauthenticated)
   const projects = projectsToRead(forge, principal, wanted, { type, name })
   if (E.isLeft(projects)) return projects
   const rows = projects.right.map(({ id }) => forge.read.packages.named(id, type, name, version)).filter(installable)

@@ -6,7 +6,7 @@ import type { BlobHandle, Commit, Repository } from '../../../../ports/git.js'
 import type { ProjectRef } from '../../../projects/project/access.js'
 import { tagRef } from '../../../projects/repository/ref-names.js'
 import { compareSemver, V_SEMVER } from '../semver.js'
-import { enterRegistry } from './fetch.js'
+import { authorizeRegistry } from './fetch.js'
 
 /** A module of the Go language: a project whose tags are its versions. */
 export interface GoModuleRef {
@@ -45,7 +45,7 @@ const moduleOf = async (
   principal: Principal,
   { project: ref, module }: GoModuleRef,
 ): Promise<E.Either<Rejection, GoModule>> => {
-  const access = enterRegistry(forge, { principal }, { project: ref, type: 'golang', ability: 'read_package' })
+  const access = authorizeRegistry(forge, { principal }, { project: ref, type: 'golang', ability: 'read_package' })
   if (E.isLeft(access)) return access
   const { project } = access.right
   const path = unescaped(module)
@@ -57,7 +57,7 @@ const moduleOf = async (
 
 const TAGS = tagRef('')
 
-/** The tagged versions of a Go module, oldest first (docs/reference/behaviour/packages.md#go). Rejections: as `enterRegistry`; `NotFound`. */
+/** The tagged versions of a Go module, oldest first (docs/reference/behaviour/packages.md#go). Rejections: as `authorizeRegistry`; `NotFound`. */
 export const listGoVersions: AsyncQuery<GoModuleRef, ReadonlyArray<string>> = async (forge, { principal }, input) => {
   const found = await moduleOf(forge, principal, input)
   if (E.isLeft(found)) return found
@@ -80,7 +80,7 @@ export interface GoVersion {
   readonly git: Repository
 }
 
-/** A tagged version of a Go module; `version` with capital letters as `!a`. Rejections: as `enterRegistry`; `NotFound` also where the tag has no `go.mod`. */
+/** A tagged version of a Go module; `version` with capital letters as `!a`. Rejections: as `authorizeRegistry`; `NotFound` also where the tag has no `go.mod`. */
 export const findGoVersion: AsyncQuery<GoModuleRef & { readonly version: string }, GoVersion> = async (
   forge,
   { principal },

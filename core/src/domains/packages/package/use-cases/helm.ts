@@ -4,7 +4,7 @@ import { notFound, refuse } from '../../../../kernel/index.js'
 import type { ProjectRef } from '../../../projects/project/access.js'
 import type { PackageFileRow, PackageRow } from '../queries.js'
 import { channelsIn, type MetadataDocument } from '../steps/keep-metadata.js'
-import { enterRegistry } from './fetch.js'
+import { authorizeRegistry } from './fetch.js'
 import { documentOf } from './metadata.js'
 
 /** A version of a chart, as an index lists it. */
@@ -22,33 +22,33 @@ export interface HelmChannel {
 }
 
 /** An index has so many versions, the newest. */
-const MOST_CHARTS = 1000
+const MAX_CHARTS = 1000
 
 const documentOfRow = (forge: Forge, { id }: PackageRow): Promise<MetadataDocument> =>
   documentOf(forge, forge.read.packages.metadataOf(id) ?? { metadata: {}, blob: null })
 
 const rowsIn = (forge: Forge, projectId: number): ReadonlyArray<PackageRow> => {
   const newest = { type: 'helm', orderBy: 'created_at', sort: 'desc' } as const
-  const page = { page: 1, perPage: MOST_CHARTS }
+  const page = { page: 1, perPage: MAX_CHARTS }
   const { inProject } = forge.read.packages
   return [undefined, 'hidden' as const].flatMap((status) => inProject(projectId, { ...newest, status }, page).rows)
 }
 
-/** The channels that a version of a chart is in already. Rejections: as `enterRegistry`. */
+/** The channels that a version of a chart is in already. Rejections: as `authorizeRegistry`. */
 export const channelsOfChart: AsyncQuery<
   { readonly project: ProjectRef; readonly name: string; readonly version: string },
   ReadonlyArray<string>
 > = async (forge, caller, { project, name, version }) => {
-  const access = enterRegistry(forge, caller, { project, type: 'helm', ability: 'create_package' })
+  const access = authorizeRegistry(forge, caller, { project, type: 'helm', ability: 'create_package' })
   if (E.isLeft(access)) return access
   const row = forge.read.packages.named(access.right.project.id, 'helm', name, version)
   return E.right(row === undefined ? [] : channelsIn(await documentOfRow(forge, row)))
 }
 
-/** The charts of a channel, the newest version first. Rejections: as `enterRegistry`. */
+/** The charts of a channel, the newest version first. Rejections: as `authorizeRegistry`. */
 export const listHelmCharts: AsyncQuery<HelmChannel, ReadonlyArray<HelmChart>> = async (forge, caller, input) => {
   const { project, channel } = input
-  const access = enterRegistry(forge, caller, { project, type: 'helm', ability: 'read_package' })
+  const access = authorizeRegistry(forge, caller, { project, type: 'helm', ability: 'read_package' })
   if (E.isLeft(access)) return access
   const charts: Array<HelmChart> = []
   for (const row of rowsIn(forge, access.right.project.id)) {
@@ -60,7 +60,7 @@ export const listHelmCharts: AsyncQuery<HelmChannel, ReadonlyArray<HelmChart>> =
   return E.right(charts)
 }
 
-/** The archive of a chart by its name in a channel. Rejections: as `enterRegistry`; `NotFound`. */
+/** The archive of a chart by its name in a channel. Rejections: as `authorizeRegistry`; `NotFound`. */
 export const findHelmFile: AsyncQuery<HelmChannel & { readonly fileName: string }, PackageFileRow> = async (
   forge,
   caller,

@@ -6,7 +6,7 @@ import { type Rejection, refuse, tooLarge } from '../../../../kernel/index.js'
 import type { PackageMetadata } from '../commands.js'
 import { packageAggregate } from '../decider.js'
 import { keepMetadata, type MetadataDocument } from '../steps/keep-metadata.js'
-import { enterRegistry, type NamedPackage } from './fetch.js'
+import { authorizeRegistry, type NamedPackage } from './fetch.js'
 
 /** The document, wherever it is kept; empty where it is lost. */
 export const documentOf: Lookup<PackageMetadata, Promise<MetadataDocument>> = async (forge, { metadata, blob }) => {
@@ -33,10 +33,10 @@ export interface DeprecateVersions extends NamedPackage {
   readonly messages: ReadonlyMap<string, string | undefined>
 }
 
-/** Deprecates versions of an npm package, or takes that back. Rejections: as `enterRegistry`; `RecordNotFound`; `TooLarge`. */
+/** Deprecates versions of an npm package, or takes that back. Rejections: as `authorizeRegistry`; `RecordNotFound`; `TooLarge`. */
 export const deprecateVersions: UseCase<DeprecateVersions, void> = async (forge, caller, input) => {
   const { project, name, messages } = input
-  const access = enterRegistry(forge, caller, { project, type: 'npm', ability: 'create_package' })
+  const access = authorizeRegistry(forge, caller, { project, type: 'npm', ability: 'create_package' })
   if (E.isLeft(access)) return access
   for (const row of forge.read.packages.versionsNamed(access.right.project.id, 'npm', name)) {
     const document = await documentOf(forge, row)

@@ -18,8 +18,8 @@ import { packageAggregate } from '../decider.js'
 import { isDisplayable } from '../package-type.js'
 import type { PackageRow } from '../queries.js'
 import { markForDestruction } from '../steps/composer-name.js'
-import { updateMavenMetadata } from '../steps/maven-metadata.js'
-import { enterRegistry, type NamedPackage } from './fetch.js'
+import { updateMavenMetadata } from '../steps/update-maven-metadata.js'
+import { authorizeRegistry, type NamedPackage } from './fetch.js'
 
 /** Which package is to go. */
 export interface DeletePackage {
@@ -78,9 +78,9 @@ export interface UnpublishVersions extends NamedPackage {
   readonly stay: ReadonlySet<string>
 }
 
-/** Deletes versions of an npm package, one after another. Rejections: as `enterRegistry`. */
+/** Deletes versions of an npm package, one after another. Rejections: as `authorizeRegistry`. */
 export const unpublishVersions: UseCase<UnpublishVersions, void> = async (forge, caller, { project, name, stay }) => {
-  const access = enterRegistry(forge, caller, { project, type: 'npm', ability: 'destroy_package' })
+  const access = authorizeRegistry(forge, caller, { project, type: 'npm', ability: 'destroy_package' })
   if (E.isLeft(access)) return access
   const versions = forge.read.packages.versionsNamed(access.right.project.id, 'npm', name)
   const leaving = versions.filter(({ version }) => !stay.has(version))

@@ -12,16 +12,16 @@ export interface TerraformStateRef {
 }
 
 /** Finds the project for somebody who reads states (developers) or changes them (maintainers). Rejections: `NotFound` (Project); `Forbidden`. */
-export const enterTerraformStates: Query<
+export const authorizeTerraformStates: Query<
   { readonly project: ProjectRef; readonly ability: 'read_terraform_state' | 'admin_terraform_state' },
   ProjectAccess
 > = (forge, { principal }, { project, ability }) => projectFor(forge, principal, project, ability)
 
 const GONE = refuse(unavailable('the bytes of a Terraform state are missing, or sealed with another key'))
 
-/** A state as Terraform wrote it last; undefined where it is locked or emptied and has no version. Rejections: as `enterTerraformStates`; `NotFound`. */
+/** A state as Terraform wrote it last; undefined where it is locked or emptied and has no version. Rejections: as `authorizeTerraformStates`; `NotFound`. */
 export const readTerraformState: AsyncQuery<TerraformStateRef, string | undefined> = async (forge, caller, ref) => {
-  const access = enterTerraformStates(forge, caller, { project: ref.project, ability: 'read_terraform_state' })
+  const access = authorizeTerraformStates(forge, caller, { project: ref.project, ability: 'read_terraform_state' })
   if (E.isLeft(access)) return access
   const row = forge.read.terraformStates.find(access.right.project.id, ref.name)
   if (row === undefined) return refuse(notFound())
@@ -31,13 +31,13 @@ export const readTerraformState: AsyncQuery<TerraformStateRef, string | undefine
   return content === undefined ? GONE : E.right(content)
 }
 
-/** One version of a state. Rejections: as `enterTerraformStates`; `NotFound`. */
+/** One version of a state. Rejections: as `authorizeTerraformStates`; `NotFound`. */
 export const readTerraformStateVersion: AsyncQuery<TerraformStateRef & { readonly serial: number }, string> = async (
   forge,
   caller,
   { project, name, serial },
 ) => {
-  const access = enterTerraformStates(forge, caller, { project, ability: 'read_terraform_state' })
+  const access = authorizeTerraformStates(forge, caller, { project, ability: 'read_terraform_state' })
   if (E.isLeft(access)) return access
   const row = forge.read.terraformStates.find(access.right.project.id, name)
   const version = row === undefined ? undefined : forge.read.terraformStates.version(row.id, serial)
@@ -46,9 +46,9 @@ export const readTerraformStateVersion: AsyncQuery<TerraformStateRef & { readonl
   return content === undefined ? GONE : E.right(content)
 }
 
-/** A state and the lock that is held on it. Rejections: as `enterTerraformStates`; `NotFound`. */
+/** A state and the lock that is held on it. Rejections: as `authorizeTerraformStates`; `NotFound`. */
 export const findTerraformState: Query<TerraformStateRef, TerraformStateRow> = (forge, caller, { project, name }) => {
-  const access = enterTerraformStates(forge, caller, { project, ability: 'admin_terraform_state' })
+  const access = authorizeTerraformStates(forge, caller, { project, ability: 'admin_terraform_state' })
   if (E.isLeft(access)) return access
   return E.fromNullable(notFound())(forge.read.terraformStates.find(access.right.project.id, name))
 }

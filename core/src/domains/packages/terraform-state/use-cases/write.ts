@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { signedIn } from '../../../../access/instance-policy.js'
-import { beginStream } from '../../../../app/begin-stream.js'
 import type { Caller } from '../../../../app/caller.js'
+import { createStream } from '../../../../app/create-stream.js'
 import type { Forge, UseCase } from '../../../../app/forge.js'
 import { putText } from '../../../../app/long-text.js'
 import { shownRow } from '../../../../app/shown-row.js'
@@ -14,7 +14,7 @@ import {
 } from '../aggregate.js'
 import type { TerraformStateRow } from '../queries.js'
 import { contentOf } from '../steps/content.js'
-import { enterTerraformStates, findTerraformState, type TerraformStateRef } from './read.js'
+import { authorizeTerraformStates, findTerraformState, type TerraformStateRef } from './read.js'
 
 type Beginning = Extract<TerraformStateCommand, { readonly place: TerraformStateName }>
 
@@ -29,7 +29,7 @@ const changeOrBegin = (
     const known = forge.read.terraformStates.find(projectId, name)
     const done =
       known === undefined
-        ? await beginStream(forge, terraformState, 'terraform_state', command, context)
+        ? await createStream(forge, terraformState, 'terraform_state', command, context)
         : await forge.aggregates.execute(terraformState, known.id, command, context)
     if (E.isLeft(done)) return done
     return shownRow(forge.read.terraformStates.find(projectId, name), 'state')
@@ -56,10 +56,10 @@ const repeated = async (
   return (await contentOf(forge, version)) === content ? row : undefined
 }
 
-/** Keeps a version of a state, sealed: states hold secrets. Rejections: as `enterTerraformStates`; `Invalid` (name); `Conflict` where somebody else holds the lock; `Unprocessable` where another version has the serial. */
+/** Keeps a version of a state, sealed: states hold secrets. Rejections: as `authorizeTerraformStates`; `Invalid` (name); `Conflict` where somebody else holds the lock; `Unprocessable` where another version has the serial. */
 export const writeTerraformState: UseCase<WriteTerraformState, TerraformStateRow> = async (forge, caller, input) => {
   const { project, name, serial, content, lockId } = input
-  const access = enterTerraformStates(forge, caller, { project, ability: 'admin_terraform_state' })
+  const access = authorizeTerraformStates(forge, caller, { project, ability: 'admin_terraform_state' })
   if (E.isLeft(access)) return access
   const known = await repeated(forge, access.right.project.id, input)
   if (known !== undefined) return E.right(known)
@@ -72,12 +72,12 @@ export const writeTerraformState: UseCase<WriteTerraformState, TerraformStateRow
   return changeOrBegin(forge, caller, { type: 'Write', place, version, lockId })
 }
 
-/** Takes the lock of a state. Rejections: as `enterTerraformStates`; `Unauthenticated`; `Invalid` (name); `Conflict` where it is held. */
+/** Takes the lock of a state. Rejections: as `authorizeTerraformStates`; `Unauthenticated`; `Invalid` (name); `Conflict` where it is held. */
 export const lockTerraformState: UseCase<
   TerraformStateRef & { readonly lock: Omit<TerraformStateLock, 'userId'> },
   TerraformStateRow
 > = async (forge, caller, { project, name, lock }) => {
-  const access = enterTerraformStates(forge, caller, { project, ability: 'admin_terraform_state' })
+  const access = authorizeTerraformStates(forge, caller, { project, ability: 'admin_terraform_state' })
   if (E.isLeft(access)) return access
   const user = signedIn(caller.principal)
   if (E.isLeft(user)) return user
@@ -97,20 +97,20 @@ const change = async (
   return E.isLeft(done) ? done : E.right(undefined)
 }
 
-/** Gives the lock of a state back; without its id, whoever holds it. Rejections: as `enterTerraformStates`; `NotFound`; `Conflict` where another lock is held. */
+/** Gives the lock of a state back; without its id, whoever holds it. Rejections: as `authorizeTerraformStates`; `NotFound`; `Conflict` where another lock is held. */
 export const unlockTerraformState: UseCase<TerraformStateRef & { readonly lockId?: string | undefined }, void> = (
   forge,
   caller,
   { lockId, ...ref },
 ) => change(forge, caller, ref, { type: 'Unlock', lockId })
 
-/** Deletes a version of a state. Rejections: as `enterTerraformStates`; `NotFound`. */
+/** Deletes a version of a state. Rejections: as `authorizeTerraformStates`; `NotFound`. */
 export const deleteTerraformStateVersion: UseCase<TerraformStateRef & { readonly serial: number }, void> = (
   forge,
   caller,
   { serial, ...ref },
 ) => change(forge, caller, ref, { type: 'DeleteVersion', serial })
 
-/** Deletes a state with its versions. Rejections: as `enterTerraformStates`; `NotFound`; `Conflict` while it is locked. */
+/** Deletes a state with its versions. Rejections: as `authorizeTerraformStates`; `NotFound`; `Conflict` while it is locked. */
 export const deleteTerraformState: UseCase<TerraformStateRef, void> = (forge, caller, ref) =>
   change(forge, caller, ref, { type: 'Delete' })

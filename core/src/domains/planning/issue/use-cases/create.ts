@@ -29,7 +29,7 @@ export interface CreateIssue extends IssueAttributes {
 }
 
 const MOST = 2_147_483_647
-const MOST_OF_USER_AGENT = 512
+const MAX_USER_AGENT_LENGTH = 512
 
 const iidErrors = (iid: number | undefined): ReadonlyArray<string> => {
   if (iid === undefined) return []
@@ -70,7 +70,7 @@ const keepIssue = async (forge: Forge, { principal, context }: Caller, input: Cr
       weight,
       issueType,
       createdAt: isOwner ? input.createdAt : undefined,
-      userAgent: input.userAgent?.slice(0, MOST_OF_USER_AGENT),
+      userAgent: input.userAgent?.slice(0, MAX_USER_AGENT_LENGTH),
     }),
   } as const
   return openIssue(forge, draft, context, { iid: chosen })

@@ -9,13 +9,13 @@ import { shownRow } from '../../../../app/shown-row.js'
 import { badRequest, given, type Rejection, refuse, streamOf, unauthenticated } from '../../../../kernel/index.js'
 import { describe, wholeDescription } from '../../../issuable/description.js'
 import { mentionsAndReferences, referencesFrom } from '../../../issuable/references.js'
-import { ownersFrom } from '../../../projects/owner/access.js'
 import { findProject, mayInProject, type ProjectAccess } from '../../../projects/project/access.js'
+import { resourceParentAndAncestors } from '../../../projects/resource-parent/access.js'
 import { milestoneTitled } from '../../milestone/facts.js'
 import { findIssue, type IssueAccess, type IssueRef } from '../access.js'
 import type { IssueCommand } from '../commands.js'
 import { issue } from '../decider.js'
-import type { IssuePair } from '../issue-notes.js'
+import type { IssuePair } from '../issue-notes-port.js'
 import { mayAdminIssue } from '../policy.js'
 import type { IssueRow } from '../queries.js'
 import { issueAttributes } from '../steps/attributes.js'
@@ -63,7 +63,7 @@ const findPlaces = (
 
 /** Labels of the same titles in the other place; what it does not have is left behind. */
 const labelsThere = (forge: Forge, row: IssueRow, projectId: number): ReadonlyArray<number> => {
-  const places = ownersFrom(forge, { kind: 'project', id: projectId })
+  const places = resourceParentAndAncestors(forge, { kind: 'project', id: projectId })
   const found = forge.read.labels.rows(row.labelIds).map(({ title }) => forge.read.labels.named(places, title)?.id)
   return [...new Set(found.filter((id) => id !== undefined))]
 }

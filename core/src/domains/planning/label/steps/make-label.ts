@@ -1,10 +1,10 @@
 import * as E from 'fp-ts/lib/Either.js'
-import { beginStream } from '../../../../app/begin-stream.js'
 import type { CommandContext } from '../../../../app/command-context.js'
+import { createStream } from '../../../../app/create-stream.js'
 import type { Forge } from '../../../../app/forge.js'
 import { shownRow } from '../../../../app/shown-row.js'
 import { type Rejection, refuse } from '../../../../kernel/rejection.js'
-import type { Owner } from '../../../projects/owner/owner.js'
+import type { ResourceParent } from '../../../projects/resource-parent/resource-parent.js'
 import { titleRefusal } from '../access.js'
 import { label } from '../aggregate.js'
 import type { LabelRow } from '../queries.js'
@@ -20,7 +20,7 @@ export interface NewLabel {
 /** Makes a label in a place, for whoever may. Rejections: `Invalid`; `Conflict`; `Unavailable`. */
 export const makeLabel = async (
   forge: Forge,
-  place: Owner,
+  place: ResourceParent,
   wanted: NewLabel,
   context: CommandContext,
 ): Promise<E.Either<Rejection, LabelRow>> => {
@@ -29,7 +29,7 @@ export const makeLabel = async (
   if (E.isLeft(sound)) return sound
   const taken = titleRefusal(forge, place, command.title)
   if (taken !== undefined) return refuse(taken)
-  const made = await beginStream(forge, label, 'label', command, context)
+  const made = await createStream(forge, label, 'label', command, context)
   if (E.isLeft(made)) return made
   return shownRow(forge.read.labels.byId(made.right.id), 'label', made.right.position)
 }

@@ -2,7 +2,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import type { Caller } from '../../../../app/caller.js'
 import type { Forge, UseCase } from '../../../../app/forge.js'
 import { forbidden, type Rejection, refuse, unauthenticated } from '../../../../kernel/index.js'
-import { isSameOwner } from '../../../projects/owner/owner.js'
+import { isSameResourceParent } from '../../../projects/resource-parent/resource-parent.js'
 import { type FoundLabel, findLabel, type LabelRef, titleRefusal } from '../access.js'
 import { label } from '../aggregate.js'
 import { titleKey } from '../unique-names.js'
@@ -20,7 +20,7 @@ export interface ChangeLabel {
 const ownLabel = (forge: Forge, caller: Caller, ref: LabelRef): E.Either<Rejection, FoundLabel> => {
   const found = findLabel(forge, caller.principal, ref, 'admin_label')
   if (E.isLeft(found)) return found
-  return isSameOwner(found.right.label.place, found.right.place) ? found : refuse(forbidden())
+  return isSameResourceParent(found.right.label.place, found.right.place) ? found : refuse(forbidden())
 }
 
 /** Changes a label. Rejections: `NotFound` (Project, Group, Label); `Forbidden`; `Invalid`; `Conflict`. */

@@ -2,14 +2,14 @@ import * as E from 'fp-ts/lib/Either.js'
 import { withNewCommandId } from '../../../../app/command-context.js'
 import type { Forge, UseCase } from '../../../../app/forge.js'
 import { forbidden, notFound, refuse, refused } from '../../../../kernel/index.js'
-import { ownerFor } from '../../../projects/owner/access.js'
-import { isSameOwner, type Owner } from '../../../projects/owner/owner.js'
+import { resourceParentFor } from '../../../projects/resource-parent/access.js'
+import { isSameResourceParent, type ResourceParent } from '../../../projects/resource-parent/resource-parent.js'
 import { type FoundLabel, findLabel, type LabelRef } from '../access.js'
 import { label } from '../aggregate.js'
 import type { LabelRow } from '../queries.js'
 
 /** Labels of that title in the group and in its own projects, the group's first. */
-const namesakes = (forge: Forge, group: Owner, row: LabelRow): ReadonlyArray<LabelRow> => {
+const namesakes = (forge: Forge, group: ResourceParent, row: LabelRow): ReadonlyArray<LabelRow> => {
   const isOfGroup = ({ place }: LabelRow): boolean =>
     place.kind === 'group' ? place.id === group.id : forge.read.projects.byId(place.id)?.groupId === group.id
   const others = forge.read.labels.rows(forge.read.labels.titled(row.title)).filter(({ id }) => id !== row.id)
@@ -21,11 +21,11 @@ export const promoteLabel: UseCase<LabelRef, FoundLabel> = async (forge, { princ
   const found = findLabel(forge, principal, ref, 'admin_label')
   if (E.isLeft(found)) return found
   const { label: row, place } = found.right
-  if (!isSameOwner(row.place, place)) return refuse(notFound('Label'))
+  if (!isSameResourceParent(row.place, place)) return refuse(notFound('Label'))
   const groupId = forge.read.projects.byId(place.id)?.groupId ?? null
   if (groupId === null) return refuse(refused('Failed to promote project label to group label'))
-  const group: Owner = { kind: 'group', id: groupId }
-  const there = ownerFor(forge, principal, { kind: 'group', ref: groupId }, 'admin_label')
+  const group: ResourceParent = { kind: 'group', id: groupId }
+  const there = resourceParentFor(forge, principal, { kind: 'group', ref: groupId }, 'admin_label')
   if (E.isLeft(there)) return refuse(forbidden())
   const merge = (id: number) =>
     forge.aggregates.execute(label, id, { type: 'Merge', into: row.id }, withNewCommandId(forge, context))

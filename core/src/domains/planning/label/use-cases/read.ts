@@ -2,8 +2,12 @@ import * as E from 'fp-ts/lib/Either.js'
 import type { Lookup, Query } from '../../../../app/forge.js'
 import type { Page, PageRequest } from '../../../../ports/read-model.js'
 import { isWord, type LabelFilter } from '../../../issuable/list-filter.js'
-import { type OwnerRef, ownerFor, ownersFrom } from '../../../projects/owner/access.js'
-import type { Owner } from '../../../projects/owner/owner.js'
+import {
+  type ResourceParentRef,
+  resourceParentAndAncestors,
+  resourceParentFor,
+} from '../../../projects/resource-parent/access.js'
+import type { ResourceParent } from '../../../projects/resource-parent/resource-parent.js'
 import { type FoundLabel, findLabel, type LabelRef } from '../access.js'
 import type { LabelCounts, LabelRow } from '../queries.js'
 
@@ -13,7 +17,7 @@ export const getLabel: Query<LabelRef, FoundLabel> = (forge, { principal }, ref)
 
 /** Which labels of a place a list is to have. */
 export interface ListLabels {
-  readonly place: OwnerRef
+  readonly place: ResourceParentRef
   /** Those of the groups above too. */
   readonly includeAncestors: boolean
   readonly search: string | undefined
@@ -22,16 +26,16 @@ export interface ListLabels {
 
 /** A page of labels, and the place that was asked for them. */
 export interface ListedLabels {
-  readonly place: Owner
+  readonly place: ResourceParent
   readonly found: Page<LabelRow>
 }
 
 /** Labels that a place may use, by title. Rejections: `NotFound` (Project, Group). */
 export const listLabels: Query<ListLabels, ListedLabels> = (forge, { principal }, input) => {
   const { place: ref, includeAncestors, search, page } = input
-  const place = ownerFor(forge, principal, ref, 'read_label')
+  const place = resourceParentFor(forge, principal, ref, 'read_label')
   if (E.isLeft(place)) return place
-  const places = includeAncestors ? ownersFrom(forge, place.right) : [place.right]
+  const places = includeAncestors ? resourceParentAndAncestors(forge, place.right) : [place.right]
   return E.right({ place: place.right, found: forge.read.labels.list({ places, search }, page) })
 }
 
@@ -42,7 +46,7 @@ export const labelsById: Lookup<ReadonlyArray<number>, ReadonlyArray<LabelRow>> 
 /** A label and a place where it is shown. */
 export interface LabelUse {
   readonly labelId: number
-  readonly within: Owner
+  readonly within: ResourceParent
 }
 
 /** How often a label is in use within a project, or within the projects of a group and below. */

@@ -3,8 +3,8 @@ import { type CommandContext, withNewCommandId } from '../../../../app/command-c
 import { findOrCreate } from '../../../../app/find-or-create.js'
 import type { Forge, UseCase } from '../../../../app/forge.js'
 import { badRequest, type Rejection, refuse } from '../../../../kernel/index.js'
-import { ownerFor, ownersFrom } from '../../../projects/owner/access.js'
-import type { Owner } from '../../../projects/owner/owner.js'
+import { resourceParentAndAncestors, resourceParentFor } from '../../../projects/resource-parent/access.js'
+import type { ResourceParent } from '../../../projects/resource-parent/resource-parent.js'
 import { defaultColor } from '../color.js'
 import { makeLabel } from '../steps/make-label.js'
 import { titleKey } from '../unique-names.js'
@@ -16,15 +16,15 @@ export interface LabelTitles {
 }
 
 /** New labels that one request makes at most: each is a stream of its own with a unique name. */
-const MOST_NEW = 250
+const MAX_NEW = 250
 
 const ensure = async (
   forge: Forge,
-  place: Owner,
+  place: ResourceParent,
   title: string,
   context: CommandContext,
 ): Promise<E.Either<Rejection, number | undefined>> => {
-  const places = ownersFrom(forge, place)
+  const places = resourceParentAndAncestors(forge, place)
   const wanted = { title, color: defaultColor(forge.instance.release), description: null, priority: null }
   const found = await findOrCreate(
     forge,
@@ -41,15 +41,15 @@ export const resolveLabels: UseCase<LabelTitles, ReadonlyArray<number>> = async 
   { principal, context },
   { projectId, titles },
 ) => {
-  const place: Owner = { kind: 'project', id: projectId }
-  const places = ownersFrom(forge, place)
-  const mayCreate = E.isRight(ownerFor(forge, principal, { kind: 'project', ref: projectId }, 'admin_label'))
+  const place: ResourceParent = { kind: 'project', id: projectId }
+  const places = resourceParentAndAncestors(forge, place)
+  const mayCreate = E.isRight(resourceParentFor(forge, principal, { kind: 'project', ref: projectId }, 'admin_label'))
   const wanted = new Map(titles.map((title) => [titleKey(title), title.trim()]))
   wanted.delete('')
   const known = new Map([...wanted].map(([key, title]) => [key, forge.read.labels.named(places, title)?.id]))
   const missing = [...known.values()].filter((id) => id === undefined).length
-  if (mayCreate && missing > MOST_NEW)
-    return refuse(badRequest(`labels: ${missing} of them are new, at most ${MOST_NEW} are made at a time`))
+  if (mayCreate && missing > MAX_NEW)
+    return refuse(badRequest(`labels: ${missing} of them are new, at most ${MAX_NEW} are made at a time`))
   const ids = new Set<number>()
   for (const [key, title] of wanted) {
     const there = known.get(key)

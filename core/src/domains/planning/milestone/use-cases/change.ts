@@ -3,7 +3,7 @@ import type { CommandContext } from '../../../../app/command-context.js'
 import type { Forge, UseCase } from '../../../../app/forge.js'
 import { excerpted } from '../../../../app/long-text.js'
 import { conflict, type Day, type Rejection, refuse } from '../../../../kernel/index.js'
-import { ownersFrom } from '../../../projects/owner/access.js'
+import { resourceParentAndAncestors } from '../../../projects/resource-parent/access.js'
 import { findMilestone, type MilestoneRef } from '../access.js'
 import type { MilestoneCommand } from '../aggregate.js'
 import { milestone } from '../aggregate.js'
@@ -28,7 +28,7 @@ const rename = async (
   command: MilestoneCommand,
   context: CommandContext,
 ): Promise<E.Either<Rejection, unknown>> => {
-  const another = forge.read.milestones.named(ownersFrom(forge, row.place), title)
+  const another = forge.read.milestones.named(resourceParentAndAncestors(forge, row.place), title)
   if (another !== undefined && another.id !== row.id) return refuse(conflict())
   return forge.aggregates.execute(milestone, row.id, command, context)
 }

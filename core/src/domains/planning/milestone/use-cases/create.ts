@@ -5,14 +5,18 @@ import { excerpted } from '../../../../app/long-text.js'
 import { prefetchNumber } from '../../../../app/numbers.js'
 import { shownRow } from '../../../../app/shown-row.js'
 import { type Day, refuse } from '../../../../kernel/index.js'
-import { type OwnerRef, ownerFor, ownersFrom } from '../../../projects/owner/access.js'
+import {
+  type ResourceParentRef,
+  resourceParentAndAncestors,
+  resourceParentFor,
+} from '../../../projects/resource-parent/access.js'
 import { milestone, milestoneName } from '../aggregate.js'
 import type { MilestoneRow } from '../queries.js'
 import { milestoneRefusal } from '../steps/refusal.js'
 
 /** A milestone as somebody makes it, and the place that it is for. */
 export interface CreateMilestone {
-  readonly place: OwnerRef
+  readonly place: ResourceParentRef
   readonly title: string
   readonly description: string | null
   readonly startDate: Day | null
@@ -25,7 +29,7 @@ export const createMilestone: UseCase<CreateMilestone, MilestoneRow> = async (
   { principal, context },
   wanted,
 ) => {
-  const found = ownerFor(forge, principal, wanted.place, 'admin_milestone')
+  const found = resourceParentFor(forge, principal, wanted.place, 'admin_milestone')
   if (E.isLeft(found)) return found
   const place = found.right
   const title = wanted.title.trim()
@@ -33,7 +37,7 @@ export const createMilestone: UseCase<CreateMilestone, MilestoneRow> = async (
   const draft = { type: 'Create', ...wanted, place, title, description } as const
   const sound = milestone.decide({ ...draft, iid: 0 })(milestone.initial)
   if (E.isLeft(sound)) return refuse(milestoneRefusal('create', sound.left))
-  if (forge.read.milestones.named(ownersFrom(forge, place), title) !== undefined)
+  if (forge.read.milestones.named(resourceParentAndAncestors(forge, place), title) !== undefined)
     return refuse(milestoneRefusal('create', { kind: 'Conflict' }))
   const number = prefetchNumber(forge, `${place.kind}-${place.id}-milestone`)
   const names = [milestoneName(place, title)]

@@ -3,7 +3,7 @@ import { withNewCommandId } from '../../../../app/command-context.js'
 import type { Forge, UseCase } from '../../../../app/forge.js'
 import { prefetchNumber } from '../../../../app/numbers.js'
 import { forbidden, refuse } from '../../../../kernel/index.js'
-import { ownerFor } from '../../../projects/owner/access.js'
+import { resourceParentFor } from '../../../projects/resource-parent/access.js'
 import { findMilestone, type MilestoneRef } from '../access.js'
 import { milestone, milestoneName } from '../aggregate.js'
 import type { MilestoneRow } from '../queries.js'
@@ -25,7 +25,7 @@ export const promoteMilestone: UseCase<MilestoneRef, MilestoneRow> = async (forg
   const row = found.right
   const groupId = forge.read.projects.byId(row.place.id)?.groupId ?? null
   if (groupId === null) return refuse(forbidden())
-  const group = ownerFor(forge, principal, { kind: 'group', ref: groupId }, 'admin_milestone')
+  const group = resourceParentFor(forge, principal, { kind: 'group', ref: groupId }, 'admin_milestone')
   if (E.isLeft(group)) return refuse(forbidden())
   const merge = (id: number) =>
     forge.aggregates.execute(milestone, id, { type: 'Merge', into: row.id }, withNewCommandId(forge, context))

@@ -5,7 +5,11 @@ import type { Lookup, Query, VisibleLookup } from '../../../../app/forge.js'
 import { dayOf } from '../../../../kernel/index.js'
 import type { Page, PageRequest } from '../../../../ports/read-model.js'
 import { type IdFilter, isWord } from '../../../issuable/list-filter.js'
-import { type OwnerRef, ownerFor, ownersFrom } from '../../../projects/owner/access.js'
+import {
+  type ResourceParentRef,
+  resourceParentAndAncestors,
+  resourceParentFor,
+} from '../../../projects/resource-parent/access.js'
 import { findMilestone, type MilestoneRef } from '../access.js'
 import type { MilestoneFilter, MilestoneRow } from '../queries.js'
 
@@ -31,7 +35,7 @@ export const milestoneContents: VisibleLookup<MilestoneRow, MilestoneContents> =
 
 /** Which milestones of a place a list is to have. */
 export interface ListMilestones extends Omit<MilestoneFilter, 'places'> {
-  readonly place: OwnerRef
+  readonly place: ResourceParentRef
   /** Those of the groups above too. */
   readonly includeAncestors: boolean
   readonly page: PageRequest
@@ -40,9 +44,9 @@ export interface ListMilestones extends Omit<MilestoneFilter, 'places'> {
 /** Milestones of a place. Rejections: `NotFound` (Project, Group). */
 export const listMilestones: Query<ListMilestones, Page<MilestoneRow>> = (forge, { principal }, input) => {
   const { place: ref, includeAncestors, page, ...filter } = input
-  const place = ownerFor(forge, principal, ref, 'read_milestone')
+  const place = resourceParentFor(forge, principal, ref, 'read_milestone')
   if (E.isLeft(place)) return place
-  const places = includeAncestors ? ownersFrom(forge, place.right) : [place.right]
+  const places = includeAncestors ? resourceParentAndAncestors(forge, place.right) : [place.right]
   return E.right(forge.read.milestones.list({ ...filter, places }, page))
 }
 

@@ -5,9 +5,9 @@ import { conflict, forbidden, type Rejection, recordNotFound, refuse } from '../
 import { type ProjectRef, projectFor } from '../../project/access.js'
 import type { ProtectionAccess } from '../access-levels.js'
 import { protectedBranch } from '../aggregate.js'
+import { refUpdaterOf } from '../branch-rules.js'
 import { allows } from '../policy.js'
 import type { ProtectedBranchRow } from '../queries.js'
-import { refUpdaterOf } from '../ref-rules.js'
 import {
   ACCESS_COUNTER,
   numberedAccess,

@@ -3,7 +3,7 @@ import { type CommandContext, withNewCommandId } from '../../../../app/command-c
 import type { Forge, UseCaseResult } from '../../../../app/forge.js'
 import { refused } from '../../../../kernel/index.js'
 import { EMPTY_TREE } from '../../../../ports/git.js'
-import type { FirstCommit } from '../../project/project-repositories.js'
+import type { FirstCommit } from '../../project/project-repositories-port.js'
 import { repository } from '../aggregate.js'
 import { BRANCHES, branchRef, TAGS } from '../ref-names.js'
 import { signatureOf } from '../signature.js'

@@ -1,5 +1,5 @@
 import type { Forge } from '../../../../app/forge.js'
-import type { ProjectRepositories } from '../../project/project-repositories.js'
+import type { ProjectRepositories } from '../../project/project-repositories-port.js'
 import { noteDownload } from '../use-cases/note-download.js'
 import { forkRepository, removeRepository, writeFirstCommit } from './create-repository.js'
 

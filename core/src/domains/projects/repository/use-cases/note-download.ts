@@ -2,7 +2,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import type { UseCase } from '../../../../app/forge.js'
 import { forbidden, millisecondsOf, refuse } from '../../../../kernel/index.js'
 import { banForDownloads } from '../../../identity/user/use-cases/change-state.js'
-import type { Download } from '../../project/project-repositories.js'
+import type { Download } from '../../project/project-repositories-port.js'
 import { downloadLimit, NO_DOWNLOAD_SENTENCE } from '../instance-rules.js'
 
 /** Which repositories each user has downloaded lately, in this process. */

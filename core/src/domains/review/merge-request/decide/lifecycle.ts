@@ -60,14 +60,14 @@ export const mergedByPush = (
 }
 
 /** Arming again renews what is to be done. */
-export const armAutoMerge = ({ type: _, ...data }: Of<'ArmAutoMerge'>, live: LiveMergeRequest): Decision => {
+export const enableAutoMerge = ({ type: _, ...data }: Of<'EnableAutoMerge'>, live: LiveMergeRequest): Decision => {
   if (live.status !== 'opened') return refuse(notAllowed)
   const isSame = JSON.stringify(live.autoMerge) === JSON.stringify(data)
   return isSame ? nothing : only({ type: 'AutoMergeArmed', data })
 }
 
 /** Asked for, it is refused where nothing is armed; as a consequence, it is then simply not needed. */
-export const disarmAutoMerge = ({ reason, by }: Of<'DisarmAutoMerge'>, live: LiveMergeRequest): Decision => {
+export const cancelAutoMerge = ({ reason, by }: Of<'CancelAutoMerge'>, live: LiveMergeRequest): Decision => {
   const isCancellation = reason === 'canceled'
   if (live.status === 'merged' || live.status === 'closed') return isCancellation ? refuse(notAllowed) : nothing
   if (live.autoMerge === undefined) return isCancellation ? refuse(notAcceptable) : nothing

@@ -1,4 +1,5 @@
 import type { Reactor } from '../../../../app/reactors.js'
+import { pushOptionsReactor } from './apply-push-options.js'
 import { issueClosers, issuesClosedByMerge } from './close-issues.js'
 import {
   afterMergeReactor,
@@ -8,7 +9,6 @@ import {
   pipelinesReactor,
   rebasesReactor,
 } from './merging.js'
-import { pushOptionsReactor } from './push-options.js'
 import { pushesReactor } from './pushes.js'
 
 /** What follows from events for merge requests; each has a checkpoint of its own, so none waits for another's long work. */

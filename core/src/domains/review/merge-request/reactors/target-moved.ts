@@ -9,12 +9,12 @@ import { currentApprovals } from '../steps/approval-state.js'
 import type { MovedBranch } from '../steps/follow-source.js'
 import { refreshVersion } from '../steps/versions.js'
 
-const MOST_ARRIVALS = 50_000
+const MAX_ARRIVALS = 50_000
 
 /** What came into the target branch. */
 const recordsAtHand = async (git: Repository, from: ObjectId, to: ObjectId): Promise<ReadonlySet<string>> => {
   const ids = new Set<string>()
-  for await (const id of git.walk({ from: [to], not: [from], limit: MOST_ARRIVALS })) ids.add(id)
+  for await (const id of git.walk({ from: [to], not: [from], limit: MAX_ARRIVALS })) ids.add(id)
   return ids
 }
 
@@ -87,7 +87,7 @@ export const targetMoved = async (forge: Forge, moved: MovedBranch): Promise<voi
         forge,
         mergeRequest,
         row.id,
-        { type: 'DisarmAutoMerge', reason: 'target_pushed', by: moved.by },
+        { type: 'CancelAutoMerge', reason: 'target_pushed', by: moved.by },
         moved.contextFor(row.id, 'target disarm'),
       )
   }

@@ -9,8 +9,8 @@ export const MERGE_STATUSES = [
 ] as const
 export type MergeStatus = (typeof MERGE_STATUSES)[number]
 
-/** What moves it: a check began, a check said yes or no, what was known is void. */
-export type MergeStatusMove = 'check' | 'mergeable' | 'unmergeable' | 'uncheck'
+/** What triggers a transition: a check began, its result, or an invalidation. */
+export type MergeStatusTrigger = 'check' | 'mergeable' | 'unmergeable' | 'uncheck'
 
 const CHECK: Partial<Readonly<Record<MergeStatus, MergeStatus>>> = {
   unchecked: 'checking',
@@ -27,8 +27,8 @@ const UNCHECK: Partial<Readonly<Record<MergeStatus, MergeStatus>>> = {
 /** A check is due or under way. */
 export const isUndecided = (status: MergeStatus): boolean => status !== 'can_be_merged' && status !== 'cannot_be_merged'
 
-/** The machine of the documented API (docs/reference/behaviour/review.md#merge-status); a move that does not apply changes nothing. */
-export const moveMergeStatus = (status: MergeStatus, move: MergeStatusMove): MergeStatus => {
+/** The state machine of `merge_status` (docs/reference/behaviour/review.md#merge-status); an invalid transition is a no-op. */
+export const nextMergeStatus = (status: MergeStatus, move: MergeStatusTrigger): MergeStatus => {
   switch (move) {
     case 'check':
       return CHECK[status] ?? status

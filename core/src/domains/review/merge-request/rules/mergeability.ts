@@ -41,13 +41,13 @@ export const obstacles = (facts: MergeFacts): ReadonlyArray<Obstacle> => {
 export const isMergeable = (facts: MergeFacts): boolean => obstacles(facts).length === 0
 
 /** What a merge call leads to: a merge, waiting for the pipeline, or a refusal (docs/reference/behaviour/review.md#merge-when-the-pipeline-succeeds). */
-export type MergeAction = 'merge' | 'arm' | 'refuse'
+export type MergeAction = 'merge' | 'enableAutoMerge' | 'refuse'
 
 /** What is done where somebody asks to merge now, or when the pipeline succeeds. */
 export const mergeAction = (facts: MergeFacts, whenPipelineSucceeds: boolean): MergeAction => {
   if (!whenPipelineSucceeds) return isMergeable(facts) ? 'merge' : 'refuse'
   const isOtherwiseMergeable = isMergeable({ ...facts, pipelineMustSucceed: false })
   if (!isOtherwiseMergeable || facts.pipeline === undefined) return 'refuse'
-  if (isActive(facts.pipeline)) return 'arm'
+  if (isActive(facts.pipeline)) return 'enableAutoMerge'
   return facts.pipeline === 'success' ? 'merge' : 'refuse'
 }

@@ -1,4 +1,4 @@
-import type { OwnedPattern } from './code-owners.js'
+import type { OwnedPattern } from './parse-code-owners.js'
 
 /** A pattern of one segment, and whether it is a name without wildcards. */
 interface Segment {
@@ -74,7 +74,7 @@ export const fitsPath = (pattern: string, path: string): boolean =>
   fitsNames(segmentsOf(pattern), path.split('/'), { left: Number.POSITIVE_INFINITY })
 
 /** So much is compared for one change: many times what people write, in less than a tenth of a second. */
-const MOST_COMPARED = 3_000_000
+const MAX_COMPARISONS = 3_000_000
 
 /** The lines of one section that own a path: the last one that fits each; every line once the budget is spent. */
 const ownersInSection = (
@@ -110,7 +110,7 @@ export const ownersOf = (
     else lines.push(one)
   }
   const owned = new Set<OwnedPattern>()
-  const budget = { left: MOST_COMPARED }
+  const budget = { left: MAX_COMPARISONS }
   const names = paths.map((path) => path.split('/'))
   for (const lines of sections.values()) for (const line of ownersInSection(lines, names, budget)) owned.add(line)
   return patterns.filter((one) => owned.has(one) && one.owners.length > 0)

@@ -9,7 +9,7 @@ import type { MergeRequestRow } from '../queries.js'
 import type { Version } from '../version.js'
 
 /** How many commits are looked at where all of them are read for their messages. */
-const MOST_READ = 1000
+const MAX_FILES_READ = 1000
 
 /** Lists of at most so many commits are kept. */
 const SHORT = 50
@@ -28,7 +28,7 @@ export const commitsOf = async (
   // What two ids mean never changes, so it is asked once.
   const key = `${targetProjectId} ${head} ${start}`
   const known = forge.mergeRequestState.commits.get(key)
-  const { skip, limit } = part ?? { skip: 0, limit: MOST_READ }
+  const { skip, limit } = part ?? { skip: 0, limit: MAX_FILES_READ }
   if (known !== undefined) return known.slice(skip, skip + limit)
   const commits = await forge.git
     .of(targetProjectId)
@@ -126,7 +126,7 @@ const folded = (
 }
 
 /** What of a raw diff is given out: some 15 MB. */
-const MOST_RAW = { files: 3000, lines: 1_000_000 }
+const MAX_RAW_DIFF = { files: 3000, lines: 1_000_000 }
 
 /** The diff of a version, within the limits unless it is wanted raw; a file's own limit always holds (docs/reference/behaviour/git.md#diff-limits). */
 export const diffOf = async (
@@ -141,7 +141,7 @@ export const diffOf = async (
   const query = { from: (base as ObjectId | null) ?? EMPTY_TREE, to: head as ObjectId }
   if (raw) {
     const { patchBytes } = limits
-    return collectPatches(forge.git.of(targetProjectId), query, { ...MOST_RAW, patchBytes })
+    return collectPatches(forge.git.of(targetProjectId), query, { ...MAX_RAW_DIFF, patchBytes })
   }
   const { patches } = await collected(forge, targetProjectId, query, limits)
   return { patches: folded(patches, limits), overflow: state === 'overflow' }

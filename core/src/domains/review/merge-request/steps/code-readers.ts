@@ -11,13 +11,13 @@ import type { ProjectRow } from '../../../projects/project/queries.js'
 const STRANGER: Viewer = { signedIn: true, admin: false, external: false, level: 0 }
 
 /** So many members of a project are asked one by one; where there are more, not all of them are said to read an issue. */
-const MOST_MEMBERS = 1000
+const MAX_MEMBERS = 1000
 
 const everyMemberReads = (forge: Forge, project: ProjectRow, issue: IssueRow): boolean => {
   const place = { source: 'project', sourceId: project.id, inherited: true } as const
-  const members = forge.read.members.list(place, { page: 1, perPage: MOST_MEMBERS + 1 }).rows
+  const members = forge.read.members.list(place, { page: 1, perPage: MAX_MEMBERS + 1 }).rows
   return (
-    members.length <= MOST_MEMBERS &&
+    members.length <= MAX_MEMBERS &&
     members.every(
       ({ userId, level }) =>
         !mayInProject({ project, viewer: { ...STRANGER, level }, tier: forge.instance.tier }, 'download_code') ||

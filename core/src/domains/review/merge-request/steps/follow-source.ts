@@ -14,7 +14,7 @@ import { mergeRequest } from '../decider.js'
 import { mayUpdate } from '../policy.js'
 import type { MergeRequestRow } from '../queries.js'
 import { announcesRewrite, asDraft } from '../rules/draft.js'
-import { codeOwnersOf, ownersNamed } from './code-owners.js'
+import { codeOwnersOf, ownersNamed } from './find-code-owners.js'
 import { fetchHead, refreshVersion } from './versions.js'
 
 /** A branch that moved, and under which circumstances something is done about it. */
@@ -74,7 +74,7 @@ const newVersion = async (forge: Forge, row: MergeRequestRow, moved: MovedBranch
 const renew = async (forge: Forge, row: MergeRequestRow, moved: MovedBranch): Promise<void> => {
   const head = await newVersion(forge, row, moved)
   if (row.autoMerge === null || row.autoMerge.sha === head) return
-  const command = { type: 'DisarmAutoMerge', reason: 'source_pushed', by: moved.by } as const
+  const command = { type: 'CancelAutoMerge', reason: 'source_pushed', by: moved.by } as const
   await executeOrRetry(forge, mergeRequest, row.id, command, moved.contextFor(row.id, 'disarm'))
 }
 
@@ -85,8 +85,8 @@ export const followSource = async (forge: Forge, row: MergeRequestRow, moved: Mo
   else if (moved.via !== 'rebase' || !row.isRebasing) await renew(forge, row, moved)
 }
 
-/** So many merge requests are brought up to date before the mover of their branches is answered; the others come with the reactor. */
-const MOST_AT_ONCE = 10
+/** At most this many merge requests are updated synchronously, before the push is answered; the reactor updates the others. */
+const MAX_SYNC_UPDATES = 10
 
 /**
  * Merge requests follow the branches that one request moved at once (docs/reference/behaviour/review.md#what-pushes-do).
@@ -98,7 +98,7 @@ export const branchFollowersOf = (forge: () => Forge): BranchFollowers => ({
     const { mergeRequests } = forge().read
     const by = userIdOf(context.actor) ?? null
     const contextFor = (): CommandContext => withNewCommandId(forge(), context)
-    let left = MOST_AT_ONCE
+    let left = MAX_SYNC_UPDATES
     try {
       for (const moved of branches) {
         const rows = mergeRequests.rows(mergeRequests.openFrom(move.projectId, moved.branch).slice(0, left))
@@ -107,7 +107,7 @@ export const branchFollowersOf = (forge: () => Forge): BranchFollowers => ({
         if (left === 0) break
       }
       // Where the reactor was first there is nothing left to write, and its writes may not be seen yet.
-      if (left < MOST_AT_ONCE) await readModelCaughtUp(forge())
+      if (left < MAX_SYNC_UPDATES) await readModelCaughtUp(forge())
     } catch {
       // The reactor comes by them too.
     }

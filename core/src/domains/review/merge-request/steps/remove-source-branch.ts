@@ -13,7 +13,7 @@ import { branchPairName } from '../unique-names.js'
 import { computeVersion } from './versions.js'
 
 /** So many requests into a branch that goes are sent on to where it went. */
-const MOST_SENT_ON = 4
+const MAX_CONCURRENT_RETARGETS = 4
 
 /** Whether the branch goes, and in whose name: the author's where the request says so, else the merger's. */
 const removerOf = (forge: Forge, row: MergeRequestRow): number | undefined => {
@@ -36,7 +36,9 @@ const removerOf = (forge: Forge, row: MergeRequestRow): number | undefined => {
 
 const retargetDependents = async (forge: Forge, row: MergeRequestRow, context: CommandContext): Promise<void> => {
   if (row.sourceProjectId !== row.targetProjectId) return
-  const ids = forge.read.mergeRequests.openInto(row.sourceProjectId, row.sourceBranch).slice(0, MOST_SENT_ON)
+  const ids = forge.read.mergeRequests
+    .openInto(row.sourceProjectId, row.sourceBranch)
+    .slice(0, MAX_CONCURRENT_RETARGETS)
   for (const other of forge.read.mergeRequests.rows(ids)) {
     if (other.sourceBranch === row.targetBranch && other.sourceProjectId === other.targetProjectId) continue
     const pair = { ...other, targetBranch: row.targetBranch }

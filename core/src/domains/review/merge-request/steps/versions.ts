@@ -13,7 +13,7 @@ import type { MergeRequestRow } from '../queries.js'
 import type { LiveMergeRequest } from '../state.js'
 import type { Version } from '../version.js'
 import { committersOf, preventsCommitterApproval, realSize } from './changes.js'
-import { codeOwnersOf } from './code-owners.js'
+import { codeOwnersOf } from './find-code-owners.js'
 
 /** The refs that keep a merge request's commits in the target's repository. */
 export const headRef = (iid: number): string => `refs/merge-requests/${iid}/head`

@@ -44,11 +44,11 @@ export const mayApprove: Lookup<PossibleApproval, boolean> = (forge, { project, 
   )
 }
 
-/** Whoever may change the merge request, and whoever a rule asks: reporters, too. */
+/** Whether the user may approve: who may update the merge request, and eligible approvers, including reporters. */
 const mayTakePart = (forge: Forge, { facts, row, target }: MergeRequestAccess, userId: number): boolean =>
   mayUpdate(facts) || (!facts.project.archived && isEligibleApprover(forge, target.project, row, userId))
 
-/** Whether they committed to it and the project minds; git is asked about versions from before it did. */
+/** Whether the project forbids approval by committers and the user is one; versions recorded before that setting lack committer ids, so git is asked. */
 const isBannedCommitter = async (
   forge: Forge,
   project: ProjectRow,

@@ -8,7 +8,7 @@ import { mayInProject, type ProjectAccess } from '../../../projects/project/acce
 import { findMergeRequest, type MergeRequestAccess, type MergeRequestRef } from '../access.js'
 import type { ListedMergeRequest, MergeRequestFilter, VersionRow } from '../queries.js'
 import { canReadMergeRequests } from '../steps/attributes.js'
-import { ensureChecked } from './check-mergeability.js'
+import { ensureChecked } from './merge-ref.js'
 
 /** Which merge requests a list is to have. */
 export interface ListMergeRequests {

@@ -89,7 +89,7 @@ export const acceptMergeRequest: UseCase<AcceptMergeRequest, MergeRequestRow> = 
     mergeRequest,
     row.id,
     {
-      type: 'ArmAutoMerge',
+      type: 'EnableAutoMerge',
       by: options.by,
       sha: head ?? '',
       shouldRemoveSourceBranch: options.shouldRemoveSourceBranch,
@@ -113,7 +113,7 @@ export const cancelAutoMerge: UseCase<MergeRequestRef, MergeRequestRow> = async 
   const { row, facts } = found.right
   if (principal.kind !== 'user' || !mayCancelAutoMerge(facts, canMerge(forge, principal, row)))
     return refuse(unauthenticated)
-  const command = { type: 'DisarmAutoMerge', reason: 'canceled', by: principal.userId } as const
+  const command = { type: 'CancelAutoMerge', reason: 'canceled', by: principal.userId } as const
   const done = await forge.aggregates.execute(mergeRequest, row.id, command, context)
   return E.isLeft(done) ? done : shown(forge, row.id)
 }

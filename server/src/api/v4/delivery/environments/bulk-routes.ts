@@ -20,7 +20,7 @@ import { reviewAppsShape } from './shape.js'
 
 const area = 'Environments'
 const PATH = '/projects/:id/environments'
-const MOST_REVIEW_APPS = 1000
+const MAX_REVIEW_APPS = 1000
 
 const stopStale = route({
   method: 'POST',
@@ -49,12 +49,12 @@ const removeReviewApps = route({
   params: {
     id: projectId,
     before: optional(datetime(), 'Those made before then; by default 30 days ago'),
-    limit: withDefault(integer({ minimum: 1, maximum: MOST_REVIEW_APPS }), 100, 'How many at most, the oldest first'),
+    limit: withDefault(integer({ minimum: 1, maximum: MAX_REVIEW_APPS }), 100, 'How many at most, the oldest first'),
     dry_run: withDefault(boolean(), true, 'Only says which they are'),
   },
   success: { status: 200, description: 'What becomes of them', schemaFor: reviewAppsShape },
   handler: async (context, { id: project, before, limit, dry_run: dryRun }) => {
-    if (limit < 1 || limit > MOST_REVIEW_APPS) return reject(badParameters('limit does not have a valid value'))
+    if (limit < 1 || limit > MAX_REVIEW_APPS) return reject(badParameters('limit does not have a valid value'))
     const input = { project, before, limit, dryRun }
     return respond(presentReviewApps)(await deleteReviewApps(context.forge, callerOf(context), input))
   },

@@ -1,9 +1,9 @@
-import { type RunnersJob, runJob } from '@forgefold/core/domains/delivery/job-token'
+import { type JobWithToken, runJob } from '@forgefold/core/domains/delivery/job-token'
 import {
   CI_STATUSES,
   cancelJob,
   getJob,
-  getOwnJob,
+  getJobOfToken,
   listJobs,
   listPipelineJobs,
   playJob,
@@ -161,7 +161,7 @@ const report = route({
   success: { status: 200, description: 'The job; with its token when it begins to run', schemaFor: reportedJobShape },
   handler: async (context, params) => {
     const { forge } = context
-    const reported: E.Either<Rejection, RunnersJob> = await runJob(forge, callerOf(context), {
+    const reported: E.Either<Rejection, JobWithToken> = await runJob(forge, callerOf(context), {
       project: params.id,
       id: params.job_id,
       status: params.status,
@@ -184,7 +184,7 @@ const own = route({
   jobToken: BEFORE_FIRST_RELEASE,
   params: {},
   success: { status: 200, description: 'The job', schemaFor: jobShape },
-  handler: ({ forge, principal }) => jobAnswer(forge, getOwnJob(forge, { principal })),
+  handler: ({ forge, principal }) => jobAnswer(forge, getJobOfToken(forge, { principal })),
 })
 
 /** Jobs of pipelines; outside runners report here. */

@@ -1,5 +1,5 @@
 import {
-  MOST_APPROVALS,
+  MAX_REQUIRED_APPROVALS,
   PROTECTION_LEVELS,
   type WantedRule,
 } from '@forgefold/core/domains/delivery/protected-environment'
@@ -16,12 +16,12 @@ import {
 } from '../../../../http/index.js'
 
 /** How many approvals can be asked for. */
-export const COUNTS = Array.from({ length: MOST_APPROVALS + 1 }, (_, count) => count)
+export const COUNTS = Array.from({ length: MAX_REQUIRED_APPROVALS + 1 }, (_, count) => count)
 
 const EXACTLY_ONE = 'access_level, user_id, group_id'
 
 /** An access level entry: a role, a user or a group. */
-export const designee = {
+export const accessGrant = {
   access_level: optional(oneOfIntegers(PROTECTION_LEVELS), 'A role: 30, 40 or 60'),
   user_id: optional(integer(), 'A user'),
   group_id: optional(integer(), 'The direct members of a group'),
@@ -29,7 +29,7 @@ export const designee = {
 
 /** An approval rule: a role, a user or a group, and how many approvals it needs. */
 export const rule = {
-  ...designee,
+  ...accessGrant,
   required_approvals: withDefault(oneOfIntegers(COUNTS.slice(1)), 1, 'How many of them have to approve'),
 } satisfies ParamSpecs
 
@@ -37,12 +37,12 @@ const byId = { id: optional(integer(), 'The entry to change'), _destroy: optiona
 
 /** A change of an entry, named by its id, or a new entry. */
 export const changedRule = {
-  ...designee,
+  ...accessGrant,
   ...byId,
   required_approvals: optional(oneOfIntegers(COUNTS.slice(1)), 'How many of them have to approve'),
 } satisfies ParamSpecs
 
-export const changedDesignee = { ...designee, ...byId } satisfies ParamSpecs
+export const changedAccessGrant = { ...accessGrant, ...byId } satisfies ParamSpecs
 
 type Entry = Partial<Decoded<typeof changedRule>>
 

@@ -1,14 +1,14 @@
 import type { Principal } from '@forgefold/core/access'
 import type { Forge } from '@forgefold/core/app'
 import type {
+  AccessGrant,
   ApprovalRule,
-  Designee,
   ProtectedEnvironmentRow,
 } from '@forgefold/core/domains/delivery/protected-environment'
 import { describe } from '@forgefold/core/domains/delivery/protected-environment'
 import { releaseHas } from '@forgefold/core/releases'
 
-const designeeOf = (forge: Forge, principal: Principal, one: Designee) => ({
+const designeeOf = (forge: Forge, principal: Principal, one: AccessGrant) => ({
   ...(releaseHas('protected_environments.entry_ids', forge.instance.release) ? { id: one.id } : {}),
   access_level: one.accessLevel,
   access_level_description: describe(forge, principal, one),

@@ -28,7 +28,7 @@ import {
 } from '../../../../http/index.js'
 import { callerOf, groupId, projectId } from '../../path-ids.js'
 import { arrayOf } from '../../shape.js'
-import { COUNTS, changedDesignee, changedRule, designee, entries, rule, wanted } from './params.js'
+import { accessGrant, COUNTS, changedAccessGrant, changedRule, entries, rule, wanted } from './params.js'
 import { presentProtectedEnvironment } from './presenter.js'
 import { protectedEnvironmentShape } from './shape.js'
 
@@ -106,7 +106,7 @@ const routesOf = ({ path, id, whose, scope }: Owner): ReadonlyArray<Route> => {
       params: {
         id,
         name: required(string(), 'The name of the environment, which need not exist', { refusesBlank: true }),
-        deploy_access_levels: required(entries(designee), 'Who may deploy'),
+        deploy_access_levels: required(entries(accessGrant), 'Who may deploy'),
         required_approval_count: withDefault(
           oneOfIntegers(COUNTS),
           0,
@@ -142,7 +142,7 @@ const routesOf = ({ path, id, whose, scope }: Owner): ReadonlyArray<Route> => {
       params: {
         id,
         name,
-        deploy_access_levels: optional(entries(changedDesignee), 'Who may deploy; entries are changed by id'),
+        deploy_access_levels: optional(entries(changedAccessGrant), 'Who may deploy; entries are changed by id'),
         required_approval_count: optional(oneOfIntegers(COUNTS), 'How many have to approve'),
         approval_rules: optional(entries(changedRule), 'Who has to approve; entries are changed by id'),
       },

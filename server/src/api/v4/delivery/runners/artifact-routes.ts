@@ -1,9 +1,9 @@
 import {
   findDependency,
-  findOwnJob,
-  keepOwnArtifact,
+  findRunnerJob,
+  keepRunnerArtifact,
   readDependency,
-  writeOwnArtifact,
+  writeRunnerArtifact,
 } from '@forgefold/core/domains/delivery/runner'
 import { badParameters, forbidden, type Rejection, refuse, refused } from '@forgefold/core/kernel'
 import * as E from 'fp-ts/lib/Either.js'
@@ -64,7 +64,7 @@ const written = async (context: Context, id: number): Promise<E.Either<Rejection
       field: () => undefined,
       file: async ({ name, filename, content }) => {
         if (name !== 'file') return
-        const done = await writeOwnArtifact(forge, callerOf(context), { id, token: tokenIn(context), content })
+        const done = await writeRunnerArtifact(forge, callerOf(context), { id, token: tokenIn(context), content })
         taken = E.isLeft(done) ? done : E.right({ ...done.right, name: filename === '' ? 'artifacts.zip' : filename })
       },
     })
@@ -87,7 +87,7 @@ export const runnerArtifactRoutes: ReadonlyArray<Route> = [
     bodyLimit: GIBIBYTE,
     before: (context, raw) =>
       unlessGuessingTokens(context, tokenIn(context), () => {
-        const own = findOwnJob(context.forge, callerOf(context), { id: Number(raw['id']), token: tokenIn(context) })
+        const own = findRunnerJob(context.forge, callerOf(context), { id: Number(raw['id']), token: tokenIn(context) })
         if (E.isLeft(own)) return own
         return own.right.status === 'running' ? own : refuse(forbidden('Job is not running'))
       }),
@@ -102,7 +102,7 @@ export const runnerArtifactRoutes: ReadonlyArray<Route> = [
       const taken = await written(context, id)
       if (E.isLeft(taken)) return taken
       const artifact = { id, token: tokenIn(context), type, format, expireIn, ...taken.right }
-      const kept = await keepOwnArtifact(context.forge, callerOf(context), artifact)
+      const kept = await keepRunnerArtifact(context.forge, callerOf(context), artifact)
       if (E.isLeft(kept)) return kept
       return kept.right.runs ? created(201) : refuse(forbidden('Job is not running'))
     },

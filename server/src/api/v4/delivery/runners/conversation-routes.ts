@@ -1,4 +1,10 @@
-import { appendOwnTrace, findOwnJob, type OwnJob, takeJob, updateOwnJob } from '@forgefold/core/domains/delivery/runner'
+import {
+  appendRunnerTrace,
+  findRunnerJob,
+  type RunnerJob,
+  takeJob,
+  updateRunnerJob,
+} from '@forgefold/core/domains/delivery/runner'
 import { badParameters } from '@forgefold/core/kernel'
 import { lifespanOf } from '@forgefold/core/releases'
 import * as E from 'fp-ts/lib/Either.js'
@@ -67,9 +73,9 @@ const payloadShape = record('JobPayload', {
 /** Seconds after which a runner sends the next piece of a trace. */
 const INTERVAL = '3'
 
-const headersOf = ({ job }: OwnJob): ReadonlyArray<Header> => [['Job-Status', job.status]]
+const headersOf = ({ job }: RunnerJob): ReadonlyArray<Header> => [['Job-Status', job.status]]
 
-const notRunning = (own: OwnJob): Answer =>
+const notRunning = (own: RunnerJob): Answer =>
   answer({ status: 403, json: { message: '403 Forbidden - Job is not running' }, headers: headersOf(own) })
 
 const nothing = { description: 'The job runs no more' }
@@ -124,7 +130,7 @@ const update = route({
   handler: async (context, { id: job, token, state = 'running', failure_reason: failureReason, coverage }) => {
     const report = { id: job, token, status: state, failureReason, coverage }
     const done = await unlessGuessingTokens(context, token, () =>
-      updateOwnJob(context.forge, callerOf(context), report),
+      updateRunnerJob(context.forge, callerOf(context), report),
     )
     if (E.isLeft(done)) return done
     if (!done.right.runs) return notRunning(done.right)
@@ -153,7 +159,7 @@ const trace = route({
   before: (context, raw) => {
     const token = context.request.headers.get('job-token') ?? ''
     return unlessGuessingTokens(context, token, () =>
-      findOwnJob(context.forge, callerOf(context), { id: Number(raw['id']), token }),
+      findRunnerJob(context.forge, callerOf(context), { id: Number(raw['id']), token }),
     )
   },
   params: { id },
@@ -173,7 +179,7 @@ const trace = route({
       offset: Number(from),
       bytes: await bytesOf(body.stream()),
     }
-    const done = await appendOwnTrace(context.forge, callerOf(context), piece)
+    const done = await appendRunnerTrace(context.forge, callerOf(context), piece)
     if (E.isLeft(done)) return done
     if (!done.right.runs) return notRunning(done.right)
     const { size, fits } = done.right

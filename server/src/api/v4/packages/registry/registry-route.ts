@@ -1,4 +1,4 @@
-import { enterRegistry, type PackageType } from '@forgefold/core/domains/packages/package'
+import { authorizeRegistry, type PackageType } from '@forgefold/core/domains/packages/package'
 import { BEFORE_FIRST_RELEASE } from '@forgefold/core/releases'
 import type { Context, Route } from '../../../../http/index.js'
 
@@ -17,12 +17,12 @@ export type Before = NonNullable<Route['before']>
 export const toRead =
   (type: PackageType): Before =>
   ({ forge, principal }, raw) =>
-    enterRegistry(forge, { principal }, { project: raw['id'] ?? '', type, ability: 'read_package' })
+    authorizeRegistry(forge, { principal }, { project: raw['id'] ?? '', type, ability: 'read_package' })
 
 const toChange =
   (ability: 'create_package' | 'destroy_package'): Before =>
   ({ forge, principal }: Context, raw) =>
-    enterRegistry(forge, { principal }, { project: raw['id'] ?? '', type: 'generic', ability })
+    authorizeRegistry(forge, { principal }, { project: raw['id'] ?? '', type: 'generic', ability })
 
 /** The same for publishing, whatever the kind. */
 export const toPublish = toChange('create_package')

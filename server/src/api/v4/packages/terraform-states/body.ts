@@ -3,7 +3,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import { BodyTooLarge, type Context, parseJsonBody } from '../../../../http/index.js'
 
 /** The most bytes of a state, which is read as a whole, because its serial is in it. */
-export const MOST_STATE_BYTES = 32 * 1024 * 1024
+export const MAX_STATE_BYTES = 32 * 1024 * 1024
 
 /** A state as Terraform sends it, and the serial that it names. */
 export interface SentState {
@@ -27,7 +27,7 @@ const NO_STATE = refuse(refused('The body is no Terraform state: JSON with a ser
 export const readState = async ({ request }: Context): Promise<E.Either<Rejection, SentState | undefined>> => {
   let bytes: Uint8Array
   try {
-    bytes = await request.body.bytes(MOST_STATE_BYTES)
+    bytes = await request.body.bytes(MAX_STATE_BYTES)
   } catch (error) {
     if (error instanceof BodyTooLarge) return refuse(tooLarge)
     throw error

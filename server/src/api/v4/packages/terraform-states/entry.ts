@@ -1,4 +1,4 @@
-import { enterTerraformStates } from '@forgefold/core/domains/packages/terraform-state'
+import { authorizeTerraformStates } from '@forgefold/core/domains/packages/terraform-state'
 import { BEFORE_FIRST_RELEASE } from '@forgefold/core/releases'
 import { answer, type Route, required, string } from '../../../../http/index.js'
 import { projectId } from '../../path-ids.js'
@@ -14,7 +14,7 @@ type Before = NonNullable<Route['before']>
 const entering =
   (ability: 'read_terraform_state' | 'admin_terraform_state'): Before =>
   ({ forge, principal }, given) =>
-    enterTerraformStates(forge, { principal }, { project: given['id'] ?? '', ability })
+    authorizeTerraformStates(forge, { principal }, { project: given['id'] ?? '', ability })
 
 /** Terraform sends its token as the password of Basic credentials, jobs theirs. */
 const entered = { caller: 'user', jobToken: BEFORE_FIRST_RELEASE, takesBasic: true } as const satisfies Partial<Route>

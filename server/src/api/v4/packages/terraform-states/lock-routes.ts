@@ -46,7 +46,7 @@ const presentLock = ({ forge }: Context, lock: NonNullable<TerraformStateRow['lo
 const NOT_LOCKED: Rejection = { kind: 'Conflict', message: 'The state is not locked' }
 
 const LONGEST = 255
-const LONGEST_INFO = 4096
+const MAX_INFO_LENGTH = 4096
 
 const locked = (context: Context, ref: { readonly project: string; readonly name: string }): Answer => {
   const row = findTerraformState(context.forge, context, ref)
@@ -83,9 +83,9 @@ export const terraformLockRoutes: ReadonlyArray<Route> = [
       for (const [field, given, most] of [
         ['ID', ID, LONGEST],
         ['Operation', Operation, LONGEST],
-        ['Info', Info, LONGEST_INFO],
+        ['Info', Info, MAX_INFO_LENGTH],
         ['Version', Version, LONGEST],
-        ['Path', Path, LONGEST_INFO],
+        ['Path', Path, MAX_INFO_LENGTH],
       ] as const)
         if (given.length > most) return refuse(badParameters(`${field} is too long (maximum is ${most} characters)`))
       const lock = { lockId: ID, operation: Operation, info: Info, clientVersion: Version, path: Path }

@@ -19,7 +19,7 @@ import {
 } from '../../../../http/index.js'
 import { callerOf } from '../../path-ids.js'
 import { anything, mapOf } from '../../shape.js'
-import { MOST_STATE_BYTES, readState } from './body.js'
+import { MAX_STATE_BYTES, readState } from './body.js'
 import { area, at, done, PATH, toChange, toRead } from './entry.js'
 import { terraformLockRoutes } from './lock-routes.js'
 
@@ -57,7 +57,7 @@ export const terraformStateRoutes: ReadonlyArray<Route> = [
     summary: 'Write a version of a Terraform state',
     ...toChange,
     streamsBody: true,
-    bodyLimit: MOST_STATE_BYTES,
+    bodyLimit: MAX_STATE_BYTES,
     params: { ...at, ID: heldLock },
     success: {
       status: 200,

@@ -1,5 +1,5 @@
 import type { FoundLabel } from '@forgefold/core/domains/planning/label'
-import type { OwnerKind } from '@forgefold/core/domains/projects/owner'
+import type { ResourceParentKind } from '@forgefold/core/domains/projects/resource-parent'
 import type { Rejection } from '@forgefold/core/kernel'
 import * as E from 'fp-ts/lib/Either.js'
 import { type Answer, type Context, integer, nullable, optional, required, string } from '../../../../http/index.js'
@@ -37,7 +37,7 @@ export const answerOne = async (
 }
 
 /** A label of one kind of place, as the use cases take it. */
-export const refIn = (kind: OwnerKind) => (params: { readonly id: string; readonly name: string }) => ({
+export const refIn = (kind: ResourceParentKind) => (params: { readonly id: string; readonly name: string }) => ({
   place: { kind, ref: params.id },
   name: params.name,
 })

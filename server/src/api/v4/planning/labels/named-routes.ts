@@ -1,12 +1,14 @@
 import { changeLabel, deleteLabel } from '@forgefold/core/domains/planning/label'
-import type { OwnerKind } from '@forgefold/core/domains/projects/owner'
+import type { ResourceParentKind } from '@forgefold/core/domains/projects/resource-parent'
 import { optional, type Route, respondNoContent, route, string } from '../../../../http/index.js'
 import { callerOf, groupId, projectId } from '../../path-ids.js'
 import { answerOne, area, byNameOrNumber, CHANGES, details, refIn } from './fields.js'
 import { labelShape } from './shape.js'
 
 /** Older routes, which name a label in a parameter instead of the path. */
-export const namedRoutesOf = (kind: OwnerKind): { readonly changeNamed: Route; readonly removeNamed: Route } => {
+export const namedRoutesOf = (
+  kind: ResourceParentKind,
+): { readonly changeNamed: Route; readonly removeNamed: Route } => {
   const PATH = `/${kind}s/:id/labels`
   const id = kind === 'project' ? projectId : groupId
   const refOf = refIn(kind)

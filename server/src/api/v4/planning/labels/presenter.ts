@@ -6,12 +6,12 @@ import {
   labelsById,
   textColorOn,
 } from '@forgefold/core/domains/planning/label'
-import type { Owner } from '@forgefold/core/domains/projects/owner'
+import type { ResourceParent } from '@forgefold/core/domains/projects/resource-parent'
 
 /** How a label is to be shown. */
 export interface LabelView {
   /** Where it is shown: counts are of this place. */
-  readonly place: Owner
+  readonly place: ResourceParent
   /** Undefined for the anonymous. */
   readonly userId: number | undefined
   readonly counts: boolean

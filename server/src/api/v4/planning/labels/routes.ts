@@ -7,7 +7,7 @@ import {
   promoteLabel,
   setLabelSubscription,
 } from '@forgefold/core/domains/planning/label'
-import type { OwnerKind } from '@forgefold/core/domains/projects/owner'
+import type { ResourceParentKind } from '@forgefold/core/domains/projects/resource-parent'
 import * as E from 'fp-ts/lib/Either.js'
 import {
   boolean,
@@ -32,7 +32,7 @@ import { presentLabel } from './presenter.js'
 import { labelShape } from './shape.js'
 
 /** Labels of one kind of place. */
-const routesOf = (kind: OwnerKind): ReadonlyArray<Route> => {
+const routesOf = (kind: ResourceParentKind): ReadonlyArray<Route> => {
   const PATH = `/${kind}s/:id/labels`
   const ONE = `${PATH}/:name`
   const id = kind === 'project' ? projectId : groupId

@@ -1,11 +1,11 @@
-import type { OwnerKind } from '@forgefold/core/domains/projects/owner'
+import type { ResourceParentKind } from '@forgefold/core/domains/projects/resource-parent'
 import { integer, required } from '../../../../http/index.js'
 import { groupId, projectId } from '../../path-ids.js'
 
 const milestoneId = required(integer(), 'The global number of the milestone')
 
 /** How the paths of a place's milestones name them. */
-export const milestonePaths = (kind: OwnerKind) => {
+export const milestonePaths = (kind: ResourceParentKind) => {
   const list = `/${kind}s/:id/milestones`
   const id = kind === 'project' ? projectId : groupId
   return {

@@ -8,7 +8,7 @@ import {
   type MilestoneRow,
   promoteMilestone,
 } from '@forgefold/core/domains/planning/milestone'
-import type { OwnerKind } from '@forgefold/core/domains/projects/owner'
+import type { ResourceParentKind } from '@forgefold/core/domains/projects/resource-parent'
 import type { Rejection } from '@forgefold/core/kernel'
 import * as E from 'fp-ts/lib/Either.js'
 import {
@@ -58,7 +58,7 @@ const answerOne = async (
 ): Promise<Answer> => respondAsync((row: MilestoneRow) => presentMilestone(forge, row), status)(result)
 
 /** The issues of the milestones of projects or of groups. */
-const milestoneIssueRoute = (kind: OwnerKind): Route => {
+const milestoneIssueRoute = (kind: ResourceParentKind): Route => {
   const { area, one, params, refOf } = milestonePaths(kind)
   const shared = { method: 'GET', area, caller: 'user', params: { ...params, ...paging } } as const
   return route({
@@ -77,7 +77,7 @@ const milestoneIssueRoute = (kind: OwnerKind): Route => {
 }
 
 /** Milestones of one kind of place. */
-const routesOf = (kind: OwnerKind): ReadonlyArray<Route> => {
+const routesOf = (kind: ResourceParentKind): ReadonlyArray<Route> => {
   const { area, list: PATH, one: ONE, id, params: one, refOf } = milestonePaths(kind)
 
   const list = route({

@@ -27,10 +27,10 @@ const ALIKE = 0.85
 const OTHER = { key: 'other', name: 'Other', nickname: null, html_url: null, source_url: null }
 
 /** In characters, four times what the longest licence here has: what is longer is none of them. */
-const LONGEST_COMPARED = 4 * Math.max(...LICENSES.map(({ content }) => content.length))
+const MAX_COMPARED_LENGTH = 4 * Math.max(...LICENSES.map(({ content }) => content.length))
 
 const licenseOf = (content: string): object => {
-  if (content.length > LONGEST_COMPARED) return OTHER
+  if (content.length > MAX_COMPARED_LENGTH) return OTHER
   const [best] = LICENSES.map((one) => ({ one, fit: similarity(one.content, content) })).sort((a, b) => b.fit - a.fit)
   if (best === undefined || best.fit < ALIKE) return OTHER
   const { key, name, nickname } = best.one

@@ -4,11 +4,11 @@ import * as E from 'fp-ts/lib/Either.js'
 import { answer, fileDisposition } from '../../../../http/index.js'
 
 /** So many bytes of a file are answered within JSON, where all of them stand in memory, several times over. */
-const MOST_BYTES_IN_JSON = 10 * 1024 * 1024
+const MAX_BYTES_IN_JSON = 10 * 1024 * 1024
 
 /** All bytes of a blob; for what is answered within JSON. Rejections: `TooLarge`: the raw file is streamed, whatever its size. */
 export const bytesOf = async (blob: Pick<BlobHandle, 'content' | 'size'>): Promise<E.Either<Rejection, Buffer>> => {
-  if (blob.size > MOST_BYTES_IN_JSON) return refuse(tooLarge)
+  if (blob.size > MAX_BYTES_IN_JSON) return refuse(tooLarge)
   const chunks: Array<Uint8Array> = []
   for await (const chunk of blob.content()) chunks.push(chunk)
   return E.right(Buffer.concat(chunks))

@@ -21,11 +21,11 @@ import { commitShape, comparisonShape } from './shape.js'
 
 const area = 'Repositories'
 const BASE = '/projects/:id/repository'
-const MOST_COMMITS = 1000
+const MAX_COMMITS = 1000
 
 const comparison = async (forge: Forge, project: ProjectRow, { git, from, to }: ComparedSides, straight: boolean) => {
   const base = straight ? from : await git.mergeBase(from, to)
-  const newest = await git.log({ from: [to], not: [from], limit: MOST_COMMITS })
+  const newest = await git.log({ from: [to], not: [from], limit: MAX_COMMITS })
   const commits = [...newest].reverse().map((commit) => presentCommit(forge, project, commit))
   const { patches, late } =
     base === undefined ? { patches: [], late: undefined } : await collectPatches(git, { from: base, to })

@@ -7,12 +7,12 @@ import { commitSignatureRoutes } from './commit-signature.js'
 import { commitRoutes } from './commits.js'
 import { compareRoutes } from './compare.js'
 import { fileRoutes } from './files.js'
+import { upkeepRoutes } from './housekeeping.js'
 import { pickRoutes } from './picks.js'
 import { snapshotRoutes } from './snapshot.js'
 import { statisticsRoutes } from './statistics.js'
 import { tagRoutes } from './tags.js'
 import { treeRoutes } from './trees.js'
-import { upkeepRoutes } from './upkeep.js'
 
 /** Every route of the repository area. */
 export const repositoryRoutes: ReadonlyArray<Route> = [

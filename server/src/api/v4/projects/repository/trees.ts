@@ -28,7 +28,7 @@ const BASE = '/projects/:id/repository'
 const KINDS: ReadonlyArray<TreeEntry['kind']> = ['tree', 'blob', 'commit']
 
 /** Of more entries the first are listed: a few bytes may stand for trees without end. */
-const MOST_ENTRIES = 100_000
+const MAX_ENTRIES = 100_000
 
 const tree = repositoryRoute({
   path: `${BASE}/tree`,
@@ -45,7 +45,7 @@ const tree = repositoryRoute({
     const commit = await commitAt(params.ref)
     if (commit === undefined) return reject(notFound('Tree'))
     // A folder that is not there has no entries (docs/reference/behaviour/git.md#folders).
-    const found = (await git.tree(commit, params.path ?? '', params.recursive === true, MOST_ENTRIES)) ?? []
+    const found = (await git.tree(commit, params.path ?? '', params.recursive === true, MAX_ENTRIES)) ?? []
     const sorted = KINDS.flatMap((wanted) => found.filter(({ kind }) => kind === wanted))
     const present = async (page: ReadonlyArray<TreeEntry>) =>
       page.map(({ id, name, kind, path, mode }) => ({ id, name, type: kind, path, mode }))

@@ -23,7 +23,7 @@ export type ListParams = Partial<Decoded<typeof globalParams>> &
   Partial<Decoded<typeof groupParams>>
 
 /** So many users count where all of several have to have approved. */
-const MOST_APPROVERS = 5
+const MAX_APPROVERS = 5
 
 /** An unreadable time is ignored (docs/reference/behaviour/planning.md#list-filters). */
 const momentOf = (text: string | undefined): Instant | undefined => {
@@ -64,7 +64,7 @@ const mergersOf = (forge: Forge, params: ListParams): ReadonlyArray<number> | un
 
 const approvedOf = (forge: Forge, params: ListParams): IdFilter | undefined => {
   const who = params.approved_by_ids ?? userNameFilter(forge, params.approved_by_usernames)
-  return Array.isArray(who) ? who.slice(0, MOST_APPROVERS) : who
+  return Array.isArray(who) ? who.slice(0, MAX_APPROVERS) : who
 }
 
 /** Reads the parameters of a list as conditions (docs/reference/behaviour/planning.md#list-filters); names become numbers here. */

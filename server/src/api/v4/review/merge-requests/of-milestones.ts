@@ -1,5 +1,5 @@
 import { getMilestone, milestoneContents } from '@forgefold/core/domains/planning/milestone'
-import type { OwnerKind } from '@forgefold/core/domains/projects/owner'
+import type { ResourceParentKind } from '@forgefold/core/domains/projects/resource-parent'
 import { listMergeRequests } from '@forgefold/core/domains/review/merge-request'
 import * as E from 'fp-ts/lib/Either.js'
 import { listedFragment, pageRequest, paging, type Route, route } from '../../../../http/index.js'
@@ -8,7 +8,7 @@ import { arrayOf } from '../../shape.js'
 import { presentMergeRequestList } from './presenter/fragments.js'
 import { listedMergeRequestShape } from './shape.js'
 
-const routeOf = (kind: OwnerKind): Route => {
+const routeOf = (kind: ResourceParentKind): Route => {
   const { area, one, params, refOf } = milestonePaths(kind)
   return route({
     method: 'GET',

@@ -1,9 +1,9 @@
 import {
+  canTransition,
   type DeploymentCommand,
   type DeploymentEvent,
   type DeploymentStatus,
   deployment,
-  mayMove,
   REQUESTED,
   STATUSES,
 } from '@forgefold/core/domains/delivery/deployment'
@@ -81,7 +81,7 @@ describe('a deployment made through the API', () => {
         const stands = scenario(deployment).given(created, arrivals[from] as DeploymentEvent)
         const moved = stands.when({ type: 'Move', to, at })
         const allowed = to !== from && to !== 'running'
-        expect(mayMove(from, to), `${from} → ${to}`).toBe(allowed)
+        expect(canTransition(from, to), `${from} → ${to}`).toBe(allowed)
         if (allowed) moved.then(arrivals[to] as DeploymentEvent)
         else moved.thenRefused({ kind: 'Invalid', fields: { status: [`cannot transition via "${word[to]}"`] } })
       }

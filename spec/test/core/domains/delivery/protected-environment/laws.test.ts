@@ -1,7 +1,7 @@
 import {
+  type AccessGrant,
   type ApprovalRule,
-  type Designee,
-  isMeant,
+  matchesAccessGrant,
   mayDeploy,
   type ProtectedEnvironmentCommand,
   type ProtectedEnvironmentEvent,
@@ -15,17 +15,17 @@ import { describe, expect, it } from 'vitest'
 import { runCases } from '../../../../run-cases.js'
 
 const id = fc.integer({ min: 1, max: 5 })
-const designee: fc.Arbitrary<Designee> = fc.record({
+const accessGrant: fc.Arbitrary<AccessGrant> = fc.record({
   id,
   accessLevel: fc.option(fc.constantFrom(20, 30, 40, 60)),
   userId: fc.option(id),
   groupId: fc.option(id),
 })
 const rule: fc.Arbitrary<ApprovalRule> = fc
-  .tuple(designee, fc.integer({ min: 0, max: 6 }))
+  .tuple(accessGrant, fc.integer({ min: 0, max: 6 }))
   .map(([one, requiredApprovals]) => ({ ...one, requiredApprovals }))
 const terms: fc.Arbitrary<ProtectionTerms> = fc.record({
-  deployAccess: fc.array(designee, { maxLength: 3 }),
+  deployAccess: fc.array(accessGrant, { maxLength: 3 }),
   requiredApprovals: fc.integer({ min: -1, max: 6 }),
   rules: fc.array(rule, { maxLength: 3 }),
 })
@@ -45,7 +45,7 @@ const commands: fc.Arbitrary<ProtectedEnvironmentCommand> = fc.oneof(
 
 runCases('a protected environment', aggregateCases({ aggregate: protectedEnvironment, commands }))
 
-const by = (accessLevel: number): Designee => ({ id: 1, accessLevel, userId: null, groupId: null })
+const by = (accessLevel: number): AccessGrant => ({ id: 1, accessLevel, userId: null, groupId: null })
 const protection = (more: Partial<ProtectionTerms> = {}): ProtectionTerms => ({
   ...{ deployAccess: [by(30)], requiredApprovals: 0, rules: [] },
   ...more,
@@ -87,7 +87,7 @@ describe('the terms of a protection', () => {
   it('let somebody deploy exactly where each of them means that person', () =>
     fc.assert(
       fc.property(fc.array(terms, { maxLength: 3 }), person, (all, who) => {
-        const each = all.map(({ deployAccess }) => deployAccess.some((one) => isMeant(one, who)))
+        const each = all.map(({ deployAccess }) => deployAccess.some((one) => matchesAccessGrant(one, who)))
         expect(mayDeploy(all, who)).toBe(each.every(Boolean))
         if (who.admin) expect(mayDeploy(all, who)).toBe(all.every(({ deployAccess }) => deployAccess.length > 0))
       }),

@@ -100,8 +100,8 @@ const commands: fc.Arbitrary<MergeRequestCommand> = fc.oneof(
   fc.record({ type: is('AbortMerge'), plan, error: fc.constant('no') }),
   fc.record({ type: is('NoteMergeError'), error: fc.constant('no') }),
   fc.record({ type: is('MergedByPush'), by: person, head: sha, mergeCommitSha: maybeSha }),
-  fc.record({ type: is('ArmAutoMerge'), ...armed }),
-  fc.record({ type: is('DisarmAutoMerge'), reason: fc.constantFrom('canceled', 'source_pushed'), by: person }),
+  fc.record({ type: is('EnableAutoMerge'), ...armed }),
+  fc.record({ type: is('CancelAutoMerge'), reason: fc.constantFrom('canceled', 'source_pushed'), by: person }),
   fc.record({ type: is('QueueRebase'), by: person, skipCi: fc.boolean(), head: sha }),
   fc.record({ type: is('FinishRebase'), head: sha }),
   fc.record({ type: is('FailRebase'), error: fc.constant('no') }),
@@ -294,7 +294,7 @@ describe('a merge request', () => {
   })
 
   it('says what it cannot cancel', () => {
-    const cancel: MergeRequestCommand = { type: 'DisarmAutoMerge', reason: 'canceled', by: 1 }
+    const cancel: MergeRequestCommand = { type: 'CancelAutoMerge', reason: 'canceled', by: 1 }
     open.when(cancel).thenRefused('NotAcceptable')
     open
       .given({ type: 'MergeRequestClosed', data: { by: 2, because: 'asked' } })

@@ -13,7 +13,7 @@ import {
   type MessageFacts,
   mergeAction,
   mergeMessage,
-  moveMergeStatus,
+  nextMergeStatus,
   obstacles,
   realSize,
   shownMergeStatus,
@@ -196,18 +196,18 @@ describe('the message of a merge', () => {
 describe('the merge status', () => {
   it('is decided only where it was undecided, and void whenever something moves', () => {
     for (const status of MERGE_STATUSES) {
-      const unchecked = moveMergeStatus(status, 'uncheck')
+      const unchecked = nextMergeStatus(status, 'uncheck')
       expect(['unchecked', 'cannot_be_merged_recheck']).toContain(unchecked)
-      const checking = moveMergeStatus(unchecked, 'check')
+      const checking = nextMergeStatus(unchecked, 'check')
       expect(['checking', 'cannot_be_merged_rechecking']).toContain(checking)
-      expect(moveMergeStatus(checking, 'mergeable')).toBe('can_be_merged')
-      expect(moveMergeStatus(checking, 'unmergeable')).toBe('cannot_be_merged')
+      expect(nextMergeStatus(checking, 'mergeable')).toBe('can_be_merged')
+      expect(nextMergeStatus(checking, 'unmergeable')).toBe('cannot_be_merged')
     }
-    expect(moveMergeStatus('can_be_merged', 'unmergeable')).toBe('can_be_merged')
+    expect(nextMergeStatus('can_be_merged', 'unmergeable')).toBe('can_be_merged')
   })
 
   it('remembers an old conflict while it is looked at again, and does not call it one', () => {
-    const rechecking = moveMergeStatus(moveMergeStatus('cannot_be_merged', 'uncheck'), 'check')
+    const rechecking = nextMergeStatus(nextMergeStatus('cannot_be_merged', 'uncheck'), 'check')
     expect(rechecking).toBe('cannot_be_merged_rechecking')
     expect(shownMergeStatus(rechecking)).toBe('checking')
     expect(hasConflicts(rechecking)).toBe(false)
@@ -249,10 +249,10 @@ describe('whether a request may be merged', () => {
   ])('%j: yes', (change) => expect(isMergeable({ ...good, ...change })).toBe(true))
 
   it.each([
-    ['running', 'arm'],
-    ['pending', 'arm'],
-    ['preparing', 'arm'],
-    ['waiting_for_resource', 'arm'],
+    ['running', 'enableAutoMerge'],
+    ['pending', 'enableAutoMerge'],
+    ['preparing', 'enableAutoMerge'],
+    ['waiting_for_resource', 'enableAutoMerge'],
     ['success', 'merge'],
     ['failed', 'refuse'],
     ['canceled', 'refuse'],

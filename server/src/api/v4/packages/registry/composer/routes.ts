@@ -1,7 +1,7 @@
 import {
+  authorizeComposer,
   type ComposerVersion,
   documentOf,
-  enterComposer,
   findComposerArchive,
   listComposerVersions,
   publishComposer,
@@ -78,7 +78,7 @@ const indexOf = (groups: string, name: string): Route =>
     params: { id: groupId },
     success: { status: 200, description: 'The pattern of addresses', schemaFor: composerIndexShape },
     handler: (context, { id }) => {
-      const entered = enterComposer(context.forge, context, { group: id })
+      const entered = authorizeComposer(context.forge, context, { group: id })
       if (E.isLeft(entered)) return entered
       const base = context.request.path.slice(0, context.request.path.lastIndexOf('/'))
       return ok({ packages: [], 'metadata-url': `${base}/p2/%package%${ENDING}` })

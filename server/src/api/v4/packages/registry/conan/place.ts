@@ -1,7 +1,7 @@
 import {
+  authorizeRegistry,
   type ConanPart,
   type ConanRecipe,
-  enterRegistry,
   type PackageFileRow,
   projectOfConanUser,
   type RegistryEntry,
@@ -57,7 +57,7 @@ export const partOf = (named: Named): ConanPart => ({
 export const entering =
   (ability: RegistryEntry['ability']): Before =>
   ({ forge, principal }, raw) =>
-    enterRegistry(forge, { principal }, { project: projectOf(raw), type: 'conan', ability })
+    authorizeRegistry(forge, { principal }, { project: projectOf(raw), type: 'conan', ability })
 
 /** A segment of an address; clients compare addresses with what they wrote, plus signs among it. */
 const segment = (text: string): string => encodeURIComponent(text).replaceAll('%2B', '+')

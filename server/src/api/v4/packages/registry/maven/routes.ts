@@ -71,11 +71,11 @@ const fetchFrom = (address: RegistryAddress): Route =>
     },
   })
 
-const MOST_CHECKSUM_BYTES = 4096
+const MAX_CHECKSUM_BYTES = 4096
 
 const stated = async ({ request }: Context): Promise<string | undefined> => {
   try {
-    return Buffer.from(await request.body.bytes(MOST_CHECKSUM_BYTES)).toString('latin1')
+    return Buffer.from(await request.body.bytes(MAX_CHECKSUM_BYTES)).toString('latin1')
   } catch (error) {
     if (error instanceof BodyTooLarge) return undefined
     throw error

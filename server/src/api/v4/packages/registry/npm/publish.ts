@@ -13,10 +13,10 @@ import { callerOf } from '../../../path-ids.js'
 import { baseNameOf, keptDocument, type Publication, readPublication, statedDigest } from './documents.js'
 import { BrokenPublication, PublicationTooLarge, splitPublication } from './split-publication.js'
 
-const MOST_DOCUMENT_BYTES = 16 * 1024 * 1024
+const MAX_DOCUMENT_BYTES = 16 * 1024 * 1024
 
 /** A document with one file in base64. */
-export const MOST_PUBLICATION_BYTES = MOST_DOCUMENT_BYTES + Math.ceil((MAX_FILE_BYTES.npm * 4) / 3)
+export const MAX_PUBLICATION_BYTES = MAX_DOCUMENT_BYTES + Math.ceil((MAX_FILE_BYTES.npm * 4) / 3)
 
 /** A packed file that came with a publication and is kept. */
 export interface Packed {
@@ -52,7 +52,7 @@ export const receive = async ({ forge, request }: Context): Promise<E.Either<Rej
     packed.push({ name, digest: written.digest, sha512: sha512.digest('base64') })
   }
   try {
-    const publication = readPublication(await splitPublication(request.body.stream(), MOST_DOCUMENT_BYTES, take))
+    const publication = readPublication(await splitPublication(request.body.stream(), MAX_DOCUMENT_BYTES, take))
     return publication === undefined
       ? refuse(refused('The document names no package and versions'))
       : E.right({ publication, packed })

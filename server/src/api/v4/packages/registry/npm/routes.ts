@@ -15,7 +15,7 @@ import { registryRoute, registryUrlOf, toDestroy, toPublish } from '../registry-
 import { baseNameOf } from './documents.js'
 import { area, at, BASE, NPM_ADDRESSES, packageName } from './package-path.js'
 import { ABBREVIATED, abbreviatedPackument, gatherPackument, wholePackument } from './packument.js'
-import { deprecationsOf, MOST_PUBLICATION_BYTES, publishVersion, receive } from './publish.js'
+import { deprecationsOf, MAX_PUBLICATION_BYTES, publishVersion, receive } from './publish.js'
 import { npmTagRoutes } from './tag-routes.js'
 
 const packumentOf = (address: RegistryAddress): Route =>
@@ -68,7 +68,7 @@ const publish = route({
   ...registryRoute,
   before: toPublish,
   streamsBody: true,
-  bodyLimit: MOST_PUBLICATION_BYTES,
+  bodyLimit: MAX_PUBLICATION_BYTES,
   params: at,
   success: { status: 200, description: 'Published', schemaFor: npmDoneShape },
   handler: async (context, { id, package_name: name }) => {
@@ -99,7 +99,7 @@ const unpublishSome = route({
   ...registryRoute,
   before: toDestroy,
   streamsBody: true,
-  bodyLimit: MOST_PUBLICATION_BYTES,
+  bodyLimit: MAX_PUBLICATION_BYTES,
   params: { ...at, rev },
   success: { status: 200, description: 'Unpublished', schemaFor: npmDoneShape },
   handler: async (context, { id, package_name: name }) => {

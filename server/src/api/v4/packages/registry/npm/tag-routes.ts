@@ -1,5 +1,5 @@
 import {
-  enterRegistry,
+  authorizeRegistry,
   listNpmVersions,
   projectOfNpmPackage,
   removeTag,
@@ -45,12 +45,12 @@ const readTagsOf = (address: RegistryAddress): Route =>
 
 const tag = required(string(), 'The tag')
 
-const MOST_VERSION_BYTES = 4096
+const MAX_VERSION_BYTES = 4096
 
 /** The body is a version as JSON text, or as it is. */
 const versionIn = async ({ request }: Context): Promise<E.Either<Rejection, string>> => {
   try {
-    const text = Buffer.from(await request.body.bytes(MOST_VERSION_BYTES))
+    const text = Buffer.from(await request.body.bytes(MAX_VERSION_BYTES))
       .toString('utf8')
       .trim()
     return E.right(text.startsWith('"') && text.endsWith('"') ? text.slice(1, -1) : text)
@@ -78,7 +78,7 @@ const toChange =
     const project = projectOf(context, address, raw['id'], raw['package_name'] ?? '')
     if (E.isLeft(project)) return project
     const { forge, principal } = context
-    return enterRegistry(forge, { principal }, { project: project.right, type: 'npm', ability })
+    return authorizeRegistry(forge, { principal }, { project: project.right, type: 'npm', ability })
   }
 
 const writeTagOf = (address: RegistryAddress): Route =>
@@ -90,7 +90,7 @@ const writeTagOf = (address: RegistryAddress): Route =>
     ...address.entered,
     before: toChange(address, 'create_package'),
     streamsBody: true,
-    bodyLimit: MOST_VERSION_BYTES,
+    bodyLimit: MAX_VERSION_BYTES,
     params: { ...address.at, package_name: packageName, tag },
     success: { status: 204, description: 'It does' },
     handler: async (context, { id, package_name: name, tag: wanted }) => {

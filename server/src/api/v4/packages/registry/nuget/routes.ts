@@ -79,7 +79,7 @@ const indexOf = (address: RegistryAddress, name: string): Route =>
   })
 
 /** The most search results of one answer. */
-const MOST_FINDS = 30
+const MAX_RESULTS = 30
 
 const queryOf = (address: RegistryAddress): Route =>
   route({
@@ -96,9 +96,9 @@ const queryOf = (address: RegistryAddress): Route =>
       prerelease: optional(boolean(), 'Whether versions that are not finished count too; by default they do'),
     },
     success: { status: 200, description: 'What was found', schemaFor: nugetSearchShape },
-    handler: async (context, { id, q: text = '', skip = 0, take = MOST_FINDS, prerelease = true }) => {
+    handler: async (context, { id, q: text = '', skip = 0, take = MAX_RESULTS, prerelease = true }) => {
       if (skip < 0 || take < 0) return refuse(refused('skip and take are not negative'))
-      const search = { ...address.placeOf(id), text, prerelease, skip, take: Math.min(take, MOST_FINDS) }
+      const search = { ...address.placeOf(id), text, prerelease, skip, take: Math.min(take, MAX_RESULTS) }
       const found = searchNuget(context.forge, context, search)
       if (E.isLeft(found)) return found
       const data: Array<object> = []

@@ -1,7 +1,7 @@
 import {
   authorizePublication,
+  authorizeRegistry,
   type ConanOwner,
-  enterRegistry,
   findFile,
   MAX_FILE_BYTES,
   type PackageType,
@@ -122,7 +122,7 @@ const fetch = route({
   before: ({ forge, principal }, raw) => {
     const type = raw['package_type']
     const entry = { project: raw['id'] ?? '', type: isPlain(type) ? type : 'generic', ability: 'read_package' } as const
-    return enterRegistry(forge, { principal }, entry)
+    return authorizeRegistry(forge, { principal }, entry)
   },
   params,
   success: { status: 200, description: 'The file', mediaType: 'application/octet-stream' },

@@ -26,7 +26,7 @@ interface Row {
 type Listed = ReadonlyArray<ListedMergeRequest>
 
 /** So many rows of some 2 KB are kept. */
-const MOST_ROWS = 20_000
+const MAX_CACHED_ROWS = 20_000
 
 /** Shown with every merge request: when one of them changes, all that was made before is stale. */
 const SHOWN_EVERYWHERE: ReadonlySet<string> = new Set([
@@ -52,7 +52,7 @@ export class MergeRequestFragments {
 
   /** The current generation; a presentation in progress keeps the one that it began with. */
   get made(): Made {
-    this.#made ??= { rows: new RecencyCache(MOST_ROWS), pages: new WeakMap() }
+    this.#made ??= { rows: new RecencyCache(MAX_CACHED_ROWS), pages: new WeakMap() }
     return this.#made
   }
 

@@ -4,56 +4,56 @@ import type { Query, UseCase } from '../../../../app/forge.js'
 import { forbidden } from '../../../../kernel/index.js'
 import { appendTrace } from '../../job-output/trace.js'
 import type { JobRow } from '../../pipeline/queries.js'
-import { reportOwnJob } from '../../pipeline/steps/run-job.js'
+import { reportRunnerJob } from '../../pipeline/steps/run-job.js'
 import type { JobReport } from '../../pipeline/use-cases/jobs.js'
 
 /** A job as its runner names it: with the job's token. */
-export interface OwnJobRef {
+export interface RunnerJobRef {
   readonly id: number
   readonly token: string
 }
 
 /** The job whose token this is, whatever has become of it. Rejections: `Forbidden`. */
-export const findOwnJob: Query<OwnJobRef, JobRow> = (forge, _caller, { id, token }) => {
+export const findRunnerJob: Query<RunnerJobRef, JobRow> = (forge, _caller, { id, token }) => {
   const row = forge.read.jobTokens.byDigest(forge.secrets.digest(token))
   const job = row?.jobId === id ? forge.read.pipelines.jobById(id) : undefined
   return E.fromNullable(forbidden())(job)
 }
 
 /** What has become of a job for its runner. */
-export interface OwnJob {
+export interface RunnerJob {
   readonly job: JobRow
   /** Whether it still runs; whatever else the runner said was not taken. */
   readonly runs: boolean
 }
 
 /** What a runner says of its job. */
-export interface OwnReport extends OwnJobRef {
+export interface RunnerJobUpdate extends RunnerJobRef {
   readonly status: 'running' | Exclude<JobReport['status'], 'running'>
   readonly failureReason: string | undefined
   readonly coverage: number | undefined
 }
 
 /** Takes the word of a job's runner about it. Rejections: `Forbidden` where the token is not the job's. */
-export const updateOwnJob: UseCase<OwnReport, OwnJob> = async (forge, caller, report) => {
-  const found = findOwnJob(forge, caller, report)
+export const updateRunnerJob: UseCase<RunnerJobUpdate, RunnerJob> = async (forge, caller, report) => {
+  const found = findRunnerJob(forge, caller, report)
   if (E.isLeft(found)) return found
   const job = found.right
   if (job.status !== 'running') return E.right({ job, runs: false })
   if (report.status === 'running') return E.right({ job, runs: true })
-  const done = await reportOwnJob(forge, withNewCommandId(forge, caller.context), job, report)
+  const done = await reportRunnerJob(forge, withNewCommandId(forge, caller.context), job, report)
   return E.isLeft(done) ? done : E.right({ job: done.right, runs: true })
 }
 
 /** A piece of the trace of a job. */
-export interface OwnPiece extends OwnJobRef {
+export interface TraceAppend extends RunnerJobRef {
   /** Where it begins, in bytes. */
   readonly offset: number
   readonly bytes: Uint8Array
 }
 
 /** What has become of a trace. */
-export interface OwnTrace extends OwnJob {
+export interface TraceAppendResult extends RunnerJob {
   /** In bytes. */
   readonly size: number
   /** Whether the piece began at the end of what was there. */
@@ -61,8 +61,12 @@ export interface OwnTrace extends OwnJob {
 }
 
 /** Adds to the trace of a job that runs. Rejections: `Forbidden` where the token is not the job's; `TooLarge`. */
-export const appendOwnTrace: UseCase<OwnPiece, OwnTrace> = async (forge, caller, { offset, bytes, ...ref }) => {
-  const found = findOwnJob(forge, caller, ref)
+export const appendRunnerTrace: UseCase<TraceAppend, TraceAppendResult> = async (
+  forge,
+  caller,
+  { offset, bytes, ...ref },
+) => {
+  const found = findRunnerJob(forge, caller, ref)
   if (E.isLeft(found)) return found
   const job = found.right
   if (job.status !== 'running') return E.right({ job, runs: false, size: 0, fits: false })

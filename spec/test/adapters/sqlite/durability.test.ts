@@ -15,7 +15,7 @@ import {
 import {
   checkpointCases,
   checkpointLogCases,
-  type Kept,
+  type DurablePort,
   personalDataCases,
   snapshotCases,
   treeTileCases,
@@ -26,7 +26,7 @@ import { runCases } from '../../run-cases.js'
 
 const onDisk =
   <Port>(open: (path: string) => Port & Closable) =>
-  async (): Promise<Kept<Port>> => {
+  async (): Promise<DurablePort<Port>> => {
     const folder = mkdtempSync(join(tmpdir(), 'forgefold-kept-'))
     return {
       connect: async () => {

@@ -1,5 +1,5 @@
 import type { ProjectRow } from '@forgefold/core/domains/projects/project'
-import { readStorage, tidyRepository } from '@forgefold/core/domains/projects/repository'
+import { readStorage, runHousekeeping } from '@forgefold/core/domains/projects/repository'
 import * as E from 'fp-ts/lib/Either.js'
 import { created, oneOf, type Route, respond, route, withDefault } from '../../../../http/index.js'
 import { callerOf, projectId } from '../../path-ids.js'
@@ -20,7 +20,7 @@ const housekeeping = route({
   },
   success: { status: 201, description: 'It has begun', schemaFor: nothing },
   handler: async (context, { id: project, task }) => {
-    const done = await tidyRepository(context.forge, callerOf(context), { project, prune: task === 'prune' })
+    const done = await runHousekeeping(context.forge, callerOf(context), { project, prune: task === 'prune' })
     return E.isLeft(done) ? done : created(null)
   },
 })

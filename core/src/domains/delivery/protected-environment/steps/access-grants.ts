@@ -4,7 +4,7 @@ import type { Forge, Query } from '../../../../app/forge.js'
 import type { Rejection } from '../../../../kernel/index.js'
 import { findGroup, type GroupRef, groupFor } from '../../../projects/group/access.js'
 import { type ProjectRef, projectFor } from '../../../projects/project/access.js'
-import type { Designee } from '../access-levels.js'
+import type { AccessGrant } from '../access-levels.js'
 import type { ProtectionScope } from '../aggregate.js'
 
 /** Whose protection, as the API names it. */
@@ -34,7 +34,7 @@ export const findProtectionOwner: Query<ProtectionScopeRef, ProtectionOwner> = (
 }
 
 /** Somebody as a client names them. */
-export interface WantedDesignee {
+export interface WantedAccessGrant {
   readonly id?: number | undefined
   readonly accessLevel?: number | undefined
   readonly userId?: number | undefined
@@ -45,15 +45,15 @@ export interface WantedDesignee {
 
 const DEVELOPER = 30
 
-/** Whether a named user or group can be a designee. */
-export type IsKnownDesignee = (designee: WantedDesignee) => boolean
+/** Whether a named user or group may be granted access. */
+export type IsKnownAccessGrant = (accessGrant: WantedAccessGrant) => boolean
 
 /**
  * Users without a way into the project or group are left out in silence (docs/reference/behaviour/delivery.md#protected-environments), and so are groups that the
  * caller may not see: the answer would tell their names.
  */
-export const designeesKnownTo =
-  (forge: Forge, principal: Principal, owner: ProtectionOwner): IsKnownDesignee =>
+export const accessGrantsKnownTo =
+  (forge: Forge, principal: Principal, owner: ProtectionOwner): IsKnownAccessGrant =>
   ({ userId, groupId }) => {
     if (groupId !== undefined) return E.isRight(findGroup(forge, principal, groupId))
     if (userId === undefined) return true
@@ -65,12 +65,12 @@ export const designeesKnownTo =
   }
 
 /** Gives everybody new a number. */
-export const numbered = async <W extends WantedDesignee, D>(
+export const numbered = async <W extends WantedAccessGrant, D>(
   forge: Forge,
-  known: IsKnownDesignee,
+  known: IsKnownAccessGrant,
   counter: string,
   wanted: ReadonlyArray<W>,
-  finish: (designee: Designee, one: W) => D,
+  finish: (accessGrant: AccessGrant, one: W) => D,
 ): Promise<E.Either<Rejection, ReadonlyArray<D>>> => {
   const made = await Promise.all(
     wanted.filter(known).map(async (one) => {
@@ -83,13 +83,13 @@ export const numbered = async <W extends WantedDesignee, D>(
 }
 
 /** What stays of a list, what is changed in place, and what comes new. */
-export const changedList = async <W extends WantedDesignee, D extends Designee>(
+export const changedList = async <W extends WantedAccessGrant, D extends AccessGrant>(
   forge: Forge,
-  known: IsKnownDesignee,
+  known: IsKnownAccessGrant,
   counter: string,
   before: ReadonlyArray<D>,
   wanted: ReadonlyArray<W>,
-  finish: (designee: Designee, one: W, old: D | undefined) => D,
+  finish: (accessGrant: AccessGrant, one: W, old: D | undefined) => D,
 ): Promise<E.Either<Rejection, ReadonlyArray<D>>> => {
   const kept = before.flatMap((old) => {
     const one = wanted.find(({ id }) => id === old.id)
@@ -102,6 +102,6 @@ export const changedList = async <W extends WantedDesignee, D extends Designee>(
     return [finish(named ? { id: old.id, accessLevel, userId, groupId } : old, one, old)]
   })
   const fresh = wanted.filter(({ id }) => id === undefined)
-  const added = await numbered(forge, known, counter, fresh, (designee, one) => finish(designee, one, undefined))
+  const added = await numbered(forge, known, counter, fresh, (accessGrant, one) => finish(accessGrant, one, undefined))
   return E.isLeft(added) ? added : E.right([...kept, ...added.right])
 }

@@ -39,7 +39,7 @@ export interface OwnExport {
 }
 
 /** What the rules want to know of one TypeScript file. */
-export interface Module {
+export interface SourceFile {
   readonly path: string
   readonly imports: ReadonlyArray<ImportEdge>
   readonly impurities: ReadonlyArray<Impurity>
@@ -110,7 +110,7 @@ const isReadModel = (node: Expression): boolean =>
   (node.type === 'MemberExpression' && node.property.type === 'Identifier' && node.property.name === 'read')
 
 /** Reads one file. Throws on a syntax error: the compiler has seen the file before. */
-export const parseModule = (path: string, text: string): Module => {
+export const parseSource = (path: string, text: string): SourceFile => {
   const parsed = parseSync(path, text)
   const [error] = parsed.errors
   if (error !== undefined) throw new Error(`${path}: ${error.message}`)

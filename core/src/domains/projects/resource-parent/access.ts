@@ -5,29 +5,29 @@ import { forbidden, type Rejection, refuse } from '../../../kernel/index.js'
 import { releaseHas } from '../../../releases/index.js'
 import { findGroup, mayInGroup } from '../group/access.js'
 import { findProject, mayInProject } from '../project/access.js'
-import type { Owner, OwnerKind } from './owner.js'
+import type { ResourceParent, ResourceParentKind } from './resource-parent.js'
 
 /** An owner as the API names it: its number or its full path. */
-export interface OwnerRef {
-  readonly kind: OwnerKind
+export interface ResourceParentRef {
+  readonly kind: ResourceParentKind
   readonly ref: number | string
 }
 
-export type OwnerAbility = 'read_label' | 'admin_label' | 'read_milestone' | 'admin_milestone'
+export type ResourceParentAbility = 'read_label' | 'admin_label' | 'read_milestone' | 'admin_milestone'
 
 /** Milestones were for developers and above once. */
-const isTooEarly = (forge: Forge, ability: OwnerAbility, viewer: Viewer): boolean =>
+const isTooEarly = (forge: Forge, ability: ResourceParentAbility, viewer: Viewer): boolean =>
   ability === 'admin_milestone' &&
   effectiveLevel(viewer) < ACCESS.developer &&
   !releaseHas('milestones.by_reporters', forge.instance.release)
 
 /** Finds an owner in which the caller may do this. Rejections: `NotFound` (Project, Group); `Forbidden`. */
-export const ownerFor = (
+export const resourceParentFor = (
   forge: Forge,
   principal: Principal,
-  { kind, ref }: OwnerRef,
-  ability: OwnerAbility,
-): E.Either<Rejection, Owner> => {
+  { kind, ref }: ResourceParentRef,
+  ability: ResourceParentAbility,
+): E.Either<Rejection, ResourceParent> => {
   if (kind === 'project') {
     const found = findProject(forge, principal, ref)
     if (E.isLeft(found)) return found
@@ -41,14 +41,14 @@ export const ownerFor = (
 }
 
 /** The groups whose labels and milestones an owner may use besides its own, nearest first. */
-const groupsAbove = (forge: Forge, owner: Owner): ReadonlyArray<number> => {
+const groupsAbove = (forge: Forge, owner: ResourceParent): ReadonlyArray<number> => {
   if (owner.kind === 'group') return forge.read.groups.withAncestors(owner.id).slice(1)
   const groupId = forge.read.projects.byId(owner.id)?.groupId ?? null
   return groupId === null ? [] : forge.read.groups.withAncestors(groupId)
 }
 
 /** The owner itself first, then the groups above it. */
-export const ownersFrom = (forge: Forge, owner: Owner): ReadonlyArray<Owner> => [
+export const resourceParentAndAncestors = (forge: Forge, owner: ResourceParent): ReadonlyArray<ResourceParent> => [
   owner,
-  ...groupsAbove(forge, owner).map((id): Owner => ({ kind: 'group', id })),
+  ...groupsAbove(forge, owner).map((id): ResourceParent => ({ kind: 'group', id })),
 ]

@@ -7,28 +7,28 @@ import type { AggregateRepository, Executed } from './aggregate-repository.js'
 import type { CommandContext } from './command-context.js'
 
 /** A stream that was begun, and its number. */
-export interface BegunStream<S> extends Executed<S> {
+export interface CreatedStream<S> extends Executed<S> {
   readonly id: number
 }
 
-/** Nothing that is begun by `beginStream` has sealed names. */
+/** Nothing that is begun by `createStream` has sealed names. */
 const open = (): undefined => undefined
 
 /**
  * Begins a stream under the next number of a counter with a command that needs nothing but the number, which is not asked for where the
  * command is refused. Rejections: the decider's own; as `AggregateRepository.create`.
  */
-export const beginStream = async <C, Ev extends DomainEvent, S>(
+export const createStream = async <C, Ev extends DomainEvent, S>(
   forge: { readonly aggregates: AggregateRepository },
   aggregate: Aggregate<C, Ev, S>,
   counter: string,
   command: C,
   context: CommandContext,
-): Promise<E.Either<Rejection, BegunStream<S>>> => {
-  const sound = aggregate.decide(command)(aggregate.initial)
-  if (E.isLeft(sound)) return sound
-  const names = aggregate.names?.(fold(aggregate, sound.right), { id: '', open }) ?? []
+): Promise<E.Either<Rejection, CreatedStream<S>>> => {
+  const preflight = aggregate.decide(command)(aggregate.initial)
+  if (E.isLeft(preflight)) return preflight
+  const names = aggregate.names?.(fold(aggregate, preflight.right), { id: '', open }) ?? []
   return forge.aggregates.create(aggregate, counter, names, context, async (id, execute) =>
-    E.map((executed: Executed<S>): BegunStream<S> => ({ ...executed, id }))(await execute(command, context)),
+    E.map((executed: Executed<S>): CreatedStream<S> => ({ ...executed, id }))(await execute(command, context)),
   )
 }

@@ -44,8 +44,8 @@ export const branchRules = (forge: () => Forge): Partial<RefRules> => ({
     if (branch === undefined) return undefined
     const protections = protectionsOf(forge(), request.projectId, branch)
     if (protections.length === 0) return undefined
-    const applicant = refUpdaterOf(forge(), request)
-    return applicant === undefined ? PUSH_REFUSED : branchRefusal(protections, applicant, request)
+    const updater = refUpdaterOf(forge(), request)
+    return updater === undefined ? PUSH_REFUSED : branchRefusal(protections, updater, request)
   },
   isProtected: (projectId, ref) => {
     const branch = branchOf(ref)

@@ -10,9 +10,9 @@ export interface OwnedPattern {
 }
 
 /** So many lines with patterns count, of so many characters, and patterns of so many; what is beyond is left out. */
-const MOST_PATTERNS = 1000
-const LONGEST_LINE = 10_000
-const LONGEST_PATTERN = 255
+const MAX_PATTERNS = 1000
+const MAX_LINE_LENGTH = 10_000
+const MAX_PATTERN_LENGTH = 255
 
 const SECTION = /^(\^)?\[([^\]]+)\](?:\[(\d{1,2})\])?\s*(.*)$/s
 
@@ -31,8 +31,8 @@ export const parseCodeOwners = (text: string): ReadonlyArray<OwnedPattern> => {
   const found: Array<OwnedPattern> = []
   let section = { name: '', required: 1, owners: [] as ReadonlyArray<string> }
   for (const raw of text.split(/\r?\n/)) {
-    if (found.length >= MOST_PATTERNS) break
-    const line = raw.slice(0, LONGEST_LINE).trim()
+    if (found.length >= MAX_PATTERNS) break
+    const line = raw.slice(0, MAX_LINE_LENGTH).trim()
     if (line === '' || line.startsWith('#')) continue
     const head = SECTION.exec(line)
     if (head !== null) {
@@ -42,7 +42,7 @@ export const parseCodeOwners = (text: string): ReadonlyArray<OwnedPattern> => {
       continue
     }
     const { pattern, rest } = takeApart(line)
-    if (pattern === '' || pattern.length > LONGEST_PATTERN) continue
+    if (pattern === '' || pattern.length > MAX_PATTERN_LENGTH) continue
     const own = words(rest.replace(/\s#.*$/s, '')).filter(isOwner)
     const { name, required } = section
     found.push({ pattern, section: name, required, owners: own.length > 0 ? own : section.owners })

@@ -1,13 +1,13 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Module, parseModule } from './module.js'
+import { parseSource, type SourceFile } from './source-file.js'
 
 /** The workspace as the rules see it; paths are relative to its root and use `/`. */
-export interface House {
+export interface Workspace {
   /** Every file; with its text where a rule may ask for it (sources, documents, package files), else empty. */
   readonly files: ReadonlyMap<string, string>
   /** The TypeScript sources and tests, parsed. */
-  readonly modules: ReadonlyMap<string, Module>
+  readonly sources: ReadonlyMap<string, SourceFile>
 }
 
 /** The packages, each with those it may import. */
@@ -27,17 +27,17 @@ export const isTest = (path: string): boolean => /^spec\/(test|storm)\//.test(pa
 const READ = /\.(ts|mjs|cjs|md)$|package(-lock)?\.json$|(^|\/)api\.txt$/
 const SKIPPED = new Set(['.git', '.turbo', 'node_modules', 'dist', 'data', 'coverage'])
 
-/** Builds a house from texts; tests make small ones by hand. */
-export const houseOf = (files: ReadonlyMap<string, string>): House => {
-  const modules = new Map<string, Module>()
+/** Builds a workspace from texts; tests make small ones by hand. */
+export const workspaceOf = (files: ReadonlyMap<string, string>): Workspace => {
+  const modules = new Map<string, SourceFile>()
   for (const [path, text] of files) {
-    if (/^(core|adapters|server|spec)\/(src|test|storm)\/.*\.ts$/.test(path)) modules.set(path, parseModule(path, text))
+    if (/^(core|adapters|server|spec)\/(src|test|storm)\/.*\.ts$/.test(path)) modules.set(path, parseSource(path, text))
   }
-  return { files, modules }
+  return { files, sources: modules }
 }
 
 /** Reads the workspace from disk. */
-export const readHouse = (root: string): House => {
+export const readWorkspace = (root: string): Workspace => {
   const files = new Map<string, string>()
   const walk = (folder: string): void => {
     for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
@@ -51,5 +51,5 @@ export const readHouse = (root: string): House => {
   }
   if (!existsSync(join(root, 'package.json'))) throw new Error(`${root} is not the workspace root`)
   walk('')
-  return houseOf(files)
+  return workspaceOf(files)
 }

@@ -1,6 +1,6 @@
 import type { Forge } from '../../../app/forge.js'
+import { refUpdaterOf } from '../protected-branch/branch-rules.js'
 import { coversRef } from '../protected-branch/policy.js'
-import { refUpdaterOf } from '../protected-branch/ref-rules.js'
 import { tagOf } from '../repository/ref-names.js'
 import type { RefRules } from '../repository/ref-rules.js'
 import type { TagProtection } from './aggregate.js'
@@ -18,8 +18,8 @@ export const tagRules = (forge: () => Forge): Partial<RefRules> => ({
   refusal: (request) => {
     const protections = protectionsOf(forge(), request.projectId, request.ref)
     if (protections.length === 0) return undefined
-    const applicant = refUpdaterOf(forge(), request)
-    return applicant === undefined ? CREATE_REFUSED : tagRefusal(protections, applicant, request)
+    const updater = refUpdaterOf(forge(), request)
+    return updater === undefined ? CREATE_REFUSED : tagRefusal(protections, updater, request)
   },
   isProtected: (projectId, ref) => protectionsOf(forge(), projectId, ref).length > 0,
 })

@@ -1,14 +1,14 @@
 import type { Forge } from '../../../../app/forge.js'
 import { textOf } from '../../../../app/long-text.js'
 import type { ObjectId } from '../../../../ports/git.js'
-import { type OwnedPattern, parseCodeOwners } from '../rules/code-owners.js'
 import { ownersOf } from '../rules/owned-paths.js'
+import { type OwnedPattern, parseCodeOwners } from '../rules/parse-code-owners.js'
 import type { CodeOwnerRule } from '../version.js'
 
 /** Where the file may be, in the order in which it is looked for. */
 const PLACES = ['CODEOWNERS', 'docs/CODEOWNERS', '.gitlab/CODEOWNERS']
 
-const LONGEST_FILE = 256 * 1024
+const MAX_FILE_BYTES = 256 * 1024
 
 type Patterns = ReadonlyArray<OwnedPattern>
 
@@ -16,7 +16,7 @@ const readPatterns = async (forge: Forge, projectId: number, commit: ObjectId): 
   const git = forge.git.of(projectId)
   for (const place of PLACES) {
     const file = await git.file(commit, place)
-    if (file !== undefined) return file.size > LONGEST_FILE ? [] : parseCodeOwners(await textOf(file.content()))
+    if (file !== undefined) return file.size > MAX_FILE_BYTES ? [] : parseCodeOwners(await textOf(file.content()))
   }
   return []
 }

@@ -10,7 +10,7 @@ import type {
   TreeTiles,
   WitnessReport,
 } from '@forgefold/core/ports'
-import { casesOf, type PortLaws } from './kept.js'
+import { casesOf, type PortLaws } from './durable-port.js'
 
 const checkpointLaws: PortLaws<Checkpoints> = {
   'a checkpoint is what was saved last, for each reactor by itself, through restarts': async (

@@ -10,7 +10,7 @@ import {
   blobCases,
   checkpointCases,
   checkpointLogCases,
-  type Kept,
+  type DurablePort,
   personalDataCases,
   snapshotCases,
   treeTileCases,
@@ -20,7 +20,7 @@ import { runCases } from '../../run-cases.js'
 /** In memory, a place is the port itself. */
 const inMemory =
   <Port>(make: () => Port) =>
-  async (): Promise<Kept<Port>> => {
+  async (): Promise<DurablePort<Port>> => {
     const port = make()
     return { connect: async () => ({ port, close: async () => undefined }), remove: async () => undefined }
   }

@@ -13,7 +13,7 @@ import { branchOf, branchRef } from '../../../projects/repository/ref-names.js'
 import { mergeRequest } from '../decider.js'
 import type { MergeRequestRow } from '../queries.js'
 import { asDraft } from '../rules/draft.js'
-import { type WantedByPush, wantedByPush } from '../rules/push-options.js'
+import { type WantedByPush, wantedByPush } from '../rules/merge-request-push-options.js'
 import { canMerge } from '../steps/branches.js'
 import { createMergeRequest } from '../use-cases/create.js'
 import { updateMergeRequest } from '../use-cases/update.js'
@@ -106,10 +106,10 @@ const update = async (pushed: Pushed, row: MergeRequestRow): Promise<MergeReques
 }
 
 /** Merged once its pipeline succeeds, which may not be there yet. */
-const armAutoMerge = async ({ forge, principal, callerFor, head }: Pushed, row: MergeRequestRow): Promise<void> => {
+const enableAutoMerge = async ({ forge, principal, callerFor, head }: Pushed, row: MergeRequestRow): Promise<void> => {
   if (!canMerge(forge, principal, row)) return
   const options = { shouldRemoveSourceBranch: null, squash: null, mergeCommitMessage: null, squashCommitMessage: null }
-  const command = { type: 'ArmAutoMerge', by: principal.userId, sha: head, ...options } as const
+  const command = { type: 'EnableAutoMerge', by: principal.userId, sha: head, ...options } as const
   orRetry(await forge.aggregates.execute(mergeRequest, row.id, command, callerFor(`arm ${row.id}`).context))
 }
 
@@ -121,7 +121,7 @@ const carryOut = async (pushed: Pushed): Promise<void> => {
   if (known === undefined && (!wanted.create || targetBranch === null)) return
   if (known === undefined && forge.read.repositories.ref(target.id, branchRef(targetBranch ?? '')) === undefined) return
   const row = known === undefined ? await create(pushed, targetBranch ?? '') : await update(pushed, known)
-  if (row !== undefined && wanted.whenPipelineSucceeds) await armAutoMerge(pushed, row)
+  if (row !== undefined && wanted.whenPipelineSucceeds) await enableAutoMerge(pushed, row)
 }
 
 /** Makes and changes merge requests as the options of a push say (docs/reference/behaviour/git.md#push-options). */

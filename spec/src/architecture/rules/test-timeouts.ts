@@ -1,8 +1,8 @@
 import type { Finding, Rule } from '../finding.js'
-import { isTest } from '../house.js'
+import { isTest } from '../workspace.js'
 
-/** What a busy machine may need for what takes no time on another, in milliseconds. */
-const PATIENT = 60_000
+/** The shortest timeout of a test or a wait, in milliseconds: a busy machine may need it. */
+const MIN_TEST_TIMEOUT_MS = 60_000
 
 const milliseconds = (digits: string): number => Number(digits.replaceAll('_', ''))
 
@@ -17,15 +17,15 @@ const callAt = (text: string, from: number): string => {
 }
 
 const WAITS = /\b(?:vi\.waitUntil|vi\.waitFor|\.poll)\(/g
-const LAST_TIME = /(?:timeout: |,\s+)([\d_]+)(?: \}|, interval: \d+ \})?,?\s*\)$/
+const LAST_ARGUMENT_MS = /(?:timeout: |,\s+)([\d_]+)(?: \}|, interval: \d+ \})?,?\s*\)$/
 
-/** Where waits for a condition begin that end too soon. */
-const hastyWaits = (text: string): ReadonlyArray<number> =>
+/** Lines of waits for a condition whose timeout is too short. */
+const shortWaits = (text: string): ReadonlyArray<number> =>
   [...text.matchAll(WAITS)].flatMap(({ 0: name, index }) => {
-    const time = LAST_TIME.exec(callAt(text, index + name.length - 1))?.[1]
+    const time = LAST_ARGUMENT_MS.exec(callAt(text, index + name.length - 1))?.[1]
     // How long `expect.poll` waits by itself stands in the configuration.
-    const patience = time === undefined ? (name === '.poll(' ? PATIENT : 0) : milliseconds(time)
-    return patience < PATIENT ? [text.slice(0, index).split('\n').length] : []
+    const timeout = time === undefined ? (name === '.poll(' ? MIN_TEST_TIMEOUT_MS : 0) : milliseconds(time)
+    return timeout < MIN_TEST_TIMEOUT_MS ? [text.slice(0, index).split('\n').length] : []
   })
 
 /** The tests of the rules quote what is refused. */
@@ -43,26 +43,26 @@ const isOfTest = (lines: ReadonlyArray<string>, end: number, indent: string): bo
   return false
 }
 
-const OWN_TIME = /\b(?:test|hook)Timeout: ([\d_]+)|^ *(?:it|test|describe)\b.*\{ timeout: ([\d_]+) \}/
+const TIMEOUT_OPTION = /\b(?:test|hook)Timeout: ([\d_]+)|^ *(?:it|test|describe)\b.*\{ timeout: ([\d_]+) \}/
 
-/** Lines in which tests and hooks set a time for themselves that is too short. */
-const hastyTests = (text: string): ReadonlyArray<number> => {
+/** Lines in which tests and hooks set a timeout that is too short. */
+const shortTestTimeouts = (text: string): ReadonlyArray<number> => {
   const lines = text.split('\n')
   return lines.flatMap((line, at) => {
     const [, indent, last] = /^( *)\}, ([\d_]+)\)$/.exec(line) ?? []
-    const [, set, option] = OWN_TIME.exec(line) ?? []
+    const [, set, option] = TIMEOUT_OPTION.exec(line) ?? []
     const time = indent !== undefined && isOfTest(lines, at, indent) ? last : (set ?? option)
-    return time !== undefined && milliseconds(time) < PATIENT ? [at + 1] : []
+    return time !== undefined && milliseconds(time) < MIN_TEST_TIMEOUT_MS ? [at + 1] : []
   })
 }
 
 /** No test fails because the machine has other things to do: tests, hooks and waits have a minute at least. */
-export const patience: Rule = (house) => {
+export const testTimeouts: Rule = (workspace) => {
   const findings: Array<Finding> = []
-  for (const path of house.modules.keys()) {
+  for (const path of workspace.sources.keys()) {
     if (!isTest(path) || path.startsWith(EXAMPLES)) continue
-    const text = house.files.get(path) ?? ''
-    for (const line of [...hastyWaits(text), ...hastyTests(text)])
+    const text = workspace.files.get(path) ?? ''
+    for (const line of [...shortWaits(text), ...shortTestTimeouts(text)])
       findings.push({
         grade: 'error',
         path,

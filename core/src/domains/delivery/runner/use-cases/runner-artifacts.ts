@@ -10,31 +10,31 @@ import {
   writeArtifact,
 } from '../../job-output/steps/keep-artifact.js'
 import type { JobRow } from '../../pipeline/queries.js'
-import { findOwnJob, type OwnJob, type OwnJobRef } from './own-job.js'
+import { findRunnerJob, type RunnerJob, type RunnerJobRef } from './runner-job.js'
 
 /** The bytes of an artifact, as they come. */
-export interface OwnArtifactBytes extends OwnJobRef {
+export interface RunnerArtifactBytes extends RunnerJobRef {
   readonly content: AsyncIterable<Uint8Array>
 }
 
 /** Writes the bytes of an artifact of a job that runs; they go again where nothing is said of them. Rejections: `Forbidden`; `TooLarge`. */
-export const writeOwnArtifact: UseCase<OwnArtifactBytes, WrittenArtifact> = async (
+export const writeRunnerArtifact: UseCase<RunnerArtifactBytes, WrittenArtifact> = async (
   forge,
   caller,
   { content, ...ref },
 ) => {
-  const found = findOwnJob(forge, caller, ref)
+  const found = findRunnerJob(forge, caller, ref)
   if (E.isLeft(found)) return found
   return found.right.status === 'running' ? writeArtifact(forge, content) : refuse(forbidden('Job is not running'))
 }
 
 /** Says of bytes that were written that a job left them behind. Rejections: `Forbidden` where the token is not the job's; `Refused`. */
-export const keepOwnArtifact: UseCase<OwnJobRef & NewArtifact & WrittenArtifact, OwnJob> = async (
+export const keepRunnerArtifact: UseCase<RunnerJobRef & NewArtifact & WrittenArtifact, RunnerJob> = async (
   forge,
   caller,
   { id, token, ...artifact },
 ) => {
-  const found = findOwnJob(forge, caller, { id, token })
+  const found = findRunnerJob(forge, caller, { id, token })
   if (E.isLeft(found)) return found
   const job = found.right
   if (job.status !== 'running') return E.right({ job, runs: false })
@@ -43,7 +43,7 @@ export const keepOwnArtifact: UseCase<OwnJobRef & NewArtifact & WrittenArtifact,
 }
 
 /** The job whose archive the holder of a job's token may fetch: its own, and those of its pipeline while it runs. Rejections: `Forbidden`. */
-export const findDependency: Query<OwnJobRef, JobRow> = (forge, _caller, { id, token }) => {
+export const findDependency: Query<RunnerJobRef, JobRow> = (forge, _caller, { id, token }) => {
   const row = forge.read.jobTokens.byDigest(forge.secrets.digest(token))
   const job = row === undefined ? undefined : forge.read.pipelines.jobById(id)
   if (row === undefined || job === undefined) return refuse(forbidden())
@@ -53,7 +53,7 @@ export const findDependency: Query<OwnJobRef, JobRow> = (forge, _caller, { id, t
 }
 
 /** The archive that a job takes along. Rejections: `Forbidden`; `NotFound` where there is none. */
-export const readDependency: AsyncQuery<OwnJobRef, OpenedArchive> = async (forge, caller, ref) => {
+export const readDependency: AsyncQuery<RunnerJobRef, OpenedArchive> = async (forge, caller, ref) => {
   const found = findDependency(forge, caller, ref)
   return E.isLeft(found) ? found : openArchive(forge, found.right)
 }

@@ -4,14 +4,14 @@ import type { Query, UseCase } from '../../../../app/forge.js'
 import { type ProjectRef, projectFor } from '../../project/access.js'
 import type { ProjectRow } from '../../project/queries.js'
 
-/** Which repository is tidied up, and whether what crashes left behind goes too. */
-export interface TidyRepository {
+/** The repository whose housekeeping runs, and whether leftovers of crashes are pruned. */
+export interface RunHousekeeping {
   readonly project: ProjectRef
   readonly prune: boolean
 }
 
-/** Begins to pack a repository anew; the answer does not wait for its end. Rejections: `NotFound` (Project); `Forbidden`. */
-export const tidyRepository: UseCase<TidyRepository, void> = async (forge, { principal }, { project, prune }) => {
+/** Starts the housekeeping of a repository (repacking) and does not wait for it to finish. Rejections: `NotFound` (Project); `Forbidden`. */
+export const runHousekeeping: UseCase<RunHousekeeping, void> = async (forge, { principal }, { project, prune }) => {
   const found = projectFor(forge, principal, project, 'admin_project')
   if (E.isLeft(found)) return found
   const { id } = found.right.project
