@@ -27,7 +27,7 @@ const EVENTS = {
 const OUT = { session: false, personalToken: 403, accessToken: 403, refreshToken: 400, code: 400, password: 400 }
 const BACK = { session: false, personalToken: 200, accessToken: 200, refreshToken: 200, code: 200, password: 200 }
 
-/** The table of docs/reference/behaviour/identity.md#what-ends-ways-in, cell by cell. */
+/** The table of docs/reference/behaviour/identity.md#what-ends-sessions-and-tokens, cell by cell. */
 const TABLE: ReadonlyArray<readonly [keyof typeof EVENTS, Ways, Ways | undefined]> = [
   ['password', { ...BACK, password: 400 }, undefined],
   ['block', OUT, BACK],

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 type Json = Readonly<Record<string, unknown>>
 
-/** What a push does to merge requests is there when git has ended (docs/reference/behaviour/review.md#what-pushes-do). */
+/** What a push does to merge requests is there when git has ended (docs/reference/behaviour/review.md#effects-of-pushes). */
 describe('merge requests after a push', () => {
   let folder: string
   let server: Served

@@ -73,7 +73,7 @@ export interface EndSessions {
   readonly begunUntil?: Instant | undefined
 }
 
-/** Ends the sessions of a user; who may ask is asked before (docs/reference/behaviour/identity.md#what-ends-ways-in). Rejections: `Unavailable`. */
+/** Ends the sessions of a user; who may ask is asked before (docs/reference/behaviour/identity.md#what-ends-sessions-and-tokens). Rejections: `Unavailable`. */
 export const endSessionsOf: UseCase<EndSessions, void> = async (forge, { context }, { userId, kept, begunUntil }) => {
   const keptDigest = kept === undefined ? undefined : forge.secrets.digest(kept)
   const leaving = forge.read.sessions

@@ -40,7 +40,7 @@ const ENDING_SESSIONS: ReadonlyArray<UserEvent['type']> = [
 ]
 
 /**
- * Ends the sessions of users who may no longer sign in, and of those whose password another user changed (docs/reference/behaviour/identity.md#what-ends-ways-in).
+ * Ends the sessions of users who may no longer sign in, and of those whose password another user changed (docs/reference/behaviour/identity.md#what-ends-sessions-and-tokens).
  *
  * Users who change their own keep the session in which they do; the change itself ends the others.
  */

@@ -8,7 +8,7 @@ export interface Republication {
   readonly sameName: SameName
 }
 
-/** Of each kind what publishing again does (docs/reference/behaviour/packages.md#publishing-again). */
+/** Of each kind what publishing again does (docs/reference/behaviour/packages.md#publishing-an-existing-version). */
 export const REPUBLICATION: Readonly<Record<PackageType, Republication>> = {
   maven: { onExisting: 'use', sameName: 'replace' },
   npm: { onExisting: 'refuse', sameName: 'refuse' },

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openMergeWorld, type World } from '../review/merge-requests/world.js'
 
-/** Upkeep of repositories (docs/reference/behaviour/git.md#upkeep), and the people of a project. */
+/** Upkeep of repositories (docs/reference/behaviour/git.md#housekeeping-and-storage), and the people of a project. */
 describe('upkeep of a repository', () => {
   let world: World
   beforeAll(async () => {

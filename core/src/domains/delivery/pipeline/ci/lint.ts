@@ -77,7 +77,7 @@ const warningOf = (use: ReleaseItemId): string => {
   return `\`${item?.name}\` is deprecated in ${item?.deprecated} and will be removed in ${item?.until}${instead}`
 }
 
-/** Looks over a CI file that is plain data already (docs/reference/behaviour/delivery.md#looking-over-a-ci-file). */
+/** Looks over a CI file that is plain data already (docs/reference/behaviour/delivery.md#ci-lint). */
 export const lintConfig = (
   file: unknown,
   { dialect, release }: Omit<LintRequest, 'lint'>,

@@ -91,7 +91,7 @@ const asIfMade = async (
 }
 
 /**
- * Looks over a CI file of a project, or a text as if it were (docs/reference/behaviour/delivery.md#looking-over-a-ci-file).
+ * Looks over a CI file of a project, or a text as if it were (docs/reference/behaviour/delivery.md#ci-lint).
  *
  * Rejections: `NotFound` (Project); `Forbidden` for those who may not read the code, or, of a text, make pipelines.
  */

@@ -38,7 +38,7 @@ const sourceMoved = async (forge: Forge, moved: MovedBranch): Promise<void> => {
   for (const row of rows) await followSource(forge, row, { ...moved, recorded: await recordedHead(forge, row) })
 }
 
-/** What pushes do to merge requests: a new version, closing, being merged by hand (docs/reference/behaviour/review.md#what-pushes-do). */
+/** What pushes do to merge requests: a new version, closing, being merged by hand (docs/reference/behaviour/review.md#effects-of-pushes). */
 export const pushesReactor: Reactor = {
   name: NAME,
   filter: { categories: [repository.category], types: ['RefUpdated'] },

@@ -1,6 +1,6 @@
 import type { MergeMethod, SquashOption } from '../../../projects/project/index.js'
 
-/** Whether commits are squashed: the project's word first, then the merge request's (docs/reference/behaviour/review.md#what-a-merge-writes). */
+/** Whether commits are squashed: the project's word first, then the merge request's (docs/reference/behaviour/review.md#commits-of-a-merge). */
 const isSquashed = (option: SquashOption, wanted: boolean): boolean => {
   if (option === 'always') return true
   return option === 'never' ? false : wanted

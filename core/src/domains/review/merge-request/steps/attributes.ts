@@ -19,7 +19,7 @@ export const canReadMergeRequests = (forge: Forge, userId: number, project: Proj
   return canInProject('read_merge_request', viewer, project, forge.instance.tier)
 }
 
-/** Those who may be asked: each once, readers only; one at most where the tier has no more (docs/reference/behaviour/planning.md#people). */
+/** Those who may be asked: each once, readers only; one at most where the tier has no more (docs/reference/behaviour/planning.md#assignees). */
 const assignableUsers = (forge: Forge, project: ProjectRow, ids: ReadonlyArray<number>): ReadonlyArray<number> => {
   const able = [...new Set(ids)].filter((id) => id > 0 && canReadMergeRequests(forge, id, project))
   return able.slice(0, mostAssignees(forge.instance.tier))

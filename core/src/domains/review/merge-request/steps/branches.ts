@@ -29,7 +29,7 @@ const mayWrite = (
   return forge.refRules.refusal(request) === undefined
 }
 
-/** Push or merge right on the target branch, by its protection (docs/reference/behaviour/review.md#who-may-do-what). */
+/** Push or merge right on the target branch, by its protection (docs/reference/behaviour/review.md#permissions). */
 export const canMerge = (forge: Forge, principal: SignedIn, sides: Sides): boolean =>
   mayWrite(forge, principal, sides.targetProjectId, sides.targetBranch, { via: 'merge' })
 

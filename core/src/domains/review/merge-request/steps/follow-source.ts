@@ -89,7 +89,7 @@ export const followSource = async (forge: Forge, row: MergeRequestRow, moved: Mo
 const MAX_SYNC_UPDATES = 10
 
 /**
- * Merge requests follow the branches that one request moved at once (docs/reference/behaviour/review.md#what-pushes-do).
+ * Merge requests follow the branches that one request moved at once (docs/reference/behaviour/review.md#effects-of-pushes).
  *
  * The branches have moved, so whoever moved them is told so whatever fails here: the reactor does the same again, and tells of what fails.
  */

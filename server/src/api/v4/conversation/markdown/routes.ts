@@ -25,5 +25,5 @@ const render = route({
   },
 })
 
-/** Rendering of Markdown (docs/reference/behaviour/conversation.md#rendering-a-text). */
+/** Rendering of Markdown (docs/reference/behaviour/conversation.md#rendering-markdown). */
 export const markdownRoutes: ReadonlyArray<Route> = [render]

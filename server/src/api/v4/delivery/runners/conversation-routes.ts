@@ -195,5 +195,5 @@ const trace = route({
   },
 })
 
-/** Routes by which runners request jobs and report on them (docs/reference/behaviour/delivery.md#the-conversation-of-runners). */
+/** Routes by which runners request jobs and report on them (docs/reference/behaviour/delivery.md#runner-protocol). */
 export const runnerConversationRoutes: ReadonlyArray<Route> = [request, update, trace, ...runnerArtifactRoutes]

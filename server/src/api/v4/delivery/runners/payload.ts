@@ -34,7 +34,7 @@ const gitOf = ({ pipeline, project, variables }: JobPayload) => {
   }
 }
 
-/** A job as its runner gets it (docs/reference/behaviour/delivery.md#the-conversation-of-runners). */
+/** A job as its runner gets it (docs/reference/behaviour/delivery.md#runner-protocol). */
 export const presentPayload = (payload: JobPayload) => {
   const { job, project, token, execution, variables, timeout } = payload
   return {

@@ -4,7 +4,7 @@ import { integer, ok, optional, type Route, required, route, string } from '../.
 import { userAvatarUrl } from '../../avatar.js'
 import { maybe, record, text } from '../../shape.js'
 
-/** The avatar for a public email address (docs/reference/behaviour/identity.md#pictures-by-address). */
+/** The avatar for a public email address (docs/reference/behaviour/identity.md#avatars-by-email-address). */
 export const avatarByEmailRoutes: ReadonlyArray<Route> = [
   route({
     method: 'GET',

@@ -27,7 +27,7 @@ export const answeredNames = (name: SettingName, { tier, release }: Edition): Re
   return isKnown(name, release) ? [name, ...old] : old
 }
 
-/** The settings as the API answers them (docs/reference/behaviour/instance.md#the-answer): exactly the fields of the tier and the release; hidden secrets never. */
+/** The settings as the API answers them (docs/reference/behaviour/instance.md#response): exactly the fields of the tier and the release; hidden secrets never. */
 export const presentSettings = (
   record: SettingsRecord,
   edition: Edition,

@@ -68,7 +68,7 @@ const jobs: Shape = record('SidekiqJobs', { processed: integer, failed: integer,
 
 const SHAPES = { queues, processes, jobs } as const
 
-/** A route that shows some parts of the work behind requests (docs/reference/behaviour/instance.md#work-behind-requests). */
+/** A route that shows some parts of the work behind requests (docs/reference/behaviour/instance.md#sidekiq-metrics). */
 const metricsRoute = (name: string, summary: string, parts: ReadonlyArray<keyof typeof SHAPES>): Route =>
   route({
     method: 'GET',

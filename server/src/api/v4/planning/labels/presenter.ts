@@ -17,7 +17,7 @@ export interface LabelView {
   readonly counts: boolean
 }
 
-/** A label with its details beside something else (docs/reference/behaviour/planning.md#labels-beside-something-else). */
+/** A label with its details beside something else (docs/reference/behaviour/planning.md#labels-in-other-objects). */
 export const presentLabelDetails = async (forge: Forge, label: LabelRow) => ({
   id: label.id,
   name: label.title,

@@ -1,6 +1,6 @@
 import { arrayOf, boolean, either, integer, maybe, record, type Shape, sometimes, text } from '../../shape.js'
 
-/** A label with its details beside something else (docs/reference/behaviour/planning.md#labels-beside-something-else). */
+/** A label with its details beside something else (docs/reference/behaviour/planning.md#labels-in-other-objects). */
 export const labelCardShape: Shape = record('LabelDetails', {
   id: integer,
   name: text,

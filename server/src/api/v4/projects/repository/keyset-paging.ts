@@ -16,7 +16,7 @@ import {
   withDefault,
 } from '../../../../http/index.js'
 
-/** The paging parameters of lists out of git: by number, or by the name of the last entry (docs/reference/behaviour/git.md#pages-by-name). */
+/** The paging parameters of lists out of git: by number, or by the name of the last entry (docs/reference/behaviour/git.md#keyset-pagination-by-name). */
 export const keysetPaging = {
   ...paging,
   pagination: withDefault(oneOf(['legacy', 'keyset']), 'legacy', 'How to page: by number or by name'),
