@@ -1,7 +1,7 @@
 import type { Place, Request, Write } from './write.js'
 
-const NUMBERS = 'numbers, the thing'
-const NAMED = 'number and name, the thing'
+const NUMBERS = 'numbers, its events'
+const NAMED = 'number and name, its events'
 
 const deploymentOf =
   (environment: (n: number) => string) =>
@@ -47,33 +47,33 @@ export const creations: ReadonlyArray<Write> = [
     'POST',
     inProject('/deployments'),
     deploymentOf((n) => `review/${n}`),
-    [3, 'numbers and name, the environment, the thing'],
+    [3, 'numbers and name, the environment, its events'],
   ),
   of(
     'change a deployment',
     'PUT',
     ({ project, deployments }, n) => `${project}/deployments/${deployments[n]}`,
     () => ({ status: 'failed' }),
-    [1, 'the thing'],
+    [1, 'its events'],
     ['POST /projects/{id}/deployments/{deployment_id}/approval'],
   ),
-  of('make an environment', 'POST', inProject('/environments'), (_, n) => ({ name: `env-${n}` }), [2, NAMED]),
+  of('create an environment', 'POST', inProject('/environments'), (_, n) => ({ name: `env-${n}` }), [2, NAMED]),
   of(
-    'make a group',
+    'create a group',
     'POST',
     () => '/groups',
     (_, n) => ({ name: `G${n}`, path: `g-${n}` }),
-    [2, 'number and name, the thing and its owner'],
+    [2, 'number and name, its events and the membership of the owner'],
   ),
   of(
-    'make a project',
+    'create a project',
     'POST',
     () => '/projects',
     (_, n) => ({ name: `p-${n}` }),
-    [2, 'number and names, the thing and its owner'],
+    [2, 'number and names, its events and the membership of the owner'],
     ['POST /projects/user/{user_id}'],
   ),
-  of('change a project', 'PUT', inProject(''), (_, n) => ({ description: `d${n}` }), [1, 'the thing']),
+  of('change a project', 'PUT', inProject(''), (_, n) => ({ description: `d${n}` }), [1, 'its events']),
   of(
     'commit',
     'POST',
@@ -83,17 +83,17 @@ export const creations: ReadonlyArray<Write> = [
       commit_message: 'm',
       actions: [{ action: 'create', file_path: `c${n}`, content: 'c' }],
     }),
-    [1, 'the move'],
+    [1, 'the ref move'],
     // What follows for the merge request is done by the request or by the reactor, whichever is first: it has no count of its own.
     ['PUT /suggestions/{id}/apply', 'PUT /suggestions/batch_apply'],
   ),
-  of('make a branch', 'POST', inProject('/repository/branches'), (_, n) => ({ branch: `b${n}`, ref: 'main' }), [
+  of('create a branch', 'POST', inProject('/repository/branches'), (_, n) => ({ branch: `b${n}`, ref: 'main' }), [
     1,
-    'the move',
+    'the ref move',
   ]),
-  of('make a tag', 'POST', inProject('/repository/tags'), (_, n) => ({ tag_name: `v${n}`, ref: 'main' }), [
+  of('create a tag', 'POST', inProject('/repository/tags'), (_, n) => ({ tag_name: `v${n}`, ref: 'main' }), [
     1,
-    'the move',
+    'the ref move',
   ]),
   of('open an issue', 'POST', inProject('/issues'), (_, n) => ({ title: `i${n}` }), [2, NUMBERS]),
   of(
@@ -101,7 +101,7 @@ export const creations: ReadonlyArray<Write> = [
     'PUT',
     ({ project, issue }) => `${project}/issues/${issue}`,
     (_, n) => ({ title: `t${n}` }),
-    [1, 'the thing'],
+    [1, 'its events'],
   ),
   of(
     'write a note',
@@ -111,37 +111,37 @@ export const creations: ReadonlyArray<Write> = [
     [2, NUMBERS],
   ),
   of(
-    'begin a thread',
+    'start a thread',
     'POST',
     ({ project, mergeRequest }) => `${project}/merge_requests/${mergeRequest}/discussions`,
     (_, n) => ({ body: `n${n}` }),
     [2, NUMBERS],
   ),
   of(
-    'give an emoji',
+    'award an emoji',
     'POST',
     ({ project, issue }) => `${project}/issues/${issue}/award_emoji`,
     (_, n) => ({ name: n === 1 ? 'thumbsup' : 'tada' }),
     [2, NAMED],
   ),
-  of('make a label', 'POST', inProject('/labels'), (_, n) => ({ name: `l${n}`, color: '#fff000' }), [2, NAMED]),
-  of('make a milestone', 'POST', inProject('/milestones'), (_, n) => ({ title: `m${n}` }), [
+  of('create a label', 'POST', inProject('/labels'), (_, n) => ({ name: `l${n}`, color: '#fff000' }), [2, NAMED]),
+  of('create a milestone', 'POST', inProject('/milestones'), (_, n) => ({ title: `m${n}` }), [
     2,
-    'numbers and name, the thing',
+    'numbers and name, its events',
   ]),
   of(
     'open a merge request',
     'POST',
     inProject('/merge_requests'),
     (_, n) => ({ source_branch: `b${n}`, target_branch: 'main', title: 't' }),
-    [2, 'numbers and pair of branches, the thing'],
+    [2, 'numbers and pair of branches, its events'],
   ),
   of(
     'change a merge request',
     'PUT',
     ({ project, mergeRequest }) => `${project}/merge_requests/${mergeRequest}`,
     (_, n) => ({ title: `t${n}` }),
-    [1, 'the thing'],
+    [1, 'its events'],
   ),
   of(
     'comment on a commit',
@@ -155,10 +155,10 @@ export const creations: ReadonlyArray<Write> = [
     'POST',
     ({ project }) => `${project}/repository/changelog`,
     (_, n) => ({ version: `1.0.${n}`, from: 'main', branch: 'log' }),
-    [1, 'the move'],
+    [1, 'the ref move'],
   ),
   of(
-    'begin a discussion of a commit',
+    'start a discussion of a commit',
     'POST',
     ({ project, sha }) => `${project}/repository/commits/${sha}/discussions`,
     (_, n) => ({ body: `n${n}` }),
@@ -166,7 +166,7 @@ export const creations: ReadonlyArray<Write> = [
   ),
   of('protect a branch', 'POST', inProject('/protected_branches'), (_, n) => ({ name: `release-${n}` }), [
     2,
-    'numbers and name, the thing',
+    'numbers and name, its events',
   ]),
   of('protect a tag', 'POST', inProject('/protected_tags'), (_, n) => ({ name: `v${n}` }), [2, NUMBERS]),
   of(
@@ -177,24 +177,24 @@ export const creations: ReadonlyArray<Write> = [
     [2, NUMBERS],
   ),
   of(
-    'make a deploy token',
+    'create a deploy token',
     'POST',
     inProject('/deploy_tokens'),
     (_, n) => ({ name: `d${n}`, scopes: ['read_package_registry'] }),
     [2, NUMBERS],
   ),
   of(
-    'make a user',
+    'create a user',
     'POST',
     () => '/users',
     (_, n) => ({ email: `u${n}@b.example`, username: `u${n}`, name: 'U', password: 'a-long-password-1' }),
-    [2, 'numbers and names, the thing'],
+    [2, 'numbers and names, its events'],
   ),
   of(
     'change the settings',
     'PUT',
     () => '/application/settings',
     (_, n) => ({ default_branch_name: `trunk-${n}` }),
-    [1, 'the thing'],
+    [1, 'its events'],
   ),
 ]

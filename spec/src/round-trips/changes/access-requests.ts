@@ -20,7 +20,7 @@ const invite = ({ project }: Place, address: string): Request =>
 
 /** Requests for access to groups and projects, and invitations. */
 export const accessRequestChanges: ReadonlyArray<Write> = [
-  write('invite somebody', 1, ONE, (place, n) => invite(place, `new-${n}@example.com`), undefined, [
+  write('invite a user', 1, ONE, (place, n) => invite(place, `new-${n}@example.com`), undefined, [
     'POST /groups/{id}/invitations',
   ]),
   write(
@@ -32,18 +32,18 @@ export const accessRequestChanges: ReadonlyArray<Write> = [
     ['PUT /groups/{id}/invitations/{email}'],
   ),
   write(
-    'take an invitation back',
+    'withdraw an invitation',
     1,
     ONE,
     ({ project }, n) => remove(`${project}/invitations/back-${n}@example.com`),
     (place, n) => [() => invite(place, `back-${n}@example.com`)],
     ['DELETE /groups/{id}/invitations/{email}'],
   ),
-  write('ask for access to a project', 1, ONE, (_, n) => ask('asker', n), openTo('asker'), [
+  write('request access to a project', 1, ONE, (_, n) => ask('asker', n), openTo('asker'), [
     'POST /groups/{id}/access_requests',
   ]),
   write(
-    'approve a request for access',
+    'approve an access request',
     1,
     ONE,
     (_, n, { id }) => put(`/projects/root%2Fapproved-${n}/access_requests/${id}/approve`),
@@ -51,7 +51,7 @@ export const accessRequestChanges: ReadonlyArray<Write> = [
     ['PUT /groups/{id}/access_requests/{user_id}/approve'],
   ),
   write(
-    'deny a request for access',
+    'deny an access request',
     1,
     ONE,
     (_, n, { id }) => remove(`/projects/root%2Fdenied-${n}/access_requests/${id}`),

@@ -25,13 +25,13 @@ const shareWith = ({ project }: Place, _: number, { id }: Made): Request =>
 
 /** Stars, badges, shares, topics and links between issues. */
 export const badgesAndLinksChanges: ReadonlyArray<Write> = [
-  write('give a star', 1, ONE, (_, __, { id }) => post(`/projects/${id}/star`), projectOf('starred'), [
+  write('star a project', 1, ONE, (_, __, { id }) => post(`/projects/${id}/star`), projectOf('starred'), [
     'POST /projects/{id}/unstar',
   ]),
   write('follow a user', 1, ONE, (_, __, { id }) => post(`/users/${id}/follow`), userOf('followed'), [
     'POST /users/{user_id}/unfollow',
   ]),
-  write('make a badge', 2, NUMBERS, ({ project }) => post(`${project}/badges`, ADDRESSES), undefined, [
+  write('create a badge', 2, NUMBERS, ({ project }) => post(`${project}/badges`, ADDRESSES), undefined, [
     'POST /groups/{id}/badges',
   ]),
   write(
@@ -47,14 +47,14 @@ export const badgesAndLinksChanges: ReadonlyArray<Write> = [
   ]),
   write('share a project with a group', 2, NUMBERS, shareWith, groupOf('guests'), ['POST /groups/{id}/share']),
   write(
-    'end the sharing with a group',
+    'stop sharing with a group',
     1,
     ONE,
     ({ project }, _, { group_id }) => remove(`${project}/share/${group_id}`),
     (place, n) => [...groupOf('sharing')(place, n), (made) => shareWith(place, n, made)],
     ['DELETE /groups/{id}/share/{group_id}'],
   ),
-  write('make a topic', 2, NAMED, (_, n) => post('/topics', { name: `t${n}`, title: 't' })),
+  write('create a topic', 2, NAMED, (_, n) => post('/topics', { name: `t${n}`, title: 't' })),
   write('change a topic', 1, ONE, (_, n, { id }) => put(`/topics/${id}`, { title: `t${n}` }), topicOf('changed')),
   write('delete a topic', 1, ONE, (_, __, { id }) => remove(`/topics/${id}`), topicOf('deleted'), [
     'POST /topics/merge',
@@ -68,7 +68,7 @@ export const badgesAndLinksChanges: ReadonlyArray<Write> = [
     ['POST /projects/{id}/issues/{issue_iid}/move'],
   ),
   write(
-    'put an issue in order',
+    'reorder an issue',
     1,
     ONE,
     ({ project, issue }, _, { id }) => put(`${project}/issues/${issue}/reorder`, { move_after_id: id }),
@@ -76,7 +76,7 @@ export const badgesAndLinksChanges: ReadonlyArray<Write> = [
   ),
   write('link two issues', 2, NAMED, (place, _, other) => linkTo(place, other), otherIssue),
   write(
-    'take a link away',
+    'delete an issue link',
     1,
     ONE,
     ({ project, issue }, _, { id }) => remove(`${project}/issues/${issue}/links/${id}`),

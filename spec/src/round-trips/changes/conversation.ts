@@ -30,7 +30,7 @@ export const conversationChanges: ReadonlyArray<Write> = [
     ],
   ),
   write(
-    'note time spent',
+    'add spent time',
     1,
     ONE,
     ({ project }, _, { iid }) => post(`${project}/issues/${iid}/add_spent_time`, { duration: '1h' }),
@@ -45,16 +45,11 @@ export const conversationChanges: ReadonlyArray<Write> = [
       'POST /projects/{id}/merge_requests/{merge_request_iid}/reset_spent_time',
     ],
   ),
+  write('create a to-do', 2, NAMED, ({ project }, _, { iid }) => post(`${project}/issues/${iid}/todo`), issueIn, [
+    'POST /projects/{id}/merge_requests/{merge_request_iid}/todo',
+  ]),
   write(
-    'put an issue on the list of to-dos',
-    2,
-    NAMED,
-    ({ project }, _, { iid }) => post(`${project}/issues/${iid}/todo`),
-    issueIn,
-    ['POST /projects/{id}/merge_requests/{merge_request_iid}/todo'],
-  ),
-  write(
-    'tick a to-do off',
+    'complete a to-do',
     1,
     ONE,
     (_, __, { id }) => post(`/todos/${id}/mark_as_done`),
@@ -79,7 +74,7 @@ export const conversationChanges: ReadonlyArray<Write> = [
     'DELETE /projects/{id}/merge_requests/{noteable_iid}/discussions/{discussion_id}/notes/{note_id}',
   ]),
   write(
-    'answer in a thread',
+    'reply in a thread',
     2,
     NUMBERS,
     (place, _, { id }) => post(`${requestOf(place)}/discussions/${id}/notes`, { body: 'a' }),
@@ -98,7 +93,7 @@ export const conversationChanges: ReadonlyArray<Write> = [
     threadIn,
   ),
   write(
-    'take an emoji back',
+    'remove an emoji',
     1,
     ONE,
     ({ project, issue }, _, { id }) => remove(`${project}/issues/${issue}/award_emoji/${id}`),

@@ -64,7 +64,7 @@ export const deliveryChanges: ReadonlyArray<Write> = [
     (place, n) => [...environmentIn(place, n), ({ id }) => post(`${place.project}/environments/${id}/stop`)],
   ),
   write(
-    'have a review app deleted',
+    'schedule the deletion of review apps',
     1,
     ONE,
     ({ project }) => ({
@@ -86,7 +86,7 @@ export const deliveryChanges: ReadonlyArray<Write> = [
   write(
     'protect an environment',
     2,
-    'numbers and name, the thing',
+    'numbers and name, its events',
     (place, n) => protect(place, `safe-${n}`),
     undefined,
     ['POST /groups/{id}/protected_environments'],
@@ -109,7 +109,7 @@ export const deliveryChanges: ReadonlyArray<Write> = [
     ({ project }, _, { id }) => post(`${project}/statuses/${id}`, { state: 'running', name: 's', ref: 'main' }),
     ({ project }, n) => [() => post(`${project}/repository/commits`, commitOf(`st${n}`))],
   ),
-  write('make a pipeline schedule', 2, NUMBERS, newSchedule),
+  write('create a pipeline schedule', 2, NUMBERS, newSchedule),
   write(
     'change a pipeline schedule',
     1,
@@ -122,7 +122,7 @@ export const deliveryChanges: ReadonlyArray<Write> = [
     ],
   ),
   write(
-    'give a pipeline schedule a variable',
+    'add a variable to a pipeline schedule',
     1,
     ONE,
     ({ project }, n, { id }) => post(`${project}/pipeline_schedules/${id}/variables`, { key: `K${n}`, value: 'v' }),
@@ -140,7 +140,7 @@ export const deliveryChanges: ReadonlyArray<Write> = [
     scheduleIn,
   ),
   write(
-    'make a feature flag',
+    'create a feature flag',
     2,
     NAMED,
     ({ project }, n) => post(`${project}/feature_flags`, { name: `flag-${n}`, strategies: [{ name: 'default' }] }),
@@ -159,7 +159,7 @@ export const deliveryChanges: ReadonlyArray<Write> = [
       'DELETE /projects/{id}/feature_flags_user_lists/{iid}',
     ],
   ),
-  write('make a freeze period', 2, NUMBERS, newFreezePeriod),
+  write('create a freeze period', 2, NUMBERS, newFreezePeriod),
   write(
     'change a freeze period',
     1,
@@ -182,7 +182,7 @@ export const deliveryChanges: ReadonlyArray<Write> = [
     ({ project }, n) => put(`${project}/resource_groups/changed-${n}`, { process_mode: 'oldest_first' }),
     (place, n) => [...withGroup('changed')(place, n), () => post(`${place.project}/pipeline`, { ref: `changed-${n}` })],
   ),
-  write('make a trigger', 2, NUMBERS, newTrigger),
+  write('create a trigger', 2, NUMBERS, newTrigger),
   write(
     'change a trigger',
     1,
@@ -222,7 +222,7 @@ export const deliveryChanges: ReadonlyArray<Write> = [
   write(
     'report on a job',
     2,
-    'the thing, the token of the job',
+    'its events, the token of the job',
     ({ project }, _, made) => put(`${project}/jobs/${jobOf(made, 'build')}`, { status: 'running' }),
     jobsIn,
   ),

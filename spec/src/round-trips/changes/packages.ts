@@ -20,7 +20,7 @@ export const packagesChanges: ReadonlyArray<Write> = [
   write(
     'publish a package',
     2,
-    'numbers and name, the thing',
+    'numbers and name, its events',
     (place, n) => packageFile(place, `published-${n}`),
     undefined,
     [
@@ -41,7 +41,7 @@ export const packagesChanges: ReadonlyArray<Write> = [
   write(
     'publish an npm package',
     3,
-    'numbers and names, the thing, its tag',
+    'numbers and names, its events, its tag',
     (place, n) => npm(place, `n-${n}`),
     undefined,
     ['PUT /projects/{id}/packages/npm/{package_name}/-rev/{rev}'],
@@ -77,7 +77,7 @@ export const packagesChanges: ReadonlyArray<Write> = [
       'DELETE /projects/{id}/packages/{package_id}/package_files/{package_file_id}',
     ],
   ),
-  write('begin a Terraform state', 2, NAMED, (place, n) => state(place, `begun-${n}`)),
+  write('create a Terraform state', 2, NAMED, (place, n) => state(place, `begun-${n}`)),
   write(
     'lock a Terraform state',
     1,

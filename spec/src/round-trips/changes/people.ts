@@ -15,7 +15,7 @@ const deployKeyIn: Before = ({ project }, n) => [() => post(`${project}/deploy_k
 /** Tokens of projects and groups, keys. */
 export const peopleChanges: ReadonlyArray<Write> = [
   write(
-    'make an access token of a project',
+    'create an access token of a project',
     3,
     'numbers and names of the bot user, the user, the token and the membership',
     ({ project }) => post(`${project}/access_tokens`, TOKEN),
@@ -49,23 +49,23 @@ export const peopleChanges: ReadonlyArray<Write> = [
       'POST /users/{user_id}/gpg_keys/{key_id}/revoke',
     ],
   ),
-  write('add an address', 2, NAMED, (_, n) => post('/user/emails', { email: `more-${n}@c.example` }), undefined, [
+  write('add an email address', 2, NAMED, (_, n) => post('/user/emails', { email: `more-${n}@c.example` }), undefined, [
     'POST /users/{user_id}/emails',
   ]),
   write(
-    'take an address away',
+    'delete an email address',
     1,
     ONE,
     (_, __, { id }) => remove(`/user/emails/${id}`),
     (_, n) => [() => post('/user/emails', { email: `away-${n}@c.example` })],
     ['DELETE /users/{user_id}/emails/{email_id}'],
   ),
-  write('say what one does', 1, ONE, (_, n) => put('/user/status', { message: `at work ${n}` }), undefined, [
+  write('set a user status', 1, ONE, (_, n) => put('/user/status', { message: `at work ${n}` }), undefined, [
     'PATCH /user/status',
     'PUT /user/preferences',
   ]),
   write('change the appearance', 1, ONE, (_, n) => put('/application/appearance', { title: `Forge ${n}` })),
-  write('write a broadcast message', 2, NUMBERS, (_, n) => post('/broadcast_messages', { message: `Hear ${n}` })),
+  write('create a broadcast message', 2, NUMBERS, (_, n) => post('/broadcast_messages', { message: `Hear ${n}` })),
   write(
     'change a broadcast message',
     1,
@@ -89,7 +89,7 @@ export const peopleChanges: ReadonlyArray<Write> = [
     ]),
   ),
   write(
-    'say what one wishes to hear',
+    'change notification settings',
     1,
     ONE,
     ({ project }, n) => put(`${project}/notification_settings`, { level: n % 2 === 0 ? 'watch' : 'mention' }),

@@ -6,12 +6,12 @@ export const placesChanges: ReadonlyArray<Write> = [
   write(
     'fork a project',
     2,
-    'number and names, the thing and its owner',
+    'number and names, its events and the membership of the owner',
     (_, n, { id }) => post(`/projects/${id}/fork`, { path: `forked-${n}`, name: `forked-${n}` }),
     projectOf('to-fork'),
   ),
   write(
-    'end the relation of a fork',
+    'remove a fork relation',
     1,
     ONE,
     (_, __, { id }) => remove(`/projects/${id}/fork`),
@@ -21,7 +21,7 @@ export const placesChanges: ReadonlyArray<Write> = [
     ],
   ),
   write(
-    'make a project a fork',
+    'add a fork relation',
     1,
     ONE,
     ({ project }, n) => post(`/projects/root%2Ftied-${n}/fork/${project.split('/').at(-1)}`),
@@ -33,7 +33,7 @@ export const placesChanges: ReadonlyArray<Write> = [
   write(
     'move a project',
     3,
-    'two names one after the other, the thing',
+    'two names one after the other, its events',
     ({ group }, _, { id }) => put(`/projects/${id}/transfer`, { namespace: group.split('/').at(-1) }),
     projectOf('moved'),
     ['POST /groups/{id}/projects/{project_id}'],
@@ -41,7 +41,7 @@ export const placesChanges: ReadonlyArray<Write> = [
   write(
     'delete a project',
     2,
-    'the thing, the repository',
+    'its events, the repository',
     (_, __, { id }) => remove(`/projects/${id}`),
     projectOf('deleted'),
     ['POST /projects/{id}/restore'],
@@ -56,7 +56,7 @@ export const placesChanges: ReadonlyArray<Write> = [
   write(
     'move a group',
     2,
-    'name, the thing',
+    'name, its events',
     ({ group }, _, { id }) => post(`/groups/${id}/transfer`, { group_id: group.split('/').at(-1) }),
     groupOf('shifted'),
   ),
@@ -95,7 +95,7 @@ export const placesChanges: ReadonlyArray<Write> = [
   ),
   write('change a user', 1, ONE, (_, n, { id }) => put(`/users/${id}`, { bio: `b${n}` }), userOf('changed')),
   write(
-    'take an identity of a user away',
+    'delete an identity of a user',
     1,
     ONE,
     (_, __, { id }) => remove(`/users/${id}/identities/somewhere`),
@@ -116,7 +116,7 @@ export const placesChanges: ReadonlyArray<Write> = [
   ]),
   write('delete a user', 1, ONE, (_, __, { id }) => remove(`/users/${id}`), userOf('deleted')),
   write(
-    'make a token',
+    'create a token',
     2,
     NUMBERS,
     (_, n, { id }) => post(`/users/${id}/personal_access_tokens`, { name: `t${n}`, scopes: ['api'] }),

@@ -72,7 +72,7 @@ export const reviewChanges: ReadonlyArray<Write> = [
   write(
     'promote a label',
     2,
-    'the name in the group, the thing',
+    'the name in the group, its events',
     (_, n) => put(`/projects/first%2Flabelled${n}/labels/promoted${n}/promote`),
     ({ group }, n) => [
       () => post('/projects', { name: `labelled${n}`, namespace_id: Number(group.split('/').at(-1)) }),
@@ -82,7 +82,7 @@ export const reviewChanges: ReadonlyArray<Write> = [
   write(
     'promote a milestone',
     2,
-    'numbers and the title in the group, the thing',
+    'numbers and the title in the group, its events',
     (_, n, { id }) => post(`/projects/first%2Fplanned${n}/milestones/${id}/promote`),
     ({ group }, n) => [
       () => post('/projects', { name: `planned${n}`, namespace_id: Number(group.split('/').at(-1)) }),
@@ -119,7 +119,7 @@ export const reviewChanges: ReadonlyArray<Write> = [
   write(
     'delete a branch',
     1,
-    'the move',
+    'the ref move',
     ({ project }, n) => remove(`${project}/repository/branches/dropped${n}`),
     branchIn('dropped'),
     ['DELETE /projects/{id}/repository/merged_branches'],
@@ -127,14 +127,14 @@ export const reviewChanges: ReadonlyArray<Write> = [
   write(
     'delete a tag',
     1,
-    'the move',
+    'the ref move',
     ({ project }, n) => remove(`${project}/repository/tags/dropped${n}`),
     ({ project }, n) => [() => post(`${project}/repository/tags`, { tag_name: `dropped${n}`, ref: 'main' })],
   ),
   write(
     'write a file',
     1,
-    'the move',
+    'the ref move',
     ({ project }, n) =>
       post(`${project}/repository/files/w${n}`, { branch: 'main', commit_message: 'm', content: 'c' }),
     undefined,
@@ -154,7 +154,7 @@ export const reviewChanges: ReadonlyArray<Write> = [
   write(
     'merge a merge request',
     3,
-    'the beginning, the move, the end',
+    'the start, the ref move, the end',
     ({ project }, _, { iid }) => put(`${project}/merge_requests/${iid}/merge`),
     requestIn('merged'),
     ['POST /projects/{id}/merge_requests/{merge_request_iid}/cancel_merge_when_pipeline_succeeds'],

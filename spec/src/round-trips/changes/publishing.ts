@@ -32,7 +32,7 @@ const linkIn =
 
 /** CI/CD variables, integrations, releases and their links, uploads, commits made of others. */
 export const publishingChanges: ReadonlyArray<Write> = [
-  write('make a variable', 2, NAMED, (place, n) => variable(place, `MADE_${n}`), undefined, [
+  write('create a variable', 2, NAMED, (place, n) => variable(place, `MADE_${n}`), undefined, [
     'POST /groups/{id}/variables',
     'POST /admin/ci/variables',
   ]),
@@ -52,11 +52,11 @@ export const publishingChanges: ReadonlyArray<Write> = [
     variableIn('DELETED'),
     ['DELETE /groups/{id}/variables/{key}', 'DELETE /admin/ci/variables/{key}'],
   ),
-  write('set up a tracker', 1, ONE, ({ project }, n) =>
+  write('set up an issue tracker', 1, ONE, ({ project }, n) =>
     put(`${project}/integrations/jira`, { url: `https://jira${n}.example`, username: 'u', password: 'p' }),
   ),
   write(
-    'remove a tracker',
+    'remove an issue tracker',
     1,
     ONE,
     ({ project }) => remove(`${project}/integrations/redmine`),
@@ -70,7 +70,7 @@ export const publishingChanges: ReadonlyArray<Write> = [
     ],
   ),
   write(
-    'release a tag',
+    'create a release',
     2,
     NAMED,
     (place, n) => release(place, `released-${n}`),
@@ -107,9 +107,9 @@ export const publishingChanges: ReadonlyArray<Write> = [
   ),
   write('upload a file', 2, NUMBERS, upload),
   write(
-    'pick a commit',
+    'cherry-pick a commit',
     1,
-    'the move',
+    'the ref move',
     ({ project }, n, { id }) => post(`${project}/repository/commits/${id}/cherry_pick`, { branch: `picks-${n}` }),
     ({ project }, n) => [
       () => post(`${project}/repository/branches`, { branch: `picks-${n}`, ref: 'main' }),
@@ -117,9 +117,9 @@ export const publishingChanges: ReadonlyArray<Write> = [
     ],
   ),
   write(
-    'take a commit back',
+    'revert a commit',
     1,
-    'the move',
+    'the ref move',
     ({ project }, _, { id }) => post(`${project}/repository/commits/${id}/revert`, { branch: 'main' }),
     ({ project }, n) => [() => post(`${project}/repository/commits`, commitOf(`reverted${n}`))],
   ),

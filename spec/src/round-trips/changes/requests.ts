@@ -18,10 +18,10 @@ export const write = (
   also: ReadonlyArray<string> = [],
 ): Write => ({ name, request, rounds, waits, also, ...(before === undefined ? {} : { before }) })
 
-export const ONE = 'the thing'
-export const NUMBERS = 'numbers, the thing'
+export const ONE = 'its events'
+export const NUMBERS = 'numbers, its events'
 /** What had a name gives it back: under the fencing token that it had before. */
-export const NAMED = 'number and name, the thing'
+export const NAMED = 'number and name, its events'
 const get = (path: string): Request => ({ method: 'GET', path })
 
 const CI_FILE = 'build:\n  script: make\nby-hand:\n  when: manual\n  script: make\n'

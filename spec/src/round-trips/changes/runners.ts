@@ -40,7 +40,7 @@ export const runnerChanges: ReadonlyArray<Write> = [
   write(
     'take a job as a runner',
     2,
-    'the thing, the token of the job',
+    'its events, the token of the job',
     (_, __, { token }) => post('/jobs/request', { token }),
     waiting,
   ),
@@ -52,7 +52,7 @@ export const runnerChanges: ReadonlyArray<Write> = [
     taken,
   ),
   write(
-    'add to a trace',
+    'append to a trace',
     1,
     ONE,
     (_, __, { id, token }) => ({
@@ -63,7 +63,7 @@ export const runnerChanges: ReadonlyArray<Write> = [
     }),
     taken,
   ),
-  write('hand over an artifact', 1, ONE, (_, __, { id, token }) => artifactOf(id, String(token)), taken),
+  write('upload an artifact', 1, ONE, (_, __, { id, token }) => artifactOf(id, String(token)), taken),
   write('keep artifacts', 1, ONE, ({ project }, _, { id }) => post(`${project}/jobs/${id}/artifacts/keep`), archived),
   write('delete artifacts', 1, ONE, ({ project }, _, { id }) => remove(`${project}/jobs/${id}/artifacts`), archived, [
     'DELETE /projects/{id}/artifacts',
@@ -83,7 +83,7 @@ export const runnerChanges: ReadonlyArray<Write> = [
   write('change a runner', 1, ONE, (_, n, { id }) => put(`/runners/${id}`, { description: `r${n}` }), registered),
   write('remove a runner', 1, ONE, (_, __, { id }) => remove(`/runners/${id}`), registered, ['DELETE /runners']),
   write(
-    'give a runner another token',
+    'reset the token of a runner',
     1,
     ONE,
     (_, __, { id }) => post(`/runners/${id}/reset_authentication_token`),
@@ -91,7 +91,7 @@ export const runnerChanges: ReadonlyArray<Write> = [
     ['POST /runners/reset_authentication_token'],
   ),
   write(
-    'make another registration token',
+    'reset a registration token',
     1,
     ONE,
     ({ project }) => post(`${project}/runners/reset_registration_token`),

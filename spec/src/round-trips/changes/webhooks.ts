@@ -56,9 +56,9 @@ export const webhookChanges: ReadonlyArray<Write> = [
     elsewhere('DELETE', VARIABLE),
   ),
   write(
-    'tell a webhook again',
+    'replay a webhook',
     2,
-    'the event to begin with, the thing',
+    'the event to start from, its events',
     ({ project }, _, { id }) => post(`${project}/hooks/${id}/replay`, { from: 1 }),
     hookIn,
     elsewhere('POST', `${ONE_HOOK}/replay`),
