@@ -35,6 +35,7 @@ import { userKeys } from './identity/user-key.js'
 import { appearances } from './instance/appearance.js'
 import { broadcastMessages } from './instance/broadcast-message.js'
 import { featureFlags } from './instance/feature-flag.js'
+import { planLimitChanges } from './instance/plan-limits.js'
 import { lfs } from './packages/lfs.js'
 import { packages } from './packages/package/projection.js'
 import { terraformStates } from './packages/terraform-state.js'
@@ -72,6 +73,7 @@ export const projections: ReadonlyArray<Projection> = [
   webhooks,
   activity,
   appearances,
+  planLimitChanges,
   broadcastMessages,
   featureFlags,
   customAttributeRows,

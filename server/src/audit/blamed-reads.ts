@@ -41,6 +41,7 @@ export const BLAMED_READS: Readonly<Record<string, Kept>> = {
   '/topics/:id': numbered('topic'),
   '/broadcast_messages/:id': numbered('broadcast_message'),
   '/application/appearance': within('appearance'),
+  '/application/plan_limits': within('plan_limits'),
   '/application/settings': within('settings'),
   '/admin/ci/variables/:key': within('ci_variable'),
   '/runners/:id': numbered('runner'),

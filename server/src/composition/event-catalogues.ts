@@ -31,6 +31,7 @@ import { gpgKey, sshKey } from '@forgefold/core/domains/identity/user-key'
 import { appearance } from '@forgefold/core/domains/instance/appearance'
 import { broadcastMessage } from '@forgefold/core/domains/instance/broadcast-message'
 import { featureFlag } from '@forgefold/core/domains/instance/feature-flag'
+import { planLimits } from '@forgefold/core/domains/instance/plan-limits'
 import { settings } from '@forgefold/core/domains/instance/settings'
 import { distributionTag } from '@forgefold/core/domains/packages/distribution-tag'
 import { lfsLock } from '@forgefold/core/domains/packages/lfs-lock'
@@ -114,6 +115,7 @@ const AGGREGATES = [
   sshKey,
   gpgKey,
   appearance,
+  planLimits,
   broadcastMessage,
   featureFlag,
   settings,

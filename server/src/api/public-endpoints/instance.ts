@@ -1,7 +1,7 @@
 /** The instance: appearance, licence, administration, search and imports. */
 export const INSTANCE = `
 GET PUT /application/appearance
-GET PUT /application/plan_limits since 14.10
+GET PUT /application/plan_limits
 GET /application/statistics
 GET /audit_events premium
 GET /audit_events/:id premium

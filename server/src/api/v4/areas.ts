@@ -89,6 +89,7 @@ export const areas: Readonly<Record<string, () => Promise<ReadonlyArray<Route>>>
   'conversation/search': async () => (await import('./conversation/search/routes.js')).searchRoutes,
   'delivery/resource-groups': async () => (await import('./delivery/resource-groups/routes.js')).resourceGroupRoutes,
   'delivery/runners': async () => (await import('./delivery/runners/routes.js')).runnerRoutes,
+  'instance/plan-limits': async () => (await import('./instance/plan-limits/routes.js')).planLimitRoutes,
   'instance/settings': async () => (await import('./instance/settings/routes.js')).settingsRoutes,
   'projects/templates': async () => (await import('./projects/templates/routes.js')).templateRoutes,
   'packages/terraform-states': async () => (await import('./packages/terraform-states/routes.js')).terraformStateRoutes,

@@ -65,6 +65,9 @@ export const peopleChanges: ReadonlyArray<Write> = [
     'PUT /user/preferences',
   ]),
   write('change the appearance', 1, ONE, (_, n) => put('/application/appearance', { title: `Forge ${n}` })),
+  write('change plan limits', 1, ONE, (_, n) =>
+    put('/application/plan_limits', { plan_name: 'default', ci_active_jobs: n + 1 }),
+  ),
   write('create a broadcast message', 2, NUMBERS, (_, n) => post('/broadcast_messages', { message: `Hear ${n}` })),
   write(
     'change a broadcast message',

@@ -95,6 +95,7 @@ export const writePeople = async ({ instance, must, make }: Asking): Promise<Set
   await must('PUT', '/user/status', { emoji: 'tada', message: 'here' })
   await must('PUT', '/user/preferences', { view_diffs_file_by_file: true })
   await must('PUT', '/application/appearance', { title: 'Forge' })
+  await must('PUT', '/application/plan_limits', { plan_name: 'default', ci_active_jobs: 500 })
   await make('/broadcast_messages', { message: 'Hear' })
   await must('POST', '/features/made', { value: 'true' })
   for (const place of [at, `/groups/${group}`, `/users/${ann.id}`])

@@ -1,4 +1,7 @@
+import type { Lookup } from '../../../app/forge.js'
 import type { Blobs } from '../../../ports/blobs.js'
+import type { PlanLimitName } from '../../instance/plan-limits/aggregate.js'
+import { currentLimits } from '../../instance/plan-limits/use-cases.js'
 
 /**
  * Where the bytes of packages live: a store of their own, so that whatever no package refers to may be thrown away without asking the
@@ -12,12 +15,12 @@ declare module '../../../app/forge.js' {
 
 const GIBIBYTE = 1024 * 1024 * 1024
 
-/** The largest file of each kind, in bytes (docs/reference/behaviour/packages.md#file-sizes). */
+/** The largest file of each kind that is ever taken, in bytes (docs/reference/behaviour/packages.md#file-sizes). */
 export const MAX_FILE_BYTES = {
   maven: 3 * GIBIBYTE,
-  npm: GIBIBYTE / 2,
+  npm: 500 * 1024 * 1024,
   conan: 3 * GIBIBYTE,
-  nuget: GIBIBYTE / 2,
+  nuget: 500 * 1024 * 1024,
   pypi: 3 * GIBIBYTE,
   composer: GIBIBYTE,
   generic: 5 * GIBIBYTE,
@@ -25,3 +28,22 @@ export const MAX_FILE_BYTES = {
   helm: 5 * 1024 * 1024,
   terraform_module: GIBIBYTE,
 } as const
+
+/** Which plan limit governs the files of a kind; the others have none. */
+const LIMIT_NAMES: Partial<Record<keyof typeof MAX_FILE_BYTES, PlanLimitName>> = {
+  maven: 'maven_max_file_size',
+  npm: 'npm_max_file_size',
+  conan: 'conan_max_file_size',
+  nuget: 'nuget_max_file_size',
+  pypi: 'pypi_max_file_size',
+  generic: 'generic_packages_max_file_size',
+  helm: 'helm_max_file_size',
+  terraform_module: 'terraform_module_max_file_size',
+}
+
+/** The largest file of a kind that is taken now, in bytes. */
+export const largestFile: Lookup<keyof typeof MAX_FILE_BYTES, number> = (forge, type) => {
+  const name = LIMIT_NAMES[type]
+  const limit = name === undefined ? 0 : currentLimits(forge, undefined)[name]
+  return limit === 0 ? MAX_FILE_BYTES[type] : Math.min(limit, MAX_FILE_BYTES[type])
+}

@@ -11,6 +11,8 @@ POST DELETE /features/:name`,
   'instance/deprecations': `
 GET /forgefold/deprecations
 GET /forgefold/releases/diff`,
+  'instance/plan-limits': `
+GET PUT /application/plan_limits`,
   'instance/settings': `
 GET PUT /application/settings`,
   'instance/sidekiq': `

@@ -3,6 +3,7 @@ import type { Caller } from '../../../../app/caller.js'
 import { createStream } from '../../../../app/create-stream.js'
 import type { Forge, UseCase } from '../../../../app/forge.js'
 import { forbidden, invalid, type Rejection, refuse } from '../../../../kernel/index.js'
+import { currentLimits } from '../../../instance/plan-limits/use-cases.js'
 import { type ProjectRef, projectFor } from '../../../projects/project/access.js'
 import { editableSchedule, type PipelineScheduleRef, takeableSchedule } from '../access.js'
 import { type PipelineScheduleDetails, pipelineSchedule } from '../aggregate.js'
@@ -19,7 +20,11 @@ export interface NewPipelineSchedule extends Settable {
   readonly project: ProjectRef
 }
 
-/** Makes a schedule; its pipelines act for its maker. Rejections: `NotFound` (Project); `Forbidden`; `Invalid` (description, cron, cron_timezone). */
+/** Whether a project has as many schedules as the plan limits say. */
+const isFull = ({ read }: Forge, projectId: number, most: number): boolean =>
+  most > 0 && read.pipelineSchedules.list({ projectId }, { page: most, perPage: 1 }).rows.length > 0
+
+/** Makes a schedule; its pipelines act for its maker. Rejections: `NotFound` (Project); `Forbidden`; `Invalid` (description, cron, cron_timezone; base where there are too many). */
 export const createPipelineSchedule: UseCase<NewPipelineSchedule, PipelineScheduleAlone> = async (
   forge,
   caller,
@@ -32,6 +37,9 @@ export const createPipelineSchedule: UseCase<NewPipelineSchedule, PipelineSchedu
   const wrong = timeErrors(forge, wanted)
   if (wrong !== undefined) return refuse(invalid(wrong))
   const projectId = access.right.project.id
+  const most = currentLimits(forge, undefined).ci_pipeline_schedules
+  if (isFull(forge, projectId, most))
+    return refuse(invalid({ base: [`Maximum number of pipeline schedules (${most}) exceeded`] }))
   const nextRunAt = nextRunOf(forge, wanted, context.at)
   const command = { type: 'Create', projectId, ownerId: principal.userId, ...wanted, nextRunAt } as const
   const made = await createStream(forge, pipelineSchedule, 'pipeline_schedule', command, context)

@@ -5,6 +5,7 @@ import { idempotentId } from '../../../../app/idempotent-id.js'
 import { type Rejection, unavailable } from '../../../../kernel/index.js'
 import { NO_OBJECT } from '../../../../ports/git.js'
 import { projectReach } from '../../../instance/operation/hosts.js'
+import { currentLimits } from '../../../instance/plan-limits/use-cases.js'
 import type { ProjectRow } from '../../../projects/project/queries.js'
 import { TIERS } from '../../environment-naming/tier.js'
 import { resolveResourceGroups } from '../../resource-group/steps/resolve-keys.js'
@@ -19,6 +20,9 @@ import { type NewPipeline, noPipeline, planPipeline } from '../steps/plan-pipeli
 import { sealedVariables } from '../variables.js'
 
 const NOT_VALID = 'External validation failed'
+
+const tooManyJobs = (wanted: number, most: number): string =>
+  `Pipeline has too many jobs! Requested ${wanted}, but the limit is ${most}.`
 
 /** A pipeline that is about to begin. */
 export interface Planned {
@@ -124,13 +128,15 @@ const numbersFor = async (
 
 /**
  * Makes the pipeline that the CI file calls for.
- * Rejections: `Conflict` where its cause has made one; `Invalid` with `base` where there is no CI file, nothing for this occasion, or a service that refuses; a file that cannot be read makes a failed pipeline.
+ * Rejections: `Conflict` where its cause has made one; `Invalid` with `base` where there is no CI file, nothing for this occasion, more jobs than the plan limits take, or a service that refuses; a file that cannot be read makes a failed pipeline.
  */
 export const createPipeline: UseCase<NewPipeline, PipelineRow> = async (forge, { context }, input) => {
   const planned = await planPipeline(forge, input)
   if (E.isLeft(planned)) return planned
   const { jobs, yamlErrors, skipped, deprecated } = planned.right
   input.onDeprecatedUses?.(deprecated)
+  const most = currentLimits(forge, undefined).ci_pipeline_size
+  if (most > 0 && jobs.length > most) return noPipeline(tooManyJobs(jobs.length, most))
   const configs = jobs.map(({ job }) => job)
   if (jobs.length > 0 && !(await isValidOutside(forge, input, configs))) return noPipeline(NOT_VALID)
   const { project, userId, cause } = input

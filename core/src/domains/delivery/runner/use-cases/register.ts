@@ -2,7 +2,8 @@ import * as E from 'fp-ts/lib/Either.js'
 import type { Caller } from '../../../../app/caller.js'
 import { createStream } from '../../../../app/create-stream.js'
 import type { Forge, UseCase } from '../../../../app/forge.js'
-import { forbidden, type Rejection, refuse, unavailable } from '../../../../kernel/index.js'
+import { forbidden, invalid, type Rejection, refuse, unavailable } from '../../../../kernel/index.js'
+import { currentLimits } from '../../../instance/plan-limits/use-cases.js'
 import { type RegistrationOwner, registrationOwnerOf } from '../../../projects/registration-token/index.js'
 import { runner } from '../decider.js'
 import type { RunnerRegistration, RunnerSettings } from '../events.js'
@@ -46,6 +47,18 @@ const register = async (
     : E.right({ runner: row, token })
 }
 
+/** How many runners the plan limits take there; 0: as many as there are. */
+const limitOf = (forge: Forge, { groupId, projectId }: Place): number => {
+  const limits = currentLimits(forge, undefined)
+  if (groupId !== null) return limits.ci_registered_group_runners
+  return projectId === null ? 0 : limits.ci_registered_project_runners
+}
+
+const countIn = ({ read }: Forge, { groupId, projectId }: Place): number =>
+  read.runners
+    .all()
+    .filter((one) => (groupId !== null ? one.groupId === groupId : one.projectIds.includes(projectId ?? 0))).length
+
 const isStanding = ({ read }: Forge, { kind, id }: RegistrationOwner): boolean =>
   kind === 'instance' || (kind === 'group' ? read.groups.byId(id) : read.projects.byId(id)) !== undefined
 
@@ -60,5 +73,9 @@ export const registerRunner: UseCase<NewRunner & { readonly registrationToken: s
   const registrars = forge.settings.current().valid_runner_registrars
   if (owner.kind !== 'instance' && !registrars.includes(owner.kind))
     return refuse(forbidden('runner registration disallowed'))
-  return register(forge, caller, placeOf(owner), input)
+  const place = placeOf(owner)
+  const limit = limitOf(forge, place)
+  if (limit > 0 && countIn(forge, place) >= limit)
+    return refuse(invalid({ base: [`Maximum number of ci registered ${owner.kind} runners (${limit}) exceeded`] }))
+  return register(forge, caller, place, input)
 }

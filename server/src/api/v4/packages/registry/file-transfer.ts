@@ -1,10 +1,5 @@
 import type { Forge } from '@forgefold/core/app'
-import {
-  MAX_FILE_BYTES,
-  openFile,
-  type PackageFileRow,
-  type PackageType,
-} from '@forgefold/core/domains/packages/package'
+import { largestFile, openFile, type PackageFileRow, type PackageType } from '@forgefold/core/domains/packages/package'
 import { notFound, type Rejection, refuse, refused, tooLarge } from '@forgefold/core/kernel'
 import type { BlobDigest } from '@forgefold/core/ports'
 import * as E from 'fp-ts/lib/Either.js'
@@ -49,7 +44,7 @@ export const keepBody = async (
   { forge, request }: Context,
   type: PackageType,
 ): Promise<E.Either<Rejection, BlobDigest>> => {
-  const limit = MAX_FILE_BYTES[type]
+  const limit = largestFile(forge, type)
   if (Number(request.headers.get('content-length') ?? 0) > limit) return refuse(tooLarge)
   const written = await forge.packageFiles.put(request.body.stream(), limit)
   return written.kind === 'TooLarge' ? refuse(tooLarge) : E.right(written.digest)
@@ -69,7 +64,7 @@ export const keepFormFile = async (
       field: () => undefined,
       file: async ({ name, content }) => {
         if (name !== wanted) return
-        const written = await forge.packageFiles.put(content, MAX_FILE_BYTES[type])
+        const written = await forge.packageFiles.put(content, largestFile(forge, type))
         if (written.kind === 'TooLarge') throw new BodyTooLarge()
         kept = written.digest
       },

@@ -2,6 +2,7 @@ import {
   type AuthorizedPublication,
   authorizePublication,
   findConanFile,
+  largestFile,
   MAX_FILE_BYTES,
   publishFile,
 } from '@forgefold/core/domains/packages/package'
@@ -101,7 +102,7 @@ const askAt = (address: RegistryAddress, kind: Kind): Route =>
     success: { status: 200, description: 'It may', schemaFor: record('UploadPermission', { MaximumSize: integer }) },
     handler: (context, named) => {
       const may = authorized(context, named)
-      return E.isLeft(may) ? may : ok({ MaximumSize: MAX_FILE_BYTES.conan })
+      return E.isLeft(may) ? may : ok({ MaximumSize: largestFile(context.forge, 'conan') })
     },
   })
 

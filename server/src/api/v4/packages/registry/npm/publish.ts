@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import {
   type AuthorizedPublication,
   authorizePublication,
+  largestFile,
   MAX_FILE_BYTES,
   publishFile,
 } from '@forgefold/core/domains/packages/package'
@@ -47,7 +48,7 @@ export const receive = async ({ forge, request }: Context): Promise<E.Either<Rej
         yield chunk
       }
     }
-    const written = await forge.packageFiles.put(noted(), MAX_FILE_BYTES.npm)
+    const written = await forge.packageFiles.put(noted(), largestFile(forge, 'npm'))
     if (written.kind === 'TooLarge') throw new FileTooLarge()
     packed.push({ name, digest: written.digest, sha512: sha512.digest('base64') })
   }

@@ -1,4 +1,4 @@
-import { MAX_FILE_BYTES } from '@forgefold/core/domains/packages/package'
+import { largestFile } from '@forgefold/core/domains/packages/package'
 import { type Rejection, refuse, refused, tooLarge } from '@forgefold/core/kernel'
 import type { BlobDigest } from '@forgefold/core/ports'
 import * as E from 'fp-ts/lib/Either.js'
@@ -23,7 +23,7 @@ export const readUpload = async ({ forge, request }: Context): Promise<E.Either<
       field: (name, value) => fields.set(name, value),
       file: async ({ name, filename, content }) => {
         if (name !== FILE_FIELD) return
-        const written = await forge.packageFiles.put(content, MAX_FILE_BYTES.pypi)
+        const written = await forge.packageFiles.put(content, largestFile(forge, 'pypi'))
         if (written.kind === 'TooLarge') throw new BodyTooLarge()
         taken = { fileName: filename, digest: written.digest }
       },
