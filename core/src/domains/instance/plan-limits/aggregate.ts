@@ -5,7 +5,7 @@ const MEBIBYTE = 1024 * 1024
 const GIBIBYTE = 1024 * MEBIBYTE
 
 /** What each limit is where nobody has set it; sizes in bytes, 0: no limit. */
-export const DEFAULT_PLAN_LIMITS = {
+const DEFAULT_PLAN_LIMITS = {
   ci_pipeline_size: 0,
   ci_active_jobs: 0,
   ci_active_pipelines: 0,
