@@ -94,6 +94,15 @@ export const runnerItems = items({
     before: '404',
     after: 'another registration token of the project',
   },
+  'runners.created_by_users': {
+    kind: 'endpoint',
+    area: 'Runners',
+    name: 'POST /user/runners',
+    since: '15.11',
+    served: true,
+    before: '404',
+    after: 'a runner made without a registration token',
+  },
   'runners.reset_authentication_token': {
     kind: 'endpoint',
     area: 'Runners',

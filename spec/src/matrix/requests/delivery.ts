@@ -229,6 +229,7 @@ export const deliveryRequests: Requests = {
   'DELETE /projects/:id/jobs/:job_id/artifacts': spareArchive,
   'POST /projects/:id/jobs/:job_id/erase': spareJob('build', true),
   'POST /runners': register,
+  'POST /user/runners': (place) => ({ json: { runner_type: 'project_type', project_id: place.projectId } }),
   'DELETE /runners': spareRunner,
   'POST /runners/verify': spareRunner,
   'POST /runners/reset_authentication_token': spareRunner,

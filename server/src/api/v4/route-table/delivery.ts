@@ -100,6 +100,7 @@ GET POST DELETE /runners
 GET /runners/all
 GET POST /projects/:id/runners
 GET /groups/:id/runners
+POST /user/runners since 15.11
 POST /runners/verify
 POST /runners/reset_authentication_token since 14.10
 POST /runners/:id/reset_authentication_token since 14.4

@@ -29,6 +29,7 @@ import { arrayOf } from '../../shape.js'
 import { presentJobs } from '../jobs/presenter.js'
 import { jobShape } from '../jobs/shape.js'
 import { runnerConversationRoutes } from './conversation-routes.js'
+import { runnerCreationRoute } from './creation-route.js'
 import { runnerListRoutes } from './list-routes.js'
 import { changesOf, settingsParams } from './params.js'
 import { presentRunner, presentWholeRunner } from './presenter.js'
@@ -135,6 +136,7 @@ const inProject: ReadonlyArray<Route> = [
 export const runnerRoutes: ReadonlyArray<Route> = [
   ...runnerConversationRoutes,
   ...runnerListRoutes,
+  runnerCreationRoute,
   ...runnerRegistrationRoutes,
   ...one,
   ...inProject,

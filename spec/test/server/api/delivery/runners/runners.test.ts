@@ -190,4 +190,50 @@ describe('runners', () => {
     expect(events.text).not.toContain(secret)
     expect((await ask('DELETE', `/runners/${id}`)).status).toBe(204)
   })
+
+  it('are made without a registration token by those who look after their place', async () => {
+    const settings = {
+      description: 'made',
+      paused: true,
+      locked: true,
+      run_untagged: false,
+      tag_list: 'a,b',
+      access_level: 'ref_protected',
+      maximum_timeout: 700,
+      maintenance_note: 'ask ann',
+    }
+    const { id: groupId } = await must('GET', '/groups/team')
+    const own = await must(
+      'POST',
+      '/user/runners',
+      { runner_type: 'project_type', project_id: 1, ...settings },
+      ann.token,
+    )
+    expect(own).toEqual({ id: own['id'], token: expect.stringMatching(/^glrt-[\w-]{20}$/), token_expires_at: null })
+    expect(await must('GET', `/runners/${own['id']}`, undefined, ann.token)).toMatchObject({
+      ...settings,
+      tag_list: ['a', 'b'],
+      runner_type: 'project_type',
+      projects: [expect.objectContaining({ id: 1 })],
+    })
+    expect((await ask('POST', '/runners/verify', { token: own['token'] }, '')).status).toBe(200)
+    const group = await must('POST', '/user/runners', { runner_type: 'group_type', group_id: groupId })
+    expect(await must('GET', `/runners/${group['id']}`)).toMatchObject({ runner_type: 'group_type' })
+    const whole = await must('POST', '/user/runners', { runner_type: 'instance_type' })
+    expect(await must('GET', `/runners/${whole['id']}`)).toMatchObject({ runner_type: 'instance_type' })
+    const refusals: ReadonlyArray<readonly [Json, number]> = [
+      [{ runner_type: 'group_type', group_id: groupId }, 403],
+      [{ runner_type: 'project_type', project_id: 2 }, 404],
+      [{ runner_type: 'instance_type' }, 403],
+      [{ runner_type: 'project_type' }, 400],
+      [{ runner_type: 'project_type', project_id: 1, group_id: groupId }, 400],
+      [{ runner_type: 'group_type' }, 400],
+      [{ runner_type: 'group_type', group_id: groupId, project_id: 1 }, 400],
+      [{ runner_type: 'instance_type', project_id: 1 }, 400],
+      [{ runner_type: 'other' }, 400],
+    ]
+    for (const [json, status] of refusals)
+      expect([json, (await ask('POST', '/user/runners', json, ann.token)).status]).toEqual([json, status])
+    for (const { id } of [own, group, whole]) expect((await ask('DELETE', `/runners/${id}`)).status).toBe(204)
+  })
 })
