@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { administrator, type Principal } from '../../../../access/index.js'
-import { createStream } from '../../../../app/create-stream.js'
 import type { Caller } from '../../../../app/caller.js'
+import { createStream } from '../../../../app/create-stream.js'
 import type { Forge, UseCase } from '../../../../app/forge.js'
 import { forbidden, invalid, type Rejection, refuse, unavailable } from '../../../../kernel/index.js'
 import { currentLimits } from '../../../instance/plan-limits/use-cases.js'
