@@ -60,7 +60,10 @@ it('are refused below 0, for plans that are none, and to all but administrators'
 it('limit the files of packages', async () => {
   await limit({ generic_packages_max_file_size: 4 })
   const put = (text: string) =>
-    world.ask('PUT', '/api/v4/projects/1/packages/generic/tool/1.0/tool.txt', { as: world.root, bytes: Buffer.from(text) })
+    world.ask('PUT', '/api/v4/projects/1/packages/generic/tool/1.0/tool.txt', {
+      as: world.root,
+      bytes: Buffer.from(text),
+    })
   expect((await put('12345')).status).toBe(413)
   expect((await put('1234')).status).toBe(201)
   await limit({ generic_packages_max_file_size: 0 })
