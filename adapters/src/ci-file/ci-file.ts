@@ -14,7 +14,7 @@ const MAX_ALIASES = 100
  */
 const DEEPEST = 100
 /** In bytes. */
-const LARGEST = 512 * 1024
+const MAX_BYTES = 512 * 1024
 
 const SEVERAL = 'Source contains multiple documents; please use YAML.parseAllDocuments()'
 
@@ -73,7 +73,7 @@ const read = (text: string): Parsed => {
  * assert.deepEqual(parseCiFile('job: { script: make }').value, { job: { script: 'make' } })
  */
 export const parseCiFile = (yaml: string | Uint8Array): Parsed => {
-  if (yaml.length > LARGEST) return wrong(`the file is larger than ${LARGEST / 1024} KiB`)
+  if (yaml.length > MAX_BYTES) return wrong(`the file is larger than ${MAX_BYTES / 1024} KiB`)
   try {
     return read(typeof yaml === 'string' ? yaml : new TextDecoder().decode(yaml))
   } catch (failure) {

@@ -8,11 +8,11 @@ import type { Cron as Croner } from 'croner'
 const library = (): typeof import('croner') => createRequire(import.meta.url)('croner')
 
 /** Longer ones are refused unread. */
-const LONGEST = 255
+const MAX_LENGTH = 255
 const FIELDS = 5
 
 const isTimezone = (text: string): boolean => {
-  if (text === '' || text.length > LONGEST || /^[+-]/.test(text)) return false
+  if (text === '' || text.length > MAX_LENGTH || /^[+-]/.test(text)) return false
   try {
     new Intl.DateTimeFormat('en', { timeZone: text })
     return true
@@ -24,7 +24,7 @@ const isTimezone = (text: string): boolean => {
 const NAMED = /^@(yearly|annually|monthly|weekly|daily|hourly)$/i
 
 const isPlausible = (expression: string): boolean =>
-  expression.length <= LONGEST && (NAMED.test(expression.trim()) || expression.trim().split(/\s+/).length === FIELDS)
+  expression.length <= MAX_LENGTH && (NAMED.test(expression.trim()) || expression.trim().split(/\s+/).length === FIELDS)
 
 const read = (expression: string, timezone: string): Croner | undefined => {
   if (!isPlausible(expression)) return undefined

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { PgpPublicKey, PublicKeys, SshPublicKey } from '@forgefold/core/ports'
 
 /** The most characters of a key. */
-const LONGEST = 65_536
+const MAX_LENGTH = 65_536
 
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/
 
@@ -55,7 +55,7 @@ const TYPES: Readonly<Record<string, KeyType>> = {
 }
 
 const ssh = (text: string): SshPublicKey | undefined => {
-  if (text.length > LONGEST || /[\r\n]/.test(text.trim())) return undefined
+  if (text.length > MAX_LENGTH || /[\r\n]/.test(text.trim())) return undefined
   const [type = '', encoded = ''] = text.trim().split(/\s+/)
   const known = Object.hasOwn(TYPES, type) ? TYPES[type] : undefined
   const body = decodeBase64(encoded)
@@ -115,7 +115,7 @@ const firstPacket = (bytes: Buffer): { readonly tag: number; readonly body: Buff
 const PUBLIC_KEY = 6
 
 const pgp = (text: string): PgpPublicKey | undefined => {
-  if (text.length > LONGEST) return undefined
+  if (text.length > MAX_LENGTH) return undefined
   const bytes = unarmoured(text)
   const packet = bytes === undefined ? undefined : firstPacket(bytes)
   if (packet?.tag !== PUBLIC_KEY || packet.body[0] !== 4) return undefined

@@ -3,7 +3,7 @@ import type { Subscriber, Subscription } from '@forgefold/core/ports'
 import { PAGE, type Page, Reader, type ReadPage, type ReadRecent, type ReadTail } from './feed-reader.js'
 
 /** Events kept for subscribers that were busy while they were written. */
-const KEPT = PAGE
+const BUFFER_SIZE = PAGE
 
 /** Delivers the history of an embedded store to its subscribers: stored events first, then live ones, without a gap or a repetition. */
 export class Feed {
@@ -59,7 +59,7 @@ export class Feed {
   /** After a commit of unknown content the events in memory are no longer the end of the history. */
   #keep(written: ReadonlyArray<StoredEvent>): void {
     const follows = written[0]?.position === (this.#recent.at(-1)?.position ?? 0) + 1
-    this.#recent = follows ? this.#recent.concat(written).slice(-KEPT) : written
+    this.#recent = follows ? this.#recent.concat(written).slice(-BUFFER_SIZE) : written
   }
 
   #recentPage(after: Position = 0 as Position): Page | undefined {

@@ -10,7 +10,7 @@ import { BUFFERED, OpenSubscription } from './open-subscription.js'
 import type { Reads } from './reads.js'
 import { CHECKPOINT_EVERY } from './server-filter.js'
 import type { Cursor, SharedSubscription } from './shared-subscription.js'
-import { SHORTEST_BACK_OFF_MS, type Timeouts } from './timeouts.js'
+import { MIN_BACK_OFF_MS, type Timeouts } from './timeouts.js'
 
 /** The sources of records. */
 export interface FeedSource {
@@ -38,17 +38,17 @@ export class Feed implements Subscription {
   readonly #seesWhole: boolean
   /** The position up to which records were examined; the subscriber may have been given fewer. */
   #upTo: Position | undefined
-  #told: Position | undefined
+  #reported: Position | undefined
   /** Records skipped since the subscriber was last told a position. */
   #passedOver = 0
-  #backOff = SHORTEST_BACK_OFF_MS
+  #backOff = MIN_BACK_OFF_MS
 
   constructor(source: FeedSource, subscriber: Subscriber, gone: (feed: Feed) => void) {
     this.#source = source
     this.#subscriber = subscriber
     this.#wanted = matches(subscriber.filter)
     this.#upTo = subscriber.after
-    this.#told = subscriber.after
+    this.#reported = subscriber.after
     this.#seesWhole = subscriber.filter?.types === undefined || subscriber.filter.categories !== undefined
     this.#running = this.#run().finally(() => gone(this))
   }
@@ -80,7 +80,7 @@ export class Feed implements Subscription {
       if (this.#over) return
       if (cursor !== undefined) continue
       await sleep(this.#backOff, undefined, { signal: this.#stopped.signal }).catch(() => undefined)
-      this.#backOff = Math.min(this.#backOff * 2, this.#source.timeouts.longestBackOff)
+      this.#backOff = Math.min(this.#backOff * 2, this.#source.timeouts.maxBackOff)
     }
   }
 
@@ -182,13 +182,13 @@ export class Feed implements Subscription {
       })),
     )
     const upTo = this.#whole.end === undefined ? later(whole, looked) : whole
-    if (upTo === undefined || upTo === this.#told) return
-    this.#backOff = SHORTEST_BACK_OFF_MS
+    if (upTo === undefined || upTo === this.#reported) return
+    this.#backOff = MIN_BACK_OFF_MS
     this.#upTo = upTo
     this.#passedOver += arrived.length
     if (isShared && events.length === 0 && this.#passedOver < CHECKPOINT_EVERY) return
     this.#passedOver = 0
-    this.#told = upTo
+    this.#reported = upTo
     await this.#subscriber.onEvents(events, upTo)
   }
 }

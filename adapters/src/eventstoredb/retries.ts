@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Failure } from './failure.js'
 
-const TRIES = 4
+const MAX_ATTEMPTS = 4
 
 /** Whether the call may succeed when it is tried again: it uses a new connection, or goes to the new leader. */
 export const isTransient = (failure: Failure): boolean =>
@@ -11,7 +11,7 @@ export const isTransient = (failure: Failure): boolean =>
 export const withRetries = async <A>(call: () => Promise<A>, isRetried: (result: A) => boolean): Promise<A> => {
   for (let tries = 1; ; tries++) {
     const result = await call()
-    if (tries === TRIES || !isRetried(result)) return result
+    if (tries === MAX_ATTEMPTS || !isRetried(result)) return result
     await sleep(10 * 4 ** tries)
   }
 }

@@ -5,10 +5,10 @@ import { bufferedRecords } from './buffered-records.js'
 import type { GuardedClient } from './client.js'
 import { BUFFERED, OpenSubscription } from './open-subscription.js'
 import { CHECKPOINT_EVERY } from './server-filter.js'
-import { SHORTEST_BACK_OFF_MS, type Timeouts } from './timeouts.js'
+import { MIN_BACK_OFF_MS, type Timeouts } from './timeouts.js'
 
 /** The most records kept for followers that lag; one that lags further uses a subscription of its own. */
-const KEPT = 1024
+const BUFFER_SIZE = 1024
 
 interface SharedSource {
   readonly client: GuardedClient
@@ -125,13 +125,12 @@ export class SharedSubscription {
   }
 
   async #run(stopped: AbortSignal): Promise<void> {
-    let backOff = SHORTEST_BACK_OFF_MS
+    let backOff = MIN_BACK_OFF_MS
     while (!stopped.aborted) {
       const before = this.#end
       await this.#follow(stopped).catch(() => undefined)
       if (stopped.aborted) return
-      backOff =
-        this.#end === before ? Math.min(backOff * 2, this.#source.timeouts.longestBackOff) : SHORTEST_BACK_OFF_MS
+      backOff = this.#end === before ? Math.min(backOff * 2, this.#source.timeouts.maxBackOff) : MIN_BACK_OFF_MS
       await sleep(backOff, undefined, { signal: stopped }).catch(() => undefined)
     }
   }
@@ -163,8 +162,8 @@ export class SharedSubscription {
       this.#records.push(record)
       this.#end = record.position
     }
-    if (this.#records.length > 2 * KEPT) {
-      const gone = this.#records.splice(0, this.#records.length - KEPT)
+    if (this.#records.length > 2 * BUFFER_SIZE) {
+      const gone = this.#records.splice(0, this.#records.length - BUFFER_SIZE)
       this.#dropped += gone.length
       this.#after = gone.at(-1)?.position
     }

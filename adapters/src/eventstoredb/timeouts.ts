@@ -5,10 +5,10 @@ export interface Timeouts {
   /** Milliseconds that a read may stand still, and that a subscription may go unconfirmed; default 10,000. */
   readonly readTimeout: number
   /** The longest pause before a broken subscription is taken up again, in milliseconds; default 5,000. */
-  readonly longestBackOff: number
+  readonly maxBackOff: number
 }
 
-export const DEFAULT_TIMEOUTS: Timeouts = { appendTimeout: 5_000, readTimeout: 10_000, longestBackOff: 5_000 }
+export const DEFAULT_TIMEOUTS: Timeouts = { appendTimeout: 5_000, readTimeout: 10_000, maxBackOff: 5_000 }
 
 /** The first pause before a broken subscription is taken up again. */
-export const SHORTEST_BACK_OFF_MS = 20
+export const MIN_BACK_OFF_MS = 20

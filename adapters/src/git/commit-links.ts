@@ -14,11 +14,11 @@ export interface LinksOfOne {
   readonly set: (id: ObjectId, link: Link) => void
 }
 
-const KEPT = 20_000
+const MAX_CACHED_COMMITS = 20_000
 
 /** A cache of parents and dates of commits, which are immutable, by repository and id. */
 export class CommitLinks {
-  readonly #kept = new RecencyCache<string, Link>(KEPT)
+  readonly #kept = new RecencyCache<string, Link>(MAX_CACHED_COMMITS)
 
   of(repository: string): LinksOfOne {
     return {

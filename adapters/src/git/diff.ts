@@ -91,7 +91,7 @@ async function* afterRecords(bytes: AsyncIterable<Buffer>, raw: RawChanges): Asy
 }
 
 /** Paths are arguments of a program, which the system gives so much room: in bytes. */
-const ROOM_FOR_PATHS = 512 * 1024
+const MAX_PATH_ARGUMENT_BYTES = 512 * 1024
 
 /** The paths of the first changes, as many as there is room for. */
 const firstOf = (
@@ -104,7 +104,7 @@ const firstOf = (
   for (const index of order.slice(0, count)) {
     const { oldPath, newPath } = changes[index] as FileChange
     bytes += Buffer.byteLength(oldPath) + Buffer.byteLength(newPath)
-    if (bytes > ROOM_FOR_PATHS) break
+    if (bytes > MAX_PATH_ARGUMENT_BYTES) break
     paths.add(oldPath).add(newPath)
   }
   return [...paths]

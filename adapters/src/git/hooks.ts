@@ -6,7 +6,7 @@ import { join } from 'node:path'
 /** File descriptor 3 of a receiving process is a pipe to this server; its hooks inherit it. */
 const HOOK_CHANNEL = 3
 
-/** So many push options are passed on. */
+/** At most this many push options are passed on. */
 const MAX_OPTIONS = 100
 
 // The last line of each question is a single dot; so is that of a refusal.

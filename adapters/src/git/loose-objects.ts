@@ -14,10 +14,10 @@ const isThere = (path: string): Promise<boolean> =>
     () => false,
   )
 
-const TRIES = 5
+const MAX_ATTEMPTS = 5
 
 /** A concurrent repack may remove the folder between its creation and the first file in it, hence the retries. */
-const openWithin = async (folder: string, draft: string, tries = TRIES): Promise<FileHandle> => {
+const openWithin = async (folder: string, draft: string, tries = MAX_ATTEMPTS): Promise<FileHandle> => {
   try {
     await mkdir(folder, { recursive: true })
     return await open(draft, 'wx', 0o444)

@@ -3,9 +3,9 @@ import type { ObjectId } from '@forgefold/core/ports'
 import type { FoundObject } from './object-reader.js'
 
 /** Bytes of one object; larger ones are read anew each time. */
-const LARGEST = 32 * 1024
+const MAX_OBJECT_BYTES = 32 * 1024
 /** Bytes of all objects together. */
-const ROOM = 16 * 1024 * 1024
+const MAX_CACHE_BYTES = 16 * 1024 * 1024
 /** The overhead of an entry, in bytes. */
 const ENTRY = 400
 
@@ -18,7 +18,7 @@ const MAX_NAME_LENGTH = 200
 
 /** A cache of small objects by repository and full id, or by an expression on a full id; both are immutable. */
 export class ObjectCache {
-  readonly #kept = new RecencyCache<string, FoundObject>(ROOM, ({ bytes }) => bytes.length + ENTRY)
+  readonly #kept = new RecencyCache<string, FoundObject>(MAX_CACHE_BYTES, ({ bytes }) => bytes.length + ENTRY)
   readonly #ids = new RecencyCache<string, ObjectId>(MAX_NAMES)
 
   get(repository: string, expression: string): FoundObject | undefined {
@@ -28,7 +28,7 @@ export class ObjectCache {
 
   /** `expression` is what the object was asked for by. */
   set(repository: string, object: FoundObject, expression: string): void {
-    if (object.bytes.length > LARGEST) return
+    if (object.bytes.length > MAX_OBJECT_BYTES) return
     if (expression !== object.id && expression.length <= MAX_NAME_LENGTH && FIXED.test(expression))
       this.#ids.set(`${repository} ${expression}`, object.id)
     // A copy: what is read from a pipe is a part of a larger piece of memory, which would be kept with it.

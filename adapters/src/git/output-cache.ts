@@ -2,9 +2,9 @@ import { RecencyCache } from '@forgefold/core/app'
 import type { Finished, RunOptions } from './program.js'
 
 /** Bytes of one output; larger ones are made anew each time. */
-const LARGEST = 256 * 1024
+const MAX_OUTPUT_BYTES = 256 * 1024
 /** Bytes of all outputs together. */
-const ROOM = 24 * 1024 * 1024
+const MAX_CACHE_BYTES = 24 * 1024 * 1024
 /** The most bytes of the arguments that serve as key. */
 const MAX_KEY_LENGTH = 4096
 /** The overhead of an entry, in bytes. */
@@ -33,7 +33,7 @@ const isAboutObjects = ([command = '', ...args]: ReadonlyArray<string>): boolean
  * such question is what most reads of a repository would cost.
  */
 export class OutputCache {
-  readonly #kept = new RecencyCache<string, Finished>(ROOM, ({ output }) => output.length + ENTRY)
+  readonly #kept = new RecencyCache<string, Finished>(MAX_CACHE_BYTES, ({ output }) => output.length + ENTRY)
 
   #repositories = 0
 
@@ -61,7 +61,7 @@ export class OutputCache {
   }
 
   set(question: string, answer: Finished): void {
-    if (answer.output.length <= LARGEST) this.#kept.set(question, answer)
+    if (answer.output.length <= MAX_OUTPUT_BYTES) this.#kept.set(question, answer)
   }
 
   /** Streams an output and caches it once it is complete. */
@@ -70,10 +70,10 @@ export class OutputCache {
     let size = 0
     for await (const chunk of source) {
       size += chunk.length
-      if (size <= LARGEST) chunks.push(chunk)
+      if (size <= MAX_OUTPUT_BYTES) chunks.push(chunk)
       else chunks.length = 0
       yield chunk
     }
-    if (size <= LARGEST) this.set(question, { code: 0, output: Buffer.concat(chunks), complaint: '' })
+    if (size <= MAX_OUTPUT_BYTES) this.set(question, { code: 0, output: Buffer.concat(chunks), complaint: '' })
   }
 }

@@ -21,8 +21,8 @@ const readRefs = async (
 ): Promise<ReadonlyArray<Ref>> => {
   const args = ['for-each-ref', `--format=${FORMAT}`, ...only, '--', ...prefixes]
   const namespaces = prefixes.flatMap((prefix) => NAMESPACE.exec(prefix)?.[0] ?? [])
-  const isTold = prefixes.length > 0 && namespaces.length === prefixes.length
-  const { output } = await (isTold ? context.runOnRefs([...new Set(namespaces)], args) : context.run(args))
+  const isComplete = prefixes.length > 0 && namespaces.length === prefixes.length
+  const { output } = await (isComplete ? context.runOnRefs([...new Set(namespaces)], args) : context.run(args))
   const refs: Array<Ref> = []
   for (const line of output.toString('utf8').split('\n')) {
     if (line === '') continue

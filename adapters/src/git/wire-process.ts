@@ -24,7 +24,7 @@ export interface WireProcessOptions {
 }
 
 /** Resolves when the stream is writable again or closed. */
-const room = (into: Writable): Promise<void> =>
+const drained = (into: Writable): Promise<void> =>
   new Promise((resolve) => {
     const go = (): void => {
       into.off('drain', go).off('close', go)
@@ -36,7 +36,7 @@ const room = (into: Writable): Promise<void> =>
 const feed = async (input: AsyncIterable<Uint8Array>, into: Writable): Promise<void> => {
   for await (const chunk of input) {
     if (into.destroyed) break
-    if (!into.write(chunk)) await room(into)
+    if (!into.write(chunk)) await drained(into)
   }
   into.end()
 }

@@ -108,11 +108,11 @@ export const makeWire = (options: WireOptions): GitWire => {
 
   const push = (request: PushRequest, input: AsyncIterable<Uint8Array>): WireAnswer => {
     let accepted: ReadonlyArray<PushedRef> = []
-    let told = false
+    let settled = false
     let decided = false
     let failure: unknown
     const settle = async (updates: ReadonlyArray<PushedRef>): Promise<void> => {
-      told = true
+      settled = true
       await request.settled(updates)
     }
 
@@ -158,7 +158,7 @@ export const makeWire = (options: WireOptions): GitWire => {
     }
 
     return inTurn(conversations, request.signal, begin, async () => {
-      if (decided && !told) await settle(await moved(options.of(request.repository), accepted))
+      if (decided && !settled) await settle(await moved(options.of(request.repository), accepted))
       if (failure !== undefined) throw failure
     })
   }

@@ -1,7 +1,7 @@
 import type { Mail, MailMessage } from '@forgefold/core/ports'
 
-/** So many mails are kept; older ones go. */
-const MOST = 1000
+/** At most this many mails are kept; older ones go. */
+const MAX_MAILS = 1000
 
 /**
  * Keeps mails for whoever embeds the instance, or tests it.
@@ -16,7 +16,7 @@ export const makeMemoryMail = (): Mail & { readonly sent: () => ReadonlyArray<Ma
   return {
     send: async (message) => {
       sent.push(message)
-      if (sent.length > MOST) sent.shift()
+      if (sent.length > MAX_MAILS) sent.shift()
     },
     sent: () => sent,
   }

@@ -6,7 +6,7 @@ export interface RenderEnv {
   readonly lines: ReadonlyArray<string>
   readonly links: ReferenceLinks | undefined
   /** The number of blocks with a source position so far. */
-  readonly told: { places: number }
+  readonly counters: { places: number }
   /** The number of uses of each anchor. */
   readonly anchors: Map<string, number>
   /** Footnotes by label, and the numbers of those referred to. */
@@ -17,7 +17,7 @@ export interface RenderEnv {
 export const renderEnv = (markdown: string, links: ReferenceLinks | undefined): RenderEnv => ({
   lines: markdown.split(/\r\n|\r|\n/),
   links,
-  told: { places: 0 },
+  counters: { places: 0 },
   anchors: new Map(),
   footnotes: new Map(),
   cited: new Map(),

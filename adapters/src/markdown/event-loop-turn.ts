@@ -1,5 +1,5 @@
-/** So many milliseconds of work are done in one turn of the event loop. */
-const MOST = 10
+/** At most this many milliseconds of work are done in one turn of the event loop. */
+const MAX_TURN_MS = 10
 
 /** Runs many short pieces of work; when their share of a turn of the event loop is used up, the rest waits for the next turn. */
 export class TurnBudget {
@@ -7,7 +7,7 @@ export class TurnBudget {
   #next: Promise<void> | undefined
 
   async within<A>(work: () => A): Promise<A> {
-    while (this.#spent >= MOST) await this.#nextTurn()
+    while (this.#spent >= MAX_TURN_MS) await this.#nextTurn()
     const begun = performance.now()
     try {
       return work()

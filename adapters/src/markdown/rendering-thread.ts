@@ -17,7 +17,7 @@ export interface RenderingDone {
   readonly names: ReadonlyArray<string>
 }
 
-/** So many different names of one text can be links. */
+/** At most this many different names of one text can be links. */
 const MAX_NAMES = 1000
 
 const renderings = makeRenderings()

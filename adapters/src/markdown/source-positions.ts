@@ -35,7 +35,7 @@ const anchorOf = (text: string, { anchors }: RenderEnv): string => {
 /** The most blocks with a source position, which bounds size and time of the output. */
 const MAX_PLACES = 10_000
 
-const tellsPlace = ({ told }: RenderEnv): boolean => told.places++ < MAX_PLACES
+const tellsPlace = ({ counters: told }: RenderEnv): boolean => told.places++ < MAX_PLACES
 
 const placeAttribute = (tokens: ReadonlyArray<Token>, index: number, env: RenderEnv): string =>
   tellsPlace(env) ? ` data-sourcepos="${placeOf(tokens, index, env)}"` : ''

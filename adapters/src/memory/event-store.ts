@@ -13,7 +13,7 @@ import type { EncodedEvent } from '../event-store/encoded-event.js'
 import { Feed } from '../event-store/feed.js'
 import type { Page } from '../event-store/feed-reader.js'
 import { pageOf, sliceOf } from '../event-store/reads.js'
-import { eventIn, lengthOf, pastWith, type SharedPast, streamIn } from './shared-past.js'
+import { eventIn, lengthOf, pastWith, type SharedHistory, streamIn } from './shared-history.js'
 
 const CLOSED = { kind: 'Unavailable', reason: 'the event store is closed' } as const
 
@@ -25,13 +25,13 @@ const frozen = <A>(value: A): A => {
 /** The whole history in arrays; several stores may share it. Positions count from 1. */
 export class MemoryHistory {
   /** What is shared with forks; what happened since stands in the other two. */
-  #past: SharedPast | undefined
+  #past: SharedHistory | undefined
   #since: Array<StoredEvent> = []
   #streams = new Map<StreamName, Array<StoredEvent>>()
   /** The feeds of all stores on this history. */
   readonly feeds = new Set<Feed>()
 
-  constructor(past?: SharedPast) {
+  constructor(past?: SharedHistory) {
     this.#past = past
   }
 
@@ -119,7 +119,7 @@ export const makeMemoryEventStore = (history = new MemoryHistory()): EventStore 
     append: async (stream, events, expected) => {
       if (closed) return CLOSED
       const outcome = history.append(stream, events, expected)
-      if (outcome.kind === 'Appended') for (const told of history.feeds) told.wake()
+      if (outcome.kind === 'Appended') for (const feed of history.feeds) feed.wake()
       return outcome
     },
     readStream: async (stream, options = {}) => (closed ? CLOSED : history.slice(stream, options)),

@@ -6,16 +6,16 @@ import type { Pattern, Patterns } from '@forgefold/core/ports'
 const library = (): typeof import('re2js') => createRequire(import.meta.url)('re2js')
 
 /** The most characters of an expression. */
-const LONGEST = 1024
-/** So many instructions an expression may come to; repetitions of repetitions come to more. */
-const LARGEST = 10_000
-const KEPT = 200
+const MAX_LENGTH = 1024
+/** At most this many instructions an expression may come to; repetitions of repetitions come to more. */
+const MAX_INSTRUCTIONS = 10_000
+const MAX_CACHED_PATTERNS = 200
 
 const compiled = (source: string, ignoreCase: boolean): Pattern | undefined => {
   const { RE2JS } = library()
   try {
     const expression = RE2JS.compile(RE2JS.translateRegExp(source), ignoreCase ? RE2JS.CASE_INSENSITIVE : 0)
-    return expression.programSize() > LARGEST ? undefined : { test: (text) => expression.test(text) }
+    return expression.programSize() > MAX_INSTRUCTIONS ? undefined : { test: (text) => expression.test(text) }
   } catch {
     return undefined
   }
@@ -28,10 +28,10 @@ const compiled = (source: string, ignoreCase: boolean): Pattern | undefined => {
  * assert.equal(makePatterns().compile('^release/.*$').test('release/1.0'), true)
  */
 export const makePatterns = (): Patterns => {
-  const kept = new RecencyCache<string, { readonly pattern: Pattern | undefined }>(KEPT)
+  const kept = new RecencyCache<string, { readonly pattern: Pattern | undefined }>(MAX_CACHED_PATTERNS)
   return {
     compile: (source, { ignoreCase = false } = {}) => {
-      if (source.length > LONGEST) return undefined
+      if (source.length > MAX_LENGTH) return undefined
       const key = `${ignoreCase ? 'i' : ''}/${source}`
       const found = kept.get(key) ?? { pattern: compiled(source, ignoreCase) }
       kept.set(key, found)

@@ -63,7 +63,7 @@ const guarded = <A>(read: () => A): A | { readonly kind: 'Unavailable'; readonly
 }
 
 /** Throws with the file's name and what to do where it is damaged. */
-const openSound = (path: string): Connection => {
+const openUndamaged = (path: string): Connection => {
   try {
     return reportingDamage(path, () => openNewest(path) ?? openMigrated(path))
   } catch (error) {
@@ -78,7 +78,7 @@ const openSound = (path: string): Connection => {
  * assert.throws(() => eventFileProblems('/no/such/folder/events.sqlite'))
  */
 export const eventFileProblems = (path: string): ReadonlyArray<string> => {
-  const connection = openSound(path)
+  const connection = openUndamaged(path)
   try {
     const found = connection.prepare<[], string>('PRAGMA quick_check(5)').pluck().all()
     return found.filter((line) => line !== 'ok')
@@ -101,7 +101,7 @@ export const eventFileProblems = (path: string): ReadonlyArray<string> => {
  * await events.close()
  */
 export const openSqliteEventStore = (options: SqliteEventStoreOptions): EventStore => {
-  const connection = openSound(options.path)
+  const connection = openUndamaged(options.path)
   const reader = new EventLogReader(connection)
   const feed = new Feed(
     (page) => reader.page(page),

@@ -1,5 +1,5 @@
 import { ACCESS, type AccessLevel, type Visibility } from './access-level.js'
-import { effectiveLevel, isOpenTo, readingLevel, type Viewer } from './project-policy.js'
+import { effectiveLevel, isOpenTo, readLevel, type Viewer } from './project-policy.js'
 
 /** Who may make projects in a group: nobody, maintainers, or developers too. */
 export const PROJECT_CREATION_LEVELS = ['noone', 'maintainer', 'developer'] as const
@@ -82,7 +82,7 @@ const READING: ReadonlySet<GroupAbility> = new Set([
  */
 export const canInGroup = (ability: GroupAbility, viewer: Viewer, facts: GroupFacts, insider = false): boolean => {
   if (ability === 'create_projects' && facts.projectCreationLevel === 'noone') return viewer.admin
-  const level = READING.has(ability) ? readingLevel(viewer) : effectiveLevel(viewer)
+  const level = READING.has(ability) ? readLevel(viewer) : effectiveLevel(viewer)
   if (level >= leastRole(ability, facts)) return true
   if (ability === 'read_group' || ability === 'read_label' || ability === 'read_milestone')
     return insider || isOpenTo(facts.visibility, viewer)

@@ -54,9 +54,9 @@ export const effectiveLevel = (viewer: Viewer): AccessLevel => (viewer.admin ? A
  * The role that counts where nothing but reading is asked: auditors read as owners everywhere.
  *
  * @example
- * assert.equal(readingLevel({ signedIn: true, admin: false, auditor: true, external: false, level: 0 }), 50)
+ * assert.equal(readLevel({ signedIn: true, admin: false, auditor: true, external: false, level: 0 }), 50)
  */
-export const readingLevel = (viewer: Viewer): AccessLevel => (seesAll(viewer) ? ACCESS.owner : viewer.level)
+export const readLevel = (viewer: Viewer): AccessLevel => (seesAll(viewer) ? ACCESS.owner : viewer.level)
 
 /**
  * Whether somebody without a role may look in.
@@ -93,7 +93,7 @@ const tierReaches = (tier: Tier, needed: Tier): boolean => TIERS.indexOf(tier) >
  */
 export const canInProject = (ability: ProjectAbility, viewer: Viewer, facts: ProjectFacts, tier: Tier): boolean => {
   const rule = projectRules[ability]
-  const level = READING_ABILITIES.has(ability) ? readingLevel(viewer) : effectiveLevel(viewer)
+  const level = READING_ABILITIES.has(ability) ? readLevel(viewer) : effectiveLevel(viewer)
   const open = isOpenTo(facts.visibility, viewer)
   if (level < ACCESS.guest && !open) return false
   if (rule.tier !== undefined && !tierReaches(tier, rule.tier)) return false

@@ -7,7 +7,7 @@ import type { Claimed, FindHolder, Reservations } from './reservations.js'
 import { HOLDER_BEING_CREATED, NAME_BEING_RELEASED, type RetryPolicy, retried } from './retry.js'
 
 /** Names that are remembered: more than a crash leaves behind. */
-const REMEMBERED = 1000
+const MAX_REMEMBERED = 1000
 
 /** Claims a name, and waits where its holder is about to give it back, or does not exist yet. Rejections: as `Reservations.claim`. */
 export type ClaimWithRetry = (
@@ -28,7 +28,7 @@ export const makeClaimWithRetry = (
   pause: Pause,
 ): ClaimWithRetry => {
   /** The fencing token of each name whose holder was waited for and did not appear. */
-  const timedOutHolders = new RecencyCache<string, number>(REMEMBERED)
+  const timedOutHolders = new RecencyCache<string, number>(MAX_REMEMBERED)
 
   /** Of two writers that want the same names, the holder of the first name wins and waits for the others; the loser releases them. */
   return async (name, stream, context, untilCreated) => {

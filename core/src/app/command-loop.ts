@@ -19,7 +19,7 @@ import { appendUntilKnown, CONTENDED_STREAM, retried } from './retry.js'
 import { type Loaded, makeStreamStates } from './stream-states.js'
 import { withReservedNames } from './with-reserved-names.js'
 
-const OVER = E.left(unavailable('the store is away'))
+const UNAVAILABLE = E.left(unavailable('the store is away'))
 
 /** The command loop over an event store: load, decide, append with the exact revision, decide anew on a conflict that is not the caller's. */
 export const makeAggregateRepository = (options: RepositoryOptions): AggregateRepository => {
@@ -147,7 +147,7 @@ export const makeAggregateRepository = (options: RepositoryOptions): AggregateRe
     pending: PendingCommand<C, Ev, S>,
   ): Promise<E.Either<Rejection, Executed<S>>> => {
     const executed = await mutex.run(pending.stream, () =>
-      pending.context.isOver?.() === true ? Promise.resolve(OVER) : attempts(pending),
+      pending.context.isOver?.() === true ? Promise.resolve(UNAVAILABLE) : attempts(pending),
     )
     return E.isLeft(executed) ? executed : visible(executed.right)
   }

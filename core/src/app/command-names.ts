@@ -3,7 +3,7 @@ import {
   conflict,
   type DeclaredName,
   nameKey,
-  namesBesides,
+  otherNames,
   type Rejection,
   type Revision,
   type StreamName,
@@ -49,8 +49,8 @@ export class CommandNames<S> implements NameChange<S> {
     const [before, wanted] = [names(state), names(after)]
     this.#dropped = []
     const [claimed, noted] = await Promise.all([
-      this.claim(namesBesides(wanted, before), revision),
-      this.#noteDropped(namesBesides(before, wanted)),
+      this.claim(otherNames(wanted, before), revision),
+      this.#noteDropped(otherNames(before, wanted)),
     ])
     return E.isLeft(claimed) ? claimed : noted
   }

@@ -64,19 +64,19 @@ export const reactionError = (what: string, rejection: Rejection): Error =>
  * What a reactor's command brought, undefined where the domain refused it. Throws `RetryableError` where something was unavailable.
  *
  * @example
- * assert.equal(orRetry({ _tag: 'Left', left: { kind: 'NotFound' } }), undefined)
+ * assert.equal(valueOrRetry({ _tag: 'Left', left: { kind: 'NotFound' } }), undefined)
  */
-export const orRetry = <A>(result: E.Either<Rejection, A>): A | undefined => {
+export const valueOrRetry = <A>(result: E.Either<Rejection, A>): A | undefined => {
   if (E.isRight(result)) return result.right
   if (result.left.kind === 'Unavailable') throw new RetryableError(result.left.reason)
   return undefined
 }
 
-/** Brings a command to an aggregate on behalf of a reactor, by the rule of `orRetry`. */
+/** Brings a command to an aggregate on behalf of a reactor, by the rule of `valueOrRetry`. */
 export const executeOrRetry = async <C, Ev extends DomainEvent, S>(
   forge: Pick<Forge, 'aggregates'>,
   aggregate: Aggregate<C, Ev, S>,
   id: string | number,
   command: C,
   context: CommandContext,
-): Promise<Executed<S> | undefined> => orRetry(await forge.aggregates.execute(aggregate, id, command, context))
+): Promise<Executed<S> | undefined> => valueOrRetry(await forge.aggregates.execute(aggregate, id, command, context))

@@ -17,7 +17,7 @@ import { type Reactor, RetryableError } from './reactors.js'
 import { retried, UNTIL_DONE } from './retry.js'
 
 /** How often an event is tried whose failure will hardly pass: some three seconds. */
-const TRIES = 5
+const MAX_ATTEMPTS = 5
 
 const ENDED = Symbol('ended')
 
@@ -77,7 +77,7 @@ export const runReactor = async (reactor: Reactor, forge: Forge, host: ReactorHo
       } catch (error) {
         host.onFailure(reactor.name, event, error)
         if (!(error instanceof RetryableError || mayPass(error))) failures++
-        return failures >= TRIES ? { kind: 'failed', reason: reasonOf(error) } : undefined
+        return failures >= MAX_ATTEMPTS ? { kind: 'failed', reason: reasonOf(error) } : undefined
       }
     })
     return outcome ?? { kind: 'ended' }

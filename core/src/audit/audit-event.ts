@@ -97,8 +97,8 @@ const differenceOf = (field: string, from: unknown, to: unknown): AuditAction =>
  * assert.equal(fieldBefore({ stream: 'project-1', type: 'ProjectChanged', data: { visibility: 'public' } }), 'visibility')
  */
 export const fieldBefore = (event: StoredEvent): string | undefined => {
-  const told = AUDITED[categoryOf(event.stream)]?.[event.type]
-  if (told === undefined || !('changes' in told)) return undefined
+  const wording = AUDITED[categoryOf(event.stream)]?.[event.type]
+  if (wording === undefined || !('changes' in wording)) return undefined
   const [field] = Object.keys(shownData(event) as Data)
   return field === 'branch' ? 'defaultBranch' : field
 }
@@ -111,9 +111,9 @@ const changeOf = (event: StoredEvent, earlier: ReadonlyArray<StoredEvent>): Audi
   return differenceOf(field, before(earlier, known), to)
 }
 
-const actionOf = (told: AuditWording, event: StoredEvent, earlier: ReadonlyArray<StoredEvent>): AuditAction => {
-  if ('changes' in told) return changeOf(event, earlier)
-  return 'says' in told ? { custom_message: told.says } : told
+const actionOf = (wording: AuditWording, event: StoredEvent, earlier: ReadonlyArray<StoredEvent>): AuditAction => {
+  if ('changes' in wording) return changeOf(event, earlier)
+  return 'says' in wording ? { custom_message: wording.says } : wording
 }
 
 /**
@@ -125,8 +125,13 @@ const actionOf = (told: AuditWording, event: StoredEvent, earlier: ReadonlyArray
  */
 export const auditEventOf = (event: StoredEvent, earlier: ReadonlyArray<StoredEvent>): AuditEvent | undefined => {
   const first = earlier[0] ?? event
-  const told = AUDITED[categoryOf(event.stream)]?.[event.type]
+  const wording = AUDITED[categoryOf(event.stream)]?.[event.type]
   const entity = auditedEntityOf(event, () => entityOfFirst(first))
-  if (told === undefined || entity === undefined) return undefined
-  return { event, entity, target: targetOf(event, first.data as Data, entity), action: actionOf(told, event, earlier) }
+  if (wording === undefined || entity === undefined) return undefined
+  return {
+    event,
+    entity,
+    target: targetOf(event, first.data as Data, entity),
+    action: actionOf(wording, event, earlier),
+  }
 }

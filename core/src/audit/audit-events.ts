@@ -56,7 +56,7 @@ const earlierOf = async (events: EventStore, event: StoredEvent): Read<ReadonlyA
   return E.right(last.right === undefined ? first.right : [...first.right, last.right])
 }
 
-const told =
+const auditEventFor =
   (events: EventStore) =>
   async ({ stream, revision }: AuditEventRow): Read<AuditEvent | undefined> => {
     const read = await eventsIn(events, stream, { from: revision, limit: 1 })
@@ -67,9 +67,12 @@ const told =
     return E.isLeft(earlier) ? earlier : E.right(auditEventOf(event, earlier.right))
   }
 
-const allTold = async (events: EventStore, rows: ReadonlyArray<AuditEventRow>): Read<ReadonlyArray<AuditEvent>> => {
+const auditEventsFor = async (
+  events: EventStore,
+  rows: ReadonlyArray<AuditEventRow>,
+): Read<ReadonlyArray<AuditEvent>> => {
   const found: Array<AuditEvent> = []
-  for (const one of await Promise.all(rows.map(told(events)))) {
+  for (const one of await Promise.all(rows.map(auditEventFor(events)))) {
     if (E.isLeft(one)) return one
     if (one.right !== undefined) found.push(one.right)
   }
@@ -91,7 +94,7 @@ export const auditEventsIn = async (
   request: PageRequest,
 ): Read<Page<AuditEvent>> => {
   const { rows, total } = read.auditEvents.list(filter, request)
-  return E.map((shown: ReadonlyArray<AuditEvent>) => ({ rows: shown, total }))(await allTold(events, rows))
+  return E.map((shown: ReadonlyArray<AuditEvent>) => ({ rows: shown, total }))(await auditEventsFor(events, rows))
 }
 
 /** Audit events up to a limit, and whether there are older ones. */
@@ -117,7 +120,7 @@ export const auditEventsBefore = async (
   limit: number,
 ): Read<AuditEventsBefore> => {
   const rows = read.auditEvents.before(filter, before as Position | undefined, limit + 1)
-  const found = await allTold(events, rows.slice(0, limit))
+  const found = await auditEventsFor(events, rows.slice(0, limit))
   return E.map((shown: ReadonlyArray<AuditEvent>) => ({ rows: shown, more: rows.length > limit }))(found)
 }
 
@@ -134,5 +137,5 @@ export const auditEventAt = async (
   position: number,
 ): Read<AuditEvent | undefined> => {
   const row = read.auditEvents.at(position as Position)
-  return row === undefined ? E.right(undefined) : told(events)(row)
+  return row === undefined ? E.right(undefined) : auditEventFor(events)(row)
 }

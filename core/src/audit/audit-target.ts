@@ -56,7 +56,7 @@ const namedBy = (reference: string): Named | undefined => {
 }
 
 /** Streams that hold a part of a thing's state, besides its own. */
-const beside = (kind: Category, id: string): ReadonlyArray<StreamName> => {
+const siblingStreams = (kind: Category, id: string): ReadonlyArray<StreamName> => {
   if (kind === 'merge_request') return [streamName('approval_rules', `request.${id}`)]
   if (kind !== 'project') return []
   return [streamName('repository', id), streamName('protected_tags', id), streamName('approval_rules', `project.${id}`)]
@@ -66,7 +66,7 @@ const beside = (kind: Category, id: string): ReadonlyArray<StreamName> => {
 const targetOf = (kind: Category, id: string): AuditTarget =>
   kind === 'setting'
     ? { kind, id, streams: [streamName('settings', 'instance')], setting: id }
-    : { kind, id, streams: [streamName(kind, id), ...beside(kind, id)] }
+    : { kind, id, streams: [streamName(kind, id), ...siblingStreams(kind, id)] }
 
 type Data = Readonly<Record<string, unknown>>
 

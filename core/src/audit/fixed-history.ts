@@ -2,7 +2,7 @@ import type { Position, Revision, StoredEvent, StreamName } from '../kernel/enve
 import { categoryOf } from '../kernel/envelope.js'
 import type { AllReadOptions, EventFilter, EventStore, StreamReadOptions } from '../ports/event-store.js'
 
-const OVER = { kind: 'Unavailable', reason: 'what has happened is not written to' } as const
+const READ_ONLY = { kind: 'Unavailable', reason: 'what has happened is not written to' } as const
 
 const isWanted = ({ stream, type, metadata }: StoredEvent, filter: EventFilter): boolean =>
   filter.categories?.includes(categoryOf(stream)) !== false &&
@@ -52,7 +52,7 @@ export const fixedHistory = (events: ReadonlyArray<StoredEvent>): EventStore => 
     return streams
   }
   return {
-    append: async () => OVER,
+    append: async () => READ_ONLY,
     readStream: async (stream, options = {}) => {
       byStream ??= streamsOf()
       return streamPage(byStream.get(stream) ?? [], options)

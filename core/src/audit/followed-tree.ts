@@ -22,7 +22,7 @@ const firstBehind = (positions: ReadonlyArray<Position>, position: Position): nu
 }
 
 /** A tree that hears of events as they happen, to be ended. */
-export interface FollowedTree extends Subscription {
+export interface LiveHistoryTree extends Subscription {
   /** Adds what was heard to the tree. */
   readonly flush: () => void
 }
@@ -35,15 +35,15 @@ export interface FollowedTree extends Subscription {
  * import { sha256 } from '@forgefold/adapters/crypto'
  * import { makeMemoryEventStore, makeMemoryTreeTiles } from '@forgefold/adapters/memory'
  * const tree = { events: makeMemoryEventStore(), tiles: makeMemoryTreeTiles(), sha256 }
- * const followed = followTree(tree, console.error)
+ * const followed = openLiveTree(tree, console.error)
  * followed.flush()
  * assert.equal(tree.tiles.head().size, 0)
  * await followed.stop()
  */
-export const followTree = (
+export const openLiveTree = (
   { events, tiles, sha256 }: Omit<HistoryTreeOptions, 'pause'>,
   onDropped: (error: unknown) => void,
-): FollowedTree => {
+): LiveHistoryTree => {
   const heard: Heard = { positions: [], leaves: [], last: undefined }
   const after = tiles.head().upTo?.position
 

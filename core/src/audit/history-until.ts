@@ -11,8 +11,8 @@ import {
 import { eventAt, lastEventOf } from '../ports/event-look-up.js'
 import type { AllRead, AllReadOptions, EventStore, StreamRead, StreamReadOptions, Subscriber } from '../ports/index.js'
 
-const OVER = { kind: 'Unavailable', reason: 'the past is not written to' } as const
-const GONE: StreamRead = { kind: 'StreamNotFound' }
+const READ_ONLY = { kind: 'Unavailable', reason: 'the past is not written to' } as const
+const STREAM_NOT_FOUND: StreamRead = { kind: 'StreamNotFound' }
 
 /** The last revision of a stream at the position; undefined where it had not begun. Found by halving: revisions have no holes. */
 const headAt = async (
@@ -23,7 +23,7 @@ const headAt = async (
   const newest = await lastEventOf(store, stream)
   if (E.isLeft(newest)) return newest.left
   const last = newest.right
-  if (last === undefined) return GONE
+  if (last === undefined) return STREAM_NOT_FOUND
   if (last.position <= until) return last.revision
   let below = -1
   let above: number = last.revision
@@ -34,7 +34,7 @@ const headAt = async (
     if (read.right !== undefined && read.right.position <= until) below = middle
     else above = middle
   }
-  return below < 0 ? GONE : (below as Revision)
+  return below < 0 ? STREAM_NOT_FOUND : (below as Revision)
 }
 
 const readUntil = async (
@@ -113,7 +113,7 @@ const subscribeUntil = (
 export const historyUntil = (store: EventStore, until: Position): HistoryUntil => {
   let last: StoredEvent | undefined
   return {
-    append: async () => OVER,
+    append: async () => READ_ONLY,
     readStream: (stream, options) => readUntil(store, until, stream, options),
     readAll: (options = {}) => allUntil(store, until, options),
     subscribe: (subscriber) =>

@@ -56,7 +56,7 @@ const BY_WORD: Readonly<Record<string, Category>> = {
 }
 
 /** Streams that stand beside a thing and have its number. */
-const BESIDE: Readonly<Record<Category, Category>> = { repository: 'project', protected_tags: 'project' }
+const PARENT_CATEGORY: Readonly<Record<Category, Category>> = { repository: 'project', protected_tags: 'project' }
 
 /** Whose rules of approval they are. */
 const RULES = /^approval_rules-(project|request)\.(\d+)$/
@@ -114,8 +114,8 @@ export const referencesOf = (event: StoredEvent): ReadonlySet<StreamName> => {
   const found = new Set<StreamName>()
   const { stream, data } = event
   const category = categoryOf(stream)
-  const beside = BESIDE[category]
-  if (beside !== undefined) found.add(streamName(beside, idOf(stream)))
+  const parentCategory = PARENT_CATEGORY[category]
+  if (parentCategory !== undefined) found.add(streamName(parentCategory, idOf(stream)))
   if (category === 'member') addMembership(stream, found)
   const named = NAMED[category]
   if (named !== undefined) addNamed(stream, named, found)

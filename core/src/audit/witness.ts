@@ -49,7 +49,7 @@ export interface WitnessOptions {
   readonly timeoutMs?: number
 }
 
-const TRIES = 4
+const MAX_ATTEMPTS = 4
 const WAIT_MS = 1000
 const TIMEOUT_MS = 20_000
 const MAX_BYTES = 16_384
@@ -92,11 +92,11 @@ export const askWitness = async (options: WitnessOptions): Promise<Witnessed> =>
       answerBytes: MAX_BYTES,
     })
   let older = 0
-  for (let tries = 1; tries <= TRIES; tries++) {
+  for (let tries = 1; tries <= MAX_ATTEMPTS; tries++) {
     const next = nextStep(await ask(older), older, size)
     if (next.kind === 'AskFrom') older = next.size
     else if (next.kind !== 'AskAgain') return next
-    else if (tries < TRIES) await pause(WAIT_MS * tries)
+    else if (tries < MAX_ATTEMPTS) await pause(WAIT_MS * tries)
   }
   return { kind: 'Away' }
 }

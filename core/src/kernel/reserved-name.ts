@@ -34,9 +34,9 @@ export const nameKey = ({ kind, name }: ReservedName): string => `${kind}\0${nam
  * Those of the names that are not among the others.
  *
  * @example
- * assert.deepEqual(namesBesides([{ kind: 'path', name: 'acme' }], [{ kind: 'path', name: 'acme' }]), [])
+ * assert.deepEqual(otherNames([{ kind: 'path', name: 'acme' }], [{ kind: 'path', name: 'acme' }]), [])
  */
-export const namesBesides = <A extends ReservedName>(
+export const otherNames = <A extends ReservedName>(
   names: ReadonlyArray<A>,
   others: ReadonlyArray<ReservedName>,
 ): ReadonlyArray<A> => {

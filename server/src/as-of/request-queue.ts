@@ -1,14 +1,14 @@
 /** Bounds concurrent work: one task of each caller at a time, `capacity` tasks of all, and at most `mostWaiting` waiting tasks of one caller. */
 export class RequestQueue {
   readonly #capacity: number
-  readonly #mostWaiting: number
+  readonly #maxWaiting: number
   readonly #byCaller = new Map<string, { waiting: number; readonly next: Array<() => void> }>()
   readonly #next: Array<() => void> = []
   #running = 0
 
   constructor(capacity: number, mostWaiting: number) {
     this.#capacity = capacity
-    this.#mostWaiting = mostWaiting
+    this.#maxWaiting = mostWaiting
   }
 
   /** Waits for a slot; returns the function that releases it. Undefined where the caller has too many waiting tasks. */
@@ -16,7 +16,7 @@ export class RequestQueue {
     const own = this.#byCaller.get(caller)
     if (own === undefined) this.#byCaller.set(caller, { waiting: 0, next: [] })
     else {
-      if (own.waiting >= this.#mostWaiting) return undefined
+      if (own.waiting >= this.#maxWaiting) return undefined
       own.waiting++
       await new Promise<void>((resolve) => own.next.push(resolve))
       own.waiting--

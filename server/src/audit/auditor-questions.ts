@@ -78,7 +78,7 @@ export interface AuditorOptions {
   /** How many events to look at for one page, and on either side of an explained event; default: all. */
   readonly most?: number
   /** How many events there may be where decisions are made anew; default: any number. */
-  readonly mostDecided?: number
+  readonly maxDecisions?: number
   /** How many events to go through for one page of a blame, each as often as another is left out; default: any number. */
-  readonly mostReplayed?: number
+  readonly maxReplayedEvents?: number
 }

@@ -57,7 +57,7 @@ interface Documented {
 /** Answers what auditors ask. */
 export const makeAuditor = (options: AuditorOptions): Auditor => {
   const { history, personalData, documents, most } = options
-  const { mostDecided = Number.POSITIVE_INFINITY } = options
+  const { maxDecisions: mostDecided = Number.POSITIVE_INFINITY } = options
   const blamed = makeBlame(options)
   const profileOf = (userId: number, sealed: string) =>
     personalData === undefined ? undefined : openProfile(personalData, userId, sealed)

@@ -70,7 +70,7 @@ const triesOf = (events: number, mostReplayed: number): number => Math.floor(mos
 
 /** Tells who set each value of a document, page by page within the bounds of the auditor. */
 export const makeBlame =
-  ({ history, documents, mostReplayed = Number.POSITIVE_INFINITY }: AuditorOptions) =>
+  ({ history, documents, maxReplayedEvents: mostReplayed = Number.POSITIVE_INFINITY }: AuditorOptions) =>
   async ({ thing, within = [], path, name, field, after, onProgress }: Blamed): Answer<BlamePage> => {
     const given = startOf(after)
     if (E.isLeft(given)) return given

@@ -1,7 +1,7 @@
 import { pause } from '@forgefold/adapters/clock'
 import { type HistoryKey, sha256 } from '@forgefold/adapters/crypto'
 import { periodically } from '@forgefold/core/app'
-import { type FollowedTree, type HistoryTree, verifierKeyText } from '@forgefold/core/audit'
+import { type HistoryTree, type LiveHistoryTree, verifierKeyText } from '@forgefold/core/audit'
 import type { Rejection } from '@forgefold/core/kernel'
 import type { CheckpointLog, Clock, LoggedCheckpoint, Outbound, TreeTiles } from '@forgefold/core/ports'
 import * as E from 'fp-ts/lib/Either.js'
@@ -9,7 +9,7 @@ import { signIntoLog } from './sign-into-log.js'
 import { askWitnesses, type OnWitness } from './witnesses.js'
 
 /** Milliseconds between looks at what has happened since. */
-const EVERY_MS = 10_000
+const INTERVAL_MS = 10_000
 
 /** The longest wait of a timer: the tree is made when a checkpoint is asked for, and not before. */
 const UNASKED_MS = 2_147_483_647
@@ -47,7 +47,7 @@ export interface PublishOptions {
   readonly tree: HistoryTree
   readonly tiles: TreeTiles
   /** Has the tree hear of events as they happen. */
-  readonly follow: (onDropped: (error: unknown) => void) => FollowedTree
+  readonly follow: (onDropped: (error: unknown) => void) => LiveHistoryTree
   /** Opens the log when it is first needed. */
   readonly openLog: () => CheckpointLog
   readonly key: HistoryKey
@@ -65,7 +65,7 @@ export interface PublishOptions {
 export const publishHistory = (options: PublishOptions): PublishedHistory => {
   const { tree, tiles, follow, openLog, key, witnesses, keepsUp, onFailure } = options
   let stopping = false
-  let told = false
+  let isReported = false
   let opened: CheckpointLog | undefined
   const log = (): CheckpointLog => {
     opened ??= openLog()
@@ -73,18 +73,18 @@ export const publishHistory = (options: PublishOptions): PublishedHistory => {
   }
   let caughtUp: E.Either<Rejection, number> = E.right(tree.size())
   const tellOnce = ({ kind, ...rejection }: Rejection): void => {
-    if (told || kind !== 'Refused') return
-    told = true
+    if (isReported || kind !== 'Refused') return
+    isReported = true
     onFailure(new Error('message' in rejection ? String(rejection.message) : kind))
   }
-  let followed: FollowedTree | undefined
+  let followed: LiveHistoryTree | undefined
   const dropped = (error: unknown): void => {
     followed = undefined
     onFailure(error)
   }
   const keeper = periodically({
     pause,
-    delay: () => (keepsUp ? EVERY_MS : UNASKED_MS),
+    delay: () => (keepsUp ? INTERVAL_MS : UNASKED_MS),
     work: async () => {
       followed?.flush()
       caughtUp = await tree.catchUp(() => stopping)

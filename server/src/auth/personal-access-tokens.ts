@@ -1,5 +1,5 @@
 import { actorOf } from '@forgefold/core/access'
-import { noteTokenUse, tokenByDigest } from '@forgefold/core/domains/identity/personal-access-token'
+import { recordTokenUse, tokenByDigest } from '@forgefold/core/domains/identity/personal-access-token'
 import { categoryOf, dayOf, isExpiryDayReached } from '@forgefold/core/kernel'
 import type { TokenKind } from './token-kind.js'
 
@@ -22,6 +22,6 @@ export const personalAccessTokens: TokenKind = {
     const principal = { kind: 'user', userId, admin: false, external: false, credential } as const
     const context = { id, at: forge.clock.now(), actor: actorOf(principal), correlationId: id }
     // One that could not be noted is noted with a later use.
-    void noteTokenUse(forge, { principal, context }, Number(credential.id)).catch(() => undefined)
+    void recordTokenUse(forge, { principal, context }, Number(credential.id)).catch(() => undefined)
   },
 }

@@ -3,7 +3,7 @@ import { type Forge, type Periodic, periodically, systemCaller } from '@forgefol
 import { recoverMergeRequests } from '@forgefold/core/domains/review/merge-request'
 import { type Instant, instantOf, millisecondsOf } from '@forgefold/core/kernel'
 
-const EVERY_MILLISECONDS = 15_000
+const INTERVAL_MS = 15_000
 /** What another process is doing is done sooner than this. */
 const STALE_AFTER_MILLISECONDS = 60_000
 
@@ -22,7 +22,7 @@ export const startMergeRecovery = async (
   await recover(isAlone ? undefined : staleBefore())
   return periodically({
     pause,
-    delay: () => EVERY_MILLISECONDS,
+    delay: () => INTERVAL_MS,
     work: () => recover(staleBefore()),
     onFailure: (error) => onDefect(error, 'merge recovery'),
   })

@@ -7,7 +7,7 @@ import {
   deploymentsOfJobs,
 } from '@forgefold/core/domains/delivery/deployment'
 import { environmentsOfDeletedBranches } from '@forgefold/core/domains/delivery/environment'
-import { passedOnResources, pushPipelines } from '@forgefold/core/domains/delivery/pipeline'
+import { assignedResources, pushPipelines } from '@forgefold/core/domains/delivery/pipeline'
 import { confirmationMails, endedSessions, erasedUsers } from '@forgefold/core/domains/identity/user'
 import { keysOfErasedUsers } from '@forgefold/core/domains/identity/user-key'
 import { packageReactor } from '@forgefold/core/domains/packages/package'
@@ -42,7 +42,7 @@ export const makeReactors = (): ReadonlyArray<Reactor> => [
   ...mergeRequestReactors,
   packageReactor,
   pushPipelines,
-  passedOnResources,
+  assignedResources,
   deploymentsOfDeletedEnvironments,
   environmentsOfDeletedBranches,
   todoReactor,

@@ -8,11 +8,11 @@ import { type CopyProgress, type CopyReport, copyHistory } from '@forgefold/core
 import type { Rejection } from '@forgefold/core/kernel'
 import type { EventStore } from '@forgefold/core/ports'
 import * as E from 'fp-ts/lib/Either.js'
-import { lockDataDirs } from '../composition/data-dir-lock.js'
+import { lockDataFolders } from '../composition/data-folder-lock.js'
 import type { Command, Terminal } from './command.js'
 import { type Flags, UsageError } from './flags.js'
 
-const EVERY_MS = 100
+const PROGRESS_INTERVAL_MS = 100
 
 /** A data folder means the event log in it. */
 const logFile = (path: string): string =>
@@ -40,7 +40,7 @@ const meter = (terminal: Terminal): ((progress: CopyProgress) => void) => {
   let shown = 0
   return ({ phase, events, upTo, head }) => {
     const now = performance.now()
-    if (now - shown < EVERY_MS && upTo < head) return
+    if (now - shown < PROGRESS_INTERVAL_MS && upTo < head) return
     shown = now
     terminal.progress(`${phase}  ${Math.floor(Math.min(1, upTo / Math.max(1, head)) * 100)} %  ${events} events`)
   }
@@ -62,7 +62,7 @@ const sentenceOf = (rejection: Rejection): string => {
 const ASIDE = ['checkpoints.sqlite', 'checkpoints.sqlite-wal', 'checkpoints.sqlite-shm']
 
 /** What is kept beside the history and counts by its positions begins anew: positions are each store's own. */
-const beginAnew = (data: string): void => {
+const discardDerivedState = (data: string): void => {
   removeReadModel(join(data, 'read-model.sqlite'))
   for (const file of ASIDE) rmSync(join(data, file), { force: true })
 }
@@ -81,7 +81,7 @@ const run = async (flags: Flags, terminal: Terminal): Promise<number> => {
   const renewed = flags.text('renew')
   const data = renewed === undefined ? undefined : resolve(renewed)
   // Whoever serves from that folder would go on by what begins anew under it.
-  const held = data !== undefined && existsSync(data) ? lockDataDirs({ data }) : undefined
+  const held = data !== undefined && existsSync(data) ? lockDataFolders({ data }) : undefined
   const from = await opened('from', flags.text('from'))
   let to: EventStore | undefined
   let cancelled = false
@@ -105,7 +105,7 @@ const run = async (flags: Flags, terminal: Terminal): Promise<number> => {
       terminal.tell(`forgefold: ${sentenceOf(result.left)}`)
       return 1
     }
-    if (data !== undefined) beginAnew(data)
+    if (data !== undefined) discardDerivedState(data)
     report(result.right, data, terminal)
     return 0
   } finally {

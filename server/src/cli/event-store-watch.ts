@@ -32,14 +32,14 @@ export const watchEventStore = (probe: EventStoreProbe, { timeout, tell }: Watch
   })
   const stopped = new AbortController()
   let awaySince: number | undefined
-  let toldAt = Number.NEGATIVE_INFINITY
+  let reportedAt = Number.NEGATIVE_INFINITY
 
   /** True where there is nothing left to wait for. */
   const isWaitedOut = (why: string, askedAt: number): boolean => {
     awaySince ??= askedAt
     const now = performance.now()
-    if (now - toldAt >= TELL_EVERY_MS) {
-      toldAt = now
+    if (now - reportedAt >= TELL_EVERY_MS) {
+      reportedAt = now
       tell(`waiting for the event store: ${why}`)
     }
     if (now - awaySince < timeout) return false

@@ -77,7 +77,7 @@ export const mailOfFlags = (flags: Flags): NonNullable<CompositionOptions['mail'
 }
 
 /** How long a start waits. */
-export const EVENT_STORE_PATIENCE_FLAG: Flag = {
+export const EVENT_STORE_TIMEOUT_FLAG: Flag = {
   name: 'event-store-patience',
   value: 'SECONDS',
   fallback: '60',

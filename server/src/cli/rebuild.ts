@@ -5,7 +5,7 @@ import { type EventStore, lastEvent } from '@forgefold/core/ports'
 import { DEFAULT_RELEASE } from '@forgefold/core/releases'
 import * as E from 'fp-ts/lib/Either.js'
 import { compose } from '../composition/container.js'
-import { lockDataDirs } from '../composition/data-dir-lock.js'
+import { lockDataFolders } from '../composition/data-folder-lock.js'
 import { probeEventStore } from '../composition/event-store.js'
 import { TOKENS } from '../composition/injection-tokens.js'
 import type { Command, Terminal } from './command.js'
@@ -13,7 +13,7 @@ import { UsageError } from './flags.js'
 import { LOCAL_FLAG, LOCATION_FLAGS, placeOf } from './instance-flags.js'
 
 const WIDTH = 40
-const EVERY_MS = 100
+const PROGRESS_INTERVAL_MS = 100
 
 const bar = (done: number, whole: number): string => {
   const share = whole === 0 ? 1 : Math.min(1, done / whole)
@@ -34,7 +34,7 @@ const meter = (terminal: Terminal): { readonly show: (done: number) => void; who
     whole: 0,
     show: (done: number): void => {
       const now = performance.now()
-      if (now - shown < EVERY_MS) return
+      if (now - shown < PROGRESS_INTERVAL_MS) return
       shown = now
       terminal.progress(bar(done, self.whole))
     },
@@ -69,7 +69,7 @@ export const rebuild: Command = {
     }
     for (const folder of [place.data, place.local])
       if (folder !== undefined) mkdirSync(folder, { recursive: true, mode: 0o700 })
-    const held = lockDataDirs(place)
+    const held = lockDataFolders(place)
     removeReadModel(join(place.local ?? place.data, 'read-model.sqlite'))
     const progress = meter(terminal)
     const began = performance.now()

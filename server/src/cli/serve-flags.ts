@@ -4,17 +4,17 @@ import type { TransportName } from '../transport/index.js'
 import { CLOCK_FLAG } from './clock-flag.js'
 import { EPHEMERAL_FLAGS } from './ephemeral.js'
 import { type Flag, type Flags, UsageError, wordOf } from './flags.js'
+import { HISTORY_FLAGS } from './history-flags.js'
 import {
   DEADLINE_FLAG,
   EDITION_FLAGS,
-  EVENT_STORE_PATIENCE_FLAG,
+  EVENT_STORE_TIMEOUT_FLAG,
   LOCAL_FLAG,
   LOCATION_FLAGS,
   MAIL_FLAGS,
   REGISTRY_FLAGS,
 } from './instance-flags.js'
 import { LIMIT_FLAGS, proxiesIn } from './limit-flags.js'
-import { PAST_FLAGS } from './past-flags.js'
 import { WITNESS_FLAG } from './witness-flag.js'
 
 const DEFAULT_PORT = 8080
@@ -31,7 +31,7 @@ export const SERVE_FLAGS: ReadonlyArray<Flag> = [
   { name: 'external-url', value: 'URL', fallback: undefined, summary: 'as clients see it; default http://HOST:PORT' },
   ...LOCATION_FLAGS,
   LOCAL_FLAG,
-  EVENT_STORE_PATIENCE_FLAG,
+  EVENT_STORE_TIMEOUT_FLAG,
   DEADLINE_FLAG,
   ...EDITION_FLAGS,
   ...REGISTRY_FLAGS,
@@ -39,7 +39,7 @@ export const SERVE_FLAGS: ReadonlyArray<Flag> = [
   ...LIMIT_FLAGS,
   CLOCK_FLAG,
   ...EPHEMERAL_FLAGS,
-  ...PAST_FLAGS,
+  ...HISTORY_FLAGS,
   WITNESS_FLAG,
   {
     name: 'transport',

@@ -11,9 +11,9 @@ import { isEphemeral, serveEphemeral } from './ephemeral.js'
 import { watchEventStore } from './event-store-watch.js'
 import { ensureFirstAdministrator } from './first-start.js'
 import type { Flags } from './flags.js'
+import { historyOptionsOf } from './history-flags.js'
 import { countOf, editionFlagsOf, mailOfFlags, placeOf, registriesOf } from './instance-flags.js'
 import { limitsOf } from './limit-flags.js'
-import { pastOf } from './past-flags.js'
 import { NO_EXTERNAL_URL, portOf, SERVE_FLAGS, type ServeOptions, serveOptionsOf } from './serve-flags.js'
 import { packageVersion } from './version.js'
 import { witnessesOf } from './witness-flag.js'
@@ -66,7 +66,7 @@ const instanceOf = (
   ...limitsOf(flags),
   eventStoreDeadline: countOf(flags, 'event-store-deadline', 1) * 1000,
   ...clockOf(flags),
-  ...pastOf(flags),
+  ...historyOptionsOf(flags),
   witnesses: { urls: witnessesOf(flags) },
   instance: { externalUrl, ...editionFlagsOf(flags), publicRegistries: registriesOf(flags) },
   guessedExternalUrl: isGuessed,

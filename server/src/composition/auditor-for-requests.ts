@@ -10,7 +10,7 @@ import { forgeOnHistory } from './forge-on-history.js'
 import { type Resolver, TOKENS } from './injection-tokens.js'
 
 /** How many events one request looks at for a page, and on either side of an explained event. */
-const MOST = 20_000
+const MAX_EVENTS = 20_000
 
 /** How many events one page of a blame goes through: some seconds of work. Of a thing that hangs on 200 events, each is left out once. */
 const MAX_REPLAYED_EVENTS = 40_000
@@ -46,8 +46,8 @@ export const auditorForRequests =
         acquire,
         current: async () => E.right({ forge, release: () => undefined }),
       }),
-      most: MOST,
-      mostReplayed: MAX_REPLAYED_EVENTS,
-      mostDecided: MAX_DECISIONS,
+      most: MAX_EVENTS,
+      maxReplayedEvents: MAX_REPLAYED_EVENTS,
+      maxDecisions: MAX_DECISIONS,
     })
   }

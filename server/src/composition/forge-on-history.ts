@@ -43,10 +43,10 @@ export const forgeWithOverrides = async (
   own: PortOverrides,
 ): Promise<Forge> => {
   const today = parts.resolve(TOKENS.forge)
-  const beside = composeWithOverrides(parts, options, own)
-  const whole = beside.resolve(TOKENS.forge)
+  const container = composeWithOverrides(parts, options, own)
+  const whole = container.resolve(TOKENS.forge)
   await whole.settings.fresh()
-  beside.resolve(TOKENS.images).loadProxy()
+  container.resolve(TOKENS.images).loadProxy()
   return { ...readOnlyForge(whole), read: { ...own.readModel.read, sessions: currentSessions(today) } }
 }
 

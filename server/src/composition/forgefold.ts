@@ -33,7 +33,7 @@ import { closePorts } from './close-ports.js'
 import { commandContextFor } from './command-context.js'
 import { checkInstance } from './composition-options.js'
 import { compose } from './container.js'
-import { lockDataDirs } from './data-dir-lock.js'
+import { lockDataFolders } from './data-folder-lock.js'
 import { dataFoldersOf, SIGNING_KEY } from './data-folders.js'
 import { forgeOnHistory, type OpenForgeOnHistory, readOnlyForge } from './forge-on-history.js'
 import type { ForgefoldOptions } from './forgefold-options.js'
@@ -68,7 +68,7 @@ export const createForgefold = async (options: ForgefoldOptions): Promise<Forgef
   checkInstance(options.instance)
   for (const folder of [options.data, options.local])
     if (folder !== undefined) await mkdir(folder, { recursive: true, mode: 0o700 })
-  const places = lockDataDirs(options)
+  const places = lockDataFolders(options)
   try {
     const forgefold = await assemble(options)
     return { ...forgefold, close: () => forgefold.close().finally(places.close) }

@@ -53,7 +53,7 @@ export interface OfflineAuditor {
 }
 
 /** What the instance keeps beside its history: keys, texts and repositories; undefined where its key is not here. */
-const openBeside = async (data: string | undefined) => {
+const openStores = async (data: string | undefined) => {
   const file = data === undefined ? '' : join(data, 'instance.key')
   if (data === undefined || !existsSync(file)) return undefined
   const key = loadInstanceKey(file)
@@ -87,11 +87,11 @@ export const openOfflineAuditor = async ({
   events,
   data,
 }: OfflineAuditorOptions): Promise<OfflineAuditor> => {
-  const beside = await openBeside(data)
+  const stores = await openStores(data)
   const options: CompositionOptions = {
     instance,
-    ports: { events, ...beside?.ports },
-    ...(beside === undefined ? {} : { key: beside.key }),
+    ports: { events, ...stores?.ports },
+    ...(stores === undefined ? {} : { key: stores.key }),
   }
   const scope = await compose(options)
   const forge = scope.resolve(TOKENS.forge)
@@ -104,7 +104,7 @@ export const openOfflineAuditor = async ({
   const sources = {
     scope,
     options,
-    repositories: beside?.repositories,
+    repositories: stores?.repositories,
     folder,
     // They are the server's: what does not fit is passed over, and stays.
     copies: { restore: copies.restore.bind(copies), discard: async () => undefined },
@@ -121,7 +121,7 @@ export const openOfflineAuditor = async ({
   }
   const auditor = makeAuditor({
     history: { events, pause },
-    personalData: beside?.ports.personalData,
+    personalData: stores?.ports.personalData,
     documents: makeDocuments({
       base: forge,
       principal: OPERATOR,
@@ -133,7 +133,7 @@ export const openOfflineAuditor = async ({
   const close = async (): Promise<void> => {
     await forges.close()
     await scope.resolve(TOKENS.readModel).close()
-    beside?.ports.personalData.close()
+    stores?.ports.personalData.close()
     await forge.git.close()
     await rm(folder, { recursive: true, force: true })
   }

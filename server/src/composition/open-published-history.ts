@@ -1,6 +1,6 @@
 import { pause } from '@forgefold/adapters/clock'
 import { sha256 } from '@forgefold/adapters/crypto'
-import { followTree, historyTree } from '@forgefold/core/audit'
+import { historyTree, openLiveTree } from '@forgefold/core/audit'
 import { type PublishedHistory, publishHistory } from '../audit/index.js'
 import type { ForgefoldOptions } from './forgefold-options.js'
 import { type Resolver, TOKENS } from './injection-tokens.js'
@@ -17,7 +17,7 @@ export const openPublishedHistory = (
   const tiles = scope.resolve(TOKENS.treeTiles)
   return publishHistory({
     tree: historyTree({ events, tiles, sha256, pause }),
-    follow: (onDropped) => followTree({ events, tiles, sha256 }, onDropped),
+    follow: (onDropped) => openLiveTree({ events, tiles, sha256 }, onDropped),
     tiles,
     openLog: () => scope.resolve(TOKENS.checkpointLog),
     key: scope.resolve(TOKENS.historyKey),

@@ -5,7 +5,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import type { RequestScope } from '../http/index.js'
 
 const REASON = 'the deadline of the request for all that it asks of the event store has passed'
-const AWAY = { kind: 'Unavailable', reason: REASON } as const
+const UNAVAILABLE = { kind: 'Unavailable', reason: REASON } as const
 const IN_DOUBT = { kind: 'OutcomeUnknown', reason: REASON } as const
 const REFUSED: E.Either<Rejection, never> = E.left(unavailable(REASON))
 const REFUSED_IN_DOUBT: E.Either<Rejection, never> = E.left(outcomeUnknown(REASON))
@@ -61,9 +61,9 @@ class Allowance {
 }
 
 const eventsIn = (allowance: Allowance, store: EventStore): EventStore => ({
-  append: (...given) => allowance.within(() => store.append(...given), AWAY, IN_DOUBT),
-  readStream: (...given) => allowance.within(() => store.readStream(...given), AWAY, AWAY),
-  readAll: (...given) => allowance.within(() => store.readAll(...given), AWAY, AWAY),
+  append: (...given) => allowance.within(() => store.append(...given), UNAVAILABLE, IN_DOUBT),
+  readStream: (...given) => allowance.within(() => store.readStream(...given), UNAVAILABLE, UNAVAILABLE),
+  readAll: (...given) => allowance.within(() => store.readAll(...given), UNAVAILABLE, UNAVAILABLE),
   subscribe: (subscriber) => store.subscribe(subscriber),
   close: () => store.close(),
 })
@@ -75,7 +75,7 @@ const aggregatesIn = (
 ): AggregateRepository => {
   const isOver = (): boolean => allowance.isOver
   /** The work is more than the store's: its questions to the store count by themselves. */
-  const beside = async <A>(work: () => Promise<A>): Promise<A> => {
+  const outsideAllowance = async <A>(work: () => Promise<A>): Promise<A> => {
     allowance.end()
     try {
       return await work()
@@ -92,14 +92,17 @@ const aggregatesIn = (
       allowance.within(() => execute(aggregate, id, command, { ...context, isOver }), REFUSED, REFUSED_IN_DOUBT),
     reserve: (aggregate, id, names, context, work) =>
       allowance.within(
-        () => reserve(aggregate, id, names, { ...context, isOver }, (run) => beside(() => work(counted(run)))),
+        () =>
+          reserve(aggregate, id, names, { ...context, isOver }, (run) => outsideAllowance(() => work(counted(run)))),
         REFUSED,
         REFUSED_IN_DOUBT,
       ),
     create: (aggregate, counter, names, context, work) =>
       allowance.within(
         () =>
-          create(aggregate, counter, names, { ...context, isOver }, (id, run) => beside(() => work(id, counted(run)))),
+          create(aggregate, counter, names, { ...context, isOver }, (id, run) =>
+            outsideAllowance(() => work(id, counted(run))),
+          ),
         REFUSED,
         REFUSED_IN_DOUBT,
       ),

@@ -47,9 +47,16 @@ export async function* eventFeed(
         const { id, stream, position, metadata } = stored
         const event = decodeEvent(stored)
         if (E.isLeft(event)) throw new Error(`an event cannot be read: ${JSON.stringify(event.left)}`)
-        const told = { id, stream, category: categoryOf(stream), position, at: metadata.at, actor: metadata.actor }
+        const typedEvent = {
+          id,
+          stream,
+          category: categoryOf(stream),
+          position,
+          at: metadata.at,
+          actor: metadata.actor,
+        }
         // The catalogues decode the events of their own aggregates, and no others were asked for.
-        waiting.push({ ...(event.right as KnownEvent), ...told })
+        waiting.push({ ...(event.right as KnownEvent), ...typedEvent })
       }
       const empty = new Promise<void>((resolve) => {
         drained = resolve

@@ -27,6 +27,6 @@ export const asLfs = ({ status, headers, body }: HttpResponse): HttpResponse =>
 export const lfsRejected = (rejection: Rejection): HttpResponse => {
   if (rejection.kind === 'Unauthenticated') return asLfs(askForCredentials)
   const { status, headers, body } = refusalOf(rejection)
-  const told = typeof body === 'object' && body !== null ? (body as { message?: unknown }).message : undefined
-  return lfsJson(status, { message: typeof told === 'string' ? told : JSON.stringify(told ?? '') }, headers)
+  const message = typeof body === 'object' && body !== null ? (body as { message?: unknown }).message : undefined
+  return lfsJson(status, { message: typeof message === 'string' ? message : JSON.stringify(message ?? '') }, headers)
 }

@@ -2,10 +2,10 @@ import type { Principal } from '@forgefold/core/access'
 import type { CommandContext, Forge } from '@forgefold/core/app'
 import { noteActivity, requireAcceptedTerms } from '@forgefold/core/domains/identity/user'
 import {
-  largestPush,
   NO_DOWNLOAD_SENTENCE,
-  noteDownload,
+  pushSizeLimit,
   receivePush,
+  recordDownload,
 } from '@forgefold/core/domains/projects/repository'
 import type { GitWire, WireRequest } from '@forgefold/core/ports'
 import * as E from 'fp-ts/lib/Either.js'
@@ -61,7 +61,7 @@ const talk = (
     return answers.streamed(result, wire.fetch(wanted, gitBody(request, MAX_NEGOTIATION_BYTES)).output)
   if (principal.kind !== 'user') return answers.askForCredentials
   const push = receivePush(forge, { principal, context: context() }, { projectId, collaborates })
-  const maxBytes = largestPush(forge.settings.current())
+  const maxBytes = pushSizeLimit(forge.settings.current())
   return answers.streamed(result, wire.push({ ...wanted, ...push, maxBytes }, gitBody(request)).output)
 }
 
@@ -105,7 +105,7 @@ export const gitMount = (options: GitHttpOptions): Mount => {
       const { projectId: id, isPublic } = found
       const noted =
         target.action === 'git-upload-pack'
-          ? await noteDownload(forge, { principal, context: context() }, { projectId: id, isPublic })
+          ? await recordDownload(forge, { principal, context: context() }, { projectId: id, isPublic })
           : E.right(undefined)
       if (E.isLeft(noted)) return answers.forbidden(NO_DOWNLOAD_SENTENCE)
       const collaborates = target.action === 'git-receive-pack' && onlyCollaborates(found)

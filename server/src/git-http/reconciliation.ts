@@ -2,7 +2,7 @@ import { pause } from '@forgefold/adapters/clock'
 import { type Forge, type Periodic, periodically, systemCaller } from '@forgefold/core/app'
 import { reconcileRepositories } from '@forgefold/core/domains/projects/repository'
 
-const EVERY_MILLISECONDS = 15_000
+const INTERVAL_MS = 15_000
 
 /** Brings git and history together now, and again while the server runs: a push that could not be told at once is told then. */
 export const keepReconciled = async (
@@ -13,7 +13,7 @@ export const keepReconciled = async (
   await reconcile()
   return periodically({
     pause,
-    delay: () => EVERY_MILLISECONDS,
+    delay: () => INTERVAL_MS,
     work: reconcile,
     onFailure: (error) => onDefect(error, 'reconciliation'),
   })

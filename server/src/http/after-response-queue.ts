@@ -1,4 +1,4 @@
-/** So many pieces of work wait; more are left out, and whoever asked can ask again. */
+/** At most this many pieces of work wait; more are left out, and whoever asked can ask again. */
 const MAX_QUEUED_TASKS = 1000
 
 /**

@@ -49,10 +49,10 @@ const usedDeprecationHeaders = (
   if (deprecatedParams.length === 0 && route.deprecated === undefined && more.length === 0) return undefined
   const used = deprecatedParams.filter(([name]) => raw[name] !== undefined)
   const things = [route, ...used.map(([, one]) => one), ...more]
-  const told = deprecationHeaders(things, exchange.forge.instance.release, exchange.baseUrl, exchange.sunsets)
+  const deprecations = deprecationHeaders(things, exchange.forge.instance.release, exchange.baseUrl, exchange.sunsets)
   const names = [...used.map(([name]) => name), ...more.map(({ item }) => item)]
-  if (told !== undefined) exchange.usedDeprecated(names.length === 0 ? ['(route)'] : names)
-  return told
+  if (deprecations !== undefined) exchange.usedDeprecated(names.length === 0 ? ['(route)'] : names)
+  return deprecations
 }
 
 const MAX_CACHED_QUERY_LENGTH = 500
@@ -91,10 +91,10 @@ const addLinks = (
       if (header[0] === 'Link') links.push(header[1])
       else headers.push(header)
   }
-  const told = usedDeprecationHeaders(endpoint, exchange, raw, deprecated)
-  if (told !== undefined) {
-    headers.push(...told.headers)
-    links.push(...told.links)
+  const deprecations = usedDeprecationHeaders(endpoint, exchange, raw, deprecated)
+  if (deprecations !== undefined) {
+    headers.push(...deprecations.headers)
+    links.push(...deprecations.links)
   }
   if (links.length > 0) headers.push(['Link', links.join(', ')])
 }

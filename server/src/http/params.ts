@@ -75,7 +75,7 @@ export const object = <P extends ParamSpecs>(specs: P): ParamType<Decoded<P>> =>
   narrowed: (keep) => object(narrowParams(specs, keep)),
 })
 
-/** So many findings about one list are told; nobody reads more. */
+/** At most this many findings about one list are told; nobody reads more. */
 const MAX_FINDINGS = 100
 
 /** A list of objects (`actions[][action]=create`, or a JSON array). */

@@ -54,9 +54,9 @@ const bare = (text: string): string => {
 /** Each proxy appends the address that it was called from: the client is the first from the right that is no trusted proxy; what stands left of it may be forged. */
 const clientBehind = (proxies: TrustedProxies, peer: string, forwardedFor: string | undefined): string => {
   let client = peer
-  const told = (forwardedFor ?? '').split(',').map((one) => bare(one.trim()))
-  for (let at = told.length - 1; at >= 0 && proxies.trusts(client); at--) {
-    const next = told[at] as string
+  const addresses = (forwardedFor ?? '').split(',').map((one) => bare(one.trim()))
+  for (let at = addresses.length - 1; at >= 0 && proxies.trusts(client); at--) {
+    const next = addresses[at] as string
     if (isIP(next) === 0) break
     client = next
   }

@@ -7,7 +7,7 @@ import type { FindCaller } from './throttle.js'
 /** Whatever a token may do, it says who holds it. */
 const ANY_NEEDS = { method: 'GET', scopes: SCOPES, takesJobToken: true, takesDeployToken: true } as const
 
-const NOBODY = { caller: undefined, admin: false, fromPages: false } as const
+const ANONYMOUS = { caller: undefined, admin: false, fromPages: false } as const
 
 /** Finds the holder of the token in a request's headers, Basic credentials or query, or of the browser session; nobody is refused here. */
 export const callerOf =
@@ -18,7 +18,7 @@ export const callerOf =
     const identified = authenticator.identify({ ...presented, sudo: undefined }, ANY_NEEDS)
     const principal = E.isRight(identified) && identified.right.kind !== 'anonymous' ? identified.right : undefined
     const holder = principal ?? (presented.basic === undefined ? undefined : authenticator.holderOf(presented.basic))
-    if (holder === undefined) return NOBODY
+    if (holder === undefined) return ANONYMOUS
     return holder.kind === 'user'
       ? { caller: `user:${holder.userId}`, admin: holder.admin, fromPages: false }
       : { caller: `deploy_token:${holder.tokenId}`, admin: false, fromPages: false }

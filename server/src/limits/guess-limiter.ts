@@ -59,7 +59,7 @@ const MAX_TRIES = 10
 const MAX_SHARED_TRIES = 100
 const SHARED = /^(?:address|client) /
 
-const mostOf = (key: string): number => (SHARED.test(key) ? MAX_SHARED_TRIES : MAX_TRIES)
+const maxTriesOf = (key: string): number => (SHARED.test(key) ? MAX_SHARED_TRIES : MAX_TRIES)
 
 /** How many different wrong tokens may come from an address in a minute, unless the operator says otherwise. */
 const MAX_WRONG_TOKENS = 300
@@ -77,12 +77,12 @@ export class GuessLimiter {
   readonly #wrong = new RecencyCache<string, number>(REMEMBERED_TOKENS)
   readonly #right = new RecencyCache<string, true>(REMEMBERED_TOKENS)
   readonly #now: () => number
-  readonly #mostTokens: number
+  readonly #maxTokens: number
 
   /** `now` in epoch milliseconds; `mostTokens`: wrong ones of an address in a minute, 0: as many as it likes. */
   constructor(now: () => number, mostTokens = MAX_WRONG_TOKENS) {
     this.#now = now
-    this.#mostTokens = mostTokens
+    this.#maxTokens = mostTokens
   }
 
   /** Counts a try for each key, up to one that has none left: then false. The first key says where it comes from. */
@@ -90,7 +90,7 @@ export class GuessLimiter {
     const now = this.#now()
     const [source] = keys
     for (const key of keys) {
-      const most = mostOf(key)
+      const most = maxTriesOf(key)
       const { count } = this.#counts.hit({ key, source, limit: most + 1, endsAt: now + WINDOW_MS, now })
       if (count > most) return false
     }
@@ -99,11 +99,11 @@ export class GuessLimiter {
 
   /** Whether a token that nobody has come with lately may be looked up for an address; it counts until `tokenWasRight`. */
   allowsToken(raw: string, address: string): boolean {
-    if (this.#mostTokens === 0 || this.#right.get(raw) === true) return true
+    if (this.#maxTokens === 0 || this.#right.get(raw) === true) return true
     const now = this.#now()
     const key = tokenKey(address)
     const again = (this.#wrong.get(`${key} ${raw}`) ?? 0) > now
-    const limit = this.#mostTokens + 1
+    const limit = this.#maxTokens + 1
     const { count, endsAt } = this.#counts.hit({ key, source: key, limit, endsAt: now + WINDOW_MS, now })
     if (again) this.#counts.giveBack({ key, source: key })
     else this.#wrong.set(`${key} ${raw}`, endsAt)
@@ -112,12 +112,12 @@ export class GuessLimiter {
 
   tokenWasRight(address: string): void {
     const key = tokenKey(address)
-    if (this.#mostTokens > 0) this.#counts.giveBack({ key, source: key })
+    if (this.#maxTokens > 0) this.#counts.giveBack({ key, source: key })
   }
 
   /** As `tokenWasRight`, of a token that no cache of its own keeps: it is allowed from now on, whoever guesses at its address. */
   tokenIsInUse(raw: string, address: string): void {
-    if (this.#mostTokens === 0 || this.#right.get(raw) === true) return
+    if (this.#maxTokens === 0 || this.#right.get(raw) === true) return
     this.tokenWasRight(address)
     this.#right.set(raw, true)
   }

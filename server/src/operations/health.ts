@@ -35,13 +35,13 @@ const OK: Check = { status: 'ok' }
 /** Longer than this a store that is well does not take. */
 const TIMEOUT_MS = 1_000
 
-const AWAY: Check = { status: 'failed', message: 'the event store does not answer' }
+const UNAVAILABLE: Check = { status: 'failed', message: 'the event store does not answer' }
 
 const checkHistory = async (events: EventStore): Promise<Answered> => {
   const asked = lastEvent(events)
   const read = await Promise.race([asked, pause(TIMEOUT_MS, undefined, { ref: false })])
   if (read !== undefined && E.isRight(read)) return { check: OK }
-  return { check: AWAY, cause: read?.left.reason ?? `the event store gave no answer within ${TIMEOUT_MS} ms` }
+  return { check: UNAVAILABLE, cause: read?.left.reason ?? `the event store gave no answer within ${TIMEOUT_MS} ms` }
 }
 
 /** Whether the read model answers at all; how far it is behind is a metric. */

@@ -3,13 +3,13 @@ import type { ServedRequest } from '../http/index.js'
 import { makeLog, requestLine } from './log.js'
 
 /** Bytes that are written together, milliseconds after which fewer are, and bytes that wait at most where the reader is slow. */
-const TOGETHER = 8 * 1024
+const FLUSH_BYTES = 8 * 1024
 const AT_LATEST_MS = 200
 const WAITING = 8 * 1024 * 1024
 
 /** Where bytes wait until many of them are written together, off the way of the requests. */
 const batched = () =>
-  pino.destination({ dest: 2, sync: false, minLength: TOGETHER, periodicFlush: AT_LATEST_MS, maxLength: WAITING })
+  pino.destination({ dest: 2, sync: false, minLength: FLUSH_BYTES, periodicFlush: AT_LATEST_MS, maxLength: WAITING })
 
 interface Destination {
   readonly write: (line: string) => unknown

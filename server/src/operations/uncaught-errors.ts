@@ -1,4 +1,4 @@
-/** So many in a minute are no accident any more. */
+/** At most this many in a minute are no accident any more. */
 const MAX_PER_MINUTE = 100
 const MINUTE = 60_000
 

@@ -23,9 +23,9 @@ export interface Flash {
 }
 
 /** Hands a message to the next page; sealed, because it may hold a secret. */
-export const setFlash = (forge: Forge, userId: number, told: Flash): Header => {
+export const setFlash = (forge: Forge, userId: number, flash: Flash): Header => {
   const until = millisecondsOf(forge.clock.now()) + LIFETIME_S * 1000
-  const sealed = forge.secretBox.seal(JSON.stringify({ ...told, kind: 'flash', userId, until }))
+  const sealed = forge.secretBox.seal(JSON.stringify({ ...flash, kind: 'flash', userId, until }))
   return setCookie(forge, COOKIE, sealed, LIFETIME_S)
 }
 
@@ -46,13 +46,13 @@ export const takeFlash = (
   const sealed = cookieIn(request.headers, COOKIE)
   if (sealed === undefined) return { flash: undefined, headers: [] }
   const clear = forge.secretBox.open(sealed)
-  const told = clear === undefined ? undefined : decoded(clear)
+  const flash = clear === undefined ? undefined : decoded(clear)
   const good =
-    told !== undefined &&
-    E.isRight(told) &&
-    told.right.userId === userId &&
-    told.right.until > millisecondsOf(forge.clock.now())
-  return { flash: good ? told.right : undefined, headers: [setCookie(forge, COOKIE, '', 0)] }
+    flash !== undefined &&
+    E.isRight(flash) &&
+    flash.right.userId === userId &&
+    flash.right.until > millisecondsOf(forge.clock.now())
+  return { flash: good ? flash.right : undefined, headers: [setCookie(forge, COOKIE, '', 0)] }
 }
 
 /** Secrets that the visitor has to copy now: they are never shown again. */

@@ -128,11 +128,11 @@ export interface Input {
 /** A labelled field with its hint and what is wrong with it, told to screen readers too. */
 export const input = (one: Input): Html => {
   const { id, wrong = [], hint } = one
-  const told = [hint === undefined ? '' : `${id}-hint`, wrong.length === 0 ? '' : `${id}-wrong`].filter(
+  const describedBy = [hint === undefined ? '' : `${id}-hint`, wrong.length === 0 ? '' : `${id}-wrong`].filter(
     (at) => at !== '',
   )
   const attributes = html`id="${id}" name="${one.name}" autocomplete="${one.autocomplete ?? 'off'}"${
-    told.length === 0 ? '' : html` aria-describedby="${told.join(' ')}"`
+    describedBy.length === 0 ? '' : html` aria-describedby="${describedBy.join(' ')}"`
   }${wrong.length === 0 ? '' : html` aria-invalid="true"`}${one.optional === true ? '' : html` required`}${
     one.focused === true ? html` autofocus` : ''
   }${one.min === undefined ? '' : html` min="${one.min}"`}`

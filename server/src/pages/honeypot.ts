@@ -23,9 +23,9 @@ export const honeypotFields = (forge: Forge): Html => {
 /** What came back of it. */
 export const honeypotAnswer = (forge: Forge, form: RawParams): RegistrationForm => {
   const clear = forge.secretBox.open(field(form, SHOWN) ?? '')
-  const told = clear === undefined ? undefined : shown.decode(JSON.parse(clear))
+  const shownForm = clear === undefined ? undefined : shown.decode(JSON.parse(clear))
   return {
     trapped: (field(form, TRAP) ?? '') !== '',
-    shownAt: told !== undefined && E.isRight(told) ? (told.right.at as Instant) : undefined,
+    shownAt: shownForm !== undefined && E.isRight(shownForm) ? (shownForm.right.at as Instant) : undefined,
   }
 }

@@ -41,7 +41,7 @@ export interface PageContext {
   /** A page of this visitor. */
   readonly page: (parts: Omit<Page, 'user'>) => HttpResponse
   /** Sends the browser on to a page that tells what was done. */
-  readonly done: (to: string, told: Flash) => HttpResponse
+  readonly done: (to: string, message: Flash) => HttpResponse
 }
 
 interface PageOptions {
@@ -103,12 +103,12 @@ const openPage = async (
         }),
       ]),
     )
-  const told = SENDING.has(request.method)
+  const message = SENDING.has(request.method)
     ? { flash: undefined, headers: [] }
     : takeFlash(forge, request, visitor.user.id)
   const token = formToken(forge, request)
   const longer = await prolonged(context, visitor)
-  const headers = [...token.headers, ...told.headers, ...longer]
+  const headers = [...token.headers, ...message.headers, ...longer]
   const reminder = demand === 'may wait' && !duringEnrolment ? REMINDER : ''
   return E.right({
     context,
@@ -118,13 +118,13 @@ const openPage = async (
     caller,
     params,
     csrf: token.value,
-    flash: told.flash,
+    flash: message.flash,
     mustEnrol: demand === 'now',
     page: (parts) =>
       page({
         ...parts,
         leadsAway: parts.leadsAway === true || signingOutLeadsAway(forge),
-        body: html`${notice(maintenanceBanner(forge.settings.current()))}${notice(told.flash?.notice)}${reminder}${parts.body}`,
+        body: html`${notice(maintenanceBanner(forge.settings.current()))}${notice(message.flash?.notice)}${reminder}${parts.body}`,
         user: { name: visitor.user.name, csrf: token.value },
         headers: [...headers, ...(parts.headers ?? [])],
       }),

@@ -1,6 +1,6 @@
 import { anonymous } from '@forgefold/core/access'
 import type { Forge } from '@forgefold/core/app'
-import { passwordStands } from '@forgefold/core/domains/identity/user'
+import { isPasswordUnchanged } from '@forgefold/core/domains/identity/user'
 import { millisecondsOf } from '@forgefold/core/kernel'
 import * as E from 'fp-ts/lib/Either.js'
 import * as t from 'io-ts'
@@ -29,6 +29,6 @@ export const pendingOf = async (forge: Forge, request: HttpRequest): Promise<Pen
   if (clear === undefined) return undefined
   const pending = pendingSignIn.decode(JSON.parse(clear))
   if (E.isLeft(pending) || pending.right.until <= millisecondsOf(forge.clock.now())) return undefined
-  const stands = await passwordStands(forge, { principal: anonymous }, pending.right)
-  return E.isRight(stands) && stands.right ? pending.right : undefined
+  const isUnchanged = await isPasswordUnchanged(forge, { principal: anonymous }, pending.right)
+  return E.isRight(isUnchanged) && isUnchanged.right ? pending.right : undefined
 }

@@ -4,8 +4,8 @@ import { beginSession, endSession } from '@forgefold/core/domains/identity/sessi
 import {
   checkPassword,
   mayRegister,
-  noteSignIn,
   passwordSignsIn,
+  recordSignIn,
   sessionSeconds,
 } from '@forgefold/core/domains/identity/user'
 import { maintenanceBanner } from '@forgefold/core/domains/instance/operation'
@@ -104,7 +104,7 @@ const enter = async (
   if (E.isLeft(begun)) return failurePage('Signing in failed', begun.left)
   const before = visitorOf(forge, context.request)
   if (before !== undefined) await endSession(forge, callerBy(context, before.principal), before.secret)
-  await noteSignIn(forge, callerBy(context, anonymous), userId)
+  await recordSignIn(forge, callerBy(context, anonymous), userId)
   return redirect(safePath(returnTo), [
     setCookie(forge, SESSION_COOKIE, begun.right.secret, lifetime),
     setCookie(forge, PENDING_COOKIE, '', 0),

@@ -1,7 +1,7 @@
 import { anonymous } from '@forgefold/core/access'
 import type { Forge } from '@forgefold/core/app'
 import { endSession } from '@forgefold/core/domains/identity/session'
-import { afterSignOut } from '@forgefold/core/domains/identity/user'
+import { signOutRedirect } from '@forgefold/core/domains/identity/user'
 import * as E from 'fp-ts/lib/Either.js'
 import { cookieIn, SESSION_COOKIE } from '../auth/sessions.js'
 import { type HttpRequest, type HttpResponse, type PlainRoute, plainRoute } from '../http/index.js'
@@ -11,7 +11,7 @@ import { readForm } from './forms.js'
 import { redirect } from './layout.js'
 
 /** Whether the form that signs out ends on another site. */
-export const signingOutLeadsAway = (forge: Forge): boolean => afterSignOut(forge.settings.current()) !== undefined
+export const signingOutLeadsAway = (forge: Forge): boolean => signOutRedirect(forge.settings.current()) !== undefined
 
 /** Ends the browser's session and sends it where the settings say. */
 export const signOut = async (context: RequestContext, request: HttpRequest): Promise<HttpResponse> => {
@@ -19,7 +19,9 @@ export const signOut = async (context: RequestContext, request: HttpRequest): Pr
   const secret = cookieIn(request.headers, SESSION_COOKIE)
   if (secret !== undefined)
     await endSession(forge, { principal: anonymous, context: context.commandBy(anonymous) }, secret)
-  return redirect(afterSignOut(forge.settings.current()) ?? '/users/sign_in', [setCookie(forge, SESSION_COOKIE, '', 0)])
+  return redirect(signOutRedirect(forge.settings.current()) ?? '/users/sign_in', [
+    setCookie(forge, SESSION_COOKIE, '', 0),
+  ])
 }
 
 /** Where the form at the top of every page is sent to. */

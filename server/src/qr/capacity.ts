@@ -1,7 +1,7 @@
 /** Of the standard's tables (ISO/IEC 18004, error correction level M): check words of a block, and blocks, by version. */
 const CHECK_WORDS = [0, 10, 16, 26, 18, 24, 16, 18, 22, 22, 26, 30, 22, 22] as const
 const BLOCKS = [0, 1, 1, 1, 2, 2, 4, 4, 4, 5, 5, 5, 8, 9] as const
-const LARGEST = 13
+const MAX_VERSION = 13
 
 /** What fits a symbol of one version. */
 export interface Capacity {
@@ -33,7 +33,7 @@ export const countBits = (version: number): number => (version < 10 ? 8 : 16)
 
 /** The smallest symbol that holds so many bytes. Throws where none does. */
 export const capacityFor = (bytes: number): Capacity => {
-  for (let version = 1; version <= LARGEST; version++) {
+  for (let version = 1; version <= MAX_VERSION; version++) {
     const capacity = capacityOf(version)
     if (4 + countBits(version) + bytes * 8 <= capacity.dataWords * 8) return capacity
   }

@@ -1,4 +1,4 @@
-import { noteDownload, type OpenedRepository } from '@forgefold/core/domains/projects/repository'
+import { type OpenedRepository, recordDownload } from '@forgefold/core/domains/projects/repository'
 import type { ObjectId } from '@forgefold/core/ports'
 import * as E from 'fp-ts/lib/Either.js'
 import type { Mount } from '../http/application-options.js'
@@ -43,7 +43,7 @@ export const archiveMount = (options: RepositoryFilesOptions): Mount => {
       const { project, git } = repository
       const caller = { principal, context: commandContext(principal, request, requestId) }
       const download = { projectId: project.id, isPublic: project.visibility === 'public' }
-      const noted = await noteDownload(forge, caller, download)
+      const noted = await recordDownload(forge, caller, download)
       if (E.isLeft(noted)) return plain(403, reasonOf(noted.left))
       const { revision, commit } = found
       const name = `${project.path}-${(revision === '' ? commit : revision).replaceAll('/', '-')}`

@@ -4,7 +4,7 @@ import { arrange } from './faults.js'
 import type { TestForge } from './test-forge.js'
 
 const BASE = '/-/testing/'
-const LARGEST = 1024 * 1024
+const MAX_BYTES = 1024 * 1024
 
 type Asked = Readonly<Record<string, unknown>>
 type Does = (forge: TestForge, asked: Asked) => unknown
@@ -60,7 +60,7 @@ const ACTIONS: Readonly<Record<string, Does>> = {
 }
 
 const askedIn = async (request: HttpRequest): Promise<Asked> => {
-  const text = Buffer.from(await request.body.bytes(LARGEST)).toString('utf8')
+  const text = Buffer.from(await request.body.bytes(MAX_BYTES)).toString('utf8')
   return text === '' ? {} : (JSON.parse(text) as Asked)
 }
 

@@ -39,7 +39,7 @@ const ARRANGED: Readonly<Record<keyof ArrangedFault, true>> = {
 }
 
 /** As long as a timer of Node can wait. */
-const LONGEST = 2_147_483_647
+const MAX_DELAY_MS = 2_147_483_647
 
 const checkNames = (given: object, known: Readonly<Record<string, true>>): void => {
   for (const name of Object.keys(given))
@@ -67,7 +67,7 @@ export const checkFault = (fault: Fault): void => {
   checkNames(fault, FAULT)
   const { status, headers, body, latency, drop } = fault
   checkWhole('status', status, 200, 599)
-  checkWhole('latency', latency, 0, LONGEST)
+  checkWhole('latency', latency, 0, MAX_DELAY_MS)
   if (drop !== undefined && drop !== 'before' && drop !== 'after')
     throw new RangeError(`drop is ${String(drop)}; it is before or after`)
   if (headers !== undefined) checkHeaders(headers)

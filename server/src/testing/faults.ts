@@ -1,7 +1,7 @@
 import type { HttpHandler, HttpRequest, HttpResponse, ServedEndpoint } from '../http/index.js'
 import { endpointPattern, type Matches } from './endpoint-pattern.js'
 import { type ArrangedFault, checkArranged, checkCount, checkFault, type Fault } from './fault.js'
-import { checkMeansEndpoint } from './meant-endpoints.js'
+import { checkMatchesEndpoint } from './matching-endpoints.js'
 
 /** Whose connection was cut on purpose. */
 class ConnectionDropped extends TypeError {
@@ -103,7 +103,7 @@ export class Faults implements FaultControl {
   }
 
   #matches(pattern: string): Matches {
-    checkMeansEndpoint(pattern, this.#endpoints())
+    checkMatchesEndpoint(pattern, this.#endpoints())
     return endpointPattern(pattern)
   }
 

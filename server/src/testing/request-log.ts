@@ -11,7 +11,7 @@ export interface LoggedRequest {
   readonly milliseconds: number
 }
 
-const MOST = 10_000
+const MAX_REQUESTS = 10_000
 
 /** What was asked, in the order of the answers; the last 10,000. */
 export class RequestLog {
@@ -42,7 +42,7 @@ export class RequestLog {
         return response
       } finally {
         this.#all.push({ method, path, query, status: response?.status, milliseconds: performance.now() - from })
-        if (this.#all.length > MOST) this.#all.shift()
+        if (this.#all.length > MAX_REQUESTS) this.#all.shift()
       }
     }
   }

@@ -31,20 +31,20 @@ export class SharedRepositories {
     this.#isCopied = below === undefined
     const touch = () => this.#touch()
     const wire: GitWire | undefined = git.wire && watched(git.wire, touch)
-    const told = watched(git, touch)
+    const watchedGit = watched(git, touch)
     this.git = {
       ...git,
       wire,
       of: (id) => watched(git.of(id), touch),
-      create: told.create,
-      exists: told.exists,
-      remove: told.remove,
-      fork: told.fork,
-      maintain: told.maintain,
-      check: told.check,
-      claim: told.claim,
-      begin: told.begin,
-      finish: told.finish,
+      create: watchedGit.create,
+      exists: watchedGit.exists,
+      remove: watchedGit.remove,
+      fork: watchedGit.fork,
+      maintain: watchedGit.maintain,
+      check: watchedGit.check,
+      claim: watchedGit.claim,
+      begin: watchedGit.begin,
+      finish: watchedGit.finish,
     }
   }
 

@@ -46,9 +46,9 @@ export const changesIn = async (
 ): Promise<{ readonly changes: object; readonly oldrev: { readonly oldrev?: unknown } }> => {
   const found = await changesByEvent(forge, { kind, id, cause })
   const head = found.get('head')
-  const told = [...found].filter(([name]) => name !== 'head').filter(saysSomething)
+  const shownChanges = [...found].filter(([name]) => name !== 'head').filter(saysSomething)
   const changes = await Promise.all(
-    told.map(async ([name, { previous, current }]) => [
+    shownChanges.map(async ([name, { previous, current }]) => [
       name,
       { previous: await shown(forge, name, previous), current: await shown(forge, name, current) },
     ]),

@@ -5,9 +5,9 @@ import type { DeliverableEvent, EventDetails } from '@forgefold/core/domains/web
 import { type Commit, EMPTY_TREE, NO_OBJECT, type ObjectId, type Repository } from '@forgefold/core/ports'
 import { projectIn, pushedRepositoryIn, userIn } from './payload-parts.js'
 
-/** So many commits are told, the newest. */
+/** At most this many commits are told, the newest. */
 const MAX_COMMITS = 20
-/** So many files of a commit are named. */
+/** At most this many files of a commit are named. */
 const MAX_FILES = 1000
 
 const secondsText = (seconds: number, offset: number): string => {

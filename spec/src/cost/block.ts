@@ -31,11 +31,12 @@ export const watchingTheLoop = async <A>(
   }
 }
 
-const TRIES = 4
+const MAX_ATTEMPTS = 4
 
 /** The least of some tries, because the first compile what they need and the collector comes when it likes; a try within the law is enough. */
 export const longestBlock = async (work: () => Promise<unknown>, enough: number): Promise<number> => {
   let least = Number.POSITIVE_INFINITY
-  for (let n = 0; n < TRIES && least > enough; n++) least = Math.min(least, (await watchingTheLoop(work)).longest)
+  for (let n = 0; n < MAX_ATTEMPTS && least > enough; n++)
+    least = Math.min(least, (await watchingTheLoop(work)).longest)
   return least
 }

@@ -15,11 +15,11 @@ export const LAW = { exponent: 1.2, milliseconds: 50 } as const
 
 /** What takes less says nothing about growth: the clock and the collector take as long. */
 const TOO_QUICK_MS = 20
-const TRIES = 3
+const MAX_ATTEMPTS = 3
 const WORK = 'work of the law of cost'
 
 /** What takes longer is ended: a matcher that backtracks may otherwise take years. */
-const PATIENCE_MS = 10_000
+const TIMEOUT_MS = 10_000
 
 /** Does the work in a script, which alone can be ended while it keeps the loop. How long it took; without end where it was ended. */
 const interruptibly = (work: () => unknown): number => {
@@ -27,7 +27,7 @@ const interruptibly = (work: () => unknown): number => {
   const begun = process.cpuUsage()
   Reflect.set(globalThis, WORK, work)
   try {
-    runInThisContext(`globalThis[${JSON.stringify(WORK)}]()`, { timeout: PATIENCE_MS })
+    runInThisContext(`globalThis[${JSON.stringify(WORK)}]()`, { timeout: TIMEOUT_MS })
   } catch (error) {
     if ((error as { readonly code?: string }).code === 'ERR_SCRIPT_EXECUTION_TIMEOUT') return Number.POSITIVE_INFINITY
     throw error
@@ -40,7 +40,7 @@ const interruptibly = (work: () => unknown): number => {
 
 const timed = (work: () => unknown): number => {
   let best = Number.POSITIVE_INFINITY
-  for (let n = 0; n < TRIES; n++) {
+  for (let n = 0; n < MAX_ATTEMPTS; n++) {
     best = Math.min(best, interruptibly(work))
     if (best === Number.POSITIVE_INFINITY) break
     if (best > 4 * LAW.milliseconds) break

@@ -22,7 +22,7 @@ export interface TextField {
 }
 
 /** Texts of a query come in the head of a request, which ends at 64 KiB; texts of a body may be as large as bodies. */
-const LONGEST = { query: 16 * 1024, body: 32 * 1024 } as const
+const MAX_BYTES = { query: 16 * 1024, body: 32 * 1024 } as const
 
 const fieldsOf = (path: string, method: string, operation: Operation): ReadonlyArray<TextField> => {
   const parameters = operation.parameters ?? []
@@ -50,7 +50,7 @@ const fieldsOf = (path: string, method: string, operation: Operation): ReadonlyA
           instance,
           new URLSearchParams([
             ...needed.filter(([one]) => one !== name),
-            [name, text.slice(0, LONGEST.query)],
+            [name, text.slice(0, MAX_BYTES.query)],
           ]).toString(),
           method === 'GET' ? undefined : base,
         ),

@@ -41,7 +41,7 @@ export interface Client {
   readonly git: (folder: string, ...args: ReadonlyArray<string>) => Promise<string>
 }
 
-const PATIENCE_MS = 60_000
+const TIMEOUT_MS = 60_000
 
 const read = (text: string): Pick<Answer, 'json' | 'rows'> => {
   try {
@@ -93,7 +93,7 @@ export const clientOf = (url: string, token: string): Client => {
       await must('PUT', '//-/clock', { json: { advance: seconds } })
     },
     until: async (path, fits, as = token) => {
-      const end = Date.now() + PATIENCE_MS
+      const end = Date.now() + TIMEOUT_MS
       for (;;) {
         const answer = await ask('GET', path, { as })
         if (answer.status < 400 && fits(answer)) return answer

@@ -24,7 +24,7 @@ export interface EventExample {
 
 const SEED = 1
 const SAMPLES = 400
-const MOST = 16
+const MAX_EXAMPLES = 16
 /** The texts that stand for any text; other texts are words of a closed list. */
 const ANY_TEXT = new Set(['', 'a', 'b', 'main', 'ä ö'])
 
@@ -54,7 +54,7 @@ const telling = (samples: ReadonlyArray<string>): ReadonlyArray<string> => {
     if (chosen.length > 0 && shapes.every((shape) => seen.has(shape))) continue
     for (const shape of shapes) seen.add(shape)
     chosen.push(sample)
-    if (chosen.length === MOST) break
+    if (chosen.length === MAX_EXAMPLES) break
   }
   return chosen
 }

@@ -35,7 +35,7 @@ interface Answer {
   readonly text: string
 }
 
-const PATIENCE_MS = 60_000
+const TIMEOUT_MS = 60_000
 /** After so many requests somebody looks whether the world is whole. */
 const ROUND = 500
 /** A world serves so many rounds: requests that are allowed take away one thing after the other. */
@@ -49,7 +49,7 @@ const send = (base: string, agent: Agent, { method, path, headers, body }: Hosti
         agent,
         method,
         path,
-        timeout: PATIENCE_MS,
+        timeout: TIMEOUT_MS,
         // Links to other pages repeat what was asked.
         maxHeaderSize: 1024 * 1024,
         headers: {
@@ -158,7 +158,7 @@ const openWorld = async (transport: HostileDrive['transport']): Promise<World> =
 }
 
 const isAlive = ({ server }: World): Promise<boolean> =>
-  fetch(`${server.base}/-/liveness`, { signal: AbortSignal.timeout(PATIENCE_MS) }).then(
+  fetch(`${server.base}/-/liveness`, { signal: AbortSignal.timeout(TIMEOUT_MS) }).then(
     ({ status }) => status === 200,
     () => false,
   )

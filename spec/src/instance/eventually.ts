@@ -1,8 +1,8 @@
-const PATIENCE_MS = 60_000
+const TIMEOUT_MS = 60_000
 
 /** Asks again until there is an answer: what reactors do comes a moment after the request that causes it. */
 export const eventually = async <A>(what: string, ask: () => Promise<A | undefined>): Promise<A> => {
-  const end = Date.now() + PATIENCE_MS
+  const end = Date.now() + TIMEOUT_MS
   for (;;) {
     const found = await ask()
     if (found !== undefined) return found

@@ -13,16 +13,17 @@ import {
 const FOLDER = 'docs/reference/access'
 const ABOUT_CREDENTIALS = 'README.md'
 /** Beside the API: another form of table. */
-const BESIDE = 'pages.md'
+const NON_API_PAGE = 'pages.md'
 
 /** Every page of the matrix, from the folder of the project. */
 export const accessPages = (): ReadonlyArray<AccessPage> =>
   readdirSync(FOLDER)
-    .filter((file) => file !== ABOUT_CREDENTIALS && file !== BESIDE)
+    .filter((file) => file !== ABOUT_CREDENTIALS && file !== NON_API_PAGE)
     .map((file) => readAccessPage(file.replace('.md', ''), readFileSync(`${FOLDER}/${file}`, 'utf8')))
 
 /** What is beside the API. */
-export const placesBeside = (): ReadonlyArray<PlaceRow> => readPlacesBeside(readFileSync(`${FOLDER}/${BESIDE}`, 'utf8'))
+export const placesBeside = (): ReadonlyArray<PlaceRow> =>
+  readPlacesBeside(readFileSync(`${FOLDER}/${NON_API_PAGE}`, 'utf8'))
 
 /** What credentials reach. */
 export const credentialTable = (): ReadonlyArray<CredentialRow> =>

@@ -38,11 +38,11 @@ export const namedText = (text: string): string =>
   )
 
 /** A secret is long enough not to stand anywhere by chance. */
-const SHORTEST_SECRET = 16
+const MIN_SECRET_LENGTH = 16
 
 /** The secrets of an answer, which may stand in its other texts too: the token of a job is in its variables and addresses. */
 const secretsIn = (value: unknown, field = ''): ReadonlyArray<string> => {
-  if (typeof value === 'string') return NAMED_FIELD.test(field) && value.length >= SHORTEST_SECRET ? [value] : []
+  if (typeof value === 'string') return NAMED_FIELD.test(field) && value.length >= MIN_SECRET_LENGTH ? [value] : []
   if (Array.isArray(value)) return value.flatMap((one) => secretsIn(one))
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([key, inner]) => secretsIn(inner, key))

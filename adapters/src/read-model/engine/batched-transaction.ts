@@ -1,9 +1,9 @@
 import type { Database } from 'better-sqlite3'
 
-/** So many events are committed together at most: pages of indexes that many of them touch are written once. */
+/** At most this many events are committed together: pages of indexes that many of them touch are written once. */
 export const MAX_BATCH_EVENTS = 4096
 /** In milliseconds, from the first event of a transaction on. */
-const LONGEST = 200
+const MAX_BATCH_MS = 200
 
 interface Work<A> {
   readonly apply: (events: ReadonlyArray<A>) => void
@@ -90,7 +90,7 @@ export class BatchedTransaction<A> {
   }
 
   #wait(): void {
-    this.#timer = setTimeout(() => this.commit(), LONGEST).unref()
+    this.#timer = setTimeout(() => this.commit(), MAX_BATCH_MS).unref()
   }
 
   #end(): ReadonlyArray<A> {

@@ -75,13 +75,13 @@ export class CatchUpSubscription {
 
   /** A disk that is full or cannot be written is waited for: until then the rows are behind, and writers are told so. */
   async #takeLater(events: ReadonlyArray<StoredEvent>, upTo: Position, failure: unknown): Promise<void> {
-    let isTold = false
+    let isReported = false
     for (let error = failure; !this.#stopped; ) {
       if (isDamage(error)) this.#options.onDamage?.()
       if (!isStorageFailure(error)) {
         if (!this.#hasCaughtUp) throw error
-        if (!isTold) this.#options.onDefect?.(error)
-        isTold = true
+        if (!isReported) this.#options.onDefect?.(error)
+        isReported = true
       }
       await sleep(RETRY_MS)
       try {

@@ -6,7 +6,7 @@ import type { EventStore, PersonalData } from '@forgefold/core/ports'
 import SqliteDatabase from 'better-sqlite3'
 import * as E from 'fp-ts/lib/Either.js'
 import { storedPosition } from './checkpoint-guard.js'
-import { isOfThisCode } from './database.js'
+import { hasCurrentFingerprint } from './database.js'
 import { type RowDifference, rowDifference } from './row-difference.js'
 import { makeReadModel } from './running-read-model.js'
 
@@ -79,7 +79,7 @@ export const checkRows = async (options: RowCheckOptions): Promise<RowCheck> => 
   const kept = copied(options.file, join(scratch, 'kept.sqlite'))
   const made = join(scratch, 'made.sqlite')
   const db = new SqliteDatabase(kept, { readonly: true })
-  const place = isOfThisCode(db) ? storedPosition(db) : undefined
+  const place = hasCurrentFingerprint(db) ? storedPosition(db) : undefined
   db.close()
   if (place === undefined || !(await isCheckpointOfStore(place, store, pause))) return { kind: 'NotComparable' }
   let upTo = place.position

@@ -78,9 +78,9 @@ const FRAMED = "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'rea
  *
  * @example
  * import { openReadModel, projections } from '@forgefold/adapters/read-model'
- * assert.equal(isOfThisCode(openReadModel(':memory:', projections).db), true)
+ * assert.equal(hasCurrentFingerprint(openReadModel(':memory:', projections).db), true)
  */
-export const isOfThisCode = (db: Database): boolean =>
+export const hasCurrentFingerprint = (db: Database): boolean =>
   db.prepare(FRAMED).get() !== undefined && storedFingerprint(db) === fingerprintOf(projections)
 
 const DAMAGED = '.damaged'

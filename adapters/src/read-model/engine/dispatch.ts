@@ -2,16 +2,16 @@ import type { StoredEvent } from '@forgefold/core/kernel'
 import type { Apply, Projection, ProjectionContext } from './projection.js'
 
 /** What a projection does with an event. */
-export interface Interested {
+export interface EventSubscriber {
   readonly projection: string
   readonly apply: Apply
 }
 
-const NOBODY: ReadonlyArray<Interested> = []
+const NO_SUBSCRIBERS: ReadonlyArray<EventSubscriber> = []
 
 /** Which projections want which events, in the order of the projections. */
 export class Dispatch {
-  readonly #byCategory = new Map<string, Map<string, Array<Interested>>>()
+  readonly #byCategory = new Map<string, Map<string, Array<EventSubscriber>>>()
 
   /** `undecodable` is told of events that a codec refuses, with the projection that wanted them. */
   constructor(
@@ -29,12 +29,12 @@ export class Dispatch {
     }
   }
 
-  handlersOf(category: string, type: string): ReadonlyArray<Interested> {
-    return this.#byCategory.get(category)?.get(type) ?? NOBODY
+  handlersOf(category: string, type: string): ReadonlyArray<EventSubscriber> {
+    return this.#byCategory.get(category)?.get(type) ?? NO_SUBSCRIBERS
   }
 
-  #interestedIn(category: string, type: string): Array<Interested> {
-    const byType = this.#byCategory.get(category) ?? new Map<string, Array<Interested>>()
+  #interestedIn(category: string, type: string): Array<EventSubscriber> {
+    const byType = this.#byCategory.get(category) ?? new Map<string, Array<EventSubscriber>>()
     this.#byCategory.set(category, byType)
     const interested = byType.get(type) ?? []
     byType.set(type, interested)

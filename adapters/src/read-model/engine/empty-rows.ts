@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { projections } from '../registry.js'
-import { isOfThisCode, openReadModel } from './database.js'
+import { hasCurrentFingerprint, openReadModel } from './database.js'
 import { copyOnWrite, SharedRows } from './shared-rows.js'
 
 /** Beside the code as it is published. */
@@ -13,7 +13,7 @@ let empty: SharedRows | undefined
 const readyRows = (): SharedRows | undefined => {
   if (!existsSync(READY)) return undefined
   const rows = new SharedRows(gunzipSync(readFileSync(READY)))
-  return isOfThisCode(copyOnWrite(rows)) ? rows : undefined
+  return hasCurrentFingerprint(copyOnWrite(rows)) ? rows : undefined
 }
 
 const madeRows = (): SharedRows => {

@@ -49,7 +49,7 @@ export class Statements {
 
 /** The most cached counts; counting is the largest part of the cost of a list. */
 const MAX_COUNTS = 1000
-/** So many pages are kept where a list is read over and over. */
+/** At most this many pages are kept where a list is read over and over. */
 const MAX_PAGES = 100
 
 /** A statement with its values. */

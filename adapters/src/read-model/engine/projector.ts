@@ -6,7 +6,7 @@ import { isStorageFailure } from '../../sqlite/connection.js'
 import { appliedEditionOf } from './answer-cache.js'
 import { BatchedTransaction } from './batched-transaction.js'
 import { CatchUpSubscription } from './catch-up-subscription.js'
-import { Dispatch, type Interested } from './dispatch.js'
+import { Dispatch, type EventSubscriber } from './dispatch.js'
 import { PositionWaiters } from './position-waiters.js'
 import type { Projection } from './projection.js'
 
@@ -65,7 +65,7 @@ export const makeProjector = (options: ProjectorOptions): Projector => {
 
   /** Made with the first event: a server that has just started answers reads before it hears of one. */
   let dispatch: Dispatch | undefined
-  const handlersOf = ({ stream, type }: StoredEvent): ReadonlyArray<Interested> => {
+  const handlersOf = ({ stream, type }: StoredEvent): ReadonlyArray<EventSubscriber> => {
     dispatch ??= new Dispatch(projections, { db, personalData }, fail)
     return dispatch.handlersOf(categoryOf(stream), type)
   }

@@ -11,9 +11,9 @@ const NAME = /^(\d+)\.sqlite$/
  * The copy whose neighbours lie closest together; never the newest.
  *
  * @example
- * assert.equal(mostRedundant([100, 500, 550, 900]), 550)
+ * assert.equal(mostRedundantCopy([100, 500, 550, 900]), 550)
  */
-export const mostRedundant = (positions: ReadonlyArray<Position>): Position | undefined => {
+export const mostRedundantCopy = (positions: ReadonlyArray<Position>): Position | undefined => {
   let found: Position | undefined
   let narrowest = Number.POSITIVE_INFINITY
   for (let index = 0; index < positions.length - 1; index++) {
@@ -71,7 +71,7 @@ export class ReadModelCopies {
   async prune(): Promise<void> {
     let kept = await this.positions()
     while (kept.length > this.#most) {
-      const redundant = this.#most === 0 ? kept[0] : mostRedundant(kept)
+      const redundant = this.#most === 0 ? kept[0] : mostRedundantCopy(kept)
       if (redundant === undefined) return
       await this.#remove(redundant)
       kept = kept.filter((position) => position !== redundant)

@@ -32,7 +32,7 @@ export class SharedRows {
   }
 }
 
-/** So many copies wait for their next user: those of replays that run at the same time. */
+/** At most this many copies wait for their next user: those of replays that run at the same time. */
 const MAX_IDLE = 2
 
 /** Copies whose users have gone, as they began: to open one and to compile its statements costs more than a short history does. */

@@ -12,7 +12,7 @@ import { AnswerCache, appliedEditionOf } from '../engine/answer-cache.js'
 import { likePattern } from '../engine/like-pattern.js'
 import { type Condition, Lists } from '../engine/paging.js'
 import { handle, type Projection } from '../engine/projection.js'
-import { ownersCondition, withinSql } from '../projects/owner-sql.js'
+import { ownersCondition, withinSql } from '../projects/resource-parent-sql.js'
 
 interface Stored extends Omit<LabelRow, 'place'> {
   readonly placeKind: ResourceParent['kind']

@@ -11,7 +11,7 @@ import { AnswerCache, appliedEditionOf } from '../engine/answer-cache.js'
 import { likePattern } from '../engine/like-pattern.js'
 import { type Condition, Lists } from '../engine/paging.js'
 import { handle, type Projection } from '../engine/projection.js'
-import { ownersCondition } from '../projects/owner-sql.js'
+import { ownersCondition } from '../projects/resource-parent-sql.js'
 
 interface Stored extends Omit<MilestoneRow, 'place' | 'description'> {
   readonly placeKind: ResourceParent['kind']

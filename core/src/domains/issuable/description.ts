@@ -29,7 +29,7 @@ export const taskCompletion = (description: string | null): TaskCompletion => {
 const WORD = /\S+/g
 
 /** Of a word without an end so much is searched for. */
-const LONGEST = 256
+const MAX_LENGTH = 256
 
 /**
  * The words of a text from a place on that it did not have before, each once and in small letters, a line each.
@@ -43,7 +43,7 @@ export const newWords = (text: string, from: number, most: number): string => {
   // A word that is cut by the place counts as one that comes after it.
   const start = text.slice(0, from).search(/\S*$/)
   for (const [found] of text.slice(start).toLowerCase().matchAll(WORD)) {
-    const word = found.slice(0, LONGEST)
+    const word = found.slice(0, MAX_LENGTH)
     if (known.has(word)) continue
     known.add(word)
     length += word.length + 1

@@ -37,7 +37,7 @@ const CLOCK = /^(?:(\d{1,9}):)?(\d{1,9}):(\d{1,9})$/
 const TOKEN = /(\d{1,15}(?:\.\d{1,15})?|\.\d{1,15})|([a-z]+)|([\s,]+)|(.)/gsu
 
 /** The most characters somebody needs to say how long something takes. */
-const LONGEST = 255
+const MAX_LENGTH = 255
 
 const secondsOf = (text: string): number | undefined => {
   let total = 0
@@ -71,7 +71,7 @@ const secondsOf = (text: string): number | undefined => {
 /** Reads a duration as people write it (`3h30m`, `1:30`, `-2d`): whole seconds; undefined where it says nothing (docs/reference/behaviour/planning.md#durations). */
 export const parseDuration = (text: string): number | undefined => {
   const trimmed = text.trim().toLowerCase()
-  if (trimmed.length > LONGEST) return undefined
+  if (trimmed.length > MAX_LENGTH) return undefined
   const negative = trimmed.startsWith('-')
   const bare = negative ? trimmed.slice(1).trim() : trimmed
   const clock = CLOCK.exec(bare)
@@ -110,4 +110,4 @@ export const humanDuration = (seconds: number, hoursAtMost = false): string | nu
 export const MAX_ESTIMATE_SECONDS = 2_147_483_647
 
 /** Whether spent and estimated time is shown in hours at most. */
-export const hoursAtMost = (settings: Settings): boolean => settings.time_tracking_limit_to_hours
+export const showsHoursOnly = (settings: Settings): boolean => settings.time_tracking_limit_to_hours

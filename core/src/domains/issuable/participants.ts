@@ -1,4 +1,4 @@
-import { ACCESS, effectiveLevel, readingLevel, type Tier } from '../../access/index.js'
+import { ACCESS, effectiveLevel, readLevel, type Tier } from '../../access/index.js'
 import type { ProjectAccess } from '../projects/project/access.js'
 
 /** Somebody who takes part in an issuable. */
@@ -10,14 +10,14 @@ export interface Participant {
 
 /** Internal notes, and whatever follows from them, are for reporters and above. */
 export const readsInternalNotes = ({ viewer }: Pick<ProjectAccess, 'viewer'>): boolean =>
-  readingLevel(viewer) >= ACCESS.reporter
+  readLevel(viewer) >= ACCESS.reporter
 
 /** Whether somebody with this access may write such notes: auditors only read them. */
 export const writesInternalNotes = ({ viewer }: Pick<ProjectAccess, 'viewer'>): boolean =>
   effectiveLevel(viewer) >= ACCESS.reporter
 
 /** How many assignees an issue or a merge request may have, and how many reviewers: one on the free tier. */
-export const mostAssignees = (tier: Tier): number => (tier === 'free' ? 1 : Number.POSITIVE_INFINITY)
+export const maxAssignees = (tier: Tier): number => (tier === 'free' ? 1 : Number.POSITIVE_INFINITY)
 
 /** The participants that somebody with this access is told of, by user number. */
 export const participantsFor = (

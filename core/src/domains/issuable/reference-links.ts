@@ -51,13 +51,13 @@ const issuableLink = (
 }
 
 /** So many different names of one text are looked up. */
-const MOST = 1000
+const MAX_LINKS = 1000
 
 /** Links of the names in a project's texts, for somebody: what is hidden from them is no link. */
 export const referenceLinks = (forge: Forge, principal: Principal, projectId: number): ReferenceLinks => {
   const known = new Map<string, ReferenceLink | undefined>()
   return (name) => {
-    if (known.has(name) || known.size >= MOST) return known.get(name)
+    if (known.has(name) || known.size >= MAX_LINKS) return known.get(name)
     const link = name.startsWith('@')
       ? person(forge, principal, name.slice(1))
       : issuableLink(forge, principal, projectId, name)

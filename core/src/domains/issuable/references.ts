@@ -17,14 +17,14 @@ export interface IssuableReference {
 const REFERENCE = /(?<![\w/&#!.-])([#!])(\d{1,15})(?![\w-])/g
 
 /** So many references of one text count. */
-const MOST = 50
+const MAX_REFERENCES = 50
 
 /** What a text speaks of by its short name (`#4`, `!7`), each once, in order; code speaks of nothing. */
 export const shortReferences = (text: string): ReadonlyArray<IssuableReference> => {
   if (!/[#!]\d/.test(text)) return []
   const found = new Map<string, IssuableReference>()
   for (const [name, sign, digits] of stripCode(text).matchAll(REFERENCE)) {
-    if (found.size === MOST) break
+    if (found.size === MAX_REFERENCES) break
     const iid = Number(digits)
     if (Number.isSafeInteger(iid)) found.set(name, { type: sign === '#' ? 'Issue' : 'MergeRequest', iid })
   }
@@ -68,7 +68,7 @@ export const qualifiedReferences = (text: string, externalUrl: string): Readonly
   for (const match of [...behind, ...plain.replace(ADDRESS, ' ').matchAll(PLACED)]) {
     const [, project = '', kind = '', digits] = match ?? []
     const iid = Number(digits)
-    if (project === '' || !Number.isSafeInteger(iid) || found.size === MOST) continue
+    if (project === '' || !Number.isSafeInteger(iid) || found.size === MAX_REFERENCES) continue
     const reference = { type: signOf(kind), project, iid }
     found.set(`${project.toLowerCase()} ${reference.type} ${iid}`, reference)
   }

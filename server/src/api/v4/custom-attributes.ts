@@ -1,13 +1,13 @@
 import { type AttributeOwnerKind, customAttributesOf } from '@forgefold/core/domains/identity/custom-attribute'
 import { boolean, type Context, optional, stringMap, withDefault } from '../../http/index.js'
 import { withField } from './fragments.js'
-import { arrayOf, record, type Shape, type Sometimes, sometimes, text } from './shape.js'
+import { arrayOf, type OptionalField, optionalField, record, type Shape, text } from './shape.js'
 
 /** A custom attribute. */
 export const customAttributeShape: Shape = record('CustomAttribute', { key: text, value: text })
 
 /** The custom attributes of a thing, where administrators ask for them. */
-export const customAttributesField: Sometimes = sometimes(arrayOf(customAttributeShape))
+export const customAttributesField: OptionalField = optionalField(arrayOf(customAttributeShape))
 
 /** The parameter that asks for custom attributes. */
 export const withCustomAttributes = withDefault(boolean(), false, 'With custom attributes, for administrators')

@@ -6,7 +6,7 @@ import type { JsonSchema } from '../../http/index.js'
 export type Shape = (instance: Instance) => JsonSchema
 
 /** A conditional field. */
-export interface Sometimes {
+export interface OptionalField {
   readonly shape: Shape
   /** Left out for some callers or in some states. */
   readonly optional?: boolean
@@ -17,7 +17,7 @@ export interface Sometimes {
 }
 
 /** The fields of a record, by name. */
-export type Fields = Readonly<Record<string, Shape | Sometimes>>
+export type Fields = Readonly<Record<string, Shape | OptionalField>>
 
 const constant =
   (schema: JsonSchema): Shape =>
@@ -60,26 +60,26 @@ export const maybe =
   }
 
 /** Left out for some callers or in some states. */
-export const sometimes = (shape: Shape): Sometimes => ({ shape, optional: true })
+export const optionalField = (shape: Shape): OptionalField => ({ shape, optional: true })
 
 /** There in the releases that the table says. */
-export const inRelease = (item: ReleaseItemId, shape: Shape | Sometimes): Sometimes =>
+export const inRelease = (item: ReleaseItemId, shape: Shape | OptionalField): OptionalField =>
   typeof shape === 'function' ? { shape, item } : { ...shape, item }
 
 /** Of the paid tiers. */
-export const paid = (shape: Shape | Sometimes): Sometimes =>
+export const paid = (shape: Shape | OptionalField): OptionalField =>
   typeof shape === 'function' ? { shape, paid: true } : { ...shape, paid: true }
 
 /** The same fields, none of which has to be there. */
-export const allSometimes = (fields: Fields): Fields =>
+export const allOptional = (fields: Fields): Fields =>
   Object.fromEntries(
     Object.entries(fields).map(([name, field]) => [
       name,
-      typeof field === 'function' ? sometimes(field) : { ...field, optional: true },
+      typeof field === 'function' ? optionalField(field) : { ...field, optional: true },
     ]),
   )
 
-const isThere = ({ item, paid: ofPaidTier }: Sometimes, { release, tier }: Instance): boolean =>
+const isThere = ({ item, paid: ofPaidTier }: OptionalField, { release, tier }: Instance): boolean =>
   !(ofPaidTier === true && tier === 'free') && (item === undefined || releaseHas(item, release))
 
 /** An object with these fields and no others; the title names it in the OpenAPI document. */
@@ -89,7 +89,7 @@ export const record =
     const properties: Record<string, JsonSchema> = {}
     const required: Array<string> = []
     for (const [name, given] of Object.entries(fields)) {
-      const field: Sometimes = typeof given === 'function' ? { shape: given } : given
+      const field: OptionalField = typeof given === 'function' ? { shape: given } : given
       if (!isThere(field, instance)) continue
       const ageing = field.item !== undefined && isDeprecated(lifespanOf(field.item), instance.release)
       properties[name] = { ...field.shape(instance), ...(ageing ? { deprecated: true } : {}) }

@@ -43,7 +43,7 @@ const sayDifference = (difference: DifferenceAnswer, asJson: boolean, terminal: 
   return difference.changes.length === 0 ? 0 : NOTHING
 }
 
-const THINGS = 100
+const MAX_RESOURCES = 100
 
 /** Everything that differs, as it is found. */
 const sayAllDifferences = (flags: Flags, terminal: Terminal): Promise<number> =>
@@ -54,7 +54,7 @@ const sayAllDifferences = (flags: Flags, terminal: Terminal): Promise<number> =>
       let next: number | null = null
       const code = await answerOrExplain(
         terminal,
-        auditor.differences({ ...moments, after, limit: THINGS }),
+        auditor.differences({ ...moments, after, limit: MAX_RESOURCES }),
         (page) => {
           for (const one of page.differences) sayDifference(one, flags.isOn('json'), terminal)
           isOther ||= page.differences.length > 0

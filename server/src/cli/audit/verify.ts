@@ -88,14 +88,14 @@ const keptElsewhere = (flags: Flags): ReadonlyArray<TreeCheckpoint> => {
   })
 }
 
-const EVERY = 50_000
+const PROGRESS_INTERVAL = 50_000
 
 /** Tells each so many events how far it has come. */
 const progressOn = (terminal: Terminal, what: string) => {
-  let told = 0
+  let reported = 0
   return (count: number): void => {
-    if (count - told < EVERY) return
-    told = count
+    if (count - reported < PROGRESS_INTERVAL) return
+    reported = count
     terminal.progress(`${count} ${what}`)
   }
 }

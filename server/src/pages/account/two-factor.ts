@@ -84,8 +84,8 @@ const enrolment = t.type({ kind: t.literal('enrolment'), userId: t.number, secre
 const secretIn = ({ forge, visitor }: PageContext, form: RawParams): string | undefined => {
   const clear = forge.secretBox.open(field(form, 'sealed') ?? '')
   if (clear === undefined) return undefined
-  const told = enrolment.decode(JSON.parse(clear))
-  return E.isRight(told) && told.right.userId === visitor.user.id ? told.right.secret : undefined
+  const enrolled = enrolment.decode(JSON.parse(clear))
+  return E.isRight(enrolled) && enrolled.right.userId === visitor.user.id ? enrolled.right.secret : undefined
 }
 
 const knowsPassword = async ({ forge, visitor }: PageContext, form: RawParams): Promise<boolean> =>
@@ -96,7 +96,7 @@ const knowsPassword = async ({ forge, visitor }: PageContext, form: RawParams): 
     }),
   )
 
-const told = (notice: string, codes: ReadonlyArray<string>) => ({
+const enrolled = (notice: string, codes: ReadonlyArray<string>) => ({
   notice,
   secrets: [{ label: 'Recovery codes, each good once', value: codes.join('\n') }],
 })
@@ -114,7 +114,7 @@ const enable = async (visit: PageContext, form: RawParams, guessLimiter: GuessLi
   const done = await enableTwoFactor(forge, caller(), secret)
   if (E.isLeft(done)) return enrolPage(visit, secret, { code: 'could not be stored; it may be on already' })
   await endOtherSessions(forge, caller(), visitor.secret)
-  return visit.done(PATH, told('Two-factor authentication is on.', done.right))
+  return visit.done(PATH, enrolled('Two-factor authentication is on.', done.right))
 }
 
 const manage = async (visit: PageContext, form: RawParams, guessLimiter: GuessLimiter): Promise<HttpResponse> => {
@@ -129,7 +129,7 @@ const manage = async (visit: PageContext, form: RawParams, guessLimiter: GuessLi
   const codes = done.right ?? []
   return visit.done(
     PATH,
-    disables ? { notice: 'Two-factor authentication is off.' } : told('The old recovery codes are void.', codes),
+    disables ? { notice: 'Two-factor authentication is off.' } : enrolled('The old recovery codes are void.', codes),
   )
 }
 

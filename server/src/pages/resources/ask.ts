@@ -12,7 +12,7 @@ export interface Answered {
 export type Ask = (path: string) => Promise<Answered>
 
 /** What of a page's request says who asks, and from where. */
-const KEPT = ['cookie', 'authorization', 'private-token', 'host', 'user-agent', 'x-request-id']
+const FORWARDED_HEADERS = ['cookie', 'authorization', 'private-token', 'host', 'user-agent', 'x-request-id']
 
 const NO_BODY: HttpRequest['body'] = {
   bytes: async () => new Uint8Array(),
@@ -32,7 +32,7 @@ const textOf = async (body: Awaited<ReturnType<HttpHandler>>['body']): Promise<s
 /** Asks as any client does, with the same checks. */
 export const askAs = (handler: HttpHandler, request: HttpRequest): Ask => {
   const headers = new Map(
-    KEPT.flatMap((name) => {
+    FORWARDED_HEADERS.flatMap((name) => {
       const value = request.headers.get(name)
       return value === undefined ? [] : [[name, value] as const]
     }),

@@ -45,8 +45,8 @@ const historyOf = async (
   if (!mayRead || query.get('history') !== 'true') return link
   const auditor = forge.auditor(visitor.principal)
   const fixed = { history: 'true' }
-  const told = await thingHistory({ auditor, query, name, path: request.path, fixed, ownPage: request.path })
-  return E.isLeft(told) ? link : html`<h2>All that happened</h2>${told.right}`
+  const history = await thingHistory({ auditor, query, name, path: request.path, fixed, ownPage: request.path })
+  return E.isLeft(history) ? link : html`<h2>All that happened</h2>${history.right}`
 }
 
 type Found = { readonly candidate: Candidate; readonly thing: Json | undefined }

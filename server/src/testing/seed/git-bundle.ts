@@ -11,7 +11,7 @@ export interface GitBundle {
 }
 
 const SIGNATURES = ['# v2 git bundle', '# v3 git bundle']
-const KEPT = /^refs\/(heads|tags)\//
+const SUPPORTED_REFS = /^refs\/(heads|tags)\//
 
 /** Reads a bundle (gitformat-bundle). Throws where it is none, or lacks commits that somebody else has to have. */
 export const readBundle = (bytes: Buffer): GitBundle => {
@@ -30,7 +30,7 @@ export const readBundle = (bytes: Buffer): GitBundle => {
     if (line.startsWith('-')) throw new Error('the git bundle is not whole: it builds on commits that are not in it')
     if (line.startsWith('@') && line !== '@object-format=sha1') throw new Error(`the git bundle has ${line}`)
     const [sha = '', name = ''] = line.split(' ')
-    if (KEPT.test(name)) refs.push({ name, sha })
+    if (SUPPORTED_REFS.test(name)) refs.push({ name, sha })
   }
 }
 

@@ -130,7 +130,7 @@ export const SHORT_FOR_A_REASON: ReadonlyArray<{ readonly because: string; reado
       'adapters/src/read-model/engine/issuable-deletions.ts',
       'adapters/src/read-model/engine/like-pattern.ts',
       'adapters/src/read-model/projects/authorization-caches.ts',
-      'adapters/src/read-model/projects/owner-sql.ts',
+      'adapters/src/read-model/projects/resource-parent-sql.ts',
       'adapters/src/read-model/projects/project/inactive-projects.ts',
       'adapters/src/read-model/review/merge-request/status-after.ts',
     ],

@@ -3,7 +3,7 @@ import { Agent, request } from 'node:http'
 import { sha256 } from '@forgefold/adapters/crypto'
 import { makeMemoryTreeTiles } from '@forgefold/adapters/memory'
 import { openSqliteEventStore } from '@forgefold/adapters/sqlite'
-import { followTree } from '@forgefold/core/audit'
+import { openLiveTree } from '@forgefold/core/audit'
 import type { EventStore } from '@forgefold/core/ports'
 import { openTestInstance } from '../../instance/index.js'
 import { type Benchmark, median, type Rounds } from '../benchmark.js'
@@ -52,7 +52,7 @@ const timedInstance = async () => {
         },
       }),
   }
-  const tree = followTree({ events: noted, tiles: makeMemoryTreeTiles(), sha256 }, (error) => {
+  const tree = openLiveTree({ events: noted, tiles: makeMemoryTreeTiles(), sha256 }, (error) => {
     throw error
   })
   return {

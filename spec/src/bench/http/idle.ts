@@ -6,7 +6,7 @@ const INTERVAL = 500
 /** Of a processor: what a server with nothing to do takes for its timers stays below. */
 const IDLE_SHARE = 0.05
 /** How long a process may take until it is idle, in milliseconds. */
-const LONGEST = 180_000
+const MAX_IDLE_MS = 180_000
 /** How long is waited where a system does not tell the processor time of a process, in milliseconds. */
 const BLIND_WAIT = 10_000
 /** The unit of `/proc/PID/stat`, in milliseconds. */
@@ -29,7 +29,7 @@ export const untilIdle = async (pid: number): Promise<void> => {
     await setTimeout(BLIND_WAIT)
     return
   }
-  const end = Date.now() + LONGEST
+  const end = Date.now() + MAX_IDLE_MS
   let before = processorTime(stat)
   let quiet = 0
   while (quiet < 3) {

@@ -55,11 +55,11 @@ export const wholeHistory = async (
   }
 }
 
-const PATIENCE_MS = 60_000
+const TIMEOUT_MS = 60_000
 
 /** Waits until something is so; fails after a while. */
 export const eventually = async (what: string, holds: () => boolean): Promise<void> => {
-  const end = Date.now() + PATIENCE_MS
+  const end = Date.now() + TIMEOUT_MS
   while (!holds()) {
     assert.ok(Date.now() < end, `never happened: ${what}`)
     await new Promise((resolve) => setTimeout(resolve, 2))

@@ -292,7 +292,7 @@ describe('a subscription', () => {
     })
 
   it('goes on after a crash and a restart, without a seam', async () => {
-    const { double, store } = await started({ longestBackOff: 50 })
+    const { double, store } = await started({ maxBackOff: 50 })
     const log: Array<number> = []
     const subscription = listened(store, log)
     await store.append(stream, events(3), 'noStream')
@@ -308,7 +308,7 @@ describe('a subscription', () => {
   })
 
   it('broken off in the middle of the history is taken up where it was', async () => {
-    const { double, store } = await started({ longestBackOff: 20 })
+    const { double, store } = await started({ maxBackOff: 20 })
     await store.append(stream, events(100), 'noStream')
     for (const afterEvents of [0, 1, 10, 33]) double.faults.read({ kind: 'dropConnection', afterEvents })
     const log: Array<number> = []
@@ -318,7 +318,7 @@ describe('a subscription', () => {
   })
 
   it('that is accepted and not confirmed is taken up anew', async () => {
-    const { double, store } = await started({ readTimeout: 500, longestBackOff: 20 })
+    const { double, store } = await started({ readTimeout: 500, maxBackOff: 20 })
     await store.append(stream, events(3), 'noStream')
     double.faults.read({ kind: 'neverAnswer' }, 2)
     const log: Array<number> = []

@@ -69,7 +69,7 @@ runCases(
                 connectionString: double.connectionString,
                 appendTimeout: 100,
                 readTimeout: 200,
-                longestBackOff: 40,
+                maxBackOff: 40,
               }),
               settled,
             ),

@@ -10,7 +10,7 @@ let double: Awaited<ReturnType<typeof startEventStoreDbDouble>>
 let store: EventStore
 beforeEach(async () => {
   double = await startEventStoreDbDouble()
-  store = openEventStoreDb({ connectionString: double.connectionString, longestBackOff: 20 })
+  store = openEventStoreDb({ connectionString: double.connectionString, maxBackOff: 20 })
 })
 afterEach(async () => {
   await store.close()

@@ -1,7 +1,7 @@
 import { pause } from '@forgefold/adapters/clock'
 import { sha256 } from '@forgefold/adapters/crypto'
 import { makeMemoryEventStore, makeMemoryTreeTiles } from '@forgefold/adapters/memory'
-import { canonicalEvent, type FollowedTree, followTree, historyTree, leafHash } from '@forgefold/core/audit'
+import { canonicalEvent, historyTree, type LiveHistoryTree, leafHash, openLiveTree } from '@forgefold/core/audit'
 import { type EventId, type Instant, type StreamName, systemActor } from '@forgefold/core/kernel'
 import { eventually } from '@forgefold/spec/instance'
 import fc from 'fast-check'
@@ -27,7 +27,7 @@ const world = () => {
   const events = makeMemoryEventStore()
   const tiles = makeMemoryTreeTiles()
   const failures: Array<unknown> = []
-  const follow = (): FollowedTree => followTree({ events, tiles, sha256 }, (error) => failures.push(error))
+  const follow = (): LiveHistoryTree => openLiveTree({ events, tiles, sha256 }, (error) => failures.push(error))
   const append = async (first: number, count: number): Promise<void> => {
     const added = Array.from({ length: count }, (_, index) => ({
       id: `00000000-0000-7000-8000-${String(first + index).padStart(12, '0')}` as EventId,

@@ -57,7 +57,7 @@ const one = (stored: Stored | undefined): UserRow | undefined => (stored === und
 /** User cards by user: nearly every answer shows somebody. */
 export const userCardCacheOf = oncePerDatabase(() => new RowCache<number, UserCard>())
 
-const nobody = (id: number): UserCard => ({ id, username: 'ghost', name: 'Ghost User', state: 'active', avatar: '' })
+const ghostUser = (id: number): UserCard => ({ id, username: 'ghost', name: 'Ghost User', state: 'active', avatar: '' })
 
 const searched = (search: string, privateEmail: boolean): Condition => {
   const pattern = likePattern(search)
@@ -117,7 +117,7 @@ export const userQueries = (db: Database): UserQueries => {
   const card = db.prepare<[number], UserCard>(`SELECT ${CARD} FROM users WHERE id = ?`)
   const cards = db.prepare<[string], UserCard>(`SELECT ${CARD} FROM users WHERE id IN (SELECT value FROM json_each(?))`)
   const cardCache = userCardCacheOf(db)
-  const readCard = (id: number): UserCard => card.get(id) ?? nobody(id)
+  const readCard = (id: number): UserCard => card.get(id) ?? ghostUser(id)
   const unused = db
     .prepare<[{ readonly day: string }], number>(
       `SELECT id FROM users WHERE erased = 0 AND status = 'active' AND substr(created_at, 1, 10) <= $day
@@ -139,7 +139,7 @@ export const userQueries = (db: Database): UserQueries => {
     cards: (ids) => {
       const found = new Map<number, UserCard>()
       for (const row of cards.all(JSON.stringify(ids))) found.set(row.id, row)
-      for (const id of ids) if (!found.has(id)) found.set(id, nobody(id))
+      for (const id of ids) if (!found.has(id)) found.set(id, ghostUser(id))
       return found
     },
     list: (filter, request) => {

@@ -1,4 +1,4 @@
-import type { PackageQueries, SoughtPackages } from '@forgefold/core/domains/packages/package'
+import type { PackageLookup, PackageQueries } from '@forgefold/core/domains/packages/package'
 import type { Database } from 'better-sqlite3'
 
 const BELOW = `k.project_id IN (SELECT p.id FROM group_ancestors a JOIN projects p ON p.group_id = a.group_id
@@ -26,7 +26,7 @@ export const projectsWith = (db: Database): PackageQueries['projectsWith'] => {
     return [key, { below: statement(telling, BELOW), anywhere: statement(telling, 'TRUE') }] as const
   })
   const prepared = new Map(statements)
-  const keyOf = (sought: SoughtPackages) => KEYS.find((key) => sought[key] !== undefined)
+  const keyOf = (sought: PackageLookup) => KEYS.find((key) => sought[key] !== undefined)
   return (sought, groupId) => {
     const asked = prepared.get(keyOf(sought))
     return groupId === undefined

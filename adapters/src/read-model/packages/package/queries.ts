@@ -33,7 +33,7 @@ const byPackage = <Row extends { readonly packageId: number }, A>(
 
 const IN_LIST = 'package_id IN (SELECT value FROM json_each(?))'
 
-const besides = (db: Database): Pick<PackageQueries, 'filesOf' | 'pipelinesOf' | 'tagsOf' | 'otherVersions'> => {
+const relatedQueries = (db: Database): Pick<PackageQueries, 'filesOf' | 'pipelinesOf' | 'tagsOf' | 'otherVersions'> => {
   const files = db.prepare<[string], PackageFileRow>(
     `SELECT ${FILE} FROM package_files f WHERE f.${IN_LIST} ORDER BY f.id`,
   )
@@ -156,7 +156,7 @@ export const packageQueries = (db: Database): PackageQueries => {
   return {
     bytesOf: (projectId) => bytes.get(projectId) ?? 0,
     ...packageLists(db),
-    ...besides(db),
+    ...relatedQueries(db),
     ...installing(db),
     ...nugetQueries(db),
     conanRecipes: conanRecipes(db),

@@ -7,7 +7,7 @@ const MAX_RESULTS = 1000
 
 const TRIGRAM = 3
 
-/** So many different words count; SQL bears some hundreds of conditions, and nobody types as many. */
+/** At most this many different words count; SQL bears some hundreds of conditions, and nobody types as many. */
 const MAX_WORDS = 64
 
 /** The words of a search; double quotes keep a phrase together. */

@@ -29,7 +29,7 @@ export const visibleIssues = ({ userId = 0, seesAll, external }: IssueFilter['vi
   }
 }
 
-const beside = (table: string, condition = ''): string =>
+const existsIn = (table: string, condition = ''): string =>
   `EXISTS (SELECT 1 FROM ${table} s WHERE s.issue_id = i.id${condition === '' ? '' : ` AND ${condition}`})`
 
 const columnCondition = (add: Add, column: string, wanted: IdFilter | undefined): void => {
@@ -42,22 +42,22 @@ const columnCondition = (add: Add, column: string, wanted: IdFilter | undefined)
 /** The filter by users: none, any, or all of those given. */
 const assigneeCondition = (add: Add, wanted: IdFilter | undefined): void => {
   if (wanted === undefined) return
-  if (typeof wanted === 'string') add(`${wanted === 'none' ? 'NOT ' : ''}${beside('issue_assignees')}`)
+  if (typeof wanted === 'string') add(`${wanted === 'none' ? 'NOT ' : ''}${existsIn('issue_assignees')}`)
   else if (wanted.length === 0) add('0')
   else
     addAll(
       add,
-      allOf(wanted, 'user_id', (condition) => beside('issue_assignees', condition)),
+      allOf(wanted, 'user_id', (condition) => existsIn('issue_assignees', condition)),
     )
 }
 
 const labelConditions = (add: Add, wanted: IssueFilter['labels']): void => {
   if (wanted === undefined) return
-  if (typeof wanted === 'string') add(`${wanted === 'none' ? 'NOT ' : ''}${beside('issue_labels')}`)
+  if (typeof wanted === 'string') add(`${wanted === 'none' ? 'NOT ' : ''}${existsIn('issue_labels')}`)
   else
     addAll(
       add,
-      anyOfEach(wanted, 'label_id', (condition) => beside('issue_labels', condition)),
+      anyOfEach(wanted, 'label_id', (condition) => existsIn('issue_labels', condition)),
     )
 }
 
@@ -90,8 +90,8 @@ const negatedConditions = (add: Add, not: NegatedIssueFilter): void => {
     if (ids !== undefined && ids.length > 0) add(sql, among(ids))
   }
   without(`i.iid NOT IN ${AMONG}`, not.iids)
-  without(`NOT ${beside('issue_labels', `s.label_id IN ${AMONG}`)}`, not.labelIds)
-  without(`NOT ${beside('issue_assignees', `s.user_id IN ${AMONG}`)}`, not.assigneeIds)
+  without(`NOT ${existsIn('issue_labels', `s.label_id IN ${AMONG}`)}`, not.labelIds)
+  without(`NOT ${existsIn('issue_assignees', `s.user_id IN ${AMONG}`)}`, not.assigneeIds)
   without(`i.milestone_id IS NULL OR i.milestone_id NOT IN ${AMONG}`, not.milestoneIds)
   without(`i.author_id NOT IN ${AMONG}`, not.authorIds)
   if (not.weight !== undefined) add('i.weight IS NOT ?', not.weight)

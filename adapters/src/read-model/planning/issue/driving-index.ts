@@ -29,12 +29,12 @@ const among = (index: string, sql: string, ...values: ReadonlyArray<unknown>): D
 })
 
 /** Rows from which on an index counts as long: all that it finds would have to be sorted. */
-const LONG = 2000
+const LONG_INDEX_ROWS = 2000
 
 const first = <A>(list: 'none' | 'any' | ReadonlyArray<A> | undefined): ReadonlyArray<A> =>
   typeof list === 'string' || list === undefined ? [] : list.slice(0, 1)
 
-const besides = (filter: IssueFilter): ReadonlyArray<DrivingIndex> => {
+const joinTableIndexes = (filter: IssueFilter): ReadonlyArray<DrivingIndex> => {
   const { reaction } = filter
   const labels = Array.isArray(filter.labels) ? (filter.labels as ReadonlyArray<ReadonlyArray<number>>) : []
   return [
@@ -85,7 +85,7 @@ const byWords = (match: string): DrivingIndex => ({
 
 const lengthOf = (statements: Statements, { count, where }: DrivingIndex): number =>
   statements
-    .get(`SELECT count(*) FROM (SELECT 1 FROM ${count} WHERE ${where.sql} LIMIT ${LONG})`)
+    .get(`SELECT count(*) FROM (SELECT 1 FROM ${count} WHERE ${where.sql} LIMIT ${LONG_INDEX_ROWS})`)
     .pluck()
     .get(...where.values) as number
 
@@ -95,8 +95,8 @@ export const chooseDrivingIndex = (statements: Statements, filter: IssueFilter):
   // Full text is found through its own index only.
   const match = filter.search === undefined ? undefined : matchExpression(filter.search)
   if (match !== undefined) return byWords(match)
-  const [shortest] = [...besides(filter), ...ownColumns(filter)]
+  const [shortest] = [...joinTableIndexes(filter), ...ownColumns(filter)]
     .map((driving) => ({ driving, length: lengthOf(statements, driving) }))
     .sort((a, b) => a.length - b.length)
-  return shortest !== undefined && shortest.length < LONG ? shortest.driving : undefined
+  return shortest !== undefined && shortest.length < LONG_INDEX_ROWS ? shortest.driving : undefined
 }

@@ -21,7 +21,7 @@ const addAll = (add: Add, conditions: ReadonlyArray<Condition>): void => {
 const among = (ids: ReadonlyArray<number>): string => JSON.stringify(ids)
 const AMONG = '(SELECT value FROM json_each(?))'
 
-const beside = (table: string, condition: string): string =>
+const existsIn = (table: string, condition: string): string =>
   `EXISTS (SELECT 1 FROM ${table} s WHERE s.merge_request_id = m.id AND ${condition})`
 
 /** `+m` keeps the indexes of a column out of it. */
@@ -44,7 +44,7 @@ const whoCondition = (add: Add, side: Side, who: IdFilter | undefined, way: Way)
   else
     addAll(
       add,
-      allOf(who, 'user_id', (condition) => beside(side.table, condition)),
+      allOf(who, 'user_id', (condition) => existsIn(side.table, condition)),
     )
 }
 
@@ -55,14 +55,14 @@ const labelConditions = (add: Add, labels: MergeRequestFilter['labels'], way: Wa
   else
     addAll(
       add,
-      anyOfEach(labels, 'label_id', (condition) => beside(side.table, condition)),
+      anyOfEach(labels, 'label_id', (condition) => existsIn(side.table, condition)),
     )
 }
 
 const reactionSql = ({ userId, kind, name }: ReactionFilter): Condition => {
   const table = 'merge_request_awards'
-  if (kind === 'named') return { sql: beside(table, 's.user_id = ? AND s.name = ?'), values: [userId, name] }
-  if (kind === 'none') return { sql: `NOT ${beside(table, 's.user_id = ?')}`, values: [userId] }
+  if (kind === 'named') return { sql: existsIn(table, 's.user_id = ? AND s.name = ?'), values: [userId, name] }
+  if (kind === 'none') return { sql: `NOT ${existsIn(table, 's.user_id = ?')}`, values: [userId] }
   return { sql: `m.id IN (SELECT s.merge_request_id FROM ${table} s WHERE s.user_id = ?)`, values: [userId] }
 }
 
@@ -91,8 +91,8 @@ const deploymentConditions = (add: Add, filter: MergeRequestFilter): void => {
 
 const negatedConditions = (add: Add, not: NegatedFilter): void => {
   const without = (table: string, column: string, ids: ReadonlyArray<number> | undefined): void => {
-    if (ids?.length === 1) add(`NOT ${beside(table, `s.${column} = ?`)}`, ids[0])
-    else if (ids !== undefined && ids.length > 0) add(`NOT ${beside(table, `s.${column} IN ${AMONG}`)}`, among(ids))
+    if (ids?.length === 1) add(`NOT ${existsIn(table, `s.${column} = ?`)}`, ids[0])
+    else if (ids !== undefined && ids.length > 0) add(`NOT ${existsIn(table, `s.${column} IN ${AMONG}`)}`, among(ids))
   }
   without('merge_request_labels', 'label_id', not.labelIds)
   without('merge_request_assignees', 'user_id', not.assigneeIds)
@@ -148,7 +148,7 @@ export const mergeRequestConditions = (
     where.push({ sql, values })
   }
   if (filter.deploymentId !== undefined)
-    add(beside('merge_request_deployments', 's.deployment_id = ?'), filter.deploymentId)
+    add(existsIn('merge_request_deployments', 's.deployment_id = ?'), filter.deploymentId)
   // Every index of a plain condition is in the order of creation.
   const way = dense && filter.orderBy !== 'created_at' ? '+m' : 'm'
   plainConditions(add, filter, way)

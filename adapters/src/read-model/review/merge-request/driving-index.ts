@@ -60,11 +60,11 @@ const candidates = (filter: MergeRequestFilter): ReadonlyArray<DrivingIndex> => 
 }
 
 /** Rows from which on an index counts as long. */
-const LONG = 2000
+const LONG_INDEX_ROWS = 2000
 
 const lengthOf = (statements: Statements, driving: DrivingIndex): number => {
   const table = driving.from.slice(0, driving.from.indexOf(' CROSS JOIN'))
-  const text = `SELECT count(*) FROM (SELECT 1 FROM ${table} WHERE ${driving.where.sql} LIMIT ${LONG})`
+  const text = `SELECT count(*) FROM (SELECT 1 FROM ${table} WHERE ${driving.where.sql} LIMIT ${LONG_INDEX_ROWS})`
   return statements
     .get(text)
     .pluck()
@@ -84,5 +84,5 @@ export const chooseDrivingIndex = (statements: Statements, filter: MergeRequestF
     .map((driving) => ({ driving, length: lengthOf(statements, driving) }))
     .sort((a, b) => a.length - b.length)
   // All that a long index finds would have to be sorted for another order.
-  return shortest !== undefined && (inOrder || shortest.length < LONG) ? shortest.driving : undefined
+  return shortest !== undefined && (inOrder || shortest.length < LONG_INDEX_ROWS) ? shortest.driving : undefined
 }

@@ -8,7 +8,7 @@ const REPOSITORY = `coalesce(json_extract(p.settings, '$.features.repository'), 
 const IN_GROUP = 'p.group_id IN (SELECT g.group_id FROM group_ancestors g WHERE g.ancestor_id = ?)'
 const AMONG = '(SELECT value FROM json_each(?))'
 
-/** So many projects are named to a list one by one; where somebody sees more of them, each row's project is asked. */
+/** At most this many projects are named to a list one by one; where somebody sees more of them, each row's project is asked. */
 const MAX_NAMED = 1000
 
 type Place = Pick<MergeRequestFilter, 'visibleTo' | 'groupId' | 'nonArchived'>

@@ -1,5 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js'
-import { orRetry, type Reactor, reaction } from '../../../app/reactors.js'
+import { type Reactor, reaction, valueOrRetry } from '../../../app/reactors.js'
 import { idOf } from '../../../kernel/index.js'
 import { mergeRequest } from '../../review/merge-request/decider.js'
 import { mergeRequestEvents } from '../../review/merge-request/events.js'
@@ -39,7 +39,7 @@ const positionsReactor: Reactor = {
           ? { type: 'Resolve', resolved: true, by: row.authorId }
           : { type: 'Move', from: position, to: moved }
       const done = await forge.aggregates.execute(discussion, discussionId, command, context)
-      orRetry(done)
+      valueOrRetry(done)
     }
   },
 }

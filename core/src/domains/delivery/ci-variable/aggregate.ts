@@ -128,10 +128,10 @@ export const ciVariable: Aggregate<CiVariableCommand, CiVariableEvent, CiVariabl
     return event.type === 'CiVariableChanged' ? { ...state, ...event.data } : { kind: 'deleted' }
   },
 }
-const SHORTEST = 8
+const MIN_VALUE_LENGTH = 8
 
 /** What logs can be searched for: one line of at least eight letters of base64, and `@ : . ~ -`. */
 const MASKABLE = /^[\w+=/@:.~-]+$/
 
 /** Whether a value can be masked in logs (docs/reference/behaviour/delivery.md#cicd-variables). */
-export const isMaskable = (value: string): boolean => value.length >= SHORTEST && MASKABLE.test(value)
+export const isMaskable = (value: string): boolean => value.length >= MIN_VALUE_LENGTH && MASKABLE.test(value)

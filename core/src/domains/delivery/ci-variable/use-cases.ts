@@ -90,8 +90,8 @@ export const createCiVariable: UseCase<
   if (given.masked && !isMaskable(given.value)) return refuse(NOT_MASKABLE)
   const details = { ...given, value: forge.secretBox.seal(given.value) }
   const command = { type: 'Create', owner: owner.right, key, details } as const
-  const sound = ciVariable.decide(command)(ciVariable.initial)
-  if (E.isLeft(sound)) return sound
+  const preflight = ciVariable.decide(command)(ciVariable.initial)
+  if (E.isLeft(preflight)) return preflight
   const namesakes = forge.read.ciVariables.named(owner.right, key)
   if (namesakes.some((row) => row.environmentScope === given.environmentScope)) return refuse(taken(conflict(), key))
   const made = await createStream(forge, ciVariable, 'ci_variable', command, context)

@@ -6,7 +6,7 @@ import { pipeline } from '../pipeline/decider.js'
 import { deployment } from './decider.js'
 import { continueAfterApproval, stopAfterRejection } from './steps/follow-approval.js'
 import { deployByJob, followJob } from './steps/follow-job.js'
-import { dropOutdated, followSuccess } from './steps/follow-success.js'
+import { dropOutdatedDeployments, followSuccess } from './steps/follow-success.js'
 
 const OF_JOBS = 'deployments-of-jobs'
 
@@ -45,7 +45,7 @@ export const deploymentOutcomes: Reactor = {
     if (E.isLeft(decoded) || row === undefined) return
     const context = reaction(forge, OUTCOMES, stored)
     const event = decoded.right
-    if (event.type === 'DeploymentStarted') await dropOutdated(forge, context, row)
+    if (event.type === 'DeploymentStarted') await dropOutdatedDeployments(forge, context, row)
     if (event.type === 'DeploymentSucceeded') await followSuccess(forge, context, row)
     if (event.type === 'ApprovalGiven' && event.data.status === 'rejected')
       await stopAfterRejection(forge, context, row)

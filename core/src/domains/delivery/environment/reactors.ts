@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Caller } from '../../../app/caller.js'
-import { orRetry, type Reactor, reaction } from '../../../app/reactors.js'
+import { type Reactor, reaction, valueOrRetry } from '../../../app/reactors.js'
 import { idOf } from '../../../kernel/index.js'
 import { principalOfUser } from '../../identity/user/use-cases/read.js'
 import { repository } from '../../projects/repository/aggregate.js'
@@ -23,7 +23,7 @@ export const environmentsOfDeletedBranches: Reactor = {
     const projectId = Number(idOf(stored.stream))
     for (const id of forge.read.deployments.environmentsOn(projectId, branch)) {
       const caller: Caller = { principal, context: reaction(forge, NAME, stored, `${NAME} ${id}`) }
-      orRetry(await stopWithJob(forge, caller, { project: projectId, id }))
+      valueOrRetry(await stopWithJob(forge, caller, { project: projectId, id }))
     }
   },
 }

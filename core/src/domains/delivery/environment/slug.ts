@@ -1,7 +1,7 @@
 import { trimEnd } from '../../../kernel/index.js'
 
-const LONGEST = 24
-const KEPT = 17
+const MAX_LENGTH = 24
+const PREFIX_LENGTH = 17
 const SUFFIX = 6
 
 /** Six base-36 characters out of a hexadecimal digest. */
@@ -16,8 +16,8 @@ export const slugOf = (name: string, digest: (text: string) => string): string =
   let slug = name.toLowerCase().replace(/[^a-z0-9]/g, '-')
   if (!/^[a-z]/.test(slug)) slug = `env-${slug}`
   slug = slug.replace(/-+/g, '-')
-  if (slug.length <= LONGEST && slug === name) return trimEnd(slug, '-')
-  slug = slug.slice(0, KEPT)
+  if (slug.length <= MAX_LENGTH && slug === name) return trimEnd(slug, '-')
+  slug = slug.slice(0, PREFIX_LENGTH)
   if (!slug.endsWith('-')) slug += '-'
   return slug + suffixOf(digest(name))
 }

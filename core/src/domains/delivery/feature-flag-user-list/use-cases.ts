@@ -71,8 +71,8 @@ export const createFeatureFlagUserList: UseCase<NewFeatureFlagUserList, FeatureF
   if (E.isLeft(access)) return access
   const { id: projectId } = access.right.project
   const draft = { type: 'Create', projectId, iid: 0, ...details } as const
-  const sound = featureFlagUserList.decide(draft)(featureFlagUserList.initial)
-  if (E.isLeft(sound)) return sound
+  const preflight = featureFlagUserList.decide(draft)(featureFlagUserList.initial)
+  if (E.isLeft(preflight)) return preflight
   const number = prefetchNumber(forge, `project-${projectId}-feature_flag_user_list`)
   const names = [userListName(draft)]
   return forge.aggregates.create(featureFlagUserList, 'feature_flag_user_list', names, context, async (_, execute) => {

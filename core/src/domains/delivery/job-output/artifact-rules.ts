@@ -5,7 +5,7 @@ import { ciDuration } from '../pipeline/ci/duration.js'
 const MEGABYTE = 1024 * 1024
 
 /** The largest artifact, in bytes. */
-export const largestArtifact = (settings: Settings): number => settings.max_artifacts_size * MEGABYTE
+export const artifactSizeLimit = (settings: Settings): number => settings.max_artifacts_size * MEGABYTE
 
 /** When something uploaded now expires; null: never; undefined: the text is no duration. Nothing said is what the instance says. */
 export const artifactExpiry = (

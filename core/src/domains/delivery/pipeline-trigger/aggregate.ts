@@ -43,10 +43,12 @@ export type PipelineTriggerCommand =
   | { readonly type: 'Change'; readonly description: string }
   | { readonly type: 'Delete' }
 
-const LONGEST = 255
+const MAX_LENGTH = 255
 
 const findings = (description: string) =>
-  fieldErrors({ description: description.length > LONGEST ? [`is too long (maximum is ${LONGEST} characters)`] : [] })
+  fieldErrors({
+    description: description.length > MAX_LENGTH ? [`is too long (maximum is ${MAX_LENGTH} characters)`] : [],
+  })
 
 /** A token with which pipelines of one project are made from outside. */
 export const pipelineTrigger: Aggregate<PipelineTriggerCommand, PipelineTriggerEvent, PipelineTriggerState> = {

@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { anonymous } from '../../../access/index.js'
-import { orRetry, type Reactor, reaction } from '../../../app/reactors.js'
+import { type Reactor, reaction, valueOrRetry } from '../../../app/reactors.js'
 import { idOf } from '../../../kernel/index.js'
 import { isObjectId } from '../../../ports/git.js'
 import { principalOfUser } from '../../identity/user/use-cases/read.js'
@@ -9,7 +9,7 @@ import { pushVariables } from '../../projects/repository/push-options.js'
 import { resourceGroup } from '../resource-group/aggregate.js'
 import { pipeline } from './decider.js'
 import type { CiStatus } from './status.js'
-import { passOnResource } from './steps/pass-on-resource.js'
+import { assignResource } from './steps/assign-resource.js'
 import { maySetVariables } from './steps/user-variables.js'
 import { createPipeline } from './use-cases/create.js'
 
@@ -19,7 +19,7 @@ const RESOURCES = 'resource-groups'
 const ON_THE_WAY: ReadonlyArray<CiStatus> = ['created', 'scheduled', 'pending', 'running']
 
 /** A resource group gives its resource to the next job when one is ready, when the one that has it is done, and when the order is changed. */
-export const passedOnResources: Reactor = {
+export const assignedResources: Reactor = {
   name: RESOURCES,
   filter: {
     categories: [pipeline.category, resourceGroup.category],
@@ -27,15 +27,15 @@ export const passedOnResources: Reactor = {
   },
   react: async (forge, stored) => {
     const context = reaction(forge, RESOURCES, stored)
-    if (stored.type === 'ProcessModeChanged') return passOnResource(forge, context, Number(idOf(stored.stream)))
+    if (stored.type === 'ProcessModeChanged') return assignResource(forge, context, Number(idOf(stored.stream)))
     const decoded = pipeline.events.decode(stored)
     if (E.isLeft(decoded)) return
     const event = decoded.right
     if (event.type === 'PipelineDeleted')
-      for (const id of event.data.resourceGroupIds ?? []) await passOnResource(forge, context, id)
+      for (const id of event.data.resourceGroupIds ?? []) await assignResource(forge, context, id)
     if (event.type !== 'JobMoved' || ON_THE_WAY.includes(event.data.status)) return
     const id = forge.read.pipelines.jobById(event.data.jobId)?.resourceGroupId
-    if (typeof id === 'number') await passOnResource(forge, context, id)
+    if (typeof id === 'number') await assignResource(forge, context, id)
   },
 }
 
@@ -80,6 +80,6 @@ export const pushPipelines: Reactor = {
       variables: variables.map((variable) => ({ ...variable, type: 'env_var' })),
       cause: { kind: 'push-pipeline', name: stored.id },
     })
-    orRetry(made)
+    valueOrRetry(made)
   },
 }

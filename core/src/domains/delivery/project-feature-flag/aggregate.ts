@@ -56,7 +56,7 @@ export type ProjectFeatureFlagCommand =
   | { readonly type: 'Delete' }
 
 const NAME = /^[a-z]([-_a-z0-9]*[a-z0-9])?$/
-const SHORTEST_NAME = 2
+const MIN_NAME_LENGTH = 2
 const MAX_NAME_LENGTH = 63
 const MAX_DESCRIPTION_LENGTH = 255
 const MAX_STRATEGIES = 100
@@ -64,7 +64,7 @@ const MAX_STRATEGIES = 100
 const nameErrors = (name: string): ReadonlyArray<string> => {
   if (name.trim() === '') return ["can't be blank"]
   return [
-    ...(name.length < SHORTEST_NAME ? [`is too short (minimum is ${SHORTEST_NAME} characters)`] : []),
+    ...(name.length < MIN_NAME_LENGTH ? [`is too short (minimum is ${MIN_NAME_LENGTH} characters)`] : []),
     ...tooLong(name, MAX_NAME_LENGTH),
     ...(NAME.test(name)
       ? []

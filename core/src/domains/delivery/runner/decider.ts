@@ -22,7 +22,7 @@ import type { LiveRunner, RunnerState } from './state.js'
 
 type Decision = E.Either<Rejection, ReadonlyArray<RunnerEvent>>
 
-const SHORTEST_TIMEOUT = 600
+const MIN_TIMEOUT_SECONDS = 600
 const MAX_NOTE_LENGTH = 1024
 const MAX_DESCRIPTION_LENGTH = 1024
 const MAX_TAG_LENGTH = 255
@@ -42,7 +42,7 @@ const findings = (wanted: RunnerSettings): FieldErrors | undefined =>
     description: (wanted.description ?? '').length > MAX_DESCRIPTION_LENGTH ? [tooLong(MAX_DESCRIPTION_LENGTH)] : [],
     maintenance_note: (wanted.maintenanceNote ?? '').length > MAX_NOTE_LENGTH ? [tooLong(MAX_NOTE_LENGTH)] : [],
     maximum_timeout:
-      wanted.maximumTimeout !== null && wanted.maximumTimeout < SHORTEST_TIMEOUT
+      wanted.maximumTimeout !== null && wanted.maximumTimeout < MIN_TIMEOUT_SECONDS
         ? ['needs to be at least 10 minutes']
         : [],
   })

@@ -9,9 +9,9 @@ import { follow, followId } from './aggregate.js'
 import type { FollowSide } from './queries.js'
 
 /** So many users can be followed. */
-const MOST = 300
+const MAX_FOLLOWED_USERS = 300
 
-const TOO_MANY = `You can't follow more than ${MOST} users. To follow more users, unfollow some others.`
+const TOO_MANY = `You can't follow more than ${MAX_FOLLOWED_USERS} users. To follow more users, unfollow some others.`
 
 /** Follows a user, or no longer. Rejections: `NotFound` (User); `NotModified` where it is so already, and of oneself; `Refused` past 300 (docs/reference/behaviour/identity.md#following-users). */
 export const setFollowing: UseCase<{ readonly userId: number; readonly wanted: boolean }, UserRow> = async (
@@ -23,7 +23,8 @@ export const setFollowing: UseCase<{ readonly userId: number; readonly wanted: b
   const found = readUser(forge, { principal }, userId)
   if (E.isLeft(found)) return found
   if (userId === principal.userId) return refuse(notModified)
-  if (wanted && forge.read.follows.countFollowed(principal.userId) >= MOST) return refuse(refused(TOO_MANY))
+  if (wanted && forge.read.follows.countFollowed(principal.userId) >= MAX_FOLLOWED_USERS)
+    return refuse(refused(TOO_MANY))
   const command = { type: wanted ? 'Follow' : 'Unfollow' } as const
   const done = await forge.aggregates.execute(follow, followId(principal.userId, userId), command, context)
   return E.isLeft(done) ? done : found

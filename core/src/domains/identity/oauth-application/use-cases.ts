@@ -109,8 +109,8 @@ export const registerApplication: UseCase<RegisterApplication, RegisteredApplica
   } as const
   const ahead = scopesAhead(forge, details.scopes)
   if (ahead !== undefined) return refuse(ahead)
-  const sound = oauthApplication.decide(command)(oauthApplication.initial)
-  if (E.isLeft(sound)) return sound
+  const preflight = oauthApplication.decide(command)(oauthApplication.initial)
+  if (E.isLeft(preflight)) return preflight
   const id = await forge.numbers.next('oauth-application')
   if (E.isLeft(id)) return id
   const made = await forge.aggregates.execute(oauthApplication, id.right, command, context)

@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { withNewCommandId } from '../../../app/command-context.js'
-import { orRetry, type Reactor, reaction } from '../../../app/reactors.js'
+import { type Reactor, reaction, valueOrRetry } from '../../../app/reactors.js'
 import { idOf } from '../../../kernel/index.js'
 import { user } from '../user/decider.js'
 import { userKeyOf } from './aggregate.js'
@@ -20,7 +20,7 @@ export const keysOfErasedUsers: Reactor = {
         { type: 'Remove' },
         withNewCommandId(forge, context),
       )
-      if (E.isLeft(gone) && gone.left.kind !== 'RecordNotFound') orRetry(gone)
+      if (E.isLeft(gone) && gone.left.kind !== 'RecordNotFound') valueOrRetry(gone)
     }
   },
 }

@@ -22,7 +22,7 @@ export { addEmail, getEmail, listEmails, removeEmail } from './use-cases/emails.
 export { type OpenSession, openSession } from './use-cases/open-session.js'
 export * from './use-cases/read.js'
 export { registerUser } from './use-cases/register.js'
-export { checkPassword, noteSignIn, passwordStands } from './use-cases/sign-in.js'
+export { checkPassword, isPasswordUnchanged, recordSignIn } from './use-cases/sign-in.js'
 export { type SignedUp, signUp } from './use-cases/sign-up.js'
 export {
   changePreferences,

@@ -79,7 +79,7 @@ export const usersMayRegisterApplications = (settings: Settings): boolean => set
 const filled = (text: string | null): string | undefined => (text === null || text.trim() === '' ? undefined : text)
 
 /** Where the browser goes after signing out; undefined: to the page that signs in. */
-export const afterSignOut = (settings: Settings): string | undefined => filled(settings.after_sign_out_path)
+export const signOutRedirect = (settings: Settings): string | undefined => filled(settings.after_sign_out_path)
 
 /** Where anonymous visitors of the front page go; undefined: nowhere else. */
 export const homePage = (settings: Settings): string | undefined => filled(settings.home_page_url)

@@ -14,5 +14,5 @@ declare module '../../../app/forge.js' {
 }
 
 /** Whether a user counts for the license: active people do; on the highest tier only those who are more than guests somewhere. */
-export const takesSeat: Lookup<UserRow, boolean> = ({ highestRoles, instance }, { id, state, bot }) =>
+export const countsForLicense: Lookup<UserRow, boolean> = ({ highestRoles, instance }, { id, state, bot }) =>
   state === 'active' && !bot && (instance.tier !== 'ultimate' || highestRoles.of(id) > ACCESS.guest)

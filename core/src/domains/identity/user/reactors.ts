@@ -1,5 +1,5 @@
 import { anonymous } from '../../../access/index.js'
-import { orRetry, type Reactor, RetryableError, reaction } from '../../../app/reactors.js'
+import { type Reactor, RetryableError, reaction, valueOrRetry } from '../../../app/reactors.js'
 import { idOf, userIdOf } from '../../../kernel/index.js'
 import { endSessionsOf } from '../session/use-cases.js'
 import { user } from './decider.js'
@@ -52,6 +52,6 @@ export const endedSessions: Reactor = {
     const { actor, at } = stored.metadata
     if (stored.type === 'PasswordChanged' && userIdOf(actor) === userId) return
     const caller = { principal: anonymous, context: reaction(forge, ENDED_SESSIONS, stored) }
-    orRetry(await endSessionsOf(forge, caller, { userId, begunUntil: at }))
+    valueOrRetry(await endSessionsOf(forge, caller, { userId, begunUntil: at }))
   },
 }

@@ -107,8 +107,8 @@ const opened = (state: SettingsState, at: Instant): ReadonlyArray<SettingsEvent>
 
 const decideChange = (command: Change, state: SettingsState): ReturnType<ReturnType<typeof settings.decide>> => {
   const change = meant(state, command)
-  const sound = new Map([...change].filter(([name]) => command.findings[name] === undefined))
-  const findings = together(command.findings, interlocks(recordFacts(state, sound), command.edition))
+  const valid = new Map([...change].filter(([name]) => command.findings[name] === undefined))
+  const findings = together(command.findings, interlocks(recordFacts(state, valid), command.edition))
   if (Object.keys(findings).length > 0) return refuse(invalid(findings))
   const different = [...change].filter(([name, value]) => !isSameStoredValue(storedValueOf(state, name), value))
   const opening = opened(state, command.at)

@@ -4,7 +4,7 @@ import { forbidden, notFound, refuse, refused, tooLarge } from '../../../kernel/
 import { accessToRepository } from '../../projects/deploy-token/access.js'
 import { mayInProject, type ProjectAccess, type ProjectRef, projectNamed } from '../../projects/project/access.js'
 import type { ProjectRow } from '../../projects/project/queries.js'
-import { largestRepository } from '../../projects/repository/instance-rules.js'
+import { repositorySizeLimit } from '../../projects/repository/instance-rules.js'
 import { lfsObject, lfsObjectId } from './aggregate.js'
 
 /** What a client wants to do with large files. */
@@ -98,7 +98,7 @@ export const keepLfsObject: UseCase<NewLfsObject, void> = async (forge, caller, 
   if (E.isLeft(access)) return access
   if (!OID.test(oid) || !Number.isSafeInteger(size) || size < 0)
     return refuse(refused('The object id or size is invalid'))
-  const most = largestRepository(forge.settings.current()) ?? Number.POSITIVE_INFINITY
+  const most = repositorySizeLimit(forge.settings.current()) ?? Number.POSITIVE_INFINITY
   if (size + forge.read.lfsObjects.bytesOf(access.right.project.id) > most) return refuse(tooLarge)
   const written = await forge.packageFiles.put(content, size)
   if (written.kind === 'TooLarge' || written.digest.sha256 !== oid || written.digest.size !== size)

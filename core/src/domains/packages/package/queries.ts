@@ -87,7 +87,7 @@ export interface GroupScope {
 }
 
 /** Which packages are looked for in several projects at once; by nothing else than their kind where the rest is left out. */
-export interface SoughtPackages {
+export interface PackageLookup {
   readonly type: PackageType
   /** Whatever its case. */
   readonly name?: string
@@ -151,7 +151,7 @@ export interface PackageQueries {
   /** The newest file of a Python package with these bytes and that name. */
   readonly pythonFile: (projectId: number, sha256: string, fileName: string) => PackageFileRow | undefined
   /** The projects below a group, or of the instance, that have such packages to install; that of the newest first. */
-  readonly projectsWith: (sought: SoughtPackages, groupId: number | undefined) => ReadonlyArray<number>
+  readonly projectsWith: (sought: PackageLookup, groupId: number | undefined) => ReadonlyArray<number>
   readonly metadataOf: (packageId: number) => PackageMetadata | undefined
   /** Whether anything refers to these bytes. */
   readonly isReferenced: (sha256: string) => boolean

@@ -1,4 +1,4 @@
-import { ACCESS, effectiveLevel, type ProjectAbility, readingLevel } from '../../../access/index.js'
+import { ACCESS, effectiveLevel, type ProjectAbility, readLevel } from '../../../access/index.js'
 import { mayInProject, type ProjectAccess } from '../../projects/project/access.js'
 
 /** What decides about access to an issue: the caller's rights in its project, and their part in it. */
@@ -21,7 +21,7 @@ const isParty = ({ userId, issue }: IssueFacts): boolean =>
 /** Whether the caller may read the issue; confidential ones are for reporters and above, their author and their assignees. */
 export const mayReadIssue = (facts: IssueFacts): boolean => {
   if (!may(facts, 'read_issue')) return false
-  return !facts.issue.confidential || isParty(facts) || readingLevel(facts.project.viewer) >= ACCESS.reporter
+  return !facts.issue.confidential || isParty(facts) || readLevel(facts.project.viewer) >= ACCESS.reporter
 }
 
 /** Whether the caller may change labels, milestone, assignees and due date. */

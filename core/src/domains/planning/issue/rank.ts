@@ -31,7 +31,7 @@ const within = (low: string, high: string): string => {
 }
 
 /** A rank that is longer is not given: each of three in the same gap adds a digit. */
-const LONGEST = 1000
+const MAX_LENGTH = 1000
 
 /**
  * A rank between two, which are compared letter by letter: behind the first, however near the second is; without a second, right behind
@@ -39,5 +39,5 @@ const LONGEST = 1000
  */
 export const rankBetween = (low: string, high: string | undefined): string | undefined => {
   const rank = high === undefined || high <= low ? behind(low) : within(low, high)
-  return rank.length > LONGEST ? undefined : rank
+  return rank.length > MAX_LENGTH ? undefined : rank
 }

@@ -12,8 +12,8 @@ const nothing: Decision = E.right([])
 export const decideTime = (command: TimeCommand, live: LiveIssue): Decision => {
   if (command.type === 'SetTimeEstimate') {
     const { seconds } = command
-    const sound = checkedEstimate(seconds)
-    if (E.isLeft(sound)) return sound
+    const checked = checkedEstimate(seconds)
+    if (E.isLeft(checked)) return checked
     return seconds === live.timeEstimate ? nothing : E.right([{ type: 'IssueTimeEstimateSet', data: { seconds } }])
   }
   if (command.type === 'ResetTimeSpent') {

@@ -1,5 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js'
-import { orRetry, type Reactor, reaction } from '../../../app/reactors.js'
+import { type Reactor, reaction, valueOrRetry } from '../../../app/reactors.js'
 import { idOf } from '../../../kernel/index.js'
 import { project } from '../project/decider.js'
 import { deployKey } from './aggregate.js'
@@ -15,7 +15,7 @@ export const deployKeysOfDeletedProjects: Reactor = {
     for (const id of forge.read.deployKeys.left(projectId)) {
       const context = reaction(forge, NAME, stored, `${NAME} ${id}`)
       const gone = await forge.aggregates.execute(deployKey, id, { type: 'Disable', projectId }, context)
-      if (E.isLeft(gone) && gone.left.kind !== 'RecordNotFound') orRetry(gone)
+      if (E.isLeft(gone) && gone.left.kind !== 'RecordNotFound') valueOrRetry(gone)
     }
   },
 }

@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Forge } from '../../../app/forge.js'
-import { executeOrRetry, orRetry, type Reactor, RetryableError, reaction } from '../../../app/reactors.js'
+import { executeOrRetry, type Reactor, RetryableError, reaction, valueOrRetry } from '../../../app/reactors.js'
 import { dayOf, idOf, isExpiryDayReached, type StoredEvent } from '../../../kernel/index.js'
 import { user } from '../../identity/user/decider.js'
 import { group } from '../group/aggregate.js'
@@ -20,7 +20,7 @@ const accept = async (forge: Forge, userId: number, row: InvitationRow, stored: 
     const begin = { type: 'Add', source, sourceId, userId, level, expiresAt, today, inherited } as const
     const context = reaction(forge, ACCEPTED, stored, `${ACCEPTED} ${row.id}`)
     const added = await forge.aggregates.execute(member, membershipId(source, sourceId, userId), begin, context)
-    if (E.isLeft(added) && added.left.kind === 'Unavailable') orRetry(added)
+    if (E.isLeft(added) && added.left.kind === 'Unavailable') valueOrRetry(added)
   }
   const context = reaction(forge, ACCEPTED, stored, `${ACCEPTED} ${row.id} end`)
   await executeOrRetry(forge, invitation, row.id, { type: 'Accept', userId }, context)

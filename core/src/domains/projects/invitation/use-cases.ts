@@ -31,7 +31,7 @@ export interface InviteMembers extends SourceRef {
 }
 
 /** So many are invited at once. */
-const MOST = 100
+const MAX_INVITATIONS = 100
 const ADDRESS = /^[^@\s]+@[^@\s]+$/
 const MAX_ADDRESS_LENGTH = 320
 
@@ -72,7 +72,8 @@ export const inviteMembers: UseCase<InviteMembers, ReadonlyMap<string, Rejection
   if (found.right.locked) return refuse(notAllowed)
   if (!mayGrant(found.right, input.level)) return refuse(forbidden())
   const emails = [...new Map(input.emails.map((email) => [email.toLowerCase(), email])).values()]
-  if (emails.length + input.userIds.length > MOST) return refuse(badRequest('Too many users specified (limit is 100)'))
+  if (emails.length + input.userIds.length > MAX_INVITATIONS)
+    return refuse(badRequest('Too many users specified (limit is 100)'))
   const { source, ref, level, expiresAt } = input
   const refusals = new Map<string, Rejection>()
   const add = async (name: string, userId: number): Promise<void> => {

@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Forge } from '../../../app/forge.js'
-import { orRetry, type Reactor, reaction } from '../../../app/reactors.js'
+import { type Reactor, reaction, valueOrRetry } from '../../../app/reactors.js'
 import { idOf, type StoredEvent } from '../../../kernel/index.js'
 import { group } from '../group/aggregate.js'
 import { project } from '../project/decider.js'
@@ -38,8 +38,8 @@ export const firstOwners: Reactor = {
     const id = Number(idOf(stored.stream))
     const row = source === 'group' ? forge.read.groups.byId(id) : forge.read.projects.byId(id)
     if (row === undefined || forge.read.members.find(source, id, userId) !== undefined) return
-    const known = orRetry(await forge.aggregates.load(member, membershipId(source, id, userId)))
+    const known = valueOrRetry(await forge.aggregates.load(member, membershipId(source, id, userId)))
     if (known === undefined || known.revision !== undefined) return
-    orRetry(await addFirstOwner(forge, source, id, userId, reaction(forge, NAME, stored)))
+    valueOrRetry(await addFirstOwner(forge, source, id, userId, reaction(forge, NAME, stored)))
   },
 }

@@ -1,4 +1,4 @@
-import { orRetry, type Reactor, reaction } from '../../../app/reactors.js'
+import { type Reactor, reaction, valueOrRetry } from '../../../app/reactors.js'
 import { idOf } from '../../../kernel/index.js'
 import { project } from '../project/decider.js'
 import { protectFirstBranch } from './steps/protect-first-branch.js'
@@ -12,6 +12,6 @@ export const defaultBranchReactor: Reactor = {
   react: async (forge, stored) => {
     const row = forge.read.projects.byId(Number(idOf(stored.stream)))
     if (row === undefined || row.defaultBranch === null) return
-    orRetry(await protectFirstBranch(forge, row, row.defaultBranch, reaction(forge, NAME, stored)))
+    valueOrRetry(await protectFirstBranch(forge, row, row.defaultBranch, reaction(forge, NAME, stored)))
   },
 }

@@ -12,7 +12,7 @@ export const pushRefusal = (admin: boolean, settings: Settings): string | undefi
   settings.maintenance_mode && !admin ? READ_ONLY_PUSH_SENTENCE : undefined
 
 /** The largest push in bytes; undefined has no limit. */
-export const largestPush = (settings: Settings): number | undefined => {
+export const pushSizeLimit = (settings: Settings): number | undefined => {
   const megabytes = settings.receive_max_input_size
   return megabytes === null || megabytes <= 0 ? undefined : megabytes * 1024 * 1024
 }
@@ -26,7 +26,7 @@ export const shownProtocols = (settings: Settings): { readonly http: boolean; re
 const MEGABYTE = 1024 * 1024
 
 /** The most bytes a repository may take; undefined where there is no limit. */
-export const largestRepository = (settings: Settings): number | undefined =>
+export const repositorySizeLimit = (settings: Settings): number | undefined =>
   settings.repository_size_limit > 0 ? settings.repository_size_limit * MEGABYTE : undefined
 
 /** What a repository has now, and what a change would bring, in bytes. */
@@ -52,7 +52,7 @@ const exceeded = (size: number, limit: number): string =>
 
 /** Why a push is refused: the repository is larger than it may be, or would become so; undefined where neither is. */
 export const pushSizeRefusal = ({ size, more }: SizeChange, settings: Settings): string | undefined => {
-  const limit = largestRepository(settings)
+  const limit = repositorySizeLimit(settings)
   if (limit === undefined || size + more <= limit) return undefined
   if (size > limit) return `Your push has been rejected, ${exceeded(size, limit)}. ${ASK}`
   return `Your push to this repository would cause it to exceed the size limit of ${humanSize(limit)} so it has been rejected. ${ASK}`
@@ -60,14 +60,14 @@ export const pushSizeRefusal = ({ size, more }: SizeChange, settings: Settings):
 
 /** The same for commits made over the API. */
 export const commitSizeRefusal = ({ size, more }: SizeChange, settings: Settings): string | undefined => {
-  const limit = largestRepository(settings)
+  const limit = repositorySizeLimit(settings)
   if (limit === undefined || size + more <= limit) return undefined
   return `Your changes could not be committed, ${exceeded(size + more, limit)}`
 }
 
 /** The same for a merge, which brings next to nothing by itself: only a repository that is too large already stops it. */
 export const mergeSizeRefusal = (size: number, settings: Settings): string | undefined => {
-  const limit = largestRepository(settings)
+  const limit = repositorySizeLimit(settings)
   return limit === undefined || size <= limit
     ? undefined
     : `This merge request cannot be merged, ${exceeded(size, limit)}`

@@ -1,8 +1,8 @@
 import type { SecretBox } from '../../../ports/clock-and-ids.js'
 
 /** So many options of one push are heard at most, of so many characters each. */
-const MOST = 100
-const LONGEST = 10_000
+const MAX_PUSH_OPTIONS = 100
+const MAX_LENGTH = 10_000
 
 /** Of pushes with more branches and tags the options are not heard. */
 const MAX_REFS = 10
@@ -10,14 +10,14 @@ const MAX_REFS = 10
 const VARIABLE = /^ci\.variable=([A-Za-z_][A-Za-z0-9_]*)=(.*)$/s
 
 /** The options of a push that mean something here, as the history keeps them: values of variables are sealed (docs/reference/behaviour/git.md#push-options). */
-export const heardPushOptions = (
+export const supportedPushOptions = (
   secretBox: SecretBox,
   given: ReadonlyArray<string>,
   refs: number,
 ): ReadonlyArray<string> => {
   if (refs > MAX_REFS) return []
-  const heard = given.filter((option) => option.length <= LONGEST && /^(?:merge_request|ci)\./.test(option))
-  return heard.slice(0, MOST).flatMap((option) => {
+  const heard = given.filter((option) => option.length <= MAX_LENGTH && /^(?:merge_request|ci)\./.test(option))
+  return heard.slice(0, MAX_PUSH_OPTIONS).flatMap((option) => {
     if (!option.startsWith('ci.variable')) return [option]
     const [, key, value = ''] = VARIABLE.exec(option) ?? []
     return key === undefined ? [] : [`ci.variable=${key}=${secretBox.seal(value)}`]

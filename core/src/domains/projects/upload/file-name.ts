@@ -1,11 +1,11 @@
 /** Longer names are cut. */
-const LONGEST = 200
+const MAX_LENGTH = 200
 
 /** A file's name as addresses have it: letters, digits, `_`, `-`, `.`; `file` where nothing is left. */
 export const uploadedName = (given: string): string => {
   const last = given.slice(Math.max(given.lastIndexOf('/'), given.lastIndexOf('\\')) + 1)
   const plain = last.normalize('NFC').replace(/[^\p{L}\p{N}._-]/gu, '_')
-  const name = [...plain].slice(-LONGEST).join('')
+  const name = [...plain].slice(-MAX_LENGTH).join('')
   return /^\.*$/.test(name) ? 'file' : name
 }
 

@@ -16,7 +16,7 @@ import { type ChangelogEntry, changelogSection, changelogWith } from './render.j
 import { compareVersions, isVersion, previousTag } from './versions.js'
 
 /** So many commits are looked at, the newest. */
-const MOST = 5000
+const MAX_COMMITS = 5000
 
 /** Nobody reads a longer one. */
 const MAX_FILE_BYTES = 4 * 1024 * 1024
@@ -98,7 +98,7 @@ const tell = async (forge: Forge, caller: Pick<Caller, 'principal'>, range: Chan
   const from = await startOf(opened, range)
   if (from === undefined)
     return failed('The commit start range is unspecified, and no previous tag could be found to use instead')
-  const commits = await git.log({ from: [to], not: [from], order: 'topo', limit: MOST })
+  const commits = await git.log({ from: [to], not: [from], order: 'topo', limit: MAX_COMMITS })
   const requests = mergeRequestsByCommit(forge, project.id, commits)
   const entries = categorised(commits, range.trailer).map((one) =>
     entryOf(forge, project, one, requests.get(one[0].id)),
@@ -109,8 +109,8 @@ const tell = async (forge: Forge, caller: Pick<Caller, 'principal'>, range: Chan
 
 /** The changes of a version as text. Rejections: `NotFound` (Project, Repository); `Forbidden`; `Unprocessable` (docs/reference/behaviour/review.md#changelogs). */
 export const readChangelog: AsyncQuery<ChangelogRange, string> = async (forge, caller, range) => {
-  const told = await tell(forge, caller, range)
-  return E.isLeft(told) ? told : E.right(told.right.section)
+  const rendered = await tell(forge, caller, range)
+  return E.isLeft(rendered) ? rendered : E.right(rendered.right.section)
 }
 
 /** The changes of a version, for a file of the project. */
@@ -123,9 +123,9 @@ export interface WriteChangelog extends ChangelogRange {
 
 /** Writes the changes of a version into a file of a branch. Rejections: as `readChangelog` and `commitFiles`. */
 export const writeChangelog: UseCase<WriteChangelog, void> = async (forge, caller, input) => {
-  const told = await tell(forge, caller, input)
-  if (E.isLeft(told)) return told
-  const { opened, section } = told.right
+  const rendered = await tell(forge, caller, input)
+  if (E.isLeft(rendered)) return rendered
+  const { opened, section } = rendered.right
   const branch = input.branch ?? opened.project.defaultBranch ?? 'main'
   const head = await opened.git.ref(`refs/heads/${branch}`)
   const file = head === undefined ? undefined : await opened.git.file(head, input.file)

@@ -7,7 +7,7 @@ export type BranchPair = Pick<LiveMergeRequest, 'sourceProjectId' | 'sourceBranc
 const EXISTS = 'Another open merge request already exists for this source branch'
 
 /** The refusal of a pair that an open merge request has; its reference is undefined before it exists. */
-export const pairTaken = (reference: string | undefined): Rejection =>
+export const branchPairTaken = (reference: string | undefined): Rejection =>
   conflict([reference === undefined ? EXISTS : `${EXISTS}: ${reference}`])
 
 /** The unique name of an open merge request: its pair of branches. The refusal of others names its reference, `!12`, where it has one. */
@@ -15,7 +15,7 @@ export const branchPairName = (pair: BranchPair, reference?: string): DeclaredNa
   kind: 'open_merge_request',
   name: [pair.sourceProjectId, pair.sourceBranch, pair.targetProjectId, pair.targetBranch].join('\0'),
   ...(reference === undefined ? {} : { holderReference: reference }),
-  refusal: pairTaken,
+  refusal: branchPairTaken,
 })
 
 /** The unique names that a merge request's state holds: its pair of branches, while it is open or being merged. */

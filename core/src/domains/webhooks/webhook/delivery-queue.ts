@@ -151,7 +151,7 @@ export class DeliveryQueue {
       if (Number(idOf(event.stream)) === this.id) await this.replay(event)
       return true
     }
-    let isTold = false
+    let isReported = false
     for (const deliverable of toWebhookEvents(this.forge, event)) {
       if (!isSubscribed(this.forge, hook, deliverable)) continue
       const body = await this.payload(deliverable, hook, event)
@@ -159,9 +159,9 @@ export class DeliveryQueue {
       const { trigger, cause, position } = deliverable
       const uuid = this.forge.ids.derived(cause, deliveryName(this.name, trigger))
       await send(this.forge, hook, { trigger, uuid, body, position })
-      isTold = true
+      isReported = true
     }
-    if (!isTold) return true
+    if (!isReported) return true
     await this.save(event)
     const now = this.forge.read.webhooks.byId(this.id)
     return now !== undefined && backoffOf(now.health, this.forge.clock.now()) === 0

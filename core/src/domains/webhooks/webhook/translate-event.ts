@@ -176,9 +176,9 @@ export const SOURCE_CATEGORIES: ReadonlyArray<string> = [...READERS.keys()]
 /** Reads what an event tells webhooks; empty for what they are not told, and for what is gone since. */
 export const toWebhookEvents: TranslateEvent = (forge, event) =>
   (READERS.get(categoryOf(event.stream)) ?? []).flatMap((read) => {
-    const told = read(forge, event)
-    if (told === undefined) return []
-    const { userId = userIdOf(event.metadata.actor), ...rest } = told
+    const translation = read(forge, event)
+    if (translation === undefined) return []
+    const { userId = userIdOf(event.metadata.actor), ...rest } = translation
     const { id: cause, position, metadata } = event
     return [{ ...rest, userId: userId ?? undefined, at: metadata.at, cause, position }]
   })

@@ -49,10 +49,11 @@ const groups: ReadEvent = (_, event) => {
 
 /** Hooks of the groups above hear of it too. */
 const subgroups: ReadEvent = (forge, event) => {
-  const told = groups(forge, event)
+  const translation = groups(forge, event)
   const { parentId = null } = event.data as { readonly parentId?: number | null }
-  if (told?.details.kind !== 'group' || told.details.action === 'rename' || parentId === null) return undefined
-  return { ...told, trigger: 'subgroup_events', place: { kind: 'group', id: parentId } }
+  if (translation?.details.kind !== 'group' || translation.details.action === 'rename' || parentId === null)
+    return undefined
+  return { ...translation, trigger: 'subgroup_events', place: { kind: 'group', id: parentId } }
 }
 
 const USER_ACTIONS: Readonly<Record<string, LifecycleAction>> = {

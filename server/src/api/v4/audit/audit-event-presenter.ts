@@ -17,7 +17,7 @@ export const auditEventShape: Shape = record('AuditEvent', {
 })
 
 /** The author of an event without a signed-in user. */
-const NOBODY = -1
+const NO_AUTHOR_ID = -1
 
 /** Where the entity is today; null where it is gone. */
 const pathOf = (forge: Forge, { type, id }: AuditedEntity): string | null => {
@@ -44,7 +44,7 @@ export const presentAuditEvent =
     const isUser = target.type === 'User' && typeof target.id === 'number'
     return {
       id: position,
-      author_id: authorId ?? NOBODY,
+      author_id: authorId ?? NO_AUTHOR_ID,
       entity_id: entity.id,
       entity_type: entity.type,
       details: {

@@ -1,5 +1,5 @@
 import type { Forge } from '@forgefold/core/app'
-import { hoursAtMost, humanDuration } from '@forgefold/core/domains/issuable'
+import { humanDuration, showsHoursOnly } from '@forgefold/core/domains/issuable'
 
 /** The time of an issuable, in seconds. */
 export interface TrackedTime {
@@ -9,7 +9,7 @@ export interface TrackedTime {
 
 /** Time statistics (docs/reference/behaviour/planning.md#time-statistics). */
 export const presentTimeStats = (forge: Forge, row: TrackedTime) => {
-  const inHours = hoursAtMost(forge.settings.current())
+  const inHours = showsHoursOnly(forge.settings.current())
   return {
     time_estimate: row.timeEstimate,
     total_time_spent: row.timeSpent,

@@ -59,8 +59,8 @@ export const pipelinesOf = async (source: SeedSource, project: ReadProject): Pro
       kept.push(saying({ ...words, jobs: Object.fromEntries(jobs) }))
     } else {
       const named = `ref=${encodeURIComponent(String(ref))}`
-      const told = ascending(await source.all(`${url}/repository/commits/${sha}/statuses?${named}`))
-      kept.push(saying({ ...words, statuses: told.map(statusOf) }))
+      const statuses = ascending(await source.all(`${url}/repository/commits/${sha}/statuses?${named}`))
+      kept.push(saying({ ...words, statuses: statuses.map(statusOf) }))
     }
   }
   return kept

@@ -1,7 +1,7 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { lockDataDirs } from '../../../composition/data-dir-lock.js'
+import { lockDataFolders } from '../../../composition/data-folder-lock.js'
 import { createForgefold } from '../../../composition/index.js'
 import { asFetch } from '../../../transport/index.js'
 import { actorOf } from '../../actor.js'
@@ -21,7 +21,7 @@ const URL_OF_COPY = 'http://localhost'
  * Throws `DataDirInUse` where a server runs on it.
  */
 export const exportSeedOfFolder = async (data: string, edition: Edition, defaults: object): Promise<ExportedSeed> => {
-  const held = lockDataDirs({ data })
+  const held = lockDataFolders({ data })
   const copy = await mkdtemp(join(tmpdir(), 'forgefold-seed-'))
   try {
     await cp(data, copy, { recursive: true })

@@ -9,8 +9,8 @@ export type Refs = ReadonlyMap<string, string>
 
 /** The branches and tags of a repository, as git clients are told of them (gitprotocol-http). */
 export const refsOf = async (source: SeedSource, path: string): Promise<Refs> => {
-  const told = await source.git(`/${path}.git/info/refs?service=${SERVICE}`)
-  const found = pktLines(told).lines.flatMap((line) => {
+  const advertised = await source.git(`/${path}.git/info/refs?service=${SERVICE}`)
+  const found = pktLines(advertised).lines.flatMap((line) => {
     const [, sha, name] = REF.exec(line.split('\0')[0] ?? '') ?? []
     return sha === undefined || name === undefined || name.endsWith('^{}') ? [] : [[name, sha] as const]
   })

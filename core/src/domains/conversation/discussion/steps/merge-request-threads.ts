@@ -13,7 +13,7 @@ import { noteText } from './note-texts.js'
 type Thread = ReadonlyArray<NoteRow>
 
 /** Of more open threads an issue goes on with the first ones. */
-const MOST = 100
+const MAX_THREADS = 100
 
 /** What is internal is not for everybody who reads an issue. */
 const firstOpen = (notes: Thread): NoteRow | undefined =>
@@ -30,12 +30,12 @@ const threadsOf = (forge: Forge, caller: Caller, ref: IssuableRef, id: string | 
     return E.isRight(one) && isOpen(one.right) ? [one.right] : []
   }
   const open: Array<Thread> = []
-  for (let page = 1; open.length < MOST; page++) {
-    const listed = listDiscussions(forge, caller, { ref, page: { page, perPage: MOST } })
+  for (let page = 1; open.length < MAX_THREADS; page++) {
+    const listed = listDiscussions(forge, caller, { ref, page: { page, perPage: MAX_THREADS } })
     if (E.isLeft(listed) || listed.right.rows.length === 0) break
     open.push(...listed.right.rows.filter(isOpen))
   }
-  return open.slice(0, MOST)
+  return open.slice(0, MAX_THREADS)
 }
 
 const quoted = (text: string): string =>

@@ -1,7 +1,7 @@
 import type { Forge } from '../../../../app/forge.js'
 import { excerpted, wholeText } from '../../../../app/long-text.js'
 import { badRequest, type Rejection, tooLong } from '../../../../kernel/index.js'
-import { hoursAtMost } from '../../../issuable/duration.js'
+import { showsHoursOnly } from '../../../issuable/duration.js'
 import { titleOf } from '../../../projects/repository/commit-text.js'
 import { commitsOf } from '../../../review/merge-request/steps/changes.js'
 import type { SystemNote } from '../../activity/activity.js'
@@ -66,7 +66,7 @@ const systemNoteText = async (forge: Forge, row: NoteRow, note: SystemNote, iid:
     noteable: row.noteableType,
     nameOf: (userId) => `@${forge.read.users.byId(userId)?.username ?? 'ghost'}`,
     projectName: projectNameOf(forge, row, note),
-    hoursAtMost: hoursAtMost(forge.settings.current()),
+    hoursAtMost: showsHoursOnly(forge.settings.current()),
     commits: note.kind === 'commits' ? await pushedCommits(forge, row, note) : [],
     comparison: note.kind === 'commits' ? comparison(forge, row, note, iid) : '',
   })

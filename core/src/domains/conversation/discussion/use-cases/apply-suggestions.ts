@@ -31,7 +31,7 @@ export interface ApplySuggestions {
 }
 
 /** The most that are applied with one commit. */
-const MOST = 100
+const MAX_SUGGESTIONS = 100
 
 /** A suggestion with its note and its merge request. */
 interface Found extends SuggestionOfNote {
@@ -164,7 +164,8 @@ export const applySuggestions: UseCase<ApplySuggestions, ReadonlyArray<Suggestio
 ) => {
   const { principal } = caller
   if (principal.kind !== 'user') return refuse(unauthenticated)
-  if (suggestionIds.length > MOST) return refuse(badParameters(`ids has more than ${MOST} values`))
+  if (suggestionIds.length > MAX_SUGGESTIONS)
+    return refuse(badParameters(`ids has more than ${MAX_SUGGESTIONS} values`))
   const rows = forge.read.discussions.suggestions(suggestionIds)
   if (rows.length !== suggestionIds.length || rows.length === 0)
     return refuse(notFoundSentence(suggestionIds.length !== 1))

@@ -56,7 +56,7 @@ const noteOf = async (
 }
 
 /** Only what is said about a merge request can be about lines, and only where its diff has them. */
-const soundDiff = async (
+const validatedDiff = async (
   forge: Forge,
   { type, project }: Issuable,
   { body, diff }: NewNote,
@@ -80,7 +80,7 @@ export const startDiscussion: UseCase<StartDiscussion, NoteRow> = async (forge, 
   const authorized = authorizeNote(forge, caller, ref)
   if (E.isLeft(authorized)) return authorized
   const { issuable } = authorized.right
-  const diff = await soundDiff(forge, issuable, wanted)
+  const diff = await validatedDiff(forge, issuable, wanted)
   if (E.isLeft(diff)) return diff
   const note = await noteOf(forge, authorized.right, wanted)
   if (E.isLeft(note)) return note

@@ -37,7 +37,7 @@ const threadErrors = (
     : undefined
 }
 
-const soundPosition = async (forge: Forge, projectId: number, position: DiffPosition | null) =>
+const validatedPosition = async (forge: Forge, projectId: number, position: DiffPosition | null) =>
   position === null ? E.right(null) : validPosition(forge, projectId, position)
 
 const textWrong = (text: string): Rejection | undefined => {
@@ -57,7 +57,7 @@ export const createDraftNote: UseCase<NewDraftNote, DraftNoteRow> = async (forge
   if (wrong !== undefined) return refuse(wrong)
   const { issuable, user } = authorized.right
   const projectId = issuable.project.project.id
-  const position = await soundPosition(forge, projectId, input.position)
+  const position = await validatedPosition(forge, projectId, input.position)
   if (E.isLeft(position)) return position
   const noteId = await forge.numbers.next('note')
   if (E.isLeft(noteId)) return noteId
@@ -90,7 +90,7 @@ export const changeDraftNote: UseCase<ChangeDraftNote, DraftNoteRow> = async (fo
   if (E.isLeft(row)) return row
   const wrong = input.text === undefined ? undefined : textWrong(input.text)
   if (wrong !== undefined) return refuse(wrong)
-  const position = await soundPosition(forge, row.right.projectId, input.position ?? null)
+  const position = await validatedPosition(forge, row.right.projectId, input.position ?? null)
   if (E.isLeft(position)) return position
   const changes = {
     body: input.text === undefined ? undefined : await noteBody(forge, input.text),

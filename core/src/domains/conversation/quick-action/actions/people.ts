@@ -1,4 +1,4 @@
-import { mostAssignees } from '../../../issuable/participants.js'
+import { maxAssignees } from '../../../issuable/participants.js'
 import { userNames } from '../parsing/index.js'
 import { type ActionContext, type Effect, noEffect, type QuickAction, sentence } from './quick-action.js'
 
@@ -13,7 +13,7 @@ const usersIn = ({ forge, user }: ActionContext, argument: string): ReadonlyArra
     return row === undefined || row.state !== 'active' ? [] : [{ id: row.id, username: row.username }]
   })
 
-const takesMany = ({ forge }: ActionContext): boolean => mostAssignees(forge.instance.tier) > 1
+const takesMany = ({ forge }: ActionContext): boolean => maxAssignees(forge.instance.tier) > 1
 
 const mentions = (users: ReadonlyArray<Named>): string => sentence(users.map(({ username }) => `@${username}`))
 

@@ -1,6 +1,6 @@
 import type * as E from 'fp-ts/lib/Either.js'
 import type { Forge } from '../../../../app/forge.js'
-import { orRetry, reaction } from '../../../../app/reactors.js'
+import { reaction, valueOrRetry } from '../../../../app/reactors.js'
 import { type Rejection, type StoredEvent, userIdOf } from '../../../../kernel/index.js'
 import { completeTodo, createTodoFor } from '../steps/record-todo.js'
 import { applicable, type TodoRequest } from '../todo-changes.js'
@@ -10,7 +10,7 @@ export const NAME = 'todos'
 
 /** A refusal of the domain is the end of it, a store that is away is tried again. */
 const done = (result: E.Either<Rejection, unknown>): void => {
-  orRetry(result)
+  valueOrRetry(result)
 }
 
 /** The user of these to-dos is also their author. */

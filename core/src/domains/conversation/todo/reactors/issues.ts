@@ -6,7 +6,7 @@ import { issuableById } from '../../../issuable/issuable.js'
 import { issue } from '../../../planning/issue/decider.js'
 import type { IssueData, IssueEvent } from '../../../planning/issue/events.js'
 import { added, mentionTodos, noTodoChanges, type TodoChanges, type TodoRequest, todosFor } from '../todo-changes.js'
-import { addressedIn, lastBefore, type TodoIssuable, type TodoUpdate } from './todo-update.js'
+import { addressedUsers, lastEventBefore, type TodoIssuable, type TodoUpdate } from './todo-update.js'
 
 /** Events of issues that change to-dos. */
 export const ISSUE_EVENTS: ReadonlyArray<IssueEvent['type']> = [
@@ -18,12 +18,12 @@ export const ISSUE_EVENTS: ReadonlyArray<IssueEvent['type']> = [
 ]
 
 const mentionedBefore = (forge: Forge, stored: StoredEvent) =>
-  lastBefore(forge, issue, stored, (event) =>
+  lastEventBefore(forge, issue, stored, (event) =>
     event.type === 'IssueCreated' || event.type === 'IssueChanged' ? event.data.mentionedIds : undefined,
   )
 
 const assignedBefore = (forge: Forge, stored: StoredEvent) =>
-  lastBefore(forge, issue, stored, (event) => {
+  lastEventBefore(forge, issue, stored, (event) => {
     if (event.type === 'IssueCreated') return event.data.assigneeIds
     return event.type === 'IssueAssigneesSet' ? event.data.userIds : undefined
   })
@@ -37,7 +37,7 @@ const mentioned = async (
   if (data.mentionedIds === undefined) return []
   const fresh = added((await mentionedBefore(forge, stored)) ?? [], data.mentionedIds)
   const text = data.description === undefined ? null : await wholeDescription(forge, data.description)
-  return mentionTodos(fresh, addressedIn(forge, projectId, text))
+  return mentionTodos(fresh, addressedUsers(forge, projectId, text))
 }
 
 const consequencesOf = async (
@@ -51,7 +51,7 @@ const consequencesOf = async (
   switch (event.type) {
     case 'IssueCreated': {
       const { assigneeIds, mentionedIds, description } = event.data
-      const addressed = addressedIn(forge, issuable.projectId, await wholeDescription(forge, description))
+      const addressed = addressedUsers(forge, issuable.projectId, await wholeDescription(forge, description))
       return {
         completedFor: [],
         requested: [...todosFor('assigned', assigneeIds), ...mentionTodos(mentionedIds, addressed)],

@@ -7,7 +7,7 @@ import type { MergeRequestData, MergeRequestEvent } from '../../../review/merge-
 import type { MergeRequestRow } from '../../../review/merge-request/queries.js'
 import { added, mentionTodos, noTodoChanges, type TodoChanges, type TodoRequest, todosFor } from '../todo-changes.js'
 import { approversOf } from './approvals.js'
-import { addressedIn, lastBefore, mergeRequestIssuable, type TodoUpdate } from './todo-update.js'
+import { addressedUsers, lastEventBefore, mergeRequestIssuable, type TodoUpdate } from './todo-update.js'
 
 /** Events of merge requests that change to-dos. */
 export const MERGE_REQUEST_EVENTS: ReadonlyArray<MergeRequestEvent['type']> = [
@@ -28,7 +28,7 @@ type People = 'assigneeIds' | 'reviewerIds' | 'mentionedIds'
 
 /** Whom the merge request had before. */
 const peopleBefore = async (forge: Forge, stored: StoredEvent, which: People): Promise<ReadonlyArray<number>> => {
-  const found = await lastBefore(forge, mergeRequest, stored, (event) => {
+  const found = await lastEventBefore(forge, mergeRequest, stored, (event) => {
     if (event.type === 'MergeRequestCreated') return event.data[which]
     if (event.type === 'AssigneesSet' && which === 'assigneeIds') return event.data.userIds
     if (event.type === 'ReviewersSet' && which === 'reviewerIds') return event.data.userIds
@@ -47,7 +47,7 @@ const created = async (
   ...todosFor('review_requested', data.reviewerIds),
   ...mentionTodos(
     data.mentionedIds,
-    addressedIn(forge, row.targetProjectId, await wholeDescription(forge, data.description)),
+    addressedUsers(forge, row.targetProjectId, await wholeDescription(forge, data.description)),
   ),
 ]
 
@@ -61,7 +61,7 @@ const mentioned = async (
   const fresh = added(await peopleBefore(forge, stored, 'mentionedIds'), data.mentionedIds)
   if (fresh.length === 0) return []
   const text = await wholeDescription(forge, data.description ?? row.description)
-  return mentionTodos(fresh, addressedIn(forge, row.targetProjectId, text))
+  return mentionTodos(fresh, addressedUsers(forge, row.targetProjectId, text))
 }
 
 /** The author, and the user who set auto-merge. */
@@ -79,7 +79,7 @@ const unmergeable = async (
 ): Promise<ReadonlyArray<TodoRequest>> => {
   if (mergeable || head === null || target === null || row.status !== 'opened' || row.version.state === 'empty')
     return []
-  const before = await lastBefore(forge, mergeRequest, stored, (event) =>
+  const before = await lastEventBefore(forge, mergeRequest, stored, (event) =>
     event.type === 'CheckFinished' ? event.data.mergeable : undefined,
   )
   return before === false ? [] : todosFor('unmergeable', mergeParticipants(row))

@@ -7,7 +7,7 @@ import { discussion } from '../../discussion/decider.js'
 import type { DiscussionEvent } from '../../discussion/events.js'
 import { wholeNote } from '../../discussion/steps/note-texts.js'
 import { added, mentionTodos, type TodoChanges, type TodoRequest } from '../todo-changes.js'
-import { addressedIn, lastBefore, type TodoIssuable, type TodoUpdate } from './todo-update.js'
+import { addressedUsers, lastEventBefore, type TodoIssuable, type TodoUpdate } from './todo-update.js'
 
 /** Events of discussions that change to-dos. */
 export const NOTE_EVENTS: ReadonlyArray<DiscussionEvent['type']> = ['NoteAdded', 'NoteEdited']
@@ -20,7 +20,7 @@ const mentions = async (
   { noteId, body }: NoteTextEvent['data'],
   ids: ReadonlyArray<number>,
 ): Promise<ReadonlyArray<TodoRequest>> =>
-  ids.length === 0 ? [] : mentionTodos(ids, addressedIn(forge, projectId, await wholeNote(forge, body)), noteId)
+  ids.length === 0 ? [] : mentionTodos(ids, addressedUsers(forge, projectId, await wholeNote(forge, body)), noteId)
 
 const consequencesOf = async (
   forge: Forge,
@@ -31,7 +31,7 @@ const consequencesOf = async (
   const { noteId, mentionedIds } = event.data
   if (event.type === 'NoteAdded')
     return { completedFor: [event.data.authorId], requested: await mentions(forge, issuable, event.data, mentionedIds) }
-  const before = await lastBefore(forge, discussion, stored, (earlier) =>
+  const before = await lastEventBefore(forge, discussion, stored, (earlier) =>
     (earlier.type === 'NoteAdded' || earlier.type === 'NoteEdited') && earlier.data.noteId === noteId
       ? earlier.data.mentionedIds
       : undefined,

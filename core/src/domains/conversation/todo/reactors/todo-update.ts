@@ -35,13 +35,16 @@ export const mayRead = (forge: Forge, { issuable, internal = false }: TodoUpdate
 }
 
 /** Users whom a text in a project addresses directly, by name or by group. */
-export const addressedIn = (forge: Forge, projectId: number, text: string | null | undefined): ReadonlyArray<number> =>
-  usersNamed(forge, directlyAddressedNames(text ?? ''), projectId)
+export const addressedUsers = (
+  forge: Forge,
+  projectId: number,
+  text: string | null | undefined,
+): ReadonlyArray<number> => usersNamed(forge, directlyAddressedNames(text ?? ''), projectId)
 
 const PAGE = 100
 
 /** The last event before a given one of its stream that `pick` makes something of. */
-export const lastBefore = async <C, Event extends DomainEvent, S, A>(
+export const lastEventBefore = async <C, Event extends DomainEvent, S, A>(
   forge: Forge,
   aggregate: Pick<Aggregate<C, Event, S>, 'events'>,
   stored: StoredEvent,

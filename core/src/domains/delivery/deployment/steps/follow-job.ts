@@ -1,7 +1,7 @@
 import { type CommandContext, withNewCommandId } from '../../../../app/command-context.js'
 import type { Forge } from '../../../../app/forge.js'
 import { idempotentId } from '../../../../app/idempotent-id.js'
-import { orRetry } from '../../../../app/reactors.js'
+import { valueOrRetry } from '../../../../app/reactors.js'
 import { type Instant, systemActor } from '../../../../kernel/index.js'
 import type { EnvironmentCommand } from '../../environment/commands.js'
 import { environment } from '../../environment/decider.js'
@@ -39,22 +39,22 @@ const makeDeployment = async (
   if (forge.read.deployments.byJob(job.id) !== undefined) return
   const { projectId } = pipeline
   const place = { projectId, name: job.environment, externalUrl: job.environmentUrl, tier: job.environmentTier }
-  const environmentId = orRetry(await ensureEnvironment(forge, withNewCommandId(forge, context), place))
+  const environmentId = valueOrRetry(await ensureEnvironment(forge, withNewCommandId(forge, context), place))
   if (environmentId === undefined) {
     const drop = { type: 'DropJob', jobId: job.id, reason: FAILURE.noEnvironment, at: context.at } as const
-    orRetry(await executeOnPipeline(forge, pipelineId, drop, withNewCommandId(forge, context)))
+    valueOrRetry(await executeOnPipeline(forge, pipelineId, drop, withNewCommandId(forge, context)))
     return
   }
   const userId = job.userId ?? pipeline.userId
   if (userId === null || !isDeploying(job)) return
   const cause = { kind: 'job-deployment', name: String(job.id) }
   const once = { cause, aggregate: deployment, counter: 'deployment' }
-  const id = orRetry(await idempotentId(forge, once, withNewCommandId(forge, context)))
-  const iid = orRetry(await forge.numbers.next(`project-${projectId}-deployment`))
+  const id = valueOrRetry(await idempotentId(forge, once, withNewCommandId(forge, context)))
+  const iid = valueOrRetry(await forge.numbers.next(`project-${projectId}-deployment`))
   if (id === undefined || iid === undefined) return
   const { sha, ref, tag } = pipeline
   const status = isHeldBack(forge, job.id) ? 'blocked' : 'created'
-  orRetry(
+  valueOrRetry(
     await forge.aggregates.execute(
       deployment,
       id,
@@ -75,7 +75,7 @@ const makeDeployment = async (
     ),
   )
   if (status === 'blocked' && !isHeldBack(forge, job.id))
-    orRetry(
+    valueOrRetry(
       await forge.aggregates.execute(
         deployment,
         id,
@@ -150,11 +150,11 @@ export const followJob = async (
   if (stops !== undefined) {
     const place = forge.read.environments.named(job.projectId, job.environment)
     if (place !== undefined && (stops.type === 'Stop' || place.status === 'stopping'))
-      orRetry(await forge.aggregates.execute(environment, place.id, stops, context))
+      valueOrRetry(await forge.aggregates.execute(environment, place.id, stops, context))
     return
   }
   const row = forge.read.deployments.byJob(moved.jobId)
   const command = following(moved.status, requirementFor(forge, job), moved.at)
   if (row !== undefined && command !== undefined)
-    orRetry(await forge.aggregates.execute(deployment, row.id, command, context))
+    valueOrRetry(await forge.aggregates.execute(deployment, row.id, command, context))
 }

@@ -1,6 +1,6 @@
 import { type CommandContext, withNewCommandId } from '../../../../app/command-context.js'
 import type { Forge } from '../../../../app/forge.js'
-import { executeOrRetry, orRetry } from '../../../../app/reactors.js'
+import { executeOrRetry, valueOrRetry } from '../../../../app/reactors.js'
 import { secondsAfter } from '../../../../kernel/index.js'
 import { isObjectId, type ObjectId, type Repository } from '../../../../ports/git.js'
 import { environment } from '../../environment/decider.js'
@@ -80,12 +80,16 @@ export const followSuccess = async (forge: Forge, context: CommandContext, row: 
  * Fails the jobs of older deployments of the environment that have not ended, now that this one runs: an older commit must not overtake
  * it. Manual jobs stay, whoever starts one means it; so do deployments without a job, and projects that do not want it.
  */
-export const dropOutdated = async (forge: Forge, context: CommandContext, row: DeploymentRow): Promise<void> => {
+export const dropOutdatedDeployments = async (
+  forge: Forge,
+  context: CommandContext,
+  row: DeploymentRow,
+): Promise<void> => {
   if (forge.read.projects.byId(row.projectId)?.ciForwardDeploymentEnabled !== true) return
   for (const jobId of forge.read.deployments.olderJobs(row.environmentId, row.id)) {
     const job = forge.read.pipelines.jobById(jobId)
     if (job === undefined || job.status === 'manual') continue
     const command = { type: 'DropJob', jobId, reason: FAILURE.outdated, at: context.at } as const
-    orRetry(await executeOnPipeline(forge, job.pipelineId, command, withNewCommandId(forge, context)))
+    valueOrRetry(await executeOnPipeline(forge, job.pipelineId, command, withNewCommandId(forge, context)))
   }
 }

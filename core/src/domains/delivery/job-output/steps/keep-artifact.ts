@@ -4,7 +4,7 @@ import type { Forge } from '../../../../app/forge.js'
 import { type Rejection, refuse, refused, tooLarge } from '../../../../kernel/index.js'
 import type { JobRow } from '../../pipeline/queries.js'
 import { jobOutput } from '../aggregate.js'
-import { artifactExpiry, largestArtifact } from '../artifact-rules.js'
+import { artifactExpiry, artifactSizeLimit } from '../artifact-rules.js'
 
 /** A file that a job leaves behind, as its runner says it. */
 export interface NewArtifact {
@@ -26,7 +26,7 @@ export const writeArtifact = async (
   forge: Forge,
   content: AsyncIterable<Uint8Array>,
 ): Promise<E.Either<Rejection, WrittenArtifact>> => {
-  const written = await forge.packageFiles.put(content, largestArtifact(forge.settings.current()))
+  const written = await forge.packageFiles.put(content, artifactSizeLimit(forge.settings.current()))
   return written.kind === 'TooLarge' ? refuse(tooLarge) : E.right(written.digest)
 }
 

@@ -19,15 +19,15 @@ const UNITS: ReadonlyMap<string, number> = new Map(
 const PART = /^\s*(?:and\s+|,\s*)?(\d{1,9}(?:\.\d{1,9})?)\s*([a-z]*)/
 
 /** Nobody plans further ahead. */
-const MOST = 100 * 365 * DAY
+const MAX_SECONDS = 100 * 365 * DAY
 
 /** The most characters somebody needs to say how long something takes. */
-const LONGEST = 100
+const MAX_LENGTH = 100
 
 /** Seconds of a duration in a CI file ("1 day", "2h 30m", "90" for seconds); days have 24 hours here. Undefined where it is none. */
 export const ciDuration = (text: string): number | undefined => {
   let rest = text.trim().toLowerCase()
-  if (rest === '' || rest.length > LONGEST) return undefined
+  if (rest === '' || rest.length > MAX_LENGTH) return undefined
   let total = 0
   while (rest !== '') {
     const part = PART.exec(rest)
@@ -36,5 +36,5 @@ export const ciDuration = (text: string): number | undefined => {
     total += Number(part[1]) * unit
     rest = rest.slice(part[0].length).trim()
   }
-  return total > MOST ? undefined : Math.round(total)
+  return total > MAX_SECONDS ? undefined : Math.round(total)
 }

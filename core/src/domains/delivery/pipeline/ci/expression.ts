@@ -29,13 +29,13 @@ const LEXEMES: ReadonlyArray<readonly [RegExp, (match: RegExpExecArray) => Token
   ],
 ]
 
-const LONGEST = 10_000
+const MAX_LENGTH = 10_000
 
 /** So deep may parentheses stand in each other. */
 const DEEPEST = 100
 
 const tokens = (text: string): ReadonlyArray<Token> | undefined => {
-  if (text.length > LONGEST) return undefined
+  if (text.length > MAX_LENGTH) return undefined
   const found: Array<Token> = []
   let rest = text.trim()
   while (rest !== '') {

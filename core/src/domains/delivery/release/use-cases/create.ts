@@ -90,8 +90,8 @@ export const createRelease: UseCase<CreateRelease, ReleaseRow> = async (forge, c
     authorId: writer.right.user.userId,
   } as const
   const unnumbered = input.links.map((link, at) => ({ id: -at, ...link }))
-  const sound = release.decide({ ...draft, sha: '', links: unnumbered })(release.initial)
-  if (E.isLeft(sound)) return sound
+  const preflight = release.decide({ ...draft, sha: '', links: unnumbered })(release.initial)
+  if (E.isLeft(preflight)) return preflight
   const sha = await taggedCommit(forge, caller, writer.right, input)
   if (E.isLeft(sha)) return sha
   // Numbers of links do not wait for that of the release.

@@ -6,7 +6,7 @@ import { refuse } from '../../../../kernel/index.js'
 import { invalidGrant } from '../../authorization-grant/aggregate.js'
 import { authenticateClient, type ClientCredentials } from '../../oauth-application/use-cases.js'
 import { passwordOpensGit } from '../../user/instance-rules.js'
-import { checkPassword, noteSignIn } from '../../user/use-cases/sign-in.js'
+import { checkPassword, recordSignIn } from '../../user/use-cases/sign-in.js'
 import { type IssuedTokens, issueTokens, missingParameter, requestedScopes } from '../steps/issue-tokens.js'
 
 /** A user's name and password as a client presents them (RFC 6749 §4.3.2). */
@@ -38,7 +38,7 @@ export const passwordGrant: UseCase<PasswordGrant, IssuedTokens> = async (forge,
   const userId = checked.right.user.id
   const familyId = await forge.numbers.next('oauth-token')
   if (E.isLeft(familyId)) return familyId
-  await noteSignIn(forge, { ...caller, context: withNewCommandId(forge, caller.context) }, userId)
+  await recordSignIn(forge, { ...caller, context: withNewCommandId(forge, caller.context) }, userId)
   return issueTokens(forge, caller.context, familyId.right, {
     grant: 'password',
     application: application.right,

@@ -70,7 +70,7 @@ export const createToken: UseCase<NewToken, CreatedToken> = async (forge, { cont
 }
 
 /** Notes that the token of this number was used now, unless a use within the last ten minutes is known, on whichever server. Rejections: `Unavailable`. */
-export const noteTokenUse: UseCase<number, void> = async (forge, { context }, tokenId) => {
+export const recordTokenUse: UseCase<number, void> = async (forge, { context }, tokenId) => {
   const command = { type: 'NoteUse', at: context.at } as const
   const done = await forge.aggregates.execute(personalAccessToken, tokenId, command, context)
   return E.isLeft(done) ? done : E.right(undefined)

@@ -14,12 +14,12 @@ export const readOwnAccount: Query<void, UserRow> = (forge, { principal }) => {
 }
 
 /** Where public visibility is restricted, the anonymous see nobody. */
-const seesNobody = (forge: Forge, { kind }: Principal): boolean =>
+const seesNoUsers = (forge: Forge, { kind }: Principal): boolean =>
   kind !== 'user' && hidesProfiles(forge.settings.current())
 
 /** A user by number. Rejections: `NotFound` (User). */
 export const readUser: Query<number, UserRow> = (forge, { principal }, userId) => {
-  const row = seesNobody(forge, principal) ? undefined : forge.read.users.byId(userId)
+  const row = seesNoUsers(forge, principal) ? undefined : forge.read.users.byId(userId)
   return E.fromNullable(notFound('User'))(row)
 }
 
@@ -53,7 +53,7 @@ export const listUsers: Query<ListUsers, Page<UserRow>> = (forge, { principal },
   const unnamed = principal.kind !== 'user' && filter.username === undefined
   if (
     unnamed ||
-    seesNobody(forge, principal) ||
+    seesNoUsers(forge, principal) ||
     (!admin && (filter.external === true || filter.identity !== undefined))
   )
     return refuse(notListed)
@@ -76,7 +76,7 @@ export const readLicense: Query<undefined, { readonly since: Instant; readonly a
 
 /** Who shows everybody this e-mail address, if anybody does. Rejections: `Forbidden` for the anonymous where public visibility is restricted. */
 export const userOfPublicEmail: Query<string, UserCard | undefined> = (forge, { principal }, email) =>
-  seesNobody(forge, principal) ? refuse(forbidden()) : E.right(forge.read.users.byPublicEmail(email))
+  seesNoUsers(forge, principal) ? refuse(forbidden()) : E.right(forge.read.users.byPublicEmail(email))
 
 /** A user by number. */
 export const userById: Lookup<number, UserRow | undefined> = (forge, userId) => forge.read.users.byId(userId)

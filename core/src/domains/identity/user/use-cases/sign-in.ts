@@ -24,11 +24,10 @@ export interface PasswordSignIn {
 const markOf = (forge: Forge, passwordHash: string): string => forge.secrets.keyedDigest(`password\0${passwordHash}`)
 
 /** Whether a user may still come in by the password that had this mark. */
-export const passwordStands: AsyncQuery<{ readonly userId: number; readonly passwordMark: string }, boolean> = async (
-  forge,
-  _,
-  { userId, passwordMark },
-) => {
+export const isPasswordUnchanged: AsyncQuery<
+  { readonly userId: number; readonly passwordMark: string },
+  boolean
+> = async (forge, _, { userId, passwordMark }) => {
   const loaded = await forge.aggregates.load(user, userId)
   if (E.isLeft(loaded)) return loaded
   const { state } = loaded.right
@@ -63,7 +62,7 @@ export const checkPassword: AsyncQuery<PasswordCredentials, PasswordSignIn> = as
 }
 
 /** Notes that the user of this number has signed in; a deactivated user becomes active. Rejections: `NotFound` (User). */
-export const noteSignIn: UseCase<number, void> = async (forge, { context }, userId) => {
+export const recordSignIn: UseCase<number, void> = async (forge, { context }, userId) => {
   const done = await forge.aggregates.execute(user, userId, { type: 'SignIn', at: context.at }, context)
   return E.isLeft(done) ? done : E.right(undefined)
 }

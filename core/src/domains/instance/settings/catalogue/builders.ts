@@ -22,7 +22,7 @@ export const anyText: Notes = { check: 'any text' }
 /** A text without line ends and other control characters. */
 export const oneLine: Notes = { check: 'one line' }
 /** Cannot be switched on, because what it promises would not happen. */
-export const staysOff = (why: string): Notes => ({ unavailable: why })
+export const alwaysOff = (why: string): Notes => ({ unavailable: why })
 /** No parameter of an update. */
 export const answeredOnly: Notes = { answeredOnly: true }
 

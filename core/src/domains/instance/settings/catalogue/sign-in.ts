@@ -1,4 +1,5 @@
 import {
+  alwaysOff,
   anyText,
   coerced,
   count,
@@ -12,7 +13,6 @@ import {
   optionalTexts,
   premium,
   secret,
-  staysOff,
   text,
   texts,
 } from './builders.js'
@@ -80,7 +80,7 @@ export const signIn = {
       'external_authorization_service_timeout',
       'external_authorization_service_url',
     ),
-    staysOff('no outside service is asked about projects'),
+    alwaysOff('no outside service is asked about projects'),
   ),
   external_authorization_service_default_label: text('The label sent where a project has none.', coerced, oneLine),
   external_authorization_service_url: text('Where the outside service answers.', coerced, { check: 'URL' }),

@@ -1,11 +1,11 @@
-import { flag, inRequest, oneLine, secret, staysOff, text } from './builders.js'
+import { alwaysOff, flag, inRequest, oneLine, secret, text } from './builders.js'
 
 /** Forms guarded against robots and spam. */
 export const spamAndCaptcha = {
   captcha_enabled: flag(
     'Forms ask for a captcha.',
     inRequest('captcha_site_key', 'captcha_private_key'),
-    staysOff('no captcha service is asked'),
+    alwaysOff('no captcha service is asked'),
   ),
   captcha_site_key: text('The public key of the captcha service.', secret, oneLine),
   captcha_private_key: text('The private key of the captcha service.', secret, oneLine),
@@ -13,12 +13,12 @@ export const spamAndCaptcha = {
   spamfilter_enabled: flag(
     'New texts go through the spam filter.',
     inRequest('spamfilter_api_key'),
-    staysOff('texts go through no filter'),
+    alwaysOff('texts go through no filter'),
   ),
   spamfilter_api_key: text('The key for the spam filter.', secret, oneLine),
   spam_check_endpoint_enabled: flag(
     'New texts go through a spam check of your own.',
-    staysOff('texts go through no filter'),
+    alwaysOff('texts go through no filter'),
   ),
   spam_check_endpoint_url: text('Where that spam check answers; grpc or tls.', { check: 'grpc or tls URL' }),
   spam_check_api_key: text('The key for that spam check.', secret, oneLine, { maxLength: 2000 }),

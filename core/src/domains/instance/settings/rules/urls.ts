@@ -17,6 +17,6 @@ export const urlError = (text: string, schemes: ReadonlyArray<string>): string |
   if (scheme === undefined) return 'must be a valid URL'
   if (!schemes.includes(scheme.toLowerCase())) return `is blocked: Only allowed schemes are ${schemes.join(', ')}`
   const [, host = '', port] = AUTHORITY.exec(rest) ?? []
-  const sound = !NEVER.test(rest) && isHost(host) && (port === undefined || port === '' || isPort(port))
-  return sound ? undefined : 'must be a valid URL'
+  const isValid = !NEVER.test(rest) && isHost(host) && (port === undefined || port === '' || isPort(port))
+  return isValid ? undefined : 'must be a valid URL'
 }

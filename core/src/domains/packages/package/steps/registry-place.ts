@@ -6,7 +6,7 @@ import { findGroup, type GroupRef } from '../../../projects/group/access.js'
 import type { ProjectRef } from '../../../projects/project/access.js'
 import type { ProjectRow } from '../../../projects/project/queries.js'
 import { packagesFor, registryFor } from '../access.js'
-import type { SoughtPackages } from '../queries.js'
+import type { PackageLookup } from '../queries.js'
 import { isUnderScope, topNamespaceOf } from './composer-name.js'
 
 /** Where a package manager looks: a project, the projects of a group and its subgroups, those of a top namespace, or those of the instance. */
@@ -31,7 +31,7 @@ const inGroup = (
   forge: Forge,
   principal: Principal,
   ref: GroupRef,
-  sought: SoughtPackages,
+  sought: PackageLookup,
 ): E.Either<Rejection, ReadonlyArray<ProjectRow>> => {
   const id = groupIdOf(forge, ref)
   const found = id === undefined ? refuse(notFound('Group')) : amongProjects(forge, principal, sought, () => true, id)
@@ -45,7 +45,7 @@ const inGroup = (
  * Whether a project may answer for a name in the whole instance: else anybody could publish under the names of others. A Maven package is
  * named like its project, an npm package by the scope of its project's top namespace.
  */
-const answersForName = (forge: Forge, projectId: number, { type, name = '' }: SoughtPackages): boolean => {
+const answersForName = (forge: Forge, projectId: number, { type, name = '' }: PackageLookup): boolean => {
   const project = forge.read.projects.byId(projectId)
   if (project === undefined) return false
   if (type === 'npm') return isUnderScope(name, topNamespaceOf(forge, project))
@@ -61,7 +61,7 @@ const liesIn = (forge: Forge, projectId: number, topNamespace: string): boolean 
 const amongProjects = (
   forge: Forge,
   principal: Principal,
-  sought: SoughtPackages,
+  sought: PackageLookup,
   isAsked: (projectId: number) => boolean,
   groupId?: number,
 ): E.Either<Rejection, ReadonlyArray<ProjectRow>> => {
@@ -87,7 +87,7 @@ export const projectsToRead = (
   forge: Forge,
   principal: Principal,
   place: RegistryPlace,
-  sought: SoughtPackages,
+  sought: PackageLookup,
 ): E.Either<Rejection, ReadonlyArray<ProjectRow>> => {
   if ('group' in place) return inGroup(forge, principal, place.group, sought)
   if ('instance' in place) return amongProjects(forge, principal, sought, (id) => answersForName(forge, id, sought))

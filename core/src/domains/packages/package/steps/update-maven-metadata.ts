@@ -11,7 +11,7 @@ import { markForDestruction } from './composer-name.js'
 import { withPackageLock } from './package-lock.js'
 
 /** A longer list is left as it is, in bytes. */
-const LONGEST = 10 * 1024 * 1024
+const MAX_METADATA_BYTES = 10 * 1024 * 1024
 
 type Rewrite = (xml: string) => string
 
@@ -54,7 +54,8 @@ const rewrite = (
     const row = forge.read.packages.named(projectId, 'maven', name, null)
     if (row === undefined || !isInstallable(row.status)) return E.right(undefined)
     const file = forge.read.packages.fileNamed(row.id, MAVEN_METADATA)
-    const content = file === undefined || file.size > LONGEST ? undefined : await forge.packageFiles.get(file.sha256)
+    const content =
+      file === undefined || file.size > MAX_METADATA_BYTES ? undefined : await forge.packageFiles.get(file.sha256)
     if (content === undefined) return E.right(undefined)
     const before = await textOf(content)
     const after = change(before)

@@ -13,7 +13,7 @@ import { MAX_FILE_BYTES } from '../size-limit.js'
 import type { MetadataDocument } from '../steps/keep-metadata.js'
 import { projectsToRead, type RegistryPlace } from '../steps/registry-place.js'
 import { authorizePublication } from './authorize-publication.js'
-import type { NamedPackage, SoughtPackage } from './fetch.js'
+import type { NamedPackage, RequestedPackage } from './fetch.js'
 import { publishFile } from './publish.js'
 
 /** The state of a repository that becomes a version of a Composer package. */
@@ -127,7 +127,7 @@ export interface ComposerVersion {
 }
 
 /** The versions of a Composer package that can be installed. Rejections: as `projectsToRead`. */
-export const listComposerVersions: Query<SoughtPackage, ReadonlyArray<ComposerVersion>> = (
+export const listComposerVersions: Query<RequestedPackage, ReadonlyArray<ComposerVersion>> = (
   forge,
   { principal },
   input,

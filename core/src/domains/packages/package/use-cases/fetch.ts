@@ -74,10 +74,10 @@ export interface NamedPackage {
 }
 
 /** A package by its name, in the place where a package manager looks for it. */
-export type SoughtPackage = RegistryPlace & { readonly name: string }
+export type RequestedPackage = RegistryPlace & { readonly name: string }
 
 /** The installable versions of an npm package, by id in each project; none where there is no such package. Rejections: as `projectsToRead`. */
-export const listNpmVersions: Query<SoughtPackage, ReadonlyArray<InstallableVersion>> = (
+export const listNpmVersions: Query<RequestedPackage, ReadonlyArray<InstallableVersion>> = (
   forge,
   { principal },
   input,
@@ -89,7 +89,7 @@ export const listNpmVersions: Query<SoughtPackage, ReadonlyArray<InstallableVers
 }
 
 /** The project that has the newest package of that name and lets the caller read it. Rejections: as `projectsToRead`; `NotFound` (Package). */
-export const projectOfNpmPackage: Query<SoughtPackage, number> = (forge, { principal }, input) => {
+export const projectOfNpmPackage: Query<RequestedPackage, number> = (forge, { principal }, input) => {
   const projects = projectsToRead(forge, principal, input, { type: 'npm', name: input.name })
   if (E.isLeft(projects)) return projects
   const [newest] = projects.right
@@ -97,7 +97,7 @@ export const projectOfNpmPackage: Query<SoughtPackage, number> = (forge, { princ
 }
 
 /** The packed file of that name of whichever version of an npm package has it. Rejections: as `projectsToRead`; `NotFound`. */
-export const findNpmFile: Query<SoughtPackage & { readonly fileName: string }, PackageFileRow> = (
+export const findNpmFile: Query<RequestedPackage & { readonly fileName: string }, PackageFileRow> = (
   forge,
   caller,
   input,
@@ -120,7 +120,7 @@ export const listPythonNames: Query<RegistryPlace, ReadonlyArray<string>> = (for
 }
 
 /** The installable versions of a Python package, however its name is spelled (PEP 503). Rejections: as `projectsToRead`. */
-export const listPythonVersions: Query<SoughtPackage, ReadonlyArray<InstallableVersion>> = (
+export const listPythonVersions: Query<RequestedPackage, ReadonlyArray<InstallableVersion>> = (
   forge,
   { principal },
   input,

@@ -4,7 +4,7 @@ import { notFound, refuse } from '../../../../kernel/index.js'
 import type { InstallableVersion, NugetSearch, PackageFileRow } from '../queries.js'
 import { compareNugetVersions, normalisedNugetVersion } from '../semver.js'
 import { projectsToRead, type RegistryPlace } from '../steps/registry-place.js'
-import type { SoughtPackage } from './fetch.js'
+import type { RequestedPackage } from './fetch.js'
 
 /** A version of a NuGet package, with where and in which file it is. */
 export interface NugetVersion extends InstallableVersion {
@@ -35,7 +35,11 @@ const versionsAmong = (forge: Forge, projectIds: ReadonlyArray<number>, name: st
 }
 
 /** The versions of a NuGet package, whatever the case of its name, the lowest first. Rejections: as `projectsToRead`; `NotFound` (Package). */
-export const listNugetVersions: Query<SoughtPackage, ReadonlyArray<NugetVersion>> = (forge, { principal }, input) => {
+export const listNugetVersions: Query<RequestedPackage, ReadonlyArray<NugetVersion>> = (
+  forge,
+  { principal },
+  input,
+) => {
   const projects = projectsToRead(forge, principal, input, { type: 'nuget', name: input.name })
   if (E.isLeft(projects)) return projects
   const ids = projects.right.map(({ id }) => id)
@@ -44,7 +48,7 @@ export const listNugetVersions: Query<SoughtPackage, ReadonlyArray<NugetVersion>
 }
 
 /** One version of a NuGet package, in any of its spellings. */
-export type NugetVersionRef = SoughtPackage & { readonly version: string }
+export type NugetVersionRef = RequestedPackage & { readonly version: string }
 
 /** The version as NuGet compares it. Rejections: as `listNugetVersions`. */
 export const findNugetVersion: Query<NugetVersionRef, NugetVersion> = (forge, caller, input) => {

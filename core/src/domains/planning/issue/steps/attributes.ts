@@ -5,7 +5,7 @@ import { type CommandContext, withNewCommandId } from '../../../../app/command-c
 import type { Forge } from '../../../../app/forge.js'
 import type { Day } from '../../../../kernel/instant.js'
 import type { Rejection } from '../../../../kernel/rejection.js'
-import { mostAssignees } from '../../../issuable/participants.js'
+import { maxAssignees } from '../../../issuable/participants.js'
 import { mayInProject, type ProjectAccess } from '../../../projects/project/access.js'
 import { resolveLabels } from '../../label/use-cases/resolve.js'
 import { isMilestoneFor } from '../../milestone/facts.js'
@@ -31,7 +31,7 @@ const assignees = (forge: Forge, { project }: ProjectAccess, ids: ReadonlyArray<
     const viewer = { signedIn: true, admin, external, level: forge.read.projects.level(id, project.id) }
     return canInProject('read_issue', viewer, project, forge.instance.tier)
   })
-  return able.slice(0, mostAssignees(forge.instance.tier))
+  return able.slice(0, maxAssignees(forge.instance.tier))
 }
 
 const milestoneOf = (forge: Forge, projectId: number, wanted: number | null | undefined): number | null | undefined => {

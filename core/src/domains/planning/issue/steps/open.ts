@@ -39,8 +39,8 @@ export const openIssue = async (
   context: CommandContext,
   { id: idOfIssue = () => forge.numbers.next('issue'), iid: chosen }: IssueNumbers = {},
 ): UseCaseResult<IssueRow> => {
-  const sound = issue.decide({ ...draft, iid: 0 })(issue.initial)
-  if (E.isLeft(sound)) return sound
+  const preflight = issue.decide({ ...draft, iid: 0 })(issue.initial)
+  if (E.isLeft(preflight)) return preflight
   const [id, iid] = await Promise.all([idOfIssue(), numberOf(forge, draft.projectId, chosen)])
   if (E.isLeft(id)) return id
   if (E.isLeft(iid)) return iid

@@ -28,13 +28,13 @@ export interface CreateIssue extends IssueAttributes {
   readonly follows?: Omit<FollowedThreads, 'project'> | undefined
 }
 
-const MOST = 2_147_483_647
+const MAX_INT32 = 2_147_483_647
 const MAX_USER_AGENT_LENGTH = 512
 
 const iidErrors = (iid: number | undefined): ReadonlyArray<string> => {
   if (iid === undefined) return []
   if (iid < 1) return ['must be greater than 0']
-  return iid > MOST ? [`must be less than or equal to ${MOST}`] : []
+  return iid > MAX_INT32 ? [`must be less than or equal to ${MAX_INT32}`] : []
 }
 
 const keepIssue = async (forge: Forge, { principal, context }: Caller, input: CreateIssue): UseCaseResult<IssueRow> => {

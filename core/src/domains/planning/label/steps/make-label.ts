@@ -25,8 +25,8 @@ export const makeLabel = async (
   context: CommandContext,
 ): Promise<E.Either<Rejection, LabelRow>> => {
   const command = { type: 'Create', place, ...wanted, title: wanted.title.trim() } as const
-  const sound = label.decide(command)(label.initial)
-  if (E.isLeft(sound)) return sound
+  const preflight = label.decide(command)(label.initial)
+  if (E.isLeft(preflight)) return preflight
   const taken = titleRefusal(forge, place, command.title)
   if (taken !== undefined) return refuse(taken)
   const made = await createStream(forge, label, 'label', command, context)

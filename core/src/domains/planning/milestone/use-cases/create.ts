@@ -35,8 +35,8 @@ export const createMilestone: UseCase<CreateMilestone, MilestoneRow> = async (
   const title = wanted.title.trim()
   const description = await excerpted(forge, wanted.description)
   const draft = { type: 'Create', ...wanted, place, title, description } as const
-  const sound = milestone.decide({ ...draft, iid: 0 })(milestone.initial)
-  if (E.isLeft(sound)) return refuse(milestoneRefusal('create', sound.left))
+  const preflight = milestone.decide({ ...draft, iid: 0 })(milestone.initial)
+  if (E.isLeft(preflight)) return refuse(milestoneRefusal('create', preflight.left))
   if (forge.read.milestones.named(resourceParentAndAncestors(forge, place), title) !== undefined)
     return refuse(milestoneRefusal('create', { kind: 'Conflict' }))
   const number = prefetchNumber(forge, `${place.kind}-${place.id}-milestone`)

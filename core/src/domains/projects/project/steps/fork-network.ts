@@ -15,5 +15,5 @@ const rootOf = (forge: Forge, project: ProjectRow): number => {
 }
 
 /** Whether both go back to one project by being forks of it or of its forks. */
-export const areForksOfOne = (forge: Forge, one: ProjectRow, other: ProjectRow): boolean =>
+export const areInSameForkNetwork = (forge: Forge, one: ProjectRow, other: ProjectRow): boolean =>
   one.id === other.id || rootOf(forge, one) === rootOf(forge, other)

@@ -57,14 +57,14 @@ export const changeProject: UseCase<ProjectChange, ProjectRow> = async (forge, {
     ...given(rest),
     ...(features === undefined ? {} : { features: { ...before.features, ...features } }),
   }
-  const shownAnew = changes.visibility !== undefined && changes.visibility !== before.visibility
-  if (shownAnew && !mayInProject(found.right, 'change_visibility_level')) return refuse(forbidden())
+  const visibilityChanged = changes.visibility !== undefined && changes.visibility !== before.visibility
+  if (visibilityChanged && !mayInProject(found.right, 'change_visibility_level')) return refuse(forbidden())
   const bounds = {
     group: groupVisibilityOf(forge, before.namespace),
-    source: shownAnew ? sourceVisibility(forge, before) : undefined,
+    source: visibilityChanged ? sourceVisibility(forge, before) : undefined,
   }
   const after = { ...before, ...changes }
-  const restricted = shownAnew
+  const restricted = visibilityChanged
     ? visibilityFindings(after.visibility, isAdmin(principal), forge.settings.current())
     : undefined
   const errors = fieldErrors({ ...projectErrors(after, bounds), ...restricted, ...avatarErrors(input.avatar) })

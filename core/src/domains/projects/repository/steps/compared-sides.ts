@@ -4,7 +4,7 @@ import type { Forge } from '../../../../app/forge.js'
 import { notFound, type Rejection, refused } from '../../../../kernel/index.js'
 import type { ObjectId, Repository } from '../../../../ports/git.js'
 import { projectFor } from '../../project/access.js'
-import { areForksOfOne } from '../../project/steps/fork-network.js'
+import { areInSameForkNetwork } from '../../project/steps/fork-network.js'
 import type { OpenedRepository } from '../use-cases/open.js'
 
 /** Two revisions; the one that is left from may stand in another project of the fork network. */
@@ -36,7 +36,7 @@ export const withComparedSides = async <A>(
   answerFrom: (sides: ComparedSides) => Promise<E.Either<Rejection, A>>,
 ): Promise<E.Either<Rejection, A>> => {
   const other = projectFor(forge, principal, fromProjectId, 'download_code')
-  if (E.isLeft(other) || !areForksOfOne(forge, project, other.right.project))
+  if (E.isLeft(other) || !areInSameForkNetwork(forge, project, other.right.project))
     return E.left(refused(`Target project id:${fromProjectId} is not a fork of project id:${project.id}`))
   const [left, right] = [await forge.git.of(fromProjectId).resolve(from), await git.resolve(to)]
   if (left === undefined || right === undefined) return E.left(notFound('Ref'))

@@ -1,6 +1,6 @@
 import type { Forge } from '../../../../app/forge.js'
 import type { ProjectRepositories } from '../../project/project-repositories-port.js'
-import { noteDownload } from '../use-cases/note-download.js'
+import { recordDownload } from '../use-cases/record-download.js'
 import { forkRepository, removeRepository, writeFirstCommit } from './create-repository.js'
 
 /** The repositories of projects, for the projects of a forge. */
@@ -8,5 +8,5 @@ export const projectRepositoriesOf = (forge: () => Forge): ProjectRepositories =
   writeFirstCommit: (context, commit) => writeFirstCommit(forge(), context, commit),
   fork: (context, source, target) => forkRepository(forge(), context, source, target),
   remove: (context, projectId) => removeRepository(forge(), context, projectId),
-  noteDownload: (caller, download) => noteDownload(forge(), caller, download),
+  noteDownload: (caller, download) => recordDownload(forge(), caller, download),
 })

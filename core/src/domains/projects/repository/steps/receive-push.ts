@@ -4,7 +4,7 @@ import type { Caller } from '../../../../app/caller.js'
 import type { Forge } from '../../../../app/forge.js'
 import type { PushedRef, PushProposal, PushRequest, PushVerdict } from '../../../../ports/git.js'
 import type { RefUpdateOptions } from '../aggregate.js'
-import { heardPushOptions, skipsCi } from '../push-options.js'
+import { skipsCi, supportedPushOptions } from '../push-options.js'
 import { branchOf, isBranchName, isClientRef, isTagName, tagOf } from '../ref-names.js'
 import { followBranches } from './follow-branches.js'
 import { beginMove, lockRepository } from './move-refs.js'
@@ -88,7 +88,7 @@ export const receivePush = (
     if (refusals.length > 0) return { kind: 'Refused', message: [...new Set(refusals)].join('\n') }
     const noRoom = await pushTooLarge(forge, projectId, proposal)
     if (noRoom !== undefined) return { kind: 'Refused', message: noRoom }
-    const pushOptions = heardPushOptions(forge.secretBox, proposal.options, updates.length)
+    const pushOptions = supportedPushOptions(forge.secretBox, proposal.options, updates.length)
     options = { via: 'push', pushOptions, ...(skipsCi(pushOptions) ? { skipCi: true } : {}) }
     pending = await beginMove(forge, projectId, proposed, { ...options, context })
     return { kind: 'Accepted' }

@@ -1,11 +1,11 @@
 import type { Forge } from '../../../../app/forge.js'
 import { utf8Length } from '../../../../app/long-text.js'
 import type { FileAction, PushProposal } from '../../../../ports/git.js'
-import { commitSizeRefusal, largestRepository, mergeSizeRefusal, pushSizeRefusal } from '../instance-rules.js'
+import { commitSizeRefusal, mergeSizeRefusal, pushSizeRefusal, repositorySizeLimit } from '../instance-rules.js'
 
 /** Asks git for the size only where there is a limit to hold it against. */
 const sizeWhereLimited = async (forge: Forge, projectId: number): Promise<number | undefined> =>
-  largestRepository(forge.settings.current()) === undefined ? undefined : forge.git.of(projectId).size()
+  repositorySizeLimit(forge.settings.current()) === undefined ? undefined : forge.git.of(projectId).size()
 
 /** Why a push is too large for the repository; undefined where it is not, or only deletes. */
 export const pushTooLarge = async (

@@ -5,7 +5,7 @@ import { forbidden, type Rejection, refused } from '../../../../kernel/index.js'
 import type { ObjectId } from '../../../../ports/git.js'
 import { type ProjectRef, projectFor } from '../../project/access.js'
 import type { ProjectRow } from '../../project/queries.js'
-import { areForksOfOne } from '../../project/steps/fork-network.js'
+import { areInSameForkNetwork } from '../../project/steps/fork-network.js'
 import { branchRef } from '../ref-names.js'
 
 /** Where a new branch begins, as the client names it: a branch or a commit, here or in another project of the fork network. */
@@ -31,7 +31,7 @@ const startProjectOf = (
   const found = projectFor(forge, principal, ref, 'download_code')
   if (E.isLeft(found)) return found
   const start = found.right.project
-  if (areForksOfOne(forge, project, start)) return E.right(start)
+  if (areInSameForkNetwork(forge, project, start)) return E.right(start)
   return E.left(forbidden(`Project is not included in the fork network for ${start.fullName}`))
 }
 

@@ -92,8 +92,8 @@ export const setReviewState = ({ userId, state, by }: Of<'SetReviewState'>, live
 }
 
 export const setTimeEstimate = ({ seconds }: Of<'SetTimeEstimate'>, live: LiveMergeRequest): Decision => {
-  const sound = checkedEstimate(seconds)
-  if (E.isLeft(sound)) return sound
+  const checked = checkedEstimate(seconds)
+  if (E.isLeft(checked)) return checked
   return seconds === live.timeEstimate ? nothing : only({ type: 'TimeEstimateSet', data: { seconds } })
 }
 

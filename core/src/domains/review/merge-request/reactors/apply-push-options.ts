@@ -2,7 +2,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import type { SignedIn } from '../../../../access/principal.js'
 import type { Caller } from '../../../../app/caller.js'
 import type { Forge } from '../../../../app/forge.js'
-import { orRetry, type Reactor, reaction } from '../../../../app/reactors.js'
+import { type Reactor, reaction, valueOrRetry } from '../../../../app/reactors.js'
 import { idOf, userActor } from '../../../../kernel/index.js'
 import type { ObjectId } from '../../../../ports/git.js'
 import { principalOfUser } from '../../../identity/user/use-cases/read.js'
@@ -87,7 +87,7 @@ const create = async (pushed: Pushed, targetBranch: string): Promise<MergeReques
     ...(wanted.labels.length === 0 ? {} : { labels: wanted.labels }),
     ...attributesOf(pushed, []),
   })
-  return orRetry(made)
+  return valueOrRetry(made)
 }
 
 const update = async (pushed: Pushed, row: MergeRequestRow): Promise<MergeRequestRow | undefined> => {
@@ -102,7 +102,7 @@ const update = async (pushed: Pushed, row: MergeRequestRow): Promise<MergeReques
     removeLabels: wanted.withoutLabels,
     ...attributesOf(pushed, row.assigneeIds),
   })
-  return orRetry(done)
+  return valueOrRetry(done)
 }
 
 /** Merged once its pipeline succeeds, which may not be there yet. */
@@ -110,7 +110,7 @@ const enableAutoMerge = async ({ forge, principal, callerFor, head }: Pushed, ro
   if (!canMerge(forge, principal, row)) return
   const options = { shouldRemoveSourceBranch: null, squash: null, mergeCommitMessage: null, squashCommitMessage: null }
   const command = { type: 'EnableAutoMerge', by: principal.userId, sha: head, ...options } as const
-  orRetry(await forge.aggregates.execute(mergeRequest, row.id, command, callerFor(`arm ${row.id}`).context))
+  valueOrRetry(await forge.aggregates.execute(mergeRequest, row.id, command, callerFor(`arm ${row.id}`).context))
 }
 
 const carryOut = async (pushed: Pushed): Promise<void> => {

@@ -1,6 +1,6 @@
 import { anonymous } from '../../../../access/index.js'
 import { withNewCommandId } from '../../../../app/command-context.js'
-import { orRetry, type Reactor, reaction } from '../../../../app/reactors.js'
+import { type Reactor, reaction, valueOrRetry } from '../../../../app/reactors.js'
 import { idOf } from '../../../../kernel/index.js'
 import { principalOfUser } from '../../../identity/user/use-cases/read.js'
 import { recordClosingMergeRequest } from '../../../planning/issue/use-cases/closing-merge-requests.js'
@@ -42,7 +42,7 @@ export const issueClosers: Reactor = {
       const closes = wanted.has(issueId)
       if (closes === known.has(issueId)) continue
       const caller = { principal: anonymous, context: withNewCommandId(forge, context) }
-      orRetry(await recordClosingMergeRequest(forge, caller, { issueId, mergeRequestId: id, closes }))
+      valueOrRetry(await recordClosingMergeRequest(forge, caller, { issueId, mergeRequestId: id, closes }))
     }
   },
 }

@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { anonymous } from '../../../../access/index.js'
-import { orRetry, type Reactor, reaction, reactionError } from '../../../../app/reactors.js'
+import { type Reactor, reaction, reactionError, valueOrRetry } from '../../../../app/reactors.js'
 import { idOf, userIdOf } from '../../../../kernel/index.js'
 import { pipeline } from '../../../delivery/pipeline/decider.js'
 import { mergeRequest } from '../decider.js'
@@ -42,7 +42,7 @@ export const checksReactor: Reactor = {
   name: 'merge-request-checks',
   filter: { categories: [mergeRequest.category], types: ['VersionRecorded'] },
   react: async (forge, stored) => {
-    orRetry(await checkMergeability(forge, Number(idOf(stored.stream))))
+    valueOrRetry(await checkMergeability(forge, Number(idOf(stored.stream))))
   },
 }
 
@@ -99,6 +99,6 @@ export const pipelinesReactor: Reactor = {
       cause: { kind: 'merge-request-pipeline', name: stored.id },
       skip: cause === 'rebased_quietly',
     })
-    orRetry(made)
+    valueOrRetry(made)
   },
 }

@@ -42,5 +42,4 @@ export const withoutFilteredDraft = (title: string): string => {
 }
 
 /** Commit titles that announce a rewrite, so the merge request that carries them is not done yet. */
-export const announcesRewrite = (commitTitle: string): boolean =>
-  /^(?:fixup!|squash!|draft:|\[draft\])/i.test(commitTitle)
+export const isFixupCommit = (commitTitle: string): boolean => /^(?:fixup!|squash!|draft:|\[draft\])/i.test(commitTitle)

@@ -75,13 +75,13 @@ const plainRule = (
 ): Omit<MergeRequestRule, 'verdict'> | undefined => {
   const required = request.approvalsBeforeMerge ?? 0
   if (required <= 0 || rules.some(({ type }) => type === 'any_approver')) return undefined
-  const nobody = { userIds: [], groupIds: [], protectedBranchIds: [], eligibleIds: [] }
+  const noApprovers = { userIds: [], groupIds: [], protectedBranchIds: [], eligibleIds: [] }
   return {
     id: null,
     name: ALL_MEMBERS,
     type: 'any_approver',
     required,
-    ...nobody,
+    ...noApprovers,
     allProtectedBranches: false,
     sourceRuleId: null,
     source: null,
@@ -127,11 +127,11 @@ const evaluated = (
 
 /** The rules that held when the merge request was merged, as they were. */
 const stateAtMerge = (request: ApprovalFacts, { overwritten, rules }: KeptApprovals): ApprovalState => {
-  const beside = { protectedBranchIds: [], allProtectedBranches: false, sourceRuleId: null }
+  const unscoped = { protectedBranchIds: [], allProtectedBranches: false, sourceRuleId: null }
   return evaluated(
     request,
     overwritten,
-    rules.map((rule) => ({ ...beside, ...rule })),
+    rules.map((rule) => ({ ...unscoped, ...rule })),
   )
 }
 

@@ -4,7 +4,7 @@ import { canInProject } from '../../../../access/project-policy.js'
 import { type CommandContext, withNewCommandId } from '../../../../app/command-context.js'
 import type { Forge } from '../../../../app/forge.js'
 import type { Rejection } from '../../../../kernel/index.js'
-import { mostAssignees } from '../../../issuable/participants.js'
+import { maxAssignees } from '../../../issuable/participants.js'
 import { resolveLabels } from '../../../planning/label/use-cases/resolve.js'
 import { isMilestoneFor } from '../../../planning/milestone/facts.js'
 import { accessTo } from '../../../projects/project/access.js'
@@ -22,7 +22,7 @@ export const canReadMergeRequests = (forge: Forge, userId: number, project: Proj
 /** Those who may be asked: each once, readers only; one at most where the tier has no more (docs/reference/behaviour/planning.md#assignees). */
 const assignableUsers = (forge: Forge, project: ProjectRow, ids: ReadonlyArray<number>): ReadonlyArray<number> => {
   const able = [...new Set(ids)].filter((id) => id > 0 && canReadMergeRequests(forge, id, project))
-  return able.slice(0, mostAssignees(forge.instance.tier))
+  return able.slice(0, maxAssignees(forge.instance.tier))
 }
 
 /** The two parameters for assignees make one list; undefined where neither was given. */

@@ -19,7 +19,7 @@ import { mergeFactsOf } from './merge-facts.js'
 import { type MergeOptions, planMerge } from './plan-merge.js'
 
 /** What git says of a merge at this moment: the plan for it, or that it cannot be; the verdict is then on record. */
-export const planNow = async (
+export const planMergeNow = async (
   forge: Forge,
   project: ProjectRow,
   row: MergeRequestRow,
@@ -50,6 +50,6 @@ export const tryAutoMerge = async (forge: Forge, id: number, context: Caller['co
   const { by, squash, mergeCommitMessage, squashCommitMessage, shouldRemoveSourceBranch } = row.autoMerge
   const texts = { mergeCommitMessage, squashCommitMessage, shouldRemoveSourceBranch }
   const options = { by, at: context.at, squash: squash ?? row.squash, ...texts }
-  if (E.isLeft(await planNow(forge, project, row, options, context))) return
+  if (E.isLeft(await planMergeNow(forge, project, row, options, context))) return
   await carryOutMerge(forge, project, row, options, context)
 }

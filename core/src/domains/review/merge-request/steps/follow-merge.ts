@@ -1,6 +1,6 @@
 import { type CommandContext, withNewCommandId } from '../../../../app/command-context.js'
 import type { Forge } from '../../../../app/forge.js'
-import { orRetry, RetryableError } from '../../../../app/reactors.js'
+import { RetryableError, valueOrRetry } from '../../../../app/reactors.js'
 import { userActor } from '../../../../kernel/index.js'
 import { principalOfUser } from '../../../identity/user/use-cases/read.js'
 import { closeByMerge } from '../../../planning/issue/use-cases/closing-merge-requests.js'
@@ -17,7 +17,7 @@ export const closeIssuesOf = async (forge: Forge, row: MergeRequestRow, context:
   for (const found of await issuesClosedBy(forge, principal, row)) {
     if (found.kind !== 'internal') continue
     const caller = { principal, context: withNewCommandId(forge, own) }
-    orRetry(await closeByMerge(forge, caller, { issueId: found.issue.id, mergeRequestId: row.id }))
+    valueOrRetry(await closeByMerge(forge, caller, { issueId: found.issue.id, mergeRequestId: row.id }))
   }
 }
 

@@ -13,7 +13,7 @@ import type { ApprovalsReset } from '../commands.js'
 import { mergeRequest } from '../decider.js'
 import { mayUpdate } from '../policy.js'
 import type { MergeRequestRow } from '../queries.js'
-import { announcesRewrite, asDraft } from '../rules/draft.js'
+import { asDraft, isFixupCommit } from '../rules/draft.js'
 import { codeOwnersOf, ownersNamed } from './find-code-owners.js'
 import { fetchHead, refreshVersion } from './versions.js'
 
@@ -56,7 +56,7 @@ const draftFor = async (forge: Forge, row: MergeRequestRow, moved: MovedBranch):
   if (moved.to === null || moved.from === null || moved.via === 'rebase') return
   const range = { from: [moved.to as ObjectId], not: [moved.from as ObjectId], limit: 100 }
   const commits = await forge.git.of(row.sourceProjectId).log(range)
-  if (!commits.some((commit) => announcesRewrite(titleOf(commit.message)))) return
+  if (!commits.some((commit) => isFixupCommit(titleOf(commit.message)))) return
   const title = asDraft(row.title, forge.instance.release)
   const command = { type: 'Change', changes: { title } } as const
   await executeOrRetry(forge, mergeRequest, row.id, command, moved.contextFor(row.id, 'draft'))

@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { type CommandContext, withNewCommandId } from '../../../../app/command-context.js'
 import type { Forge } from '../../../../app/forge.js'
-import { orRetry, reactionError } from '../../../../app/reactors.js'
+import { reactionError, valueOrRetry } from '../../../../app/reactors.js'
 import { userActor } from '../../../../kernel/index.js'
 import type { ObjectId } from '../../../../ports/git.js'
 import { principalOfUser } from '../../../identity/user/use-cases/read.js'
@@ -55,7 +55,7 @@ const retargetDependents = async (forge: Forge, row: MergeRequestRow, context: C
         return execute({ type: 'Retarget', targetBranch, version: version.right, by: row.mergedBy }, own)
       },
     )
-    orRetry(sent)
+    valueOrRetry(sent)
   }
 }
 
@@ -76,5 +76,5 @@ export const removeSourceBranch = async (
     via: 'merge',
     context: withNewCommandId(forge, { ...context, actor: userActor(remover) }),
   })
-  orRetry(moved)
+  valueOrRetry(moved)
 }

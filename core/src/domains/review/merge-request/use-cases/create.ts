@@ -18,14 +18,14 @@ import { saveWithQuickActions } from '../../../issuable/quick-actions.js'
 import { mentionsAndReferences } from '../../../issuable/references.js'
 import { findProject, mayInProject, type ProjectRef, projectFor } from '../../../projects/project/access.js'
 import type { ProjectRow } from '../../../projects/project/queries.js'
-import { areForksOfOne } from '../../../projects/project/steps/fork-network.js'
+import { areInSameForkNetwork } from '../../../projects/project/steps/fork-network.js'
 import { isBranchName } from '../../../projects/repository/ref-names.js'
 import type { Of } from '../decide/details.js'
 import { mergeRequest } from '../decider.js'
 import type { MergeRequestRow } from '../queries.js'
 import { type AttributeInput, type Attributes, approvalsWanted, attributesOf } from '../steps/attributes.js'
 import { computeVersion, VERSION_COUNTER } from '../steps/versions.js'
-import { type BranchPair, branchPairName, pairTaken } from '../unique-names.js'
+import { type BranchPair, branchPairName, branchPairTaken } from '../unique-names.js'
 
 /** A merge request as somebody proposes it. */
 export interface CreateMergeRequest extends AttributeInput {
@@ -62,7 +62,7 @@ const pairRefusal = (
 ): Rejection | undefined => {
   if (source.id === target.id && input.sourceBranch === input.targetBranch)
     return unprocessable(["You can't use same project/branch for source and target"])
-  if (!areForksOfOne(forge, source, target))
+  if (!areInSameForkNetwork(forge, source, target))
     return unprocessable(['Source project is not a fork of the target project'])
   return undefined
 }
@@ -91,7 +91,7 @@ const keepMergeRequest: UseCase<CreateMergeRequest, MergeRequestRow> = async (fo
   const { sourceBranch, targetBranch } = input
   const pair = { sourceProjectId: source.id, targetProjectId: target.id, sourceBranch, targetBranch }
   const rival = rivalOf(forge, pair)
-  if (rival !== undefined) return refuse(pairTaken(`!${rival.iid}`))
+  if (rival !== undefined) return refuse(branchPairTaken(`!${rival.iid}`))
   const attributes = await attributesOf(forge, principal, target, input, context)
   if (E.isLeft(attributes)) return attributes
   const iid = prefetchNumber(forge, `project-${target.id}-merge_request`)

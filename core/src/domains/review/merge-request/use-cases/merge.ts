@@ -14,7 +14,7 @@ import { mergeRequest } from '../decider.js'
 import { mayCancelAutoMerge } from '../policy.js'
 import type { MergeRequestRow } from '../queries.js'
 import { mergeAction } from '../rules/mergeability.js'
-import { planNow } from '../steps/auto-merge.js'
+import { planMergeNow } from '../steps/auto-merge.js'
 import { canMerge } from '../steps/branches.js'
 import { carryOutMerge } from '../steps/carry-out-merge.js'
 import { followMerge } from '../steps/follow-merge.js'
@@ -69,7 +69,7 @@ export const acceptMergeRequest: UseCase<AcceptMergeRequest, MergeRequestRow> = 
   if (course === 'refuse') return refuse(notAllowed)
   const { head } = row.version
   const options = mergeOptionsOf(input, row, principal.userId, context.at)
-  const plan = await planNow(forge, target.project, row, options, context)
+  const plan = await planMergeNow(forge, target.project, row, options, context)
   if (E.isLeft(plan)) return plan
   if (input.sha !== undefined && input.sha !== head)
     return refuse(conflict(`SHA does not match HEAD of source branch: ${head ?? ''}`))

@@ -6,7 +6,7 @@ const HEADS = 'refs/merge-requests/'
 const HEAD = /^refs\/merge-requests\/(\d+)\/head$/
 
 /** So many requests are looked at, the newest first: whatever came after the commit contains it too. */
-const MOST = 100
+const MAX_MERGE_REQUESTS = 100
 
 /** Whether the commit is one of the request's own: in its newest version, and not in what that started from. Its ref may be ahead of the version that the history tells. */
 const brings = async (
@@ -34,7 +34,7 @@ export const mergeRequestsOfCommit: Lookup<ProjectCommit, Promise<ReadonlyArray<
   const found = new Set(mergeRequests.mergedAs(projectId, [commit]))
   const refs = await forge.git.of(projectId).refsContaining(commit, HEADS)
   const iids = refs.flatMap(({ name }) => HEAD.exec(name)?.[1] ?? []).map(Number)
-  for (const iid of iids.sort((a, b) => b - a).slice(0, MOST)) {
+  for (const iid of iids.sort((a, b) => b - a).slice(0, MAX_MERGE_REQUESTS)) {
     const row = mergeRequests.find(projectId, iid)
     if (row !== undefined && !found.has(row.id) && (await brings(forge, row, commit))) found.add(row.id)
   }

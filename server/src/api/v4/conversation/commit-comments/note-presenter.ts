@@ -14,10 +14,10 @@ import {
   maybe,
   nothing,
   oneOf,
+  optionalField,
   record,
   type Shape,
   sha,
-  sometimes,
   text,
 } from '../../shape.js'
 import { presentPosition } from '../notes/diff-position-presenter.js'
@@ -36,7 +36,7 @@ export const commitNoteShape: Shape = record('CommitNote', {
   noteable_id: nothing,
   noteable_type: oneOf(['Commit']),
   commit_id: sha,
-  position: sometimes(positionShape),
+  position: optionalField(positionShape),
   resolvable: boolean,
   confidential: boolean,
   internal: inRelease('note.internal', boolean),

@@ -1,5 +1,16 @@
 import { userCardShape } from '../../identity/users/shape.js'
-import { either, instant, integer, maybe, nothing, oneOf, record, type Shape, sometimes, text } from '../../shape.js'
+import {
+  either,
+  instant,
+  integer,
+  maybe,
+  nothing,
+  oneOf,
+  optionalField,
+  record,
+  type Shape,
+  text,
+} from '../../shape.js'
 import { commitNoteShape } from '../commit-comments/note-presenter.js'
 import { noteShape } from '../notes/shape.js'
 
@@ -25,8 +36,8 @@ export const feedEntryShape: Shape = record('Event', {
   author_id: integer,
   target_title: maybe(text),
   created_at: instant,
-  note: sometimes(either(noteShape, commitNoteShape)),
+  note: optionalField(either(noteShape, commitNoteShape)),
   author: userCardShape,
-  push_data: sometimes(pushDataShape),
+  push_data: optionalField(pushDataShape),
   author_username: text,
 })

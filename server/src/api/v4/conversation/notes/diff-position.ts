@@ -3,7 +3,7 @@ import { failure, integer, object, oneOf, optional, type ParamType, required, st
 import { revision } from '../../revision.js'
 
 /** Longer than any path in git's index. */
-const LONGEST = 4096
+const MAX_LENGTH = 4096
 
 const text = (pattern: RegExp, plain = string()): ParamType<string> => {
   return {
@@ -15,7 +15,7 @@ const text = (pattern: RegExp, plain = string()): ParamType<string> => {
   }
 }
 
-const path = text(new RegExp(`^.{0,${LONGEST}}$`, 's'))
+const path = text(new RegExp(`^.{0,${MAX_LENGTH}}$`, 's'))
 /** A text of at most the length of a commit id. */
 export const sha = text(/^.{0,64}$/s, revision)
 

@@ -1,4 +1,4 @@
-import { anything, arrayOf, boolean, maybe, oneOf, record, sometimes, text } from '../../shape.js'
+import { anything, arrayOf, boolean, maybe, oneOf, optionalField, record, text } from '../../shape.js'
 
 const job = record('LintedJob', {
   name: text,
@@ -15,13 +15,13 @@ const job = record('LintedJob', {
   needs: maybe(arrayOf(record(undefined, { name: text }))),
 })
 
-const found = { errors: arrayOf(text), warnings: arrayOf(text), jobs: sometimes(arrayOf(job)) }
+const found = { errors: arrayOf(text), warnings: arrayOf(text), jobs: optionalField(arrayOf(job)) }
 
 /** The result of linting the text of a CI file. */
 export const textLintShape = record('LintedText', {
   status: oneOf(['valid', 'invalid']),
   ...found,
-  merged_yaml: sometimes(maybe(text)),
+  merged_yaml: optionalField(maybe(text)),
 })
 
 /** The result of linting the CI file of a project. */

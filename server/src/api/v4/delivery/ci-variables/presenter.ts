@@ -1,6 +1,6 @@
 import type { Forge } from '@forgefold/core/app'
 import { CI_VARIABLE_TYPES, type CiVariableRow, ciVariableValue } from '@forgefold/core/domains/delivery/ci-variable'
-import { boolean, oneOf, record, type Shape, sometimes, text } from '../../shape.js'
+import { boolean, oneOf, optionalField, record, type Shape, text } from '../../shape.js'
 
 /** A CI/CD variable (docs/reference/behaviour/delivery.md#cicd-variables). */
 export const ciVariableShape: Shape = record('CiVariable', {
@@ -10,7 +10,7 @@ export const ciVariableShape: Shape = record('CiVariable', {
   protected: boolean,
   masked: boolean,
   raw: boolean,
-  environment_scope: sometimes(text),
+  environment_scope: optionalField(text),
 })
 
 /** A CI/CD variable; those of the instance have no scope. */

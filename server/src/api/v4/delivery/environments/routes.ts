@@ -41,7 +41,7 @@ const area = 'Environments'
 const PATH = '/projects/:id/environments'
 const ONE = `${PATH}/:environment_id`
 const environmentId = required(integer(), 'The number of the environment')
-const SHORTEST_SEARCH = 3
+const MIN_SEARCH_LENGTH = 3
 
 const list = route({
   method: 'GET',
@@ -60,8 +60,8 @@ const list = route({
   handler: ({ forge, principal }, params) => {
     if (params.name !== undefined && params.search !== undefined)
       return reject(badParameters('name, search cannot be used together'))
-    if (params.search !== undefined && params.search.length < SHORTEST_SEARCH)
-      return reject({ kind: 'BadRequest', reason: `Search query is less than ${SHORTEST_SEARCH} characters` })
+    if (params.search !== undefined && params.search.length < MIN_SEARCH_LENGTH)
+      return reject({ kind: 'BadRequest', reason: `Search query is less than ${MIN_SEARCH_LENGTH} characters` })
     const page = pageRequest(params)
     const { id: project, name, search, states: status } = params
     const found = listEnvironments(forge, { principal }, { project, name, search, status, page })

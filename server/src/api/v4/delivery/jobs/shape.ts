@@ -9,9 +9,9 @@ import {
   integer,
   maybe,
   number,
+  optionalField,
   record,
   type Shape,
-  sometimes,
   text,
 } from '../../shape.js'
 import { runnerShape } from '../runners/shape.js'
@@ -33,10 +33,10 @@ const jobFields: Fields = {
   user: maybe(personShape),
   commit: maybe(commitShape),
   pipeline: pipelineShape,
-  failure_reason: sometimes(text),
+  failure_reason: optionalField(text),
   web_url: text,
   project: record(undefined, { ci_job_token_scope_enabled: boolean }),
-  artifacts_file: sometimes(record('ArtifactsFile', { filename: text, size: integer })),
+  artifacts_file: optionalField(record('ArtifactsFile', { filename: text, size: integer })),
   artifacts: arrayOf(record('Artifact', { file_type: text, size: integer, filename: text, file_format: text })),
   runner: maybe(runnerShape),
   artifacts_expire_at: maybe(instant),
@@ -47,4 +47,4 @@ const jobFields: Fields = {
 export const jobShape: Shape = record('Job', jobFields)
 
 /** A job as its runner sees it, with its token when it starts. */
-export const reportedJobShape: Shape = record('ReportedJob', { ...jobFields, token: sometimes(text) })
+export const reportedJobShape: Shape = record('ReportedJob', { ...jobFields, token: optionalField(text) })

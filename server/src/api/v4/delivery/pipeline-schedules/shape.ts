@@ -8,9 +8,9 @@ import {
   integer,
   maybe,
   oneOf,
+  optionalField,
   record,
   type Shape,
-  sometimes,
   text,
 } from '../../shape.js'
 
@@ -41,5 +41,5 @@ export const scheduleVariableShape: Shape = record('PipelineScheduleVariable', {
 export const pipelineScheduleAloneShape: Shape = record('PipelineScheduleAlone', {
   ...fields,
   last_pipeline: maybe(pipelineShape),
-  variables: sometimes(arrayOf(scheduleVariableShape)),
+  variables: optionalField(arrayOf(scheduleVariableShape)),
 })

@@ -2,7 +2,7 @@ import { userCardShape } from '../../identity/users/shape.js'
 import { milestoneFields } from '../../planning/milestones/shape.js'
 import { commitShape } from '../../projects/repository/shape.js'
 import {
-  allSometimes,
+  allOptional,
   anything,
   arrayOf,
   boolean,
@@ -10,9 +10,9 @@ import {
   integer,
   maybe,
   oneOf,
+  optionalField,
   record,
   type Shape,
-  sometimes,
   text,
 } from '../../shape.js'
 
@@ -33,14 +33,14 @@ const milestone = record('ReleaseMilestone', {
 
 const assets = record(undefined, {
   count: integer,
-  sources: sometimes(arrayOf(record(undefined, { format: text, url: text }))),
+  sources: optionalField(arrayOf(record(undefined, { format: text, url: text }))),
   links: arrayOf(releaseLinkShape),
 })
 
 const links = record(undefined, {
   closed_issues_url: text,
   closed_merge_requests_url: text,
-  edit_url: sometimes(text),
+  edit_url: optionalField(text),
   merged_merge_requests_url: text,
   opened_issues_url: text,
   opened_merge_requests_url: text,
@@ -57,12 +57,12 @@ const named = {
 }
 
 const whole = {
-  description_html: sometimes(text),
+  description_html: optionalField(text),
   author: userCardShape,
-  commit: sometimes(commitShape),
-  milestones: sometimes(arrayOf(milestone)),
-  commit_path: sometimes(text),
-  tag_path: sometimes(text),
+  commit: optionalField(commitShape),
+  milestones: optionalField(arrayOf(milestone)),
+  commit_path: optionalField(text),
+  tag_path: optionalField(text),
   assets,
   evidences: arrayOf(anything),
   _links: links,
@@ -72,4 +72,4 @@ const whole = {
 export const releaseShape: Shape = record('Release', { ...named, ...whole })
 
 /** A release in the list of a group, which may have no more than its names. */
-export const groupReleaseShape: Shape = record('GroupRelease', { ...named, ...allSometimes(whole) })
+export const groupReleaseShape: Shape = record('GroupRelease', { ...named, ...allOptional(whole) })

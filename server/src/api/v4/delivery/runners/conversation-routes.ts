@@ -183,15 +183,15 @@ const trace = route({
     if (E.isLeft(done)) return done
     if (!done.right.runs) return notRunning(done.right)
     const { size, fits } = done.right
-    const told: ReadonlyArray<Header> = [...headersOf(done.right), ['Range', `0-${size}`]]
+    const responseHeaders: ReadonlyArray<Header> = [...headersOf(done.right), ['Range', `0-${size}`]]
     if (!fits)
       return answer({
         status: 416,
         raw: { contentType: 'text/plain', body: '416 Range Not Satisfiable' },
-        headers: told,
+        headers: responseHeaders,
       })
-    const headersOut: ReadonlyArray<Header> = [...told, ['X-GitLab-Trace-Update-Interval', INTERVAL]]
-    return answer({ status: 202, raw: { contentType: 'text/plain', body: '202' }, headers: headersOut })
+    const accepted: ReadonlyArray<Header> = [...responseHeaders, ['X-GitLab-Trace-Update-Interval', INTERVAL]]
+    return answer({ status: 202, raw: { contentType: 'text/plain', body: '202' }, headers: accepted })
   },
 })
 

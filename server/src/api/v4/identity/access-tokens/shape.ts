@@ -6,9 +6,9 @@ import {
   instant,
   integer,
   maybe,
+  optionalField,
   record,
   type Shape,
-  sometimes,
   text,
 } from '../../shape.js'
 
@@ -37,8 +37,8 @@ export const accessTokenShape: Shape = record('PersonalAccessToken', {
   last_used_at: maybe(instant),
   active: boolean,
   expires_at: maybe(day),
-  impersonation: sometimes(boolean),
-  token: sometimes(text),
+  impersonation: optionalField(boolean),
+  token: optionalField(text),
 })
 
 /** A token of a project or group, with the role of its bot user; its secret is shown where it is made, this once. */
@@ -53,7 +53,7 @@ export const resourceTokenShape: Shape = record('ResourceAccessToken', {
   active: boolean,
   expires_at: maybe(day),
   access_level: integer,
-  token: sometimes(text),
+  token: optionalField(text),
 })
 
 const deployTokenFields: Fields = {

@@ -11,7 +11,7 @@ export const keyId = required(integer(), 'The number of the key')
 
 export const ofUser = { user_id: required(string(), 'The number or the name of the user') }
 
-export const anybody = { user_id: required(integer(), 'The user') }
+export const userIdParam = { user_id: required(integer(), 'The user') }
 
 interface Ending {
   readonly method: 'DELETE' | 'POST'
@@ -50,7 +50,7 @@ export const ending = ({ kind, folder, word }: Kind): ReadonlyArray<Route> =>
       area: AREA,
       summary: `${verb} one of the ${word}s of a user`,
       caller: 'admin',
-      params: { ...anybody, key_id: keyId },
+      params: { ...userIdParam, key_id: keyId },
       success: status === 204 ? { status } : { status, schemaFor: nothing },
       handler: async (context, params) => {
         const ref = { kind, userId: params.user_id, keyId: params.key_id }

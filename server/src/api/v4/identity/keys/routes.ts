@@ -17,7 +17,7 @@ import {
 } from '../../../../http/index.js'
 import { callerOf } from '../../path-ids.js'
 import { arrayOf } from '../../shape.js'
-import { AREA, anybody, ending, keyId, ofUser } from './delete-routes.js'
+import { AREA, ending, keyId, ofUser, userIdParam } from './delete-routes.js'
 import { GPG, type Kind, SSH } from './kinds.js'
 import { presentGpgKey, presentSshKey } from './presenter.js'
 import { gpgKeyShape, sshKeyShape } from './shape.js'
@@ -83,7 +83,7 @@ const reading = ({ kind, folder, word, shape, present }: Kind): ReadonlyArray<Ro
     summary: `Read one of the ${word}s of a user`,
     caller: 'anyone',
     scopes: ['read_user'],
-    params: { ...anybody, key_id: keyId },
+    params: { ...userIdParam, key_id: keyId },
     success: { status: 200, schemaFor: shape },
     handler: ({ forge, principal }, params) => {
       const found = getUserKey(forge, { principal }, { kind, userId: params.user_id, keyId: params.key_id })
@@ -113,7 +113,7 @@ const adding: ReadonlyArray<Route> = [
     area: AREA,
     summary: 'Add an SSH key to a user',
     caller: 'admin',
-    params: { ...anybody, ...sshParams },
+    params: { ...userIdParam, ...sshParams },
     success: { status: 201, schemaFor: sshKeyShape },
     handler: async (context, { user_id: userId, title, key, expires_at: expiresAt, usage_type: usage }) => {
       const wanted = { kind: 'ssh', userId, title, key, expiresAt, usage } as const
@@ -141,7 +141,7 @@ const adding: ReadonlyArray<Route> = [
     area: AREA,
     summary: 'Add a GPG key to a user',
     caller: 'admin',
-    params: { ...anybody, key },
+    params: { ...userIdParam, key },
     success: { status: 201, schemaFor: gpgKeyShape },
     handler: async (context, params) => {
       const wanted = { kind: 'gpg', userId: params.user_id, key: params.key } as const

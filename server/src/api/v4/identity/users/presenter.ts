@@ -3,8 +3,8 @@ import type { Forge } from '@forgefold/core/app'
 import { followingOf } from '@forgefold/core/domains/identity/follow'
 import {
   commitAddressOf,
+  countsForLicense,
   isAuditor,
-  takesSeat,
   type UserCard,
   type UserRow,
   userCard,
@@ -111,7 +111,7 @@ export const presentUserForAdmin = (user: UserRow, forge: Forge, principal: Prin
   textOf(presentProfile(user, forge, principal), presentAccount(user, forge), {
     is_admin: user.admin,
     ...(showsAuditors(forge) && { is_auditor: user.auditor }),
-    ...(isPaid(forge) && { using_license_seat: takesSeat(forge, user) }),
+    ...(isPaid(forge) && { using_license_seat: countsForLicense(forge, user) }),
     note: blankAsNull(user.note),
     namespace_id: user.namespaceId,
     current_sign_in_ip: user.currentSignInIp,

@@ -1,6 +1,6 @@
 import { customAttributesField } from '../../custom-attributes.js'
 import {
-  allSometimes,
+  allOptional,
   arrayOf,
   boolean,
   day,
@@ -9,10 +9,10 @@ import {
   integer,
   maybe,
   nothing,
+  optionalField,
   paid,
   record,
   type Shape,
-  sometimes,
   text,
 } from '../../shape.js'
 
@@ -29,7 +29,7 @@ export const cardFields: Fields = {
 export const userCardShape: Shape = record('UserSummary', cardFields)
 
 const personFields: Fields = {
-  created_at: sometimes(instant),
+  created_at: optionalField(instant),
   bio: maybe(text),
   location: maybe(text),
   public_email: maybe(text),
@@ -71,20 +71,20 @@ const accountFields: Fields = {
 }
 
 const forAdministrators: Fields = {
-  is_admin: sometimes(boolean),
-  is_auditor: sometimes(boolean),
-  using_license_seat: paid(sometimes(boolean)),
-  note: sometimes(maybe(text)),
-  current_sign_in_ip: sometimes(maybe(text)),
-  last_sign_in_ip: sometimes(maybe(text)),
-  sign_in_count: sometimes(integer),
-  namespace_id: sometimes(integer),
+  is_admin: optionalField(boolean),
+  is_auditor: optionalField(boolean),
+  using_license_seat: paid(optionalField(boolean)),
+  note: optionalField(maybe(text)),
+  current_sign_in_ip: optionalField(maybe(text)),
+  last_sign_in_ip: optionalField(maybe(text)),
+  sign_in_count: optionalField(integer),
+  namespace_id: optionalField(integer),
   custom_attributes: customAttributesField,
 }
 
 /** A user: card, profile or account, by who looks and where. */
 export const userShape: Shape = record('User', {
   ...cardFields,
-  ...allSometimes({ ...profileFields, ...accountFields }),
+  ...allOptional({ ...profileFields, ...accountFields }),
   ...forAdministrators,
 })

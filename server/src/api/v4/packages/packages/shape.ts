@@ -14,9 +14,9 @@ import {
   mapOf,
   maybe,
   oneOf,
+  optionalField,
   record,
   type Shape,
-  sometimes,
   text,
 } from '../../shape.js'
 
@@ -36,22 +36,22 @@ const pipelines = arrayOf(buildingPipelineShape)
 const packageFields: Fields = {
   id: integer,
   name: text,
-  conan_package_name: sometimes(text),
+  conan_package_name: optionalField(text),
   version: maybe(text),
   package_type: oneOf([...PACKAGE_TYPES, 'generic', 'debian', 'rubygems']),
   status: oneOf(PACKAGE_STATUSES),
-  _links: record(undefined, { web_path: text, delete_api_path: sometimes(text) }),
+  _links: record(undefined, { web_path: text, delete_api_path: optionalField(text) }),
   created_at: instant,
   last_downloaded_at: inRelease('package.last_downloaded_at', maybe(instant)),
-  pipeline: sometimes(buildingPipelineShape),
-  pipelines: sometimes(pipelines),
+  pipeline: optionalField(buildingPipelineShape),
+  pipelines: optionalField(pipelines),
   tags: arrayOf(tagShape),
 }
 
 /** A package in the list of a project (docs/reference/behaviour/packages.md#package-object). */
 export const listedPackageShape: Shape = record('ListedPackage', {
   ...packageFields,
-  pipelines: inRelease('package.pipelines_in_lists', sometimes(pipelines)),
+  pipelines: inRelease('package.pipelines_in_lists', optionalField(pipelines)),
 })
 
 /** A package in the list of a group. */
@@ -70,7 +70,7 @@ export const packageShape: Shape = record('Package', {
       version: maybe(text),
       created_at: instant,
       tags: arrayOf(tagShape),
-      pipelines: sometimes(pipelines),
+      pipelines: optionalField(pipelines),
     }),
   ),
 })
@@ -85,28 +85,37 @@ export const packageFileShape: Shape = record('PackageFile', {
   file_md5: maybe(text),
   file_sha1: maybe(text),
   file_sha256: maybe(text),
-  pipelines: sometimes(pipelines),
+  pipelines: optionalField(pipelines),
 })
 
 /** The acknowledgement of npm's protocol. */
-export const npmDoneShape: Shape = record('NpmDone', { ok: boolean, id: sometimes(text) })
+export const npmDoneShape: Shape = record('NpmDone', { ok: boolean, id: optionalField(text) })
 
 /** Each distribution tag with its version. */
 export const distributionTagsShape: Shape = mapOf(text)
 
 /** The metadata of the latest version, as its author wrote it. */
-const TOLD = ['description', 'license', 'homepage', 'repository', 'bugs', 'keywords', 'author', 'maintainers']
+const DESCRIPTIVE_FIELDS = [
+  'description',
+  'license',
+  'homepage',
+  'repository',
+  'bugs',
+  'keywords',
+  'author',
+  'maintainers',
+]
 
 /** A package as npm installs it: each version as it was published (npm registry API). */
 export const packumentShape: Shape = record('Packument', {
-  _id: sometimes(text),
-  _rev: sometimes(text),
-  ...Object.fromEntries(TOLD.map((name) => [name, sometimes(anything)])),
+  _id: optionalField(text),
+  _rev: optionalField(text),
+  ...Object.fromEntries(DESCRIPTIVE_FIELDS.map((name) => [name, optionalField(anything)])),
   name: text,
   'dist-tags': mapOf(text),
   versions: mapOf(anything),
-  time: sometimes(mapOf(text)),
-  modified: sometimes(instant),
+  time: optionalField(mapOf(text)),
+  modified: optionalField(instant),
 })
 
 /** A file was kept; the file itself where it was asked for. */

@@ -45,7 +45,7 @@ const presentLock = ({ forge }: Context, lock: NonNullable<TerraformStateRow['lo
 
 const NOT_LOCKED: Rejection = { kind: 'Conflict', message: 'The state is not locked' }
 
-const LONGEST = 255
+const MAX_LENGTH = 255
 const MAX_INFO_LENGTH = 4096
 
 const locked = (context: Context, ref: { readonly project: string; readonly name: string }): Answer => {
@@ -81,10 +81,10 @@ export const terraformLockRoutes: ReadonlyArray<Route> = [
     },
     handler: async (context, { id: project, name, ID, Operation = '', Info = '', Version = '', Path = '' }) => {
       for (const [field, given, most] of [
-        ['ID', ID, LONGEST],
-        ['Operation', Operation, LONGEST],
+        ['ID', ID, MAX_LENGTH],
+        ['Operation', Operation, MAX_LENGTH],
         ['Info', Info, MAX_INFO_LENGTH],
-        ['Version', Version, LONGEST],
+        ['Version', Version, MAX_LENGTH],
         ['Path', Path, MAX_INFO_LENGTH],
       ] as const)
         if (given.length > most) return refuse(badParameters(`${field} is too long (maximum is ${most} characters)`))

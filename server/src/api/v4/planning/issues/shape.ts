@@ -12,10 +12,10 @@ import {
   maybe,
   nothing,
   oneOf,
+  optionalField,
   paid,
   record,
   type Shape,
-  sometimes,
   text,
 } from '../../shape.js'
 import { labelsShape } from '../labels/shape.js'
@@ -49,13 +49,13 @@ export const issueFields: Fields = {
   weight: paid(maybe(integer)),
   epic_iid: paid(nothing),
   epic: paid(nothing),
-  health_status: paid(sometimes(nothing)),
+  health_status: paid(optionalField(nothing)),
   iteration: paid(nothing),
   web_url: text,
   time_stats: timeStatsShape,
   task_completion_status: taskStatusShape,
   has_tasks: boolean,
-  task_status: sometimes(text),
+  task_status: optionalField(text),
   _links: record(undefined, {
     self: text,
     notes: text,

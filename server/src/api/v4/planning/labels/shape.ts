@@ -1,4 +1,4 @@
-import { arrayOf, boolean, either, integer, maybe, record, type Shape, sometimes, text } from '../../shape.js'
+import { arrayOf, boolean, either, integer, maybe, optionalField, record, type Shape, text } from '../../shape.js'
 
 /** A label with its details beside something else (docs/reference/behaviour/planning.md#labels-in-other-objects). */
 export const labelCardShape: Shape = record('LabelDetails', {
@@ -18,12 +18,12 @@ export const labelShape: Shape = record('Label', {
   description_html: text,
   text_color: text,
   color: text,
-  open_issues_count: sometimes(integer),
-  closed_issues_count: sometimes(integer),
-  open_merge_requests_count: sometimes(integer),
+  open_issues_count: optionalField(integer),
+  closed_issues_count: optionalField(integer),
+  open_merge_requests_count: optionalField(integer),
   subscribed: boolean,
-  priority: sometimes(maybe(integer)),
-  is_project_label: sometimes(boolean),
+  priority: optionalField(maybe(integer)),
+  is_project_label: optionalField(boolean),
 })
 
 /** The labels of something else: their titles, or their details. */

@@ -6,9 +6,9 @@ import {
   integer,
   maybe,
   oneOf,
+  optionalField,
   record,
   type Shape,
-  sometimes,
   text,
 } from '../../shape.js'
 
@@ -16,8 +16,8 @@ import {
 export const milestoneFields: Fields = {
   id: integer,
   iid: integer,
-  project_id: sometimes(integer),
-  group_id: sometimes(integer),
+  project_id: optionalField(integer),
+  group_id: optionalField(integer),
   title: text,
   description: maybe(text),
   state: oneOf(['active', 'closed']),

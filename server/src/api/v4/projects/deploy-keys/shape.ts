@@ -6,9 +6,9 @@ import {
   instant,
   integer,
   maybe,
+  optionalField,
   record,
   type Shape,
-  sometimes,
   text,
 } from '../../shape.js'
 
@@ -50,7 +50,7 @@ export const anyKeyShape: Shape = record('AnySshKey', {
   key: text,
   usage_type: text,
   user: maybe(userShape),
-  deploy_keys_projects: sometimes(
+  deploy_keys_projects: optionalField(
     arrayOf(record('DeployKeyUse', { deploy_key_id: integer, project_id: integer, can_push: boolean })),
   ),
 })

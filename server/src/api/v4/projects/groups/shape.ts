@@ -12,10 +12,10 @@ import {
   maybe,
   nothing,
   oneOf,
+  optionalField,
   paid,
   record,
   type Shape,
-  sometimes,
   text,
 } from '../../shape.js'
 import { visibility } from '../namespaces/shape.js'
@@ -51,17 +51,17 @@ export const groupFields: Fields = {
 /** A group; read alone it has more to it. */
 export const groupShape: Shape = record('Group', {
   ...groupFields,
-  runners_token: sometimes(text),
-  shared_with_groups: sometimes(arrayOf(sharedWithShape)),
-  prevent_sharing_groups_outside_hierarchy: sometimes(boolean),
-  membership_lock: sometimes(boolean),
-  prevent_forking_outside_group: sometimes(maybe(boolean)),
-  shared_runners_minutes_limit: paid(sometimes(maybe(integer))),
-  extra_shared_runners_minutes_limit: paid(sometimes(maybe(integer))),
-  ip_restriction_ranges: paid(sometimes(nothing)),
-  projects: sometimes(arrayOf(projectShape)),
-  shared_projects: sometimes(arrayOf(projectShape)),
-  statistics: sometimes(mapOf(integer)),
+  runners_token: optionalField(text),
+  shared_with_groups: optionalField(arrayOf(sharedWithShape)),
+  prevent_sharing_groups_outside_hierarchy: optionalField(boolean),
+  membership_lock: optionalField(boolean),
+  prevent_forking_outside_group: optionalField(maybe(boolean)),
+  shared_runners_minutes_limit: paid(optionalField(maybe(integer))),
+  extra_shared_runners_minutes_limit: paid(optionalField(maybe(integer))),
+  ip_restriction_ranges: paid(optionalField(nothing)),
+  projects: optionalField(arrayOf(projectShape)),
+  shared_projects: optionalField(arrayOf(projectShape)),
+  statistics: optionalField(mapOf(integer)),
   custom_attributes: customAttributesField,
 })
 
@@ -71,12 +71,12 @@ export const memberShape: Shape = record('Member', {
   access_level: integer,
   created_at: instant,
   expires_at: maybe(day),
-  created_by: inRelease('members.created_by', sometimes(userCardShape)),
+  created_by: inRelease('members.created_by', optionalField(userCardShape)),
   membership_state: paid(text),
 })
 
 /** What adding several members at once answers. */
 export const addedMembersShape: Shape = record('AddedMembers', {
   status: oneOf(['success', 'error']),
-  message: sometimes(mapOf(text)),
+  message: optionalField(mapOf(text)),
 })

@@ -1,4 +1,4 @@
-import { boolean, maybe, record, type Shape, sometimes, text } from '../../shape.js'
+import { boolean, maybe, optionalField, record, type Shape, text } from '../../shape.js'
 
 /** A tracker of issues elsewhere. */
 export const issueTrackerShape: Shape = record('IssueTracker', {
@@ -6,9 +6,9 @@ export const issueTrackerShape: Shape = record('IssueTracker', {
   slug: text,
   active: boolean,
   properties: record(undefined, {
-    url: sometimes(text),
-    project_url: sometimes(text),
-    issues_url: sometimes(maybe(text)),
-    new_issue_url: sometimes(maybe(text)),
+    url: optionalField(text),
+    project_url: optionalField(text),
+    issues_url: optionalField(maybe(text)),
+    new_issue_url: optionalField(maybe(text)),
   }),
 })

@@ -6,10 +6,10 @@ import {
   maybe,
   nothing,
   oneOf,
+  optionalField,
   paid,
   record,
   type Shape,
-  sometimes,
   text,
 } from '../../shape.js'
 
@@ -33,10 +33,10 @@ export const namespaceShape: Shape = record('Namespace', namespaceFields)
 /** A namespace as it is listed and read. */
 export const listedNamespaceShape: Shape = record('ListedNamespace', {
   ...namespaceFields,
-  members_count_with_descendants: sometimes(integer),
-  plan: paid(sometimes(text)),
-  trial_ends_on: paid(sometimes(nothing)),
-  trial: paid(sometimes(boolean)),
+  members_count_with_descendants: optionalField(integer),
+  plan: paid(optionalField(text)),
+  trial_ends_on: paid(optionalField(nothing)),
+  trial: paid(optionalField(boolean)),
 })
 
 /** Whether a path is taken, and what could be taken instead. */

@@ -21,14 +21,14 @@ import {
   string,
 } from '../../../../http/index.js'
 import { callerOf } from '../../path-ids.js'
-import { boolean as flag, record, type Shape, sometimes, text } from '../../shape.js'
+import { boolean as flag, optionalField, record, type Shape, text } from '../../shape.js'
 
 const AREA = 'Notification settings'
 
 const shape: Shape = record('NotificationSetting', {
   level: text,
-  notification_email: sometimes(text),
-  events: sometimes(
+  notification_email: optionalField(text),
+  events: optionalField(
     record('NotificationEvents', Object.fromEntries(NOTIFICATION_EVENTS.map((event) => [event, flag]))),
   ),
 })

@@ -20,7 +20,7 @@ export const licenseShape = record('ProjectLicense', {
 })
 
 const FILE = /^(licen[sc]e|copying)(\.(md|txt|rst))?$/i
-const LARGEST = 64 * 1024
+const MAX_BYTES = 64 * 1024
 /** So alike the text of a project and that of a licence have to be; names and years differ. */
 const ALIKE = 0.85
 
@@ -56,7 +56,7 @@ export const projectLicense = async (
   const entries = head === undefined ? undefined : await git.tree(head, '', false)
   const name = entries?.find((entry) => FILE.test(entry.path))?.path
   const file = head === undefined || name === undefined ? undefined : await git.file(head, name)
-  if (file === undefined || file.size > LARGEST) return { url: null, license: null }
+  if (file === undefined || file.size > MAX_BYTES) return { url: null, license: null }
   const chunks: Array<Uint8Array> = []
   for await (const chunk of file.content()) chunks.push(chunk)
   const content = Buffer.concat(chunks).toString('utf8')

@@ -1,4 +1,4 @@
-import { ACCESS, type Principal, readingLevel } from '@forgefold/core/access'
+import { ACCESS, type Principal, readLevel } from '@forgefold/core/access'
 import type { Forge } from '@forgefold/core/app'
 import {
   mayInProject,
@@ -111,7 +111,7 @@ const presentServiceDesk = (access: ProjectAccess) => ({
 /** Counts what the caller may see: confidential issues are for reporters and above. */
 const presentIssues = ({ openIssues }: Forge, access: ProjectAccess) =>
   mayInProject(access, 'read_issue')
-    ? { open_issues_count: openIssues.count(access.project.id, readingLevel(access.viewer) >= ACCESS.reporter) }
+    ? { open_issues_count: openIssues.count(access.project.id, readLevel(access.viewer) >= ACCESS.reporter) }
     : nothing
 
 /** A project as JSON text; it depends on who asks: the anonymous get the short shape. */

@@ -1,7 +1,7 @@
 import { customAttributesField } from '../../custom-attributes.js'
 import { userCardShape } from '../../identity/users/shape.js'
 import {
-  allSometimes,
+  allOptional,
   arrayOf,
   boolean,
   day,
@@ -12,10 +12,10 @@ import {
   maybe,
   nothing,
   oneOf,
+  optionalField,
   paid,
   record,
   type Shape,
-  sometimes,
   text,
 } from '../../shape.js'
 import { namespaceShape, visibility } from '../namespaces/shape.js'
@@ -50,8 +50,8 @@ export const simpleProjectShape: Shape = record('SimpleProject', simpleProjectFi
 
 const projectLinks = record(undefined, {
   self: text,
-  issues: sometimes(text),
-  merge_requests: sometimes(text),
+  issues: optionalField(text),
+  merge_requests: optionalField(text),
   repo_branches: text,
   labels: text,
   events: text,
@@ -159,21 +159,21 @@ const ciFields: Fields = {
 }
 
 /** Shown to administrators. */
-const storageFields: Fields = { repository_storage: sometimes(text) }
+const storageFields: Fields = { repository_storage: optionalField(text) }
 
 const paidFields: Fields = {
-  approvals_before_merge: paid(sometimes(integer)),
-  mirror: paid(sometimes(boolean)),
-  external_authorization_classification_label: paid(sometimes(text)),
-  marked_for_deletion_at: paid(sometimes(maybe(day))),
-  marked_for_deletion_on: paid(sometimes(maybe(day))),
-  requirements_enabled: paid(sometimes(boolean)),
-  security_and_compliance_enabled: paid(sometimes(boolean)),
-  compliance_frameworks: paid(sometimes(arrayOf(text))),
-  issues_template: paid(sometimes(maybe(text))),
-  merge_requests_template: paid(sometimes(maybe(text))),
-  merge_pipelines_enabled: paid(sometimes(boolean)),
-  merge_trains_enabled: paid(sometimes(boolean)),
+  approvals_before_merge: paid(optionalField(integer)),
+  mirror: paid(optionalField(boolean)),
+  external_authorization_classification_label: paid(optionalField(text)),
+  marked_for_deletion_at: paid(optionalField(maybe(day))),
+  marked_for_deletion_on: paid(optionalField(maybe(day))),
+  requirements_enabled: paid(optionalField(boolean)),
+  security_and_compliance_enabled: paid(optionalField(boolean)),
+  compliance_frameworks: paid(optionalField(arrayOf(text))),
+  issues_template: paid(optionalField(maybe(text))),
+  merge_requests_template: paid(optionalField(maybe(text))),
+  merge_pipelines_enabled: paid(optionalField(boolean)),
+  merge_trains_enabled: paid(optionalField(boolean)),
   allow_pipeline_trigger_approve_deployment: paid(
     inRelease('project.allow_pipeline_trigger_approve_deployment', boolean),
   ),
@@ -184,15 +184,15 @@ const roleShape = record(undefined, { access_level: integer, notification_level:
 /** A project; how much of it is there depends on who looks. */
 export const projectShape: Shape = record('Project', {
   ...simpleProjectFields,
-  ...allSometimes({ _links: projectLinks, ...featureFields, ...originFields, ...mergingFields, ...ciFields }),
+  ...allOptional({ _links: projectLinks, ...featureFields, ...originFields, ...mergingFields, ...ciFields }),
   ...storageFields,
   ...paidFields,
-  owner: sometimes(userCardShape),
-  statistics: sometimes(statisticsShape),
-  license_url: sometimes(maybe(text)),
-  license: sometimes(maybe(licenseShape)),
+  owner: optionalField(userCardShape),
+  statistics: optionalField(statisticsShape),
+  license_url: optionalField(maybe(text)),
+  license: optionalField(maybe(licenseShape)),
   custom_attributes: customAttributesField,
-  forked_from_project: sometimes(simpleProjectShape),
-  mr_default_target_self: sometimes(boolean),
-  permissions: sometimes(record(undefined, { project_access: maybe(roleShape), group_access: maybe(roleShape) })),
+  forked_from_project: optionalField(simpleProjectShape),
+  mr_default_target_self: optionalField(boolean),
+  permissions: optionalField(record(undefined, { project_access: maybe(roleShape), group_access: maybe(roleShape) })),
 })

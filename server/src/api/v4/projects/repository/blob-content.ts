@@ -3,7 +3,7 @@ import type { BlobHandle } from '@forgefold/core/ports'
 import * as E from 'fp-ts/lib/Either.js'
 import { answer, fileDisposition } from '../../../../http/index.js'
 
-/** So many bytes of a file are answered within JSON, where all of them stand in memory, several times over. */
+/** At most this many bytes of a file are answered within JSON, where all of them stand in memory, several times over. */
 const MAX_BYTES_IN_JSON = 10 * 1024 * 1024
 
 /** All bytes of a blob; for what is answered within JSON. Rejections: `TooLarge`: the raw file is streamed, whatever its size. */

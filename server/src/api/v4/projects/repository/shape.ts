@@ -7,10 +7,10 @@ import {
   maybe,
   nothing,
   oneOf,
+  optionalField,
   record,
   type Shape,
   sha,
-  sometimes,
   text,
 } from '../../shape.js'
 import { pipelineShape } from './pipeline-shape.js'
@@ -38,12 +38,12 @@ export const commitShape: Shape = record('Commit', commitFields)
 const statsShape = record(undefined, { additions: integer, deletions: integer, total: integer })
 
 /** A commit in a list of its own. */
-export const listedCommitShape: Shape = record('ListedCommit', { ...commitFields, stats: sometimes(statsShape) })
+export const listedCommitShape: Shape = record('ListedCommit', { ...commitFields, stats: optionalField(statsShape) })
 
 /** A commit by itself. */
 export const wholeCommitShape: Shape = record('WholeCommit', {
   ...commitFields,
-  stats: sometimes(statsShape),
+  stats: optionalField(statsShape),
   status: maybe(text),
   project_id: integer,
   last_pipeline: maybe(pipelineShape),
@@ -114,7 +114,7 @@ export const fileShape: Shape = record('File', {
   blob_id: sha,
   commit_id: sha,
   last_commit_id: maybe(sha),
-  execute_filemode: sometimes(boolean),
+  execute_filemode: optionalField(boolean),
   content: text,
 })
 
@@ -142,11 +142,11 @@ export const commitSignatureShape: Shape = record('CommitSignature', {
   signature_type: oneOf(['PGP', 'X509', 'SSH']),
   verification_status: oneOf(['unknown_key', 'unverified']),
   commit_source: text,
-  gpg_key_id: sometimes(nothing),
-  gpg_key_primary_keyid: sometimes(maybe(text)),
-  gpg_key_user_name: sometimes(nothing),
-  gpg_key_user_email: sometimes(nothing),
-  gpg_key_subkey_id: sometimes(nothing),
-  x509_certificate: sometimes(nothing),
-  key: sometimes(nothing),
+  gpg_key_id: optionalField(nothing),
+  gpg_key_primary_keyid: optionalField(maybe(text)),
+  gpg_key_user_name: optionalField(nothing),
+  gpg_key_user_email: optionalField(nothing),
+  gpg_key_subkey_id: optionalField(nothing),
+  x509_certificate: optionalField(nothing),
+  key: optionalField(nothing),
 })

@@ -1,4 +1,4 @@
-import { noteDownload, type OpenedRepository, openRepository } from '@forgefold/core/domains/projects/repository'
+import { type OpenedRepository, openRepository, recordDownload } from '@forgefold/core/domains/projects/repository'
 import { notFound, type Rejection } from '@forgefold/core/kernel'
 import { type BlobHandle, type Cancellation, isObjectId, type TreeEntry } from '@forgefold/core/ports'
 import * as E from 'fp-ts/lib/Either.js'
@@ -164,7 +164,7 @@ const archive = (ending: keyof typeof FORMATS): Route =>
       const { id, visibility, defaultBranch } = opened.project
       const ref = params.sha ?? defaultBranch ?? 'HEAD'
       const download = { projectId: id, isPublic: visibility === 'public' }
-      const noted = await noteDownload(context.forge, callerOf(context), download)
+      const noted = await recordDownload(context.forge, callerOf(context), download)
       return E.isLeft(noted) ? noted : archiveOf(opened, { commit, ref, path }, ending, context.request.signal)
     },
   })

@@ -22,7 +22,7 @@ export type ListParams = Partial<Decoded<typeof globalParams>> &
   Partial<Decoded<typeof projectParams>> &
   Partial<Decoded<typeof groupParams>>
 
-/** So many users count where all of several have to have approved. */
+/** At most this many users count where all of several have to have approved. */
 const MAX_APPROVERS = 5
 
 /** An unreadable time is ignored (docs/reference/behaviour/planning.md#list-filters). */

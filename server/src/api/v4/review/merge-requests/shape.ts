@@ -14,11 +14,11 @@ import {
   integer,
   maybe,
   oneOf,
+  optionalField,
   paid,
   record,
   type Shape,
   sha,
-  sometimes,
   text,
 } from '../../shape.js'
 
@@ -74,8 +74,8 @@ const basicFields: Fields = {
   work_in_progress: inRelease('merge_request.work_in_progress', boolean),
   milestone: maybe(milestoneShape),
   ...mergeFields,
-  allow_collaboration: sometimes(boolean),
-  allow_maintainer_to_push: sometimes(boolean),
+  allow_collaboration: optionalField(boolean),
+  allow_maintainer_to_push: optionalField(boolean),
   reference: text,
   references: referencesShape,
   web_url: text,
@@ -99,15 +99,15 @@ const fullFields: Fields = {
   ...basicFields,
   subscribed: boolean,
   changes_count: maybe(text),
-  latest_build_started_at: sometimes(maybe(instant)),
-  latest_build_finished_at: sometimes(maybe(instant)),
-  first_deployed_to_production_at: sometimes(maybe(instant)),
-  pipeline: inRelease('merge_request.pipeline', sometimes(maybe(pipelineShape))),
-  head_pipeline: sometimes(maybe(wholePipelineShape)),
+  latest_build_started_at: optionalField(maybe(instant)),
+  latest_build_finished_at: optionalField(maybe(instant)),
+  first_deployed_to_production_at: optionalField(maybe(instant)),
+  pipeline: inRelease('merge_request.pipeline', optionalField(maybe(pipelineShape))),
+  head_pipeline: optionalField(maybe(wholePipelineShape)),
   diff_refs: maybe(diffRefsShape),
   merge_error: maybe(text),
   user: record(undefined, { can_merge: boolean }),
-  diverged_commits_count: sometimes(integer),
+  diverged_commits_count: optionalField(integer),
 }
 
 /** A merge request by itself, for the one who looks (docs/reference/behaviour/review.md#single-merge-request). */
@@ -117,9 +117,9 @@ export const mergeRequestShape: Shape = record('MergeRequest', fullFields)
 export const readMergeRequestShape: Shape = record('ReadMergeRequest', {
   ...fullFields,
   first_contribution: boolean,
-  rebase_in_progress: sometimes(boolean),
-  title_html: sometimes(text),
-  description_html: sometimes(text),
+  rebase_in_progress: optionalField(boolean),
+  title_html: optionalField(text),
+  description_html: optionalField(text),
 })
 
 /** A merge request with its changes (docs/reference/behaviour/review.md#changes). */

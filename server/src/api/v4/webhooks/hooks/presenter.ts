@@ -12,9 +12,9 @@ import {
   maybe,
   number,
   oneOf,
+  optionalField,
   record,
   type Shape,
-  sometimes,
   text,
 } from '../../shape.js'
 
@@ -129,5 +129,5 @@ export const deliveryShape: Shape = record('HookEvent', {
 /** The answer to resending. */
 export const resentShape: Shape = record('ResentHookEvent', {
   response_status: maybe(integer),
-  response_body: sometimes(text),
+  response_body: optionalField(text),
 })

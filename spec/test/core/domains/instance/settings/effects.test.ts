@@ -49,9 +49,9 @@ import {
   housekeepingTask,
   httpGitRefusal,
   humanSize,
-  largestPush,
   mergeSizeRefusal,
   pushRefusal,
+  pushSizeLimit,
   pushSizeRefusal,
 } from '@forgefold/core/domains/projects/repository'
 import { diffLimits } from '@forgefold/core/domains/review/merge-request'
@@ -346,8 +346,8 @@ describe('git over HTTP', () => {
   it('may be switched off and bounded', () => {
     expect(httpGitRefusal(at({ enabled_git_access_protocol: 'ssh' }))).toBe('Git access over HTTP is not allowed')
     expect(httpGitRefusal(at({ enabled_git_access_protocol: 'http' }))).toBe(undefined)
-    expect(largestPush(at({ receive_max_input_size: 5 }))).toBe(5 * 1024 * 1024)
-    expect(largestPush(INITIAL_SETTINGS)).toBe(undefined)
+    expect(pushSizeLimit(at({ receive_max_input_size: 5 }))).toBe(5 * 1024 * 1024)
+    expect(pushSizeLimit(INITIAL_SETTINGS)).toBe(undefined)
   })
 })
 

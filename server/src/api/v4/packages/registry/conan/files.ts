@@ -49,8 +49,8 @@ const publish = async (context: Context, named: NamedFile): Promise<Answer> => {
   if (E.isLeft(kept)) return kept
   // The client asks first, without the file, whether the server has it already: it is told to send it.
   if (kept.right.size === 0) return done
-  const told = context.request.headers.get('x-checksum-sha1')
-  if (told !== undefined && told.toLowerCase() !== kept.right.sha1)
+  const clientDigest = context.request.headers.get('x-checksum-sha1')
+  if (clientDigest !== undefined && clientDigest.toLowerCase() !== kept.right.sha1)
     return refuse(refused('X-Checksum-Sha1 does not match the file'))
   const file = { name: named.file_name, digest: kept.right }
   const published = await publishFile(context.forge, callerOf(context), { authorized: may.right, file })

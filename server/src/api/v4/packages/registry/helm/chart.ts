@@ -9,13 +9,13 @@ export interface Chart {
 }
 
 /** Bytes; nobody describes a chart in more. */
-const LARGEST = 256 * 1024
+const MAX_BYTES = 256 * 1024
 
 const isChartFile = (path: string): boolean => /^[^/]+\/Chart\.yaml$/.test(path)
 
 /** Reads the description in the archive of a chart; undefined where there is none, or one without name and version. */
 export const chartIn = async (archive: AsyncIterable<Uint8Array>): Promise<Chart | undefined> => {
-  const bytes = await packedFile(archive, isChartFile, LARGEST)
+  const bytes = await packedFile(archive, isChartFile, MAX_BYTES)
   const read = bytes === undefined ? undefined : parseCiFile(bytes)
   if (read?.ok !== true || typeof read.value !== 'object' || read.value === null) return undefined
   const { name, version } = read.value as Partial<Chart>

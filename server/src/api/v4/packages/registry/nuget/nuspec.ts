@@ -17,7 +17,7 @@ export interface Nuspec {
 }
 
 /** Bytes; nobody describes a package in more. */
-const LARGEST = 1024 * 1024
+const MAX_BYTES = 1024 * 1024
 
 const SHOWN = ['authors', 'description', 'title', 'summary', 'tags', 'projectUrl', 'licenseUrl', 'iconUrl']
 
@@ -84,7 +84,7 @@ export const nuspecIn = async (
   open: () => Promise<AsyncIterable<Uint8Array> | undefined>,
 ): Promise<Nuspec | undefined> => {
   const entry = await zipEntry(open, isManifest)
-  if (entry === undefined || entry.size > LARGEST) return undefined
+  if (entry === undefined || entry.size > MAX_BYTES) return undefined
   const bytes = await bytesOf(entry)
   return bytes === undefined ? undefined : readNuspec(bytes.toString('utf8').replace(BYTE_ORDER_MARK, ''))
 }

@@ -1,4 +1,14 @@
-import { anything, arrayOf, boolean, instant, integer, record, type Shape, sometimes, text } from '../../../shape.js'
+import {
+  anything,
+  arrayOf,
+  boolean,
+  instant,
+  integer,
+  optionalField,
+  record,
+  type Shape,
+  text,
+} from '../../../shape.js'
 
 /** Where a client of NuGet finds everything else (NuGet server API, "Service index"). */
 export const serviceIndexShape: Shape = record('NugetServiceIndex', {
@@ -15,10 +25,10 @@ const catalogEntryShape = record('NugetCatalogEntry', {
   description: text,
   summary: text,
   tags: text,
-  title: sometimes(text),
-  projectUrl: sometimes(text),
-  licenseUrl: sometimes(text),
-  iconUrl: sometimes(text),
+  title: optionalField(text),
+  projectUrl: optionalField(text),
+  licenseUrl: optionalField(text),
+  iconUrl: optionalField(text),
   packageContent: text,
   published: instant,
 })
@@ -55,9 +65,9 @@ export const nugetSearchShape: Shape = record('NugetSearch', {
       version: text,
       versions: arrayOf(record(undefined, { '@id': text, downloads: integer, version: text })),
       tags: text,
-      projectUrl: sometimes(text),
-      licenseUrl: sometimes(text),
-      iconUrl: sometimes(text),
+      projectUrl: optionalField(text),
+      licenseUrl: optionalField(text),
+      iconUrl: optionalField(text),
     }),
   ),
 })

@@ -19,13 +19,13 @@ export type ListView = BasicView & { readonly simple: boolean }
 interface Row {
   readonly edition: number
   /** Grows with each change of a label or milestone: what was made of the old ones is stale then. */
-  readonly beside: number
+  readonly labelsEdition: number
   readonly json: string
 }
 
 type Listed = ReadonlyArray<ListedMergeRequest>
 
-/** So many rows of some 2 KB are kept. */
+/** At most this many rows of some 2 KB are kept. */
 const MAX_CACHED_ROWS = 20_000
 
 /** Shown with every merge request: when one of them changes, all that was made before is stale. */
@@ -99,13 +99,13 @@ const textOfRow = async (
   const { edition } = row
   const beside = editionOfLabelsAndMilestones(forge)
   const known = rows.get(`${kind}${row.id}`)
-  if (known?.edition === edition && known.beside === beside) return known.json
+  if (known?.edition === edition && known.labelsEdition === beside) return known.json
   const project = projectById(forge, row.targetProjectId)
   if (project === undefined) return undefined
   const json = JSON.stringify(
     view.simple ? await presentSimply(forge, project, row) : await presentBasic(forge, project, row, view),
   )
-  rows.set(`${kind}${row.id}`, { edition, beside, json })
+  rows.set(`${kind}${row.id}`, { edition, labelsEdition: beside, json })
   return json
 }
 
@@ -131,7 +131,7 @@ const makePage = async (
   const texts = new Map<number, string>()
   for (const { id, edition } of listed) {
     const known = rows.get(`${kind}${id}`)
-    if (known?.edition === edition && known.beside === beside) texts.set(id, known.json)
+    if (known?.edition === edition && known.labelsEdition === beside) texts.set(id, known.json)
   }
   const isDetailed = !view.simple && releaseHas('merge_request.detailed_merge_status', forge.instance.release)
   const missing = listed.filter(({ id }) => isDetailed || !texts.has(id)).map(({ id }) => id)

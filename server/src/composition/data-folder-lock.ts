@@ -26,7 +26,7 @@ const ALONE = 'stop it, or start every server with a --local folder of its own'
 const TOGETHER = 'it runs there without --local; stop it, and start it with a --local folder of its own'
 
 /** Holds the folders of an instance for as long as it runs; both have to be there. Throws `DataDirInUse`. */
-export const lockDataDirs = ({ data, local }: Pick<CompositionOptions, 'data' | 'local'>): Closable => {
+export const lockDataFolders = ({ data, local }: Pick<CompositionOptions, 'data' | 'local'>): Closable => {
   if (data === undefined) return { close: () => {} }
   if (local === undefined) return held(data, 'alone', ALONE)
   const shared = held(data, 'together', TOGETHER)

@@ -4,7 +4,7 @@ import { type Flag, type Flags, UsageError } from './flags.js'
 import { countOf } from './instance-flags.js'
 
 /** The past: what of it is served, and how much of it is at hand. */
-export const PAST_FLAGS: ReadonlyArray<Flag> = [
+export const HISTORY_FLAGS: ReadonlyArray<Flag> = [
   {
     name: 'as-of',
     value: 'MOMENT',
@@ -17,7 +17,7 @@ export const PAST_FLAGS: ReadonlyArray<Flag> = [
 ]
 
 /** What the flags say of the past. Throws `UsageError`. */
-export const pastOf = (flags: Flags): Pick<ForgefoldOptions, 'past' | 'asOf'> => {
+export const historyOptionsOf = (flags: Flags): Pick<ForgefoldOptions, 'past' | 'asOf'> => {
   const past = {
     copies: countOf(flags, 'past-copies'),
     copyEvery: countOf(flags, 'past-copy-every', 1),

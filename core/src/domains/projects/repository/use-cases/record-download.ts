@@ -30,7 +30,11 @@ declare module '../../../../app/forge.js' {
  * What is public, deploy tokens and the anonymous do not count. Counted in this process alone; a ban begins the count anew.
  * Rejections: `Forbidden`.
  */
-export const noteDownload: UseCase<Download, void> = async (forge, { principal, context }, { projectId, isPublic }) => {
+export const recordDownload: UseCase<Download, void> = async (
+  forge,
+  { principal, context },
+  { projectId, isPublic },
+) => {
   if (principal.kind !== 'user' || isPublic) return E.right(undefined)
   const { userId } = principal
   const user = forge.read.users.byId(userId)

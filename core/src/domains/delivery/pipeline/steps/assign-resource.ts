@@ -1,7 +1,7 @@
 import type { CommandContext } from '../../../../app/command-context.js'
 import { withNewCommandId } from '../../../../app/command-context.js'
 import type { Forge } from '../../../../app/forge.js'
-import { executeOrRetry, orRetry } from '../../../../app/reactors.js'
+import { executeOrRetry, valueOrRetry } from '../../../../app/reactors.js'
 import { type ResourceGroupCommand, resourceGroup } from '../../resource-group/aggregate.js'
 import { isActive } from '../status.js'
 import { executeOnPipeline } from './execute-on-pipeline.js'
@@ -12,7 +12,7 @@ import { executeOnPipeline } from './execute-on-pipeline.js'
  * The group says who has the resource; a job that was given it begins to wait for a runner afterwards, which is made good here where it was
  * cut short. So is the return of a resource whose job has ended, is held back, or is gone.
  */
-export const passOnResource = async (forge: Forge, context: CommandContext, groupId: number): Promise<void> => {
+export const assignResource = async (forge: Forge, context: CommandContext, groupId: number): Promise<void> => {
   const tell = (command: ResourceGroupCommand) =>
     executeOrRetry(forge, resourceGroup, groupId, command, withNewCommandId(forge, context))
   for (;;) {
@@ -32,7 +32,7 @@ export const passOnResource = async (forge: Forge, context: CommandContext, grou
     }
     if (job.status !== 'waiting_for_resource') return
     const grant = { type: 'GrantResourceToJob', jobId, at: context.at } as const
-    orRetry(await executeOnPipeline(forge, job.pipelineId, grant, withNewCommandId(forge, context)))
+    valueOrRetry(await executeOnPipeline(forge, job.pipelineId, grant, withNewCommandId(forge, context)))
     return
   }
 }

@@ -47,7 +47,7 @@ const endpointsWith = (served: ReadonlyArray<ServedEndpoint>): ReadonlyArray<Ser
 const nameOf = ({ method, path }: ServedEndpoint): string => `${method} ${path.replace(`${API_BASE}/`, '/')}`
 
 /** Throws a sentence that names near ones where a pattern means no endpoint of those served, nor of the public API. */
-export const checkMeansEndpoint = (pattern: string, served: ReadonlyArray<ServedEndpoint>): void => {
+export const checkMatchesEndpoint = (pattern: string, served: ReadonlyArray<ServedEndpoint>): void => {
   const { method, path } = readPattern(pattern)
   const endpoints = endpointsWith(served)
   const plain = path.replace(/(?<=.)\/$/, '')
