@@ -18,7 +18,7 @@ export const benchmarks: Readonly<Record<string, () => Promise<Benchmark>>> = {
   S1: async () => (await import('./start/start.js')).startUp,
   S2: async () => (await import('./start/start.js')).idleMemory,
   S4: async () => (await import('./start/start.js')).firstStart,
-  scale: async () => (await import('./http/scale.js')).scale,
+  scale: async () => (await import('./scale/scale.js')).scale,
   R6: async () => (await import('./merge-requests/http.js')).oneRequest,
   T1: async () => (await import('./start/test-forge.js')).resetOfForge,
   T2: async () => (await import('./start/forks.js')).forksOfForge,

@@ -117,6 +117,7 @@ export const labels: Projection = {
     ) STRICT;
     CREATE INDEX labels_by_place ON labels (place_kind, place_id, title_key);
     CREATE INDEX labels_by_title ON labels (title_key);
+    CREATE INDEX labels_in_order ON labels (place_kind, place_id, title, id);
     CREATE TABLE label_subscriptions (
       label_id INTEGER NOT NULL,
       user_id INTEGER NOT NULL,

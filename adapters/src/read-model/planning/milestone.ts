@@ -119,6 +119,7 @@ export const milestones: Projection = {
     ) STRICT;
     CREATE INDEX milestones_by_place ON milestones (place_kind, place_id, title);
     CREATE INDEX milestones_by_title ON milestones (title);
+    CREATE INDEX milestones_in_order ON milestones (place_kind, place_id, due_date IS NULL, due_date, id);
     CREATE INDEX milestones_by_due_date ON milestones (state, due_date);
     CREATE INDEX milestones_by_start_date ON milestones (state, start_date);
     CREATE TABLE milestone_edition (edition INTEGER NOT NULL) STRICT;

@@ -18,6 +18,7 @@ export const schema = `
   CREATE INDEX namespaces_by_path ON namespaces (full_path COLLATE NOCASE);
   CREATE INDEX namespaces_by_owner ON namespaces (owner_id) WHERE owner_id IS NOT NULL;
   CREATE INDEX namespaces_by_parent ON namespaces (parent_id) WHERE parent_id IS NOT NULL;
+  CREATE INDEX namespaces_groups_by_name ON namespaces (name COLLATE NOCASE, id) WHERE kind = 'group';
   CREATE TABLE groups (
     id INTEGER PRIMARY KEY,
     visibility TEXT NOT NULL,
@@ -26,6 +27,7 @@ export const schema = `
     created_at TEXT NOT NULL,
     marked_on TEXT
   ) STRICT;
+  CREATE INDEX groups_by_visibility ON groups (visibility, id);
   CREATE INDEX groups_by_mark ON groups (marked_on) WHERE marked_on IS NOT NULL;
   CREATE TABLE group_ancestors (
     group_id INTEGER NOT NULL,

@@ -12,9 +12,12 @@ const BLIND_WAIT = 10_000
 /** The unit of `/proc/PID/stat`, in milliseconds. */
 const TICK = 10
 
-/** The processor time of all threads, in milliseconds; the name of a program may hold blanks, so fields are counted behind it. */
-const processorTime = (stat: string): number => {
-  const fields = readFileSync(stat, 'utf8').split(') ')[1]?.split(' ') ?? []
+const statOf = (pid: number): string => `/proc/${pid}/stat`
+
+/** The processor time that all threads of a process have taken, in milliseconds. Throws where the system has no `/proc`. */
+export const processorTimeOf = (pid: number): number => {
+  // The name of a program may hold blanks, so fields are counted behind it.
+  const fields = readFileSync(statOf(pid), 'utf8').split(') ')[1]?.split(' ') ?? []
   return (Number(fields[11]) + Number(fields[12])) * TICK
 }
 
@@ -24,18 +27,17 @@ const processorTime = (stat: string): number => {
  * Throws where it is still busy after three minutes.
  */
 export const untilIdle = async (pid: number): Promise<void> => {
-  const stat = `/proc/${pid}/stat`
-  if (!existsSync(stat)) {
+  if (!existsSync(statOf(pid))) {
     await setTimeout(BLIND_WAIT)
     return
   }
   const end = Date.now() + MAX_IDLE_MS
-  let before = processorTime(stat)
+  let before = processorTimeOf(pid)
   let quiet = 0
   while (quiet < 3) {
     if (Date.now() > end) throw new Error('the server is still busy after three minutes')
     await setTimeout(INTERVAL)
-    const now = processorTime(stat)
+    const now = processorTimeOf(pid)
     quiet = now - before < IDLE_SHARE * INTERVAL ? quiet + 1 : 0
     before = now
   }

@@ -58,6 +58,10 @@ export const rateOf = async (load: Load): Promise<number> => {
   return Number(rate[1])
 }
 
+/** How many requests are answered within a time. */
+export const answeredWithin = async (load: Load, seconds: number): Promise<number> =>
+  Number(/(\d+) requests in/.exec(await loadWith(load, seconds))?.[1] ?? 0)
+
 const MILLISECONDS: Readonly<Record<string, number>> = { us: 0.001, ms: 1, s: 1000 }
 
 const percentileIn = (text: string, percent: number): number => {

@@ -70,6 +70,26 @@ const ownColumns = (filter: IssueFilter): ReadonlyArray<DrivingIndex> => {
   return indexes
 }
 
+/** The projects that somebody may read. */
+const readableProjects = ({ userId = 0, external }: IssueFilter['visibleTo']): Condition => {
+  const open = external || userId === 0 ? "visibility = 'public'" : "visibility IN ('public', 'internal')"
+  return {
+    sql: `SELECT id FROM projects WHERE ${open}
+      UNION SELECT project_id FROM project_authorizations WHERE user_id = ? AND level >= 10`,
+    values: [userId],
+  }
+}
+
+/** The issues of everything that the caller may read, where these are few projects; of a wider list the caller sees many. */
+const byReadableProjects = (statements: Statements, filter: IssueFilter): ReadonlyArray<DrivingIndex> => {
+  if (filter.visibleTo.seesAll || filter.projectId !== undefined || filter.groupId !== undefined) return []
+  const { sql, values } = readableProjects(filter.visibleTo)
+  const projects = statements.get(`SELECT count(*) FROM (${sql} LIMIT ${LONG_INDEX_ROWS})`).pluck()
+  return Number(projects.get(...values)) < LONG
+    ? [among('issues_by_project', `i.project_id IN (${sql})`, ...values)]
+    : []
+}
+
 /** Numbers in one project, looked up one by one; the values are those of the join, which comes before every condition. */
 const byNumber = (projectId: number, iids: ReadonlyArray<number>): DrivingIndex => ({
   from: 'json_each(?) w CROSS JOIN issues i ON i.project_id = ? AND i.iid = w.value',
@@ -95,7 +115,7 @@ export const chooseDrivingIndex = (statements: Statements, filter: IssueFilter):
   // Full text is found through its own index only.
   const match = filter.search === undefined ? undefined : matchExpression(filter.search)
   if (match !== undefined) return byWords(match)
-  const [shortest] = [...joinTableIndexes(filter), ...ownColumns(filter)]
+  const [shortest] = [...joinTableIndexes(filter), ...ownColumns(filter), ...byReadableProjects(statements, filter)]
     .map((driving) => ({ driving, length: lengthOf(statements, driving) }))
     .sort((a, b) => a.length - b.length)
   return shortest !== undefined && shortest.length < LONG_INDEX_ROWS ? shortest.driving : undefined

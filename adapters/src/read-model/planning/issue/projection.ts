@@ -1,6 +1,8 @@
+import type { Participant } from '@forgefold/core/domains/issuable'
 import type { IssueFilter, IssueQueries, IssueRow } from '@forgefold/core/domains/planning/issue'
 import { issue } from '@forgefold/core/domains/planning/issue'
 import type { Database } from 'better-sqlite3'
+import { AnswerCache, appliedEditionOf } from '../../engine/answer-cache.js'
 import { withBackdatedEvents } from '../../engine/backdated-events.js'
 import { Lists, Statements } from '../../engine/paging.js'
 import { handle, type Projection } from '../../engine/projection.js'
@@ -81,6 +83,9 @@ const orderOf = ({ orderBy, sort }: IssueFilter): string => {
   return [...ORDERS[orderBy].map((one) => `${one} ${way}${last}`), `i.id ${way}`].join(', ')
 }
 
+/** Lists of participants are cached for at most this many issues: each may name hundreds of people. */
+const MOST_PARTICIPANT_LISTS = 1000
+
 const PARTICIPANTS = participantsSql(`
   SELECT author_id AS user_id, 0 AS rank, 0 AS place, 0 AS internal FROM issues WHERE id = $id
   UNION ALL SELECT user_id, 1, 0, 0 FROM issue_assignees WHERE issue_id = $id
@@ -96,6 +101,7 @@ const queries = (db: Database): IssueQueries => {
   )
   const byId = db.prepare<[number], Stored>(`SELECT ${COLUMNS} FROM issues i WHERE i.id = ?`)
   const participants = db.prepare<{ readonly id: number }, StoredParticipant>(PARTICIPANTS)
+  const people = new AnswerCache<ReadonlyArray<Participant>>(appliedEditionOf(db), MOST_PARTICIPANT_LISTS)
   const subscription = db
     .prepare<[number, number], number>('SELECT subscribed FROM issue_subscriptions WHERE issue_id = ? AND user_id = ?')
     .pluck()
@@ -147,7 +153,7 @@ const queries = (db: Database): IssueQueries => {
     neighbour: (projectId, rank, way) => (way === 'after' ? after : before).get(projectId, rank),
     closers: (id) => closers.all(id),
     closedBy: (mergeRequestId) => closedBy.all(mergeRequestId),
-    participants: (id) => participants.all({ id }).map(participantOf),
+    participants: (id) => people.get(`${id}`, () => participants.all({ id }).map(participantOf)),
     subscription: (id, userId) => {
       const wish = subscription.get(id, userId)
       return wish === undefined ? undefined : wish === 1

@@ -20,7 +20,7 @@ interface Stored {
 
 const COLUMNS = `g.id, n.parent_id AS parentId, n.full_path AS fullPath, n.full_name AS fullName, g.settings,
   g.marked_on AS markedForDeletionOn, g.created_at AS createdAt`
-const TABLES = 'groups g JOIN namespaces n ON n.id = g.id'
+const TABLES = "namespaces n JOIN groups g ON g.id = n.id AND n.kind = 'group'"
 
 const rowOf = ({ settings, ...rest }: Stored): GroupRow => ({ ...(JSON.parse(settings) as GroupSettings), ...rest })
 
@@ -35,8 +35,8 @@ const roles = ({ visibleTo, owned, minAccessLevel, membership }: GroupFilter): R
   return visibleTo.userId === undefined ? [{ sql: '0', values: [] }] : [roleAtLeast(visibleTo.userId, least)]
 }
 
-const conditions = (filter: GroupFilter): ReadonlyArray<Condition> => {
-  const where: Array<Condition> = [visibleGroups(filter.visibleTo, 'g'), ...roles(filter)]
+const conditions = (filter: GroupFilter, alias: 'g' | '+g' = 'g'): ReadonlyArray<Condition> => {
+  const where: Array<Condition> = [visibleGroups(filter.visibleTo, alias), ...roles(filter)]
   const add = (sql: string, ...values: ReadonlyArray<unknown>): void => {
     where.push({ sql, values })
   }
@@ -115,8 +115,14 @@ export const groupQueries = (db: Database): GroupQueries => {
     isInsider: (user, group) => insider.get({ user, group }) === 1,
     list: (filter, request) => {
       const way = filter.sort === 'desc' ? 'DESC' : 'ASC'
-      const orderBy = `${ORDER_COLUMNS[filter.orderBy]} ${way}, g.id ${way}`
-      const from = { select: 'g.id', from: TABLES, where: conditions(filter), orderBy }
+      const orderBy = `${ORDER_COLUMNS[filter.orderBy]} ${way}, n.id ${way}`
+      const from = {
+        select: 'g.id',
+        from: TABLES,
+        where: conditions(filter),
+        whereMany: conditions(filter, '+g'),
+        orderBy,
+      }
       const found = lists.page<{ readonly id: number }>(from, request)
       return { rows: found.rows.flatMap(({ id }) => find(id) ?? []), total: found.total }
     },

@@ -127,9 +127,12 @@ export const projectQueries = (db: Database): ProjectQueries => {
     list: (filter, request) => {
       const way = filter.sort === 'asc' ? 'ASC' : 'DESC'
       const orderBy = filter.orderBy === 'id' ? `p.id ${way}` : `${ORDER_COLUMNS[filter.orderBy]} ${way}, p.id ${way}`
-      const where = projectConditions(filter)
+      const conditions = { where: projectConditions(filter), whereMany: projectConditions(filter, '+p') }
       // Rows in memory cost less than reading and parsing them again; the list itself needs their ids only.
-      const found = lists.page<{ readonly id: number }>({ select: 'p.id', from: TABLES, where, orderBy }, request)
+      const found = lists.page<{ readonly id: number }>(
+        { select: 'p.id', from: TABLES, ...conditions, orderBy },
+        request,
+      )
       return { rows: found.rows.flatMap(({ id }) => find(id) ?? []), total: found.total }
     },
     quietSince: (since) => quiet.all({ since }),
