@@ -85,7 +85,7 @@ const byReadableProjects = (statements: Statements, filter: IssueFilter): Readon
   if (filter.visibleTo.seesAll || filter.projectId !== undefined || filter.groupId !== undefined) return []
   const { sql, values } = readableProjects(filter.visibleTo)
   const projects = statements.get(`SELECT count(*) FROM (${sql} LIMIT ${LONG_INDEX_ROWS})`).pluck()
-  return Number(projects.get(...values)) < LONG
+  return Number(projects.get(...values)) < LONG_INDEX_ROWS
     ? [among('issues_by_project', `i.project_id IN (${sql})`, ...values)]
     : []
 }
