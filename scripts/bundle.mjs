@@ -29,6 +29,9 @@ const SMALLER = {
 /** What the bundle, and each thread that is published, leaves to be imported. */
 export const isOutside = (id) => !id.startsWith('.') && !isAbsolute(id) && !INSIDE.test(id)
 
+/** Scripts have no way to import: the loader gives them one. */
+const importedByLoader = (program) => program.replaceAll(/\bimport\((?=["'`])/g, 'importOutside(')
+
 /** The same program in ASCII: one sign outside it would double the memory that the text takes. */
 const inAscii = (program) =>
   program
@@ -65,15 +68,17 @@ export const writeBundle = async (dir) => {
   const programs = { cli: join(ROOT, 'server/dist/cli.js'), testing: join(ROOT, 'server/dist/testing/index.js') }
   await write(programs, dir, true)
   for (const [name, program] of Object.entries(THREADS)) await write({ [name]: program }, dir, false)
-  const edition = createHash('sha256')
+  const loader = readFileSync(LOADER, 'utf8')
+  const edition = createHash('sha256').update(loader)
+  const threads = new Set(Object.keys(THREADS).map((name) => `${name}.js`))
   for (const file of readdirSync(dir).sort()) {
-    const text = inAscii(readFileSync(join(dir, file), 'utf8'))
+    const program = readFileSync(join(dir, file), 'utf8')
+    const text = inAscii(threads.has(file) ? program : importedByLoader(program))
     edition.update(text)
     writeFileSync(join(dir, file), text)
   }
   writeFileSync(join(dir, 'package.json'), '{ "type": "commonjs" }\n')
-  const loader = readFileSync(LOADER, 'utf8').replace('EDITION', edition.digest('hex').slice(0, 12))
-  writeFileSync(join(dir, 'load.cjs'), loader)
+  writeFileSync(join(dir, 'load.cjs'), loader.replace('EDITION', edition.digest('hex').slice(0, 12)))
   const start = join(dir, 'start.cjs')
   copyFileSync(START, start)
   return start

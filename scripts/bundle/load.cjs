@@ -7,7 +7,7 @@
 const { closeSync, fstatSync, openSync, readFileSync, readSync, renameSync, rmSync, writeFileSync } = require('node:fs')
 const { createRequire } = require('node:module')
 const { join } = require('node:path')
-const { constants, runInThisContext, Script } = require('node:vm')
+const { runInThisContext, Script } = require('node:vm')
 const { threadId } = require('node:worker_threads')
 
 /** Of this edition of the bundle, and of this Node: a code cache is told from another by the length of the text alone. */
@@ -16,7 +16,7 @@ const CACHE = `.EDITION-${process.version}-${process.arch}.cache`
 const outside = createRequire(__filename)
 const loaded = new Map()
 
-const HEAD = Buffer.from('(function (exports, require, module, __filename, __dirname) {', 'latin1')
+const HEAD = Buffer.from('(function (exports, require, module, __filename, __dirname, importOutside) {', 'latin1')
 const END = Buffer.from('\n})', 'latin1')
 
 /** The text of a file as the function that a module is. Put together before it is a string: a joined one would be kept twice. */
@@ -47,12 +47,7 @@ const codeIn = (cache) => {
   }
 }
 
-const compiled = (text, file, cache) =>
-  new Script(text, {
-    filename: file,
-    cachedData: codeIn(cache),
-    importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
-  })
+const compiled = (text, file, cache) => new Script(text, { filename: file, cachedData: codeIn(cache) })
 
 /** A runner of tests may load this file into a realm of its own, whose arrays are not those of the main one: there the text is run as it is. */
 const isMainRealm = runInThisContext('Object') === Object
@@ -69,6 +64,9 @@ const later = (id) =>
     apply: (_, self, given) => Reflect.apply(outside(id), self, given),
   })
 
+/** Node imports nothing for a script that comes from a code cache, and warns where it does for another: the files of the bundle ask this one. */
+const importOutside = (id) => import(id)
+
 const requireInside = (id) => {
   if (id.startsWith('./')) return load(id.slice(2))
   return LATER.has(id) ? later(id) : outside(id)
@@ -83,7 +81,7 @@ const load = (name) => {
   const script = compiled(text, file, cache)
   const module = { exports: {} }
   loaded.set(name, { bytes: text.length, cache, module, script })
-  runnable(script, text).call(module.exports, module.exports, requireInside, module, file, __dirname)
+  runnable(script, text).call(module.exports, module.exports, requireInside, module, file, __dirname, importOutside)
   return module.exports
 }
 

@@ -18,7 +18,7 @@ const SEQUENCE_END = 2 ** 26
  * assert.ok(ids.commandId() < ids.commandId())
  */
 export const makeIds = (milliseconds: () => number = Date.now, random: RandomSource = systemRandom): Ids => {
-  let time = 0
+  let time = -1
   let sequence = 0
   /** The text of `time`, made once a millisecond. */
   let stamp = ''
@@ -26,7 +26,7 @@ export const makeIds = (milliseconds: () => number = Date.now, random: RandomSou
   const tick = (): void => {
     const now = milliseconds()
     sequence++
-    if (now <= time && sequence < SEQUENCE_END) return
+    if (stamp !== '' && now <= time && sequence < SEQUENCE_END) return
     time = Math.max(now, time + 1)
     const digits = hex(time, 12)
     stamp = `${digits.slice(0, 8)}-${digits.slice(8)}-7`

@@ -1,15 +1,17 @@
+import { isDate } from 'node:util/types'
 import { type Forge, systemCaller } from '@forgefold/core/app'
 import { createToken } from '@forgefold/core/domains/identity/personal-access-token'
 import { createFirstAdministrator, registerUser } from '@forgefold/core/domains/identity/user'
-import { type Instant, instantOf, readInstant } from '@forgefold/core/kernel'
+import { type Instant, instantOf, millisecondsOf, readInstant } from '@forgefold/core/kernel'
 import * as E from 'fp-ts/lib/Either.js'
 import type { asFetch } from '../transport/index.js'
 import type { Actor } from './actor.js'
-import type { NewUser, StartOptions } from './test-forge.js'
+import type { NewUser, StartOptions, TestClock } from './test-forge.js'
 
 /** A moment as a test names it. Throws where it is none. */
 export const instantIn = (moment: string | Date): Instant => {
-  const read = moment instanceof Date ? instantOf(moment.getTime()) : readInstant(moment)
+  const text = isDate(moment) && !Number.isNaN(moment.getTime()) ? moment.toISOString() : moment
+  const read = typeof text === 'string' ? readInstant(text) : undefined
   if (read === undefined) throw new Error(`no moment in ISO 8601: ${moment}`)
   return read
 }
@@ -65,3 +67,16 @@ export const moveClock = async (
   const response = await ask(new Request(new URL('/-/clock', url), { method: 'PUT', headers, body }))
   if (!response.ok) throw new Error(`the clock was not moved: ${await response.text()}`)
 }
+
+/** The clock as tests have it, over what tells the time and moves it to a number of milliseconds since 1970. */
+export const testClock = (now: () => Instant, move: (to: number) => Promise<void>): TestClock => ({
+  now,
+  advance: async (milliseconds) => {
+    if (!Number.isFinite(milliseconds)) throw new RangeError(`${milliseconds} is no number of milliseconds`)
+    await move(millisecondsOf(now()) + milliseconds)
+  },
+  moveTo: async (moment) => {
+    const to = instantIn(moment)
+    await move(millisecondsOf(to))
+  },
+})

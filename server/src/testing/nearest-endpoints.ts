@@ -6,7 +6,7 @@ const MAX_NAMED = 5
 const shapeOf = (path: string): string => path.replace(/[:*]\w+|(?<=\/)\d+(?=\/|$)/g, ':')
 
 /** How many characters two texts have in common at their beginning and, of the rest, at their end. */
-const inCommon = (one: string, other: string): number => {
+export const inCommon = (one: string, other: string): number => {
   const most = Math.min(one.length, other.length)
   let before = 0
   while (before < most && one[before] === other[before]) before++

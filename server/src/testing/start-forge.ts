@@ -45,13 +45,20 @@ const open = async (
   const listening = await listen(port, () => overSocket)
   const url = listening === undefined ? NO_SOCKET : `http://${LOOPBACK}:${listening.port}`
   const folder = family ?? (await FamilyFolder.make())
+  folder.join()
   const setting: Setting = {
     instance: { externalUrl: url, tier, release, publicRegistries: {} },
     randomness,
     onDefect: (error, where) => process.emitWarning(error instanceof Error ? error : String(error), { detail: where }),
   }
-  const running = await openStoredForge(world, setting, folder.place())
-  forge = new StartedForge({ open, url, options, setting, folder, running, listening, tokens })
+  try {
+    const running = await openStoredForge(world, setting, folder.place())
+    forge = new StartedForge({ open, url, options, setting, folder, running, listening, tokens })
+  } catch (error) {
+    await listening?.close(0)
+    await folder.leave()
+    throw error
+  }
   const isFork = family !== undefined
   return isFork ? forge.begin({ world, tokens }) : forge
 }

@@ -1,3 +1,4 @@
+import { checkSettingNames } from './setting-names.js'
 import type { StartOptions } from './test-forge.js'
 import type { UnimplementedMode } from './unimplemented-mode.js'
 
@@ -16,12 +17,17 @@ const OPTIONS: Readonly<Record<keyof StartOptions, true>> = {
 
 const MODES: ReadonlyArray<UnimplementedMode> = ['throw', 'warn', '501']
 
-/** Throws a sentence that lists what there is where an option, or its value, is none. Releases, tiers and seeds are judged where they are used. */
+const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Throws a sentence that lists what there is where an option, or its value, is none. Releases, tiers, moments and seeds are judged where they are used. */
 export const checkStartOptions = (options: StartOptions): void => {
   for (const name of Object.keys(options))
     if (!Object.hasOwn(OPTIONS, name))
       throw new RangeError(`there is no option ${name}; there are ${Object.keys(OPTIONS).join(', ')}`)
-  const { port = 0, unimplemented = 'throw' } = options
+  const { port = 0, unimplemented = 'throw', settings = {}, faults = [] } = options
+  if (!isObject(settings)) throw new RangeError('settings has to be an object')
+  checkSettingNames(settings)
+  if (!Array.isArray(faults)) throw new RangeError('faults has to be a list')
   if (port !== false && !(Number.isInteger(port) && port >= 0 && port <= 65_535))
     throw new RangeError(`port is ${port}; it is a number from 0 to 65535, or false for no socket`)
   if (!MODES.includes(unimplemented))

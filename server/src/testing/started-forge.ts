@@ -1,9 +1,8 @@
 import type { Forge } from '@forgefold/core/app'
-import { millisecondsOf } from '@forgefold/core/kernel'
 import type { HttpHandler } from '../http/index.js'
 import { asFetch, type Listening } from '../transport/index.js'
 import { type Actor, actorOf } from './actor.js'
-import { addRoot, addUserWithToken, instantIn, moveClock, putSettings } from './administration.js'
+import { addRoot, addUserWithToken, moveClock, putSettings, testClock } from './administration.js'
 import { controlOf, isControl } from './control.js'
 import { type EventLog, eventLog, expectIn } from './event-log.js'
 import type { FamilyFolder } from './family-folder.js'
@@ -42,20 +41,19 @@ export class StartedForge implements TestForge {
     this.#options = options
     this.#setting = setting
     this.#folder = folder
-    folder.join()
     this.#running = running
     this.#listening = listening
     this.#open = made.open
     this.#tokens = made.tokens
     this.events = eventLog(() => this.forge.events)
     this.faults = Object.assign(this.#arranged, { stale: (pattern: string) => this.#makeStale(pattern) })
-    this.clock = {
-      now: () => this.#running.clock.now(),
-      advance: (milliseconds) => this.#move(millisecondsOf(this.#running.clock.now()) + milliseconds),
-      moveTo: (moment) => this.#move(millisecondsOf(instantIn(moment))),
-    }
+    this.clock = testClock(
+      () => this.#running.clock.now(),
+      (to) => this.#move(to),
+    )
     const ask = asFetch(this.handler)
     this.fetch = async (input, init) => {
+      this.#refuseClosed()
       const request =
         input instanceof Request ? new Request(input, init) : new Request(new URL(String(input), url), init)
       const response = await ask(request)
@@ -88,6 +86,7 @@ export class StartedForge implements TestForge {
   }
 
   readonly addUser: TestForge['addUser'] = async (username, more = {}) => {
+    this.#refuseClosed()
     this.#tokens = { ...this.#tokens, [username]: await addUserWithToken(this.forge, username, more) }
     return this.as(username)
   }
@@ -122,7 +121,7 @@ export class StartedForge implements TestForge {
     this.requests.clear()
   }
 
-  readonly fork: TestForge['fork'] = async ({ port = false } = {}) => {
+  readonly fork: TestForge['fork'] = async ({ port = this.#listening === undefined ? false : 0 } = {}) => {
     this.#refuseClosed()
     const { world, tokens } = this.snapshot()
     return this.#open({ ...this.#options, port }, world, tokens, this.#folder)
@@ -181,6 +180,7 @@ export class StartedForge implements TestForge {
   }
 
   #move(to: number): Promise<void> {
+    this.#refuseClosed()
     const ask = asFetch(this.#running.forgefold.handler)
     return moveClock(ask, this.url, this.#tokens['root'] ?? '', to)
   }

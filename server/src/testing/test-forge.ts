@@ -81,7 +81,7 @@ export interface TestForge extends AsyncDisposable {
   readonly restore: (snapshot: Snapshot) => Promise<void>
   /** Back to how it was when `startForge` returned; faults and the log of requests are cleared. */
   readonly reset: () => Promise<void>
-  /** Another forge that remembers the same and goes its own way; it shares what neither changes. */
+  /** Another forge that remembers the same and goes its own way; it shares what neither changes. Without a port it listens on a free one where this one listens. */
   readonly fork: (options?: Pick<StartOptions, 'port'>) => Promise<TestForge>
   /** The use cases' side of it. */
   readonly forge: Forge

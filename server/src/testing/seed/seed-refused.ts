@@ -10,7 +10,7 @@ export class SeedRefused extends Error {
   readonly reason: string
 
   constructor(path: SeedPath, reason: string, place?: string) {
-    super(`${place ?? 'seed'}: ${pathText(path)}: ${reason}`)
+    super([place ?? 'seed', pathText(path), reason].filter((part) => part !== '').join(': '))
     this.name = 'SeedRefused'
     this.path = path
     this.reason = reason

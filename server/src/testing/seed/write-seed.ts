@@ -1,3 +1,4 @@
+import { checkSettingNames } from '../setting-names.js'
 import type { SeedDocument, SeedMembers } from './document.js'
 import type { ReadSeed } from './read-seed.js'
 import type { SeedPath } from './seed-refused.js'
@@ -25,6 +26,16 @@ const addMembers = async (
     const user_id = await writer.userId(at, username)
     await writer.send(at, 'root', 'POST', `${url}/members`, { user_id, access_level: ROLES[role] })
   }
+}
+
+const writeSettings = async (writer: SeedWriter, settings: NonNullable<SeedDocument['settings']>): Promise<void> => {
+  const place = ['settings']
+  try {
+    checkSettingNames(settings)
+  } catch (error) {
+    writer.refuse(place, (error as Error).message)
+  }
+  await writer.send(place, 'root', 'PUT', '/application/settings', settings)
 }
 
 const writeUsers = async (writer: SeedWriter, users: NonNullable<SeedDocument['users']>): Promise<void> => {
@@ -81,7 +92,7 @@ export const writeSeed = async (target: SeedTarget, seed: ReadSeed): Promise<voi
   const writer = new SeedWriter(target, seed)
   const { document } = seed
   const { settings, users = {}, groups = {} } = document
-  if (settings !== undefined) await writer.send(['settings'], 'root', 'PUT', '/application/settings', settings)
+  if (settings !== undefined) await writeSettings(writer, settings)
   await writeUsers(writer, users)
   await writeGroups(writer, groups)
   await writeProjects(writer, document)

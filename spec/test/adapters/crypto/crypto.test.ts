@@ -36,6 +36,15 @@ describe('ids', () => {
     expect(eventIdOf(id, 255)).toBe(`${id.slice(0, -4)}00ff`)
   })
 
+  it('are there before 1970, and grow', () => {
+    for (const now of [0, -315_619_200_000]) {
+      const ids = makeIds(() => now)
+      const [first, second] = [ids.commandId(), ids.uuid()]
+      expect([first, second]).toEqual([expect.stringMatching(UUID), expect.stringMatching(UUID)])
+      expect(second > first).toBe(true)
+    }
+  })
+
   it('derive the same from the same cause and purpose only', () => {
     const ids = makeIds()
     const cause = ids.uuid() as EventId

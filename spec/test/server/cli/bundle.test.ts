@@ -141,7 +141,7 @@ const FORGE = `
 const bundle = require(process.argv[1])
 bundle.keepCodeAtExit()
 const { startForge } = bundle.load('testing.js')
-startForge({ port: false }).then(async (forge) => {
+startForge({ port: false, seed: process.argv[2] }).then(async (forge) => {
   console.log(Object.keys(forge.tokens).join(), bundle.rejected().join())
   await forge.close()
 })`
@@ -160,8 +160,10 @@ const { demoSeed } = module.exports.load('testing.js')
 module.exports.keepCodeAtExit()
 console.log(demoSeed() instanceof runInContext('Object', realm))`
 
+const NO_WARNING = "process.on('warning', (warning) => { throw warning })\n"
+
 const withLoader = (text: string, bundle: string, more: NodeJS.ProcessEnv = {}): string =>
-  execFileSync(process.execPath, ['-e', text, join(bundle, 'load.cjs')], {
+  execFileSync(process.execPath, ['-e', NO_WARNING + text, join(bundle, 'load.cjs'), join(bundle, 'team.yaml')], {
     env: { ...process.env, ...more },
     encoding: 'utf8',
   }).trim()
@@ -171,13 +173,15 @@ it('keeps the code that a process of tests needed for the next one, unless Node 
   await cp(dirname(program), other, { recursive: true })
   try {
     for (const cache of await cachesIn(other)) await rm(join(other, cache))
+    // Read with a library that is imported when it is needed.
+    await writeFile(join(other, 'team.yaml'), 'users:\n  jane:\n')
     expect(withLoader(IN_A_REALM, other)).toBe('true')
-    expect(withLoader(FORGE, other, { NODE_DISABLE_COMPILE_CACHE: '1' })).toBe('root')
+    expect(withLoader(FORGE, other, { NODE_DISABLE_COMPILE_CACHE: '1' })).toBe('root,jane')
     expect(await cachesIn(other)).toEqual([])
-    expect(withLoader(FORGE, other)).toBe('root')
+    expect(withLoader(FORGE, other)).toBe('root,jane')
     const kept = await cachesIn(other)
     expect(kept.filter((file) => file.startsWith('testing.js.'))).toHaveLength(1)
-    expect(withLoader(FORGE, other)).toBe('root')
+    expect(withLoader(FORGE, other)).toBe('root,jane')
     expect(await cachesIn(other)).toEqual(kept)
   } finally {
     await rm(other, { recursive: true, force: true })

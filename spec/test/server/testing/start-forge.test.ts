@@ -1,3 +1,4 @@
+import { runInNewContext } from 'node:vm'
 import { type StartOptions, startForge, type TestForge } from '@forgefold/server/testing'
 import { afterEach, describe, expect, it } from 'vitest'
 
@@ -47,13 +48,36 @@ describe('a forge for tests', () => {
     [{ release: '17.9' }, /17\.9.*14\.0.*16\.0/],
     [{ tier: 'gold' as never }, /gold.*free.*ultimate/],
     [{ clock: 'yesterday' }, /yesterday/],
-    [{ settings: { no_such_setting: 1 } }, /settings were refused/],
+    [{ clock: new Date(Number.NaN) }, /no moment in ISO 8601/],
+    [{ clock: 5 as never }, /no moment in ISO 8601: 5/],
+    [
+      { settings: { signup_enable: true, domain_allowlist: [] } },
+      /there is no setting signup_enable; .*signup_enabled/,
+    ],
+    [{ settings: [] as never }, /settings has to be an object/],
+    [{ settings: { default_project_visibility: 'pink' } }, /settings were refused/],
+    [{ seed: { settings: { signup_enable: true } } }, /seed: settings: there is no setting signup_enable/],
+    [{ seed: 7 as never }, /^seed: is number, has to be object/],
+    [{ faults: { pattern: 'GET /user', status: 500 } as never }, /faults has to be a list/],
     [{ relase: '15.3' } as never, /there is no option relase; there are seed, .*release/],
     [{ port: -1 }, /port is -1/],
     [{ unimplemented: '404' as never }, /one of throw, warn, 501/],
     [{ faults: [{ pattern: 'projects', status: 500 }] }, /no pattern of requests: projects/],
   ])('refuses %j', async (options, words) => {
     await expect(startForge({ port: false, ...options })).rejects.toThrow(words)
+  })
+  it('holds nothing open where it is refused', async () => {
+    const sockets = () => process.getActiveResourcesInfo().filter((name) => name === 'TCPServerWrap').length
+    const before = sockets()
+    await expect(startForge({ release: '17.9' })).rejects.toThrow()
+    await expect(startForge({ settings: { signup_enable: true } })).rejects.toThrow()
+    expect(sockets()).toBe(before)
+  })
+  it('takes a clock before 1970, and one of another realm', async () => {
+    for (const clock of [new Date(0), '1960-01-01T00:00:00Z', runInNewContext('new Date(0)') as Date]) {
+      const forge = await start({ port: false, clock })
+      expect(await statusOf(makeProject(forge))).toBe(201)
+    }
   })
   it('makes the same ids, tokens and shas again', async () => {
     const walk = async (): Promise<unknown> => {
@@ -104,6 +128,9 @@ describe('a forge for tests', () => {
     await Promise.all([forge.close(), forge.close()])
     await expect(fetch(forge.url)).rejects.toThrow()
     await expect(forge.reset()).rejects.toThrow('the forge is closed')
+    await expect(forge.as('root').fetch('/api/v4/user')).rejects.toThrow('the forge is closed')
+    await expect(forge.addUser('ann')).rejects.toThrow('the forge is closed')
+    await expect(forge.clock.advance(1)).rejects.toThrow('the forge is closed')
   })
 })
 
@@ -144,6 +171,23 @@ describe('what a forge for tests remembers', () => {
     expect(await titles(forge)).toEqual(['in the forge'])
     expect(await titles(fork)).toEqual(['in the fork'])
     expect(await json(forge.as('root').fetch('/api/v4/projects/1/repository/branches'))).toHaveLength(1)
+  })
+  it('listens in a fork as it does in the forge, unless it is told otherwise', async () => {
+    const [open, plain] = [await start(), await start({ port: false })]
+    const forks = [
+      await open.fork(),
+      await open.fork({ port: false }),
+      await plain.fork(),
+      await plain.fork({ port: 0 }),
+    ]
+    opened.push(...forks)
+    const [first, second, third, fourth] = forks.map(({ url }) => url)
+    expect([second, third]).toEqual(['http://forge.test', 'http://forge.test'])
+    for (const url of [first, fourth])
+      expect(
+        (await fetch(`${url}/api/v4/user`, { headers: { 'private-token': open.tokens['root'] ?? '' } })).status,
+      ).toBe(200)
+    expect(first).not.toBe(open.url)
   })
   it('is what it was when it was forked after a reset of the fork, its arranged faults included', async () => {
     const forge = await start({ port: false, faults: [{ pattern: 'GET /version', status: 503, always: true }] })
@@ -294,6 +338,10 @@ describe('what is arranged to fail', () => {
     expect(await json(forge.as('root').fetch('/api/v4/projects'))).toEqual([])
     forge.faults.clear()
     expect(await json(forge.as('root').fetch('/api/v4/projects'))).toHaveLength(1)
+  })
+  it('refuses to move the clock by what is no number', async () => {
+    const forge = await start({ port: false })
+    await expect(forge.clock.advance(Number.NaN)).rejects.toThrow('NaN is no number of milliseconds')
   })
   it('refuses a pattern that is none', async () => {
     const forge = await start({ port: false })
