@@ -6,6 +6,7 @@ import { ciItems, ciVariableItems } from './ci.js'
 import { deploymentItems } from './deployments.js'
 import { draftNoteItems } from './draft-notes.js'
 import { graphqlItems } from './graphql.js'
+import { integrationItems } from './integrations.js'
 import { jobTokenScopeItems } from './job-token-scope.js'
 import { mergeRequestItems } from './merge-requests.js'
 import { oauthItems } from './oauth.js'
@@ -35,6 +36,7 @@ export const RELEASE_TABLE = {
   ...ciItems,
   ...ciVariableItems,
   ...otherEndpointItems,
+  ...integrationItems,
   ...jobTokenScopeItems,
   ...runnerItems,
   ...graphqlItems,

@@ -59,10 +59,6 @@ POST /projects/:id/import_project_members/:project_id since 14.2
 GET POST /projects/:id/invitations
 PUT DELETE /projects/:id/invitations/:email
 GET /projects/:id/iterations premium
-GET /projects/:id/integrations since 14.4
-GET PUT DELETE /projects/:id/integrations/:slug since 14.4
-GET /projects/:id/services
-GET PUT DELETE /projects/:id/services/:slug
 GET PATCH /projects/:id/job_token_scope since 16.0
 GET POST /projects/:id/job_token_scope/allowlist since 15.10
 DELETE /projects/:id/job_token_scope/allowlist/:target_project_id since 15.10

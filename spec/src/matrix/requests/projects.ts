@@ -211,6 +211,9 @@ export const projectRequests: Requests = {
   'GET /projects/:id/integrations/:slug': tracker,
   'PUT /projects/:id/integrations/:slug': () => ({ at: { slug: 'jira' }, json: JIRA }),
   'DELETE /projects/:id/integrations/:slug': tracker,
+  'GET /projects/:id/services/:slug': tracker,
+  'PUT /projects/:id/services/:slug': () => ({ at: { slug: 'jira' }, json: JIRA }),
+  'DELETE /projects/:id/services/:slug': tracker,
   'POST /groups': (place) => {
     const name = `${place.visibility}-own-${place.next()}`
     return { json: { name, path: name } }

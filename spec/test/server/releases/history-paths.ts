@@ -140,6 +140,7 @@ export const fixedPaths = (places: Places): Readonly<Record<string, string>> => 
     '/projects/:id/resource_groups/:key': `${at}/resource_groups/shared`,
     '/keys/:id': '/keys/1',
     '/projects/:id/integrations/:slug': `/projects/${open}/integrations/jira`,
+    '/projects/:id/services/:slug': `/projects/${open}/services/jira`,
     '/projects/:id/releases/permalink/latest/*suffix_path': `${at}/releases/permalink/latest/assets/links`,
     '/projects/:id/templates/:type': `${at}/templates/gitignores`,
     '/templates/licenses/:key': '/templates/licenses/mit',

@@ -39,7 +39,8 @@ GET DELETE /projects/:id/deploy_tokens/:token_id
 GET POST /groups/:id/deploy_tokens
 GET DELETE /groups/:id/deploy_tokens/:token_id`,
   'projects/integrations': `
-GET DELETE PUT /projects/:id/integrations/:slug`,
+GET DELETE PUT /projects/:id/integrations/:slug since 14.4 wide /projects/:id/integrations/bugzilla /projects/:id/integrations/custom-issue-tracker /projects/:id/integrations/ewm /projects/:id/integrations/jira /projects/:id/integrations/redmine /projects/:id/integrations/youtrack
+GET DELETE PUT /projects/:id/services/:slug wide /projects/:id/services/bugzilla /projects/:id/services/custom-issue-tracker /projects/:id/services/ewm /projects/:id/services/jira /projects/:id/services/redmine /projects/:id/services/youtrack`,
   'projects/projects/fork': `
 POST DELETE /projects/:id/fork
 POST /projects/:id/fork/:forked_from_id`,
