@@ -16,8 +16,9 @@ var (
 	reads = regexp.MustCompile(`\.(Get|List|Show|Search|Compare|Download|Current|Last30)|^Search\.|^Repositories\.[^AG]|StorageMoves|\.Retrieve|(Ex|Im)portStatus$|Content$`)
 	// What takes away who calls, or what nothing can be called without.
 	spared = regexp.MustCompile(`Self$|^GraphQL\.|FormatPackageURL|^Settings\.`)
-	makers = regexp.MustCompile(`^(Create|Add|Set|Upload|Post|Publish|Protect|Register|Request|Share|Subscribe|Star|Approve)`)
-	takers = regexp.MustCompile(`^(Delete|Remove|Revoke|Un|Deny|Reject|Erase|Disable|Purge|Cancel|Mark|Rotate|Deactivate|Block|Ban)`)
+	makers = regexp.MustCompile(`^(Create|Add|Set|Upload|Post|Publish|Protect|Register|Request|Share|Subscribe|Star|Approve|Accept)`)
+	takers = regexp.MustCompile(`^(Delete|Remove|Revoke|Un|Deny|Reject|Erase|Disable|Purge|Cancel(Job|Pipeline)|Mark|Deactivate|Block|Ban|PublishAll)`)
+	things = regexp.MustCompile(`\.Delete(Issue|MergeRequest)$`)
 	// Below which everything else stands.
 	roots = regexp.MustCompile(`\.(Delete|Archive|Transfer)(Group|Project|User|SubGroup)$`)
 )
@@ -31,6 +32,8 @@ type call struct {
 func (c call) turn(name string) int {
 	switch {
 	case roots.MatchString(c.name):
+		return 4
+	case things.MatchString(c.name):
 		return 3
 	case takers.MatchString(name):
 		return 2
@@ -41,13 +44,14 @@ func (c call) turn(name string) int {
 }
 
 func calls(client *gitlab.Client, kind string) []call {
-	turns := make([][]call, 4)
+	turns := make([][]call, 5)
 	services := reflect.ValueOf(client).Elem()
 	for i := range services.NumField() {
 		service, field := services.Field(i), services.Type().Field(i)
 		if !field.IsExported() || field.Type.Kind() != reflect.Interface || service.IsNil() {
 			continue
 		}
+		takersBegin := len(turns[2])
 		for m := range field.Type.NumMethod() {
 			method := field.Type.Method(m)
 			one := call{field.Name + "." + method.Name, service.Method(m)}
@@ -61,6 +65,8 @@ func calls(client *gitlab.Client, kind string) []call {
 				turns[turn] = append(turns[turn], one)
 			}
 		}
+		// Of a thing and of what stands in it, what stands in it goes first: its method has the longer name.
+		slices.Reverse(turns[2][takersBegin:])
 	}
 	return slices.Concat(turns...)
 }

@@ -3,8 +3,10 @@ package main
 import (
 	"context"
 	"errors"
+	"iter"
 	"reflect"
 	"regexp"
+	"slices"
 	"strings"
 
 	gitlab "gitlab.com/gitlab-org/api/client-go"
@@ -18,19 +20,35 @@ type outcome struct {
 }
 
 // So many requests one method makes at most.
-const mostTries = 250
+const mostTries = 400
 
 // What is said of a path or method that nothing serves.
 var unserved = regexp.MustCompile(`"error":"(404 Not Found|405 Not Allowed)"`)
 
-// The arguments of the nth try: the last one changes fastest.
-func arguments(choices [][]reflect.Value, n int) ([]reflect.Value, bool) {
-	args := make([]reflect.Value, len(choices))
-	for i := len(choices) - 1; i >= 0; i-- {
-		args[i] = choices[i][n%len(choices[i])]
-		n /= len(choices[i])
+// The choices of each argument in every combination, those first that take the first choices: what is known best is tried before what is not.
+func combinations(choices [][]reflect.Value) iter.Seq[[]reflect.Value] {
+	farthest := 0
+	for _, choice := range choices {
+		farthest += len(choice) - 1
 	}
-	return args, n == 0
+	return func(yield func([]reflect.Value) bool) {
+		args := make([]reflect.Value, len(choices))
+		var fill func(at, left int) bool
+		fill = func(at, left int) bool {
+			if at == len(choices) {
+				return left > 0 || yield(slices.Clone(args))
+			}
+			for i, one := range choices[at][:min(left+1, len(choices[at]))] {
+				args[at] = one
+				if !fill(at+1, left-i) {
+					return false
+				}
+			}
+			return true
+		}
+		for distance := 0; distance <= farthest && fill(0, distance); distance++ {
+		}
+	}
 }
 
 func isEmpty(value reflect.Value) bool {
@@ -96,9 +114,9 @@ func try(w *world, name string, method reflect.Value) outcome {
 		choices = append(choices, w.values(t.In(i), name, i))
 	}
 	told := outcome{Method: name, Outcome: "refused"}
-	for n := range mostTries {
-		args, more := arguments(choices, n)
-		if !more {
+	tries := 0
+	for args := range combinations(choices) {
+		if tries++; tries > mostTries {
 			break
 		}
 		outs := method.Call(args)

@@ -30,11 +30,14 @@ type world struct {
 }
 
 var (
-	ofGroups  = regexp.MustCompile(`Group|Epic`)
-	ofUsers   = regexp.MustCompile(`^Users\..*(User|Token|Identity|Factor)`)
-	ofTokens  = regexp.MustCompile(`^PersonalAccessTokens\.`)
-	ofPeople  = regexp.MustCompile(`User|Key|Email|Impersonation|Status`)
+	ofGroups = regexp.MustCompile(`Group|Epic`)
+	ofUsers  = regexp.MustCompile(`^Users\..*(User|Token|Identity|Factor)`)
+	ofTokens = regexp.MustCompile(`^PersonalAccessTokens\.`)
+	ofPeople = regexp.MustCompile(`User|Key|Email|Impersonation|Status`)
+	// Whose second argument is the number of an issue, a merge request or a snippet in its project.
+	ofThings  = regexp.MustCompile(`^(AwardEmoji|Discussions|DraftNotes|MergeRequestApprovals|MergeRequests|Notes)\.`)
 	ofRunners = regexp.MustCompile(`^Runners\.(Update|Remove)`)
+	digest    = regexp.MustCompile(`^[0-9a-f]{40}$`)
 	numbered  = 0
 )
 
@@ -43,6 +46,8 @@ func (w *world) ids(method string) []any {
 	switch {
 	case ofGroups.MatchString(method):
 		all = []any{w.Group, w.Project}
+	case ofThings.MatchString(method):
+		all = []any{w.Project}
 	case ofPeople.MatchString(method):
 		all = []any{w.User, w.Project, w.Group}
 	}
@@ -59,6 +64,11 @@ func (w *world) find(method string, made reflect.Value) {
 		w.found = map[string][]any{}
 	}
 	service, _, _ := strings.Cut(method, ".")
+	if notes := thing.FieldByName("Notes"); notes.IsValid() && notes.Kind() == reflect.Slice {
+		for i := range notes.Len() {
+			w.find(method, notes.Index(i))
+		}
+	}
 	for _, name := range []string{"ID", "IID", "Key", "Name", "TagName", "Slug"} {
 		if field := thing.FieldByName(name); field.IsValid() && (field.CanInt() || field.Kind() == reflect.String) && !field.IsZero() {
 			w.found[service] = append(w.found[service], field.Interface())
@@ -101,12 +111,23 @@ func (w *world) values(t reflect.Type, method string, at int) []reflect.Value {
 		if at == 0 && ofUsers.MatchString(method) {
 			return converted([]any{w.User}, t)
 		}
+		if at == 1 && ofThings.MatchString(method) {
+			return converted([]any{1, 2, 3, 4}, t)
+		}
 		if ofTokens.MatchString(method) {
-			return converted([]any{w.Spare}, t)
+			return converted(w.known(method, reflect.Int64, []any{w.Spare}), t)
 		}
 		return converted(w.known(method, reflect.Int64, anyOf(w.Numbers)), t)
 	case reflect.String:
-		return converted(w.known(method, reflect.String, anyOf(w.Words)), t)
+		words := anyOf(w.Words)
+		if strings.HasPrefix(method, "Discussions.") {
+			words = anyOf(slices.DeleteFunc(slices.Clone(w.Words), func(word string) bool { return !digest.MatchString(word) }))
+		}
+		// A type of its own lists what it may be: nothing that was made.
+		if t.Name() != "string" {
+			return converted(words, t)
+		}
+		return converted(w.known(method, reflect.String, words), t)
 	case reflect.Struct:
 		return []reflect.Value{w.options(t, method).Elem()}
 	case reflect.Pointer:

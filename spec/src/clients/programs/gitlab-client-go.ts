@@ -18,7 +18,7 @@ const TEXTS = ['ApplicationStatistics.GetApplicationStatistics']
 const UNSENT = ['GroupImportExport.ImportFile']
 
 /** So many methods read or write something at least; fewer means that the world got poorer, or the API. */
-const FEWEST = { reads: 235, writes: 255 }
+const FEWEST = { reads: 250, writes: 305 }
 
 const callAll = async (place: Workplace, kind: keyof typeof FEWEST, world: GoWorld): Promise<void> => {
   place.write(`${kind}.json`, JSON.stringify(world))

@@ -1,3 +1,4 @@
+import { PUBLIC_KEYS } from '../../testing/index.js'
 import { sshKey } from './ssh-key.js'
 
 type Json = Readonly<Record<string, unknown>>
@@ -9,9 +10,18 @@ export interface Written {
   readonly group: number
   /** A project beside. */
   readonly elsewhere: number
+  /** A group beside. */
+  readonly groupElsewhere: number
   /** The head of the branch `side`. */
   readonly sha: string
   readonly runnersToken: string
+  /** Of a runner that is there, and of another that may go. */
+  readonly runnerToken: string
+  readonly spareRunnerToken: string
+  /** A runner of the project beside. */
+  readonly runnerElsewhere: number
+  /** The number of an issue in the instance. */
+  readonly issue: number
   readonly triggerToken: string
 }
 
@@ -32,6 +42,9 @@ const FIXED: Json = {
   Value: 'value-#',
   Color: 'red',
   URL: 'https://example.com/#',
+  ProjectURL: 'https://example.com',
+  IssuesURL: 'https://example.com/:id',
+  NewIssueURL: 'https://example.com/new',
   ExternalURL: 'https://example.com/#',
   LinkURL: 'https://example.com/#',
   ImageURL: 'https://example.com/#.png',
@@ -97,15 +110,24 @@ export const writeExceptions = (world: Written): Readonly<Record<string, Json>> 
   'GroupProtectedEnvironments.UpdateGroupProtectedEnvironment': { Name: null, RequiredApprovalCount: 1 },
   'IssueLinks.CreateIssueLink': { TargetProjectID: String(world.project), TargetIssueIID: '3' },
   'MergeRequests.CreateMergeRequest': { SourceBranch: 'fresh', TargetBranch: 'main' },
-  'Repositories.AddChangelog': { Version: '1.0.0' },
-  'Repositories.GenerateChangelogData': { Version: '1.0.0' },
+  'Repositories.AddChangelog': { Version: '1.0.0', From: world.sha, To: 'main' },
+  'Repositories.GenerateChangelogData': { Version: '1.0.0', From: world.sha, To: 'main' },
+  'Repositories.Archive': { Path: null },
   'Users.CreateUser': { Username: 'user-#', Password: 'correct horse battery', SkipConfirmation: true },
   'Discussions.ResolveMergeRequestDiscussion': { Resolved: true },
   'Issues.MoveIssue': { ToProjectID: world.elsewhere },
-  'Services.SetRedmineService': { ProjectURL: 'https://example.com' },
   'Deployments.UpdateProjectDeployment': { Status: 'success' },
   'Projects.ChangeApprovalConfiguration': { ResetApprovalsOnPush: true },
   'Runners.RegisterNewRunner': { Token: world.runnersToken },
-  'Runners.VerifyRegisteredRunner': { Token: world.runnersToken },
+  'Runners.VerifyRegisteredRunner': { Token: world.runnerToken },
+  'Runners.DeleteRegisteredRunner': { Token: world.spareRunnerToken },
+  'Runners.EnableProjectRunner': { RunnerID: world.runnerElsewhere },
+  'Deployments.ApproveOrRejectProjectDeployment': { Status: 'approved' },
+  'Groups.ShareGroupWithGroup': { GroupID: world.groupElsewhere },
+  'Issues.ReorderIssue': { MoveAfterID: world.issue },
+  'MergeRequests.AcceptMergeRequest': { MergeWhenPipelineSucceeds: true },
+  'Projects.TransferProject': { Namespace: world.groupElsewhere },
+  'ResourceGroup.EditAnExistingResourceGroup': { ProcessMode: 'oldest_first' },
+  'Users.AddGPGKeyForUser': { Key: PUBLIC_KEYS.pgp.text },
   'PipelineTriggers.RunPipelineTrigger': { Token: world.triggerToken },
 })

@@ -21,12 +21,27 @@ export interface GoWorld {
   readonly Of: Readonly<Record<string, Json>>
 }
 
-const CI = 'build:\n  script: [make]\n  environment: production\n'
+const CI = `
+build:
+  script: [make]
+  environment: production
+  resource_group: shared
+by-hand:
+  script: [make]
+  when: manual
+gate:
+  script: [make]
+  environment: gated
+of-requests:
+  script: [make]
+  only: [merge_requests]
+`
 
 const LINK = { link_url: 'https://example.com', image_url: 'https://example.com/a.png' }
 const HOOK = { url: 'http://example.com/hook' }
 const TOKEN = { name: 'reader', scopes: ['api'], expires_at: '2030-01-01' }
 const STAGING = { name: 'staging', deploy_access_levels: [{ access_level: 40 }] }
+const GATED = { name: 'gated', deploy_access_levels: [{ access_level: 40 }], approval_rules: [{ access_level: 40 }] }
 const FREEZE = { freeze_start: '0 23 * * 5', freeze_end: '0 7 * * 1' }
 const RULE = { name: 'rule', approvals_required: 1, user_ids: [1] }
 const APPLICATION = { name: 'app', redirect_uri: 'https://example.com', scopes: 'api' }
@@ -40,6 +55,8 @@ const inProject = (sha: string, reviewer: number): ReadonlyArray<Step> => [
   ['milestones', { title: '1.0' }],
   ['issues', { title: 'one', labels: 'bug', assignee_ids: [1], due_date: '2030-01-01' }],
   ['issues', { title: 'two' }],
+  ['issues', { title: 'three' }],
+  ['issues/3/unsubscribe', {}],
   ['issues/1/notes', { body: 'a note' }],
   ['issues/1/discussions', { body: 'a thread' }],
   ['issues/1/award_emoji', { name: 'thumbsup' }],
@@ -54,6 +71,8 @@ const inProject = (sha: string, reviewer: number): ReadonlyArray<Step> => [
       labels: 'bug',
     },
   ],
+  // Of somebody else, so that the caller may approve it and is not told of it yet.
+  ['merge_requests?sudo=reader', { title: 'two', source_branch: 'other', target_branch: 'main' }],
   ['merge_requests/1/notes', { body: 'a note' }],
   ['merge_requests/1/discussions', { body: 'a thread' }],
   ['merge_requests/1/draft_notes', { note: 'a draft' }],
@@ -129,10 +148,12 @@ const LISTS = [
   'issues/2/resource_state_events',
   'jobs',
   'issues/1/links',
+  'deployments',
 ]
 
 const WORDS = [
   'main',
+  'push_events',
   'v1.0',
   'README.md',
   'staging',
@@ -144,9 +165,10 @@ const WORDS = [
   'mit',
   'issues',
   'custom',
-  'push_events',
   '1',
   'bug',
+  'shared',
+  'saml',
 ]
 
 /** Makes a group and a project in it, with one of everything that can be read: how the reads find it, and how the writes do, which come after them. */
@@ -164,24 +186,44 @@ export const makeGoWorld = async (place: Workplace): Promise<Readonly<Record<'re
     keep(made)
     return made
   }
-  const group = (await post('/groups', { name: 'read', path: 'read' }))['id'] as number
+  const group = (await post('/groups', { name: 'read', path: 'read', visibility: 'internal' }))['id'] as number
+  const groupElsewhere = (await post('/groups', { name: 'beside', path: 'beside', visibility: 'internal' }))[
+    'id'
+  ] as number
   await post('/groups', { name: 'below', path: 'below', parent_id: group })
-  const wanted = { name: 'app', namespace_id: group, initialize_with_readme: true, default_branch: 'main' }
+  const wanted = {
+    ...{ name: 'app', namespace_id: group, initialize_with_readme: true, default_branch: 'main' },
+    ...{ visibility: 'internal', allow_pipeline_trigger_approve_deployment: true },
+  }
   const id = (await post('/projects', wanted))['id'] as number
   const at = `/projects/${id}`
   const person = { name: 'Rea Der', username: 'reader', email: 'reader@example.com', password: 'correct horse battery' }
-  const reviewer = (await post('/users', { ...person, skip_confirmation: true }))['id'] as number
+  const identity = { provider: 'saml', extern_uid: 'reader' }
+  const reviewer = (await post('/users', { ...person, ...identity, skip_confirmation: true }))['id'] as number
+  for (const username of ['asker', 'second-asker']) {
+    const asker = { ...person, username, email: `${username}@example.com`, skip_confirmation: true }
+    await post('/users', asker)
+    for (const place of [at, `/groups/${group}`]) await post(`${place}/access_requests?sudo=${username}`, {})
+  }
+  await post(`${at}/protected_environments`, GATED)
   const write = (branch: string, more: Json, actions: ReadonlyArray<Json>) =>
     post(`${at}/repository/commits`, { branch, commit_message: branch, actions, ...more })
   await write('main', {}, [{ action: 'create', file_path: '.gitlab-ci.yml', content: CI }])
   const changes = [{ action: 'create', file_path: 'one.txt', content: 'one\n' }]
   const sha = (await write('side', { start_branch: 'main' }, changes))['id'] as string
+  await write('other', { start_branch: 'main' }, [{ action: 'create', file_path: 'two.txt', content: 'two\n' }])
   const { runners_token } = await api<{ readonly runners_token: string }>('GET', at)
   for (const [path, json] of inProject(sha, reviewer)) await post(`${at}/${path}`, json)
   for (const [path, json] of IN_GROUP) await post(`/groups/${group}/${path}`, json)
   for (const [path, json] of ELSEWHERE) await post(`/${path}`, json)
   await post(`${at}/job_token_scope/allowlist`, { target_project_id: elsewhere })
-  await post('/runners', { token: runners_token })
+  const runner = await post('/runners', { token: runners_token })
+  const spareRunner = await post('/runners', { token: runners_token })
+  const beside = await api<{ readonly runners_token: string }>('GET', `/projects/${elsewhere}`)
+  const runnerElsewhere = await post('/runners', { token: beside.runners_token })
+  const job = await post('/jobs/request', { token: runner['token'] })
+  await api('PUT', `/jobs/${job['id']}`, { token: job['token'], state: 'failed' })
+  const issue = (await api<Json>('GET', `${at}/issues/2`))['id'] as number
   await post(`${at}/issues/1/links`, { target_project_id: id, target_issue_iid: 2 })
   const milestone_id = (await api<ReadonlyArray<Json>>('GET', `${at}/milestones`))[0]?.['id']
   for (const [path, json] of [
@@ -193,15 +235,21 @@ export const makeGoWorld = async (place: Workplace): Promise<Readonly<Record<'re
     ['/users/1/custom_attributes/custom', { value: 'value' }],
   ] as const)
     await api('PUT', path, json)
-  for (const list of LISTS) for (const one of await api<ReadonlyArray<Json>>('GET', `${at}/${list}`)) keep(one)
+  for (const list of [...LISTS, `repository/commits/${sha}/discussions`])
+    for (const one of await api<ReadonlyArray<Json>>('GET', `${at}/${list}`)) keep(one)
   const trigger = (await api<ReadonlyArray<Json>>('GET', `${at}/triggers`))[0]
   const written = {
     person: reviewer,
     project: id,
     group,
     elsewhere,
+    groupElsewhere,
     sha,
+    issue,
     runnersToken: runners_token,
+    runnerToken: String(runner['token']),
+    spareRunnerToken: String(spareRunner['token']),
+    runnerElsewhere: runnerElsewhere['id'] as number,
     triggerToken: String(trigger?.['token']),
   }
   const spare = await api<Json>('POST', `/users/${reviewer}/personal_access_tokens`, { name: 'spare', scopes: ['api'] })

@@ -277,6 +277,11 @@ it('keeps features of the instance as administrators set them', async () => {
   expect(await set({ value: 'true', ...actors })).toMatchObject({
     gates: expect.arrayContaining([{ key: 'actors', value: expect.arrayContaining(['User:ann', 'Project:ann/app']) }]),
   })
+  // Clients that send every field, blank where they were told nothing.
+  const blanks = { key: '', feature_group: '', user: '', group: '', namespace: '', project: '', repository: '' }
+  const blank = await asked('POST', '/features/blank', world.root, { value: true, force: false, ...blanks })
+  expect(blank).toMatchObject({ status: 201, json: { state: 'on', gates: [{ key: 'boolean', value: true }] } })
+  expect((await asked('DELETE', '/features/blank', world.root)).status).toBe(204)
   expect((await asked('POST', '/features/made', world.root, { value: 'perhaps' })).status).toBe(400)
   expect((await asked('POST', '/features/made', world.root, { value: '200' })).status).toBe(400)
   expect((await asked('GET', '/features', world.root)).json).toMatchObject([{ name: 'made' }])

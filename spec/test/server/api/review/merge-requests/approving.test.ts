@@ -244,9 +244,16 @@ describe('approvals', () => {
     expect((await ask('PUT', `${request}/reset_approvals`, 'root')).status).toBe(404)
     const later = await openApprovalWorld({ release: '15.4' })
     try {
-      const there = await later.open(await later.project('bots'), 'bot')
+      const bots = await later.project('bots')
+      const there = await later.open(bots, 'bot')
       const refused = await later.ask('PUT', `${there}/reset_approvals`, 'root')
       expect([refused.status, refused.json]).toEqual([401, { message: '401 Unauthorized' }])
+      await later.ask('POST', `${there}/approve`, 'ann')
+      const wanted = { name: 'resets', scopes: ['api'], access_level: 40, expires_at: '2030-01-01' }
+      const { json } = await later.ask('POST', `/projects/${bots}/access_tokens`, 'boss', wanted)
+      const bot = String(json['token'])
+      expect((await later.instance.ask('PUT', `/api/v4${there}/reset_approvals`, { as: bot })).status).toBe(202)
+      expect((await later.ask('GET', `${there}/approvals`, 'boss')).json['approved_by']).toEqual([])
     } finally {
       await later.close()
     }
