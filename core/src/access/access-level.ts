@@ -13,9 +13,9 @@ export const ACCESS = {
 /** A role's number: 0, 5, 10, 20, 30, 40 or 50. */
 export type AccessLevel = number
 
-/** Who may see a place, from the fewest to all. */
+/** The visibility levels of a project or group, from the most to the least restricted. */
 export const VISIBILITIES = ['private', 'internal', 'public'] as const
 export type Visibility = (typeof VISIBILITIES)[number]
 
-/** Which paid features exist here. */
+/** The licence tiers, which decide the paid features of an instance. */
 export type Tier = 'free' | 'premium' | 'ultimate'

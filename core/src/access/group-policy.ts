@@ -1,15 +1,15 @@
 import { ACCESS, type AccessLevel, type Visibility } from './access-level.js'
 import { effectiveLevel, isOpenTo, readLevel, type Viewer } from './project-policy.js'
 
-/** Who may make projects in a group: nobody, maintainers, or developers too. */
+/** Who may create projects in a group: nobody, maintainers, or developers and above. */
 export const PROJECT_CREATION_LEVELS = ['noone', 'maintainer', 'developer'] as const
 export type ProjectCreationLevel = (typeof PROJECT_CREATION_LEVELS)[number]
 
-/** From which role on people may make subgroups. */
+/** The least role that may create subgroups. */
 export const SUBGROUP_CREATION_LEVELS = ['owner', 'maintainer'] as const
 export type SubgroupCreationLevel = (typeof SUBGROUP_CREATION_LEVELS)[number]
 
-/** What a policy has to know of a group. */
+/** The facts about a group that the policy uses. */
 export interface GroupFacts {
   readonly visibility: Visibility
   readonly projectCreationLevel: ProjectCreationLevel
@@ -72,9 +72,9 @@ const READING: ReadonlySet<GroupAbility> = new Set([
 ])
 
 /**
- * May the one who asks do this in the group? A pure function of facts.
+ * Whether the viewer may do this in the group. A pure function of facts.
  *
- * `insider`: somebody with a role in a project or subgroup below; they may see the group.
+ * `insider`: the viewer has a role in a project or subgroup below the group, and may therefore see it.
  *
  * @example
  * const viewer = { signedIn: true, admin: false, external: false, level: 30 }

@@ -3,7 +3,7 @@ import { forbidden, type Rejection, refuse, unauthenticated } from '../kernel/in
 import type { Principal, SignedIn } from './principal.js'
 
 /**
- * Only somebody known. Rejections: `Unauthenticated`.
+ * Requires a signed-in user. Rejections: `Unauthenticated`.
  *
  * @example
  * assert.deepEqual(signedIn({ kind: 'anonymous' }).left, { kind: 'Unauthenticated' })
@@ -12,7 +12,7 @@ export const signedIn = (principal: Principal): E.Either<Rejection, SignedIn> =>
   principal.kind === 'user' ? E.right(principal) : refuse(unauthenticated)
 
 /**
- * Only administrators of the instance. Rejections: `Unauthenticated`, `Forbidden`.
+ * Requires an administrator of the instance. Rejections: `Unauthenticated`, `Forbidden`.
  *
  * @example
  * assert.equal(administrator({ kind: 'anonymous' })._tag, 'Left')

@@ -1,13 +1,13 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { conflict, type FieldErrors, invalid, type Rejection, recordNotFound, refuse } from '../kernel/index.js'
 
-/** The life of a secret that is shown once: nothing yet, then issued, and perhaps revoked; never good again. */
+/** The life of a secret that is shown once: none, then issued, then possibly revoked. A revoked secret never becomes valid again. */
 export type IssuedSecret = { readonly kind: 'none' } | { readonly kind: 'issued'; readonly revoked: boolean }
 
 type Decision<Event> = E.Either<Rejection, ReadonlyArray<Event>>
 
 /**
- * Issues it, once. Rejections: `Conflict` where it is issued already; `Invalid` by field.
+ * Issues the secret. Rejections: `Conflict` where it has been issued; `Invalid` by field.
  *
  * @example
  * assert.deepEqual(issueSecret({ kind: 'none' }, undefined, 'Issued').right, ['Issued'])
@@ -22,7 +22,7 @@ export const issueSecret = <Event>(
 }
 
 /**
- * Revokes it; what is revoked stays so. Rejections: `RecordNotFound` where it was never issued.
+ * Revokes the secret. Revoking it again changes nothing. Rejections: `RecordNotFound` where it was never issued.
  *
  * @example
  * assert.deepEqual(revokeSecret({ kind: 'issued', revoked: true }, 'Revoked').right, [])

@@ -1,6 +1,6 @@
 import { type Actor, anonymousActor, deployTokenActor, userActor } from '../kernel/index.js'
 
-/** What a token may be allowed to do (docs/reference/behaviour/identity.md#scopes). */
+/** The scopes of a token (docs/reference/behaviour/identity.md#scopes). */
 export const SCOPES = [
   'api',
   'read_api',
@@ -18,10 +18,10 @@ export const SCOPES = [
 ] as const
 export type Scope = (typeof SCOPES)[number]
 
-/** Scopes that do nothing for anybody but administrators. */
+/** Scopes that have an effect for administrators only. */
 export const ADMIN_SCOPES: ReadonlySet<Scope> = new Set(['sudo', 'admin_mode'])
 
-/** How the caller proved who they are. */
+/** How the caller was authenticated. */
 export type CredentialKind = 'personal_access_token' | 'oauth' | 'job' | 'deploy' | 'session' | 'password'
 
 export interface Credential {
@@ -35,12 +35,12 @@ export interface Credential {
   readonly projectId?: number
 }
 
-/** Somebody known. */
+/** An authenticated user. */
 export interface SignedIn {
   readonly kind: 'user'
   readonly userId: number
   readonly admin: boolean
-  /** Reads every project and group, and the history; changes no more than others. Missing: no. */
+  /** Auditors read every project, every group and the history, and have no further rights. Missing: no. */
   readonly auditor?: boolean
   readonly external: boolean
   readonly credential: Credential
@@ -50,7 +50,7 @@ export interface Anonymous {
   readonly kind: 'anonymous'
 }
 
-/** What a deploy token may be allowed to do. */
+/** The scopes of a deploy token. */
 export const DEPLOY_SCOPES = [
   'read_repository',
   'read_registry',
@@ -60,7 +60,7 @@ export const DEPLOY_SCOPES = [
 ] as const
 export type DeployScope = (typeof DEPLOY_SCOPES)[number]
 
-/** A machine with a deploy token: nobody in particular, let into one project, or into all below one group. */
+/** A machine with a deploy token, which reaches one project or all projects of one group. It is no user. */
 export interface DeployTokenHolder {
   readonly kind: 'deploy_token'
   readonly tokenId: number
@@ -72,11 +72,11 @@ export interface DeployTokenHolder {
 /** Who is calling. */
 export type Principal = Anonymous | SignedIn | DeployTokenHolder
 
-/** Whoever presents no credential. */
+/** A caller without credentials. */
 export const anonymous: Anonymous = { kind: 'anonymous' }
 
 /**
- * Whose doing an event is.
+ * The actor of events that the principal causes.
  *
  * @example
  * assert.equal(actorOf({ kind: 'anonymous' }), 'anonymous')
@@ -101,7 +101,7 @@ export const actorOf = (principal: Principal): Actor => {
 export const seesAll = ({ admin, auditor }: Pick<SignedIn, 'admin' | 'auditor'>): boolean => admin || auditor === true
 
 /**
- * Whether the caller may look into the history: administrators and auditors.
+ * Whether the caller may read the history: administrators and auditors.
  *
  * @example
  * assert.equal(readsHistory({ kind: 'anonymous' }), false)

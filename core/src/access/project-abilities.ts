@@ -4,17 +4,17 @@ import type { Feature } from './features.js'
 
 /** Who has an ability in a project. */
 export interface ProjectRule {
-  /** The least role. */
+  /** The least role that has it. */
   readonly level: AccessLevel
-  /** Who else has it in projects that are open to them; undefined: nobody. */
+  /** Who has it without a role in projects that are visible to them; undefined: nobody. */
   readonly visitors?: 'anyone' | 'signed_in'
-  /** All of these have to be available to the one who asks. */
+  /** The viewer needs access to all of these features. */
   readonly features?: ReadonlyArray<Feature>
-  /** Gone where packages are switched off. */
+  /** Not available where packages are switched off. */
   readonly packages?: true
-  /** Below the role, for members and visitors alike: only where the project shows its jobs to them. */
+  /** Without the role, members and visitors have it only where the project makes its jobs visible to them. */
   readonly jobs?: true
-  /** Gone while the project is archived. */
+  /** Not available while the project is archived. */
   readonly writes?: true
   readonly tier?: Exclude<Tier, 'free'>
 }
@@ -101,16 +101,16 @@ const PROJECT_RULES = {
   admin_protected_environment: { level: maintainer, features: DEPLOYMENTS, writes: true },
 } as const satisfies Readonly<Record<string, ProjectRule>>
 
-/** What somebody may want to do in a project. */
+/** An action in a project that the policy knows. */
 export type ProjectAbility = keyof typeof PROJECT_RULES
 
 /** The whole policy of projects as one table. */
 export const projectRules: Readonly<Record<ProjectAbility, ProjectRule>> = PROJECT_RULES
 
-/** Those that change nothing and show no settings: auditors have them everywhere. */
+/** Abilities that change nothing and show no settings: auditors have them in every project. */
 export const READING_ABILITIES: ReadonlySet<string> = new Set(
   Object.keys(PROJECT_RULES).filter((ability) => ability.startsWith('read_') || ability === 'download_code'),
 )
 
-/** Everything that somebody can be able to do in a project. */
+/** All abilities of the policy. */
 export const PROJECT_ABILITIES = Object.keys(PROJECT_RULES) as ReadonlyArray<ProjectAbility>

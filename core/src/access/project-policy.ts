@@ -4,17 +4,17 @@ import type { Feature, FeatureLevels } from './features.js'
 import { type Principal, seesAll } from './principal.js'
 import { type ProjectAbility, projectRules, READING_ABILITIES } from './project-abilities.js'
 
-/** What a policy has to know of a project. */
+/** The facts about a project that the policy uses. */
 export interface ProjectFacts {
   readonly visibility: Visibility
   readonly archived: boolean
   readonly features: FeatureLevels
   readonly packagesEnabled: boolean
-  /** Pipelines and jobs are for everybody who sees the project, not for reporters and above only. */
+  /** Whether pipelines and jobs are visible to everybody who sees the project, rather than to reporters and above. */
   readonly publicJobs: boolean
 }
 
-/** What a policy has to know of the one who asks. */
+/** The facts about the viewer that the policy uses. */
 export interface Viewer {
   readonly signedIn: boolean
   readonly admin: boolean
@@ -26,7 +26,7 @@ export interface Viewer {
 }
 
 /**
- * A caller with the role that they have in a place.
+ * A caller with their role in a project or group.
  *
  * @example
  * assert.deepEqual(viewerOf({ kind: 'anonymous' }, 0).signedIn, false)
@@ -43,7 +43,7 @@ export const viewerOf = (principal: Principal, level: AccessLevel): Viewer =>
     : { signedIn: false, admin: false, external: false, level: ACCESS.none }
 
 /**
- * The role that counts: administrators pass as owners everywhere.
+ * The role that the policy uses: administrators count as owners everywhere.
  *
  * @example
  * assert.equal(effectiveLevel({ signedIn: true, admin: true, external: false, level: 0 }), 50)
@@ -51,7 +51,7 @@ export const viewerOf = (principal: Principal, level: AccessLevel): Viewer =>
 export const effectiveLevel = (viewer: Viewer): AccessLevel => (viewer.admin ? ACCESS.owner : viewer.level)
 
 /**
- * The role that counts where nothing but reading is asked: auditors read as owners everywhere.
+ * The role that the policy uses for reading: auditors, too, count as owners everywhere.
  *
  * @example
  * assert.equal(readLevel({ signedIn: true, admin: false, auditor: true, external: false, level: 0 }), 50)
@@ -59,7 +59,7 @@ export const effectiveLevel = (viewer: Viewer): AccessLevel => (viewer.admin ? A
 export const readLevel = (viewer: Viewer): AccessLevel => (seesAll(viewer) ? ACCESS.owner : viewer.level)
 
 /**
- * Whether somebody without a role may look in.
+ * Whether the visibility lets a viewer without a role see it.
  *
  * @example
  * assert.equal(isOpenTo('internal', { signedIn: true, admin: false, external: true, level: 0 }), false)
@@ -67,7 +67,7 @@ export const readLevel = (viewer: Viewer): AccessLevel => (seesAll(viewer) ? ACC
 export const isOpenTo = (visibility: Visibility, viewer: Viewer): boolean =>
   visibility === 'public' || (visibility === 'internal' && viewer.signedIn && !viewer.external)
 
-/** Roles that a feature kept for members asks of them (docs/reference/behaviour/projects.md#feature-access-levels). */
+/** The least role that a feature for members requires (docs/reference/behaviour/projects.md#feature-access-levels). */
 const membersOf = (feature: Feature, facts: ProjectFacts): AccessLevel => {
   if (feature === 'mergeRequests' || feature === 'containerRegistry') return ACCESS.reporter
   return feature === 'repository' && facts.visibility === 'private' ? ACCESS.reporter : ACCESS.guest
@@ -81,11 +81,11 @@ const isAvailable = (feature: Feature, facts: ProjectFacts, level: AccessLevel):
 
 const TIERS: ReadonlyArray<Tier> = ['free', 'premium', 'ultimate']
 
-/** Whether a paid feature exists on this instance. */
+/** Whether the tier of the instance includes a paid feature. */
 const tierReaches = (tier: Tier, needed: Tier): boolean => TIERS.indexOf(tier) >= TIERS.indexOf(needed)
 
 /**
- * May the one who asks do this in the project? A pure function of facts (docs/reference/behaviour/projects.md#role-table).
+ * Whether the viewer may do this in the project. A pure function of facts (docs/reference/behaviour/projects.md#role-table).
  *
  * @example
  * const [stranger, facts] = [{ signedIn: false, admin: false, external: false, level: 0 }, { visibility: 'private' }]

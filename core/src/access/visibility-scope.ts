@@ -1,8 +1,8 @@
 import { type Principal, seesAll } from './principal.js'
 
-/** For whom a list is made: it holds what this user may see. */
+/** Restricts a list to what one user may see. */
 export interface VisibilityScope {
-  /** Undefined for the anonymous. */
+  /** Undefined for anonymous callers. */
   readonly userId: number | undefined
   /** Administrators and auditors. */
   readonly seesAll: boolean
@@ -10,7 +10,7 @@ export interface VisibilityScope {
 }
 
 /**
- * What a caller may see: that of the user, or of the anonymous.
+ * The scope of a caller: that of the user, or of anonymous callers.
  *
  * @example
  * assert.equal(visibilityScopeOf({ kind: 'anonymous' }).seesAll, false)
@@ -20,5 +20,5 @@ export const visibilityScopeOf = (principal: Principal): VisibilityScope =>
     ? { userId: principal.userId, seesAll: seesAll(principal), external: principal.external }
     : { userId: undefined, seesAll: false, external: false }
 
-/** Everything there is: for counts and jobs of the instance itself. */
+/** No restriction: for counts and jobs of the instance itself. */
 export const UNRESTRICTED: VisibilityScope = { userId: undefined, seesAll: true, external: false }

@@ -9,24 +9,24 @@ import type { Loaded } from './stream-states.js'
 
 export { type Loaded, STREAM_ABANDONED } from './stream-states.js'
 
-/** What a command led to; no position where it had nothing to do. */
+/** The outcome of a command; no position where it changed nothing. */
 export interface Executed<State> extends Loaded<State> {
   readonly position: Position | undefined
-  /** True where an earlier try had written it: the state may hold what others have written since. */
+  /** True where an earlier attempt had written the events: the state may then include later events of others. */
   readonly repeated?: true
 }
 
-/** Brings a command to the one stream whose names are reserved. */
+/** Executes a command on the one stream whose names are reserved. */
 export type ExecuteReserved<C, S> = (command: C, context: CommandContext) => Promise<E.Either<Rejection, Executed<S>>>
 
-/** Loads aggregates and brings commands to them. */
+/** Loads aggregates and executes commands on them. */
 export interface AggregateRepository {
   /**
-   * Loads, decides, takes the unique names that the decision adds, appends with the exact revision and waits until the read model shows
-   * it. Names that it drops are given back beside the answer: whoever asks for one meanwhile waits for that.
+   * Loads, decides, claims the unique names that the decision adds, appends with the exact revision and waits until the read model shows it.
+   * Names that the decision drops are released in the background; a later claim of such a name waits for the release.
    *
-   * A conflict that is not the caller's is decided anew a bounded number of times; an unknown outcome is tried again with the same ids.
-   * A refusal, and having nothing to do, are said only of what the store has now.
+   * After a conflict with another writer it decides again, a bounded number of times. An append whose outcome is unknown is repeated with the
+   * same ids. A refusal, or a decision without events, is returned only when it was made on the present state of the store.
    * Rejections: the decider's own; those that the aggregate's names declare; `Conflict` when the stream stays contended or was abandoned;
    * `TooLarge`; `Unavailable`.
    */
@@ -37,8 +37,8 @@ export interface AggregateRepository {
     context: CommandContext,
   ) => Promise<E.Either<Rejection, Executed<S>>>
   /**
-   * Takes names before the work that leads to a command on the stream, so that whoever comes second is refused before anything else is
-   * done. What the state does not hold after the work is given back.
+   * Claims names before the work that leads to a command on the stream, so that of two requests for one name the second is refused before it
+   * has done anything. Names that the state does not have after the work are released.
    * Rejections: those that the names declare; `Unavailable`; the work's own.
    */
   readonly reserve: <C, Ev extends DomainEvent, S, A>(
@@ -49,9 +49,9 @@ export interface AggregateRepository {
     work: (execute: ExecuteReserved<C, S>) => Promise<E.Either<Rejection, A>>,
   ) => Promise<E.Either<Rejection, A>>
   /**
-   * Begins a stream under the next number of a counter, with the names that it is to have: number and names are asked for side by side,
-   * then comes the work that leads to the first command. What the state does not hold after the work is given back. The work is done
-   * again, for another number, where the stream was abandoned before it began.
+   * Begins a stream under the next number of a counter, with unique names. The number and the names are requested at the same time, then the
+   * work runs that leads to the first command. Names that the state does not have after the work are released. The work is repeated with
+   * another number where the stream was abandoned before it began.
    * Rejections: those that the names declare; `Unavailable`; the work's own.
    */
   readonly create: <C, Ev extends DomainEvent, S, A>(
@@ -66,11 +66,14 @@ export interface AggregateRepository {
     aggregate: Aggregate<C, Ev, S>,
     id: string | number,
   ) => Promise<E.Either<Rejection, Loaded<S>>>
-  /** The state as it is remembered here, which may be old, else as `load`: for commands that say what they were made of. Rejections: `Unavailable`. */
+  /**
+   * The state as this process has it cached, which may be old, or else as `load`: for commands that name the state they were made from.
+   * Rejections: `Unavailable`.
+   */
   readonly recall: <C, Ev extends DomainEvent, S>(
     aggregate: Aggregate<C, Ev, S>,
     id: string | number,
   ) => Promise<E.Either<Rejection, Loaded<S>>>
-  /** Resolves when the names that were dropped so far are given back, or cannot be. */
+  /** Resolves when the names dropped so far have been released, or their release has failed. */
   readonly namesReleased: () => Promise<void>
 }

@@ -1,18 +1,18 @@
 import type { FieldErrors } from '../kernel/index.js'
 import type { Forge } from './forge.js'
 
-/** A picture as somebody sends it for a user, a project or a group. */
+/** An avatar as a client sends it for a user, a project or a group. */
 export interface AvatarFile {
   readonly filename: string
   readonly bytes: Uint8Array
 }
 
-/** A new picture; null takes the old one away, undefined leaves it. */
+/** A new avatar; null removes the present one, undefined leaves it. */
 export type AvatarChange = AvatarFile | null | undefined
 
 const MAX_BYTES = 200 * 1024
 
-/** The types of pictures by the endings of their names. */
+/** The media types of pictures by file extension. */
 const TYPES: Readonly<Record<string, string>> = {
   png: 'image/png',
   jpg: 'image/jpeg',
@@ -30,7 +30,7 @@ const plainName = (filename: string): string =>
   (filename.split(/[\\/]/).at(-1) ?? '').slice(-200).replace(/[^a-zA-Z0-9.+_-]/g, '_')
 
 /**
- * What is wrong with a picture; undefined where nothing is, or none is given.
+ * The validation errors of a new avatar; undefined where there are none, or no avatar is given.
  *
  * @example
  * assert.equal(avatarErrors(undefined), undefined)
@@ -49,7 +49,7 @@ export const avatarErrors = (change: AvatarChange): FieldErrors | undefined => {
 }
 
 /**
- * Keeps a picture that `avatarErrors` has nothing against; gives the text that stands for it in states and rows, empty for none.
+ * Stores an avatar that `avatarErrors` accepts; returns the text that states and rows keep for it, empty for none.
  *
  * @example
  * import { makeMemoryBlobs } from '@forgefold/adapters/memory'
@@ -66,7 +66,7 @@ export const storeAvatar = async ({ blobs }: Pick<Forge, 'blobs'>, change: Avata
   return written.kind === 'Stored' ? `${written.digest.sha256}/${plainName(filename)}` : ''
 }
 
-/** A kept picture: the SHA-256 of its bytes, its name and its media type. */
+/** A stored avatar: the SHA-256 of its bytes, its name and its media type. */
 export interface StoredAvatar {
   readonly sha256: string
   readonly filename: string
@@ -74,7 +74,7 @@ export interface StoredAvatar {
 }
 
 /**
- * Reads what `storeAvatar` gave; undefined where there is no picture.
+ * Reads the text that `storeAvatar` returned; undefined where there is no avatar.
  *
  * @example
  * assert.equal(storedAvatar(null), undefined)

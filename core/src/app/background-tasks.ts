@@ -1,11 +1,11 @@
 /**
- * Work that goes on after the answer of the request that began it. Its failures are ignored: whoever needs the result checks for it, and
- * does the work again where it is missing.
+ * Work that continues after the response of the request that began it. Its failures are ignored: code that needs the result checks for it, and
+ * repeats the work where it is missing.
  */
 export class BackgroundTasks {
   readonly #underWay = new Set<Promise<void>>()
 
-  /** Has been begun by whoever adds it. */
+  /** Adds work that has been started. */
   add(work: Promise<void>): void {
     const done: Promise<void> = work
       .catch(() => undefined)
@@ -15,7 +15,7 @@ export class BackgroundTasks {
     this.#underWay.add(done)
   }
 
-  /** Resolves when nothing is under way. */
+  /** Resolves when no work is in progress. */
   async ended(): Promise<void> {
     while (this.#underWay.size > 0) await Promise.all(this.#underWay)
   }

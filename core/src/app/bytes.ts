@@ -1,7 +1,7 @@
 const CHUNK = 16 * 1024
 
 /**
- * The UTF-8 bytes of a text, in pieces. Lone surrogates become U+FFFD, as everywhere else.
+ * The UTF-8 bytes of a text, in pieces. Lone surrogates become U+FFFD, as in other encoders.
  *
  * @example
  * assert.deepEqual([...utf8('né')], [Uint8Array.of(110, 195, 169)])
@@ -24,7 +24,7 @@ export function* utf8(text: string): Generator<Uint8Array> {
 }
 
 /**
- * A stream of bytes whose size is known, whole.
+ * Collects a stream of bytes whose size is known.
  *
  * @example
  * const content = async function* () {

@@ -3,20 +3,20 @@ import { type CommandId, systemActor } from '../kernel/envelope.js'
 import type { Clock, Ids } from '../ports/clock-and-ids.js'
 import type { CommandContext } from './command-context.js'
 
-/** Who asks for a change, and under which circumstances. */
+/** Who sends a command, and its context. */
 export interface Caller {
   readonly principal: Principal
   readonly context: CommandContext
 }
 
-/** Who asks a question: reads need no circumstances. */
+/** Who sends a query: reads need no command context. */
 export type Reader = Pick<Caller, 'principal'>
 
 /**
- * The instance itself as the caller of a use case, in the name of one of its jobs.
+ * The instance itself as the caller of a use case, for one of its background jobs.
  *
- * The id is taken when something comes of it: a job that looks around and finds nothing to do takes none, so that the ids of what happens do
- * not depend on how often it looked.
+ * The command id is taken when it is first used. A job that finds nothing to do takes none, so the ids of events do not depend on how often a
+ * job ran.
  *
  * @example
  * import { systemClock as clock } from '@forgefold/adapters/clock'

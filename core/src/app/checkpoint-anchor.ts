@@ -7,10 +7,10 @@ import type { Pause } from './periodic.js'
 import { retried, UNTIL_ANSWERED } from './retry.js'
 
 /**
- * Whether a checkpoint was taken from this store: its anchor has to stand there under the same id at the same place.
+ * Whether a checkpoint was taken from this store: the store must have its anchor event under the same id at the same position.
  *
- * Another store, a copy with positions of its own and a history set back to an older state all answer no. A store that is away is asked
- * again until it answers; `stopped` ends that, with a yes.
+ * It is false for another store, for a copy with positions of its own, and for a history that was restored to an older state. Where the store
+ * is unavailable it is asked again until it answers; `stopped` ends the waiting with true.
  *
  * @example
  * import { pause } from '@forgefold/adapters/clock'
@@ -27,7 +27,7 @@ export const isCheckpointOfStore = async (
   const { anchor } = checkpoint
   const isThere = await retried(UNTIL_ANSWERED, pause, async () => {
     if (stopped()) return true
-    // Nothing but the store's own records had been seen: whatever was appended since has to lie beyond.
+    // No event but the store's own records had been seen: everything appended since must have a later position.
     if (anchor === undefined) {
       const found = await store.readAll({ limit: 1 })
       if (found.kind === 'Unavailable') return undefined
@@ -41,7 +41,8 @@ export const isCheckpointOfStore = async (
 }
 
 /**
- * The anchor of a checkpoint after some events: the last of them, or else the last event of the store; undefined where it has none, or is away.
+ * The anchor of a checkpoint after some events: the last of them, or else the last event of the store; undefined where the store is empty or
+ * unavailable.
  *
  * @example
  * import { makeMemoryEventStore } from '@forgefold/adapters/memory'

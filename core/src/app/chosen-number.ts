@@ -7,7 +7,7 @@ import type { Pause } from './periodic.js'
 import { appendUntilKnown, CONTENDED_COUNTER, retried } from './retry.js'
 
 /**
- * The last number that an event of a counter gives. In `NumberTaken`, as versions up to 0.1 wrote, it is told by the revision.
+ * The last number that an event of a counter gives. Events of type `NumberTaken`, which versions up to 0.1 wrote, give it by their revision.
  *
  * @example
  * assert.equal(lastNumberOf({ type: 'NumbersTaken', data: { last: 12 }, revision: 3 }), 12)
@@ -15,15 +15,15 @@ import { appendUntilKnown, CONTENDED_COUNTER, retried } from './retry.js'
 export const lastNumberOf = ({ type, data, revision }: StoredEvent): number =>
   type === 'NumbersTaken' ? (data as { readonly last: number }).last : revision + 1
 
-/** What choosing a number stands on. */
+/** What choosing a number needs. */
 export interface ChosenNumbers {
   readonly store: EventStore
   readonly pause: Pause
-  /** The event of a counter that tells its last number, and which one it told before where numbers between are left out. */
+  /** The event by which a counter records its last number; `after`: the number before it, where numbers in between are skipped. */
   readonly taken: (last: number, after?: number) => NewEvent
 }
 
-/** The event that brought a counter to this number or past it: its events ascend, so halving finds it. */
+/** The event that brought a counter to this number or past it. The numbers ascend, so it is found by binary search. */
 const eventThatReached = async (
   store: EventStore,
   stream: StreamName,
@@ -42,13 +42,13 @@ const eventThatReached = async (
   return E.right(found)
 }
 
-/** Whether the counter left this number out when somebody chose a higher one. */
+/** Whether the counter skipped this number when a higher one was chosen. */
 const leavesOut = (event: StoredEvent, number: number): boolean => {
   const { after } = event.data as { readonly after?: number }
   return after !== undefined && after < number && number < lastNumberOf(event)
 }
 
-/** Takes this very number of a counter, which goes on behind the highest one. False where it was given before. Rejections: `Unavailable`. */
+/** Takes exactly this number of a counter, which continues after the highest one. False where the number was taken before. Rejections: `Unavailable`. */
 export const chooseNumber = async (
   { store, pause, taken }: ChosenNumbers,
   counter: string,
@@ -66,7 +66,7 @@ export const chooseNumber = async (
     return isStored ? E.right(true) : E.left(unavailable(`no number of ${counter}: ${outcome.kind}`))
   }
 
-  /** Those left out are taken one by one, each in a stream of its own. */
+  /** Skipped numbers are taken one by one, each in a stream of its own. */
   const takeLeftOut = async (head: StoredEvent): Promise<E.Either<Rejection, boolean>> => {
     const event = await eventThatReached(store, stream, number, head)
     if (E.isLeft(event)) return event
@@ -83,7 +83,7 @@ export const chooseNumber = async (
       const last = head.right === undefined ? 0 : lastNumberOf(head.right)
       if (head.right !== undefined && number <= last) return takeLeftOut(head.right)
       const moved = await appended(stream, taken(number, last), head.right?.revision ?? 'noStream')
-      // Somebody else was faster: look again.
+      // Another writer was faster: look again.
       return E.isRight(moved) && !moved.right ? undefined : moved
     },
   )

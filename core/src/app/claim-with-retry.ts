@@ -9,18 +9,18 @@ import { HOLDER_BEING_CREATED, NAME_BEING_RELEASED, type RetryPolicy, retried } 
 /** Names that are remembered: more than a crash leaves behind. */
 const MAX_REMEMBERED = 1000
 
-/** Claims a name, and waits where its holder is about to give it back, or does not exist yet. Rejections: as `Reservations.claim`. */
+/** Claims a name. It waits where the holder is about to release it, or is still being created. Rejections: as `Reservations.claim`. */
 export type ClaimWithRetry = (
   name: ReservedName,
   stream: StreamName,
   context: CommandContext,
-  /** How long a holder that is being created is waited for; undefined: not at all. */
+  /** How long to wait for a holder that is being created; undefined: not at all. */
   untilCreated: RetryPolicy | undefined,
 ) => Promise<E.Either<Rejection, Claimed>>
 
 /**
- * A holder that does not exist yet is waited for once in this process: one that did not come meanwhile died, as a rule, and its name stays
- * taken for the grace period. If each request waited for it, one after the other, the requests behind them would run out of time.
+ * Waits only once in this process for a holder that does not exist yet. A holder that has not appeared by then has usually died, and its name
+ * stays taken for the grace period: if each request waited for it in turn, later requests would time out.
  */
 export const makeClaimWithRetry = (
   reservations: Pick<Reservations, 'claim'>,

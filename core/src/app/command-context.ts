@@ -2,7 +2,7 @@ import type { Actor, CommandId, EventId, EventMetadata } from '../kernel/envelop
 import type { Instant } from '../kernel/instant.js'
 import type { Ids } from '../ports/clock-and-ids.js'
 
-/** The circumstances of one command; they become the metadata of its events. */
+/** The context of one command, which becomes the metadata of its events. */
 export interface CommandContext {
   readonly id: CommandId
   readonly at: Instant
@@ -12,12 +12,12 @@ export interface CommandContext {
   readonly tokenId?: string
   readonly requestId?: string
   readonly sourceIp?: string
-  /** True once nobody waits for the outcome any more: what has not been sent to the store by then is not sent. */
+  /** True once nobody waits for the outcome any more: appends that have not been sent by then are not sent. */
   readonly isOver?: () => boolean
 }
 
 /**
- * What is stored beside every event of a command.
+ * The metadata stored with every event of a command.
  *
  * @example
  * assert.deepEqual(metadataOf({ id: 'one', at: '2024-03-01T09:00:00.000Z', actor: 'user:7', correlationId: 'one' }), {
@@ -29,7 +29,7 @@ export interface CommandContext {
 export const metadataOf = ({ id: _, isOver: __, ...metadata }: CommandContext): EventMetadata => metadata
 
 /**
- * The id of a command's n-th event: the command's id with its last 16 bits counted up, so that a retry makes the same ids.
+ * The id of a command's n-th event: the command's id with its last 16 bits counted up, so that a retry produces the same ids.
  *
  * @example
  * assert.equal(eventIdOf('01900000-0000-7000-8000-000000000000', 2), '01900000-0000-7000-8000-000000000002')
@@ -40,7 +40,7 @@ export const eventIdOf = (command: CommandId, index: number): EventId => {
 }
 
 /**
- * The circumstances of a further command of the same request: all the same but its id.
+ * The context of a further command of the same request: the same but for its id.
  *
  * @example
  * import { makeIds } from '@forgefold/adapters/crypto'

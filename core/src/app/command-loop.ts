@@ -27,12 +27,12 @@ export const makeAggregateRepository = (options: RepositoryOptions): AggregateRe
   const states = makeStreamStates(store, options.snapshots, options.cachedStates ?? 10_000)
   // One command at a time on a stream in this process: others would only conflict.
   const mutex = new KeyedMutex<StreamName>()
-  // In this process whoever asks for a name comes after its giving back in line, in another they wait for it a moment.
+  // Within this process a claim of a name comes after its release in the queue of the stream; claims of other processes wait for the release.
   const givingBack = new BackgroundTasks()
 
   /**
-   * Decides on what is remembered where that leads to a write, which the store checks; on what the store has otherwise. A stream of which
-   * nothing is known is taken for new: a command that begins something needs no read to find that there is nothing.
+   * Decides on the cached state where that leads to events, because the append checks the revision; otherwise on the state of the store. A
+   * stream without a cached state counts as new: a command that begins a stream then needs no read.
    */
   const decide = async <C, Ev extends DomainEvent, S>({
     aggregate,
@@ -54,7 +54,7 @@ export const makeAggregateRepository = (options: RepositoryOptions): AggregateRe
   const positionOf = async (stream: StreamName, revision: Revision): Promise<Position | undefined> =>
     E.getOrElseW(() => undefined)(await eventAt(store, stream, revision))?.position
 
-  /** It was written by an earlier try: what followed since belongs to the state, too. */
+  /** The events were written by an earlier attempt: the state includes what followed since. */
   const written = async <C, Ev extends DomainEvent, S>(
     { aggregate, stream, names }: PendingCommand<C, Ev, S>,
     { revision, position }: { readonly revision: Revision; readonly position: Position | undefined },
@@ -76,7 +76,7 @@ export const makeAggregateRepository = (options: RepositoryOptions): AggregateRe
     return { ...loaded, position }
   }
 
-  /** A name that cannot be had is said only of what the store has now; undefined where the decision was about something older. */
+  /** A refusal of a name is returned only for the present state of the store; undefined where the decision was made on an older one. */
   const refusedName = async <C, Ev extends DomainEvent, S>(
     { aggregate, stream, names }: PendingCommand<C, Ev, S>,
     { revision }: Loaded<S>,
@@ -88,7 +88,7 @@ export const makeAggregateRepository = (options: RepositoryOptions): AggregateRe
     return refusal
   }
 
-  /** Undefined after a conflict: decide anew. */
+  /** Undefined after a conflict: the caller decides again. */
   const attempt = async <C, Ev extends DomainEvent, S>(
     pending: PendingCommand<C, Ev, S>,
   ): Promise<E.Either<Rejection, Executed<S>> | undefined> => {
@@ -113,7 +113,7 @@ export const makeAggregateRepository = (options: RepositoryOptions): AggregateRe
         await names?.settle(state)
         return E.left(tooLarge)
       case 'OutcomeUnknown':
-        // It may be written yet, so its names stay taken: whoever asks for them settles that after the grace period.
+        // The append may still succeed, so its names stay reserved: the next claim of them settles it after the grace period.
         states.forget(stream)
         return E.left(outcomeUnknown(outcome.reason))
       case 'Unavailable':

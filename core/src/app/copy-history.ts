@@ -7,10 +7,10 @@ import { type CopyVerdict, compareHistories } from './copy-verdict.js'
 import { readPage } from './history-pages.js'
 import { retried, STORE_OUTAGE } from './retry.js'
 
-/** How far a copy has come; `upTo` and `head` are positions of the source, and tell a share even where they have holes. */
+/** The progress of a copy. `upTo` and `head` are positions of the source; their ratio is a good estimate even where positions have holes. */
 export interface CopyProgress {
   readonly phase: 'copying' | 'verifying'
-  /** Events done in this phase, of this run. */
+  /** Events processed by this run in this phase. */
   readonly events: number
   readonly upTo: Position
   /** The end of the source when the run began. */
@@ -26,15 +26,15 @@ export interface CopyOptions {
   /** Waits so many milliseconds; given by the host, because the core has no timer. */
   readonly pause: (milliseconds: number) => Promise<void>
   readonly onProgress?: (progress: CopyProgress) => void
-  /** Asked between appends; what was copied stays, and another run goes on from there. */
+  /** Called between appends to cancel the copy. Events copied so far stay, and another run continues after them. */
   readonly cancelled?: () => boolean
   /** Positions of the source (checkpoints, say) whose counterparts in the target are wanted. */
   readonly translate?: ReadonlyArray<Position>
 }
 
-/** What a finished copy amounts to; the histories were compared event by event. */
+/** The result of a finished copy, whose histories were compared event by event. */
 export interface CopyReport extends CopyVerdict {
-  /** Events written by this run; the rest stood there from earlier ones. */
+  /** Events written by this run; earlier runs have written the others. */
   readonly copied: number
 }
 
@@ -59,7 +59,7 @@ const lastEvent = async (
 const otherHistory = (stream: StreamName, revision: number): Rejection =>
   refused(`the target holds another history: ${stream}@${revision} is not what stands in the source`)
 
-/** Where the target's last event stands in the source: the copy goes on after it. */
+/** The position in the source of the target's last event: the copy continues after it. */
 const resumePoint = async ({ from, to, pause }: CopyOptions): Promise<E.Either<Rejection, Position | undefined>> => {
   const last = await lastEvent(to, pause)
   if (E.isLeft(last) || last.right === undefined) return last as E.Either<Rejection, undefined>
@@ -69,7 +69,7 @@ const resumePoint = async ({ from, to, pause }: CopyOptions): Promise<E.Either<R
   return original.right?.id === id ? E.right(original.right.position) : E.left(otherHistory(stream, revision))
 }
 
-/** Appends one run of events of a stream, halved where it is too much for one append. */
+/** Appends consecutive events of one stream, in halves where they are too much for one append. */
 const appendRun = async (
   target: Pick<CopyOptions, 'to' | 'pause'>,
   run: ReadonlyArray<StoredEvent>,
@@ -102,7 +102,7 @@ const appendRun = async (
   }
 }
 
-/** Neighbours of one stream, which may be written together without changing the order of the whole. */
+/** Consecutive events of one stream, which can be appended together without changing the global order. */
 function* runsOf(events: ReadonlyArray<StoredEvent>): Generator<ReadonlyArray<StoredEvent>> {
   let begin = 0
   for (let index = 1; index <= events.length; index++) {
@@ -115,11 +115,11 @@ function* runsOf(events: ReadonlyArray<StoredEvent>): Generator<ReadonlyArray<St
 const interrupted: Rejection = refused('the copy was interrupted; run it again to go on')
 
 /**
- * Copies a whole history: order, ids, times and metadata stay, positions are the target's own. May be interrupted at any time and run
- * again; at the end both histories are compared, event by event, as far as the source went when the last page was read.
+ * Copies a whole history. Order, ids, times and metadata stay the same; positions are the target's own. It can be interrupted at any time and
+ * run again. At the end both histories are compared, event by event, up to the end of the source when its last page was read.
  *
- * One append at a time, because the order of the whole history is part of it.
- * Rejections: `Refused` where the target holds something else, or it was interrupted; `TooLarge`; `Unavailable`.
+ * Events are appended one append at a time, because the global order is part of the history.
+ * Rejections: `Refused` where the target holds something else, or the copy was cancelled; `TooLarge`; `Unavailable`.
  *
  * @example
  * import { pause } from '@forgefold/adapters/clock'

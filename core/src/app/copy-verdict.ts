@@ -7,12 +7,12 @@ import { walkHistory } from './history-pages.js'
 /** What a comparison of two equal histories found. */
 export interface CopyVerdict {
   readonly events: number
-  /** Folded over every event of both, in order; the same for the same history wherever it lies. */
+  /** A digest over every event in order; the same history has the same digest in every store. */
   readonly digest: string
-  /** The end of what was compared; undefined where there is nothing. */
+  /** The last position that was compared; undefined for an empty history. */
   readonly source: Position | undefined
   readonly target: Position | undefined
-  /** For each position asked for: where the target stands when the source has come to it; undefined before the first event. */
+  /** For each requested position of the source, the position of the target that corresponds to it; undefined before the first event. */
   readonly translated: ReadonlyMap<Position, Position | undefined>
 }
 
@@ -35,7 +35,7 @@ export interface Comparison {
 
 const TELL_EVERY = 1000
 
-/** Everything of an event but its position, which is the store's own. */
+/** Everything of an event but its position, which differs between stores. */
 const textOf = ({ stream, revision, id, type, version, data, metadata }: StoredEvent): string =>
   JSON.stringify([stream, revision, id, type, version, data, metadata])
 
@@ -57,7 +57,7 @@ class Translation {
     this.#wanted = [...positions].sort((a, b) => a - b)
   }
 
-  /** The source goes on at `position`, the target stands at `target`: what lies between belongs to the latter. */
+  /** The source continues at `position` while the target is at `target`: requested positions below belong to the latter. */
   below(position: number, target: Position | undefined): void {
     for (let [next] = this.#wanted; next !== undefined && next < position; [next] = this.#wanted) {
       this.#wanted.shift()
@@ -66,7 +66,7 @@ class Translation {
   }
 }
 
-/** The copy of an event, where it is one. */
+/** The copy of an event in the target, where it is equal. */
 const copyOf = async (
   original: StoredEvent,
   targets: AsyncIterator<E.Either<Rejection, StoredEvent>>,
@@ -77,7 +77,7 @@ const copyOf = async (
   return textOf(original) === textOf(next.value.right) ? next.value : E.left(different(original, next.value.right))
 }
 
-/** Compares two histories in step. Rejections: `Refused` at the first difference; `Unavailable`. */
+/** Compares two histories event by event. Rejections: `Refused` at the first difference; `Unavailable`. */
 export const compareHistories = async (comparison: Comparison): Promise<E.Either<Rejection, CopyVerdict>> => {
   const { from, to, digest, pause, until, head, onProgress } = comparison
   const translation = new Translation(comparison.translate ?? [])

@@ -15,8 +15,8 @@ export interface CreatedStream<S> extends Executed<S> {
 const open = (): undefined => undefined
 
 /**
- * Begins a stream under the next number of a counter with a command that needs nothing but the number, which is not asked for where the
- * command is refused. Rejections: the decider's own; as `AggregateRepository.create`.
+ * Begins a stream under the next number of a counter with a command that needs nothing but the number. No number is taken where the command is
+ * refused. Rejections: the decider's own; as `AggregateRepository.create`.
  */
 export const createStream = async <C, Ev extends DomainEvent, S>(
   forge: { readonly aggregates: AggregateRepository },

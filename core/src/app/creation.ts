@@ -16,19 +16,19 @@ import { withReservedNames } from './with-reserved-names.js'
 
 type Create = AggregateRepository['create']
 
-/** What creations stand on. */
+/** What creations need. */
 export interface CreationOptions {
   readonly store: Pick<EventStore, 'readStream'>
   readonly pause: Pause
   readonly numbers: Pick<NumberSource, 'draw'> | undefined
   readonly names: DeclaredNames | undefined
-  /** Brings one command to its stream. */
+  /** Executes one command on its stream. */
   readonly executeCommand: <C, Ev extends DomainEvent, S>(
     pending: PendingCommand<C, Ev, S>,
   ) => Promise<E.Either<Rejection, Executed<S>>>
 }
 
-/** Begins streams under numbers, with names that are taken while the number is on its way (docs/decisions/unique-name-reservations.md). */
+/** Begins streams under numbers, with names that are claimed while the number is being allocated (docs/decisions/unique-name-reservations.md). */
 export const makeCreate = ({ store, pause, numbers, names, executeCommand }: CreationOptions): Create => {
   const isAbandoned = async (stream: StreamName): Promise<boolean> => {
     const first = await firstEventOf(store, stream)

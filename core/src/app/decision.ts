@@ -6,7 +6,7 @@ import type { Rejection } from '../kernel/rejection.js'
 import { type CommandContext, eventIdOf, metadataOf } from './command-context.js'
 import type { Loaded } from './stream-states.js'
 
-/** What a command leads to, with the state and revision that it was decided on. */
+/** The events that a command leads to, with the state and revision that they were decided on. */
 export interface Decision<Ev, S> extends Loaded<S> {
   readonly events: ReadonlyArray<Ev>
 }
@@ -20,7 +20,7 @@ export const decideOn = <C, Ev extends DomainEvent, S>(
   return E.isLeft(decided) ? decided : E.right({ state, revision, events: decided.right })
 }
 
-/** Events as they are appended: with ids that derive from the command's, so that appending them again is no second write. */
+/** Encodes events for the append, with ids derived from the command's id, so that a repeated append writes nothing twice. */
 export const encode = <C, Ev extends DomainEvent, S>(
   aggregate: Aggregate<C, Ev, S>,
   events: ReadonlyArray<Ev>,

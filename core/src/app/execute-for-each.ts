@@ -4,7 +4,7 @@ import type { Ids } from '../ports/clock-and-ids.js'
 import { type CommandContext, withNewCommandId } from './command-context.js'
 
 /**
- * Does the same about each of several things in turn, each as a command of its own, up to the first that is refused; gives how many they are.
+ * Executes the same action for each item in turn, each as a command of its own, until one is refused; returns how many items there are.
  *
  * Rejections: as `act` refuses.
  */

@@ -4,13 +4,13 @@ import { readModelCaughtUp } from '../ports/event-look-up.js'
 import type { Forge } from './forge.js'
 import { retriedWithoutPause } from './retry.js'
 
-/** So often at most a thing is looked for anew because its name was taken when it was to be made. */
+/** How often the look-up is repeated where creating found the name taken. */
 const ATTEMPTS = 3
 
 /**
- * The thing of a name, made where it is missing. Where another is making it, the read model is waited for, which then shows it; a name whose
- * holder is not there even then is that of one whose server died, and stays taken for the grace period.
- * Rejections: those of `make`, its `Conflict` where the name stays taken by what is not there; `Unavailable`.
+ * Finds something by its name, or creates it. Where another request is creating it, this waits for the read model, which then shows it. Where
+ * the holder of the name does not exist even then, its server has died, and the name stays taken for the grace period.
+ * Rejections: those of `make`, with its `Conflict` where the name stays taken by a missing holder; `Unavailable`.
  */
 export const findOrCreate = async <A>(
   forge: Pick<Forge, 'events' | 'read'>,

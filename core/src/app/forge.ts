@@ -24,19 +24,22 @@ import type { Reservations } from './reservations.js'
 
 export type { Tier } from '../access/access-level.js'
 
-/** What is fixed for the life of this instance. */
+/** The configuration that is fixed while the instance runs. */
 export interface Instance {
   /** Without a trailing slash, as clients see it. */
   readonly externalUrl: string
   readonly tier: Tier
   /** The API release spoken, as text: `14.0` to `16.0`. */
   readonly release: string
-  /** Where packages that are not here are looked for, by their type; without a trailing slash. A type that is left out is looked for nowhere. */
+  /**
+   * The public registries asked for packages that are missing here, by package type, without a trailing slash. No registry is asked for a type
+   * that is left out.
+   */
   readonly publicRegistries?: { readonly [Type in 'npm' | 'pypi']?: string | undefined }
 }
 
 /**
- * Everything a use case may reach: the ports and what the core builds on them.
+ * Everything a use case may use: the ports, and what the core builds on them.
  *
  * The interface is open: an area with a port of its own (git, say) adds it by declaration merging beside that port.
  */
@@ -45,7 +48,7 @@ export interface Forge {
   readonly aggregates: AggregateRepository
   readonly numbers: Numbers
   readonly reservations: Reservations
-  /** Serialises work within this process; a key begins with its purpose. */
+  /** Serialises work within this process; keys begin with their purpose. */
   readonly mutex: KeyedMutex
   readonly read: ReadModel
   readonly blobs: Blobs
@@ -62,20 +65,20 @@ export interface Forge {
   readonly instance: Instance
 }
 
-/** What a use case answers: refusals are values. */
+/** The result of a use case: refusals are values. */
 export type UseCaseResult<A> = Promise<E.Either<Rejection, A>>
 
-/** Something the outside may ask for that changes the forge; `Needs`: the part of the forge that it reaches. */
+/** A use case that changes the forge; `Needs`: the part of the forge that it uses. */
 export type UseCase<Input, A, Needs = Forge> = (forge: Needs, caller: Caller, input: Input) => UseCaseResult<A>
 
-/** A question that the read model answers at once. */
+/** A query that the read model answers synchronously. */
 export type Query<Input, A> = (forge: Forge, caller: Reader, input: Input) => E.Either<Rejection, A>
 
-/** What an answer shows beside the thing asked for, by number: the caller has been let in for that thing, so nothing is refused. */
+/** A look-up, by number, of something shown with an answer. The caller has been authorised for the answer, so nothing is refused. */
 export type Lookup<Input, A, Needs = Forge> = (forge: Needs, input: Input) => A
 
-/** The same where it depends on the caller: what they may not see is left out. */
+/** A look-up that depends on the caller: rows they may not see are left out. */
 export type VisibleLookup<Input, A> = (forge: Forge, caller: Reader, input: Input) => A
 
-/** A question that needs a port which answers later: git, the blobs. */
+/** A query that needs an asynchronous port: git, the blobs. */
 export type AsyncQuery<Input, A> = (forge: Forge, caller: Reader, input: Input) => UseCaseResult<A>

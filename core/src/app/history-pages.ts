@@ -9,7 +9,7 @@ export type HistoryPage = Extract<AllRead, { readonly kind: 'Read' }>
 
 const PAGE = 500
 
-/** Reads a page; while the store is unavailable it is asked again for a while, so that long work does not end. Rejections: `Unavailable`. */
+/** Reads a page. While the store is unavailable it is asked again for some time, so that long-running work does not fail. Rejections: `Unavailable`. */
 export const readPage = async (
   store: EventStore,
   options: AllReadOptions,
@@ -25,7 +25,7 @@ export const readPage = async (
   return E.fromNullable(unavailable(reason))(page)
 }
 
-/** A whole history, one event after another; a rejection is the last that comes. */
+/** Walks a whole history, event by event; a rejection ends the walk. */
 export async function* walkHistory(
   store: EventStore,
   pause: (milliseconds: number) => Promise<void>,

@@ -4,9 +4,10 @@ import type { Load, NameDeclaration } from './name-declaration.js'
 import type { FindHolder } from './reservations.js'
 
 /**
- * Asks the declaration of a holder's own category whether it still holds a name, and how refusals refer to it.
+ * Asks the aggregate of a holder whether it still has a name, and how refusals refer to it.
  *
- * A holder without a stream is `missing`: it is being made, or never will be. One whose store does not answer is `unknown`, and keeps the name.
+ * A holder without a stream is `missing`: it is being created, or never will be. A holder that cannot be loaded is `unknown`, and keeps the
+ * name.
  */
 export const holderFinder =
   (load: Load, declarations: ReadonlyMap<string, NameDeclaration>, open: DeclarationFacts['open']): FindHolder =>

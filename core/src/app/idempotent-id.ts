@@ -4,12 +4,12 @@ import type { ReservedName } from '../kernel/reserved-name.js'
 import type { CommandContext } from './command-context.js'
 import type { Forge } from './forge.js'
 
-/** A thing that is made once for its cause, however many servers see the cause and however often. */
+/** Something that is created once for its cause, however many servers see the cause and however often. */
 export interface IdempotentCreation {
-  /** The cause: a kind ("job-deployment"), and its own name. */
+  /** The cause: a kind ("job-deployment") and a name. */
   readonly cause: ReservedName
   readonly aggregate: { readonly category: Category }
-  /** Where the numbers of such things come from. */
+  /** The counter that numbers such aggregates. */
   readonly counter: string
 }
 
@@ -17,10 +17,10 @@ const numberOf = (holder: StreamName | undefined): number | undefined =>
   holder === undefined ? undefined : Number(idOf(holder))
 
 /**
- * The number of the one thing that a cause makes: whoever begins its stream has made it, everybody else finds it begun.
+ * The id of the one aggregate that a cause creates: the first caller begins its stream, all others find it begun.
  *
- * The number is settled on the event store itself. Where somebody settled it and went away before the thing was made, the next who asks
- * makes it. Rejections: `Conflict` where the number changed hands meanwhile; `Unavailable`.
+ * The id is settled in the event store. Where a server settled it and died before it began the stream, the next caller begins it. Rejections:
+ * `Conflict` where the id was taken over meanwhile; `Unavailable`.
  */
 export const idempotentId = async (
   forge: Forge,
@@ -28,7 +28,7 @@ export const idempotentId = async (
   context: CommandContext,
 ): Promise<E.Either<Rejection, number>> => {
   const settled = async () => E.map(numberOf)(await forge.reservations.holder(cause))
-  // Mostly the cause is new: its number is asked for meanwhile.
+  // The cause is usually new, so its number is requested at the same time.
   const [known, id] = await Promise.all([settled(), forge.numbers.next(counter)])
   if (E.isLeft(known)) return known
   if (known.right !== undefined) return E.right(known.right)

@@ -1,4 +1,4 @@
-/** Lets one piece of work at a time run for each key, in the order of the calls, within one process. */
+/** Runs one piece of work at a time for each key, in the order of the calls, within one process. */
 export class KeyedMutex<Key extends string = string> {
   readonly #last = new Map<Key, Promise<unknown>>()
 
@@ -14,7 +14,7 @@ export class KeyedMutex<Key extends string = string> {
     return run
   }
 
-  /** Waits for the key and resolves to the function that gives it back, for work that begins and ends in different calls. */
+  /** Waits for the key and resolves to the function that releases it, for work that begins and ends in different calls. */
   acquire(key: Key): Promise<() => void> {
     return new Promise((acquired, failed) => {
       this.run(key, () => new Promise<void>((release) => acquired(release))).catch(failed)

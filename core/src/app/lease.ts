@@ -7,35 +7,35 @@ import type { EventStore } from '../ports/event-store.js'
 import { eventIdOf } from './command-context.js'
 import { type Pause, periodically } from './periodic.js'
 
-/** Where a lease lives and what it is measured by. */
+/** The store of a lease, and its clock. */
 export interface LeaseOptions {
   readonly store: EventStore
   readonly clock: Clock
   readonly ids: Ids
   readonly pause: Pause
-  /** Milliseconds of a clock that never jumps; only differences count, so that no two machines need agree on the time. */
+  /** Milliseconds of a monotonic clock; only differences count, so machines need not agree on the time. */
   readonly elapsed: () => number
   /** What is leased: letters, digits and dashes. */
   readonly name: string
-  /** Who asks; unlike any other, those before a restart included. */
+  /** Identifies the contender; unique, also across restarts. */
   readonly holder: string
-  /** For how long a silent holder is respected, in milliseconds; default 30,000. */
+  /** Milliseconds after which a silent holder loses the lease; default 30,000. */
   readonly term?: number
-  /** Called when the lease is ours; later holders have higher fences. */
+  /** Called when the lease is acquired; later holders have higher fences. */
   readonly onTaken?: (fence: Revision) => void
-  /** Called when it is ours no longer, while nobody else can have it yet. */
+  /** Called when the lease is lost, before any other contender can have it. */
   readonly onLost?: () => void
-  /** Called after a defect while the lease is asked for or renewed; the next attempt comes all the same. */
+  /** Called after an unexpected failure of a request or renewal; the next attempt follows nevertheless. */
   readonly onFailure?: (error: unknown) => void
 }
 
 /** A standing request for a lease: it is acquired when the holder's lease expires or is released. */
 export interface Lease {
-  /** Whether it is held now. To be asked right before acting: the process may have been suspended since it was renewed. */
+  /** Whether it is held now. Check it immediately before acting: the process may have been suspended since the last renewal. */
   readonly held: () => boolean
-  /** The revision by which it was taken; undefined where it is not ours. */
+  /** The revision at which it was acquired; undefined where it is not held. */
   readonly fence: () => Revision | undefined
-  /** Gives it back and asks no more; another gets it at once. */
+  /** Releases the lease and stops requesting it; another contender gets it at once. */
   readonly stop: () => Promise<void>
 }
 
@@ -48,9 +48,9 @@ const DEFAULT_TERM_MS = 30_000
 
 interface Holding {
   readonly fence: Revision
-  /** The last event of the stream, which is ours. */
+  /** The last event of the stream, which this contender wrote. */
   readonly head: Revision
-  /** When the last event was sent: others count from when they saw it, which is later. */
+  /** When the append of the last event was sent: other contenders count from when they read it, which is later. */
   readonly since: number
 }
 
@@ -62,9 +62,9 @@ interface Seen {
 const holderOf = (event: StoredEvent): unknown => (event.data as { readonly holder?: unknown } | null)?.holder
 
 /**
- * A lease is a stream of the event store, each event of which is appended with the exact revision: of several contenders one gets it.
- * A contender takes it over when the stream had no new event for a whole term by the contender's own clock; a holder that cannot renew
- * gives up after three quarters of the term by its own clock, counted from before its last append: so it has given up by then.
+ * A lease is a stream of the event store whose events are appended with the exact revision, so one of several contenders gets it.
+ * A contender takes it over when the stream had no new event for a whole term by the contender's own clock. A holder that cannot renew it
+ * gives up after three quarters of the term by its own clock, counted from before its last append, and so before anybody can take over.
  *
  * @example
  * import { pause, systemClock as clock } from '@forgefold/adapters/clock'
@@ -90,7 +90,7 @@ export const keepLease = (options: LeaseOptions): Lease => {
     options.onLost?.()
   }
 
-  /** Appends an event with the exact revision; gives its own revision, or why it could not be appended. */
+  /** Appends an event with the exact revision; returns its revision, or why it could not be appended. */
   const append = async (type: LeaseEvent, head: Revision | undefined): Promise<Revision | 'refused' | 'unknown'> => {
     const id = ids.commandId()
     const metadata = { at: clock.now(), actor: systemActor('lease'), correlationId: id }
@@ -117,14 +117,14 @@ export const keepLease = (options: LeaseOptions): Lease => {
     options.onTaken?.(revision)
   }
 
-  /** Reads who has it; takes it where nobody does, or the holder was silent for a term. */
+  /** Reads who holds the lease, and takes it where nobody does or the holder was silent for a term. */
   const contend = async (): Promise<void> => {
     const read = await lastEventOf(store, stream)
     if (E.isLeft(read)) return
     const last = read.right
     if (last === undefined || last.type === RELEASED) return take(last?.revision)
     if (seen?.head !== last.revision) seen = { head: last.revision, since: elapsed() }
-    // An event of ours whose outcome was unknown: nobody else has taken the lease since, so it may be followed at once.
+    // Our own event, whose outcome was unknown: nobody has taken the lease since, so the next event can follow at once.
     const silent = elapsed() - seen.since >= term || holderOf(last) === holder
     if (silent) await take(last.revision)
   }
@@ -133,7 +133,7 @@ export const keepLease = (options: LeaseOptions): Lease => {
     const since = elapsed()
     const revision = await append(RENEWED, head)
     if (typeof revision === 'number') holding = { fence, head: revision, since }
-    // Refused: another has taken it, or an event of ours was appended after all; either way it has to be taken anew.
+    // Refused: another contender has taken the lease, or our own event was appended after all. Either way it must be acquired again.
     else if (revision === 'refused' || !held()) lose()
   }
 

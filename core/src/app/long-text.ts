@@ -1,7 +1,7 @@
 import type { BlobDigest, Blobs } from '../ports/blobs.js'
 import { utf8 } from './bytes.js'
 
-/** Texts with more bytes than this live in Blobs; an event holds their digest. */
+/** Longer texts are stored as blobs; the event holds their digest. */
 const LONG_TEXT_BYTES = 64 * 1024
 
 const CHUNK = 16 * 1024
@@ -19,7 +19,7 @@ export const utf8Length = (text: string): number => {
 }
 
 /**
- * Whether a text belongs into Blobs.
+ * Whether a text is stored as a blob.
  *
  * @example
  * assert.equal(isLongText('short'), false)
@@ -28,7 +28,7 @@ export const isLongText = (text: string): boolean =>
   text.length * 3 > LONG_TEXT_BYTES && utf8Length(text) > LONG_TEXT_BYTES
 
 /**
- * Keeps a text as a blob; gives its fingerprints, or undefined where the blob was refused as too large.
+ * Stores a text as a blob; returns its fingerprints, or undefined where the blob was refused as too large.
  *
  * @example
  * import { makeMemoryBlobs } from '@forgefold/adapters/memory'
@@ -43,7 +43,7 @@ export const putText = async (blobs: Blobs, text: string): Promise<BlobDigest | 
 }
 
 /**
- * Keeps a text as a blob; gives its SHA-256, or undefined where the blob was refused as too large.
+ * Stores a text as a blob; returns its SHA-256, or undefined where the blob was refused as too large.
  *
  * @example
  * import { makeMemoryBlobs } from '@forgefold/adapters/memory'
@@ -52,24 +52,24 @@ export const putText = async (blobs: Blobs, text: string): Promise<BlobDigest | 
 export const storeText = async (blobs: Blobs, text: string): Promise<string | undefined> =>
   (await putText(blobs, text))?.sha256
 
-/** How many bytes the character has that begins with this one. */
+/** How many bytes the UTF-8 sequence has that begins with this byte. */
 const sizeOf = (first: number): number => {
   if (first < 0x80) return 1
   if (first < 0xe0) return 2
   return first < 0xf0 ? 3 : 4
 }
 
-/** The code point of a character of several bytes that begins at `index`. */
+/** The code point of the multi-byte sequence at `index`. */
 const pointAt = (bytes: Uint8Array, index: number, size: number): number => {
   let point = (bytes[index] ?? 0) & (0x7f >> size)
   for (let offset = 1; offset < size; offset++) point = (point << 6) | ((bytes[index + offset] ?? 0) & 0x3f)
   return point > 0x10ffff ? 0xfffd : point
 }
 
-/** UTF-16 as text; spread arguments would be taken out of the array one by one. */
+/** UTF-16 units as text, in slices: a call takes a limited number of spread arguments. */
 const textOfUnits = (units: Uint16Array): string => Reflect.apply(String.fromCharCode, undefined, units)
 
-/** UTF-16 is collected in one array: a text of a megabyte made character by character takes a second of the processor. */
+/** Collects UTF-16 units in one array: building a text of a megabyte character by character takes a second of processor time. */
 const decoded = (bytes: Uint8Array): string => {
   const units = new Uint16Array(CHUNK)
   const parts: Array<string> = []
@@ -91,7 +91,7 @@ const decoded = (bytes: Uint8Array): string => {
 }
 
 /**
- * UTF-8 as text; what is none becomes some other text, never an error.
+ * Decodes UTF-8. Invalid sequences give some other text, never an error.
  *
  * @example
  * const content = async function* () {
@@ -116,7 +116,7 @@ export const textOf = async (content: AsyncIterable<Uint8Array>): Promise<string
 }
 
 /**
- * A text kept by `storeText`; undefined where the blob is missing.
+ * A text stored by `storeText`; undefined where the blob is missing.
  *
  * @example
  * import { storeText } from '@forgefold/core'
@@ -129,17 +129,17 @@ export const storedText = async (blobs: Blobs, sha256: string): Promise<string |
   return content === undefined ? undefined : textOf(content)
 }
 
-/** A text as events hold it: a long one is kept as a blob, and `text` is only its beginning, which stays searchable. */
+/** A text as events hold it. A long one is stored as a blob, and `text` is its beginning, which stays searchable. */
 export interface ExcerptedText<Text extends string | null = string | null> {
   readonly text: Text
   readonly blob: string | null
 }
 
-/** So many characters of a long text stay searchable. */
+/** How many characters of a long text stay searchable. */
 const EXCERPT = 16 * 1024
 
 /**
- * A text as events hold it: a long one goes to the blobs first.
+ * Converts a text to the form that events hold; a long one is stored as a blob first.
  *
  * @example
  * import { makeMemoryBlobs } from '@forgefold/adapters/memory'
@@ -154,7 +154,7 @@ export const excerpted = async <Text extends string | null>(
 }
 
 /**
- * The whole of an excerpted text.
+ * The whole text of an excerpt.
  *
  * @example
  * import { makeMemoryBlobs } from '@forgefold/adapters/memory'

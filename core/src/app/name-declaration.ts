@@ -4,7 +4,7 @@ import type { AggregateRepository } from './aggregate-repository.js'
 
 export type Load = AggregateRepository['load']
 
-/** An aggregate that declares names, as others ask it for those that a stream of it holds now. */
+/** An aggregate that declares names, as other aggregates ask for the names that a stream of it holds. */
 export interface NameDeclaration {
   readonly category: Category
   /** Undefined where the stream does not exist. Rejections: as `AggregateRepository.load`. */

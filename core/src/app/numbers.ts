@@ -11,17 +11,17 @@ import { eventIdOf } from './command-context.js'
 import { RecencyCache } from './recency-cache.js'
 import { appendUntilKnown, CONTENDED_COUNTER, retried } from './retry.js'
 
-/** Gives out 1, 2, 3, … for each counter, never the same twice, on any store and from any number of processes. */
+/** Allocates 1, 2, 3, … for each counter, never the same number twice, on any store and from any number of processes. */
 export interface Numbers {
-  /** A crash between taking and using a number wastes it. Rejections: `Unavailable`. */
+  /** The next number. A crash between taking and using it wastes it. Rejections: `Unavailable`. */
   readonly next: (counter: string) => Promise<E.Either<Rejection, number>>
-  /** Takes this very number; the counter goes on behind the highest. False where it was given before. Rejections: `Unavailable`. */
+  /** Takes exactly this number; the counter continues after the highest one. False where it was taken before. Rejections: `Unavailable`. */
   readonly choose: (counter: string, number: number) => Promise<E.Either<Rejection, boolean>>
 }
 
-/** A number on its way from its counter. */
+/** A number that is being allocated. */
 export interface DrawnNumber {
-  /** What it will be unless another server takes from the counter meanwhile; undefined where nothing is known of the counter. */
+  /** What it will be unless another server takes a number meanwhile; undefined where nothing is known of the counter. */
   readonly likely: number | undefined
   /** Rejections: `Unavailable`. */
   readonly number: Promise<E.Either<Rejection, number>>
@@ -29,12 +29,12 @@ export interface DrawnNumber {
 
 /** Where numbers come from. */
 export interface NumberSource extends Numbers {
-  /** As `next`, and tells at once which number will likely come of it. */
+  /** As `next`, and returns at once the number that it will probably be. */
   readonly draw: (counter: string) => DrawnNumber
 }
 
 /**
- * Asks for a number that is needed once other work is done; a defect on the way shows where it is awaited.
+ * Requests a number while other work runs; an unexpected failure shows where it is awaited.
  *
  * @example
  * const numbers = { next: async () => ({ _tag: 'Right', right: 7 }) }
@@ -54,7 +54,7 @@ interface Waiter {
   readonly reject: (defect: unknown) => void
 }
 
-/** Those who wait for numbers of one counter: who comes next, and how many are being served. */
+/** The requests waiting for numbers of one counter, and how many are being served. */
 interface Line {
   readonly queue: Array<Waiter>
   served: number
@@ -63,14 +63,14 @@ interface Line {
 const MAX_BLOCK_SIZE = 256
 const REMEMBERED_HEADS = 10_000
 
-/** Where a counter's stream ends, and the last number it has given. */
+/** The last revision of a counter's stream, and the last number it has given. */
 interface Head {
   readonly revision: Revision
   readonly last: number
 }
 
 /**
- * A counter is a stream whose last event tells the last number. Those who wait together are served by one event.
+ * A counter is a stream whose last event holds the last number. Requests that wait at the same time are served by one event.
  *
  * @example
  * import { pause, systemClock } from '@forgefold/adapters/clock'
@@ -106,16 +106,16 @@ export const makeNumbers = (
     )
   }
 
-  /** The first of so many numbers in a row. */
+  /** The first of a number of consecutive numbers. */
   const take = async (stream: StreamName, count: number): Promise<E.Either<Rejection, number>> => {
-    // A counter of which nothing is known is taken for new: most are, and the store refuses where it is not.
+    // A counter of which nothing is known counts as new; where it is not, the store refuses the append.
     let head = heads.get(stream)
     const first = await retried(
       CONTENDED_COUNTER,
       pause,
       async (): Promise<E.Either<Rejection, number> | undefined> => {
         const last = (head?.last ?? 0) + count
-        // A new id each time: what an earlier try may still write is wasted, not shared.
+        // A new event id each time: numbers that an earlier attempt may still write are wasted, not used twice.
         const outcome = await appendUntilKnown(store, pause, stream, [taken(last)], head?.revision ?? 'noStream')
         switch (outcome.kind) {
           case 'Appended':
@@ -147,7 +147,7 @@ export const makeNumbers = (
     line.served = served.length
     try {
       const first = await take(stream, served.length)
-      // From here on the counter's head speaks for them.
+      // From here on the head of the counter accounts for them.
       line.served = 0
       for (const [index, { resolve }] of served.entries())
         resolve(E.isLeft(first) ? first : E.right(first.right + index))
@@ -157,7 +157,7 @@ export const makeNumbers = (
   }
 
   const serve = async (stream: StreamName, line: Line): Promise<void> => {
-    // Others of the same turn of the loop join before the first append goes out.
+    // Further requests of the same turn of the event loop join before the first append is sent.
     await Promise.resolve()
     while (line.queue.length > 0) await serveTogether(stream, line)
     lines.delete(stream)

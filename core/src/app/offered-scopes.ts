@@ -2,7 +2,7 @@ import type { Scope } from '../access/principal.js'
 import { releaseHas } from '../releases/index.js'
 
 /**
- * Out of these scopes the ones that the release knows.
+ * The scopes among these that the release knows.
  *
  * @example
  * assert.deepEqual(offeredScopes(['api', 'admin_mode'], '14.0'), ['api'])

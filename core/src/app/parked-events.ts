@@ -22,12 +22,12 @@ export interface ParkedEvent {
   readonly stream: StreamName
   readonly revision: Revision
   readonly type: string
-  /** The name and code of the failure; never its message, which may hold what does not belong into the history. */
+  /** The name and code of the failure. The message is left out, because it may contain secrets or personal data. */
   readonly reason: string
   readonly at: Instant
 }
 
-/** What a reactor has parked, in the order in which it is to be replayed. */
+/** The events that a reactor has parked, in replay order. */
 export interface ParkedEvents {
   readonly events: ReadonlyArray<ParkedEvent>
   /** The last revision of the reactor's stream; undefined where nothing was ever parked. */
@@ -49,14 +49,14 @@ const catalogue = eventCatalogue({
   RetryRequested: current(t.type({})),
 })
 
-/** What stands in the stream of a reactor. */
+/** The events in the stream of a reactor. */
 export type ReactorEvent = EventOf<typeof catalogue>
 
 /** The category of the streams of reactors. */
 export const REACTOR = { category: 'reactor' } as const
 
 /**
- * The stream of a reactor: what it parked, what a replay handled, and requests for a replay.
+ * The stream of a reactor: parked events, replayed events, and requests for a replay.
  *
  * @example
  * assert.match(reactorStream('to-dos'), /to-dos$/)
@@ -83,7 +83,7 @@ const after = (parked: ParkedEvents, stored: StoredEvent): ParkedEvents => {
 }
 
 /**
- * Reads what a reactor has parked, on any server. Rejections: `Unavailable`.
+ * Reads the parked events of a reactor, on any server. Rejections: `Unavailable`.
  *
  * @example
  * import { makeMemoryEventStore } from '@forgefold/adapters/memory'
@@ -111,9 +111,9 @@ interface Writing {
 }
 
 /**
- * Adds what `decide` wants to the stream of a reactor, with the exact revision; nothing where it wants nothing. Gives what is parked then.
+ * Appends the event that `decide` returns, if any, to the stream of a reactor with the exact revision. Returns what is parked afterwards.
  *
- * Rejections: `Unavailable`, also where others keep writing: whoever has to succeed asks again.
+ * Rejections: `Unavailable`, also under contention: a caller that must succeed tries again.
  *
  * @example
  * import { systemClock as clock } from '@forgefold/adapters/clock'
@@ -149,7 +149,7 @@ export const writeReactorEvent = async (
 }
 
 /**
- * Asks whichever server runs the reactor, or will run it next, to replay what it has parked. Rejections: `Unavailable`.
+ * Asks the server that runs the reactor, or will run it next, to replay its parked events. Rejections: `Unavailable`.
  *
  * @example
  * import { systemClock as clock } from '@forgefold/adapters/clock'

@@ -1,20 +1,20 @@
-/** Waits so many milliseconds, or until `interruption` resolves if that comes first. */
+/** Waits this many milliseconds, or until `interruption` resolves if that comes first. */
 export type Pause = (milliseconds: number, interruption?: Promise<unknown>) => Promise<void>
 
 export interface PeriodicOptions {
   readonly pause: Pause
-  /** Milliseconds until the next run; asked after each run. */
+  /** Milliseconds until the next run; called after each run. */
   readonly delay: () => number
   readonly work: () => Promise<unknown>
-  /** Called after a run that failed; the next one comes all the same. */
+  /** Called after a run that failed; the next run follows nevertheless. */
   readonly onFailure: (error: unknown) => void
 }
 
-/** Work that runs again and runNow, never twice at once. */
+/** Work that runs repeatedly or on request, never twice at the same time. */
 export interface Periodic {
-  /** Runs the work after what is under way, without waiting for the delay, and counts the delay anew. */
+  /** Runs the work after any run in progress, without waiting for the delay, and restarts the delay. */
   readonly runNow: () => Promise<void>
-  /** Begins no further run and waits for the one under way. */
+  /** Starts no further run and waits for the one in progress. */
   readonly stop: () => Promise<void>
 }
 

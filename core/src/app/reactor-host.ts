@@ -7,23 +7,23 @@ export interface ReactorHost {
   readonly store: EventStore
   readonly checkpoints: Checkpoints
   readonly pause: Pause
-  /** Asked before each event where several processes might act: false ends the reactor here, another one goes on. */
+  /** Called before each event where several processes might act: false ends the reactor here, while another process continues. */
   readonly mayAct?: () => boolean
-  /** Whether the cause of a failure may pass: a full disk, say. `RetryableError`s always may. */
+  /** Whether a failure may be temporary: a full disk, say. `RetryableError`s always are. */
   readonly mayPass?: (error: unknown) => boolean
-  /** Called after each failed try; must not throw. */
+  /** Called after each failed attempt; must not throw. */
   readonly onFailure: (reactor: string, event: StoredEvent, error: unknown) => void
-  /** Called where the reactor hears of no further event until its next start, which is a defect; must not throw. */
+  /** Called where the reactor receives no further events until its next start, which is a defect; must not throw. */
   readonly onDropped?: (reactor: string, error: unknown) => void
   /** Called for each event that is parked; must not throw. */
   readonly onParked?: (reactor: string, event: StoredEvent, reason: string) => void
 }
 
-/** A reactor at work. */
+/** A running reactor. */
 export interface RunningReactor {
-  /** Tries what is parked once more, in order within each stream; resolves when all of it was tried. */
+  /** Tries the parked events once more, in order within each stream; resolves when all have been tried. */
   readonly retry: () => Promise<void>
-  /** Lets the event under way end, and begins no other. */
+  /** Finishes the event in progress and starts no other. */
   readonly stop: () => Promise<void>
 }
 

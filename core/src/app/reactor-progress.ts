@@ -2,25 +2,25 @@ import type { Position, StoredEvent } from '../kernel/envelope.js'
 import { anchorFor } from './checkpoint-anchor.js'
 import type { ReactorHost } from './reactor-host.js'
 
-/** How many batches without an event for it a reactor lets pass before its checkpoint follows. */
+/** After how many batches without a relevant event the checkpoint is stored nevertheless. */
 const QUIET_BATCHES = 256
 
 /** How long a stop waits, in milliseconds, for a store to say what its last event is. */
 const LAST_EVENT_TIMEOUT_MS = 250
 
-/** How far a reactor has come, and the checkpoint that tells the next start of it. */
+/** The progress of a reactor, and the checkpoint from which its next start continues. */
 export interface ReactorProgress {
-  /** Takes note of a batch without an event for the reactor, unless its checkpoint is to follow now: others' events cost nothing when they are passed over again. */
+  /** Notes a batch without relevant events; false where the checkpoint is due now. Skipping such events again at the next start costs little. */
   readonly passes: (events: ReadonlyArray<StoredEvent>, upTo: Position, goesOn: () => boolean) => boolean
-  /** Stores that these events are done, and all up to a position; a checkpoint that could not be stored is stored with the next batch. */
+  /** Stores that these events are done, and all events up to a position. A checkpoint that could not be stored is stored with the next batch. */
   readonly saved: (done: ReadonlyArray<StoredEvent>, upTo?: Position) => Promise<void>
-  /** Lets the next start go on from where this one ends, instead of looking through what it has passed once more. */
+  /** Lets the next start continue from the end of this run, instead of skipping the same events once more. */
   readonly savedPassed: () => Promise<void>
 }
 
 export const reactorProgress = (name: string, { store, checkpoints, pause }: ReactorHost): ReactorProgress => {
   let quiet = 0
-  /** How far it has come beyond the checkpoint without an event for it. */
+  /** How far it has come beyond the checkpoint without a relevant event. */
   let passed: Position | undefined
   return {
     passes: (events, upTo, goesOn) => {

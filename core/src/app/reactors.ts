@@ -10,16 +10,16 @@ import type { Executed } from './aggregate-repository.js'
 import type { CommandContext } from './command-context.js'
 import type { Forge } from './forge.js'
 
-/** What follows elsewhere from an event: it issues commands and is safe to repeat. */
+/** A reaction to events of other aggregates: it issues commands and is safe to repeat. */
 export interface Reactor {
   readonly name: string
   readonly filter: EventFilter
-  /** Called for one event at a time, in order within each stream; it may be called again for an event it has seen. */
+  /** Called for one event at a time, in order within each stream; it may be called again with the same event. */
   readonly react: (forge: Forge, event: StoredEvent) => Promise<void>
 }
 
 /**
- * The circumstances of what a reactor does about an event: the same cause and purpose give the same command id.
+ * The command context of a reaction to an event: the same cause and purpose give the same command id.
  *
  * @example
  * import { systemClock } from '@forgefold/adapters/clock'
@@ -41,7 +41,7 @@ export const reaction = (
   causationId: cause.id,
 })
 
-/** A failure whose cause may pass: the event is tried again for as long as it takes. Any other failure is tried a few times, then parked. */
+/** A temporary failure: the event is tried again for as long as it takes. After any other failure it is tried a few times, then parked. */
 export class RetryableError extends Error {
   constructor(reason: string) {
     super(reason)
@@ -50,7 +50,7 @@ export class RetryableError extends Error {
 }
 
 /**
- * The error of a reactor that cannot go on after a refusal: retryable where something was unavailable.
+ * The error of a reactor that cannot continue after a refusal: retryable where something was unavailable.
  *
  * @example
  * assert.match(reactionError('the to-do', { kind: 'NotFound' }).message, /the to-do/)
@@ -61,7 +61,7 @@ export const reactionError = (what: string, rejection: Rejection): Error =>
     : new Error(`${what}: ${rejection.kind}`)
 
 /**
- * What a reactor's command brought, undefined where the domain refused it. Throws `RetryableError` where something was unavailable.
+ * The result of a reactor's command, undefined where the domain refused it. Throws `RetryableError` where something was unavailable.
  *
  * @example
  * assert.equal(valueOrRetry({ _tag: 'Left', left: { kind: 'NotFound' } }), undefined)

@@ -1,8 +1,8 @@
 /**
- * Keeps what was used lately, at most `capacity` entries (two where that is one), or entries that together weigh as much: at least the half of
- * it that was used last.
+ * A cache of recently used entries: at most `capacity` entries (two where that is one), or entries of that total weight. It keeps at least the
+ * most recently used half of that.
  *
- * Two generations: what is used comes into the young one, and when that is full the old one is dropped for it. So most hits are one look-up,
+ * It has two generations: a used entry moves to the young one, and when that is full it replaces the old one. Most hits cost one look-up,
  * where an exact order of use would cost a deletion and an insertion each.
  */
 export class RecencyCache<Key, Value> {

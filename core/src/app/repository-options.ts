@@ -6,7 +6,7 @@ import type { NameDeclaration } from './name-declaration.js'
 import type { NumberSource } from './numbers.js'
 import type { Pause } from './periodic.js'
 
-/** What the keeping of unique names stands on. */
+/** What keeps unique names. */
 export interface NamesOptions {
   readonly secrets: Pick<Secrets, 'keyedDigest'>
   readonly ids: Ids
@@ -15,17 +15,17 @@ export interface NamesOptions {
   readonly declarations: ReadonlyArray<NameDeclaration>
 }
 
-/** What the command loop stands on. */
+/** What the command loop needs. */
 export interface RepositoryOptions {
   readonly store: EventStore
   /** Resolves once the read model shows everything up to the position; false after its time-out. */
   readonly reached: (position: Position) => Promise<boolean>
   readonly snapshots?: Snapshots
-  /** How many states are kept in memory; default 10,000. */
+  /** How many states are cached; default 10,000. */
   readonly cachedStates?: number
   readonly pause: Pause
   /** Where `create` gets numbers from. */
   readonly numbers?: Pick<NumberSource, 'draw'>
-  /** Without it the names that aggregates declare are not reserved: for aggregates that stand alone. */
+  /** Without it the names that aggregates declare are not reserved: for aggregates that are used alone. */
   readonly names?: NamesOptions
 }

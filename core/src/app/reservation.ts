@@ -11,20 +11,23 @@ import {
   type StreamName,
 } from '../kernel/index.js'
 
-/** A name somebody holds: whom it belongs to and since when. */
+/** Who holds a name, and since when. */
 export interface Reservation {
   readonly holder: StreamName | undefined
   readonly since: Instant | undefined
-  /** How often the name was taken so far: the number grows with each, and whoever gives a name back or takes it over says which one it means. */
+  /** How often the name was taken so far. It grows each time, and a release or take-over names the token that it means. */
   readonly fencingToken: number
-  /** The fencing token with which the present holder came to have it. */
+  /** The fencing token under which the present holder first took it. */
   readonly firstToken: number
 }
 
 export type ReservationCommand =
-  /** `renew`: a holder that has it takes it once more, so that whoever releases it under the token before changes nothing. `free`: only where nobody has it, that holder included. */
+  /**
+   * `renew`: a holder that has the name takes it again, so that a release under the previous token has no effect. `free`: only where nobody
+   * has it, that holder included.
+   */
   | { readonly type: 'Take'; readonly holder: StreamName; readonly at: Instant; readonly mode?: 'renew' | 'free' }
-  /** Takes it from a holder that is gone or does not hold it; where a fencing token is given, only under that one. */
+  /** Takes it from a holder that does not exist or does not have the name; where a fencing token is given, only under that one. */
   | {
       readonly type: 'TakeOver'
       readonly from: StreamName
@@ -32,7 +35,7 @@ export type ReservationCommand =
       readonly holder: StreamName
       readonly at: Instant
     }
-  /** Gives it back; where a fencing token is given, only under that one. */
+  /** Releases it; where a fencing token is given, only under that one. */
   | { readonly type: 'Release'; readonly holder: StreamName; readonly fencingToken?: number }
 
 const holder = t.string as unknown as t.Type<StreamName, StreamName, unknown>
@@ -48,7 +51,7 @@ export type ReservationEvent = EventOf<typeof reservationEvents>
 const isCurrent = (state: Reservation, fencingToken: number | undefined): boolean =>
   fencingToken === undefined || fencingToken === state.fencingToken
 
-/** A reservation is a small stream: taken by whom, released, taken again. Its name is a keyed digest of what is reserved. */
+/** The reservation of one name: taken, released, taken again. The id of its stream is a keyed digest of the name. */
 export const reservation: Aggregate<ReservationCommand, ReservationEvent, Reservation> = {
   category: 'reservation',
   stateVersion: 2,
@@ -62,7 +65,7 @@ export const reservation: Aggregate<ReservationCommand, ReservationEvent, Reserv
           return refuse(conflict())
         return E.right([{ type: 'NameTaken', data: { holder: command.holder, at: command.at } }])
       case 'TakeOver':
-        // Where it is the new holder's by now, whoever took it early for that stream might take it away again: so nothing is said to be done.
+        // The new holder has it already. A command that took it early for that stream might still release it, so this does not count as done.
         if (state.holder === command.holder || state.holder !== command.from || !isCurrent(state, command.fencingToken))
           return refuse(conflict())
         return E.right([

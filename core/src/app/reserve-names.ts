@@ -21,7 +21,7 @@ import { retriedWithoutPause } from './retry.js'
 import type { StreamStates } from './stream-states.js'
 
 /**
- * The stream that says who holds a name: of the name itself only a keyed digest is told.
+ * The stream of a name's reservation, which is named by a keyed digest: the name itself is not stored.
  *
  * @example
  * const secrets = { keyedDigest: (text) => `digest-of-${text.length}` }
@@ -30,10 +30,10 @@ import type { StreamStates } from './stream-states.js'
 export const reservationStream = (secrets: Pick<Secrets, 'keyedDigest'>, { kind, name }: ReservedName): StreamName =>
   streamOf(reservation, secrets.keyedDigest(`${kind}\0${name}`))
 
-/** How long a holder may take to come to exist before its name may be taken over. */
+/** How long a holder may take to be created before its name can be taken over. */
 export const CREATION_GRACE_MS = 30_000
 
-/** How often a name may change hands while somebody asks for it. */
+/** How often a claim is repeated where the name changes hands meanwhile. */
 const ATTEMPTS = 5
 
 const IN_DOUBT = unavailable('the name was taken, and nobody can say whether it changed hands since')
@@ -49,9 +49,9 @@ const isLate = (since: Instant, context: CommandContext): boolean =>
   millisecondsOf(context.at) - millisecondsOf(since) >= CREATION_GRACE_MS
 
 /**
- * Uniqueness on the event store itself, for every store and any number of processes.
+ * Uniqueness kept in the event store itself, for every store and any number of processes.
  *
- * A crash between taking a name and creating its holder must not block the name for ever: after the grace period another may fence the
+ * A crash between taking a name and creating its holder must not block the name for ever. After the grace period another claim can fence the
  * missing holder off (its stream is begun as abandoned, so a late creator is refused) and take the name over.
  */
 export const makeReservations = (
@@ -63,7 +63,7 @@ export const makeReservations = (
   const streamId = (name: ReservedName): string => idOf(reservationStream(secrets, name))
   const stateOf = async (name: ReservedName): Promise<E.Either<Rejection, Reservation>> =>
     E.map(({ state }: { readonly state: Reservation }) => state)(await aggregates.load(reservation, streamId(name)))
-  // Each reservation is a command of its own: two made under one context must not share event ids.
+  // Each reservation is a command of its own: two of one context must not share event ids.
   const own = (context: CommandContext): CommandContext => ({ ...context, id: ids.commandId() })
 
   const existenceOf = async (holder: StreamName): Promise<HolderFacts['existence']> => {
@@ -73,17 +73,17 @@ export const makeReservations = (
     return first.right.type === STREAM_ABANDONED ? 'abandoned' : 'exists'
   }
 
-  /** Begins the stream of a missing holder as abandoned, so that it can never come to exist. */
+  /** Begins the stream of a missing holder as abandoned, so that it can never be created. */
   const fence = async (missing: StreamName, context: CommandContext): Promise<HolderFacts['existence']> => {
     const { id } = context
     const mark = { id: eventIdOf(id, 0), type: STREAM_ABANDONED, version: 1, data: {}, metadata: metadataOf(context) }
     const outcome = await store.append(missing, [mark], 'noStream')
     if (outcome.kind === 'Appended' || outcome.kind === 'AlreadyAppended') return 'abandoned'
-    // Somebody began it first: the holder, or another who fences it off.
+    // Another process began it first: the holder, or another one that fences it off.
     return outcome.kind === 'Conflict' ? existenceOf(missing) : 'unknown'
   }
 
-  /** Whether the holder is gone or has dropped the name for good; who has it otherwise. */
+  /** Whether the holder is gone or has dropped the name for good; otherwise who has it. */
   const settle = async (
     name: ReservedName,
     holder: StreamName,
@@ -95,7 +95,7 @@ export const makeReservations = (
     const now = existence === 'missing' && isGraceOver ? await fence(holder, own(context)) : existence
     if (now === 'unknown') return E.left(unavailable('the holder of the name could not be read'))
     if (now === 'abandoned') return E.right('free')
-    // A holder whose stream is missing is being created: there is nothing to name in the refusal yet.
+    // A holder whose stream is missing is being created: the refusal has nothing to name yet.
     if (existence === 'missing')
       return E.right({ kind: 'taken', stillHoldsName: true, isBeingCreated: true, holderReference: undefined })
     return E.right(
@@ -105,7 +105,7 @@ export const makeReservations = (
     )
   }
 
-  /** undefined where the name changed hands meanwhile, and has to be asked for again. */
+  /** Undefined where the name changed hands meanwhile, and the claim has to be repeated. */
   const claimOnce = async (
     name: ReservedName,
     holder: StreamName,
@@ -179,7 +179,7 @@ export const makeReservations = (
     },
     holder: async (name) => E.map((state: Reservation) => state.holder)(await stateOf(name)),
     fencingTokenOf: async (name, holder) => {
-      // What is remembered may be old, but no later than now; under a token that is void by now nothing is released.
+      // The cached state may be old, but is never ahead of the store; under a token that has become void nothing is released.
       const supposed = aggregates.remembered?.(reservation, reservationStream(secrets, name))?.state
       if (supposed?.holder === holder) return E.right(supposed.fencingToken)
       return E.map((state: Reservation) => (state.holder === holder ? state.fencingToken : undefined))(

@@ -4,20 +4,20 @@ import { conflict, type Rejection } from '../kernel/rejection.js'
 import type { AppendOutcome, EventStore } from '../ports/event-store.js'
 import type { Pause } from './periodic.js'
 
-/** How often something is tried, and how long is waited before it is tried again. */
+/** How often something is tried, and how long to wait between attempts. */
 export interface RetryPolicy {
   readonly attempts: number
   /** Milliseconds after the n-th attempt, counted from 1. */
   readonly pauseAfter: (attempt: number) => number
 }
 
-/** Pauses of which each is twice the one before: from `first` milliseconds to `longest`. */
+/** Pauses that double each time, from `first` milliseconds up to `longest`. */
 const doubling =
   (first: number, longest = Number.POSITIVE_INFINITY) =>
   (attempt: number): number =>
     Math.min(first * 2 ** (attempt - 1), longest)
 
-/** Attempts that follow each other at once before contention is met with pauses. */
+/** Attempts without a pause, before contention is met with pauses. */
 const AT_ONCE = 3
 
 /** For several commands on one stream: 1.1 seconds in all. */
@@ -32,25 +32,25 @@ export const CONTENDED_COUNTER: RetryPolicy = {
   pauseAfter: (attempt) => (attempt > AT_ONCE ? Math.min(attempt - 1, 20) : 0),
 }
 
-/** For a name that its holder has dropped and is about to give back: 150 milliseconds in all. */
+/** For a name that its holder has dropped and is about to release: 150 milliseconds in all. */
 export const NAME_BEING_RELEASED: RetryPolicy = { attempts: 5, pauseAfter: doubling(10) }
 
-/** For a name whose holder is being created, asked for by whoever holds nothing: 2.5 seconds in all. */
+/** For a name whose holder is being created, where the claim holds no other name: 2.5 seconds in all. */
 export const HOLDER_BEING_CREATED: RetryPolicy = { attempts: 9, pauseAfter: doubling(10) }
 
-/** For work that outlasts a store which is away for a moment: 5 seconds in all. */
+/** For work that should survive a short outage of the store: 5 seconds in all. */
 export const STORE_OUTAGE: RetryPolicy = { attempts: 8, pauseAfter: doubling(40) }
 
 /** For an append whose outcome is unknown: 2.5 seconds in all. */
 const UNKNOWN_OUTCOME: RetryPolicy = { attempts: 7, pauseAfter: doubling(40) }
 
-/** For what cannot begin before the store answers: until it does. */
+/** For work that cannot begin before the store answers: until it does. */
 export const UNTIL_ANSWERED: RetryPolicy = { attempts: Number.POSITIVE_INFINITY, pauseAfter: doubling(50, 1000) }
 
-/** For what follows from an event: until it is done. */
+/** For reactions to events: until they are done. */
 export const UNTIL_DONE: RetryPolicy = { attempts: Number.POSITIVE_INFINITY, pauseAfter: doubling(100, 30_000) }
 
-/** Tries until there is an answer; undefined where none came. Attempts are counted from 1. */
+/** Tries until there is a result; undefined where there was none. Attempts are counted from 1. */
 export const retried = async <A>(
   { attempts, pauseAfter }: RetryPolicy,
   pause: Pause,
@@ -65,13 +65,13 @@ export const retried = async <A>(
   return undefined
 }
 
-/** Tries so often, without a pause: for what ends as soon as it is looked at anew. */
+/** Tries up to this many times without a pause: for work that succeeds as soon as it looks at the new state. */
 export const retriedWithoutPause = <A>(
   attempts: number,
   attempt: (number: number) => Promise<A | undefined>,
 ): Promise<A | undefined> => retried({ attempts, pauseAfter: () => 0 }, () => Promise.resolve(), attempt)
 
-/** Does work anew, so often at most, while another writer comes before it. Rejections: the work's own; the given one after the last attempt. */
+/** Repeats work, up to this many times, while another writer comes first. Rejections: the work's own; the given one after the last attempt. */
 export const retriedOnConflict = async <A>(
   attempts: number,
   work: () => Promise<E.Either<Rejection, A>>,
@@ -85,8 +85,8 @@ export const retriedOnConflict = async <A>(
 }
 
 /**
- * Appends with the same ids and the same expectation until the outcome is known: the store writes them once. A store that cannot be
- * reached any more leaves the outcome of an earlier try unknown; `isOver` ends the tries.
+ * Appends with the same ids and the same expected revision until the outcome is known: the store writes the events once. Where the store
+ * becomes unreachable the outcome of an earlier attempt stays unknown; `isOver` ends the attempts.
  */
 export const appendUntilKnown = async (
   store: Pick<EventStore, 'append'>,

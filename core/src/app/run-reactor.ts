@@ -31,8 +31,8 @@ type Attempt =
 /**
  * Runs a reactor from its checkpoint on; the checkpoint never runs ahead of what was done or parked.
  *
- * An event whose failure may pass is tried until it succeeds. Any other is parked after a few tries, with every later event of its stream,
- * and the reactor goes on with other streams. What is parked is tried again at each start and on `retry`.
+ * An event that fails temporarily is tried until it succeeds. Any other is parked after a few attempts, with every later event of its stream,
+ * and the reactor continues with other streams. Parked events are tried again at each start and on `retry`.
  */
 export const runReactor = async (reactor: Reactor, forge: Forge, host: ReactorHost): Promise<RunningReactor> => {
   const { store, pause, mayAct = () => true, mayPass = () => false } = host
@@ -42,7 +42,7 @@ export const runReactor = async (reactor: Reactor, forge: Forge, host: ReactorHo
   const mutex = new KeyedMutex<'event'>()
   let parked: ParkedEvents = { events: [], head: undefined }
   let ended = false
-  /** It is another's turn now: the checkpoint is theirs as well. */
+  /** True once another process runs the reactor; the checkpoint is then that process's. */
   let isRelieved = false
   let end: () => void = () => undefined
   const ending = new Promise<void>((resolve) => {
@@ -50,7 +50,7 @@ export const runReactor = async (reactor: Reactor, forge: Forge, host: ReactorHo
   })
   const progress = reactorProgress(reactor.name, host)
 
-  /** Once it may not act the reactor has ended here: nothing after an event that was left may move the checkpoint. */
+  /** False once the reactor may not act any more: it has ended, and no event after one that was left may move the checkpoint. */
   const goesOn = (): boolean => {
     if (!ended && !mayAct()) {
       ended = true
@@ -59,7 +59,7 @@ export const runReactor = async (reactor: Reactor, forge: Forge, host: ReactorHo
     return !ended
   }
 
-  /** Asks until there is an answer; undefined where the reactor ends before. */
+  /** Repeats until there is a result; undefined where the reactor ends before. */
   const untilDone = async <A>(ask: () => Promise<A | undefined>): Promise<A | undefined> => {
     const waits = (milliseconds: number): Promise<void> => pause(milliseconds, ending)
     const answer = await retried<A | typeof ENDED>(UNTIL_DONE, waits, async () => (goesOn() ? ask() : ENDED))
@@ -70,7 +70,7 @@ export const runReactor = async (reactor: Reactor, forge: Forge, host: ReactorHo
     let failures = 0
     const outcome = await untilDone<Attempt>(async () => {
       try {
-        // A reactor may ask the read model, so that has to know the event first.
+        // A reactor may query the read model, which therefore has to know the event first.
         if (!(await forge.read.reached(event.position))) throw new RetryableError('the read model is behind')
         await reactor.react(forge, event)
         return { kind: 'done' }
@@ -86,7 +86,7 @@ export const runReactor = async (reactor: Reactor, forge: Forge, host: ReactorHo
   /** Asks the store until it answers; undefined where the reactor ends before. */
   const untilAvailable = async <A>(ask: () => Promise<E.Either<unknown, A>>): Promise<A | undefined> => {
     const answer = await untilDone(async () => {
-      // A store that throws is asked again too: the subscription would end for ever.
+      // A store that throws is asked again too: otherwise the subscription would end for ever.
       const answered = await ask().catch((error: unknown) => E.left(error))
       return E.isRight(answered) ? answered : undefined
     })

@@ -14,12 +14,12 @@ export interface Loaded<State> {
   readonly revision: Revision | undefined
 }
 
-/** Written where a name's holder never came to exist: whoever still tries to begin that stream is refused. */
+/** Written to a stream whose holder never came to exist: an attempt to begin that stream is then refused. */
 export const STREAM_ABANDONED = 'StreamAbandoned'
 
-/** The states of streams: remembered, kept as snapshots, and brought up to date from the store. */
+/** The states of streams: cached, stored as snapshots, and brought up to date from the store. */
 export interface StreamStates {
-  /** What this process remembers; another may have written since. */
+  /** The cached state of this process, which may be out of date. */
   readonly remembered: <C, Ev extends DomainEvent, S>(
     aggregate: Aggregate<C, Ev, S>,
     stream: StreamName,
@@ -29,9 +29,9 @@ export interface StreamStates {
     aggregate: Aggregate<C, Ev, S>,
     stream: StreamName,
   ) => Promise<E.Either<Rejection, Loaded<S>>>
-  /** What this process remembers, else as `fresh`. */
+  /** The cached state of this process, else as `fresh`. */
   readonly recall: StreamStates['fresh']
-  /** Remembers a state that was just written. */
+  /** Caches a state that was just written. */
   readonly remember: <C, Ev extends DomainEvent, S>(
     aggregate: Aggregate<C, Ev, S>,
     stream: StreamName,
@@ -41,10 +41,10 @@ export interface StreamStates {
 }
 
 const PAGE = 1000
-/** So few, because what follows the snapshot has to be folded at each load; one costs about as much as an append. */
+/** How many events follow a snapshot before the next one. They have to be folded at each load; a snapshot costs about as much as an append. */
 const SNAPSHOT_EVERY = 25
 
-/** Folds stored events, refusing what was abandoned and what nobody here can read. */
+/** Folds stored events; refuses abandoned streams and events that cannot be decoded. */
 const foldOn = <C, Ev extends DomainEvent, S>(
   aggregate: Aggregate<C, Ev, S>,
   from: S,
@@ -73,7 +73,7 @@ export const makeStreamStates = (
 ): StreamStates => {
   const entries = new RecencyCache<StreamName, Entry>(capacity)
 
-  /** A snapshot saves time and is never needed: where it cannot be had, the history is read. */
+  /** A snapshot saves time and is never required: where it cannot be read, the history is. */
   const restore = async <C, Ev extends DomainEvent, S>(
     aggregate: Aggregate<C, Ev, S>,
     stream: StreamName,
@@ -93,7 +93,7 @@ export const makeStreamStates = (
     snapshotAt: number,
   ): Promise<void> => {
     const revision = loaded.revision ?? -1
-    // A slower reader must not put an older state in the place of a newer one.
+    // A slower reader must not replace a newer state with an older one.
     if ((entries.get(stream)?.loaded.revision ?? -1) > revision) return
     const due = aggregate.snapshot !== undefined && snapshots !== undefined && revision - snapshotAt >= SNAPSHOT_EVERY
     entries.set(stream, { loaded, snapshotAt: due ? revision : snapshotAt })
@@ -103,7 +103,7 @@ export const makeStreamStates = (
     await snapshots.save(stream, snapshot).catch(() => undefined)
   }
 
-  /** Folds what the store has beyond a state. */
+  /** Folds the events that the store has beyond a state. */
   const readOn = async <C, Ev extends DomainEvent, S>(
     aggregate: Aggregate<C, Ev, S>,
     stream: StreamName,

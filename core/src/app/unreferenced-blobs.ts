@@ -6,20 +6,20 @@ import type { Pause } from './periodic.js'
 
 const DIGEST = /[0-9a-f]{64}/g
 
-/** How the blobs that no event speaks of are looked for. */
+/** What finding unreferenced blobs needs. */
 export interface UnreferencedBlobsOptions {
-  /** Blobs written at this moment (epoch milliseconds of the machine) or later are spared: an upload writes them first and says so afterwards. */
+  /** Blobs written at this moment (epoch milliseconds of the machine) or later are kept: an upload writes its blob before the event that refers to it. */
   readonly writtenBefore: number
   readonly pause: Pause
-  /** Asked between events; nothing is thrown away where it was given up. */
+  /** Called between events; false cancels the work, and nothing is deleted. */
   readonly goOn: () => boolean
 }
 
 /**
- * Throws away long texts and files of texts that no event ever spoke of: a kill came between them and their event.
+ * Deletes long texts and uploaded files that no event ever referred to: the server died between storing them and appending the event.
  *
- * Any digest in any event counts, whatever the field: old versions of a text are part of the history, and an event that nobody knows yet
- * loses nothing. Where there is a candidate, the whole history is read. Gives how many went; rejections: `Unavailable`.
+ * Any digest in any event counts, whatever the field: old versions of a text are part of the history, and events of unknown types protect
+ * their blobs too. Where there is a candidate, the whole history is read. Returns how many were deleted; rejections: `Unavailable`.
  *
  * @example
  * import { pause } from '@forgefold/adapters/clock'

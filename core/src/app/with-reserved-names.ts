@@ -2,7 +2,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import type { Rejection } from '../kernel/rejection.js'
 import type { NameChange } from './name-change.js'
 
-/** The work between the claims of names and the command, which the work says it begins; what nothing came of is given back. */
+/** Runs the work between the claim of names and the command, which the work announces; releases the names where no command follows. */
 export const withReservedNames = async <S, A>(
   change: NameChange<S> | undefined,
   state: S,
@@ -17,7 +17,7 @@ export const withReservedNames = async <S, A>(
       begun = true
     })
   } finally {
-    // A command settles the names itself, and leaves them alone where its outcome is unknown.
+    // A command settles the names itself, and keeps them where its outcome is unknown.
     if (!begun) await change?.settle(state)
   }
 }

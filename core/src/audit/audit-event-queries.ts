@@ -2,25 +2,25 @@ import type { Position, Revision, StreamName } from '../kernel/envelope.js'
 import type { Instant } from '../kernel/instant.js'
 import type { Page, PageRequest } from '../ports/read-model.js'
 
-/** Which audit events are wanted; what is left out narrows nothing. */
+/** Which audit events are wanted; omitted criteria do not restrict. */
 export interface AuditEventFilter {
   readonly entityType?: string | undefined
   readonly entityId?: number | undefined
-  /** Inclusive, both. */
+  /** Both inclusive. */
   readonly createdAfter?: Instant | undefined
   readonly createdBefore?: Instant | undefined
 }
 
-/** Where an audit event stands in the history: its stream, and its place there. */
+/** The location of an audit event in the history: its stream and revision. */
 export interface AuditEventRow {
   readonly stream: StreamName
   readonly revision: Revision
 }
 
-/** What can be asked of audit events, newest first. */
+/** The queries of audit events, newest first. */
 export interface AuditEventQueries {
   readonly list: (filter: AuditEventFilter, page: PageRequest) => Page<AuditEventRow>
-  /** Those from before a position; from the newest on where it is undefined. */
+  /** Those before a position; from the newest on where it is undefined. */
   readonly before: (
     filter: AuditEventFilter,
     position: Position | undefined,

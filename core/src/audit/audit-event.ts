@@ -3,7 +3,7 @@ import { type AuditedEntity, auditedEntityOf, entityOfFirst } from './audited-en
 import { AUDITED, type AuditWording } from './audited-events.js'
 import { shownData } from './shown-data.js'
 
-/** What was done, as audit events tell it. */
+/** The action that an audit event records. */
 export interface AuditAction {
   readonly add?: string
   readonly remove?: string
@@ -13,7 +13,7 @@ export interface AuditAction {
   readonly custom_message?: string
 }
 
-/** A security-relevant event as audit events of the API tell it. */
+/** A security-relevant event as the API shows it. */
 export interface AuditEvent {
   readonly event: StoredEvent
   readonly entity: AuditedEntity
@@ -48,7 +48,7 @@ const TARGETS: Readonly<Record<string, string>> = {
   settings: 'ApplicationSetting',
 }
 
-/** Kinds whose numbers are digests of secrets, or no numbers of a thing: what is told of them is told of what they belong to. */
+/** Kinds whose ids are digests of secrets, or no numbers: their audit events refer to what they belong to. */
 const WITHOUT_NUMBER: ReadonlySet<string> = new Set([
   'authorization_grant',
   'session',
@@ -70,7 +70,7 @@ const targetOf = ({ stream, data }: StoredEvent, first: Data, entity: AuditedEnt
   }
 }
 
-/** The value that a field had before an event: the last one that its stream tells. */
+/** The value of a field before an event: the last one recorded in its stream. */
 const before = (earlier: ReadonlyArray<StoredEvent>, field: string): unknown =>
   earlier.map(({ data }) => (data as Data)[field]).findLast((value) => value !== undefined)
 
@@ -78,7 +78,7 @@ const snake = (name: string): string => name.replace(/[A-Z]/g, (capital) => `_${
 
 const isGroup = (value: unknown): value is Data => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Clients read `from` and `to` as single values: a list is told as its members with commas between them. */
+/** Clients read `from` and `to` as single values: a list is shown with its members joined by commas. */
 const single = (value: unknown): unknown => (Array.isArray(value) ? value.join(', ') : (value ?? null))
 
 /** What changed in a value; of a group of values the first that differs. */
@@ -91,7 +91,7 @@ const differenceOf = (field: string, from: unknown, to: unknown): AuditAction =>
 }
 
 /**
- * The field whose value before has to be known to tell of an event, as earlier events of its stream call it; undefined where none is told.
+ * The field of the earlier events of the stream that holds the previous value; undefined where no previous value is shown.
  *
  * @example
  * assert.equal(fieldBefore({ stream: 'project-1', type: 'ProjectChanged', data: { visibility: 'public' } }), 'visibility')
@@ -117,8 +117,8 @@ const actionOf = (wording: AuditWording, event: StoredEvent, earlier: ReadonlyAr
 }
 
 /**
- * What audit events tell of an event; `earlier` are those before it in its stream, of which the first and the last one with the
- * field of `fieldBefore` are enough. Undefined for events that they do not tell of.
+ * The audit event for an event; `earlier`: the events before it in its stream, of which the first and the last one with the field of
+ * `fieldBefore` suffice. Undefined for events that are not audited.
  *
  * @example
  * assert.equal(auditEventOf({ stream: 'label-1', type: 'LabelCreated', data: {} }, []), undefined)

@@ -6,7 +6,7 @@ import type { Page, PageRequest, ReadModel } from '../ports/read-model.js'
 import { type AuditEvent, auditEventOf, fieldBefore } from './audit-event.js'
 import type { AuditEventFilter, AuditEventRow } from './audit-event-queries.js'
 
-/** What audit events are read from: the read model says where they stand, the history what they tell. */
+/** What audit events are read from: the read model, which locates them, and the history, which holds their data. */
 export interface AuditEventSource {
   readonly events: EventStore
   readonly read: Pick<ReadModel, 'auditEvents'>
@@ -14,7 +14,7 @@ export interface AuditEventSource {
 
 type Read<A> = Promise<E.Either<Rejection, A>>
 
-/** So many events are read at once on the way back to the value that a field had before. */
+/** How many events are read at a time on the way back to the previous value of a field. */
 const STRIDE = 20
 
 const eventsIn = async (
@@ -27,7 +27,7 @@ const eventsIn = async (
   return E.right(read.kind === 'Read' ? read.events : [])
 }
 
-/** The last event before a revision that tells a value of a field. */
+/** The last event before a revision that has a field. */
 const lastWith = async (
   events: EventStore,
   stream: StreamName,
@@ -44,7 +44,7 @@ const lastWith = async (
   return E.right(undefined)
 }
 
-/** Of the events before one in its stream those that it takes to tell of it: the first, and the last with the field that changed. */
+/** The events before one in its stream that its audit event needs: the first, and the last with the field that changed. */
 const earlierOf = async (events: EventStore, event: StoredEvent): Read<ReadonlyArray<StoredEvent>> => {
   const { stream, revision } = event
   if (revision === 0) return E.right([])
@@ -80,7 +80,7 @@ const auditEventsFor = async (
 }
 
 /**
- * A page of audit events, newest first; of the history only what the page tells is read. Rejections: `Unavailable`.
+ * A page of audit events, newest first; only the events of the page are read from the history. Rejections: `Unavailable`.
  *
  * @example
  * import { fixedHistory } from '@forgefold/core/audit'
@@ -104,8 +104,7 @@ export interface AuditEventsBefore {
 }
 
 /**
- * Audit events, newest first, from before a position: what happens meanwhile moves none from one page to another.
- * Rejections: `Unavailable`.
+ * Audit events, newest first, before a position: new events do not move any from one page to another. Rejections: `Unavailable`.
  *
  * @example
  * import { fixedHistory } from '@forgefold/core/audit'
@@ -125,7 +124,7 @@ export const auditEventsBefore = async (
 }
 
 /**
- * The audit event of one position; undefined where that is none. Rejections: `Unavailable`.
+ * The audit event at one position; undefined where that event is not audited. Rejections: `Unavailable`.
  *
  * @example
  * import { fixedHistory } from '@forgefold/core/audit'

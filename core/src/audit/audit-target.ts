@@ -5,24 +5,24 @@ import { firstEventOf } from '../ports/event-look-up.js'
 import { eachEvent, type History } from './each-event.js'
 import type { HistoricalPaths } from './historical-paths.js'
 
-/** One thing that a history is asked about. */
+/** The subject of a question about the history. */
 export interface AuditTarget {
   readonly kind: Category
   readonly id: string
-  /** Its own stream first, then those that stand beside it. */
+  /** Its own stream first, then further streams that belong to it. */
   readonly streams: ReadonlyArray<StreamName>
-  /** Of the settings: the one that is meant. */
+  /** For the settings: which setting is meant. */
   readonly setting?: string
 }
 
-/** A thing as people name it, before anybody has looked for it. */
+/** The name that a user gives for the subject, before it is resolved. */
 type Named =
   | { readonly by: 'path'; readonly kinds: ReadonlyArray<'user' | 'group' | 'project'>; readonly path: string }
   | { readonly by: 'iid'; readonly kind: 'merge_request' | 'issue'; readonly project: string; readonly iid: number }
   | { readonly by: 'name'; readonly kind: 'environment' | 'package'; readonly path: string }
   | { readonly by: 'stream'; readonly kind: Category; readonly id: string }
 
-/** Kinds by the words that people have for them; any category is its own word. */
+/** Categories by the words that users have for them; each category is also a word of its own. */
 const WORDS: Readonly<Record<string, Category>> = {
   token: 'personal_access_token',
   application: 'oauth_application',
@@ -62,7 +62,7 @@ const siblingStreams = (kind: Category, id: string): ReadonlyArray<StreamName> =
   return [streamName('repository', id), streamName('protected_tags', id), streamName('approval_rules', `project.${id}`)]
 }
 
-/** The thing that a stream is the history of. */
+/** The subject whose history a stream holds. */
 const targetOf = (kind: Category, id: string): AuditTarget =>
   kind === 'setting'
     ? { kind, id, streams: [streamName('settings', 'instance')], setting: id }
@@ -70,7 +70,7 @@ const targetOf = (kind: Category, id: string): AuditTarget =>
 
 type Data = Readonly<Record<string, unknown>>
 
-/** The newest thing whose first event is of this type and like that. */
+/** The newest stream whose first event has this type and satisfies the condition. */
 const begunWith = async (
   history: History,
   type: string,
@@ -145,8 +145,8 @@ const found = async (
 }
 
 /**
- * Finds a thing as people name it (docs/reference/audit.md#names-of-things): `group/app!12`, `group/app#3`, `user:jane`, `deployment:7`,
- * `environment:group/app/production`. Rejections: `BadRequest` where it names nothing that a thing may be called; `Missing`; `Unavailable`.
+ * Resolves the name that a user gives (docs/reference/audit.md#names-of-things): `group/app!12`, `group/app#3`, `user:jane`, `deployment:7`,
+ * `environment:group/app/production`. Rejections: `BadRequest` for a malformed name; `Missing`; `Unavailable`.
  */
 export const findAuditTarget = async (
   history: History,

@@ -1,7 +1,7 @@
 import { categoryOf, idOf, type StoredEvent } from '../kernel/envelope.js'
 import { AUDITED } from './audited-events.js'
 
-/** What an audit event belongs to. */
+/** The entity that an audit event belongs to. */
 export interface AuditedEntity {
   readonly type: 'User' | 'Group' | 'Project' | 'Gitlab::Audit::InstanceScope'
   readonly id: number
@@ -23,13 +23,13 @@ const ofOwner = (data: Data): AuditedEntity => {
 
 const user = (id: unknown): AuditedEntity => ({ type: 'User', id: Number(id) })
 
-/** What lies in a project, or else in a group, or else in the instance. */
+/** The entity of data with a project id, a group id or neither: the project, the group or the instance. */
 const ofPlace = (data: Data): AuditedEntity => {
   if (data['projectId'] !== null) return project(data['projectId'])
   return data['groupId'] === null ? INSTANCE : group(data['groupId'])
 }
 
-/** What a thing belongs to by its number, or by what an event of it says; undefined where this event does not say. */
+/** The entity by the id, or by the data of this event; undefined where this event does not name it. */
 const BY_EVENT: Readonly<Record<string, (id: string, data: Data) => AuditedEntity | undefined>> = {
   user,
   group,
@@ -42,7 +42,7 @@ const BY_EVENT: Readonly<Record<string, (id: string, data: Data) => AuditedEntit
   runner_registration: (_, data) => ofOwner(data),
 }
 
-/** What the other things belong to, from the first event of each: it holds for all that follow. Undefined: untold. */
+/** The entity by the first event of the stream, which holds for all later ones. Undefined: none. */
 const BY_FIRST: Readonly<Record<string, (first: Data) => AuditedEntity | undefined>> = {
   ssh_key: (first) => user(first['userId']),
   gpg_key: (first) => user(first['userId']),
@@ -62,7 +62,7 @@ const BY_FIRST: Readonly<Record<string, (first: Data) => AuditedEntity | undefin
 }
 
 /**
- * What the first event of a stream says of what its thing belongs to; undefined where that is not told.
+ * The entity that the first event of a stream names; undefined where it names none.
  *
  * @example
  * assert.deepEqual(entityOfFirst({ stream: 'release-7', data: { projectId: 3 } }), { type: 'Project', id: 3 })
@@ -71,8 +71,8 @@ export const entityOfFirst = ({ stream, data }: StoredEvent): AuditedEntity | un
   BY_FIRST[categoryOf(stream)]?.(data as Data)
 
 /**
- * What an event that audit events tell of belongs to; undefined where they do not. `ofFirst` is asked where only the first event of its
- * stream says so.
+ * The entity of an audited event; undefined for events that are not audited. `ofFirst` is called where only the first event of its stream
+ * names it.
  *
  * @example
  * const event = { stream: 'project-7', type: 'ProjectCreated', data: {} }

@@ -1,4 +1,4 @@
-/** What an event did: a word for what was added or removed, or a sentence. `changes`: what changed is told with its value before. */
+/** What an event did: a word for what was added or removed, or a sentence. `changes`: the field that changed is shown with its previous value. */
 export type AuditWording =
   | { readonly add: string }
   | { readonly remove: string }

@@ -2,47 +2,50 @@ import { isSame } from '../kernel/changes.js'
 import type { Position, StoredEvent } from '../kernel/envelope.js'
 import { type Document, fieldsOf } from './document.js'
 
-/** Makes a document of a history from which events may be missing; undefined where it is not there then. */
+/** Builds a document from a history that may lack events; undefined where the document does not exist then. */
 export type DocumentOf = (events: ReadonlyArray<StoredEvent>) => Promise<Document | undefined>
 
-/** One value, and the events without any one of which it would be another. */
+/** One value, and the events on which it depends: without any one of them it would be different. */
 export interface FieldBlame {
   readonly field: string
   readonly value: unknown
   /** Oldest first. */
   readonly events: ReadonlyArray<StoredEvent>
-  /** The event that made the value what it is: the last of them, or else of those that made the thing; undefined where an older part may tell. */
+  /**
+   * The event that set the present value: the last of them, or else the last of those that created the document's subject; undefined where an
+   * older part may name it.
+   */
   readonly setBy: StoredEvent | undefined
 }
 
-/** Where the next part of a blame goes on. */
+/** Where the next part of a blame continues. */
 export interface BlamePlace {
-  /** The oldest event that was left out. */
+  /** The oldest event that was left out so far. */
   readonly before: Position
-  /** The event that made the thing, as far as it is known by then. */
+  /** The event that created the subject, as far as it is known by then. */
   readonly made: Position | undefined
 }
 
 /** Each value of a document and the events that made it. */
 export interface Blame {
   readonly document: Document
-  /** Without any one of them the thing would not be there: none of its values. */
+  /** Without any one of these events the document would not exist. */
   readonly existence: ReadonlyArray<StoredEvent>
   readonly fields: ReadonlyArray<FieldBlame>
-  /** How many events were left out, one after another. */
+  /** How many events were left out, one at a time. */
   readonly tried: number
-  /** Undefined where nothing older is to be left out. */
+  /** Undefined where no older event is left to try. */
   readonly next: BlamePlace | undefined
 }
 
 export interface BlameOptions {
   /** Only of this field and those below it; default: all. */
   readonly field?: string | undefined
-  /** The streams of the thing itself: who made it is sought there first. */
+  /** The streams of the subject itself: its creation is sought there first. */
   readonly own: ReadonlyArray<string>
-  /** The `next` of the part before, which was of newer events; undefined: from the newest on. */
+  /** The `next` of the previous part, which covered newer events; undefined: from the newest on. */
   readonly from?: BlamePlace | undefined
-  /** How many events to leave out, at the most; default: all. */
+  /** The most events to leave out; default: all. */
   readonly most?: number
   readonly onProgress?: (done: number, of: number) => void
 }
@@ -50,7 +53,7 @@ export interface BlameOptions {
 const isWanted = (field: string, wanted: string | undefined): boolean =>
   wanted === undefined || field === wanted || field.startsWith(`${wanted}.`)
 
-/** Which event made the thing: the first of its own without which it would not be there, or else the last of all of those. */
+/** The event that created the subject: the first of its own on which its existence depends, or else the last of all on which it does. */
 const makerOf = (
   existence: ReadonlyArray<StoredEvent>,
   known: StoredEvent | undefined,
@@ -61,10 +64,9 @@ const makerOf = (
 }
 
 /**
- * Finds for each value of a document the events that it hangs on, by leaving out one event after another: where the value then is another,
- * it hangs on that event. So a value stays what it is without an event that is not listed, and changes without one that is. It begins with
- * the newest event, and may be done in parts: the events of a value are those of all parts, and it was set by the one that the first part
- * names which names any. Undefined where there is no such document.
+ * Finds the events on which each value of a document depends, by leaving out one event after another: where the value changes, it depends on
+ * that event. It begins with the newest event, and may be done in parts. The events of a value are those of all parts together; it was set by
+ * the event that the first part names that names one. Undefined where there is no such document.
  *
  * @example
  * assert.equal(await blameOf([], async () => undefined, {}), undefined)

@@ -1,9 +1,9 @@
 import type { EventMetadata, StoredEvent } from '../kernel/envelope.js'
 
-/** What JSON writes differently than it reads: control characters, quotes, backslashes, and surrogates without their other half. */
+/** Characters that JSON has to escape: control characters, quotes, backslashes and lone surrogates. */
 const ESCAPED = /[^ !#-[\]-\ud7ff\ue000-\uffff]/
 
-/** The native writer costs more than it writes where there is nothing to escape. */
+/** `JSON.stringify` is slower than concatenation where there is nothing to escape. */
 const canonicalText = (text: string): string => (ESCAPED.test(text) ? JSON.stringify(text) : `"${text}"`)
 
 const canonicalList = (values: ReadonlyArray<unknown>): string => {
@@ -12,7 +12,7 @@ const canonicalList = (values: ReadonlyArray<unknown>): string => {
   return `${text}]`
 }
 
-/** Member names as an object has them, and sorted, each with what stands before its value: where it is the first member, and elsewhere. */
+/** Member names in insertion order and sorted, each with the text before its value: as the first member, and as a later one. */
 interface Shape {
   readonly names: ReadonlyArray<string>
   readonly sorted: ReadonlyArray<string>
@@ -23,7 +23,7 @@ interface Shape {
 const MAX_FIRST_NAME_LENGTH = 16
 const MAX_FIRST_NAMES = 1000
 
-/** Shapes by the first of their names: events of a type have the same, and to sort names costs more than to compare them. */
+/** Shapes by their first name: events of one type share them, and sorting names costs more than comparing them. */
 const shapes = new Map<string, Array<Shape>>()
 
 const sameNames = (one: ReadonlyArray<string>, other: ReadonlyArray<string>): boolean => {
@@ -45,7 +45,7 @@ const shapeOf = (names: ReadonlyArray<string>): Shape => {
   return shape
 }
 
-/** Texts that are joined piece by piece cost by their pieces: as few as can be. */
+/** Concatenates as few pieces as possible, because the cost grows with their number. */
 const canonicalObject = (value: Readonly<Record<string, unknown>>): string => {
   const { sorted, first, later } = shapeOf(Object.keys(value))
   let text = ''
@@ -59,7 +59,7 @@ const canonicalObject = (value: Readonly<Record<string, unknown>>): string => {
   return text === '' ? '{}' : `${text}}`
 }
 
-/** As the native writer does, at less cost: -0 is 0, and what JSON has no number for is null. */
+/** Writes numbers as `JSON.stringify` does, but faster: -0 is 0, and numbers that JSON lacks are null. */
 const canonicalNumber = (value: number): string => (Number.isFinite(value) ? `${value}` : 'null')
 
 /**
@@ -83,8 +83,8 @@ const afterMetadata = (revision: number, stream: string, type: string, version: 
   `,"revision":${revision},"stream":${canonicalText(stream)},"type":${canonicalText(type)},"version":${version}}`
 
 /**
- * An event as it stands in the tree (docs/reference/history-proofs.md#the-entry-of-an-event): everything of it but its position, which is
- * each store's own. What is personal in it is sealed, so the text stays as it is when somebody is erased.
+ * An event as an entry of the tree (docs/reference/history-proofs.md#the-entry-of-an-event): all of it but its position, which differs between
+ * stores. Personal data in it is sealed, so the text stays the same when a person is erased.
  *
  * @example
  * const event = { stream: 'label-1', revision: 0, id: 'one', type: 'Opened', version: 1, metadata: {}, data: { b: 1, a: 2 } }
@@ -93,7 +93,7 @@ const afterMetadata = (revision: number, stream: string, type: string, version: 
 export const canonicalEvent = ({ data, id, metadata, revision, stream, type, version }: StoredEvent): string =>
   `${beforeMetadata(data, id)}${canonicalJson(metadata)}${afterMetadata(revision, stream, type, version)}`
 
-/** Events one after the other, each as `canonicalEvent` writes it: those of one append may carry the same metadata, which is written once. */
+/** Writes consecutive events as `canonicalEvent` does. Events of one append may share their metadata, which is then written once. */
 export const canonicalEvents = (): typeof canonicalEvent => {
   let shared: EventMetadata | undefined
   let text = ''

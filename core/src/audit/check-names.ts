@@ -8,15 +8,15 @@ import type { Secrets } from '../ports/clock-and-ids.js'
 import { lastEventOf } from '../ports/event-look-up.js'
 import type { EventStore } from '../ports/event-store.js'
 
-/** A thing goes by a name that is not reserved for it. */
+/** An aggregate has a name that is not reserved for it. */
 export interface NameNotReserved {
-  /** What kind of name: the name itself may be personal. */
+  /** The kind of name: the name itself may be personal. */
   readonly name: string
-  /** For whom it is reserved; undefined: for nobody. */
+  /** The stream that it is reserved for; undefined: none. */
   readonly holder: StreamName | undefined
 }
 
-/** What the names of things are compared with. */
+/** What the check of names needs. */
 export interface NameCheckOptions {
   readonly events: Pick<EventStore, 'readStream'>
   readonly load: AggregateRepository['load']
@@ -25,13 +25,13 @@ export interface NameCheckOptions {
   readonly secrets: Pick<Secrets, 'keyedDigest'>
 }
 
-/** Whether the names that a thing goes by now are reserved for it; undefined where they are. Rejections: `Unavailable`. */
+/** Whether the names that a stream has now are reserved for it; undefined where they are. Rejections: `Unavailable`. */
 export type CheckNames = (stream: StreamName) => Promise<E.Either<Rejection, NameNotReserved | undefined>>
 
-/** A name that is given up meanwhile is free before anybody tells: so what does not agree is looked at again. */
+/** How often a mismatch is looked at again: a name that is dropped meanwhile is released before its event is read. */
 const LOOKS = 3
 
-/** Makes the check of names over a store. A reservation that outlives its use is no fault: whoever wants the name takes it over. */
+/** Makes the check of names over a store. A reservation that outlives its use is no fault: the next claim takes it over. */
 export const makeNameCheck = (options: NameCheckOptions): CheckNames => {
   const { events, load, open, secrets } = options
   const declarations = new Map(options.declarations.map((one) => [one.category, one]))
@@ -47,7 +47,7 @@ export const makeNameCheck = (options: NameCheckOptions): CheckNames => {
   const look = async (stream: StreamName): Promise<E.Either<Rejection, NameNotReserved | undefined>> => {
     const names = await declarations.get(categoryOf(stream))?.namesOf(load, { id: idOf(stream), open })
     if (names === undefined) return E.right(undefined)
-    // A stream that was fenced off before it began goes by no name.
+    // A stream that was fenced off before it began has no names.
     if (E.isLeft(names)) return names.left.kind === 'Conflict' ? E.right(undefined) : names
     for (const name of names.right ?? []) {
       const holder = await holderOf(reservationStream(secrets, name))

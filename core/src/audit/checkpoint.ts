@@ -3,7 +3,7 @@ import { HASH_BYTES, type Hash } from './merkle-tree.js'
 
 /** The head of a tree as an instance publishes it (C2SP tlog-checkpoint). */
 export interface TreeCheckpoint {
-  /** Names the tree: that of one instance, wherever it is served. */
+  /** Identifies the tree of one instance, wherever it is served. */
   readonly origin: string
   /** Events in the tree. */
   readonly size: number
@@ -20,7 +20,7 @@ export const checkpointText = ({ origin, size, root }: TreeCheckpoint): string =
   `${origin}\n${size}\n${base64Of(root)}\n`
 
 /**
- * Reads the text of a checkpoint; what extends it is passed over. Undefined where it is none.
+ * Reads the text of a checkpoint; extension lines are ignored. Undefined where it is malformed.
  *
  * @example
  * assert.equal(readCheckpoint('no checkpoint'), undefined)

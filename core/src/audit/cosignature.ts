@@ -44,7 +44,7 @@ const LINE = /^— [^\s+]+ (\S+)$/u
 const KEY_ID_BYTES = 4
 
 /**
- * The lines of an answer that may be cosignatures; whose they are is for those to say who have the keys.
+ * The lines of a response that may be cosignatures; verifying them is left to those who have the keys.
  *
  * @example
  * assert.deepEqual(cosignatureLines('no cosignature\n'), [])

@@ -2,16 +2,16 @@ import { lastNumberOf } from '../app/chosen-number.js'
 import { STREAM_ABANDONED } from '../app/stream-states.js'
 import { categoryOf, idOf, type StoredEvent } from '../kernel/envelope.js'
 
-/** What is wrong with an event, as the counters tell it that came before: `last` is what theirs had given by then. */
+/** A fault of an event with regard to the counters; `last`: the number that the counter had given before it. */
 export type NumberFault =
   /** A counter gave a number that it had given before. */
   | { readonly kind: 'NumberTwice'; readonly last: number }
-  /** A thing began under a number that its counter had not given. */
+  /** An aggregate began under a number that its counter had not given. */
   | { readonly kind: 'NumberNotGiven'; readonly last: number }
 
 const NUMBER = /^[1-9]\d{0,15}$/
 
-/** The numbers that the counters of a history give, event by event. A counter may waste numbers, as where a server died with one in its hands. */
+/** The numbers that the counters of a history give, event by event. A counter may waste numbers, for example when a server dies before using one. */
 export class Counters {
   readonly #last = new Map<string, number>()
 
@@ -30,7 +30,7 @@ export class Counters {
     return undefined
   }
 
-  /** Things of most kinds are numbered by the counter of their kind. Whoever fences a missing one off begins its stream before its time. */
+  /** Most aggregates are numbered by the counter of their kind. The stream of a missing holder that was fenced off begins without regard to it. */
   #begin(category: string, { stream, type }: StoredEvent): NumberFault | undefined {
     const last = this.#last.get(category)
     const id = idOf(stream)

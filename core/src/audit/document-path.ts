@@ -2,18 +2,18 @@ import type { AuditTarget } from './audit-target.js'
 
 type Data = Readonly<Record<string, unknown>>
 
-/** A part of an address. */
+/** A segment of a URL. */
 const part = (value: unknown): string => encodeURIComponent(String(value))
 
 const inProject = (data: Data): string => `projects/${part(data['projectId'])}`
 
-/** What lies in a project or a group. */
+/** The path prefix for the project or group of the data. */
 const place = (value: unknown): string => {
   const { kind, id } = value as { readonly kind: string; readonly id: number }
   return `${kind}s/${id}`
 }
 
-/** Where the API answers each kind of thing, from the data of its first event. */
+/** The API path of each kind, from the data of its first event. */
 const PATHS: Readonly<Record<string, (id: string, data: Data) => string>> = {
   project: (id) => `projects/${id}`,
   group: (id) => `groups/${id}`,
@@ -41,7 +41,7 @@ const PATHS: Readonly<Record<string, (id: string, data: Data) => string>> = {
 }
 
 /**
- * Where the API answers a thing, below `/api/v4/`; undefined for kinds that it does not answer one by one.
+ * The API path of a subject, below `/api/v4/`; undefined for kinds without a path of their own.
  *
  * @example
  * assert.equal(documentPath({ kind: 'nothing', id: '7' }, {}), undefined)

@@ -7,16 +7,16 @@ import type { Documents } from './documents.js'
 import type { History } from './each-event.js'
 import { streamsOfKind } from './streams-of-kind.js'
 
-/** Where a document is read, and where the history keeps what it shows. */
+/** The path of a document, and the streams that hold what it shows. */
 export interface DocumentRead {
   /** Below `/api/v4/`. */
   readonly path: string
   readonly kind: Category
-  /** The field that has the number of the stream; undefined: the document is a part of what it lies in, or stands in one of several streams. */
+  /** The path parameter that has the number of the stream; undefined: the document is a part of its parent, or is held in one of several streams. */
   readonly numberedBy: string | undefined
 }
 
-/** What a document shows, and the streams of all in which it lies. */
+/** The subject of a document, and the streams of everything it lies in. */
 export interface DocumentTarget {
   readonly thing: AuditTarget
   readonly within: ReadonlyArray<StreamName>
@@ -27,10 +27,7 @@ const numberIn = (document: Document, field: string | undefined): string | numbe
   return typeof value === 'number' || typeof value === 'string' ? value : undefined
 }
 
-/**
- * Finds what the last of these documents shows; those before it are what it may lie in, and count where they are there. Rejections: `Missing`;
- * `Unavailable`.
- */
+/** Finds the subject of the last of these documents; the others are possible parents, and count where they exist. Rejections: `Missing`; `Unavailable`. */
 export const findDocumentTarget = async (
   history: History,
   documents: Pick<Documents, 'asOf'>,

@@ -1,6 +1,6 @@
 import { isSame } from '../kernel/changes.js'
 
-/** A thing as the API documents it: an object of JSON. */
+/** A JSON object of the API. */
 export type Document = Readonly<Record<string, unknown>>
 
 const isDocument = (value: unknown): value is Document =>
@@ -26,7 +26,7 @@ export const fieldsOf = (document: Document): ReadonlyMap<string, unknown> => {
   return found
 }
 
-/** How one field differs; a side on which it is missing is undefined. */
+/** The difference in one field; undefined on a side where it is missing. */
 export interface FieldChange {
   readonly field: string
   readonly from: unknown
@@ -36,7 +36,7 @@ export interface FieldChange {
 const NOTHING: Document = {}
 
 /**
- * What differs between two states of a document; one that is undefined was not there.
+ * The differences between two versions of a document; undefined where it did not exist.
  *
  * @example
  * assert.deepEqual(documentChanges({ state: 'opened' }, { state: 'closed' }), [

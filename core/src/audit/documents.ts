@@ -5,16 +5,16 @@ import type { EventStore } from '../ports/event-store.js'
 import type { Document } from './document.js'
 import type { PointInTime } from './point-in-time.js'
 
-/** Makes the documents of the API at paths below `/api/v4/`; undefined where one is not answered. */
+/** Builds the documents of the API at paths below `/api/v4/`; undefined where a path is not found. */
 export interface Documents {
-  /** As of a point in the history, with its clock and refs; undefined: as the instance stands. Rejections: `Unavailable`. */
+  /** As of a point in the history, with its clock and refs; undefined: as of now. Rejections: `Unavailable`. */
   readonly asOf: (
     point: PointInTime | undefined,
     paths: ReadonlyArray<string>,
   ) => Promise<E.Either<Rejection, ReadonlyArray<Document | undefined>>>
-  /** As these events alone make it. */
+  /** As these events alone build it. */
   readonly ofEvents: (events: ReadonlyArray<StoredEvent>, path: string) => Promise<Document | undefined>
-  /** As any history makes them. */
+  /** As any history builds them. */
   readonly ofHistory: (
     history: EventStore,
     paths: ReadonlyArray<string>,

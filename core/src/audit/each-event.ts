@@ -5,33 +5,33 @@ import type { Position, StoredEvent, StreamName } from '../kernel/envelope.js'
 import { type Rejection, unavailable } from '../kernel/rejection.js'
 import type { Direction, EventFilter, EventStore } from '../ports/event-store.js'
 
-/** A history to be read: any store, and how to wait for it where it is away for a moment. */
+/** A history to be read: any store, and how to wait while it is unavailable. */
 export interface History {
   readonly events: EventStore
   readonly pause: Pause
-  /** How much of it counts: the events up to this position; all there are where it is missing. */
+  /** Only events up to this position count; default: all. */
   readonly upTo?: Position
 }
 
-/** Which part of a history to go through. */
+/** Which part of a history to walk. */
 export interface Walk {
-  /** Exclusive: where to go on. */
+  /** Exclusive: where to continue. */
   readonly after?: Position | undefined
   readonly direction?: Direction
   readonly filter?: EventFilter
-  /** How many events to look at, at the most; default: all. */
+  /** The most events to visit; default: all. */
   readonly most?: number
 }
 
 /** How far a walk came. */
 export interface Walked {
-  /** Go on from here; undefined where nothing was looked at. */
+  /** Where to continue; undefined where nothing was visited. */
   readonly upTo: Position | undefined
   /** True where there is nothing further in that direction. */
   readonly end: boolean
 }
 
-/** What a visitor says of an event; `stop` ends the walk with that event. */
+/** Visits an event; `stop` ends the walk after it. */
 export type EventVisitor = (event: StoredEvent) => 'stop' | undefined | Promise<'stop' | undefined>
 
 const PAGE = 500
@@ -44,7 +44,7 @@ const upToBound = (page: HistoryPage, bound: Position | undefined, direction: Di
 }
 
 /**
- * Goes through a history, event by event. Rejections: `Unavailable`.
+ * Walks a history, event by event. Rejections: `Unavailable`.
  *
  * @example
  * import { fixedHistory } from '@forgefold/core/audit'

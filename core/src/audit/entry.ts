@@ -18,7 +18,7 @@ export interface HistoryEntry {
   readonly request_id: string | null
   readonly address: string | null
   readonly correlation_id: string
-  /** The id of the event that led to it. */
+  /** The id of the event that caused it. */
   readonly cause: string | null
   readonly data: unknown
 }
@@ -31,7 +31,7 @@ const tokenOf = (tokenId: string | undefined): HistoryEntry['token'] => {
 }
 
 /**
- * An event without what is secret or personal in it.
+ * An event without secrets and personal data.
  *
  * @example
  * const metadata = { at: '2024-03-01T09:00:00.000Z', actor: 'user:7', correlationId: 'one' }
@@ -59,7 +59,7 @@ export const entryOf = (event: StoredEvent, isErased?: IsErased): HistoryEntry =
 }
 
 /**
- * What each of some events led to, by their ids: the ids of the events that name it as their cause, among as many as `most` that follow it.
+ * The direct consequences of some events, by event id: the ids of events that name them as their cause, among up to `most` events that follow.
  * Rejections: `Unavailable`.
  *
  * @example

@@ -5,19 +5,19 @@ import { eventAt } from '../ports/event-look-up.js'
 import { eachEvent, type History } from './each-event.js'
 import { isInternalEvent } from './target-event-matcher.js'
 
-/** An event with what it led to. */
+/** An event with its consequences. */
 export interface Consequence {
   readonly event: StoredEvent
   readonly ledTo: ReadonlyArray<Consequence>
 }
 
-/** Why an event came to be, and what followed from it. */
+/** Why an event happened, and what followed from it. */
 export interface Explanation {
   readonly event: StoredEvent
-  /** From whatever began it down to what caused the event itself; empty where a request did. */
+  /** From the root cause down to the direct cause; empty where a request caused the event. */
   readonly causes: ReadonlyArray<StoredEvent>
   readonly ledTo: ReadonlyArray<Consequence>
-  /** What else the same request did, besides causes and consequences. */
+  /** Other events of the same request, besides causes and consequences. */
   readonly besides: ReadonlyArray<StoredEvent>
 }
 
@@ -52,12 +52,12 @@ export const findEvent = async (history: History, name: string): Promise<E.Eithe
   return found === undefined ? nothing : E.right(found)
 }
 
-/** How many events to look at on either side, at the most; default: all. */
+/** The most events to look at on either side; default: all. */
 export interface ExplainOptions {
   readonly most?: number
 }
 
-/** What belongs to the same undertaking, oldest first. Rejections: `Unavailable`. */
+/** Events with the same correlation id, oldest first. Rejections: `Unavailable`. */
 const correlated = async (
   history: History,
   { position, metadata: { correlationId } }: StoredEvent,
@@ -86,7 +86,7 @@ const flat = (tree: ReadonlyArray<Consequence>): ReadonlyArray<StoredEvent> =>
   tree.flatMap(({ event, ledTo }) => [event, ...flat(ledTo)])
 
 /**
- * Tells why an event came to be, and what followed from it. Rejections: `Unavailable`.
+ * Explains why an event happened, and what followed from it. Rejections: `Unavailable`.
  *
  * @example
  * import { fixedHistory } from '@forgefold/core/audit'

@@ -34,8 +34,8 @@ const streamPage = (events: ReadonlyArray<StoredEvent>, options: StreamReadOptio
 }
 
 /**
- * A history of just these events, in this order, that nobody writes to: a part of another one, from which some may be missing. Events keep
- * their positions and revisions.
+ * A history of exactly these events, in this order, to which nothing is appended: a part of another history. Events keep their positions and
+ * revisions.
  *
  * @example
  * assert.deepEqual((await fixedHistory([]).readAll()).events, [])

@@ -5,7 +5,7 @@ import { eventHashes, type HistoryTreeOptions } from './history-tree.js'
 import type { Hash } from './merkle-tree.js'
 import { tilesWith } from './tiles.js'
 
-/** What was heard and is not in the tree yet. */
+/** Events that were received and are not in the tree yet. */
 interface Heard {
   readonly positions: Array<Position>
   readonly leaves: Array<Hash>
@@ -15,7 +15,7 @@ interface Heard {
 /** As many are added to the tree at once, at the most: they wait in memory. */
 const MAX_WAITING_EVENTS = 2000
 
-/** The first of ascending positions behind one. */
+/** The index of the first of ascending positions after a given one. */
 const firstBehind = (positions: ReadonlyArray<Position>, position: Position): number => {
   const found = positions.findIndex((one) => one > position)
   return found < 0 ? positions.length : found
@@ -28,8 +28,8 @@ export interface LiveHistoryTree extends Subscription {
 }
 
 /**
- * Hashes events as they are told of, when others have read and parsed them as well, and adds them to the tree; `tiles` hold a tree that has
- * caught up once. Whoever else adds to the same tiles adds the same entries: what is in them by then is left out. `onDropped` where it failed.
+ * Follows the event store and adds the hash of each event to the tree; `tiles` hold a tree that has caught up once. Other processes may add to
+ * the same tiles: they add the same entries, and entries already in the tiles are skipped. `onDropped` is called where following failed.
  *
  * @example
  * import { sha256 } from '@forgefold/adapters/crypto'
@@ -55,7 +55,7 @@ export const openLiveTree = (
     const leaves = heard.leaves.slice(begin)
     if (leaves.length > 0) {
       const head = { size: size + leaves.length, upTo: { position: last.position, anchor: checkpointAnchorOf(last) } }
-      // Another process was faster: what it has left out is added the next time.
+      // Another process was faster: entries it has left out are added the next time.
       if (!tiles.add(size, tilesWith(sha256, tiles, size, leaves), head)) return
     }
     heard.positions.length = 0

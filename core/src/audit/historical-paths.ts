@@ -3,7 +3,7 @@ import { idOf, type StoredEvent } from '../kernel/envelope.js'
 import type { Rejection } from '../kernel/rejection.js'
 import { eachEvent, type History } from './each-event.js'
 
-/** Opens the sealed profile of a user as far as a history may tell it; undefined once the person is erased, or where the keys are not here. */
+/** Opens the sealed profile of a user; undefined once the person is erased, or where the keys are not available. */
 export type UserNameOf = (userId: number, sealedProfile: string) => string | undefined
 
 interface PathHolder {
@@ -11,11 +11,11 @@ interface PathHolder {
   readonly kind: 'user' | 'group' | 'project'
 }
 
-/** Where things were, by their paths, when the history that counts ended. */
+/** The paths of users, groups and projects at the end of a history. */
 export interface HistoricalPaths {
-  /** Case does not matter. Where nothing goes by the path any more, the last that did. */
+  /** Case-insensitive. Where nothing has the path any more, the last holder. */
   readonly find: (path: string, kinds: ReadonlyArray<PathHolder['kind']>) => PathHolder | undefined
-  /** The full path; undefined where it was never told. */
+  /** The full path; undefined where no event names it. */
   readonly pathOf: (kind: PathHolder['kind'], id: number) => string | undefined
 }
 
@@ -36,7 +36,7 @@ const TYPES = [
 ]
 
 interface Known extends PathHolder {
-  /** What it lies in: `g7`, `n12`, or nothing. */
+  /** The id of the parent namespace: `g7`, `n12`, or empty. */
   readonly under: string
   readonly path: string
   /** Of a user: the namespace. */
@@ -49,7 +49,7 @@ const text = (value: unknown, other: string): string => (typeof value === 'strin
 
 class PathsInHistory implements HistoricalPaths {
   readonly #known = new Map<string, Known>()
-  /** By what it lies in and its path: who goes by it, and who was the last. */
+  /** By parent and path: the present holder, and the last one. */
   readonly #holders = new Map<string, Known>()
   readonly #last = new Map<string, Known>()
   readonly #owners = new Map<string, Known>()
@@ -69,7 +69,7 @@ class PathsInHistory implements HistoricalPaths {
     if (next.own !== undefined) this.#owners.set(next.own, next)
   }
 
-  /** What is gone keeps its last path. */
+  /** A deleted holder keeps its last path. */
   #drop(name: string): void {
     const before = this.#known.get(name)
     if (before === undefined) return
@@ -130,7 +130,7 @@ class PathsInHistory implements HistoricalPaths {
 }
 
 /**
- * Reads from a history which paths users, groups and projects had when it ended. Rejections: `Unavailable`.
+ * Reads the paths that users, groups and projects had at the end of a history. Rejections: `Unavailable`.
  *
  * @example
  * import { fixedHistory } from '@forgefold/core/audit'

@@ -19,7 +19,7 @@ import {
 } from './merkle-tree.js'
 import { subtreesOf, tilesWith } from './tiles.js'
 
-/** What a tree over a history is made from. */
+/** What a tree over a history is built from. */
 export interface HistoryTreeOptions {
   readonly events: EventStore
   readonly tiles: TreeTiles
@@ -27,15 +27,15 @@ export interface HistoryTreeOptions {
   readonly pause: Pause
 }
 
-/** The Merkle tree over a history in its global order (RFC 9162), entry by entry the events. */
+/** The Merkle tree over a history in its global order (RFC 9162), one entry per event. */
 export interface HistoryTree {
   /**
-   * Adds what has happened since, page by page, and gives the new size. Rejections: `Refused` where the history is not the one that the
-   * tree was made of: what was signed is not contradicted; `Unavailable`.
+   * Adds the events since, page by page, and returns the new size. Rejections: `Refused` where the history is not the one that the tree was
+   * built from, so that no signed checkpoint is contradicted; `Unavailable`.
    */
   readonly catchUp: (isOver?: () => boolean) => Promise<E.Either<Rejection, number>>
   readonly size: () => number
-  /** Of the first `size` events, no more than the tree has. */
+  /** The root over the first `size` events, which the tree must have. */
   readonly root: (size: number) => Hash
   readonly leaf: (index: number) => Hash
   readonly inclusion: (index: number, size: number) => ReadonlyArray<Hash>
@@ -66,7 +66,7 @@ export const historyTree = ({ events, tiles, sha256, pause }: HistoryTreeOptions
 
   let isAnchored = false
 
-  /** Finds the end of the tree in a store which has other positions: a copy of the history, or not the history at all. */
+  /** Finds the end of the tree in a store with other positions, which is a copy of the history or another history. */
   const findEnd = async (): Promise<E.Either<Rejection, void>> => {
     const { size } = tiles.head()
     let index = 0
@@ -93,7 +93,7 @@ export const historyTree = ({ events, tiles, sha256, pause }: HistoryTreeOptions
     return E.right(undefined)
   }
 
-  /** True where there is more to come. */
+  /** True where there are more pages. */
   const addPage = async (): Promise<E.Either<Rejection, boolean>> => {
     const { size, upTo } = tiles.head()
     const page = await readPage(events, { limit: PAGE, ...(upTo === undefined ? {} : { after: upTo.position }) }, pause)
@@ -103,7 +103,7 @@ export const historyTree = ({ events, tiles, sha256, pause }: HistoryTreeOptions
       const leaves = eventHashes(sha256, added)
       const last = added.at(-1)
       const anchor = last === undefined ? upTo?.anchor : checkpointAnchorOf(last)
-      // Where another process has added them meanwhile, they are the same ones.
+      // Where another process has added them meanwhile, they are the same.
       tiles.add(size, tilesWith(sha256, tiles, size, leaves), {
         size: size + leaves.length,
         upTo: { position: reached, anchor },

@@ -14,7 +14,7 @@ import type { AllRead, AllReadOptions, EventStore, StreamRead, StreamReadOptions
 const READ_ONLY = { kind: 'Unavailable', reason: 'the past is not written to' } as const
 const STREAM_NOT_FOUND: StreamRead = { kind: 'StreamNotFound' }
 
-/** The last revision of a stream at the position; undefined where it had not begun. Found by halving: revisions have no holes. */
+/** The last revision of a stream at the position; undefined where it had not begun. Found by binary search, because revisions have no holes. */
 const headAt = async (
   store: Pick<EventStore, 'readStream'>,
   stream: StreamName,
@@ -64,7 +64,7 @@ const allUntil = async (store: EventStore, until: Position, options: AllReadOpti
 
 /** A history as it was at a position. */
 export interface HistoryUntil extends EventStore {
-  /** The last event that a subscriber was told of. */
+  /** The last event that a subscriber received. */
   readonly last: () => StoredEvent | undefined
 }
 
@@ -102,9 +102,9 @@ const subscribeUntil = (
 }
 
 /**
- * A history as it was at a position of it: nothing later is read, nothing is written. A subscription ends there, having caught up.
+ * A history as of a position: later events are not read, and nothing is written. A subscription ends there, caught up.
  *
- * Reading backwards without `after` looks through what is later first. Closing it leaves the store open.
+ * Reading backwards without `after` passes through later events first. Closing it leaves the store open.
  *
  * @example
  * import { fixedHistory } from '@forgefold/core/audit'
@@ -125,15 +125,15 @@ export const historyUntil = (store: EventStore, until: Position): HistoryUntil =
   }
 }
 
-/** Where a history stood at an instant. */
+/** The position of a history at an instant. */
 export type PositionAtInstant =
   | { readonly kind: 'At'; readonly position: Position }
-  /** Nothing had happened yet. */
+  /** The history begins later. */
   | { readonly kind: 'BeforeTheBeginning' }
   | { readonly kind: 'Unavailable'; readonly reason: string }
 
 /**
- * The last event, in the order of the history, that carries this time or an earlier one.
+ * The last event, in the order of the history, with this time or an earlier one.
  *
  * @example
  * import { fixedHistory } from '@forgefold/core/audit'

@@ -4,7 +4,7 @@ export type Hash = Uint8Array
 /** SHA-256 (FIPS 180-4) of bytes, or of a text as UTF-8; given by the host, because the core has no cryptography. */
 export type Sha256 = (content: Uint8Array | string) => Hash
 
-/** Bytes of a hash. */
+/** The length of a hash in bytes. */
 export const HASH_BYTES = 32
 
 /**
@@ -16,7 +16,7 @@ export const HASH_BYTES = 32
  */
 export const leafHash = (sha256: Sha256, entry: string): Hash => sha256(`\0${entry}`)
 
-/** One piece of memory for all nodes, as each is hashed at once; it begins with what tells nodes from leaves. */
+/** One buffer for all nodes, because each is hashed at once; it begins with the prefix byte of inner nodes. */
 const NODE = new Uint8Array(1 + 2 * HASH_BYTES)
 NODE[0] = 1
 
@@ -49,7 +49,7 @@ export const sameHash = (a: Hash, b: Hash): boolean => {
 /** A Merkle tree as its complete subtrees. */
 export interface Subtrees {
   readonly sha256: Sha256
-  /** The hash over the entries from `index · 2^level` on, `2^level` of them; all of them must be in the tree. */
+  /** The hash over `2^level` entries from `index · 2^level` on; all of them must be in the tree. */
   readonly complete: (level: number, index: number) => Hash
 }
 

@@ -10,28 +10,28 @@ import { type PointInTime, positionAt } from './point-in-time.js'
 
 type Answer<A> = Promise<E.Either<Rejection, A>>
 
-/** Before anything happened. */
+/** Before the first event. */
 const NEVER = -1 as Position
 
-/** What a question looks at: nothing yet, things as they stand, or a point in the history. */
+/** The moment that a question looks at: before the first event, now, or a point in the history. */
 export type Moment = 'never' | 'now' | PointInTime
 
-/** What differs in the document at a path between two moments. */
+/** The difference in the document at a path between two moments. */
 export interface DocumentDifference {
   readonly path: string
   readonly changes: ReadonlyArray<FieldChange>
 }
 
-/** How moments of a history are looked at. All of its answers may be rejected as `Unavailable`. */
+/** Reads moments of a history. All answers may be rejected as `Unavailable`. */
 export interface Moments {
   /** The newest position. */
   readonly head: () => Answer<Position>
-  /** Reads a moment; what lies in the future is as things stand. Rejections: `BadRequest`. */
+  /** Reads a moment; one in the future is the present. Rejections: `BadRequest`. */
   readonly momentOf: (text: string) => Answer<Moment>
   /** The history up to a moment. */
   readonly historyAt: (moment: Moment) => History
   readonly asOf: (moment: Moment, paths: ReadonlyArray<string>) => ReturnType<Documents['asOf']>
-  /** Two moments: by default from the beginning until now. Rejections: `BadRequest`. */
+  /** Two moments; default: from the beginning until now. Rejections: `BadRequest`. */
   readonly between: (from: string | undefined, to: string | undefined) => Answer<readonly [Moment, Moment]>
   readonly differencesAt: (
     moments: readonly [Moment, Moment],
@@ -39,10 +39,7 @@ export interface Moments {
   ) => Answer<ReadonlyArray<DocumentDifference>>
 }
 
-/**
- * Moments of a history as people name them, and the documents of then. `positionIn` reads positions that are written in another way than as
- * digits.
- */
+/** Moments of a history as users name them, and the documents at these moments. `positionIn` reads positions that are not written as digits. */
 export const momentsIn = (
   history: History,
   documents: Pick<Documents, 'asOf'>,

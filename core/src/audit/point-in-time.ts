@@ -4,7 +4,7 @@ import { type Instant, instantOf, millisecondsOf, readInstant } from '../kernel/
 import { badRequest, type Rejection } from '../kernel/rejection.js'
 import { eachEvent, type History } from './each-event.js'
 
-/** A point in a history that is read as of. */
+/** A point in a history to read as of. */
 export interface PointInTime {
   readonly position: Position
   /** The time of the clock there; undefined: the time of the last event. */
@@ -14,8 +14,7 @@ export interface PointInTime {
 const BEGINNING = -1 as Position
 
 /**
- * The position at which a history stood at a moment: a position itself, or an instant, at which all counts that is not later. Rejections:
- * `BadRequest`; `Unavailable`.
+ * The position of a history at a moment: a position itself, or the last event up to an instant. Rejections: `BadRequest`; `Unavailable`.
  *
  * @example
  * import { fixedHistory } from '@forgefold/core/audit'

@@ -1,6 +1,6 @@
 import { type Category, categoryOf, idOf, type StoredEvent, type StreamName, streamName } from '../kernel/envelope.js'
 
-/** Which things the numbers in the data of events stand for, by the name of the field. */
+/** The categories that the ids in the data of events refer to, by field name. */
 const BY_FIELD: Readonly<Record<string, Category>> = {
   projectId: 'project',
   sourceProjectId: 'project',
@@ -35,7 +35,7 @@ const BY_FIELD: Readonly<Record<string, Category>> = {
   familyId: 'oauth_token',
 }
 
-/** The same for pairs of fields, of which one says what the other is a number of. */
+/** Pairs of fields, of which the first names the category of the second. */
 const PAIRS: ReadonlyArray<readonly [kind: string, id: string]> = [
   ['kind', 'id'],
   ['type', 'id'],
@@ -58,7 +58,7 @@ const BY_WORD: Readonly<Record<string, Category>> = {
 /** Streams that stand beside a thing and have its number. */
 const PARENT_CATEGORY: Readonly<Record<Category, Category>> = { repository: 'project', protected_tags: 'project' }
 
-/** Whose rules of approval they are. */
+/** Streams of approval rules, which name their project or merge request. */
 const RULES = /^approval_rules-(project|request)\.(\d+)$/
 
 type Fields = Readonly<Record<string, unknown>>
@@ -87,13 +87,13 @@ const addFields = (fields: Fields, found: Set<StreamName>): void => {
   }
 }
 
-/** What a membership's stream says of it in its name: `project-7-3` is user 3 in project 7. */
+/** The stream of a membership names both sides: `project-7-3` is user 3 in project 7. */
 const addMembership = (stream: StreamName, found: Set<StreamName>): void => {
   const [source = '', sourceId, userId] = idOf(stream).split('-')
   found.add(streamName(source, Number(sourceId))).add(streamName('user', Number(userId)))
 }
 
-/** Who is named in the name of a stream: `follow-3-7` is user 3 who follows user 7, `star-7-3` is user 3's star of project 7. */
+/** Streams named after two aggregates: `follow-3-7` is user 3 who follows user 7, `star-7-3` is user 3's star of project 7. */
 const NAMED: Readonly<Record<Category, readonly [Category, Category]>> = {
   follow: ['user', 'user'],
   star: ['project', 'user'],
@@ -109,7 +109,7 @@ const addLinked = ({ sourceId, targetId }: Fields, found: Set<StreamName>): void
   for (const id of [sourceId, targetId]) if (typeof id === 'number') found.add(streamName('issue', id))
 }
 
-/** The things that an event speaks of besides its own, by their streams. */
+/** The streams that an event refers to, besides its own. */
 export const referencesOf = (event: StoredEvent): ReadonlySet<StreamName> => {
   const found = new Set<StreamName>()
   const { stream, data } = event

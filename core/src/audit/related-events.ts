@@ -6,7 +6,7 @@ import { eachEvent, eventsOfStream, type History } from './each-event.js'
 import { referencesOf } from './references.js'
 import { isInternalEvent } from './target-event-matcher.js'
 
-/** What hangs at a place and has a say in what lies there. */
+/** Categories that belong to a project or group and affect everything in it. */
 const OF_PLACES: ReadonlySet<string> = new Set([
   'member',
   'group_share',
@@ -19,13 +19,13 @@ const OF_PLACES: ReadonlySet<string> = new Set([
 
 const PLACES: ReadonlySet<string> = new Set(['project', 'group'])
 
-/** Kinds whose documents show what they speak of as it is by itself, with all that hangs on it. */
+/** Categories whose documents include the document of what they refer to, with everything on which that depends. */
 const SHOWING: Readonly<Record<Category, Category>> = { issue_link: 'issue', ssh_key: 'user' }
 
-/** Streams that began with other things than this one, which they need. */
+/** Collects the streams on which the state of a subject depends. */
 class Related {
   readonly #history: History
-  /** The thing, the projects that a group shows as its own, and what else it shows whole. */
+  /** The subject itself, the projects that a group shows as its own, and everything else that its document includes. */
   readonly #own: Set<StreamName>
   readonly #streams = new Map<StreamName, ReadonlyArray<StoredEvent>>()
 
@@ -34,7 +34,7 @@ class Related {
     this.#own = new Set(streams)
   }
 
-  /** A stream and all that it speaks of, and so on. */
+  /** Adds streams and everything that they refer to, transitively. */
   async add(first: Iterable<StreamName>): Promise<E.Either<Rejection, void>> {
     const open = [...first]
     for (let stream = open.pop(); stream !== undefined; stream = open.pop()) {
@@ -61,7 +61,7 @@ class Related {
     return found
   }
 
-  /** Streams elsewhere that speak of the thing itself, or hang at a place in which it lies. */
+  /** Streams elsewhere that refer to the subject itself, or belong to a project or group in which it lies. */
   async speaking(): Promise<E.Either<Rejection, ReadonlySet<StreamName>>> {
     const found = new Set<StreamName>()
     const shown: Array<StreamName> = []
@@ -89,9 +89,9 @@ class Related {
 }
 
 /**
- * Every event on which the state of a thing may hang, in the order of the history: its own, those of all that it speaks of, those that speak
- * of it, and the rules and members of the places in which it lies; `within`: streams of what it lies in, where it does not speak of that itself.
- * Rejections: `Unavailable`.
+ * Every event on which the state of a subject may depend, in the order of the history: its own, those of everything it refers to, those that
+ * refer to it, and the rules and members of the projects and groups in which it lies. `within`: streams of its parents, where it does not
+ * refer to them itself. Rejections: `Unavailable`.
  *
  * @example
  * import { fixedHistory } from '@forgefold/core/audit'

@@ -8,37 +8,37 @@ import { eachEvent, type History, type Walked } from './each-event.js'
 import { shownData } from './shown-data.js'
 import { isInternalEvent, TargetEventMatcher } from './target-event-matcher.js'
 
-/** Which events are looked for; what is left out narrows nothing. */
+/** The search criteria; omitted ones do not restrict. */
 export interface Criteria {
-  /** `user:7`, `deploy_token:3`, `system:mergeability`, or the beginning up to the colon. */
+  /** `user:7`, `deploy_token:3`, `system:mergeability`, or the part up to the colon. */
   readonly actor?: string | undefined
   readonly kind?: string | undefined
   readonly type?: string | undefined
-  /** What the events concern: one thing, or a project or group that they belong to. */
+  /** What the events concern: one subject, or a project or group that they belong to. */
   readonly thing?: AuditTarget | undefined
-  /** The address that the request came from. */
+  /** The IP address of the request. */
   readonly address?: string | undefined
   /** `personal_access_token:3`, or the number alone. */
   readonly token?: string | undefined
   readonly requestId?: string | undefined
   /** By the moment of the event, inclusive. */
   readonly since?: Instant | undefined
-  /** The same, exclusive. */
+  /** By the moment of the event, exclusive. */
   readonly until?: Instant | undefined
-  /** Each has to stand in the event's type or in what is shown of its data; case does not matter. */
+  /** Each has to occur in the event's type or in the shown data; case-insensitive. */
   readonly words?: ReadonlyArray<string> | undefined
 }
 
-/** Which page of the events that were found is wanted. */
+/** Which page of the matching events is wanted. */
 export interface EventPage {
   readonly after?: Position | undefined
   readonly direction?: 'forwards' | 'backwards'
   readonly limit: number
-  /** How many events to look at for one page, at the most: what is not full by then goes on at `upTo`. */
+  /** The most events to look at for one page: a page that is not full by then continues at `upTo`. */
   readonly most?: number
 }
 
-/** The events that were found, and where to go on. */
+/** The matching events, and where to continue. */
 export interface Found extends Walked {
   readonly events: ReadonlyArray<StoredEvent>
 }
@@ -53,7 +53,7 @@ const hasWords = (event: StoredEvent, words: ReadonlyArray<string>): boolean => 
   return words.every((word) => text.includes(word.toLowerCase()))
 }
 
-/** Whether an event is one of those, as far as it says so itself. */
+/** Whether an event matches the criteria that depend on the event alone. */
 const isLike = (event: StoredEvent, criteria: Criteria): boolean => {
   const { actor, token, address, requestId, words = [] } = criteria
   const { metadata } = event

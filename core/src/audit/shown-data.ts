@@ -1,13 +1,13 @@
 import { categoryOf, type StoredEvent } from '../kernel/envelope.js'
 
-/** What stands for a text that is kept sealed. */
+/** Replaces a sealed text. */
 const SEALED = '[sealed]'
-/** What stands for a text whose key was destroyed with the person it told of. */
+/** Replaces a sealed text whose key was destroyed with the person's. */
 const ERASED = '[erased]'
-/** What stands for the digest of a secret. */
+/** Replaces the digest of a secret. */
 const DIGEST = '[digest]'
 
-/** Fields that hold digests or hashes of secrets, whatever event they stand in. */
+/** Fields that hold digests or hashes of secrets, in events of every category. */
 const DIGESTS: ReadonlySet<string> = new Set([
   'digest',
   'accessDigest',
@@ -17,7 +17,7 @@ const DIGESTS: ReadonlySet<string> = new Set([
   'passwordHash',
 ])
 
-/** Fields of single categories that are sealed, or secrets. */
+/** Fields of single categories that are sealed or secret. */
 const SEALED_IN: Readonly<Record<string, ReadonlySet<string>>> = {
   user: new Set(['profile', 'secret']),
   invitation: new Set(['email']),
@@ -48,7 +48,7 @@ const shownField = (name: string, value: unknown, sealed: ReadonlySet<string>, h
 const shownFields = (fields: Fields, sealed: ReadonlySet<string>, hidden: string): Fields =>
   Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, shownField(name, value, sealed, hidden)]))
 
-/** What a setting became, where it is no secret. */
+/** The new value of a setting that is no secret. */
 const shownSetting = (entry: unknown): unknown => {
   if (!isFields(entry)) return entry
   if ('value' in entry) return entry['value']
@@ -58,16 +58,16 @@ const shownSetting = (entry: unknown): unknown => {
 const NONE: ReadonlySet<string> = new Set()
 const VALUE: ReadonlySet<string> = new Set(['value'])
 
-/** Attributes are sealed where they tell of a person. */
+/** Custom attributes are sealed where they belong to a user. */
 const sealedIn = (category: string, { kind }: Fields): ReadonlySet<string> =>
   category === 'custom_attributes' && kind === 'user' ? VALUE : (SEALED_IN[category] ?? NONE)
 
-/** Opens nothing: tells whether the key of a user's profile still exists. */
+/** Tells whether the key of a user's profile is destroyed, without opening the profile. */
 export type IsErased = (userId: number, sealedProfile: string) => boolean
 
 /**
- * The data of an event as it may be shown: no digests, values of variables, sealed settings or profiles. A profile whose key was destroyed is
- * told as erased.
+ * The data of an event without secrets and personal data: no digests, no values of variables, no sealed settings or profiles. A profile whose
+ * key was destroyed is shown as erased.
  *
  * @example
  * assert.deepEqual(shownData({ stream: 'label-1', data: { title: 'bug' } }), { title: 'bug' })

@@ -2,9 +2,9 @@ import { base64Of, bytesOfBase64 } from './base64.js'
 import type { Sha256 } from './merkle-tree.js'
 import { utf8 } from './utf8.js'
 
-/** What a key signs with: Ed25519 over a text, or over a text and the time it was seen at (C2SP signed-note, signature types). */
+/** The signature type of a key: Ed25519 over a text, or over a text and a time (C2SP signed-note, signature types). */
 const ED25519 = 1
-/** Of a witness. */
+/** The signature type of witnesses. */
 export const COSIGNATURE = 4
 
 type Algorithm = typeof ED25519 | typeof COSIGNATURE
@@ -13,7 +13,7 @@ const KEY_ID_BYTES = 4
 const SEPARATOR = '\n\n'
 const SIGNATURE = /^— (\S+) (\S+)$/
 
-/** A public Ed25519 key (RFC 8032) under the name it signs with. */
+/** A public Ed25519 key (RFC 8032) with the name of its signer. */
 export interface VerifierKey {
   readonly name: string
   /** 32 bytes. */
@@ -25,7 +25,7 @@ const isSignerName = (name: string): boolean => /^[^\s+]+$/u.test(name)
 
 const joined = (...parts: ReadonlyArray<Uint8Array>): Uint8Array => Uint8Array.from(parts.flatMap((part) => [...part]))
 
-/** The four bytes that tell a signer's keys apart (C2SP signed-note). */
+/** The four bytes that distinguish the keys of a signer (C2SP signed-note). */
 const keyIdOf = (sha256: Sha256, { name, key }: VerifierKey, algorithm: Algorithm): Uint8Array =>
   sha256(joined(utf8(`${name}\n`), Uint8Array.of(algorithm), key)).subarray(0, KEY_ID_BYTES)
 
@@ -45,7 +45,7 @@ export const verifierKeyText = (sha256: Sha256, verifier: VerifierKey, algorithm
 }
 
 /**
- * Reads a verifier key; undefined where the text is none, or of a key that signs with something else.
+ * Reads a verifier key; undefined where the text is malformed, or the key is of another signature type.
  *
  * @example
  * import { sha256 } from '@forgefold/adapters/crypto'
@@ -84,12 +84,12 @@ export const signedNote = (
 /** What a note says, and one signature below it. */
 interface NoteSignature {
   readonly text: string
-  /** What follows the key's id. */
+  /** The signature without the id of the key. */
   readonly signature: Uint8Array
 }
 
 /**
- * The signatures below a note that name a key, good or not.
+ * The signatures below a note that name a key, valid or not.
  *
  * @example
  * import { sha256 } from '@forgefold/adapters/crypto'
@@ -117,7 +117,7 @@ export const signaturesOf = (
 }
 
 /**
- * The text of a note where it bears a good signature of the verifier; undefined where it does not.
+ * The text of a note with a valid signature of the verifier; undefined without one.
  *
  * @example
  * import { isEd25519Signature, sha256 } from '@forgefold/adapters/crypto'

@@ -8,8 +8,8 @@ import { eventsOfStream, type History } from './each-event.js'
 import { fixedHistory } from './fixed-history.js'
 
 /**
- * The state of one thing where a history ends: give it `upTo` for the state as of then. Undefined where nothing had happened to it.
- * Rejections: `Refused` for an event that the aggregate cannot read; `Unavailable`.
+ * The state of one aggregate at the end of a history; pass `upTo` for an earlier state. Undefined where it has no events. Rejections:
+ * `Refused` for an event that the aggregate cannot decode; `Unavailable`.
  *
  * @example
  * import { fixedHistory } from '@forgefold/core/audit'
@@ -34,8 +34,8 @@ export const stateAt = async <Event extends DomainEvent, State>(
 }
 
 /**
- * The state of one thing as a document, for `blameOf`. Where the event is missing with which the thing began, or what follows makes no sense
- * to the aggregate, it is not there.
+ * The state of one aggregate as a document, for `blameOf`. It does not exist where the first event is missing, or where the aggregate cannot
+ * apply the events that follow.
  *
  * @example
  * import { label } from '@forgefold/core/label'

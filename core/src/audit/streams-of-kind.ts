@@ -5,18 +5,18 @@ import { firstEventOf } from '../ports/event-look-up.js'
 import { eachEvent, type History } from './each-event.js'
 import { referencesOf } from './references.js'
 
-/** What is known of a thing whose streams are looked for. */
+/** What is known of a subject whose streams are sought. */
 export interface KindOfThing {
   readonly kind: Category
   /** Its number, where its stream is named by it. */
   readonly id: string | number | undefined
-  /** The streams of what it lies in; empty for what lies in nothing. */
+  /** The streams of its parents; empty where it has none. */
   readonly within: ReadonlyArray<StreamName>
 }
 
 /**
- * The streams that may hold a thing: the one with its number, or else all of its kind that speak of what it lies in. Where the kind is that of
- * what it lies in, it is a part of that. Rejections: `Unavailable`.
+ * The streams that may hold a subject: the one with its number, or else all of its kind that refer to its parents. Where its kind is that of a
+ * parent, it is a part of that. Rejections: `Unavailable`.
  *
  * @example
  * import { fixedHistory } from '@forgefold/core/audit'

@@ -6,21 +6,21 @@ import type { AuditTarget } from './audit-target.js'
 import { eventsOfStream, type History } from './each-event.js'
 import { referencesOf } from './references.js'
 
-/** Streams in which the forge keeps account of itself: nobody's history. */
+/** Categories of internal bookkeeping: counters, leases, reactors and reservations. */
 const INTERNAL_CATEGORIES: ReadonlySet<string> = new Set(['counter', 'lease', 'reactor', 'reservation'])
 
-/** Whether an event tells of nothing but the forge's own accounts. */
+/** Whether an event is internal bookkeeping. */
 export const isInternalEvent = ({ stream }: Pick<StoredEvent, 'stream'>): boolean =>
   INTERNAL_CATEGORIES.has(categoryOf(stream))
 
 type Data = Readonly<Record<string, unknown>>
 
-/** Tells of the events of a history whether they concern a thing: its own, those that speak of it, and those of streams that began with it. */
+/** Tells which events of a history concern a subject: its own, those that refer to it, and those of streams whose first event refers to it. */
 export class TargetEventMatcher {
   readonly #history: History
   readonly #target: AuditTarget
   readonly #own: ReadonlySet<StreamName>
-  /** Whether the first event of a stream spoke of the thing. */
+  /** Whether the first event of a stream referred to the subject. */
   readonly #begun = new Map<StreamName, boolean>()
 
   constructor(history: History, target: AuditTarget) {

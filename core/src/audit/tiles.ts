@@ -3,12 +3,12 @@ import { HASH_BYTES, type Hash, nodeHash, type Sha256, type Subtrees } from './m
 
 const TILE_HEIGHT = 8
 
-/** Hashes of a full tile. */
+/** The number of hashes in a full tile. */
 const TILE_WIDTH = 2 ** TILE_HEIGHT
 
 const hashIn = (tile: Uint8Array, index: number): Hash => tile.subarray(index * HASH_BYTES, (index + 1) * HASH_BYTES)
 
-/** The hash over `2^height` neighbours of a tile. */
+/** The hash over `2^height` consecutive hashes of a tile. */
 const folded = (sha256: Sha256, tile: Uint8Array, begin: number, height: number): Hash => {
   if (height === 0) return hashIn(tile, begin)
   const middle = begin + 2 ** (height - 1)
@@ -16,7 +16,7 @@ const folded = (sha256: Sha256, tile: Uint8Array, begin: number, height: number)
 }
 
 /**
- * The complete subtrees of a tree that is kept in tiles.
+ * The complete subtrees of a tree that is stored in tiles.
  *
  * @example
  * import { sha256 } from '@forgefold/adapters/crypto'
@@ -43,7 +43,7 @@ const joined = (tile: Uint8Array, hashes: ReadonlyArray<Hash>): Uint8Array => {
 }
 
 /**
- * The tiles that change when leaves are added to a tree of `size`: each level gets the hashes of the tiles that were filled below it.
+ * The tiles that change when leaves are added to a tree of `size`; each level receives the hashes of the tiles filled below it.
  *
  * @example
  * import { sha256 } from '@forgefold/adapters/crypto'

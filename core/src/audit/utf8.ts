@@ -1,4 +1,4 @@
-/** Every host has it; the types of the core name no host. */
+/** Every host provides it; the core uses the types of no host. */
 declare const TextEncoder: new () => { readonly encode: (text: string) => Uint8Array }
 
 const encoder = new TextEncoder()

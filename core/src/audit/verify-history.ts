@@ -13,25 +13,25 @@ import { eventHash } from './history-tree.js'
 import { type Hash, nodeHash, type Sha256, sameHash } from './merkle-tree.js'
 import { subtreesOf } from './tiles.js'
 
-/** What is wrong with a history, and at which event, counted from 0 in the order of the history. */
+/** A fault of a history, and the index of the event, counted from 0 in the order of the history. */
 export type HistoryFault =
-  /** The event is not the one that the tree was made of. */
+  /** The event is not the one that the tree was built from. */
   | { readonly kind: 'Altered'; readonly index: number; readonly event: StoredEvent }
-  /** The tree goes on where the history ends. */
+  /** The tree has more events than the history. */
   | { readonly kind: 'CutShort'; readonly index: number; readonly treeSize: number }
-  /** An event of its stream is missing, or stands in the wrong place. */
+  /** An event of its stream is missing or out of order. */
   | { readonly kind: 'OutOfTurn'; readonly index: number; readonly event: StoredEvent; readonly expected: number }
   | { readonly kind: 'Undecodable'; readonly index: number; readonly problem: Undecodable }
-  /** The history up to a checkpoint is another one than its signer saw. */
+  /** The history up to a checkpoint is not the one that its signer saw. */
   | { readonly kind: 'OtherHistory'; readonly index: number; readonly checkpoint: TreeCheckpoint }
   | { readonly kind: 'ShorterThanCheckpoint'; readonly index: number; readonly checkpoint: TreeCheckpoint }
-  /** Positions have a hole, where the store has them without. */
+  /** Positions have a hole in a store that numbers them without holes. */
   | { readonly kind: 'Hole'; readonly index: number; readonly event: StoredEvent; readonly expected: number }
   | (NumberFault & { readonly index: number; readonly event: StoredEvent })
-  /** A thing, told by its first event, goes by a name that is not reserved for it. */
+  /** An aggregate, identified by its first event, has a name that is not reserved for it. */
   | (NameNotReserved & { readonly kind: 'NameNotReserved'; readonly index: number; readonly event: StoredEvent })
 
-/** What a verification found; `size` and `root` are those of the history as it stands. */
+/** The result of a verification; `size` and `root` are those of the present history. */
 export interface Verification {
   readonly size: number
   readonly root: Hash
@@ -44,9 +44,9 @@ export interface VerifyOptions {
   readonly pause: Pause
   /** Reads an event as its aggregate does. */
   readonly decode: (event: StoredEvent) => E.Either<Undecodable, DomainEvent>
-  /** The tree as it was kept; undefined where there is none. */
+  /** The stored tree; undefined where there is none. */
   readonly tiles?: Pick<TreeTiles, 'head' | 'tile'>
-  /** What an outsider kept; its signature is the caller's to check. */
+  /** Checkpoints that an outsider kept; the caller has verified their signatures. */
   readonly against?: ReadonlyArray<TreeCheckpoint>
   /** Whether the store numbers positions from 1 on without holes. */
   readonly dense?: boolean
@@ -57,7 +57,7 @@ export interface VerifyOptions {
 
 const PAGE = 1000
 
-/** The tree over entries as they come, as its complete subtrees: the roots of the largest ones, left to right. */
+/** The tree over the entries so far, as the roots of its largest complete subtrees, left to right. */
 class GrowingTree {
   size = 0
   readonly #sha256: Sha256
@@ -82,7 +82,7 @@ class GrowingTree {
   }
 }
 
-/** The checks of one event after another. */
+/** Checks one event after another. */
 class Verifier {
   readonly tree: GrowingTree
   readonly #options: VerifyOptions
@@ -130,7 +130,7 @@ class Verifier {
     return checkpoint === undefined ? undefined : { kind: 'ShorterThanCheckpoint', index, checkpoint }
   }
 
-  /** Compares what has come so far with the checkpoints of just that size. */
+  /** Compares the tree so far with the checkpoints of exactly that size. */
   #contradicted(): HistoryFault | undefined {
     while (this.#checkpoints[0]?.size === this.tree.size) {
       const checkpoint = this.#checkpoints.shift() as TreeCheckpoint
@@ -141,7 +141,7 @@ class Verifier {
   }
 }
 
-/** Checks the names of the things that begin with these events, the first of which has that index. */
+/** Checks the names of the aggregates that begin with these events, the first of which has that index. */
 const checkNamesOf = async (
   checkNames: CheckNames | undefined,
   events: ReadonlyArray<StoredEvent>,
@@ -159,9 +159,9 @@ const checkNamesOf = async (
 }
 
 /**
- * Goes through a whole history: every event as it stands in the tree, readable, in turn in its stream and with a number that was given, each
- * thing with the names that are reserved for it, and the history the beginning of which each checkpoint saw. Ends at the first fault.
- * Rejections: `Unavailable`.
+ * Verifies a whole history: each event equals its entry in the tree, can be decoded, follows in its stream and has a number that was given;
+ * each aggregate has the names reserved for it; and each checkpoint was made of a prefix of the history. Ends at the first fault. Rejections:
+ * `Unavailable`.
  */
 export const verifyHistory = async (options: VerifyOptions): Promise<E.Either<Rejection, Verification>> => {
   const verifier = new Verifier(options)

@@ -5,18 +5,21 @@ import { cosignatureLines } from './cosignature.js'
 import type { HistoryTree } from './history-tree.js'
 import type { Hash } from './merkle-tree.js'
 
-/** The body with which a witness is asked to cosign (C2SP tlog-witness, add-checkpoint): the size it saw last, what leads from there, the note. */
+/**
+ * The body of a request for a cosignature (C2SP tlog-witness, add-checkpoint): the size that the witness saw last, the consistency proof from
+ * there, the note.
+ */
 const addCheckpointBody = (older: number, proof: ReadonlyArray<Hash>, note: string): string =>
   `old ${older}\n${proof.map((hash) => `${base64Of(hash)}\n`).join('')}\n${note}`
 
-/** What came of asking a witness. */
+/** The outcome of asking a witness. */
 export type Witnessed =
   /** Lines to be added to the note. */
   | { readonly kind: 'Cosigned'; readonly lines: ReadonlyArray<string> }
   /** It has seen a longer history than this one. */
   | { readonly kind: 'SawMore'; readonly size: number }
   | { readonly kind: 'Refused'; readonly status: number }
-  /** No answer, or none that can be made out. */
+  /** No answer, or one that is not understood. */
   | { readonly kind: 'Away' }
 
 /**
@@ -37,7 +40,7 @@ export const witnessRefusal = (witnessed: Exclude<Witnessed, { readonly kind: 'C
 }
 
 export interface WitnessOptions {
-  /** Of the witness: the part before `/add-checkpoint`. */
+  /** The URL of the witness: the part before `/add-checkpoint`. */
   readonly url: string
   readonly tree: Pick<HistoryTree, 'consistency'>
   /** The signed head of the tree over that many events. */
@@ -54,7 +57,7 @@ const WAIT_MS = 1000
 const TIMEOUT_MS = 20_000
 const MAX_BYTES = 16_384
 
-/** The operator names the witness, so it may stand beside the server; nothing leads elsewhere from there, as redirects are not followed. */
+/** The operator chooses the witness, so it may have a local address. Redirects are not followed, so a response leads nowhere else. */
 const REACH: AddressPolicy = { local: true, allowedHosts: [], pinned: true }
 
 const sizeIn = (body: string | undefined): number | undefined =>

@@ -1,10 +1,10 @@
 import * as E from 'fp-ts/lib/Either.js'
 
-/** What is to become of an A: what is left out or undefined stays as it is. */
+/** The changes of an A: properties that are missing or undefined stay as they are. */
 export type Changes<A> = { readonly [K in keyof A]?: A[K] | undefined }
 
 /**
- * Whether two values are the same plain data; keys of objects have to stand in the same order.
+ * Whether two values are equal as plain data; keys of objects must have the same order.
  *
  * @example
  * assert.equal(isSame([1, { a: 2 }], [1, { a: 2 }]), true)
@@ -13,7 +13,7 @@ export const isSame = (one: unknown, other: unknown): boolean =>
   one === other || JSON.stringify(one) === JSON.stringify(other)
 
 /**
- * The changes that are given.
+ * The properties that are not undefined.
  *
  * @example
  * assert.deepEqual(given({ title: 'new', state: undefined }), { title: 'new' })
@@ -22,7 +22,7 @@ export const given = <A extends object>(changes: Changes<A>): Partial<A> =>
   Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) as Partial<A>
 
 /**
- * The given changes that make a difference to what is.
+ * The given changes whose value differs.
  *
  * @example
  * assert.deepEqual(effectiveChanges({ title: 'new', state: 'open' }, { title: 'old', state: 'open' }), { title: 'new' })
@@ -34,14 +34,14 @@ export const effectiveChanges = <A extends object>(changes: Changes<A>, before: 
   ) as Partial<A>
 }
 
-/** The events of a change: one with what is different, or none. */
+/** The events of a change: one with the differences, or none. */
 export type ChangeEvents<T extends string, A> = E.Either<
   never,
   ReadonlyArray<{ readonly type: T; readonly data: Partial<A> }>
 >
 
 /**
- * Decides on changes by their difference to what is; nothing happens where there is none.
+ * Decides a change by its differences; there is no event without one.
  *
  * @example
  * assert.deepEqual(decideChange('BadgeChanged', { name: 'new' }, { name: 'old' }).right, [{ type: 'BadgeChanged', data: { name: 'new' } }])

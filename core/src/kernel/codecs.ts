@@ -7,19 +7,19 @@ const DAY = /^\d{4}-\d\d-\d\d$/
 const guard = <A>(name: string, is: (u: unknown) => u is A): t.Type<A, A, unknown> =>
   new t.Type<A, A, unknown>(name, is, (u, context) => (is(u) ? t.success(u) : t.failure(u, context)), t.identity)
 
-/** A whole number that JavaScript holds exactly. */
+/** An integer that JavaScript represents exactly. */
 export const safeInteger = guard('safeInteger', (u): u is number => Number.isSafeInteger(u))
 
 /** A number that is neither NaN nor infinite. */
 export const finite = guard('finite', (u): u is number => Number.isFinite(u))
 
-/** An instant, kept as text. */
+/** An instant, as text. */
 export const instant = guard('instant', (u): u is Instant => typeof u === 'string' && INSTANT.test(u))
 
-/** A calendar day, kept as text. */
+/** A calendar day, as text. */
 export const day = guard('day', (u): u is Day => typeof u === 'string' && DAY.test(u))
 
-/** A codec that also takes null; what it wraps can be read, so that generators and schemas can be derived from it. */
+/** A codec that also accepts null; the wrapped codec can be inspected, so that generators and schemas can be derived from it. */
 export class NullableCodec<A> extends t.Type<A | null, A | null, unknown> {
   readonly _tag = 'NullableCodec' as const
   readonly inner: t.Type<A, A, unknown>
@@ -34,7 +34,7 @@ export class NullableCodec<A> extends t.Type<A | null, A | null, unknown> {
   }
 }
 
-/** A codec for one of several words, which can be read. */
+/** A codec for one of several words, which can be inspected. */
 export class WordCodec<W extends string> extends t.Type<W, W, unknown> {
   readonly _tag = 'WordCodec' as const
   readonly words: ReadonlyArray<W>
@@ -53,11 +53,11 @@ export class WordCodec<W extends string> extends t.Type<W, W, unknown> {
 export const nullable = <A>(codec: t.Type<A, A, unknown>): t.Type<A | null, A | null, unknown> =>
   new NullableCodec(codec)
 
-/** `codec` or undefined, also where it is missing. */
+/** `codec` or undefined; the property may be missing. */
 export const orUndefined = <A>(codec: t.Type<A, unknown, unknown>): t.Type<A | undefined, unknown, unknown> =>
   t.union([codec, t.undefined])
 
-/** A list that nobody changes. */
+/** A readonly array. */
 export const list = <A>(codec: t.Type<A, unknown, unknown>): t.Type<ReadonlyArray<A>, unknown, unknown> =>
   t.array(codec) as unknown as t.Type<ReadonlyArray<A>, unknown, unknown>
 
@@ -65,7 +65,7 @@ export const list = <A>(codec: t.Type<A, unknown, unknown>): t.Type<ReadonlyArra
 export const oneOf = <const W extends ReadonlyArray<string>>(words: W): t.Type<W[number], W[number], unknown> =>
   new WordCodec<W[number]>(words)
 
-/** Says where a value departs from its codec, without printing the value (it may be somebody's secret). */
+/** Describes where a value departs from its codec, without the value itself, which may be secret. */
 export const describeErrors = (errors: t.Errors): ReadonlyArray<string> =>
   errors.map((error) => {
     const path = error.context.map((entry) => entry.key).filter((key) => key !== '')

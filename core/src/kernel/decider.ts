@@ -2,10 +2,10 @@ import type { Either } from 'fp-ts/lib/Either.js'
 import type { Rejection } from './rejection.js'
 
 /**
- * The heart of an aggregate: two total functions and a beginning.
+ * The pure core of an aggregate: an initial state and two total functions.
  *
- * `decide` never reads a clock and never makes an id or a secret: all of that comes in the command.
- * `evolve` never refuses: what has happened has happened.
+ * `decide` reads no clock and creates no ids or secrets: these come in the command.
+ * `evolve` never refuses, because events are facts.
  */
 export interface Decider<Command, Event, State> {
   readonly initial: State
@@ -14,7 +14,7 @@ export interface Decider<Command, Event, State> {
 }
 
 /**
- * Folds a history into a state, from the beginning or from a state already known.
+ * Folds events into a state, from the initial one or from a given one.
  *
  * @example
  * const counter = { initial: 0, evolve: (count) => count + 1 }

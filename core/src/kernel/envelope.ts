@@ -1,25 +1,25 @@
 import type { Brand } from './brand.js'
 import type { Instant } from './instant.js'
 
-/** The name of a stream: `<category>-<id>`; ids or keyed digests only, never a name of somebody or something. */
+/** The name of a stream: `<category>-<id>`; the id is a number or a keyed digest, and never contains a name. */
 export type StreamName = Brand<string, 'StreamName'>
 
-/** The place of an event in its stream: 0, 1, 2, … without holes. */
+/** The position of an event in its stream: 0, 1, 2, … without holes. */
 export type Revision = Brand<number, 'Revision'>
 
-/** The place of an event in the whole history: opaque, strictly increasing in commit order, the same for reads and subscriptions. */
+/** The position of an event in the global history: opaque, strictly increasing in commit order, the same for reads and subscriptions. */
 export type Position = Brand<number, 'Position'>
 
-/** A UUID; time-ordered, because random ones cost a unique index two thirds of its speed. */
+/** A UUID; time-ordered, because random ids reduce the speed of a unique index by two thirds. */
 export type EventId = Brand<string, 'EventId'>
 
 /** The id of a command; the ids of its events derive from it. */
 export type CommandId = Brand<string, 'CommandId'>
 
-/** Who did it: `user:7`, `deploy_token:3`, `anonymous`, or `system:<reactor>`. */
+/** Who caused an event: `user:7`, `deploy_token:3`, `anonymous`, or `system:<reactor>`. */
 export type Actor = Brand<string, 'Actor'>
 
-/** The part of a stream name before the first dash; so it has none itself (`merge_request`). */
+/** The part of a stream name before the first dash, so it contains no dash itself (`merge_request`). */
 export type Category = string
 
 /**
@@ -34,7 +34,7 @@ export const streamName = (category: Category, id: string | number): StreamName 
 }
 
 /**
- * The category of a stream: what stands before its first dash.
+ * The category of a stream: the part before the first dash.
  *
  * @example
  * assert.equal(categoryOf('deployment-7'), 'deployment')
@@ -45,7 +45,7 @@ export const categoryOf = (stream: StreamName): Category => {
 }
 
 /**
- * The id that a stream name carries, after its first dash.
+ * The id in a stream name: the part after the first dash.
  *
  * @example
  * assert.equal(idOf('deployment-7'), '7')
@@ -73,11 +73,11 @@ export const deployTokenActor = (tokenId: number): Actor => `deploy_token:${toke
  * assert.equal(systemActor('reaper'), 'system:reaper')
  */
 export const systemActor = (name: string): Actor => `system:${name}` as Actor
-/** Nobody, as the actor of an event. */
+/** An anonymous caller, as the actor of an event. */
 export const anonymousActor = 'anonymous' as Actor
 
 /**
- * The user behind an actor, where it is one.
+ * The user id of an actor; undefined for other actors.
  *
  * @example
  * assert.equal(userIdOf('user:7'), 7)
@@ -85,20 +85,20 @@ export const anonymousActor = 'anonymous' as Actor
 export const userIdOf = (actor: Actor): number | undefined =>
   actor.startsWith('user:') ? Number(actor.slice(5)) : undefined
 
-/** What is known of the circumstances of an event; secrets never stand here. */
+/** The context of an event; never contains secrets. */
 export interface EventMetadata {
-  /** The moment by the clock of the one who decided, not of the store. */
+  /** The time by the clock of the server that decided, not of the store. */
   readonly at: Instant
   readonly actor: Actor
   readonly correlationId: string
   readonly causationId?: string
-  /** The id of the token used, never its secret. */
+  /** The id of the used token, never its secret. */
   readonly tokenId?: string
   readonly requestId?: string
   readonly sourceIp?: string
 }
 
-/** An event about to be appended, already encoded. */
+/** An encoded event to append. */
 export interface NewEvent {
   readonly id: EventId
   readonly type: string
@@ -109,10 +109,10 @@ export interface NewEvent {
 }
 
 /**
- * An event as the store gives it back; `data` is still undecoded.
+ * An event as the store returns it; `data` is not yet decoded.
  *
- * A store may read some fields only when they are asked for, because a replay needs few of them: take the fields by name, a spread would
- * miss them.
+ * A store may parse some fields only when they are read, because a replay needs few of them: read fields by name, since a spread would miss
+ * them.
  */
 export interface StoredEvent extends NewEvent {
   readonly stream: StreamName

@@ -3,13 +3,13 @@ import * as t from 'io-ts'
 import { describeErrors } from './codecs.js'
 import type { Position, StoredEvent, StreamName } from './envelope.js'
 
-/** The shape of every domain event: a past-tense name and its data. */
+/** The shape of every domain event: a name in the past tense and its data. */
 export interface DomainEvent {
   readonly type: string
   readonly data: unknown
 }
 
-/** An event of another age or another maker: a value with its place, never a cast and never dropped in silence. */
+/** An event that cannot be decoded, because of its type or version: reported with its location, never cast and never silently dropped. */
 export interface Undecodable {
   readonly kind: 'Undecodable'
   readonly stream: StreamName
@@ -21,13 +21,13 @@ export interface Undecodable {
 
 type DataOf<Event extends DomainEvent, Type extends Event['type']> = Extract<Event, { readonly type: Type }>['data']
 
-/** An older version of an event's data: its codec, and what decodes it and lifts it to the newest. */
+/** An older version of an event's data: its codec, and the function that decodes it and upcasts it to the newest version. */
 export interface OlderVersion<Data> {
   readonly codec: t.Any
   readonly decode: (data: unknown) => E.Either<t.Errors, Data>
 }
 
-/** One event type: the codec of its newest version and how each older version is lifted to it. */
+/** One event type: the codec of its newest version, and the upcasters of older ones. */
 export interface EventSchema<Data> {
   readonly version: number
   readonly codec: t.Type<Data, unknown, unknown>
@@ -48,7 +48,7 @@ export const current = <Data>(codec: t.Type<Data, unknown, unknown>, version = 1
 })
 
 /**
- * Adds an older version: its codec and the upcaster that lifts it to the newest.
+ * Adds an older version: its codec and its upcaster to the newest version.
  *
  * @example
  * import { current } from '@forgefold/core'
@@ -67,7 +67,7 @@ export type EventSchemas<Event extends DomainEvent> = {
   readonly [Type in Event['type']]: EventSchema<DataOf<Event, Type>>
 }
 
-/** All events of one aggregate, with the way to and from the store. */
+/** All events of one aggregate, with their encoding and decoding. */
 export interface EventCatalogue<Event extends DomainEvent> {
   readonly types: ReadonlyArray<Event['type']>
   readonly schemas: EventSchemas<Event>
@@ -76,13 +76,13 @@ export interface EventCatalogue<Event extends DomainEvent> {
 }
 
 /**
- * A codec that encodes by identity decodes what is valid to itself (the first law of codecs), and to ask whether it is valid costs a
- * third of decoding it: no path has to be remembered for errors.
+ * A codec whose encoding is the identity decodes a valid value to itself (the first law of codecs), and checking validity costs a third of
+ * decoding, which tracks paths for errors.
  */
 const isAsItShouldBe = ({ codec }: EventSchema<unknown>, data: unknown): boolean =>
   codec.encode === t.identity && codec.is(data)
 
-/** The union of the events of a catalogue, derived from their codecs. */
+/** The union type of the events of a catalogue, derived from their codecs. */
 export type EventOf<Catalogue> = Catalogue extends EventCatalogue<infer Event> ? Event : never
 
 /** The event of each type, from the data by type. */
@@ -91,7 +91,7 @@ type EventsOf<Data> = {
 }[keyof Data & string]
 
 /**
- * Builds the catalogue out of the schemas by event type; codecs are found by (type, version) in a Map, never by trying a union.
+ * Builds the catalogue from the schemas by event type; codecs are found by (type, version) in a Map, never by trying a union.
  *
  * @example
  * import { current } from '@forgefold/core'

@@ -1,7 +1,7 @@
 import type { Day, Instant } from './instant.js'
 
 /**
- * Whether something has expired: from the very moment of its expiry on; null: it never does.
+ * Whether something has expired, from the exact moment of its expiry on; null: it never does.
  *
  * @example
  * assert.equal(isExpired({ expiresAt: '2024-03-01T00:00:00.000Z' }, '2024-03-01T00:00:00.000Z'), true)
@@ -10,7 +10,7 @@ export const isExpired = ({ expiresAt }: { readonly expiresAt: Instant | null },
   expiresAt !== null && now >= expiresAt
 
 /**
- * Whether something that lasts until a day has expired: from 00:00 UTC of that day on; null: it never does.
+ * Whether something with an expiry day has expired: from 00:00 UTC of that day on; null: it never does.
  *
  * @example
  * assert.equal(isExpiryDayReached({ expiresAt: null }, '2024-03-01'), false)
@@ -19,7 +19,7 @@ export const isExpiryDayReached = ({ expiresAt }: { readonly expiresAt: Day | nu
   expiresAt !== null && expiresAt <= today
 
 /**
- * What is wrong with the day of expiry that somebody chooses: a day that is over. Today is taken.
+ * The errors of an expiry day: it must not be in the past. Today is valid.
  *
  * @example
  * assert.deepEqual(expiryDayErrors('2024-02-29', '2024-03-01'), ['cannot be a date in the past'])

@@ -1,10 +1,10 @@
-/** Field name to the sentences that say what is wrong with it. */
+/** Error sentences by field name. */
 export type FieldErrors = Readonly<Record<string, ReadonlyArray<string>>>
 
 const BLANK: ReadonlyArray<string> = ["can't be blank"]
 
 /**
- * Whether a text has more characters than that: Unicode code points, as people count, not UTF-16 units.
+ * Whether a text has more characters than a limit, counted as Unicode code points instead of UTF-16 units.
  *
  * @example
  * assert.equal(isLonger('naïve', 5), false)
@@ -21,7 +21,7 @@ export const isLonger = (text: string, most: number): boolean => {
 }
 
 /**
- * The finding of a text that is too long; `most` counts characters.
+ * The error of a text that is too long; `most` counts characters.
  *
  * @example
  * assert.deepEqual(tooLong('four', 3), ['is too long (maximum is 3 characters)'])
@@ -30,7 +30,7 @@ export const tooLong = (text: string, most: number): ReadonlyArray<string> =>
   isLonger(text, most) ? [`is too long (maximum is ${most} characters)`] : []
 
 /**
- * The finding of a text that is missing: empty, or nothing but white space.
+ * The error of a blank text: empty, or only white space.
  *
  * @example
  * assert.deepEqual(blank('  '), ["can't be blank"])
@@ -38,7 +38,7 @@ export const tooLong = (text: string, most: number): ReadonlyArray<string> =>
 export const blank = (text: string): ReadonlyArray<string> => (text.trim() === '' ? BLANK : [])
 
 /**
- * The finding of a name or title: it has to be there, and no longer than `most` characters.
+ * The errors of a name or title: it is required, and limited to `most` characters.
  *
  * @example
  * assert.deepEqual(blankOrTooLong(' '), ["can't be blank"])
@@ -47,7 +47,7 @@ export const blankOrTooLong = (name: string, most = 255): ReadonlyArray<string> 
   name.trim() === '' ? BLANK : tooLong(name, most)
 
 /**
- * The fields that have findings; undefined where none has.
+ * The fields with errors; undefined where there are none.
  *
  * @example
  * assert.equal(fieldErrors({ title: [] }), undefined)
@@ -58,7 +58,7 @@ export const fieldErrors = (fields: FieldErrors): FieldErrors | undefined => {
 }
 
 /**
- * All findings as one text, as some of the documented refusals spell them: `{:name=>["is too long"]}`.
+ * All errors as one text, in the format of some documented refusals: `{:name=>["is too long"]}`.
  *
  * @example
  * assert.equal(asRubyHash({ name: ['is too long'] }), '{:name=>["is too long"]}')

@@ -1,6 +1,6 @@
 import type { Brand } from './brand.js'
 
-/** A moment as ISO 8601 text in UTC with milliseconds (`2022-04-11T03:02:32.123Z`): it sorts as text and stays text until somebody needs a Date. */
+/** A moment as ISO 8601 text in UTC with milliseconds (`2022-04-11T03:02:32.123Z`), which sorts as text. */
 export type Instant = Brand<string, 'Instant'>
 
 /** A calendar day as `YYYY-MM-DD`. */
@@ -10,7 +10,7 @@ export const DAY_SECONDS = 86_400
 export const DAY_MS = 1000 * DAY_SECONDS
 
 /**
- * Turns epoch milliseconds into an instant.
+ * Converts epoch milliseconds into an instant.
  *
  * @example
  * assert.equal(instantOf(0), '1970-01-01T00:00:00.000Z')
@@ -26,7 +26,7 @@ export const instantOf = (epochMilliseconds: number): Instant => new Date(epochM
 export const millisecondsOf = (instant: Instant): number => Date.parse(instant)
 
 /**
- * Epoch milliseconds so many months later, or earlier; the last day of a month where that one has no such day.
+ * Epoch milliseconds a number of months later, or earlier; the last day of a month that lacks the day.
  *
  * @example
  * assert.equal(monthsLater(Date.UTC(2024, 0, 31), 1), Date.UTC(2024, 1, 29))
@@ -48,7 +48,7 @@ export const monthsLater = (epochMilliseconds: number, months: number): number =
 export const startOfDay = (day: Day): Instant => `${day}T00:00:00.000Z` as Instant
 
 /**
- * The day an instant falls on, in UTC.
+ * The day of an instant, in UTC.
  *
  * @example
  * assert.equal(dayOf('2024-03-01T09:00:00.000Z'), '2024-03-01')
@@ -56,7 +56,7 @@ export const startOfDay = (day: Day): Instant => `${day}T00:00:00.000Z` as Insta
 export const dayOf = (instant: Instant): Day => instant.slice(0, 10) as Day
 
 /**
- * The instant so many seconds after another.
+ * The instant a number of seconds after another.
  *
  * @example
  * assert.equal(secondsAfter('2024-03-01T09:00:00.000Z', 90), '2024-03-01T09:01:30.000Z')
@@ -65,7 +65,7 @@ export const secondsAfter = (instant: Instant, seconds: number): Instant =>
   instantOf(millisecondsOf(instant) + seconds * 1000)
 
 /**
- * Whether a moment lies after a bound; none does where there is no bound.
+ * Whether a moment is after a bound; false without a bound.
  *
  * @example
  * assert.equal(isAfter('2024-03-02T00:00:00.000Z', '2024-03-01T00:00:00.000Z'), true)

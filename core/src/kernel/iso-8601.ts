@@ -3,11 +3,11 @@ import { DAY_MS, type Day, dayOf, type Instant, instantOf } from './instant.js'
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
-/** Calendar date, week date or ordinal date, with and without hyphens; a month and a week may stand alone. */
+/** A calendar date, week date or ordinal date, with and without hyphens; a month or a week may stand alone. */
 const DATE =
   /(?<year>\d{4})(?:-(?<month>\d\d)(?:-(?<day>\d\d))?|(?<basicMonth>\d\d)(?<basicDay>\d\d)|-?(?<ordinal>\d{3})|-?W(?<week>\d\d)(?:-?(?<weekday>\d))?)/
     .source
-/** The last part that is given may have a fraction. */
+/** The last given part may have a fraction. */
 const TIME = /(?<hour>\d\d)(?::?(?<minute>\d\d)(?::?(?<second>\d\d))?)?(?:[.,](?<fraction>\d+))?/.source
 const ZONE = /(?:Z|UTC|GMT|(?<sign>[+-])(?<zoneHour>\d\d):?(?<zoneMinute>\d\d)?)/.source
 const MOMENT = new RegExp(`^${DATE}(?:(?:T|\\s+)${TIME}(?:\\s*${ZONE})?)?$`, 'i')
@@ -17,10 +17,10 @@ type Parts = Readonly<Record<string, string | undefined>>
 const number = (digits: string | undefined, without: number): number =>
   digits === undefined ? without : Number(digits)
 
-/** `Date.UTC`, but the years 0 to 99 are those years. */
+/** `Date.UTC` without its special case of the years 0 to 99. */
 const utc = (year: number, month: number, day: number): number => new Date(0).setUTCFullYear(year, month - 1, day)
 
-/** The first moment of a day in epoch milliseconds, where the calendar has it; months count from 1. */
+/** The first moment of a day in epoch milliseconds; undefined for a day that does not exist; months count from 1. */
 const midnightOf = (year: number, month: number, day: number): number | undefined => {
   const date = new Date(utc(year, month, day))
   return date.getUTCMonth() === month - 1 && date.getUTCDate() === day ? date.getTime() : undefined
@@ -31,7 +31,7 @@ const ordinalDay = (year: number, ordinal: number): number | undefined => {
   return ordinal > 0 && date.getUTCFullYear() === year ? date.getTime() : undefined
 }
 
-/** The first week of a year is the one with its fourth of January; a week belongs to the year of its Thursday. */
+/** The first week of a year contains January 4th; a week belongs to the year of its Thursday. */
 const weekDay = (year: number, week: number, weekday: number): number | undefined => {
   const fourth = utc(year, 1, 4)
   const monday = fourth - ((new Date(fourth).getUTCDay() + 6) % 7) * DAY_MS + (week - 1) * 7 * DAY_MS
@@ -75,9 +75,11 @@ const hasFourDigits = (milliseconds: number): boolean => milliseconds >= FIRST &
 const partsOf = (text: string): Parts | undefined => MOMENT.exec(text.trim())?.groups
 
 /**
- * Reads a moment of ISO 8601: extended (`2020-02-29T12:30:00.5+02:00`) or basic form (`20200229T123000Z`), a calendar, week (`2020-W09-6`) or ordinal date (`2020-060`), also alone, then its first moment.
+ * Parses a moment in ISO 8601: extended (`2020-02-29T12:30:00.5+02:00`) or basic form (`20200229T123000Z`), with a calendar, week
+ * (`2020-W09-6`) or ordinal date (`2020-060`). A date alone is its first moment.
  *
- * Without a zone it is UTC; what is finer than milliseconds is cut off. Undefined for what is none, such as a day that the calendar lacks (docs/reference/behaviour/http.md#moments-and-days).
+ * Without a zone it is UTC; fractions of milliseconds are cut off. Undefined for malformed text and for days that do not exist
+ * (docs/reference/behaviour/http.md#moments-and-days).
  *
  * @example
  * assert.equal(readInstant('2024-03-01T10:00:00+01:00'), '2024-03-01T09:00:00.000Z')
@@ -94,7 +96,7 @@ export const readInstant = (text: string): Instant | undefined => {
 }
 
 /**
- * Reads a day of ISO 8601, as `readInstant`; a time after it changes nothing, wherever its zone is.
+ * Parses a day in ISO 8601, as `readInstant`; a time after it is ignored, in whatever zone.
  *
  * @example
  * assert.equal(readDay('20240301'), '2024-03-01')
@@ -107,7 +109,7 @@ export const readDay = (text: string): Day | undefined => {
 }
 
 /**
- * A day of the calendar, months from 1; undefined where it lacks that day.
+ * A day of the calendar, months from 1; undefined for a day that does not exist.
  *
  * @example
  * assert.equal(calendarDay(2024, 2, 30), undefined)

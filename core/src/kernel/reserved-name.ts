@@ -1,29 +1,29 @@
 import type { Rejection } from './rejection.js'
 
-/** A name that one stream at most may hold: a kind ("username"), and the name with everything that scopes it. */
+/** A name that at most one stream holds: a kind ("username"), and the name with its scope. */
 export interface ReservedName {
   readonly kind: string
   readonly name: string
 }
 
-/** A unique name as an aggregate declares that a state of it holds it. */
+/** A unique name that an aggregate declares for its state. */
 export interface DeclaredName extends ReservedName {
-  /** What another who wants the name is told about whoever holds it. */
+  /** How refusals refer to the holder. */
   readonly holderReference?: string
-  /** How whoever wants the name is refused while another holds it; by default `Conflict`. The reference is undefined before it exists. */
+  /** The refusal while another stream holds the name; by default `Conflict`. The reference is undefined before the holder exists. */
   readonly refusal?: (holderReference: string | undefined) => Rejection
 }
 
-/** What the declaration of names may need besides the state. */
+/** What the declaration of names needs besides the state. */
 export interface DeclarationFacts {
   /** The id of the aggregate in its category. */
   readonly id: string
-  /** Opens a sealed field of a subject; undefined once the subject's key is destroyed. */
+  /** Unseals a field of a subject; undefined once the subject's key is destroyed. */
   readonly open: (subject: string, sealed: string) => string | undefined
 }
 
 /**
- * Tells names apart.
+ * The key of a name for maps.
  *
  * @example
  * assert.equal(nameKey({ kind: 'path', name: 'acme' }) === nameKey({ kind: 'username', name: 'acme' }), false)
@@ -31,7 +31,7 @@ export interface DeclarationFacts {
 export const nameKey = ({ kind, name }: ReservedName): string => `${kind}\0${name}`
 
 /**
- * Those of the names that are not among the others.
+ * The names that are not among the others.
  *
  * @example
  * assert.deepEqual(otherNames([{ kind: 'path', name: 'acme' }], [{ kind: 'path', name: 'acme' }]), [])

@@ -1,5 +1,5 @@
 /**
- * A text without the characters at its two ends that are among the given ones. Looks at each character once.
+ * Trims the given characters from both ends of a text. Takes linear time.
  *
  * @example
  * assert.equal(trimEnds('/a/b//', '/'), 'a/b')
@@ -18,7 +18,7 @@ const trimmedEnd = (text: string, edges: string, from: number, end: number): num
 }
 
 /**
- * A text without the characters at its end that are among the given ones. Looks at each character once.
+ * Trims the given characters from the end of a text. Takes linear time.
  *
  * @example
  * assert.equal(trimEnd('a/b//', '/'), 'a/b')
@@ -29,7 +29,7 @@ export const trimEnd = (text: string, edges: string): string => text.slice(0, tr
 const MAX_PATTERN_LENGTH = 1024
 
 /**
- * Whether a text is what a pattern says, in which each `*` stands for any text. Takes time in proportion to the text.
+ * Whether a text matches a pattern in which each `*` matches any text. Takes linear time.
  *
  * @example
  * assert.equal(fitsStars('release/*', 'release/1.0'), true)

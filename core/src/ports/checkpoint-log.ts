@@ -1,34 +1,34 @@
 import type { Instant } from '../kernel/instant.js'
 
-/** A checkpoint of the history as it was signed. */
+/** A signed checkpoint of the history. */
 export interface LoggedCheckpoint {
-  /** From 1 on, in the order in which they were signed. */
+  /** From 1 on, in signing order. */
   readonly number: number
   /** Events in the tree. */
   readonly size: number
-  /** The signed note, with the lines of the witnesses that cosigned it. */
+  /** The signed note, with the cosignatures of witnesses. */
   readonly note: string
 }
 
-/** How a witness answered last. */
+/** The last answer of a witness. */
 export interface WitnessReport {
   readonly url: string
   readonly at: Instant
-  /** Events in the newest checkpoint that it cosigned; undefined where it cosigned none. */
+  /** The size of the newest checkpoint that it cosigned; undefined where there is none. */
   readonly cosigned: number | undefined
   /** Why it did not cosign the last one; undefined where it did. */
   readonly failure: string | undefined
 }
 
-/** Keeps every checkpoint that a server signed. It is evidence, derived from nothing. */
+/** Stores every checkpoint that a server signed. They are evidence and cannot be derived again. */
 export interface CheckpointLog {
   readonly newest: () => LoggedCheckpoint | undefined
-  /** Those behind this number, the oldest first. */
+  /** Those after this number, oldest first. */
   readonly after: (number: number, limit: number) => ReadonlyArray<LoggedCheckpoint>
   readonly append: (size: number, note: string) => LoggedCheckpoint
-  /** Adds lines of witnesses below a note, each once; what stands there stays. */
+  /** Adds cosignatures to a note, each once; existing lines stay. */
   readonly cosign: (number: number, lines: ReadonlyArray<string>) => void
-  /** Puts a report in the place of the one before on the same witness. */
+  /** Replaces the report on a witness. */
   readonly report: (report: WitnessReport) => void
   /** By URL. */
   readonly reports: () => ReadonlyArray<WitnessReport>

@@ -1,6 +1,6 @@
 import type { EventId, Position, Revision, StoredEvent, StreamName } from '../kernel/envelope.js'
 
-/** An event by name and place: a store that has it there is the store that a position was taken from. */
+/** An event by id and location, which identifies the store that a position belongs to. */
 export interface CheckpointAnchor {
   readonly stream: StreamName
   readonly revision: Revision
@@ -22,14 +22,14 @@ export const checkpointAnchorOf = ({ stream, revision, id, position }: StoredEve
   position,
 })
 
-/** How far something has come, and in which store: positions are each store's own. */
+/** A position that was reached, and its store: positions differ between stores. */
 export interface Checkpoint {
   readonly position: Position
-  /** An event of the store at the time; undefined where none had been seen. */
+  /** An event of the store at that time; undefined where none had been read. */
   readonly anchor: CheckpointAnchor | undefined
 }
 
-/** Remembers how far a reactor has acted, through restarts. */
+/** Stores the progress of reactors across restarts. */
 export interface Checkpoints {
   readonly load: (reactor: string) => Promise<Checkpoint | undefined>
   readonly save: (reactor: string, checkpoint: Checkpoint) => Promise<void>

@@ -1,23 +1,23 @@
 import type { Instant } from '../kernel/instant.js'
 
-/** One request to a webhook and what came of it; secrets are left out. */
+/** One request to a webhook and its outcome, without secrets. */
 export interface Delivery {
   readonly webhookId: number
-  /** As the webhook has it, without the values of its variables and without user name and password. */
+  /** The URL as the webhook has it, without the values of its variables and without user name and password. */
   readonly url: string
-  /** `push_hooks`. */
+  /** The trigger, such as `push_hooks`. */
   readonly trigger: string
   readonly requestHeaders: Readonly<Record<string, string>>
   /** JSON. */
   readonly requestBody: string
   readonly responseHeaders: Readonly<Record<string, string>>
-  /** Its beginning. */
+  /** Truncated. */
   readonly responseBody: string
-  /** Undefined where there was no answer. */
+  /** Undefined where there was no response. */
   readonly status: number | undefined
   readonly seconds: number
   readonly at: Instant
-  /** Where in the history it is told of; undefined for tests. */
+  /** The position of its event; undefined for tests. */
   readonly position: number | undefined
 }
 
@@ -25,15 +25,15 @@ export interface LoggedDelivery extends Delivery {
   readonly id: number
 }
 
-/** Which deliveries a list is to have. */
+/** Which deliveries a list contains. */
 export interface DeliveryFilter {
-  /** Lowest and highest status of each range; no answer counts as 500. */
+  /** The lowest and highest status of each range; a missing response counts as 500. */
   readonly statuses?: ReadonlyArray<readonly [from: number, to: number]> | undefined
 }
 
-/** Remembers what webhooks were sent, for a while: it is no part of the history, because payloads have personal data. */
+/** Stores recent deliveries of webhooks outside of the history, because payloads contain personal data. */
 export interface DeliveryLog {
-  /** Forgets what is older than a week on the way. */
+  /** Also deletes deliveries older than a week. */
   readonly add: (delivery: Delivery) => Promise<void>
   /** Newest first. */
   readonly list: (

@@ -57,7 +57,7 @@ export const eventAt = async (store: Streams, stream: StreamName, revision: Revi
   firstOf(await store.readStream(stream, { from: revision, limit: 1 }))
 
 /**
- * Waits until the read model shows whatever any server has written so far; false where that takes too long or the store does not answer.
+ * Waits until the read model shows everything that any server has written so far; false where that takes too long or the store is unavailable.
  *
  * @example
  * import { makeMemoryEventStore } from '@forgefold/adapters/memory'

@@ -3,9 +3,9 @@ import type { ObjectId } from './git-objects.js'
 
 /** Which commits, newest first unless reversed. */
 export interface LogQuery {
-  /** Where to begin; `all` means every branch and tag. */
+  /** The starting points; `all` means every branch and tag. */
   readonly from: ReadonlyArray<ObjectId> | 'all'
-  /** Leaves out what can be reached from these. */
+  /** Excludes commits that are reachable from these. */
   readonly not?: ReadonlyArray<ObjectId>
   /** By committer date, inclusive. */
   readonly since?: Instant
@@ -16,39 +16,39 @@ export interface LogQuery {
   readonly noMerges?: boolean
   /** `topo`: no parent before all of its children. Default: by date. */
   readonly order?: 'date' | 'topo'
-  /** A part of the author's name or e-mail address. */
+  /** A part of the author's name or email address. */
   readonly author?: string
-  /** A part of the message, whatever its case. */
+  /** A part of the message, case-insensitive. */
   readonly message?: string
   readonly reverse?: boolean
   readonly skip?: number
   readonly limit?: number
 }
 
-/** What became of one file between two trees. */
+/** The change of one file between two trees. */
 export interface FileChange {
   /** Equal to `newPath` unless renamed. */
   readonly oldPath: string
   readonly newPath: string
-  /** Six octal digits; `000000` for the side that is missing. */
+  /** Six octal digits; `000000` where the file does not exist. */
   readonly oldMode: string
   readonly newMode: string
-  /** Forty zeros for the side that is missing. */
+  /** Forty zeros where the file does not exist. */
   readonly oldId: ObjectId
   readonly newId: ObjectId
   readonly kind: 'added' | 'deleted' | 'modified' | 'renamed' | 'type-changed'
 }
 
-/** A change with its text. */
+/** A change with its patch. */
 export interface FilePatch extends FileChange {
-  /** From the first `@@`, or `Binary files … differ`; empty where nothing of the content changed or where it is too large. */
+  /** From the first `@@`, or `Binary files … differ`; empty where the content has not changed or the patch is too large. */
   readonly text: string
   /** Lines of `text`. */
   readonly lines: number
   /** Bytes of `text`, as git writes them. */
   readonly bytes: number
   readonly binary: boolean
-  /** The text has `patchBytes` bytes or more and was dropped. */
+  /** The patch has `patchBytes` bytes or more and was dropped. */
   readonly tooLarge: boolean
 }
 
@@ -61,24 +61,24 @@ export interface DiffQuery {
 }
 
 export interface ChangesQuery extends DiffQuery {
-  /** So many at the most, the first that git finds; default: all, as far as that is no more than one question may cost. */
+  /** The most changes, the first that git finds; default: all, as far as the limits of one query permit. */
   readonly limit?: number
 }
 
 export interface PatchQuery extends DiffQuery {
-  /** A file's text of so many bytes or more is dropped; default 204,800. */
+  /** Patches of this many bytes or more are dropped; default 204,800. */
   readonly patchBytes?: number
-  /** Texts are made for so many files at the most, in the order of the answer; default: all. */
+  /** The most files with patches, in the order of the result; default: all. */
   readonly maxFiles?: number
 }
 
-/** How many lines came and went. */
+/** Added and removed lines. */
 export interface LineStats {
   readonly additions: number
   readonly deletions: number
 }
 
-/** How far two commits went apart. */
+/** How far two commits have diverged. */
 export interface Divergence {
   /** Commits on the left side only. */
   readonly left: number

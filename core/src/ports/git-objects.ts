@@ -1,7 +1,7 @@
 import type { Brand } from '../kernel/brand.js'
 import type { Cancellation } from './cancellation.js'
 
-/** The name of a git object: 40 lower-case hexadecimal digits. */
+/** The id of a git object: 40 lower-case hexadecimal digits. */
 export type ObjectId = Brand<string, 'ObjectId'>
 
 const OBJECT_ID = /^[0-9a-f]{40}$/
@@ -15,7 +15,7 @@ const OBJECT_ID = /^[0-9a-f]{40}$/
 export const isObjectId = (text: string): text is ObjectId => OBJECT_ID.test(text)
 
 /**
- * Reads the full id of an object; digits may be upper case, as git itself takes them.
+ * Parses the full id of an object; digits may be upper case, as git accepts them.
  *
  * @example
  * assert.equal(readObjectId('A'.repeat(40)), 'a'.repeat(40))
@@ -25,13 +25,13 @@ export const readObjectId = (text: string): ObjectId | undefined => {
   return isObjectId(id) ? id : undefined
 }
 
-/** What git writes where there is no object. */
+/** The null id, which git uses where there is no object. */
 export const NO_OBJECT = '0000000000000000000000000000000000000000' as ObjectId
 
-/** The tree without entries; every repository knows it. */
+/** The empty tree, which exists in every repository. */
 export const EMPTY_TREE = '4b825dc642cb6eb9a060e54bf8d69288fbee4904' as ObjectId
 
-/** Who wrote or recorded something, and when. */
+/** An author, committer or tagger, with the time. */
 export interface Signature {
   readonly name: string
   readonly email: string
@@ -47,20 +47,20 @@ export interface Commit {
   readonly parents: ReadonlyArray<ObjectId>
   readonly author: Signature
   readonly committer: Signature
-  /** As it was written, a final newline included. */
+  /** As written, with a final newline. */
   readonly message: string
 }
 
 export type ObjectKind = 'commit' | 'tree' | 'blob' | 'tag'
 
-/** A name that points somewhere. */
+/** A ref and its target. */
 export interface Ref {
   /** In full: `refs/heads/main`. */
   readonly name: string
-  /** The object it points to: for an annotated tag the tag object. */
+  /** The target object: for an annotated tag the tag object. */
   readonly target: ObjectId
   readonly kind: ObjectKind
-  /** The commit behind it, through any number of tag objects; undefined where a tag names something else. */
+  /** The commit of the target, through any number of tag objects; undefined where a tag points to something else. */
   readonly commit: ObjectId | undefined
 }
 
@@ -77,7 +77,7 @@ export interface TagObject {
 
 export interface TreeEntry {
   readonly id: ObjectId
-  /** The last part of the path. */
+  /** The last segment of the path. */
   readonly name: string
   /** From the root, with slashes. */
   readonly path: string
@@ -93,18 +93,18 @@ export interface BlobHandle {
   readonly mode: string
   /** In bytes. */
   readonly size: number
-  /** The content, as a stream; may be called again. Given a signal it is read as fast as a client takes it, and all that it needs goes with the signal. */
+  /** The content as a stream; may be called again. With a signal it is read as fast as the client takes it, and the signal releases all resources. */
   readonly content: (signal?: Cancellation) => AsyncIterable<Uint8Array>
 }
 
-/** Lines of a file that stand together and were last written by one commit. */
+/** Consecutive lines of a file that were last changed by the same commit. */
 export interface BlamedLines {
   readonly commit: ObjectId
   /** Without line ends. */
   readonly lines: ReadonlyArray<string>
 }
 
-/** A place in a file where a text was found. */
+/** A match of a text in a file. */
 export interface FoundText {
   readonly path: string
   /** The number of the first line shown, from 1. */

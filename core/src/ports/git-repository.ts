@@ -30,38 +30,39 @@ export type ArchiveFormat = 'tar' | 'tar.gz' | 'tar.bz2' | 'zip'
 /**
  * One bare repository.
  *
- * What is missing is `undefined` or an outcome, never an exception; a repository that does not exist reads like an empty one.
- * A promise rejects only where the machine fails (disk, git program), and with `DeadlineExceeded` where the question is beyond a deadline. Object ids given must be those of objects that exist.
+ * Missing things are `undefined` or an outcome, never an exception; a missing repository reads like an empty one.
+ * A promise rejects only where the machine fails (disk, git program), and with `DeadlineExceeded` where a query exceeds its deadline. Given
+ * object ids must exist.
  */
 export interface Repository {
   readonly id: number
 
-  /** The commit that a name, an id, a short id or an expression such as `main~2` stands for. */
+  /** The commit of a name, an id, an abbreviated id or an expression such as `main~2`. */
   readonly resolve: (revision: string) => Promise<ObjectId | undefined>
-  /** Where a ref points (an annotated tag: to the tag object). `name` in full. */
+  /** The target of a ref (for an annotated tag: the tag object). `name` in full. */
   readonly ref: (name: string) => Promise<ObjectId | undefined>
-  /** Every ref below the prefixes (`refs/heads/`), by name in byte order. */
+  /** Every ref with one of the prefixes (`refs/heads/`), by name in byte order. */
   readonly refs: (...prefixes: ReadonlyArray<string>) => Promise<ReadonlyArray<Ref>>
-  /** Refs below the prefixes whose history contains the commit. */
+  /** Refs with one of the prefixes whose history contains the commit. */
   readonly refsContaining: (commit: ObjectId, ...prefixes: ReadonlyArray<string>) => Promise<ReadonlyArray<Ref>>
-  /** Branches (short names) whose commits are all in the given one. */
+  /** Branches (short names) that are merged into the commit. */
   readonly branchesMergedInto: (commit: ObjectId) => Promise<ReadonlySet<string>>
-  /** The short name of the branch that HEAD names, whether or not it exists. */
+  /** The short name of the branch that HEAD points to, whether or not it exists. */
   readonly head: () => Promise<string | undefined>
   readonly setHead: (branch: string) => Promise<void>
   /** Moves refs by compare and swap, all or none. */
   readonly updateRefs: (changes: ReadonlyArray<RefChange>) => Promise<RefsOutcome>
-  /** Makes sure that these commits stay, whatever becomes of the refs to them. */
+  /** Keeps these commits, whatever happens to the refs to them. */
   readonly keepAround: (ids: ReadonlyArray<ObjectId>) => Promise<void>
 
   readonly commit: (id: ObjectId) => Promise<Commit | undefined>
-  /** In the order asked; ids that are no commits are left out. */
+  /** In the order given; ids that are no commits are left out. */
   readonly commits: (ids: ReadonlyArray<ObjectId>) => Promise<ReadonlyArray<Commit>>
   readonly log: (query: LogQuery) => Promise<ReadonlyArray<Commit>>
   /** The ids of a log, streamed. */
   readonly walk: (query: LogQuery) => AsyncIterable<ObjectId>
   readonly count: (query: LogQuery) => Promise<number>
-  /** The signature of a commit in its armour; undefined where it has none. */
+  /** The armoured signature of a commit; undefined where it has none. */
   readonly commitSignature: (id: ObjectId) => Promise<string | undefined>
   readonly tagObject: (id: ObjectId) => Promise<TagObject | undefined>
 
@@ -71,16 +72,16 @@ export interface Repository {
   readonly isAncestor: (ancestor: ObjectId, descendant: ObjectId) => Promise<boolean>
   readonly divergence: (left: ObjectId, right: ObjectId) => Promise<Divergence>
 
-  /** Renames found at 30 % similarity; folders before files at each level, then by bytes. */
+  /** Renames are detected at 30 % similarity; folders before files at each level, then by bytes. */
   readonly changes: (query: ChangesQuery) => Promise<ReadonlyArray<FileChange>>
-  /** The same with texts, streamed: whoever stops reading stops the work. */
+  /** The same with patches, streamed: ending the iteration ends the work. */
   readonly patches: (query: PatchQuery) => AsyncIterable<FilePatch>
-  /** Against the first parent, or nothing; in the order asked. */
+  /** Against the first parent, or the empty tree; in the order given. */
   readonly stats: (commits: ReadonlyArray<Commit>) => Promise<ReadonlyArray<LineStats>>
-  /** The whole as `git diff` prints it, or as mails (`git format-patch`) of the commits from one side to the other. */
+  /** The whole diff as `git diff` prints it, or the commits between as mails (`git format-patch`). */
   readonly text: (query: DiffQuery, form: 'diff' | 'mail') => AsyncIterable<Uint8Array>
 
-  /** Undefined where the path is no folder. `path` empty: the root. Of more than `limit` entries (default: all) the first. */
+  /** Undefined where the path is no folder. An empty `path` is the root. Of more than `limit` entries (default: all) the first. */
   readonly tree: (
     commit: ObjectId,
     path: string,
@@ -89,46 +90,46 @@ export interface Repository {
   ) => Promise<ReadonlyArray<TreeEntry> | undefined>
   /** Undefined where there is no file. */
   readonly file: (commit: ObjectId, path: string) => Promise<BlobHandle | undefined>
-  /** Who last wrote which lines of a file, from `first` to `last` (from 1; default: all); undefined where the file has no such lines. */
+  /** The commits that last changed the lines of a file, from `first` to `last` (from 1; default: all); undefined where the file has no such lines. */
   readonly blame: (
     commit: ObjectId,
     path: string,
     range?: { readonly first: number; readonly last: number },
   ) => Promise<ReadonlyArray<BlamedLines> | undefined>
-  /** Places in the text files of a commit where a text stands, whatever its case, with two lines around; by path. Whoever stops reading stops the work. */
+  /** Matches of a text in the text files of a commit, case-insensitive, with two lines of context; by path. Ending the iteration ends the work. */
   readonly grep: (commit: ObjectId, text: string) => AsyncIterable<FoundText>
   /** Every file of a commit that is a plain blob, with its size in bytes. */
   readonly fileSizes: (commit: ObjectId) => AsyncIterable<{ readonly path: string; readonly size: number }>
   /** A blob by its own id. */
   readonly blob: (id: ObjectId) => Promise<Omit<BlobHandle, 'path' | 'mode'> | undefined>
-  /** Bytes that its objects take on disk, whether or not a ref leads to them; objects of other repositories do not count. */
+  /** The bytes of its objects on disk, reachable or not; objects of other repositories do not count. */
   readonly size: () => Promise<number>
-  /** As fast as a client takes it; all that it needs goes with the signal. */
+  /** Read as fast as the client takes it; the signal releases all resources. */
   readonly archive: (
     commit: ObjectId,
     format: ArchiveFormat,
     prefix: string,
     signal: Cancellation,
-    /** Only this file or folder, which has to be there. */
+    /** Only this file or folder, which must exist. */
     path?: string,
   ) => AsyncIterable<Uint8Array>
-  /** A tar archive of the repository itself, from which git works once it is unpacked: HEAD, every ref, every object. What is written meanwhile may be missing. */
+  /** A tar archive of the repository itself, usable by git once unpacked: HEAD, every ref, every object. Concurrent writes may be missing. */
   readonly snapshot: (signal: Cancellation) => AsyncIterable<Uint8Array>
 
-  /** Applies file actions to a tree (or commit); writes objects, moves nothing. */
+  /** Applies file actions to a tree (or commit); writes objects and updates no refs. */
   readonly editTree: (base: ObjectId, actions: ReadonlyArray<FileAction>) => Promise<TreeOutcome>
   readonly writeCommit: (commit: NewCommit) => Promise<ObjectId>
   readonly writeTag: (tag: NewTag) => Promise<ObjectId>
-  /** Three-way merge of two commits; writes the tree, moves nothing. */
+  /** Three-way merge of two commits; writes the tree and updates no refs. */
   readonly merge: (ours: ObjectId, theirs: ObjectId) => Promise<MergeOutcome>
-  /** Puts one commit on top of another; author and author date stay. A root commit cannot be picked (`Conflicts` without files). */
+  /** Cherry-picks one commit onto another; author and author date stay. A root commit cannot be picked (`Conflicts` without files). */
   readonly cherryPick: (request: PickRequest) => Promise<PickOutcome>
-  /** Takes back on top of another what a commit changed; the committer is the author. */
+  /** Reverts a commit on top of another; the committer is the author. */
   readonly revert: (request: RevertRequest) => Promise<PickOutcome>
-  /** Replays `onto..source` on top of `onto`: merges are dropped, commits that become empty are skipped, those that were empty from the start are kept. */
+  /** Replays `onto..source` on top of `onto`: merges are dropped, and so are commits that become empty, but not those that were empty from the start. */
   readonly rebase: (request: RebaseRequest) => Promise<RebaseOutcome>
 
-  /** Brings objects and refs from another repository here; `from` and `to` in full, `*` allowed in both. False where `from` is missing. */
+  /** Fetches objects and refs from another repository; `from` and `to` in full, `*` allowed in both. False where `from` is missing. */
   readonly fetchFrom: (
     source: number,
     refspecs: ReadonlyArray<{ readonly from: string; readonly to: string }>,

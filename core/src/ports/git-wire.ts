@@ -2,14 +2,14 @@ import type { Cancellation } from './cancellation.js'
 import type { ObjectId } from './git-objects.js'
 import type { Repository } from './git-repository.js'
 
-/** The two halves of git's smart protocol: reading and writing. */
+/** The two services of git's smart protocol: fetch and push. */
 export type WireService = 'git-upload-pack' | 'git-receive-pack'
 
 export interface WireRequest {
   readonly repository: number
   /** The client's `Git-Protocol` header, where it sent one. */
   readonly protocol?: string | undefined
-  /** Ends the work when the request is over, whatever ended it. */
+  /** Ends the work when the request ends, for whatever reason. */
   readonly signal: Cancellation
 }
 
@@ -19,33 +19,33 @@ export interface PushedRef {
   readonly to: ObjectId | null
 }
 
-/** A push whose objects have arrived in quarantine and whose refs have not moved yet. */
+/** A push whose objects are in quarantine and whose refs have not been updated. */
 export interface PushProposal {
   readonly updates: ReadonlyArray<PushedRef>
-  /** The repository with the new objects in sight; only for reading, only until the verdict. */
+  /** The repository including the new objects; read-only, and only until the decision. */
   readonly repository: Repository
-  /** What the client sends along with `--push-option`. */
+  /** The push options (`--push-option`). */
   readonly options: ReadonlyArray<string>
-  /** Bytes that the new objects take on disk. */
+  /** The bytes of the new objects on disk. */
   readonly arrived: () => Promise<number>
 }
 
-/** The whole push is taken or refused; the message is shown to the one who pushes. */
+/** The whole push is accepted or refused; the message is shown to the user who pushes. */
 export type PushVerdict = { readonly kind: 'Accepted' } | { readonly kind: 'Refused'; readonly message: string }
 
 export interface PushRequest extends WireRequest {
-  /** A push with more bytes is refused; undefined has no limit. */
+  /** The largest push in bytes; undefined: unlimited. */
   readonly maxBytes?: number | undefined
-  /** Asked once, before any ref moves. */
+  /** Called once, before any ref is updated. */
   readonly decide: (proposal: PushProposal) => Promise<PushVerdict>
-  /** Called with the refs that moved, before the client's command ends. */
+  /** Called with the updated refs, before the client's command ends. */
   readonly settled: (updates: ReadonlyArray<PushedRef>) => Promise<void>
 }
 
-/** The answer to a request of git's protocol, streamed. It rejects where the git program fails. */
+/** The response to a request of git's protocol, streamed. It rejects where the git program fails. */
 export interface WireAnswer {
   readonly output: AsyncIterable<Uint8Array>
-  /** Resolves after the program has ended and everything about the push is settled. */
+  /** Resolves once the program has ended and the push is completely settled. */
   readonly ended: Promise<void>
 }
 

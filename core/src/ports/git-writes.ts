@@ -1,10 +1,10 @@
 import type { ObjectId, Signature } from './git-objects.js'
 
-/** One ref to move; null means that it is not there. */
+/** One ref to update; null means that it does not exist. */
 export interface RefChange {
   /** In full: `refs/heads/main`. */
   readonly ref: string
-  /** Where it must point now; undefined: wherever. */
+  /** Its expected target; undefined: any. */
   readonly from?: ObjectId | null
   readonly to: ObjectId | null
 }
@@ -12,7 +12,7 @@ export interface RefChange {
 /** All or nothing. */
 export type RefsOutcome =
   | { readonly kind: 'Moved' }
-  /** A ref is not where it was believed to be, or another write holds it; nothing was moved. */
+  /** A ref does not have the expected target, or another write holds its lock; nothing was updated. */
   | { readonly kind: 'Stale'; readonly detail: string }
 
 export interface NewCommit {
@@ -37,7 +37,7 @@ export type FileAction =
   | { readonly action: 'create'; readonly path: string; readonly content: FileContent; readonly executable?: boolean }
   | { readonly action: 'update'; readonly path: string; readonly content: FileContent }
   | { readonly action: 'delete'; readonly path: string }
-  /** Without content the file moves as it is. */
+  /** Without content the file is moved unchanged. */
   | { readonly action: 'move'; readonly path: string; readonly previousPath: string; readonly content?: FileContent }
   | { readonly action: 'chmod'; readonly path: string; readonly executable: boolean }
 
@@ -58,7 +58,7 @@ export type TreeOutcome =
 export type MergeOutcome =
   | { readonly kind: 'Merged'; readonly tree: ObjectId }
   | { readonly kind: 'Conflicts'; readonly files: ReadonlyArray<string> }
-  /** No common history. */
+  /** The histories are unrelated. */
   | { readonly kind: 'Unrelated' }
 
 export interface PickRequest {
@@ -71,7 +71,7 @@ export interface PickRequest {
   readonly author?: Signature
 }
 
-/** A commit to undo on top of another; a merge goes back to its first parent. */
+/** A commit to revert on top of another; a merge is reverted to its first parent. */
 export interface RevertRequest {
   readonly commit: ObjectId
   readonly onto: ObjectId
@@ -81,7 +81,7 @@ export interface RevertRequest {
 
 export type PickOutcome =
   | { readonly kind: 'Picked'; readonly commit: ObjectId }
-  /** It changes nothing there. */
+  /** It would change nothing. */
   | { readonly kind: 'Empty' }
   | { readonly kind: 'Conflicts'; readonly files: ReadonlyArray<string> }
 
@@ -92,12 +92,12 @@ export interface RebaseRequest {
 }
 
 export type RebaseOutcome =
-  /** `head` is the source itself where it stood on top already. */
+  /** `head` is the source itself where it was on top already. */
   | { readonly kind: 'Rebased'; readonly head: ObjectId }
   | { readonly kind: 'Conflicts'; readonly commit: ObjectId; readonly files: ReadonlyArray<string> }
   | { readonly kind: 'Unrelated' }
 
-/** What is about to be done to refs, kept on disk until the history knows it. */
+/** An intended ref update, stored on disk until the history records it. */
 export interface PendingMove {
   readonly id: string
   readonly repository: number
@@ -108,6 +108,6 @@ export interface PendingMove {
   }>
   /** Epoch milliseconds. */
   readonly begunAt: number
-  /** Whatever its writer needs to record it after a crash; plain JSON without secrets. */
+  /** What its writer needs to record it after a crash; plain JSON without secrets. */
   readonly note: unknown
 }

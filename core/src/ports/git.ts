@@ -19,48 +19,48 @@ export interface RepositoryWithAlternates {
 }
 
 /**
- * All repositories, each under its project's number.
+ * All repositories, each under its project's id.
  *
- * Laws (run by the suite in `@forgefold/spec/laws`): object ids are git's own; refs move by compare and swap, all or none;
- * nothing that a ref ever pointed to is lost; reads and merges agree with the plain git program.
+ * Laws (checked by the suite in `@forgefold/spec/laws`): object ids are git's own; refs are updated by compare and swap, all or none; nothing
+ * that a ref ever pointed to is lost; reads and merges agree with the plain git program.
  */
 export interface GitRepositories {
   /** A handle; nothing is opened or checked. */
   readonly of: (repository: number) => Repository
-  /** An empty repository whose HEAD names the branch. Nothing happens where it exists. */
+  /** Creates an empty repository whose HEAD points to the branch. Nothing happens where it exists. */
   readonly create: (repository: number, defaultBranch: string) => Promise<void>
   readonly exists: (repository: number) => Promise<boolean>
-  /** Sets it aside: it reads as missing, its data stays. */
+  /** Sets it aside: it reads as missing, and its data stays. */
   readonly remove: (repository: number) => Promise<void>
-  /** A new repository with the branches, tags and HEAD of another; nothing is shared between them. */
+  /** Creates a repository with the branches, tags and HEAD of another; they share nothing. */
   readonly fork: (source: number, target: number) => Promise<void>
   /** A repository that also reads the objects of another, as git's alternates; neither is changed. */
   readonly withObjectsOf: (repository: number, other: number) => RepositoryWithAlternates
-  /** The formats that archives can be had in on this machine. */
+  /** The archive formats that this machine supports. */
   readonly archiveFormats: ReadonlySet<ArchiveFormat>
-  /** Where a repository lies below the folder of all of them, without the ending `.git`. */
+  /** The path of a repository below the folder of all repositories, without the extension `.git`. */
   readonly diskPath: (repository: number) => string
   /** Runs maintenance; loses nothing. */
   readonly maintain: (repository: number, task: MaintenanceTask) => Promise<void>
-  /** Reads every object, never during maintenance: what is damaged or missing, a line each; empty where all is well. */
+  /** Verifies every object, never during maintenance: one line for each damaged or missing one; empty where there are none. */
   readonly check: (repository: number) => Promise<ReadonlyArray<string>>
-  /** Ends maintenance and checks under way, because the server is to stop; nothing is lost by it. */
+  /** Cancels maintenance and checks in progress, because the server is stopping; nothing is lost. */
   readonly cancelMaintenance: () => void
 
-  /** Waits until no other server moves refs of the repository or records them; gives the function that releases the lock. */
+  /** Waits until no other server updates refs of the repository or records them; returns the function that releases the lock. */
   readonly claim: (repository: number) => Promise<() => Promise<void>>
-  /** Stores durably which refs are about to move; gives the id of the move. */
+  /** Durably stores an intended ref update; returns its id. */
   readonly begin: (move: Omit<PendingMove, 'id'>) => Promise<string>
-  /** The move is recorded, or was not carried out. */
+  /** The update is recorded, or was not carried out. */
   readonly finish: (id: string) => Promise<void>
-  /** Whether a move has been begun and not finished. */
+  /** Whether an intended update is not yet finished. */
   readonly isPending: (id: string) => Promise<boolean>
-  /** Moves begun and not finished, oldest first. */
+  /** Intended updates that are not finished, oldest first. */
   readonly pending: () => Promise<ReadonlyArray<PendingMove>>
 
-  /** Undefined where the adapter speaks no wire protocol. */
+  /** Undefined where the adapter does not implement the wire protocol. */
   readonly wire: GitWire | undefined
-  /** Git programs at work for requests, and requests that wait for their turn. */
+  /** Git programs that run for requests, and requests that wait for one. */
   readonly load: () => { readonly taken: number; readonly waiting: number }
   /** Ends every helper process. */
   readonly close: () => Promise<void>

@@ -5,9 +5,9 @@ export interface MailMessage {
   readonly text: string
 }
 
-/** Where mails leave the instance. */
+/** Sends mails of the instance. */
 export interface Mail {
-  /** Resolves when the mail is taken over; rejects where it could not be, and may then be asked again. */
+  /** Resolves when the mail has been accepted; rejects where it has not, and may then be repeated. */
   readonly send: (message: MailMessage) => Promise<void>
 }
 

@@ -1,10 +1,10 @@
-/** Which addresses a request may go to. */
+/** Which addresses a request may reach. */
 export interface AddressPolicy {
-  /** Addresses of this machine and of private networks too. */
+  /** Includes addresses of this machine and of private networks. */
   readonly local: boolean
-  /** Hosts, addresses and networks that may be reached all the same, each with or without a port. */
+  /** Hosts, addresses and networks that may be reached in any case, each with or without a port. */
   readonly allowedHosts: ReadonlyArray<string>
-  /** The request goes to the address that was checked (no DNS rebinding); otherwise the host is resolved once more. */
+  /** The request goes to the checked address, which prevents DNS rebinding; otherwise the host is resolved once more. */
   readonly pinned: boolean
 }
 
@@ -13,30 +13,30 @@ export interface OutboundRequest {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
-  /** For everything up to the head of the answer, or to the end of what is wanted of it. */
+  /** For everything up to the headers of the response, or to the requested part of its body. */
   readonly timeoutMs: number
   readonly reach: AddressPolicy
-  /** Whether the certificate of the other side has to be good; default: true. */
+  /** Whether the server's certificate must be valid; default: true. */
   readonly verifiesTls?: boolean
-  /** So much of the answer is given back; default: nothing. */
+  /** How much of the response body is returned; default: nothing. */
   readonly answerBytes?: number
 }
 
 export type OutboundOutcome =
-  /** Redirects are answers, they are not followed. */
+  /** Redirects are returned as responses and not followed. */
   | {
       readonly kind: 'Answered'
       readonly status: number
-      /** Where the answer was wanted. */
+      /** Where the body was requested. */
       readonly headers?: Readonly<Record<string, string>>
       readonly body?: string
     }
-  /** Nothing was sent: it would have gone where it may not. */
+  /** Nothing was sent, because the policy forbids the address. */
   | { readonly kind: 'Blocked' }
-  /** No answer, or none in time. */
+  /** No response, or none in time. */
   | { readonly kind: 'Failed' }
 
-/** Requests that the instance makes itself. It never rejects. */
+/** Sends HTTP requests of the instance. It never rejects. */
 export interface Outbound {
   readonly post: (request: OutboundRequest) => Promise<OutboundOutcome>
 }

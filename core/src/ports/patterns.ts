@@ -1,15 +1,15 @@
-/** A regular expression of a user, ready to be tried. */
+/** A compiled regular expression of a user. */
 export interface Pattern {
-  /** Whether some part of the text fits. Takes time in proportion to the text. */
+  /** Whether a part of the text matches. Takes linear time. */
   readonly test: (text: string) => boolean
 }
 
 /**
- * Regular expressions of users, in the syntax of RE2: no look-around, no references back to groups.
+ * Regular expressions of users, in the syntax of RE2: no look-around and no backreferences.
  *
- * An expression is never tried by backtracking, so that none can take for ever.
+ * They are matched without backtracking, so that none takes exponential time.
  */
 export interface Patterns {
-  /** Undefined where the source is no expression, or one too large to be tried. */
+  /** Undefined where the source is malformed or too large. */
   readonly compile: (source: string, options?: { readonly ignoreCase?: boolean }) => Pattern | undefined
 }

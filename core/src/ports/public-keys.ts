@@ -1,4 +1,4 @@
-/** A public key of SSH as it was read (RFC 4253 §6.6, RFC 5656, RFC 8709). */
+/** A parsed SSH public key (RFC 4253 §6.6, RFC 5656, RFC 8709). */
 export interface SshPublicKey {
   /** `ssh-ed25519` and the like. */
   readonly type: string
@@ -11,13 +11,13 @@ export interface SshPublicKey {
   readonly sha256: string
 }
 
-/** A public key of OpenPGP as it was read (RFC 4880 §12.2). */
+/** A parsed OpenPGP public key (RFC 4880 §12.2). */
 export interface PgpPublicKey {
   /** Hexadecimal, in capitals. */
   readonly fingerprint: string
 }
 
-/** Reads public keys, strictly and in linear time; undefined for what is none. */
+/** Parses public keys, strictly and in linear time; undefined for malformed ones. */
 export interface PublicKeys {
   readonly ssh: (text: string) => SshPublicKey | undefined
   /** One in ASCII armour. */

@@ -1,6 +1,6 @@
 import type { Revision, StreamName } from '../kernel/envelope.js'
 
-/** A folded state with what it was folded by; any mismatch of version means: throw it away. */
+/** A folded state with its versions; a snapshot of another version is discarded. */
 export interface Snapshot {
   readonly stateVersion: number
   readonly revision: Revision
@@ -8,7 +8,7 @@ export interface Snapshot {
   readonly state: unknown
 }
 
-/** Keeps snapshots beside the history; losing them all loses only time. */
+/** Stores snapshots beside the history; losing them costs only time. */
 export interface Snapshots {
   readonly load: (stream: StreamName) => Promise<Snapshot | undefined>
   readonly save: (stream: StreamName, snapshot: Snapshot) => Promise<void>

@@ -7,20 +7,20 @@ export interface TreeTile {
   readonly hashes: Uint8Array
 }
 
-/** How far the tree has come. */
+/** The size of the stored tree. */
 export interface TreeHead {
   /** Events in the tree. */
   readonly size: number
-  /** The last of them in the store it was read from; undefined where there is none. */
+  /** The last of them in the store it was read from; undefined where the tree is empty. */
   readonly upTo: Checkpoint | undefined
 }
 
-/** Keeps the hashes of the tree over the history: some 32 bytes an event. Derived from the events, so it may be thrown away. */
+/** Stores the hashes of the tree over the history: some 32 bytes per event. Derived from the events, so it can be deleted. */
 export interface TreeTiles {
   readonly head: () => TreeHead
-  /** The hashes of a tile, as many as there are; none where there is no such tile. */
+  /** The hashes of a tile, as many as there are; empty where there is no such tile. */
   readonly tile: (level: number, index: number) => Uint8Array
-  /** Puts tiles in the place of what stood there and moves the head, all or nothing. False where the tree is no longer of the size `from`: nothing is kept. */
+  /** Replaces tiles and the head, all or nothing. False where the tree no longer has the size `from`: nothing is stored. */
   readonly add: (from: number, tiles: ReadonlyArray<TreeTile>, head: TreeHead) => boolean
   readonly close: () => void
 }

@@ -4,7 +4,7 @@ import { CI_BUILD_VARIABLES, ciVariableItems } from './table/ci.js'
 export { CI_BUILD_VARIABLES, type CiBuildVariable } from './table/ci.js'
 
 /**
- * The variables of a job with the old names beside the new ones, as long as the release has them.
+ * The variables of a job with their old names, in releases that have these.
  *
  * @example
  * assert.equal(withOldCiVariables({ CI_COMMIT_SHA: 'abc' }, '15.3').CI_COMMIT_SHA, 'abc')

@@ -1,16 +1,16 @@
 import { compareReleases } from './release.js'
 
-/** In which releases something is there: from `since` on (always, where it is missing) and before `until` (for good, where it is missing). */
+/** The releases in which something exists: from `since` on (missing: always) and before `until` (missing: for good). */
 export interface Lifespan {
   readonly since?: string
-  /** Announced to go, or replaced, from this release on; it still works. */
+  /** Deprecated or replaced from this release on; it still works. */
   readonly deprecated?: string
   /** The first release without it. */
   readonly until?: string
 }
 
 /**
- * Whether the thing is there in this release.
+ * Whether the item exists in this release.
  *
  * @example
  * assert.equal(isServed({ since: '15.4' }, '15.3'), false)
@@ -20,7 +20,7 @@ export const isServed = (item: Lifespan, release: string): boolean =>
   (item.until === undefined || compareReleases(release, item.until) < 0)
 
 /**
- * Whether the thing is there and already deprecated in this release.
+ * Whether the item exists and is deprecated in this release.
  *
  * @example
  * assert.equal(isDeprecated({ deprecated: '15.0' }, '15.3'), true)

@@ -1,10 +1,10 @@
 import { compareReleases } from './release.js'
 import { releaseItems } from './table/index.js'
 
-/** What happens to a thing at a release. */
+/** What changes at a release. */
 export type ReleaseChangeKind = 'added' | 'deprecated' | 'removed'
 
-/** One thing that is different for a client. */
+/** One change for a client. */
 export interface ReleaseChange {
   readonly release: string
   readonly change: ReleaseChangeKind
@@ -17,7 +17,7 @@ const KINDS: ReadonlyArray<readonly ['since' | 'deprecated' | 'until', ReleaseCh
   ['since', 'added'],
 ]
 
-/** What turns into what when one goes back: what was added is missing, what was removed is there again. */
+/** The reverse of each change: what was added is missing, and what was removed exists again. */
 const BACKWARDS: Readonly<Record<ReleaseChangeKind, ReleaseChangeKind | undefined>> = {
   added: 'removed',
   removed: 'added',
@@ -37,7 +37,7 @@ const forwards = (from: string, to: string): ReadonlyArray<ReleaseChange> => {
 }
 
 /**
- * What changes for a client that moves from one release to another, oldest change first; going back, newest first.
+ * The changes for a client that moves from one release to another, oldest first; to an older release, newest first.
  *
  * @example
  * assert.deepEqual(releaseDiff('15.3', '15.3'), [])

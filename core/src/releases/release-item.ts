@@ -1,6 +1,6 @@
 import type { Lifespan } from './lifespan.js'
 
-/** What sort of thing appears, ages or goes. */
+/** The kinds of items. */
 export type ItemKind =
   | 'field'
   | 'parameter'
@@ -12,7 +12,7 @@ export type ItemKind =
   | 'variable'
   | 'graphql'
 
-/** The part of the documentation that a thing belongs to. */
+/** The part of the API documentation that an item belongs to. */
 export type ItemArea =
   | 'Merge requests'
   | 'Approvals'
@@ -34,20 +34,20 @@ export type ItemArea =
   | 'Security reports'
   | 'Other endpoints'
 
-/** One line of the release table: what it is, when it lives, and what a client sees before and after. */
+/** One line of the release table: an item, its lifespan, and what clients see before and after. */
 export interface ReleaseItem extends Lifespan {
   readonly kind: ItemKind
   readonly area: ItemArea
-  /** What clients write or read: a field, a parameter, a path, a keyword. */
+  /** The name that clients write or read: a field, a parameter, a path, a keyword. */
   readonly name: string
-  /** The release for which the published schedule plans the removal, where the ruling on `until` differs from it. */
+  /** The release of the removal in the published schedule, where `until` differs from it. */
   readonly planned?: string
   readonly replacedBy?: string
-  /** What a client sees while the thing is there, or before it arrives. */
+  /** What clients see while the item exists, or before it is added. */
   readonly before: string
-  /** What a client sees once it is gone, or has arrived. */
+  /** What clients see once it is removed, or has been added. */
   readonly after: string
-  /** Whether Forgefold serves or parses the thing; the others are kept so that the schedule is whole. */
+  /** Whether Forgefold implements the item; the others are listed so that the schedule is complete. */
   readonly served: boolean
 }
 

@@ -1,4 +1,4 @@
-/** Every release the dial can be set to, oldest first. */
+/** Every supported release, oldest first. */
 export const RELEASES = [
   '14.0',
   '14.1',
@@ -26,17 +26,17 @@ export const RELEASES = [
   '16.0',
 ] as const
 
-/** An API release on the dial. */
+/** A supported API release. */
 export type Release = (typeof RELEASES)[number]
 
 /** The release that is served unless another one is configured. */
 export const DEFAULT_RELEASE: Release = '15.3'
 
-/** Stands for a release before the first one served, where something began or was deprecated and no document says in which release. */
+/** Stands for a release before the first supported one, where the documents do not say in which release an item began or was deprecated. */
 export const BEFORE_FIRST_RELEASE = '0.0'
 
 /**
- * Whether the text names a release on the dial.
+ * Whether the text names a supported release.
  *
  * @example
  * assert.equal(isRelease('17.9'), false)
@@ -44,7 +44,7 @@ export const BEFORE_FIRST_RELEASE = '0.0'
 export const isRelease = (text: string): text is Release => (RELEASES as ReadonlyArray<string>).includes(text)
 
 /**
- * The release a text names; undefined where it names none on the dial.
+ * The release that a text names; undefined for unsupported ones.
  *
  * @example
  * assert.equal(parseRelease('v15.3'), '15.3')
@@ -60,7 +60,8 @@ const partsOf = (release: string): readonly [number, number] => {
 }
 
 /**
- * Negative where `a` is the older one, zero where both are the same, positive where `a` is the newer; `14.10` follows `14.9`. Takes releases off the dial too (`13.8`, `17.0`).
+ * Negative where `a` is older, zero where both are equal, positive where `a` is newer; `14.10` follows `14.9`. Also compares unsupported
+ * releases (`13.8`, `17.0`).
  *
  * @example
  * assert.ok(compareReleases('14.10', '14.9') > 0)

@@ -3,21 +3,21 @@ import type { ReleaseItem } from './release-item.js'
 import { RELEASE_TABLE, type ReleaseItemId } from './table/index.js'
 
 /**
- * Whether the release has the thing with this id.
+ * Whether the release has the item with this id.
  *
  * @example
  * assert.equal(releaseHas('tokens.admin_mode_scope', '14.0'), false)
  */
 export const releaseHas = (id: ReleaseItemId, release: string): boolean => isServed(RELEASE_TABLE[id], release)
 
-/** What a deprecation tells a client besides its release. */
+/** What a deprecation tells clients besides its release. */
 export interface DeprecationNote extends Lifespan {
   /** The line of the release table: the anchor of its place on the page of deprecations. */
   readonly item: ReleaseItemId
 }
 
 /**
- * When the thing lives, to be spread over a parameter or a route, so that both obey the table.
+ * The lifespan of an item, to be spread over a parameter or a route, so that both follow the table.
  *
  * @example
  * import { releaseItems } from '@forgefold/core/releases'

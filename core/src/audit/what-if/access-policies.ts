@@ -7,7 +7,7 @@ const decided = (isFine: boolean): Verdict => (isFine ? 'allowed' : 'refused')
 
 const dataOf = (event: StoredEvent): Data => event.data as Data
 
-/** The branch that an event moved, and where; undefined for moves of another kind. */
+/** The branch that an event moved, and its project; undefined for other moves. */
 interface Moved {
   readonly projectId: unknown
   readonly branch: string
@@ -30,7 +30,7 @@ const merged = (event: StoredEvent, facts: RecordedFacts): Moved | undefined => 
   return { projectId: of('targetProjectId'), branch: String(of('targetBranch')), by }
 }
 
-/** The role that a protection asks for, where it asks for one role and nobody else may; developers where nothing protects the branch. */
+/** The role that a protection requires, where it requires exactly one role; developers where nothing protects the branch. */
 const roleInEffect = (
   facts: RecordedFacts,
   { projectId, branch }: Moved,
@@ -42,7 +42,7 @@ const roleInEffect = (
   return others.length > 0 ? undefined : (only?.level ?? undefined)
 }
 
-/** Who may move a branch, as a role: 0 lets nobody. */
+/** Who may update a branch, as a role: 0 is nobody. */
 const branchPolicy = (
   summary: string,
   who: 'push' | 'merge',
@@ -71,7 +71,7 @@ const STARTS = new Set(['DeploymentStarted', 'DeploymentSucceeded'])
 const environmentOf = (event: StoredEvent, facts: RecordedFacts): unknown =>
   facts.of('environment', facts.of('deployment', idOf(event.stream), 'environmentId'), 'name')
 
-/** What holds a job's deployment, lets it go on, or starts it where nothing held it; other deployments wait for nobody. */
+/** Events that block a job's deployment, release it, or start it without a block; other deployments do not wait. */
 const isJudgedDeployment = (event: StoredEvent, facts: RecordedFacts, name: string | undefined): boolean => {
   const of = (field: string): unknown => facts.of('deployment', idOf(event.stream), field)
   if (categoryOf(event.stream) !== 'deployment' || typeof of('jobId') !== 'number') return false
@@ -79,7 +79,7 @@ const isJudgedDeployment = (event: StoredEvent, facts: RecordedFacts, name: stri
   return isGate && (name === undefined || environmentOf(event, facts) === name)
 }
 
-/** What protects the environment of a deployment by its name. */
+/** The protection of the environment of a deployment, by its name. */
 const protectionOf = (event: StoredEvent, facts: RecordedFacts, field: string): unknown => {
   const scopeId = facts.of('deployment', idOf(event.stream), 'projectId')
   const name = environmentOf(event, facts)
@@ -124,7 +124,7 @@ const deployAccess: Policy = {
   },
 }
 
-/** An approval by whoever started the deployment. */
+/** An approval by the user who started the deployment. */
 const approvesOwn = (event: StoredEvent, facts: RecordedFacts): boolean => {
   const { userId, status } = dataOf(event)
   return status === 'approved' && userId === facts.of('deployment', idOf(event.stream), 'userId')
@@ -142,7 +142,7 @@ const approvesByTrigger: Policy = {
     event.type === 'ApprovalGiven' ? decided(value === true || !approvesOwn(event, facts)) : undefined,
 }
 
-/** Rules over branches and environments. */
+/** Policies over branches and environments. */
 export const ACCESS_POLICIES: Readonly<Record<string, Policy>> = {
   push_access_level: branchPolicy('the role that it takes to push to a branch; 0: nobody', 'push', pushed),
   merge_access_level: branchPolicy('the role that it takes to merge into a branch; 0: nobody', 'merge', merged),

@@ -38,7 +38,7 @@ const secondFactor: Policy = {
 const isSignUp = ({ type, metadata }: StoredEvent): boolean =>
   type === 'UserRegistered' && metadata.actor === anonymousActor
 
-/** Whoever registered at their own request was let in by the setting. */
+/** The setting that lets people register themselves. */
 const signUp: Policy = {
   value: 'boolean',
   summary: 'whether people may register',
@@ -46,7 +46,7 @@ const signUp: Policy = {
   judge: (event, _, value) => (isSignUp(event) ? decided(value === true) : undefined),
 }
 
-/** How often in a minute, by whoever is counted; 0 has no limit. */
+/** A rate limit per minute, by what it counts; 0 is no limit. */
 const rateLimit = (
   name: string,
   summary: string,
@@ -75,7 +75,7 @@ const byCommit = (event: StoredEvent): string | undefined => {
   return byUser(event) === undefined ? undefined : `${event.metadata.actor} ${projectId} ${sha}`
 }
 
-/** Settings of the instance over tokens, signing in, and how often. */
+/** Policies over tokens, sign-in and rates of the instance. */
 export const INSTANCE_POLICIES: Readonly<Record<string, Policy>> = {
   max_personal_access_token_lifetime: tokenLifetime,
   require_two_factor_authentication: secondFactor,

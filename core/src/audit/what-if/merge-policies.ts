@@ -21,7 +21,7 @@ interface RecordedRule {
   readonly required: number
 }
 
-/** What a merge recorded of the rules that it had to satisfy. */
+/** The rules that a merge recorded as satisfied. */
 const requiredAtMerge = (event: StoredEvent): number => {
   const { rules = [] } = (dataOf(event)['approvals'] ?? {}) as { readonly rules?: ReadonlyArray<RecordedRule> }
   return Math.max(0, ...rules.map(({ required }) => required))
@@ -35,7 +35,7 @@ const approvalsRequired: Policy = {
     isMerge(event) ? decided(facts.approversOf('merge_request', idOf(event.stream)).size >= Number(value)) : undefined,
 }
 
-/** A merge check of the project, by the setting that switches it on. */
+/** A merge check of the project, by the setting that enables it. */
 const mergeCheck = (
   summary: string,
   field: string,
@@ -57,7 +57,7 @@ const hasGreenPipeline = (event: StoredEvent, facts: RecordedFacts): boolean => 
 const needsPipeline = (event: StoredEvent, facts: RecordedFacts): boolean =>
   projectSetting(event, facts, 'onlyAllowMergeIfPipelineSucceeds') === true
 
-/** Where a pipeline has to have succeeded, one that was skipped may count. */
+/** Where a pipeline must have succeeded, whether a skipped one counts. */
 const skippedPipelineCounts: Policy = {
   value: 'boolean',
   summary: 'whether a skipped pipeline counts where one has to have succeeded',
@@ -73,7 +73,7 @@ const skippedPipelineCounts: Policy = {
   },
 }
 
-/** A rule about who may approve, by the setting of the project. */
+/** A policy over who may approve, by the setting of the project. */
 const approverRule = (
   summary: string,
   field: string,
@@ -94,7 +94,7 @@ const isCommitter = (event: StoredEvent, facts: RecordedFacts): boolean => {
   return Array.isArray(committers) && committers.includes(dataOf(event)['userId'])
 }
 
-/** Rules over merges and their approvals. */
+/** Policies over merges and their approvals. */
 export const MERGE_POLICIES: Readonly<Record<string, Policy>> = {
   approvals_required: approvalsRequired,
   only_allow_merge_if_pipeline_succeeds: mergeCheck(

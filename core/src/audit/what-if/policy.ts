@@ -1,25 +1,25 @@
 import type { StoredEvent } from '../../kernel/envelope.js'
 import type { RecordedFacts } from './recorded-facts.js'
 
-/** Another rule than the one that counted, as somebody proposes it. */
+/** A proposed value of a policy, instead of the one in effect. */
 export interface Proposal {
   readonly value: number | boolean
-  /** What the rule is about, where it names one: a branch, an environment. */
+  /** What the policy applies to, where it names something: a branch, an environment. */
   readonly name: string | undefined
 }
 
-/** How a rule decides on something that happened: undefined where it has no say in it. */
+/** The decision of a policy about an event; undefined where it does not apply. */
 export type Verdict = 'allowed' | 'refused' | undefined
 
-/** A rule whose decisions can be made again from what is on record. */
+/** A policy whose decisions can be repeated from recorded facts. */
 export interface Policy {
   readonly value: 'number' | 'boolean'
-  /** In one sentence, for whoever chooses. */
+  /** One sentence for users who choose a policy. */
   readonly summary: string
-  /** Learns what only this rule counts, before the judgement. */
+  /** Collects facts that only this policy counts, before `judge`. */
   readonly note?: (event: StoredEvent, facts: RecordedFacts) => void
-  /** What the rule was when the event came; undefined where that is not known, so that what happened was allowed. */
+  /** The value in effect when the event happened; undefined where it is not known, and the event counts as allowed. */
   readonly inEffect: (event: StoredEvent, facts: RecordedFacts, proposal: Proposal) => number | boolean | undefined
-  /** Decides by a value of the rule. */
+  /** Decides under a value of the policy. */
   readonly judge: (event: StoredEvent, facts: RecordedFacts, value: number | boolean, proposal: Proposal) => Verdict
 }

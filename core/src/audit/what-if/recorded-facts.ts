@@ -4,7 +4,7 @@ import { type Instant, millisecondsOf } from '../../kernel/instant.js'
 
 export type Data = Readonly<Record<string, unknown>>
 
-/** What a thing's events have told of it so far: the newest value of each field. */
+/** The newest value of each field that the events of an aggregate have set. */
 type Fields = Map<string, unknown>
 
 const put = (fields: Fields, data: Data): void => {
@@ -12,10 +12,10 @@ const put = (fields: Fields, data: Data): void => {
     if (value !== undefined && !LEFT_OUT.has(name)) fields.set(name, value)
 }
 
-/** How many of each kind somebody did, and when, in milliseconds. */
+/** The actions of each kind and user, with their times in milliseconds. */
 type Moments = Map<string, Array<number>>
 
-/** Kinds of things on whose fields decisions rest. */
+/** Categories on whose fields decisions depend. */
 const KEPT: ReadonlySet<string> = new Set([
   'project',
   'group',
@@ -30,14 +30,14 @@ const KEPT: ReadonlySet<string> = new Set([
   'protected_environment',
 ])
 
-/** Long, and no decision rests on them. */
+/** Long fields on which no decision depends. */
 const LEFT_OUT: ReadonlySet<string> = new Set(['description', 'profile', 'codeOwners', 'files'])
 
-/** What a history has told up to an event: the facts by which the decision on that event was made. */
+/** The facts recorded in a history up to an event, from which the decision on that event is repeated. */
 export class RecordedFacts {
   readonly #kinds = new Map<string, Map<string, Fields>>([...KEPT].map((kind) => [kind, new Map()]))
   readonly #approvers = new Map<string, Set<number>>()
-  /** Of merge requests: threads that wait for an answer. */
+  /** By merge request: its unresolved threads. */
   readonly #open = new Map<string, Set<string>>()
   /** The status of the newest pipeline of a commit. */
   readonly #pipelines = new Map<string, string>()
@@ -45,12 +45,12 @@ export class RecordedFacts {
   readonly #admins = new Set<number>()
   readonly #done: Moments = new Map()
 
-  /** A field of a thing. */
+  /** A field of an aggregate. */
   of(kind: string, id: unknown, field: string): unknown {
     return this.#kinds.get(kind)?.get(`${id}`)?.get(field)
   }
 
-  /** A field of the thing of a kind whose fields are these. */
+  /** A field of the aggregate of a kind with these field values. */
   whose(kind: string, wanted: Data, field: string): unknown {
     for (const fields of this.#kinds.get(kind)?.values() ?? [])
       if (Object.entries(wanted).every(([name, value]) => fields.get(name) === value)) return fields.get(field)
@@ -77,7 +77,7 @@ export class RecordedFacts {
     return this.#admins.has(userId)
   }
 
-  /** The role of a user in a project, inherited ones too; the owner of a place of one's own counts as an owner. */
+  /** The role of a user in a project, with inherited ones; the owner of a personal namespace counts as an owner. */
   levelIn(projectId: unknown, userId: number): number {
     const level = (source: string, id: unknown): number =>
       Number(this.of('member', `${source}-${id}-${userId}`, 'level') ?? 0)
@@ -92,7 +92,7 @@ export class RecordedFacts {
     return highest
   }
 
-  /** How often somebody has done something in the minute that ends with the moment, that one included. */
+  /** How often somebody did something in the minute that ends at this moment, this time included. */
   within(what: string, at: Instant): number {
     const since = millisecondsOf(at) - 60_000
     return (this.#done.get(what) ?? []).filter((moment) => moment > since).length
@@ -114,7 +114,7 @@ export class RecordedFacts {
     else known.add(Number(userId))
   }
 
-  /** A thread waits from its first note until it is resolved; whatever is said by itself does not wait. */
+  /** A thread is unresolved from its first note until it is resolved; individual notes are not resolvable. */
   #threads({ stream, type, data }: StoredEvent): void {
     if (this.of('discussion', idOf(stream), 'noteableType') !== 'MergeRequest') return
     const request = `${this.of('discussion', idOf(stream), 'noteableId')}`
@@ -134,7 +134,7 @@ export class RecordedFacts {
       if (typeof sha === 'string') this.#pipelines.set(`${fields?.get('projectId')} ${sha}`, status)
   }
 
-  /** Learns what an event tells. */
+  /** Records the facts of an event. */
   take(event: StoredEvent): void {
     const { stream, type } = event
     const category = categoryOf(stream)
@@ -142,7 +142,7 @@ export class RecordedFacts {
     const things = this.#kinds.get(category)
     const fields: Fields = things?.get(idOf(stream)) ?? new Map()
     things?.set(idOf(stream), fields)
-    // A version says for itself who committed, or that it is not on record.
+    // A version names its committers itself, or that they are not recorded.
     if (type === 'VersionRecorded') fields.delete('committerIds')
     if (things !== undefined) put(fields, data)
     if (category === 'settings' && typeof data['values'] === 'object')

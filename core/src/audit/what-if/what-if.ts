@@ -9,15 +9,15 @@ import { MERGE_POLICIES } from './merge-policies.js'
 import type { Policy, Proposal, Verdict } from './policy.js'
 import { RecordedFacts } from './recorded-facts.js'
 
-/** Rules whose decisions can be made again from what is on record, by their names in the API. */
+/** Policies whose decisions can be repeated from recorded facts, by their names in the API. */
 const POLICIES: Readonly<Record<string, Policy>> = { ...MERGE_POLICIES, ...ACCESS_POLICIES, ...INSTANCE_POLICIES }
 
-/** The rules with what each of them says, for whoever chooses. */
+/** The policies with their summaries, for users who choose one. */
 export const whatIfPolicies: ReadonlyArray<{ readonly name: string; readonly summary: string }> = Object.entries(
   POLICIES,
 ).map(([name, { summary }]) => ({ name, summary }))
 
-/** Another value for one rule. */
+/** A proposed value for one policy. */
 export interface WhatIf {
   readonly policy: string
   readonly proposal: Proposal
@@ -26,8 +26,8 @@ export interface WhatIf {
 const NEVER_ON_RECORD = /^(?:minimum_password_length|password_)/
 
 /**
- * Reads `approvals_required=2`, or with what it is about `production:required_approvals=1`. Rejections: `BadRequest`, for what is not on
- * record too.
+ * Reads `approvals_required=2`, or with a name `production:required_approvals=1`. Rejections: `BadRequest`, also for policies that are not
+ * recorded.
  *
  * @example
  * assert.equal(readWhatIf('no proposal')._tag, 'Left')
@@ -47,11 +47,11 @@ export const readWhatIf = (text: string): E.Either<Rejection, WhatIf> => {
   return E.right({ policy, proposal: { value: Number(value), name } })
 }
 
-/** One decision that would have been another, and what followed from the one that was made. */
+/** A decision that would have been different, and the consequences of the one that was made. */
 export interface OtherDecision {
   readonly event: StoredEvent
   readonly verdict: NonNullable<Verdict>
-  /** Events that would not have come, or not so: caused by it, of the thing that it began, with the token that it made. */
+  /** Events that would not have happened in this way: caused by it, of the aggregate that it began, or with the token that it issued. */
   readonly followed: ReadonlyArray<StoredEvent>
 }
 
@@ -61,7 +61,7 @@ interface Finding {
   readonly followed: Array<StoredEvent>
 }
 
-/** Remembers what hangs on a decision that would not have been made. */
+/** Tracks the consequences of decisions that would not have been made. */
 class Fallen {
   readonly #byId = new Map<string, Finding>()
   readonly #byStream = new Map<StreamName, Finding>()
@@ -113,7 +113,7 @@ const otherVerdict = (event: StoredEvent, facts: RecordedFacts, policy: Policy, 
   return verdict === recorded ? undefined : verdict
 }
 
-/** Which part of a history to decide anew; by default all of it. */
+/** The part of a history whose decisions are repeated; default: all of it. */
 export interface WhatIfRange {
   /** Exclusive. */
   readonly after?: Position | undefined
@@ -122,9 +122,9 @@ export interface WhatIfRange {
 }
 
 /**
- * Decides again, under another value of one rule, what a history decided, by the facts that were on record at each event. Where the value is
- * the one that was in effect, nothing differs. Refusals leave no events, so what would have been allowed besides is told of held deployments
- * only. Rejections: `Unavailable`.
+ * Repeats the decisions of a history under another value of one policy, with the facts recorded at each event. Under the value that was in
+ * effect, nothing differs. Refusals leave no events, so additional permissions are reported for held deployments only. Rejections:
+ * `Unavailable`.
  *
  * @example
  * import { fixedHistory, readWhatIf } from '@forgefold/core/audit'

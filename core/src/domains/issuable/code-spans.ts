@@ -1,7 +1,7 @@
 const FENCE = /^ {0,3}(`{3,}|~{3,})/
 const MAY_FENCE = /^[ `~]/
 
-/** The text with its code (fenced blocks, indented blocks, spans) and HTML comments blanked out; lines stay lines. */
+/** The text with its code (fenced blocks, indented blocks, spans) and HTML comments blanked out; line breaks stay. */
 export const stripCode = (markdown: string): string => {
   const text = withoutComments(markdown)
   const shownOf = lineReader()
@@ -12,7 +12,7 @@ export const stripCode = (markdown: string): string => {
     const end = found < 0 ? text.length : found
     const line = text.slice(from, end)
     const shown = shownOf(line)
-    // What stays as it is, is taken over in one piece: a text of very many short lines would be as many texts otherwise.
+    // Unchanged lines are copied together: a text of very many short lines would otherwise become as many strings.
     if (shown !== line) {
       kept.push(text.slice(keptTo, from), shown)
       keptTo = end
@@ -22,7 +22,7 @@ export const stripCode = (markdown: string): string => {
   return kept.length === 0 ? text : kept.join('') + text.slice(keptTo)
 }
 
-/** Takes one line after the other; gives each without its code. */
+/** Takes lines one after another; returns each without its code. */
 const lineReader = (): ((line: string) => string) => {
   let fence: string | undefined
   let blankBefore = true
@@ -42,7 +42,7 @@ const lineReader = (): ((line: string) => string) => {
   }
 }
 
-/** Comments go, their line breaks stay; an open end swallows the rest, as in HTML. */
+/** Removes comments and keeps their line breaks; an unclosed comment extends to the end, as in HTML. */
 const withoutComments = (markdown: string): string => {
   const kept: Array<string> = []
   let from = 0
@@ -58,9 +58,9 @@ const withoutComments = (markdown: string): string => {
 const TICKS = /`+/g
 
 /**
- * A line without its code spans: a span is what stands between two runs of backticks, taken with as many of them as the shorter run has.
+ * A line without its code spans: a span lies between two runs of backticks of the same length.
  *
- * Each run is looked at once, whatever their lengths are.
+ * Each run is visited once, whatever their lengths are.
  */
 const withoutSpans = (line: string): string => {
   if (!line.includes('`')) return line

@@ -12,7 +12,7 @@ export interface TaskCompletion {
 
 const ITEM = /^[ \t]*(?:>[ \t]*)*(?:(?:[-+*]|\d{1,9}[.)])[ \t]+)+\[([ \txX\u00a0])\][ \t]+\S/
 
-/** Counts list items that begin with a check box and go on with text, line by line (docs/reference/behaviour/planning.md#task-completion). */
+/** Counts list items that begin with a check box followed by text, line by line (docs/reference/behaviour/planning.md#task-completion). */
 export const taskCompletion = (description: string | null): TaskCompletion => {
   let count = 0
   let completed = 0
@@ -32,15 +32,15 @@ const WORD = /\S+/g
 const MAX_LENGTH = 256
 
 /**
- * The words of a text from a place on that it did not have before, each once and in small letters, a line each.
+ * The words of a text from an offset on that do not occur before it, each once, in lower case, one per line.
  *
- * `most`: so many characters at the most; what comes later is left out.
+ * `most`: the maximum number of characters; later words are left out.
  */
 export const newWords = (text: string, from: number, most: number): string => {
   const known = new Set(text.slice(0, from).toLowerCase().match(WORD))
   const words: Array<string> = []
   let length = 0
-  // A word that is cut by the place counts as one that comes after it.
+  // A word that contains the offset counts as a later one.
   const start = text.slice(0, from).search(/\S*$/)
   for (const [found] of text.slice(start).toLowerCase().matchAll(WORD)) {
     const word = found.slice(0, MAX_LENGTH)
@@ -60,7 +60,7 @@ const MAX_TITLE_LENGTH = 255
 /** Of a long text the beginning can be searched as it is; of the rest so many characters, word by word. */
 const MAX_WORDS = 32 * 1024
 
-/** A description as events hold it: a long text goes to the blobs first. */
+/** Converts a description to the form that events hold; a long text is stored as a blob first. */
 export const describe = async (forge: Pick<Forge, 'blobs'>, text: string | null): Promise<Description> => {
   const { count, completed } = taskCompletion(text)
   const tasks = { tasks: count, tasksDone: completed }
@@ -73,7 +73,7 @@ export const describe = async (forge: Pick<Forge, 'blobs'>, text: string | null)
 export const wholeDescription = async (forge: Pick<Forge, 'blobs'>, description: Description): Promise<string | null> =>
   wholeText(forge, description)
 
-/** What is wrong with the texts, by field; undefined where nothing is. */
+/** The errors of the texts, by field; undefined where there are none. */
 export const textErrors = (texts: {
   readonly title?: string | undefined
   readonly description?: string | null | undefined

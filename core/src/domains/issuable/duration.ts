@@ -51,7 +51,7 @@ const secondsOf = (text: string): number | undefined => {
     const spelled = word === undefined ? undefined : WORDS.get(word)
     if (number !== undefined || spelled !== undefined) {
       const value = number === undefined ? (spelled as number) : Number(number)
-      // "twenty five" is one number, "1 30m" are an hour and thirty minutes.
+      // "twenty five" is one number; "1 30m" is an hour and thirty minutes.
       if (spelled !== undefined && spelled < 10 && pending !== undefined && pending >= 20 && pending % 10 === 0)
         pending += spelled
       else {
@@ -68,7 +68,10 @@ const secondsOf = (text: string): number | undefined => {
   return total
 }
 
-/** Reads a duration as people write it (`3h30m`, `1:30`, `-2d`): whole seconds; undefined where it says nothing (docs/reference/behaviour/planning.md#durations). */
+/**
+ * Parses a duration in words (`3h30m`, `1:30`, `-2d`): whole seconds; undefined where it is not understood
+ * (docs/reference/behaviour/planning.md#durations).
+ */
 export const parseDuration = (text: string): number | undefined => {
   const trimmed = text.trim().toLowerCase()
   if (trimmed.length > MAX_LENGTH) return undefined
@@ -91,7 +94,7 @@ const PARTS = [
   [1, 's'],
 ] as const
 
-/** Seconds as people read them: `1mo 2w 3d 4h 5m 6s`, nothing above hours where so wanted; null for none. */
+/** Seconds in words: `1mo 2w 3d 4h 5m 6s`, with hours as the largest unit where requested; null for zero. */
 export const humanDuration = (seconds: number, hoursAtMost = false): string | null => {
   if (seconds === 0) return null
   let rest = Math.abs(seconds)

@@ -1,4 +1,4 @@
-/** Issuables: what merge requests and issues have in common: how they are found, their texts, their time, their lists. */
+/** Issuables: what merge requests and issues have in common, such as access, texts, time tracking and lists. */
 export { stripCode } from './code-spans.js'
 export * from './description.js'
 export * from './duration.js'

@@ -3,20 +3,20 @@ import type { Forge, Query } from '../../app/forge.js'
 import type { ProjectAccess, ProjectRef } from '../projects/project/access.js'
 import type { Description, IssuableType } from './event-fields.js'
 
-/** An issuable as the API names it: its kind, its project and its number there. */
+/** An issuable as the API names it: its type, its project and its iid. */
 export interface IssuableRef {
   readonly type: IssuableType
   readonly project: ProjectRef
   readonly iid: number
 }
 
-/** An issuable by its number in the instance. */
+/** An issuable by its global id. */
 export interface IssuableId {
   readonly type: IssuableType
   readonly id: number
 }
 
-/** What merge requests and issues have in common in the read model. */
+/** The common attributes of merge requests and issues in the read model. */
 export interface IssuableRow extends IssuableId {
   readonly iid: number
   /** The target project of a merge request. */
@@ -34,31 +34,31 @@ export interface IssuableRow extends IssuableId {
   readonly labelIds: ReadonlyArray<number>
 }
 
-/** An issuable found for a caller, with the caller's rights. */
+/** An issuable, with the caller's rights. */
 export interface Issuable extends IssuableRow {
-  /** For whom it was found. */
+  /** The caller. */
   readonly principal: Principal
   readonly project: ProjectAccess
-  /** Title, description, state. */
+  /** Whether the caller may change title, description and state. */
   readonly mayUpdate: boolean
   readonly mayReopen: boolean
-  /** Labels, milestone, people, time. */
+  /** Whether the caller may change labels, milestone, assignees and time. */
   readonly mayAdmin: boolean
 }
 
-/** How issuables of one kind are found; the context that owns the kind implements it. */
+/** Finds issuables of one type; the context that owns the type implements it. */
 export interface IssuableFinder {
   /** Rejections: `NotFound` (Project); `RecordNotFound`, also where it is hidden from the caller. */
   readonly find: Query<Pick<IssuableRef, 'project' | 'iid'>, Issuable>
-  /** Whoever asks; undefined where there is none. */
+  /** Without regard to the caller; undefined where there is none. */
   readonly byId: (forge: Forge, id: number) => IssuableRow | undefined
   /** The project access of a user who may read the issuable; undefined for those who may not. */
   readonly readerAccess: (forge: Forge, id: number, userId: number) => ProjectAccess | undefined
-  /** Whether the user is subscribed: by an explicit wish, else by taking part. */
+  /** Whether the user is subscribed: explicitly, or else by participating. */
   readonly isSubscribed: (forge: Forge, id: number, userId: number) => boolean
 }
 
-/** One finder for each kind; the composition fills it from planning and review. */
+/** One finder per type, which the composition takes from planning and review. */
 export type IssuableFinders = Readonly<Record<IssuableType, IssuableFinder>>
 
 declare module '../../app/forge.js' {
@@ -71,7 +71,7 @@ declare module '../../app/forge.js' {
 export const findIssuable: Query<IssuableRef, Issuable> = (forge, caller, ref) =>
   forge.issuables[ref.type].find(forge, caller, ref)
 
-/** An issuable by its number in the instance, whoever asks; undefined where there is none. */
+/** An issuable by its global id, without regard to the caller; undefined where there is none. */
 export const issuableById = (forge: Forge, { type, id }: IssuableId): IssuableRow | undefined =>
   forge.issuables[type].byId(forge, id)
 

@@ -3,27 +3,27 @@ import type { Forge } from '../../app/forge.js'
 import type { Instant } from '../../kernel/index.js'
 import { userById, userByName } from '../identity/user/use-cases/read.js'
 
-/** Nobody, anybody, or all of these. */
+/** No user, any user, or all of these. */
 export type IdFilter = 'none' | 'any' | ReadonlyArray<number>
 
-/** Labels: none, any, or for each wanted title a list of ids of which one will do. */
+/** Labels: none, any, or for each requested title the ids of the labels with that title, of which one suffices. */
 export type LabelFilter = 'none' | 'any' | ReadonlyArray<ReadonlyArray<number>>
 
 /** The award emoji of a user. */
 export interface ReactionFilter {
   readonly userId: number
-  /** `none`, `any` and names are told apart by `kind`. */
+  /** Distinguishes `none`, `any` and names. */
   readonly kind: 'none' | 'any' | 'named'
   readonly name: string
 }
 
-/** All words in one and the same of the columns. */
+/** All words must occur in the same column. */
 export interface SearchFilter {
   readonly words: ReadonlyArray<string>
   readonly in: ReadonlyArray<'title' | 'description'>
 }
 
-/** Conditions that must not hold, shared by lists of merge requests and of issues. */
+/** Negated conditions that lists of merge requests and of issues share. */
 export interface NegatedIssuableFilter {
   /** Issuables with any of these labels are left out. */
   readonly labelIds?: ReadonlyArray<number> | undefined
@@ -33,11 +33,11 @@ export interface NegatedIssuableFilter {
   readonly reaction?: ReactionFilter | undefined
 }
 
-/** What lists of merge requests and of issues can both be narrowed by; all conditions hold together. */
+/** The conditions that lists of merge requests and of issues share; all of them must hold. */
 export interface IssuableFilter {
   readonly visibleTo: VisibilityScope
   readonly projectId?: number | undefined
-  /** Of projects of this group and of the groups below. */
+  /** Of projects of this group and of its subgroups. */
   readonly groupId?: number | undefined
   readonly ids?: ReadonlyArray<number> | undefined
   readonly iids?: ReadonlyArray<number> | undefined
@@ -55,22 +55,22 @@ export interface IssuableFilter {
   readonly sort: 'asc' | 'desc'
 }
 
-/** Whether a text is one of the two words, in any case. */
+/** Whether a text is one of the two words, case-insensitively. */
 export const isWord = (text: string, word: 'none' | 'any'): boolean => text.toLowerCase() === word
 
-/** Users by name; undefined where one of the names is nobody's. */
+/** Users by name; undefined where a name is unknown. */
 const idsNamed = (forge: Forge, names: ReadonlyArray<string>): ReadonlyArray<number> | undefined => {
   const ids = names.map((name) => userByName(forge, name)?.id)
   return ids.includes(undefined) ? undefined : (ids as ReadonlyArray<number>)
 }
 
-/** A user number as a condition: 0 is nobody. */
+/** A user id as a condition: 0 is no user. */
 export const userFilter = (value: number | 'none' | 'any' | undefined): IdFilter | undefined => {
   if (typeof value !== 'number') return value
   return value === 0 ? 'none' : [value]
 }
 
-/** User names as a condition: all of them; an unknown name finds nothing. */
+/** User names as a condition: all of them; an unknown name matches nothing. */
 export const userNameFilter = (
   forge: Forge,
   names: 'none' | 'any' | ReadonlyArray<string> | undefined,
@@ -79,14 +79,14 @@ export const userNameFilter = (
   return idsNamed(forge, names) ?? []
 }
 
-/** A condition and these users besides. */
+/** A condition with further users. */
 export const withUsers = (one: IdFilter | undefined, other: ReadonlyArray<number>): IdFilter => {
   if (one === undefined || one === 'any') return other
   if (one === 'none' || one.length === 0) return []
   return [...new Set([...one, ...other])]
 }
 
-/** User numbers from a number or from names; `nothing` where there is no such user. */
+/** User ids from an id or from names; `nothing` where there is no such user. */
 export const userIdsFrom = (
   forge: Forge,
   id: number | undefined,
@@ -96,7 +96,7 @@ export const userIdsFrom = (
   return names === undefined ? undefined : (idsNamed(forge, names) ?? 'nothing')
 }
 
-/** A reaction of the user as a condition; undefined where none is asked for. */
+/** A reaction of the user as a condition; undefined where none is requested. */
 export const reactionFilter = (forge: Forge, userId: number, text: string | undefined): ReactionFilter | undefined => {
   if (text === undefined || text === '') return undefined
   if (isWord(text, 'none')) return { userId, kind: 'none', name: '' }
@@ -108,7 +108,7 @@ export const reactionFilter = (forge: Forge, userId: number, text: string | unde
 const MAX_WORDS = 64
 const WORDS = /"([^"]+)"|([^\s"]+)/g
 
-/** Words to search for, and where, from `search` and `in`; undefined where nothing is searched for. */
+/** The words to search for, and the columns, from `search` and `in`; undefined without a search. */
 export const searchFilter = (search: string | undefined, places: string | undefined): SearchFilter | undefined => {
   if (search === undefined || search.trim() === '') return undefined
   const written = search.matchAll(WORDS)
@@ -118,7 +118,7 @@ export const searchFilter = (search: string | undefined, places: string | undefi
   return { words, in: chosen.length === 0 ? ['title', 'description'] : chosen }
 }
 
-/** Authors from a number or a name; an unknown name finds nothing. */
+/** Authors from an id or a name; an unknown name matches nothing. */
 export const authorIdsFrom = (
   forge: Forge,
   author: { readonly id?: number | undefined; readonly username?: string | undefined },

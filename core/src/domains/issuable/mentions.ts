@@ -9,9 +9,9 @@ const PART = '[A-Za-z0-9_](?:[\\w.-]{0,253}[A-Za-z0-9_])?'
 /** A user, or a group by its full path. */
 export const NAME = `${PART}(?:/${PART}){0,20}`
 const MENTION = new RegExp(`(?<![\\w.@\`-])@(${NAME})(?![\\w@])`, 'g')
-/** One mention after another, from the beginning of a line on. */
+/** Consecutive mentions at the beginning of a line. */
 const ADDRESS = new RegExp(`^ {0,3}(?:@${NAME}(?![\\w@])[\\s,]*)+`)
-/** What opens and closes a quotation of several lines. */
+/** The fence of a quotation of several lines. */
 const QUOTE = '>>>'
 
 const namesIn = (text: string): ReadonlyArray<string> => {
@@ -24,7 +24,7 @@ const namesIn = (text: string): ReadonlyArray<string> => {
 export const mentionedNames = (text: string): ReadonlyArray<string> =>
   text.includes('@') ? namesIn(stripCode(text)) : []
 
-/** Of the names that a text mentions those that a line begins with: whom it speaks to, not of. */
+/** The mentioned names at the beginning of a line: the text addresses them directly. */
 export const directlyAddressedNames = (text: string): ReadonlyArray<string> => {
   if (!text.includes('@')) return []
   let isQuoted = false
@@ -39,10 +39,10 @@ export const directlyAddressedNames = (text: string): ReadonlyArray<string> => {
 /** So many members of one group or project are meant by its name at most. */
 const MAX_MEMBERS = 10_000
 
-/** Everybody in the project. */
+/** All members of the project. */
 const ALL = 'all'
 
-/** Who says something, and in which project. */
+/** The author of a text, and its project. */
 export interface TextAuthor {
   readonly principal: SignedIn
   readonly projectId: number
@@ -53,7 +53,10 @@ type Place = Pick<MemberFilter, 'source' | 'sourceId' | 'inherited'>
 const membersOf = (forge: Forge, place: Place): ReadonlyArray<number> =>
   forge.read.members.list(place, { page: 1, perPage: MAX_MEMBERS }).rows.map(({ userId }) => userId)
 
-/** Who is meant by a name: a user, the direct members of a group that may be mentioned, everybody in the project; `mayName` says no to a place. */
+/**
+ * The users that a name stands for: a user, the direct members of a group that may be mentioned, or all members of the project; `mayName`
+ * excludes groups and projects.
+ */
 const meantBy = (
   forge: Forge,
   name: string,
@@ -71,7 +74,7 @@ const meantBy = (
   return mayName(place) ? membersOf(forge, place) : []
 }
 
-/** Users that names mean in a project, each once; names of nobody are none. */
+/** The users that names stand for in a project, each once; unknown names are ignored. */
 export const usersNamed = (
   forge: Forge,
   names: ReadonlyArray<string>,
@@ -80,9 +83,9 @@ export const usersNamed = (
 ): ReadonlyArray<number> => [...new Set(names.flatMap((name) => meantBy(forge, name, projectId, mayName)))]
 
 /**
- * Users that a text mentions, one by one, by their group, or as everybody in the project (`@all`).
+ * The users that a text mentions, individually, by group, or as all members of the project (`@all`).
  *
- * A group that the speaker does not see means nobody, and only members of the project speak to all of it.
+ * A group that the author may not see stands for nobody, and only members of the project may mention all of its members.
  */
 export const mentionedUsers = (
   forge: Forge,

@@ -1,25 +1,25 @@
 import { ACCESS, effectiveLevel, readLevel, type Tier } from '../../access/index.js'
 import type { ProjectAccess } from '../projects/project/access.js'
 
-/** Somebody who takes part in an issuable. */
+/** A participant of an issuable. */
 export interface Participant {
   readonly userId: number
-  /** Nothing but internal notes tells of it. */
+  /** Participates by internal notes only. */
   readonly onlyInternally: boolean
 }
 
-/** Internal notes, and whatever follows from them, are for reporters and above. */
+/** Internal notes, and everything that depends on them, are for reporters and above. */
 export const readsInternalNotes = ({ viewer }: Pick<ProjectAccess, 'viewer'>): boolean =>
   readLevel(viewer) >= ACCESS.reporter
 
-/** Whether somebody with this access may write such notes: auditors only read them. */
+/** Whether a user with this access may write internal notes; auditors may only read them. */
 export const writesInternalNotes = ({ viewer }: Pick<ProjectAccess, 'viewer'>): boolean =>
   effectiveLevel(viewer) >= ACCESS.reporter
 
 /** How many assignees an issue or a merge request may have, and how many reviewers: one on the free tier. */
 export const maxAssignees = (tier: Tier): number => (tier === 'free' ? 1 : Number.POSITIVE_INFINITY)
 
-/** The participants that somebody with this access is told of, by user number. */
+/** The participants that a user with this access may see, by user id. */
 export const participantsFor = (
   access: Pick<ProjectAccess, 'viewer'>,
   participants: ReadonlyArray<Participant>,

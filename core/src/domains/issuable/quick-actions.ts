@@ -13,7 +13,7 @@ export interface DescriptionActions {
   readonly execute: ((caller: Caller, ref: IssuableRef) => Promise<E.Either<Rejection, unknown>>) | undefined
 }
 
-/** The reader of quick actions; conversation implements it, the composition passes it in. */
+/** Reads quick actions; conversation implements it, and the composition passes it in. */
 export interface QuickActions {
   /** `isNew`: the issuable is created with the text. */
   readonly read: (forge: Forge, type: IssuableType, text: string, isNew: boolean) => DescriptionActions
@@ -25,19 +25,19 @@ declare module '../../app/forge.js' {
   }
 }
 
-/** A description as a client gives it, and how the issuable is kept with it. */
+/** A description as a client sends it, and how the issuable is stored with it. */
 export interface DescribedWrite<Row> {
   readonly type: IssuableType
   readonly description: string | null | undefined
   readonly isNew: boolean
-  /** Keeps the issuable with the description without its quick actions. */
+  /** Stores the issuable, with the description without its quick actions. */
   readonly keep: (description: string | null | undefined) => UseCaseResult<Row>
   readonly refOf: (row: Row) => Omit<IssuableRef, 'type'>
-  /** The row after the quick actions; undefined where it is gone. */
+  /** The row after the quick actions; undefined where it is deleted. */
   readonly reread: (row: Row) => Row | undefined
 }
 
-/** Keeps an issuable with its description, then carries out the quick actions in there. Rejections: those of `keep`; `Unavailable`. */
+/** Stores an issuable with its description, then executes the quick actions in it. Rejections: those of `keep`; `Unavailable`. */
 export const saveWithQuickActions = async <Row>(
   forge: Forge,
   caller: Caller,

@@ -17,7 +17,7 @@ const person = (forge: Forge, principal: Principal, name: string): ReferenceLink
   return { href: `/groups/${group.fullPath}`, title: group.fullName, kind: 'user', data: { group: group.id } }
 }
 
-/** How links to issuables are written: their path, their kind, and the attribute that holds their number in the instance. */
+/** The links to each type of issuable: path, type, and the attribute that holds the global id. */
 const LINKS = {
   Issue: { path: 'issues', kind: 'issue', data: 'issue' },
   MergeRequest: { path: 'merge_requests', kind: 'merge_request', data: 'merge-request' },
@@ -53,7 +53,7 @@ const issuableLink = (
 /** So many different names of one text are looked up. */
 const MAX_LINKS = 1000
 
-/** Links of the names in a project's texts, for somebody: what is hidden from them is no link. */
+/** The links of names in a project's texts for a caller; a name that is hidden from them gets no link. */
 export const referenceLinks = (forge: Forge, principal: Principal, projectId: number): ReferenceLinks => {
   const known = new Map<string, ReferenceLink | undefined>()
   return (name) => {

@@ -19,7 +19,7 @@ const REFERENCE = /(?<![\w/&#!.-])([#!])(\d{1,15})(?![\w-])/g
 /** So many references of one text count. */
 const MAX_REFERENCES = 50
 
-/** What a text speaks of by its short name (`#4`, `!7`), each once, in order; code speaks of nothing. */
+/** The short references of a text (`#4`, `!7`), each once, in order; code is ignored. */
 export const shortReferences = (text: string): ReadonlyArray<IssuableReference> => {
   if (!/[#!]\d/.test(text)) return []
   const found = new Map<string, IssuableReference>()
@@ -31,7 +31,7 @@ export const shortReferences = (text: string): ReadonlyArray<IssuableReference> 
   return [...found.values()]
 }
 
-/** A text as it is written outside a project: what it calls by short names has the path of the project before them; lines with code stay. */
+/** A text for readers outside its project: short references get the path of the project as a prefix. Lines with code are unchanged. */
 export const referencesFrom = (text: string, projectPath: string): string => {
   if (!/[#!]\d/.test(text)) return text
   const plain = stripCode(text).split('\n')
@@ -41,9 +41,9 @@ export const referencesFrom = (text: string, projectPath: string): string => {
     .join('\n')
 }
 
-/** A thing that a text speaks of by the name of its project. */
+/** A reference with the name of its project. */
 export interface QualifiedReference extends IssuableReference {
-  /** A full path, or a name beside the project itself. */
+  /** A full path, or the name of a project in the same namespace. */
   readonly project: string
 }
 
@@ -54,10 +54,7 @@ const PLACED = new RegExp(`(?<![\\w./@&:#!-])(${PROJECT_PATH})([#!])(\\d{1,15})(
 const signOf = (kind: string): IssuableReference['type'] =>
   kind === '#' || kind === 'issues' ? 'Issue' : 'MergeRequest'
 
-/**
- * What a text speaks of by a name with a project (`group/project#4`, `project!7`) or by its address on this instance, each once;
- * code speaks of nothing.
- */
+/** The references of a text with a project (`group/project#4`, `project!7`) or as a URL of this instance, each once; code is ignored. */
 export const qualifiedReferences = (text: string, externalUrl: string): ReadonlyArray<QualifiedReference> => {
   if (!/[\w.-][#!]\d|:\/\//.test(text)) return []
   const plain = stripCode(text)
@@ -75,7 +72,7 @@ export const qualifiedReferences = (text: string, externalUrl: string): Readonly
   return [...found.values()]
 }
 
-/** A part of a text: the name of somebody or something, or what is between such names. */
+/** A part of a text: a reference or a mention, or the text between them. */
 export interface TextPiece {
   readonly text: string
   readonly isName: boolean
@@ -86,7 +83,7 @@ const ANY_NAME = new RegExp(`(?<![\\w./@&:#!-])(?:@${NAME}(?![\\w@])|(?:${PROJEC
 /** A line is taken apart into so many pieces; what follows is one more. */
 const MAX_PIECES = 20_000
 
-/** A line of text as pieces, in order; all of them together are the text. */
+/** The pieces of a line, in order; together they are the line. */
 export const splitAtReferences = (text: string): ReadonlyArray<TextPiece> => {
   const pieces: Array<TextPiece> = []
   let from = 0
@@ -99,7 +96,7 @@ export const splitAtReferences = (text: string): ReadonlyArray<TextPiece> => {
   return from < text.length ? [...pieces, { text: text.slice(from), isName: false }] : pieces
 }
 
-/** One name of a thing: its project, where that is named, and what it is there; undefined for other names. */
+/** Parses one reference: its project, where it is named, and the issuable; undefined for other names. */
 export const parseReference = (
   name: string,
 ): (IssuableReference & { readonly project: string | undefined }) | undefined => {
@@ -123,7 +120,7 @@ const idOf = (
   return E.isLeft(found) ? undefined : found.right.id
 }
 
-/** Things that a text speaks of by the name of their project, as far as the speaker may read them; undefined where there are none. */
+/** The issuables that a text refers to with their project, as far as the author may read them; undefined where there are none. */
 const readableReferences = (forge: Forge, speaker: TextAuthor, text: string): ReadonlyArray<IssuableId> | undefined => {
   const things = new Map<string, IssuableId>()
   for (const reference of qualifiedReferences(text, forge.instance.externalUrl)) {
@@ -133,7 +130,7 @@ const readableReferences = (forge: Forge, speaker: TextAuthor, text: string): Re
   return things.size === 0 ? undefined : [...things.values()]
 }
 
-/** Whom and what a text speaks of, as events keep it. */
+/** The mentions and references of a text, as events hold them. */
 export const mentionsAndReferences = (
   forge: Forge,
   speaker: TextAuthor,

@@ -2,7 +2,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import { type Instant, invalid, type Rejection, refuse } from '../../kernel/index.js'
 import { MAX_ESTIMATE_SECONDS, parseDuration } from './duration.js'
 
-/** What is said of the time that something takes: seconds. */
+/** The commands of time tracking, in seconds. */
 export type TimeCommand =
   | { readonly type: 'SetTimeEstimate'; readonly seconds: number }
   | {
@@ -16,13 +16,13 @@ export type TimeCommand =
 
 const badEstimate = invalid({ time_estimate: ['has an invalid format'] })
 
-/** The seconds of an estimate as people write it; null resets it. Rejections: `Invalid` (time_estimate). */
+/** The seconds of an estimate in words; null resets it. Rejections: `Invalid` (time_estimate). */
 const estimateFrom = (duration: string | null): E.Either<Rejection, number> => {
   const seconds = duration === null ? 0 : parseDuration(duration)
   return seconds === undefined || seconds < 0 ? E.left(badEstimate) : E.right(Math.min(seconds, MAX_ESTIMATE_SECONDS))
 }
 
-/** The seconds of time spent as people write it; negative ones take some back. Rejections: `Invalid` (timelogs.time_spent). */
+/** The seconds of time spent in words; negative ones subtract. Rejections: `Invalid` (timelogs.time_spent). */
 const spentFrom = (duration: string): E.Either<Rejection, number> => {
   return E.fromNullable(invalid({ 'timelogs.time_spent': ["can't be blank"] }))(parseDuration(duration))
 }
@@ -31,18 +31,18 @@ const spentFrom = (duration: string): E.Either<Rejection, number> => {
 export const checkedEstimate = (seconds: number): E.Either<Rejection, number> =>
   seconds < 0 ? E.left(badEstimate) : E.right(seconds)
 
-/** Never more back than was spent: the total afterwards. Rejections: `Invalid` (base). */
+/** The total afterwards, which must not be negative. Rejections: `Invalid` (base). */
 export const totalSpent = (before: number, seconds: number): E.Either<Rejection, number> => {
   const total = before + seconds
   if (total < 0) return refuse(invalid({ base: ['Time to subtract exceeds the total time spent'] }))
   return Number.isSafeInteger(total) ? E.right(total) : refuse(invalid({ base: ['Total time spent is too large'] }))
 }
 
-/** What an estimate as people write it means; null resets it. Rejections: `Invalid` (time_estimate). */
+/** The command of an estimate in words; null resets it. Rejections: `Invalid` (time_estimate). */
 export const toEstimate = (duration: string | null): E.Either<Rejection, TimeCommand> =>
   E.map((seconds: number): TimeCommand => ({ type: 'SetTimeEstimate', seconds }))(estimateFrom(duration))
 
-/** What time spent as people write it means; a negative duration takes some back. Rejections: `Invalid` (timelogs.time_spent). */
+/** The command of time spent in words; a negative duration subtracts. Rejections: `Invalid` (timelogs.time_spent). */
 export const toSpent = (
   duration: string,
   how: { readonly by: number; readonly summary: string | undefined; readonly at: Instant },

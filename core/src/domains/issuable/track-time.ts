@@ -4,7 +4,7 @@ import type { Forge, UseCase, UseCaseResult } from '../../app/forge.js'
 import type { Instant, Rejection } from '../../kernel/index.js'
 import { type TimeCommand, toEstimate, toSpent } from './time-tracking.js'
 
-/** Gives a thing a command about its time, for those who may; what the command is depends on who asks. */
+/** Executes a time-tracking command on an issuable for an authorised caller; the command may depend on the caller. */
 export type Track<Ref, Row> = (
   forge: Forge,
   caller: Caller,
@@ -12,31 +12,31 @@ export type Track<Ref, Row> = (
   commandOf: (userId: number) => E.Either<Rejection, TimeCommand>,
 ) => UseCaseResult<Row>
 
-/** An estimate for a thing. */
+/** An estimate for an issuable. */
 export interface SetEstimate<Ref> {
   readonly ref: Ref
-  /** As people write it; null resets the estimate. */
+  /** In words; null resets the estimate. */
   readonly duration: string | null
 }
 
-/** Time spent on a thing. */
+/** Time spent on an issuable. */
 export interface AddSpent<Ref> {
   readonly ref: Ref
-  /** As people write it; negative takes some back. */
+  /** In words; negative durations subtract. */
   readonly duration: string
   readonly summary?: string | undefined
-  /** When it was spent; now where it is left out. */
+  /** When it was spent; default: now. */
   readonly at?: Instant | undefined
 }
 
-/** What can be asked for about the time of one kind of thing. */
+/** The use cases of time tracking for one type. */
 export interface TimeTracking<Ref, Row> {
   readonly setEstimate: UseCase<SetEstimate<Ref>, Row>
   readonly addSpent: UseCase<AddSpent<Ref>, Row>
   readonly resetSpent: UseCase<Ref, Row>
 }
 
-/** The use cases about the time of one kind of thing. */
+/** Makes the use cases of time tracking for one type. */
 export const timeTracking = <Ref, Row>(track: Track<Ref, Row>): TimeTracking<Ref, Row> => ({
   setEstimate: (forge, caller, { ref, duration }) => track(forge, caller, ref, () => toEstimate(duration)),
   addSpent: (forge, caller, { ref, duration, summary, at = caller.context.at }) =>

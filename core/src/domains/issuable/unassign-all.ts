@@ -4,14 +4,14 @@ import type { Rejection } from '../../kernel/index.js'
 import type { Page, PageRequest } from '../../ports/read-model.js'
 import type { IssuableFilter } from './list-filter.js'
 
-/** What somebody is assigned to in a project, or in a group and those below it. */
+/** The assignments of a user in a project, or in a group and its subgroups. */
 export interface AssignmentsIn {
   readonly source: 'group' | 'project'
   readonly id: number
   readonly userId: number
 }
 
-/** One kind of thing that people are assigned to. */
+/** A type that users are assigned to. */
 export interface Assignable<Row> {
   readonly list: (filter: IssuableFilter, page: PageRequest) => Page<Row>
   readonly assigneesOf: (row: Row) => ReadonlyArray<number>
@@ -27,7 +27,7 @@ const everyPage = <Row>(list: (page: PageRequest) => Page<Row>): ReadonlyArray<R
   }
 }
 
-/** Takes somebody from the assignees of everything in a place; what is deleted meanwhile is left alone. */
+/** Removes a user from the assignees of everything in a project or group; what is deleted meanwhile is skipped. */
 export const unassignAll = async <Row>(
   { source, id, userId }: AssignmentsIn,
   { list, assigneesOf, assign }: Assignable<Row>,

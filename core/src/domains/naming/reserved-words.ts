@@ -1,4 +1,4 @@
-/** First parts of paths that the server's own pages and protocols use: no user or group may have them. */
+/** First path segments that the server's own pages and protocols use, and that no user or group may have. */
 export const RESERVED_AT_TOP: ReadonlySet<string> = new Set([
   '-',
   '.well-known',
@@ -38,7 +38,7 @@ export const RESERVED_AT_TOP: ReadonlySet<string> = new Set([
   'v2',
 ])
 
-/** Parts of paths that pages below a group or user use: no group or project there may have them. */
+/** Path segments that pages below a group or user use, and that no group or project there may have. */
 export const RESERVED_BELOW: ReadonlySet<string> = new Set([
   '-',
   'badges',

@@ -1,6 +1,6 @@
 import type { ReservedName } from '../../kernel/index.js'
 
-/** Users and top groups share the names at the top; below, groups and projects share those of their parent. Case does not tell names apart. */
+/** Users and top-level groups share one set of names; below, groups and projects share that of their parent. Names are case-insensitive. */
 export const pathUnder = (parentNamespaceId: number | null, path: string): ReservedName => ({
   kind: 'path',
   name: `${parentNamespaceId ?? 0}/${path.toLowerCase()}`,
@@ -12,7 +12,7 @@ export const projectNameUnder = (namespaceId: number, name: string): ReservedNam
   name: `${namespaceId}/${name.toLowerCase()}`,
 })
 
-/** E-mail addresses are unique in the instance, whatever their case. */
+/** Email addresses are unique in the instance, case-insensitively. */
 export const emailAddress = (email: string): ReservedName => ({ kind: 'email', name: email.trim().toLowerCase() })
 
 /** An SSH key belongs to one user, or is one deploy key. */
@@ -21,7 +21,7 @@ export const sshKeyFingerprint = (fingerprint: string): ReservedName => ({ kind:
 /** An OpenPGP key belongs to one user. */
 export const gpgKeyFingerprint = (fingerprint: string): ReservedName => ({ kind: 'gpg-key', name: fingerprint })
 
-/** The id of somebody at a provider of identities belongs to one user. */
+/** An identity at a provider belongs to one user. */
 export const externalIdentity = ({
   provider,
   externUid,

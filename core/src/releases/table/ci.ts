@@ -80,7 +80,7 @@ export const ciItems = items({
   },
 })
 
-/** Old predefined CI variables and what took their place (docs/reference/behaviour/instance.md#deprecation-schedule). */
+/** Old predefined CI variables and their replacements (docs/reference/behaviour/instance.md#deprecation-schedule). */
 export const CI_BUILD_VARIABLES = {
   CI_BUILD_BEFORE_SHA: 'CI_COMMIT_BEFORE_SHA',
   CI_BUILD_ID: 'CI_JOB_ID',

@@ -18,8 +18,8 @@ import { settingItems } from './settings.js'
 import { userGroupAndProjectItems } from './users-groups-and-projects.js'
 
 /**
- * Everything that differs between releases, by id: the one table behind router, presenters, codecs, documents and the schedule. A file for
- * each area of the API documents; `planning.ts` holds labels, milestones, notes and quick actions.
+ * Everything that differs between releases, by id: the one table from which router, presenters, codecs, documents and the schedule derive. One
+ * file per area of the API documents; `planning.ts` covers labels, milestones, notes and quick actions.
  */
 export const RELEASE_TABLE = {
   ...mergeRequestItems,
@@ -48,7 +48,7 @@ export type ReleaseItemId = keyof typeof RELEASE_TABLE
 const byId: ReadonlyMap<string, ReleaseItem> = new Map(Object.entries<ReleaseItem>(RELEASE_TABLE))
 
 /**
- * The line with this id; undefined where the table has none, that is: the thing is the same in every release.
+ * The line with this id; undefined where the item is the same in every release.
  *
  * @example
  * assert.equal(releaseItem('no.such.line'), undefined)

@@ -1,6 +1,6 @@
 import { items } from '../release-item.js'
 
-/** How far job tokens reach. */
+/** The scope of job tokens. */
 export const jobTokenScopeItems = items({
   'job_token_scope.read': {
     kind: 'endpoint',

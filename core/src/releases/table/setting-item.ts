@@ -1,7 +1,7 @@
 import { BEFORE_FIRST_RELEASE } from '../release.js'
 import type { ReleaseItem } from '../release-item.js'
 
-/** A setting that arrives in a release. */
+/** A setting that is added in a release. */
 export const introduced = (name: string, since: string, after: string): ReleaseItem => ({
   kind: 'setting',
   area: 'Settings',
@@ -12,7 +12,7 @@ export const introduced = (name: string, since: string, after: string): ReleaseI
   after,
 })
 
-/** A name under which a setting used to be known. */
+/** A former name of a setting. */
 export const oldName = (name: string, replacedBy: string, deprecated: string = BEFORE_FIRST_RELEASE): ReleaseItem => ({
   kind: 'setting',
   area: 'Settings',

@@ -3,7 +3,7 @@ import { items } from '../release-item.js'
 import { introduced, oldName } from './setting-item.js'
 import { throttleSettingItems } from './throttle-settings.js'
 
-/** Settings that arrive, grow old or go (docs/reference/behaviour/instance.md#old-names-of-settings). */
+/** Settings that are added, deprecated or removed (docs/reference/behaviour/instance.md#old-names-of-settings). */
 export const settingItems = items({
   'settings.user_email_lookup_limit': {
     kind: 'setting',

@@ -1,7 +1,7 @@
 import { items } from '../release-item.js'
 import { introduced, oldName } from './setting-item.js'
 
-/** Settings of throttles that arrive or grow old. */
+/** Settings of throttles that are added or deprecated. */
 export const throttleSettingItems = items({
   'settings.throttle_unauthenticated_enabled': oldName(
     'throttle_unauthenticated_enabled',

@@ -18,7 +18,7 @@ const wordsOf = (text: string): ReadonlyArray<string> =>
 
 const quoted = (word: string): string => `"${word.replaceAll('"', '""')}"`
 
-/** Turns a fuzzy search for package names into conditions: every word is somewhere in the name, whatever its case. */
+/** Turns a fuzzy search for package names into conditions: every word is somewhere in the name, case-insensitively. */
 export const makeNameSearch = (db: Database): ((text: string) => ReadonlyArray<Condition>) => {
   const find = db
     .prepare<[string, number], number>('SELECT rowid FROM package_names WHERE package_names MATCH ? LIMIT ?')

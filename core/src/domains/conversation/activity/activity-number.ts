@@ -1,12 +1,12 @@
 import type { IssuableType } from '../../issuable/event-fields.js'
 
-/** The first of the counted numbers of activity: far above the numbers of other notes, and fit for 32 bits for a thousand million more. */
+/** The first of the counted numbers of activity: far above the numbers of other notes, with room in 32 bits for a thousand million entries. */
 export const FIRST_COUNTED_NUMBER = 2 ** 30
 
 /** An event takes so many counted numbers at a time, so that more activity can be derived from it one day without moving others'. */
 export const NUMBERS_PER_BLOCK = 16
 
-/** The first number of activity by its place. */
+/** The first of the activity numbers that are derived from positions. */
 export const FIRST_ACTIVITY_NUMBER = 2 ** 52
 
 const MAX_ISSUABLES = 2 ** 25
@@ -14,10 +14,9 @@ const MAX_REVISIONS = 2 ** 20
 const MAX_PER_REVISION = 2 ** 6
 
 /**
- * The number of an entry of activity in a history that does not count it yet, derived from the place of its event.
+ * The number of an activity entry in a history without counted numbers, derived from the position of its event.
  *
- * Undefined beyond what fits: 33 million issuables of a type,
- * a million events of one issuable, 64 entries of one event.
+ * Undefined beyond the limits: 33 million issuables of a type, a million events of one issuable, 64 entries of one event.
  */
 export const activityNumber = (type: IssuableType, id: number, revision: number, index: number): number | undefined => {
   if (id >= MAX_ISSUABLES || revision >= MAX_REVISIONS || index >= MAX_PER_REVISION) return undefined

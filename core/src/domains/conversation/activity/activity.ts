@@ -1,10 +1,10 @@
 import type { Day } from '../../../kernel/index.js'
 import type { IssuableType } from '../../issuable/event-fields.js'
 
-/** What two issues are to each other. */
+/** The relation of an issue to another one. */
 export type PairNote = 'duplicate_of' | 'has_duplicate' | 'moved_to' | 'moved_from' | 'cloned_to' | 'cloned_from'
 
-/** A note that the instance writes about an issuable in the name of whoever changed it; its text is made when it is shown. */
+/** A note that the forge writes about an issuable in the name of the user who changed it; its text is made when it is shown. */
 export type SystemNote =
   | { readonly kind: 'assignees'; readonly added: ReadonlyArray<number>; readonly removed: ReadonlyArray<number> }
   | { readonly kind: 'reviewers'; readonly added: ReadonlyArray<number>; readonly removed: ReadonlyArray<number> }
@@ -25,7 +25,7 @@ export type SystemNote =
   | { readonly kind: 'time_estimate'; readonly seconds: number }
   | { readonly kind: 'time_spent'; readonly seconds: number }
   | { readonly kind: 'time_reset' }
-  /** It was closed in favour of another issue, or goes on or is repeated in another, or the other way round. */
+  /** The issue is a duplicate of another one, was moved or cloned to it, or the other way round. */
   | {
       readonly kind: PairNote
       readonly by: 'Issue'
@@ -42,7 +42,7 @@ export type Activity =
   | { readonly of: 'milestone'; readonly milestoneId: number; readonly action: 'add' | 'remove' }
   | { readonly of: 'state'; readonly state: 'closed' | 'reopened' | 'merged' }
 
-/** The state of an issuable that is kept to derive what an event changed. */
+/** The part of an issuable's state from which the activity of an event is derived. */
 export interface TrackedState {
   readonly title: string
   readonly assigneeIds: ReadonlyArray<number>
@@ -55,7 +55,7 @@ export interface TrackedState {
   readonly timeSpent: number
 }
 
-/** What an event does to the tracked state, and the activity it stands for. */
+/** The tracked state after an event, and the activity derived from the event. */
 export interface DerivedActivity {
   readonly after: TrackedState
   readonly activities: ReadonlyArray<Activity>

@@ -3,7 +3,7 @@ import { type Activity, type DerivedActivity, systemNote, type TrackedState } fr
 const difference = (one: ReadonlyArray<number>, other: ReadonlyArray<number>): ReadonlyArray<number> =>
   one.filter((id) => !other.includes(id))
 
-/** Added and removed users; nothing where there are none. */
+/** Added and removed users; empty where there are none. */
 const peopleChanged = (
   kind: 'assignees' | 'reviewers',
   before: ReadonlyArray<number>,
@@ -26,7 +26,7 @@ export const milestoneChanged = (before: number | null, after: number | null): R
   return after === null ? removed : [{ of: 'milestone', milestoneId: after, action: 'add' }]
 }
 
-/** A new issuable: what it is created with counts as added. */
+/** The activity of a new issuable: its initial attributes count as added. */
 export const initialActivity = (after: TrackedState): DerivedActivity => ({
   after,
   activities: [
@@ -37,19 +37,19 @@ export const initialActivity = (after: TrackedState): DerivedActivity => ({
   ],
 })
 
-/** Other assignees. */
+/** The activity of a change of assignees. */
 export const assigneesSet = (before: TrackedState, assigneeIds: ReadonlyArray<number>): DerivedActivity => ({
   after: { ...before, assigneeIds },
   activities: peopleChanged('assignees', before.assigneeIds, assigneeIds),
 })
 
-/** Other reviewers. */
+/** The activity of a change of reviewers. */
 export const reviewersSet = (before: TrackedState, reviewerIds: ReadonlyArray<number>): DerivedActivity => ({
   after: { ...before, reviewerIds },
   activities: peopleChanged('reviewers', before.reviewerIds, reviewerIds),
 })
 
-/** Other labels. */
+/** The activity of a change of labels. */
 export const labelsSet = (before: TrackedState, labelIds: ReadonlyArray<number>): DerivedActivity => ({
   after: { ...before, labelIds },
   activities: labelsChanged(before.labelIds, labelIds),

@@ -3,7 +3,7 @@ import { isFilteredAsDraft, withoutFilteredDraft } from '../../review/merge-requ
 import { type Activity, type DerivedActivity, systemNote, type TrackedState } from './activity.js'
 import { assigneesSet, initialActivity, labelsSet, milestoneChanged, reviewersSet, timeSpent } from './changes.js'
 
-/** A title that differs in the draft prefix only is no new title. */
+/** A title that differs in its draft prefix only has not changed. */
 const titleChanged = (from: string, to: string): ReadonlyArray<Activity> => {
   const draft = isFilteredAsDraft(to)
   return [

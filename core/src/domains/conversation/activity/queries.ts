@@ -5,7 +5,7 @@ import type { IssuableType } from '../../issuable/event-fields.js'
 export const RESOURCE_EVENT_KINDS = ['label', 'milestone', 'state'] as const
 export type ResourceEventKind = (typeof RESOURCE_EVENT_KINDS)[number]
 
-/** A change of labels, milestone or state, as it is listed. */
+/** A change of labels, milestone or state, as lists show it. */
 export interface ResourceEventRow {
   readonly id: number
   readonly kind: ResourceEventKind

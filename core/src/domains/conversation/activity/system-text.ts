@@ -9,17 +9,17 @@ export interface ListedCommit {
   readonly title: string
 }
 
-/** What the text of a system note is made with, besides the note. */
+/** What the text of a system note needs besides the note. */
 export interface SystemTextFacts {
   readonly noteable: IssuableType
-  /** The text that stands for a user. */
+  /** The reference to a user. */
   readonly nameOf: (userId: number) => string
   readonly hoursAtMost: boolean
   /** The pushed commits, oldest first. */
   readonly commits: ReadonlyArray<ListedCommit>
-  /** The project of the other issuable as references name it here; empty for the same project. */
+  /** The project of the other issuable as references name it; empty within the same project. */
   readonly projectName: string
-  /** Where the two versions can be compared. */
+  /** The URL that compares the two versions. */
   readonly comparison: string
 }
 
@@ -52,7 +52,7 @@ const commonStart = (one: ReadonlyArray<string>, other: ReadonlyArray<string>): 
   return length
 }
 
-/** Both titles with what differs marked. */
+/** Both titles with the differences marked. */
 const marked = (from: string, to: string): readonly [string, string] => {
   const [before, after] = [[...from], [...to]]
   const start = commonStart(before, after)

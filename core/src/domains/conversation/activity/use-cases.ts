@@ -38,7 +38,7 @@ export const getResourceEvent: Query<ResourceEventRef, ResourceEventRow> = (forg
   return E.fromNullable(notFound())(forge.read.activity.resourceEvent(kind, ref.type, found.right.id, id))
 }
 
-/** The ids of merge requests that mention an issue or close it, whoever asks. */
+/** The ids of merge requests that mention an issue or close it, without regard to the caller. */
 export const relatedMergeRequestIds: Lookup<number, ReadonlyArray<number>> = (forge, issueId) => [
   ...new Set([
     ...forge.read.issues.closers(issueId),

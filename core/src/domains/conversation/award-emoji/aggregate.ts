@@ -14,7 +14,7 @@ import {
 import { ISSUABLE_TYPES } from '../../issuable/event-fields.js'
 
 export const AWARDABLE_TYPES = [...ISSUABLE_TYPES, 'Note'] as const
-/** What people give emoji to. */
+/** What award emoji can be given to. */
 export type AwardableType = (typeof AWARDABLE_TYPES)[number]
 
 const given = t.type({
@@ -47,14 +47,14 @@ export const noSuchEmoji = notFound('Award Emoji Name is not a valid emoji name'
 
 const taken = notFound('Award Emoji Name has already been taken')
 
-/** Nobody gives the same emoji twice to the same thing. */
+/** One user gives the same emoji once to the same awardable. */
 const awardName = ({ userId, name, awardableType, awardableId }: AwardData): DeclaredName => ({
   kind: 'award_emoji',
   name: [awardableType, awardableId, userId, name].join('\0'),
   refusal: () => taken,
 })
 
-/** Somebody's emoji on something. */
+/** An award emoji of one user. */
 export const awardEmoji: Aggregate<AwardEmojiCommand, AwardEmojiEvent, AwardEmojiState> = {
   category: 'award_emoji',
   stateVersion: 1,

@@ -9,7 +9,7 @@ export interface AwardRow extends AwardData {
 
 export interface AwardQueries {
   readonly find: (type: AwardableType, awardableId: number, id: number) => AwardRow | undefined
-  /** The same person's same emoji on the same thing, where it was given. */
+  /** The award of this user with this name on this awardable, if any. */
   readonly given: (award: AwardData) => AwardRow | undefined
   /** Oldest first. */
   readonly list: (type: AwardableType, awardableId: number, page: PageRequest) => Page<AwardRow>

@@ -28,16 +28,16 @@ export interface AwardableRef extends IssuableRef {
   readonly noteId?: number | undefined
 }
 
-/** An issuable or a note as award emoji see it. */
+/** An issuable or a note as use cases of award emoji need it. */
 interface Awarded {
   readonly type: AwardableType
   readonly id: number
   readonly project: ProjectAccess
-  /** What the forge itself said takes none. */
+  /** False for system notes. */
   readonly takesAwards: boolean
 }
 
-/** Finds what the caller may read. Rejections: `NotFound` (Project); `RecordNotFound`. */
+/** Finds an awardable that the caller may read. Rejections: `NotFound` (Project); `RecordNotFound`. */
 const findAwardable = (forge: Forge, principal: Principal, ref: AwardableRef): E.Either<Rejection, Awarded> => {
   const found = findIssuable(forge, { principal }, ref)
   if (E.isLeft(found)) return found
@@ -50,7 +50,7 @@ const findAwardable = (forge: Forge, principal: Principal, ref: AwardableRef): E
 
 const notAwardable = notFound('Award Emoji User cannot award emoji to awardable')
 
-/** What is to be given by whom, where they may. */
+/** The award that the caller wants to give, where they may. */
 const givingOf = (
   forge: Forge,
   { principal }: Caller,
@@ -86,13 +86,13 @@ export interface GiveAward {
   readonly emoji: string
 }
 
-/** Gives an emoji. Rejections: `NotFound` (Project; also a name that is none, or was given), `RecordNotFound`, `Forbidden`. */
+/** Gives an emoji. Rejections: `NotFound` (Project; also an unknown name, or one given before), `RecordNotFound`, `Forbidden`. */
 export const giveAward: UseCase<GiveAward, AwardRow> = async (forge, caller, { ref, emoji }) => {
   const giving = givingOf(forge, caller, ref, emoji)
   return E.isLeft(giving) ? giving : give(forge, giving.right, caller.context)
 }
 
-/** Gives an emoji, or takes one's own back where it was given. Rejections: as `giveAward`. */
+/** Gives an emoji, or revokes it where the caller has given it. Rejections: as `giveAward`. */
 export const toggleAward: UseCase<GiveAward, void> = async (forge, caller, { ref, emoji }) => {
   const giving = givingOf(forge, caller, ref, emoji)
   if (E.isLeft(giving)) return giving
@@ -110,11 +110,14 @@ export interface AwardRef {
 
 /** Which award emoji is to be revoked. */
 export interface RevokeAward extends AwardRef {
-  /** What the caller saw last: one given since stays. */
+  /** When the caller last read it: a later award is not revoked. */
   readonly unmodifiedSince?: Instant | undefined
 }
 
-/** Revokes an award emoji: one's own, administrators any. Rejections: `NotFound` (Project, Award Emoji), `RecordNotFound`, `Unauthenticated`, `PreconditionFailed` where it was given later than that. */
+/**
+ * Revokes an award emoji: users their own, administrators any. Rejections: `NotFound` (Project, Award Emoji), `RecordNotFound`,
+ * `Unauthenticated`, `PreconditionFailed` where it was given later than `unmodifiedSince`.
+ */
 export const revokeAward: UseCase<RevokeAward, void> = async (forge, { principal, context }, input) => {
   const { ref, id, unmodifiedSince } = input
   if (principal.kind !== 'user') return refuse(unauthenticated)

@@ -20,7 +20,7 @@ export const LINE_TYPES = ['new', 'old'] as const
 /** Whether a line was added or removed. */
 export type LineType = (typeof LINE_TYPES)[number]
 
-/** A long text is kept as a blob; `text` is then only its beginning. */
+/** A long text is stored as a blob; `text` is then its beginning. */
 const body = t.type({ text: t.string, blob: nullable(t.string) })
 /** A line that the commit added or removed. */
 const line = t.type({ path: t.string, line: safeInteger, lineType: oneOf(LINE_TYPES) })
@@ -34,9 +34,9 @@ const added = t.intersection([
     at: nullable(line),
   }),
   t.partial({
-    /** The discussion that it is part of; a comment without one is by itself. */
+    /** The discussion that it belongs to; a comment without one stands alone. */
     discussionId: t.string,
-    /** Where in the diff, as the client said it. */
+    /** The position in the diff, as the client sent it. */
     position,
     ...claimedCreation,
   }),
@@ -65,7 +65,7 @@ export type CommitCommentCommand =
 /** The refusal of a comment without text. */
 export const blankComment = refused('Failed to save note {:note=>["can\'t be blank"]}')
 
-/** What somebody said of a commit. */
+/** A comment on a commit. */
 export const commitComment: Aggregate<CommitCommentCommand, CommitCommentEvent, CommitCommentState> = {
   category: 'commit_comment',
   stateVersion: 1,

@@ -13,7 +13,7 @@ import { commitComment } from './aggregate.js'
 import type { CommitCommentRow } from './queries.js'
 import { commentOnCommit, type ListCommitComments, type NewComment } from './use-cases.js'
 
-/** The commit that was named, in its repository. Rejections: `NotFound` (Project, Repository, Commit); `Forbidden`. */
+/** The named commit in its repository. Rejections: `NotFound` (Project, Repository, Commit); `Forbidden`. */
 const commitOf = async (
   forge: Forge,
   { principal }: Pick<Caller, 'principal'>,
@@ -57,7 +57,7 @@ export const getCommitDiscussion: AsyncQuery<CommitDiscussionRef, ReadonlyArray<
   return notes.length === 0 ? refuse(notFound('Discussion')) : E.right(notes)
 }
 
-/** What somebody says of a commit, to be talked about. */
+/** A comment on a commit that begins a discussion. */
 export interface NewCommitDiscussion extends Pick<NewComment, 'project' | 'sha' | 'note' | 'createdAt'> {
   readonly position?: DiffPosition | undefined
 }
@@ -70,17 +70,17 @@ const lineOf = (position: DiffPosition | undefined): NewComment['at'] => {
   return path === null || line === null ? undefined : { path, line, lineType: newLine === null ? 'old' : 'new' }
 }
 
-/** Begins a discussion of a commit, or of one of its lines. Rejections: as `commentOnCommit`. */
+/** Starts a discussion of a commit, or of one of its lines. Rejections: as `commentOnCommit`. */
 export const startCommitDiscussion: UseCase<NewCommitDiscussion, CommitCommentRow> = (forge, caller, input) => {
-  // Of the command, so that one that is sent again begins no second discussion.
+  // Derived from the command, so that a repeated command does not start a second discussion.
   const discussionId = forge.secrets.digest(`commit discussion ${caller.context.id}`).slice(0, 40)
   return commentOnCommit(forge, caller, { ...input, discussionId, at: lineOf(input.position) })
 }
 
-/** An answer in a discussion of a commit. */
+/** A reply in a discussion of a commit. */
 export interface ReplyOnCommit extends CommitDiscussionRef, Pick<NewComment, 'note' | 'createdAt'> {}
 
-/** Answers in a discussion. Rejections: as `commentOnCommit`; `NotFound` (Discussion). */
+/** Replies in a discussion. Rejections: as `commentOnCommit`; `NotFound` (Discussion). */
 export const replyOnCommit: UseCase<ReplyOnCommit, CommitCommentRow> = async (forge, caller, input) => {
   if (caller.principal.kind !== 'user') return refuse(unauthenticated)
   const thread = await getCommitDiscussion(forge, caller, input)
@@ -95,7 +95,7 @@ export interface CommitCommentRef extends CommitDiscussionRef {
   readonly noteId: number
 }
 
-/** A comment that the caller may change: their own, or any for maintainers. Rejections: `NotFound` (Project, Commit, Note); `Forbidden`. */
+/** A comment that the caller may change: their own; maintainers any. Rejections: `NotFound` (Project, Commit, Note); `Forbidden`. */
 const changeable = async (forge: Forge, caller: Caller, ref: CommitCommentRef): UseCaseResult<CommitCommentRow> => {
   if (caller.principal.kind !== 'user') return refuse(unauthenticated)
   const found = await commitOf(forge, caller, ref)
@@ -110,7 +110,7 @@ const changeable = async (forge: Forge, caller: Caller, ref: CommitCommentRef): 
   return isTheirs || isMaintainer ? E.right(row) : refuse(forbidden())
 }
 
-/** Changes what a comment says. Rejections: as those of reading; `Forbidden`; `Refused` (blank or too long). */
+/** Changes the text of a comment. Rejections: those of reading; `Forbidden`; `Refused` (blank or too long). */
 export const editCommitComment: UseCase<CommitCommentRef & { readonly body: string }, CommitCommentRow> = async (
   forge,
   caller,
@@ -126,7 +126,7 @@ export const editCommitComment: UseCase<CommitCommentRef & { readonly body: stri
   return shownRow(forge.read.commitComments.byId(row.right.id), 'comment')
 }
 
-/** Deletes a comment of a discussion. Rejections: as those of reading; `Forbidden`. */
+/** Deletes a comment of a discussion. Rejections: those of reading; `Forbidden`. */
 export const deleteCommitComment: UseCase<CommitCommentRef, void> = async (forge, caller, ref) => {
   const row = await changeable(forge, caller, ref)
   if (E.isLeft(row)) return row

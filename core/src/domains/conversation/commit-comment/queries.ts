@@ -4,7 +4,7 @@ import type { CommentData } from './aggregate.js'
 
 export interface CommitCommentRow extends Omit<CommentData, 'discussionId' | 'position'> {
   readonly id: number
-  /** Its own, where it is by itself. */
+  /** A discussion of its own, where it stands alone. */
   readonly discussionId: string
   readonly individual: boolean
   readonly position: NonNullable<CommentData['position']> | null

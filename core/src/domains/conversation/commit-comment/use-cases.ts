@@ -19,14 +19,14 @@ export interface NewComment {
   readonly sha: string
   readonly note: string
   readonly at: CommentedLine | undefined
-  /** Begins a discussion of that id, or goes on with it; by itself where it is left out. */
+  /** The discussion that it belongs to, which may begin with it; it stands alone where this is omitted. */
   readonly discussionId?: string | undefined
   readonly position?: DiffPosition | undefined
-  /** Only owners may say when it was. */
+  /** A creation time other than now, for owners only. */
   readonly createdAt?: Instant | undefined
 }
 
-/** The line, where the commit's own diff has it; a comment on any other is one on the commit as a whole. */
+/** The line, where it is in the commit's own diff; a comment on any other line is stored for the commit as a whole. */
 const lineIn = async (
   { git }: OpenedRepository,
   sha: Parameters<OpenedRepository['git']['commit']>[0],

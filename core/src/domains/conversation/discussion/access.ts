@@ -17,20 +17,20 @@ export const findNoteable: Query<IssuableRef, Issuable> = (forge, caller, ref) =
   return E.isLeft(found) && found.left.kind === 'RecordNotFound' ? refuse(notFound(ref.type)) : found
 }
 
-/** A note on it that the caller may read. */
+/** A note on the issuable that the caller may read. */
 export const findNote = (forge: Forge, issuable: Issuable, noteId: number): NoteRow | undefined => {
   const row = forge.read.discussions.note(issuable.type, issuable.id, noteId)
   return row !== undefined && isVisible(row, noteVisibility(forge, issuable)) ? row : undefined
 }
 
-/** The notes of a discussion of it that the caller may read, oldest first. */
+/** The notes of one of its discussions that the caller may read, oldest first. */
 export const findThread = (forge: Forge, issuable: Issuable, discussionId: string): ReadonlyArray<NoteRow> => {
   const notes = forge.read.discussions.thread(issuable.type, issuable.id, discussionId)
   const sight = noteVisibility(forge, issuable)
   return notes.filter((row) => isVisible(row, sight))
 }
 
-/** Whoever may read the issuable may comment; a locked discussion is for members. */
+/** Users who may read the issuable may comment on it; while the discussion is locked, members only. */
 const mayNote = ({ project, discussionLocked }: Issuable): boolean =>
   mayInProject(project, 'create_note') && (!discussionLocked || effectiveLevel(project.viewer) >= ACCESS.guest)
 
@@ -51,14 +51,17 @@ const hiddenSources = (forge: Forge, { type, id, principal, project }: Issuable)
   ]
 }
 
-/** Which of its notes the caller may read: that something speaks of it is for those who read such things there, and a confidential issue is for its readers. */
+/**
+ * Which of its notes the caller may read: a mention is shown to those who may read features of its project, and a mention by a confidential
+ * issue to the readers of that issue.
+ */
 export const noteVisibility = (forge: Forge, issuable: Issuable): NoteVisibility => ({
   internal: readsInternalNotes(issuable.project),
   mergeRequests: mayInProject(issuable.project, 'read_merge_request'),
   hidden: hiddenSources(forge, issuable),
 })
 
-/** Whether somebody with this sight sees the note. */
+/** Whether the note is visible under this visibility. */
 export const isVisible = ({ internal, system }: NoteRow, sight: NoteVisibility): boolean => {
   if (internal && !sight.internal) return false
   if (system === undefined || !('by' in system)) return true
@@ -75,7 +78,7 @@ export interface NoteAuthorization {
   readonly user: SignedIn
 }
 
-/** Who writes a note, and on what. Rejections: `Unauthenticated`; `NotFound` (Project, MergeRequest, Issue); `Forbidden`. */
+/** Authorises writing a note. Rejections: `Unauthenticated`; `NotFound` (Project, MergeRequest, Issue); `Forbidden`. */
 export const authorizeNote = (
   forge: Forge,
   { principal }: Caller,
@@ -87,16 +90,16 @@ export const authorizeNote = (
   return mayNote(found.right) ? E.right({ issuable: found.right, user: principal }) : refuse(forbidden())
 }
 
-/** Who may resolve threads: the author of what is talked about, developers and above. */
+/** Whether the user may resolve threads: the author of the issuable, developers and above. */
 export const mayResolve = ({ issuable, user }: NoteAuthorization): boolean =>
   issuable.authorId === user.userId || effectiveLevel(issuable.project.viewer) >= ACCESS.developer
 
-/** A note as the read model shows it now. Rejections: `Unavailable`. */
+/** A note as the read model shows it. Rejections: `Unavailable`. */
 export const readNote = (forge: Forge, { type, id }: Issuable, noteId: number): E.Either<Rejection, NoteRow> => {
   return shownRow(forge.read.discussions.note(type, id, noteId), 'note')
 }
 
-/** The first note of a discussion that may be answered. Rejections: `NotFound` (Discussion); `BadRequest` where the forge itself spoke. */
+/** The first note of a discussion that can be replied to. Rejections: `NotFound` (Discussion); `BadRequest` for system notes. */
 export const findThreadToReply = (
   forge: Forge,
   issuable: Issuable,

@@ -108,7 +108,7 @@ const copy = ({ type: _, notes, from, ...data }: CommandOf<'Copy'>, state: Discu
   return E.right(state.kind === 'none' ? [{ type: 'DiscussionStarted', data }, ...repeated] : repeated)
 }
 
-/** Notes that belong together: one by itself, or a thread that can be resolved. */
+/** A discussion: an individual note, or a thread that can be resolved. */
 export const discussion: Aggregate<DiscussionCommand, DiscussionEvent, DiscussionState> = {
   category: 'discussion',
   stateVersion: 4,

@@ -6,7 +6,7 @@ import { suggestion } from './suggestion/suggestion.js'
 
 const { safeInteger, nullable, list } = codecs
 
-/** A long text is kept as a blob; `text` is then only its beginning. */
+/** A long text is stored as a blob; `text` is then its beginning. */
 const body = t.type({ text: t.string, blob: nullable(t.string) })
 export type NoteBody = Readonly<t.TypeOf<typeof body>>
 
@@ -14,10 +14,10 @@ const startedAbout = t.type({
   projectId: safeInteger,
   noteableType: codecs.oneOf(ISSUABLE_TYPES),
   noteableId: safeInteger,
-  /** A note by itself, which nobody has to resolve. */
+  /** An individual note, which cannot be resolved. */
   individual: t.boolean,
 })
-/** `commitId`: the commit of the merge request in whose diff it was said. Talk that is not about lines has no `diff`. */
+/** `commitId`: the commit of the merge request whose diff was commented on. Only discussions of diffs have `diff`. */
 const started = t.intersection([startedAbout, t.partial({ diff: t.type({ position, commitId: nullable(t.string) }) })])
 const moved = t.type({ position })
 const added = t.intersection([
@@ -31,7 +31,7 @@ const added = t.intersection([
   /** `createdAt`: when it was written, of a note that is repeated from another issue, or dated back by an owner; else that is the time of the event. */
   t.partial({ ...claimedCreation, ...referenceFields }),
 ])
-/** `internal` where that was changed too: releases before 16.0 let it be. */
+/** `internal` where that was changed too, which releases before 16.0 do not support. */
 const edited = t.intersection([
   t.type({ noteId: safeInteger, body, mentionedIds: list(safeInteger), by: safeInteger }),
   t.partial({ internal: t.boolean, ...referenceFields }),
@@ -39,7 +39,7 @@ const edited = t.intersection([
 const by = t.type({ by: safeInteger })
 const noteBy = t.type({ noteId: safeInteger, by: safeInteger })
 
-/** All that a note suggests from now on. */
+/** All suggestions of the note from now on. */
 const suggested = t.type({ noteId: safeInteger, suggestions: list(suggestion) })
 const applied = t.type({ suggestionIds: list(safeInteger), commitId: t.string, by: safeInteger })
 
@@ -49,7 +49,7 @@ export type NoteData = Readonly<t.TypeOf<typeof added>>
 /** Every event of a discussion, with its versions. */
 export const discussionEvents = eventCatalogue({
   DiscussionStarted: current(started),
-  /** Its line is elsewhere in the latest version. */
+  /** The discussed line has another position in the latest version. */
   DiscussionMoved: current(moved),
   NoteAdded: current(added),
   NoteEdited: current(edited),
@@ -59,7 +59,7 @@ export const discussionEvents = eventCatalogue({
   DiscussionResolved: current(by),
   DiscussionUnresolved: current(by),
   SuggestionsMade: current(suggested),
-  /** A commit made the lines what was suggested. */
+  /** A commit applied the suggestions. */
   SuggestionsApplied: current(applied),
 })
 

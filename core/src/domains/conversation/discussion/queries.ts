@@ -10,11 +10,11 @@ export interface DiscussionRow {
   /** 40 hexadecimal digits. */
   readonly id: string
   readonly individual: boolean
-  /** Undefined where it is not about lines. */
+  /** Undefined for discussions that are not of a diff. */
   readonly diff: { readonly position: DiffPosition; readonly commitId: string | null } | undefined
 }
 
-/** A note in the read model, with what has to be known of its discussion. */
+/** A note in the read model, with what its presentation needs of its discussion. */
 export interface NoteRow {
   readonly id: number
   readonly discussion: DiscussionRow
@@ -24,7 +24,7 @@ export interface NoteRow {
   readonly authorId: number
   readonly body: NoteBody
   readonly internal: boolean
-  /** What the forge itself says here; undefined for what people say. */
+  /** The content of a system note; undefined for notes of users. */
   readonly system: SystemNote | undefined
   readonly resolvedBy: number | null
   readonly resolvedAt: Instant | null
@@ -36,55 +36,55 @@ export interface NoteRow {
 export interface SuggestionRow extends Suggestion {
   readonly noteId: number
   readonly discussionId: string
-  /** The commit that applied it; null as long as none has. */
+  /** The commit that applied it; null while it is not applied. */
   readonly commitId: string | null
 }
 
-/** Things of a kind in another project. */
+/** A source of mentions in another project, by its type. */
 export interface CrossProjectSource {
   readonly by: IssuableType
   readonly projectId: number
 }
 
-/** A confidential issue, by its number in its project. */
+/** A confidential issue as a source of mentions, by its iid. */
 export interface ConfidentialSource {
   readonly by: 'Issue'
-  /** As the notes have it: null where it is the project of what they are about. */
+  /** As notes store it: null for the project of the mentioned issuable. */
   readonly projectId: number | null
   readonly iid: number
 }
 
-/** What somebody may see among the notes of a thing. */
+/** What a caller may see among the notes of an issuable. */
 export interface NoteVisibility {
-  /** Internal ones too. */
+  /** Whether internal notes are visible. */
   readonly internal: boolean
   /** Whether mentions by merge requests are included. */
   readonly mergeRequests: boolean
-  /** That these things speak of it is hidden. */
+  /** Sources whose mentions are hidden. */
   readonly hidden: ReadonlyArray<CrossProjectSource | ConfidentialSource>
 }
 
-/** Which notes a list is to have. */
+/** Which notes a list contains. */
 export interface NoteFilter extends NoteVisibility {
   readonly noteableType: IssuableType
   readonly noteableId: number
-  /** Only what people say, or only what the forge says. */
+  /** Only notes of users, or only system notes. */
   readonly only?: 'comments' | 'activity' | undefined
   readonly orderBy: 'created_at' | 'updated_at'
   readonly sort: 'asc' | 'desc'
 }
 
-/** What can be asked of discussions and notes. */
+/** The queries of discussions and notes. */
 export interface DiscussionQueries {
-  /** Whatever it is about. */
+  /** A note of any issuable. */
   readonly noteById: (id: number) => NoteRow | undefined
   readonly note: (type: IssuableType, noteableId: number, noteId: number) => NoteRow | undefined
   readonly notes: (filter: NoteFilter, page: PageRequest) => Page<NoteRow>
-  /** Discussions of a thing, oldest first, by id. */
+  /** Ids of the discussions of an issuable, oldest first. */
   readonly list: (of: Omit<NoteFilter, 'orderBy' | 'sort'>, page: PageRequest) => Page<string>
-  /** The notes of one discussion, oldest first; none where it is not of that thing. */
+  /** The notes of one discussion, oldest first; empty where it belongs to another issuable. */
   readonly thread: (type: IssuableType, noteableId: number, discussionId: string) => ReadonlyArray<NoteRow>
-  /** The notes of several at once, by discussion, each oldest first. */
+  /** The notes of several discussions, by discussion, each oldest first. */
   readonly threads: (
     type: IssuableType,
     noteableId: number,
@@ -92,13 +92,13 @@ export interface DiscussionQueries {
   ) => ReadonlyMap<string, ReadonlyArray<NoteRow>>
   /** Discussions about lines of a merge request's diff. */
   readonly onLines: (mergeRequestId: number) => ReadonlyArray<{ readonly id: string; readonly position: DiffPosition }>
-  /** What a note suggests, in the order of its text. */
+  /** The suggestions of a note, in the order of its text. */
   readonly suggestionsOf: (noteId: number) => ReadonlyArray<SuggestionRow>
-  /** Suggestions by their numbers, in the order of these; those that are gone are left out. */
+  /** Suggestions by id, in the order given; missing ones are left out. */
   readonly suggestions: (ids: ReadonlyArray<number>) => ReadonlyArray<SuggestionRow>
-  /** From where else something speaks of a thing. */
+  /** The other projects from which an issuable is mentioned, by type. */
   readonly crossProjectSources: (type: IssuableType, noteableId: number) => ReadonlyArray<CrossProjectSource>
-  /** Confidential issues that speak of a thing, or are its duplicates or what it is a duplicate of. */
+  /** Confidential issues that mention an issuable, or are related to it as duplicates. */
   readonly confidentialSources: (type: IssuableType, noteableId: number) => ReadonlyArray<ConfidentialSource>
   /** Whether every note in the threads of a merge request is resolved. */
   readonly allResolved: (mergeRequestId: number) => boolean

@@ -14,7 +14,7 @@ const NAME = 'discussion-positions'
 const refsOf = ({ base, start, head }: Version): DiffRefs | undefined =>
   base === null || start === null || head === null ? undefined : { baseSha: base, startSha: start, headSha: head }
 
-/** Threads on lines follow their lines from version to version; where the line has changed they stay, and may be resolved by that. */
+/** Moves discussions of lines along with their lines from version to version. Where the line has changed they stay, and may be resolved automatically. */
 const positionsReactor: Reactor = {
   name: NAME,
   filter: { categories: [mergeRequest.category], types: ['VersionRecorded'] },
@@ -44,5 +44,5 @@ const positionsReactor: Reactor = {
   },
 }
 
-/** What follows from events for discussions. */
+/** The reactors of discussions. */
 export const discussionReactors: ReadonlyArray<Reactor> = [positionsReactor]

@@ -1,19 +1,19 @@
 import type { DiffPosition } from './position/index.js'
 
-/** A note as its discussion remembers it. */
+/** A note as `decide` needs it. */
 export interface LiveNote {
   readonly id: number
   readonly resolved: boolean
   readonly suggestions: ReadonlyArray<{ readonly id: number; readonly applied: boolean }>
 }
 
-/** A discussion as its decider remembers it. */
+/** A discussion as `decide` needs it. */
 export interface LiveDiscussion {
   readonly kind: 'live'
   readonly individual: boolean
-  /** Where in the diff it is; undefined where it is not about lines. */
+  /** Its position in the diff; undefined for discussions that are not of a diff. */
   readonly position: DiffPosition | undefined
-  /** The notes that are left. */
+  /** The notes that are not deleted. */
   readonly notes: ReadonlyArray<LiveNote>
   /** How many notes were ever added, deleted ones included. */
   readonly notesAdded: number

@@ -17,16 +17,16 @@ import { position } from '../discussion/position/index.js'
 
 const { safeInteger, nullable } = codecs
 
-/** A long text is kept as a blob; `text` is then only its beginning. */
+/** A long text is stored as a blob; `text` is then its beginning. */
 const body = t.type({ text: t.string, blob: nullable(t.string) })
 const content = { body, position: nullable(position) }
 const created = t.type({
   projectId: safeInteger,
   mergeRequestId: safeInteger,
   authorId: safeInteger,
-  /** The number that the note has once it is published. */
+  /** The number that the note gets when it is published. */
   noteId: safeInteger,
-  /** What it answers; null for what begins a thread. */
+  /** The thread that it replies to; null where it begins one. */
   discussionId: nullable(t.string),
   resolves: t.boolean,
   commitId: nullable(t.string),
@@ -44,7 +44,7 @@ const draftNoteEvents = eventCatalogue({
 export type DraftNoteEvent = EventOf<typeof draftNoteEvents>
 export type DraftNoteData = Readonly<t.TypeOf<typeof created>>
 
-/** What of a draft can be changed. */
+/** The parts of a draft that can be changed. */
 export type DraftContent = Pick<DraftNoteData, 'body' | 'position'>
 
 export type DraftNoteState = { readonly kind: 'none' | 'gone' } | ({ readonly kind: 'live' } & DraftContent)
@@ -52,14 +52,14 @@ export type DraftNoteState = { readonly kind: 'none' | 'gone' } | ({ readonly ki
 export type DraftNoteCommand =
   | ({ readonly type: 'Create' } & DraftNoteData)
   | { readonly type: 'Change'; readonly changes: Changes<DraftContent> }
-  /** The note stands: the draft has done its work. */
+  /** The note has been created, and the draft ends. */
   | { readonly type: 'Publish' }
   | { readonly type: 'Delete' }
 
 const blank = invalid({ note: ["can't be blank"] })
 const isBlank = ({ text }: DraftContent['body']): boolean => text.trim() === ''
 
-/** A note on a merge request that nobody but its author sees before it is published. */
+/** A note on a merge request that only its author sees until it is published. */
 export const draftNote: Aggregate<DraftNoteCommand, DraftNoteEvent, DraftNoteState> = {
   category: 'draft_note',
   stateVersion: 1,

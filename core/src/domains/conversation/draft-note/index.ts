@@ -1,4 +1,4 @@
-/** Draft notes on merge requests: seen by their authors alone, until they are published. */
+/** Draft notes on merge requests, visible to their authors only until they are published. */
 export * from './aggregate.js'
 export * from './queries.js'
 export * from './use-cases/change.js'

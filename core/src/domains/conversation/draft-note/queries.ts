@@ -12,7 +12,7 @@ export interface DraftsOf {
   readonly authorId: number
 }
 
-/** What can be asked of draft notes. */
+/** The queries of draft notes. */
 export interface DraftNoteQueries {
   readonly find: (of: DraftsOf, id: number) => DraftNoteRow | undefined
   /** By id. */

@@ -1,4 +1,4 @@
-/** Event feeds: what users did in projects, as it is listed. */
+/** Event feeds: what users did in projects. */
 export * from './push-summary.js'
 export * from './queries.js'
 export * from './use-cases.js'

@@ -11,11 +11,11 @@ export interface PushSummary {
   readonly ref: string
   readonly from: string | null
   readonly to: string | null
-  /** Of the newest commit; null where there is none. */
+  /** The title of the newest commit; null where there is none. */
   readonly title: string | null
 }
 
-/** The commits of a push; a new branch brings what the default branch lacks, a tag its one commit. */
+/** The commits of a push: for a new branch those that the default branch lacks, for a tag its one commit. */
 const brought = async (forge: Forge, projectId: number, { ref, to, base }: FeedPush) => {
   const git = forge.git.of(projectId)
   const head = to === null ? undefined : await git.resolve(to)
@@ -27,7 +27,7 @@ const brought = async (forge: Forge, projectId: number, { ref, to, base }: FeedP
   return { commits: await git.count({ from: [head], ...(not === undefined ? {} : { not: [not] }) }), title }
 }
 
-/** What a push brought, read from the repository as it is now. */
+/** The summary of a push, from the present repository. */
 export const summarizePush = async (forge: Forge, projectId: number, push: FeedPush): Promise<PushSummary> => {
   const { ref, from, to } = push
   const tag = tagOf(ref)

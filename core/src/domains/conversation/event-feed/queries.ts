@@ -3,7 +3,7 @@ import type { Day, Instant } from '../../../kernel/index.js'
 import type { Page, PageRequest } from '../../../ports/read-model.js'
 import type { IssuableType } from '../../issuable/event-fields.js'
 
-/** What users do, as feeds are filtered by it. */
+/** The actions by which feeds can be filtered. */
 export const FEED_ACTIONS = [
   'created',
   'updated',
@@ -20,7 +20,7 @@ export const FEED_ACTIONS = [
 ] as const
 export type FeedAction = (typeof FEED_ACTIONS)[number]
 
-/** What it was done to, as feeds are filtered by it. */
+/** The targets by which feeds can be filtered. */
 export const FEED_TARGETS = ['issue', 'merge_request', 'milestone', 'note'] as const
 export type FeedTarget = (typeof FEED_TARGETS)[number]
 
@@ -29,19 +29,19 @@ export interface FeedPush {
   readonly ref: string
   /** Null where the ref is new. */
   readonly from: string | null
-  /** Null where it is gone. */
+  /** Null where the ref was deleted. */
   readonly to: string | null
-  /** What its commits are counted from: where it pointed before; for a new one where the default branch pointed then. */
+  /** The commit from which its commits are counted: the previous target, or for a new ref the target of the default branch at that time. */
   readonly base: string | null
 }
 
-/** What an entry is about, as it is named now; null where it is gone. */
+/** The subject of an entry under its present name; null where it is deleted. */
 export interface FeedSubject {
   readonly type: FeedTarget
   readonly id: number
   readonly iid: number
   readonly title: string | null
-  /** What a note is about. */
+  /** The issuable or commit of a note. */
   readonly noteable: { readonly type: IssuableType; readonly id: number } | null
 }
 
@@ -57,17 +57,17 @@ export interface FeedRow {
   readonly createdAt: Instant
 }
 
-/** Which entries a list is to have. */
+/** Which entries a list contains. */
 export interface FeedFilter {
-  /** Only about what they may see. */
+  /** Only what this user may see. */
   readonly visibleTo: VisibilityScope
   readonly authorId?: number | undefined
   readonly projectId?: number | undefined
-  /** In the projects that this user is a member of. */
+  /** In projects of which this user is a member. */
   readonly memberId?: number | undefined
   readonly action?: FeedAction | undefined
   readonly target?: FeedTarget | undefined
-  /** Of a kind that nothing is of here: nothing. */
+  /** True for a kind without entries: the list is empty. */
   readonly none?: boolean | undefined
   /** On days before this one. */
   readonly before?: Day | undefined
@@ -76,7 +76,7 @@ export interface FeedFilter {
   readonly sort: 'asc' | 'desc'
 }
 
-/** What can be asked of feeds. */
+/** The queries of feeds. */
 export interface FeedQueries {
   readonly list: (filter: FeedFilter, page: PageRequest) => Page<FeedRow>
 }

@@ -15,7 +15,7 @@ export interface ListFeed extends Omit<FeedFilter, 'visibleTo' | 'authorId' | 'p
   readonly page: PageRequest
 }
 
-/** What the caller did; with `everybody` what anybody did in the caller's projects. Rejections: `Unauthenticated`. */
+/** What the caller did; with `everybody` what all users did in the caller's projects. Rejections: `Unauthenticated`. */
 export const listOwnFeed: Query<ListFeed & { readonly everybody: boolean }, Page<FeedRow>> = (
   forge,
   { principal },
@@ -28,7 +28,7 @@ export const listOwnFeed: Query<ListFeed & { readonly everybody: boolean }, Page
 
 const NOTHING: Page<FeedRow> = { rows: [], total: 0 }
 
-/** What a user did in projects that the caller may see; of a private profile nothing. Rejections: `NotFound` (User). */
+/** What a user did in projects that the caller may see; empty for private profiles. Rejections: `NotFound` (User). */
 export const listUserFeed: Query<ListFeed & { readonly user: number | string }, Page<FeedRow>> = (
   forge,
   { principal },
@@ -60,7 +60,7 @@ export interface FeedNote {
   readonly onCommit: CommitCommentRow | undefined
 }
 
-/** The note that an entry is about, whoever asks. */
+/** The note of an entry, without regard to the caller. */
 export const noteOfEntry: Lookup<FeedRow, FeedNote> = ({ read }, { subject }) => {
   if (subject?.type !== 'note') return { onIssuable: undefined, onCommit: undefined }
   return subject.noteable === null
@@ -68,6 +68,6 @@ export const noteOfEntry: Lookup<FeedRow, FeedNote> = ({ read }, { subject }) =>
     : { onIssuable: read.discussions.noteById(subject.id), onCommit: undefined }
 }
 
-/** What a note on a merge request or an issue is about, whoever asks. */
+/** The issuable of a note on a merge request or an issue, without regard to the caller. */
 export const noteableOfEntry: Lookup<FeedRow, IssuableRow | undefined> = (forge, { subject }) =>
   subject?.noteable == null ? undefined : issuableById(forge, subject.noteable)

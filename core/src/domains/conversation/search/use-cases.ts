@@ -15,7 +15,7 @@ import type { SearchScope, TextSearch } from './queries.js'
 
 type Reader = Pick<Caller, 'principal'>
 
-/** Where to look, as the API names it; without either everywhere. */
+/** Where to search, as the API names it; everywhere without either. */
 export interface SearchIn {
   readonly project?: ProjectRef | undefined
   readonly group?: GroupRef | undefined
@@ -27,7 +27,7 @@ export interface SearchFor extends SearchIn {
   readonly page: PageRequest
 }
 
-/** The place of a search, found for the caller. Rejections: `Unauthenticated`; `NotFound` (Project, Group). */
+/** The scope of a search, as far as the caller may see it. Rejections: `Unauthenticated`; `NotFound` (Project, Group). */
 export const findSearchScope: Query<SearchIn, SearchScope & { readonly access: ProjectAccess | undefined }> = (
   forge,
   { principal },
@@ -61,17 +61,17 @@ const searched = <Row>(
 export const searchMilestones: Query<SearchFor, Page<MilestoneRow>> = (forge, reader, input) =>
   searched(forge, reader, input, forge.read.search.milestones, forge.read.milestones.byId)
 
-/** The numbers of users. Rejections: `Unauthenticated`; `NotFound` (Project, Group). */
+/** The ids of users. Rejections: `Unauthenticated`; `NotFound` (Project, Group). */
 export const searchUsers: Query<SearchFor, Page<number>> = (forge, reader, input) =>
   searched(forge, reader, input, forge.read.search.users, (id) => id)
 
-/** A note that was found, with the number of what it is about. */
+/** A note that was found, with the iid of its issuable. */
 export interface FoundNote {
   readonly row: NoteRow
   readonly iid: number
 }
 
-/** What people say in a project about what the caller may read. Rejections: `Unauthenticated`; `NotFound` (Project). */
+/** Notes in a project on issuables that the caller may read. Rejections: `Unauthenticated`; `NotFound` (Project). */
 export const searchNotes: Query<SearchFor, Page<FoundNote>> = (forge, reader, input) => {
   const place = findSearchScope(forge, reader, input)
   if (E.isLeft(place)) return place
@@ -90,14 +90,14 @@ export const searchNotes: Query<SearchFor, Page<FoundNote>> = (forge, reader, in
   )
 }
 
-/** What to look for in a repository, and from which commit on. */
+/** What to search for in a repository, and at which commit. */
 export interface SearchCode extends SearchFor {
   readonly project: ProjectRef
   /** Default: the default branch. */
   readonly ref: string | undefined
 }
 
-/** A page of what was found in a repository, counted only as far as the next page. */
+/** A page of results from a repository, which is counted only up to the next page. */
 export interface FoundCode<Row> {
   readonly project: ProjectRow
   readonly rows: ReadonlyArray<Row>
@@ -112,7 +112,7 @@ interface Opened {
   readonly head: ObjectId | undefined
 }
 
-/** A search for nothing, and one in code that the caller may not read, finds nothing. */
+/** An empty search, and a search in code that the caller may not read, finds nothing. */
 const opened = async (forge: Forge, reader: Reader, input: SearchCode): Promise<E.Either<Rejection, Opened>> => {
   const place = findSearchScope(forge, reader, { project: input.project })
   if (E.isLeft(place)) return place
@@ -139,7 +139,7 @@ export const searchCommits: AsyncQuery<SearchCode, FoundCode<Commit>> = async (f
   return E.right(pageOfFound(access.project, await forge.git.of(access.project.id).log(query), perPage))
 }
 
-/** Places in files by a part of their text, at most 1000. Rejections: `Unauthenticated`; `NotFound` (Project). */
+/** Matches in files, at most 1000. Rejections: `Unauthenticated`; `NotFound` (Project). */
 export const searchFiles: AsyncQuery<SearchCode, FoundCode<FoundText>> = async (forge, reader, input) => {
   const found = await opened(forge, reader, input)
   if (E.isLeft(found)) return found

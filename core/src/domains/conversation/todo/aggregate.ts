@@ -15,7 +15,7 @@ import {
 
 const { safeInteger, oneOf } = codecs
 
-/** Why something comes to somebody's list. */
+/** Why a to-do is created. */
 export const TODO_ACTIONS = [
   'assigned',
   'mentioned',
@@ -27,10 +27,10 @@ export const TODO_ACTIONS = [
   'review_requested',
   'merge_train_removed',
 ] as const
-/** Why somebody has it. */
+/** Why a user has a to-do. */
 export type TodoAction = (typeof TODO_ACTIONS)[number]
 
-/** What comes to somebody's list. */
+/** What to-dos can be about. */
 export const TODO_TARGETS = ['MergeRequest', 'Issue'] as const
 export type TodoTarget = (typeof TODO_TARGETS)[number]
 
@@ -41,7 +41,7 @@ const created = t.intersection([
     projectId: safeInteger,
     action: oneOf(TODO_ACTIONS),
     targetType: oneOf(TODO_TARGETS),
-    /** The global number of what it is about. */
+    /** The global id of its target. */
     targetId: safeInteger,
   }),
   t.partial({
@@ -57,13 +57,13 @@ export type TodoCreatedData = Readonly<t.TypeOf<typeof created>>
 const todoEvents = eventCatalogue({
   TodoCreated: current(created),
   TodoDone: current(nothing),
-  /** Taken up again. */
+  /** Reopened. */
   TodoPending: current(nothing),
 })
 
 export type TodoEvent = EventOf<typeof todoEvents>
 
-/** A to-do as its decider remembers it. */
+/** A to-do as `decide` needs it. */
 export interface LiveTodo extends TodoCreatedData {
   readonly kind: 'live'
   readonly pending: boolean
@@ -76,7 +76,7 @@ export type TodoCommand =
   | { readonly type: 'MarkDone' }
   | { readonly type: 'MarkPending' }
 
-/** The place of a to-do on the list of its owner: nobody marks the same thing twice before it is done. */
+/** A user has at most one pending to-do that they marked themselves for the same target. */
 const todoName = ({ userId, targetType, targetId }: LiveTodo): DeclaredName => ({
   kind: 'pending_todo',
   name: [userId, targetType, targetId].join('\0'),

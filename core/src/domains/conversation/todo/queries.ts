@@ -19,7 +19,7 @@ export interface TodoRow {
   readonly updatedAt: Instant
 }
 
-/** Which to-dos a list is to have. */
+/** Which to-dos a list contains. */
 export interface TodoFilter {
   readonly userId: number
   /** Only about what is visible to them; undefined: all. */
@@ -29,16 +29,16 @@ export interface TodoFilter {
   readonly authorId?: number | undefined
   readonly projectId?: number | undefined
   readonly groupId?: number | undefined
-  /** Of a kind that nothing is of, nothing is listed. */
+  /** For a kind without to-dos the list is empty. */
   readonly targetType?: string | undefined
 }
 
-/** What can be asked of to-dos. */
+/** The queries of to-dos. */
 export interface TodoQueries {
   readonly byId: (id: number) => TodoRow | undefined
-  /** Those that somebody has not done yet about a thing, oldest first. */
+  /** Pending to-dos of a user about a target, oldest first. */
   readonly pendingOf: (userId: number, targetType: TodoTarget, targetId: number) => ReadonlyArray<TodoRow>
-  /** Whether an event has led to it already, done or not. */
+  /** Whether an event has already created a to-do, done or not. */
   readonly isMade: (cause: EventId, userId: number, action: TodoAction) => boolean
   /** Newest first. */
   readonly list: (filter: TodoFilter, page: PageRequest) => Page<TodoRow>

@@ -16,7 +16,7 @@ import type { NoteRow } from '../discussion/queries.js'
 import type { TodoFilter, TodoRow } from './queries.js'
 import { completeTodo, create, isPending } from './steps/record-todo.js'
 
-/** Which of the caller's to-dos a list is to have. */
+/** Which of the caller's to-dos a list contains. */
 export interface ListTodos extends Omit<TodoFilter, 'userId' | 'visibleTo'> {
   readonly page: PageRequest
 }
@@ -42,7 +42,7 @@ export const maySeeTodo: VisibleLookup<TodoRow, boolean> = (forge, { principal }
 /**
  * Creates a to-do of the caller about a merge request or an issue.
  *
- * Rejections: `NotFound` (Project); `RecordNotFound`; `Forbidden` for a merge request that is hidden; `NotModified` where one is pending.
+ * Rejections: `NotFound` (Project); `RecordNotFound`; `Forbidden` for a hidden merge request; `NotModified` where one is pending.
  */
 export const markTodo: UseCase<IssuableRef, TodoRow> = async (forge, { principal, context }, ref) => {
   if (principal.kind !== 'user') return refuse(unauthenticated)
@@ -82,7 +82,7 @@ export const markTodoDone: UseCase<{ readonly id: number }, TodoRow> = async (fo
 /** How many to-dos are read at once. */
 const BATCH = 100
 
-/** Marks all pending to-dos of the caller as done, those too that they may not see now. Rejections: `Unauthenticated`; `Unavailable`. */
+/** Marks all pending to-dos of the caller as done, including those that they may no longer see. Rejections: `Unauthenticated`; `Unavailable`. */
 export const markAllTodosDone: UseCase<void, void> = async (forge, caller) => {
   if (caller.principal.kind !== 'user') return refuse(unauthenticated)
   const { userId } = caller.principal
@@ -104,13 +104,13 @@ export const ensureTargetsChecked: Lookup<ReadonlyArray<TodoRow>, void> = (forge
   }
 }
 
-/** The merge request or issue of a to-do, with the project where it is. */
+/** The merge request or issue of a to-do, with its project. */
 export type TodoSubject = { readonly project: ProjectRow } & (
   | { readonly type: 'MergeRequest'; readonly row: MergeRequestRow }
   | { readonly type: 'Issue'; readonly row: IssueRow }
 )
 
-/** What a to-do is about; undefined where it is gone or hidden from the user. */
+/** The target of a to-do; undefined where it is deleted or hidden from the user. */
 export const todoSubject: VisibleLookup<TodoRow, TodoSubject | undefined> = (forge, caller, row) => {
   const { targetType: type, targetId } = row
   const project = forge.read.projects.byId(row.projectId)
@@ -126,6 +126,6 @@ export const todoSubject: VisibleLookup<TodoRow, TodoSubject | undefined> = (for
   return found === undefined || E.isLeft(found) ? undefined : { type, project, row: found.right.row }
 }
 
-/** The note that led to a to-do; undefined where it was no note. */
+/** The note that led to a to-do; undefined where none did. */
 export const noteOfTodo: Lookup<TodoRow, NoteRow | undefined> = (forge, { noteId }) =>
   noteId === null ? undefined : forge.read.discussions.noteById(noteId)

@@ -1,3 +1,3 @@
-/** How much there is of everything: in the instance, of a user, and waiting for somebody. */
+/** Statistics: counts of the instance, of a user, and of what awaits a user. */
 export * from './queries.js'
 export * from './use-cases.js'

@@ -1,4 +1,4 @@
-/** How many there are of each kind of thing in the instance. */
+/** The counts of the instance, by kind. */
 export interface InstanceCounts {
   readonly forks: number
   readonly issues: number
@@ -12,7 +12,7 @@ export interface InstanceCounts {
   readonly activeUsers: number
 }
 
-/** How much belongs to one user. */
+/** The counts of one user. */
 export interface UserAssociations {
   readonly groups: number
   readonly projects: number
@@ -22,7 +22,7 @@ export interface UserAssociations {
 
 export interface UsageQueries {
   readonly ofInstance: () => InstanceCounts
-  /** Memberships of theirs, and what they wrote. */
+  /** Their memberships and contributions. */
   readonly ofUser: (userId: number) => UserAssociations
 }
 

@@ -4,13 +4,13 @@ import type { Query } from '../../../app/forge.js'
 import { forbidden, notFound, refuse } from '../../../kernel/index.js'
 import type { InstanceCounts, UserAssociations } from './queries.js'
 
-/** How many things of each kind there are, for administrators. Rejections: `Unauthenticated`; `Forbidden`. */
+/** The counts of the instance, for administrators. Rejections: `Unauthenticated`; `Forbidden`. */
 export const readStatistics: Query<void, InstanceCounts> = (forge, { principal }) => {
   const admin = administrator(principal)
   return E.isLeft(admin) ? admin : E.right(forge.read.usage.ofInstance())
 }
 
-/** How much belongs to a user, for themselves and administrators. Rejections: `Unauthenticated`; `Forbidden`; `NotFound` (User). */
+/** The counts of a user, for themselves and for administrators. Rejections: `Unauthenticated`; `Forbidden`; `NotFound` (User). */
 export const countAssociations: Query<number, UserAssociations> = (forge, { principal }, userId) => {
   const known = signedIn(principal)
   if (E.isLeft(known)) return known
@@ -19,7 +19,7 @@ export const countAssociations: Query<number, UserAssociations> = (forge, { prin
   return E.right(forge.read.usage.ofUser(userId))
 }
 
-/** What waits for somebody. */
+/** The counts of what awaits a user. */
 export interface OwnCounts {
   readonly assignedIssues: number
   readonly assignedMergeRequests: number
@@ -29,7 +29,7 @@ export interface OwnCounts {
 
 const FEW = { page: 1, perPage: 1 }
 
-/** What waits for the caller. Rejections: `Unauthenticated`. */
+/** What awaits the caller. Rejections: `Unauthenticated`. */
 export const countOwn: Query<void, OwnCounts> = (forge, { principal }) => {
   const known = signedIn(principal)
   if (E.isLeft(known)) return known

@@ -22,18 +22,18 @@ import { environmentScopeErrors } from '../environment-naming/scope.js'
 const OWNERS = ['project', 'group', 'instance'] as const
 const TYPES = ['env_var', 'file'] as const
 
-/** Who has a variable; the instance has the number 0. */
+/** The owner of a variable; the instance has the id 0. */
 const owner = t.type({ kind: codecs.oneOf(OWNERS), id: codecs.safeInteger })
 
 const details = {
-  /** Sealed: the history is no place for secrets. */
+  /** Sealed, because events never contain secrets. */
   value: t.string,
   type: codecs.oneOf(TYPES),
   /** Only for protected branches and tags. */
   protected: t.boolean,
   /** Not shown in logs of jobs. */
   masked: t.boolean,
-  /** Other variables in it are not put in. */
+  /** References to other variables in it are not expanded. */
   raw: t.boolean,
   /** `*`, or a pattern of names of environments. */
   environmentScope: t.string,
@@ -45,15 +45,15 @@ const variableEvents = eventCatalogue({
   CiVariableDeleted: current(t.type({})),
 })
 
-/** What happens to a CI/CD variable. */
+/** The events of a CI/CD variable. */
 export type CiVariableEvent = EventOf<typeof variableEvents>
 
-/** Who has a CI/CD variable. */
+/** The owner of a CI/CD variable. */
 export type CiVariableOwner = Readonly<t.TypeOf<typeof owner>>
 export type CiVariableType = (typeof TYPES)[number]
 export const CI_VARIABLE_TYPES = TYPES
 
-/** What is kept of a variable besides who has it and its key; the value is sealed. */
+/** The attributes of a variable besides owner and key; the value is sealed. */
 export interface CiVariableDetails {
   readonly value: string
   readonly type: CiVariableType
@@ -96,7 +96,7 @@ const change = (changes: Changes<CiVariableDetails>, live: LiveCiVariable): Deci
   return decideChange('CiVariableChanged', changes, live)
 }
 
-/** A key stands once for each scope of environments. */
+/** A key is unique per environment scope. */
 const variableName = ({ owner, key, environmentScope }: LiveCiVariable): DeclaredName => ({
   kind: 'ci_variable',
   name: [owner.kind, owner.id, key, environmentScope].join('\0'),
@@ -130,7 +130,7 @@ export const ciVariable: Aggregate<CiVariableCommand, CiVariableEvent, CiVariabl
 }
 const MIN_VALUE_LENGTH = 8
 
-/** What logs can be searched for: one line of at least eight letters of base64, and `@ : . ~ -`. */
+/** Values that can be masked in logs: one line of at least eight characters of base64 and `@ : . ~ -`. */
 const MASKABLE = /^[\w+=/@:.~-]+$/
 
 /** Whether a value can be masked in logs (docs/reference/behaviour/delivery.md#cicd-variables). */

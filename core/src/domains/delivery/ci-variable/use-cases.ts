@@ -10,19 +10,22 @@ import { projectFor } from '../../projects/project/access.js'
 import { type CiVariableDetails, type CiVariableOwner, ciVariable, isMaskable } from './aggregate.js'
 import type { CiVariableRow } from './queries.js'
 
-/** Who has variables, as the API names it. */
+/** An owner of variables, as the API names it. */
 export type CiVariableOwnerRef =
   | { readonly kind: 'project' | 'group'; readonly ref: number | string }
   | { readonly kind: 'instance' }
 
-/** A variable as the API names it: by its key, and by its scope where several have that key. */
+/** A variable as the API names it: by its key, and by its environment scope where several have that key. */
 export interface CiVariableRef {
   readonly owner: CiVariableOwnerRef
   readonly key: string
   readonly environmentScope?: string | undefined
 }
 
-/** Who administers the variables: maintainers of projects, owners of groups, administrators of the instance. Rejections: `NotFound` (Project, Group); `Forbidden`. */
+/**
+ * Authorises the administration of variables: maintainers of projects, owners of groups, administrators of the instance. Rejections:
+ * `NotFound` (Project, Group); `Forbidden`.
+ */
 const ownerFor = (
   forge: Forge,
   principal: Principal,
@@ -59,7 +62,7 @@ const find = (forge: Forge, principal: Principal, ref: CiVariableRef): E.Either<
   return rows.length > 1 ? refuse(SEVERAL) : E.right(row)
 }
 
-/** The value of a variable in the clear. */
+/** The decrypted value of a variable. */
 export const ciVariableValue: Lookup<CiVariableRow, string> = ({ secretBox }, { value }) => secretBox.open(value) ?? ''
 
 /** Variables of a project, a group or the instance. Rejections: `NotFound` (Project, Group); `Forbidden`. */
@@ -71,7 +74,7 @@ export const listCiVariables: Query<
   return E.isLeft(owner) ? owner : E.right(forge.read.ciVariables.list(owner.right, page))
 }
 
-/** One variable. Rejections: `NotFound` (Project, Group, Variable); `Forbidden`; `Conflict` where its scope has to be named. */
+/** One variable. Rejections: `NotFound` (Project, Group, Variable); `Forbidden`; `Conflict` where the scope is needed to identify it. */
 export const getCiVariable: Query<CiVariableRef, CiVariableRow> = (forge, { principal }, ref) =>
   find(forge, principal, ref)
 
@@ -80,7 +83,10 @@ const NOT_MASKABLE = invalid({ value: ['is invalid'] })
 const taken = (rejection: Rejection, key: string): Rejection =>
   rejection.kind === 'Conflict' ? invalid({ key: [`(${key}) has already been taken`] }) : rejection
 
-/** Makes a variable; its value is sealed before it is kept. Rejections: `NotFound` (Project, Group); `Forbidden`; `Invalid` (key, value, environment_scope); `Unavailable`. */
+/**
+ * Creates a variable; its value is sealed before it is stored. Rejections: `NotFound` (Project, Group); `Forbidden`; `Invalid` (key, value,
+ * environment_scope); `Unavailable`.
+ */
 export const createCiVariable: UseCase<
   { readonly owner: CiVariableOwnerRef; readonly key: string } & CiVariableDetails,
   CiVariableRow

@@ -1,11 +1,11 @@
 import type { Instant } from '../../../kernel/index.js'
 import type { ApprovalRequirement } from '../protected-environment/policy.js'
 
-/** What approvers can say. */
+/** The decisions of approvers. */
 export const DECISIONS = ['approved', 'rejected'] as const
 export type ApprovalDecision = (typeof DECISIONS)[number]
 
-/** What one person said of a blocked deployment. */
+/** One user's decision on a blocked deployment. */
 export interface Approval {
   readonly userId: number
   readonly status: ApprovalDecision
@@ -28,7 +28,7 @@ export const pendingApprovals = (requirement: ApprovalRequirement, approvals: Re
   return Math.max(0, required - approved)
 }
 
-/** Whether nothing is missing any more; in rules mode each rule for itself. */
+/** Whether no approval is missing; in rules mode for each rule. */
 export const isSatisfied = (requirement: ApprovalRequirement, approvals: ReadonlyArray<Approval>): boolean =>
   requirement.mode === 'unified'
     ? pendingApprovals(requirement, approvals) === 0

@@ -7,19 +7,19 @@ import type { DeploymentStatus, RequestedStatus } from './status.js'
 export type DeploymentCommand =
   | (DeploymentCreatedData & {
       readonly type: 'Create'
-      /** Where it begins: `created`, or at once where the request or the environment's protection puts it. */
+      /** The initial status: `created`, or the one that the request or the environment's protection sets. */
       readonly status: DeploymentStatus
       readonly at: Instant
     })
-  /** By the API; a deployment with a job follows its job instead. */
+  /** Moves a deployment that was created through the API; one with a job follows its job instead. */
   | {
       readonly type: 'Move'
       readonly to: RequestedStatus
-      /** What the caller's rights to the move were checked against, where that matters. */
+      /** The status for which the caller's rights were checked, where that matters. */
       readonly seen?: DeploymentStatus
       readonly at: Instant
     }
-  /** The job has moved; same status again is nothing new. */
+  /** The job has a new status; the same status again changes nothing. */
   | { readonly type: 'FollowJob'; readonly to: RequestedStatus | 'skipped' | 'created'; readonly at: Instant }
   | {
       readonly type: 'Decide'
@@ -30,17 +30,17 @@ export type DeploymentCommand =
       readonly requirement: ApprovalRequirement
       readonly at: Instant
     }
-  /** Its job is held back until that is approved; nothing where it is by now. */
+  /** Holds the job back until the deployment is approved; nothing where it has been approved by now. */
   | { readonly type: 'Block'; readonly requirement: ApprovalRequirement; readonly at: Instant }
-  /** Nothing has to be approved there any more. */
+  /** The environment requires no approvals any more. */
   | { readonly type: 'LiftBlock'; readonly at: Instant }
-  /** Once, at its first success: what it brought. */
+  /** Links the merge requests it shipped, once, at its first success. */
   | { readonly type: 'LinkMergeRequests'; readonly ids: ReadonlyArray<number> }
   | {
       readonly type: 'Delete'
-      /** The status against which `latest` was found: `Conflict` where it has moved meanwhile. */
+      /** The status for which `latest` was determined: `Conflict` where it has changed since. */
       readonly seen: DeploymentStatus
       readonly latest: boolean
     }
-  /** Its environment is gone. */
+  /** The environment is deleted. */
   | { readonly type: 'DeleteWithEnvironment' }

@@ -80,7 +80,7 @@ const arrive = (live: LiveDeployment, status: DeploymentStatus, at: Instant): Li
   finishedAt: isFinished(status) ? at : live.finishedAt,
 })
 
-/** One commit put into one environment. */
+/** One commit deployed to one environment. */
 export const deployment: Aggregate<DeploymentCommand, DeploymentEvent, DeploymentState> = {
   category: 'deployment',
   stateVersion: 2,

@@ -36,14 +36,14 @@ export const deploymentEvents = eventCatalogue({
   DeploymentSkipped: current(at),
   DeploymentBlocked: current(at),
   DeploymentUnblocked: current(at),
-  /** Said for the first time, or changed from one decision to the other. */
+  /** A first decision, or a change from one decision to the other. */
   ApprovalGiven: current(approval),
-  /** What it brought, found out once at its first success; may be nothing. */
+  /** The merge requests it shipped, determined once at its first success; may be empty. */
   MergeRequestsLinked: current(linked),
   DeploymentDeleted: current(nothing),
 })
 
-/** What a deployment begins with. */
+/** The initial data of a deployment. */
 export type DeploymentCreatedData = Readonly<t.TypeOf<typeof created>>
 
 export type DeploymentEvent = EventOf<typeof deploymentEvents>

@@ -5,26 +5,26 @@ import { matchesAccessGrant, mayDeploy, rulesOf, type UserFacts } from '../prote
 import type { ApprovalDecision } from './approval.js'
 import type { DeploymentStatus } from './status.js'
 
-/** What an approval is accepted or refused by. */
+/** The facts on which an approval is accepted or refused. */
 export interface ApprovalFacts {
   readonly decision: ApprovalDecision
   readonly status: DeploymentStatus
   /** At least one protection applies to the environment. */
   readonly isProtected: boolean
-  /** Approvals are asked for there. */
+  /** Whether approvals are configured for the environment. */
   readonly isConfigured: boolean
   /** The caller created the deployment. */
   readonly isOwn: boolean
-  /** The project's setting: who triggers a pipeline may approve its deployments. */
+  /** The project's setting that lets the user who triggered a pipeline approve its deployments. */
   readonly allowsSelfApproval: boolean
-  /** The caller is among those who may approve. */
+  /** The caller is an approver. */
   readonly may: boolean
   /** `represented_as` names one of the caller's rules. */
   readonly isRepresented: boolean
 }
 
 /**
- * Whether a person may approve deployments to an environment: one whom an approval rule means; without rules, one who may deploy there.
+ * Whether a user may approve deployments to an environment: an approver of a rule or, without rules, a user who may deploy there.
  *
  * `mayCreate`: their role in the project lets them create deployments.
  */
@@ -43,7 +43,7 @@ type Check = readonly [fails: (facts: ApprovalFacts, release: string) => boolean
 
 const notBlocked = (facts: ApprovalFacts): boolean => facts.status !== 'blocked'
 const notProtected = (facts: ApprovalFacts): boolean => !facts.isProtected
-/** One's own deployment is approved where the project lets one, in releases that have the setting; rejected, always. */
+/** A user may approve their own deployment where the project allows it, in releases that have the setting; they may always reject it. */
 const selfApproval = ({ decision, isOwn, allowsSelfApproval }: ApprovalFacts, release: string): boolean =>
   decision === 'approved' &&
   isOwn &&
@@ -86,7 +86,7 @@ const checksOf = (release: string): ReadonlyArray<Check> => {
   return releaseHas('deployments.self_approval_hint', release) ? LATEST : LATER
 }
 
-/** Why an approval is not taken, in the words and the order of the release; undefined where it is. */
+/** Why an approval is refused, in the words and the order of the release; undefined where it is accepted. */
 export const approvalRefusal = (facts: ApprovalFacts, release: string): Rejection | undefined => {
   const failed = checksOf(release).find(([fails]) => fails(facts, release))
   return failed === undefined ? undefined : refused(failed[1])

@@ -9,7 +9,7 @@ import type { DeploymentStatus } from './status.js'
 export interface DeploymentRow extends DeploymentCreatedData {
   readonly id: number
   readonly status: DeploymentStatus
-  /** Its merge requests are known. */
+  /** Its merge requests are linked. */
   readonly linked: boolean
   readonly createdAt: Instant
   readonly updatedAt: Instant
@@ -24,7 +24,7 @@ export interface DeploymentRow extends DeploymentCreatedData {
 export const ORDERS = ['id', 'iid', 'created_at', 'updated_at', 'ref'] as const
 export type DeploymentOrder = (typeof ORDERS)[number]
 
-/** Which deployments a list is to have. */
+/** Which deployments a list contains. */
 export interface DeploymentFilter {
   readonly projectId: number
   /** The environment's exact name. */
@@ -37,7 +37,7 @@ export interface DeploymentFilter {
   readonly sort: 'asc' | 'desc'
 }
 
-/** What can be asked of deployments. */
+/** The queries of deployments. */
 export interface DeploymentQueries {
   readonly byId: (id: number) => DeploymentRow | undefined
   readonly find: (projectId: number, id: number) => DeploymentRow | undefined
@@ -49,7 +49,7 @@ export interface DeploymentQueries {
   /** Jobs of deployments of the environment before this one, by id, that have not ended. */
   readonly olderJobs: (environmentId: number, before: number) => ReadonlyArray<number>
   readonly ofEnvironment: (environmentId: number) => ReadonlyArray<number>
-  /** The environments to which a branch was deployed last, by their numbers. */
+  /** The ids of the environments whose last deployment was of a branch. */
   readonly environmentsOn: (projectId: number, branch: string) => ReadonlyArray<number>
   /** Oldest first. */
   readonly approvals: (deploymentId: number) => ReadonlyArray<Approval>
@@ -62,11 +62,11 @@ declare module '../../../ports/read-model.js' {
   }
 }
 
-/** What deployments ask about merged changes; the context of merge requests answers. Ids of merge requests, in ascending order. */
+/** Queries of deployments about merged changes, which the merge request domain answers: ids of merge requests, in ascending order. */
 export interface MergedChanges {
   /** All that were merged into a branch of a project. */
   readonly into: (projectId: number, branch: string) => ReadonlyArray<number>
-  /** Those whose merge left one of these commits in the project. */
+  /** Those whose merge created one of these commits in the project. */
   readonly as: (projectId: number, shas: ReadonlyArray<string>) => ReadonlyArray<number>
 }
 

@@ -10,7 +10,7 @@ import { dropOutdatedDeployments, followSuccess } from './steps/follow-success.j
 
 const OF_JOBS = 'deployments-of-jobs'
 
-/** A job that deploys has a deployment, which follows it from then on. */
+/** Creates the deployment of each job that deploys; it follows the job from then on. */
 export const deploymentsOfJobs: Reactor = {
   name: OF_JOBS,
   filter: { categories: [pipeline.category], types: ['JobsAdded', 'JobMoved'] },
@@ -32,7 +32,7 @@ export const deploymentsOfJobs: Reactor = {
 
 const OUTCOMES = 'deployment-outcomes'
 
-/** What follows from a deployment's start, from the end of its waiting and from its success, should the request that caused it have been cut short. */
+/** Consequences of the start, the approval and the success of a deployment, where the request that caused it was interrupted. */
 export const deploymentOutcomes: Reactor = {
   name: OUTCOMES,
   filter: {
@@ -57,7 +57,7 @@ export const deploymentOutcomes: Reactor = {
 
 const REMAINS = 'deployments-of-gone-environments'
 
-/** Deletes what an environment leaves behind, should the request that deleted it have been cut short. */
+/** Deletes the deployments of a deleted environment, where the request that deleted it was interrupted. */
 export const deploymentsOfDeletedEnvironments: Reactor = {
   name: REMAINS,
   filter: { categories: [environment.category], types: ['EnvironmentDeleted'] },

@@ -1,8 +1,8 @@
-/** How far a deployment is. */
+/** The statuses of a deployment. */
 export const STATUSES = ['created', 'running', 'success', 'failed', 'canceled', 'skipped', 'blocked'] as const
 export type DeploymentStatus = (typeof STATUSES)[number]
 
-/** What a client may ask for by POST and PUT (docs/reference/behaviour/delivery.md#deployment-statuses). */
+/** The statuses that a client may request by POST and PUT (docs/reference/behaviour/delivery.md#deployment-statuses). */
 export const REQUESTED = ['running', 'success', 'failed', 'canceled'] as const
 export type RequestedStatus = (typeof REQUESTED)[number]
 
@@ -15,8 +15,9 @@ export const TRANSITION_NAMES: Readonly<Record<RequestedStatus, string>> = {
 }
 
 /**
- * Which moves there are (docs/reference/behaviour/delivery.md#deployment-statuses): only what was just created can run; anything else may end
- * in any other end. What is blocked waits for its approvals: it can be dropped or cancelled, but neither run nor succeed.
+ * The permitted status changes (docs/reference/behaviour/delivery.md#deployment-statuses): only a created deployment can start running, and
+ * every deployment can change to each final status. A blocked one waits for its approvals: it can fail or be cancelled, but can neither run
+ * nor succeed.
  */
 export const canTransition = (from: DeploymentStatus, to: RequestedStatus): boolean => {
   if (from === to) return false
@@ -24,6 +25,6 @@ export const canTransition = (from: DeploymentStatus, to: RequestedStatus): bool
   return !(from === 'blocked' && to === 'success')
 }
 
-/** Whether a deployment has come to its end. */
+/** Whether a status is final. */
 export const isFinished = (status: DeploymentStatus): boolean =>
   status === 'success' || status === 'failed' || status === 'canceled'

@@ -1,11 +1,11 @@
 import { blank, tooLong } from '../../../kernel/index.js'
 
-/** A name of an environment, or a pattern with stars. */
+/** The name of an environment, or a pattern with wildcards. */
 const SCOPE = /^[\w/ .:*{}()-]+$/
 
 const MAX_LENGTH = 255
 
-/** What is said of every other text. */
+/** The error for all other texts. */
 const CHARACTERS =
   "can contain only letters, digits, '-', '_', '/', '$', '{', '}', '.', and spaces, but it cannot start or end with '/'"
 
@@ -13,9 +13,10 @@ const CHARACTERS =
 const isScope = (scope: string): boolean => scope.length <= MAX_LENGTH && SCOPE.test(scope)
 
 /**
- * What is wrong with a pattern of names of environments.
+ * The errors of an environment scope.
  *
- * Variables and strategies of feature flags have one: it says in which environments they count. A text that is too long is told the same.
+ * Variables and strategies of feature flags have one, which says in which environments they apply. A text that is too long gets the same
+ * error.
  *
  * `scope`: as it was given.
  */
@@ -23,7 +24,7 @@ export const environmentScopeErrors = (scope: string): ReadonlyArray<string> => 
 
 const NAME = /^[a-zA-Z0-9\-_${}. ]([a-zA-Z0-9\-_/${}. ]*[a-zA-Z0-9\-_${}. ])?$/
 
-/** What is wrong with the name of one environment; keys of resource groups follow the same rule. */
+/** The errors of an environment name; keys of resource groups follow the same rule. */
 export const nameErrors = (name: string): ReadonlyArray<string> => [
   ...blank(name),
   ...tooLong(name, MAX_LENGTH),

@@ -1,10 +1,10 @@
-/** What environments are for. */
+/** What environments are used for. */
 export const TIERS = ['production', 'staging', 'testing', 'development', 'other'] as const
 
-/** What an environment is for; not to be confused with the tier of the instance. */
+/** What an environment is used for; not the tier of the instance. */
 export type EnvironmentTier = (typeof TIERS)[number]
 
-/** What names are called by those who deploy (docs/reference/behaviour/delivery.md#environments). */
+/** Names that suggest each tier (docs/reference/behaviour/delivery.md#environments). */
 const PATTERNS: ReadonlyArray<readonly [RegExp, EnvironmentTier]> = [
   [/dev|review|trunk/i, 'development'],
   [/te?st|int|acc(?:ep)?|acpt|qa|qc|control|quality/i, 'testing'],
@@ -12,6 +12,6 @@ const PATTERNS: ReadonlyArray<readonly [RegExp, EnvironmentTier]> = [
   [/pro?d|live/i, 'production'],
 ]
 
-/** The tier an environment's name suggests; the first pattern that fits decides. */
+/** The tier that an environment's name suggests; the first matching pattern decides. */
 export const guessTier = (name: string): EnvironmentTier =>
   PATTERNS.find(([pattern]) => pattern.test(name))?.[1] ?? 'other'

@@ -16,7 +16,7 @@ export const findEnvironmentRow = (
   return E.fromNullable(recordNotFound)(forge.read.environments.find(projectId, id))
 }
 
-/** Looks the environment up with read rights first, then asks for the ability: what is hidden is missing, what is seen may be forbidden. */
+/** Finds the environment with read access first, then checks the ability: a hidden one is not found, a visible one may be forbidden. */
 export const environmentForChange = (
   forge: Forge,
   caller: Caller,
@@ -28,6 +28,6 @@ export const environmentForChange = (
   if (E.isLeft(access)) return access
   if (!mayInProject(access.right, ability)) return refuse(forbidden())
   const row = findEnvironmentRow(forge, access.right.project.id, id)
-  // Protection keeps those out who may not deploy there, whatever they want to do.
+  // Users who may not deploy to a protected environment may not change it either.
   return E.isRight(row) && !mayDeployTo(forge, caller.principal, row.right) ? refuse(forbidden()) : row
 }

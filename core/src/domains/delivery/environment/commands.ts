@@ -6,19 +6,19 @@ export type EnvironmentCommand =
       readonly type: 'Create'
       readonly projectId: number
       readonly name: string
-      /** Made from the name by `slugOf`. */
+      /** Derived from the name by `slugOf`. */
       readonly slug: string
       readonly externalUrl: string | null
       readonly tier: EnvironmentTier | undefined
     }
   | { readonly type: 'Change'; readonly externalUrl?: string | null; readonly tier?: EnvironmentTier }
-  /** It is to stop by itself then, unless it is put off again. */
+  /** It stops automatically at this time, unless it is postponed. */
   | { readonly type: 'PlanStop'; readonly stopAt: Instant }
-  /** A job is on its way to stop it. */
+  /** A job that stops it has been started. */
   | { readonly type: 'BeginStop' }
   | { readonly type: 'Stop' }
-  /** A successful deployment wakes a stopped environment; a job that could not stop it leaves it as it was. */
+  /** After a successful deployment to a stopped environment, and after a job failed to stop it. */
   | { readonly type: 'MakeAvailable' }
-  /** It is to be deleted by itself then, unless it is made available before. */
+  /** It is deleted automatically at this time, unless it is made available before. */
   | { readonly type: 'ScheduleDeletion'; readonly deleteAt: Instant }
   | { readonly type: 'Delete' }

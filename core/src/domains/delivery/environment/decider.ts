@@ -58,7 +58,7 @@ const scheduleDeletion = (
   return unless(live.deleteAt !== null, { type: 'EnvironmentDeletionScheduled', data: { deleteAt } })
 }
 
-/** One environment of a project: where deployments go. */
+/** One environment of a project, to which deployments go. */
 export const environment: Aggregate<EnvironmentCommand, EnvironmentEvent, EnvironmentState> = {
   category: 'environment',
   stateVersion: 4,

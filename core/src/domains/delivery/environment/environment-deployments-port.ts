@@ -1,8 +1,8 @@
 import type { CommandContext } from '../../../app/command-context.js'
 
-/** The deployments to environments, as environments ask for them: the domain of deployments provides them. */
+/** The deployments to environments, as the environment domain needs them; the deployment domain implements it. */
 export interface EnvironmentDeployments {
-  /** Deletes the deployments of an environment that is gone; a reactor makes good what fails here. */
+  /** Deletes the deployments of a deleted environment; a reactor catches up on failures. */
   readonly deleteAll: (context: CommandContext, environmentId: number) => Promise<void>
 }
 

@@ -14,9 +14,9 @@ const created = t.type({
   tier,
 })
 const changed = t.intersection([t.type({}), t.partial({ externalUrl: codecs.nullable(t.string), tier })])
-/** The moment at which it stops by itself. */
+/** When it stops automatically. */
 const planned = t.type({ stopAt: codecs.instant })
-/** The moment at which it is deleted by itself. */
+/** When it is deleted automatically. */
 const scheduled = t.type({ deleteAt: codecs.instant })
 const nothing = t.type({})
 

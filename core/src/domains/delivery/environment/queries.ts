@@ -16,7 +16,7 @@ export interface EnvironmentRow {
   readonly updatedAt: Instant
 }
 
-/** Which environments a list is to have. */
+/** Which environments a list contains. */
 export interface EnvironmentFilter {
   readonly projectId: number
   /** The exact name. */
@@ -26,17 +26,17 @@ export interface EnvironmentFilter {
   readonly status?: EnvironmentStatus | undefined
 }
 
-/** What can be asked of environments. */
+/** The queries of environments. */
 export interface EnvironmentQueries {
   readonly find: (projectId: number, id: number) => EnvironmentRow | undefined
   readonly named: (projectId: number, name: string) => EnvironmentRow | undefined
-  /** Available ones whose time is over, the longest overdue first; 100 at most. */
+  /** Available ones whose stop time has come, the most overdue first; at most 100. */
   readonly dueToStop: (now: Instant) => ReadonlyArray<EnvironmentRow>
-  /** Stopped ones that are to be deleted by then, the longest overdue first; 100 at most. */
+  /** Stopped ones whose deletion time has come, the most overdue first; at most 100. */
   readonly dueToDelete: (now: Instant) => ReadonlyArray<EnvironmentRow>
-  /** Available ones that were neither changed nor deployed to since then, by id. */
+  /** Available ones without a change or deployment since then, by id. */
   readonly stale: (projectId: number, since: Instant) => ReadonlyArray<EnvironmentRow>
-  /** Stopped ones in the folder `review` that were made before then and are not to be deleted yet, the oldest first. */
+  /** Stopped ones in the folder `review` that were created before then and are not scheduled for deletion, oldest first. */
   readonly stoppedReviewApps: (projectId: number, before: Instant, limit: number) => ReadonlyArray<EnvironmentRow>
   /** By id. */
   readonly list: (filter: EnvironmentFilter, page: PageRequest) => Page<EnvironmentRow>

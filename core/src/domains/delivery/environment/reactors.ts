@@ -9,7 +9,10 @@ import { stopWithJob } from './use-cases/stop.js'
 
 const NAME = 'environments-of-deleted-branches'
 
-/** Environments to which a deleted branch was deployed last are stopped by the job that is there for it, in the name of whoever deleted the branch (docs/reference/behaviour/delivery.md#environments). */
+/**
+ * Stops environments whose last deployment was of a deleted branch, by their stop job, in the name of the user who deleted the branch
+ * (docs/reference/behaviour/delivery.md#environments).
+ */
 export const environmentsOfDeletedBranches: Reactor = {
   name: NAME,
   filter: { categories: [repository.category], types: ['RefUpdated'] },

@@ -8,9 +8,9 @@ const SUFFIX = 6
 const suffixOf = (digest: string): string => BigInt(`0x${digest}`).toString(36).slice(-SUFFIX).padStart(SUFFIX, '0')
 
 /**
- * The name made fit for host names and labels: at most 24 characters, a letter first, a letter or digit last.
+ * The name as a part of host names and labels: at most 24 characters, a letter first, a letter or digit last.
  *
- * `digest` is SHA-256, hexadecimal; a name that cannot stand as it is gets six characters of its own digest, so that two names stay apart.
+ * `digest` is SHA-256, hexadecimal; a name that has to be changed gets six characters of its own digest, so that two names stay distinct.
  */
 export const slugOf = (name: string, digest: (text: string) => string): string => {
   let slug = name.toLowerCase().replace(/[^a-z0-9]/g, '-')

@@ -17,7 +17,7 @@ const live: t.Type<LiveEnvironment, unknown, unknown> = t.type({
   deleteAt: nullable(instant),
 })
 
-/** How an environment is kept between changes: each deployment with a time to stop adds one. */
+/** The snapshot of an environment: each deployment with a stop time adds an event to its stream. */
 export const environmentSnapshot: t.Type<EnvironmentState, unknown, unknown> = t.union([
   live,
   t.type({ kind: t.keyof({ none: null, deleted: null }) }),

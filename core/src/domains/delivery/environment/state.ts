@@ -1,11 +1,11 @@
 import type { Instant } from '../../../kernel/index.js'
 import type { EnvironmentTier } from '../environment-naming/tier.js'
 
-/** Whether something runs there. */
+/** The states of an environment. */
 export const ENVIRONMENT_STATES = ['available', 'stopping', 'stopped'] as const
 export type EnvironmentStatus = (typeof ENVIRONMENT_STATES)[number]
 
-/** An environment as its decider remembers it. */
+/** An environment as `decide` needs it. */
 export interface LiveEnvironment {
   readonly kind: 'live'
   readonly projectId: number
@@ -14,9 +14,9 @@ export interface LiveEnvironment {
   readonly externalUrl: string | null
   readonly tier: EnvironmentTier
   readonly status: EnvironmentStatus
-  /** When it stops by itself. */
+  /** When it stops automatically. */
   readonly stopAt: Instant | null
-  /** When it is deleted by itself. */
+  /** When it is deleted automatically. */
   readonly deleteAt: Instant | null
 }
 

@@ -22,7 +22,7 @@ import { userIdErrors } from './user-ids.js'
 const { safeInteger } = codecs
 const details = {
   name: t.string,
-  /** Ids of users as the software knows them, with commas between. */
+  /** Ids of users as the deployed software knows them, separated by commas. */
   userIds: t.string,
 }
 const created = t.type({ projectId: safeInteger, iid: safeInteger, ...details })
@@ -33,7 +33,7 @@ const userListEvents = eventCatalogue({
   UserListDeleted: current(t.type({})),
 })
 
-/** What happens to a list of users. */
+/** The events of a list of users. */
 export type FeatureFlagUserListEvent = EventOf<typeof userListEvents>
 export type FeatureFlagUserListData = Readonly<t.TypeOf<typeof created>>
 
@@ -51,7 +51,7 @@ export type FeatureFlagUserListState =
 export type FeatureFlagUserListCommand =
   | ({ readonly type: 'Create' } & FeatureFlagUserListData)
   | { readonly type: 'Change'; readonly changes: Changes<UserListDetails> }
-  /** `inUse`: a strategy is for its users. */
+  /** `inUse`: a strategy refers to the list. */
   | { readonly type: 'Delete'; readonly inUse: boolean }
 
 const findings = ({ name, userIds }: UserListDetails): ReadonlyArray<string> => [
@@ -59,7 +59,7 @@ const findings = ({ name, userIds }: UserListDetails): ReadonlyArray<string> => 
   ...(userIds === '' ? ["User xids can't be blank"] : userIdErrors('User xids user_xids', userIds)),
 ]
 
-/** A name stands once in its project. */
+/** The name is unique in the project. */
 export const userListName = ({ projectId, name }: FeatureFlagUserListData): DeclaredName => ({
   kind: 'feature_flag_user_list',
   name: `${projectId}\0${name}`,
@@ -74,7 +74,7 @@ const change = (live: FeatureFlagUserListData, changes: Changes<UserListDetails>
   return decideChange('UserListChanged', changes, live)
 }
 
-/** A list of users for whom feature flags of a project can be on. */
+/** A list of users for whom feature flags of a project can be enabled. */
 export const featureFlagUserList: Aggregate<
   FeatureFlagUserListCommand,
   FeatureFlagUserListEvent,

@@ -9,7 +9,7 @@ export interface FeatureFlagUserListRow extends FeatureFlagUserListData {
   readonly updatedAt: Instant
 }
 
-/** What can be asked of lists of users. */
+/** The queries of lists of users. */
 export interface FeatureFlagUserListQueries {
   readonly byId: (projectId: number, id: number) => FeatureFlagUserListRow | undefined
   readonly byIid: (projectId: number, iid: number) => FeatureFlagUserListRow | undefined

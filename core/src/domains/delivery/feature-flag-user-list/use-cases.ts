@@ -23,7 +23,7 @@ export interface ListFeatureFlagUserLists {
   readonly page: PageRequest
 }
 
-/** The lists of users of a project, by iid. Rejections: `NotFound` (Project); `Forbidden` to all below developers. */
+/** The lists of users of a project, by iid. Rejections: `NotFound` (Project); `Forbidden` below developers. */
 export const listFeatureFlagUserLists: Query<ListFeatureFlagUserLists, Page<FeatureFlagUserListRow>> = (
   forge,
   { principal },
@@ -45,14 +45,14 @@ const find = (
   return E.fromNullable(notFound())(forge.read.featureFlagUserLists.byIid(access.right.project.id, iid))
 }
 
-/** One list of users. Rejections: `NotFound` (Project, and for none of that iid); `Forbidden`. */
+/** One list of users. Rejections: `NotFound` (Project, or none of that iid); `Forbidden`. */
 export const getFeatureFlagUserList: Query<FeatureFlagUserListRef, FeatureFlagUserListRow> = (
   forge,
   { principal },
   ref,
 ) => find(forge, principal, ref, 'read_feature_flag')
 
-/** A list of users as somebody wants it. */
+/** A new list of users. */
 export interface NewFeatureFlagUserList extends UserListDetails {
   readonly project: ProjectRef
 }
@@ -61,7 +61,7 @@ const shown = (forge: Forge, projectId: number, iid: number): E.Either<Rejection
   return shownRow(forge.read.featureFlagUserLists.byIid(projectId, iid), 'user list')
 }
 
-/** Makes a list of users. Rejections: `NotFound` (Project); `Forbidden` to all below developers; `Refused` with what is wrong. */
+/** Creates a list of users. Rejections: `NotFound` (Project); `Forbidden` below developers; `Refused` with the errors. */
 export const createFeatureFlagUserList: UseCase<NewFeatureFlagUserList, FeatureFlagUserListRow> = async (
   forge,
   { principal, context },
@@ -83,7 +83,7 @@ export const createFeatureFlagUserList: UseCase<NewFeatureFlagUserList, FeatureF
   })
 }
 
-/** What is to become of a list of users; what is left out stays as it is. */
+/** A change of a list of users; omitted fields stay as they are. */
 export interface ChangeFeatureFlagUserList extends FeatureFlagUserListRef {
   readonly changes: Changes<UserListDetails>
 }
@@ -101,7 +101,7 @@ export const changeFeatureFlagUserList: UseCase<ChangeFeatureFlagUserList, Featu
   return E.isLeft(done) ? done : shown(forge, projectId, iid)
 }
 
-/** Deletes a list of users. Rejections: `NotFound` (Project, and for none of that iid); `Forbidden`; `Conflict` while a strategy is for it. */
+/** Deletes a list of users. Rejections: `NotFound` (Project, or the list); `Forbidden`; `Conflict` while a strategy refers to it. */
 export const deleteFeatureFlagUserList: UseCase<FeatureFlagUserListRef, unknown> = async (
   forge,
   { principal, context },
@@ -114,7 +114,7 @@ export const deleteFeatureFlagUserList: UseCase<FeatureFlagUserListRef, unknown>
   return forge.aggregates.execute(featureFlagUserList, id, { type: 'Delete', inUse }, context)
 }
 
-/** The list that a strategy names, for what an answer shows of it. */
+/** The list to which a strategy refers, for the answer that shows it. */
 export const userListOfStrategy: Lookup<
   { readonly projectId: number; readonly id: number },
   FeatureFlagUserListRow | undefined

@@ -4,13 +4,13 @@ const MAX_ID_LENGTH = 256
 /** Whether it is an id: not empty, without white space at its ends, and not too long. */
 const isId = (id: string): boolean => id !== '' && id === id.trim() && id.length <= MAX_ID_LENGTH
 
-/** Whether none is there twice. */
+/** Whether there are no duplicates. */
 const areUnique = (ids: ReadonlyArray<string>): boolean => new Set(ids).size === ids.length
 
 /**
- * What is wrong with a list of ids of users, as software knows them, with commas between.
+ * The errors of a list of user ids, separated by commas.
  *
- * `field`: what the sentence calls the list.
+ * `field`: how the sentence names the list.
  */
 export const userIdErrors = (field: string, text: string): ReadonlyArray<string> => {
   const ids = text.split(',')

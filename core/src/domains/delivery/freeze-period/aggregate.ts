@@ -14,11 +14,11 @@ import {
 } from '../../../kernel/index.js'
 
 const times = {
-  /** A cron expression of five fields: when it begins. */
+  /** When it begins: a cron expression of five fields. */
   start: t.string,
   /** When it ends, likewise. */
   end: t.string,
-  /** A name of the IANA database. */
+  /** A time zone of the IANA database. */
   timezone: t.string,
 }
 const created = t.type({ projectId: codecs.safeInteger, ...times })
@@ -30,23 +30,23 @@ const freezePeriodEvents = eventCatalogue({
   FreezePeriodDeleted: current(t.type({})),
 })
 
-/** What happens to a freeze period. */
+/** The events of a freeze period. */
 export type FreezePeriodEvent = EventOf<typeof freezePeriodEvents>
 export type FreezePeriodData = Readonly<t.TypeOf<typeof created>>
 
 /** When a freeze period begins and ends. */
 export type FreezeTimes = Omit<FreezePeriodData, 'projectId'>
 
-/** What `decide` has to remember. */
+/** The state that `decide` needs. */
 export type FreezePeriodState = { readonly kind: 'none' | 'deleted' } | ({ readonly kind: 'live' } & FreezeTimes)
 
-/** What can be asked of a freeze period; whether its times are sound is asked before. */
+/** The commands of a freeze period; its times have been validated before. */
 export type FreezePeriodCommand =
   | ({ readonly type: 'Create' } & FreezePeriodData)
   | { readonly type: 'Change'; readonly changes: Changes<FreezeTimes> }
   | { readonly type: 'Delete' }
 
-/** A time, again and again, in which nothing is to be deployed. */
+/** A recurring time in which nothing should be deployed. */
 export const freezePeriod: Aggregate<FreezePeriodCommand, FreezePeriodEvent, FreezePeriodState> = {
   category: 'freeze_period',
   stateVersion: 1,

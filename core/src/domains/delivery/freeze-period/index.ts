@@ -1,4 +1,4 @@
-/** Freeze periods: times, again and again, in which nothing is to be deployed; jobs are told by `CI_DEPLOY_FREEZE`. */
+/** Freeze periods: recurring times in which nothing should be deployed. Jobs see them as `CI_DEPLOY_FREEZE`. */
 export * from './aggregate.js'
 export * from './queries.js'
 export * from './use-cases.js'

@@ -9,7 +9,7 @@ export interface FreezePeriodRow extends FreezePeriodData {
   readonly updatedAt: Instant
 }
 
-/** What can be asked of freeze periods. */
+/** The queries of freeze periods. */
 export interface FreezePeriodQueries {
   readonly find: (projectId: number, id: number) => FreezePeriodRow | undefined
   /** By id. */

@@ -38,7 +38,7 @@ export interface ListFreezePeriods {
   readonly page: PageRequest
 }
 
-/** The freeze periods of a project. Rejections: `NotFound` (Project); `Forbidden` to all below reporters. */
+/** The freeze periods of a project. Rejections: `NotFound` (Project); `Forbidden` below reporters. */
 export const listFreezePeriods: Query<ListFreezePeriods, Page<FreezePeriodRow>> = (
   forge,
   { principal },
@@ -63,7 +63,7 @@ const find = (
 export const getFreezePeriod: Query<FreezePeriodRef, FreezePeriodRow> = (forge, { principal }, ref) =>
   find(forge, principal, ref, 'read_freeze_period')
 
-/** A freeze period as somebody wants it. */
+/** A new freeze period. */
 export interface NewFreezePeriod extends FreezeTimes {
   readonly project: ProjectRef
 }
@@ -72,7 +72,7 @@ const shown = (forge: Forge, projectId: number, id: number): E.Either<Rejection,
   return shownRow(forge.read.freezePeriods.find(projectId, id), 'freeze period')
 }
 
-/** Makes a freeze period. Rejections: `NotFound` (Project); `Forbidden` to all but maintainers; `Invalid` (freeze_start, freeze_end, cron_timezone). */
+/** Makes a freeze period. Rejections: `NotFound` (Project); `Forbidden` below maintainers; `Invalid` (freeze_start, freeze_end, cron_timezone). */
 export const createFreezePeriod: UseCase<NewFreezePeriod, FreezePeriodRow> = async (
   forge,
   { principal, context },
@@ -93,7 +93,7 @@ export const createFreezePeriod: UseCase<NewFreezePeriod, FreezePeriodRow> = asy
   return E.isLeft(made) ? made : shown(forge, projectId, made.right.id)
 }
 
-/** What is to become of a freeze period; what is left out stays as it is. */
+/** A change of a freeze period; omitted fields stay as they are. */
 export interface ChangeFreezePeriod extends FreezePeriodRef {
   readonly changes: Changes<FreezeTimes>
 }

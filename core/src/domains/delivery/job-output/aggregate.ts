@@ -17,51 +17,51 @@ import {
 const { safeInteger, nullable, instant } = codecs
 
 const chunk = t.type({
-  /** Where it begins, in bytes. */
+  /** The offset in bytes. */
   offset: safeInteger,
   size: safeInteger,
-  /** Where its bytes are. */
+  /** The digest of its bytes. */
   sha256: t.string,
 })
 
 const artifact = t.type({
-  /** `archive`, `metadata`, or what kind of report it is. */
+  /** `archive`, `metadata`, or the type of a report. */
   type: t.string,
   format: t.string,
   name: t.string,
   sha256: t.string,
   size: safeInteger,
-  /** When it goes by itself; null: never. */
+  /** When it expires; null: never. */
   expireAt: nullable(instant),
 })
 
 const outputEvents = eventCatalogue({
   TraceAppended: current(chunk),
   ArtifactUploaded: current(artifact),
-  /** They are kept for good. */
+  /** The artifacts are kept for good. */
   ArtifactsKept: current(t.type({})),
   ArtifactsDeleted: current(t.type({})),
-  /** Neither trace nor artifacts are shown any more. */
+  /** Trace and artifacts are no longer shown. */
   JobErased: current(t.type({ userId: safeInteger, at: instant })),
 })
 
-/** What happens to what a job leaves behind. */
+/** The events of a job's output. */
 export type JobOutputEvent = EventOf<typeof outputEvents>
 
 /** A piece of a trace. */
 export type TraceChunk = Readonly<t.TypeOf<typeof chunk>>
-/** A file that a job left behind. */
+/** A file that a job has uploaded. */
 export type ArtifactData = Readonly<t.TypeOf<typeof artifact>>
 
 export interface JobOutputState {
-  /** Bytes of the trace. */
+  /** The size of the trace in bytes. */
   readonly size: number
-  /** The artifacts that there are. */
+  /** The present artifacts. */
   readonly artifacts: ReadonlyArray<Pick<ArtifactData, 'type' | 'sha256'>>
   readonly erased: boolean
 }
 
-/** What can be asked of what a job leaves behind. */
+/** The commands of a job's output. */
 export type JobOutputCommand =
   | { readonly type: 'AppendTrace'; readonly chunk: TraceChunk }
   | { readonly type: 'UploadArtifact'; readonly artifact: ArtifactData }
@@ -76,7 +76,7 @@ const EMPTY: JobOutputState = { size: 0, artifacts: [], erased: false }
 const append = (chunk: TraceChunk, state: JobOutputState): Decision =>
   chunk.offset === state.size ? E.right([{ type: 'TraceAppended', data: chunk }]) : refuse(conflict())
 
-/** The same bytes may come again: a runner that did not hear of its success repeats itself. */
+/** The same bytes may be uploaded again: a runner repeats an upload whose answer it did not receive. */
 const upload = (artifact: ArtifactData, state: JobOutputState): Decision => {
   const there = state.artifacts.find(({ type }) => type === artifact.type)
   if (there === undefined) return E.right([{ type: 'ArtifactUploaded', data: artifact }])
@@ -102,7 +102,7 @@ const decide = (command: JobOutputCommand, state: JobOutputState): Decision => {
   }
 }
 
-/** What a job leaves behind: its trace, and its artifacts. It has the number of the job. */
+/** The output of a job: its trace and its artifacts. It has the id of the job. */
 export const jobOutput: Aggregate<JobOutputCommand, JobOutputEvent, JobOutputState> = {
   category: 'job_output',
   stateVersion: 2,

@@ -7,7 +7,7 @@ const MEGABYTE = 1024 * 1024
 /** The largest artifact, in bytes. */
 export const artifactSizeLimit = (settings: Settings): number => settings.max_artifacts_size * MEGABYTE
 
-/** When something uploaded now expires; null: never; undefined: the text is no duration. Nothing said is what the instance says. */
+/** When an artifact uploaded now expires; null: never; undefined: the text is no duration. Without a text the default of the instance applies. */
 export const artifactExpiry = (
   wanted: string | undefined,
   settings: Settings,

@@ -9,27 +9,27 @@ import { jobOutput } from './aggregate.js'
 import { availableArchive, availableArtifacts, isKeptAsLatest } from './available-artifacts.js'
 import type { ArtifactRow } from './queries.js'
 
-/** An archive that a job left behind. */
+/** The archive of a job's artifacts. */
 export interface OpenedArchive {
   readonly archive: ArtifactRow
-  /** Begins with its first byte each time; undefined where it has gone meanwhile. */
+  /** Reads from the first byte each time; undefined where the archive has been deleted meanwhile. */
   readonly open: () => Promise<AsyncIterable<Uint8Array> | undefined>
 }
 
-/** Opens the archive of a job that somebody has been let in for. Rejections: `NotFound`. */
+/** Opens the archive of a job that the caller may read. Rejections: `NotFound`. */
 export const openArchive = async (forge: Forge, job: JobRow): Promise<E.Either<Rejection, OpenedArchive>> => {
   const archive = availableArchive(forge, job)
   if (archive === undefined || !(await forge.packageFiles.has(archive.sha256))) return refuse(notFound())
   return E.right({ archive, open: () => forge.packageFiles.get(archive.sha256) })
 }
 
-/** The archive of a job. Rejections: those of `getJob`; `NotFound` where it left none, or none any more. */
+/** The archive of a job. Rejections: those of `getJob`; `NotFound` where it has none, or none any more. */
 export const readArchive: AsyncQuery<JobRef, OpenedArchive> = async (forge, caller, ref) => {
   const found = getJob(forge, caller, ref)
   return E.isLeft(found) ? found : openArchive(forge, found.right)
 }
 
-/** A job as those name it who want the newest of its kind. */
+/** The newest job of a name on a ref. */
 export interface LatestJob {
   readonly project: ProjectRef
   /** A branch or tag, or the ref of a merge request's pipelines. */
@@ -48,13 +48,13 @@ const latestJob: Query<LatestJob, JobRow> = (forge, { principal }, { project, re
   return E.fromNullable(notFound())(job)
 }
 
-/** The newest archive of a job of that name on a ref. Rejections: `NotFound` (Project; no such job; it left none); `Forbidden`. */
+/** The newest archive of a job of that name on a ref. Rejections: `NotFound` (Project; no such job; it has no archive); `Forbidden`. */
 export const readLatestArchive: AsyncQuery<LatestJob, OpenedArchive> = async (forge, caller, wanted) => {
   const found = latestJob(forge, caller, wanted)
   return E.isLeft(found) ? found : openArchive(forge, found.right)
 }
 
-/** Lets what a job left behind stay for good. Rejections: those of `getJob`; `Forbidden` to all but developers; `NotFound` where there is nothing. */
+/** Keeps the artifacts of a job for good. Rejections: those of `getJob`; `Forbidden` below developers; `NotFound` where there are none. */
 export const keepArtifacts: UseCase<JobRef, JobRow> = async (forge, { principal, context }, ref) => {
   const found = getJob(forge, { principal }, ref)
   if (E.isLeft(found)) return found
@@ -65,7 +65,7 @@ export const keepArtifacts: UseCase<JobRef, JobRow> = async (forge, { principal,
   return E.isLeft(kept) ? kept : found
 }
 
-/** Takes away what a job left behind. Rejections: those of `getJob`; `Forbidden` to all but maintainers. */
+/** Deletes the artifacts of a job. Rejections: those of `getJob`; `Forbidden` below maintainers. */
 export const deleteArtifacts: UseCase<JobRef, void> = async (forge, { principal, context }, ref) => {
   const found = getJob(forge, { principal }, ref)
   if (E.isLeft(found)) return found
@@ -75,7 +75,7 @@ export const deleteArtifacts: UseCase<JobRef, void> = async (forge, { principal,
   return E.isLeft(gone) ? gone : E.right(undefined)
 }
 
-/** Takes away what the jobs of a project left behind, but what is kept as the latest. Rejections: `NotFound` (Project); `Forbidden` to all but maintainers. */
+/** Deletes the artifacts of a project's jobs, except those kept as the latest. Rejections: `NotFound` (Project); `Forbidden` below maintainers. */
 export const deleteProjectArtifacts: UseCase<ProjectRef, void> = async (forge, { principal, context }, project) => {
   const access = projectFor(forge, principal, project, 'run_jobs')
   if (E.isLeft(access)) return access

@@ -1,4 +1,4 @@
-/** What jobs leave behind: traces and artifacts. */
+/** The output of jobs: traces and artifacts. */
 export * from './aggregate.js'
 export * from './artifacts.js'
 export * from './available-artifacts.js'

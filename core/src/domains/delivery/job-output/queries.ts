@@ -8,17 +8,17 @@ export interface ArtifactRow extends ArtifactData {
 export interface JobOutputQueries {
   /** The pieces of a trace, in order. */
   readonly trace: (jobId: number) => ReadonlyArray<TraceChunk>
-  /** Bytes of a trace. */
+  /** The size of a trace in bytes. */
   readonly traceSize: (jobId: number) => number
-  /** What a job left behind, expired or not, in the order in which it came. */
+  /** The artifacts of a job, expired or not, in upload order. */
   readonly artifacts: (jobId: number) => ReadonlyArray<ArtifactRow>
-  /** Jobs of a project that left something behind, by id. */
+  /** Jobs of a project with artifacts, by id. */
   readonly jobsWithArtifacts: (projectId: number) => ReadonlyArray<number>
-  /** What the jobs of a project left behind, together, in bytes. */
+  /** The total size of the artifacts of a project in bytes. */
   readonly bytesOf: (projectId: number) => number
-  /** Jobs that left these bytes behind. */
+  /** Jobs that have an artifact of these bytes. */
   readonly jobsWithBytes: (sha256: string) => ReadonlyArray<number>
-  /** Whether a newer pipeline of the same ref has succeeded, or waits for somebody. */
+  /** Whether a newer pipeline of the same ref has succeeded, or waits for a manual job. */
   readonly isSuperseded: (pipelineId: number) => boolean
 }
 

@@ -14,7 +14,7 @@ const MAX_TRACE_BYTES = 100 * 1024 * 1024
 /** A piece of the trace of a job, as its runner sends it. */
 export interface TracePiece {
   readonly job: JobRow
-  /** Where it begins, in bytes. */
+  /** The offset in bytes. */
   readonly offset: number
   readonly bytes: Uint8Array
 }
@@ -23,7 +23,7 @@ async function* whole(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes
 }
 
-/** Adds to a trace; gives its size in bytes, unchanged where the piece does not begin at the end. Rejections: `TooLarge`; `Unavailable`. */
+/** Appends to a trace; returns its size in bytes, unchanged where the piece does not begin at the end. Rejections: `TooLarge`; `Unavailable`. */
 export const appendTrace: UseCase<TracePiece, { readonly size: number; readonly fits: boolean }> = async (
   forge,
   { context },
@@ -48,7 +48,7 @@ async function* contentOf(forge: Forge, chunks: ReadonlyArray<TraceChunk>): Asyn
   }
 }
 
-/** What a job has said so far. Rejections: those of `getJob`. */
+/** The trace of a job so far. Rejections: those of `getJob`. */
 export const readTrace: AsyncQuery<
   JobRef,
   { readonly size: number; readonly content: AsyncIterable<Uint8Array> }
@@ -62,7 +62,10 @@ export const readTrace: AsyncQuery<
 
 const NOT_ERASABLE: Rejection = forbidden('Job is not erasable!')
 
-/** Takes away the trace and the artifacts of a job that is done. Rejections: `NotFound`; `Forbidden` to all but maintainers and the developer who started it, and where it is not done or erased already. */
+/**
+ * Erases the trace and the artifacts of a finished job. Rejections: `NotFound`; `Forbidden` except for maintainers and the developer who
+ * started it, and where the job is not finished or is erased already.
+ */
 export const eraseJob: UseCase<JobRef, JobRow> = async (forge, { principal, context }, ref) => {
   const found = getJob(forge, { principal }, ref)
   if (E.isLeft(found)) return found

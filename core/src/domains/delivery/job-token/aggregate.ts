@@ -16,7 +16,7 @@ const issued = t.type({
   jobId: safeInteger,
   pipelineId: safeInteger,
   projectId: safeInteger,
-  /** Whom it acts for: the one who started the job. */
+  /** The user for whom it acts: the one who started the job. */
   userId: safeInteger,
   /** SHA-256 of the token. */
   digest: t.string,
@@ -30,7 +30,7 @@ export type JobTokenState = { readonly kind: 'none' } | { readonly kind: 'issued
 
 export type JobTokenCommand = { readonly type: 'Issue' } & JobTokenEvent['data']
 
-/** The token of one job: issued once, when the job begins to run; good for as long as it runs. */
+/** The token of one job: issued once, when the job starts to run, and valid while it runs. */
 export const jobToken: Aggregate<JobTokenCommand, JobTokenEvent, JobTokenState> = {
   category: 'job_token',
   stateVersion: 1,

@@ -1,6 +1,6 @@
 import type { JobTokenEvent } from './aggregate.js'
 
-/** A token with what it opens. */
+/** A token and its job. */
 export type JobTokenRow = Omit<JobTokenEvent['data'], 'digest'>
 
 export interface JobTokenQueries {

@@ -11,7 +11,7 @@ export interface PipelineScheduleRef {
   readonly id: number
 }
 
-/** A schedule found for somebody, with what they are in its project. */
+/** A schedule, with the caller's role in its project. */
 export interface FoundSchedule {
   readonly row: PipelineScheduleRow
   readonly access: ProjectAccess
@@ -31,7 +31,7 @@ export const findSchedule = (
 
 const isMaintainer = ({ viewer }: ProjectAccess): boolean => effectiveLevel(viewer) >= ACCESS.maintainer
 
-/** Whether somebody may change a schedule, and see its variables: its owner while they may make pipelines, and maintainers. */
+/** Whether the caller may change a schedule and see its variables: its owner while they may create pipelines, and maintainers. */
 export const mayEditSchedule = (principal: Principal, { row, access }: FoundSchedule): boolean => {
   const own = principal.kind === 'user' && principal.userId === row.ownerId
   return mayInProject(access, 'create_pipeline') && (own || isMaintainer(access))
@@ -47,7 +47,7 @@ export const editableSchedule = (
   return E.isRight(found) && !mayEditSchedule(principal, found.right) ? refuse(forbidden()) : found
 }
 
-/** Finds a schedule that the caller may make theirs. Rejections: `NotFound` (Project, Pipeline Schedule); `Forbidden` to all but maintainers. */
+/** Finds a schedule whose ownership the caller may take. Rejections: `NotFound` (Project, Pipeline Schedule); `Forbidden` below maintainers. */
 export const takeableSchedule = (
   forge: Forge,
   principal: Principal,

@@ -23,40 +23,40 @@ const { safeInteger, nullable, instant, oneOf } = codecs
 
 const details = {
   description: t.string,
-  /** The branch or tag that pipelines are made of. */
+  /** The branch or tag of its pipelines. */
   ref: t.string,
   /** A cron expression of five fields. */
   cron: t.string,
   /** A name of the IANA database. */
   timezone: t.string,
   active: t.boolean,
-  /** When it is due; null where its expression never holds again. */
+  /** When it runs next; null where its expression never matches again. */
   nextRunAt: nullable(instant),
 }
 
 const variable = t.type({
   key: t.string,
   type: oneOf(['env_var', 'file'] as const),
-  /** Sealed: the history is no place for secrets. */
+  /** Sealed, because events never contain secrets. */
   value: t.string,
 })
 
 const scheduleEvents = eventCatalogue({
   PipelineScheduleCreated: current(t.type({ projectId: safeInteger, ownerId: safeInteger, ...details })),
   PipelineScheduleChanged: current(t.partial(details)),
-  /** Its pipelines act for somebody else from now on. */
+  /** Its pipelines run for another user from now on. */
   PipelineScheduleTaken: current(t.type({ ownerId: safeInteger })),
   PipelineScheduleVariableSet: current(variable),
   PipelineScheduleVariableRemoved: current(t.type({ key: t.string })),
-  /** Its time came, and what it is to do was done or refused. */
+  /** It was due, and its pipeline was created or refused. */
   PipelineScheduleRan: current(t.type({ dueAt: instant, nextRunAt: nullable(instant) })),
   PipelineScheduleDeleted: current(t.type({})),
 })
 
-/** What happens to a pipeline schedule. */
+/** The events of a pipeline schedule. */
 export type PipelineScheduleEvent = EventOf<typeof scheduleEvents>
 
-/** What can be set of a schedule, and when it is due by that. */
+/** The attributes of a schedule, and the next run that follows from them. */
 export interface PipelineScheduleDetails {
   readonly description: string
   readonly ref: string
@@ -66,7 +66,7 @@ export interface PipelineScheduleDetails {
   readonly nextRunAt: Instant | null
 }
 
-/** A variable that its pipelines are given along; the value is sealed. */
+/** A variable of its pipelines; the value is sealed. */
 export type PipelineScheduleVariable = Readonly<t.TypeOf<typeof variable>>
 
 export interface LivePipelineSchedule extends PipelineScheduleDetails {
@@ -137,7 +137,7 @@ const ofLive = (command: PipelineScheduleCommand, live: LivePipelineSchedule): D
   }
 }
 
-/** Pipelines of one branch or tag that are made at the times of a cron expression. */
+/** Creates pipelines of one branch or tag at the times of a cron expression. */
 export const pipelineSchedule: Aggregate<PipelineScheduleCommand, PipelineScheduleEvent, PipelineScheduleState> = {
   category: 'pipeline_schedule',
   stateVersion: 1,

@@ -1,4 +1,4 @@
-/** Pipeline schedules: pipelines that are made again and again at times of a cron expression. */
+/** Pipeline schedules, which create pipelines at the times of a cron expression. */
 export * from './aggregate.js'
 export type * from './queries.js'
 export * from './use-cases/change.js'

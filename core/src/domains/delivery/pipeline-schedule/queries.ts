@@ -11,20 +11,20 @@ export interface PipelineScheduleRow extends PipelineScheduleDetails {
   readonly updatedAt: Instant
 }
 
-/** Which schedules of a project a list is to have. */
+/** Which schedules of a project a list contains. */
 export interface PipelineScheduleFilter {
   readonly projectId: number
   readonly active?: boolean | undefined
 }
 
-/** What can be asked of pipeline schedules. */
+/** The queries of pipeline schedules. */
 export interface PipelineScheduleQueries {
   readonly find: (projectId: number, id: number) => PipelineScheduleRow | undefined
   /** By id. */
   readonly list: (filter: PipelineScheduleFilter, page: PageRequest) => Page<PipelineScheduleRow>
-  /** Active ones of projects that are not archived, whose time has come; those that waited longest first. */
+  /** Active ones of projects that are not archived and that are due, the most overdue first. */
   readonly due: (now: Instant, most: number) => ReadonlyArray<PipelineScheduleRow>
-  /** In the order of their making; the values are sealed. */
+  /** In creation order; the values are sealed. */
   readonly variables: (id: number) => ReadonlyArray<PipelineScheduleVariable>
 }
 

@@ -15,12 +15,12 @@ import {
 
 const created = t.type({
   projectId: codecs.safeInteger,
-  /** Whose pipelines they are that it makes. */
+  /** The user for whom its pipelines run. */
   ownerId: codecs.safeInteger,
   description: t.string,
   /** SHA-256 of the token. */
   digest: t.string,
-  /** The token, sealed: its owner is shown it again. */
+  /** The token, sealed, because its owner can see it again. */
   token: t.string,
 })
 
@@ -30,7 +30,7 @@ const triggerEvents = eventCatalogue({
   TriggerDeleted: current(t.type({})),
 })
 
-/** What happens to a pipeline trigger. */
+/** The events of a pipeline trigger. */
 export type PipelineTriggerEvent = EventOf<typeof triggerEvents>
 export type PipelineTriggerData = Readonly<t.TypeOf<typeof created>>
 
@@ -50,7 +50,7 @@ const findings = (description: string) =>
     description: description.length > MAX_LENGTH ? [`is too long (maximum is ${MAX_LENGTH} characters)`] : [],
   })
 
-/** A token with which pipelines of one project are made from outside. */
+/** A token with which outside systems create pipelines of one project. */
 export const pipelineTrigger: Aggregate<PipelineTriggerCommand, PipelineTriggerEvent, PipelineTriggerState> = {
   category: 'pipeline_trigger',
   stateVersion: 1,

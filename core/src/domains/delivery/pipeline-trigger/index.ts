@@ -1,4 +1,4 @@
-/** Pipeline triggers: tokens with which pipelines of a project are made from outside. Events hold digests and sealed tokens. */
+/** Pipeline triggers: tokens with which outside systems create pipelines of a project. Events hold digests and sealed tokens. */
 export * from './aggregate.js'
 export type * from './queries.js'
 export * from './use-cases.js'

@@ -7,7 +7,7 @@ export interface PipelineTriggerRow extends Omit<PipelineTriggerData, 'digest'> 
   readonly id: number
   readonly createdAt: Instant
   readonly updatedAt: Instant
-  /** When it made its last pipeline. */
+  /** When it created its last pipeline. */
   readonly lastUsed: Instant | null
 }
 

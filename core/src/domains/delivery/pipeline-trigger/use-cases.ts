@@ -30,7 +30,7 @@ const find = (
   return E.fromNullable(notFound('Trigger'))(forge.read.pipelineTriggers.find(access.right.project.id, id))
 }
 
-/** Triggers of a project. Rejections: `NotFound` (Project); `Forbidden` to all but maintainers. */
+/** Triggers of a project. Rejections: `NotFound` (Project); `Forbidden` below maintainers. */
 export const listPipelineTriggers: Query<
   { readonly project: ProjectRef; readonly page: PageRequest },
   Page<PipelineTriggerRow>
@@ -43,10 +43,10 @@ export const listPipelineTriggers: Query<
 export const getPipelineTrigger: Query<PipelineTriggerRef, PipelineTriggerRow> = (forge, { principal }, ref) =>
   find(forge, principal, ref)
 
-/** How much of a token others than its owner see. */
+/** How many characters of a token are visible to others than its owner. */
 const HINT = 4
 
-/** The token of a trigger: whole for its owner, its beginning for others. */
+/** The token of a trigger: whole for its owner, its first characters for others. */
 export const shownTriggerToken: Query<PipelineTriggerRow, string> = (forge, { principal }, { token, ownerId }) => {
   const clear = forge.secretBox.open(token) ?? ''
   return E.right(principal.kind === 'user' && principal.userId === ownerId ? clear : clear.slice(0, HINT))
@@ -54,7 +54,7 @@ export const shownTriggerToken: Query<PipelineTriggerRow, string> = (forge, { pr
 
 const TOKEN_BYTES = 20
 
-/** Makes a trigger; its pipelines act for its maker. Rejections: `NotFound` (Project); `Forbidden`; `Invalid` (description). */
+/** Creates a trigger, whose pipelines run for its creator. Rejections: `NotFound` (Project); `Forbidden`; `Invalid` (description). */
 export const createPipelineTrigger: UseCase<
   { readonly project: ProjectRef; readonly description: string },
   PipelineTriggerRow
@@ -84,17 +84,17 @@ const execute = async (
   return E.right(forge.read.pipelineTriggers.find(found.right.projectId, found.right.id) ?? found.right)
 }
 
-/** Changes what a trigger is for. Rejections: as `getPipelineTrigger`; `Invalid` (description). */
+/** Changes the description of a trigger. Rejections: as `getPipelineTrigger`; `Invalid` (description). */
 export const changePipelineTrigger: UseCase<
   { readonly trigger: PipelineTriggerRef; readonly description: string },
   PipelineTriggerRow
 > = (forge, caller, { trigger, description }) => execute(forge, caller, trigger, { type: 'Change', description })
 
-/** Deletes a trigger; its token is void. Rejections: as `getPipelineTrigger`. */
+/** Deletes a trigger, and with it its token. Rejections: as `getPipelineTrigger`. */
 export const deletePipelineTrigger: UseCase<PipelineTriggerRef, PipelineTriggerRow> = (forge, caller, ref) =>
   execute(forge, caller, ref, { type: 'Delete' })
 
-/** What somebody with a token asks for. */
+/** A pipeline requested with a trigger token. */
 export interface TriggerPipeline {
   readonly project: ProjectRef
   readonly token: string
@@ -105,7 +105,10 @@ export interface TriggerPipeline {
 const variablesOf = (given: TriggerPipeline['variables']): ReadonlyArray<PipelineVariable> =>
   Object.entries(given).map(([key, value]) => ({ key, value, type: 'env_var' }))
 
-/** Makes a pipeline in the name of whoever made the trigger. Rejections: `NotFound` where the token is none of the project's; `Forbidden`, `Invalid` and `Throttled` as of a pipeline that its owner asks for. */
+/**
+ * Creates a pipeline in the name of the trigger's owner. Rejections: `NotFound` for a token that is not the project's; `Forbidden`, `Invalid`
+ * and `Throttled` as for a pipeline that the owner requests.
+ */
 export const triggerPipeline: UseCase<TriggerPipeline, PipelineRow> = async (
   forge,
   { context },

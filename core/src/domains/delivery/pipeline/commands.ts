@@ -1,13 +1,13 @@
 import type { Instant } from '../../../kernel/index.js'
 import type { JobData, PipelineSource, PipelineVariable } from './events.js'
 
-/** What protections say of jobs, by number: `held` waits for approvals; `barred` acts for somebody who may not deploy there. */
+/** Gates of protected environments, by job id: a `held` job waits for approvals; a `barred` one runs for a user who may not deploy there. */
 export type Gates = ReadonlyMap<number, 'held' | 'barred'>
 
-/** What a job may be told to become from outside. */
+/** The statuses that outside systems can set. */
 export type ReportedStatus = 'pending' | 'running' | 'success' | 'failed' | 'canceled'
 
-/** What an outside system says of one of its jobs. */
+/** The report of an outside system about one of its jobs. */
 export interface ExternalReport {
   readonly jobId: number
   readonly name: string
@@ -37,15 +37,15 @@ type Order =
       readonly variables?: ReadonlyArray<PipelineVariable>
       readonly triggerId?: number
       readonly scheduleId?: number
-      /** All in status `created`; those whose turn it is begin to wait at once. */
+      /** All in status `created`; those in the first stage become pending at once. */
       readonly jobs: ReadonlyArray<JobData>
-      /** What an outside system says at once of a pipeline that is made for it. */
+      /** The report with which a pipeline of outside jobs begins. */
       readonly report?: ExternalReport
       readonly at: Instant
     }
-  /** A job of an outside system by its name: the open one of that name moves, else there is a new one. */
+  /** Reports a job of an outside system by name: the unfinished job of that name moves, or else a new job is added. */
   | ({ readonly type: 'ReportExternal'; readonly at: Instant } & ExternalReport)
-  /** What a runner says of a job of the CI file. */
+  /** The report of a runner about a job of the CI file. */
   | {
       readonly type: 'ReportJob'
       readonly jobId: number
@@ -56,7 +56,7 @@ type Order =
       readonly runnerId?: number
       readonly at: Instant
     }
-  /** Starts a manual job, or lets a job held back go on. */
+  /** Starts a manual job, or releases a held one. */
   | {
       readonly type: 'PlayJob'
       readonly jobId: number
@@ -65,12 +65,12 @@ type Order =
       readonly variables?: ReadonlyArray<PipelineVariable>
       readonly at: Instant
     }
-  /** A delayed job has waited long enough. */
+  /** The delay of a delayed job has ended. */
   | { readonly type: 'StartJob'; readonly jobId: number; readonly at: Instant }
-  /** A job that waits for its resource has it. */
+  /** A job that waits for its resource gets it. */
   | { readonly type: 'GrantResourceToJob'; readonly jobId: number; readonly at: Instant }
   | { readonly type: 'CancelJob'; readonly jobId: number; readonly at: Instant }
-  /** Copies of finished jobs take their places; where its gate says so, one waits for approvals anew. */
+  /** Replaces finished jobs by copies; a copy is held for approvals again where its gate says so. */
   | {
       readonly type: 'Retry'
       readonly copies: ReadonlyArray<{ readonly jobId: number; readonly newJobId: number }>
@@ -83,5 +83,5 @@ type Order =
   | { readonly type: 'Cancel'; readonly at: Instant }
   | { readonly type: 'Delete' }
 
-/** What can be asked of a pipeline; the gates are those of all jobs whose turn may come by it. */
+/** The commands of a pipeline; the gates are those of all jobs that may start as a consequence. */
 export type PipelineCommand = Order & { readonly gates?: Gates }

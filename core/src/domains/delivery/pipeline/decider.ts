@@ -11,7 +11,7 @@ import { type CiStatus, FAILURE, isComplete } from './status.js'
 type Decision = E.Either<Rejection, ReadonlyArray<PipelineEvent>>
 type Of<Type extends PipelineCommand['type']> = Extract<PipelineCommand, { readonly type: Type }>
 
-/** Stage of jobs that come from outside. */
+/** The stage of jobs reported from outside. */
 const EXTERNAL_STAGE = 'external'
 const EXTERNAL_STAGE_INDEX = 1_000_000
 
@@ -74,7 +74,7 @@ const create = (command: Of<'Create'>, state: PipelineState): Decision => {
   return E.right([begun, ...advance(live, [...added, ...reported.right], at, gates)])
 }
 
-/** What has not had its turn, or waits for somebody, is no runner's to move. */
+/** Runners cannot move jobs that have not started or wait for a user. */
 const WAITING: ReadonlyArray<CiStatus> = ['created', 'manual', 'scheduled', 'waiting_for_resource']
 
 const reportJob = ({ status, at, failureReason, coverage, runnerId }: Of<'ReportJob'>, job: Job): Decision =>
@@ -82,7 +82,7 @@ const reportJob = ({ status, at, failureReason, coverage, runnerId }: Of<'Report
     ? refuse(cannotMove(job.status, status))
     : E.right([moved(job.id, status, at, { failureReason, coverage, ...(runnerId === undefined ? {} : { runnerId }) })])
 
-/** What was passed over because of a job gets another turn when that one gets it. */
+/** Jobs that were skipped because of a job start again when that job does. */
 const turnAgain = (live: LivePipeline, job: Job, at: Instant): ReadonlyArray<PipelineEvent> =>
   followersOf(live, job)
     .filter(({ kind, status }) => kind === 'build' && status === 'skipped')
@@ -93,7 +93,7 @@ const playJob = ({ at, userId, variables }: Of<'PlayJob'>, live: LivePipeline, j
     ? refuse(refused('400 Bad request - Unplayable Job'))
     : E.right([enqueued(job, at, { userId, ...(variables && { variables }) }), ...turnAgain(live, job, at)])
 
-/** What ended by itself can be run again, but not what somebody rejected. */
+/** A job that ended by itself can be retried, but not one whose deployment was rejected. */
 const isRetryable = ({ kind, retried, status, failureReason }: Job): boolean =>
   kind === 'build' &&
   !retried &&
@@ -111,7 +111,7 @@ const retryJob = (id: number, { userId, at, gates }: Of<'Retry'>, live: LivePipe
   ])
 }
 
-/** All of them or none. */
+/** Retries all of the jobs, or none. */
 const retry = (command: Of<'Retry'>, live: LivePipeline): Decision => {
   const events: Array<PipelineEvent> = []
   let now: PipelineState = live
@@ -131,7 +131,7 @@ const holdJob = (at: Instant, job: Job): Decision => {
   return E.right(job.status === 'manual' && job.held === true ? [] : [moved(job.id, 'manual', at, { held: true })])
 }
 
-/** Ends a job that has not ended. */
+/** Ends an unfinished job. */
 const endJob = (job: Job, end: PipelineEvent): Decision => E.right(isComplete(job.status) ? [] : [end])
 
 type JobOrder = Extract<PipelineCommand, { readonly type: `${string}Job` }>
@@ -163,7 +163,7 @@ const cancelAll = (at: Instant, live: LivePipeline): Decision =>
       .map((job) => moved(job.id, 'canceled', at)),
   )
 
-/** What happens at once; whose turn comes by it is found out afterwards. */
+/** The direct events of a command; which jobs start as a consequence is determined afterwards. */
 const happens = (command: Exclude<PipelineCommand, Of<'Create' | 'Delete'>>, live: LivePipeline): Decision => {
   if (command.type === 'ReportExternal') return reportExternal(command, live)
   if (command.type === 'Retry') return retry(command, live)
@@ -177,7 +177,7 @@ const deleted = ({ jobs }: LivePipeline): PipelineEvent => {
   return { type: 'PipelineDeleted', data: resourceGroupIds.length === 0 ? {} : { resourceGroupIds } }
 }
 
-/** A pipeline with its jobs: what runs, in which order, and what came of it. */
+/** A pipeline with its jobs: which jobs run, in which order, and with which outcome. */
 export const pipeline: Aggregate<PipelineCommand, PipelineEvent, PipelineState> = {
   category: 'pipeline',
   stateVersion: 2,

@@ -5,7 +5,7 @@ import { CI_STATUSES } from './status.js'
 
 const { safeInteger, nullable, instant, oneOf, list } = codecs
 
-/** What pipelines are made by. */
+/** What creates a pipeline. */
 export const SOURCES = ['push', 'web', 'api', 'trigger', 'schedule', 'merge_request_event', 'external'] as const
 export type PipelineSource = (typeof SOURCES)[number]
 
@@ -19,12 +19,12 @@ const job = t.intersection([
     name: t.string,
     stage: t.string,
     stageIndex: safeInteger,
-    /** `build`: from the CI file; `external`: reported from outside by its name. */
+    /** `build`: from the CI file; `external`: reported from outside by name. */
     kind: oneOf(['build', 'external']),
     when: oneOf(JOB_WHENS),
     allowFailure: t.boolean,
     status,
-    /** The environment it deploys to, by name, expanded. */
+    /** The name of the environment that it deploys to, expanded. */
     environment: nullable(t.string),
     environmentUrl: nullable(t.string),
     environmentAction: nullable(t.string),
@@ -33,28 +33,28 @@ const job = t.intersection([
     userId: nullable(safeInteger),
   }),
   t.partial({
-    /** What the environment is for, where the job says so. */
+    /** The tier of the environment, where the job names one. */
     environmentTier: oneOf(TIERS),
-    /** What stops the environment again: a job of the same pipeline, by name. */
+    /** The job of the same pipeline that stops the environment, by name. */
     onStop: t.string,
-    /** Seconds after its success at which the environment stops by itself. */
+    /** Seconds after its success when the environment stops automatically. */
     autoStopIn: safeInteger,
-    /** The jobs, by name, that have to be done before; without it, all of the stages before. */
+    /** The jobs that must have finished before, by name; without it, all jobs of earlier stages. */
     needs: list(t.string),
-    /** Seconds that a delayed job waits when its turn has come. */
+    /** Seconds by which a delayed job is delayed. */
     startIn: safeInteger,
-    /** It waits for approvals; older histories say so before its turn has come. */
+    /** It waits for approvals; older histories record this before its stage starts. */
     held: t.boolean,
-    /** The resource group that lets one job at a time run. */
+    /** The resource group, in which one job runs at a time. */
     resourceGroupId: safeInteger,
-    /** A runner takes it that has all of these; none: one that takes jobs without tags. */
+    /** Only runners with all of these tags take it; without tags: runners that take untagged jobs. */
     tags: list(t.string),
   }),
 ])
 
 export const PIPELINE_VARIABLE_TYPES = ['env_var', 'file'] as const
 
-/** What somebody gave a pipeline along; the value is sealed. */
+/** A variable that the user sets; the value is sealed. */
 const variable = t.type({ key: t.string, value: t.string, type: oneOf(PIPELINE_VARIABLE_TYPES) })
 export type PipelineVariable = Readonly<t.TypeOf<typeof variable>>
 
@@ -72,16 +72,16 @@ const createdAbout = t.type({
   /** For merged results: the head of the source branch. */
   sourceSha: nullable(t.string),
   yamlErrors: nullable(t.string),
-  /** Made without jobs on purpose: the commit's message asks to skip CI. */
+  /** Created without jobs on purpose: the commit message asks to skip CI. */
   skipped: t.boolean,
 })
 const created = t.intersection([
   createdAbout,
   t.partial({
     variables: list(variable),
-    /** The trigger that made it. */
+    /** The trigger that created it. */
     triggerId: safeInteger,
-    /** The schedule that made it. */
+    /** The schedule that created it. */
     scheduleId: safeInteger,
   }),
 ])
@@ -101,7 +101,7 @@ const jobMoved = t.intersection([
     held: t.boolean,
     /** The runner that took it. */
     runnerId: safeInteger,
-    /** What whoever started it gave along; values are sealed. */
+    /** The variables set by the user who started it; values are sealed. */
     variables: list(variable),
   }),
 ])
@@ -121,9 +121,9 @@ export const pipelineEvents = eventCatalogue({
   PipelineCreated: current(created),
   JobsAdded: current(jobsAdded),
   JobMoved: current(jobMoved),
-  /** What an external job says of itself besides its status. */
+  /** The attributes of an external job besides its status. */
   JobDescribed: current(described),
-  /** A newer job of the same name counts instead. */
+  /** A newer job of the same name replaces it. */
   JobRetried: current(retried),
   /** The composite status of its jobs has changed. */
   PipelineMoved: current(moved),

@@ -4,12 +4,12 @@ import { approvalsNeeded, type DeploymentTarget, mayDeployAs } from '../protecte
 import type { Gates } from './commands.js'
 import type { JobData } from './events.js'
 
-/** What a job says of where it works. */
+/** The environment of a job and its action. */
 type Placed = Pick<JobData, 'environment' | 'environmentAction'> & {
   readonly environmentTier?: EnvironmentTier | undefined
 }
 
-/** The environment that a job works in; undefined for jobs without one. */
+/** The environment of a job; undefined for jobs without one. */
 export const deploymentTargetOf = (forge: Forge, projectId: number, job: Placed): DeploymentTarget | undefined => {
   const { environment: name, environmentTier } = job
   if (name === null || name === '') return undefined
@@ -17,11 +17,11 @@ export const deploymentTargetOf = (forge: Forge, projectId: number, job: Placed)
   return { projectId, name, tier: known?.tier ?? environmentTier ?? guessTier(name) }
 }
 
-/** Whether the job deploys; the others prepare, verify, enter or stop what was deployed. */
+/** Whether the job deploys; the other actions prepare, verify, access or stop an environment. */
 export const isDeploying = ({ environmentAction }: Pick<Placed, 'environmentAction'>): boolean =>
   environmentAction === 'start'
 
-/** Whether approvals are asked for where the job deploys, and are not all there yet. */
+/** Whether the job deploys where approvals are required, and some are missing. */
 export const lacksApprovals = (forge: Forge, projectId: number, job: Placed & { readonly id: number }): boolean => {
   const place = isDeploying(job) ? deploymentTargetOf(forge, projectId, job) : undefined
   const requirement = place === undefined ? undefined : approvalsNeeded(forge, place)
@@ -30,7 +30,7 @@ export const lacksApprovals = (forge: Forge, projectId: number, job: Placed & { 
 
 type Gated = Placed & Pick<JobData, 'id' | 'userId'>
 
-/** What protections say of jobs whose turn may come: they are asked at every move of a pipeline, so that a later protection counts too. */
+/** The gates of jobs that may start. They are determined at every change of a pipeline, so that later protections count too. */
 export const gatesOf = (forge: Forge, projectId: number, jobs: ReadonlyArray<Gated>): Gates => {
   const gates = new Map<number, 'held' | 'barred'>()
   for (const job of jobs) {

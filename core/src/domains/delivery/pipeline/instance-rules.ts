@@ -2,14 +2,14 @@ import { type Instant, millisecondsOf } from '../../../kernel/index.js'
 import type { Settings } from '../../instance/settings/catalogue/index.js'
 import { secondsOfDuration } from '../../instance/settings/rules/duration.js'
 
-/** Whether a job is too old to be run again: older than `archive_builds_in_human_readable`, counted from when it was made. */
+/** Whether a job is too old to be retried: older than `archive_builds_in_human_readable`, counted from its creation. */
 export const isArchived = (job: { readonly createdAt: Instant }, now: Instant, settings: Settings): boolean => {
   const seconds = secondsOfDuration(settings.archive_builds_in_human_readable ?? '')
   if (seconds === undefined) return false
   return millisecondsOf(now) - millisecondsOf(job.createdAt) > seconds * 1000
 }
 
-/** The service that is asked before a pipeline begins. */
+/** The external service that validates pipelines before they are created. */
 export interface PipelineValidation {
   readonly url: string
   readonly token: string | undefined
@@ -22,7 +22,7 @@ const MAX_SECONDS = 60
 
 const filled = (text: string | null): string | undefined => (text === null || text.trim() === '' ? undefined : text)
 
-/** Undefined where nobody is asked. */
+/** Undefined where no service is configured. */
 export const pipelineValidation = (settings: Settings): PipelineValidation | undefined => {
   const url = filled(settings.external_pipeline_validation_service_url)
   if (url === undefined) return undefined

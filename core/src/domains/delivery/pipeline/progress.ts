@@ -14,16 +14,16 @@ interface MoreOfMove {
   readonly variables?: ReadonlyArray<PipelineVariable>
 }
 
-/** That a job has another status now. */
+/** The event of a job's new status. */
 export const moved = (jobId: number, status: CiStatus, at: Instant, more: MoreOfMove = {}): PipelineEvent => ({
   type: 'JobMoved',
   data: { jobId, status, at, failureReason: null, coverage: null, userId: null, ...more },
 })
 
-/** What came before a job left behind: nothing yet, all well, a failure, or, for what a job needs by name, something that never ran. */
+/** The outcome of the jobs before a job: unfinished, all passed, a failure or, for a need by name, one that never ran. */
 type Outcome = 'open' | 'passed' | 'failed' | 'unrun'
 
-/** What may fail does not count, but its turn has to come first. */
+/** A job that is allowed to fail does not count, but must have started. */
 const hasOpen = (jobs: ReadonlyArray<Job>): boolean =>
   jobs.some((job) => job.kind === 'build' && (job.status === 'created' || job.status === 'waiting_for_resource'))
 
@@ -39,7 +39,7 @@ const outcomeOf = (before: ReadonlyArray<Job>): Outcome => {
     : 'failed'
 }
 
-/** Of jobs needed by name: one that was skipped, or waits for a hand that need not come, keeps those back that need it. */
+/** A need by name that was skipped, or is a manual job that need not be started, holds back the jobs that need it. */
 const outcomeOfNeeded = (needed: ReadonlyArray<Job>): Outcome => {
   const outcome = outcomeOf(needed)
   const isUnrun = needed.some(
@@ -48,7 +48,7 @@ const outcomeOfNeeded = (needed: ReadonlyArray<Job>): Outcome => {
   return outcome === 'passed' && isUnrun ? 'unrun' : outcome
 }
 
-/** What a job that has not begun becomes, now that what comes before is done. */
+/** The status of a job that has not started, once the jobs before it have ended. */
 const turnOf = (job: Job, outcome: Exclude<Outcome, 'open'>): CiStatus => {
   switch (job.when) {
     case 'always':
@@ -78,7 +78,7 @@ const grouped = <K>(
   return groups
 }
 
-/** Everything that comes after a job by stage or by need, directly or through others. */
+/** All jobs after a job by stage or by need, directly or transitively. */
 export const followersOf = (pipeline: LivePipeline, { id, name, stageIndex }: Job): ReadonlyArray<Job> => {
   const jobs = countingJobs(pipeline)
   const needing = grouped(jobs, (job) => job.needs ?? [])
@@ -93,11 +93,11 @@ export const followersOf = (pipeline: LivePipeline, { id, name, stageIndex }: Jo
   return [...followers]
 }
 
-/** That a job may begin: one of a resource group waits for the resource first. */
+/** The event that lets a job start; one of a resource group waits for the resource first. */
 export const enqueued = (job: Pick<Job, 'id' | 'resourceGroupId'>, at: Instant, more: MoreOfMove = {}): PipelineEvent =>
   moved(job.id, job.resourceGroupId === undefined ? 'pending' : 'waiting_for_resource', at, more)
 
-/** Approvals come first: whatever would begin waits for them. Then comes who may deploy there; whoever plays a manual job is asked then. */
+/** Approvals come first: a job that would start waits for them. Then comes the right to deploy; for a manual job it is checked when the job is started. */
 export const applyGate = (
   job: Pick<Job, 'id' | 'resourceGroupId'>,
   turn: CiStatus,
@@ -109,13 +109,13 @@ export const applyGate = (
   return gate === 'barred' ? moved(job.id, 'failed', at, { failureReason: FAILURE.barred }) : enqueued(job, at)
 }
 
-/** Those of the first stages that are not done, with what the stages before left behind. */
+/** The first unfinished stages, each with the outcome of the stages before. */
 const stageTurns = (jobs: ReadonlyArray<Job>, waiting: ReadonlyArray<Job>): ReadonlyArray<readonly [Job, Outcome]> => {
   const byStage = grouped(waiting, (job) => (job.needs === undefined ? [job.stageIndex] : []))
   const turns: Array<readonly [Job, Outcome]> = []
   for (const stage of [...byStage.keys()].toSorted((a, b) => a - b)) {
     const outcome = outcomeOf(jobs.filter((job) => job.stageIndex < stage))
-    // What is open before one stage is open before all later ones.
+    // Where a stage is unfinished, all later ones wait.
     if (outcome === 'open') break
     for (const job of byStage.get(stage) ?? []) turns.push([job, outcome])
   }
@@ -142,7 +142,7 @@ const nextTurns = (pipeline: LivePipeline, at: Instant, gates: Gates): ReadonlyA
 
 const OPEN: Gates = new Map()
 
-/** Everything that follows in the pipeline from what has just happened: jobs whose turn has come, and the status of the whole. */
+/** The consequences of the direct events in the pipeline: jobs that start, and the status of the whole. */
 export const advance = (
   before: LivePipeline,
   happened: ReadonlyArray<PipelineEvent>,

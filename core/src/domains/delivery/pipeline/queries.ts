@@ -19,7 +19,7 @@ export interface PipelineRow {
   readonly mergeRequestId: number | null
   readonly sourceSha: string | null
   readonly yamlErrors: string | null
-  /** A success in spite of something that may fail. */
+  /** Successful, although a job that is allowed to fail has failed. */
   readonly warnings: boolean
   /** In percent; the mean of what its jobs reported. */
   readonly coverage: number | null
@@ -44,11 +44,11 @@ export interface JobRow {
   readonly environment: string | null
   readonly environmentUrl: string | null
   readonly environmentAction: string | null
-  /** The job of the same pipeline that stops the environment again, by name. */
+  /** The job of the same pipeline that stops the environment, by name. */
   readonly onStop: string | null
-  /** Seconds after its success at which the environment stops by itself. */
+  /** Seconds after its success when the environment stops automatically. */
   readonly autoStopIn: number | null
-  /** Waits for approvals, or waited for them. */
+  /** Waits for approvals, or has waited for them. */
   readonly held: boolean
   readonly targetUrl: string | null
   readonly description: string | null
@@ -69,13 +69,13 @@ export interface JobRow {
 /** What lists of pipelines can be sorted by. */
 export const PIPELINE_ORDERS = ['id', 'status', 'ref', 'updated_at', 'user_id'] as const
 
-/** Which pipelines a list is to have. */
+/** Which pipelines a list contains. */
 export interface PipelineFilter {
   readonly projectId: number
   readonly scope?: 'running' | 'pending' | 'finished' | 'branches' | 'tags' | undefined
   readonly status?: CiStatus | undefined
   readonly source?: PipelineSource | undefined
-  /** Those that this schedule made. */
+  /** Those created by this schedule. */
   readonly scheduleId?: number | undefined
   readonly ref?: string | undefined
   readonly sha?: string | undefined
@@ -88,7 +88,7 @@ export interface PipelineFilter {
   readonly sort: 'asc' | 'desc'
 }
 
-/** Which statuses of a commit a list is to have. */
+/** Which statuses of a commit a list contains. */
 export interface StatusFilter {
   readonly projectId: number
   readonly sha: string
@@ -99,25 +99,25 @@ export interface StatusFilter {
   readonly all: boolean
 }
 
-/** What can be asked of pipelines and jobs. */
+/** The queries of pipelines and jobs. */
 export interface PipelineQueries {
   readonly find: (projectId: number, id: number) => PipelineRow | undefined
   readonly byId: (id: number) => PipelineRow | undefined
-  /** What it was given along, in that order; the values are sealed. */
+  /** The variables set by its creator, in order; the values are sealed. */
   readonly variables: (id: number) => ReadonlyArray<PipelineVariable>
-  /** What a job was started with besides; sealed as well. */
+  /** The variables with which a job was started, sealed as well. */
   readonly jobVariables: (jobId: number) => ReadonlyArray<PipelineVariable>
   readonly list: (filter: PipelineFilter, page: PageRequest) => Page<PipelineRow>
   /** The newest of a commit, on a ref where one is given. */
   readonly newestOf: (projectId: number, sha: string, ref: string | undefined) => PipelineRow | undefined
-  /** The one that counts for a commit of a merge request: its own first, then that of the branch; the newest of them. */
+  /** The head pipeline of a commit of a merge request: the newest of its own, else of the branch. */
   readonly headOfMergeRequest: (wanted: {
     readonly mergeRequestId: number
     readonly sourceProjectId: number
     readonly sourceBranch: string
     readonly sha: string
   }) => PipelineRow | undefined
-  /** Those made for the merge request, and those of the branch whose commit is among the given; its own first, then the newest first. */
+  /** Those created for the merge request, and those of the branch for one of these commits; its own first, then by age, newest first. */
   readonly ofMergeRequest: (
     wanted: {
       readonly mergeRequestId: number
@@ -129,19 +129,19 @@ export interface PipelineQueries {
     },
     page: PageRequest,
   ) => Page<PipelineRow>
-  /** Of a pipeline, by id; retried ones only where wanted. */
+  /** Of a pipeline, by id; retried ones only where requested. */
   readonly jobs: (pipelineId: number, retriedToo: boolean) => ReadonlyArray<JobRow>
-  /** Of a pipeline, by id: those with an environment that have not begun, or will get another turn. */
+  /** Of a pipeline, by id: those with an environment that have not started, or will start again. */
   readonly unbegunWithEnvironment: (pipelineId: number) => ReadonlyArray<JobRow>
-  /** The outside job of that name, unless it was retried. */
+  /** The external job of that name, unless it was retried. */
   readonly externalJob: (pipelineId: number, name: string) => JobRow | undefined
   readonly job: (projectId: number, id: number) => JobRow | undefined
   readonly jobById: (id: number) => JobRow | undefined
-  /** Jobs of the CI file that wait for a runner, by id; 100 of those after the given one at most. */
+  /** Jobs of the CI file that wait for a runner, by id; at most 100 after the given one. */
   readonly pendingJobs: (after: number) => ReadonlyArray<JobRow>
-  /** Delayed jobs whose time has come, the longest waiting first; 100 at most. */
+  /** Delayed jobs whose time has come, the longest waiting first; at most 100. */
   readonly dueJobs: (now: Instant) => ReadonlyArray<JobRow>
-  /** Jobs that will have the resource of a group, the next one first. */
+  /** Jobs that wait for the resource of a group, the next one first. */
   readonly upcomingJobs: (group: Pick<ResourceGroupRow, 'id' | 'processMode'>, page: PageRequest) => Page<JobRow>
   readonly projectJobs: (projectId: number, statuses: ReadonlyArray<CiStatus>, page: PageRequest) => Page<JobRow>
   /** Jobs of a commit with the ref of their pipeline, by id. */

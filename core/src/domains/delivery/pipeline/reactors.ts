@@ -15,7 +15,7 @@ import { createPipeline } from './use-cases/create.js'
 
 const RESOURCES = 'resource-groups'
 
-/** By a move to one of these nobody's turn comes. */
+/** Status changes that let no other job start. */
 const ON_THE_WAY: ReadonlyArray<CiStatus> = ['created', 'scheduled', 'pending', 'running']
 
 /** A resource group gives its resource to the next job when one is ready, when the one that has it is done, and when the order is changed. */
@@ -43,7 +43,7 @@ const NAME = 'push-pipelines'
 const BRANCH = 'refs/heads/'
 const TAG = 'refs/tags/'
 
-/** A push of a branch or tag begins the pipeline that its CI file calls for. */
+/** Creates the pipeline of a push to a branch or tag, according to its CI file. */
 export const pushPipelines: Reactor = {
   name: NAME,
   filter: { categories: [repository.category], types: ['RefUpdated'] },
@@ -58,7 +58,7 @@ export const pushPipelines: Reactor = {
     const short = ref.slice(branch ? BRANCH.length : TAG.length)
     const sha = await forge.git.of(project.id).resolve(to)
     if (sha === undefined) return
-    // The same push seen again made its pipeline the first time: mostly the read model knows, always the cause below.
+    // The first delivery of this push has created its pipeline: usually the read model knows, and the cause below always does.
     const known = forge.read.pipelines.newestOf(project.id, sha, short)
     if (known?.source === 'push' && known.createdAt >= stored.metadata.at) return
     const variables = pushVariables(forge.secretBox, pushOptions)

@@ -2,9 +2,9 @@ import type { Instant } from '../../../kernel/index.js'
 import type { JobData } from './events.js'
 import type { CiStatus } from './status.js'
 
-/** A job as its pipeline remembers it. */
+/** A job as the state of its pipeline holds it. */
 export interface Job extends JobData {
-  /** A newer job of its name counts instead. */
+  /** A newer job of its name replaces it. */
   readonly retried: boolean
   /** Why it failed last. */
   readonly failureReason: string | null
@@ -12,7 +12,7 @@ export interface Job extends JobData {
   readonly finishedAt: Instant | null
 }
 
-/** A pipeline as its decider remembers it. */
+/** A pipeline as `decide` needs it. */
 export interface LivePipeline {
   readonly kind: 'live'
   readonly projectId: number
@@ -24,6 +24,6 @@ export interface LivePipeline {
 
 export type PipelineState = { readonly kind: 'none' } | LivePipeline | { readonly kind: 'deleted' }
 
-/** The jobs that count: the newest of each name. */
+/** The newest job of each name. */
 export const countingJobs = (pipeline: Pick<LivePipeline, 'jobs'>): ReadonlyArray<Job> =>
   pipeline.jobs.filter((job) => !job.retried)

@@ -5,12 +5,12 @@ export { CI_STATUSES, type CiStatus } from '../../projects/repository/commit-pip
 const ACTIVE: ReadonlyArray<CiStatus> = ['waiting_for_resource', 'preparing', 'pending', 'running']
 const COMPLETE: ReadonlyArray<CiStatus> = ['success', 'failed', 'canceled', 'skipped']
 
-/** Something is under way: an auto-merge may wait for it. */
+/** Whether a job is still to finish, so that auto-merge waits for it. */
 export const isActive = (status: CiStatus): boolean => ACTIVE.includes(status)
 
 export const isComplete = (status: CiStatus): boolean => COMPLETE.includes(status)
 
-/** What the composite status looks at. */
+/** What the composite status depends on. */
 export interface StatusPart {
   readonly status: CiStatus
   readonly allowFailure: boolean
@@ -42,7 +42,7 @@ const CONTAINS: ReadonlyArray<readonly [ReadonlyArray<Part>, CiStatus]> = [
   [['created'], 'running'],
 ]
 
-/** The status of a whole out of its parts; undefined for an empty whole. The first row that fits decides. */
+/** The status of a whole from its parts; undefined where there are none. The first matching row decides. */
 export const compositeStatus = (parts: ReadonlyArray<StatusPart>): CiStatus | undefined => {
   if (parts.length === 0) return undefined
   const present = new Set(parts.map(partOf))
@@ -51,19 +51,19 @@ export const compositeStatus = (parts: ReadonlyArray<StatusPart>): CiStatus | un
   return 'failed'
 }
 
-/** Passed, though something that may fail did. */
+/** Passed, although a part that is allowed to fail has failed. */
 export const hasWarnings = (parts: ReadonlyArray<StatusPart>): boolean =>
   parts.some((part) => partOf(part) === 'warning')
 
-/** Why the forge itself fails jobs, as the API spells it. */
+/** The reasons for which the forge itself fails jobs, as the API spells them. */
 export const FAILURE = {
-  /** Whoever the job acts for may not deploy to its environment. */
+  /** The user for whom the job runs may not deploy to its environment. */
   barred: 'protected_environment_failure',
-  /** Somebody rejected its deployment. */
+  /** Its deployment was rejected. */
   rejected: 'deployment_rejected',
-  /** Its environment cannot be made: the name is none. */
+  /** The name of its environment is invalid. */
   noEnvironment: 'environment_creation_failure',
-  /** A newer deployment of its environment has begun. */
+  /** A newer deployment to its environment has started. */
   outdated: 'forward_deployment_failure',
   /** A runner gave no reason. */
   script: 'script_failure',

@@ -5,7 +5,7 @@ import type { JobConfig } from './ci/config.js'
 import type { Variables } from './ci/expression.js'
 import type { PipelineSource, PipelineVariable } from './events.js'
 
-/** What is known where a pipeline is about to be made. */
+/** The facts about a pipeline that is about to be created. */
 export interface VariableFacts {
   readonly release: string
   readonly projectId: number
@@ -17,7 +17,7 @@ export interface VariableFacts {
   readonly tag: boolean
   readonly source: PipelineSource
   readonly commitMessage: string
-  /** Nothing is to be deployed now. */
+  /** A freeze period is in effect. */
   readonly frozen: boolean
   readonly mergeRequest:
     | {
@@ -31,7 +31,7 @@ export interface VariableFacts {
     | undefined
 }
 
-/** Variables that somebody gives along, as they may stand in events. */
+/** Encrypts variables for events. */
 export const sealedVariables = (
   { secretBox }: Pick<Forge, 'secretBox'>,
   variables: ReadonlyArray<PipelineVariable> = [],
@@ -40,7 +40,7 @@ export const sealedVariables = (
 
 const MAX_SLUG_LENGTH = 63
 
-/** A ref made fit for host names: lower-case letters, digits and dashes, at most 63 of them. */
+/** A ref as a part of host names: lower-case letters, digits and dashes, at most 63 of them. */
 export const refSlug = (ref: string): string =>
   trimEnds(
     ref
@@ -61,7 +61,7 @@ const mergeRequestVariables = (request: NonNullable<VariableFacts['mergeRequest'
   CI_MERGE_REQUEST_LABELS: request.labels.join(','),
 })
 
-/** The predefined variables that rules may look at; the old CI_BUILD_ names stand beside the new ones as long as the release has them. */
+/** The predefined variables for rules, with the old CI_BUILD_ names in releases that have them. */
 export const predefinedVariables = (facts: VariableFacts): Variables => {
   const [title = '', ...rest] = facts.commitMessage.split('\n')
   const branch = !facts.tag && facts.mergeRequest === undefined
@@ -91,6 +91,6 @@ export const predefinedVariables = (facts: VariableFacts): Variables => {
   return withOldCiVariables(variables, facts.release)
 }
 
-/** What a job's own rules and environment may look at besides, with the old names as long as the release has them. */
+/** The variables for a job's own rules and environment, with the old names in releases that have them. */
 export const jobVariables = ({ name, stage }: Pick<JobConfig, 'name' | 'stage'>, release: string): Variables =>
   withOldCiVariables({ CI_JOB_NAME: name, CI_JOB_STAGE: stage }, release)

@@ -33,7 +33,7 @@ const flagEvents = eventCatalogue({
   FlagDeleted: current(t.type({})),
 })
 
-/** What happens to a feature flag of a project. */
+/** The events of a feature flag of a project. */
 export type ProjectFeatureFlagEvent = EventOf<typeof flagEvents>
 export type ProjectFeatureFlagData = Readonly<t.TypeOf<typeof created>>
 
@@ -84,7 +84,7 @@ const findings = ({ name, description, strategies }: FlagDetails): ReadonlyArray
 
 const taken = refused(['Name has already been taken'])
 
-/** A flag stands once in its project. */
+/** The name is unique in the project. */
 export const flagName = ({ projectId, name }: Pick<ProjectFeatureFlagData, 'projectId' | 'name'>): DeclaredName => ({
   kind: 'project_feature_flag',
   name: `${projectId}\0${name}`,
@@ -104,7 +104,7 @@ const change = (live: ProjectFeatureFlagData, changes: Changes<FlagDetails>): De
   return decideChange('FlagChanged', changes, live)
 }
 
-/** A feature flag of a project: whether the software that asks has something switched on, and for whom. */
+/** A feature flag of a project: whether deployed software has a feature enabled, and for whom. */
 export const projectFeatureFlag: Aggregate<
   ProjectFeatureFlagCommand,
   ProjectFeatureFlagEvent,

@@ -1,4 +1,4 @@
-/** Feature flags of projects: what the software that is deployed has switched on, and for whom. */
+/** Feature flags of projects: which features deployed software has enabled, and for whom. */
 export * from './aggregate.js'
 export * from './queries.js'
 export * from './strategy.js'

@@ -9,15 +9,15 @@ export interface ProjectFeatureFlagRow extends ProjectFeatureFlagData {
   readonly updatedAt: Instant
 }
 
-/** What can be asked of the feature flags of projects. */
+/** The queries of the feature flags of projects. */
 export interface ProjectFeatureFlagQueries {
   readonly named: (projectId: number, name: string) => ProjectFeatureFlagRow | undefined
-  /** By name; `active`: only those that are, or are not. */
+  /** By name; `active`: only active or only inactive ones. */
   readonly list: (
     filter: { readonly projectId: number; readonly active: boolean | undefined },
     page: PageRequest,
   ) => Page<ProjectFeatureFlagRow>
-  /** Whether a strategy of a flag of the project is for the users of that list. */
+  /** Whether a strategy of the project's flags refers to that list. */
   readonly usesList: (projectId: number, userListId: number) => boolean
 }
 

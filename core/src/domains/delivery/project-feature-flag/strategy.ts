@@ -5,7 +5,7 @@ import { userIdErrors } from '../feature-flag-user-list/user-ids.js'
 
 const { safeInteger, nullable, list } = codecs
 
-/** Where a strategy counts. */
+/** The environments of a strategy. */
 const scope = t.type({ id: safeInteger, environmentScope: t.string })
 
 /** For whom a flag is on, and in which environments. */
@@ -13,7 +13,7 @@ export const strategyCodec = t.type({
   id: safeInteger,
   name: t.string,
   parameters: t.record(t.string, t.string),
-  /** Of the list whose users it is for. */
+  /** The list of users for a strategy that refers to one. */
   userListId: nullable(safeInteger),
   scopes: list(scope),
 })
@@ -33,7 +33,7 @@ const percentageErrors = (parameters: Parameters, name: string): ReadonlyArray<s
 const groupErrors = ({ groupId = '' }: Parameters): ReadonlyArray<string> =>
   GROUP.test(groupId) ? [] : ['groupId parameter is invalid']
 
-/** What each strategy has to be told, and what it makes of it. */
+/** The parameters of each strategy, and how they are normalised. */
 const RULES: Readonly<
   Record<
     string,
@@ -77,7 +77,7 @@ const scopeErrors = ({ scopes }: Strategy): ReadonlyArray<string> => {
   )
 }
 
-/** What is wrong with a strategy, in whole sentences. */
+/** The errors of a strategy, as sentences. */
 export const strategyErrors = (strategy: Strategy): ReadonlyArray<string> => [
   ...parameterErrors(strategy),
   ...((strategy.name === 'gitlabUserList') === (strategy.userListId !== null)

@@ -25,7 +25,7 @@ export interface ListProjectFeatureFlags {
   readonly page: PageRequest
 }
 
-/** The feature flags of a project, by name. Rejections: `NotFound` (Project); `Forbidden` to all below developers. */
+/** The feature flags of a project, by name. Rejections: `NotFound` (Project); `Forbidden` below developers. */
 export const listProjectFeatureFlags: Query<ListProjectFeatureFlags, Page<ProjectFeatureFlagRow>> = (
   forge,
   { principal },
@@ -47,18 +47,18 @@ const find = (
   return E.fromNullable(notFound())(forge.read.projectFeatureFlags.named(access.right.project.id, name))
 }
 
-/** One feature flag. Rejections: `NotFound` (Project, and for none of that name); `Forbidden`. */
+/** One feature flag. Rejections: `NotFound` (Project, or none of that name); `Forbidden`. */
 export const getProjectFeatureFlag: Query<ProjectFeatureFlagRef, ProjectFeatureFlagRow> = (forge, { principal }, ref) =>
   find(forge, principal, ref, 'read_feature_flag')
 
-/** Refuses strategies for the users of a list that is not the project's. */
+/** Refuses strategies that refer to a list of another project. */
 const foreignList = (forge: Forge, projectId: number, wanted: ReadonlyArray<WantedStrategy>): Rejection | undefined => {
   const isForeign = ({ userListId = null }: WantedStrategy): boolean =>
     userListId !== null && forge.read.featureFlagUserLists.byId(projectId, userListId) === undefined
   return wanted.some(isForeign) ? refused(['Strategies user list must belong to the same project']) : undefined
 }
 
-/** A feature flag as somebody wants it. */
+/** A new feature flag. */
 export interface NewProjectFeatureFlag extends ProjectFeatureFlagRef {
   readonly description: string | null
   readonly active: boolean
@@ -69,7 +69,7 @@ const shown = (forge: Forge, projectId: number, name: string): E.Either<Rejectio
   return shownRow(forge.read.projectFeatureFlags.named(projectId, name), 'feature flag')
 }
 
-/** Makes a feature flag. Rejections: `NotFound` (Project); `Forbidden` to all below developers; `Refused` with what is wrong; `RecordNotFound`. */
+/** Makes a feature flag. Rejections: `NotFound` (Project); `Forbidden` below developers; `Refused` with what is wrong; `RecordNotFound`. */
 export const createProjectFeatureFlag: UseCase<NewProjectFeatureFlag, ProjectFeatureFlagRow> = async (
   forge,
   { principal, context },
@@ -95,7 +95,7 @@ export const createProjectFeatureFlag: UseCase<NewProjectFeatureFlag, ProjectFea
   })
 }
 
-/** What is to become of a feature flag; what is left out stays as it is. */
+/** A change of a feature flag; omitted fields stay as they are. */
 export interface ChangeProjectFeatureFlag extends ProjectFeatureFlagRef {
   readonly changes: Changes<Omit<FlagDetails, 'strategies'>>
   readonly strategies: ReadonlyArray<WantedStrategy>
@@ -121,7 +121,7 @@ export const changeProjectFeatureFlag: UseCase<ChangeProjectFeatureFlag, Project
   return E.isLeft(done) ? done : shown(forge, projectId, changes.name ?? name)
 }
 
-/** Deletes a feature flag, and tells what it was. Rejections: `NotFound` (Project, and for none of that name); `Forbidden`. */
+/** Deletes a feature flag, and returns it. Rejections: `NotFound` (Project, or the flag); `Forbidden`. */
 export const deleteProjectFeatureFlag: UseCase<ProjectFeatureFlagRef, ProjectFeatureFlagRow> = async (
   forge,
   { principal, context },

@@ -3,23 +3,23 @@ import type { Changes, Rejection } from '../../../kernel/index.js'
 import { recordNotFound, refuse } from '../../../kernel/index.js'
 import type { Strategy, StrategyScope } from './strategy.js'
 
-/** A scope as somebody wants it: a new one, or a change of one that is there. */
+/** A requested scope: a new one, or a change of an existing one. */
 export interface WantedScope {
   readonly id?: number | undefined
   readonly environmentScope?: string | undefined
-  /** Takes it away. */
+  /** Removes it. */
   readonly ends?: boolean | undefined
 }
 
-/** A strategy as somebody wants it: a new one, or a change of one that is there. */
+/** A requested strategy: a new one, or a change of an existing one. */
 export interface WantedStrategy extends Changes<Pick<Strategy, 'name' | 'parameters' | 'userListId'>> {
   readonly id?: number | undefined
   readonly scopes?: ReadonlyArray<WantedScope> | undefined
-  /** Takes it away. */
+  /** Removes it. */
   readonly ends?: boolean | undefined
 }
 
-/** Where the numbers of new strategies and scopes come from. */
+/** Allocates numbers for new strategies and scopes. */
 export interface FreshNumbers {
   readonly strategy: () => number
   readonly scope: () => number
@@ -53,7 +53,7 @@ const scopeOf =
       environmentScope: wanted.environmentScope ?? before?.environmentScope ?? '',
     })
 
-/** The strategies of a flag after the wanted changes, those that are there first. Rejections: `RecordNotFound` for numbers of none. */
+/** The strategies of a flag after the requested changes, existing ones first. Rejections: `RecordNotFound` for unknown numbers. */
 export const changedStrategies = (
   there: ReadonlyArray<Strategy>,
   wanted: ReadonlyArray<WantedStrategy>,
@@ -71,7 +71,7 @@ export const changedStrategies = (
     )(merged(before?.scopes ?? [], one.scopes ?? [], scopeOf(numbers))),
   )
 
-/** How many new strategies and scopes are wanted. */
+/** How many new strategies and scopes are requested. */
 export const countsOfNew = (
   wanted: ReadonlyArray<WantedStrategy>,
 ): { readonly strategies: number; readonly scopes: number } => ({

@@ -30,7 +30,7 @@ const terms = {
   requiredApprovals: safeInteger,
   rules: list(approvalRule),
 }
-/** A project's protection is named after the environment, a group's after the tier of environments below it. */
+/** The protection of a project is named after an environment, that of a group after a tier. */
 const begun = t.type({ scope: oneOf(['project', 'group']), scopeId: safeInteger, name: t.string, ...terms })
 const changed = t.type(terms)
 const nothing = t.type({})
@@ -51,7 +51,7 @@ export type ProtectedEnvironmentEvent = EventOf<typeof protectedEnvironmentEvent
 
 export type ProtectionScope = 'project' | 'group'
 
-/** A protection as its decider remembers it. */
+/** A protection as `decide` needs it. */
 export interface LiveProtection extends ProtectionTerms {
   readonly kind: 'live'
   readonly scope: ProtectionScope
@@ -68,7 +68,7 @@ export type ProtectedEnvironmentCommand =
       readonly scopeId: number
       readonly name: string
     } & ProtectionTerms)
-  /** `seen`: the terms that the change was made from; should they have changed meanwhile, it is void. */
+  /** `seen`: the terms that the change is based on; it conflicts where they have changed since. */
   | ({ readonly type: 'Change'; readonly seen?: ProtectionTerms } & ProtectionTerms)
   | { readonly type: 'Unprotect' }
 
@@ -87,7 +87,7 @@ const ruleErrors = (rules: ReadonlyArray<ApprovalRule>): ReadonlyArray<string> =
     : [`Approval rules required approvals must be in 1..${MAX_REQUIRED_APPROVALS}`]
 }
 
-/** Everything wrong with the terms, as sentences. */
+/** Every error in the terms, as sentences. */
 const termErrors = ({ deployAccess, requiredApprovals, rules }: ProtectionTerms): ReadonlyArray<string> => [
   ...(deployAccess.length === 0 ? ['Deploy access levels is too short (minimum is 1 character)'] : []),
   ...(deployAccess.every(isOneOfThree) ? [] : ['Deploy access levels is invalid']),
@@ -122,8 +122,8 @@ const sameTerms = (a: ProtectionTerms, b: ProtectionTerms): boolean => {
   return flat(a) === flat(b)
 }
 
-/** An environment or tier is protected once in a project or group. */
-/** The name that the protection of an environment of a project or group holds. */
+/** An environment or tier is protected at most once in a project or group. */
+/** The unique name of the protection of an environment in a project or group. */
 export const protectionName = ({
   scope,
   scopeId,

@@ -8,14 +8,14 @@ import type { ApprovalRequirement } from './policy.js'
 import { mayDeploy, requirementOf, type UserFacts } from './policy.js'
 import type { ProtectedEnvironmentRow } from './queries.js'
 
-/** The environment that something is deployed to, as protections see it. */
+/** The target of a deployment, as protections need it. */
 export interface DeploymentTarget {
   readonly projectId: number
   readonly name: string
   readonly tier: EnvironmentTier
 }
 
-/** The protections that apply: the project's own by name, those of the groups above by tier; none where the tier of the instance has none. */
+/** The protections that apply: the project's own by name, those of its groups by tier; none on a tier of the instance without protected environments. */
 export const protectionsOf = (forge: Forge, place: DeploymentTarget): ReadonlyArray<ProtectedEnvironmentRow> => {
   if (forge.instance.tier === 'free') return []
   const { protectedEnvironments } = forge.read
@@ -27,7 +27,7 @@ export const protectionsOf = (forge: Forge, place: DeploymentTarget): ReadonlyAr
   ].filter((row) => row !== undefined)
 }
 
-/** What has to be approved there before a job may deploy; undefined where nothing has to be, or where the release knows no approvals. */
+/** The approvals that a job needs before it may deploy there; undefined where none are required, or the release has no approvals. */
 export const approvalsNeeded = (forge: Forge, place: DeploymentTarget): ApprovalRequirement | undefined =>
   releaseHas('deployments.approval', forge.instance.release) ? requirementOf(protectionsOf(forge, place)) : undefined
 
@@ -48,11 +48,11 @@ const mayDeployBy = (forge: Forge, place: DeploymentTarget, find: () => Somebody
   return who !== undefined && mayDeploy(protections, userFactsIn(forge, place.projectId, who.userId, who.admin))
 }
 
-/** Whether the caller may deploy to the place, as far as its protections go. */
+/** Whether the protections let the caller deploy to the target. */
 export const mayDeployTo = (forge: Forge, principal: Principal, place: DeploymentTarget): boolean =>
   mayDeployBy(forge, place, () => (principal.kind === 'user' ? principal : undefined))
 
-/** The same for whoever a job acts for, without them calling. */
+/** The same for the user for whom a job runs. */
 export const mayDeployAs = (forge: Forge, userId: number | null, place: DeploymentTarget): boolean =>
   mayDeployBy(forge, place, () => {
     const user = userId === null ? undefined : forge.read.users.byId(userId)

@@ -2,7 +2,7 @@ import { ACCESS, type AccessLevel } from '../../../access/access-level.js'
 import type { AccessGrant, ApprovalRule } from './access-levels.js'
 import type { ProtectionTerms } from './aggregate.js'
 
-/** What has to be approved before a blocked deployment may go on. */
+/** The approvals that a blocked deployment requires. */
 export type ApprovalRequirement =
   | { readonly mode: 'unified'; readonly required: number }
   | { readonly mode: 'rules'; readonly rules: ReadonlyArray<{ readonly id: number; readonly required: number }> }
@@ -11,7 +11,7 @@ export type ApprovalRequirement =
 export const rulesOf = (protections: ReadonlyArray<ProtectionTerms>): ReadonlyArray<ApprovalRule> =>
   protections.flatMap(({ rules }) => rules)
 
-/** What has to be approved: all rules where there are any, else the highest count; undefined where nothing has to be. */
+/** The required approvals: all rules where there are any, else the highest count; undefined where none are required. */
 export const requirementOf = (protections: ReadonlyArray<ProtectionTerms>): ApprovalRequirement | undefined => {
   const rules = rulesOf(protections).map(({ id, requiredApprovals }) => ({ id, required: requiredApprovals }))
   if (rules.length > 0) return { mode: 'rules', rules }

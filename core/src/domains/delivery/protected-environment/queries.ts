@@ -9,7 +9,7 @@ export interface ProtectedEnvironmentRow extends ProtectionTerms {
   readonly name: string
 }
 
-/** What can be asked of protected environments. */
+/** The queries of protected environments. */
 export interface ProtectedEnvironmentQueries {
   readonly find: (scope: ProtectionScope, scopeId: number, name: string) => ProtectedEnvironmentRow | undefined
   /** By name. */

@@ -20,7 +20,7 @@ export interface ReleaseLinkRef extends ReleaseRef {
   readonly linkId: number
 }
 
-/** A release for whoever may see it. Rejections: `NotFound` (Project, none named for the release); `Forbidden`. */
+/** A release that the caller may see. Rejections: `NotFound` (Project, without a name for the release); `Forbidden`. */
 export const findRelease = (
   forge: Forge,
   principal: Principal,
@@ -39,7 +39,10 @@ export const findLink = ({ links }: ReleaseRow, id: number): E.Either<Rejection,
 
 const ACCESS_DENIED = denied('Access Denied')
 
-/** Whoever may write releases of that tag: pushers, and those who may make the tag where it is protected. Rejections: `NotFound` (Project); `Forbidden`; `Denied`. */
+/**
+ * Authorises writing releases of that tag: users who may push and, where the tag is protected, create it. Rejections: `NotFound` (Project);
+ * `Forbidden`; `Denied`.
+ */
 export const releaseWriter = (
   forge: Forge,
   caller: Caller,
@@ -52,7 +55,7 @@ export const releaseWriter = (
     : refuse(ACCESS_DENIED)
 }
 
-/** The release of that tag, for whoever may change it. Rejections: as `releaseWriter`; `NotFound`. */
+/** The release of that tag, which the caller may change. Rejections: as `releaseWriter`; `NotFound`. */
 export const releaseToWrite = (forge: Forge, caller: Caller, ref: ReleaseRef): E.Either<Rejection, ReleaseRow> => {
   const writer = releaseWriter(forge, caller, ref)
   if (E.isLeft(writer)) return writer

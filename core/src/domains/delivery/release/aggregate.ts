@@ -23,7 +23,7 @@ import {
 } from './events.js'
 import { linkErrors } from './link-rules.js'
 
-/** A release as its decider remembers it. */
+/** A release as `decide` needs it. */
 export interface LiveRelease {
   readonly kind: 'live'
   readonly projectId: number
@@ -51,7 +51,7 @@ export type ReleaseCommand =
 type Decision = E.Either<Rejection, ReadonlyArray<ReleaseEvent>>
 type Of<Type extends ReleaseCommand['type']> = Extract<ReleaseCommand, { readonly type: Type }>
 
-/** The name that a release bears: one for each tag of a project. */
+/** The unique name of a release: one for each tag of a project. */
 export const releaseName = (projectId: number, tag: string): DeclaredName => ({
   kind: 'release',
   name: `${projectId}\0${tag}`,

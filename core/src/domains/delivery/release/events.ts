@@ -13,14 +13,14 @@ const link = t.type({
   name: t.string,
   url: t.string,
   type: linkType,
-  /** Where the release serves it: a path of its own, from a slash on. */
+  /** The path at which the release serves it, with a leading slash. */
   path: nullable(t.string),
 })
 
 const details = {
   name: t.string,
   description,
-  /** Null: when it was made. */
+  /** Null: when it was created. */
   releasedAt: nullable(instant),
   milestoneIds: t.readonlyArray(safeInteger),
 }
@@ -28,7 +28,7 @@ const details = {
 const created = t.type({
   projectId: safeInteger,
   tag: t.string,
-  /** The commit of the tag at that moment. */
+  /** The commit of the tag at that time. */
   sha: t.string,
   authorId: safeInteger,
   links: t.readonlyArray(link),
@@ -46,7 +46,7 @@ const releaseEvents = eventCatalogue({
 
 export const releaseCatalogue = releaseEvents
 
-/** What happens to a release. */
+/** The events of a release. */
 export type ReleaseEvent = EventOf<typeof releaseEvents>
 
 export type ReleaseDetails = Readonly<t.TypeOf<typeof created>>

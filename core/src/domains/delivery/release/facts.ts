@@ -7,16 +7,16 @@ import type { ProjectRow } from '../../projects/project/queries.js'
 import type { TagReleases } from '../../projects/repository/tag-releases.js'
 import type { ReleaseRow } from './queries.js'
 
-/** A milestone of a release, with how many of its issues the one who looks may see. */
+/** A milestone of a release, with the count of its issues that the caller may see. */
 export interface ReleaseMilestone {
   readonly row: MilestoneRow
   readonly issues: { readonly total: number; readonly closed: number }
 }
 
-/** What a release is shown with. */
+/** What the presentation of a release needs. */
 export interface ReleaseContext {
   readonly project: ProjectRow
-  /** Undefined for those who may not read the code, or where the commit is gone. */
+  /** Undefined for callers who may not read the code, or where the commit is missing. */
   readonly commit: Commit | undefined
   readonly mayReadCode: boolean
   readonly milestones: ReadonlyArray<ReleaseMilestone>
@@ -38,7 +38,7 @@ const milestoneOf = (forge: Forge, principal: Principal, id: number): ReadonlyAr
   return [{ row, issues: { total, closed } }]
 }
 
-/** What a release is shown with; undefined where its project is gone. */
+/** What the presentation of a release needs; undefined where its project is deleted. */
 export const releaseContext = async (
   forge: Forge,
   principal: Principal,
@@ -52,7 +52,7 @@ export const releaseContext = async (
   return { project, commit, mayReadCode, milestones }
 }
 
-/** The releases that tags show; the forge is asked for when it is whole. */
+/** The releases that tags show; `forge` is called once it is complete. */
 export const tagReleasesOf = (forge: () => Forge): TagReleases => ({
   of: (projectId, tag) => {
     const row = forge().read.projectReleases.byTag(projectId, tag)

@@ -1,7 +1,7 @@
 import { blankOrTooLong, type FieldErrors, fieldErrors } from '../../../kernel/index.js'
 import type { ReleaseLink } from './events.js'
 
-/** An address is one word: what has line breaks in it would end the header that leads there. */
+/** A URL without spaces or line breaks, which would end the header that redirects to it. */
 const SCHEME = /^(?:https?|ftp):\/\/[^/\s\p{Cc}][^\s\p{Cc}]*$/iu
 const MAX_URL_LENGTH = 8192
 const MAX_PATH_LENGTH = 128
@@ -29,7 +29,7 @@ const pathErrors = (path: string | null): ReadonlyArray<string> => {
   return isPath(path) ? [] : ['is in an invalid format']
 }
 
-/** What is wrong with a link beside the others of its release; undefined: nothing (docs/reference/behaviour/delivery.md#releases). */
+/** The errors of a link beside the others of its release; undefined where there are none (docs/reference/behaviour/delivery.md#releases). */
 export const linkErrors = (link: ReleaseLink, others: ReadonlyArray<ReleaseLink>): FieldErrors | undefined => {
   const taken = (field: 'name' | 'url' | 'path'): ReadonlyArray<string> =>
     link[field] !== null && others.some((one) => one.id !== link.id && one[field] === link[field]) ? TAKEN : []

@@ -24,12 +24,12 @@ export interface ReleaseOrder {
   readonly sort: 'asc' | 'desc'
 }
 
-/** What can be asked of releases. */
+/** The queries of releases. */
 export interface ReleaseQueries {
   readonly byId: (id: number) => ReleaseRow | undefined
   readonly byTag: (projectId: number, tag: string) => ReleaseRow | undefined
   readonly list: (projectIds: ReadonlyArray<number>, order: ReleaseOrder, page: PageRequest) => Page<ReleaseRow>
-  /** The one that was released last, at this moment or before. */
+  /** The latest release at this moment. */
   readonly latest: (projectId: number, until: Instant) => ReleaseRow | undefined
 }
 

@@ -18,7 +18,7 @@ import { nameErrors } from '../environment-naming/scope.js'
 
 const { nullable, safeInteger, oneOf } = codecs
 
-/** Who is given the resource next: whoever is ready, or only the job of the oldest or the newest pipeline. */
+/** Who gets the resource next: any ready job, or only the job of the oldest or the newest pipeline. */
 export const PROCESS_MODES = ['unordered', 'oldest_first', 'newest_first'] as const
 export type ProcessMode = (typeof PROCESS_MODES)[number]
 
@@ -33,10 +33,10 @@ const resourceGroupEvents = eventCatalogue({
   ResourceReleased: current(assigned),
 })
 
-/** What happens to a resource group. */
+/** The events of a resource group. */
 export type ResourceGroupEvent = EventOf<typeof resourceGroupEvents>
 
-/** A resource group as its decider remembers it. */
+/** A resource group as `decide` needs it. */
 export interface LiveResourceGroup extends Readonly<t.TypeOf<typeof created>> {
   readonly kind: 'live'
   readonly processMode: ProcessMode
@@ -46,7 +46,7 @@ export interface LiveResourceGroup extends Readonly<t.TypeOf<typeof created>> {
 
 export type ResourceGroupState = { readonly kind: 'none' } | LiveResourceGroup
 
-/** What can be asked of a resource group. */
+/** The commands of a resource group. */
 export type ResourceGroupCommand =
   | { readonly type: 'Create'; readonly projectId: number; readonly key: string }
   | { readonly type: 'ChangeProcessMode'; readonly processMode: ProcessMode }
@@ -107,13 +107,13 @@ const live: t.Type<LiveResourceGroup, unknown, unknown> = t.type({
   jobId: nullable(safeInteger),
 })
 
-/** A key names one resource group of a project. */
+/** A key is unique in a project. */
 const resourceGroupName = ({ projectId, key }: LiveResourceGroup): DeclaredName => ({
   kind: 'resource-group',
   name: `${projectId}\0${key}`,
 })
 
-/** A resource that one job of a project at a time may have. */
+/** A resource that one job of a project at a time may hold. */
 export const resourceGroup: Aggregate<ResourceGroupCommand, ResourceGroupEvent, ResourceGroupState> = {
   category: 'resource_group',
   stateVersion: 1,

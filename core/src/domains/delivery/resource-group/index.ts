@@ -1,4 +1,4 @@
-/** Resource groups: resources that one job of a project at a time may have, and in which order the jobs get them. */
+/** Resource groups: resources that one job of a project at a time may hold, and the order in which jobs get them. */
 export * from './aggregate.js'
 export * from './queries.js'
 export * from './use-cases.js'

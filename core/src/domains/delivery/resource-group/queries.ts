@@ -6,11 +6,11 @@ import type { LiveResourceGroup } from './aggregate.js'
 export interface ResourceGroupRow extends Omit<LiveResourceGroup, 'kind'> {
   readonly id: number
   readonly createdAt: Instant
-  /** When it was made or its process mode was changed last. */
+  /** When it was created or its process mode last changed. */
   readonly updatedAt: Instant
 }
 
-/** What can be asked of resource groups. */
+/** The queries of resource groups. */
 export interface ResourceGroupQueries {
   readonly byId: (id: number) => ResourceGroupRow | undefined
   readonly named: (projectId: number, key: string) => ResourceGroupRow | undefined

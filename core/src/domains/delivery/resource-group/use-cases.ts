@@ -13,7 +13,7 @@ export interface ListResourceGroups {
   readonly page: PageRequest
 }
 
-/** The resource groups of a project, by id. Rejections: `NotFound` (Project); `Forbidden` to all below developers. */
+/** The resource groups of a project, by id. Rejections: `NotFound` (Project); `Forbidden` below developers. */
 export const listResourceGroups: Query<ListResourceGroups, Page<ResourceGroupRow>> = (
   forge,
   { principal },
@@ -45,13 +45,13 @@ const find = (
 export const getResourceGroup: Query<ResourceGroupRef, ResourceGroupRow> = (forge, { principal }, ref) =>
   find(forge, principal, ref, 'read_resource_group')
 
-/** How a resource group is to be worked off. */
+/** A change of a resource group. */
 export interface ChangeResourceGroup extends ResourceGroupRef {
-  /** Left out: as it is. */
+  /** Omitted: unchanged. */
   readonly processMode?: ProcessMode | undefined
 }
 
-/** Changes in which order the jobs of a resource group go. Rejections: `NotFound` (Project); `Forbidden`; `RecordNotFound`. */
+/** Changes the process mode of a resource group. Rejections: `NotFound` (Project); `Forbidden`; `RecordNotFound`. */
 export const changeResourceGroup: UseCase<ChangeResourceGroup, ResourceGroupRow> = async (
   forge,
   { principal, context },

@@ -7,7 +7,7 @@ import { projectFor } from '../../projects/project/access.js'
 import type { ProjectRow } from '../../projects/project/queries.js'
 import type { RunnerRow } from './queries.js'
 
-/** Whether the runner is theirs to look after: that of a project they maintain or a group they own; administrators look after all. */
+/** Whether the caller administers the runner: that of a project they maintain or a group they own; administrators administer all. */
 export const mayAdminRunner = (
   forge: Forge,
   principal: Principal,
@@ -20,21 +20,21 @@ export const mayAdminRunner = (
 
 const NO_ACCESS = forbidden('No access granted')
 
-/** A runner that somebody looks after. Rejections: `NotFound` (Runner); `Forbidden`. */
+/** A runner that the caller administers. Rejections: `NotFound` (Runner); `Forbidden`. */
 export const runnerFor = (forge: Forge, principal: Principal, id: number): E.Either<Rejection, RunnerRow> => {
   const row = forge.read.runners.byId(id)
   if (row === undefined) return refuse(notFound('Runner'))
   return mayAdminRunner(forge, principal, row) ? E.right(row) : refuse(NO_ACCESS)
 }
 
-/** The runner whose authentication token this is. Rejections: `Forbidden`. */
+/** The runner with this authentication token. Rejections: `Forbidden`. */
 export const runnerOfToken = (forge: Forge, token: string): E.Either<Rejection, RunnerRow> => {
   return E.fromNullable(forbidden())(forge.read.runners.byDigest(forge.secrets.digest(token)))
 }
 
 type Placed = Pick<RunnerRow, 'type' | 'groupId' | 'projectIds'>
 
-/** Whether a runner is one for the project, by where it was registered and what the project lets in. */
+/** Whether a runner serves the project, by where it was registered and which runners the project allows. */
 export const servesProject = (forge: Forge, project: ProjectRow): ((runner: Placed) => boolean) => {
   const groups =
     project.groupId === null || !project.groupRunnersEnabled ? [] : forge.read.groups.withAncestors(project.groupId)

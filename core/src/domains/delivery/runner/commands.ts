@@ -1,7 +1,7 @@
 import type { Changes, Instant } from '../../../kernel/index.js'
 import type { RunnerProgram, RunnerRegistration, RunnerSettings } from './events.js'
 
-/** What can be asked of a runner. */
+/** The commands of a runner. */
 export type RunnerCommand =
   | ({ readonly type: 'Register' } & { readonly registration: RunnerRegistration })
   | { readonly type: 'Change'; readonly changes: Changes<RunnerSettings> }

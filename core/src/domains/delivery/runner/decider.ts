@@ -53,7 +53,7 @@ const change = (changes: Changes<RunnerSettings>, live: LiveRunner): Decision =>
   return decideChange('RunnerChanged', changes, live)
 }
 
-/** Milliseconds; a runner asks for jobs every few seconds, and that is no news. */
+/** Milliseconds between recorded contacts; a runner asks for jobs every few seconds. */
 const NEWS_AFTER = 3600 * 1000
 
 const noteContact = (program: RunnerProgram, at: Instant, live: LiveRunner): Decision => {
@@ -101,7 +101,7 @@ const decide = (command: RunnerCommand, state: RunnerState): Decision => {
   }
 }
 
-/** A runner: a program elsewhere that executes jobs, with what it may take. */
+/** A runner: an outside program that executes jobs, and which jobs it takes. */
 export const runner: Aggregate<RunnerCommand, RunnerEvent, RunnerState> = {
   category: 'runner',
   stateVersion: 1,

@@ -3,7 +3,7 @@ import { codecs, current, type EventOf, eventCatalogue } from '../../../kernel/i
 
 const { safeInteger, nullable, instant, oneOf, list } = codecs
 
-/** Whose jobs a runner takes: everybody's, those of a group, those of the projects it is enabled for. */
+/** The scope of a runner: the instance, a group, or the projects that it is enabled for. */
 export const RUNNER_TYPES = ['instance_type', 'group_type', 'project_type'] as const
 export type RunnerType = (typeof RUNNER_TYPES)[number]
 
@@ -16,7 +16,7 @@ const details = {
   paused: t.boolean,
   /** It can be enabled for no further project. */
   locked: t.boolean,
-  /** It takes jobs without tags too. */
+  /** It takes untagged jobs too. */
   runUntagged: t.boolean,
   tags: list(t.string),
   accessLevel: oneOf(RUNNER_ACCESS_LEVELS),
@@ -25,7 +25,7 @@ const details = {
   maintenanceNote: nullable(t.string),
 }
 
-/** What the program says of itself. */
+/** What the program reports about itself. */
 const program = {
   name: nullable(t.string),
   version: nullable(t.string),
@@ -45,12 +45,12 @@ const registered = t.type({
 
 type Data<C extends t.Any> = Readonly<t.TypeOf<C>>
 
-/** What can be set of a runner. */
+/** The settings of a runner. */
 const settings = t.type(details)
 export type RunnerSettings = Data<typeof settings>
 
 const contact = t.type(program)
-/** What a runner program says of itself. */
+/** What a runner program reports about itself. */
 export type RunnerProgram = Data<typeof contact>
 
 export type RunnerRegistration = Data<typeof registered>
@@ -59,9 +59,9 @@ export type RunnerRegistration = Data<typeof registered>
 export const runnerEvents = eventCatalogue({
   RunnerRegistered: current(registered),
   RunnerChanged: current(t.partial(details)),
-  /** Another authentication token; the one before is void. */
+  /** A new authentication token, which replaces the previous one. */
   RunnerTokenReset: current(t.type({ digest: t.string })),
-  /** It was heard of: noted once an hour, and where the program is another one. */
+  /** Contact with the runner: recorded once an hour, and where the program's report has changed. */
   RunnerContacted: current(t.type({ ...program, at: instant })),
   RunnerEnabled: current(t.type({ projectId: safeInteger })),
   RunnerDisabled: current(t.type({ projectId: safeInteger })),

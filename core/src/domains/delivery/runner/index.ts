@@ -1,4 +1,4 @@
-/** Runners: programs elsewhere that execute jobs, where they are registered, and which jobs they take. */
+/** Runners: outside programs that execute jobs, where they are registered, and which jobs they take. */
 export type * from './commands.js'
 export * from './decider.js'
 export * from './events.js'

@@ -9,13 +9,13 @@ export interface RunnerRow extends RunnerSettings, RunnerProgram {
   readonly id: number
   readonly type: RunnerType
   readonly groupId: number | null
-  /** For which it is enabled, the one it was registered in first. */
+  /** The projects for which it is enabled, the one of its registration first. */
   readonly projectIds: ReadonlyArray<number>
   readonly contactedAt: Instant | null
   readonly createdAt: Instant
 }
 
-/** Which jobs of a runner a list is to have. */
+/** Which jobs of a runner a list contains. */
 export interface RunnerJobs {
   readonly runnerId: number
   readonly status?: CiStatus | undefined

@@ -24,13 +24,13 @@ const grantedFirst = t.type({
   scopes: codecs.list(codecs.oneOf(SCOPES)),
   /** URL-safe base64 of the verifier's SHA-256 (RFC 7636, S256); null without PKCE. */
   codeChallenge: codecs.nullable(t.string),
-  /** For an id_token (OpenID Connect Core §3.1.2.1). */
+  /** For an ID token (OpenID Connect Core §3.1.2.1). */
   nonce: codecs.nullable(t.string),
   expiresAt: codecs.instant,
 })
 const granted = t.type({
   ...grantedFirst.props,
-  /** When the user had proved who they are, for an id_token; null: told by nobody before version 2. */
+  /** When the user authenticated, for an ID token; null: not recorded before version 2. */
   authenticatedAt: codecs.nullable(codecs.instant),
 })
 const redeemed = t.type({ familyId: codecs.safeInteger, at: codecs.instant })
@@ -44,7 +44,7 @@ const authorizationGrantEvents = eventCatalogue({
     upcastFrom(1, grantedFirst, (old): Data<typeof granted> => ({ ...old, authenticatedAt: null })),
   ),
   CodeRedeemed: current(redeemed),
-  /** The code came a second time: whoever has it stole it, or the first one did (RFC 6749 §4.1.2). */
+  /** The code was presented a second time: either the first or the second client has stolen it (RFC 6749 §4.1.2). */
   CodeReplayed: current(replayed),
 })
 
@@ -60,7 +60,7 @@ export interface LiveGrant {
   readonly nonce: string | null
   readonly authenticatedAt: Instant | null
   readonly expiresAt: Instant
-  /** The token family it was redeemed for. */
+  /** The token family that it was exchanged for. */
   readonly familyId: number | null
   readonly replayed: boolean
 }
@@ -83,19 +83,19 @@ export type AuthorizationGrantCommand =
       readonly type: 'Redeem'
       readonly applicationId: number
       readonly redirectUri: string
-      /** The challenge that the given verifier makes; undefined where no verifier came. */
+      /** The challenge of the given verifier; undefined without a verifier. */
       readonly challengeOfVerifier: string | undefined
-      /** The family of tokens that the code is to give. */
+      /** The token family that the code is exchanged for. */
       readonly familyId: number
       readonly at: Instant
     }
-  /** Notes the second use of a redeemed code. */
+  /** Records the second use of a redeemed code. */
   | { readonly type: 'NoteReplay'; readonly at: Instant }
 
 /** How long a code may be redeemed, in seconds. */
 export const CODE_LIFETIME = 600
 
-/** RFC 6749 §5.2: everything that may be wrong with a code or a refresh token looks the same from outside. */
+/** Every error in a code or a refresh token looks the same to clients (RFC 6749 §5.2). */
 export const invalidGrant: Rejection = oauthError(
   'invalid_grant',
   'The provided authorization grant is invalid, expired, revoked, does not match the redirection URI used in the authorization request, or was issued to another client.',
@@ -123,7 +123,7 @@ const redeem = (command: Redeem, grant: LiveGrant): Decision => {
   return E.right([{ type: 'CodeRedeemed', data: { familyId: command.familyId, at: command.at } }])
 }
 
-/** One authorization code: single use, short life, bound to client, redirect URI and challenge. Its stream is named by the code's digest. */
+/** One authorization code: for a single use, short-lived, bound to client, redirect URI and challenge. Its stream is named after the code's digest. */
 export const authorizationGrant: Aggregate<
   AuthorizationGrantCommand,
   AuthorizationGrantEvent,

@@ -5,18 +5,18 @@ import type { AsyncQuery, UseCase } from '../../../app/forge.js'
 import { type Instant, refuse } from '../../../kernel/index.js'
 import { authorizationGrant, invalidGrant, isRedeemable } from './aggregate.js'
 
-/** What the caller allows a client. */
+/** The authorization that the caller gives a client. */
 export interface GrantAuthorization {
   readonly applicationId: number
   readonly redirectUri: string
   readonly scopes: ReadonlyArray<Scope>
   readonly codeChallenge: string | null
   readonly nonce: string | null
-  /** When the caller last proved who they are. */
+  /** When the caller last authenticated. */
   readonly authenticatedAt: Instant
 }
 
-/** Grants a client what the caller allows it, as a code; only the code's digest is kept. Rejections: `Unauthenticated`. */
+/** Authorises a client and returns a code, of which only the digest is stored. Rejections: `Unauthenticated`. */
 export const grantAuthorization: UseCase<GrantAuthorization, { readonly code: string }> = async (
   forge,
   { principal, context },
@@ -30,7 +30,7 @@ export const grantAuthorization: UseCase<GrantAuthorization, { readonly code: st
   return E.isLeft(granted) ? granted : E.right({ code })
 }
 
-/** Whether a code was given to the caller and can still be redeemed. Rejections: `OAuth` (invalid_grant) where it cannot; `Unavailable`. */
+/** Checks that a code belongs to the caller and can still be redeemed. Rejections: `OAuth` (invalid_grant) where it cannot; `Unavailable`. */
 export const confirmCode: AsyncQuery<string, void> = async (forge, { principal }, code) => {
   const loaded = await forge.aggregates.load(authorizationGrant, forge.secrets.digest(code))
   if (E.isLeft(loaded)) return loaded

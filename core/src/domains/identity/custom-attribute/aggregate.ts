@@ -10,7 +10,7 @@ import {
   refuse,
 } from '../../../kernel/index.js'
 
-/** What has custom attributes. */
+/** What can have custom attributes. */
 export const ATTRIBUTE_OWNERS = ['user', 'group', 'project'] as const
 export type AttributeOwnerKind = (typeof ATTRIBUTE_OWNERS)[number]
 
@@ -18,7 +18,7 @@ const set = t.type({
   kind: codecs.oneOf(ATTRIBUTE_OWNERS),
   id: codecs.safeInteger,
   key: t.string,
-  /** Sealed under the key of the user's personal data where it is about a user. */
+  /** Sealed under the key of the user's personal data where it belongs to a user. */
   value: t.string,
 })
 const deleted = t.type({ key: t.string })
@@ -37,7 +37,7 @@ export type CustomAttributeCommand =
   | ({ readonly type: 'Set' } & Readonly<t.TypeOf<typeof set>>)
   | { readonly type: 'Delete'; readonly key: string }
 
-/** What administrators note about one user, group or project, by keys of their own. */
+/** The custom attributes of one user, group or project, which administrators set under keys of their choice. */
 export const customAttributes: Aggregate<CustomAttributeCommand, CustomAttributeEvent, CustomAttributesState> = {
   category: 'custom_attributes',
   stateVersion: 1,

@@ -1,4 +1,4 @@
-/** Custom attributes: what administrators note about users, groups and projects. Those of users are sealed. */
+/** Custom attributes of users, groups and projects, which administrators set. Those of users are sealed. */
 export {
   ATTRIBUTE_OWNERS,
   type AttributeOwnerKind,

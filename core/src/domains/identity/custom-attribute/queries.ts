@@ -6,7 +6,7 @@ export interface CustomAttributeRow {
 }
 
 export interface CustomAttributeQueries {
-  /** In the order in which they were set first. */
+  /** In the order in which they were first set. */
   readonly list: (kind: AttributeOwnerKind, id: number) => ReadonlyArray<CustomAttributeRow>
 }
 

@@ -3,13 +3,13 @@ import type { VisibleLookup } from '../../../app/forge.js'
 import type { AttributeOwnerKind } from './aggregate.js'
 import type { CustomAttributeRow } from './queries.js'
 
-/** A user, group or project by its number. */
+/** A user, group or project by its id. */
 export interface AttributeOwner {
   readonly kind: AttributeOwnerKind
   readonly id: number
 }
 
-/** The custom attributes of a thing as answers show them beside it; undefined for all but administrators. */
+/** The custom attributes shown with their owner; undefined except for administrators. */
 export const customAttributesOf: VisibleLookup<AttributeOwner, ReadonlyArray<CustomAttributeRow> | undefined> = (
   forge,
   { principal },

@@ -3,9 +3,9 @@ import type { Page, PageRequest } from '../../../ports/read-model.js'
 /** Which side of the relation is listed. */
 export type FollowSide = 'followers' | 'following'
 
-/** What can be asked of who follows whom. */
+/** The queries of followers. */
 export interface FollowQueries {
-  /** The numbers of those who follow a user, or whom the user follows, newest first. */
+  /** The ids of a user's followers, or of the users whom the user follows, newest first. */
   readonly list: (userId: number, side: FollowSide, page: PageRequest) => Page<{ readonly userId: number }>
   readonly countFollowed: (userId: number) => number
   readonly countFollowers: (userId: number) => number

@@ -13,7 +13,10 @@ const MAX_FOLLOWED_USERS = 300
 
 const TOO_MANY = `You can't follow more than ${MAX_FOLLOWED_USERS} users. To follow more users, unfollow some others.`
 
-/** Follows a user, or no longer. Rejections: `NotFound` (User); `NotModified` where it is so already, and of oneself; `Refused` past 300 (docs/reference/behaviour/identity.md#following-users). */
+/**
+ * Follows or unfollows a user. Rejections: `NotFound` (User); `NotModified` where nothing changes, and for oneself; `Refused` above 300
+ * (docs/reference/behaviour/identity.md#following-users).
+ */
 export const setFollowing: UseCase<{ readonly userId: number; readonly wanted: boolean }, UserRow> = async (
   forge,
   { principal, context },
@@ -37,7 +40,7 @@ export interface ListFollows {
   readonly page: PageRequest
 }
 
-/** Those who follow a user, or whom a user follows, by number. Rejections: `NotFound` (User). */
+/** The ids of a user's followers, or of the users whom the user follows. Rejections: `NotFound` (User). */
 export const listFollows: Query<ListFollows, Page<{ readonly userId: number }>> = (
   forge,
   caller,
@@ -47,15 +50,15 @@ export const listFollows: Query<ListFollows, Page<{ readonly userId: number }>> 
   return E.isLeft(found) ? found : E.right(forge.read.follows.list(userId, side, page))
 }
 
-/** How many follow a user, how many the user follows, and whether the caller is one of the former. */
+/** The counts of followers and followed users, and whether the caller follows the user. */
 export interface Following {
   readonly followers: number
   readonly following: number
-  /** Undefined for the anonymous. */
+  /** Undefined for anonymous callers. */
   readonly isFollowed: boolean | undefined
 }
 
-/** Who follows a user, in numbers; undefined where the profile is hidden from the caller. */
+/** The follower counts of a user; undefined where the profile is hidden from the caller. */
 export const followingOf: VisibleLookup<UserRow, Following | undefined> = ({ read }, { principal }, user) =>
   seesProfile(principal, user)
     ? {

@@ -30,7 +30,7 @@ const registered = t.type({
   confidential: t.boolean,
   /** Users are not asked for consent. */
   trusted: t.boolean,
-  /** Null: made by an administrator for the whole instance. */
+  /** Null: created by an administrator for the whole instance. */
   ownerId: codecs.nullable(codecs.safeInteger),
   expiringTokens: t.boolean,
 })
@@ -55,7 +55,7 @@ const oauthApplicationEvents = eventCatalogue({
 
 export type OAuthApplicationEvent = EventOf<typeof oauthApplicationEvents>
 
-/** An application as its decider remembers it. */
+/** An application as `decide` needs it. */
 export interface LiveApplication {
   readonly kind: 'live'
   readonly name: string
@@ -71,7 +71,7 @@ export interface LiveApplication {
 
 export type OAuthApplicationState = { readonly kind: 'none' } | LiveApplication | { readonly kind: 'deleted' }
 
-/** What an applicant says; scopes and URIs as typed, still unchecked. */
+/** The attributes of an application as entered, not yet validated. */
 export interface ApplicationDetails {
   readonly name: string
   readonly redirectUris: ReadonlyArray<string>
@@ -92,7 +92,7 @@ export type OAuthApplicationCommand =
   | { readonly type: 'RenewSecret'; readonly secretDigest: string }
   | { readonly type: 'Delete' }
 
-/** Said of scopes that the server does not know. */
+/** The error for unknown scopes. */
 export const UNKNOWN_SCOPE = "doesn't match configured on the server."
 
 const isScope = (word: string): word is Scope => (SCOPES as ReadonlyArray<string>).includes(word)

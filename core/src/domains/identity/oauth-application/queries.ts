@@ -7,7 +7,7 @@ export interface OAuthApplicationRow extends Omit<LiveApplication, 'kind'> {
   readonly createdAt: Instant
 }
 
-/** What can be asked of OAuth applications. */
+/** The queries of OAuth applications. */
 export interface OAuthApplicationQueries {
   readonly find: (id: number) => OAuthApplicationRow | undefined
   readonly byUid: (uid: string) => OAuthApplicationRow | undefined

@@ -1,11 +1,11 @@
 const FORBIDDEN_SCHEMES = ['data', 'vbscript', 'javascript']
 
-/** Shows a code to the user instead of sending a browser somewhere. */
+/** Shows the code to the user instead of redirecting the browser. */
 export const OUT_OF_BAND = 'urn:ietf:wg:oauth:2.0:oob'
 
 const SCHEME = /^([a-z][a-z0-9+.-]*):(.*)$/is
 
-/** What is wrong with a redirect URI that somebody wants to register; empty where nothing is (RFC 6749 §3.1.2). */
+/** The errors of a redirect URI; empty where it is valid (RFC 6749 §3.1.2). */
 export const redirectUriErrors = (uri: string): ReadonlyArray<string> => {
   if (uri === OUT_OF_BAND) return []
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
@@ -33,8 +33,8 @@ const sameParameters = (a: string, b: string): boolean =>
 const withoutLoopbackPort = (uri: string): string => uri.replace(LOOPBACK, 'http://$1')
 
 /**
- * Whether a requested redirect URI is the registered one: character by character, but for the port of a loopback address (RFC 8252 §7.3)
- * and for a query, which is tolerated where the registered one has none.
+ * Whether a requested redirect URI matches the registered one: character by character, except for the port of a loopback address (RFC 8252
+ * §7.3) and for a query, which is accepted where the registered one has none.
  */
 export const matchesRedirectUri = (registered: string, requested: string): boolean => {
   if (redirectUriErrors(requested).length > 0) return false

@@ -8,7 +8,7 @@ import { releaseHas } from '../../../releases/index.js'
 import { type ApplicationDetails, oauthApplication, UNKNOWN_SCOPE } from './aggregate.js'
 import type { OAuthApplicationRow } from './queries.js'
 
-/** How a client says who it is (RFC 6749 §2.3). */
+/** The credentials of a client (RFC 6749 §2.3). */
 export interface ClientCredentials {
   readonly clientId: string | undefined
   readonly clientSecret: string | undefined
@@ -20,7 +20,7 @@ const invalidClient: Rejection = oauthError(
 )
 
 /**
- * Authenticates a client: a confidential one by its secret; a public one by its id, but a secret that is sent has to be right.
+ * Authenticates a client: a confidential one by its secret, a public one by its id. Where a public client sends a secret, it must be correct.
  * Rejections: `OAuth` (invalid_client).
  */
 export const authenticateClient: Query<ClientCredentials, OAuthApplicationRow> = (
@@ -35,12 +35,15 @@ export const authenticateClient: Query<ClientCredentials, OAuthApplicationRow> =
   return right ? E.right(application) : refuse(invalidClient)
 }
 
-/** The application of a client id, which need not prove anything (RFC 6749 §4.1.1). Rejections: `OAuth` (invalid_client). */
+/** The application of a client id, without authentication (RFC 6749 §4.1.1). Rejections: `OAuth` (invalid_client). */
 export const findClient: Query<string, OAuthApplicationRow> = (forge, _, clientId) => {
   return E.fromNullable(invalidClient)(forge.read.oauthApplications.byUid(clientId))
 }
 
-/** The applications of the whole instance, by number; for administrators. Those that people registered are theirs. Rejections: `Unauthenticated`, `Forbidden`. */
+/**
+ * The applications of the whole instance, by id, for administrators; applications that users registered are not included. Rejections:
+ * `Unauthenticated`, `Forbidden`.
+ */
 export const listApplications: Query<void, ReadonlyArray<OAuthApplicationRow>> = (forge, { principal }) => {
   const admin = administrator(principal)
   return E.isLeft(admin) ? admin : E.right(forge.read.oauthApplications.ownedBy(null))
@@ -60,16 +63,16 @@ export const readOwnApplication: Query<number, OAuthApplicationRow> = (forge, { 
   return E.isRight(row) && row.right.ownerId !== known.right.userId ? refuse(notFound('Application')) : row
 }
 
-/** An application to be registered. */
+/** A new application. */
 export interface RegisterApplication extends Omit<ApplicationDetails, 'expiringTokens' | 'trusted'> {
   /** Null: for the whole instance. */
   readonly ownerId: number | null
   readonly trusted?: boolean
-  /** Default: as the release has it; from 14.3 on they expire. */
+  /** Default: according to the release; from 14.3 on tokens expire. */
   readonly expiringTokens?: boolean | undefined
 }
 
-/** An application with its secret, which is shown this once. */
+/** An application with its secret, which is shown once. */
 export interface RegisteredApplication {
   readonly application: OAuthApplicationRow
   readonly secret: string
@@ -84,7 +87,7 @@ const withSecret =
   (row: E.Either<Rejection, OAuthApplicationRow>): E.Either<Rejection, RegisteredApplication> =>
     E.isLeft(row) ? row : E.right({ application: row.right, secret })
 
-/** What is wrong with scopes that other releases have; undefined where nothing is. */
+/** The error for scopes that the release does not have; undefined where there are none. */
 const scopesAhead = ({ instance }: Forge, scopes: ReadonlyArray<string> = []): Rejection | undefined => {
   const known = offeredScopes(SCOPES, instance.release) as ReadonlyArray<string>
   const ahead = scopes.some((word) => (SCOPES as ReadonlyArray<string>).includes(word) && !known.includes(word))
@@ -117,13 +120,13 @@ export const registerApplication: UseCase<RegisterApplication, RegisteredApplica
   return E.isLeft(made) ? made : withSecret(secret)(rowOf(forge, id.right))
 }
 
-/** What is to become of a client; what is left out stays as it is. */
+/** A change of a client; omitted fields stay as they are. */
 export interface ChangeApplication {
   readonly id: number
   readonly details: Partial<ApplicationDetails>
 }
 
-/** Changes what is said of a client. Rejections: `NotFound` (Application); `Invalid`. */
+/** Changes the attributes of a client. Rejections: `NotFound` (Application); `Invalid`. */
 export const changeApplication: UseCase<ChangeApplication, OAuthApplicationRow> = async (
   forge,
   { context },
@@ -135,7 +138,7 @@ export const changeApplication: UseCase<ChangeApplication, OAuthApplicationRow> 
   return E.isLeft(done) ? done : rowOf(forge, id)
 }
 
-/** Gives a client a new secret; the old one is void at once. Rejections: `NotFound` (Application). */
+/** Issues a new secret for a client; the old one becomes invalid at once. Rejections: `NotFound` (Application). */
 export const renewSecret: UseCase<number, RegisteredApplication> = async (forge, { context }, id) => {
   const secret = forge.secrets.hex(32)
   const command = { type: 'RenewSecret', secretDigest: forge.secrets.digest(secret) } as const

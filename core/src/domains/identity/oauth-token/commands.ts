@@ -23,9 +23,9 @@ export type OAuthTokenCommand =
       readonly applicationId: number | null
       /** Digest of the refresh token presented. */
       readonly presented: string
-      /** Undefined: the same as before. */
+      /** Undefined: unchanged. */
       readonly scopes: ReadonlyArray<Scope> | undefined
-      /** Absent is accepted, another one is not. */
+      /** May be omitted, but must not differ. */
       readonly redirectUri: string | undefined
       readonly challengeOfVerifier: string | undefined
       readonly accessDigest: string
@@ -34,5 +34,5 @@ export type OAuthTokenCommand =
       readonly at: Instant
     }
   | { readonly type: 'Revoke'; readonly at: Instant }
-  /** Gives an expiry to a token without one, which release 15.0 and later do not have. */
+  /** Gives an expiry to a token without one; releases from 15.0 on have no such tokens. */
   | { readonly type: 'GiveExpiry'; readonly lifetime: number; readonly at: Instant }

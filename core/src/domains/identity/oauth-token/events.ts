@@ -3,7 +3,7 @@ import * as t from 'io-ts'
 import { SCOPES } from '../../../access/index.js'
 import { codecs, current, type EventOf, eventCatalogue, upcastFrom } from '../../../kernel/index.js'
 
-/** By which grants tokens are given (RFC 6749 §1.3). */
+/** The grants of tokens (RFC 6749 §1.3). */
 const GRANTS = ['authorization_code', 'password', 'client_credentials', 'implicit'] as const
 export type GrantType = (typeof GRANTS)[number]
 
@@ -14,7 +14,7 @@ const issuedFirst = t.type({
   grant: oneOf(GRANTS),
   /** Null: the password grant without a client. */
   applicationId: nullable(safeInteger),
-  /** Null: client credentials act for nobody. */
+  /** Null: client credentials act for no user. */
   userId: nullable(safeInteger),
   scopes,
   /** SHA-256 of the access token. */
@@ -22,14 +22,14 @@ const issuedFirst = t.type({
   refreshDigest: nullable(t.string),
   /** Null: it never expires (possible below 15.0). */
   expiresAt: nullable(instant),
-  /** What a refresh has to repeat where it says it at all. */
+  /** The redirect URI that a refresh must repeat, where it sends one. */
   redirectUri: nullable(t.string),
   codeChallenge: nullable(t.string),
   at: instant,
 })
 const issued = t.type({
   ...issuedFirst.props,
-  /** When the user had proved who they are, for id_tokens; null where nobody did, or before version 2. */
+  /** When the user authenticated, for ID tokens; null where no user did, or before version 2. */
   authenticatedAt: nullable(instant),
 })
 const refreshed = t.type({
@@ -52,7 +52,7 @@ export const oauthTokenEvents = eventCatalogue({
   ),
   TokensRefreshed: current(refreshed),
   TokensRevoked: current(revoked),
-  /** A token of an older release that had no expiry got one. */
+  /** A token of an older release that had no expiry was given one. */
   ExpiryGiven: current(limited),
 })
 

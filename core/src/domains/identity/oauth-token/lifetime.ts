@@ -2,10 +2,10 @@ import { type Instant, millisecondsOf, secondsAfter } from '../../../kernel/inde
 import { releaseHas } from '../../../releases/index.js'
 import type { OAuthApplicationRow } from '../oauth-application/queries.js'
 
-/** Seconds that an access token lives (docs/reference/behaviour/identity.md#lifetime-of-access-tokens). */
+/** The lifetime of access tokens in seconds (docs/reference/behaviour/identity.md#lifetime-of-access-tokens). */
 export const ACCESS_TOKEN_LIFETIME = 7200
 
-/** Seconds that the access tokens of a client live; null: no end, which an application may choose below 15.0. */
+/** The lifetime in seconds of a client's access tokens; null: unlimited, which an application may choose below 15.0. */
 export const lifetimeOf = (
   application: Pick<OAuthApplicationRow, 'expiringTokens'> | undefined,
   release: string,
@@ -15,7 +15,7 @@ export const lifetimeOf = (
   return expiring ? ACCESS_TOKEN_LIFETIME : null
 }
 
-/** The moment at which a token issued now with this lifetime expires; null: never. */
+/** When a token issued now with this lifetime expires; null: never. */
 export function expiryOf(issuedAt: Instant, lifetime: number): Instant
 export function expiryOf(issuedAt: Instant, lifetime: number | null): Instant | null
 export function expiryOf(issuedAt: Instant, lifetime: number | null): Instant | null {

@@ -13,13 +13,13 @@ export interface OAuthTokenRow {
   readonly dead: boolean
 }
 
-/** What can be asked of OAuth tokens. */
+/** The queries of OAuth tokens. */
 export interface OAuthTokenQueries {
   readonly byAccessDigest: (digest: string) => OAuthTokenRow | undefined
   readonly byRefreshDigest: (digest: string) => OAuthTokenRow | undefined
-  /** Whether the user has a living token of the application with all these scopes. */
+  /** Whether the user has a valid token of the application with all these scopes. */
   readonly consented: (userId: number, applicationId: number, scopes: ReadonlyArray<Scope>) => boolean
-  /** Families of the user that are alive, with the application; for the page of authorized applications. */
+  /** Valid families of the user with their application; for the page of authorized applications. */
   readonly ofUser: (userId: number) => ReadonlyArray<OAuthTokenRow>
   readonly ofApplication: (applicationId: number) => ReadonlyArray<OAuthTokenRow>
   /** Families without an expiry. */

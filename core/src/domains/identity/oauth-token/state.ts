@@ -2,13 +2,13 @@ import type { Scope } from '../../../access/index.js'
 import type { Instant } from '../../../kernel/index.js'
 import type { GrantType } from './events.js'
 
-/** A line of tokens, each pair following the one before; only the last pair is alive. */
+/** A family of tokens, in which each pair replaces the one before; only the last pair is valid. */
 export interface LiveTokenFamily {
   readonly kind: 'live'
   readonly grant: GrantType
   readonly applicationId: number | null
   readonly userId: number | null
-  /** What the user consented to, or the part of it that the last refresh asked for: a refresh never goes beyond it. */
+  /** The scopes to which the user consented, or the subset that the last refresh requested: a refresh never extends them. */
   readonly scopes: ReadonlyArray<Scope>
   readonly accessDigest: string
   readonly refreshDigest: string | null

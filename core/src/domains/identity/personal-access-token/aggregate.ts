@@ -21,11 +21,11 @@ const created = t.type({
   userId: codecs.safeInteger,
   name: t.string,
   scopes: t.readonlyArray(codecs.oneOf(SCOPES)),
-  /** Dead from 00:00 UTC of that day on; null: never. */
+  /** Invalid from 00:00 UTC of that day on; null: never. */
   expiresAt: codecs.nullable(codecs.day),
   /** SHA-256 of the secret. */
   digest: t.string,
-  /** Made by an administrator to act as that user. */
+  /** Created by an administrator to act as that user. */
   impersonation: t.boolean,
 })
 const used = t.type({ usedAt: codecs.instant })
@@ -33,14 +33,14 @@ const nothing = t.type({})
 
 const personalAccessTokenEvents = eventCatalogue({
   TokenCreated: current(created),
-  /** Noted with the first use, then at most once in ten minutes. */
+  /** Recorded at the first use, then at most once in ten minutes. */
   TokenUsed: current(used),
   TokenRevoked: current(nothing),
 })
 
 export type PersonalAccessTokenEvent = EventOf<typeof personalAccessTokenEvents>
 
-/** A token as its decider remembers it. */
+/** A token as `decide` needs it. */
 export interface IssuedToken {
   readonly kind: 'issued'
   readonly userId: number
@@ -55,7 +55,7 @@ export interface IssuedToken {
 
 export type PersonalAccessTokenState = { readonly kind: 'none' } | IssuedToken
 
-/** A token that is used for years has many uses behind it. */
+/** A token that is used for years has many events. */
 const personalAccessTokenSnapshot: t.Type<PersonalAccessTokenState, unknown, unknown> = t.union([
   t.type({ kind: t.literal('none') }),
   t.type({
@@ -91,7 +91,7 @@ const errorsOf = (command: Extract<PersonalAccessTokenCommand, { readonly type: 
     scopes: command.scopes.length === 0 ? blank('') : [],
   })
 
-/** In seconds; a token's uses are noted no more often than that. */
+/** Seconds between recorded uses of a token. */
 export const USE_NOTED_EVERY_SECONDS = 600
 
 const isNews = (state: PersonalAccessTokenState, at: Instant): boolean =>
@@ -99,7 +99,7 @@ const isNews = (state: PersonalAccessTokenState, at: Instant): boolean =>
   !state.revoked &&
   (state.usedAt === null || at >= secondsAfter(state.usedAt, USE_NOTED_EVERY_SECONDS))
 
-/** A secret by which a program acts as a user, within scopes and until a day. */
+/** A secret with which a program acts as a user, with limited scopes and until a given day. */
 export const personalAccessToken: Aggregate<
   PersonalAccessTokenCommand,
   PersonalAccessTokenEvent,

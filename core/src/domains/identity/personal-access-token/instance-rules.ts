@@ -1,4 +1,4 @@
 import type { Settings } from '../../instance/settings/catalogue/index.js'
 
-/** What a new personal access token begins with. */
+/** The prefix of new personal access tokens. */
 export const tokenPrefix = (settings: Settings): string => settings.personal_access_token_prefix ?? ''

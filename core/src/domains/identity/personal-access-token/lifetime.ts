@@ -10,13 +10,13 @@ import {
 import { releaseHas } from '../../../releases/index.js'
 import type { Settings } from '../../instance/settings/catalogue/index.js'
 
-/** Days that a token lives whose creator names no end, in the releases in which every token has one. */
+/** The lifetime in days of a token created without an expiry, in releases in which every token has one. */
 const DEFAULT_LIFETIME_DAYS = 365
 
-/** The day that lies so many days after that of a moment. */
+/** The day this many days after a moment. */
 export const dayAfter = (moment: Instant, days: number): Day => dayOf(secondsAfter(moment, days * DAY_SECONDS))
 
-/** The last day of a new token whose creator names none; null: no end, where the release has such tokens. */
+/** The last day of a token created without an expiry; null: none, where the release has such tokens. */
 export const defaultExpiry = (now: Instant, release: string): Day | null =>
   releaseHas('personal_access_tokens.without_expiry', release) ? null : dayAfter(now, DEFAULT_LIFETIME_DAYS)
 

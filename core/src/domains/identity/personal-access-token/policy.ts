@@ -1,6 +1,6 @@
 import type { Scope, SignedIn } from '../../../access/principal.js'
 
-/** What a personal access token may be given; the rest is for OAuth applications only. */
+/** The scopes of personal access tokens; the others are for OAuth applications only. */
 export const TOKEN_SCOPES = [
   'api',
   'read_user',
@@ -14,7 +14,7 @@ export const TOKEN_SCOPES = [
   'read_history',
 ] as const satisfies ReadonlyArray<Scope>
 
-/** What a token of a project or group may be given: nothing that reaches beyond it. */
+/** The scopes of project and group access tokens, without those that reach beyond the project or group. */
 export const RESOURCE_TOKEN_SCOPES = [
   'api',
   'read_api',
@@ -24,6 +24,6 @@ export const RESOURCE_TOKEN_SCOPES = [
   'write_registry',
 ] as const satisfies ReadonlyArray<Scope>
 
-/** Its owner and administrators. */
+/** Its owner and administrators may manage it. */
 export const mayManageToken = (principal: SignedIn, ownerId: number): boolean =>
   principal.admin || principal.userId === ownerId

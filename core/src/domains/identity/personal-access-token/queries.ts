@@ -11,7 +11,7 @@ export interface TokenRow {
   readonly impersonation: boolean
   readonly revoked: boolean
   readonly createdAt: Instant
-  /** To ten minutes. */
+  /** Accurate to ten minutes. */
   readonly lastUsedAt: Instant | null
 }
 

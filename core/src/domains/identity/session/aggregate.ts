@@ -18,7 +18,7 @@ import {
 const begun = t.type({
   userId: codecs.safeInteger,
   expiresAt: codecs.instant,
-  /** Whether a second factor was given. */
+  /** Whether the user signed in with a second factor. */
   twoFactor: t.boolean,
 })
 const prolonged = t.type({ expiresAt: codecs.instant })
@@ -43,7 +43,7 @@ export type SessionState =
       readonly userId: number
       readonly expiresAt: Instant
       readonly twoFactor: boolean
-      /** Missing while admin mode is not entered. */
+      /** Missing outside of admin mode. */
       readonly adminUntil?: Instant | undefined
     }
   | { readonly kind: 'ended' }
@@ -57,16 +57,16 @@ export type SessionCommand =
       readonly lifetime: number
       readonly at: Instant
     }
-  /** Seconds from `at` on. */
+  /** In seconds, from `at` on. */
   | { readonly type: 'Prolong'; readonly lifetime: number; readonly at: Instant }
-  /** The user has proved again who they are; seconds from `at` on. */
+  /** The user has authenticated again; in seconds, from `at` on. */
   | { readonly type: 'EnterAdminMode'; readonly lifetime: number; readonly at: Instant }
   | { readonly type: 'LeaveAdminMode' }
   | { readonly type: 'End' }
 
 type Prolong = Extract<SessionCommand, { readonly type: 'Prolong' }>
 
-/** Extends an open session; one that has ended or expired stays so. */
+/** Extends an open session; one that has ended or expired cannot be extended. */
 const prolong = ({ at, lifetime }: Prolong, state: SessionState): E.Either<Rejection, ReadonlyArray<SessionEvent>> => {
   if (state.kind !== 'open' || isExpired(state, at)) return refuse(notFound('Session'))
   const expiresAt = secondsAfter(at, lifetime)
@@ -75,14 +75,14 @@ const prolong = ({ at, lifetime }: Prolong, state: SessionState): E.Either<Rejec
 
 type Enter = Extract<SessionCommand, { readonly type: 'EnterAdminMode' }>
 
-/** Entering again begins the time anew. */
+/** Entering admin mode again restarts its time. */
 const enter = ({ at, lifetime }: Enter, state: SessionState): E.Either<Rejection, ReadonlyArray<SessionEvent>> => {
   if (state.kind !== 'open' || isExpired(state, at)) return refuse(notFound('Session'))
   const until = secondsAfter(at, lifetime)
   return E.right(until === state.adminUntil ? [] : [{ type: 'AdminModeEntered', data: { until } }])
 }
 
-/** A browser that signed in. Its stream is named by the digest of the cookie's secret. */
+/** A browser session. Its stream is named after the digest of the cookie's secret. */
 export const session: Aggregate<SessionCommand, SessionEvent, SessionState> = {
   category: 'session',
   stateVersion: 2,

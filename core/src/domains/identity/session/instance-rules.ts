@@ -3,21 +3,21 @@ import type { Instant } from '../../../kernel/index.js'
 import { releaseHas } from '../../../releases/index.js'
 import type { Settings } from '../../instance/settings/catalogue/index.js'
 
-/** How long admin mode lasts once it is entered, in seconds; there is no setting for it. */
+/** How long admin mode lasts, in seconds; there is no setting for it. */
 export const ADMIN_MODE_SECONDS = 6 * 3600
 
-/** Whether administrators have to say again who they are before administrative work. */
+/** Whether administrators have to authenticate again before administrative work. */
 export const asksForAdminMode = (settings: Settings): boolean => settings.admin_mode
 
-/** What an administrator came with. */
+/** The credential of an administrator. */
 export interface AdminCredential extends Pick<Credential, 'kind' | 'scopes'> {
-  /** Of a browser session: until when admin mode is entered. */
+  /** For a browser session: until when it is in admin mode. */
   readonly adminUntil?: Instant | null | undefined
 }
 
 /**
- * Whether an administrator has the rights of one by this credential: without admin mode always; with it, browser sessions have to have
- * entered it, and tokens need the scope where the release has it.
+ * Whether an administrator has administrative rights with this credential. Without admin mode always; with it, a browser session must have
+ * entered it, and a token needs the scope in releases that have it.
  */
 export const administersBy = (
   { kind, scopes, adminUntil }: AdminCredential,

@@ -7,13 +7,13 @@ export interface SessionRow {
   readonly userId: number
   readonly expiresAt: Instant
   readonly twoFactor: boolean
-  /** When the user proved who they are. */
+  /** When the user authenticated. */
   readonly authenticatedAt: Instant
-  /** Until when admin mode is entered; null where it is not. */
+  /** Until when it is in admin mode; null where it is not. */
   readonly adminUntil: Instant | null
 }
 
-/** What can be asked of sessions. */
+/** The queries of sessions. */
 export interface SessionQueries {
   /** Undefined once ended. */
   readonly byDigest: (digest: string) => SessionRow | undefined

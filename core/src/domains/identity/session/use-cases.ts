@@ -6,7 +6,7 @@ import type { Forge, Query, UseCase, UseCaseResult } from '../../../app/forge.js
 import { type Instant, isAfter, isExpired } from '../../../kernel/index.js'
 import { type SessionCommand, session } from './aggregate.js'
 
-/** Whose session begins, and how long it lasts. */
+/** The user of a new session, and its lifetime. */
 export interface BeginSession {
   readonly userId: number
   readonly twoFactor: boolean
@@ -14,7 +14,7 @@ export interface BeginSession {
   readonly lifetime: number
 }
 
-/** Begins a session; its secret is shown this once. */
+/** Begins a session; its secret is shown once. */
 export const beginSession: UseCase<BeginSession, { readonly secret: string }> = async (forge, { context }, input) => {
   const { userId, twoFactor, lifetime } = input
   const secret = forge.secrets.hex(32)
@@ -23,7 +23,7 @@ export const beginSession: UseCase<BeginSession, { readonly secret: string }> = 
   return E.isLeft(begun) ? begun : E.right({ secret })
 }
 
-/** Brings a command to the session of a secret. Rejections: as the decider refuses. */
+/** Executes a command on the session of a secret. Rejections: the decider's. */
 const execute = async (
   forge: Forge,
   context: CommandContext,
@@ -34,17 +34,20 @@ const execute = async (
   return E.isLeft(done) ? done : E.right(undefined)
 }
 
-/** A session by its secret, and for how many seconds from now on. */
+/** A session by its secret, and its lifetime in seconds from now on. */
 export interface SessionLifetime {
   readonly secret: string
   readonly lifetime: number
 }
 
-/** Lets a session last so many seconds from now on. Rejections: `NotFound` (Session) where it has ended or expired. */
+/** Extends a session to this lifetime from now on. Rejections: `NotFound` (Session) where it has ended or expired. */
 export const prolongSession: UseCase<SessionLifetime, void> = (forge, { context }, { secret, lifetime }) =>
   execute(forge, context, secret, { type: 'Prolong', lifetime, at: context.at })
 
-/** Lets an administrator who has proved again who they are do administrative work for so many seconds. Rejections: `NotFound` (Session) where it has ended or expired. */
+/**
+ * Puts the session of an administrator who has authenticated again into admin mode for this lifetime. Rejections: `NotFound` (Session) where
+ * it has ended or expired.
+ */
 export const enterAdminMode: UseCase<SessionLifetime, void> = (forge, { context }, { secret, lifetime }) =>
   execute(forge, context, secret, { type: 'EnterAdminMode', lifetime, at: context.at })
 
@@ -52,7 +55,7 @@ export const enterAdminMode: UseCase<SessionLifetime, void> = (forge, { context 
 export const leaveAdminMode: UseCase<string, void> = (forge, { context }, secret) =>
   execute(forge, context, secret, { type: 'LeaveAdminMode' })
 
-/** How many sessions of the caller have not expired. Rejections: `Unauthenticated`. */
+/** The number of the caller's open sessions. Rejections: `Unauthenticated`. */
 export const countOwnSessions: Query<void, number> = (forge, { principal }) => {
   const known = signedIn(principal)
   if (E.isLeft(known)) return known
@@ -64,12 +67,12 @@ export const countOwnSessions: Query<void, number> = (forge, { principal }) => {
 export const endSession: UseCase<string, void> = (forge, { context }, secret) =>
   execute(forge, context, secret, { type: 'End' })
 
-/** Whose sessions end, and which of them do not. */
+/** The user whose sessions end, and the exceptions. */
 export interface EndSessions {
   readonly userId: number
-  /** The secret of one that goes on. */
+  /** The secret of a session to keep. */
   readonly kept?: string | undefined
-  /** Those go on in which the user signed in after this. */
+  /** Sessions that began after this are kept. */
   readonly begunUntil?: Instant | undefined
 }
 

@@ -23,9 +23,9 @@ const added = t.type({
   userId: safeInteger,
   /** Title and text of the key, sealed under the key of the user's personal data: see `details.ts`. */
   details: t.string,
-  /** `SHA256:…` of an SSH key, hexadecimal of one of OpenPGP. */
+  /** `SHA256:…` for SSH keys, hexadecimal for OpenPGP keys. */
   fingerprint: t.string,
-  /** Of SSH keys only, as are the following two. */
+  /** For SSH keys only, like the next two. */
   md5: nullable(t.string),
   usage: nullable(oneOf(KEY_USAGES)),
   expiresAt: nullable(instant),
@@ -53,7 +53,7 @@ export type UserKeyKind = 'ssh' | 'gpg'
 
 const taken = invalid({ fingerprint: ['has already been taken'] })
 
-/** A fingerprint, as the name that one key holds. */
+/** The unique name of a key: its fingerprint. */
 export const userKeyName = (kind: UserKeyKind, fingerprint: string) => ({
   ...(kind === 'ssh' ? sshKeyFingerprint(fingerprint) : gpgKeyFingerprint(fingerprint)),
   refusal: () => taken,

@@ -5,10 +5,10 @@ import { subjectOf } from '../user/profile.js'
 
 const details = t.type({ title: t.string, key: t.string })
 
-/** What of a key tells who its user is. */
+/** The personal data of a key. */
 export type KeyDetails = Readonly<t.TypeOf<typeof details>>
 
-/** Seals title and text of a key with its user's key. */
+/** Seals title and text of a key under its user's key. */
 export const sealDetails = (personalData: PersonalData, userId: number, clear: KeyDetails): string =>
   personalData.seal(subjectOf(userId), JSON.stringify(clear))
 

@@ -1,4 +1,4 @@
-/** SSH and OpenPGP keys of users, as records: nobody signs in by them. Their texts are sealed. */
+/** SSH and OpenPGP keys of users, as records that are not used to sign in. Their texts are sealed. */
 export {
   gpgKey,
   KEY_USAGES,

@@ -2,12 +2,12 @@ import type { Instant } from '../../../kernel/index.js'
 import type { Page, PageRequest } from '../../../ports/read-model.js'
 import type { KeyUsage, UserKeyKind } from './aggregate.js'
 
-/** A key of a user, with what is personal opened. */
+/** A key of a user, with its personal data decrypted. */
 export interface UserKeyRow {
   readonly id: number
   readonly userId: number
   readonly title: string
-  /** As it was given. */
+  /** As it was sent. */
   readonly key: string
   readonly fingerprint: string
   readonly usage: KeyUsage | null
@@ -15,14 +15,14 @@ export interface UserKeyRow {
   readonly createdAt: Instant
 }
 
-/** What can be asked of keys of users. */
+/** The queries of keys of users. */
 export interface UserKeyQueries {
   readonly byId: (kind: UserKeyKind, id: number) => UserKeyRow | undefined
   /** SSH keys, by their SHA-256 or MD5. */
   readonly byFingerprint: (fingerprint: string) => UserKeyRow | undefined
   /** By id. */
   readonly ofUser: (kind: UserKeyKind, userId: number, page: PageRequest) => Page<UserKeyRow>
-  /** Keys that were left by users who are erased. */
+  /** Keys of erased users. */
   readonly left: (userId: number) => ReadonlyArray<{ readonly kind: UserKeyKind; readonly id: number }>
 }
 

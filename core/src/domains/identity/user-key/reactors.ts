@@ -7,7 +7,7 @@ import { userKeyOf } from './aggregate.js'
 
 const NAME = 'keys-of-erased-users'
 
-/** Removes the keys of users who are gone, so that their fingerprints are free. */
+/** Removes the keys of deleted users, so that their fingerprints become free. */
 export const keysOfErasedUsers: Reactor = {
   name: NAME,
   filter: { categories: [user.category], types: ['UserErased'] },

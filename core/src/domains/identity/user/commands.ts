@@ -17,7 +17,7 @@ export type UserCommand =
       readonly auditor?: boolean | undefined
     } & UserRights)
   /** `profile` is sealed, and differs from the one before. */
-  /** `before`: the sealed profile that it was made of; where somebody has changed that meanwhile, it is a conflict. */
+  /** `before`: the sealed profile that the change is based on; it conflicts where the profile has changed since. */
   | { readonly type: 'ChangeProfile'; readonly profile: string; readonly before?: string }
   | { readonly type: 'ChangePassword'; readonly passwordHash: string }
   | { readonly type: 'ChangeRights'; readonly rights: Partial<UserRights> }
@@ -31,13 +31,13 @@ export type UserCommand =
   | { readonly type: 'Unban' }
   | { readonly type: 'Deactivate' }
   | { readonly type: 'Activate' }
-  /** `secret` is sealed under the instance's key; recovery codes are given as SHA-256 digests. */
+  /** `secret` is sealed under the instance's key; recovery codes are SHA-256 digests. */
   | { readonly type: 'EnableTwoFactor'; readonly secret: string; readonly recoveryDigests: ReadonlyArray<string> }
   | { readonly type: 'DisableTwoFactor' }
   | { readonly type: 'RenewRecoveryCodes'; readonly recoveryDigests: ReadonlyArray<string> }
   | { readonly type: 'UseRecoveryCode'; readonly digest: string }
   | { readonly type: 'UseOneTimeCode'; readonly step: number }
-  /** The instance asks everybody for a second factor: their waiting time begins. */
+  /** The instance requires a second factor: the user's grace period begins. */
   | { readonly type: 'AskForSecondFactor'; readonly at: Instant }
   | { readonly type: 'SignIn'; readonly at: Instant }
   | { readonly type: 'AwaitApproval' }

@@ -2,7 +2,7 @@ import type { Forge } from '../../../app/forge.js'
 import { privateAddressHost } from '../../instance/operation/index.js'
 import { hostOf } from '../../instance/settings/index.js'
 
-/** Stands in place of an address for commits: the private one. */
+/** Selects the private commit address of a user. */
 export const PRIVATE_ADDRESS = '_private'
 
 /** The private commit address of a user. */
@@ -11,17 +11,17 @@ export const privateAddress = (user: { readonly id: number; readonly username: s
 
 const MADE_HERE = /^(\d{1,15})-[^@]+@(.+)$/s
 
-/** The id in a private address of this host, whatever the user was called then; undefined where it is none. */
+/** The user id in a private address of this host, under any former user name; undefined where it is none. */
 export const userIdOfPrivateAddress = (address: string, host: string): number | undefined => {
   const [, id, at] = MADE_HERE.exec(address) ?? []
   return id !== undefined && at?.toLowerCase() === host.toLowerCase() ? Number(id) : undefined
 }
 
-/** The host that private commit addresses have now. */
+/** The present host of private commit addresses. */
 export const privateHost = ({ settings, instance }: Pick<Forge, 'settings' | 'instance'>): string =>
   privateAddressHost(settings.current(), hostOf(instance.externalUrl))
 
-/** The address that a user's commits carry: the one chosen for them, the private one, or the primary one. */
+/** The address of a user's commits: the chosen one, the private one, or the primary one. */
 export const commitAddressOf = (
   forge: Pick<Forge, 'settings' | 'instance'>,
   user: {

@@ -15,7 +15,7 @@ const nothingNew: Decision = E.right([])
 const happened = (...events: ReadonlyArray<UserEvent>): Decision => E.right(events)
 const unless = (isSo: boolean, event: UserEvent): Decision => (isSo ? nothingNew : happened(event))
 
-/** Auditors read what administrators read, and administrators need no more. */
+/** Auditors read what administrators read, so administrators need not be auditors. */
 const notBoth = invalid({ admin: ['user cannot also be an Auditor.'] })
 
 const wrongCode: Decision = refuse(unprocessable('Invalid two-factor code.'))
@@ -156,7 +156,7 @@ const decideLive = (command: Exclude<UserCommand, { readonly type: 'Register' }>
   }
 }
 
-/** A person (or a program that acts as one) who may sign in. */
+/** A person, or a program that acts as one, with an account. */
 export const user: Aggregate<UserCommand, UserEvent, UserState> = {
   category: 'user',
   stateVersion: 6,

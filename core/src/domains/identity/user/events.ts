@@ -4,7 +4,7 @@ import { runnerMinutes } from './runner-minutes.js'
 
 const { safeInteger, nullable, instant, day } = codecs
 
-/** An administrator's word, or too many repositories downloaded. */
+/** By an administrator, or for too many downloads of repositories. */
 const banReason = t.keyof({ administrator: null, repository_downloads: null })
 export type BanReason = t.TypeOf<typeof banReason>
 
@@ -53,7 +53,7 @@ export const userEvents = eventCatalogue({
   AdminRevoked: current(nothing),
   AuditorGranted: current(nothing),
   AuditorRevoked: current(nothing),
-  /** A program acts as this user; nobody signs in as them. */
+  /** A program acts as this user, and nobody signs in as them. */
   MadeBot: current(nothing),
   MadeExternal: current(nothing),
   MadeInternal: current(nothing),
@@ -67,18 +67,18 @@ export const userEvents = eventCatalogue({
   TwoFactorDisabled: current(nothing),
   RecoveryCodesMade: current(recoveryCodes),
   RecoveryCodeUsed: current(recoveryCodeUsed),
-  /** `step` is the 30-second window of the code: none is good twice. */
+  /** `step` is the 30-second window of the code: each is accepted once. */
   OneTimeCodeUsed: current(oneTimeCodeUsed),
   SecondFactorAsked: current(at),
   SignedIn: current(at),
-  /** Registered and let in by nobody yet. */
+  /** Registered, and not yet approved. */
   ApprovalAwaited: current(nothing),
   UserApproved: current(nothing),
   TermsAccepted: current(termsAccepted),
   TermsDeclined: current(at),
-  /** Used the instance on that day; noted while accounts that nobody uses are put to sleep. */
+  /** Used the instance on that day; recorded while dormant accounts are deactivated. */
   ActivityNoted: current(activityNoted),
-  /** The user is gone; the key of the sealed fields is destroyed with it. */
+  /** The account is erased, and the key of the sealed fields is destroyed with it. */
   UserErased: current(nothing),
 })
 

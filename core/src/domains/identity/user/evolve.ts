@@ -4,7 +4,7 @@ import type { LiveUser, TwoFactor, UserState } from './state.js'
 const withTwoFactor = (live: LiveUser, change: (twoFactor: TwoFactor) => TwoFactor): LiveUser =>
   live.twoFactor === undefined ? live : { ...live, twoFactor: change(live.twoFactor) }
 
-/** What nobody who is new has done. */
+/** The initial values of everything that registration does not set. */
 const UNKNOWN_YET = {
   auditor: false,
   status: 'active',
@@ -14,7 +14,7 @@ const UNKNOWN_YET = {
   lastActivityOn: undefined,
 } as const
 
-/** What an event makes of a user; never refuses. */
+/** Applies an event to a user; never refuses. */
 export const evolveUser = (state: UserState, event: UserEvent): UserState => {
   if (event.type === 'UserRegistered') return { kind: 'live', ...event.data, ...UNKNOWN_YET }
   if (state.kind !== 'live') return state

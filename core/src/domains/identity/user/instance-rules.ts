@@ -4,23 +4,23 @@ import type { Patterns } from '../../../ports/index.js'
 import type { Settings } from '../../instance/settings/catalogue/index.js'
 import { fitsAny } from '../../instance/settings/rules/hosts.js'
 
-/** Whether somebody is an auditor here: the role belongs to paid instances (docs/reference/behaviour/identity.md#auditors). */
+/** Whether a user is an auditor: the role exists on paid tiers only (docs/reference/behaviour/identity.md#auditors). */
 export const isAuditor = ({ auditor }: { readonly auditor: boolean }, tier: Tier): boolean => auditor && tier !== 'free'
 
-/** Whether people may sign in to the pages with a password. */
+/** Whether users may sign in to the pages with a password. */
 export const passwordSignsIn = (settings: Settings): boolean => settings.password_authentication_enabled_for_web
 
-/** Whether passwords open Git over HTTP and the password grant. */
+/** Whether passwords are accepted for Git over HTTP and for the password grant. */
 export const passwordOpensGit = (settings: Settings): boolean => settings.password_authentication_enabled_for_git
 
-/** Whether anybody may register; without password sign-in there is nothing to register for. */
+/** Whether sign-up is open; without password sign-in it is not. */
 export const mayRegister = (settings: Settings): boolean => settings.signup_enabled && passwordSignsIn(settings)
 
 /** The state of a user who has just registered. */
 export const stateAfterSignUp = (settings: Settings): 'active' | 'blocked_pending_approval' =>
   settings.require_admin_approval_after_user_signup ? 'blocked_pending_approval' : 'active'
 
-/** What is wrong with registering under an address; undefined where it may be used. */
+/** The error of an email address at sign-up; undefined where its domain is permitted. */
 export const emailDomainRefusal = (email: string, settings: Settings): string | undefined => {
   const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase()
   if (settings.domain_denylist_enabled && fitsAny(domain, settings.domain_denylist))
@@ -30,7 +30,7 @@ export const emailDomainRefusal = (email: string, settings: Settings): string | 
   return `domain is not authorized for sign-up`
 }
 
-/** Whether a new account is external, where nobody said so. */
+/** Whether a new account is external by default. */
 export const startsExternal = (email: string, settings: Settings, patterns: Patterns): boolean => {
   if (!settings.user_default_external) return false
   const pattern = settings.user_default_internal_regex
@@ -50,21 +50,24 @@ const PASSWORD_RULES: ReadonlyArray<
   ['password_lowercase_required', /\p{Ll}/u, 'requires at least one lowercase letter'],
 ]
 
-/** What a new password lacks. */
+/** The requirements that a new password does not meet. */
 export const passwordFindings = (password: string, settings: Settings): ReadonlyArray<string> =>
   PASSWORD_RULES.filter(([name, has]) => settings[name] && !has.test(password)).map(([, , sentence]) => sentence)
 
-/** How long a browser session lasts without use, in seconds. */
+/** The idle lifetime of a browser session in seconds. */
 export const sessionSeconds = (settings: Settings): number => settings.session_expire_delay * 60
 
-/** How many hours somebody may go on without a second factor, by the instance or by a group of theirs, whichever is sooner; undefined where nobody asks for one. */
+/**
+ * The grace period in hours before a user must have a second factor, by the instance or by a group of theirs, whichever is shorter; undefined
+ * where none is required.
+ */
 export const secondFactorGrace = (settings: Settings, ofGroups: number | undefined): number | undefined => {
   const ofInstance = settings.require_two_factor_authentication ? settings.two_factor_grace_period : undefined
   if (ofInstance === undefined || ofGroups === undefined) return ofInstance ?? ofGroups
   return Math.min(ofInstance, ofGroups)
 }
 
-/** Whether somebody has to set up a second factor before anything else on the pages: now, once the hours of grace have passed. */
+/** Whether a user has to set up a second factor before using the pages: now, once the grace period has passed. */
 export const secondFactorDemand = (
   user: { readonly twoFactorEnabled: boolean; readonly askedHoursAgo: number },
   grace: number | undefined,
@@ -81,10 +84,10 @@ const filled = (text: string | null): string | undefined => (text === null || te
 /** Where the browser goes after signing out; undefined: to the page that signs in. */
 export const signOutRedirect = (settings: Settings): string | undefined => filled(settings.after_sign_out_path)
 
-/** Where anonymous visitors of the front page go; undefined: nowhere else. */
+/** Where anonymous visitors of the front page are redirected; undefined: nowhere. */
 export const homePage = (settings: Settings): string | undefined => filled(settings.home_page_url)
 
-/** The terms that everybody has to accept; undefined where none are enforced. */
+/** The terms that every user has to accept; undefined where none are enforced. */
 export const termsInForce = (settings: Settings): string | undefined =>
   settings.enforce_terms ? filled(settings.terms) : undefined
 
@@ -92,13 +95,13 @@ export const termsInForce = (settings: Settings): string | undefined =>
 export const termsRefusal = (username: string, externalUrl: string): string =>
   `You (@${username}) must accept the Terms of Service in order to perform this action. To accept these terms, please access GitLab from a web browser at ${externalUrl}.`
 
-/** Whether it is to be noted that somebody uses the instance. */
+/** Whether the activity of users is recorded. */
 export const notesActivity = (settings: Settings): boolean => settings.deactivate_dormant_users
 
 /**
- * An account last used on this day or before is put to sleep; undefined where none is.
+ * Accounts last used on this day or before are deactivated; undefined where none are.
  *
- * What people did is noted only while the flag is on: the period begins with the day on which it was switched on.
+ * Activity is recorded only while the setting is on: the period begins with the day on which it was switched on.
  */
 export const lastDormantDay = (
   now: Instant,
@@ -111,9 +114,9 @@ export const lastDormantDay = (
   return since === undefined || dayOf(since) > day ? undefined : day
 }
 
-/** Where public things are restricted, the profiles of users are hidden from the anonymous. */
+/** Whether profiles are hidden from anonymous callers, where public visibility is restricted. */
 export const hidesProfiles = (settings: Settings): boolean =>
   settings.restricted_visibility_levels?.includes('public') ?? false
 
-/** How many projects of their own a new user may make. */
+/** How many personal projects a new user may create. */
 export const projectsLimit = (settings: Settings): number => settings.default_projects_limit

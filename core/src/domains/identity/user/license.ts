@@ -2,7 +2,7 @@ import { ACCESS } from '../../../access/index.js'
 import type { Lookup } from '../../../app/forge.js'
 import type { UserRow } from './queries.js'
 
-/** The highest role of a user in any group or project; 0: none. The context of memberships provides it. */
+/** The highest role of a user in any group or project; 0: none. The member domain implements it. */
 export interface HighestRoles {
   readonly of: (userId: number) => number
 }

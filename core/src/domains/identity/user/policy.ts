@@ -2,7 +2,7 @@ import { isAdmin, type Principal } from '../../../access/principal.js'
 import { forbidden, type Rejection } from '../../../kernel/rejection.js'
 import type { LiveUser } from './state.js'
 
-/** Why a user who proved who they are still may not use the instance; the sentences are those of the documented API. */
+/** Why an authenticated user may not use the instance; the sentences are those of the documented API. */
 export const accountRefusal = (standing: {
   readonly status: LiveUser['status']
   readonly confirmed: boolean
@@ -21,7 +21,10 @@ export const accountRefusal = (standing: {
   return undefined
 }
 
-/** Whether somebody sees what a profile tells beyond its card: a private one shows it to its owner and to administrators (docs/reference/behaviour/identity.md#private-profiles). */
+/**
+ * Whether the caller sees the whole profile: a private one is visible to its owner and to administrators
+ * (docs/reference/behaviour/identity.md#private-profiles).
+ */
 export const seesProfile = (
   principal: Principal,
   { id, privateProfile }: { readonly id: number; readonly privateProfile: boolean },

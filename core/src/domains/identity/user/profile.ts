@@ -20,21 +20,21 @@ const identity = t.type({ provider: t.string, externUid: t.string })
 export type Identity = Readonly<t.TypeOf<typeof identity>>
 
 const secondaryEmail = t.type({ id: t.number, email: t.string, confirmedAt: codecs.nullable(codecs.instant) })
-/** An address besides the primary one. */
+/** A secondary email address. */
 export type SecondaryEmail = Readonly<t.TypeOf<typeof secondaryEmail>>
 
-/** Whether somebody wishes to be disturbed. */
+/** The availability of a user. */
 export const AVAILABILITIES = ['not_set', 'busy'] as const
 
 const userStatus = t.type({
-  /** The name of one; empty, with an empty message: no status. */
+  /** The name of an emoji; empty, with an empty message: no status. */
   emoji: t.string,
   message: t.string,
   availability: codecs.oneOf(AVAILABILITIES),
-  /** Null: it stays. */
+  /** Null: not cleared automatically. */
   clearAt: codecs.nullable(codecs.instant),
 })
-/** What a user says of themselves just now. */
+/** The status message of a user. */
 export type StatusMessage = Readonly<t.TypeOf<typeof userStatus>>
 
 const preferences = t.type({
@@ -44,7 +44,7 @@ const preferences = t.type({
   themeId: t.number,
   colorSchemeId: t.number,
 })
-/** How a user likes pages to be. */
+/** The display preferences of a user. */
 export type Preferences = Readonly<t.TypeOf<typeof preferences>>
 
 const profile = t.type({
@@ -52,7 +52,7 @@ const profile = t.type({
   name: t.string,
   email: t.string,
   publicEmail: t.string,
-  /** `_private` for the one that the instance makes. */
+  /** `_private` for the generated private address. */
   commitEmail: t.string,
   bio: t.string,
   location: t.string,
@@ -63,21 +63,21 @@ const profile = t.type({
   organization: t.string,
   jobTitle: t.string,
   pronouns: t.string,
-  /** Only administrators see it. */
+  /** Visible to administrators only. */
   note: t.string,
-  /** What `storeAvatar` gave. */
+  /** As returned by `storeAvatar`. */
   avatar: t.string,
-  /** One of each provider. */
+  /** One per provider. */
   identities: t.readonlyArray(identity),
   emails: t.readonlyArray(secondaryEmail),
   status: userStatus,
   preferences,
 })
 
-/** What is personal about a user; it stands in user events only, sealed under the user's own key. Empty text: not given. */
+/** The personal data of a user, which is stored in user events only, sealed under the user's own key. Empty text: not given. */
 export type Profile = Readonly<t.TypeOf<typeof profile>>
 
-/** The name under which a user's key is kept. */
+/** The name of a user's key. */
 export const subjectOf = (userId: number): string => `user-${userId}`
 
 export const emptyProfile: Profile = {
@@ -109,11 +109,11 @@ export const emptyProfile: Profile = {
   },
 }
 
-/** Seals a profile with its user's key. */
+/** Seals a profile under its user's key. */
 export const sealProfile = (personalData: PersonalData, userId: number, clear: Profile): string =>
   personalData.seal(subjectOf(userId), JSON.stringify(clear))
 
-/** What was kept of preferences before there were as many. */
+/** Completes preferences that were stored before all fields existed. */
 export const wholePreferences = (kept: Partial<Preferences> | undefined): Preferences => ({
   ...emptyProfile.preferences,
   ...kept,
@@ -132,7 +132,7 @@ export const openProfile = (
   return E.isRight(decoded) ? decoded.right : undefined
 }
 
-/** The numbers of what pages can look like: themes, and colours of code. */
+/** The number of themes and of colour schemes. */
 const THEMES = 11
 const COLOR_SCHEMES = 6
 
@@ -142,7 +142,7 @@ const numbered = (id: number, most: number, what: string): ReadonlyArray<string>
 const EMAIL = /^[^\s@<>(),;:"[\]\\]+@[^\s@<>(),;:"[\]\\]+$/
 const URL_START = /^https?:\/\/\S+$/i
 
-/** What is wrong with an address. */
+/** The errors of an email address. */
 export const emailErrors = (email: string): ReadonlyArray<string> => {
   if (email.trim() === '') return blank(email)
   return EMAIL.test(email) && email.length <= 254 ? [] : ['is invalid']
@@ -152,13 +152,13 @@ const optionalEmailErrors = (email: string): ReadonlyArray<string> => (email ===
 
 const shortText = (text: string): ReadonlyArray<string> => (text.trim() === '' ? blank(text) : tooLong(text, 255))
 
-/** The identities with another in the place of the one of its provider. */
+/** The identities, with one replaced or added for its provider. */
 export const withIdentity = (identities: ReadonlyArray<Identity>, one: Identity): ReadonlyArray<Identity> =>
   identities.some(({ provider }) => provider === one.provider)
     ? identities.map((old) => (old.provider === one.provider ? one : old))
     : [...identities, one]
 
-/** What is wrong with a profile, by the names the API uses; undefined where nothing is. */
+/** The errors of a profile, by the field names of the API; undefined where there are none. */
 export const profileErrors = (clear: Profile): FieldErrors | undefined =>
   fieldErrors({
     email: emailErrors(clear.email),
@@ -187,7 +187,7 @@ const passwordLength = (password: string): ReadonlyArray<string> => {
   return isLonger(password, 7) ? tooLong(password, 128) : ['is too short (minimum is 8 characters)']
 }
 
-/** What is wrong with a new password; undefined where nothing is, or none is given. */
+/** The errors of a new password; undefined where there are none, or no password is given. */
 export const passwordErrors = (password: string | undefined, settings: Settings): FieldErrors | undefined => {
   if (password === undefined) return undefined
   const found = [...passwordLength(password), ...passwordFindings(password, settings)]

@@ -3,18 +3,18 @@ import type { Page, PageRequest } from '../../../ports/read-model.js'
 import type { Identity, Profile } from './profile.js'
 import type { UserRights, UserStatus } from './state.js'
 
-/** What everybody may see of a user; enough to present them beside something else. */
+/** The public attributes of a user, which are shown with other things. */
 export interface UserCard {
   readonly id: number
   readonly username: string
   readonly name: string
   /** `active` for the ghost of an erased user too. */
   readonly state: UserStatus
-  /** What `storeAvatar` gave; empty: none. */
+  /** As returned by `storeAvatar`; empty: none. */
   readonly avatar: string
 }
 
-/** A user in the read model, with what is personal opened. */
+/** A user in the read model, with personal data decrypted. */
 export interface UserRow extends UserCard, Omit<Profile, 'username' | 'name' | 'avatar'>, UserRights {
   readonly namespaceId: number
   readonly admin: boolean
@@ -26,17 +26,17 @@ export interface UserRow extends UserCard, Omit<Profile, 'username' | 'name' | '
   readonly createdAt: Instant
   readonly currentSignInAt: Instant | null
   readonly lastSignInAt: Instant | null
-  /** From where the last sign-in came, and the one before; administrators see it. */
+  /** The addresses of the last two sign-ins, visible to administrators. */
   readonly currentSignInIp: string | null
   readonly lastSignInIp: string | null
   readonly signInCount: number
-  /** As far as it was noted; signing in is noted elsewhere. */
+  /** As far as it is recorded; sign-ins are recorded separately. */
   readonly lastActivityOn: Day | null
   /** SHA-256 of the terms last accepted. */
   readonly acceptedTerms: string | null
 }
 
-/** When somebody used the instance last. */
+/** When a user was last active. */
 export interface UserActivity {
   readonly username: string
   readonly on: Day
@@ -46,7 +46,7 @@ export interface UserActivity {
 export const USER_ORDERS = ['id', 'name', 'username', 'created_at', 'updated_at'] as const
 export type UserOrder = (typeof USER_ORDERS)[number]
 
-/** Which users a list is to have. */
+/** Which users a list contains. */
 export interface UserFilter {
   readonly username?: string | undefined
   /** A part of name or user name, or the whole public e-mail address; a part of the private one where `searchesPrivateEmail`. */
@@ -55,7 +55,7 @@ export interface UserFilter {
   readonly active?: boolean | undefined
   readonly blocked?: boolean | undefined
   readonly external?: boolean | undefined
-  /** Whoever this is elsewhere. */
+  /** By the identity at a provider. */
   readonly identity?: Identity | undefined
   readonly excludeExternal?: boolean | undefined
   readonly admins?: boolean | undefined
@@ -69,30 +69,30 @@ export interface UserFilter {
   readonly sort: 'asc' | 'desc'
 }
 
-/** What can be asked of users. */
+/** The queries of users. */
 export interface UserQueries {
   readonly byId: (id: number) => UserRow | undefined
-  /** Case does not matter. */
+  /** Case-insensitive. */
   readonly byUsername: (username: string) => UserRow | undefined
-  /** By the primary address; case does not matter. */
+  /** By the primary address; case-insensitive. */
   readonly byEmail: (email: string) => UserRow | undefined
-  /** By the address that they show everybody; case does not matter. */
+  /** By the public address; case-insensitive. */
   readonly byPublicEmail: (email: string) => UserRow | undefined
-  /** By the address that they commit with, where it is not the primary one; case does not matter. */
+  /** By the commit address, where it is not the primary one; case-insensitive. */
   readonly byCommitEmail: (email: string) => UserRow | undefined
-  /** Somebody to present; an erased user is shown as a ghost, so nothing that refers to them breaks. */
+  /** A user's card; an erased user is shown as a ghost, so that nothing that refers to them breaks. */
   readonly card: (id: number) => UserCard
   /** How many users were erased. */
   readonly erasures: () => number
   readonly cards: (ids: ReadonlyArray<number>) => ReadonlyMap<number, UserCard>
   readonly list: (filter: UserFilter, page: PageRequest) => Page<UserRow>
-  /** Those who used the instance on this day or later, by number. */
+  /** Users who were active on this day or later, by id. */
   readonly activities: (from: Day, page: PageRequest) => Page<UserActivity>
-  /** Those who registered and wait for an administrator. */
+  /** Users who wait for approval. */
   readonly awaitingApproval: () => ReadonlyArray<number>
-  /** Active people who were made, signed in and were noted on this day or before, and not after. */
+  /** Active people who were created, signed in and were active on this day or before, and not after. */
   readonly unusedSince: (day: Day) => ReadonlyArray<number>
-  /** Whether there is any user at all. */
+  /** Whether any user exists. */
   readonly any: () => boolean
 }
 

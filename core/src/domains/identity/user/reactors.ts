@@ -7,14 +7,14 @@ import type { UserEvent } from './events.js'
 import { subjectOf } from './profile.js'
 import { asksForConfirmation, sendConfirmation } from './steps/send-confirmation.js'
 
-/** Destroys the key of an erased user, should the erasure have been cut short before it could. */
+/** Destroys the key of an erased user, where the erasure was interrupted before it could. */
 export const erasedUsers: Reactor = {
   name: 'erased-users',
   filter: { categories: [user.category], types: ['UserErased'] },
   react: async (forge, event) => forge.personalData.erase(subjectOf(Number(idOf(event.stream)))),
 }
 
-/** Sends new users the link that confirms their address, where the settings ask for it; what cannot be sent now is sent later. */
+/** Sends new users the link that confirms their address, where the settings require it; failed mails are retried. */
 export const confirmationMails: Reactor = {
   name: 'confirmation-mails',
   filter: { categories: [user.category], types: ['UserRegistered'] },
@@ -42,7 +42,7 @@ const ENDING_SESSIONS: ReadonlyArray<UserEvent['type']> = [
 /**
  * Ends the sessions of users who may no longer sign in, and of those whose password another user changed (docs/reference/behaviour/identity.md#what-ends-sessions-and-tokens).
  *
- * Users who change their own keep the session in which they do; the change itself ends the others.
+ * Users who change their own password keep the session in which they do; the change itself ends the others.
  */
 export const endedSessions: Reactor = {
   name: ENDED_SESSIONS,

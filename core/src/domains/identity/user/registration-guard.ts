@@ -1,21 +1,21 @@
 import { type Instant, millisecondsOf } from '../../../kernel/index.js'
 import type { Settings } from '../../instance/settings/catalogue/index.js'
 
-/** Nobody fills in the registration form in fewer seconds. */
+/** A form that is submitted in fewer seconds counts as a bot's. */
 const LEAST_SECONDS_TO_REGISTER = 4
 
-/** Whether the registration form sets a trap. */
+/** Whether the registration form has a honeypot field. */
 export const usesHoneypot = (settings: Settings): boolean => settings.invisible_captcha_enabled
 
-/** A registration form as it came back. */
+/** A submitted registration form. */
 export interface RegistrationForm {
-  /** Something stands in the field that people do not see. */
+  /** The honeypot field, which people do not see, is filled in. */
   readonly trapped: boolean
-  /** When the form was shown; undefined where it does not say so itself. */
+  /** When the form was shown; undefined where the form does not contain it. */
   readonly shownAt: Instant | undefined
 }
 
-/** Who sent the form, as far as the trap tells. */
+/** Whether a person or a bot submitted the form. */
 export const registrationSender = (
   { trapped, shownAt }: RegistrationForm,
   now: Instant,

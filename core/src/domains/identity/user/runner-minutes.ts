@@ -3,18 +3,18 @@ import { type Changes, codecs } from '../../../kernel/index.js'
 
 const minutes = codecs.nullable(codecs.safeInteger)
 
-/** Minutes of shared runners in a month, and those that were bought besides, of users and of groups. Null: as the instance says. */
+/** Monthly minutes of shared runners, and additionally purchased ones, of users and groups. Null: the default of the instance. */
 export const runnerMinutes = { sharedRunnersMinutesLimit: minutes, extraSharedRunnersMinutesLimit: minutes }
 
-/** Minutes of shared runners as somebody wants them; null: as the instance says. */
+/** Requested minutes of shared runners; null: the default of the instance. */
 export type RunnerMinutes = Changes<t.TypeOf<t.TypeC<typeof runnerMinutes>>>
 
 const NEGATIVE = ['must be greater than or equal to 0']
 const errorsOf = (minutes: number | null | undefined) => ((minutes ?? 0) < 0 ? NEGATIVE : [])
 
 /**
- * What is wrong with minutes of shared runners, by the attributes of the API, of users and groups alike.
- * Limits are whole minutes, and none is negative.
+ * The errors of shared runner minutes, by the field names of the API, for users and groups alike.
+ * Limits are whole minutes and not negative.
  */
 export const runnerMinutesErrors = (wanted: RunnerMinutes) => ({
   shared_runners_minutes_limit: errorsOf(wanted.sharedRunnersMinutesLimit),

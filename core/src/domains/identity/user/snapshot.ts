@@ -28,7 +28,7 @@ const live: t.Type<LiveUser, unknown, unknown> = t.type({
   lastActivityOn: orUndefined(day),
 })
 
-/** How a user is kept between changes: each sign-in adds one. What is personal stays sealed, as in the history. */
+/** The snapshot of a user: each sign-in adds an event to the stream. Personal data stays sealed, as in the events. */
 export const userSnapshot: t.Type<UserState, unknown, unknown> = t.union([
   live,
   t.type({ kind: t.keyof({ none: null, erased: null }) }),

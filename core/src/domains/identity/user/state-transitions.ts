@@ -12,38 +12,38 @@ const WAITING = forbidden('A user that waits for approval has to be approved or 
 
 const isShutOut = ({ status }: LiveUser): boolean => status === 'blocked' || status === 'banned'
 
-/** Blocks a user; a ban goes further already. */
+/** Blocks a user; a banned user stays banned. */
 export const block = (live: LiveUser): Decision =>
   isShutOut(live) ? nothingNew : happened({ type: 'UserBlocked', data: {} })
 
-/** Lets a blocked user in again; a ban is lifted as such only. The sentences are those of the documented API. */
+/** Unblocks a blocked user; a ban is lifted by `unban` only. The sentences are those of the documented API. */
 export const unblock = (live: LiveUser): Decision => {
   if (live.status === 'blocked_pending_approval') return refuse(WAITING)
   if (live.status === 'deactivated') return refuse(forbidden('Deactivated users cannot be unblocked by the API'))
   return live.status === 'blocked' ? happened({ type: 'UserUnblocked', data: {} }) : nothingNew
 }
 
-/** Puts an account to sleep until its user comes back. */
+/** Deactivates an account until its user signs in again. */
 export const deactivate = (live: LiveUser): Decision => {
   if (live.status === 'blocked_pending_approval') return refuse(WAITING)
   if (isShutOut(live)) return refuse(forbidden('A blocked user cannot be deactivated by the API'))
   return live.status === 'deactivated' ? nothingNew : happened({ type: 'UserDeactivated', data: {} })
 }
 
-/** Wakes an account up. */
+/** Activates a deactivated account. */
 export const activate = (live: LiveUser): Decision => {
   if (live.status === 'blocked_pending_approval') return refuse(WAITING)
   if (isShutOut(live)) return refuse(forbidden('A blocked user must be unblocked to be activated'))
   return live.status === 'active' ? nothingNew : happened({ type: 'UserActivated', data: {} })
 }
 
-/** Bans an active user: nobody in another state. */
+/** Bans an active user; users in other states cannot be banned. */
 export const ban = (live: LiveUser, reason: BanReason): Decision =>
   live.status === 'active'
     ? happened({ type: 'UserBanned', data: { reason } })
     : refuse(denied(`You cannot ban ${live.status} users.`))
 
-/** Lifts a ban; nobody else has one. */
+/** Lifts a ban; refused for other users. */
 export const unban = (live: LiveUser): Decision =>
   live.status === 'banned'
     ? happened({ type: 'UserUnbanned', data: {} })

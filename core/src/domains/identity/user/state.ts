@@ -1,14 +1,14 @@
 import type { Day, Instant } from '../../../kernel/index.js'
 
-/** What can become of an account. */
+/** The states of an account. */
 export const USER_STATES = ['active', 'blocked', 'blocked_pending_approval', 'banned', 'deactivated'] as const
 export type UserStatus = (typeof USER_STATES)[number]
 
-/** A second factor, and what of it is used up. */
+/** The second factor of a user, and which of its codes are used. */
 export interface TwoFactor {
   /** Sealed under the instance's key. */
   readonly secret: string
-  /** SHA-256 of those recovery codes that are still good. */
+  /** SHA-256 of the unused recovery codes. */
   readonly recoveryDigests: ReadonlyArray<string>
   /** The last 30-second window whose code was used. */
   readonly lastStep: number | undefined
@@ -19,12 +19,12 @@ export interface UserRights {
   readonly canCreateGroup: boolean
   readonly projectsLimit: number
   readonly privateProfile: boolean
-  /** Of shared runners in a month; null or missing: as the instance says. */
+  /** Minutes per month; null or missing: the default of the instance. */
   readonly sharedRunnersMinutesLimit?: number | null
   readonly extraSharedRunnersMinutesLimit?: number | null
 }
 
-/** A user as the decider remembers them. */
+/** A user as `decide` needs them. */
 export interface LiveUser extends UserRights {
   readonly kind: 'live'
   readonly namespaceId: number
@@ -37,7 +37,7 @@ export interface LiveUser extends UserRights {
   readonly status: UserStatus
   readonly confirmedAt: Instant | null
   readonly twoFactor: TwoFactor | undefined
-  /** Since when the instance asks this user for a second factor. */
+  /** When the instance began to require a second factor of this user. */
   readonly secondFactorAskedAt: Instant | undefined
   /** SHA-256 of the terms last accepted. */
   readonly acceptedTerms: string | undefined

@@ -10,13 +10,13 @@ const secondaryTaken = invalid({ email: [TAKEN] })
 const identityTaken = invalid({ 'identities.extern_uid': [TAKEN] })
 const usernameTaken = conflict(`Username ${TAKEN}`)
 
-/** The unique name that an address besides the primary one is. */
+/** The unique name of a secondary email address. */
 export const secondaryEmailName = (email: string): DeclaredName => ({
   ...emailAddress(email),
   refusal: () => secondaryTaken,
 })
 
-/** Unique names of a user: the e-mail address, the user name, which is a path at the top, and the identities elsewhere. */
+/** The unique names of a user: the email address, the user name, which is a top-level path, and the identities at providers. */
 export const profileNames = ({
   email,
   username,
@@ -29,7 +29,7 @@ export const profileNames = ({
   ...identities.map((one) => ({ ...externalIdentity(one), refusal: () => identityTaken })),
 ]
 
-/** The unique names that a user's state holds; they are part of the sealed profile. */
+/** The unique names of a user's state; they are part of the sealed profile. */
 export const userNames = (state: UserState, { id, open }: DeclarationFacts): ReadonlyArray<DeclaredName> => {
   const profile = state.kind === 'live' ? openProfile({ open }, Number(id), state.profile) : undefined
   return profile === undefined ? [] : profileNames(profile)

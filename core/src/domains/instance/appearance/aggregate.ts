@@ -18,7 +18,7 @@ const fields = {
 const whole = t.type(fields)
 const changed = t.partial(fields)
 
-/** How the pages of the instance present themselves. Empty text: nothing. */
+/** The appearance of the instance's pages. Empty text: none. */
 export type Appearance = Readonly<t.TypeOf<typeof whole>>
 
 const appearanceEvents = eventCatalogue({ AppearanceChanged: current(changed) })

@@ -1,4 +1,4 @@
-/** How the instance presents itself: titles, messages and colours of its pages. */
+/** The appearance of the instance: titles, messages and colours of its pages. */
 export {
   type Appearance,
   type AppearanceCommand,

@@ -4,7 +4,7 @@ import type { Query, UseCase } from '../../../app/forge.js'
 import { fieldErrors, invalid, refuse } from '../../../kernel/index.js'
 import { APPEARANCE_ID, type Appearance, type AppearanceCommand, appearance } from './aggregate.js'
 
-/** How the instance presents itself, for administrators. Rejections: `Unauthenticated`; `Forbidden`. */
+/** The appearance of the instance, for administrators. Rejections: `Unauthenticated`; `Forbidden`. */
 export const readAppearance: Query<void, Appearance> = (forge, { principal }) => {
   const admin = administrator(principal)
   return E.isLeft(admin) ? admin : E.right(forge.read.appearance.current())

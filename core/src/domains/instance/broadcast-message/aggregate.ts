@@ -19,7 +19,7 @@ import {
 
 const { instant, oneOf, safeInteger } = codecs
 
-/** Above every page, or as a notice that can be put away. */
+/** A banner above every page, or a notification that can be dismissed. */
 export const BROADCAST_TYPES = ['banner', 'notification'] as const
 
 const fields = {
@@ -28,7 +28,7 @@ const fields = {
   endsAt: instant,
   color: t.string,
   font: t.string,
-  /** Roles of those who are told; none: everybody. */
+  /** The roles that see it; empty: everybody. */
   targetAccessLevels: t.readonlyArray(safeInteger),
   /** Empty: every page. */
   targetPath: t.string,
@@ -40,7 +40,7 @@ const created = t.type(fields)
 const changed = t.partial(fields)
 const nothing = t.type({})
 
-/** What is told to everybody, and until when. */
+/** The message, and how long it is shown. */
 export type BroadcastMessageData = Readonly<t.TypeOf<typeof created>>
 
 const broadcastMessageEvents = eventCatalogue({
@@ -56,7 +56,7 @@ export type BroadcastMessageState =
   | ({ readonly kind: 'live' } & BroadcastMessageData)
   | { readonly kind: 'deleted' }
 
-/** What is to become of a message; what is left out stays as it is. */
+/** A change of a message; omitted fields stay as they are. */
 export type BroadcastMessageChanges = {
   readonly [K in keyof BroadcastMessageData]?: BroadcastMessageData[K] | undefined
 }
@@ -81,7 +81,7 @@ const dataOf = ({
   ...data
 }: Extract<BroadcastMessageState, { readonly kind: 'live' }>): BroadcastMessageData => data
 
-/** A message to everybody who uses the instance, shown for a while. */
+/** A message to all users of the instance, shown for a limited time. */
 export const broadcastMessage: Aggregate<BroadcastMessageCommand, BroadcastMessageEvent, BroadcastMessageState> = {
   category: 'broadcast_message',
   stateVersion: 1,

@@ -1,4 +1,4 @@
-/** Broadcast messages: what administrators tell everybody who uses the instance. */
+/** Broadcast messages of administrators to all users of the instance. */
 export {
   BROADCAST_TYPES,
   type BroadcastMessageChanges,

@@ -8,13 +8,13 @@ import type { Page, PageRequest } from '../../../ports/read-model.js'
 import { type BroadcastMessageChanges, type BroadcastMessageData, broadcastMessage } from './aggregate.js'
 import type { BroadcastMessageRow } from './queries.js'
 
-/** In seconds: how long a message is shown that says nothing of its end. */
+/** How long a message without an end is shown, in seconds. */
 const AN_HOUR = 3600
 
-/** A message as an administrator writes it; undefined: shown from now on, for an hour, as a banner for everybody. */
+/** A new message; defaults: shown from now on, for an hour, as a banner for everybody. */
 export type NewBroadcastMessage = BroadcastMessageChanges & Pick<BroadcastMessageData, 'message'>
 
-/** The message to be shown, with what was left out. */
+/** The message with its defaults. */
 const withDefaults = (given: NewBroadcastMessage, now: Instant): BroadcastMessageData => {
   const startsAt = given.startsAt ?? now
   return {
@@ -31,16 +31,16 @@ const withDefaults = (given: NewBroadcastMessage, now: Instant): BroadcastMessag
   }
 }
 
-/** Every message, for everybody. It never refuses. */
+/** Every message, for all callers. It never refuses. */
 export const listBroadcastMessages: Query<PageRequest, Page<BroadcastMessageRow>> = (forge, _reader, page) =>
   E.right(forge.read.broadcastMessages.list(page))
 
-/** One message, for everybody. Rejections: `NotFound`. */
+/** One message, for all callers. Rejections: `NotFound`. */
 export const getBroadcastMessage: Query<number, BroadcastMessageRow> = (forge, _reader, id) => {
   return E.fromNullable(notFound())(forge.read.broadcastMessages.byId(id))
 }
 
-/** Writes a message. Rejections: `Unauthenticated`; `Forbidden`; `Invalid`. */
+/** Creates a message. Rejections: `Unauthenticated`; `Forbidden`; `Invalid`. */
 export const createBroadcastMessage: UseCase<NewBroadcastMessage, BroadcastMessageRow> = async (
   forge,
   { principal, context },
@@ -54,7 +54,7 @@ export const createBroadcastMessage: UseCase<NewBroadcastMessage, BroadcastMessa
   return shownRow(forge.read.broadcastMessages.byId(made.right.id), 'message')
 }
 
-/** What is to become of which message. */
+/** A change of message. */
 export interface ChangeBroadcastMessage {
   readonly id: number
   readonly changes: BroadcastMessageChanges
@@ -74,7 +74,7 @@ export const changeBroadcastMessage: UseCase<ChangeBroadcastMessage, BroadcastMe
   return E.isLeft(done) ? done : getBroadcastMessage(forge, { principal }, id)
 }
 
-/** Deletes a message; gives what it was. Rejections: `Unauthenticated`; `Forbidden`; `NotFound`. */
+/** Deletes a message; returns it. Rejections: `Unauthenticated`; `Forbidden`; `NotFound`. */
 export const deleteBroadcastMessage: UseCase<number, BroadcastMessageRow> = async (
   forge,
   { principal, context },

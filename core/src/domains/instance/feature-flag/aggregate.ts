@@ -13,7 +13,7 @@ import {
 const { safeInteger, nullable } = codecs
 
 const gates = t.type({
-  /** Null: this gate says nothing. */
+  /** Null: this gate is not set. */
   boolean: nullable(t.boolean),
   percentageOfTime: nullable(safeInteger),
   percentageOfActors: nullable(safeInteger),
@@ -24,14 +24,14 @@ const gates = t.type({
 const set = t.type({ name: t.string, gates })
 const nothing = t.type({})
 
-/** For whom a feature is on. */
+/** For whom a feature is enabled. */
 export type FeatureGates = Readonly<t.TypeOf<typeof gates>>
 
 const featureFlagEvents = eventCatalogue({ FeatureFlagSet: current(set), FeatureFlagDeleted: current(nothing) })
 
 export type FeatureFlagEvent = EventOf<typeof featureFlagEvents>
 
-/** What a gate is to be. */
+/** The new value of a gate. */
 export type GateChange =
   | { readonly gate: 'boolean'; readonly on: boolean }
   | { readonly gate: 'percentageOfTime' | 'percentageOfActors'; readonly percentage: number }
@@ -54,7 +54,7 @@ const CLOSED: FeatureGates = {
 const after = (before: FeatureGates, change: GateChange): FeatureGates => {
   switch (change.gate) {
     case 'boolean':
-      // Off is off for everybody: the other gates close with it.
+      // Off is off for everybody, so the other gates are cleared.
       return change.on ? { ...CLOSED, boolean: true } : { ...CLOSED, boolean: false }
     case 'percentageOfTime':
     case 'percentageOfActors':
@@ -69,7 +69,7 @@ const after = (before: FeatureGates, change: GateChange): FeatureGates => {
 
 const isPercentage = (value: number): boolean => value >= 0 && value <= 100
 
-/** A switch of the instance by which a feature is on for everybody, for some, or for nobody. */
+/** A feature flag of the instance: enabled for everybody, for some, or for nobody. */
 export const featureFlag: Aggregate<FeatureFlagCommand, FeatureFlagEvent, FeatureFlagState> = {
   category: 'feature_flag',
   stateVersion: 1,

@@ -1,4 +1,4 @@
-/** Feature flags of the instance, as administrators set them: records, on which no feature of Forgefold waits. */
+/** Feature flags of the instance, as administrators set them: records that no feature of Forgefold depends on. */
 export {
   type FeatureFlagCommand,
   type FeatureFlagEvent,

@@ -5,7 +5,7 @@ import { invalid, refuse } from '../../../kernel/index.js'
 import { type FeatureFlagCommand, featureFlag, type GateChange } from './aggregate.js'
 import type { FeatureFlagRow } from './queries.js'
 
-/** Every feature that was set, for administrators. Rejections: `Unauthenticated`; `Forbidden`. */
+/** Every feature flag that is set, for administrators. Rejections: `Unauthenticated`; `Forbidden`. */
 export const listFeatureFlags: Query<void, ReadonlyArray<FeatureFlagRow>> = (forge, { principal }) => {
   const admin = administrator(principal)
   return E.isLeft(admin) ? admin : E.right(forge.read.featureFlags.list())
@@ -13,7 +13,7 @@ export const listFeatureFlags: Query<void, ReadonlyArray<FeatureFlagRow>> = (for
 
 const NAME = /^[a-zA-Z0-9_.-]{1,255}$/
 
-/** A feature with what a gate of it is to be. */
+/** A feature with the new value of a gate. */
 export interface SetFeatureFlag {
   readonly name: string
   readonly change: GateChange
@@ -33,7 +33,7 @@ export const setFeatureFlag: UseCase<SetFeatureFlag, FeatureFlagRow> = async (
   return E.isLeft(done) ? done : E.right({ name, gates: done.right.state.gates })
 }
 
-/** Deletes what was set of a feature; nothing happens where nothing was. Rejections: `Unauthenticated`; `Forbidden`. */
+/** Deletes a feature flag; nothing where it is not set. Rejections: `Unauthenticated`; `Forbidden`. */
 export const deleteFeatureFlag: UseCase<string, void> = async (forge, { principal, context }, name) => {
   const admin = administrator(principal)
   if (E.isLeft(admin)) return admin

@@ -2,7 +2,7 @@ import type { Rejection } from '../../../kernel/index.js'
 import type { Settings } from '../settings/catalogue/index.js'
 import type { Throttle } from './throttling.js'
 
-/** Said where one action is asked for too often. */
+/** The refusal of an action that is requested too often. */
 export const tooManyRequests: Rejection = {
   kind: 'Throttled',
   message: 'This endpoint has been requested too many times. Try again later.',
@@ -13,7 +13,7 @@ const MINUTE = 60
 const limited = (name: string, limit: number, key: string): Throttle | undefined =>
   limit > 0 ? { name, limit, key, seconds: MINUTE } : undefined
 
-/** Searches: by user, or by address for the anonymous. */
+/** Searches: by user, or by address for anonymous callers. */
 export const searchLimit = (
   caller: { readonly userId: number | undefined; readonly address: string },
   settings: Settings,
@@ -41,10 +41,10 @@ export const pipelineLimit = (
 export const rawFileLimit = (projectId: number, path: string, settings: Settings): Throttle | undefined =>
   limited('raw_blob_request_limit', settings.raw_blob_request_limit, `${projectId}:${path}`)
 
-/** Said where a raw file is fetched too often. */
+/** The sentence for raw files that are requested too often. */
 export const RAW_FILE_SENTENCE = 'You cannot access the raw file. Please wait a minute.'
 
-/** How many addresses one user may come from within how many seconds; undefined where that is not limited. */
+/** From how many addresses one user may send requests within how many seconds; undefined where that is not limited. */
 export const uniqueAddresses = (settings: Settings): { readonly most: number; readonly seconds: number } | undefined =>
   settings.unique_ips_limit_enabled
     ? { most: settings.unique_ips_limit_per_user, seconds: settings.unique_ips_limit_time_window }

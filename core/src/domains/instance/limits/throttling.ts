@@ -1,18 +1,18 @@
 import type { Settings } from '../settings/catalogue/index.js'
 
-/** A request as far as throttles look at it. */
+/** A request as throttles see it. */
 export interface ThrottledRequest {
   readonly method: string
   /** The raw path. */
   readonly path: string
-  /** `user:7` or `deploy_token:3`; undefined for the anonymous and for a bad token. */
+  /** `user:7` or `deploy_token:3`; undefined for anonymous callers and for invalid tokens. */
   readonly caller: string | undefined
   readonly address: string
-  /** Made by the instance's own pages (it brings a valid CSRF token). */
+  /** Sent by the instance's own pages, with a valid CSRF token. */
   readonly fromPages: boolean
 }
 
-/** A limit that a request counts against: so many for one key in one period. */
+/** The limit that a request counts against: requests per key and period. */
 export interface Throttle {
   readonly name: string
   readonly key: string
@@ -20,7 +20,7 @@ export interface Throttle {
   readonly seconds: number
 }
 
-/** How often an address may ask the endpoints that take passwords. */
+/** How often an address may request the endpoints that accept passwords. */
 export interface ProtectedPaths {
   readonly requests: number
   readonly seconds: number
@@ -46,7 +46,7 @@ const classOf = (request: ThrottledRequest, settings: Settings): Class | undefin
   return enabled ? 'packages_api' : 'api'
 }
 
-/** Whether any throttle is on at all: most instances need to know no more. */
+/** Whether any throttle is on. */
 export const anyThrottle = (settings: Settings): boolean =>
   settings.throttle_authenticated_api_enabled ||
   settings.throttle_authenticated_packages_api_enabled ||
@@ -55,7 +55,7 @@ export const anyThrottle = (settings: Settings): boolean =>
   settings.throttle_unauthenticated_packages_api_enabled ||
   settings.throttle_unauthenticated_web_enabled
 
-/** The throttle of a request's family; undefined where the family is off or the path is free. */
+/** The throttle for the kind of a request; undefined where it is off or the path is exempt. */
 export const throttleOf = (request: ThrottledRequest, settings: Settings): Throttle | undefined => {
   const found = classOf(request, settings)
   if (found === undefined) return undefined
@@ -69,7 +69,7 @@ export const throttleOf = (request: ThrottledRequest, settings: Settings): Throt
   }
 }
 
-/** The throttle of the endpoints that take passwords: only posts count, by address. */
+/** The throttle of endpoints that accept passwords: counts POST requests by address. */
 export const protectedPathThrottle = (
   request: ThrottledRequest,
   { requests, seconds }: ProtectedPaths,
@@ -81,7 +81,7 @@ export const protectedPathThrottle = (
 /** The second at which the window around `now` ends; windows begin at multiples of their length since the epoch. Seconds throughout. */
 export const windowEnd = (now: number, seconds: number): number => (Math.floor(now / seconds) + 1) * seconds
 
-/** The plain text of a throttled answer, without its line end. */
+/** The plain text of a throttled response, without its line end. */
 export const throttledText = (settings: Settings): string => {
   const text = settings.rate_limiting_response_text
   return text === null || text.trim() === '' ? 'Retry later' : text

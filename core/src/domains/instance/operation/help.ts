@@ -2,11 +2,11 @@ import type { Settings } from '../settings/catalogue/index.js'
 
 const filled = (text: string | null): string | undefined => (text === null || text.trim() === '' ? undefined : text)
 
-/** What the administrator has to say on the page of help. */
+/** The administrator's texts for the help page. */
 export interface Help {
-  /** Markdown, one text after the other. */
+  /** Markdown texts, in order. */
   readonly texts: ReadonlyArray<string>
-  /** Where people find support; undefined: nowhere in particular. */
+  /** Where users find support; undefined: not configured. */
   readonly support: string | undefined
 }
 
@@ -15,6 +15,6 @@ export const helpOf = (settings: Settings): Help => ({
   support: filled(settings.help_page_support_url),
 })
 
-/** Where administrators find dashboards; undefined where they are shown none. */
+/** Where administrators find dashboards; undefined for others, and where none are configured. */
 export const dashboardsFor = (admin: boolean, settings: Settings): string | undefined =>
   admin && settings.dashboards_enabled ? filled(settings.dashboards_url) : undefined

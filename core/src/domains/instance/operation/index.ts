@@ -1,4 +1,4 @@
-/** How the settings run the instance as a whole: maintenance mode, help texts, and hosts: of pictures, of outgoing requests, of private commit addresses. */
+/** The settings that run the instance as a whole: maintenance mode, help texts, and hosts of images, outgoing requests and private commit addresses. */
 export * from './help.js'
 export * from './hosts.js'
 export * from './maintenance.js'

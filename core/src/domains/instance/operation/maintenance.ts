@@ -1,17 +1,17 @@
 import type { Rejection } from '../../../kernel/index.js'
 import type { Settings } from '../settings/catalogue/index.js'
 
-/** What is said of a write while maintenance mode is on. */
+/** The refusal of a write in maintenance mode. */
 const READ_ONLY_SENTENCE = 'You cannot perform write operations on a read-only instance'
 
-/** What pages say where the administrator has no words of their own. */
+/** The default banner in maintenance mode. */
 const READ_ONLY_BANNER = 'This instance is in maintenance mode: nothing can be changed just now.'
 
-/** The refusal of a push while maintenance mode is on. */
+/** The refusal of a push in maintenance mode. */
 export const READ_ONLY_PUSH_SENTENCE =
   'Git push is not allowed because this GitLab instance is currently in (read-only) maintenance mode.'
 
-/** What every page says while maintenance mode is on; undefined while it is off. */
+/** The banner on every page in maintenance mode; undefined while it is off. */
 export const maintenanceBanner = (settings: Settings): string | undefined => {
   if (!settings.maintenance_mode) return undefined
   const message = settings.maintenance_mode_message?.trim()
@@ -31,7 +31,7 @@ const OPEN = [
 
 const READING: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** What stops a request while maintenance mode is on; undefined lets it through. Administrators may write. */
+/** The refusal of a request in maintenance mode; undefined where it is allowed. Administrators may write. */
 export const maintenanceRefusal = (
   request: { readonly method: string; readonly path: string; readonly admin: boolean },
   settings: Settings,
@@ -41,5 +41,5 @@ export const maintenanceRefusal = (
   return { kind: 'ReadOnly', message: READ_ONLY_SENTENCE }
 }
 
-/** Whether the page of metrics is served. */
+/** Whether the metrics page is served. */
 export const servesMetrics = (settings: Settings): boolean => settings.prometheus_metrics_enabled

@@ -21,25 +21,25 @@ const established = t.type({ at: codecs.instant })
 
 const changed = t.type({
   at: codecs.instant,
-  /** Only what is different from before; names of the catalogue. */
+  /** Only changed values, by the names of the catalogue. */
   values: storedValues,
 })
 
 const settingsEvents = eventCatalogue({
-  /** The instance has settings from now on, all at their first values. */
+  /** The settings exist from now on, all with their initial values. */
   SettingsEstablished: current(established),
   SettingsChanged: current(changed),
 })
 
 export type SettingsEvent = EventOf<typeof settingsEvents>
 
-/** The settings as folded: what was ever changed, still sealed. Where nothing was, the catalogue's first value holds. */
+/** The folded settings: every value that was ever changed, still sealed. For the others the initial value of the catalogue applies. */
 export interface SettingsState {
   /** Undefined until the settings are established. */
   readonly createdAt: Instant | undefined
   readonly updatedAt: Instant | undefined
   readonly values: Readonly<Record<string, StoredValue>>
-  /** When each value that was ever changed took the one it has. */
+  /** By setting that was ever changed, the time of its last change. */
   readonly changedAt: Readonly<Record<string, Instant>>
 }
 
@@ -50,7 +50,7 @@ const initialSettingsState: SettingsState = {
   changedAt: {},
 }
 
-/** How the settings are kept between changes; secrets stay sealed, as in the history. */
+/** The snapshot of the settings; secrets stay sealed, as in the events. */
 const settingsSnapshot: t.Type<SettingsState, unknown, unknown> = t.type({
   createdAt: codecs.orUndefined(codecs.instant),
   updatedAt: codecs.orUndefined(codecs.instant),
@@ -59,22 +59,22 @@ const settingsSnapshot: t.Type<SettingsState, unknown, unknown> = t.type({
 })
 
 export type SettingsCommand =
-  /** Opens the record; nothing where it is open. */
+  /** Establishes the settings; nothing where they exist. */
   | { readonly type: 'Establish'; readonly at: Instant }
-  /** Changes all of these values or none. */
+  /** Changes all of these values, or none. */
   | {
       readonly type: 'Change'
       readonly at: Instant
-      /** Interlocks differ by tier and release. */
+      /** The interlocks depend on tier and release. */
       readonly edition: Edition
       readonly values: ReadonlyMap<SettingName, StoredValue>
-      /** What is wrong with single values already; told together with what the interlocks find. */
+      /** Errors found in single values, reported together with those of the interlocks. */
       readonly findings: FieldErrors
     }
 
 type Change = Extract<SettingsCommand, { readonly type: 'Change' }>
 
-/** What a change means beyond its words: a period of 0 ends delayed deletion, and lists of what to index count only while indexing is limited. */
+/** The implications of a change: a period of 0 ends delayed deletion, and lists of what to index count only while indexing is limited. */
 const meant = (state: SettingsState, { values, edition }: Change): ReadonlyMap<SettingName, StoredValue> => {
   const all = new Map(values)
   const period = all.get('deletion_adjourned_period')
@@ -101,7 +101,7 @@ const together = (a: FieldErrors, b: FieldErrors): FieldErrors => {
   return all
 }
 
-/** The record is opened by whatever touches it first. */
+/** The first command establishes the settings. */
 const opened = (state: SettingsState, at: Instant): ReadonlyArray<SettingsEvent> =>
   state.createdAt === undefined ? [{ type: 'SettingsEstablished', data: { at } }] : []
 
@@ -120,7 +120,7 @@ const decideChange = (command: Change, state: SettingsState): ReturnType<ReturnT
   return E.right([...opening, changed])
 }
 
-/** The settings of the instance: one stream, each event with only what changed. */
+/** The settings of the instance: one stream, whose events hold only what changed. */
 export const settings: Aggregate<SettingsCommand, SettingsEvent, SettingsState> = {
   category: 'settings',
   stateVersion: 2,
@@ -141,5 +141,5 @@ export const settings: Aggregate<SettingsCommand, SettingsEvent, SettingsState> 
   },
 }
 
-/** The settings have one stream. */
+/** The only stream of settings. */
 export const SETTINGS_ID = 'instance'

@@ -17,7 +17,7 @@ const sealText = async (vault: Vault, text: string, secret: boolean): Promise<St
   return secret ? { sealed: kept, digest } : { value: text }
 }
 
-/** Values as events hold them: secrets sealed, long texts kept as blobs. Rejections: `TooLarge`. */
+/** Values as events hold them: secrets sealed, long texts stored as blobs. Rejections: `TooLarge`. */
 export const toStoredValues = async (
   vault: Vault,
   values: ReadonlyMap<SettingName, SettingValue>,
@@ -40,7 +40,7 @@ const open = async (vault: Vault, stored: StoredValue): Promise<SettingValue> =>
   return stored.secret ? (vault.secretBox.open(text) ?? null) : text
 }
 
-/** Opens the folded settings; a secret sealed under another key reads as null. */
+/** Unseals the folded settings; a secret sealed under another key reads as null. */
 export const unsealSettings = async (vault: Vault, state: ChangedSettings): Promise<Settings> => {
   const all: Record<string, SettingValue> = { ...INITIAL_SETTINGS }
   for (const name of SETTING_NAMES)

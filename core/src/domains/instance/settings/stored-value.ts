@@ -2,13 +2,13 @@ import * as t from 'io-ts'
 import type { SettingValue } from './catalogue/attribute.js'
 import { INITIAL_SETTINGS, type SettingName } from './catalogue/index.js'
 
-/** A value in the clear. */
+/** An unsealed value. */
 const plain = t.type({ value: t.unknown })
 
-/** A secret: sealed text, and its digest under the instance's key, by which two of them are compared unopened. */
+/** A sealed secret, with its digest under the instance's key, by which two secrets are compared without unsealing. */
 const sealed = t.type({ sealed: t.string, digest: t.string })
 
-/** A long text, kept as a blob under its SHA-256; `secret` where the blob holds sealed text. */
+/** A long text, stored as a blob under its SHA-256; `secret` where the blob is sealed. */
 const blob = t.type({ blob: t.string, secret: t.boolean, digest: t.string })
 
 /** A value as events hold it. */
@@ -35,7 +35,7 @@ export interface ChangedSettings {
   readonly values: Readonly<Record<string, StoredValue>>
 }
 
-/** The stored value of a setting: its first one where it was never changed. */
+/** The stored value of a setting: its initial value where it was never changed. */
 export const storedValueOf = ({ values }: ChangedSettings, name: SettingName): StoredValue =>
   values[name] ?? { value: INITIAL_SETTINGS[name] as SettingValue }
 

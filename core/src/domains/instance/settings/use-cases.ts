@@ -11,13 +11,13 @@ import type { SettingsRecord } from './view.js'
 import type { RequestedChange } from './wire/read-request.js'
 import { editionOf } from './wire/requested-change.js'
 
-/** What settings refer to in other contexts, which provide it, and what those contexts do after a change. */
+/** What settings refer to in other domains, and the consequences of a change there; the composition implements it. */
 export interface SettingsReferences {
   /** The id of the group with this path. */
   readonly groupId: (path: string) => number | undefined
   /** Whether somebody has this user name. */
   readonly userExists: (username: string) => boolean
-  /** Called after each change, before it is answered; failures are made good by the daily jobs. */
+  /** Called after each change, before the response; daily jobs make up for failures. */
   readonly changed: (context: CommandContext) => Promise<void>
 }
 
@@ -27,7 +27,7 @@ declare module '../../../app/forge.js' {
   }
 }
 
-/** What the use cases of the settings reach. */
+/** What the use cases of settings need. */
 export type SettingsPorts = Pick<
   Forge,
   'aggregates' | 'blobs' | 'instance' | 'patterns' | 'secretBox' | 'secrets' | 'settings' | 'settingsReferences'
@@ -42,7 +42,10 @@ const execute = async (
   return E.isLeft(done) ? done : E.right(await forge.settings.adopt(done.right))
 }
 
-/** Reads the settings past every cache; the first look opens their record, where it may be written: a look at the past is told what it would have opened. Rejections: `Unauthenticated`, `Forbidden`, `Unavailable`. */
+/**
+ * Reads the settings without any cache; the first read establishes them where writing is possible, and a read of the past shows what it would
+ * have established. Rejections: `Unauthenticated`, `Forbidden`, `Unavailable`.
+ */
 export const readSettings: UseCase<void, SettingsRecord, SettingsPorts> = async (forge, { principal, context }) => {
   const allowed = administrator(principal)
   if (E.isLeft(allowed)) return allowed
@@ -66,7 +69,7 @@ const unknownUsers = (
   }
 }
 
-/** Expressions that JavaScript knows and the engine that tries them does not. */
+/** Regular expressions that JavaScript accepts and the linear-time engine does not. */
 const untriedPatterns = (values: ReadonlyMap<SettingName, SettingValue>, forge: SettingsPorts): FieldErrors => {
   const pattern = values.get('user_default_internal_regex')
   if (typeof pattern !== 'string' || pattern === '' || forge.patterns.compile(pattern) !== undefined) return {}
@@ -74,7 +77,7 @@ const untriedPatterns = (values: ReadonlyMap<SettingName, SettingValue>, forge: 
 }
 
 /**
- * Changes any of the settings, all or nothing, and gives the whole record.
+ * Changes any of the settings, all or none, and returns all of them.
  *
  * Rejections: `Unauthenticated`, `Forbidden`, `Invalid` (values and interlocks), `TooLarge`, `Unavailable`.
  */

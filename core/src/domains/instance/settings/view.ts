@@ -5,24 +5,30 @@ import { SETTINGS_ID, type SettingsState, settings } from './aggregate.js'
 import { INITIAL_SETTINGS, inEdition, type Settings } from './catalogue/index.js'
 import { unsealSettings } from './sealing.js'
 
-/** The settings with the times of their record. */
+/** The settings with their times. */
 export interface SettingsRecord {
   readonly createdAt: Instant | undefined
   readonly updatedAt: Instant | undefined
   readonly values: Settings
-  /** When each setting that was ever changed took the value it has. */
+  /** By setting that was ever changed, the time of its last change. */
   readonly changedAt: SettingsState['changedAt']
 }
 
-/** The settings as everything else in this process sees them: a copy that is refreshed when it is older than the interval. */
+/** The cached settings of this process, which are refreshed when they are older than the interval. */
 export interface SettingsView {
-  /** The copy at hand, at once, as the settings work on this tier and release. A change made through this process is in it; one made elsewhere after the interval at the latest. */
+  /**
+   * The cached settings that apply on this tier and release. They include changes made by this process at once, and those of other processes
+   * after the interval at the latest.
+   */
   readonly current: () => Settings
-  /** The copy at once where it is young enough, else a promise of it refreshed; asked in front of every request. The old copy stays where the store is away. */
+  /**
+   * The cached settings at once where they are recent enough, else a promise of the refreshed ones; called before every request. The old ones
+   * stay in use while the store is unavailable.
+   */
   readonly fresh: () => Settings | Promise<Settings>
-  /** Reads the record from the store, past the interval, and keeps the copy. Rejections: `Unavailable`. */
+  /** Reads the settings from the store and caches them. Rejections: `Unavailable`. */
   readonly reload: () => Promise<E.Either<Rejection, SettingsRecord>>
-  /** Takes a state just read or written; one that is older than the copy changes nothing. */
+  /** Caches a state that was just read or written, unless it is older than the cached one. */
   readonly adopt: (loaded: Loaded<SettingsState>) => Promise<SettingsRecord>
 }
 
@@ -32,21 +38,21 @@ declare module '../../../app/forge.js' {
   }
 }
 
-/** What the settings cache lasts where nothing else is said (docs/reference/behaviour/instance.md#settings-cache). */
+/** The default interval of the settings cache (docs/reference/behaviour/instance.md#settings-cache). */
 const DEFAULT_SETTINGS_CACHE_SECONDS = 60
 
-/** While the store is away it is asked again after this long. */
+/** The interval between reads while the store is unavailable. */
 const RETRY_SECONDS = 5
 
 type Needs = Pick<Forge, 'aggregates' | 'instance' | 'blobs' | 'clock' | 'secretBox' | 'secrets'>
 
-/** A view over the one stream of settings; `cacheSeconds` of 0 reads the store each time it is asked. */
+/** Caches the settings stream; `cacheSeconds` of 0 reads the store each time. */
 export const makeSettingsView = (forge: Needs, cacheSeconds = DEFAULT_SETTINGS_CACHE_SECONDS): SettingsView => {
   const { tier, release } = forge.instance
   let record: Settings = INITIAL_SETTINGS
   let copy: Settings = inEdition(record, { tier, release })
   let known = -1
-  /** From when on the copy is too old; instants sort as text. */
+  /** When the cached settings become too old; instants sort as text. */
   let staleAt: Instant | undefined
   let under: Promise<unknown> | undefined
 

@@ -23,7 +23,7 @@ const distributionTagEvents = eventCatalogue({
 
 export type DistributionTagEvent = EventOf<typeof distributionTagEvents>
 
-/** Where a tag points. */
+/** The version that a tag points to. */
 export interface Pointer {
   readonly tagId: number
   readonly packageId: number
@@ -38,7 +38,7 @@ export type DistributionTagCommand =
       readonly type: 'Set'
       readonly tag: string
       readonly packageId: number
-      /** The number of the tag where it is new; one that moves keeps its own. */
+      /** The number of a new tag; a tag that moves keeps its own. */
       readonly tagId: number
     }
   | { readonly type: 'Remove'; readonly tag: string }
@@ -46,10 +46,10 @@ export type DistributionTagCommand =
 const TAG = /^[A-Za-z0-9][A-Za-z0-9._+-]*$/
 const VERSION_LIKE = /^v?\d+(\.\d+)*/
 
-/** A tag is one word that nobody could take for a version. */
+/** A tag is one word that is not a version. */
 const isTagName = (tag: string): boolean => tag.length <= 255 && TAG.test(tag) && !VERSION_LIKE.test(tag)
 
-/** The tags of one name in one project: each points to one version, so that a move is one event. */
+/** The tags of one npm name in one project, each of which points to one version: moving a tag is one event. */
 export const distributionTag: Aggregate<DistributionTagCommand, DistributionTagEvent, DistributionTagState> = {
   category: 'distribution_tag',
   stateVersion: 1,

@@ -21,7 +21,7 @@ const lockEvents = eventCatalogue({
   LfsLockReleased: current(t.type({ forced: t.boolean })),
 })
 
-/** What happens to a lock on a file. */
+/** The events of a lock on a file. */
 export type LfsLockEvent = EventOf<typeof lockEvents>
 
 /** Who has locked which file. */
@@ -38,7 +38,7 @@ export type LfsLockCommand =
 
 const MAX_PATH_LENGTH = 511
 
-/** A lock on a file of a project: there is one for each path. */
+/** A lock on a file of a project; there is one per path. */
 export const lfsLock: Aggregate<LfsLockCommand, LfsLockEvent, LfsLockState> = {
   category: 'lfs_lock',
   stateVersion: 1,

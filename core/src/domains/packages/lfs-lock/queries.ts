@@ -7,11 +7,11 @@ export interface LfsLockRow extends LfsLockData {
   readonly lockedAt: Instant
 }
 
-/** Which locks of a project a list is to have: by id, from one on. */
+/** Which locks of a project a list contains: by id, from one on. */
 export interface LfsLockFilter {
   readonly path?: string | undefined
   readonly id?: number | undefined
-  /** The first id that is wanted. */
+  /** The first id. */
   readonly from: number
   readonly most: number
 }

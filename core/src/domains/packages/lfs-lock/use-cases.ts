@@ -50,11 +50,11 @@ export const takeLfsLock: UseCase<{ readonly project: ProjectRef; readonly path:
   return shownRow(forge.read.lfsLocks.find(projectId, made.right.id), 'lock')
 }
 
-/** Which lock is given back. */
+/** Which lock to release. */
 export interface ReleaseLfsLock {
   readonly project: ProjectRef
   readonly id: number
-  /** Also that of somebody else: maintainers may. */
+  /** Releases a lock of another user, which maintainers may. */
   readonly force: boolean
 }
 

@@ -4,14 +4,14 @@ import { type Aggregate, codecs, current, type EventOf, eventCatalogue } from '.
 
 const kept = t.type({
   projectId: codecs.safeInteger,
-  /** The SHA-256 of its bytes, which lie among the files of packages. */
+  /** The SHA-256 of its bytes, which are stored with the files of packages. */
   oid: t.string,
   size: codecs.safeInteger,
 })
 
 const objectEvents = eventCatalogue({ LfsObjectKept: current(kept) })
 
-/** What happens to a large file in a project: it comes. */
+/** The events of a large file in a project. */
 export type LfsObjectEvent = EventOf<typeof objectEvents>
 
 /** A large file that a project holds. */
@@ -24,7 +24,7 @@ export type LfsObjectCommand = { readonly type: 'Keep' } & LfsObjectData
 /** The stream of a large file in a project. */
 export const lfsObjectId = (projectId: number, oid: string): string => `${projectId}.${oid}`
 
-/** A large file that a project holds; sent again it changes nothing. */
+/** A large file that a project holds; uploading it again changes nothing. */
 export const lfsObject: Aggregate<LfsObjectCommand, LfsObjectEvent, LfsObjectState> = {
   category: 'lfs_object',
   stateVersion: 1,

@@ -1,7 +1,7 @@
 export interface LfsObjectQueries {
   /** The size in bytes of an object that the project itself holds. */
   readonly sizeOf: (projectId: number, oid: string) => number | undefined
-  /** What the objects of a project take together. */
+  /** The total size of the objects of a project. */
   readonly bytesOf: (projectId: number) => number
   /** Whether a project holds these bytes. */
   readonly isReferenced: (sha256: string) => boolean

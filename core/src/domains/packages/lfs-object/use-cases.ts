@@ -7,7 +7,7 @@ import type { ProjectRow } from '../../projects/project/queries.js'
 import { repositorySizeLimit } from '../../projects/repository/instance-rules.js'
 import { lfsObject, lfsObjectId } from './aggregate.js'
 
-/** What a client wants to do with large files. */
+/** The operation of a client on large files. */
 export type LfsOperation = 'download' | 'upload'
 
 const ABILITIES = { download: 'download_code', upload: 'push_code' } as const
@@ -42,13 +42,13 @@ const sizeIn = ({ read }: Forge, project: ProjectRow, oid: string): number | und
 
 const OID = /^[0-9a-f]{64}$/
 
-/** What a client says of a large file. */
+/** The oid and size of a large file, as the client names it. */
 export interface LfsPointer {
   readonly oid: string
   readonly size: number
 }
 
-/** What can be done with a large file: it is there, it can come, or it is none. */
+/** The status of a large file: present, absent, or invalid. */
 export type LfsObjectStatus = 'present' | 'absent' | 'malformed'
 
 /** Which of the objects are there for the operation. Rejections: as `authorizeLfs`. */
@@ -86,7 +86,7 @@ export const openLfsObject: AsyncQuery<
   return size === undefined || content === undefined ? refuse(notFound()) : E.right({ size, content })
 }
 
-/** A large file as somebody sends it. */
+/** A large file that a client uploads. */
 export interface NewLfsObject extends LfsPointer {
   readonly project: ProjectRef
   readonly content: AsyncIterable<Uint8Array>

@@ -19,13 +19,13 @@ import { jobReaches, PACKAGE_LEVELS, type PackageAbility } from './policy.js'
 
 export type { PackageAbility } from './policy.js'
 
-/** What somebody is among the packages of a project: a deploy token stands for a role there. */
+/** The caller's role for the packages of a project; a deploy token counts as a role. */
 const standingIn = (forge: Forge, principal: Principal, project: ProjectRow): ProjectAccess =>
   principal.kind === 'deploy_token'
     ? accessOfDeployToken(forge, principal, project, PACKAGE_LEVELS)
     : accessTo(forge, principal, project)
 
-/** Finds a project in which the caller may do this with packages. Rejections: `NotFound` (Project), also where it is hidden; `Forbidden`. */
+/** Finds a project in which the caller has this ability over packages. Rejections: `NotFound` (Project), also where it is hidden; `Forbidden`. */
 export const packagesFor = (
   forge: Forge,
   principal: Principal,
@@ -40,7 +40,10 @@ export const packagesFor = (
   return mayInProject(access, ability) ? E.right(access) : refuse(forbidden())
 }
 
-/** The same for package managers: the anonymous are asked who they are, because most clients send nothing before. Rejections: `Unauthenticated` too. */
+/**
+ * The same for package managers: anonymous callers are asked for credentials, because most clients send them only then. Rejections:
+ * `Unauthenticated` too.
+ */
 export const registryFor = (
   forge: Forge,
   principal: Principal,
@@ -58,8 +61,8 @@ export const requiresAuthentication = (forge: Forge, type: PackageType, principa
   !releaseHas('packages.composer_anonymous', forge.instance.release)
 
 /**
- * Finds a group whose packages the caller may list: reporters of it, and those who have a role only in something below, for whom the
- * list holds what they may see there. Rejections: `NotFound` (Group); `Forbidden`.
+ * Finds a group whose packages the caller may list: reporters, and users who have a role only in a subgroup or project, for whom the list is
+ * restricted to what they may see. Rejections: `NotFound` (Group); `Forbidden`.
  */
 export const groupPackagesFor = (
   forge: Forge,
@@ -74,7 +77,7 @@ export const groupPackagesFor = (
   return isFromBelow ? found : refuse(forbidden())
 }
 
-/** Whether clients that ask for a package that is not here are sent to the public registry; on paid tiers. */
+/** Whether requests for missing packages are redirected to the public registry; on paid tiers. */
 export const forwardsRequests = (forge: Forge, type: 'npm' | 'pypi'): boolean => {
   if (forge.instance.tier === 'free') return false
   const settings = forge.settings.current()

@@ -1,6 +1,6 @@
 import type { PackageStatus, PackageType } from './package-type.js'
 
-/** A file whose bytes are kept already, with their fingerprints. */
+/** A file whose bytes are stored, with their fingerprints. */
 export interface NewFile {
   readonly fileId: number
   readonly name: string
@@ -9,23 +9,23 @@ export interface NewFile {
   readonly sha1: string
   readonly md5: string
   readonly pipelineId: number | null
-  /** Of a file of a built Conan package: which build it belongs to. */
+  /** For a file of a Conan binary package: its reference. */
   readonly packageReference: string | null
 }
 
-/** What a package's own protocol needs besides its files; a long one is kept as a blob, of which this is the digest. */
+/** The metadata that a package's protocol needs; a long document is stored as a blob, of which this is the digest. */
 export interface PackageMetadata {
   readonly metadata: Readonly<Record<string, unknown>>
   readonly blob: string | null
 }
 
-/** Of a Conan recipe: who keeps it, and in which state of ripeness. */
+/** For a Conan recipe: its user and channel. */
 export interface ConanOwner {
   readonly username: string
   readonly channel: string
 }
 
-/** What happens where a file of that name is there: it stays beside the new one, is replaced, or refuses it. */
+/** What happens where a file of that name exists: both are kept, it is replaced, or the new one is refused. */
 export type SameName = 'keep' | 'replace' | 'refuse'
 
 export type PackageCommand =
@@ -36,12 +36,12 @@ export type PackageCommand =
       readonly name: string
       readonly version: string | null
       readonly conan: ConanOwner | null
-      /** The top namespace in which the name is taken too (npm names under their scope); null elsewhere. */
+      /** The top-level namespace in which the name is also unique (npm names under their scope); null for others. */
       readonly scopeId: number | null
       readonly status: PackageStatus
       readonly creatorId: number | null
       readonly pipelineId: number | null
-      /** What it comes with: all of it is there at once or none. */
+      /** The initial file and metadata, which are recorded together with the package. */
       readonly file: NewFile | null
       readonly metadata: PackageMetadata | null
     }
@@ -50,5 +50,5 @@ export type PackageCommand =
   | { readonly type: 'ChangeStatus'; readonly status: PackageStatus }
   | { readonly type: 'NoteBuild'; readonly pipelineId: number }
   | ({ readonly type: 'SetMetadata' } & PackageMetadata)
-  /** Ends a package that waits for its destruction. */
+  /** Deletes a package that is marked for destruction. */
   | { readonly type: 'Delete' }

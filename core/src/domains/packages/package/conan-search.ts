@@ -1,6 +1,6 @@
 import { fitsStars } from '../../../kernel/index.js'
 
-/** A recipe, and what it is called for short: its name, with the version, with the user. */
+/** The names under which a recipe is found: its name, with the version, with the user. */
 const spellingsOf = (recipe: string): ReadonlyArray<string> => {
   const [named = '', owner = ''] = recipe.split('@')
   const [name = ''] = named.split('/')
@@ -9,7 +9,7 @@ const spellingsOf = (recipe: string): ReadonlyArray<string> => {
 }
 
 /**
- * Which recipes a search of Conan finds: those that fit its pattern, whole or for short (docs/reference/behaviour/packages.md#conan).
+ * The recipes that a Conan search finds: those whose whole or short name matches its pattern (docs/reference/behaviour/packages.md#conan).
  *
  * @example
  * assert.ok(conanSearch('zlib/1.*', true)('zlib/1.2@acme+lib/stable'))

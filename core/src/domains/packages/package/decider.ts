@@ -61,7 +61,7 @@ const changeStatus = ({ status }: Of<'ChangeStatus'>, live: LivePackage): Decisi
     : refuse(unprocessable(`a package cannot go from ${live.status} to ${status}`))
 }
 
-/** What can be done to a package that is not about to go. */
+/** The decisions about a package that is not marked for destruction. */
 const onLive = (
   command: Exclude<PackageCommand, Of<'Publish'> | Of<'Delete'> | Of<'ChangeStatus'>>,
   live: LivePackage,
@@ -117,7 +117,7 @@ const evolve = (state: PackageState, event: PackageEvent): PackageState => {
   return state.kind === 'live' ? evolveLive(state, event) : state
 }
 
-/** One version of one package: its files, its status, the pipelines that made it. */
+/** One version of one package: its files, its status, and the pipelines that built it. */
 export const packageAggregate: Aggregate<PackageCommand, PackageEvent, PackageState> = {
   category: 'package',
   stateVersion: 2,

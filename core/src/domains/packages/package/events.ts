@@ -7,11 +7,11 @@ const { safeInteger, nullable, oneOf } = codecs
 const published = t.type({
   projectId: safeInteger,
   type: oneOf(PACKAGE_TYPES),
-  /** Without what a Conan recipe adds. */
+  /** Without the attributes of Conan recipes. */
   name: t.string,
   version: nullable(t.string),
   conan: nullable(t.type({ username: t.string, channel: t.string })),
-  /** The top namespace in which the name is taken too. */
+  /** The top-level namespace in which the name is also unique. */
   scopeId: nullable(safeInteger),
   status: oneOf(PACKAGE_STATUSES),
   creatorId: nullable(safeInteger),
@@ -27,12 +27,12 @@ const fileV1 = t.type({
   md5: t.string,
   pipelineId: nullable(safeInteger),
 })
-/** A recipe of Conan holds files of the same name: its own, and those of each build. */
+/** A Conan recipe has files of the same name: its own, and those of each binary package. */
 const file = t.type({ ...fileV1.props, packageReference: nullable(t.string) })
 const fileRef = t.type({ fileId: safeInteger })
 const status = t.type({ status: oneOf(PACKAGE_STATUSES) })
 const pipeline = t.type({ pipelineId: safeInteger })
-/** What the package's own protocol needs besides its files: npm's version document, PyPI's required Python, and so on. */
+/** The metadata that the package's protocol needs: npm's version document, PyPI's required Python, and so on. */
 const metadata = t.type({ metadata: t.record(t.string, t.unknown), blob: nullable(t.string) })
 const nothing = t.type({})
 

@@ -10,7 +10,7 @@ interface Span {
   readonly to: number
 }
 
-/** Where the content of the first such element stands; undefined where there is none. */
+/** The content of the first such element, by offsets; undefined where there is none. */
 const contentOf = (xml: string, tag: string): Span | undefined => {
   const open = `<${tag}>`
   const begin = xml.indexOf(open)
@@ -57,7 +57,7 @@ const listOf = (tag: string, contents: ReadonlyArray<string>, indent: string): s
 
 const stamp = (at: Instant): string => at.replace(/\D/g, '').slice(0, 14)
 
-/** `latest` or `release`: it stays while its version does. */
+/** `latest` or `release`: unchanged while its version exists. */
 const pointed = (xml: string, tag: string, among: ReadonlyArray<string>): string => {
   const named = textIn(xml, tag)
   if (named === undefined || among.includes(named)) return xml
@@ -65,7 +65,7 @@ const pointed = (xml: string, tag: string, among: ReadonlyArray<string>): string
   return last === undefined ? withoutElement(xml, tag) : withText(xml, tag, last)
 }
 
-/** The list of an artifact's versions with just these; the text itself where it says so already, or lists none. */
+/** The version list of an artifact with exactly these; the text itself where it lists them already, or has no list. */
 export const withVersions = (xml: string, versions: ReadonlyArray<string>, at: Instant): string => {
   const span = contentOf(xml, 'versions')
   if (span === undefined) return xml
@@ -78,7 +78,7 @@ export const withVersions = (xml: string, versions: ReadonlyArray<string>, at: I
   return pointing === xml ? xml : withText(pointing, 'lastUpdated', stamp(at))
 }
 
-/** The list of a group's plugins without that artifact; the text itself where it is not among them. */
+/** The plugin list of a group without that artifact; the text itself where it is not listed. */
 export const withoutPlugin = (xml: string, artifactId: string, at: Instant): string => {
   const span = contentOf(xml, 'plugins')
   if (span === undefined) return xml
@@ -93,6 +93,6 @@ const hasEntry = (xml: string, list: string, entry: string): boolean => {
   return span !== undefined && contentOf(xml.slice(span.from, span.to), entry) !== undefined
 }
 
-/** Whether nothing is listed any more. */
+/** Whether the list is empty. */
 export const listsNothing = (xml: string): boolean =>
   !hasEntry(xml, 'versions', 'version') && !hasEntry(xml, 'plugins', 'plugin')

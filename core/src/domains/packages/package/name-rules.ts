@@ -17,12 +17,12 @@ const PLAIN_VERSION = /^(?!.*\.\.)[\w+.-]+$/
 const SIMPLE_NAME = /^[\w.+-]+$/
 const CONAN = /^[a-zA-Z0-9_][a-zA-Z0-9_+.-]{1,49}$/
 const CONAN_OWNER = /^[a-zA-Z0-9_][a-zA-Z0-9_+.-]{0,254}$/
-/** Words behind the numbers are told apart by what stands between them, so that there is one way to read each version. */
+/** The separators tell the suffixes of a version apart, so that each version can be parsed in one way only. */
 const COMPOSER_VERSION =
   /^(dev-.+|.+-dev|v?\d+(\.(\d+|x|\*)){0,3}([-.]?[a-zA-Z]+((\.\d*[-.]?|\d+[-.]?|-)[a-zA-Z]+)*\.?\d*)?(\+\S+)?)$/
 const SEMVER_TEXT = 'should follow SemVer: https://semver.org'
 
-/** What names and versions of each kind look like (docs/reference/behaviour/packages.md#names-and-versions). */
+/** The format of names and versions of each type (docs/reference/behaviour/packages.md#names-and-versions). */
 const RULES: Readonly<Record<PackageType, Rule>> = {
   maven: { name: GENERIC_PATH, version: PLAIN_VERSION, versionOptional: true },
   npm: {
@@ -53,11 +53,11 @@ const nameErrors = (rule: Rule, name: string): ReadonlyArray<string> => {
   return rule.name.test(name) && !name.split('/').includes('..') ? [] : [rule.nameText ?? 'is invalid']
 }
 
-/** A Conan recipe: its owner is named by the same rule as the package itself. */
+/** The errors of a Conan recipe's user and channel, which follow the rule of its name. */
 const conanErrors = (owner: ConanOwner): ReadonlyArray<string> =>
   CONAN_OWNER.test(owner.username) && CONAN_OWNER.test(owner.channel) ? [] : ['is invalid']
 
-/** What is wrong with a name and a version of that kind; undefined where nothing is. */
+/** The errors of a name and a version of that type; undefined where there are none. */
 export const namingErrors = (
   type: PackageType,
   named: { readonly name: string; readonly version: string | null; readonly conan: ConanOwner | null },
@@ -70,12 +70,12 @@ export const namingErrors = (
   })
 }
 
-/** The name as it is shown; of a Conan package, its whole recipe. */
+/** The displayed name; for a Conan package, its whole recipe. */
 export const shownName = (name: string, version: string | null, conan: ConanOwner | null): string =>
   conan === null ? name : `${name}/${version}@${conan.username}/${conan.channel}`
 
 /**
- * The project that a recipe belongs to by its user, where no project is named: its full path with plus signs. Undefined for any other user.
+ * The project of a recipe's user, where no project is named: its full path with plus signs. Undefined for other users.
  *
  * @example
  * assert.equal(projectOfConanUser('acme+tools'), 'acme/tools')
@@ -84,17 +84,17 @@ export const projectOfConanUser = (username: string): string | undefined =>
   username.includes('+') ? username.replaceAll('+', '/') : undefined
 
 /**
- * How Conan tells the builds of a recipe apart: a digest of their settings, options and requirements.
+ * A Conan package reference: a digest of settings, options and requirements.
  *
  * @example
  * assert.ok(isPackageReference('5ab84d6acfe1f23c4fae0ab88f26e3a396351ac9'))
  */
 export const isPackageReference = (text: string): boolean => /^[A-Za-z0-9]{40}$/.test(text)
 
-/** What a file may be called: one path segment of printable characters. */
+/** Whether it is a valid file name: one path segment of printable characters. */
 export const isFileName = (name: string): boolean =>
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused
   name.length <= 255 && /^[^/\\\u0000-\u001f]+$/.test(name) && name !== '.' && name !== '..'
 
-/** How Python compares the names of projects (PEP 503). */
+/** Normalises the name of a Python project for comparison (PEP 503). */
 export const normalisedPythonName = (name: string): string => name.replace(/[-_.]+/g, '-').toLowerCase()

@@ -1,4 +1,4 @@
-/** The kinds of packages, with the numbers by which `order_by=type` sorts them (docs/reference/behaviour/packages.md#kinds). */
+/** The types of packages, with the numbers by which `order_by=type` sorts them (docs/reference/behaviour/packages.md#kinds). */
 export const TYPE_ORDER = {
   maven: 1,
   npm: 2,
@@ -14,17 +14,17 @@ export const TYPE_ORDER = {
 
 export type PackageType = keyof typeof TYPE_ORDER
 
-/** Every kind of package. */
+/** Every type of package. */
 export const PACKAGE_TYPES = Object.keys(TYPE_ORDER) as ReadonlyArray<PackageType>
 
-/** What can become of a package. */
+/** The statuses of a package. */
 export const PACKAGE_STATUSES = ['default', 'hidden', 'processing', 'error', 'pending_destruction'] as const
 export type PackageStatus = (typeof PACKAGE_STATUSES)[number]
 
-/** Shown by single reads and by lists without a `status`. */
+/** Visible in single reads, and in lists without a `status`. */
 export const isDisplayable = (status: PackageStatus): boolean => status === 'default' || status === 'error'
 
-/** Given out to package managers. */
+/** Available to package managers. */
 export const isInstallable = (status: PackageStatus): boolean => status === 'default' || status === 'hidden'
 
 const MOVES: Readonly<Record<PackageStatus, ReadonlyArray<PackageStatus>>> = {
@@ -35,5 +35,5 @@ const MOVES: Readonly<Record<PackageStatus, ReadonlyArray<PackageStatus>>> = {
   pending_destruction: [],
 }
 
-/** Whether a package of one status may get another. */
+/** Whether a package may change from one status to another. */
 export const mayBecome = (from: PackageStatus, to: PackageStatus): boolean => MOVES[from].includes(to)

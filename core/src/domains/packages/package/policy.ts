@@ -1,11 +1,11 @@
 import { ACCESS, type Principal, type Visibility } from '../../../access/index.js'
 import type { ScopeLevels } from '../../projects/deploy-token/access.js'
 
-/** What may be done with the packages of a project. */
+/** The abilities over the packages of a project. */
 export type PackageAbility = 'read_package' | 'create_package' | 'destroy_package'
 
 /**
- * A CI job reaches a private project only from within, or from a project that it lists; elsewhere it is as good as missing
+ * A CI job reaches a private project only from within, or from a project that it allows; otherwise the project counts as missing
  * (docs/reference/behaviour/packages.md#package-managers).
  */
 export const jobReaches = (
@@ -18,7 +18,7 @@ export const jobReaches = (
   return home === project.id || (home !== undefined && lists(home))
 }
 
-/** What the scopes of a deploy token let it do with packages. */
+/** The roles that the scopes of a deploy token stand for. */
 export const PACKAGE_LEVELS: ScopeLevels = [
   ['write_package_registry', ACCESS.developer],
   ['read_package_registry', ACCESS.reporter],

@@ -14,7 +14,7 @@ export const alreadyPublished = (type: PackageType): Rejection =>
 /** Refuses a Terraform module whose name another project of the namespace has. */
 export const MODULE_ELSEWHERE = forbidden('A module with the same name already exists in the namespace.')
 
-/** Refuses a build of Conan that is named otherwise than by a digest. */
+/** Refuses a Conan package reference that is no digest. */
 export const BAD_PACKAGE_REFERENCE = invalid({ conan_package_reference: ['is invalid'] })
 
 /** Refuses a second file of the same name. */
@@ -22,10 +22,10 @@ export const FILE_NAME_TAKEN = invalid({ file_name: ['has already been taken'] }
 
 const BAD_FILE_NAME = invalid({ file_name: ['is invalid'] })
 
-/** Why a file cannot be called so; undefined where it can. */
+/** The refusal of a file name; undefined where it is valid. */
 export const fileNameRefusal = (name: string): Rejection | undefined => (isFileName(name) ? undefined : BAD_FILE_NAME)
 
-/** Why a package of that kind cannot have this name, this version or a file of this name; undefined where it can. */
+/** The refusal of the name, the version or the file name of a package; undefined where all are valid. */
 export const namingRefusal = (
   type: PackageType,
   named: Parameters<typeof namingErrors>[1],

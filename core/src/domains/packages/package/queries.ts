@@ -9,17 +9,17 @@ export interface PackageRow {
   readonly id: number
   readonly projectId: number
   readonly type: PackageType
-  /** As it is shown: of a Conan package the whole recipe. */
+  /** The displayed name: for a Conan package the whole recipe. */
   readonly name: string
   readonly version: string | null
-  /** Of a Conan package the bare name. */
+  /** The plain name of a Conan package. */
   readonly conanName: string | null
-  /** Null where no user published it: a deploy token did. */
+  /** Null where a deploy token published it. */
   readonly creatorId: number | null
   readonly status: PackageStatus
   readonly createdAt: Instant
   readonly updatedAt: Instant
-  /** To the minute; kept beside the history, so it is forgotten when the read model is made anew. */
+  /** To the minute; stored in the read model only, so it is lost when that is rebuilt. */
   readonly lastDownloadedAt: Instant | null
 }
 
@@ -40,12 +40,12 @@ export interface PackageFileRow {
   readonly sha1: string
   readonly md5: string
   readonly pipelineId: number | null
-  /** Of a file of a built Conan package: which build it belongs to. */
+  /** For a file of a Conan binary package: its reference. */
   readonly packageReference: string | null
   readonly createdAt: Instant
 }
 
-/** A version ready to be installed: with what its protocol needs. */
+/** An installable version, with the metadata of its protocol. */
 export interface InstallableVersion extends PackageMetadata {
   readonly id: number
   readonly name: string
@@ -67,10 +67,10 @@ export const PROJECT_PACKAGE_ORDERS = ['created_at', 'name', 'version', 'type'] 
 export const GROUP_PACKAGE_ORDERS = [...PROJECT_PACKAGE_ORDERS, 'project_path'] as const
 export type PackageOrder = (typeof GROUP_PACKAGE_ORDERS)[number]
 
-/** Which packages a list is to have. */
+/** Which packages a list contains. */
 export interface PackageFilter {
   readonly type?: PackageType | undefined
-  /** Words, and phrases in double quotes; each has to be in the name, whatever its case. */
+  /** Words, and phrases in double quotes; all must occur in the name, case-insensitively. */
   readonly name?: string | undefined
   readonly includeVersionless?: boolean | undefined
   /** Undefined: default and error. */
@@ -79,7 +79,7 @@ export interface PackageFilter {
   readonly sort: 'asc' | 'desc'
 }
 
-/** The projects of a group whose packages somebody may see. */
+/** The projects of a group whose packages the caller may see. */
 export interface GroupScope {
   readonly groupId: number
   readonly excludeSubgroups: boolean
@@ -89,15 +89,15 @@ export interface GroupScope {
 /** Which packages are looked for in several projects at once; by nothing else than their kind where the rest is left out. */
 export interface PackageLookup {
   readonly type: PackageType
-  /** Whatever its case. */
+  /** Case-insensitive. */
   readonly name?: string
   /** Normalised (PEP 503). */
   readonly pythonName?: string
-  /** Of a file. */
+  /** Of one of its files. */
   readonly sha256?: string
 }
 
-/** A Conan recipe, as it is shown, and the project that has it. */
+/** The displayed name of a Conan recipe, and its project. */
 export interface ConanRecipeRow {
   readonly projectId: number
   readonly recipe: string
@@ -110,9 +110,9 @@ export interface NugetSearch {
   readonly prerelease: boolean
 }
 
-/** What can be asked of packages. */
+/** The queries of packages. */
 export interface PackageQueries {
-  /** What the files of a project's packages take together. */
+  /** The total size of the files of a project's packages. */
   readonly bytesOf: (projectId: number) => number
   /** In any status. */
   readonly find: (projectId: number, id: number) => PackageRow | undefined
@@ -123,22 +123,22 @@ export interface PackageQueries {
   /** By id. */
   readonly files: (packageId: number, page: PageRequest) => Page<PackageFileRow>
   readonly file: (packageId: number, fileId: number) => PackageFileRow | undefined
-  /** The newest file of that name; those of a build of Conan are found by its reference only. */
+  /** The newest file of that name; files of a Conan binary package are found by its reference only. */
   readonly fileNamed: (packageId: number, name: string, packageReference?: string | null) => PackageFileRow | undefined
   /** By id. */
   readonly filesOf: (packageIds: ReadonlyArray<number>) => ReadonlyArray<PackageFileRow>
   /** The pipelines that built each of these packages, oldest first. */
   readonly pipelinesOf: (packageIds: ReadonlyArray<number>) => ReadonlyMap<number, ReadonlyArray<number>>
   readonly tagsOf: (packageIds: ReadonlyArray<number>) => ReadonlyMap<number, ReadonlyArray<PackageTag>>
-  /** One that is not about to go; `name` as it is shown. */
+  /** One that is not marked for destruction; `name` is the displayed name. */
   readonly named: (projectId: number, type: PackageType, name: string, version: string | null) => PackageRow | undefined
   /** Installable versions of that exact name, by id. */
   readonly versionsNamed: (projectId: number, type: PackageType, name: string) => ReadonlyArray<InstallableVersion>
-  /** Installable versions of a NuGet package, whatever the case of its name, by id. */
+  /** Installable versions of a NuGet package, by case-insensitive name, ordered by id. */
   readonly nugetVersions: (projectId: number, name: string) => ReadonlyArray<InstallableVersion>
-  /** The names of NuGet packages of these projects that hold a text, whatever its case, in small letters and alphabetical order. */
+  /** The names of NuGet packages of these projects that contain a text, case-insensitively, in lower case and alphabetical order. */
   readonly nugetNames: (projectIds: ReadonlyArray<number>, search: NugetSearch) => ReadonlyArray<string>
-  /** The recipes that are wanted of the Conan packages of these projects, in alphabetical order; so many at most. */
+  /** The matching recipes of the Conan packages of these projects, in alphabetical order, up to a limit. */
   readonly conanRecipes: (
     projectIds: ReadonlyArray<number>,
     isWanted: (row: ConanRecipeRow) => boolean,
@@ -148,19 +148,19 @@ export interface PackageQueries {
   readonly pythonVersions: (projectId: number, normalisedName: string) => ReadonlyArray<InstallableVersion>
   /** The names of a project's Python packages, in alphabetical order. */
   readonly pythonNames: (projectId: number) => ReadonlyArray<string>
-  /** The newest file of a Python package with these bytes and that name. */
+  /** The newest file of a Python package with this digest and name. */
   readonly pythonFile: (projectId: number, sha256: string, fileName: string) => PackageFileRow | undefined
   /** The projects below a group, or of the instance, that have such packages to install; that of the newest first. */
   readonly projectsWith: (sought: PackageLookup, groupId: number | undefined) => ReadonlyArray<number>
   readonly metadataOf: (packageId: number) => PackageMetadata | undefined
-  /** Whether anything refers to these bytes. */
+  /** Whether a package refers to these bytes. */
   readonly isReferenced: (sha256: string) => boolean
-  /** Packages that wait for their destruction since before that moment. */
+  /** Packages marked for destruction before that moment. */
   readonly markedForDestruction: (before: Instant) => ReadonlyArray<number>
-  /** Whether any project has a package of that name, whatever its case. */
+  /** Whether any project has a package of that name, case-insensitively. */
   readonly isUsed: (type: PackageType, name: string) => boolean
   readonly ofProject: (projectId: number) => ReadonlyArray<number>
-  /** Notes a download; not a query in the strict sense, but an event for each download would drown the history. */
+  /** Records a download in the read model only: an event for each download would flood the history. */
   readonly downloaded: (packageId: number, at: Instant) => void
 }
 

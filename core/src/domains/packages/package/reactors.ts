@@ -9,7 +9,7 @@ import { updateMavenMetadata } from './steps/update-maven-metadata.js'
 const NAME = 'packages'
 const MAVEN = `${NAME} maven`
 
-/** Whatever was refused is tried again: a name that is not released would stay taken. */
+/** A refused release is tried again, because the name would otherwise stay taken. */
 const orThrow = <A>(done: E.Either<Rejection, A>): A => {
   if (E.isLeft(done)) throw reactionError(NAME, done.left)
   return done.right
@@ -28,7 +28,7 @@ const emptied = async (forge: Forge, event: StoredEvent): Promise<void> => {
     orThrow(await markForDestruction(forge, reaction(forge, NAME, event, `${NAME} ${id}`), id))
 }
 
-/** After a package's end its Composer name is released and Maven's metadata updated; after a project's end its packages are marked. */
+/** Releases the Composer name of a deleted package and updates Maven's metadata; marks the packages of a deleted project for destruction. */
 export const packageReactor: Reactor = {
   name: NAME,
   filter: {

@@ -1,9 +1,9 @@
 import type { SameName } from './commands.js'
 import type { PackageType } from './package-type.js'
 
-/** What publishing does where the version, or a file of that name, is there already. */
+/** What publishing does where the version, or a file of that name, exists. */
 export interface Republication {
-  /** Whether a version that exists takes further files. */
+  /** Whether an existing version accepts further files. */
   readonly onExisting: 'use' | 'refuse'
   readonly sameName: SameName
 }

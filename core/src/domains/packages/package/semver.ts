@@ -14,7 +14,7 @@ export const NUGET_VERSION = new RegExp(`^${NUMBER}\\.${NUMBER}(\\.${NUMBER}(\\.
 export const PEP440 =
   /^v?(\d+!)?\d+(\.\d+)*([-_.]?(a|b|c|rc|alpha|beta|pre|preview)[-_.]?\d*)?(-\d+|[-_.]?(post|rev|r)[-_.]?\d*)?([-_.]?dev[-_.]?\d*)?(\+[a-z0-9]+([-_.][a-z0-9]+)*)?$/i
 
-/** The numbers of a semantic version and its pre-release parts; undefined where the text is none. */
+/** The numbers of a semantic version and its pre-release parts; undefined for other texts. */
 const partsOf = (version: string): { readonly numbers: ReadonlyArray<number>; readonly pre: ReadonlyArray<string> } => {
   const plain = version.split('+', 1)[0] ?? ''
   const dash = plain.indexOf('-')
@@ -38,7 +38,7 @@ const comparePart = (a: string, b: string): number => {
   return a < b ? -1 : a > b ? 1 : 0
 }
 
-/** Precedence of Semantic Versioning 2.0.0 §11, of versions with so many numbers at most: negative where `a` comes first. */
+/** Precedence of Semantic Versioning 2.0.0 §11, for versions with up to this many numbers: negative where `a` comes first. */
 export const comparePrecedence = (a: string, b: string, most: number): number => {
   const [one, other] = [partsOf(a), partsOf(b)]
   const numbers = compareNumbers(one.numbers, other.numbers, most)
@@ -57,13 +57,16 @@ export const comparePrecedence = (a: string, b: string, most: number): number =>
 /** Precedence of Semantic Versioning 2.0.0 §11: negative where `a` comes first. */
 export const compareSemver = (a: string, b: string): number => comparePrecedence(a, b, 3)
 
-/** The newest version that is no pre-release; where all are, the newest of them. Undefined for none. */
+/** The newest version that is no pre-release; where all are, the newest of them. Undefined without versions. */
 export const newestOf = (versions: ReadonlyArray<string>): string | undefined => {
   const stable = versions.filter((version) => partsOf(version).pre.length === 0)
   return [...(stable.length > 0 ? stable : versions)].sort(compareSemver).at(-1)
 }
 
-/** A version as NuGet compares it: three numbers or four, none of them a last zero, nothing of the build, small letters (NuGet, "Normalized version numbers"). */
+/**
+ * The normalised version number of NuGet: three numbers or four, no trailing zero as the fourth, no build metadata, lower case (NuGet,
+ * "Normalized version numbers").
+ */
 export const normalisedNugetVersion = (version: string): string => {
   const plain = version.toLowerCase().split('+', 1)[0] ?? ''
   const dash = plain.indexOf('-')
@@ -73,7 +76,7 @@ export const normalisedNugetVersion = (version: string): string => {
   return `${numbers.join('.')}${dash < 0 ? '' : plain.slice(dash)}`
 }
 
-/** Whether a version is no finished one. */
+/** Whether a version is a pre-release. */
 export const isNugetPrerelease = (version: string): boolean => (version.split('+', 1)[0] ?? '').includes('-')
 
 /** Precedence of NuGet's versions, which may have a fourth number: negative where `a` comes first. */

@@ -3,10 +3,7 @@ import type { Blobs } from '../../../ports/blobs.js'
 import type { PlanLimitName } from '../../instance/plan-limits/aggregate.js'
 import { currentLimits } from '../../instance/plan-limits/use-cases.js'
 
-/**
- * Where the bytes of packages live: a store of their own, so that whatever no package refers to may be thrown away without asking the
- * rest of the forge.
- */
+/** The store of package files, separate from other blobs, so that unreferenced files can be deleted by looking at packages only. */
 declare module '../../../app/forge.js' {
   interface Forge {
     readonly packageFiles: Blobs

@@ -1,7 +1,7 @@
 import type { ConanOwner } from './commands.js'
 import type { PackageStatus, PackageType } from './package-type.js'
 
-/** A file as its package remembers it. */
+/** A file as the state of its package holds it. */
 export interface PackageFile {
   readonly fileId: number
   readonly name: string
@@ -9,7 +9,7 @@ export interface PackageFile {
   readonly packageReference: string | null
 }
 
-/** What a package is known by, in which project. */
+/** The identity of a package within its project. */
 export interface Identity {
   readonly projectId: number
   readonly type: PackageType
@@ -19,7 +19,7 @@ export interface Identity {
   readonly scopeId: number | null
 }
 
-/** A package as its decider remembers it. */
+/** A package as `decide` needs it. */
 export interface LivePackage extends Identity {
   readonly kind: 'live'
   readonly status: PackageStatus

@@ -4,13 +4,13 @@ import { ALREADY_PUBLISHED } from './publication-refusals.js'
 import { normalisedNugetVersion } from './semver.js'
 import type { Identity } from './state.js'
 
-/** What counts of a name and a version: NuGet tells neither capital letters nor trailing zeros apart. */
+/** The normalised name and version: NuGet ignores case and trailing zeros. */
 const counted = ({ type, name, version, conan }: Identity): ReadonlyArray<string> =>
   type === 'nuget'
     ? [name.toLowerCase(), normalisedNugetVersion(version ?? '')]
     : [shownName(name, version, conan), version ?? '']
 
-/** One package of a kind, name and version in a project; one of an npm name and version below the scope of a top namespace. */
+/** A package of a type, name and version is unique in a project; one of an npm name and version below the scope of a top-level namespace. */
 export const packageNames = (identity: Identity): readonly [DeclaredName, ...DeclaredName[]] => {
   const { projectId, scopeId, type, name, version } = identity
   const own = [projectId, type, ...counted(identity)].join('\0')

@@ -44,14 +44,14 @@ const stateEvents = eventCatalogue({
   TerraformStateDeleted: current(t.type({})),
 })
 
-/** What happens to a Terraform state. */
+/** The events of a Terraform state. */
 export type TerraformStateEvent = EventOf<typeof stateEvents>
 
-/** Where a state is: its name is unique in the project. */
+/** The name of a state, which is unique in the project. */
 export type TerraformStateName = Readonly<t.TypeOf<typeof place>>
-/** One version of a state; its bytes are sealed and lie among the files of packages. */
+/** One version of a state; its bytes are sealed and stored with the files of packages. */
 export type TerraformStateVersion = Readonly<t.TypeOf<typeof version>>
-/** Who holds the lock, and what for, in the words of the client. */
+/** The holder and purpose of the lock, as the client sends them. */
 export type TerraformStateLock = Readonly<t.TypeOf<typeof lock>>
 
 interface LiveTerraformState extends TerraformStateName {
@@ -63,7 +63,7 @@ interface LiveTerraformState extends TerraformStateName {
 /** What `decide` has to remember. */
 export type TerraformStateState = { readonly kind: 'none' } | LiveTerraformState | { readonly kind: 'deleted' }
 
-/** What can be asked of a Terraform state. Writing and locking begin one that is not there. `lockId`: the lock that the client holds. */
+/** The commands of a Terraform state. Writing and locking create a missing one. `lockId`: the lock that the client holds. */
 export type TerraformStateCommand =
   | {
       readonly type: 'Write'
@@ -72,14 +72,14 @@ export type TerraformStateCommand =
       readonly lockId?: string | undefined
     }
   | { readonly type: 'Lock'; readonly place: TerraformStateName; readonly lock: TerraformStateLock }
-  /** Without an id whoever holds it loses it. */
+  /** Without an id it releases any lock. */
   | { readonly type: 'Unlock'; readonly lockId?: string | undefined }
   | { readonly type: 'DeleteVersion'; readonly serial: number }
   | { readonly type: 'Delete' }
 
 type Decision = E.Either<Rejection, ReadonlyArray<TerraformStateEvent>>
 
-/** A client that holds another lock than the state has, or thinks that it holds one, is refused. */
+/** Refuses a client that does not hold the present lock, or that names a lock where there is none. */
 const LOCKED = conflict('The state is locked')
 
 const begun = ({ projectId, name }: TerraformStateName): TerraformStateEvent => ({
@@ -136,7 +136,7 @@ const evolved = (live: LiveTerraformState, event: TerraformStateEvent): Terrafor
   }
 }
 
-/** The state of the infrastructure that Terraform keeps in a project: versions under serials, and a lock. */
+/** A Terraform state of a project: versions by serial, and a lock. */
 export const terraformState: Aggregate<TerraformStateCommand, TerraformStateEvent, TerraformStateState> = {
   category: 'terraform_state',
   stateVersion: 1,

@@ -11,7 +11,7 @@ import {
   refuse,
 } from '../../../kernel/index.js'
 
-/** What an issue is to the other: `blocks`: the other waits for it. */
+/** The relation of an issue to another one; `blocks`: the other one waits for it. */
 export const LINK_TYPES = ['relates_to', 'blocks'] as const
 export type LinkType = (typeof LINK_TYPES)[number]
 
@@ -35,7 +35,7 @@ export type IssueLinkCommand = { readonly type: 'Create'; readonly link: IssueLi
 /** The refusal where two issues are linked already. */
 export const alreadyLinked = conflict('Issue(s) already assigned')
 
-/** A link between two issues; there is one at most between any two. */
+/** A link between two issues; there is at most one between any two. */
 export const issueLink: Aggregate<IssueLinkCommand, IssueLinkEvent, IssueLinkState> = {
   category: 'issue_link',
   stateVersion: 1,

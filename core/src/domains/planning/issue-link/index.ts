@@ -1,4 +1,4 @@
-/** Issue links: issues that have to do with each other. */
+/** Issue links: relations between issues. */
 export * from './aggregate.js'
 export * from './queries.js'
 export * from './use-cases.js'

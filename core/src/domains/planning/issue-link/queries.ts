@@ -7,7 +7,7 @@ export interface IssueLinkRow extends IssueLinkData {
   readonly createdAt: Instant
 }
 
-/** What can be asked of issue links. */
+/** The queries of issue links. */
 export interface IssueLinkQueries {
   readonly byId: (id: number) => IssueLinkRow | undefined
   /** The links of an issue in either direction, oldest first. */

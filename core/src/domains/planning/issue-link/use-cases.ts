@@ -9,10 +9,10 @@ import type { IssueRow } from '../issue/queries.js'
 import { alreadyLinked, issueLink, type LinkType } from './aggregate.js'
 import type { IssueLinkRow } from './queries.js'
 
-/** What the other issue is to the one that was asked about. */
+/** The relation as seen from the requested issue. */
 export type SeenLinkType = LinkType | 'is_blocked_by'
 
-/** A linked issue as it is seen from the other. */
+/** A linked issue as seen from the other one. */
 export interface LinkedIssue {
   readonly link: IssueLinkRow
   readonly type: SeenLinkType
@@ -35,7 +35,7 @@ const readable = (forge: Forge, principal: Principal, id: number): IssueRow | un
 const seenFrom = (issueId: number, link: IssueLinkRow): SeenLinkType =>
   link.type === 'blocks' && link.targetId === issueId ? 'is_blocked_by' : link.type
 
-/** The issues linked to one, those that the caller may read, oldest link first. Rejections: `NotFound` (Project); `RecordNotFound`. */
+/** The issues linked to one, as far as the caller may read them, oldest link first. Rejections: `NotFound` (Project); `RecordNotFound`. */
 export const listLinkedIssues: Query<IssueRef, ReadonlyArray<LinkedIssue>> = (forge, { principal }, ref) => {
   const found = findIssue(forge, principal, ref)
   if (E.isLeft(found)) return found
@@ -82,7 +82,7 @@ export interface NewIssueLink {
 const noIssue = notFound('No matching issue found. Make sure that you are adding a valid issue URL.')
 
 /**
- * Links two issues; blocking ones exist on paid tiers.
+ * Links two issues; blocking links exist on paid tiers.
  *
  * Rejections: `NotFound` (Project); `RecordNotFound`; `Forbidden` below reporter in either project; `Conflict` where they are linked.
  */
@@ -109,7 +109,7 @@ export const linkIssues: UseCase<NewIssueLink, WholeIssueLink> = async (
     : E.right({ link: row, source: from, target: to })
 }
 
-/** Takes a link away. Rejections: `NotFound` (Project; also the link); `RecordNotFound`; `Forbidden` below reporter. */
+/** Deletes a link. Rejections: `NotFound` (Project; also the link); `RecordNotFound`; `Forbidden` below reporter. */
 export const unlinkIssues: UseCase<IssueLinkRef, WholeIssueLink> = async (forge, { principal, context }, ref) => {
   const found = findIssue(forge, principal, ref.issue)
   if (E.isLeft(found)) return found

@@ -14,7 +14,7 @@ export interface IssueRef {
   readonly iid: number
 }
 
-/** An issue found for a caller, with the facts that policies ask of. */
+/** An issue, with the facts that policies need. */
 export interface IssueAccess {
   readonly row: IssueRow
   readonly facts: IssueFacts
@@ -34,12 +34,12 @@ export const findIssue = (
   return mayReadIssue(facts) ? E.right({ row, facts }) : refuse(recordNotFound)
 }
 
-/** An issue found for a user who may do something to it. */
+/** An issue, and the user who may act on it. */
 export interface IssueForUser extends IssueAccess {
   readonly principal: SignedIn
 }
 
-/** Finds an issue for a user who may do this to it. Rejections: `Unauthenticated`; those of `findIssue`; `Forbidden`. */
+/** Finds an issue on which the user has this ability. Rejections: `Unauthenticated`; those of `findIssue`; `Forbidden`. */
 export const issueFor = (
   forge: Forge,
   principal: Principal,
@@ -52,7 +52,7 @@ export const issueFor = (
   return may(found.right.facts) ? E.right({ ...found.right, principal }) : refuse(forbidden())
 }
 
-/** What another user may do in the project of an issue; undefined where they may not read it. */
+/** The access of another user to the project of an issue; undefined where they may not read the issue. */
 export const issueReaderAccess = (forge: Forge, userId: number, row: IssueRow): ProjectAccess | undefined => {
   const principal = principalOfUser(forge, userId)
   const project = forge.read.projects.byId(row.projectId)
@@ -61,7 +61,7 @@ export const issueReaderAccess = (forge: Forge, userId: number, row: IssueRow): 
   return mayReadIssue({ project: access, userId, issue: row }) ? access : undefined
 }
 
-/** Whether a user participates in an issue; by internal notes only where they may read these. */
+/** Whether a user participates in an issue; internal notes count only where the user may read them. */
 export const takesPartInIssue = (forge: Forge, id: number, userId: number): boolean => {
   const found = forge.read.issues.participants(id).find((one) => one.userId === userId)
   if (found?.onlyInternally !== true) return found !== undefined

@@ -2,10 +2,10 @@ import type { Changes, Instant } from '../../../kernel/index.js'
 import type { TimeCommand } from '../../issuable/time-tracking.js'
 import type { IssueData } from './events.js'
 
-/** What an update may set; undefined leaves a thing as it is. */
+/** The fields of an update; undefined ones stay as they are. */
 export type IssueChanges = Changes<Omit<IssueData<'IssueChanged'>, 'updatedAt'>>
 
-/** `updatedAt`: when an owner says that it was. */
+/** `updatedAt`: the time of the change, where an owner sets it. */
 interface ClaimedUpdate {
   readonly updatedAt?: Instant | undefined
 }
@@ -20,17 +20,17 @@ export type IssueCommand =
     } & ClaimedUpdate)
   | ({ readonly type: 'Close'; readonly by: number; readonly mergeRequestId: number | null } & ClaimedUpdate)
   | ({ readonly type: 'Reopen'; readonly by: number } & ClaimedUpdate)
-  /** Nothing happens to an open one. */
+  /** Nothing happens to an open issue. */
   | { readonly type: 'MarkDuplicate'; readonly canonicalId: number; readonly by: number }
-  /** It goes on in another issue, and is closed. */
+  /** Another issue continues this one, which is closed. */
   | { readonly type: 'Move'; readonly issueId: number; readonly by: number }
   | { readonly type: 'NoteClone'; readonly issueId: number; readonly by: number }
   | { readonly type: 'Reorder'; readonly rank: string }
-  /** A merge request that closes it when it is merged, or no longer would. */
+  /** A merge request that closes the issue when it is merged, or no longer does. */
   | { readonly type: 'NoteCloser'; readonly mergeRequestId: number }
   | { readonly type: 'DropCloser'; readonly mergeRequestId: number }
   | TimeCommand
-  /** `participates`: is subscribed as long as there is no explicit wish. */
+  /** `participates`: the user is subscribed unless they unsubscribe. */
   | { readonly type: 'Subscribe'; readonly userId: number; readonly participates: boolean }
   | { readonly type: 'Unsubscribe'; readonly userId: number; readonly participates: boolean }
   | { readonly type: 'Delete'; readonly by: number }

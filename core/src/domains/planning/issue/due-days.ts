@@ -1,7 +1,7 @@
 import { DAY_MS, type Day, millisecondsOf, startOfDay } from '../../../kernel/index.js'
 import type { DueDays } from './queries.js'
 
-/** How lists are asked for what is due when; `0` is never. */
+/** The filters of lists by due date; `0` is none. */
 export const DUE_WORDS = [
   '0',
   'any',
@@ -19,7 +19,7 @@ const dayAt = (time: number): Day => new Date(time).toISOString().slice(0, 10) a
 
 const daysAfter = (day: Day, count: number): Day => dayAt(timeOf(day) + count * DAY_MS)
 
-/** The first day of the month so many months on; 0 is the day's own. */
+/** The first day of the month this many months later; 0 is the day's own. */
 const firstOfMonth = (day: Day, months: number): Day => {
   const date = new Date(timeOf(day))
   return dayAt(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months, 1))
@@ -28,7 +28,7 @@ const firstOfMonth = (day: Day, months: number): Day => {
 /** Weeks begin on Mondays. */
 const mondayOf = (day: Day): Day => daysAfter(day, -((new Date(timeOf(day)).getUTCDay() + 6) % 7))
 
-/** The days that a word means, seen from today. */
+/** The days that a word stands for, relative to today. */
 export const dueDaysOf = (word: DueWord, today: Day): DueDays => {
   switch (word) {
     case '0':

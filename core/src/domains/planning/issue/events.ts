@@ -10,7 +10,7 @@ import {
 
 const { safeInteger, nullable, day, instant, list, oneOf } = codecs
 
-/** What an issue can be. */
+/** The types of issues. */
 export const ISSUE_KINDS = ['issue', 'incident', 'test_case', 'task'] as const
 export type IssueKind = (typeof ISSUE_KINDS)[number]
 
@@ -24,10 +24,10 @@ const details = {
   mentionedIds: list(safeInteger),
 }
 
-/** Missing in events from before they were kept. */
+/** Missing in events from before they were recorded. */
 const ranked = { weight: nullable(safeInteger), issueType: oneOf(ISSUE_KINDS) }
 
-/** `userAgent`: the program that sent it, where it said which. */
+/** `userAgent`: the User-Agent of the client, where it sent one. */
 export const issueCreated = t.intersection([
   t.type({
     projectId: safeInteger,
@@ -43,16 +43,16 @@ const changed = t.partial({ ...details, ...ranked, ...referenceFields, ...claime
 const people = t.intersection([t.type({ userIds: list(safeInteger) }), t.partial(claimedUpdate)])
 const labels = t.intersection([t.type({ labelIds: list(safeInteger) }), t.partial(claimedUpdate)])
 const by = t.type({ by: safeInteger })
-/** `mergeRequestId`: the merge that closed it. */
+/** `mergeRequestId`: the merge request whose merge closed it. */
 const closed = t.intersection([
   t.type({ by: safeInteger, mergeRequestId: nullable(safeInteger) }),
   t.partial(claimedUpdate),
 ])
 const reopened = t.intersection([by, t.partial(claimedUpdate)])
-/** Another issue is worked on in its place. */
+/** The issue that it is a duplicate of. */
 const duplicated = t.type({ canonicalId: safeInteger, by: safeInteger })
 const closer = t.type({ mergeRequestId: safeInteger })
-/** The issue in another place that goes on with this one, or repeats it. */
+/** The issue in another project that continues or copies this one. */
 const successor = t.type({ issueId: safeInteger, by: safeInteger })
 const placed = t.type({ rank: t.string })
 const estimate = t.type({ seconds: safeInteger })
@@ -68,15 +68,15 @@ export const issueEvents = eventCatalogue({
   IssueClosed: current(closed),
   IssueReopened: current(reopened),
   IssueMarkedDuplicate: current(duplicated),
-  /** A merge request says that merging it closes the issue. */
+  /** A merge request names the issue as one that it closes. */
   IssueCloserNoted: current(closer),
   IssueCloserDropped: current(closer),
   IssueMoved: current(successor),
   IssueCloned: current(successor),
-  /** Its place among the others of its project, as text that is compared letter by letter. */
+  /** Its rank among the issues of its project, as text that is compared character by character. */
   IssueReordered: current(placed),
   IssueTimeEstimateSet: current(estimate),
-  /** Negative seconds take some back. */
+  /** Negative seconds subtract. */
   IssueTimeSpent: current(spent),
   IssueSubscribed: current(subscription),
   IssueUnsubscribed: current(subscription),

@@ -15,7 +15,7 @@ const issuableRow = (row: IssueRow): IssuableRow => {
   }
 }
 
-/** Issues as issuables. */
+/** The issuable finder for issues. */
 export const issueFinder: IssuableFinder = {
   find: (forge, { principal }, ref) => {
     const found = findIssue(forge, principal, ref)

@@ -2,15 +2,15 @@ import type { Caller } from '../../../app/caller.js'
 import type { Forge, UseCaseResult } from '../../../app/forge.js'
 import type { IssueRow } from './queries.js'
 
-/** Two issues, of which the second goes on with the first or repeats it. */
+/** Two issues, of which the second continues or copies the first. */
 export interface IssuePair {
   readonly from: IssueRow
   readonly to: Pick<IssueRow, 'id' | 'projectId'>
 }
 
-/** What people said about issues; conversation implements it, the composition passes it in. */
+/** The notes of issues; conversation implements it, and the composition passes it in. */
 export interface IssueNotes {
-  /** Says all of it of the other issue too, by the same people and at the same times; what was copied there before is left as it is. Rejections: `Unavailable`. */
+  /** Copies all notes to the other issue, with their authors and times; notes that were copied before are left unchanged. Rejections: `Unavailable`. */
   readonly copy: (forge: Forge, caller: Caller, pair: IssuePair) => UseCaseResult<void>
 }
 

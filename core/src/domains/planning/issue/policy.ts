@@ -1,10 +1,10 @@
 import { ACCESS, effectiveLevel, type ProjectAbility, readLevel } from '../../../access/index.js'
 import { mayInProject, type ProjectAccess } from '../../projects/project/access.js'
 
-/** What decides about access to an issue: the caller's rights in its project, and their part in it. */
+/** The facts about access to an issue: the caller's rights in its project, and whether they are its author or an assignee. */
 export interface IssueFacts {
   readonly project: ProjectAccess
-  /** Undefined for the anonymous. */
+  /** Undefined for anonymous callers. */
   readonly userId: number | undefined
   readonly issue: {
     readonly authorId: number

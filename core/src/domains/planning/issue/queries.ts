@@ -21,11 +21,11 @@ export interface IssueRow {
   readonly issueType: IssueKind
   readonly closedAt: Instant | null
   readonly closedBy: number | null
-  /** The issue in favour of which it was closed. */
+  /** The issue that it is a duplicate of. */
   readonly duplicateOf: number | null
-  /** The issue that goes on with it. */
+  /** The issue to which it was moved. */
   readonly movedTo: number | null
-  /** Its place among the others of its project. */
+  /** Its rank among the issues of its project. */
   readonly rank: string
   readonly timeEstimate: number
   readonly timeSpent: number
@@ -55,16 +55,16 @@ export const ISSUE_ORDERS = [
 ] as const
 export type IssueOrder = (typeof ISSUE_ORDERS)[number]
 
-/** Days by which something is due: none, any, or between two of them, both included. */
+/** Due dates: none, any, or in a range, both ends included. */
 export type DueDays = 'none' | 'any' | { readonly from?: Day; readonly to?: Day }
 
-/** Conditions that must not hold. */
+/** Negated conditions. */
 export interface NegatedIssueFilter extends NegatedIssuableFilter {
   readonly iids?: ReadonlyArray<number> | undefined
   readonly weight?: number | undefined
 }
 
-/** Everything a list of issues can be narrowed by. */
+/** The conditions of lists of issues. */
 export interface IssueFilter extends IssuableFilter {
   readonly state?: 'opened' | 'closed' | undefined
   readonly confidential?: boolean | undefined
@@ -75,30 +75,30 @@ export interface IssueFilter extends IssuableFilter {
   readonly orderBy: IssueOrder
 }
 
-/** How many issues there are. */
+/** The counts of issues. */
 export interface IssueCounts {
   readonly opened: number
   readonly closed: number
 }
 
-/** What can be asked of issues. */
+/** The queries of issues. */
 export interface IssueQueries {
   readonly find: (projectId: number, iid: number) => IssueRow | undefined
   readonly byId: (id: number) => IssueRow | undefined
   readonly list: (filter: IssueFilter, page: PageRequest) => Page<IssueRow>
-  /** How many of those that a list would have are open and closed, however many there are. */
+  /** How many issues of such a list are open and closed, without a limit. */
   readonly counts: (filter: IssueFilter) => IssueCounts
-  /** How many issues of a project are open, the confidential ones among them or not. */
+  /** How many issues of a project are open, with or without confidential ones. */
   readonly openCount: (projectId: number, confidentialToo: boolean) => number
-  /** The rank that comes next after one in a project, or next before it; undefined where there is none. */
+  /** The next rank in a project after or before one; undefined where there is none. */
   readonly neighbour: (projectId: number, rank: string, way: 'after' | 'before') => string | undefined
   /** Merge requests that close it, by id. */
   readonly closers: (id: number) => ReadonlyArray<number>
   /** Issues that a merge request closes, by id. */
   readonly closedBy: (mergeRequestId: number) => ReadonlyArray<number>
-  /** Author, assignees, authors of notes, those mentioned and those who gave an award, in this order; last those of internal notes only. */
+  /** Author, assignees, authors of notes, mentioned users and users who gave an award, in this order; participants by internal notes only come last. */
   readonly participants: (id: number) => ReadonlyArray<Participant>
-  /** The explicit wish; undefined where there is none. */
+  /** The explicit choice; undefined where there is none. */
   readonly subscription: (id: number, userId: number) => boolean | undefined
 }
 

@@ -1,9 +1,9 @@
 const WIDTH = 16
 
-/** Where an issue stands that nobody has put anywhere: in the order of numbers. */
+/** The initial rank of an issue, in the order of ids. */
 export const firstRank = (id: number): string => String(id).padStart(WIDTH, '0')
 
-/** The least digits that are more than these. */
+/** The least digits that are greater than these. */
 const beyond = (digits: string): string => {
   const first = Number(digits[0] ?? 0)
   if (first === 9) return `9${beyond(digits.slice(1))}`
@@ -12,12 +12,12 @@ const beyond = (digits: string): string => {
 
 const STEP_WIDTH = 8
 
-/** Right behind a rank, before that of the next number: counted, so that a thousand put behind the last do not lengthen it. */
+/** The rank directly after another, before that of the next id: counted up, so that a thousand issues put last do not lengthen it. */
 const behind = (low: string): string => {
   const counted = low.slice(WIDTH, WIDTH + STEP_WIDTH)
   if (low.length < WIDTH || counted === '9'.repeat(STEP_WIDTH)) return `${low}5`
   const next = String(Number(counted.padEnd(STEP_WIDTH, '0')) + 1).padStart(STEP_WIDTH, '0')
-  // No rank ends in a zero: there is room before each.
+  // No rank ends in a zero, so that there is room before each.
   return `${low.slice(0, WIDTH)}${next}5`
 }
 
@@ -34,8 +34,8 @@ const within = (low: string, high: string): string => {
 const MAX_LENGTH = 1000
 
 /**
- * A rank between two, which are compared letter by letter: behind the first, however near the second is; without a second, right behind
- * the first. Undefined where the gap has been filled too often.
+ * A rank between two, compared character by character: after the first, however close the second is; without a second, directly after the
+ * first. Undefined where the gap is exhausted.
  */
 export const rankBetween = (low: string, high: string | undefined): string | undefined => {
   const rank = high === undefined || high <= low ? behind(low) : within(low, high)

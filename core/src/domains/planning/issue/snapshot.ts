@@ -21,7 +21,7 @@ const live: t.Type<LiveIssue, unknown, unknown> = t.intersection([
   }),
 ])
 
-/** How an issue is kept between changes. */
+/** The snapshot of an issue. */
 export const issueSnapshot: t.Type<IssueState, unknown, unknown> = t.union([
   live,
   t.type({ kind: t.keyof({ none: null, deleted: null }) }),

@@ -1,6 +1,6 @@
 import type { IssueData, IssueKind } from './events.js'
 
-/** An issue as its decider remembers it. */
+/** An issue as `decide` needs it. */
 export interface LiveIssue extends IssueData<'IssueCreated'> {
   readonly kind: 'live'
   readonly weight: number | null
@@ -10,11 +10,11 @@ export interface LiveIssue extends IssueData<'IssueCreated'> {
   readonly closers: ReadonlyArray<number>
   readonly timeEstimate: number
   readonly timeSpent: number
-  /** The issue in favour of which it was closed. */
+  /** The issue that it is a duplicate of. */
   readonly duplicateOf: number | null
-  /** The issue that goes on with it. */
+  /** The issue to which it was moved. */
   readonly movedTo: number | null
-  /** Explicit wishes; who has none is subscribed by taking part. */
+  /** Explicit choices; other users are subscribed by participating. */
   readonly subscriptions: Readonly<Record<string, boolean>>
 }
 

@@ -8,7 +8,7 @@ type Decision = E.Either<Rejection, ReadonlyArray<IssueEvent>>
 
 const nothing: Decision = E.right([])
 
-/** The same rules as for merge requests: no negative estimate, never more back than was spent. */
+/** The same rules as for merge requests: no negative estimate and no negative total. */
 export const decideTime = (command: TimeCommand, live: LiveIssue): Decision => {
   if (command.type === 'SetTimeEstimate') {
     const { seconds } = command

@@ -12,20 +12,20 @@ import type { ResourceParent } from '../../projects/resource-parent/resource-par
 import type { LabelRow } from './queries.js'
 import { labelExists } from './unique-names.js'
 
-/** A label found in, or above, the place that the caller named. */
+/** A label of the requested project or group, or of a group above it. */
 export interface FoundLabel {
   readonly label: LabelRow
   readonly place: ResourceParent
 }
 
-/** A label as the API names it: by number or title, in its place. */
+/** A label as the API names it: by id or title, in a project or group. */
 export interface LabelRef {
   readonly place: ResourceParentRef
   /** Its number or its title. */
   readonly name: string
 }
 
-/** The label of that number or title that a place may use. Rejections: `NotFound` (Project, Group, Label); `Forbidden`. */
+/** The label of that id or title that a project or group may use. Rejections: `NotFound` (Project, Group, Label); `Forbidden`. */
 export const findLabel = (
   forge: Forge,
   principal: Principal,

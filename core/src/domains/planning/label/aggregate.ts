@@ -41,14 +41,14 @@ const labelEvents = eventCatalogue({
   LabelUnsubscribed: current(subscription),
   /** A label of a project became one of the group. */
   LabelPromoted: current(promoted),
-  /** Whatever bore it bears another now. */
+  /** Everything with this label has the other one now. */
   LabelMerged: current(merged),
   LabelDeleted: current(nothing),
 })
 
 export type LabelEvent = EventOf<typeof labelEvents>
 
-/** A label as its decider remembers it. */
+/** A label as `decide` needs it. */
 export interface LiveLabel {
   readonly kind: 'live'
   readonly place: ResourceParent
@@ -89,7 +89,7 @@ type Decision = E.Either<Rejection, ReadonlyArray<LabelEvent>>
 
 const titleErrors = (title: string | undefined): ReadonlyArray<string> => {
   if (title === undefined) return []
-  // A comma would end the title in every list of labels.
+  // A comma would split the title in lists of labels.
   return title.includes(',') ? ['is invalid'] : blankOrTooLong(title)
 }
 

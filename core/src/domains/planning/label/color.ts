@@ -32,7 +32,7 @@ for (let at = 0; at + 1 < words.length; at += 2) byName.set(words[at] as string,
 
 const HEX = /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i
 
-/** A colour as it is kept: hexadecimal text as given, a CSS name as its digits; undefined where it is neither. */
+/** The stored colour: hexadecimal text as given, a CSS name as hexadecimal; undefined for other texts. */
 export const colorOf = (text: string): string | undefined => {
   const trimmed = text.trim()
   if (HEX.test(trimmed)) return trimmed
@@ -40,11 +40,11 @@ export const colorOf = (text: string): string | undefined => {
   return digits === undefined ? undefined : `#${digits}`
 }
 
-/** The colour of labels that come to be by being named. */
+/** The colour of labels that are created by naming them. */
 export const defaultColor = (release: string): string =>
   releaseHas('labels.default_color', release) ? '#6699cc' : '#428BCA'
 
-/** Red, green and blue together above this are light. */
+/** Colours with a higher sum of red, green and blue are light. */
 const LIGHT = 500
 
 const brightness = (color: string): number => {
@@ -53,7 +53,7 @@ const brightness = (color: string): number => {
   return pairs.reduce((sum, pair) => sum + Number.parseInt(pair, 16), 0)
 }
 
-/** The colour of text that can be read on it (docs/reference/behaviour/planning.md#labels). */
+/** The colour of legible text on this background (docs/reference/behaviour/planning.md#labels). */
 export const textColorOn = (color: string, release: string): string => {
   if (brightness(color) <= LIGHT) return '#FFFFFF'
   return releaseHas('labels.dark_text', release) ? '#1F1E24' : '#333333'

@@ -11,7 +11,7 @@ export interface LabelRow {
   readonly priority: number | null
 }
 
-/** Which labels a list is to have. */
+/** Which labels a list contains. */
 export interface LabelFilter {
   /** Labels of any of these. */
   readonly places: ReadonlyArray<ResourceParent>
@@ -26,10 +26,10 @@ export interface LabelCounts {
   readonly openMergeRequests: number
 }
 
-/** What can be asked of labels. */
+/** The queries of labels. */
 export interface LabelQueries {
   readonly byId: (id: number) => LabelRow | undefined
-  /** Those that exist, by title. */
+  /** Labels of that title in any of the projects and groups, case-insensitively; exact matches first. */
   readonly rows: (ids: ReadonlyArray<number>) => ReadonlyArray<LabelRow>
   /** Of that title in any of the places, whatever its case; that of the same case first. */
   readonly named: (places: ReadonlyArray<ResourceParent>, title: string) => LabelRow | undefined
@@ -40,7 +40,7 @@ export interface LabelQueries {
   /** Uses within a project, or within the projects of a group and below. */
   readonly counts: (labelId: number, within: ResourceParent) => LabelCounts
   readonly isSubscribed: (labelId: number, userId: number) => boolean
-  /** Grows with each change of any label. */
+  /** Increases with each change of any label. */
   readonly edition: () => number
 }
 

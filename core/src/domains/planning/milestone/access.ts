@@ -10,14 +10,14 @@ import {
 import { isSameResourceParent } from '../../projects/resource-parent/resource-parent.js'
 import type { MilestoneRow } from './queries.js'
 
-/** A milestone as the API names it: by its number, in its place. */
+/** A milestone as the API names it: by its id, in its project or group. */
 export interface MilestoneRef {
   readonly place: ResourceParentRef
   /** The global number. */
   readonly id: number
 }
 
-/** A milestone of exactly that place. Rejections: `NotFound` (Project, Group, Milestone); `Forbidden`. */
+/** A milestone of exactly that project or group. Rejections: `NotFound` (Project, Group, Milestone); `Forbidden`. */
 export const findMilestone = (
   forge: Forge,
   principal: Principal,

@@ -22,7 +22,7 @@ import { type ResourceParent, resourceParentCodec } from '../../projects/resourc
 
 const { safeInteger, nullable, day } = codecs
 
-/** A long text is kept as a blob; `text` is then only its beginning. */
+/** A long text is stored as a blob; `text` is then its beginning. */
 const description = t.type({ text: nullable(t.string), blob: nullable(t.string) })
 const details = { title: t.string, description, startDate: nullable(day), dueDate: nullable(day) }
 const created = t.type({ place: resourceParentCodec, iid: safeInteger, ...details })
@@ -40,16 +40,16 @@ const milestoneEvents = eventCatalogue({
   MilestoneChanged: current(changed),
   MilestoneClosed: current(nothing),
   MilestoneActivated: current(nothing),
-  /** A milestone of a project became one of the group, with a number there. */
+  /** A milestone of a project became one of the group, with an iid there. */
   MilestonePromoted: current(promoted),
-  /** Whatever had it has another now. */
+  /** Everything with this milestone has the other one now. */
   MilestoneMerged: current(merged),
   MilestoneDeleted: current(nothing),
 })
 
 export type MilestoneEvent = EventOf<typeof milestoneEvents>
 
-/** A milestone as its decider remembers it. */
+/** A milestone as `decide` needs it. */
 export interface LiveMilestone {
   readonly kind: 'live'
   readonly place: ResourceParent
@@ -104,7 +104,7 @@ const create = (command: Of<'Create'>, state: MilestoneState): Decision => {
   return E.right([{ type: 'MilestoneCreated', data }])
 }
 
-/** What really changes; closing what is closed is nothing. */
+/** The effective changes; closing a closed milestone changes nothing. */
 const change = (command: Of<'Change'>, live: LiveMilestone): Decision => {
   const { title = live.title, startDate = live.startDate, dueDate = live.dueDate, description, stateEvent } = command
   const wrong = findings({ title, startDate, dueDate })

@@ -3,7 +3,7 @@ import { resourceParentAndAncestors } from '../../projects/resource-parent/acces
 import { isSameResourceParent, type ResourceParent } from '../../projects/resource-parent/resource-parent.js'
 import type { MilestoneRow } from './queries.js'
 
-/** Where people see it. */
+/** The URL of its page. */
 export const milestoneUrl = (forge: Forge, { place, iid }: Pick<MilestoneRow, 'place' | 'iid'>): string => {
   const { externalUrl } = forge.instance
   if (place.kind === 'group')

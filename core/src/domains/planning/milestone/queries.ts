@@ -17,20 +17,20 @@ export interface MilestoneRow {
   readonly updatedAt: Instant
 }
 
-/** Which milestones a list is to have. */
+/** Which milestones a list contains. */
 export interface MilestoneFilter {
   readonly places: ReadonlyArray<ResourceParent>
   readonly state?: 'active' | 'closed' | undefined
   readonly iids?: ReadonlyArray<number> | undefined
   readonly title?: string | undefined
-  /** A part of title or description, whatever its case. */
+  /** A part of title or description, case-insensitively. */
   readonly search?: string | undefined
   /** Inclusive. */
   readonly updatedAfter?: Instant | undefined
   readonly updatedBefore?: Instant | undefined
 }
 
-/** What can be asked of milestones. */
+/** The queries of milestones. */
 export interface MilestoneQueries {
   readonly byId: (id: number) => MilestoneRow | undefined
   /** Of exactly that title in any of the places, the first place first. */

@@ -4,7 +4,7 @@ import type { Forge } from '../../../app/forge.js'
 import { type Rejection, refuse, unauthenticated } from '../../../kernel/index.js'
 import { type FoundSource, findSource, type SourceRef } from '../member/steps/source.js'
 
-/** Finds the project or group whose tokens the caller may handle; bot users handle none. Rejections: `NotFound` (Project, Group); `Unauthenticated`. */
+/** Finds the project or group whose tokens the caller may manage; bot users may manage none. Rejections: `NotFound` (Project, Group); `Unauthenticated`. */
 export const tokenSource = (forge: Forge, principal: Principal, ref: SourceRef): E.Either<Rejection, FoundSource> => {
   const found = findSource(forge, principal, ref)
   if (E.isLeft(found)) return found

@@ -50,7 +50,7 @@ interface Addresses {
   readonly imageUrl?: string | undefined
 }
 
-/** What is wrong with the addresses of a badge; undefined where nothing is. */
+/** The errors of the URLs of a badge; undefined where there are none. */
 export const badgeFindings = ({ linkUrl, imageUrl }: Addresses): FieldErrors | undefined =>
   fieldErrors({ link_url: addressErrors(linkUrl), image_url: addressErrors(imageUrl) })
 

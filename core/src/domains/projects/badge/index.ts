@@ -1,4 +1,4 @@
-/** Badges: small pictures with a link that projects show, of their own and of the groups above. */
+/** Badges: small images with a link that projects show, their own and those of the groups above. */
 export * from './aggregate.js'
 export * from './placeholders.js'
 export * from './queries.js'

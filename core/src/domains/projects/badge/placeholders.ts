@@ -1,6 +1,6 @@
 import type { ProjectRow } from '../project/queries.js'
 
-/** What placeholders in the addresses of badges stand for; nothing outside of a project. */
+/** The values of placeholders in the URLs of badges; undefined outside of a project. */
 export interface BadgePlaceholders {
   readonly project: Pick<ProjectRow, 'id' | 'path' | 'name' | 'fullPath' | 'defaultBranch' | 'namespace'> | undefined
   /** The commit at the tip of the default branch. */
@@ -28,6 +28,6 @@ const placeholderValue = (name: string, { project, sha }: BadgePlaceholders): st
   }
 }
 
-/** The address of a badge with its placeholders (`%{project_path}`) filled in; those that stand for nothing here stay. */
+/** The URL of a badge with its placeholders (`%{project_path}`) replaced; those without a value stay. */
 export const renderedAddress = (url: string, place: BadgePlaceholders): string =>
   url.replace(/%\{([a-z_]+)\}/g, (whole, name: string) => placeholderValue(name, place) ?? whole)

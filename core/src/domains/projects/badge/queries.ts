@@ -7,7 +7,7 @@ export interface BadgeRow extends BadgeData {
   readonly id: number
 }
 
-/** What can be asked of badges. */
+/** The queries of badges. */
 export interface BadgeQueries {
   readonly byId: (id: number) => BadgeRow | undefined
   /** Those of the places, by number; `name`: of that name only. */

@@ -77,7 +77,7 @@ const shown = (forge: Forge, id: number): E.Either<Rejection, BadgeRow> => {
   return shownRow(forge.read.badges.byId(id), 'badge')
 }
 
-/** A badge as somebody wants it. */
+/** A new badge. */
 export interface NewBadge extends Required<Pick<BadgeDetails, 'linkUrl' | 'imageUrl'>> {
   readonly owner: ResourceParentRef
   readonly name: string | undefined
@@ -93,7 +93,7 @@ export const createBadge: UseCase<NewBadge, BadgeRow> = async (forge, { principa
   return E.isLeft(made) ? made : shown(forge, made.right.id)
 }
 
-/** Only the place that a badge belongs to changes it. */
+/** A badge is changed only through the project or group that it belongs to. */
 const own = (forge: Forge, principal: Principal, { owner, id }: BadgeRef): E.Either<Rejection, BadgeRow> => {
   const place = administered(forge, principal, owner)
   if (E.isLeft(place)) return place
@@ -101,7 +101,7 @@ const own = (forge: Forge, principal: Principal, { owner, id }: BadgeRef): E.Eit
   return row !== undefined && isSameResourceParent(row.place, place.right) ? E.right(row) : refuse(notFound('Badge'))
 }
 
-/** What is to become of a badge; what is left out stays as it is. */
+/** A change of a badge; omitted fields stay as they are. */
 export interface ChangeBadge extends BadgeRef {
   readonly name: string | undefined
   readonly linkUrl: string | undefined

@@ -1,2 +1,2 @@
-/** Setting and reading the custom attributes of users, groups and projects, by the names that the API has for them. */
+/** Use cases of the custom attributes of users, groups and projects. */
 export * from './use-cases.js'

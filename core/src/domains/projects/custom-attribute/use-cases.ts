@@ -14,7 +14,7 @@ export interface AttributeOwnerRef {
   readonly ref: string
 }
 
-/** Rejections: `Unauthenticated`; `Forbidden` but for administrators; `NotFound` (User, Group, Project). */
+/** Rejections: `Unauthenticated`; `Forbidden` except for administrators; `NotFound` (User, Group, Project). */
 const ownerId = (forge: Forge, principal: Principal, { kind, ref }: AttributeOwnerRef): E.Either<Rejection, number> => {
   const admin = administrator(principal)
   if (E.isLeft(admin)) return admin
@@ -45,7 +45,7 @@ export interface CustomAttributeRef extends AttributeOwnerRef {
   readonly key: string
 }
 
-/** One custom attribute. Rejections: as of `listCustomAttributes`; `NotFound` (Custom Attribute). */
+/** One custom attribute. Rejections: those of `listCustomAttributes`; `NotFound` (Custom Attribute). */
 export const getCustomAttribute: Query<CustomAttributeRef, CustomAttributeRow> = (forge, { principal }, ref) => {
   const all = listCustomAttributes(forge, { principal }, ref)
   if (E.isLeft(all)) return all
@@ -53,7 +53,7 @@ export const getCustomAttribute: Query<CustomAttributeRef, CustomAttributeRow> =
   return E.fromNullable(notFound('Custom Attribute'))(row)
 }
 
-/** Sets a custom attribute, new or not. Rejections: as of `listCustomAttributes`. */
+/** Creates or changes a custom attribute. Rejections: those of `listCustomAttributes`. */
 export const setCustomAttribute: UseCase<CustomAttributeRef & { readonly value: string }, CustomAttributeRow> = async (
   forge,
   { principal, context },
@@ -68,7 +68,7 @@ export const setCustomAttribute: UseCase<CustomAttributeRef & { readonly value: 
   return E.isLeft(done) ? done : E.right({ key, value })
 }
 
-/** Deletes a custom attribute. Rejections: as of `getCustomAttribute`. */
+/** Deletes a custom attribute. Rejections: those of `getCustomAttribute`. */
 export const deleteCustomAttribute: UseCase<CustomAttributeRef, void> = async (forge, { principal, context }, ref) => {
   const { kind, key } = ref
   const found = ownerId(forge, principal, ref)

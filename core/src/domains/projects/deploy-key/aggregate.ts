@@ -94,7 +94,7 @@ const disable = (projectId: number, live: LiveDeployKey): Decision => {
   return E.right(live.projects.size > 1 ? [gone] : [gone, { type: 'DeployKeyRemoved', data: {} }])
 }
 
-/** A fingerprint of an SSH key, as the name that one key holds. */
+/** The unique name of a deploy key: its fingerprint. */
 export const deployKeyName = (fingerprint: string) => ({
   ...sshKeyFingerprint(fingerprint),
   refusal: () => invalid({ fingerprint: ['has already been taken'] }),
@@ -105,7 +105,7 @@ const withProject = (live: LiveDeployKey, projectId: number, canPush: boolean): 
   projects: new Map([...live.projects, [projectId, canPush]]),
 })
 
-/** An SSH key of a machine, which lets it into projects; a record here, where git is spoken over HTTP. */
+/** An SSH key of a machine for projects; a record only, because git is served over HTTP. */
 export const deployKey: Aggregate<DeployKeyCommand, DeployKeyEvent, DeployKeyState> = {
   category: 'deploy_key',
   stateVersion: 1,

@@ -1,4 +1,4 @@
-/** Deploy keys: SSH keys of machines, enabled in projects; records, where git is spoken over HTTP. */
+/** Deploy keys: SSH keys of machines, enabled in projects; records only, because git is served over HTTP. */
 export { type DeployKeyCommand, type DeployKeyEvent, type DeployKeyState, deployKey } from './aggregate.js'
 export * from './queries.js'
 export { deployKeysOfDeletedProjects } from './reactors.js'

@@ -24,9 +24,9 @@ export interface DeployKeyQueries {
   readonly inProject: (projectId: number, id: number) => ProjectDeployKeyRow | undefined
   /** By id. */
   readonly ofProject: (projectId: number, page: PageRequest) => Page<ProjectDeployKeyRow>
-  /** Those of the projects that all of these users are at least maintainers of, each once, by id; undefined where there is no such project. */
+  /** Those of the projects that all of these users maintain, each once, by id; undefined where there is no such project. */
   readonly ofMaintained: (userIds: ReadonlyArray<number>, page: PageRequest) => Page<DeployKeyRow> | undefined
-  /** Those that a project has, or had when it was deleted. */
+  /** Those of a project, also of a deleted one. */
   readonly left: (projectId: number) => ReadonlyArray<number>
   /** Every one of the instance, by id. */
   readonly list: (page: PageRequest) => Page<DeployKeyRow>

@@ -6,7 +6,7 @@ import { deployKey } from './aggregate.js'
 
 const NAME = 'deploy-keys-of-deleted-projects'
 
-/** Takes the deploy keys of a deleted project from it, so that the fingerprint of a key which no other project has is free. */
+/** Removes the deploy keys of a deleted project, so that the fingerprint of a key without another project becomes free. */
 export const deployKeysOfDeletedProjects: Reactor = {
   name: NAME,
   filter: { categories: [project.category], types: ['ProjectDeleted'] },

@@ -9,10 +9,10 @@ import type { Forge } from '../../../app/forge.js'
 import { accessTo, type ProjectAccess } from '../project/access.js'
 import type { ProjectRow } from '../project/queries.js'
 
-/** The roles that scopes stand for in one kind of use, the highest first. */
+/** The roles that scopes stand for, for one kind of use, the highest first. */
 export type ScopeLevels = ReadonlyArray<readonly [DeployScope, AccessLevel]>
 
-/** What the scopes let a token do with repositories: it reads them. */
+/** The roles that scopes stand for in repositories. */
 const REPOSITORY_LEVELS: ScopeLevels = [['read_repository', ACCESS.reporter]]
 
 const levelOf = (
@@ -26,7 +26,7 @@ const levelOf = (
   return levels.find(([scope]) => token.scopes.includes(scope))?.[1] ?? ACCESS.none
 }
 
-/** What the holder of a deploy token is in a project: nobody outside of its place, else who its scopes stand for. */
+/** The access of a deploy token to a project: none outside of its project or group, else by its scopes. */
 export const accessOfDeployToken = (
   forge: Forge,
   token: DeployTokenHolder,
@@ -39,7 +39,7 @@ export const accessOfDeployToken = (
   return { project, viewer, tier: forge.instance.tier }
 }
 
-/** What somebody is for the repository of a project, whether or not they may see it: the holder of a deploy token reads it where its scopes say so. */
+/** The access to the repository of a project, whether or not the caller may see it; that of a deploy token depends on its scopes. */
 export const accessToRepository = (forge: Forge, principal: Principal, project: ProjectRow): ProjectAccess =>
   principal.kind === 'deploy_token'
     ? accessOfDeployToken(forge, principal, project, REPOSITORY_LEVELS)

@@ -16,7 +16,7 @@ import {
 const { safeInteger, nullable, instant, oneOf } = codecs
 
 const created = t.type({
-  /** One of the two is given: what the token opens. */
+  /** One of the two is given: the project or group of the token. */
   projectId: nullable(safeInteger),
   groupId: nullable(safeInteger),
   name: t.string,
@@ -62,7 +62,7 @@ const errorsOf = (command: Extract<DeployTokenCommand, { readonly type: 'Create'
     base: command.scopes.length === 0 ? ["Scopes can't be blank"] : [],
   })
 
-/** A secret that lets machines into one project or group, without being anybody. */
+/** A secret that gives machines access to one project or group, without being a user. */
 export const deployToken: Aggregate<DeployTokenCommand, DeployTokenEvent, DeployTokenState> = {
   category: 'deploy_token',
   stateVersion: 1,

@@ -13,7 +13,7 @@ export interface DeployTokenRow {
   readonly revoked: boolean
 }
 
-/** Whose tokens: of a project or of a group; of everybody where both are left out. */
+/** The tokens of a project or of a group; all tokens where both are omitted. */
 export interface DeployTokenFilter {
   readonly projectId?: number
   readonly groupId?: number

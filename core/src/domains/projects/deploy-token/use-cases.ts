@@ -36,11 +36,11 @@ const ownerOf = (forge: Forge, principal: Principal, owner: DeployTokenOwner): E
 
 const SECRET_LENGTH = 20
 
-/** A deploy token as somebody wants it. */
+/** A new deploy token. */
 export interface NewDeployToken {
   readonly owner: DeployTokenOwner
   readonly name: string
-  /** Undefined: made from its number. */
+  /** Undefined: derived from its id. */
   readonly username?: string | undefined
   readonly scopes: ReadonlyArray<DeployScope>
   readonly expiresAt: Instant | null
@@ -49,11 +49,11 @@ export interface NewDeployToken {
 /** A new deploy token with its secret. */
 export interface CreatedDeployToken {
   readonly token: DeployTokenRow
-  /** Told this once; only its digest is kept. */
+  /** Shown once; only its digest is stored. */
   readonly secret: string
 }
 
-/** Makes a token. Rejections: as of its owner; `Invalid`. */
+/** Makes a token. Rejections: those of its owner; `Invalid`. */
 export const createDeployToken: UseCase<NewDeployToken, CreatedDeployToken> = async (
   forge,
   { principal, context },
@@ -75,7 +75,7 @@ export const createDeployToken: UseCase<NewDeployToken, CreatedDeployToken> = as
     : E.right({ token, secret })
 }
 
-/** Which deploy tokens a list is to have. */
+/** Which deploy tokens a list contains. */
 export interface ListDeployTokens {
   readonly owner: DeployTokenOwner
   /** Only those that are neither revoked nor expired. */
@@ -83,7 +83,7 @@ export interface ListDeployTokens {
   readonly page: PageRequest
 }
 
-/** Tokens of a project or group. Rejections: as of its owner. */
+/** Tokens of a project or group. Rejections: those of its owner. */
 export const listDeployTokens: Query<ListDeployTokens, Page<DeployTokenRow>> = (forge, { principal }, input) => {
   const { active, page } = input
   const owner = ownerOf(forge, principal, input.owner)
@@ -110,7 +110,7 @@ export interface DeployTokenRef {
   readonly id: number
 }
 
-/** One token of a project or group. Rejections: as of its owner; `RecordNotFound`. */
+/** One token of a project or group. Rejections: those of its owner; `RecordNotFound`. */
 export const getDeployToken: Query<DeployTokenRef, DeployTokenRow> = (forge, { principal }, { owner: ref, id }) => {
   const owner = ownerOf(forge, principal, ref)
   if (E.isLeft(owner)) return owner
@@ -121,7 +121,7 @@ export const getDeployToken: Query<DeployTokenRef, DeployTokenRow> = (forge, { p
     : E.right(row)
 }
 
-/** Revokes a token for good. Rejections: as of its owner; `RecordNotFound`. */
+/** Revokes a token for good. Rejections: those of its owner; `RecordNotFound`. */
 export const revokeDeployToken: UseCase<DeployTokenRef, void> = async (forge, { principal, context }, ref) => {
   const found = getDeployToken(forge, { principal }, ref)
   if (E.isLeft(found)) return found

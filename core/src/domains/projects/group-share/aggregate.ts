@@ -27,7 +27,7 @@ const shared = t.type({
   sourceId: safeInteger,
   /** With whom. */
   groupId: safeInteger,
-  /** Nobody of the group gets more. */
+  /** The highest role that members get. */
   level: safeInteger,
   /** The share ends at 00:00 UTC of that day; null: never. */
   expiresAt: nullable(day),
@@ -37,24 +37,24 @@ const nothing = t.type({})
 const groupShareEvents = eventCatalogue({
   SharedWithGroup: current(shared),
   SharingEnded: current(nothing),
-  /** Its day has come. */
+  /** Its expiry day has come. */
   SharingExpired: current(nothing),
 })
 
-/** What happens to a share. */
+/** The events of a share. */
 export type GroupShareEvent = EventOf<typeof groupShareEvents>
 
 /** What `decide` has to remember. */
 export type GroupShareState = { readonly kind: 'none' } | { readonly kind: 'shared'; readonly expiresAt: Day | null }
 
-/** What can be asked of a share. */
+/** The commands of a share. */
 export type GroupShareCommand =
   | ({ readonly type: 'Share'; readonly today: Day } & Readonly<t.TypeOf<typeof shared>>)
   | { readonly type: 'End' }
-  /** Ends it where its day has come. */
+  /** Ends it where its expiry day has come. */
   | { readonly type: 'Expire'; readonly today: Day }
 
-/** Refuses what is shared with the group already. */
+/** Refuses a share that exists already. */
 export const alreadyShared = conflict('Group already shared with this group')
 
 /** The share of one project or group with one group. */

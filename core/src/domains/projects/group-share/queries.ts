@@ -14,7 +14,7 @@ export interface GroupShareRow {
   readonly expiresAt: Day | null
 }
 
-/** What can be asked of shares. */
+/** The queries of shares. */
 export interface GroupShareQueries {
   readonly find: (source: MemberSource, sourceId: number, groupId: number) => GroupShareRow | undefined
   /** With whom a project or group is shared, the oldest share first. */

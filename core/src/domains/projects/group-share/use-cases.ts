@@ -14,7 +14,7 @@ import { findProject, type ProjectRef } from '../project/access.js'
 import { alreadyShared, groupShare, groupShareId } from './aggregate.js'
 import type { GroupShareRow } from './queries.js'
 
-/** What is to be shared with whom. */
+/** A new share. */
 export interface NewGroupShare extends SourceRef {
   readonly groupId: number
   readonly level: AccessLevel
@@ -24,7 +24,7 @@ export interface NewGroupShare extends SourceRef {
 const isBelow = (forge: Forge, groupId: number, ancestorId: number): boolean =>
   forge.read.groups.withAncestors(groupId).includes(ancestorId)
 
-/** Why the rules of the places around it keep something from being shared with a group. */
+/** The refusal where rules of the groups around it forbid the share. */
 const obstacle = (forge: Forge, { source, id }: FoundSource, groupId: number): Rejection | undefined => {
   const home = source === 'group' ? id : (forge.read.projects.byId(id)?.groupId ?? null)
   if (home === null) return undefined
@@ -42,8 +42,8 @@ const obstacle = (forge: Forge, { source, id }: FoundSource, groupId: number): R
 /**
  * Gives the members of a group a role in a project, or in another group.
  *
- * Rejections, in this order: `NotFound` (Project, Group), `Forbidden`, `NotFound` (Group) for the one it is shared with, those of the
- * places around it, `Conflict` where it is shared already, `Invalid` (expires_at). docs/reference/behaviour/projects.md#sharing-with-groups
+ * Rejections, in this order: `NotFound` (Project, Group), `Forbidden`, `NotFound` (Group) for the one it is shared with, those of the groups
+ * around it, `Conflict` where it is shared already, `Invalid` (expires_at). docs/reference/behaviour/projects.md#sharing-with-groups
  */
 export const shareWithGroup: UseCase<NewGroupShare, GroupShareRow> = async (forge, { principal, context }, input) => {
   const found = administeredSource(forge, principal, input)
@@ -73,7 +73,7 @@ export interface GroupShareRef extends SourceRef {
   readonly groupId: number
 }
 
-/** Takes a share back. Rejections: `NotFound` (Project, Group, Group Link); `Forbidden`. */
+/** Deletes a share. Rejections: `NotFound` (Project, Group, Group Link); `Forbidden`. */
 export const endSharing: UseCase<GroupShareRef, unknown> = async (forge, { principal, context }, ref) => {
   const found = administeredSource(forge, principal, ref)
   if (E.isLeft(found)) return found
@@ -82,7 +82,7 @@ export const endSharing: UseCase<GroupShareRef, unknown> = async (forge, { princ
   return forge.aggregates.execute(groupShare, groupShareId(source, id, ref.groupId), { type: 'End' }, context)
 }
 
-/** Ends every share whose day has come; to be called at start and after each midnight UTC. Gives how many ended. */
+/** Ends every share whose expiry day has come; called at start and after each midnight UTC. Returns how many ended. */
 export const expireShares: UseCase<void, number> = (forge, { context }) => {
   const today = dayOf(forge.clock.now())
   return executeForEach(forge, context, forge.read.groupShares.expired(today), ({ source, sourceId, groupId }, own) =>
@@ -90,13 +90,13 @@ export const expireShares: UseCase<void, number> = (forge, { context }) => {
   )
 }
 
-/** What is shared: a project or a group that the caller was shown. */
+/** The shared project or group, which the caller may see. */
 export interface SharedPlace {
   readonly source: MemberSource
   readonly id: number
 }
 
-/** The shares of a project or group, without those with groups that whoever looks may not see. */
+/** The shares of a project or group, without those with groups that the caller may not see. */
 export const visibleShares: VisibleLookup<SharedPlace, ReadonlyArray<GroupShareRow>> = (
   forge,
   { principal },
@@ -106,18 +106,18 @@ export const visibleShares: VisibleLookup<SharedPlace, ReadonlyArray<GroupShareR
   return rows.length === 0 ? rows : rows.filter(({ groupId }) => E.isRight(findGroup(forge, principal, groupId)))
 }
 
-/** Which groups of a project a list is to have: those it lies in, and those it is shared with. */
+/** Which groups of a project a list contains: those above it, and those it is shared with. */
 export interface ListProjectGroups {
   readonly project: ProjectRef
   readonly shared: boolean
-  /** Of those it is shared with, only those that get at least this role. */
+  /** Of the groups it is shared with, only those with at least this role. */
   readonly least: AccessLevel
   readonly search: string | undefined
   readonly skip: ReadonlyArray<number> | undefined
   readonly page: PageRequest
 }
 
-/** The groups that have to do with a project and that the caller may see, by number. Rejections: `NotFound` (Project). */
+/** The groups above a project or with a share of it that the caller may see, by id. Rejections: `NotFound` (Project). */
 export const listProjectGroups: Query<ListProjectGroups, Page<GroupRow>> = (forge, { principal }, input) => {
   const { project: ref, shared, least, page, ...filter } = input
   const found = findProject(forge, principal, ref)

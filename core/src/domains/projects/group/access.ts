@@ -4,7 +4,7 @@ import type { Forge } from '../../../app/forge.js'
 import { forbidden, notFound, type Rejection, refuse } from '../../../kernel/index.js'
 import type { GroupRow } from './queries.js'
 
-/** A group found for somebody, with what they are in it. */
+/** A group, with the caller's role in it. */
 export interface GroupAccess {
   readonly group: GroupRow
   readonly viewer: Viewer
@@ -30,7 +30,7 @@ export const findGroup = (forge: Forge, principal: Principal, ref: GroupRef): E.
   return insider ? E.right({ group, viewer, insider }) : refuse(notFound('Group'))
 }
 
-/** The name of a group beside something else, where whoever looks may see the group; `Group` where not. */
+/** The name of a group for a caller who may see it; otherwise `Group`. */
 export const groupNameFor = (forge: Forge, principal: Principal, groupId: number): string => {
   const found = findGroup(forge, principal, groupId)
   return E.isRight(found) ? found.right.group.name : 'Group'
@@ -39,7 +39,7 @@ export const groupNameFor = (forge: Forge, principal: Principal, groupId: number
 export const mayInGroup = (access: GroupAccess, ability: GroupAbility): boolean =>
   canInGroup(ability, access.viewer, access.group, access.insider)
 
-/** Finds a group in which the caller may do this. Rejections: `NotFound` (Group); `Forbidden`. */
+/** Finds a group in which the caller has this ability. Rejections: `NotFound` (Group); `Forbidden`. */
 export const groupFor = (
   forge: Forge,
   principal: Principal,

@@ -25,7 +25,7 @@ const created = t.type({ parentId, creatorId: codecs.safeInteger, ...groupSettin
 const changed = t.partial(groupSettings)
 const moved = t.type({ parentId })
 const marked = t.type({ at: codecs.instant })
-/** Missing in events from before it was kept. */
+/** Missing in events from before it was recorded. */
 const deleted = t.partial({ parentId })
 const nothing = t.type({})
 
@@ -33,7 +33,7 @@ const groupEvents = eventCatalogue({
   GroupCreated: current(created),
   GroupChanged: current(changed),
   GroupMoved: current(moved),
-  /** Still there until its period is over. */
+  /** Not deleted until its deletion delay is over. */
   GroupMarkedForDeletion: current(marked),
   GroupRestored: current(nothing),
   GroupDeleted: current(deleted),
@@ -46,7 +46,7 @@ export interface LiveGroup extends GroupSettings {
   /** Null for a group at the top. */
   readonly parentId: number | null
   readonly creatorId: number
-  /** When its deletion was asked for, where that was put off. */
+  /** When its delayed deletion was requested. */
   readonly markedForDeletionAt: Instant | undefined
 }
 
@@ -62,7 +62,7 @@ const live: t.Type<LiveGroup, unknown, unknown> = t.type({
   markedForDeletionAt: orUndefined(instant),
 })
 
-/** How a group is kept between changes. */
+/** The snapshot of a group. */
 const groupSnapshot: t.Type<GroupState, unknown, unknown> = t.union([
   live,
   t.type({ kind: t.keyof({ none: null, deleted: null }) }),
@@ -78,7 +78,7 @@ export type GroupCommand =
     }
   | { readonly type: 'Change'; readonly changes: Partial<GroupSettings>; readonly surroundings: GroupSurroundings }
   | { readonly type: 'Move'; readonly parentId: number | null; readonly surroundings: GroupSurroundings }
-  /** Puts its end off. */
+  /** Delays its deletion. */
   | { readonly type: 'MarkForDeletion'; readonly at: Instant }
   | { readonly type: 'Restore' }
   | { readonly type: 'Delete' }
@@ -125,7 +125,7 @@ export const groupPath = (parentId: number | null, path: string): DeclaredName =
   refusal: () => pathTaken,
 })
 
-/** A group: a place for projects and for other groups, with members whose roles reach everything below. */
+/** A group: a namespace for projects and subgroups, whose members' roles are inherited below. */
 export const group: Aggregate<GroupCommand, GroupEvent, GroupState> = {
   category: 'group',
   stateVersion: 2,

@@ -8,9 +8,9 @@ export interface GroupRow extends GroupSettings {
   readonly id: number
   readonly parentId: number | null
   readonly fullPath: string
-  /** The display names from the top down (`A / B`). */
+  /** The display names from the top level down (`A / B`). */
   readonly fullName: string
-  /** When its deletion was asked for, where that was put off. */
+  /** The day of a delayed deletion's request. */
   readonly markedForDeletionOn: Day | null
   readonly createdAt: Instant
 }
@@ -41,11 +41,11 @@ export interface GroupFilter {
 
 export interface GroupQueries {
   readonly byId: (id: number) => GroupRow | undefined
-  /** Case does not matter. */
+  /** Case-insensitive. */
   readonly byFullPath: (fullPath: string) => GroupRow | undefined
   /** The effective role: the highest of the group and those above; 0 for none. */
   readonly level: (userId: number, groupId: number) => AccessLevel
-  /** Whether the user has a role in something below the group. */
+  /** Whether the user has a role in a project or subgroup below the group. */
   readonly isInsider: (userId: number, groupId: number) => boolean
   readonly list: (filter: GroupFilter, page: PageRequest) => Page<GroupRow>
   /** The group itself and all below it. */
@@ -55,11 +55,11 @@ export interface GroupQueries {
   readonly children: (groupId: number) => ReadonlyArray<number>
   /** The projects that are directly in the group. */
   readonly projects: (groupId: number) => ReadonlyArray<number>
-  /** The fewest hours that a group lets somebody go on without a second factor, of those they are a member of and those above and below; undefined where none asks for one. */
+  /** The shortest grace period in hours for a second factor among the user's groups and those above and below them; undefined where none requires one. */
   readonly secondFactorGrace: (userId: number) => number | undefined
-  /** Those whose deletion was asked for on this day or before. */
+  /** Those whose delayed deletion was requested on this day or before. */
   readonly markedForDeletion: (until: Day) => ReadonlyArray<number>
-  /** The most visible of the groups and projects below. */
+  /** The highest visibility of the groups and projects below. */
   readonly widestBelow: (groupId: number) => Visibility | undefined
 }
 

@@ -4,11 +4,11 @@ import { runnerMinutesErrors } from '../../identity/user/runner-minutes.js'
 import { namespacePathErrors } from '../../naming/path.js'
 import type { GroupSettings } from './settings.js'
 
-/** What the groups around it allow. */
+/** The constraints of the groups around it. */
 export interface GroupSurroundings {
   /** Of the group above; undefined at the top. */
   readonly parentVisibility: Visibility | undefined
-  /** The most visible of the groups and projects below; undefined where there are none. */
+  /** The highest visibility of the groups and projects below; undefined where there are none. */
   readonly widestBelow: Visibility | undefined
 }
 
@@ -33,7 +33,7 @@ const visibilityErrors = (visibility: Visibility, { parentVisibility, widestBelo
   return []
 }
 
-/** What is wrong with a group, by the names the API uses; undefined where nothing is. */
+/** The errors of a group, by the field names of the API; undefined where there are none. */
 export const groupErrors = (
   settings: GroupSettings,
   top: boolean,
@@ -51,6 +51,6 @@ export const groupErrors = (
 const MINUTES = ['sharedRunnersMinutesLimit', 'extraSharedRunnersMinutesLimit'] as const
 type Minutes = Partial<Pick<GroupSettings, (typeof MINUTES)[number]>>
 
-/** Whether a group gets other minutes of shared runners than it had, which only administrators give. */
+/** Whether the shared runner minutes of a group change, which requires an administrator. */
 export const changesMinutes = (before: Minutes, wanted: Minutes): boolean =>
   MINUTES.some((name) => wanted[name] !== undefined && wanted[name] !== (before[name] ?? null))

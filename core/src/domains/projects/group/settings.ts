@@ -10,7 +10,7 @@ const { safeInteger, nullable, oneOf } = codecs
 export const groupSettings = {
   name: t.string,
   path: t.string,
-  /** What `storeAvatar` gave. Undefined in histories from before there were pictures: none. */
+  /** As returned by `storeAvatar`. Undefined in events from before avatars existed: none. */
   avatar: t.union([t.string, t.null, t.undefined]),
   description: t.string,
   visibility: oneOf(VISIBILITIES),
@@ -28,7 +28,7 @@ export const groupSettings = {
   requestAccessEnabled: t.boolean,
   preventForkingOutsideGroup: nullable(t.boolean),
   preventSharingGroupsOutsideHierarchy: t.boolean,
-  /** Only administrators set minutes of runners. Missing: as the instance says. */
+  /** Set by administrators only. Missing: the default of the instance. */
   sharedRunnersMinutesLimit: codecs.orUndefined(runnerMinutes.sharedRunnersMinutesLimit),
   extraSharedRunnersMinutesLimit: codecs.orUndefined(runnerMinutes.extraSharedRunnersMinutesLimit),
 }
@@ -36,7 +36,7 @@ export const groupSettings = {
 const codec = t.type(groupSettings)
 export type GroupSettings = Readonly<t.TypeOf<typeof codec>>
 
-/** What a new group begins with, besides its name and path. */
+/** The settings of a new group, besides its name and path. */
 export const defaultGroupSettings: Omit<GroupSettings, 'name' | 'path'> = {
   avatar: null,
   description: '',

@@ -22,7 +22,7 @@ const role = { level: safeInteger, expiresAt: nullable(day) }
 const invited = t.type({
   source: oneOf(['group', 'project'] as const),
   sourceId: safeInteger,
-  /** Under which key the address is sealed; it is destroyed with the invitation. */
+  /** The key that seals the address; it is destroyed with the invitation. */
   subject: t.string,
   /** The address, sealed. */
   email: t.string,
@@ -32,12 +32,12 @@ const invited = t.type({
 const invitationEvents = eventCatalogue({
   MemberInvited: current(invited),
   InvitationChanged: current(t.type(role)),
-  /** Somebody has confirmed the address, and is a member now. */
+  /** The invited person has confirmed the address, and is a member now. */
   InvitationAccepted: current(t.type({ userId: safeInteger, subject: t.string })),
   InvitationDeleted: current(t.type({ subject: t.string })),
 })
 
-/** What happens to an invitation. */
+/** The events of an invitation. */
 export type InvitationEvent = EventOf<typeof invitationEvents>
 export type InvitationData = Readonly<t.TypeOf<typeof invited>>
 
@@ -46,10 +46,10 @@ export type InvitationState =
   | { readonly kind: 'none' }
   | { readonly kind: 'pending'; readonly subject: string; readonly level: number; readonly expiresAt: Day | null }
 
-/** What can be asked of an invitation. */
+/** The commands of an invitation. */
 export type InvitationCommand =
   | ({ readonly type: 'Invite'; readonly today: Day } & InvitationData)
-  /** Undefined: as it is. */
+  /** Undefined: unchanged. */
   | {
       readonly type: 'Change'
       readonly level: number | undefined
@@ -109,6 +109,6 @@ export const invitation: Aggregate<InvitationCommand, InvitationEvent, Invitatio
   },
 }
 
-/** The id of an invitation's stream; `digest`: the keyed digest of the address in small letters. */
+/** The id of an invitation's stream; `digest`: the keyed digest of the address in lower case. */
 export const invitationId = (source: MemberSource, sourceId: number, digest: string): string =>
   `${source}-${sourceId}-${digest}`

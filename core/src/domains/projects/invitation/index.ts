@@ -1,4 +1,4 @@
-/** Invitations: addresses of people without an account who become members once they have one. */
+/** Invitations of addresses without an account, whose owners become members once they have one. */
 export * from './aggregate.js'
 export * from './queries.js'
 export { acceptedInvitations, endedInvitations, invitationMails, invitationsToDeletedPlaces } from './reactors.js'

@@ -3,7 +3,7 @@ import type { Day, Instant } from '../../../kernel/index.js'
 import type { Page, PageRequest } from '../../../ports/read-model.js'
 import type { MemberSource } from '../member/events.js'
 
-/** An invitation that waits, with its address in the clear. */
+/** A pending invitation, with its decrypted address. */
 export interface InvitationRow {
   /** The id of its stream. */
   readonly id: string
@@ -16,7 +16,7 @@ export interface InvitationRow {
   readonly createdBy: number | null
 }
 
-/** Which invitations a list is to have. */
+/** Which invitations a list contains. */
 export interface InvitationFilter {
   readonly source: MemberSource
   readonly sourceId: number
@@ -24,14 +24,14 @@ export interface InvitationFilter {
   readonly query: string | undefined
 }
 
-/** What can be asked of invitations. */
+/** The queries of invitations. */
 export interface InvitationQueries {
   readonly byId: (id: string) => InvitationRow | undefined
   /** The oldest first. */
   readonly list: (filter: InvitationFilter, page: PageRequest) => Page<InvitationRow>
-  /** Everywhere; case does not matter. */
+  /** Everywhere; case-insensitive. */
   readonly ofEmail: (email: string) => ReadonlyArray<InvitationRow>
-  /** Also where the group or project is gone. */
+  /** Also for a deleted group or project. */
   readonly ofSource: (source: MemberSource, sourceId: number) => ReadonlyArray<InvitationRow>
 }
 

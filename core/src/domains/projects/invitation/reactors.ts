@@ -26,7 +26,7 @@ const accept = async (forge: Forge, userId: number, row: InvitationRow, stored: 
   await executeOrRetry(forge, invitation, row.id, { type: 'Accept', userId }, context)
 }
 
-/** Makes a member of everybody who has confirmed an address that was invited. */
+/** Makes users members who have confirmed an invited address. */
 export const acceptedInvitations: Reactor = {
   name: ACCEPTED,
   filter: { categories: [user.category], types: ['UserRegistered', 'UserConfirmed', 'ProfileChanged'] },
@@ -37,7 +37,7 @@ export const acceptedInvitations: Reactor = {
   },
 }
 
-/** Tells invited people; what cannot be sent now is sent later. */
+/** Sends invitation mails; failed ones are retried. */
 export const invitationMails: Reactor = {
   name: 'invitation-mails',
   filter: { categories: [invitation.category], types: ['MemberInvited'] },
@@ -57,7 +57,7 @@ export const invitationMails: Reactor = {
   },
 }
 
-/** Forgets the address of an invitation that was accepted or taken back, by destroying its key. */
+/** Destroys the key of the address of an invitation that was accepted or deleted. */
 export const endedInvitations: Reactor = {
   name: 'ended-invitations',
   filter: { categories: [invitation.category], types: ['InvitationAccepted', 'InvitationDeleted'] },
@@ -69,7 +69,7 @@ export const endedInvitations: Reactor = {
 
 const LEFT = 'invitations-to-deleted-places'
 
-/** Takes invitations to deleted groups and projects back. */
+/** Deletes invitations to deleted groups and projects. */
 export const invitationsToDeletedPlaces: Reactor = {
   name: LEFT,
   filter: { categories: [group.category, project.category], types: ['GroupDeleted', 'ProjectDeleted'] },

@@ -22,7 +22,7 @@ import { addMember } from '../member/use-cases/change.js'
 import { invitation, invitationId } from './aggregate.js'
 import type { InvitationRow } from './queries.js'
 
-/** Whom to invite, by address or number, in which role. */
+/** Whom to invite, by address or user id, and in which role. */
 export interface InviteMembers extends SourceRef {
   readonly emails: ReadonlyArray<string>
   readonly userIds: ReadonlyArray<number>
@@ -57,8 +57,8 @@ const inviteAddress = async (
 }
 
 /**
- * Invites people to a group or project: whoever has an account becomes a member at once, other addresses wait until somebody confirms them.
- * What went wrong with each is told by address or user name.
+ * Invites people to a group or project: those with an account become members at once, other addresses wait until they are confirmed. Errors
+ * are returned by address or user name.
  *
  * Rejections: `NotFound` (Group, Project); `Forbidden`; `NotAllowed` where memberships are locked; `BadRequest` for more than 100.
  */
@@ -100,7 +100,7 @@ export interface ListInvitations extends SourceRef {
   readonly page: PageRequest
 }
 
-/** Invitations that wait, for those who may invite. Rejections: `NotFound` (Group, Project); `Forbidden`. */
+/** Pending invitations, for callers who may invite. Rejections: `NotFound` (Group, Project); `Forbidden`. */
 export const listInvitations: Query<ListInvitations, Page<InvitationRow>> = (
   forge,
   { principal },
@@ -133,13 +133,13 @@ const find = (
   return row === undefined ? refuse(notFound()) : E.right({ source: source.right, row })
 }
 
-/** What is to become of an invitation; what is left out stays as it is. */
+/** A change of an invitation; omitted fields stay as they are. */
 export interface ChangeInvitation extends InvitationRef {
   readonly level: AccessLevel | undefined
   readonly expiresAt: Day | null | undefined
 }
 
-/** Changes the role that waits for an address. Rejections: `NotFound` (Group, Project; the invitation); `Forbidden`; `Invalid` (expires_at). */
+/** Changes the role of a pending invitation. Rejections: `NotFound` (Group, Project; the invitation); `Forbidden`; `Invalid` (expires_at). */
 export const changeInvitation: UseCase<ChangeInvitation, InvitationRow> = async (
   forge,
   { principal, context },
@@ -155,7 +155,7 @@ export const changeInvitation: UseCase<ChangeInvitation, InvitationRow> = async 
   return shownRow(forge.read.invitations.byId(row.id), 'invitation')
 }
 
-/** Takes an invitation back; its address is forgotten. Rejections: `NotFound` (Group, Project; the invitation); `Forbidden`. */
+/** Deletes an invitation and its address. Rejections: `NotFound` (Group, Project; the invitation); `Forbidden`. */
 export const deleteInvitation: UseCase<InvitationRef, void> = async (forge, { principal, context }, ref) => {
   const found = find(forge, principal, ref)
   if (E.isLeft(found)) return found

@@ -21,7 +21,7 @@ const jobTokenScopeEvents = eventCatalogue({
   ProjectDisallowed: current(target),
 })
 
-/** What happens to the scope of a project. */
+/** The events of the scope of a project. */
 export type JobTokenScopeEvent = EventOf<typeof jobTokenScopeEvents>
 
 /** Whose jobs reach a project: those of the allowed projects only, while `inbound` is on; those of every project otherwise. */

@@ -1,11 +1,11 @@
 import type { Page, PageRequest } from '../../../ports/read-model.js'
 
-/** What can be asked of the projects whose jobs reach another. */
+/** The queries of job token scopes. */
 export interface JobTokenScopeQueries {
-  /** Whether the list of a project counts. */
+  /** Whether a project restricts access to allowed projects. */
   readonly isInbound: (projectId: number) => boolean
   readonly isAllowed: (projectId: number, targetId: number) => boolean
-  /** The project itself and those on its list, by id. */
+  /** The project itself and the allowed ones, by id. */
   readonly list: (projectId: number, page: PageRequest) => Page<number>
 }
 

@@ -6,15 +6,15 @@ import { findProject, type ProjectRef, projectFor, projectNamed } from '../proje
 import type { ProjectRow } from '../project/queries.js'
 import { jobTokenScope } from './aggregate.js'
 
-/** How far job tokens reach. */
+/** The job token scope of a project. */
 export interface JobTokenScope {
-  /** Only jobs of listed projects reach this one. */
+  /** Only jobs of allowed projects have access to this one. */
   readonly inbound: boolean
-  /** The jobs of this project reach no other private one. */
+  /** The jobs of this project have access to no other private one. */
   readonly outbound: boolean
 }
 
-/** How far job tokens reach from and into a project. Rejections: `NotFound` (Project); `Forbidden` to all but maintainers. */
+/** The job token scope of a project. Rejections: `NotFound` (Project); `Forbidden` below maintainers. */
 export const getJobTokenScope: Query<ProjectRef, JobTokenScope> = (forge, { principal }, ref) => {
   const access = projectFor(forge, principal, ref, 'admin_project')
   if (E.isLeft(access)) return access
@@ -22,7 +22,7 @@ export const getJobTokenScope: Query<ProjectRef, JobTokenScope> = (forge, { prin
   return E.right({ inbound: forge.read.jobTokenScopes.isInbound(id), outbound })
 }
 
-/** Lets the list of a project count, or not. Rejections: `NotFound` (Project); `Forbidden` to all but maintainers. */
+/** Restricts access to allowed projects, or not. Rejections: `NotFound` (Project); `Forbidden` below maintainers. */
 export const setInboundScope: UseCase<{ readonly project: ProjectRef; readonly enabled: boolean }, unknown> = async (
   forge,
   { principal, context },
@@ -39,7 +39,7 @@ export interface ListAllowedProjects {
   readonly page: PageRequest
 }
 
-/** The projects whose jobs reach one, itself among them, by id. Rejections: `NotFound` (Project); `Forbidden` to all but maintainers. */
+/** The projects whose jobs have access to one, itself included, by id. Rejections: `NotFound` (Project); `Forbidden` below maintainers. */
 export const listAllowedProjects: Query<ListAllowedProjects, Page<ProjectRow>> = (
   forge,
   { principal },
@@ -51,13 +51,13 @@ export const listAllowedProjects: Query<ListAllowedProjects, Page<ProjectRow>> =
   return E.right({ rows: rows.flatMap((id) => forge.read.projects.byId(id) ?? []), total })
 }
 
-/** A project, and another whose jobs are to reach it or no longer. */
+/** A project, and another whose jobs may have access to it. */
 export interface AllowedProject {
   readonly project: ProjectRef
   readonly targetId: number
 }
 
-/** The two by their numbers. */
+/** The two by their ids. */
 export interface AllowedPair {
   readonly projectId: number
   readonly targetId: number
@@ -67,8 +67,8 @@ const UNREACHABLE =
   "The target_project that you are attempting to access does not exist or you don't have permission to perform this action"
 
 /**
- * Puts a project on the list of another. Rejections: `NotFound` (Project); `Forbidden` to all but maintainers; `Missing` for none of that
- * number; `BadRequest` for one that the caller may not see, for one that is listed, for the project itself, and where the list is full.
+ * Allows the jobs of another project. Rejections: `NotFound` (Project); `Forbidden` below maintainers; `Missing` for an unknown id;
+ * `BadRequest` for a project that the caller may not see or that is allowed already, for the project itself, and at the limit.
  */
 export const allowProject: UseCase<AllowedProject, AllowedPair> = async (
   forge,
@@ -84,7 +84,10 @@ export const allowProject: UseCase<AllowedProject, AllowedPair> = async (
   return E.map(() => ({ projectId, targetId }))(done)
 }
 
-/** Takes a project off the list of another. Rejections: `NotFound` (Project, either); `Forbidden` to all but maintainers; `BadRequest` for one that is not on it. */
+/**
+ * Disallows the jobs of another project. Rejections: `NotFound` (Project, either); `Forbidden` below maintainers; `BadRequest` for a project
+ * that is not allowed.
+ */
 export const disallowProject: UseCase<AllowedProject, unknown> = async (
   forge,
   { principal, context },

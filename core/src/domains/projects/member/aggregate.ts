@@ -25,7 +25,7 @@ const NAMES: Readonly<Record<AccessLevel, string>> = {
   [ACCESS.owner]: 'Owner',
 }
 
-/** A role's name as the pages of the forge spell it. */
+/** The display name of a role. */
 export const roleName = (level: AccessLevel): string => NAMES[level] ?? 'No access'
 
 /** The roles a membership may have; minimal access exists in groups only. */
@@ -38,7 +38,7 @@ export type MemberState =
   | { readonly kind: 'requested' }
   | { readonly kind: 'member'; readonly level: AccessLevel; readonly expiresAt: Day | null }
 
-/** A membership that is to begin. */
+/** A new membership. */
 export interface NewMembership {
   readonly source: MemberSource
   readonly sourceId: number
@@ -46,7 +46,7 @@ export interface NewMembership {
   readonly level: AccessLevel
   readonly expiresAt: Day | null
   readonly today: Day
-  /** The highest role inherited from the groups above; a direct one must not be lower. */
+  /** The highest role inherited from the groups above; a direct role must not be lower. */
   readonly inherited: InheritedRole | undefined
 }
 
@@ -76,7 +76,7 @@ export type MemberCommand =
 
 export interface InheritedRole {
   readonly level: AccessLevel
-  /** The display name of the group it comes from. */
+  /** The display name of the group that it is inherited from. */
   readonly group: string
 }
 
@@ -137,7 +137,7 @@ const onMember = (
   }
 }
 
-/** One person's membership in one group or project. */
+/** One user's membership in one group or project. */
 export const member: Aggregate<MemberCommand, MemberEvent, MemberState> = {
   category: 'member',
   stateVersion: 1,

@@ -1,9 +1,9 @@
 import * as t from 'io-ts'
 import { codecs, current, type EventOf, eventCatalogue } from '../../../kernel/index.js'
 
-/** What people are members of. */
+/** What users can be members of. */
 const SOURCES = ['group', 'project'] as const
-/** What somebody is a member of. */
+/** What a user is a member of. */
 export type MemberSource = (typeof SOURCES)[number]
 
 const { safeInteger, nullable, day, oneOf } = codecs
@@ -25,12 +25,12 @@ export const memberEvents = eventCatalogue({
   MemberAdded: current(added),
   MemberChanged: current(changed),
   MemberRemoved: current(nothing),
-  /** Its day has come. */
+  /** Its expiry day has come. */
   MembershipExpired: current(nothing),
-  /** Asks to be a member; whoever is added is asking no more. */
+  /** Requests access; ends when the user is added. */
   AccessRequested: current(requested),
   AccessRequestDenied: current(nothing),
-  /** By whoever had asked. */
+  /** By the user who requested it. */
   AccessRequestWithdrawn: current(nothing),
 })
 

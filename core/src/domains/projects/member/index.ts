@@ -1,4 +1,4 @@
-/** Memberships: direct roles of users in groups and projects; inherited roles follow from them. */
+/** Memberships: direct roles of users in groups and projects, from which inherited roles follow. */
 export * from './aggregate.js'
 export type { MemberEvent, MemberSource } from './events.js'
 export * from './queries.js'

@@ -7,13 +7,13 @@ import {
   type Visibility,
 } from '../../../access/index.js'
 
-/** Whether somebody may ask to be a member: where requests are taken, the place is open to them, and they have no role there. */
+/** Whether a user may request access: where requests are enabled, the group or project is visible, and they have no role there. */
 export const mayRequestAccess = (
   place: { readonly requestAccessEnabled: boolean; readonly visibility: Visibility },
   viewer: Viewer,
 ): boolean => place.requestAccessEnabled && isOpenTo(place.visibility, viewer) && effectiveLevel(viewer) === ACCESS.none
 
-/** Nobody grants a role above their own; only owners make owners. */
+/** A user cannot grant a role above their own; only owners can make owners. */
 export const mayGrant = ({ viewer }: { readonly viewer: Viewer }, level: number): boolean =>
   level < ACCESS.owner || effectiveLevel(viewer) >= ACCESS.owner
 

@@ -4,7 +4,7 @@ import type { Page, PageRequest } from '../../../ports/read-model.js'
 import type { InheritedRole } from './aggregate.js'
 import type { MemberSource } from './events.js'
 
-/** A membership with what its JSON needs of the person. */
+/** A membership, with the user's attributes for its JSON. */
 export interface MemberRow {
   readonly source: MemberSource
   readonly sourceId: number
@@ -18,48 +18,48 @@ export interface MemberRow {
   readonly createdBy: number | null
 }
 
-/** Somebody who asks to be a member. */
+/** A request for access. */
 export interface AccessRequestRow {
   readonly userId: number
   readonly requestedAt: Instant
 }
 
-/** Which members a list is to have. */
+/** Which members a list contains. */
 export interface MemberFilter {
   readonly source: MemberSource
   readonly sourceId: number
-  /** Also those of the groups above and of groups it is shared with, each person with their highest role. */
+  /** Includes the groups above and groups with a share, each user with their highest role. */
   readonly inherited: boolean
   /** A part of name or user name. */
   readonly query?: string | undefined
   readonly userIds?: ReadonlyArray<number> | undefined
-  /** Without these. */
+  /** Excludes these users. */
   readonly skip?: ReadonlyArray<number> | undefined
 }
 
-/** What can be asked of memberships. */
+/** The queries of memberships. */
 export interface MemberQueries {
   /** The direct membership. */
   readonly find: (source: MemberSource, sourceId: number, userId: number) => MemberRow | undefined
-  /** The membership that counts, direct or inherited. */
+  /** The effective membership, direct or inherited. */
   readonly effective: (source: MemberSource, sourceId: number, userId: number) => MemberRow | undefined
   readonly list: (filter: MemberFilter, page: PageRequest) => Page<MemberRow>
   /** Direct members who are bot users. */
   readonly bots: (source: MemberSource, sourceId: number) => ReadonlyArray<Pick<MemberRow, 'userId' | 'level'>>
   /** The highest role from the groups above the source (for a group: without itself). */
   readonly inheritedRole: (source: MemberSource, sourceId: number, userId: number) => InheritedRole | undefined
-  /** People who own a group directly, other than this user. */
+  /** Direct owners of a group other than this user. */
   readonly otherOwners: (groupId: number, userId: number) => number
-  /** How many people are direct members of a group or of groups below it. */
+  /** How many users are direct members of a group or of its subgroups. */
   readonly countWithDescendants: (groupId: number) => number
   /** Groups of which this user is the only owner. */
   readonly solelyOwned: (userId: number) => ReadonlyArray<number>
-  /** Every direct membership of somebody. */
+  /** Every direct membership of a user. */
   readonly ofUser: (userId: number) => ReadonlyArray<Pick<MemberRow, 'source' | 'sourceId' | 'level'>>
-  /** Who asks to be a member, the first first. */
+  /** Requests for access, oldest first. */
   readonly requests: (source: MemberSource, sourceId: number, page: PageRequest) => Page<AccessRequestRow>
   readonly request: (source: MemberSource, sourceId: number, userId: number) => AccessRequestRow | undefined
-  /** Memberships whose day has come. */
+  /** Memberships whose expiry day has come. */
   readonly expired: (today: Day) => ReadonlyArray<Pick<MemberRow, 'source' | 'sourceId' | 'userId'>>
 }
 

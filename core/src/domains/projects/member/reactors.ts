@@ -27,7 +27,7 @@ const ownerOfGroup = (stored: StoredEvent): FirstOwner | undefined => {
   return { source: 'group', userId: created.right.data.creatorId }
 }
 
-/** Gives a new group, and a new project of a user, its owner where a crash came between the two; whoever left it stays away. */
+/** Adds the owner of a new group, and of a new personal project, where a crash prevented it; an owner who has left is not added again. */
 export const firstOwners: Reactor = {
   name: NAME,
   filter: { categories: [group.category, project.category], types: ['GroupCreated', 'ProjectCreated'] },

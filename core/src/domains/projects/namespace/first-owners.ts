@@ -2,9 +2,9 @@ import type * as E from 'fp-ts/lib/Either.js'
 import type { CommandContext } from '../../../app/command-context.js'
 import type { Rejection } from '../../../kernel/index.js'
 
-/** The first members of groups and projects: the domain of members provides them. */
+/** The first members of groups and projects, as these domains need them; the member domain implements it. */
 export interface FirstOwners {
-  /** Makes the creator of something its owner; nobody has to allow it, and doing it again changes nothing. Rejections: those of the store. */
+  /** Makes the creator of a group or project its owner, without authorisation; repeating it changes nothing. Rejections: those of the store. */
   readonly add: (
     source: 'group' | 'project',
     sourceId: number,

@@ -1,21 +1,21 @@
 import type { Page, PageRequest } from '../../../ports/read-model.js'
 
-/** Where projects live: a user's own place or a group. */
+/** A namespace of projects: a user's personal one, or a group. */
 export interface NamespaceRow {
   readonly id: number
   readonly kind: 'user' | 'group'
   readonly name: string
   readonly path: string
   readonly fullPath: string
-  /** The display names from the top down (`A / B`). */
+  /** The display names from the top level down (`A / B`). */
   readonly fullName: string
   readonly parentId: number | null
-  /** The user whose own place it is. */
+  /** The user of a personal namespace. */
   readonly ownerId: number | null
 }
 
 export interface NamespaceFilter {
-  /** Undefined: all there are. */
+  /** Undefined: all namespaces. */
   readonly userId: number | undefined
   readonly search?: string | undefined
   readonly ownedOnly?: boolean | undefined
@@ -24,10 +24,10 @@ export interface NamespaceFilter {
 
 export interface NamespaceQueries {
   readonly byId: (id: number) => NamespaceRow | undefined
-  /** Case does not matter. */
+  /** Case-insensitive. */
   readonly byFullPath: (fullPath: string) => NamespaceRow | undefined
   readonly ofUser: (userId: number) => NamespaceRow | undefined
-  /** The user's own place and the groups they may make projects in, by id. */
+  /** The user's personal namespace and the groups they may create projects in, by id. */
   readonly list: (filter: NamespaceFilter, page: PageRequest) => Page<NamespaceRow>
 }
 

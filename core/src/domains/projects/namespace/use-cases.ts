@@ -5,19 +5,19 @@ import { notFound, refuse } from '../../../kernel/index.js'
 import type { Page, PageRequest } from '../../../ports/read-model.js'
 import type { NamespaceFilter, NamespaceRow } from './queries.js'
 
-/** Which namespaces a list is to have. */
+/** Which namespaces a list contains. */
 export interface ListNamespaces extends Omit<NamespaceFilter, 'userId'> {
   readonly page: PageRequest
 }
 
-/** The namespaces in which the caller may make projects; all there are for administrators who do not ask for their own. It never refuses. */
+/** The namespaces in which the caller may create projects; all namespaces for administrators, unless they ask for their own. It never refuses. */
 export const listNamespaces: Query<ListNamespaces, Page<NamespaceRow>> = (forge, { principal }, input) => {
   const { page, ...filter } = input
   const own = principal.kind === 'user' && (!principal.admin || filter.ownedOnly === true)
   return E.right(forge.read.namespaces.list({ ...filter, userId: own ? principal.userId : undefined }, page))
 }
 
-/** A namespace by its id or full path, in which the caller may make projects. Rejections: `NotFound` (Namespace). */
+/** A namespace by its id or full path, in which the caller may create projects. Rejections: `NotFound` (Namespace). */
 export const getNamespace: Query<string, NamespaceRow> = (forge, { principal }, ref) => {
   const { namespaces, groups } = forge.read
   const row = /^\d+$/.test(ref) ? namespaces.byId(Number(ref)) : namespaces.byFullPath(ref)
@@ -30,13 +30,13 @@ export const getNamespace: Query<string, NamespaceRow> = (forge, { principal }, 
     : refuse(notFound('Namespace'))
 }
 
-/** What those who administer a namespace are told of it besides. */
+/** Attributes of a namespace for callers who administer it. */
 export interface AdministeredNamespace {
-  /** People in the group and in those below it; undefined for the place of a user. */
+  /** Users in the group and its subgroups; undefined for a personal namespace. */
   readonly membersCount: number | undefined
 }
 
-/** More of a namespace; undefined for those who do not administer it. */
+/** The attributes of a namespace for callers who administer it; undefined for others. */
 export const administeredNamespace: VisibleLookup<NamespaceRow, AdministeredNamespace | undefined> = (
   forge,
   { principal },
@@ -52,20 +52,20 @@ export const administeredNamespace: VisibleLookup<NamespaceRow, AdministeredName
   return { membersCount: members.countWithDescendants(id) }
 }
 
-/** A path that somebody would like to have. */
+/** A path to check. */
 export interface CheckNamespacePath {
   readonly path: string
-  /** The group below which it would be; undefined at the top. */
+  /** The parent group; undefined at the top level. */
   readonly parentId: number | undefined
 }
 
-/** A path, whether it is taken, and the first free one that begins like it. */
+/** A path, whether it is taken, and a free one with that prefix. */
 export interface NamespacePath {
   readonly taken: boolean
   readonly free: string
 }
 
-/** Whether a path is taken, and the first free one that begins like it where it is. It never refuses. */
+/** Whether a path is taken, and a free one with that prefix where it is. It never refuses. */
 export const checkNamespacePath: Query<CheckNamespacePath, NamespacePath> = (forge, _reader, { path, parentId }) => {
   const parent = parentId === undefined ? undefined : forge.read.namespaces.byId(parentId)
   const prefix = parent === undefined ? '' : `${parent.fullPath}/`

@@ -2,11 +2,11 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as t from 'io-ts'
 import { type Aggregate, codecs, current, type EventOf, eventCatalogue } from '../../../kernel/index.js'
 
-/** How much somebody wishes to hear. */
+/** The levels of notifications. */
 export const NOTIFICATION_LEVELS = ['disabled', 'participating', 'watch', 'global', 'mention', 'custom'] as const
 export type NotificationLevel = (typeof NOTIFICATION_LEVELS)[number]
 
-/** What can be chosen one by one at the level `custom`. */
+/** The events that can be chosen at the level `custom`. */
 export const NOTIFICATION_EVENTS = [
   'new_release',
   'new_note',
@@ -31,7 +31,7 @@ export const NOTIFICATION_EVENTS = [
 export type NotificationEvent = (typeof NOTIFICATION_EVENTS)[number]
 
 const PLACES = ['instance', 'group', 'project'] as const
-/** Where a setting holds. */
+/** The scope of a setting. */
 export type NotificationScopeKind = (typeof PLACES)[number]
 
 const changed = t.type({
@@ -40,7 +40,7 @@ const changed = t.type({
   /** 0 for the instance. */
   placeId: codecs.safeInteger,
   level: codecs.oneOf(NOTIFICATION_LEVELS),
-  /** Those that are on. */
+  /** The enabled events. */
   events: t.readonlyArray(codecs.oneOf(NOTIFICATION_EVENTS)),
 })
 
@@ -56,7 +56,7 @@ export type NotificationSettingCommand = { readonly type: 'Change' } & Notificat
 const isSame = (one: NotificationSettingState, other: NotificationSettingData): boolean =>
   one?.level === other.level && one.events.join() === other.events.join()
 
-/** What one person wishes to hear of a place, or of the instance. */
+/** The notification settings of one user for a group, a project or the instance. */
 export const notificationSetting: Aggregate<
   NotificationSettingCommand,
   NotificationSettingEvent,

@@ -1,4 +1,4 @@
-/** Notification settings: what people wish to hear of projects, groups and the instance. */
+/** Notification settings of users for projects, groups and the instance. */
 export {
   NOTIFICATION_EVENTS,
   NOTIFICATION_LEVELS,

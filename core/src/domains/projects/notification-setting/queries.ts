@@ -1,6 +1,6 @@
 import type { NotificationEvent, NotificationLevel, NotificationScopeKind } from './aggregate.js'
 
-/** What somebody wishes to hear. */
+/** A notification setting. */
 export interface NotificationSetting {
   readonly level: NotificationLevel
   readonly events: ReadonlyArray<NotificationEvent>

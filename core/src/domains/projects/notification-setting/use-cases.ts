@@ -13,7 +13,7 @@ import {
 } from './aggregate.js'
 import type { NotificationSetting } from './queries.js'
 
-/** A place as the API names it; the instance has no name. */
+/** The scope as the API names it; the instance has no name. */
 export interface NotificationScope {
   readonly place: NotificationScopeKind
   readonly ref: string
@@ -40,13 +40,13 @@ const findPlace = (
   return E.isLeft(found) ? found : E.right({ user: user.right, id: found.right.project.id })
 }
 
-/** What is heard where nothing was said. */
+/** The default setting. */
 const unsaid = (place: NotificationScopeKind): NotificationSetting => ({
   level: place === 'instance' ? 'participating' : 'global',
   events: [],
 })
 
-/** What the caller hears of a place. Rejections: `Unauthenticated`; `NotFound` (Group, Project). */
+/** The caller's notification setting for a scope. Rejections: `Unauthenticated`; `NotFound` (Group, Project). */
 export const readNotificationSetting: Query<NotificationScope, NotificationSetting> = (forge, { principal }, input) => {
   const found = findPlace(forge, principal, input)
   if (E.isLeft(found)) return found
@@ -54,13 +54,16 @@ export const readNotificationSetting: Query<NotificationScope, NotificationSetti
   return E.right(forge.read.notificationSettings.find(user.userId, input.place, id) ?? unsaid(input.place))
 }
 
-/** What the caller wishes to hear; what is left out stays as it is. */
+/** A change of the caller's setting; omitted fields stay as they are. */
 export interface ChangeNotificationSetting extends NotificationScope {
   readonly level?: NotificationLevel | undefined
   readonly events: { readonly [K in NotificationEvent]?: boolean | undefined }
 }
 
-/** Changes what the caller hears of a place. Rejections: as of `readNotificationSetting`; `Invalid` (level) for `global` of the instance itself. */
+/**
+ * Changes the caller's notification setting for a scope. Rejections: those of `readNotificationSetting`; `Invalid` (level) for `global` at the
+ * instance itself.
+ */
 export const changeNotificationSetting: UseCase<ChangeNotificationSetting, NotificationSetting> = async (
   forge,
   { principal, context },

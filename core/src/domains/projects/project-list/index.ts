@@ -1,2 +1,2 @@
-/** Lists of projects that the read model alone cannot narrow or sort: by language, size and how well they fit a search. */
+/** Lists of projects with conditions that the read model cannot evaluate alone: by language, size and similarity to a search. */
 export * from './refined-list.js'

@@ -9,9 +9,9 @@ import { fitOf } from '../project/similarity.js'
 import { detectedLanguages } from '../repository/detected-languages.js'
 import { type StorageSizes, storageSizes } from '../statistics/statistics.js'
 
-/** What a list of projects is narrowed and sorted by that the read model does not know. */
+/** The conditions and orders of a list of projects that the read model does not know. */
 export interface Refinement {
-  /** A programming language, whatever its case. */
+  /** A programming language, case-insensitive. */
   readonly language?: string | undefined
   readonly orderBy: string
   readonly sort: 'asc' | 'desc'
@@ -22,7 +22,7 @@ const sizeOrderOf = (orderBy: string): SizeOrder | undefined => SIZE_ORDERS.find
 
 const BY_FIT = 'similarity'
 
-/** Whether the read model alone cannot answer. */
+/** Whether the read model cannot answer alone. */
 export const needsRefinement = ({ language, orderBy }: Refinement): boolean =>
   language !== undefined || orderBy === BY_FIT || sizeOrderOf(orderBy) !== undefined
 
@@ -51,7 +51,7 @@ const SIZES: Readonly<Record<SizeOrder, (sizes: StorageSizes) => number>> = {
   wiki_size: () => 0,
 }
 
-/** What each project is sorted by; undefined where they come sorted. */
+/** The sort key of each project; undefined where the list is sorted already. */
 const ranks = async (
   forge: Forge,
   rows: ReadonlyArray<ProjectRow>,
@@ -72,13 +72,16 @@ const inLanguage = async (
   language: string,
 ): Promise<ReadonlyArray<ProjectRow>> => {
   const kept: Array<ProjectRow> = []
-  // The languages of a repository are told to its readers only.
+  // The languages of a repository are known only to its readers.
   for (const row of rows.filter((one) => mayInProject(accessTo(forge, principal, one), 'download_code')))
     if ((await detectedLanguages(forge, row)).has(language.toLowerCase())) kept.push(row)
   return kept
 }
 
-/** A page of a list that is narrowed by language, or sorted by size or by how well projects fit what is searched for: the best fit first. By language and fit, only the first projects of the list are looked through. Rejections: as the list. */
+/**
+ * A page of a list filtered by language, or sorted by size or by similarity to the search, the most similar first. By language and similarity,
+ * only the first projects of the list are examined. Rejections: those of the list.
+ */
 export const refinedProjects = async (
   forge: Forge,
   reader: Reader,

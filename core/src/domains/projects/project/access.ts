@@ -12,7 +12,7 @@ import { forbidden, notFound, type Rejection, refuse } from '../../../kernel/ind
 import { releaseHas } from '../../../releases/index.js'
 import type { ProjectRow } from './queries.js'
 
-/** A project found for somebody, with what they are in it. */
+/** A project, with the caller's role in it. */
 export interface ProjectAccess {
   readonly project: ProjectRow
   readonly viewer: Viewer
@@ -22,25 +22,25 @@ export interface ProjectAccess {
 /** A project as the API names it: an id, or a full path with a slash in it. */
 export type ProjectRef = number | string
 
-/** The project of that name or number, whoever asks. */
+/** A project by id or path, without regard to the caller. */
 export const projectNamed = (forge: Forge, ref: ProjectRef): ProjectRow | undefined => {
   if (typeof ref === 'number') return forge.read.projects.byId(ref)
   if (/^\d+$/.test(ref)) return forge.read.projects.byId(Number(ref))
   return ref.includes('/') ? forge.read.projects.byFullPath(ref) : undefined
 }
 
-/** Whether the one who looks may do this in the project. */
+/** Whether the caller has the ability in the project. */
 export const mayInProject = (access: ProjectAccess, ability: ProjectAbility): boolean =>
   canInProject(ability, access.viewer, access.project, access.tier)
 
-/** Whether a project takes the tokens of another's jobs: it lists that, or takes those of all. Older releases know no lists. */
+/** Whether a project accepts the job tokens of another one: it allows that project, or all projects. Older releases have no such restriction. */
 export const listsJobsOf = (forge: Forge, projectId: number, home: number): boolean =>
   releaseHas('job_token_scope.inbound', forge.instance.release) &&
   (!forge.read.jobTokenScopes.isInbound(projectId) || forge.read.jobTokenScopes.isAllowed(projectId, home))
 
 /**
- * Job tokens reach no private project but their own where that keeps its jobs to itself, nor one that takes listed projects' jobs only
- * (docs/reference/behaviour/delivery.md#job-tokens).
+ * Whether a project is out of reach for a job token: private projects other than its own that restrict their jobs, and projects that accept
+ * allowed projects only (docs/reference/behaviour/delivery.md#job-tokens).
  */
 const isBeyondJob = (forge: Forge, principal: Principal, project: ProjectRow): boolean => {
   if (principal.kind !== 'user' || principal.credential.kind !== 'job') return false
@@ -50,7 +50,7 @@ const isBeyondJob = (forge: Forge, principal: Principal, project: ProjectRow): b
   return releaseHas('job_token_scope.inbound', forge.instance.release) && !listsJobsOf(forge, project.id, home)
 }
 
-/** What somebody is in a project, whether or not they may see it. */
+/** The access of a principal to a project, whether or not they may see it. */
 export const accessTo = (forge: Forge, principal: Principal, project: ProjectRow): ProjectAccess => {
   const { tier } = forge.instance
   if (isBeyondJob(forge, principal, project)) return { project, viewer: viewerOf(anonymous, 0), tier }
@@ -70,7 +70,7 @@ export const findProject = (
   return mayInProject(access, 'read_project') ? E.right(access) : refuse(notFound('Project'))
 }
 
-/** Finds a project in which the caller may do this. Rejections: `NotFound` (Project); `Forbidden`. */
+/** Finds a project in which the caller has this ability. Rejections: `NotFound` (Project); `Forbidden`. */
 export const projectFor = (
   forge: Forge,
   principal: Principal,

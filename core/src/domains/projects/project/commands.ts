@@ -28,9 +28,9 @@ export type ProjectCommand =
     }
   | { readonly type: 'MakeForkRelation'; readonly forkedFrom: number }
   | { readonly type: 'RemoveForkRelation' }
-  /** Puts its end off; `name` and `path` are those under which it waits. */
+  /** Delays its deletion; `name` and `path` are those it has meanwhile. */
   | { readonly type: 'MarkForDeletion'; readonly at: Instant; readonly name: string; readonly path: string }
-  /** Nothing new where there is a warning from after `since`. */
+  /** Nothing happens where it was warned after `since`. */
   | { readonly type: 'WarnOfDeletion'; readonly at: Instant; readonly since: Instant }
   | { readonly type: 'Restore' }
   | { readonly type: 'Delete' }

@@ -54,7 +54,7 @@ const restore = ({ deletion }: LiveProject): Decision => {
   return E.right([{ type: 'ProjectRestored', data: { name, path, archived } }])
 }
 
-/** A project: one repository and everything around it. */
+/** A project: one repository and everything that belongs to it. */
 export const project: Aggregate<ProjectCommand, ProjectEvent, ProjectState> = {
   category: 'project',
   stateVersion: 3,

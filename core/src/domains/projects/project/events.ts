@@ -6,7 +6,7 @@ const { safeInteger, nullable, instant } = codecs
 
 const created = t.type({
   namespaceId: safeInteger,
-  /** The namespace again where it is a group; null in a user's own place. */
+  /** The namespace again where it is a group; null for a personal namespace. */
   groupId: nullable(safeInteger),
   creatorId: safeInteger,
   /** The project it was forked from. */
@@ -16,9 +16,9 @@ const created = t.type({
 const changed = t.partial(projectSettings)
 const defaultBranch = t.type({ branch: nullable(t.string) })
 const moved = t.type({ namespaceId: safeInteger, groupId: nullable(safeInteger) })
-/** Under which name and path it waits for its end. */
+/** The name and path it has until it is deleted. */
 const marked = t.type({ at: instant, name: t.string, path: t.string })
-/** What it goes back to. */
+/** Its former name and path. */
 const restored = t.type({ name: t.string, path: t.string, archived: t.boolean })
 const fork = t.type({ forkedFrom: safeInteger })
 const warned = t.type({ at: instant })
@@ -35,10 +35,10 @@ export const projectEvents = eventCatalogue({
   ProjectMoved: current(moved),
   ForkRelationMade: current(fork),
   ForkRelationRemoved: current(nothing),
-  /** Still there, read-only and under another name, until its period is over. */
+  /** Not deleted, but read-only and under another name until its deletion delay is over. */
   ProjectMarkedForDeletion: current(marked),
   ProjectRestored: current(restored),
-  /** Nothing has happened in it for long; it ends unless something does. */
+  /** It has been inactive for long, and is deleted unless it becomes active. */
   ProjectWarnedOfDeletion: current(warned),
   ProjectDeleted: current(nothing),
 })

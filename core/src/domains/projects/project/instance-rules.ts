@@ -13,7 +13,7 @@ import {
 import { releaseHas } from '../../../releases/index.js'
 import { type Edition, type Settings, tierHas } from '../../instance/settings/catalogue/index.js'
 
-/** The visibility of something new that names none. */
+/** The default visibility of new groups and projects. */
 export const defaultVisibility = (what: 'group' | 'project' | 'snippet', settings: Settings): Visibility =>
   settings[`default_${what}_visibility`]
 
@@ -21,24 +21,24 @@ export const defaultVisibility = (what: 'group' | 'project' | 'snippet', setting
 const isRestricted = (level: Visibility, settings: Settings): boolean =>
   settings.restricted_visibility_levels?.includes(level) ?? false
 
-/** What is wrong with choosing a visibility; undefined where it may be chosen. What exists already stays as it is. */
+/** The errors of a chosen visibility; undefined where it is permitted. Existing projects and groups keep theirs. */
 export const visibilityFindings = (level: Visibility, admin: boolean, settings: Settings): FieldErrors | undefined =>
   !admin && isRestricted(level, settings)
     ? { visibility_level: [`${level} has been restricted by your GitLab administrator`] }
     : undefined
 
-/** Whether a project keeps the newest artifacts of its jobs: it may want to only where the instance does. */
+/** Whether a project keeps the latest artifacts of its jobs: where it wants to and the instance does. */
 export const keepsLatestArtifact = (wanted: boolean, settings: Settings): boolean =>
   wanted && settings.keep_latest_artifact
 
-/** The first branch of a new repository. */
+/** The initial branch of a new repository. */
 export const defaultBranch = (settings: Settings): string => settings.default_branch_name ?? 'main'
 
-/** Said to a user whose projects have reached the limit. */
+/** The refusal of a user who has reached the limit of projects. */
 export const projectsLimitSentence = (limit: number): string =>
   `Your project limit is ${limit} projects! Please contact your administrator to increase it`
 
-/** Who may make projects in a new group, in the words of groups. */
+/** The default role that may create projects in a new group. */
 export const projectCreationLevel = (settings: Settings): 'noone' | 'maintainer' | 'developer' =>
   settings.default_project_creation === 0
     ? 'noone'
@@ -63,7 +63,7 @@ export const defaultBranchProtection = (
 /** Whether a project may be imported from this source. */
 export const mayImportFrom = (source: string, settings: Settings): boolean => settings.import_sources.includes(source)
 
-/** Whether a flag puts deletions off; a release that knows no such flag puts all of them off. */
+/** Whether deletion is delayed by a flag; releases without the flag always delay it. */
 const isPutOff = (what: 'group' | 'project', settings: Settings, release: string): boolean => {
   const setting = `delayed_${what}_deletion` as const
   if (!releaseHas(`settings.${setting}`, release)) return true
@@ -72,29 +72,29 @@ const isPutOff = (what: 'group' | 'project', settings: Settings, release: string
   return settings[setting]
 }
 
-/** For how many days the deletion of a group, or of a project in one, is put off; 0 deletes at once. */
+/** By how many days the deletion of a group, or of a project in one, is delayed; 0 deletes at once. */
 export const deletionDelay = (what: 'group' | 'project', settings: Settings, { tier, release }: Edition): number =>
   tierHas(tier, 'premium') && isPutOff(what, settings, release) ? settings.deletion_adjourned_period : 0
 
-/** What was marked for deletion on this day or before has come to its end. */
+/** The last day of deletion requests whose delay is over. */
 export const lastOverdueDay = (now: Instant, settings: Settings): Day =>
   dayOf(secondsAfter(now, -settings.deletion_adjourned_period * DAY_SECONDS))
 
-/** Which projects count as inactive, and from when on such a one ends. */
+/** Which projects count as inactive, and when such a project is deleted. */
 export interface InactivityRule {
-  /** Nothing may have happened in a project since. */
+  /** Inactive projects have had no activity since. */
   readonly quietSince: Instant
-  /** A warning of this day or an earlier one has been waited for long enough. */
+  /** A project that was warned on this day or before is deleted. */
   readonly lastWarning: Day
-  /** Older warnings spoke of another rule. */
+  /** Earlier warnings were given under another rule. */
   readonly warningsSince: Instant | undefined
-  /** In bytes; projects have to be larger. Undefined takes any. */
+  /** In bytes; only larger projects count. Undefined: all. */
   readonly largerThan: number | undefined
 }
 
-/** A project as this rule looks at it. */
+/** A project as this rule sees it. */
 export interface InactivityFacts {
-  /** When something last happened in it. */
+  /** Its last activity. */
   readonly activeAt: Instant
   readonly warnedAt: Instant | null
 }
@@ -111,9 +111,10 @@ const latest = (...instants: ReadonlyArray<Instant | undefined>): Instant | unde
   instants.reduce((a, b) => (a === undefined || (b !== undefined && b > a) ? b : a), undefined)
 
 /**
- * What makes a project inactive now; undefined where inactive ones are not deleted.
+ * The rule of inactive projects; undefined where they are not deleted.
  *
- * Between a warning and the end lies what lies between the two periods. Switching on, or another period before the end, makes older warnings void.
+ * The time between warning and deletion is the difference of the two periods. Switching the rule on, or another period before deletion,
+ * invalidates earlier warnings.
  */
 export const inactivityRule = (
   now: Instant,
@@ -132,11 +133,11 @@ export const inactivityRule = (
   }
 }
 
-/** After which moment a warning counts: what happened then or later takes it back. */
+/** The moment after which a warning is valid: activity then or later invalidates it. */
 export const warningsCountSince = ({ activeAt }: InactivityFacts, rule: InactivityRule): Instant =>
   latest(activeAt, rule.warningsSince) ?? activeAt
 
-/** What is due for a project in which nothing has happened. */
+/** What is due for an inactive project. */
 export const inactivityAction = (project: InactivityFacts, rule: InactivityRule): 'warn' | 'wait' | 'end' => {
   if (project.activeAt >= rule.quietSince) return 'wait'
   const { warnedAt } = project

@@ -1,22 +1,22 @@
 import type { Day } from '../../../kernel/index.js'
 import { type Rejection, refused } from '../../../kernel/rejection.js'
 
-/** Which project or group is to be deleted, and whether for good at once. */
+/** Which project or group to delete, and whether at once. */
 export interface Deletion<Ref> {
   readonly ref: Ref
-  /** Deletes at once what is marked for deletion already. */
+  /** Deletes at once what is already marked for deletion. */
   readonly permanently?: boolean
-  /** The whole path; has to be right for a permanent deletion. */
+  /** The full path, which must be correct for a permanent deletion. */
   readonly fullPath?: string | undefined
 }
 
-/** A project or group that deletion is asked for. */
+/** A project or group to delete. */
 interface Deletable {
   readonly markedForDeletionOn: Day | null
   readonly fullPath: string
 }
 
-/** Why a project or subgroup is not deleted for good at once; undefined where it is (docs/reference/behaviour/instance.md#delayed-deletion). */
+/** Why a project or subgroup is not deleted at once; undefined where it is (docs/reference/behaviour/instance.md#delayed-deletion). */
 export const permanentDeletionRefusal = (
   what: 'project' | 'subgroup',
   row: Deletable,

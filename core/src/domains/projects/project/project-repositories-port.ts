@@ -2,7 +2,7 @@ import type { Caller } from '../../../app/caller.js'
 import type { CommandContext } from '../../../app/command-context.js'
 import type { UseCaseResult } from '../../../app/forge.js'
 
-/** The commit that a new project begins with. */
+/** The initial commit of a new project. */
 export interface FirstCommit {
   readonly projectId: number
   readonly branch: string
@@ -19,15 +19,15 @@ export interface Download {
   readonly isPublic: boolean
 }
 
-/** The repositories of projects, as projects ask for them: the domain of repositories provides them. */
+/** The repositories of projects, as the project domain needs them; the repository domain implements it. */
 export interface ProjectRepositories {
-  /** Begins an empty repository with a README.md; nothing happens where the branch is there. */
+  /** Creates the first commit of an empty repository with a README.md; nothing where the branch exists. */
   readonly writeFirstCommit: (context: CommandContext, commit: FirstCommit) => UseCaseResult<void>
   /** Copies branches, tags and HEAD of one project into another's new repository; repeating it copies what is missing. */
   readonly fork: (context: CommandContext, source: number, target: number) => UseCaseResult<void>
-  /** Sets the repository aside with its project; its data stays on disk. */
+  /** Sets the repository of a deleted project aside; its data stays on disk. */
   readonly remove: (context: CommandContext, projectId: number) => UseCaseResult<void>
-  /** Counts that the caller is about to download a repository; one too many bans them. Rejections: `Forbidden`. */
+  /** Counts a download of a repository by the caller; above the limit the caller is banned. Rejections: `Forbidden`. */
   readonly noteDownload: (caller: Caller, download: Download) => UseCaseResult<void>
 }
 

@@ -5,7 +5,7 @@ import type { Page, PageRequest } from '../../../ports/read-model.js'
 import type { NamespaceRow } from '../namespace/queries.js'
 import type { ProjectSettings } from './settings.js'
 
-/** A project with its namespace; it is at the same time what policies ask (`ProjectFacts`). */
+/** A project with its namespace; it contains the facts for policies (`ProjectFacts`). */
 export interface ProjectRow extends ProjectSettings {
   readonly id: number
   readonly namespace: NamespaceRow
@@ -19,9 +19,9 @@ export interface ProjectRow extends ProjectSettings {
   readonly fullName: string
   /** Null while the repository is empty. */
   readonly defaultBranch: string | null
-  /** Also while it waits for its end. */
+  /** True also while it is marked for deletion. */
   readonly archived: boolean
-  /** When its deletion was asked for, where that was put off. */
+  /** The day of a delayed deletion's request. */
   readonly markedForDeletionOn: Day | null
   readonly forksCount: number
   readonly starsCount: number
@@ -30,7 +30,7 @@ export interface ProjectRow extends ProjectSettings {
   readonly lastActivityAt: Instant
 }
 
-/** Sizes by which administrators sort lists of projects. */
+/** The sizes by which administrators can sort lists of projects. */
 export const SIZE_ORDERS = ['repository_size', 'storage_size', 'packages_size', 'wiki_size'] as const
 export type SizeOrder = (typeof SIZE_ORDERS)[number]
 
@@ -46,13 +46,13 @@ export const PROJECT_ORDERS = [
 ] as const
 export type ProjectOrder = (typeof PROJECT_ORDERS)[number]
 
-/** Which projects a list is to have. */
+/** Which projects a list contains. */
 export interface ProjectFilter {
   readonly visibleTo: VisibilityScope
   readonly archived?: boolean | undefined
   readonly visibility?: Visibility | undefined
   readonly search?: string | undefined
-  /** `search` looks at the namespace's path too. */
+  /** `search` also matches the namespace's path. */
   readonly searchNamespaces?: boolean | undefined
   /** Only those of which that user is owner. */
   readonly owned?: boolean | undefined
@@ -69,52 +69,52 @@ export interface ProjectFilter {
   readonly topicId?: number | undefined
   /** Those with all of these, by key. */
   readonly customAttributes?: Readonly<Record<string, string>> | undefined
-  /** No project at all. */
+  /** No projects. */
   readonly none?: boolean | undefined
   readonly groupId?: number | undefined
   readonly includeSubgroups?: boolean | undefined
-  /** Besides those of the group, those shared with it. */
+  /** Includes those shared with the group. */
   readonly includeShared?: boolean | undefined
   /** Those shared with this group. */
   readonly sharedWith?: number | undefined
   /** Those in this namespace. */
   readonly namespaceId?: number | undefined
   readonly forkedFrom?: number | undefined
-  /** Those that this user gave a star. */
+  /** Those that this user has starred. */
   readonly starredBy?: number | undefined
   readonly orderBy: ProjectOrder
   readonly sort: 'asc' | 'desc'
 }
 
-/** The roles that make up somebody's access, as the project's JSON shows them. */
+/** The roles of a user in a project, as its JSON shows them. */
 export interface ProjectRoles {
   readonly project: AccessLevel | undefined
   readonly group: AccessLevel | undefined
 }
 
-/** A project in which nothing has happened for long. */
+/** A project without recent activity. */
 export interface InactiveProject {
   readonly id: number
   /** The last push or change of anything in it. */
   readonly activeAt: Instant
-  /** When its end was last warned of. */
+  /** When it was last warned. */
   readonly warnedAt: Instant | null
 }
 
-/** What can be asked of projects. */
+/** The queries of projects. */
 export interface ProjectQueries {
   readonly byId: (id: number) => ProjectRow | undefined
-  /** `group/sub/project`; case does not matter. */
+  /** `group/sub/project`; case-insensitive. */
   readonly byFullPath: (fullPath: string) => ProjectRow | undefined
   /** The effective role: the highest of direct and inherited ones; 0 for none. */
   readonly level: (userId: number, projectId: number) => AccessLevel
   readonly roles: (userId: number, projectId: number) => ProjectRoles
   readonly list: (filter: ProjectFilter, page: PageRequest) => Page<ProjectRow>
-  /** Those whose deletion was asked for on this day or before. */
+  /** Those whose delayed deletion was requested on this day or before. */
   readonly markedForDeletion: (until: Day) => ReadonlyArray<number>
-  /** Those in which nothing has happened since, and whose deletion was not asked for. */
+  /** Those without activity since then that are not marked for deletion. */
   readonly quietSince: (since: Instant) => ReadonlyArray<InactiveProject>
-  /** Those whose number leaves `rest` when it is divided by `of`. */
+  /** Those whose id modulo `of` is `rest`. */
   readonly share: (share: { readonly rest: number; readonly of: number }) => ReadonlyArray<number>
   readonly inNamespace: (namespaceId: number) => ReadonlyArray<number>
 }
@@ -125,9 +125,9 @@ declare module '../../../ports/read-model.js' {
   }
 }
 
-/** How many issues of a project are open, as its JSON shows: the context of issues provides it. */
+/** The count of open issues of a project, as its JSON shows it; the issue domain implements it. */
 export interface OpenIssues {
-  /** `confidentialToo`: also those that only reporters and above may see. */
+  /** `confidentialToo`: includes confidential issues. */
   readonly count: (projectId: number, confidentialToo: boolean) => number
 }
 

@@ -16,11 +16,11 @@ const nameErrors = (name: string): ReadonlyArray<string> => {
   return wrong.length > 0 || PROJECT_NAME.test(name) ? wrong : [NAME_RULE]
 }
 
-/** What bounds the visibility of a project (docs/reference/behaviour/projects.md#roles-and-visibility). */
+/** The limits of a project's visibility (docs/reference/behaviour/projects.md#roles-and-visibility). */
 export interface VisibilityBounds {
-  /** Of the group it is in; undefined in a user's own place. */
+  /** That of its group; undefined in a personal namespace. */
   readonly group: Visibility | undefined
-  /** Of what it is a fork of; undefined where it is none, or where its visibility stays. */
+  /** That of the project it was forked from; undefined for other projects, and where its visibility does not change. */
   readonly source?: Visibility | undefined
 }
 
@@ -48,7 +48,7 @@ const depthErrors = (depth: number | null): ReadonlyArray<string> => {
   return depth > 1000 ? ['must be less than or equal to 1000'] : []
 }
 
-/** What is wrong with a project, by the names the API uses; undefined where nothing is. */
+/** The errors of a project, by the field names of the API; undefined where there are none. */
 export const projectErrors = (settings: ProjectSettings, bounds: VisibilityBounds): FieldErrors | undefined =>
   fieldErrors({
     name: nameErrors(settings.name),

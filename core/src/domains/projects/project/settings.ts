@@ -5,15 +5,15 @@ import { codecs } from '../../../kernel/index.js'
 
 const { safeInteger, nullable, oneOf } = codecs
 
-/** How requests come into the target branch. */
+/** How merge requests are merged. */
 export const MERGE_METHODS = ['merge', 'rebase_merge', 'ff'] as const
 export type MergeMethod = (typeof MERGE_METHODS)[number]
 
-/** Whether commits are squashed, and who says so. */
+/** Whether commits are squashed, and who decides that. */
 export const SQUASH_OPTIONS = ['never', 'always', 'default_on', 'default_off'] as const
 export type SquashOption = (typeof SQUASH_OPTIONS)[number]
 
-/** Trackers of issues that a project may have besides the forge's own. */
+/** External issue trackers. */
 export const ISSUE_TRACKERS = ['bugzilla', 'custom-issue-tracker', 'ewm', 'jira', 'redmine', 'youtrack'] as const
 
 const issueTracker = t.readonly(
@@ -30,7 +30,7 @@ export type IssueTracker = t.TypeOf<typeof issueTracker>
 export const projectSettings = {
   name: t.string,
   path: t.string,
-  /** What `storeAvatar` gave. Undefined in histories from before there were pictures: none. */
+  /** As returned by `storeAvatar`. Undefined in events from before avatars existed: none. */
   avatar: t.union([t.string, t.null, t.undefined]),
   description: nullable(t.string),
   visibility: oneOf(VISIBILITIES),
@@ -54,7 +54,7 @@ export const projectSettings = {
   mergeRequestsTemplate: nullable(t.string),
   issuesTemplate: nullable(t.string),
 
-  /** Undefined in histories from before there was such a setting: none. */
+  /** Undefined in events from before the setting existed: none. */
   issueTracker: t.union([issueTracker, t.null, t.undefined]),
 
   approvalsBeforeMerge: safeInteger,
@@ -63,14 +63,14 @@ export const projectSettings = {
   mergeRequestsAuthorApproval: t.boolean,
   mergeRequestsDisableCommittersApproval: t.boolean,
   requirePasswordToApprove: t.boolean,
-  /** Undefined in histories from before there was such a setting: no. */
+  /** Undefined in events from before the setting existed: no. */
   selectiveCodeOwnerRemovals: t.union([t.boolean, t.undefined]),
 
   ciConfigPath: nullable(t.string),
   ciDefaultGitDepth: nullable(safeInteger),
   ciForwardDeploymentEnabled: t.boolean,
   ciJobTokenScopeEnabled: t.boolean,
-  /** Undefined in histories from before there was such a setting: no. */
+  /** Undefined in events from before the setting existed: no. */
   allowPipelineTriggerApproveDeployment: t.union([t.boolean, t.undefined]),
   ciSeparatedCaches: t.boolean,
   autoCancelPendingPipelines: oneOf(['enabled', 'disabled']),
@@ -91,7 +91,7 @@ export const projectSettings = {
   emailsDisabled: nullable(t.boolean),
   enforceAuthChecksOnUploads: t.boolean,
   showDefaultAwardEmojis: t.boolean,
-  /** Of forks. Undefined in histories from before there was such a setting: no. */
+  /** For forks. Undefined in events from before the setting existed: no. */
   mrDefaultTargetSelf: t.union([t.boolean, t.undefined]),
   externalAuthorizationClassificationLabel: nullable(t.string),
 }
@@ -99,7 +99,7 @@ export const projectSettings = {
 const codec = t.type(projectSettings)
 export type ProjectSettings = Readonly<t.TypeOf<typeof codec>>
 
-/** What a new project begins with, besides its name and path. */
+/** The settings of a new project, besides its name and path. */
 export const defaultProjectSettings: Omit<ProjectSettings, 'name' | 'path'> = {
   avatar: null,
   description: null,

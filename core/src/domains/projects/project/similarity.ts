@@ -1,4 +1,4 @@
-/** The groups of three characters of a text's words, each word with two blanks before it and one behind. */
+/** The trigrams of a text's words, each word with two blanks before and one after it. */
 const trigramsOf = (text: string): ReadonlySet<string> => {
   const all = new Set<string>()
   for (const word of text.toLowerCase().split(/[^\p{L}\p{N}]+/u)) {
@@ -9,7 +9,7 @@ const trigramsOf = (text: string): ReadonlySet<string> => {
   return all
 }
 
-/** How alike two texts are, from 0 to 1: the trigrams that they share among all that they have. */
+/** The similarity of two texts, from 0 to 1: shared trigrams divided by all trigrams. */
 export const similarity = (one: string, other: string): number => {
   const [first, second] = [trigramsOf(one), trigramsOf(other)]
   let shared = 0
@@ -18,10 +18,10 @@ export const similarity = (one: string, other: string): number => {
   return all === 0 ? 0 : shared / all
 }
 
-/** Where a word that is searched for counts most, and least. */
+/** The weight of a match by field. */
 const WEIGHTS = { path: 1, name: 0.7, description: 0.2 } as const
 
-/** How well a project fits what is searched for: path before name before description. */
+/** The similarity of a project to a search: path before name before description. */
 export const fitOf = (
   project: { readonly path: string; readonly name: string; readonly description: string | null },
   search: string,

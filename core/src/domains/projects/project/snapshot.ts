@@ -18,7 +18,7 @@ const live: t.Type<LiveProject, unknown, unknown> = t.type({
   warnedAt: orUndefined(instant),
 })
 
-/** How a project is kept between changes. */
+/** The snapshot of a project. */
 export const projectSnapshot: t.Type<ProjectState, unknown, unknown> = t.union([
   live,
   t.type({ kind: t.keyof({ none: null, deleted: null }) }),

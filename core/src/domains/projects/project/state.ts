@@ -1,7 +1,7 @@
 import type { Instant } from '../../../kernel/index.js'
 import type { ProjectSettings } from './settings.js'
 
-/** A deletion that was asked for and put off, with what the project was before. */
+/** A delayed deletion, with the former attributes of the project. */
 export interface PutOffDeletion {
   readonly at: Instant
   readonly name: string
@@ -9,7 +9,7 @@ export interface PutOffDeletion {
   readonly archived: boolean
 }
 
-/** A project as its decider remembers it. */
+/** A project as `decide` needs it. */
 export interface LiveProject extends ProjectSettings {
   readonly kind: 'live'
   readonly namespaceId: number
@@ -19,7 +19,7 @@ export interface LiveProject extends ProjectSettings {
   readonly defaultBranch: string | null
   readonly archived: boolean
   readonly deletion: PutOffDeletion | undefined
-  /** When it was last warned that it ends because nothing happens in it. */
+  /** When it was last warned of deletion for inactivity. */
   readonly warnedAt: Instant | undefined
 }
 

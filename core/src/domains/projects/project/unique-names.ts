@@ -6,7 +6,7 @@ const taken = (field: 'name' | 'path'): (() => Rejection) => {
   return () => refusal
 }
 
-/** Where a project is and what it is called there. */
+/** The namespace, name and path of a project. */
 export interface ProjectLocation {
   readonly namespaceId: number
   readonly name: string

@@ -6,7 +6,7 @@ const { safeInteger, nullable } = codecs
 /** Roles that a protection may name: nobody, developers, maintainers, administrators. */
 export const PROTECTION_LEVELS = [0, 30, 40, 60] as const
 
-/** One entry of the lists of a protection: a role and above, one user, or the members of a group; the two others are null. */
+/** An access entry of a protection: a role and above, one user, or the members of a group; the other two are null. */
 export const accessCodec = t.type({
   id: safeInteger,
   level: nullable(safeInteger),

@@ -40,7 +40,7 @@ const protectedBranchEvents = eventCatalogue({
   BranchProtected: current(created),
   ProtectionChanged: current(changed),
   BranchUnprotected: current(nothing),
-  /** A new project's first branch, where new projects are not protected. */
+  /** The first branch of a new project, where the default is no protection. */
   DefaultBranchLeftOpen: current(leftOpen),
 })
 
@@ -63,13 +63,13 @@ export type ProtectedBranchCommand =
 
 const MAX_NAME_LENGTH = 255
 
-/** The reserved name of a protection: a name is protected once in a project. */
+/** The unique name of a protection: a branch name or pattern is protected at most once in a project. */
 export const protectionName = (projectId: number, name: string): DeclaredName => ({
   kind: 'protected_branch',
   name: `${projectId}\0${name}`,
 })
 
-/** The protection of one branch, or of all that a name with stars means. */
+/** The protection of one branch, or of all that a pattern with `*` matches. */
 export const protectedBranch: Aggregate<ProtectedBranchCommand, ProtectedBranchEvent, ProtectedBranchState> = {
   category: 'protected_branch',
   stateVersion: 1,

@@ -7,7 +7,7 @@ import { type BranchProtection, branchRefusal, coversRef, PUSH_REFUSED, type Ref
 
 const access = (level: number): ProtectionAccess => ({ id: 0, level, userId: null, groupId: null })
 
-/** The protection that a project's first branch is about to get, until that is recorded. */
+/** The protection that a project's first branch will get, until it is recorded. */
 const pendingProtection = (forge: Forge, projectId: number, branch: string): ReadonlyArray<BranchProtection> => {
   const project = forge.read.projects.byId(projectId)
   if (project === undefined || project.defaultBranch !== branch) return []
@@ -22,7 +22,7 @@ const protectionsOf = (forge: Forge, projectId: number, branch: string): Readonl
   return rows.length > 0 ? rows : pendingProtection(forge, projectId, branch)
 }
 
-/** The caller as protections see them; undefined for one who is no user. */
+/** The caller as protections see them; undefined for callers who are no users. */
 export const refUpdaterOf = (
   forge: Forge,
   { principal, projectId }: Pick<RefRequest, 'principal' | 'projectId'>,
@@ -37,7 +37,7 @@ export const refUpdaterOf = (
   }
 }
 
-/** Protected branches as rules over refs; the forge is passed as a function because it is composed after its rules. */
+/** Protected branches as rules of refs; the forge is passed as a function because it is composed later. */
 export const branchRules = (forge: () => Forge): Partial<RefRules> => ({
   refusal: (request) => {
     const branch = branchOf(request.ref)

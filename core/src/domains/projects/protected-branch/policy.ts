@@ -3,7 +3,7 @@ import { fitsStars } from '../../../kernel/index.js'
 import type { RefRequest } from '../repository/ref-rules.js'
 import type { ProtectionAccess } from './access-levels.js'
 
-/** What protections have to know of the user who changes a ref. */
+/** The facts about a user who changes a ref. */
 export interface RefUpdater {
   readonly userId: number
   readonly admin: boolean
@@ -12,7 +12,7 @@ export interface RefUpdater {
   readonly isInGroup: (groupId: number) => boolean
 }
 
-/** What a protection says of pushes and merges. */
+/** The entries for pushes and merges. */
 export interface BranchProtection {
   readonly push: ReadonlyArray<ProtectionAccess>
   readonly merge: ReadonlyArray<ProtectionAccess>
@@ -27,7 +27,7 @@ export const allows = (access: ProtectionAccess, { userId, admin, level, isInGro
   return admin || (access.level < ACCESS.admin && level >= access.level)
 }
 
-/** Whether a protection's name covers a branch or tag: exactly, or with stars that stand for any characters. */
+/** Whether a protection's name covers a branch or tag: exactly, or as a pattern with `*`. */
 export const coversRef = (name: string, ref: string): boolean => name === ref || fitsStars(name, ref)
 
 /** Whether the user may take away a protected branch or tag, apart from the way in which they do it. */

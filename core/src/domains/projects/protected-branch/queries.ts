@@ -5,12 +5,12 @@ export interface ProtectedBranchRow extends ProtectedBranchData {
   readonly id: number
 }
 
-/** What can be asked of protected branches. */
+/** The queries of protected branches. */
 export interface ProtectedBranchQueries {
   /** By id. */
   readonly ofProject: (projectId: number) => ReadonlyArray<ProtectedBranchRow>
   readonly named: (projectId: number, name: string) => ProtectedBranchRow | undefined
-  /** Whether it was decided if the project's first branch is protected. */
+  /** Whether the protection of the project's first branch has been decided. */
   readonly isSettled: (projectId: number) => boolean
 }
 

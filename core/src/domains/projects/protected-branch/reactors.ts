@@ -5,7 +5,7 @@ import { protectFirstBranch } from './steps/protect-first-branch.js'
 
 const NAME = 'default-branch-protection'
 
-/** Protects the first branch of a new project, should the request that made it have been cut short. */
+/** Protects the first branch of a new project, where the request that created it was interrupted. */
 export const defaultBranchReactor: Reactor = {
   name: NAME,
   filter: { categories: [project.category], types: ['DefaultBranchSet'] },

@@ -14,7 +14,7 @@ import { accessCodec } from '../protected-branch/access-levels.js'
 
 const { safeInteger, list } = codecs
 
-/** A name, exact or with stars, and who may make tags of that name. */
+/** A tag name or pattern, and who may create matching tags. */
 const protection = t.type({ id: safeInteger, name: t.string, create: list(accessCodec) })
 const ended = t.type({ name: t.string })
 
@@ -28,7 +28,7 @@ const protectedTagEvents = eventCatalogue({
 
 export type ProtectedTagEvent = EventOf<typeof protectedTagEvents>
 
-/** The names that are protected in one project. */
+/** The protected names of one project. */
 export interface ProtectedTagState {
   readonly names: ReadonlyArray<string>
 }
@@ -45,7 +45,7 @@ const faults = (name: string, names: ReadonlyArray<string>): ReadonlyArray<strin
   return names.includes(name) ? ['Name has already been taken'] : []
 }
 
-/** The protected tags of one project: together, because a name is protected once. */
+/** The protected tags of one project in one stream, because a name is protected at most once. */
 export const protectedTags: Aggregate<ProtectedTagCommand, ProtectedTagEvent, ProtectedTagState> = {
   category: 'protected_tags',
   stateVersion: 1,

@@ -1,4 +1,4 @@
-/** Protected tags: who may create them; they are never moved. */
+/** Protected tags: who may create them; they can never be updated. */
 export * from './aggregate.js'
 export * from './queries.js'
 export * from './tag-rules.js'

@@ -9,7 +9,10 @@ const DELETE =
   'You are not allowed to delete protected tags from this project. Only a project maintainer or owner can delete a protected tag.'
 const DELETE_BY_PUSH = 'You can only delete protected tags using the web interface.'
 
-/** Why the protections of a tag refuse a change to it: it never moves, and who deletes it has to be allowed to create it. Undefined where they allow the change. */
+/**
+ * Why the protections of a tag refuse a change to it: it cannot be updated, and only users who may create it may delete it. Undefined where
+ * they allow the change.
+ */
 export const tagRefusal = (
   protections: ReadonlyArray<TagProtection>,
   updater: RefUpdater,

@@ -7,7 +7,7 @@ export interface ProtectedTagRow extends TagProtection {
   readonly updatedAt: Instant
 }
 
-/** What can be asked of protected tags. */
+/** The queries of protected tags. */
 export interface ProtectedTagQueries {
   /** By id. */
   readonly ofProject: (projectId: number) => ReadonlyArray<ProtectedTagRow>

@@ -13,7 +13,7 @@ const protectionsOf = (forge: Forge, projectId: number, ref: string): ReadonlyAr
   return forge.read.protectedTags.ofProject(projectId).filter(({ name }) => coversRef(name, tag))
 }
 
-/** Protected tags as rules over refs; the forge is passed as a function because it is composed after its rules. */
+/** Protected tags as rules of refs; the forge is passed as a function because it is composed later. */
 export const tagRules = (forge: () => Forge): Partial<RefRules> => ({
   refusal: (request) => {
     const protections = protectionsOf(forge(), request.projectId, request.ref)

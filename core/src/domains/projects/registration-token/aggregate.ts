@@ -8,17 +8,17 @@ const owner = t.type({ kind: codecs.oneOf(REGISTRATION_OWNERS), id: codecs.safeI
 
 const events = eventCatalogue({ RegistrationTokenReset: current(t.type({ owner })) })
 
-/** Where runners are registered; the instance has the number 0. */
+/** The scope of a registration token; the instance has the id 0. */
 export type RegistrationOwner = Readonly<t.TypeOf<typeof owner>>
 
-/** How often the token was reset: each time makes another one. */
+/** How often the token was reset: each reset creates another one. */
 export interface RegistrationTokenState {
   readonly resets: number
 }
 
 export type RegistrationTokenEvent = EventOf<typeof events>
 
-/** The registration token of a project, a group or the instance: made of the instance's key, so that the history holds none. */
+/** The registration token of a project, a group or the instance: derived from the instance's key, so that events do not contain it. */
 export const registrationToken: Aggregate<
   { readonly type: 'Reset'; readonly owner: RegistrationOwner },
   RegistrationTokenEvent,

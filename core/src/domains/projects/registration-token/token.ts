@@ -4,7 +4,7 @@ import { REGISTRATION_OWNERS, type RegistrationOwner } from './aggregate.js'
 const PREFIX = 'GR1348941'
 const LENGTH = 20
 
-/** With this a runner is registered there, until it is reset. */
+/** The registration token of an owner, until it is reset. */
 export const registrationTokenOf = (
   { secrets, read }: Pick<Forge, 'secrets' | 'read'>,
   whose: RegistrationOwner,
@@ -16,7 +16,7 @@ export const registrationTokenOf = (
 
 const SHAPE = new RegExp(`^${PREFIX}([igp])(\\d{1,15})-`)
 
-/** Where a runner is registered with the token; undefined where the token is none. */
+/** The owner of a registration token; undefined for unknown tokens. */
 export const registrationOwnerOf = (
   forge: Pick<Forge, 'secrets' | 'read'>,
   token: string,

@@ -7,7 +7,7 @@ import { projectFor } from '../project/access.js'
 import { type RegistrationOwner, registrationToken } from './aggregate.js'
 import { registrationTokenOf } from './token.js'
 
-/** Where runners are registered, as the API names it. */
+/** The owner as the API names it. */
 export type RegistrationScope =
   | { readonly kind: 'project' | 'group'; readonly ref: number | string }
   | { readonly kind: 'instance' }
@@ -29,7 +29,10 @@ const ownerFor = (
   return E.isLeft(found) ? found : E.right({ kind: 'group', id: found.right.group.id })
 }
 
-/** Makes another registration token; the one before is void. Rejections: `NotFound` (Project, Group); `Forbidden` to all but maintainers, owners of groups and administrators. */
+/**
+ * Resets a registration token; the previous one becomes invalid. Rejections: `NotFound` (Project, Group); `Forbidden` except for maintainers,
+ * owners of groups and administrators.
+ */
 export const resetRegistrationToken: UseCase<RegistrationScope, string> = async (
   forge,
   { principal, context },

@@ -10,11 +10,11 @@ import {
   refuse,
 } from '../../../kernel/index.js'
 
-/** What moved a ref. `system`: found moved by reconciliation, which does not know who did it. */
+/** What moved a ref. `system`: found by reconciliation, which does not know who moved it. */
 export const REF_UPDATE_ORIGINS = ['push', 'api', 'merge', 'rebase', 'fork', 'system'] as const
 export type RefUpdateOrigin = (typeof REF_UPDATE_ORIGINS)[number]
 
-/** What moves refs, and whether no pipelines are created for the new commits. */
+/** The origin of a ref update, and whether no pipelines are created for the new commits. */
 export interface RefUpdateOptions {
   readonly via: RefUpdateOrigin
   readonly skipCi?: boolean | undefined
@@ -24,13 +24,13 @@ export interface RefUpdateOptions {
 
 const moved = t.type({
   ref: t.string,
-  /** Null where it is new. */
+  /** Null for a new ref. */
   from: codecs.nullable(t.string),
-  /** Null where it is gone. */
+  /** Null for a deleted ref. */
   to: codecs.nullable(t.string),
-  /** Who moved it; null for the system. */
+  /** The user who moved it; null for the system. */
   by: codecs.nullable(codecs.safeInteger),
-  /** What it pointed to before is no ancestor of what it points to now. */
+  /** Whether the previous commit is no ancestor of the new one. */
   forced: t.boolean,
   via: codecs.oneOf(REF_UPDATE_ORIGINS),
 })
@@ -47,21 +47,21 @@ const repositoryEvents = eventCatalogue({
 
 export type RepositoryEvent = EventOf<typeof repositoryEvents>
 
-/** Where refs point is git's business and the read model's: decisions need no more than whether the repository still is. */
+/** The targets of refs are kept by git and the read model: decisions only need to know whether the repository exists. */
 export type RepositoryState = { readonly kind: 'live' } | { readonly kind: 'removed' }
 
-/** How a repository is kept between pushes: its stream has an event for each moved ref. */
+/** The snapshot of a repository: its stream has an event for each ref update. */
 const repositorySnapshot: t.Type<RepositoryState, unknown, unknown> = t.type({
   kind: t.keyof({ live: null, removed: null }),
 })
 
 export type RepositoryCommand =
-  /** Refs have moved in git: the history takes note. */
+  /** Records ref updates that have happened in git. */
   | { readonly type: 'RecordRefUpdates'; readonly updates: ReadonlyArray<RefUpdatedData> }
-  /** Set aside with its project. */
+  /** Set aside with its deleted project. */
   | { readonly type: 'Remove' }
 
-/** The repository of one project; its id is the project's, and it begins with the project. */
+/** The repository of one project; it has the id of the project, and begins with it. */
 export const repository: Aggregate<RepositoryCommand, RepositoryEvent, RepositoryState> = {
   category: 'repository',
   stateVersion: 1,

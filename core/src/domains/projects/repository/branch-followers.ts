@@ -2,7 +2,7 @@ import type { CommandContext } from '../../../app/command-context.js'
 import type { RefUpdateOrigin } from './aggregate.js'
 import type { MovedRef } from './steps/record-ref-updates.js'
 
-/** Branches of one project that somebody moved in one go, and under which circumstances. */
+/** A simultaneous update of branches of one project, with its context. */
 export interface FollowedMove {
   readonly projectId: number
   readonly branches: ReadonlyArray<Pick<MovedRef, 'from' | 'to' | 'forced'> & { readonly branch: string }>
@@ -10,7 +10,7 @@ export interface FollowedMove {
   readonly context: CommandContext
 }
 
-/** What follows from the move of branches and is looked at next: done before whoever moved them is answered. The context of merge requests provides it. */
+/** Work that follows from a branch update before it is answered; the merge request domain implements it. */
 export interface BranchFollowers {
   readonly follow: (move: FollowedMove) => Promise<void>
 }

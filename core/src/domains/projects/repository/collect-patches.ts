@@ -1,8 +1,8 @@
 import { DeadlineExceeded, type DiffQuery, type FilePatch, type Repository } from '../../../ports/git.js'
 
-/** How much of a diff is kept (docs/reference/behaviour/git.md#diff-limits; each can be set on the instance). */
+/** The limits of a collected diff (docs/reference/behaviour/git.md#diff-limits; each can be set on the instance). */
 export interface DiffLimits {
-  /** Bytes of one file's text from which on it is dropped. */
+  /** The size in bytes at which the text of a file is dropped. */
   readonly patchBytes: number
   readonly files: number
   readonly lines: number
@@ -10,18 +10,18 @@ export interface DiffLimits {
 
 const DEFAULT_DIFF_LIMITS: DiffLimits = { patchBytes: 204_800, files: 1000, lines: 50_000 }
 
-/** Bytes allowed for each file that may be collected. */
+/** The bytes allowed per collected file. */
 const BYTES_A_FILE = 5 * 1024
 
 export interface CollectedPatches {
   readonly patches: ReadonlyArray<FilePatch>
-  /** A limit was reached: there is more than this. */
+  /** A limit was reached: the diff is incomplete. */
   readonly overflow: boolean
-  /** The limit was the time that it may take. */
+  /** The limit was the time limit. */
   readonly late?: true
 }
 
-/** Reads a diff up to its limits; the file that goes over one is left out, and so is all that follows. */
+/** Reads a diff up to its limits; the file that exceeds one is left out, with all that follow. */
 export const collectPatches = async (
   git: Pick<Repository, 'patches'>,
   query: DiffQuery,

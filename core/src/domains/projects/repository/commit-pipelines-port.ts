@@ -25,14 +25,14 @@ export interface CommitPipeline {
   readonly sha: string
   readonly ref: string
   readonly status: CiStatus
-  /** What it was made by, such as `push`. */
+  /** What created it, such as `push`. */
   readonly source: string
   readonly createdAt: Instant
   readonly updatedAt: Instant
   readonly userId: number | null
 }
 
-/** The pipelines that commits and packages show: the context of pipelines provides them. */
+/** The pipelines shown with commits and packages; the pipeline domain implements it. */
 export interface CommitPipelines {
   readonly byId: (id: number) => CommitPipeline | undefined
   /** The newest pipeline of a commit, on any ref. */

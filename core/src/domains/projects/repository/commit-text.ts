@@ -7,7 +7,7 @@ export const titleOf = (message: string): string => {
 
 const TRAILER = /^([A-Za-z0-9][A-Za-z0-9-]*)\s*:\s*(.*)$/s
 
-/** The `Key: value` lines of the last paragraph, as `git interpret-trailers` finds them; a key that comes again wins. */
+/** The trailers (`Key: value`) of the last paragraph, as `git interpret-trailers` finds them; the last of equal keys wins. */
 export const trailersOf = (message: string): Readonly<Record<string, string>> => {
   const paragraphs = message.trim().split(/\n[ \t]*\n/)
   if (paragraphs.length < 2) return {}

@@ -1,6 +1,6 @@
 import type { Forge } from '../../../app/forge.js'
 
-/** Who wrote commits, by address. */
+/** An author of commits, by email address. */
 export interface Contributor {
   readonly name: string
   readonly email: string
@@ -27,7 +27,7 @@ const ORDERS: Readonly<Record<ContributorOrder['by'], (a: Contributor, b: Contri
   commits: (a, b) => a.commits - b.commits,
 }
 
-/** The authors of the default branch's newest 2000 commits, merges left out. */
+/** The authors of the default branch's newest 2000 commits, without merges. */
 export const contributorsOf = async (
   forge: Forge,
   projectId: number,

@@ -3,10 +3,10 @@ import type { CommandContext } from '../../../app/command-context.js'
 import type { Rejection } from '../../../kernel/index.js'
 import type { ProjectRow } from '../project/queries.js'
 
-/** The protection of default branches, as repositories ask for it: the domain of protected branches provides it. */
+/** The protection of default branches, as repositories need it; the domain of protected branches implements it. */
 export interface DefaultBranchProtection {
   /**
-   * Protects the first branch of a project, or leaves it open, as group or instance want it; nothing where that is settled.
+   * Protects the first branch of a project, or leaves it unprotected, according to group or instance; nothing where that was done before.
    * Rejections: `Conflict` where the branch is protected already; `Unavailable`.
    */
   readonly protectFirst: (

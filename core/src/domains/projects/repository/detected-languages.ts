@@ -3,7 +3,7 @@ import type { RecencyCache } from '../../../app/recency-cache.js'
 import type { ProjectRow } from '../project/queries.js'
 import { languagesOf } from './languages.js'
 
-/** The languages of commits, by project and commit, in lower case: a commit never changes. */
+/** The languages of commits, by project and commit, in lower case; a commit never changes. */
 export type DetectedLanguages = RecencyCache<string, ReadonlySet<string>>
 
 declare module '../../../app/forge.js' {
@@ -14,7 +14,7 @@ declare module '../../../app/forge.js' {
 
 const NONE: ReadonlySet<string> = new Set()
 
-/** The languages on the default branch of a project, in lower case; the files of a commit are looked through once. */
+/** The languages on the default branch of a project, in lower case; each commit is examined once. */
 export const detectedLanguages = async (
   forge: Forge,
   { id, defaultBranch }: Pick<ProjectRow, 'id' | 'defaultBranch'>,

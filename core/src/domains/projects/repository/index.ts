@@ -1,4 +1,4 @@
-/** Repositories as the history knows them: which ref moved from where to where, and by whom. */
+/** The history of repositories: which ref moved from where to where, and by whom. */
 export * from './aggregate.js'
 export * from './branch-followers.js'
 export * from './collect-patches.js'

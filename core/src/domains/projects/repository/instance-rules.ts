@@ -3,11 +3,11 @@ import type { MaintenanceTask } from '../../../ports/git.js'
 import { READ_ONLY_PUSH_SENTENCE } from '../../instance/operation/maintenance.js'
 import type { Settings } from '../../instance/settings/catalogue/index.js'
 
-/** Why git over HTTP is refused: the protocol is switched off; undefined where it is not. */
+/** Why git over HTTP is refused: the protocol is disabled; undefined where it is enabled. */
 export const httpGitRefusal = (settings: Settings): string | undefined =>
   settings.enabled_git_access_protocol === 'ssh' ? 'Git access over HTTP is not allowed' : undefined
 
-/** Why a push is refused: maintenance mode is on; undefined where it is not. */
+/** Why a push is refused: in maintenance mode; undefined outside of it. */
 export const pushRefusal = (admin: boolean, settings: Settings): string | undefined =>
   settings.maintenance_mode && !admin ? READ_ONLY_PUSH_SENTENCE : undefined
 
@@ -17,7 +17,7 @@ export const pushSizeLimit = (settings: Settings): number | undefined => {
   return megabytes === null || megabytes <= 0 ? undefined : megabytes * 1024 * 1024
 }
 
-/** Which addresses of a repository are shown. */
+/** Which clone URLs of a repository are shown. */
 export const shownProtocols = (settings: Settings): { readonly http: boolean; readonly ssh: boolean } => ({
   http: settings.enabled_git_access_protocol !== 'ssh',
   ssh: settings.enabled_git_access_protocol !== 'http',
@@ -29,7 +29,7 @@ const MEGABYTE = 1024 * 1024
 export const repositorySizeLimit = (settings: Settings): number | undefined =>
   settings.repository_size_limit > 0 ? settings.repository_size_limit * MEGABYTE : undefined
 
-/** What a repository has now, and what a change would bring, in bytes. */
+/** The present size of a repository, and the bytes that a change adds. */
 export interface SizeChange {
   readonly size: number
   readonly more: number
@@ -37,7 +37,7 @@ export interface SizeChange {
 
 const UNITS = ['KB', 'MB', 'GB', 'TB', 'PB', 'EB'] as const
 
-/** Bytes for people, in two significant digits: `500 Bytes`, `1.5 MB`. */
+/** A size in words, with two significant digits: `500 Bytes`, `1.5 MB`. */
 export const humanSize = (bytes: number): string => {
   if (bytes < 1024) return bytes === 1 ? '1 Byte' : `${bytes} Bytes`
   const power = Math.min(Math.floor(Math.log2(bytes) / 10), UNITS.length)
@@ -50,7 +50,7 @@ const ASK = 'Please contact your administrator for more information.'
 const exceeded = (size: number, limit: number): string =>
   `because this repository has exceeded its size limit of ${humanSize(limit)} by ${humanSize(size - limit)}`
 
-/** Why a push is refused: the repository is larger than it may be, or would become so; undefined where neither is. */
+/** Why a push is refused: the repository exceeds its size limit, or would; undefined where neither is so. */
 export const pushSizeRefusal = ({ size, more }: SizeChange, settings: Settings): string | undefined => {
   const limit = repositorySizeLimit(settings)
   if (limit === undefined || size + more <= limit) return undefined
@@ -65,7 +65,7 @@ export const commitSizeRefusal = ({ size, more }: SizeChange, settings: Settings
   return `Your changes could not be committed, ${exceeded(size + more, limit)}`
 }
 
-/** The same for a merge, which brings next to nothing by itself: only a repository that is too large already stops it. */
+/** The same for a merge, which adds almost nothing: only a repository above the limit refuses it. */
 export const mergeSizeRefusal = (size: number, settings: Settings): string | undefined => {
   const limit = repositorySizeLimit(settings)
   return limit === undefined || size <= limit
@@ -75,7 +75,7 @@ export const mergeSizeRefusal = (size: number, settings: Settings): string | und
 
 const isDue = (moves: number, period: number): boolean => period > 0 && moves % period === 0
 
-/** What is to be done for a repository whose refs have moved so often; undefined for nothing. */
+/** The maintenance task due after this many ref updates; undefined where none is. */
 export const housekeepingTask = (moves: number, settings: Settings): MaintenanceTask | undefined => {
   if (!settings.housekeeping_enabled) return undefined
   if (isDue(moves, settings.housekeeping_gc_period)) return 'gc'
@@ -86,29 +86,32 @@ export const housekeepingTask = (moves: number, settings: Settings): Maintenance
 const HOUR_MS = 3_600_000
 const HOURS_OF_A_ROUND = 30 * 24
 
-/** A share of the repositories: those whose number leaves `rest` when it is divided by `of`. */
+/** A share of the repositories: those whose id modulo `of` is `rest`. */
 export interface RepositoryShare {
   readonly rest: number
   readonly of: number
 }
 
-/** The hour that an instant falls into, counted since the epoch. */
+/** The hour of an instant, counted since the epoch. */
 export const hourOf = (now: Instant): number => Math.floor(millisecondsOf(now) / HOUR_MS)
 
 /** After a long sleep not every hour is made up for. */
 const MAX_HOURS = 24
 
-/** The hours whose turn it is, from the one after the last that was done; those of the last day at the most. */
+/** The hours that are due, from the one after the last that was done; at most those of the last day. */
 export const hoursDue = (done: number, now: number): ReadonlyArray<number> => {
   const first = Math.max(done + 1, now - MAX_HOURS + 1)
   return Array.from({ length: Math.max(now - first + 1, 0) }, (_, index) => first + index)
 }
 
-/** Which repositories are checked in an hour: each once in thirty days; undefined where none is. */
+/** Which repositories are checked in an hour: each once in thirty days; undefined where checks are off. */
 export const checkedShare = (hour: number, settings: Settings): RepositoryShare | undefined =>
   settings.repository_checks_enabled ? { rest: hour % HOURS_OF_A_ROUND, of: HOURS_OF_A_ROUND } : undefined
 
-/** How many different repositories a user may download within how many seconds; undefined where that is not limited. Administrators and those named in the settings may download any number. */
+/**
+ * How many different repositories a user may download within how many seconds; undefined without a limit. Administrators and users named in
+ * the settings are exempt.
+ */
 export const downloadLimit = (
   user: { readonly username: string; readonly admin: boolean },
   settings: Settings,
@@ -121,5 +124,5 @@ export const downloadLimit = (
   return exempt ? undefined : { most, seconds }
 }
 
-/** The sentence for whoever may not download a repository. */
+/** The refusal of a download. */
 export const NO_DOWNLOAD_SENTENCE = 'You are not allowed to download code from this project.'

@@ -1,6 +1,6 @@
 import type { ObjectId, Repository } from '../../../ports/git.js'
 
-/** Programming and markup languages by the endings of file names; data and prose are no languages of a project. */
+/** Programming and markup languages by file extension; data and prose do not count. */
 const BY_ENDING: Readonly<Record<string, string>> = {
   asm: 'Assembly',
   astro: 'Astro',
@@ -95,10 +95,10 @@ const BY_NAME: Readonly<Record<string, string>> = {
   rakefile: 'Ruby',
 }
 
-/** What others wrote, and what programs made. */
+/** Vendored and generated files. */
 const FOREIGN = /(^|\/)(node_modules|vendor|vendored|third[-_]party|dist|\.git)\/|\.min\.(js|css)$/
 
-/** The language of a file; undefined for data, prose and what others wrote. */
+/** The language of a file; undefined for data, prose and vendored files. */
 const languageOf = (path: string): string | undefined => {
   if (FOREIGN.test(path)) return undefined
   const name = path.slice(path.lastIndexOf('/') + 1).toLowerCase()
@@ -108,7 +108,7 @@ const languageOf = (path: string): string | undefined => {
   return Object.hasOwn(BY_ENDING, ending) ? BY_ENDING[ending] : undefined
 }
 
-/** The languages of a commit's files in percent of their bytes, two digits after the point, the largest first. */
+/** The languages of a commit's files in percent of their bytes, with two decimals, the largest first. */
 export const languagesOf = async (
   git: Repository,
   commit: ObjectId,

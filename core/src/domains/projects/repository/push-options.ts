@@ -24,10 +24,10 @@ export const supportedPushOptions = (
   })
 }
 
-/** Whether the options ask for no pipeline. */
+/** Whether the options skip the pipeline. */
 export const skipsCi = (options: ReadonlyArray<string>): boolean => options.includes('ci.skip')
 
-/** The variables for the pipeline of a push, in the clear. */
+/** The variables for the pipeline of a push, decrypted. */
 export const pushVariables = (
   secretBox: SecretBox,
   options: ReadonlyArray<string>,

@@ -1,7 +1,7 @@
 import type { Instant } from '../../../kernel/index.js'
 import type { ObjectId } from '../../../ports/git.js'
 
-/** What the history knows of a repository that was written to at least once. */
+/** A repository that was written to at least once, as the history knows it. */
 export interface RepositoryRow {
   readonly projectId: number
   readonly branches: number
@@ -9,10 +9,10 @@ export interface RepositoryRow {
   readonly pushedAt: Instant
 }
 
-/** What can be asked of repositories without git. */
+/** The queries of repositories without git. */
 export interface RepositoryQueries {
   readonly find: (projectId: number) => RepositoryRow | undefined
-  /** Where the history says that a ref points; `name` in full. */
+  /** The target of a ref according to the history; `name` in full. */
   readonly ref: (projectId: number, name: string) => ObjectId | undefined
   /** Every ref that the history knows, by name in byte order. */
   readonly refs: (projectId: number) => ReadonlyArray<{ readonly name: string; readonly target: ObjectId }>

@@ -5,12 +5,12 @@ import type { MaintenanceTask } from '../../../ports/git.js'
 import { repository } from './aggregate.js'
 import { housekeepingTask } from './instance-rules.js'
 
-/** Between two runs on one repository, however often it is pushed to. */
+/** The least time between two maintenance runs of one repository, however often it is pushed to. */
 const PAUSE_SECONDS = 30
 
 const ORDER: ReadonlyArray<MaintenanceTask> = ['incremental', 'full', 'gc']
 
-/** When maintenance last ran on a repository, and what has come due since. */
+/** When maintenance last ran on a repository, and which task has become due since. */
 export interface LastMaintenance {
   readonly at: Instant
   readonly owed: MaintenanceTask | undefined
@@ -19,7 +19,7 @@ export interface LastMaintenance {
 const larger = (a: MaintenanceTask, b: MaintenanceTask | undefined): MaintenanceTask =>
   b !== undefined && ORDER.indexOf(b) > ORDER.indexOf(a) ? b : a
 
-/** The larger of what is due and what is owed, and whether it waits: no repository is maintained twice within half a minute. */
+/** The larger of the due and the pending task, and whether it has to wait: a repository is maintained at most once in half a minute. */
 export const nextMaintenance = (
   due: MaintenanceTask,
   last: LastMaintenance | undefined,
@@ -32,9 +32,9 @@ export const nextMaintenance = (
 const MAX_REMEMBERED = 10_000
 
 /**
- * Runs maintenance on a repository after so many moves of refs, as the settings say, one at a time.
+ * Runs maintenance on a repository after the configured number of ref updates, one repository at a time.
  *
- * The moves are counted by the revision of the repository's stream, so that only the time of the last run has to be remembered.
+ * Ref updates are counted by the revision of the repository's stream, so only the time of the last run is kept.
  */
 export const housekeeping = (): Reactor => {
   const runs = new RecencyCache<number, LastMaintenance>(MAX_REMEMBERED)

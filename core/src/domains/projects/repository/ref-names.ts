@@ -1,14 +1,14 @@
 export { isBranchName, isRefName, isTagName } from '../../naming/ref-name.js'
 
-/** Where branches are among refs. */
+/** The prefix of branch refs. */
 export const BRANCHES = 'refs/heads/'
-/** Where tags are among refs. */
+/** The prefix of tag refs. */
 export const TAGS = 'refs/tags/'
 
-/** Where notes are among refs. */
+/** The prefix of notes refs. */
 const NOTES = 'refs/notes/'
 
-/** Whether clients may move a ref; all others are the server's own. */
+/** Whether clients may update a ref; all others are internal to the server. */
 export const isClientRef = (ref: string): boolean => [BRANCHES, TAGS, NOTES].some((prefix) => ref.startsWith(prefix))
 
 /** The ref of a branch. */

@@ -1,6 +1,6 @@
 import type { Principal, SignedIn } from '../../../access/principal.js'
 
-/** A ref that somebody wants to move. */
+/** A requested ref update. */
 export interface RefRequest {
   readonly projectId: number
   /** In full. */
@@ -12,20 +12,20 @@ export interface RefRequest {
   readonly via: 'push' | 'api' | 'merge' | 'rebase'
 }
 
-/** Rules over single refs, beyond the role: protected branches and tags. */
+/** Rules of single refs, besides the role: protected branches and tags. */
 export interface RefRules {
-  /** The sentence to show to the one who is refused; undefined lets it pass. */
+  /** The sentence for the refused user; undefined allows the update. */
   readonly refusal: (request: RefRequest) => string | undefined
   readonly isProtected: (projectId: number, ref: string) => boolean
   /** Whether the protection lets developers push or merge; false where there is none. */
   readonly developersMay: (projectId: number, ref: string, what: 'push' | 'merge') => boolean
-  /** Whether a user who may not push to the project may push to this branch of it all the same. */
+  /** Whether a user who may not push to the project may push to this branch nevertheless. */
   readonly mayCollaborateOn: (user: SignedIn, projectId: number, branch: string) => boolean
-  /** The same of any branch of the project. */
+  /** The same for any branch of the project. */
   readonly mayCollaborateIn: (user: SignedIn, projectId: number) => boolean
 }
 
-/** Rules from several contexts as one: what one of them refuses is refused, what one of them allows besides is allowed. */
+/** Combines the rules of several contexts: an update is refused where one of them refuses, and additionally allowed where one of them allows. */
 export const combineRefRules = (rules: ReadonlyArray<Partial<RefRules>>): RefRules => ({
   refusal: (request) => {
     for (const one of rules) {

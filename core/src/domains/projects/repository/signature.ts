@@ -10,7 +10,7 @@ import {
 
 const PLACEHOLDER_ADDRESS = /^(\d+)@users\.noreply\.invalid$/
 
-/** The user of an address in a commit: by a private address, by the one for commits, else by the primary one; undefined where no user has it. */
+/** The user of an email address in a commit: by a private address, by the commit address, else by the primary one; undefined for unknown addresses. */
 export const userOfAddress = (forge: Forge, address: string): number | undefined => {
   if (address === PRIVATE_ADDRESS) return undefined
   const made = PLACEHOLDER_ADDRESS.exec(address)?.[1] ?? userIdOfPrivateAddress(address, privateHost(forge))
@@ -18,7 +18,7 @@ export const userOfAddress = (forge: Forge, address: string): number | undefined
   return (forge.read.users.byCommitEmail(address) ?? forge.read.users.byEmail(address))?.id
 }
 
-/** A user as author, committer or tagger: name, and the address for commits. */
+/** A user as author, committer or tagger: the name and the commit address. */
 export const signatureOf = (forge: Forge, userId: number, at: Instant): Signature => {
   const user = forge.read.users.byId(userId)
   const email = user === undefined ? '' : commitAddressOf(forge, user)

@@ -1,10 +1,10 @@
-/** What a tag shows of its release. */
+/** The release of a tag, as the tag shows it. */
 export interface TagRelease {
   readonly tag: string
   readonly description: string | null
 }
 
-/** The releases of tags, as tags show them: the context of releases provides them. Of a long description they have the beginning. */
+/** The releases shown with tags, of a long description only the beginning; the release domain implements it. */
 export interface TagReleases {
   readonly of: (projectId: number, tag: string) => TagRelease | undefined
 }

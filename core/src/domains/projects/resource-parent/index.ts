@@ -1,3 +1,3 @@
-/** Owners of labels and milestones: a project or a group, found for a caller. */
+/** Owners of labels and milestones: projects and groups. */
 export * from './access.js'
 export * from './resource-parent.js'

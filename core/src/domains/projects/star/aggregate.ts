@@ -14,10 +14,10 @@ export interface StarState {
 
 export type StarCommand = { readonly type: 'Star' | 'Unstar' }
 
-/** The stream of what one user thinks of one project. */
+/** The stream of one user's star of one project. */
 export const starId = (projectId: number, userId: number): string => `${projectId}-${userId}`
 
-/** Whether one user has given one project a star. */
+/** Whether one user has starred one project. */
 export const star: Aggregate<StarCommand, StarEvent, StarState> = {
   category: 'star',
   stateVersion: 1,

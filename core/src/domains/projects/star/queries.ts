@@ -1,22 +1,22 @@
 import type { Instant } from '../../../kernel/index.js'
 import type { Page, PageRequest } from '../../../ports/read-model.js'
 
-/** Somebody who gave a project a star. */
+/** A user who has starred a project. */
 export interface StarrerRow {
   readonly userId: number
   readonly since: Instant
 }
 
-/** Which of those who gave a project a star a list is to have. */
+/** Which users who starred a project a list contains. */
 export interface StarrerFilter {
   readonly search: string | undefined
-  /** Who has a private profile is left out, but for this user; undefined: nobody is. */
+  /** Users with private profiles are left out, except this user; undefined: none are. */
   readonly publicExcept: number | null | undefined
 }
 
-/** What can be asked of stars. */
+/** The queries of stars. */
 export interface StarQueries {
-  /** Who gave a project a star, newest first; `search`: a part of name or user name. */
+  /** Users who have starred a project, newest first; `search`: a part of name or user name. */
   readonly starrers: (projectId: number, filter: StarrerFilter, page: PageRequest) => Page<StarrerRow>
 }
 

@@ -8,7 +8,7 @@ import type { ProjectRow } from '../project/queries.js'
 import { star, starId } from './aggregate.js'
 import type { StarrerRow } from './queries.js'
 
-/** Gives a project a star, or takes it back. Rejections: `NotFound` (Project); `NotModified` where it is so already. */
+/** Stars or unstars a project. Rejections: `NotFound` (Project); `NotModified` where nothing changes. */
 export const setStar: UseCase<{ readonly project: ProjectRef; readonly starred: boolean }, ProjectRow> = async (
   forge,
   { principal, context },
@@ -24,14 +24,14 @@ export const setStar: UseCase<{ readonly project: ProjectRef; readonly starred: 
   return E.fromNullable(notFound('Project'))(forge.read.projects.byId(id))
 }
 
-/** Which page of those who gave a project a star. */
+/** Which page of the users who have starred a project. */
 export interface ListStarrers {
   readonly project: ProjectRef
   readonly search: string | undefined
   readonly page: PageRequest
 }
 
-/** Who gave a project a star. Rejections: `NotFound` (Project). */
+/** The users who have starred a project. Rejections: `NotFound` (Project). */
 export const listStarrers: Query<ListStarrers, Page<StarrerRow>> = (
   forge,
   { principal },

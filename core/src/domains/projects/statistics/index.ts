@@ -1,2 +1,2 @@
-/** How much there is in projects and groups: commits, and bytes by what takes them. */
+/** Statistics of projects and groups: commits, and storage by its use. */
 export * from './statistics.js'

@@ -4,12 +4,12 @@ import type { Forge } from '../../../app/forge.js'
 import { accessTo, mayInProject } from '../project/access.js'
 import type { ProjectRow } from '../project/queries.js'
 
-/** Bytes that the artifacts of a project's jobs take: the context of jobs provides it. */
+/** The size of a project's artifacts in bytes; the job domain implements it. */
 export interface ArtifactStorage {
   readonly bytesOf: (projectId: number) => number
 }
 
-/** Bytes that the package files and the large files of a project take: the context of packages provides it. */
+/** The size of a project's package files and large files in bytes; the package domain implements it. */
 export interface PackageStorage {
   readonly bytesOf: (projectId: number) => number
   readonly lfsBytesOf: (projectId: number) => number
@@ -22,7 +22,7 @@ declare module '../../../app/forge.js' {
   }
 }
 
-/** How many bytes something takes. */
+/** Sizes in bytes. */
 export interface StorageSizes {
   readonly repositoryBytes: number
   readonly uploadBytes: number
@@ -31,12 +31,12 @@ export interface StorageSizes {
   readonly artifactBytes: number
 }
 
-/** How much there is in a project. */
+/** The statistics of a project. */
 export interface ProjectStatistics extends StorageSizes {
   readonly commits: number
 }
 
-/** How many bytes a project takes. */
+/** The storage of a project in bytes. */
 export const storageSizes = async (forge: Forge, projectId: number): Promise<StorageSizes> => ({
   repositoryBytes: await forge.git.of(projectId).size(),
   uploadBytes: forge.read.uploads.bytesOf(projectId),
@@ -45,7 +45,7 @@ export const storageSizes = async (forge: Forge, projectId: number): Promise<Sto
   artifactBytes: forge.artifactStorage.bytesOf(projectId),
 })
 
-/** The statistics of a project; undefined for those who may not see them: below reporters. */
+/** The statistics of a project; undefined for callers below reporter. */
 export const projectStatistics = async (
   forge: Forge,
   principal: Principal,
@@ -63,7 +63,7 @@ export const projectStatistics = async (
 
 const BATCH = 100
 
-/** What the projects right in a group take together; undefined for all but administrators. */
+/** The total storage of the projects directly in a group; undefined except for administrators. */
 export const groupStatistics = async (
   forge: Forge,
   principal: Principal,

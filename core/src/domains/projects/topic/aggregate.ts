@@ -17,7 +17,7 @@ import {
 
 const { nullable } = codecs
 const details = { name: t.string, title: nullable(t.string), description: nullable(t.string) }
-/** What `storeAvatar` gave; empty or missing: no picture. */
+/** As returned by `storeAvatar`; empty or missing: none. */
 const picture = { avatar: t.union([t.string, t.undefined]) }
 const created = t.intersection([t.type(details), t.partial(picture)])
 const changed = t.partial({ ...details, ...picture })
@@ -44,7 +44,7 @@ export type TopicCommand =
 
 const taken = invalid({ name: ['has already been taken'] })
 
-/** A topic of projects; its name is taken once, whatever its case. */
+/** A topic of projects; its name is unique, case-insensitively. */
 export const topic: Aggregate<TopicCommand, TopicEvent, TopicState> = {
   category: 'topic',
   stateVersion: 1,

@@ -1,4 +1,4 @@
-/** Topics: what projects can be about, with a title and a description. */
+/** Topics of projects, with a title and a description. */
 export * from './aggregate.js'
 export * from './queries.js'
 export * from './use-cases.js'

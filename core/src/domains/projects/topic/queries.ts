@@ -6,24 +6,24 @@ export interface TopicRow extends TopicData {
   readonly id: number
   /** What `storeAvatar` gave; empty: no picture. */
   readonly avatar: string
-  /** How many projects are about it. */
+  /** The number of projects with the topic. */
   readonly projectsCount: number
 }
 
-/** Which topics a list is to have. */
+/** Which topics a list contains. */
 export interface TopicFilter {
   /** A part of name or title. */
   readonly search?: string | undefined
-  /** Only those that no project is about. */
+  /** Only topics without projects. */
   readonly withoutProjects?: boolean | undefined
 }
 
-/** What can be asked of topics. */
+/** The queries of topics. */
 export interface TopicQueries {
   readonly byId: (id: number) => TopicRow | undefined
-  /** Those of most projects first. */
+  /** Those with the most projects first. */
   readonly list: (filter: TopicFilter, page: PageRequest) => Page<TopicRow>
-  /** The projects that are about a topic of that name, in any case. */
+  /** The projects with a topic of that name, case-insensitively. */
   readonly projectsAbout: (name: string) => ReadonlyArray<number>
 }
 

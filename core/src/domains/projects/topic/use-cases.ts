@@ -34,14 +34,14 @@ export interface NewTopic extends Omit<TopicData, 'avatar'> {
   readonly avatar?: AvatarChange
 }
 
-/** What a new picture makes of a topic; none where it stays as it is. Rejections: `Invalid` (avatar). */
+/** The change of a topic by a new avatar; none where it stays as it is. Rejections: `Invalid` (avatar). */
 const pictured = async (forge: Forge, picture: AvatarChange): UseCaseResult<{ readonly avatar?: string }> => {
   const wrong = avatarErrors(picture)
   if (wrong !== undefined) return refuse(invalid(wrong))
   return E.right(picture === undefined ? {} : { avatar: await storeAvatar(forge, picture) })
 }
 
-/** Makes a topic. Rejections: `Unauthenticated`; `Forbidden` but for administrators; `Invalid` (name, avatar). */
+/** Makes a topic. Rejections: `Unauthenticated`; `Forbidden` except for administrators; `Invalid` (name, avatar). */
 export const createTopic: UseCase<NewTopic, TopicRow> = async (
   forge,
   { principal, context },
@@ -55,7 +55,7 @@ export const createTopic: UseCase<NewTopic, TopicRow> = async (
   return E.isLeft(made) ? made : shown(forge, made.right.id)
 }
 
-/** What is to become of a topic; what is left out stays as it is. */
+/** A change of a topic; omitted fields stay as they are. */
 export type ChangeTopic = { readonly id: number; readonly avatar?: AvatarChange } & {
   readonly [K in Exclude<keyof TopicDetails, 'avatar'>]?: TopicDetails[K] | undefined
 }
@@ -84,7 +84,7 @@ export const deleteTopic: UseCase<number, unknown> = async (forge, { principal, 
   return E.isLeft(row) ? row : forge.aggregates.execute(topic, id, { type: 'Delete' }, context)
 }
 
-/** One topic that becomes another. */
+/** A topic to merge into another. */
 export interface MergeTopics {
   readonly source: number
   readonly target: number
@@ -92,13 +92,16 @@ export interface MergeTopics {
 
 const SAME = (name: string, other: string): boolean => name.toLowerCase() === other.toLowerCase()
 
-/** The topics of a project after one of them became another. */
+/** The topics of a project after the merge. */
 const merged = (topics: ReadonlyArray<string>, from: string, to: string): ReadonlyArray<string> => {
   const others = topics.filter((name) => !SAME(name, from) && !SAME(name, to))
   return [...others, to]
 }
 
-/** Gives the projects of one topic another in its place, and deletes it. Rejections: `Unauthenticated`; `Forbidden`; `NotFound`; `Unavailable`. */
+/**
+ * Merges a topic into another: its projects get the other topic, and it is deleted. Rejections: `Unauthenticated`; `Forbidden`; `NotFound`;
+ * `Unavailable`.
+ */
 export const mergeTopics: UseCase<MergeTopics, TopicRow> = async (
   forge,
   { principal, context },

@@ -12,10 +12,10 @@ import {
 
 const created = t.type({
   projectId: codecs.safeInteger,
-  /** Of the secret part of its address, which is told once. */
+  /** The digest of the secret part of its URL, which is shown once. */
   secretDigest: t.string,
   name: t.string,
-  /** Where its bytes are. */
+  /** The digest of its bytes. */
   sha256: t.string,
   size: codecs.safeInteger,
   authorId: codecs.safeInteger,
@@ -25,14 +25,14 @@ const uploadEvents = eventCatalogue({ UploadCreated: current(created) })
 
 export type UploadData = Readonly<t.TypeOf<typeof created>>
 
-/** What happens to an upload: nothing but that it came. */
+/** The events of an upload. */
 export type UploadEvent = EventOf<typeof uploadEvents>
 
 export type UploadState = { readonly kind: 'none' } | { readonly kind: 'live' }
 
 export type UploadCommand = { readonly type: 'Create' } & UploadData
 
-/** A file that texts of a project lead to. */
+/** A file to which texts of a project link. */
 export const upload: Aggregate<UploadCommand, UploadEvent, UploadState> = {
   category: 'upload',
   stateVersion: 1,

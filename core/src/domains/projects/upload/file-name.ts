@@ -1,7 +1,7 @@
 /** Longer names are cut. */
 const MAX_LENGTH = 200
 
-/** A file's name as addresses have it: letters, digits, `_`, `-`, `.`; `file` where nothing is left. */
+/** The name of a file in URLs: letters, digits, `_`, `-`, `.`; `file` where nothing is left. */
 export const uploadedName = (given: string): string => {
   const last = given.slice(Math.max(given.lastIndexOf('/'), given.lastIndexOf('\\')) + 1)
   const plain = last.normalize('NFC').replace(/[^\p{L}\p{N}._-]/gu, '_')
@@ -20,7 +20,7 @@ const IMAGES: Readonly<Record<string, string>> = {
   webp: 'image/webp',
 }
 
-/** The media type of a picture that pages may show; undefined for all else, SVG among it, which may run scripts. */
+/** The media type of an image that pages may show; undefined for all others, including SVG, which may contain scripts. */
 export const pictureType = (name: string): string | undefined => {
   const ending = name.slice(name.lastIndexOf('.') + 1).toLowerCase()
   return Object.hasOwn(IMAGES, ending) ? IMAGES[ending] : undefined

@@ -1,4 +1,4 @@
-/** Uploads: files that texts of a project lead to. */
+/** Uploads: files to which texts of a project link. */
 export * from './aggregate.js'
 export * from './file-name.js'
 export * from './queries.js'

@@ -8,9 +8,9 @@ export interface UploadRow {
 }
 
 export interface UploadQueries {
-  /** By the digest of the secret part of its address. */
+  /** By the digest of the secret part of its URL. */
   readonly find: (projectId: number, secretDigest: string, name: string) => UploadRow | undefined
-  /** What the uploads of a project take together. */
+  /** The total size of the uploads of a project. */
   readonly bytesOf: (projectId: number) => number
 }
 

@@ -9,14 +9,14 @@ import type { UploadRow } from './queries.js'
 
 const MEGABYTE = 1024 * 1024
 
-/** A file as somebody sends it. */
+/** A file to upload. */
 export interface NewUpload {
   readonly project: ProjectRef
   readonly fileName: string
   readonly content: AsyncIterable<Uint8Array>
 }
 
-/** A file that was kept, with the secret part of its address. */
+/** A stored file, with the secret part of its URL. */
 export interface KeptUpload {
   readonly access: ProjectAccess
   readonly name: string
@@ -27,7 +27,7 @@ export interface KeptUpload {
 export const authorizeUpload: Query<ProjectRef, ProjectAccess> = (forge, { principal }, project) =>
   projectFor(forge, principal, project, 'create_note')
 
-/** Keeps a file for the texts of a project. Rejections: as `authorizeUpload`; `TooLarge` (above `max_attachment_size`). */
+/** Stores a file for the texts of a project. Rejections: as `authorizeUpload`; `TooLarge` (above `max_attachment_size`). */
 export const keepUpload: UseCase<NewUpload, KeptUpload> = async (forge, caller, { project, fileName, content }) => {
   const access = authorizeUpload(forge, caller, project)
   if (E.isLeft(access)) return access
@@ -57,20 +57,20 @@ export const keepUpload: UseCase<NewUpload, KeptUpload> = async (forge, caller, 
   return E.isLeft(made) ? made : E.right({ access: access.right, name, secret })
 }
 
-/** An upload as its address names it. */
+/** An upload as its URL names it. */
 export interface UploadRef {
   readonly project: ProjectRef
   readonly secret: string
   readonly name: string
 }
 
-/** A kept file and its bytes. */
+/** A stored file and its bytes. */
 export interface OpenedUpload {
   readonly row: UploadRow
   readonly content: AsyncIterable<Uint8Array>
 }
 
-/** Opens a kept file for whoever may see the project. Rejections: `NotFound` (Project, File). */
+/** Opens a stored file for callers who may see the project. Rejections: `NotFound` (Project, File). */
 export const openUpload: AsyncQuery<UploadRef, OpenedUpload> = async (
   forge,
   { principal },

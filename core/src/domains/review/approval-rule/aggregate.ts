@@ -37,7 +37,7 @@ const approvalRuleEvents = eventCatalogue({
 
 export type ApprovalRuleEvent = EventOf<typeof approvalRuleEvents>
 
-/** The rules of one project or of one merge request, in the order in which they were made. */
+/** The rules of one project or of one merge request, in creation order. */
 export interface ApprovalRulesState {
   readonly rules: ReadonlyArray<ApprovalRule>
 }
@@ -60,7 +60,7 @@ type Changing = Extract<ApprovalRulesCommand, { readonly type: 'Change' }>
 
 const MAX_NAME_LENGTH = 255
 
-/** One of a kind: names among rules of a type, and the rule for everybody at all. */
+/** Names are unique among rules of a type, and there is at most one rule for all approvers. */
 const clashes = (rule: ApprovalRule, others: ReadonlyArray<ApprovalRule>, whose: string): FieldErrors => ({
   ...(others.some(({ type, name }) => type === rule.type && name === rule.name)
     ? { name: ['has already been taken'] }
@@ -88,7 +88,7 @@ const refusalOf = (
   return Object.keys(errors).length === 0 ? undefined : invalid(errors)
 }
 
-/** Where everybody counts, nobody is named. */
+/** A rule for all approvers names nobody. */
 const settled = (rule: ApprovalRule): ApprovalRule =>
   rule.type === 'any_approver' ? { ...rule, userIds: [], groupIds: [] } : rule
 
@@ -118,7 +118,7 @@ const change = ({ ruleId, changes }: Changing, { rules }: ApprovalRulesState): D
   return E.right([{ type: 'ApprovalRuleChanged', data: { ruleId, changes: news } }])
 }
 
-/** All approval rules of one project, or of one merge request: together, because names are told apart among them. */
+/** All approval rules of one project, or of one merge request, in one stream, because their names are unique among them. */
 export const approvalRules: Aggregate<ApprovalRulesCommand, ApprovalRuleEvent, ApprovalRulesState> = {
   category: 'approval_rules',
   stateVersion: 1,
@@ -152,6 +152,6 @@ export const approvalRules: Aggregate<ApprovalRulesCommand, ApprovalRuleEvent, A
   },
 }
 
-/** Where the rules are kept: each project and each merge request has a stream of its own. */
+/** The stream of a project's rules; each merge request has a stream of its own. */
 export const rulesOfProject = (projectId: number): string => `project.${projectId}`
 export const rulesOfMergeRequest = (mergeRequestId: number): string => `request.${mergeRequestId}`

@@ -1,4 +1,4 @@
-/** Approval rules: who has to approve merge requests, and how many of them. */
+/** Approval rules: who has to approve merge requests, and how many approvals are required. */
 export * from './aggregate.js'
 export * from './queries.js'
 export * from './rule.js'

@@ -9,9 +9,9 @@ export interface ApprovalRuleRow extends ApprovalRule {
 }
 
 export interface ApprovalRuleQueries {
-  /** The project's own: the one for everybody first, then by id. */
+  /** The project's own: the one for all approvers first, then by id. */
   readonly ofProject: (projectId: number) => ReadonlyArray<ApprovalRuleRow>
-  /** Those that a merge request has instead, in the same order. */
+  /** Those that replace them in a merge request, in the same order. */
   readonly ofRequest: (mergeRequestId: number) => ReadonlyArray<ApprovalRuleRow>
   /** The direct members of these groups, by id. */
   readonly membersOf: (groupIds: ReadonlyArray<number>) => ReadonlyArray<number>

@@ -1,26 +1,26 @@
 import type { EvaluatedRuleType } from './rule.js'
 
-/** A rule as it is evaluated: how many approvals it asks for, and of whom. */
+/** A rule to evaluate: how many approvals it requires, and whose. */
 export interface RuleRequirement {
   readonly type: EvaluatedRuleType
   readonly required: number
-  /** Whose approval counts; without meaning where everybody's does. */
+  /** Whose approvals count; ignored for a rule for all approvers. */
   readonly eligibleIds: ReadonlyArray<number>
 }
 
-/** How far a rule has come. */
+/** The evaluation of a rule. */
 export interface RuleVerdict {
-  /** Those whose approval counts for it, in the order in which they gave it. */
+  /** The users whose approval counts for it, in approval order. */
   readonly approvedBy: ReadonlyArray<number>
   readonly left: number
   readonly approved: boolean
 }
 
 /**
- * Evaluates one rule by the approvals given.
+ * Evaluates one rule with the given approvals.
  *
- * A rule with names on it is also done when nobody is left who could still approve: otherwise it could never be (documented API, "approval
- * rules that cannot be satisfied").
+ * A rule that names approvers is also satisfied when nobody is left who could still approve, because it could otherwise never be satisfied
+ * (documented API, "approval rules that cannot be satisfied").
  */
 export const evaluateRule = (rule: RuleRequirement, approvals: ReadonlyArray<number>): RuleVerdict => {
   const { type, required, eligibleIds } = rule
@@ -37,7 +37,7 @@ export interface EvaluatedRule extends RuleRequirement {
 
 const sum = (numbers: ReadonlyArray<number>): number => numbers.reduce((total, one) => total + one, 0)
 
-/** How many approvals are still missing: what the named rules lack, or what the one for everybody lacks, whichever is more. */
+/** How many approvals are missing: by the named rules, or by the one for all approvers, whichever is more. */
 export const approvalsLeft = (rules: ReadonlyArray<EvaluatedRule>): number => {
   const lacking = (isMeant: (type: EvaluatedRuleType) => boolean): number =>
     sum(rules.filter(({ type }) => isMeant(type)).map(({ verdict }) => verdict.left))
@@ -50,6 +50,6 @@ export const approvalsLeft = (rules: ReadonlyArray<EvaluatedRule>): number => {
 export const approvalsRequired = (rules: ReadonlyArray<EvaluatedRule>): number =>
   sum(rules.map(({ required }) => required))
 
-/** Every rule is content: only then may a merge request be merged. */
+/** Whether every rule is satisfied, which is required for a merge. */
 export const isApproved = (rules: ReadonlyArray<EvaluatedRule>): boolean =>
   rules.every(({ verdict }) => verdict.approved)

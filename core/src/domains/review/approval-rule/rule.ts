@@ -3,11 +3,11 @@ import { codecs } from '../../../kernel/index.js'
 
 const { safeInteger, nullable, list, oneOf } = codecs
 
-/** `any_approver`: whoever may approve counts; `regular`: only those it names. */
+/** `any_approver`: every possible approver counts; `regular`: only the named ones. */
 export const RULE_TYPES = ['any_approver', 'regular'] as const
 export type RuleType = (typeof RULE_TYPES)[number]
 
-/** Besides those that people make: what the code owners' file asks for. */
+/** Includes the rules of the code owners' file. */
 export type EvaluatedRuleType = RuleType | 'code_owner'
 
 /** The most approvals that one rule can ask for. */
@@ -19,16 +19,16 @@ export const ruleTerms = {
   required: safeInteger,
   userIds: list(safeInteger),
   groupIds: list(safeInteger),
-  /** It holds for these branches only; nothing: for every branch. */
+  /** The branches that it applies to; empty: every branch. */
   protectedBranchIds: list(safeInteger),
-  /** It holds for every branch that is protected, whenever that happens. */
+  /** It applies to every branch that is protected at the time. */
   allProtectedBranches: t.boolean,
 }
 
 export const ruleCodec = t.type({
   id: safeInteger,
   type: oneOf(RULE_TYPES),
-  /** The project's rule that a merge request's own rule stands in for. */
+  /** The project's rule that a merge request's own rule replaces. */
   sourceRuleId: nullable(safeInteger),
   ...ruleTerms,
 })

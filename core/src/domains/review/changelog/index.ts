@@ -1,4 +1,4 @@
-/** Changelogs of projects, made of what commits say in their trailers. */
+/** Changelogs of projects, generated from trailers of commits. */
 export * from './render.js'
 export * from './use-cases.js'
 export * from './versions.js'

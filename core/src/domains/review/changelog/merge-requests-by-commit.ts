@@ -2,7 +2,7 @@ import type { Forge } from '../../../app/forge.js'
 import type { Commit } from '../../../ports/git.js'
 import type { MergeRequestRow } from '../merge-request/queries.js'
 
-/** Which merge request brought each commit of a range, the newest commit first: the one whose merge it is, or whose merge brought it beside the main line. */
+/** The merge request of each commit in a range, the newest commit first: the one whose merge commit it is, or whose merge added it beside the main line. */
 export const mergeRequestsByCommit = (
   forge: Forge,
   projectId: number,
@@ -18,7 +18,7 @@ export const mergeRequestsByCommit = (
   }
   const mainLine = new Set<string>()
   for (let at = commits[0]; at !== undefined; at = known.get(at.parents[0] ?? '')) mainLine.add(at.id)
-  // The oldest merge first: what it brought, later ones bring no more.
+  // The oldest merge first: its commits do not belong to later ones.
   for (const merge of commits.toReversed()) {
     const row = merge.parents.length > 1 ? found.get(merge.id) : undefined
     if (row === undefined) continue

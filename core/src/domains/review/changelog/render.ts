@@ -2,15 +2,15 @@
 export interface ChangelogEntry {
   readonly category: string
   readonly title: string
-  /** How texts name the commit. */
+  /** How texts refer to the commit. */
   readonly commit: string
-  /** Who wrote it, where that is worth a mention. */
+  /** The author, where they are to be mentioned. */
   readonly author: string | undefined
-  /** How texts name the merge request that brought it. */
+  /** How texts refer to the merge request. */
   readonly mergeRequest: string | undefined
 }
 
-/** A version whose changes are told. */
+/** A version and its changes. */
 export interface ChangelogVersion {
   readonly version: string
   readonly day: string
@@ -24,7 +24,7 @@ const lineOf = ({ title, commit, author, mergeRequest }: ChangelogEntry): string
     ...(mergeRequest === undefined ? [] : [`([merge request](${mergeRequest}))`]),
   ].join(' ')
 
-/** The section of a version: a heading, then the changes by category, in the order in which categories come. */
+/** The section of a version: a heading, then the changes by category, in the order of first occurrence. */
 export const changelogSection = ({ version, day, entries }: ChangelogVersion): string => {
   const heading = `## ${version} (${day})`
   if (entries.length === 0) return `${heading}\n\nNo changes.\n`
@@ -43,7 +43,7 @@ export const changelogSection = ({ version, day, entries }: ChangelogVersion): s
 
 const HEADING = /^## (\d+\.\d+\.\d+\S*)/
 
-/** A text in pieces: what stands before the first version, then a piece for each version. */
+/** A text in pieces: the text before the first version, then a piece for each version. */
 const piecesOf = (text: string): ReadonlyArray<{ readonly version: string | undefined; readonly text: string }> => {
   const pieces: Array<{ version: string | undefined; lines: Array<string> }> = [{ version: undefined, lines: [] }]
   for (const line of text.split('\n')) {
@@ -54,7 +54,7 @@ const piecesOf = (text: string): ReadonlyArray<{ readonly version: string | unde
   return pieces.map(({ version, lines }) => ({ version, text: lines.join('\n').trim() }))
 }
 
-/** A changelog with the section of a version: in place of an older section of it, else before the first older version. */
+/** A changelog with the section of a version, which replaces its older section or is inserted before the first older version. */
 export const changelogWith = (
   text: string,
   version: string,

@@ -21,13 +21,13 @@ const MAX_COMMITS = 5000
 /** Nobody reads a longer one. */
 const MAX_FILE_BYTES = 4 * 1024 * 1024
 
-/** Which changes are told. */
+/** The range of commits. */
 export interface ChangelogRange {
   readonly project: ProjectRef
   readonly version: string
-  /** Its commits are told already; the tag of the version before where it is left out. */
+  /** Exclusive; default: the tag of the previous version. */
   readonly from?: string | undefined
-  /** The default branch where it is left out. */
+  /** Default: the default branch. */
   readonly to?: string | undefined
   readonly date?: Instant | undefined
   readonly trailer: string
@@ -37,10 +37,10 @@ const failed = (reason: string) => refuse(unprocessable(`Failed to generate the 
 
 const CONFIG_FILE = '.gitlab/changelog_config.yml'
 
-/** What a commit takes back, by its message. */
+/** The commit that another reverts, by its message. */
 const REVERTED = /^This reverts commit ([0-9a-f]{40})/m
 
-/** Commits that name a category, the newest first; what was taken back, and what took it back, left out. */
+/** Commits with a category, newest first, without reverted commits and their reverts. */
 const categorised = (commits: ReadonlyArray<Commit>, trailer: string): ReadonlyArray<readonly [Commit, string]> => {
   const reverted = new Set(commits.flatMap(({ message }) => REVERTED.exec(message)?.[1] ?? []))
   return commits.flatMap((commit) => {
@@ -58,7 +58,7 @@ const entryOf = (
   request: MergeRequestRow | undefined,
 ): ChangelogEntry => {
   const authorId = userOfAddress(forge, commit.author.email)
-  // Only who is no member is thanked.
+  // Only authors who are no members are mentioned.
   const isOutside = authorId !== undefined && authorId === request?.authorId
   const isThanked = isOutside && forge.read.projects.level(authorId, project.id) === 0
   const author = isThanked ? forge.read.users.byId(authorId)?.username : undefined
@@ -113,9 +113,9 @@ export const readChangelog: AsyncQuery<ChangelogRange, string> = async (forge, c
   return E.isLeft(rendered) ? rendered : E.right(rendered.right.section)
 }
 
-/** The changes of a version, for a file of the project. */
+/** The changes of a version, to be written to a file of the project. */
 export interface WriteChangelog extends ChangelogRange {
-  /** The default branch where it is left out. */
+  /** Default: the default branch. */
   readonly branch?: string | undefined
   readonly file: string
   readonly message?: string | undefined

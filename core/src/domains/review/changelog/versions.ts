@@ -13,7 +13,7 @@ const partsOf = (text: string): Parts | undefined => {
 /** Whether a text is a semantic version, with or without a leading v. */
 export const isVersion = (text: string): boolean => partsOf(text) !== undefined
 
-/** Below 0 where the first is older. What is no version counts as the oldest. */
+/** Negative where the first is older. Other texts count as the oldest. */
 export const compareVersions = (one: string, other: string): number => {
   const [a, b] = [partsOf(one), partsOf(other)]
   if (a === undefined || b === undefined) return Number(a !== undefined) - Number(b !== undefined)
@@ -21,7 +21,7 @@ export const compareVersions = (one: string, other: string): number => {
     const difference = number - (b.numbers[at] ?? 0)
     if (difference !== 0) return difference
   }
-  // What comes before a release is older than that.
+  // A pre-release is older than its release.
   if (a.pre === undefined || b.pre === undefined) return Number(a.pre === undefined) - Number(b.pre === undefined)
   return a.pre.localeCompare(b.pre, 'en', { numeric: true })
 }

@@ -13,7 +13,7 @@ export interface MergeRequestRef {
   readonly iid: number
 }
 
-/** A merge request found for somebody, with what they are in front of it. */
+/** A merge request, with the caller's rights to it. */
 export interface MergeRequestAccess {
   readonly target: ProjectAccess
   readonly row: MergeRequestRow
@@ -21,8 +21,8 @@ export interface MergeRequestAccess {
 }
 
 /**
- * What somebody is told who sees the project and not the merge request: nothing there (`hidden`), no entry (`refused`), or that there are no
- * merge requests here at all (`closed`).
+ * How an unreadable merge request is refused to callers who see the project: as missing (`hidden`), as forbidden (`refused`), or because merge
+ * requests are disabled (`closed`).
  */
 export type HiddenAs = 'hidden' | 'refused' | 'closed'
 
@@ -41,7 +41,7 @@ const unreadable: Readonly<Record<HiddenAs, Rejection>> = {
   closed: notFound('Merge Request'),
 }
 
-/** A merge request, and how it is hidden from those who may not read it; `hidden` where that is left out. */
+/** A merge request, and how it is hidden from callers who may not read it; default: `hidden`. */
 export interface FindMergeRequest {
   readonly mergeRequest: MergeRequestRef
   readonly hiddenAs?: HiddenAs
@@ -61,7 +61,7 @@ export const findMergeRequest: Query<FindMergeRequest, MergeRequestAccess> = (
   return mayRead(facts) ? E.right({ target: target.right, row, facts }) : refuse(unreadable[hiddenAs])
 }
 
-/** What somebody else is in front of a merge request. */
+/** The rights of another user to a merge request. */
 export const mergeRequestAccessOf = (
   forge: Forge,
   userId: number,

@@ -5,10 +5,10 @@ import type { Version } from './version.js'
 
 type Created = MergeRequestData<'MergeRequestCreated'>
 
-/** What an update may set; undefined leaves a thing as it is. */
+/** The fields of an update; undefined ones stay as they are. */
 export type DetailChanges = Changes<MergeRequestData<'DetailsChanged'>>
 
-/** Nobody's approval (the default), everybody's, or those of these people. */
+/** Whose approvals are reset: nobody's (the default), everybody's, or those of these users. */
 export type ApprovalsReset = 'none' | 'all' | ReadonlyArray<number>
 
 export type MergeRequestCommand =
@@ -24,17 +24,17 @@ export type MergeRequestCommand =
   | { readonly type: 'Close'; readonly by: number | null; readonly because: 'asked' | 'source_deleted' }
   | { readonly type: 'Reopen'; readonly by: number; readonly version: Version }
   /** The source branch moved, or the target branch in a way that matters. */
-  /** `resets`: whose approvals go with the version that they were given for. */
+  /** `resets`: whose approvals end with the version that they were given for. */
   | { readonly type: 'RecordVersion'; readonly version: Version; readonly resets?: ApprovalsReset | undefined }
-  /** A check of this head against that target is about to begin. */
+  /** A mergeability check of this head against that target begins. */
   | { readonly type: 'StartCheck'; readonly head: string | null; readonly target: string | null }
   | ({ readonly type: 'FinishCheck' } & MergeRequestData<'CheckFinished'>)
-  /** `approvedBy`: those whose approvals it goes by; without one of them it does not begin. */
+  /** `approvedBy`: the users whose approvals it relies on; without one of them it does not begin. */
   | ({ readonly type: 'StartMerge'; readonly approvedBy?: ReadonlyArray<number> | undefined } & MergePlan)
-  /** The target branch has the plan's commit. */
+  /** The target branch has the commit of the plan. */
   | { readonly type: 'FinishMerge'; readonly plan: MergePlan; readonly approvals?: KeptApprovals }
   | { readonly type: 'AbortMerge'; readonly plan: MergePlan; readonly error: string }
-  /** An attempt that did not even begin. */
+  /** An attempt that did not begin. */
   | { readonly type: 'NoteMergeError'; readonly error: string }
   /** Its head was found in the target branch. */
   | {
@@ -54,7 +54,7 @@ export type MergeRequestCommand =
   | { readonly type: 'FinishRebase'; readonly head: string }
   | { readonly type: 'FailRebase'; readonly error: string }
   | TimeCommand
-  /** `participates`: is subscribed as long as there is no explicit wish. */
+  /** `participates`: the user is subscribed unless they unsubscribe. */
   | { readonly type: 'Subscribe'; readonly userId: number; readonly participates: boolean }
   | { readonly type: 'Unsubscribe'; readonly userId: number; readonly participates: boolean }
   | { readonly type: 'Approve'; readonly userId: number; readonly sha: string | null }

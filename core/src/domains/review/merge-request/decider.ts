@@ -46,7 +46,7 @@ const create = ({ type: _, version, ...data }: Of<'Create'>): Decision =>
     { type: 'VersionRecorded', data: version },
   ])
 
-/** Nothing new where the version says what the last one said. Approvals of the old one go in the same breath, so that nothing is merged by them. */
+/** A version equal to the last one is no event. Approvals of the previous version are reset in the same append, so that nothing is merged with them. */
 const recordVersion = ({ version, resets = 'none' }: Of<'RecordVersion'>, live: LiveMergeRequest): Decision => {
   const last = live.version
   if (live.status !== 'opened') return nothing
@@ -59,7 +59,7 @@ const recordVersion = ({ version, resets = 'none' }: Of<'RecordVersion'>, live: 
   return only(recorded, ...gone.map((userId) => ({ type: 'Unapproved', data: { userId } }) as const))
 }
 
-/** What the last check said may be void by now without the aggregate knowing, so whoever asks for another gets one. */
+/** The last result may be outdated without the aggregate knowing, so every request starts another check. */
 const startCheck = ({ head, target }: Of<'StartCheck'>, live: LiveMergeRequest): Decision =>
   live.status === 'opened' ? only({ type: 'CheckStarted', data: { head, target } }) : nothing
 

@@ -14,7 +14,7 @@ const options = {
   milestoneId: nullable(safeInteger),
 }
 
-/** What a merge request begins with. */
+/** The initial attributes of a merge request. */
 export const opening = {
   iid: safeInteger,
   sourceProjectId: safeInteger,
@@ -65,19 +65,19 @@ export const mergePlan = t.type({
   by: safeInteger,
   /** The head of the source branch that is merged. */
   head: t.string,
-  /** Where the target branch has to be, and where it goes. */
+  /** The expected target of the target branch, and the new one. */
   from: t.string,
   to: t.string,
   mergeCommitSha: nullable(t.string),
   squashCommitSha: nullable(t.string),
   removeSourceBranch: t.boolean,
-  /** What the merge request asked for, where it did. */
+  /** As the merge request was merged with, where that was given. */
   shouldRemoveSourceBranch: nullable(t.boolean),
 })
 
 export type MergePlan = Readonly<t.TypeOf<typeof mergePlan>>
 
-/** A rule of approval as it was; `source`: how it stood beside the project's rule that it stood in for. */
+/** An approval rule at the time of the merge; `source`: how it related to the project's rule that it replaced. */
 const keptRule = t.type({
   id: nullable(safeInteger),
   name: t.string,
@@ -89,7 +89,7 @@ const keptRule = t.type({
   source: nullable(t.type({ required: safeInteger, overridden: t.boolean })),
 })
 
-/** `overwritten`: they were the merge request's own. */
+/** `overwritten`: the merge request had rules of its own. */
 const keptApprovals = t.type({ overwritten: t.boolean, rules: list(keptRule) })
 
 export type KeptApprovals = Readonly<t.TypeOf<typeof keptApprovals>>
@@ -98,12 +98,12 @@ const mergedFacts = t.type({
   by: nullable(safeInteger),
   mergeCommitSha: nullable(t.string),
   squashCommitSha: nullable(t.string),
-  /** `push`: its commits reached the target branch without the forge. */
+  /** `push`: its commits were pushed to the target branch. */
   via: oneOf(['merge', 'push']),
   removeSourceBranch: t.boolean,
 })
 
-/** `approvals`: the rules that held then; missing on the free tier and in events from before they were kept. */
+/** `approvals`: the rules at the time of the merge; missing on the free tier and in events from before they were recorded. */
 const merged = t.intersection([mergedFacts, t.partial({ approvals: keptApprovals })])
 
 const failed = t.type({ error: t.string })
@@ -119,7 +119,7 @@ export const autoMerge = t.type({
 
 export type AutoMerge = Readonly<t.TypeOf<typeof autoMerge>>
 
-/** Why a merge request is not merged by itself any more. */
+/** Why auto-merge ended. */
 const DISARM_REASONS = ['canceled', 'source_pushed', 'target_pushed', 'retargeted', 'closed'] as const
 
 const disarmed = t.type({ reason: oneOf(DISARM_REASONS), by: nullable(safeInteger) })
@@ -136,7 +136,7 @@ const subscription = t.type({ userId: safeInteger })
 
 const approved = t.type({ userId: safeInteger, sha: nullable(t.string) })
 
-/** How far a reviewer is. */
+/** The states of a review. */
 const REVIEW_STATES = ['unreviewed', 'reviewed', 'attention_requested'] as const
 
 export type ReviewState = (typeof REVIEW_STATES)[number]

@@ -26,13 +26,13 @@ const without = (ids: ReadonlyArray<number>, id: number): ReadonlyArray<number> 
 const withOne = (ids: ReadonlyArray<number>, id: number): ReadonlyArray<number> =>
   ids.includes(id) ? ids : [...ids, id]
 
-/** A change whose members are left out leaves those members alone. */
+/** Omitted members stay as they are. */
 const changed = (live: LiveMergeRequest, data: MergeRequestData<'DetailsChanged'>): LiveMergeRequest => ({
   ...live,
   ...given(data),
 })
 
-/** A check of heads that are no longer those of the last start says nothing about now. */
+/** The result of a check of outdated heads is ignored. */
 const checked = (live: LiveMergeRequest, data: MergeRequestData<'CheckFinished'>): LiveMergeRequest => {
   const { head, target, mergeable, mergeRef } = data
   if (live.checked?.head !== head || live.checked.target !== target) return live
@@ -120,7 +120,7 @@ const evolveLive = (
   }
 }
 
-/** What has happened has happened: total, one line for each event. */
+/** Total, with one line per event. */
 export const evolve = (state: MergeRequestState, event: MergeRequestEvent): MergeRequestState => {
   if (event.type === 'MergeRequestCreated') return born(event.data)
   return state.kind === 'live' ? evolveLive(state, event) : state

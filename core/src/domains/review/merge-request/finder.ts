@@ -17,7 +17,7 @@ const issuableRow = (row: MergeRequestRow): IssuableRow => {
   }
 }
 
-/** Merge requests as issuables. */
+/** The issuable finder for merge requests. */
 export const mergeRequestFinder: IssuableFinder = {
   find: (forge, { principal }, ref) => {
     const found = findMergeRequest(forge, { principal }, { mergeRequest: ref })

@@ -1,6 +1,6 @@
 import type { Settings } from '../../instance/settings/catalogue/index.js'
 
-/** The bounds of a stored diff. */
+/** The limits of a stored diff. */
 export interface DiffLimits {
   readonly files: number
   readonly lines: number

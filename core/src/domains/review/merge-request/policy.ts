@@ -2,10 +2,10 @@ import type { Tier } from '../../../access/access-level.js'
 import type { ProjectAbility } from '../../../access/project-abilities.js'
 import { canInProject, type ProjectFacts, type Viewer } from '../../../access/project-policy.js'
 
-/** Somebody in front of a merge request, and the project it goes into. */
+/** A user, a merge request and its target project. */
 export interface MergeRequestFacts {
   readonly viewer: Viewer
-  /** Undefined for the anonymous. */
+  /** Undefined for anonymous callers. */
   readonly userId: number | undefined
   readonly project: ProjectFacts
   readonly tier: Tier
@@ -21,7 +21,7 @@ const isAuthor = ({ userId, authorId }: MergeRequestFacts): boolean => userId !=
 const isParty = (facts: MergeRequestFacts): boolean =>
   isAuthor(facts) || (facts.userId !== undefined && facts.assigneeIds.includes(facts.userId))
 
-/** Whoever reads the project's merge requests; author and assignees also where only the project itself is open to them. */
+/** Callers who may read the project's merge requests; author and assignees also where they may only read the project. */
 export const mayRead = (facts: MergeRequestFacts): boolean =>
   may(facts, 'read_merge_request') ||
   (isParty(facts) && facts.project.features.mergeRequests !== 'disabled' && may(facts, 'read_project'))
@@ -30,13 +30,13 @@ export const mayRead = (facts: MergeRequestFacts): boolean =>
 export const mayUpdate = (facts: MergeRequestFacts): boolean =>
   mayRead(facts) && !facts.project.archived && (isParty(facts) || may(facts, 'update_merge_request'))
 
-/** A locked discussion keeps outsiders from opening it again. */
+/** A locked discussion prevents users who are no members from reopening it. */
 export const mayReopen = (facts: MergeRequestFacts, discussionLocked: boolean): boolean => {
   if (may(facts, 'update_merge_request')) return true
   return mayUpdate(facts) && isAuthor(facts) && !(discussionLocked && facts.viewer.level === 0)
 }
 
-/** Labels, milestone, people, time. */
+/** Whether the caller may change labels, milestone, people and time. */
 export const mayAdmin = (facts: MergeRequestFacts): boolean => may(facts, 'admin_merge_request')
 
 /** Whether the caller may delete the merge request. */

@@ -12,7 +12,7 @@ export interface Checked {
 }
 
 /**
- * What one process remembers of merge requests: answers of git about commits, which never change, and the checks under way.
+ * The cached data of merge requests in one process: answers of git about commits, which never change, and the checks in progress.
  *
  * Keys begin with the project and name every object id and limit that the value depends on.
  */
@@ -20,7 +20,7 @@ export interface MergeRequestProcessState {
   readonly commits: RecencyCache<string, ReadonlyArray<Commit>>
   readonly diffs: RecencyCache<string, CollectedPatches>
   readonly codeOwners: RecencyCache<string, ReadonlyArray<OwnedPattern>>
-  /** Mergeability checks under way, by merge request. */
+  /** Mergeability checks in progress, by merge request. */
   readonly checks: Map<number, Promise<E.Either<Rejection, Checked>>>
 }
 

@@ -8,7 +8,7 @@ import type { MergeStatus } from './rules/merge-status.js'
 import type { MergeRequestStatus } from './state.js'
 import type { Version } from './version.js'
 
-/** A reviewer, and how far they are. */
+/** A reviewer, and their review state. */
 export interface ReviewerRow {
   readonly userId: number
   readonly state: ReviewState
@@ -17,7 +17,7 @@ export interface ReviewerRow {
   readonly stateBy: number | null
 }
 
-/** A merge request as it stands; what depends on the one who looks is asked apart. */
+/** A merge request; what depends on the caller is queried separately. */
 export interface MergeRequestRow {
   readonly id: number
   readonly iid: number
@@ -37,17 +37,17 @@ export interface MergeRequestRow {
   readonly milestoneId: number | null
   readonly squash: boolean
   readonly forceRemoveSourceBranch: boolean | null
-  /** As the last merge call, or the armed one, wanted it. */
+  /** As the last merge request or auto-merge asked. */
   readonly shouldRemoveSourceBranch: boolean | null
   readonly allowCollaboration: boolean
   readonly discussionLocked: boolean | null
   readonly approvalsBeforeMerge: number | null
   readonly mergeError: string | null
-  /** Also while it is only armed: what is to be done. */
+  /** Its options, while auto-merge is set or the merge is in progress. */
   readonly autoMerge: AutoMerge | null
   readonly plan: MergePlan | null
   readonly isRebasing: boolean
-  /** What the last check merged, and where it put the result. */
+  /** The target of the last check, and its result. */
   readonly checkedTarget: string | null
   readonly mergeRef: string | null
   readonly mergedBy: number | null
@@ -67,13 +67,13 @@ export interface MergeRequestRow {
   readonly reviewers: ReadonlyArray<ReviewerRow>
   readonly labelIds: ReadonlyArray<number>
   readonly approvedBy: ReadonlyArray<number>
-  /** When anything happened to it last, what does not count as an update included. */
+  /** The last event of any kind, including those that do not count as updates. */
   readonly touchedAt: Instant
-  /** Grows with each change of this row or of what is shown with it. */
+  /** Increases with each change of this row or of what is shown with it. */
   readonly edition: number
 }
 
-/** A row of a list: enough to find its JSON among those made before. */
+/** A row of a list, with the keys of its cached JSON. */
 export interface ListedMergeRequest {
   readonly id: number
   readonly edition: number
@@ -83,16 +83,16 @@ export interface ListedMergeRequest {
 export const MERGE_REQUEST_ORDERS = ['created_at', 'updated_at', 'title'] as const
 export type MergeRequestOrder = (typeof MERGE_REQUEST_ORDERS)[number]
 
-/** Conditions that must not hold. */
+/** Negated conditions. */
 export interface NegatedFilter extends NegatedIssuableFilter {
   readonly reviewerIds?: ReadonlyArray<number> | undefined
 }
 
-/** Everything a list of merge requests can be narrowed by; `projectId` is the target project. All conditions hold together. */
+/** The conditions of lists of merge requests; `projectId` is the target project. All conditions must hold. */
 export interface MergeRequestFilter extends IssuableFilter {
-  /** Of the project, only those that the caller wrote or is assigned to; without a project it means nothing. */
+  /** Only those of the project that the caller created or is assigned to; ignored without a project. */
   readonly ownOnly?: boolean | undefined
-  /** Those that this deployment shipped. */
+  /** Those shipped by this deployment. */
   readonly deploymentId?: number | undefined
   readonly status?: MergeRequestStatus | undefined
   readonly reviewers?: IdFilter | undefined
@@ -114,21 +114,21 @@ export interface VersionRow extends Version {
   readonly createdAt: Instant
 }
 
-/** The commits that the refs of a merge request name; null: there is no such ref. */
+/** The targets of a merge request's refs; null: there is no such ref. */
 export interface MergeRequestHeads {
   readonly iid: number
   readonly head: string | null
   readonly mergeRef: string | null
 }
 
-/** What can be asked of merge requests. */
+/** The queries of merge requests. */
 export interface MergeRequestQueries {
   readonly find: (targetProjectId: number, iid: number) => MergeRequestRow | undefined
   readonly byId: (id: number) => MergeRequestRow | undefined
-  /** In the order asked; those that are gone are left out. */
+  /** In the order of the ids; missing ones are left out. */
   readonly rows: (ids: ReadonlyArray<number>) => ReadonlyArray<MergeRequestRow>
   readonly list: (filter: MergeRequestFilter, page: PageRequest) => Page<ListedMergeRequest>
-  /** Where the requests into a project point: what stands at their refs in its repository. */
+  /** The ref targets of all merge requests into a project, in its repository. */
   readonly heads: (targetProjectId: number) => ReadonlyArray<MergeRequestHeads>
   /** Open ones from this branch, by id. */
   readonly openFrom: (sourceProjectId: number, branch: string) => ReadonlyArray<number>
@@ -136,27 +136,30 @@ export interface MergeRequestQueries {
   readonly collaborativeFrom: (sourceProjectId: number) => ReadonlyArray<number>
   /** Open ones into this branch, by id. */
   readonly openInto: (targetProjectId: number, branch: string) => ReadonlyArray<number>
-  /** Those whose merge or rebase is under way. */
+  /** Those with a merge or rebase in progress. */
   readonly unsettled: () => ReadonlyArray<number>
-  /** Open ones that are to be merged when a pipeline of this commit succeeds. */
+  /** Open ones with auto-merge for a pipeline of this commit. */
   readonly waitingFor: (sha: string) => ReadonlyArray<number>
   /** Newest first. */
   readonly versions: (id: number, page: PageRequest) => Page<VersionRow>
   readonly version: (id: number, versionId: number) => VersionRow | undefined
   readonly versionBefore: (id: number, versionId: number) => VersionRow | undefined
-  /** The explicit wish; undefined where there is none. */
+  /** The explicit choice; undefined where there is none. */
   readonly subscription: (id: number, userId: number) => boolean | undefined
-  /** Author, assignees, reviewers, authors of notes, those mentioned and those who gave an award, in this order; last those of internal notes only. */
+  /**
+   * Author, assignees, reviewers, authors of notes, mentioned users and users who gave an award, in this order; participants by internal notes
+   * only come last.
+   */
   readonly participants: (id: number) => ReadonlyArray<Participant>
-  /** Whether this author has had one merged into the project. */
+  /** Whether a merge request of this author was merged into the project. */
   readonly hasMerged: (authorId: number, targetProjectId: number) => boolean
   /** Those merged into this branch, by id. */
   readonly mergedInto: (targetProjectId: number, branch: string) => ReadonlyArray<number>
-  /** Those whose merge left one of these commits in the target: the merge commit, the squashed one, or the head itself where there was no merge commit. */
+  /** Those whose merge created one of these commits in the target: the merge commit, the squash commit, or the head itself in a fast-forward merge. */
   readonly mergedAs: (targetProjectId: number, shas: ReadonlyArray<string>) => ReadonlyArray<number>
-  /** The approval rules that held when it was merged; undefined where none were kept. */
+  /** The approval rules at the time of the merge; undefined where none were recorded. */
   readonly keptApprovals: (id: number) => KeptApprovals | undefined
-  /** The first successful deployment to production that carried it. */
+  /** The first successful deployment to production that shipped it. */
   readonly firstDeployedToProduction: (id: number) => Instant | null
 }
 

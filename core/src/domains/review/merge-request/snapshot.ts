@@ -26,7 +26,7 @@ const live: t.Type<LiveMergeRequest, unknown, unknown> = t.type({
   reviewed: list(safeInteger),
 })
 
-/** How a merge request is kept between changes: pushes and checks make its stream long. */
+/** The snapshot of a merge request, whose stream grows with pushes and checks. */
 export const mergeRequestSnapshot: t.Type<MergeRequestState, unknown, unknown> = t.union([
   live,
   t.type({ kind: t.keyof({ none: null, deleted: null }) }),

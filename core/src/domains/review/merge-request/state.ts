@@ -3,7 +3,7 @@ import type { AutoMerge, MergePlan } from './events.js'
 import type { MergeStatus } from './rules/merge-status.js'
 import type { Version } from './version.js'
 
-/** `locked`: a merge is being carried out. */
+/** `locked`: a merge is in progress. */
 export const MERGE_REQUEST_STATES = ['opened', 'closed', 'locked', 'merged'] as const
 export type MergeRequestStatus = (typeof MERGE_REQUEST_STATES)[number]
 
@@ -13,7 +13,7 @@ export interface RebaseInProgress {
   readonly head: string
 }
 
-/** A merge request as its decider remembers it. */
+/** A merge request as `decide` needs it. */
 export interface LiveMergeRequest {
   readonly kind: 'live'
   readonly iid: number
@@ -38,17 +38,17 @@ export interface LiveMergeRequest {
   /** The latest one. */
   readonly version: Version | undefined
   readonly mergeStatus: MergeStatus
-  /** What the last check looked at. */
+  /** The heads of the last check. */
   readonly checked: { readonly head: string | null; readonly target: string | null } | undefined
   readonly mergeRef: string | null
-  /** While locked: what is being done. */
+  /** While locked: the merge in progress. */
   readonly plan: MergePlan | undefined
   readonly autoMerge: AutoMerge | undefined
   readonly rebase: RebaseInProgress | undefined
   readonly mergeError: string | null
   readonly timeEstimate: number
   readonly timeSpent: number
-  /** Explicit wishes; who has none is subscribed by taking part. */
+  /** Explicit choices; other users are subscribed by participating. */
   readonly subscriptions: Readonly<Record<string, boolean>>
   readonly approvals: ReadonlyArray<number>
   readonly reviewed: ReadonlyArray<number>

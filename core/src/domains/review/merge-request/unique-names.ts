@@ -1,7 +1,7 @@
 import { conflict, type DeclaredName, type Rejection } from '../../../kernel/index.js'
 import type { LiveMergeRequest } from './state.js'
 
-/** What no two open merge requests may share. */
+/** The branches that no two open merge requests may share. */
 export type BranchPair = Pick<LiveMergeRequest, 'sourceProjectId' | 'sourceBranch' | 'targetProjectId' | 'targetBranch'>
 
 const EXISTS = 'Another open merge request already exists for this source branch'
@@ -18,6 +18,6 @@ export const branchPairName = (pair: BranchPair, reference?: string): DeclaredNa
   refusal: branchPairTaken,
 })
 
-/** The unique names that a merge request's state holds: its pair of branches, while it is open or being merged. */
+/** The unique names of a merge request's state: its branches, while it is open or being merged. */
 export const mergeRequestNames = (live: LiveMergeRequest): ReadonlyArray<DeclaredName> =>
   live.status === 'opened' || live.status === 'locked' ? [branchPairName(live, `!${live.iid}`)] : []

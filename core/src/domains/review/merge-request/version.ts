@@ -5,7 +5,7 @@ const { safeInteger, nullable, oneOf, list } = codecs
 
 const VERSION_STATES = ['empty', 'collected', 'overflow', 'without_files'] as const
 
-/** Why a version was recorded; `quietly`: without asking for a pipeline. */
+/** Why a version was recorded; `quietly`: without a pipeline. */
 const VERSION_CAUSES = [
   'created',
   'pushed',
@@ -18,7 +18,7 @@ const VERSION_CAUSES = [
 
 const versionFacts = t.type({
   id: safeInteger,
-  /** Head of the source branch, merge base, head of the target branch at that moment; null where missing. */
+  /** The head of the source branch, the merge base and the head of the target branch at that time; null where missing. */
   head: nullable(t.string),
   base: nullable(t.string),
   start: nullable(t.string),
@@ -29,7 +29,7 @@ const versionFacts = t.type({
   cause: oneOf(VERSION_CAUSES),
 })
 
-/** A line of the code owners' file that owns some of what a version changes. */
+/** A line of the code owners' file that owns some of the changed files. */
 const codeOwnerRule = t.type({
   pattern: t.string,
   section: t.string,
@@ -41,7 +41,7 @@ const codeOwnerRule = t.type({
 
 export type CodeOwnerRule = Readonly<t.TypeOf<typeof codeOwnerRule>>
 
-/** `committerIds`: who committed what it brings, where the project keeps committers from approving. `codeOwners`: missing where nobody owns it. */
+/** `committerIds`: the committers of its changes, where the project excludes them from approving. `codeOwners`: missing where there are none. */
 export const version = t.intersection([
   versionFacts,
   t.partial({ committerIds: list(safeInteger), codeOwners: list(codeOwnerRule) }),

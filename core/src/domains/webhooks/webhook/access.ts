@@ -18,7 +18,10 @@ export interface WebhookRef {
   readonly id: number
 }
 
-/** Who administers webhooks: maintainers of projects, owners of groups, administrators of the instance. Rejections: `NotFound` (Project, Group); `Forbidden`; `Unauthenticated`. */
+/**
+ * Authorises the administration of webhooks: maintainers of projects, owners of groups, administrators of the instance. Rejections: `NotFound`
+ * (Project, Group); `Forbidden`; `Unauthenticated`.
+ */
 export const webhookOwnerFor = (
   forge: Forge,
   principal: Principal,

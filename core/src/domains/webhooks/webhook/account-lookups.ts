@@ -8,7 +8,7 @@ import { openDetails } from '../../identity/user-key/details.js'
 import { deployKey } from '../../projects/deploy-key/aggregate.js'
 import { eventsUntil, NOTHING_AROUND, type StatesAround } from './past-states.js'
 
-/** The profile of a user before an event of their history and after it; undefined once they are erased. */
+/** The profile of a user before and after an event; undefined once they are erased. */
 export const profileAround: Lookup<
   { readonly id: number; readonly position: Position },
   Promise<StatesAround<Profile>>
@@ -23,15 +23,15 @@ export const profileAround: Lookup<
   return around
 }
 
-/** A key as it was added. */
+/** An added key. */
 export interface AddedKey {
   readonly key: string
   readonly addedAt: Instant
-  /** Whose key it is; undefined for keys of machines. */
+  /** Its user; undefined for keys of machines. */
   readonly userId: number | undefined
 }
 
-/** The key that a stream is about; undefined once its user is erased. */
+/** The key of a stream; undefined once its user is erased. */
 export const keyForPayload: Lookup<
   { readonly stream: StreamName; readonly position: Position },
   Promise<AddedKey | undefined>

@@ -18,11 +18,11 @@ import { TRIGGERS } from './triggers.js'
 const OWNERS = ['project', 'group', 'instance'] as const
 const STRATEGIES = ['wildcard', 'regex', 'all_branches'] as const
 
-/** Who has a webhook; the instance has the number 0. */
+/** The owner of a webhook; the instance has the id 0. */
 const owner = t.type({ kind: codecs.oneOf(OWNERS), id: codecs.safeInteger })
 
 const details = {
-  /** Sealed, because addresses often are secrets; `{names}` in it stand for variables. */
+  /** Sealed, because URLs often contain secrets; `{names}` in it are placeholders for variables. */
   url: t.string,
   /** Sealed. */
   token: codecs.nullable(t.string),
@@ -43,17 +43,17 @@ const webhookEvents = eventCatalogue({
   WebhookCreated: current(t.type({ owner, ...details })),
   WebhookChanged: current(t.partial(details)),
   WebhookHealthChanged: current(health),
-  /** Everything after the position is told once more, in order. */
+  /** Everything after the position is delivered again, in order. */
   WebhookReplayAsked: current(t.type({ after: codecs.safeInteger })),
   WebhookDeleted: current(t.type({})),
 })
 
-/** What happens to a webhook. */
+/** The events of a webhook. */
 export type WebhookEvent = EventOf<typeof webhookEvents>
 export type WebhookOwner = Readonly<t.TypeOf<typeof owner>>
 export const BRANCH_FILTER_STRATEGIES = STRATEGIES
 
-/** How a webhook is set. */
+/** The settings of a webhook. */
 export type WebhookDetails = Omit<Extract<WebhookEvent, { readonly type: 'WebhookCreated' }>['data'], 'owner'>
 
 export type WebhookState =
@@ -86,7 +86,7 @@ const decideLive = (
   }
 }
 
-/** A webhook: an address that is told what happens in a project, a group or the instance. */
+/** A webhook: a URL to which events of a project, a group or the instance are delivered. */
 export const webhook: Aggregate<WebhookCommand, WebhookEvent, WebhookState> = {
   category: 'webhook',
   stateVersion: 1,

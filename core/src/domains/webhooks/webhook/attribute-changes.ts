@@ -5,16 +5,16 @@ import { claimedTime } from '../../issuable/event-fields.js'
 import { issueEvents } from '../../planning/issue/events.js'
 import { mergeRequestEvents } from '../../review/merge-request/events.js'
 
-/** Values by the names that payloads have for them; `head` is the head of a merge request's source branch. */
+/** Values by their names in payloads; `head` is the head of a merge request's source branch. */
 export type Attributes = Readonly<Record<string, unknown>>
 
-/** A value before something happened and afterwards. */
+/** A value before and after an event. */
 export interface AttributeChange {
   readonly previous: unknown
   readonly current: unknown
 }
 
-/** What payloads call the fields of events that change a value. */
+/** The names in payloads of the event fields that change a value. */
 const NAMES: Readonly<Record<string, string>> = {
   iid: 'iid',
   projectId: 'project_id',
@@ -42,7 +42,7 @@ const namedIn = (data: object): Attributes =>
 
 const [OPENED, CLOSED, MERGED] = [1, 2, 3]
 
-/** What one event of an issue or merge request gives; undefined where payloads tell nothing of it. */
+/** The values that one event of an issue or merge request sets; undefined where payloads do not show them. */
 const givenBy = (event: StoredEvent, known: Attributes): Attributes | undefined => {
   const decode = event.stream.startsWith('issue-') ? issueEvents.decode : mergeRequestEvents.decode
   const read = decode(event)
@@ -97,7 +97,7 @@ const after = (known: Attributes, event: StoredEvent): Attributes => {
 
 const PAGE = 500
 
-/** Every value that an event changed, as the events before it leave it and as it leaves it; read from the thing's own history. */
+/** Every value that an event changed, before and after it, from the history of the issuable. */
 export const changesByEvent: Lookup<
   { readonly kind: 'issue' | 'merge_request'; readonly id: number; readonly cause: EventId },
   Promise<ReadonlyMap<string, AttributeChange>>

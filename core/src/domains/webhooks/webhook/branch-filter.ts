@@ -2,7 +2,7 @@ import { fitsStars } from '../../../kernel/index.js'
 import type { Patterns } from '../../../ports/patterns.js'
 import type { WebhookDetails } from './aggregate.js'
 
-/** Whether a webhook wants to hear of pushes to a branch. */
+/** Whether the branch filter of a webhook includes a branch. */
 export const wantsBranch = (
   { patterns }: { readonly patterns: Patterns },
   { branchFilter, branchFilterStrategy }: Pick<WebhookDetails, 'branchFilter' | 'branchFilterStrategy'>,

@@ -8,7 +8,7 @@ import { wantsBranch } from './branch-filter.js'
 import type { WebhookRow } from './queries.js'
 import type { SystemTrigger, Trigger } from './triggers.js'
 
-/** What happened, as payloads describe it. */
+/** The content of an event for payloads. */
 export type EventDetails =
   | { readonly kind: 'push'; readonly tag: boolean; readonly update: RefUpdatedData }
   | { readonly kind: 'issue'; readonly id: number; readonly action: 'open' | 'update' | 'close' | 'reopen' }
@@ -27,7 +27,7 @@ export type EventDetails =
       readonly userId: number
       readonly action: 'add' | 'update' | 'remove'
     }
-  /** Told once for a push, with the first of its refs. */
+  /** Delivered once per push, with the first of its refs. */
   | { readonly kind: 'repository'; readonly revision: number }
   | { readonly kind: 'project'; readonly id: number; readonly action: LifecycleAction | 'transfer' | 'update' }
   | { readonly kind: 'group'; readonly id: number; readonly action: LifecycleAction }
@@ -40,10 +40,10 @@ export type LifecycleAction = 'create' | 'rename' | 'destroy'
 /** An event of the history that webhooks deliver. */
 export interface DeliverableEvent {
   readonly trigger: Trigger | SystemTrigger
-  /** Where it happened. */
+  /** The project or group of the event. */
   readonly place: { readonly kind: 'project' | 'group' | 'instance'; readonly id: number }
   readonly details: EventDetails
-  /** The user who did it. */
+  /** The user who caused it. */
   readonly userId: number | undefined
   readonly at: Instant
   /** The event of the history. */
@@ -51,16 +51,16 @@ export interface DeliverableEvent {
   readonly position: Position
 }
 
-/** What is read from the event of the history itself. */
+/** The part that is read from the event itself. */
 export type Translation = Pick<DeliverableEvent, 'trigger' | 'place' | 'details'> & {
   /** Where the event names its user and its metadata does not. */
   readonly userId?: number | null | undefined
 }
 
-/** Reads one thing that an event tells; undefined where it does not, or where what it tells of is gone. */
+/** Reads one kind of event; undefined for others, and where its subject is deleted. */
 export type ReadEvent = (forge: Forge, event: StoredEvent) => Translation | undefined
 
-/** What webhooks deliver of an event of the history; empty where they deliver nothing. */
+/** The deliverable events of an event of the history; empty where webhooks deliver nothing. */
 export type TranslateEvent = (forge: Forge, event: StoredEvent) => ReadonlyArray<DeliverableEvent>
 
 const isBelow = (forge: Forge, groupId: number | null, above: number): boolean => {
@@ -74,7 +74,7 @@ const fits = (forge: Forge, hook: WebhookRow, details: EventDetails): boolean =>
   return branch === undefined || wantsBranch(forge, hook, branch)
 }
 
-/** Hooks of the instance hear of members and of what becomes of projects, groups, users and keys without asking for it. */
+/** Hooks of the instance receive events of members, projects, groups, users and keys without subscribing to them. */
 const isAskedFor = (hook: WebhookRow, trigger: DeliverableEvent['trigger']): boolean =>
   trigger === 'system_events' || (trigger === 'member_events' && hook.owner.kind === 'instance')
     ? hook.owner.kind === 'instance'

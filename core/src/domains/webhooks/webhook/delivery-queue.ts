@@ -184,7 +184,7 @@ export class DeliveryQueue {
     }
   }
 
-  /** Moves the cursor back. Each request for a replay counts once, though the replay reads past it again. */
+  /** Moves the cursor back. Each request for a replay takes effect once, although the replay reads past it again. */
   private async replay(event: StoredEvent): Promise<void> {
     const handled = `${this.name} replay`
     const last = await this.host.checkpoints.load(handled)

@@ -2,14 +2,14 @@ import { type Instant, millisecondsOf, secondsAfter } from '../../../kernel/inde
 
 /** The recent outcomes of a webhook's deliveries (docs/reference/behaviour/webhooks.md#failing-webhooks). */
 export interface Health {
-  /** Failures in a row. */
+  /** Consecutive failures. */
   readonly failures: number
   /** Until a test delivery succeeds. */
   readonly disabled: boolean
   readonly disabledUntil: Instant | null
 }
 
-/** The outcome of a request: 2xx, 4xx, or any other answer or none. */
+/** The outcome of a request: 2xx, 4xx, or any other status or none. */
 export type Outcome = 'succeeded' | 'refused' | 'failed'
 
 export const HEALTHY: Health = { failures: 0, disabled: false, disabledUntil: null }

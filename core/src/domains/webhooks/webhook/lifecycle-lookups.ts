@@ -8,13 +8,13 @@ import { project } from '../../projects/project/decider.js'
 import type { LiveProject } from '../../projects/project/state.js'
 import { type StatesAround, statesAround } from './past-states.js'
 
-/** Which thing is asked for, and at which event. */
+/** A subject and the event at which its state is requested. */
 interface Moment<Id> {
   readonly id: Id
   readonly position: Position
 }
 
-/** What a thing with a path was at a moment. */
+/** The past state of a subject with a path. */
 export type Then<State> = State & { readonly fullPath: string }
 
 const HIDDEN_PATH = '[REDACTED]'
@@ -29,7 +29,7 @@ const groupPathAt = async (forge: Forge, id: number, position: Position): Promis
 const groupPathOf = async (forge: Forge, { parentId, path }: LiveGroup, position: Position): Promise<string> =>
   pathUnder(parentId === null ? undefined : await groupPathAt(forge, parentId, position), path)
 
-/** The path of a user's own place is their name, which is gone with them. */
+/** The path of a personal namespace is the user's name, which is erased with the user. */
 const projectPathOf = async (forge: Forge, state: LiveProject, position: Position): Promise<string> => {
   const { namespaceId, groupId, path } = state
   const own = forge.read.namespaces.byId(namespaceId)?.fullPath ?? HIDDEN_PATH
@@ -45,7 +45,7 @@ const withPaths = async <State>(
   return { before: await then(before), after: await then(after), begunAt }
 }
 
-/** What a project was before an event of its history and after it. */
+/** A project before and after an event of its history. */
 export const projectAround: Lookup<Moment<number>, Promise<StatesAround<Then<LiveProject>>>> = async (
   forge,
   { id, position },
@@ -54,7 +54,7 @@ export const projectAround: Lookup<Moment<number>, Promise<StatesAround<Then<Liv
     projectPathOf(forge, state, position),
   )
 
-/** What a group was before an event of its history and after it. */
+/** A group before and after an event of its history. */
 export const groupAround: Lookup<Moment<number>, Promise<StatesAround<Then<LiveGroup>>>> = async (
   forge,
   { id, position },
@@ -63,7 +63,7 @@ export const groupAround: Lookup<Moment<number>, Promise<StatesAround<Then<LiveG
     groupPathOf(forge, state, position),
   )
 
-/** What a membership was before an event of its history and after it. */
+/** A membership before and after an event of its history. */
 export const memberAround: Lookup<
   Moment<string>,
   Promise<StatesAround<Extract<MemberState, { readonly kind: 'member' }>>>
@@ -72,7 +72,7 @@ export const memberAround: Lookup<
 /** So many owners are told. */
 const MAX_OWNERS = 100
 
-/** Who owns what is in a group, or in a user's own place; groups have owners by their own members and those above. */
+/** The owners of a group's or personal namespace's contents; owners of a group are its own and inherited ones. */
 export const ownersForPayload: Lookup<
   { readonly groupId: number | null; readonly namespaceId: number },
   ReadonlyArray<UserRow>

@@ -31,18 +31,18 @@ export async function* eventsUntil(
   }
 }
 
-/** The states of one kind that a thing had before something happened to it and afterwards. */
+/** The last states of a kind before and after an event. */
 export interface StatesAround<State> {
   readonly before: State | undefined
-  /** The last one where the thing was at its end then. */
+  /** The last one that lies within the history up to the event. */
   readonly after: State | undefined
-  /** When the thing began. */
+  /** When the subject was created. */
   readonly begunAt: Instant | undefined
 }
 
 export const NOTHING_AROUND = { before: undefined, after: undefined, begunAt: undefined } as const
 
-/** What a thing was like around the event at a position: its last states of a kind. */
+/** The last states of a kind around the event at a position. */
 export const statesAround = async <
   Event extends DomainEvent,
   State extends { readonly kind: string },

@@ -40,5 +40,5 @@ export const releaseForPayload: Lookup<number, ReleaseRow | undefined> = ({ read
 /** The group a payload describes. */
 export const groupForPayload: Lookup<number, GroupRow | undefined> = ({ read }, id) => read.groups.byId(id)
 
-/** The user who did it; undefined where the account is gone. */
+/** The user who caused the event; undefined where the account is erased. */
 export const userForPayload: Lookup<number, UserRow | undefined> = ({ read }, id) => read.users.byId(id)

@@ -16,7 +16,7 @@ const eventsFrom = async ({ events }: Forge, projectId: number, from: number): P
   return read.kind === 'Read' ? read.events : []
 }
 
-/** All refs that a push moved, by the first of them; empty where the event is not the first of its push. */
+/** All refs that a push updated, by the first of them; empty where the event is not the first of its push. */
 export const refsOfPush: Lookup<
   { readonly projectId: number; readonly revision: number },
   Promise<ReadonlyArray<RefUpdatedData>>

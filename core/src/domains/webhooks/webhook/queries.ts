@@ -3,13 +3,13 @@ import type { Page, PageRequest } from '../../../ports/read-model.js'
 import type { WebhookDetails, WebhookOwner } from './aggregate.js'
 import type { Health } from './health.js'
 
-/** A webhook as the read model keeps it; address, token and variables are sealed. */
+/** A webhook in the read model; URL, token and variables are sealed. */
 export interface WebhookRow extends WebhookDetails {
   readonly id: number
   readonly owner: WebhookOwner
   readonly health: Health
   readonly createdAt: Instant
-  /** Where the history made it: what came before is not told. */
+  /** The position of its creation: earlier events are not delivered. */
   readonly createdPosition: Position
 }
 

@@ -9,11 +9,11 @@ import { toWebhookEvents } from './translate-event.js'
 
 /** The running deliveries of all webhooks. */
 export interface RunningWebhooks {
-  /** Lets requests under way end, and begins no others. */
+  /** Finishes requests in progress and starts no others. */
   readonly stop: () => Promise<void>
 }
 
-/** The webhooks that an event concerns. */
+/** The webhooks to which an event is delivered. */
 const concernedWebhooks = (forge: Forge, event: StoredEvent): ReadonlyArray<number> => {
   if (categoryOf(event.stream) === webhook.category) return [Number(idOf(event.stream))]
   const deliverables = toWebhookEvents(forge, event)
@@ -22,7 +22,7 @@ const concernedWebhooks = (forge: Forge, event: StoredEvent): ReadonlyArray<numb
   return forge.read.webhooks.all().flatMap((hook) => (concerns(hook) ? [hook.id] : []))
 }
 
-/** Delivers events to webhooks, by a queue each: no webhook waits for another, and no write waits for any. */
+/** Delivers events to webhooks, with a queue for each: no webhook waits for another, and no write waits for any. */
 export const runWebhooks = (forge: Forge, host: DeliveryQueueHost): RunningWebhooks => {
   const queues = new Map<number, DeliveryQueue>()
   let stopped = false

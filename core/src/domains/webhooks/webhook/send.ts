@@ -10,17 +10,17 @@ import type { WebhookRow } from './queries.js'
 import { eventHeader, type SystemTrigger, type Trigger } from './triggers.js'
 import { expandUrl, urlTemplateOf, variablesOf, withoutUserInfo } from './url-template.js'
 
-/** What a webhook is sent. */
+/** A message to a webhook. */
 export interface Message {
   readonly trigger: Trigger | SystemTrigger
-  /** Always the same for the same event, however often it is sent. */
+  /** The same for every delivery of the same event. */
   readonly uuid: string
   readonly body: string
   /** Undefined for tests. */
   readonly position: number | undefined
 }
 
-/** The answer to a delivery; `status` is undefined where there was none. */
+/** The response to a delivery; `status` is undefined where there was none. */
 export interface DeliveryResult {
   readonly status: number | undefined
   readonly body: string
@@ -36,7 +36,7 @@ const reachOf = (forge: Forge, { owner }: WebhookRow): AddressPolicy => {
   return owner.kind === 'instance' ? { ...reach, local: settings.allow_local_requests_from_system_hooks } : reach
 }
 
-/** Sends a message, keeps what came of it in the log, and notes how the webhook does; it never rejects for what is sent. */
+/** Sends a message, logs its outcome, and updates the health of the webhook; it never rejects. */
 export const send = async (forge: Forge, hook: WebhookRow, message: Message): Promise<DeliveryResult> => {
   const { trigger, uuid, body, position } = message
   const token = hook.token === null ? undefined : forge.secretBox.open(hook.token)

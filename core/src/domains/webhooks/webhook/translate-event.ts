@@ -28,7 +28,7 @@ const pushes: ReadEvent = (_, event) => {
   }
 }
 
-/** The same pushes as the instance's hooks hear of them. */
+/** The pushes as hooks of the instance receive them. */
 const repositories: ReadEvent = (forge, event) => {
   const push = pushes(forge, event)
   if (push === undefined) return undefined
@@ -95,7 +95,7 @@ const mergeRequests: ReadEvent = (forge, event) => {
   const read = mergeRequest.events.decode(event)
   if (E.isLeft(read)) return undefined
   const { type, data } = read.right
-  // The first version comes with the request itself.
+  // The first version belongs to the new merge request.
   if (type === 'VersionRecorded' && event.revision <= 1) return undefined
   const by = type === 'Approved' || type === 'Unapproved' ? data.userId : 'by' in data ? data.by : undefined
   return {
@@ -170,10 +170,10 @@ const READERS: ReadonlyMap<string, ReadonlyArray<ReadEvent>> = new Map([
   ...LIFECYCLE_READERS,
 ])
 
-/** Of which categories webhooks are told. */
+/** The categories of events that webhooks deliver. */
 export const SOURCE_CATEGORIES: ReadonlyArray<string> = [...READERS.keys()]
 
-/** Reads what an event tells webhooks; empty for what they are not told, and for what is gone since. */
+/** Translates an event for webhooks; empty for events that are not delivered, and for deleted subjects. */
 export const toWebhookEvents: TranslateEvent = (forge, event) =>
   (READERS.get(categoryOf(event.stream)) ?? []).flatMap((read) => {
     const translation = read(forge, event)

@@ -11,7 +11,7 @@ const systemEvent = (details: Translation['details']): Translation => ({
 
 const hasPath = ({ data }: StoredEvent): boolean => 'path' in (data as object)
 
-/** A project that waits for its end has another name meanwhile. */
+/** A project with a delayed deletion has another name meanwhile. */
 const projectActionOf = (event: StoredEvent): LifecycleAction | 'transfer' | 'update' | undefined => {
   switch (event.type) {
     case 'ProjectCreated':
@@ -47,7 +47,7 @@ const groups: ReadEvent = (_, event) => {
   return systemEvent({ kind: 'group', id: Number(idOf(event.stream)), action })
 }
 
-/** Hooks of the groups above hear of it too. */
+/** Hooks of the groups above receive it too. */
 const subgroups: ReadEvent = (forge, event) => {
   const translation = groups(forge, event)
   const { parentId = null } = event.data as { readonly parentId?: number | null }
@@ -86,7 +86,7 @@ const MEMBER_ACTIONS: Readonly<Record<string, 'add' | 'update' | 'remove'>> = {
   MembershipExpired: 'remove',
 }
 
-/** Members of projects are told to hooks of the instance only. */
+/** Members of projects are delivered to hooks of the instance only. */
 const members: ReadEvent = (_, { type, stream }) => {
   const [source, sourceId, userId] = idOf(stream).split('-')
   const action = MEMBER_ACTIONS[type]
@@ -98,7 +98,7 @@ const members: ReadEvent = (_, { type, stream }) => {
   }
 }
 
-/** What becomes of projects, groups, users, keys and members, by the category of the events that tell of it. */
+/** Readers for projects, groups, users, keys and members, by the category of their events. */
 export const LIFECYCLE_READERS: ReadonlyArray<readonly [string, ReadonlyArray<ReadEvent>]> = [
   ['project', [projects]],
   ['group', [groups, subgroups]],

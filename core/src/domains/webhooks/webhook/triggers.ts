@@ -1,4 +1,4 @@
-/** What webhooks can be told of, as the API names it. */
+/** The triggers of webhooks, as the API names them. */
 export const TRIGGERS = [
   'push_events',
   'tag_push_events',
@@ -18,11 +18,11 @@ export const TRIGGERS = [
 ] as const
 export type Trigger = (typeof TRIGGERS)[number]
 
-/** What hooks of the instance are told of without asking: what becomes of projects, groups, users and keys. */
+/** The events that hooks of the instance always receive: those of projects, groups, users and keys. */
 export const SYSTEM_TRIGGER = 'system_events'
 export type SystemTrigger = typeof SYSTEM_TRIGGER
 
-/** What the header `X-Gitlab-Event` says of each. */
+/** The values of the header `X-Gitlab-Event`. */
 const HEADERS: Readonly<Record<Trigger | SystemTrigger, string>> = {
   push_events: 'Push Hook',
   tag_push_events: 'Tag Push Hook',
@@ -46,6 +46,6 @@ const HEADERS: Readonly<Record<Trigger | SystemTrigger, string>> = {
 export const eventHeader = (trigger: Trigger | SystemTrigger, owner: string): string =>
   owner === 'instance' ? 'System Hook' : HEADERS[trigger]
 
-/** What a delivery's id is derived from besides the event: of the two things that a push tells, each has an id of its own. */
+/** What the id of a delivery is derived from besides the event: the two deliveries of a push have different ids. */
 export const deliveryName = (webhook: string, trigger: Trigger | SystemTrigger): string =>
   trigger === 'repository_update_events' ? `${webhook} ${trigger}` : webhook

@@ -5,13 +5,13 @@ const NAME = /^[A-Za-z](?:[A-Za-z0-9._-]*[A-Za-z0-9])?$/
 const MAX_VALUE_LENGTH = 2048
 const PLACEHOLDER = /\{([^{}]*)\}/g
 
-/** Whether a variable of an address may have this name. */
+/** Whether it is a valid name of a URL variable. */
 export const isVariableName = (name: string): boolean => NAME.test(name) && name.length <= 255
 
 /** Whether a variable of an address may have this value. */
 export const isVariableValue = (value: string): boolean => value !== '' && value.length <= MAX_VALUE_LENGTH
 
-/** The address with the values of its variables; undefined where it is none that can be asked. */
+/** The URL with the values of its variables; undefined where the result is no valid URL. */
 export const expandUrl = (url: string, variables: Readonly<Record<string, string>>): string | undefined => {
   let isWhole = true
   const filled = url.replace(PLACEHOLDER, (_, name: string) => {
@@ -23,16 +23,16 @@ export const expandUrl = (url: string, variables: Readonly<Record<string, string
 
 const USER_INFO = /^(https?:\/\/)[^/?#]*@/i
 
-/** The address without the user name and password that it may begin with. */
+/** The URL without user name and password. */
 export const withoutUserInfo = (url: string): string => url.replace(USER_INFO, '$1*****:*****@')
 
 type Sealed = Pick<WebhookDetails, 'url' | 'token' | 'urlVariables'>
 
-/** The address of a webhook as it was written. */
+/** The decrypted URL template of a webhook. */
 export const urlTemplateOf = ({ secretBox }: Pick<Forge, 'secretBox'>, { url }: Pick<Sealed, 'url'>): string =>
   secretBox.open(url) ?? ''
 
-/** The values of an address' variables in the clear. */
+/** The decrypted variables of a webhook's URL. */
 export const variablesOf = (
   { secretBox }: Pick<Forge, 'secretBox'>,
   { urlVariables }: Pick<Sealed, 'urlVariables'>,

@@ -1,3 +1,3 @@
-/** Positions: where in the diff of a merge request something is said. */
+/** Positions of discussions in the diff of a merge request. */
 export * from './line-map.js'
 export * from './position.js'

@@ -6,7 +6,7 @@ const { safeInteger, nullable, oneOf } = codecs
 
 const POSITION_TYPES = ['text', 'image'] as const
 
-/** One end of a range of lines, as the client named it. */
+/** One end of a range of lines, as the client sent it. */
 const rangeEnd = t.type({
   lineCode: nullable(t.string),
   type: nullable(t.string),
@@ -15,7 +15,7 @@ const rangeEnd = t.type({
 })
 export type RangeEnd = Readonly<t.TypeOf<typeof rangeEnd>>
 
-/** Where in a diff something is said: a line of text, or a point of an image. */
+/** A position in a diff: a line of text, or a point of an image. */
 export const position = t.type({
   type: oneOf(POSITION_TYPES),
   /** The merge base, the target's head and the source's head of the diff. */
@@ -24,7 +24,7 @@ export const position = t.type({
   headSha: t.string,
   oldPath: nullable(t.string),
   newPath: nullable(t.string),
-  /** An added line has no old number, a removed one no new number, an unchanged one both. */
+  /** An added line has a new number only, a removed one an old number only, an unchanged one both. */
   oldLine: nullable(safeInteger),
   newLine: nullable(safeInteger),
   lineRange: nullable(t.type({ start: rangeEnd, end: rangeEnd })),
@@ -50,7 +50,7 @@ export const hasRefs = (of: DiffRefs, refs: DiffRefs): boolean =>
 export const pathOf = ({ newPath, oldPath }: Pick<DiffPosition, 'newPath' | 'oldPath'>): string =>
   newPath ?? oldPath ?? ''
 
-/** How a file came from one version of a merge request to the next, and what its diff is now. */
+/** How a file changed from one version of a merge request to the next, and its present diff. */
 export interface VersionChange {
   /** From the old merge base to the new one. */
   readonly bases: LineMap
@@ -60,7 +60,7 @@ export interface VersionChange {
   readonly diff: LineMap
 }
 
-/** The same line in the next version; undefined where what was talked about has changed, so that the position stays where it was said. */
+/** The same line in the next version; undefined where the discussed lines have changed, so that the position stays as it is. */
 export const lineInNextVersion = (
   { oldLine, newLine }: LinePair,
   { bases, heads, diff }: VersionChange,

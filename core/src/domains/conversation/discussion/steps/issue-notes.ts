@@ -15,7 +15,7 @@ type Thread = ReadonlyArray<NoteRow>
 
 const PAGE = 100
 
-/** Everything that the caller reads of an issue, but for what the forge itself says of it. */
+/** Every note of an issue that the caller may read, except system notes. */
 const threadsOf = (forge: Forge, caller: Caller, { projectId, iid }: IssuePair['from']): ReadonlyArray<Thread> => {
   const ref = { type: 'Issue', project: projectId, iid } as const
   const threads: Array<Thread> = []
@@ -49,10 +49,10 @@ const noteThere = async (
   })
 }
 
-/** So many characters of JSON are written with one append at most; a single note may have more. */
+/** The most characters of JSON in one append, unless a single note has more. */
 const BATCH_CHARACTERS = 128 * 1024
 
-/** The notes as so many appends. */
+/** The notes in batches, one per append. */
 const batchesOf = (notes: ReadonlyArray<NoteData>): ReadonlyArray<ReadonlyArray<NoteData>> => {
   const batches: Array<Array<NoteData>> = []
   let room = 0
@@ -68,7 +68,7 @@ const batchesOf = (notes: ReadonlyArray<NoteData>): ReadonlyArray<ReadonlyArray<
   return batches
 }
 
-/** A thread has an id of its own in the other issue, so that whoever copies it once more finds it there. */
+/** The copied thread has a deterministic id in the other issue, so that a repeated copy finds it. */
 const copyThread = async (forge: Forge, caller: Caller, pair: IssuePair, thread: Thread): UseCaseResult<void> => {
   const { to } = pair
   const [first] = thread
@@ -92,7 +92,7 @@ const copyThread = async (forge: Forge, caller: Caller, pair: IssuePair, thread:
   return E.right(undefined)
 }
 
-/** What people said about issues, for issues that are moved and cloned. */
+/** The notes of issues, for moving and cloning issues. */
 export const issueNotes: IssueNotes = {
   copy: async (forge, caller, pair) => {
     for (const thread of threadsOf(forge, caller, pair.from)) {

@@ -15,7 +15,7 @@ type Thread = ReadonlyArray<NoteRow>
 /** Of more open threads an issue goes on with the first ones. */
 const MAX_THREADS = 100
 
-/** What is internal is not for everybody who reads an issue. */
+/** Internal threads are left out, because not every reader of the issue may read them. */
 const firstOpen = (notes: Thread): NoteRow | undefined =>
   notes.find(
     ({ discussion, system, internal, resolvedAt }) =>
@@ -56,7 +56,7 @@ const describe = async (forge: Forge, threads: ReadonlyArray<Thread>, iid: numbe
   return [`Open ${threads.length === 1 ? 'thread' : 'threads'} of !${iid}:`, ...items].join('\n\n')
 }
 
-/** What is refused stays open; only a store that does not answer is told. */
+/** A thread that cannot be resolved stays open; only an unavailable store is reported. */
 const resolveAll = async (
   forge: Forge,
   caller: Caller,
@@ -72,7 +72,7 @@ const resolveAll = async (
   return E.right(undefined)
 }
 
-/** Threads of merge requests, for issues that go on with them. */
+/** Threads of merge requests, for issues created from them. */
 export const mergeRequestThreads: MergeRequestThreads = {
   find: async (forge, caller, { project, mergeRequestIid: iid, discussionId }) => {
     const ref = { type: 'MergeRequest', project, iid } as const

@@ -12,13 +12,13 @@ import type { NoteRow } from '../queries.js'
 /** The most characters of a note. */
 const MAX_NOTE_LENGTH = 1_000_000
 
-/** What is wrong with the text of a note, in the API's words; undefined where nothing is. A blank one is the decider's to refuse. */
+/** The error in the text of a note, in the API's words; undefined where there is none. Blank texts are refused by the decider. */
 export const textFindings = (text: string): string | undefined => {
   const [finding] = tooLong(text, MAX_NOTE_LENGTH)
   return finding === undefined ? undefined : `{:note=>["${finding}"]}`
 }
 
-/** The refusal of a note with such a text; undefined where nothing is wrong. */
+/** The refusal of a note with this text; undefined where it is valid. */
 export const textRefusal = (text: string): Rejection | undefined => {
   const wrong = textFindings(text)
   return wrong === undefined ? undefined : badRequest(`Note ${wrong}`)
@@ -53,7 +53,7 @@ const comparison = (forge: Forge, row: NoteRow, { from, to }: Pushed, iid: numbe
   return `/${path}/-/merge_requests/${iid}/diffs?diff_id=${to}&start_sha=${start}`
 }
 
-/** What another project is called beside this one: its path in the same namespace, else its full path. */
+/** The name of another project in a reference: its path within the same namespace, else its full path. */
 const projectNameOf = (forge: Forge, row: NoteRow, note: SystemNote): string => {
   if (!('by' in note) || note.projectId === undefined) return ''
   const here = forge.read.projects.byId(row.projectId)
@@ -71,6 +71,6 @@ const systemNoteText = async (forge: Forge, row: NoteRow, note: SystemNote, iid:
     comparison: note.kind === 'commits' ? comparison(forge, row, note, iid) : '',
   })
 
-/** The text of a note: what people wrote, or the sentence of a system note; `iid` is that of the issuable. */
+/** The text of a note: what a user wrote, or the sentence of a system note; `iid` is that of the issuable. */
 export const noteText = async (forge: Forge, row: NoteRow, iid: number): Promise<string> =>
   row.system === undefined ? wholeNote(forge, row.body) : systemNoteText(forge, row, row.system, iid)

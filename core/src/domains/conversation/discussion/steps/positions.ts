@@ -62,7 +62,7 @@ const linesOf = async (git: Repository, commit: ObjectId, path: string): Promise
   return last === 10 ? breaks : breaks + 1
 }
 
-/** Whether a place in a diff is one: its commits, its file, its line. */
+/** Whether a position exists in a diff: its commits, its file and its line. */
 const isInDiff = async (git: Repository, at: DiffPosition): Promise<boolean> => {
   const [base, head] = await Promise.all([commitIn(git, at.baseSha), commitIn(git, at.headSha)])
   if (base === undefined || head === undefined) return false
@@ -73,7 +73,7 @@ const isInDiff = async (git: Repository, at: DiffPosition): Promise<boolean> => 
   return !isUnchanged || at.newLine <= (await linesOf(git, head, patch.newPath))
 }
 
-/** A position that the diff between its commits has. Rejections: `BadRequest` in the API's words; images are not looked into. */
+/** A position that exists in the diff between its commits. Rejections: `BadRequest` in the API's words; points of images are not checked. */
 export const validPosition = async (
   forge: Forge,
   projectId: number,
@@ -87,7 +87,7 @@ export const validPosition = async (
 
 const unchanged: LineMap = lineMap('')
 
-/** What became of a file between two commits: its other name there, and its lines. */
+/** How a file changed between two commits: its new name, and its lines. */
 const passed = async (
   git: Repository,
   from: string,
@@ -101,7 +101,7 @@ const passed = async (
   return { change, lines: lineMap(patch?.text ?? '') }
 }
 
-/** Where a position is in the next version of the diff; undefined where its line has changed. */
+/** The position in the next version of the diff; undefined where its line has changed. */
 export const movedPosition = async (
   git: Repository,
   at: DiffPosition,

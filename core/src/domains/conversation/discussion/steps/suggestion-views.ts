@@ -7,7 +7,7 @@ import { type LineRange, linesAround, linesIn, type SuggestionObstacle } from '.
 import { movedPosition } from './positions.js'
 import { fileAt } from './suggestions-in.js'
 
-/** A suggestion as it stands: where its lines are now, and what stands against applying it. */
+/** A suggestion with the present position of its lines, and the obstacle to applying it. */
 export interface SuggestionView {
   readonly row: SuggestionRow
   readonly range: LineRange
@@ -23,10 +23,10 @@ export interface SuggestionOfNote {
   readonly row: SuggestionRow
 }
 
-/** Where the lines of one discussion are now. */
+/** The present position of one discussion's lines. */
 interface Place {
   readonly position: DiffPosition
-  /** The path at the head of the source branch; undefined where there is no head to look at. */
+  /** The file at the head of the source branch; undefined where the branch has no head. */
   readonly file: { readonly projectId: number; readonly head: string; readonly path: string } | undefined
   readonly obstacle: SuggestionObstacle | undefined
 }
@@ -36,7 +36,7 @@ const ENDED: Readonly<Partial<Record<MergeRequestRow['status'], SuggestionObstac
   closed: 'Closed',
 }
 
-/** The line of the note at this head; undefined where it has changed, and where the head is not known here yet. */
+/** The line of the note at this head; undefined where it has changed, and where the head is not yet in this repository. */
 const positionAt = async (
   forge: Forge,
   request: MergeRequestRow,
@@ -55,7 +55,7 @@ const placeOf = async (forge: Forge, request: MergeRequestRow, at: DiffPosition)
   const head = request.sourceDeleted ? undefined : sourceHead(forge, request)
   if (head === undefined) return { position: at, file: undefined, obstacle: 'BranchDeleted' }
   const projectId = request.targetProjectId
-  // Commits of a fork come here with its next version.
+  // Commits of a fork are fetched with its next version.
   if ((await forge.git.of(projectId).commit(head)) === undefined)
     return { position: at, file: undefined, obstacle: 'Outdated' }
   const now = await positionAt(forge, request, at, head)
@@ -89,7 +89,7 @@ const groupedBy = <A, K>(all: ReadonlyArray<A>, keyOf: (one: A) => K): ReadonlyM
   return groups
 }
 
-/** The place of each discussion that has one. */
+/** The place of each discussion of lines. */
 const placesOf = async (forge: Forge, notes: ReadonlyArray<NoteRow>): Promise<ReadonlyMap<string, Place>> => {
   const places = new Map<string, Place>()
   for (const { discussion, noteableId } of notes) {
@@ -100,7 +100,10 @@ const placesOf = async (forge: Forge, notes: ReadonlyArray<NoteRow>): Promise<Re
   return places
 }
 
-/** These suggestions as they stand, in their order, less those of notes about no lines. Each file is read once, and one after another, so that one is held at a time. */
+/**
+ * These suggestions with their present state, in the same order, without those of notes that are not of a diff. Each file is read once, one at
+ * a time, so that at most one is in memory.
+ */
 export const suggestionViews = async (
   forge: Forge,
   suggestions: ReadonlyArray<SuggestionOfNote>,
@@ -122,7 +125,7 @@ export const suggestionViews = async (
   return asked.flatMap(({ row }) => views.get(row) ?? [])
 }
 
-/** What notes suggest, as it stands now, by the number of the note. */
+/** The suggestions of notes with their present state, by the id of the note. */
 export const suggestionsOfNotes = async (
   forge: Forge,
   notes: ReadonlyArray<NoteRow>,

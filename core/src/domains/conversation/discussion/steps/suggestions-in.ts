@@ -7,12 +7,12 @@ import type { Issuable } from '../../../issuable/issuable.js'
 import type { DiffPosition } from '../position/index.js'
 import { linesAround, linesIn, type Suggestion, suggestedBlocks } from '../suggestion/index.js'
 
-/** Nothing is suggested for lines of larger files, in bytes. */
+/** Lines of larger files, in bytes, have no suggestions. */
 const LARGEST_FILE = 1024 * 1024
 /** So many characters of old and new lines the suggestions of one note may hold; further blocks stay blocks of code. */
 const MAX_CHARACTERS = 128 * 1024
 
-/** A file of a commit, whole; undefined where there is none, and where it is too large for suggestions. */
+/** A whole file of a commit; undefined where it is missing or too large for suggestions. */
 export const fileAt = async (git: Repository, commit: string, path: string): Promise<Uint8Array | undefined> => {
   const known = isObjectId(commit) && (await git.commit(commit)) !== undefined
   const file = known ? await git.file(commit, path) : undefined
@@ -41,7 +41,7 @@ const changesIn = async (
   return changes
 }
 
-/** What a text suggests that is said at a place of a diff; only lines that are there after the change can be told to be others. Rejections: `Unavailable`. */
+/** The suggestions in the text of a note at a position of a diff; only lines that exist after the change can be replaced. Rejections: `Unavailable`. */
 export const suggestionsIn = async (
   forge: Forge,
   issuable: Issuable,

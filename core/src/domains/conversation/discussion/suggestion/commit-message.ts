@@ -1,12 +1,12 @@
 /** What the message of a commit that applies suggestions is made of. */
 export interface SuggestionCommitFacts {
   readonly branch: string
-  /** Without repetition. */
+  /** Without duplicates. */
   readonly paths: ReadonlyArray<string>
   readonly suggestions: number
   readonly projectName: string
   readonly projectPath: string
-  /** Who applies them. */
+  /** The name of the user who applies them. */
   readonly name: string
   readonly username: string
 }
@@ -26,7 +26,10 @@ const valuesOf = (facts: SuggestionCommitFacts): ReadonlyMap<string, string> =>
     ['suggestions_count', String(facts.suggestions)],
   ])
 
-/** The message of a commit that applies suggestions: the given one, else the project's, else the documented one, with its variables filled in; unknown ones stay as they are. */
+/**
+ * The message of a commit that applies suggestions: the given one, else the project's, else the documented default, with its variables filled
+ * in. Unknown variables stay as they are.
+ */
 export const suggestionMessage = (
   templates: ReadonlyArray<string | null | undefined>,
   facts: SuggestionCommitFacts,

@@ -1,4 +1,4 @@
-/** Suggestions: other lines for those that a note stands on. */
+/** Suggestions: replacements for the lines that a note is about. */
 export * from './commit-message.js'
 export * from './lines.js'
 export * from './suggested-blocks.js'

@@ -5,13 +5,13 @@ import type { LineRange } from './suggestion.js'
 const LINE_END = 10
 const RETURN = 13
 
-/** Where lines of a file begin and end, in bytes. */
+/** The byte range of lines in a file. */
 interface Span {
   readonly start: number
   readonly end: number
 }
 
-/** Undefined where the file has no such first line. */
+/** Undefined where the file does not have the first line. */
 const spanOf = (file: Uint8Array, { first, last }: LineRange): Span | undefined => {
   let start = 0
   for (let line = 1; line < first; line++) {
@@ -28,7 +28,7 @@ const spanOf = (file: Uint8Array, { first, last }: LineRange): Span | undefined 
   return { start, end }
 }
 
-/** The lines as they stand, with their ends; undefined where the file has no such first line. */
+/** The lines with their line ends; undefined where the file does not have the first line. */
 export const linesIn = async (file: Uint8Array, range: LineRange): Promise<string | undefined> => {
   const span = spanOf(file, range)
   if (span === undefined) return undefined
@@ -39,7 +39,7 @@ export const linesIn = async (file: Uint8Array, range: LineRange): Promise<strin
   )
 }
 
-/** Other lines for some of a file. */
+/** A replacement for some lines of a file. */
 export interface LineChange {
   readonly range: LineRange
   readonly to: string
@@ -50,7 +50,7 @@ const hasReturns = (file: Uint8Array, { start }: Span): boolean => {
   return end > 0 && file[end - 1] === RETURN
 }
 
-/** The file with other lines; what is not replaced stays byte for byte, and line ends are those that stood there. Changes that overlap are no question to ask. */
+/** The file with lines replaced. Everything else stays byte for byte, and the replaced lines keep their line ends. The changes must not overlap. */
 export const withLines = (file: Uint8Array, changes: ReadonlyArray<LineChange>): Uint8Array => {
   const parts: Array<Uint8Array> = []
   let kept = 0

@@ -1,9 +1,9 @@
-/** A block of a note that says what should stand where the note is. */
+/** A code block of a note that suggests a replacement for the note's line. */
 export interface SuggestedBlock {
-  /** So many lines above the line of the note are replaced too. */
+  /** How many lines above the line of the note are replaced too. */
   readonly above: number
   readonly below: number
-  /** What is to stand there, each line with its end. */
+  /** The replacement, each line with its end. */
   readonly text: string
 }
 
@@ -23,7 +23,7 @@ interface Opened {
 
 const linesOf = (digits: string | undefined): number => Math.min(Number(digits ?? 0), MAX_LINES)
 
-/** How far a block reaches that names this language; undefined for other languages. What is no range is none. */
+/** The lines that a block with this info string replaces; undefined for other languages. A malformed range counts as none. */
 const rangeOf = (info: string): Opened['range'] => {
   const [word = ''] = info.trim().split(/[ \t]/, 1)
   const [language, ...parameters] = word.split(':')
@@ -49,7 +49,7 @@ const unindented = (line: string, { indent }: Opened): string => {
   return line.slice(at)
 }
 
-/** The blocks of code in a note that are suggestions; those within quotes and lists are not. */
+/** The code blocks of a note that are suggestions; those within quotations and lists are not. */
 export const suggestedBlocks = (markdown: string): ReadonlyArray<SuggestedBlock> => {
   const blocks: Array<SuggestedBlock> = []
   let open: Opened | undefined

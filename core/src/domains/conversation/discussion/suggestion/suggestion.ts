@@ -4,14 +4,14 @@ import type { SuggestedBlock } from './suggested-blocks.js'
 
 const { safeInteger } = codecs
 
-/** What a note suggests: other lines for the one it stands on, and for some above and below. */
+/** A suggestion of a note: replacements for its line, and for some lines above and below. */
 export const suggestion = t.type({
   id: safeInteger,
   above: safeInteger,
   below: safeInteger,
-  /** What stood there when it was suggested. */
+  /** The original lines. */
   from: t.string,
-  /** What is to stand there. */
+  /** The replacement. */
   to: t.string,
 })
 export type Suggestion = Readonly<t.TypeOf<typeof suggestion>>
@@ -44,7 +44,7 @@ export const haveOverlap = (ranges: ReadonlyArray<LineRange>): boolean => {
   return sorted.some(({ first }, index) => index > 0 && first <= (sorted[index - 1] as LineRange).last)
 }
 
-/** What the documented API says of it. */
+/** The sentence of the documented API. */
 export const obstacleSentence = (obstacle: SuggestionObstacle, { above, below }: Suggestion): string => {
   switch (obstacle) {
     case 'FileMissing':

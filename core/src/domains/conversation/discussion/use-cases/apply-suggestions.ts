@@ -26,7 +26,7 @@ import { haveOverlap, obstacleSentence, suggestionMessage, withLines } from '../
 /** Suggestions to apply with one commit. */
 export interface ApplySuggestions {
   readonly suggestionIds: ReadonlyArray<number>
-  /** Undefined: as the project says. */
+  /** Undefined: the project's default. */
   readonly message: string | undefined
 }
 
@@ -45,7 +45,7 @@ const notFoundSentence = (several: boolean): Rejection =>
       : 'Suggestion is not applicable as the suggestion was not found.',
   )
 
-/** A suggestion that the caller may apply: who reads its note, and may push to the source branch. */
+/** A suggestion that the caller may apply: they may read its note and push to the source branch. */
 const foundFor = (forge: Forge, principal: SignedIn, row: SuggestionRow): Found | undefined => {
   const note = forge.read.discussions.noteById(row.noteId)
   const request = note === undefined ? undefined : forge.read.mergeRequests.byId(note.noteableId)
@@ -62,7 +62,7 @@ const pathsOf = (views: ReadonlyArray<SuggestionView>): ReadonlyArray<string> =>
   ...new Set(views.map(({ path }) => path)),
 ]
 
-/** What stands against the whole; undefined where nothing does. */
+/** The refusal of all suggestions together; undefined where they can be applied. */
 const refusalOf = (found: ReadonlyArray<Found>, views: ReadonlyArray<SuggestionView>): Rejection | undefined => {
   const [first] = found
   for (const [index, view] of views.entries()) {
@@ -80,7 +80,7 @@ const refusalOf = (found: ReadonlyArray<Found>, views: ReadonlyArray<SuggestionV
     : undefined
 }
 
-/** One action for each file. What became of a file since it was looked at is refused when the commit is written. */
+/** One action per file. A file that has changed since is refused when the commit is written. */
 const actionsOf = async (
   forge: Forge,
   request: MergeRequestRow,
@@ -100,7 +100,7 @@ const actionsOf = async (
   return actions
 }
 
-/** Who suggested all of it; undefined where several did. */
+/** The only author of all suggestions; undefined where there are several. */
 const soleAuthor = (found: ReadonlyArray<Found>): number | undefined => {
   const authors = new Set(found.map(({ note }) => note.authorId))
   return authors.size === 1 ? found[0]?.note.authorId : undefined
@@ -136,7 +136,7 @@ const commit = async (
   return E.isLeft(written) ? written : E.right(written.right.commit)
 }
 
-/** Says of each discussion which of its suggestions the commit applied. */
+/** Records in each discussion which of its suggestions the commit applied. */
 const noteApplied = async (
   forge: Forge,
   { context }: Caller,

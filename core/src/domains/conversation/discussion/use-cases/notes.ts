@@ -24,15 +24,15 @@ import { validPosition } from '../steps/positions.js'
 import { suggestionsIn } from '../steps/suggestions-in.js'
 import type { DiscussionRef, NoteRef } from './read.js'
 
-/** A note as somebody says it. */
+/** A new note. */
 export interface NewNote {
-  /** The number that was taken for it before. */
+  /** A number that was allocated for it before. */
   readonly id?: number | undefined
   readonly body: string
   readonly internal: boolean
-  /** Only owners may say when it was. */
+  /** A creation time other than now, for owners only. */
   readonly createdAt?: Instant | undefined
-  /** Where in the diff of the merge request; its commit where it was said in the diff of one. */
+  /** The position in the diff of the merge request, and its commit where the diff of a commit was commented on. */
   readonly diff?: StartedData['diff'] | undefined
 }
 
@@ -70,11 +70,14 @@ const validatedDiff = async (
 export interface StartDiscussion {
   readonly ref: IssuableRef
   readonly note: NewNote
-  /** A note by itself, not a thread that can be resolved. */
+  /** An individual note, not a thread that can be resolved. */
   readonly individual: boolean
 }
 
-/** Begins a discussion: a note by itself (`individual`), or a thread that can be resolved. Rejections: `NotFound` (Project, MergeRequest, Issue); `Forbidden`; `BadRequest` (blank; a position that the diff does not have). */
+/**
+ * Starts a discussion: an individual note (`individual`), or a thread that can be resolved. Rejections: `NotFound` (Project, MergeRequest,
+ * Issue); `Forbidden`; `BadRequest` (blank; a position that the diff does not have).
+ */
 export const startDiscussion: UseCase<StartDiscussion, NoteRow> = async (forge, caller, input) => {
   const { ref, note: wanted, individual } = input
   const authorized = authorizeNote(forge, caller, ref)
@@ -96,7 +99,7 @@ export const startDiscussion: UseCase<StartDiscussion, NoteRow> = async (forge, 
     individual,
     ...(diff.right === undefined ? {} : { diff: diff.right }),
   }
-  // Of the command, so that one that is sent again begins no second thread.
+  // Derived from the command, so that a repeated command does not start a second thread.
   const id = forge.secrets.digest(`discussion ${caller.context.id}`).slice(0, 40)
   const done = await forge.aggregates.execute(discussion, id, command, caller.context)
   return E.isLeft(done) ? done : readNote(forge, issuable, note.right.noteId)
@@ -107,14 +110,14 @@ export interface Reply extends DiscussionRef {
   readonly note: NewNote
 }
 
-/** Answers in a discussion. Rejections: as `startDiscussion`; `NotFound` (Discussion); `BadRequest` where the forge itself spoke. */
+/** Replies in a discussion. Rejections: as `startDiscussion`; `NotFound` (Discussion); `BadRequest` for system notes. */
 export const reply: UseCase<Reply, NoteRow> = async (forge, caller, { ref, discussionId, note: wanted }) => {
   const authorized = authorizeNote(forge, caller, ref)
   if (E.isLeft(authorized)) return authorized
   const { issuable } = authorized.right
   const first = findThreadToReply(forge, issuable, discussionId)
   if (E.isLeft(first)) return first
-  // What answers something internal is as internal as that.
+  // A reply to an internal note is internal too.
   const internal = wanted.internal || first.right.internal
   const note = await noteOf(forge, authorized.right, { ...wanted, internal })
   if (E.isLeft(note)) return note
@@ -125,7 +128,7 @@ export const reply: UseCase<Reply, NoteRow> = async (forge, caller, { ref, discu
   return E.isLeft(done) ? done : readNote(forge, issuable, note.right.noteId)
 }
 
-/** A note that the caller may change: its author, or a maintainer. */
+/** A note that the caller may change, as its author or as a maintainer. */
 const ownNote = (
   forge: Forge,
   caller: Caller,
@@ -143,15 +146,18 @@ const ownNote = (
   return may ? E.right({ ...authorized.right, row }) : refuse(forbidden())
 }
 
-/** What is new about a note. */
+/** A change of a note. */
 export interface EditNote extends NoteRef {
-  /** Undefined: as it is. */
+  /** Undefined: unchanged. */
   readonly body: string | undefined
-  /** Undefined: as it is. */
+  /** Undefined: unchanged. */
   readonly internal?: boolean | undefined
 }
 
-/** Changes the text of a note and who may see it, as far as they are given. Rejections: `NotFound` (Project, MergeRequest, Issue, Note); `Forbidden`; `BadRequest` (blank). */
+/**
+ * Changes the text and the confidentiality of a note, as far as they are given. Rejections: `NotFound` (Project, MergeRequest, Issue, Note);
+ * `Forbidden`; `BadRequest` (blank).
+ */
 export const editNote: UseCase<EditNote, NoteRow> = async (forge, caller, { ref, noteId, body: given, internal }) => {
   const own = ownNote(forge, caller, ref, noteId)
   if (E.isLeft(own)) return own
@@ -173,13 +179,16 @@ export const editNote: UseCase<EditNote, NoteRow> = async (forge, caller, { ref,
   return E.isLeft(done) ? done : readNote(forge, issuable, noteId)
 }
 
-/** Which note is to go. */
+/** Which note to delete. */
 export interface DeleteNote extends NoteRef {
-  /** What the caller saw last: a note changed since stays. */
+  /** When the caller last read it: a note changed later is not deleted. */
   readonly unmodifiedSince?: Instant | undefined
 }
 
-/** Deletes a note. Rejections: `NotFound` (Project, MergeRequest, Issue, Note); `Forbidden`; `PreconditionFailed` where it was changed later than that. */
+/**
+ * Deletes a note. Rejections: `NotFound` (Project, MergeRequest, Issue, Note); `Forbidden`; `PreconditionFailed` where it was changed later
+ * than `unmodifiedSince`.
+ */
 export const deleteNote: UseCase<DeleteNote, void> = async (forge, caller, { ref, noteId, unmodifiedSince }) => {
   const own = ownNote(forge, caller, ref, noteId)
   if (E.isLeft(own)) return own

@@ -6,7 +6,7 @@ import type { IssuableRef } from '../../../issuable/issuable.js'
 import { findNote, findNoteable, findThread, isVisible, noteVisibility } from '../access.js'
 import type { NoteFilter, NoteRow } from '../queries.js'
 
-/** Which notes of an issuable a list is to have. */
+/** Which notes of an issuable a list contains. */
 export interface ListNotes extends Pick<NoteFilter, 'orderBy' | 'sort' | 'only'> {
   readonly ref: IssuableRef
   readonly page: PageRequest
@@ -33,7 +33,7 @@ export const getNote: Query<NoteRef, NoteRow> = (forge, caller, { ref, noteId })
   return E.fromNullable(notFound('Note'))(findNote(forge, found.right, noteId))
 }
 
-/** Which discussions of an issuable a list is to have. */
+/** Which discussions of an issuable a list contains. */
 export interface ListDiscussions {
   readonly ref: IssuableRef
   readonly page: PageRequest

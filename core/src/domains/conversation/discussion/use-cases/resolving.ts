@@ -11,7 +11,10 @@ export interface ResolveNote extends NoteRef {
   readonly resolved: boolean
 }
 
-/** Resolves one note of a thread, or opens it again: its author, and whoever may resolve the thread. Rejections: `NotFound` (Project, MergeRequest, Issue, Note); `Forbidden`; `BadRequest` where nobody has to resolve it. */
+/**
+ * Resolves one note of a thread, or reopens it: for its author and for users who may resolve the thread. Rejections: `NotFound` (Project,
+ * MergeRequest, Issue, Note); `Forbidden`; `BadRequest` for notes that cannot be resolved.
+ */
 export const resolveNote: UseCase<ResolveNote, NoteRow> = async (forge, caller, { ref, noteId, resolved }) => {
   const authorized = authorizeNote(forge, caller, ref)
   if (E.isLeft(authorized)) return authorized
@@ -30,7 +33,10 @@ export interface ResolveDiscussion extends DiscussionRef {
   readonly resolved: boolean
 }
 
-/** Resolves a thread, or opens it again: the author of the merge request, developers and above. Rejections: `NotFound` (Project, MergeRequest, Issue, Discussion); `Forbidden`. */
+/**
+ * Resolves a thread, or reopens it: for the author of the merge request, developers and above. Rejections: `NotFound` (Project, MergeRequest,
+ * Issue, Discussion); `Forbidden`.
+ */
 export const resolveDiscussion: UseCase<ResolveDiscussion, ReadonlyArray<NoteRow>> = async (forge, caller, input) => {
   const { ref, discussionId, resolved } = input
   const authorized = authorizeNote(forge, caller, ref)

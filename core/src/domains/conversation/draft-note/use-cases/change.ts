@@ -12,11 +12,11 @@ import { draftNote } from '../aggregate.js'
 import type { DraftNoteRow } from '../queries.js'
 import { type DraftNoteRef, getDraftNote } from './read.js'
 
-/** A draft as somebody writes it. */
+/** A new draft. */
 export interface NewDraftNote {
   readonly ref: IssuableRef
   readonly text: string
-  /** The thread that it answers. */
+  /** The thread that it replies to. */
   readonly discussionId: string | null
   /** Whether publishing it resolves that thread. */
   readonly resolves: boolean
@@ -49,7 +49,10 @@ const shown = (forge: Forge, row: Pick<DraftNoteRow, 'mergeRequestId' | 'authorI
   return shownRow(forge.read.draftNotes.find(row, id), 'draft')
 }
 
-/** Writes a draft. Rejections: as `authorizeNote`; `Invalid` (note; base: a thread that is not there or not the caller's to resolve); `BadRequest` (a position that the diff does not have). */
+/**
+ * Creates a draft. Rejections: as `authorizeNote`; `Invalid` (note; base: a thread that does not exist or that the caller may not resolve);
+ * `BadRequest` (a position that the diff does not have).
+ */
 export const createDraftNote: UseCase<NewDraftNote, DraftNoteRow> = async (forge, caller, input) => {
   const authorized = authorizeNote(forge, caller, input.ref)
   if (E.isLeft(authorized)) return authorized
@@ -76,7 +79,7 @@ export const createDraftNote: UseCase<NewDraftNote, DraftNoteRow> = async (forge
   return E.isLeft(made) ? made : shown(forge, data, made.right.id)
 }
 
-/** What is new about a draft. */
+/** A change of a draft. */
 export interface ChangeDraftNote extends DraftNoteRef {
   readonly text?: string | undefined
   readonly position?: DiffPosition | undefined

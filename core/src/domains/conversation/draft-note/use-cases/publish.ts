@@ -18,7 +18,7 @@ const next = (forge: Forge, caller: Caller): Caller => ({
   context: withNewCommandId(forge, caller.context),
 })
 
-/** Says what the draft says, unless an earlier try has said it. */
+/** Creates the note of a draft, unless an earlier attempt has created it. */
 const say = async (forge: Forge, caller: Caller, ref: IssuableRef, row: DraftNoteRow): UseCaseResult<unknown> => {
   if (forge.read.discussions.noteById(row.noteId) !== undefined) return E.right(undefined)
   const { discussionId, position, commitId } = row
@@ -41,7 +41,7 @@ const publish = async (forge: Forge, caller: Caller, ref: IssuableRef, row: Draf
   return E.isLeft(done) ? done : E.right(undefined)
 }
 
-/** Makes a note of a draft. Rejections: `NotFound` (Project, MergeRequest, Discussion); `RecordNotFound`; `Forbidden`; as those of notes. */
+/** Publishes a draft as a note. Rejections: `NotFound` (Project, MergeRequest, Discussion); `RecordNotFound`; `Forbidden`; those of notes. */
 export const publishDraftNote: UseCase<DraftNoteRef, void> = async (forge, caller, input) => {
   const authorized = authorizeNote(forge, caller, input.ref)
   if (E.isLeft(authorized)) return authorized
@@ -49,7 +49,10 @@ export const publishDraftNote: UseCase<DraftNoteRef, void> = async (forge, calle
   return E.isLeft(row) ? row : publish(forge, caller, input.ref, row.right)
 }
 
-/** Makes notes of all drafts of the caller on a merge request, in their order. Rejections: `NotFound` (Project, MergeRequest, Discussion); `Forbidden`; as those of notes: the drafts before it are published then. */
+/**
+ * Publishes all drafts of the caller on a merge request, in order. Rejections: `NotFound` (Project, MergeRequest, Discussion); `Forbidden`;
+ * those of notes, after the earlier drafts have been published.
+ */
 export const publishDraftNotes: UseCase<IssuableRef, void> = async (forge, caller, ref) => {
   const authorized = authorizeNote(forge, caller, ref)
   if (E.isLeft(authorized)) return authorized

@@ -26,7 +26,7 @@ export interface DraftNoteRef {
   readonly id: number
 }
 
-/** A draft of the caller. Rejections: `Unauthenticated`; `NotFound` (Project, MergeRequest); `RecordNotFound`, for those of others too. */
+/** A draft of the caller. Rejections: `Unauthenticated`; `NotFound` (Project, MergeRequest); `RecordNotFound`, also for drafts of others. */
 export const getDraftNote: Query<DraftNoteRef, DraftNoteRow> = (forge, { principal }, { ref, id }) => {
   if (principal.kind !== 'user') return refuse(unauthenticated)
   const found = findNoteable(forge, { principal }, ref)

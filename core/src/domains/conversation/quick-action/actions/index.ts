@@ -18,9 +18,9 @@ interface Definition {
   readonly execute: QuickAction
   /** Undefined: both. */
   readonly on?: IssuableType
-  /** Its line in the table of releases. */
+  /** Its item in the release table. */
   readonly item?: ReleaseItemId
-  /** Also in the text with which the thing is made. */
+  /** Also available in the description of a new issuable. */
   readonly atCreation?: true
 }
 
@@ -73,7 +73,7 @@ const BY_NAME: ReadonlyMap<string, Definition> = new Map(
   DEFINITIONS.flatMap((definition) => definition.names.split(' ').map((name) => [name, definition] as const)),
 )
 
-/** What a name does on such a thing in that release; undefined where there is no such quick action. */
+/** The quick action of a name for this issuable type in that release; undefined where there is none. */
 export const quickActionNamed = (
   name: string,
   on: IssuableType,

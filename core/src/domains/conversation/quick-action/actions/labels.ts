@@ -3,7 +3,7 @@ import { resourceParentAndAncestors } from '../../../projects/resource-parent/ac
 import { labelTitles } from '../parsing/index.js'
 import { type ActionContext, noEffect, type QuickAction } from './quick-action.js'
 
-/** Those that are there already; quick actions make none. */
+/** Existing labels only; quick actions create none. */
 const labelsIn = ({ forge, issuable }: ActionContext, argument: string): ReadonlyArray<LabelRow> => {
   const places = resourceParentAndAncestors(forge, { kind: 'project', id: issuable.project.project.id })
   const found = labelTitles(argument).flatMap((title) => forge.read.labels.named(places, title) ?? [])

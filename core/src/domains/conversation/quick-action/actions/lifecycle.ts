@@ -39,7 +39,7 @@ export const duplicate: QuickAction = (context, argument) => {
   }
 }
 
-/** Labels and milestone of another one in the same project. */
+/** Copies labels and milestone from another issuable of the same project. */
 export const copyMetadata: QuickAction = (context, argument) => {
   const { forge, issuable } = context
   if (!issuable.mayAdmin) return undefined

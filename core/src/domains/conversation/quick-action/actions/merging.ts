@@ -10,7 +10,7 @@ import { acceptMergeRequest } from '../../../review/merge-request/use-cases/merg
 import { queueRebase } from '../../../review/merge-request/use-cases/rebase.js'
 import { noEffect, type QuickAction } from './quick-action.js'
 
-/** At once, or when the pipeline succeeds where one is under way; not available where neither is possible. */
+/** Merges immediately, or when the running pipeline succeeds; not available where neither is possible. */
 export const merge: QuickAction = ({ forge, caller, user, issuable }) => {
   const { mergeRequest, project, ref } = issuable
   if (mergeRequest === undefined || issuable.state !== 'opened' || !canMerge(forge, user, mergeRequest))

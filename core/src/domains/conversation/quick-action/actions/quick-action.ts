@@ -5,7 +5,7 @@ import type { Day } from '../../../../kernel/index.js'
 import type { Issuable, IssuableRef } from '../../../issuable/issuable.js'
 import type { MergeRequestRow } from '../../../review/merge-request/queries.js'
 
-/** What quick actions set; all of it together is one change. */
+/** The attributes that quick actions set; all of them together are one change. */
 export interface AttributeChanges {
   readonly title: string
   readonly assigneeIds: ReadonlyArray<number>
@@ -19,10 +19,10 @@ export interface AttributeChanges {
   readonly stateEvent: 'close' | 'reopen'
 }
 
-/** The issuable that is acted on, as it is after the actions before. */
+/** The issuable of the actions, with the effects of earlier actions. */
 export interface ActionTarget extends Issuable {
   readonly ref: IssuableRef
-  /** None for an issue. */
+  /** Empty for an issue. */
   readonly reviewerIds: ReadonlyArray<number>
   /** Null for a merge request. */
   readonly dueDate: Day | null
@@ -38,21 +38,21 @@ export interface ActionContext {
   readonly issuable: ActionTarget
 }
 
-/** A command executed for an action, after everything that is set. */
+/** A command that is executed after all attributes are set. */
 export type Step = (forge: Forge) => UseCaseResult<unknown>
 
 /** What an action changes. */
 export interface Effect {
-  /** As the API tells it in `commands_changes`. */
+  /** As the API shows it in `commands_changes`. */
   readonly changes: Readonly<Record<string, unknown>>
-  /** What the summary says; also why the action had no effect. */
+  /** The sentence for the summary; also the reason where the action had no effect. */
   readonly message?: string | undefined
   readonly set?: Partial<AttributeChanges> | undefined
-  /** What is done besides, after everything that is set. */
+  /** A further command, executed after all attributes are set. */
   readonly followUp?: Step | undefined
 }
 
-/** Undefined where the user may not do that, or not now: the line is removed, and nothing else happens. */
+/** Undefined where the action is not available to the user now: its line is removed, and nothing else happens. */
 export type QuickAction = (context: ActionContext, argument: string) => Effect | undefined | Promise<Effect | undefined>
 
 /** The action changes nothing; the message, where there is one, gives the reason. */

@@ -1,4 +1,4 @@
-/** A name among others: bare, after its mark, or in quotation marks. */
+/** A name in a list: bare, with its mark, or in quotation marks. */
 const LABEL = /~?"([^"\n]{1,255})"|(~?)([^\s,~"]+)/g
 
 /** Names of users, with or without `@`, in lower case; `me` is the author of the text. */
@@ -26,10 +26,10 @@ export const milestoneNamed = (argument: string): { readonly iid: number } | { r
   return { title: quoted ?? argument.replace(/^%/, '') }
 }
 
-/** What a reference names: `#1`, `!1`, `group/project#1`, or a web address. */
+/** A reference: `#1`, `!1`, `group/project#1`, or a URL. */
 export interface Reference {
   readonly type: 'Issue' | 'MergeRequest'
-  /** Undefined: the project where it is written. */
+  /** Undefined: the project of the text. */
   readonly path: string | undefined
   readonly iid: number
 }
@@ -37,7 +37,7 @@ export interface Reference {
 const SHORT = /^([\w.-]+(?:\/[\w.-]+)+)?([#!])(\d{1,9})$/
 const ADDRESS = /^([\w.-]+(?:\/[\w.-]+)+)\/-\/(issues|merge_requests)\/(\d{1,9})$/
 
-/** Reads a reference; undefined where it is none. `externalUrl`: how addresses of this instance begin. */
+/** Reads a reference; undefined where it is malformed. `externalUrl`: the prefix of URLs of this instance. */
 export const referenceIn = (argument: string, externalUrl: string): Reference | undefined => {
   const [, path, mark, iid] = SHORT.exec(argument) ?? []
   if (iid !== undefined) return { type: mark === '#' ? 'Issue' : 'MergeRequest', path, iid: Number(iid) }
@@ -50,7 +50,7 @@ export const referenceIn = (argument: string, externalUrl: string): Reference | 
 /** The name of an emoji between colons. */
 export const emojiIn = (argument: string): string | undefined => /^:([^\s:]{1,100}):$/.exec(argument)?.[1]
 
-/** How long, and on which day where one is named behind it. */
+/** A duration, and the day after it where there is one. */
 export const durationAndDay = (argument: string): { readonly duration: string; readonly day: string | undefined } => {
   const [, duration, day] = /^(.*\S)\s+(\d{4}-\d\d-\d\d)$/.exec(argument) ?? []
   return { duration: duration ?? argument, day }

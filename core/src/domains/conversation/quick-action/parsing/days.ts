@@ -48,7 +48,7 @@ const named = (text: string, today: number): Day | undefined => {
   return thisYear !== undefined && timeOf(thisYear) < today ? calendarDay(now + 1, index + 1, Number(day)) : thisYear
 }
 
-/** A day as people write it (`2024-05-01`, `tomorrow`, `in 2 days`, `this friday`, `December 31st`); undefined where it says none. */
+/** A date in natural language (`2024-05-01`, `tomorrow`, `in 2 days`, `this friday`, `December 31st`); undefined where it is not understood. */
 export const dayIn = (argument: string, today: Day): Day | undefined => {
   const text = argument.trim().toLowerCase().replace(/\s+/g, ' ')
   const now = timeOf(today)

@@ -1,4 +1,4 @@
-/** ParsedText quick actions: which lines of a text are commands, and what their arguments say. */
+/** Parses quick actions: which lines of a text are commands, and what their arguments mean. */
 export * from './arguments.js'
 export * from './days.js'
 export * from './parse.js'

@@ -1,14 +1,14 @@
 import { quotedLines } from './quoted-lines.js'
 
-/** A line that asks for something to be done. */
+/** A line that is a quick action. */
 export interface ParsedAction {
   /** In lower case, without the slash. */
   readonly name: string
-  /** Without blanks around it; empty where there is none. */
+  /** Trimmed; empty where there is none. */
   readonly argument: string
 }
 
-/** A text without its quick actions, and these in their order. */
+/** A text without its quick actions, and the actions in order. */
 export interface ParsedText {
   readonly text: string
   readonly actions: ReadonlyArray<ParsedAction>
@@ -16,7 +16,7 @@ export interface ParsedText {
 
 const LINE = /^\/([a-z_]{1,40})(?: ([^\n]*))?$/i
 
-/** What a line says instead of its command. */
+/** Text that replaces the line of a quick action. */
 const SUBSTITUTES: ReadonlyMap<string, string> = new Map([
   ['shrug', '¯\\＿(ツ)＿/¯'],
   ['tableflip', '(╯°□°)╯︵ ┻━┻'],
@@ -42,8 +42,8 @@ const hasTooManyLines = (text: string): boolean => {
 /**
  * Takes the quick actions out of a text: lines that begin with a slash and a known name, outside of code, HTML and quotations.
  *
- * Any text of up to 50,000 lines with up to 200 quick actions is read; one with more, and one without quick actions, comes back as it was. Other
- * lines with a slash stay.
+ * Texts of up to 50,000 lines with up to 200 quick actions are parsed. Larger ones, and texts without quick actions, are returned unchanged.
+ * Other lines with a slash stay.
  */
 export const parseQuickActions = (text: string, isKnown: (name: string) => boolean): ParsedText => {
   if (!/^\//m.test(text) || hasTooManyLines(text)) return { text, actions: [] }

@@ -3,10 +3,10 @@ const TAG = /^<[^>/][^>]*>\s*$/
 const END_TAG = /^<\/[^>]+>\s*$/
 const QUOTE = /^>>>\s*$/
 const BACKTICKS = /`+/g
-/** What a fence, a tag or a quotation may begin with: most lines do not, and are not looked at further. */
+/** The first characters of a fence, a tag or a quotation: most lines have none of them and need no further look. */
 const MAY_BEGIN = /^[ `~<>]/
 
-/** From each line the next one behind it that fits; `lines.length` where there is none. */
+/** For each line the next matching one after it; `lines.length` where there is none. */
 const everyNext = (lines: ReadonlyArray<string>, fits: RegExp): ReadonlyArray<number> => {
   const next: Array<number> = Array.from({ length: lines.length })
   let found = lines.length
@@ -17,7 +17,7 @@ const everyNext = (lines: ReadonlyArray<string>, fits: RegExp): ReadonlyArray<nu
   return next
 }
 
-/** The same for one line; nothing is looked for before the first is asked for. */
+/** The same for a single line, computed when it is first needed. */
 const nextOf = (lines: ReadonlyArray<string>, fits: RegExp): ((at: number) => number | undefined) => {
   let every: ReadonlyArray<number> | undefined
   return (at) => {
@@ -26,7 +26,7 @@ const nextOf = (lines: ReadonlyArray<string>, fits: RegExp): ((at: number) => nu
   }
 }
 
-/** The line behind the fenced block that begins here; one without an end reaches to the end of the text, as Markdown has it. */
+/** The line after the fenced block that begins here; an unclosed one reaches to the end of the text, as in Markdown. */
 const behindFence = (lines: ReadonlyArray<string>, from: number): number | undefined => {
   const [, mark = '', info = ''] = FENCE.exec((lines[from] as string).trimEnd()) ?? []
   if (mark === '' || (mark.startsWith('`') && info.includes('`'))) return undefined
@@ -62,7 +62,7 @@ const markSpans = (lines: ReadonlyArray<string>, from: number, to: number, quote
   }
 }
 
-/** Which lines of a Markdown text are code, HTML or a quotation, so that nobody means them. Takes time in proportion to the text. */
+/** Which lines of a Markdown text are code, HTML or a quotation, and therefore no commands. Takes linear time. */
 export const quotedLines = (lines: ReadonlyArray<string>): ReadonlyArray<boolean> => {
   const quoted: Array<boolean> = new Array(lines.length).fill(false)
   const [quoteEnd, tagEnd] = [nextOf(lines, QUOTE), nextOf(lines, END_TAG)]

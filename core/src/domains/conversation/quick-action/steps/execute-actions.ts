@@ -11,7 +11,7 @@ import { updateMergeRequest } from '../../../review/merge-request/use-cases/upda
 import { type ActionTarget, type AttributeChanges, type Effect, quickActionNamed, type Step } from '../actions/index.js'
 import { type ParsedAction, type ParsedText, parseQuickActions } from '../parsing/index.js'
 
-/** The issuable that quick actions act on, as it stands. Rejections: `NotFound` (Project), `RecordNotFound`. */
+/** The issuable on which quick actions are executed. Rejections: `NotFound` (Project), `RecordNotFound`. */
 export const findActionTarget: Query<IssuableRef, ActionTarget> = (forge, caller, ref) => {
   const found = findIssuable(forge, caller, ref)
   if (E.isLeft(found)) return found
@@ -26,9 +26,9 @@ export const findActionTarget: Query<IssuableRef, ActionTarget> = (forge, caller
   })
 }
 
-/** What came of quick actions, as the API tells it. */
+/** The outcome of quick actions, as the API shows it. */
 export interface Outcome {
-  /** By the names of what was set. */
+  /** By the names of the attributes. */
   readonly changes: Readonly<Record<string, unknown>>
   readonly summary: ReadonlyArray<string>
 }
@@ -36,7 +36,7 @@ export interface Outcome {
 /** One effect for each action that the caller may take now. */
 export type Plan = ReadonlyArray<Effect>
 
-/** The text without its quick actions for such a thing. */
+/** The text without the quick actions of this issuable type. */
 export const parseFor = (forge: Forge, type: IssuableType, text: string): ParsedText =>
   parseQuickActions(text, (name) => quickActionNamed(name, type, forge.instance.release) !== undefined)
 
@@ -59,11 +59,11 @@ const afterEffect = (
   return { ...issuable, ...set, ...state }
 }
 
-/** A rebase and a merge at the same time would be in each other's way: the merge gives way. */
+/** A rebase and a merge at the same time would conflict, so the merge is dropped. */
 const withoutCollision = (actions: ReadonlyArray<ParsedAction>): ReadonlyArray<ParsedAction> =>
   actions.some(({ name }) => name === 'rebase') ? actions.filter(({ name }) => name !== 'merge') : actions
 
-/** What actions come to, each seeing what those before it did. `isNew`: they stand in the text with which the thing was made. */
+/** Plans the actions, each with the effects of those before it. `isNew`: they are in the description of a new issuable. */
 export const planActions = async (
   forge: Forge,
   caller: Caller,
@@ -78,7 +78,7 @@ export const planActions = async (
   for (const { name, argument } of withoutCollision(actions)) {
     const known = quickActionNamed(name, issuable.type, forge.instance.release)
     if (known === undefined || (isNew && !known.atCreation)) continue
-    // Each is a command of its own, beside the note and beside the others.
+    // Each is a command of its own, besides that of the note.
     const own: Caller = { ...caller, context: withNewCommandId(forge, caller.context) }
     const effect = await known.execute({ forge, caller: own, user: principal, issuable }, argument)
     if (effect === undefined) continue
@@ -100,7 +100,7 @@ const attempt = async (forge: Forge, step: Step): Promise<E.Either<Rejection, bo
   return done.left.kind === 'Unavailable' ? done : E.right(false)
 }
 
-/** Sets all that is to be set at once, then does the rest in its order; tells what came of it. Rejections: `Unavailable`. */
+/** Sets all attributes, then executes the other commands in order; returns the outcome. Rejections: `Unavailable`. */
 export const executePlan = async (
   forge: Forge,
   caller: Caller,
@@ -128,7 +128,7 @@ export const executePlan = async (
   return E.right({ changes, summary })
 }
 
-/** Takes the actions of a text that was just kept. Rejections: `Unavailable`. */
+/** Executes the quick actions of a text that was just stored. Rejections: `Unavailable`. */
 const executeActions = async (
   forge: Forge,
   caller: Caller,
@@ -141,7 +141,7 @@ const executeActions = async (
   return executePlan(forge, caller, ref, await planActions(forge, caller, issuable.right, actions, isNew))
 }
 
-/** Quick actions of descriptions, as planning and review ask for them. */
+/** Quick actions of descriptions, through the interface of planning and review. */
 export const quickActions: QuickActions = {
   read: (forge, type, description, isNew) => {
     const { text, actions } = parseFor(forge, type, description)

@@ -23,7 +23,7 @@ import {
   planActions,
 } from '../steps/execute-actions.js'
 
-/** What a text led to: a note, or, where it held quick actions only, what they did. */
+/** The outcome of a text: a note, or the outcome of its quick actions where it holds nothing else. */
 export type NoteOutcome =
   | { readonly kind: 'note'; readonly note: NoteRow; readonly changes: Outcome['changes'] }
   | ({ readonly kind: 'actions' } & Outcome)
@@ -41,7 +41,7 @@ const readAndPlan = async (forge: Forge, caller: Caller, ref: IssuableRef, body:
   return { text, plan: await planActions(forge, caller, issuable.right, actions) }
 }
 
-/** What is answered where nothing but quick actions was said. */
+/** The response where a text holds nothing but quick actions. */
 const summed = ({ changes, summary }: Outcome): NoteOutcome => {
   const silent = Object.keys(changes).length === 0 ? 'Failed to apply commands.' : 'Commands applied'
   return { kind: 'actions', changes, summary: [summary.length === 0 ? silent : summary.join(' ')] }
@@ -49,14 +49,14 @@ const summed = ({ changes, summary }: Outcome): NoteOutcome => {
 
 const own = (forge: Forge, caller: Caller): Caller => ({ ...caller, context: withNewCommandId(forge, caller.context) })
 
-/** How a text is stored: as a note, or, where it held quick actions only, by what stands in for a note. */
+/** How a text is stored: as a note, or, where it holds only quick actions, without one. */
 interface NoteWriter {
   readonly note: (forge: Forge, text: string) => UseCaseResult<NoteRow>
-  /** Refuses in the words of notes where no note could be kept either. */
+  /** Refuses as for a note where the caller could not write a note either. */
   readonly nothing: (forge: Forge) => UseCaseResult<unknown>
 }
 
-/** Stores the note first, where there is one, then carries out its quick actions. */
+/** Stores the note first, where there is one, then executes its quick actions. */
 const writeWithActions = async (
   forge: Forge,
   caller: Caller,

@@ -8,7 +8,7 @@ import { mayRead, type TodoUpdate } from './todo-update.js'
 
 export const NAME = 'todos'
 
-/** A refusal of the domain is the end of it, a store that is away is tried again. */
+/** A refusal of the domain ends the work; an unavailable store is tried again. */
 const done = (result: E.Either<Rejection, unknown>): void => {
   valueOrRetry(result)
 }

@@ -13,7 +13,7 @@ import { mergeRequestIssuable, type TodoUpdate } from './todo-update.js'
 /** Events of approval rules that change to-dos. */
 export const APPROVAL_EVENTS: ReadonlyArray<ApprovalRuleEvent['type']> = ['ApprovalRuleAdded', 'ApprovalRuleChanged']
 
-/** Those who are named, one by one or by their group, in the rules that a merge request has to meet; nobody on the free tier. */
+/** Users named in the rules that a merge request has to meet, individually or by their group; none on the free tier. */
 export const approversOf = (forge: Forge, row: MergeRequestRow): ReadonlyArray<number> => {
   const project = forge.read.projects.byId(row.targetProjectId)
   if (project === undefined) return []
@@ -32,7 +32,7 @@ const rulesBefore = async (forge: Forge, stored: StoredEvent): Promise<ReadonlyA
   ).rules
 }
 
-/** Whoever a merge request's own rules name newly is to approve it. */
+/** Users who are newly named by a merge request's own rules get a to-do to approve it. */
 export const updateForApprovalRule = async (forge: Forge, stored: StoredEvent): Promise<TodoUpdate | undefined> => {
   const [kind, id] = idOf(stored.stream).split('.')
   const decoded = approvalRules.events.decode(stored)
@@ -44,7 +44,7 @@ export const updateForApprovalRule = async (forge: Forge, stored: StoredEvent): 
     rules.flatMap((rule) => eligibleApprovers(forge, project, rule, row))
   const earlier = await rulesBefore(forge, stored)
   const { rules: later } = fold(approvalRules, [decoded.right], { rules: earlier })
-  // The first rule of its own stands in for those of the project, whose approvers were told when the merge request came.
+  // The first rule of its own replaces the project's rules, whose approvers got a to-do when the merge request was created.
   const before = named(earlier.length > 0 ? earlier : forge.read.approvalRules.ofProject(project.id))
   const requested = row.status === 'opened' ? todosFor('approval_required', added(before, named(later))) : []
   return { issuable: mergeRequestIssuable(row), consequences: { completedFor: [], requested }, authorId: row.authorId }

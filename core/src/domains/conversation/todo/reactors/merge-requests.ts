@@ -26,7 +26,7 @@ export const MERGE_REQUEST_EVENTS: ReadonlyArray<MergeRequestEvent['type']> = [
 
 type People = 'assigneeIds' | 'reviewerIds' | 'mentionedIds'
 
-/** Whom the merge request had before. */
+/** The assignees and reviewers before the event. */
 const peopleBefore = async (forge: Forge, stored: StoredEvent, which: People): Promise<ReadonlyArray<number>> => {
   const found = await lastEventBefore(forge, mergeRequest, stored, (event) => {
     if (event.type === 'MergeRequestCreated') return event.data[which]

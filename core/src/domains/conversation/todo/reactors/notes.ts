@@ -55,7 +55,7 @@ export const updateForNote = async (forge: Forge, stored: StoredEvent): Promise<
   }
 }
 
-/** What an emoji is about: for one on a note, what the note is about. */
+/** The issuable of an award emoji, or that of its note. */
 const awardedIssuable = (forge: Forge, type: AwardData['awardableType'], id: number): TodoIssuable | undefined => {
   if (type !== 'Note') return issuableById(forge, { type, id })
   const note = forge.read.discussions.noteById(id)

@@ -25,7 +25,7 @@ interface JobOutcome {
   readonly outcome: 'failed' | 'retried'
 }
 
-/** Jobs that failed, or are tried again; most events of pipelines are about neither. */
+/** Jobs that failed or are retried; most events of pipelines contain neither. */
 const outcomesIn = (event: PipelineEvent): ReadonlyArray<JobOutcome> => {
   if (event.type === 'JobRetried') return [{ jobId: event.data.jobId, outcome: 'retried' }]
   if (event.type === 'JobMoved')
@@ -43,14 +43,14 @@ const updateForJob = (_forge: Forge, request: MergeRequestRow, { outcome }: JobO
   return { issuable: mergeRequestIssuable(request), consequences }
 }
 
-/** A job that must not fail did: those who wait for the merge are to look, until it is tried again. */
+/** A job that is not allowed to fail has failed: users who wait for the merge get a to-do, which is done when the job is retried. */
 export const updatesForPipeline = (forge: Forge, stored: StoredEvent): ReadonlyArray<TodoUpdate> => {
   const decoded = pipeline.events.decode(stored)
   if (E.isLeft(decoded)) return []
   const outcomes = outcomesIn(decoded.right).filter(({ jobId, outcome }) => {
     const job = forge.read.pipelines.jobById(jobId)
     if (job === undefined || job.allowFailure) return false
-    // What is reported from outside is reported anew, not tried again.
+    // A status from outside is reported again, not retried.
     return outcome === 'failed' ? !job.retried : job.kind === 'build'
   })
   const row = outcomes.length === 0 ? undefined : forge.read.pipelines.byId(Number(idOf(stored.stream)))

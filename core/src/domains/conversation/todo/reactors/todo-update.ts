@@ -8,7 +8,7 @@ import { readsInternalNotes } from '../../../issuable/participants.js'
 import type { MergeRequestRow } from '../../../review/merge-request/queries.js'
 import type { TodoChanges } from '../todo-changes.js'
 
-/** As much of an issuable as its to-dos depend on. */
+/** What to-dos need of an issuable. */
 export type TodoIssuable = Pick<IssuableRow, 'type' | 'id' | 'projectId' | 'authorId'>
 
 /** A merge request as an issuable. */
@@ -19,7 +19,7 @@ export const mergeRequestIssuable = (row: MergeRequestRow): TodoIssuable => ({
   authorId: row.authorId,
 })
 
-/** What an event means for the to-dos about an issuable; `internal` where only reporters and above may see why. */
+/** The effect of an event on the to-dos about an issuable; `internal` where only reporters and above may see its reason. */
 export interface TodoUpdate {
   readonly issuable: TodoIssuable
   readonly consequences: TodoChanges

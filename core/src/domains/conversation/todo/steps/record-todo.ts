@@ -16,7 +16,7 @@ export const create = (forge: Forge, data: TodoCreatedData, context: CommandCont
 /**
  * Creates the to-do that an event asks for; nothing where one is pending, or was created for the same event before.
  *
- * Only the reactor does this, one event after another, so the read model is enough to tell. Rejections: `Unavailable`.
+ * Only the reactor calls this, one event after another, so the read model suffices for the check. Rejections: `Unavailable`.
  */
 export const createTodoFor = async (
   forge: Forge,
@@ -29,7 +29,7 @@ export const createTodoFor = async (
   return E.isLeft(made) ? made : E.right(undefined)
 }
 
-/** Marks a to-do as done, whoever asks. Rejections: `Unavailable`. */
+/** Marks a to-do as done, without regard to the caller. Rejections: `Unavailable`. */
 export const completeTodo = async (
   forge: Forge,
   row: TodoRow,

@@ -7,7 +7,10 @@ interface Project {
   readonly groupId: number | null
 }
 
-/** Everything configured for a project: of the instance first, then of its groups from the outermost on, then its own, each before what goes over it. */
+/**
+ * The variables that apply to a project: those of the instance first, then those of its groups from the outermost inwards, then its own. Later
+ * ones override earlier ones.
+ */
 export const variablesFor = (forge: Forge, { id, groupId }: Project): ReadonlyArray<CiVariableRow> => {
   const groups = groupId === null ? [] : forge.read.groups.withAncestors(groupId).toReversed()
   const owners: ReadonlyArray<CiVariableOwner> = [
@@ -18,7 +21,7 @@ export const variablesFor = (forge: Forge, { id, groupId }: Project): ReadonlyAr
   return owners.flatMap((owner) => forge.read.ciVariables.all(owner))
 }
 
-/** What is configured for pipelines of a project on a ref, in the clear. */
+/** The variables of a project's pipelines on a ref, decrypted. */
 export const configuredVariables = (
   forge: Forge,
   project: Project,

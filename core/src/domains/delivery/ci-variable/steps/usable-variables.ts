@@ -3,10 +3,10 @@ import { fitsStars } from '../../../../kernel/index.js'
 import type { CiVariableType } from '../aggregate.js'
 import { variablesFor } from './configured-variables.js'
 
-/** Whether a variable comes to a job as a file. */
+/** Whether jobs receive a variable as a file. */
 export const isFileVariable = (type: CiVariableType): boolean => type === 'file'
 
-/** What is configured for a job, on what kind of ref and in which environment: later ones go over those before. */
+/** The variables of a job for its kind of ref and its environment; later ones override earlier ones. */
 export const usableVariables = (
   forge: Forge,
   project: { readonly id: number; readonly groupId: number | null },

@@ -3,7 +3,7 @@ import type { Forge } from '../../../../app/forge.js'
 import type { EnvironmentDeployments } from '../../environment/environment-deployments-port.js'
 import { deployment } from '../decider.js'
 
-/** The deployments to environments, for the environments of a forge. */
+/** The deployments to environments, through the interface that environments declare. */
 export const environmentDeploymentsOf = (forge: () => Forge): EnvironmentDeployments => ({
   deleteAll: async (context, environmentId) => {
     const { read, aggregates } = forge()

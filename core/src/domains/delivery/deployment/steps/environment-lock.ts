@@ -4,15 +4,15 @@ import type { Forge } from '../../../../app/forge.js'
 import { retriedOnConflict } from '../../../../app/retry.js'
 import { conflict, type Rejection, streamName } from '../../../../kernel/index.js'
 
-/** So often at most the lock is asked for while another server holds it. */
+/** The most attempts to get the lock while another server holds it. */
 const ATTEMPTS = 64
 
 /** A holder that a crash left behind no longer holds the lock: the work it guards ended with its process. */
 const stillHoldsName = async (): Promise<boolean> => false
 
 /**
- * Runs work that depends on which deployment of an environment is the latest, under a lock: a mutex within this process, a reserved
- * name on the event store between processes. The work sees everything that earlier holders wrote.
+ * Runs work that depends on which deployment of an environment is the latest, under a lock: a mutex within this process, a reserved name in
+ * the event store between processes. The work sees everything that earlier holders wrote.
  * Rejections: the work's own; `Conflict` where the environment stays contended; `Unavailable`.
  */
 export const withEnvironmentLock = <A>(

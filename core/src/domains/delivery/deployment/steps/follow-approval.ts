@@ -4,7 +4,7 @@ import { FAILURE } from '../../pipeline/status.js'
 import { executeOnPipeline } from '../../pipeline/steps/execute-on-pipeline.js'
 import type { DeploymentRow } from '../queries.js'
 
-/** Starts the job where approvals are counted without rules; where there are rules, a user who may deploy starts it. */
+/** Starts the job in unified mode; in rules mode a user who may deploy starts it. */
 export const continueAfterApproval = async (
   forge: Forge,
   context: CommandContext,

@@ -16,13 +16,13 @@ import type { ApprovalRequirement } from '../../protected-environment/policy.js'
 import type { DeploymentCommand } from '../commands.js'
 import { deployment } from '../decider.js'
 
-/** What has to be approved before a job goes on that is held for it. */
+/** The approvals that a held job needs before it starts. */
 const requirementFor = (forge: Forge, job: JobRow): ApprovalRequirement | undefined => {
   const place = job.held ? deploymentTargetOf(forge, job.projectId, job) : undefined
   return place === undefined ? undefined : approvalsNeeded(forge, place)
 }
 
-/** Whether the job waits for approvals now, so that nobody ever sees its deployment as one that may go on. */
+/** Whether the job waits for approvals, so that its deployment is blocked from the beginning. */
 const isHeldBack = (forge: Forge, jobId: number): boolean => {
   const row = forge.read.pipelines.jobById(jobId)
   return row?.status === 'manual' && requirementFor(forge, row) !== undefined
@@ -86,16 +86,15 @@ const makeDeployment = async (
 }
 
 /**
- * Makes the deployment of a job that deploys; nothing where there is one already. Every job's environment is made where it is missing;
- * a job that names an impossible one fails.
+ * Creates the deployment of a job that deploys, unless it exists. The environment of every job is created where it is missing; a job with an
+ * invalid environment name fails.
  *
- * The request and the reactor of one process take turns, so that no number is wasted; between processes the event store sees to it that there
- * is never a second one.
+ * The request and the reactor of one process take turns, so that no number is wasted; between processes the event store prevents a second one.
  */
 export const deployByJob = (forge: Forge, context: CommandContext, pipelineId: number, job: JobData): Promise<void> =>
   forge.mutex.run(`deployment of job ${job.id}`, () => makeDeployment(forge, context, pipelineId, job))
 
-/** Makes the deployments of a pipeline's first jobs, so that whoever made it sees them; a reactor makes good what fails here. */
+/** Creates the deployments of a pipeline's first jobs, so that its creator sees them; a reactor catches up on failures. */
 export const deployByFirstJobs = async (
   forge: Forge,
   context: CommandContext,
@@ -107,7 +106,7 @@ export const deployByFirstJobs = async (
   await Promise.allSettled(deploying.map((job) => deployByJob(forge, withNewCommandId(forge, system), pipelineId, job)))
 }
 
-/** What a job's new status means for its deployment; undefined: nothing. */
+/** What a job's new status means for its deployment; undefined where it changes nothing. */
 const following = (
   status: CiStatus,
   requirement: ApprovalRequirement | undefined,
@@ -132,13 +131,13 @@ const following = (
   }
 }
 
-/** What the end of a job that stops an environment means for it: where it failed, what runs there still runs. */
+/** What the end of a job that stops an environment means for it: where the job failed, the environment is still running. */
 const stopping = (status: CiStatus): EnvironmentCommand | undefined => {
   if (status === 'success') return { type: 'Stop' }
   return status === 'failed' || status === 'canceled' ? { type: 'MakeAvailable' } : undefined
 }
 
-/** Moves the deployment of a job, or stops the environment that a finished job was to stop. */
+/** Moves the deployment of a job, or stops the environment that a finished job had to stop. */
 export const followJob = async (
   forge: Forge,
   context: CommandContext,

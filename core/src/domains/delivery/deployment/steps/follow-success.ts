@@ -12,14 +12,14 @@ import type { DeploymentRow } from '../queries.js'
 
 const SHOWN: ReadonlySet<string> = new Set(['production', 'staging'])
 
-/** Review apps, one an environment of a folder, ship nothing (docs/reference/behaviour/delivery.md#merge-requests-of-a-deployment). */
+/** Review apps, one environment per folder, ship no merge requests (docs/reference/behaviour/delivery.md#merge-requests-of-a-deployment). */
 const shipsNothing = ({ environmentName, environmentTier }: DeploymentRow): boolean =>
   folderOf(environmentName) !== null && !SHOWN.has(environmentTier)
 
 const BATCH = 500
 const PICKED = /^\(cherry picked from commit ([0-9a-f]{40}|[0-9a-f]{64})\)\s*$/gim
 
-/** Which commits came along as copies: `git cherry-pick -x` and the documented API note it in the message. */
+/** The commits of which these are copies: `git cherry-pick -x` and the documented API name them in the message. */
 const pickedBy = async (git: Repository, commits: ReadonlyArray<ObjectId>): Promise<ReadonlyArray<string>> => {
   const picked: Array<string> = []
   for (let at = 0; at < commits.length; at += BATCH)
@@ -28,7 +28,10 @@ const pickedBy = async (git: Repository, commits: ReadonlyArray<ObjectId>): Prom
   return picked
 }
 
-/** Ids of the merge requests that a deployment brought, themselves or as cherry-picks: those merged since the environment's previous success, or all merged into its branch at the first success. */
+/**
+ * Ids of the merge requests that a deployment ships, directly or as cherry-picks: those merged since the environment's previous success, or
+ * all merged into its branch at the first success.
+ */
 const shippedBy = async (forge: Forge, row: DeploymentRow): Promise<ReadonlyArray<number>> => {
   if (shipsNothing(row)) return []
   const before = forge.read.deployments.previousSuccess(row.environmentId, row.id)
@@ -42,7 +45,7 @@ const shippedBy = async (forge: Forge, row: DeploymentRow): Promise<ReadonlyArra
   return forge.mergedChanges.as(row.projectId, [...commits, ...picked])
 }
 
-/** A success makes a stopped environment available again, and gives it the address and the time that its job names. */
+/** A success makes a stopped environment available again, and sets the URL and the stop time that its job names. */
 const refreshEnvironment = async (forge: Forge, context: CommandContext, row: DeploymentRow): Promise<void> => {
   const known = forge.read.environments.find(row.projectId, row.environmentId)
   if (known !== undefined && known.status !== 'available')
@@ -68,7 +71,7 @@ const refreshEnvironment = async (forge: Forge, context: CommandContext, row: De
     )
 }
 
-/** What follows from a success, once: the environment is refreshed and the merge requests are linked. Safe to repeat. */
+/** The consequences of a success, once: the environment is refreshed and the merge requests are linked. Safe to repeat. */
 export const followSuccess = async (forge: Forge, context: CommandContext, row: DeploymentRow): Promise<void> => {
   if (row.linked) return
   await refreshEnvironment(forge, context, row)
@@ -77,8 +80,9 @@ export const followSuccess = async (forge: Forge, context: CommandContext, row: 
 }
 
 /**
- * Fails the jobs of older deployments of the environment that have not ended, now that this one runs: an older commit must not overtake
- * it. Manual jobs stay, whoever starts one means it; so do deployments without a job, and projects that do not want it.
+ * Fails the unfinished jobs of older deployments of the environment when this one starts: an older commit must not overtake it. Manual jobs
+ * stay, because they are started deliberately; deployments without a job stay too, and so does everything in projects where the setting is
+ * off.
  */
 export const dropOutdatedDeployments = async (
   forge: Forge,

@@ -5,7 +5,7 @@ import { isSatisfied } from '../approval.js'
 import { deployment } from '../decider.js'
 import { deployByFirstJobs } from './follow-job.js'
 
-/** The deployments of jobs, for the pipelines of a forge. */
+/** The deployments of jobs, through the interface that pipelines declare. */
 export const jobDeploymentsOf = (forge: () => Forge): JobDeployments => ({
   createFirst: (context, pipelineId, jobs) => deployByFirstJobs(forge(), context, pipelineId, jobs),
   isApproved: (jobId, requirement) => {

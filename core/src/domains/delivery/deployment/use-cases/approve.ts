@@ -40,7 +40,7 @@ const ruleNamed = <R extends AccessGrant>(
     : (rules.find((rule) => describe(forge, principal, rule) === name) ??
       rules.find((rule) => describe(forge, principal, rule).includes(name)))
 
-/** Everything that the refusals look at, and the rule that the approval would count for. */
+/** The facts that the refusals need, and the rule that the approval would count for. */
 const factsOf = (
   forge: Forge,
   principal: Principal & { readonly kind: 'user' },
@@ -66,7 +66,7 @@ const factsOf = (
   }
 }
 
-/** Who gets as far as the approval itself: older releases look at the project only. */
+/** Whom the use case lets through to the approval: older releases check the project only. */
 const found = (
   forge: Forge,
   principal: Principal,
@@ -81,7 +81,7 @@ const found = (
 }
 
 /**
- * Approves or rejects a blocked deployment; one decision a person, which may be changed while it waits.
+ * Approves or rejects a blocked deployment: one decision per user, which may be changed while it is blocked.
  *
  * Rejections: `NotFound` (Project); `Forbidden`; `RecordNotFound`; `Refused` with the sentence of the release.
  */

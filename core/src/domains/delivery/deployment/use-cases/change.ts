@@ -37,17 +37,17 @@ const forChange = (
   return may ? E.right(row) : refuse(forbidden())
 }
 
-/** Which status a deployment made elsewhere has by now. */
+/** The new status of a deployment that runs elsewhere. */
 export interface ChangeDeployment {
   readonly project: ProjectRef
   readonly id: number
   readonly status: RequestedStatus
 }
 
-/** So often at most a deployment is read anew because its status has changed meanwhile. */
+/** How often the change is repeated where the status has changed meanwhile. */
 const ATTEMPTS = 8
 
-/** What leaves success may make another deployment the latest: nobody deletes that meanwhile. */
+/** A deployment that is no longer successful may make another one the latest, which must not be deleted at the same time. */
 const leavesSuccess = (row: DeploymentRow, to: RequestedStatus): boolean => row.status === 'success' && to !== 'success'
 
 /** Moves a deployment to another status. Rejections: `NotFound` (Project); `RecordNotFound`; `Forbidden`, also where a job made it; `Invalid`. */
@@ -72,11 +72,11 @@ export const changeDeployment: UseCase<ChangeDeployment, DeploymentRow> = (
     return E.right(now)
   })
 
-/** Which deployment is to go. */
+/** Which deployment to delete. */
 export interface DeleteDeployment {
   readonly project: ProjectRef
   readonly id: number
-  /** What the caller saw last: a deployment changed since stays. */
+  /** When the caller last read it: a deployment changed later is not deleted. */
   readonly unmodifiedSince: Instant | undefined
 }
 

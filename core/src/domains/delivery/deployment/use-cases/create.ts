@@ -16,22 +16,22 @@ import type { DeploymentRow } from '../queries.js'
 import type { RequestedStatus } from '../status.js'
 import { followSuccess } from '../steps/follow-success.js'
 
-/** A deployment made elsewhere, as a client reports it. */
+/** A deployment that happens elsewhere, as a client reports it. */
 export interface CreateDeployment
   extends Omit<DeploymentCreatedData, 'projectId' | 'iid' | 'environmentId' | 'userId' | 'jobId'> {
   readonly project: ProjectRef
   /** The name of its environment. */
   readonly environment: string
-  /** Whatever names a commit of the repository; what is recorded is its full id. */
+  /** Any revision of the repository; its full id is recorded. */
   readonly sha: string
   readonly status: RequestedStatus
 }
 
-/** Where a ref points: what the history knows of branches saves the question to git. */
+/** The target of a ref: for branches the history knows it, without asking git. */
 const targetOf = async (forge: Forge, projectId: number, ref: string): Promise<ObjectId | undefined> =>
   forge.read.repositories.ref(projectId, branchRef(ref)) ?? forge.git.of(projectId).resolve(ref)
 
-/** The commit that is deployed. Rejections: `Invalid`, with what the repository says against commit and ref together. */
+/** The commit that is deployed. Rejections: `Invalid`, with all errors in commit and ref together. */
 const deployedCommit = async (
   forge: Forge,
   projectId: number,
@@ -83,7 +83,7 @@ const record = async (
   if (E.isLeft(made)) return made
   const row = forge.read.deployments.find(projectId, id.right)
   if (row === undefined) {
-    // Its environment went while it was made, and it goes along.
+    // The environment was deleted meanwhile, so the deployment is deleted too.
     await forge.aggregates.execute(
       deployment,
       id.right,
@@ -97,9 +97,9 @@ const record = async (
 }
 
 /**
- * Records a deployment made elsewhere; its environment is made where it is missing.
+ * Records a deployment that happens elsewhere; its environment is created where it is missing.
  *
- * The environment's last success told again is given back as it is.
+ * A repetition of the environment's last success returns that deployment.
  * Rejections: `NotFound` (Project); `Forbidden`; `Invalid` (environment name, sha, ref).
  */
 export const createDeployment: UseCase<CreateDeployment, DeploymentRow> = async (forge, caller, input) => {
@@ -110,7 +110,7 @@ export const createDeployment: UseCase<CreateDeployment, DeploymentRow> = async 
   const projectId = access.right.project.id
   const known = forge.read.environments.named(projectId, input.environment)
   if (known !== undefined) return recordIn(forge, context, principal, known, input)
-  // What nothing speaks against so far gets its numbers while the environment is made.
+  // Where nothing speaks against the deployment so far, its numbers are allocated while the environment is created.
   const ahead = E.isRight(await deployedCommit(forge, projectId, input)) ? numbersOf(forge, projectId) : undefined
   const place = await ensureEnvironment(forge, withNewCommandId(forge, context), {
     projectId,

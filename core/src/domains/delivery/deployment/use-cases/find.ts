@@ -7,7 +7,7 @@ import { type JobDetails, jobDetails } from '../../pipeline/use-cases/find.js'
 import type { Approval } from '../approval.js'
 import type { DeploymentFilter, DeploymentRow } from '../queries.js'
 
-/** Which deployments of a project a list is to have. */
+/** Which deployments of a project a list contains. */
 export interface ListDeployments extends Omit<DeploymentFilter, 'projectId'> {
   readonly project: ProjectRef
   readonly page: PageRequest
@@ -34,17 +34,17 @@ export const getDeployment: Query<DeploymentRef, DeploymentRow> = (forge, { prin
   return E.fromNullable(recordNotFound)(forge.read.deployments.find(access.right.project.id, id))
 }
 
-/** The last successful deployment to the environment of that number. */
+/** The last successful deployment to an environment. */
 export const latestDeployment: Lookup<number, DeploymentRow | undefined> = (forge, environmentId) =>
   forge.read.deployments.latest(environmentId)
 
-/** The approvals of the deployment of that number. */
+/** The approvals of a deployment. */
 export const approvalsOf: Lookup<number, ReadonlyArray<Approval>> = (forge, deploymentId) =>
   forge.read.deployments.approvals(deploymentId)
 
 const NONE: ReadonlyMap<number, JobDetails> = new Map()
 
-/** The jobs that made deployments, of those that the caller may see, by the number of the job; git is not asked where there are none. */
+/** The jobs of deployments that the caller may see, by job id; git is not asked where there are none. */
 export const deployablesOf: VisibleLookup<
   ReadonlyArray<DeploymentRow>,
   Promise<ReadonlyMap<number, JobDetails>>

@@ -8,7 +8,7 @@ import type { EnvironmentTier } from '../../environment-naming/tier.js'
 import { environment } from '../decider.js'
 import { slugOf } from '../slug.js'
 
-/** What an environment is made of. */
+/** A new environment. */
 export interface NewEnvironment {
   readonly projectId: number
   readonly name: string
@@ -16,7 +16,7 @@ export interface NewEnvironment {
   readonly tier: EnvironmentTier | undefined
 }
 
-/** Makes an environment; its number. Rejections: `Invalid`; `Conflict` where the name is taken. */
+/** Creates an environment; returns its id. Rejections: `Invalid`; `Conflict` where the name is taken. */
 export const makeEnvironment = async (
   forge: Forge,
   context: CommandContext,
@@ -27,7 +27,10 @@ export const makeEnvironment = async (
   return E.isLeft(made) ? made : E.right(made.right.id)
 }
 
-/** The environment of that name, made where it is missing: by one at a time in this process, so that no number is wasted. Rejections: `Invalid`; those of `findOrCreate`. */
+/**
+ * The environment of that name, created where it is missing; one at a time in this process, so that no number is wasted. Rejections:
+ * `Invalid`; those of `findOrCreate`.
+ */
 export const ensureEnvironment = async (
   forge: Forge,
   context: CommandContext,

@@ -7,7 +7,7 @@ import type { EnvironmentCommand } from '../commands.js'
 import { environment } from '../decider.js'
 import type { EnvironmentRow } from '../queries.js'
 
-/** Does one thing to an environment; how it is then. */
+/** Executes one command on an environment; returns its new row. */
 export const executeOnEnvironment = async (
   forge: Forge,
   context: CommandContext,

@@ -5,7 +5,7 @@ import { type ProjectRef, projectFor } from '../../../projects/project/access.js
 import { findEnvironmentRow } from '../access.js'
 import type { EnvironmentFilter, EnvironmentRow } from '../queries.js'
 
-/** Which environments of a project a list is to have. */
+/** Which environments of a project a list contains. */
 export interface ListEnvironments extends Omit<EnvironmentFilter, 'projectId'> {
   readonly project: ProjectRef
   readonly page: PageRequest

@@ -9,31 +9,31 @@ import type { EnvironmentRow } from '../queries.js'
 import { eraseEnvironment } from '../steps/erase-environment.js'
 import { executeOnEnvironment } from '../steps/execute-on-environment.js'
 
-/** Review apps are kept for so long unless somebody says otherwise. */
+/** The default age of review apps to delete, in days. */
 const KEPT_DAYS = 30
-/** What is to be deleted may be made available again for so long. */
+/** How many days a scheduled deletion can be undone by making the environment available. */
 const DELAY_DAYS = 7
 
-/** Which review apps are to go. */
+/** Which review apps to delete. */
 export interface DeleteReviewApps {
   readonly project: ProjectRef
-  /** Those made before then; undefined: 30 days ago. */
+  /** Those created before then; undefined: 30 days ago. */
   readonly before: Instant | undefined
-  /** So many at most, the oldest first. */
+  /** The most to delete, oldest first. */
   readonly limit: number
-  /** Only says which they are. */
+  /** Only lists them. */
   readonly dryRun: boolean
 }
 
-/** What becomes of review apps that somebody wants deleted. */
+/** The review apps, by whether they are scheduled for deletion. */
 export interface ReviewAppsToDelete {
   readonly scheduled: ReadonlyArray<EnvironmentRow>
-  /** Protected from whoever asks, or no longer stopped. */
+  /** Protected from the caller, or no longer stopped. */
   readonly unprocessable: ReadonlyArray<EnvironmentRow>
 }
 
 /**
- * Has stopped environments of the folder `review` deleted a week later; those that are to be deleted already are left out.
+ * Schedules stopped environments of the folder `review` for deletion in a week; those already scheduled are left out.
  * Rejections: `NotFound` (Project); `Forbidden`; `Unavailable`.
  */
 export const deleteReviewApps: UseCase<DeleteReviewApps, ReviewAppsToDelete> = async (forge, caller, input) => {
@@ -58,10 +58,10 @@ export const deleteReviewApps: UseCase<DeleteReviewApps, ReviewAppsToDelete> = a
   return E.right({ scheduled, unprocessable })
 }
 
-/** Deletes environments whose deletion has come due; how many. Rejections: `Unavailable`. */
+/** Deletes environments whose deletion time has come; returns how many. Rejections: `Unavailable`. */
 export const deleteOverdueEnvironments: UseCase<void, number> = (forge, { context }) =>
   executeForEach(forge, context, forge.read.environments.dueToDelete(forge.clock.now()), async (row, own) => {
     const gone = await eraseEnvironment(forge, own, row.id)
-    // Gone already, or available again.
+    // Deleted already, or available again.
     return E.isLeft(gone) && gone.left.kind !== 'Unavailable' ? E.right(undefined) : gone
   })

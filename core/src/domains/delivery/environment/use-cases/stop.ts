@@ -25,13 +25,13 @@ import { environmentForChange, findEnvironmentRow } from '../access.js'
 import type { EnvironmentRow } from '../queries.js'
 import { executeOnEnvironment } from '../steps/execute-on-environment.js'
 
-/** What may be called stale, counted back from now. */
+/** The longest age in months that the API accepts. */
 const OLDEST_MONTHS = 120
 const NEWEST_DAYS = 7
 
 const canStart = ({ status }: JobRow): boolean => status === 'manual' || (isComplete(status) && status !== 'skipped')
 
-/** The job that stops what is deployed there, where it can be started: named by the last success's job, in the same pipeline. */
+/** The job that stops the environment, where it can be started: named by the job of the last success, in the same pipeline. */
 const stopJobOf = (forge: Forge, row: EnvironmentRow): JobRow | undefined => {
   const jobId = forge.read.deployments.latest(row.id)?.jobId ?? null
   const job = jobId === null ? undefined : forge.read.pipelines.jobById(jobId)
@@ -46,7 +46,7 @@ const stopJobOf = (forge: Forge, row: EnvironmentRow): JobRow | undefined => {
 
 type Start = (job: JobRow) => Promise<E.Either<Rejection, unknown>>
 
-/** Starts the job that waits to be started, or runs it once more, in the name of the caller. */
+/** Starts the manual job, or retries it, in the name of the caller. */
 const startBy =
   (forge: Forge, caller: Caller): Start =>
   (job) => {
@@ -55,7 +55,7 @@ const startBy =
     return job.status === 'manual' ? playJob(forge, own, ref) : retryJob(forge, own, ref)
   }
 
-/** The same in the name of whoever the job acts for. */
+/** The same in the name of the user for whom the job runs. */
 const startByItself =
   (forge: Forge, context: CommandContext): Start =>
   async (job) => {
@@ -65,7 +65,7 @@ const startByItself =
     return executeOnPipeline(forge, pipelineId, play, withNewCommandId(forge, context))
   }
 
-/** Stops what is available; where the job that is to do it cannot be started, all is as it was. */
+/** Stops an available environment; where its stop job cannot be started, nothing changes. */
 const stopWith = async (
   forge: Forge,
   context: CommandContext,
@@ -83,18 +83,17 @@ const stopWith = async (
   return started
 }
 
-/** Which environment is to be stopped, and whether without its job. */
+/** Which environment to stop, and whether without its job. */
 export interface StopEnvironment {
   readonly project: ProjectRef
   readonly id: number
-  /** Stops it without the job that would stop what runs there. */
+  /** Stops it without running its stop job. */
   readonly force: boolean
 }
 
 /**
- * Stops an environment; stopping it twice is no error. Where a job is to stop what runs there, that is started: newer releases show the
- * environment as `stopping` until it is done. Rejections: `NotFound` (Project); `Forbidden`, also to those who may not deploy there;
- * `RecordNotFound`.
+ * Stops an environment; stopping it twice is no error. Where it has a stop job, that is started, and newer releases show the environment as
+ * `stopping` until the job is done. Rejections: `NotFound` (Project); `Forbidden`, also for users who may not deploy there; `RecordNotFound`.
  */
 export const stopEnvironment: UseCase<StopEnvironment, EnvironmentRow> = async (
   forge,
@@ -107,7 +106,7 @@ export const stopEnvironment: UseCase<StopEnvironment, EnvironmentRow> = async (
   return row.right.status === 'available' ? stopWith(forge, caller.context, row.right, startBy(forge, caller)) : row
 }
 
-/** Stops an environment that has a job for it; one that has none, or is not available, stays as it is. Rejections: as `stopEnvironment`. */
+/** Stops an environment by its stop job; one without such a job, or that is not available, stays as it is. Rejections: as `stopEnvironment`. */
 export const stopWithJob: UseCase<Omit<StopEnvironment, 'force'>, EnvironmentRow> = async (
   forge,
   caller,
@@ -121,7 +120,7 @@ export const stopWithJob: UseCase<Omit<StopEnvironment, 'force'>, EnvironmentRow
 /** Which environments of a project are stale. */
 export interface StopStaleEnvironments {
   readonly project: ProjectRef
-  /** Those that were neither changed nor deployed to since then. */
+  /** Those without a change or deployment since then. */
   readonly before: Instant
 }
 
@@ -131,9 +130,9 @@ const isReasonable = (before: Instant, now: Instant): boolean => {
 }
 
 /**
- * Stops the available environments that were neither changed nor deployed to since a moment, but for protected ones; how many there are.
- * One whose job cannot be started stays as it is. Rejections: `NotFound` (Project); `Forbidden`; `BadRequest` for a moment that is not
- * between ten years and a week ago; `Unavailable`.
+ * Stops the available environments without a change or deployment since a moment, except protected ones; returns how many there are. One whose
+ * stop job cannot be started stays as it is. Rejections: `NotFound` (Project); `Forbidden`; `BadRequest` for a moment that is not between ten
+ * years and a week ago; `Unavailable`.
  */
 export const stopStaleEnvironments: UseCase<StopStaleEnvironments, number> = async (forge, caller, input) => {
   const access = projectFor(forge, caller.principal, input.project, 'admin_environment')
@@ -148,7 +147,7 @@ export const stopStaleEnvironments: UseCase<StopStaleEnvironments, number> = asy
   })
 }
 
-/** Stops environments whose jobs gave them a time that is over; how many. Rejections: `Unavailable`. */
+/** Stops environments whose stop time has come; returns how many. Rejections: `Unavailable`. */
 export const stopOverdueEnvironments: UseCase<void, number> = async (forge, caller) => {
   const due = forge.read.environments.dueToStop(forge.clock.now())
   for (const row of due) {
@@ -156,7 +155,7 @@ export const stopOverdueEnvironments: UseCase<void, number> = async (forge, call
     const stopped = await stopWith(forge, context, row, startByItself(forge, context))
     if (E.isRight(stopped)) continue
     if (stopped.left.kind === 'Unavailable') return stopped
-    // The job cannot be started by itself: it would be tried for ever.
+    // The job cannot be started automatically, and would be tried for ever.
     await executeOnEnvironment(forge, withNewCommandId(forge, context), row, { type: 'Stop' })
   }
   return E.right(due.length)

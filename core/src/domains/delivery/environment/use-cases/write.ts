@@ -10,7 +10,7 @@ import { eraseEnvironment } from '../steps/erase-environment.js'
 import { executeOnEnvironment } from '../steps/execute-on-environment.js'
 import type { EnvironmentRef } from './find.js'
 
-/** An environment as somebody makes it. */
+/** A new environment. */
 export interface CreateEnvironment {
   readonly project: ProjectRef
   readonly name: string
@@ -33,7 +33,7 @@ export const createEnvironment: UseCase<CreateEnvironment, EnvironmentRow> = asy
   return findEnvironmentRow(forge, projectId, made.right)
 }
 
-/** What is to become of an environment; what is left out stays as it is. */
+/** A change of an environment; omitted fields stay as they are. */
 export interface ChangeEnvironment {
   readonly project: ProjectRef
   readonly id: number
@@ -41,7 +41,7 @@ export interface ChangeEnvironment {
   readonly tier: EnvironmentTier | undefined
 }
 
-/** Changes address or tier. Rejections: `NotFound` (Project); `Forbidden`; `RecordNotFound`; `Invalid`. */
+/** Changes the URL or the tier. Rejections: `NotFound` (Project); `Forbidden`; `RecordNotFound`; `Invalid`. */
 export const changeEnvironment: UseCase<ChangeEnvironment, EnvironmentRow> = async (forge, caller, input) => {
   const row = environmentForChange(forge, caller, input.project, input.id, 'update_environment')
   if (E.isLeft(row)) return row

@@ -6,12 +6,12 @@ import type { JobRow } from '../../pipeline/queries.js'
 import { jobOutput } from '../aggregate.js'
 import { artifactExpiry, artifactSizeLimit } from '../artifact-rules.js'
 
-/** A file that a job leaves behind, as its runner says it. */
+/** A new artifact, as the runner describes it. */
 export interface NewArtifact {
   readonly type: string
   readonly format: string
   readonly name: string
-  /** A duration as CI files have them, or `never`. */
+  /** A duration as CI files write it, or `never`. */
   readonly expireIn: string | undefined
 }
 
@@ -21,7 +21,7 @@ export interface WrittenArtifact {
   readonly size: number
 }
 
-/** Writes the bytes of an artifact; nothing speaks of them yet. Rejections: `TooLarge` (above `max_artifacts_size`). */
+/** Writes the bytes of an artifact, to which no event refers yet. Rejections: `TooLarge` (above `max_artifacts_size`). */
 export const writeArtifact = async (
   forge: Forge,
   content: AsyncIterable<Uint8Array>,
@@ -30,7 +30,7 @@ export const writeArtifact = async (
   return written.kind === 'TooLarge' ? refuse(tooLarge) : E.right(written.digest)
 }
 
-/** Says that a job left a file behind. Rejections: `Refused` (`expire_in` is no duration; another file of the type). */
+/** Records an uploaded artifact. Rejections: `Refused` (`expire_in` is no duration; another file of the type). */
 export const keepArtifact = async (
   forge: Forge,
   context: CommandContext,

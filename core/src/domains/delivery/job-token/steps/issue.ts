@@ -7,7 +7,7 @@ import { jobToken } from '../aggregate.js'
 
 const TOKEN_LENGTH = 20
 
-/** Gives a job that begins to run its token, once; empty where it acts for nobody. Rejections: `Conflict`; `Unavailable`. */
+/** Issues the token of a job that starts to run, once; empty where the job acts for no user. Rejections: `Conflict`; `Unavailable`. */
 export const issueJobToken = async (
   forge: Forge,
   context: CommandContext,

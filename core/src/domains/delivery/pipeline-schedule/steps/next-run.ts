@@ -7,16 +7,13 @@ type Times = Pick<PipelineScheduleDetails, 'cron' | 'timezone'>
 
 const INVALID = ['is invalid syntax']
 
-/**
- * What is wrong with an expression and its time zone (docs/reference/behaviour/delivery.md#pipeline-schedules); undefined where both are
- * sound.
- */
+/** The errors of a cron expression and its time zone (docs/reference/behaviour/delivery.md#pipeline-schedules); undefined where both are valid. */
 export const timeErrors = (forge: Pick<Forge, 'cron'>, { cron, timezone }: Times): FieldErrors | undefined =>
   fieldErrors({
     cron: forge.cron.isExpression(cron) ? [] : INVALID,
     cron_timezone: forge.cron.isTimezone(timezone) ? [] : INVALID,
   })
 
-/** When a schedule is due next; null: never again. */
+/** When a schedule runs next; null: never again. */
 export const nextRunOf = (forge: Pick<Forge, 'cron'>, { cron, timezone }: Times, after: Instant): Instant | null =>
   forge.cron.next(cron, timezone, after) ?? null

@@ -15,7 +15,7 @@ type Settable = Omit<PipelineScheduleDetails, 'nextRunAt'>
 const shown = (forge: Forge, { principal }: Caller, ref: PipelineScheduleRef) =>
   getPipelineSchedule(forge, { principal }, ref)
 
-/** A schedule as somebody wants it. */
+/** A new schedule. */
 export interface NewPipelineSchedule extends Settable {
   readonly project: ProjectRef
 }
@@ -46,7 +46,7 @@ export const createPipelineSchedule: UseCase<NewPipelineSchedule, PipelineSchedu
   return E.isLeft(made) ? made : shown(forge, caller, { project: projectId, id: made.right.id })
 }
 
-/** What is to become of a schedule; what is left out stays as it is. */
+/** A change of a schedule; omitted fields stay as they are. */
 export interface ChangePipelineSchedule {
   readonly ref: PipelineScheduleRef
   readonly changes: { readonly [Field in keyof Settable]?: Settable[Field] | undefined }
@@ -71,7 +71,10 @@ export const changePipelineSchedule: UseCase<ChangePipelineSchedule, PipelineSch
   return E.isLeft(done) ? done : shown(forge, caller, ref)
 }
 
-/** Makes the caller the one for whom a schedule's pipelines act. Rejections: `NotFound` (Project, Pipeline Schedule); `Forbidden` to all but maintainers. */
+/**
+ * Makes the caller the owner of a schedule, for whom its pipelines run. Rejections: `NotFound` (Project, Pipeline Schedule); `Forbidden` below
+ * maintainers.
+ */
 export const takePipelineSchedule: UseCase<PipelineScheduleRef, PipelineScheduleAlone> = async (forge, caller, ref) => {
   const found = takeableSchedule(forge, caller.principal, ref)
   if (E.isLeft(found)) return found

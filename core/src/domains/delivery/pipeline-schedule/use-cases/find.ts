@@ -28,11 +28,11 @@ export const listPipelineSchedules: Query<ListPipelineSchedules, Page<PipelineSc
 const madeBy = ({ id, projectId }: PipelineScheduleRow, sort: 'asc' | 'desc') =>
   ({ projectId, scheduleId: id, orderBy: 'id', sort }) as const
 
-/** A schedule with what is shown of it alone. */
+/** A schedule with the attributes that lists leave out. */
 export interface PipelineScheduleAlone {
   readonly schedule: PipelineScheduleRow
   readonly lastPipeline: PipelineRow | undefined
-  /** In the clear, for those who may change it; undefined for others. */
+  /** Decrypted, for those who may change it; undefined for others. */
   readonly variables: ReadonlyArray<PipelineScheduleVariable> | undefined
 }
 
@@ -49,7 +49,7 @@ export const getPipelineSchedule: Query<PipelineScheduleRef, PipelineScheduleAlo
   })
 }
 
-/** The pipelines that a schedule made. Rejections: as of `getPipelineSchedule`. */
+/** The pipelines that a schedule made. Rejections: those of `getPipelineSchedule`. */
 export const listScheduledPipelines: Query<PipelineScheduleRef & { readonly page: PageRequest }, Page<PipelineRow>> = (
   forge,
   { principal },

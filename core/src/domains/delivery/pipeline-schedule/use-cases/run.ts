@@ -34,7 +34,10 @@ const mayPlay = (forge: Forge, principal: Principal, { row: { projectId, ref }, 
   return mayInProject(access, 'create_pipeline') && mayRunOn(forge, principal, { projectId, ref: name, tag })
 }
 
-/** Makes a pipeline of a schedule at once, in the name of who asks; when it is due stays as it is. Rejections: `NotFound` (Project, Pipeline Schedule); `Forbidden`, also where its ref is protected from them; those of the pipeline are told to nobody. */
+/**
+ * Runs a schedule immediately, in the name of the caller; its next run stays the same. Rejections: `NotFound` (Project, Pipeline Schedule);
+ * `Forbidden`, also where its ref is protected from them. Refusals of the pipeline are not reported.
+ */
 export const playPipelineSchedule: UseCase<PipelineScheduleRef, void> = async (forge, caller, ref) => {
   const found = findSchedule(forge, caller.principal, ref)
   if (E.isLeft(found)) return found
@@ -43,13 +46,13 @@ export const playPipelineSchedule: UseCase<PipelineScheduleRef, void> = async (f
   return E.isLeft(done) && done.left.kind === 'Unavailable' ? done : E.right(undefined)
 }
 
-/** So many schedules are run at one look. */
+/** How many schedules are run in one pass. */
 const AT_ONCE = 100
 
 /**
- * Makes the pipelines of the schedules whose time has come: each once, however many servers look and whatever they are interrupted by.
- * What was missed for long is made up for once. Where a pipeline is refused, the schedule goes on to its next time. Gives how many were
- * due. Rejections: `Unavailable`.
+ * Creates the pipelines of the schedules that are due: each once, with any number of servers and after any interruption. Several missed runs
+ * are made up for by one. Where a pipeline is refused, the schedule continues with its next run. Returns how many were due. Rejections:
+ * `Unavailable`.
  */
 export const runDueSchedules: UseCase<void, number> = async (forge, { context }) => {
   const now = forge.clock.now()

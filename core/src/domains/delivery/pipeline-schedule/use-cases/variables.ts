@@ -5,12 +5,12 @@ import { notFound, type Rejection, refuse } from '../../../../kernel/index.js'
 import { editableSchedule, type PipelineScheduleRef } from '../access.js'
 import { type PipelineScheduleVariable, pipelineSchedule } from '../aggregate.js'
 
-/** A variable of a schedule; its value in the clear. */
+/** A variable of a schedule, decrypted. */
 export interface ScheduleVariable extends PipelineScheduleRef {
   readonly variable: PipelineScheduleVariable
 }
 
-/** Gives the pipelines of a schedule a variable. Rejections: `NotFound` (Project, Pipeline Schedule); `Forbidden`; `Invalid` (key). */
+/** Adds a variable to a schedule. Rejections: `NotFound` (Project, Pipeline Schedule); `Forbidden`; `Invalid` (key). */
 export const addScheduleVariable: UseCase<ScheduleVariable, PipelineScheduleVariable> = async (
   forge,
   { principal, context },
@@ -29,7 +29,7 @@ export interface ScheduleVariableRef extends PipelineScheduleRef {
   readonly key: string
 }
 
-/** A variable with the number of its schedule, for one who may change it. Rejections: `NotFound` (Project, Pipeline Schedule, Variable); `Forbidden`. */
+/** A variable and the id of its schedule, which the caller may change. Rejections: `NotFound` (Project, Pipeline Schedule, Variable); `Forbidden`. */
 const editableVariable = (
   forge: Forge,
   principal: Principal,
@@ -42,7 +42,7 @@ const editableVariable = (
   return before === undefined ? refuse(notFound('Variable')) : E.right({ id, before })
 }
 
-/** What is to become of a variable; what is left out stays as it is. */
+/** A change of a variable; omitted fields stay as they are. */
 export interface ChangeScheduleVariable extends ScheduleVariableRef {
   readonly value: string | undefined
   readonly type: PipelineScheduleVariable['type'] | undefined
@@ -63,7 +63,7 @@ export const changeScheduleVariable: UseCase<ChangeScheduleVariable, PipelineSch
   return E.isLeft(done) ? done : E.right({ ...variable, value: value ?? forge.secretBox.open(before.value) ?? '' })
 }
 
-/** Takes a variable away; what it was. Rejections: `NotFound` (Project, Pipeline Schedule, Variable); `Forbidden`. */
+/** Removes a variable; returns it. Rejections: `NotFound` (Project, Pipeline Schedule, Variable); `Forbidden`. */
 export const removeScheduleVariable: UseCase<ScheduleVariableRef, PipelineScheduleVariable> = async (
   forge,
   { principal, context },

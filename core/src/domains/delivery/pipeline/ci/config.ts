@@ -1,7 +1,7 @@
 /** When a job runs. */
 export type When = 'on_success' | 'on_failure' | 'always' | 'manual' | 'delayed' | 'never'
 
-/** One clause of `rules:`; everything it names has to hold. */
+/** One clause of `rules:`; all of its conditions have to hold. */
 export interface Rule {
   readonly if?: string
   readonly changes?: ReadonlyArray<string>
@@ -10,7 +10,7 @@ export interface Rule {
   readonly allowFailure?: boolean
 }
 
-/** `only:` or `except:`: kinds of pipelines and names or patterns of refs, with the variables and changed files that narrow them. */
+/** `only:` or `except:`: kinds of pipelines and names or patterns of refs, restricted by variables and changed files. */
 export interface RefFilter {
   readonly refs: ReadonlyArray<string>
   readonly variables: ReadonlyArray<string>
@@ -23,11 +23,11 @@ export interface JobEnvironment {
   readonly action: 'start' | 'prepare' | 'stop' | 'verify' | 'access'
   readonly onStop: string | null
   readonly tier: string | null
-  /** Seconds after which it stops by itself. */
+  /** Seconds after which it stops automatically. */
   readonly autoStopIn: number | null
 }
 
-/** A job that has to be done before; an optional one only where the pipeline has it. */
+/** A job that must have finished before; an optional one only where the pipeline has it. */
 export interface Need {
   readonly job: string
   readonly optional: boolean
@@ -44,21 +44,21 @@ export interface JobConfig {
   readonly only: RefFilter | undefined
   readonly except: RefFilter | undefined
   readonly environment: JobEnvironment | undefined
-  /** The key of the resource group that lets one job at a time run, as it is written. */
+  /** The key of the resource group, in which one job runs at a time, as it is written. */
   readonly resourceGroup: string | undefined
   readonly variables: Readonly<Record<string, string>>
-  /** Every line that the runner is to execute, those before and after the script too. */
+  /** Every line that the runner executes, with those before and after the script. */
   readonly script: ReadonlyArray<string>
   readonly image: string | null
   readonly services: ReadonlyArray<string>
   readonly tags: ReadonlyArray<string>
-  /** Undefined: whatever stands in earlier stages. */
+  /** Undefined: all jobs of earlier stages. */
   readonly needs: ReadonlyArray<Need> | undefined
-  /** Seconds that a delayed job waits when its turn has come. */
+  /** Seconds by which a delayed job is delayed. */
   readonly startIn: number | undefined
 }
 
-/** A CI file, read and checked. */
+/** A valid CI file. */
 export interface CiConfig {
   readonly stages: ReadonlyArray<string>
   readonly jobs: ReadonlyArray<JobConfig>
@@ -66,7 +66,7 @@ export interface CiConfig {
   readonly variables: Readonly<Record<string, string>>
 }
 
-/** What the API release decides about CI files (docs/reference/behaviour/delivery.md#ci-files). */
+/** What CI files may contain in the API release (docs/reference/behaviour/delivery.md#ci-files). */
 export interface CiDialect {
   /** `type` and `types` still mean `stage` and `stages` (below 15.0). */
   readonly acceptsTypes: boolean

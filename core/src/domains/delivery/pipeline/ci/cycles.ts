@@ -3,17 +3,20 @@ import type { JobConfig, Need } from './config.js'
 interface Visit {
   readonly name: string
   readonly needs: ReadonlyArray<Need>
-  /** How many of its needs were followed. */
+  /** How many of its needs have been followed. */
   followed: number
   readonly number: number
-  /** The lowest number that can be reached from here and is not settled. */
+  /** The lowest number that is reachable from here and not settled. */
   lowest: number
   isSettled: boolean
 }
 
 const NONE: ReadonlyArray<Need> = []
 
-/** The jobs that need themselves, directly or by others: the strongly connected components of more than one job (Tarjan 1972). Follows each need once. */
+/**
+ * The jobs that need themselves, directly or through others: the strongly connected components with more than one job (Tarjan 1972). Follows
+ * each need once.
+ */
 export const namesInCycles = (jobs: ReadonlyMap<string, JobConfig>): ReadonlySet<string> => {
   const visits = new Map<string, Visit>()
   const unsettled: Array<Visit> = []

@@ -3,7 +3,7 @@ import { isHash } from './hash.js'
 
 const OLD_VARIABLE = /\bCI_BUILD_[A-Z_]+\b/g
 
-/** Every text of a file, of its keys too; what aliases repeat is looked at once. */
+/** Every text of a file, including keys; aliases are visited once. */
 const textsIn = function* (value: unknown, seen = new Set<object>()): Generator<string> {
   if (typeof value === 'string') yield value
   if (typeof value !== 'object' || value === null || seen.has(value)) return
@@ -22,7 +22,7 @@ const oldVariablesIn = (file: unknown): ReadonlyArray<ReleaseItemId> => {
   return [...found]
 }
 
-/** What a job says that will not be understood for ever. */
+/** The deprecated keywords of a job. */
 const usesOfJob = (name: string, job: unknown): ReadonlyArray<ReleaseItemId> => {
   if (!isHash(job)) return []
   const artifacts = job['artifacts']
@@ -34,7 +34,10 @@ const usesOfJob = (name: string, job: unknown): ReadonlyArray<ReleaseItemId> => 
   ]
 }
 
-/** What a CI file uses that the release still understands and has announced to drop: lines of the release table (docs/reference/behaviour/instance.md#deprecation-schedule). */
+/**
+ * What a CI file uses that the release still accepts but has deprecated: items of the release table
+ * (docs/reference/behaviour/instance.md#deprecation-schedule).
+ */
 export const deprecatedUses = (file: unknown, release: string): ReadonlyArray<ReleaseItemId> => {
   if (!isHash(file)) return []
   const uses: ReadonlyArray<ReleaseItemId> = [

@@ -24,7 +24,7 @@ const MAX_SECONDS = 100 * 365 * DAY
 /** The most characters somebody needs to say how long something takes. */
 const MAX_LENGTH = 100
 
-/** Seconds of a duration in a CI file ("1 day", "2h 30m", "90" for seconds); days have 24 hours here. Undefined where it is none. */
+/** Seconds of a duration in a CI file ("1 day", "2h 30m", "90" for seconds); a day has 24 hours. Undefined where it is malformed. */
 export const ciDuration = (text: string): number | undefined => {
   let rest = text.trim().toLowerCase()
   if (rest === '' || rest.length > MAX_LENGTH) return undefined

@@ -6,10 +6,10 @@ export interface JobImage {
   readonly command: ReadonlyArray<string>
 }
 
-/** After which end of a job something is kept. */
+/** After which outcome of a job its artifacts are kept. */
 export type KeptWhen = 'on_success' | 'on_failure' | 'always'
 
-/** What a job leaves behind. */
+/** The artifacts that a job uploads. */
 export interface JobArtifacts {
   readonly name: string | null
   readonly paths: ReadonlyArray<string>
@@ -18,7 +18,7 @@ export interface JobArtifacts {
   readonly when: KeptWhen
   /** A duration in words. */
   readonly expireIn: string | null
-  /** `archive`, or what kind of report it is. */
+  /** `archive`, or the type of a report. */
   readonly type: string
   readonly format: 'zip' | 'gzip'
 }
@@ -31,7 +31,7 @@ export interface JobCache {
   readonly when: KeptWhen
 }
 
-/** What a runner executes for a job, as the CI file says. */
+/** What a runner executes for a job, according to the CI file. */
 export interface JobExecution {
   readonly script: ReadonlyArray<string>
   readonly afterScript: ReadonlyArray<string>
@@ -39,10 +39,10 @@ export interface JobExecution {
   readonly services: ReadonlyArray<JobImage>
   readonly artifacts: ReadonlyArray<JobArtifacts>
   readonly cache: ReadonlyArray<JobCache>
-  /** Those of the file, then its own over them. */
+  /** Those of the file, overridden by its own. */
   readonly variables: Readonly<Record<string, string>>
-  /** Whose artifacts it takes along; null: those of all jobs before it. */
+  /** Jobs whose artifacts it downloads; null: all earlier jobs. */
   readonly dependencies: ReadonlyArray<string> | null
-  /** Seconds; null: what the project says. */
+  /** Seconds; null: the default of the project. */
   readonly timeout: number | null
 }

@@ -1,10 +1,10 @@
 import type { Patterns } from '../../../../ports/index.js'
 import { testPattern } from './safe-pattern.js'
 
-/** The variables a rule may look at; a variable that is not there is null. */
+/** The variables of a rule; a missing variable is null. */
 export type Variables = Readonly<Record<string, string>>
 
-/** The variable of that name; words that every object knows are no variables. */
+/** The variable of that name; inherited properties of objects are no variables. */
 const variableIn = (variables: Variables, name: string): string | undefined =>
   Object.hasOwn(variables, name) ? variables[name] : undefined
 
@@ -31,7 +31,7 @@ const LEXEMES: ReadonlyArray<readonly [RegExp, (match: RegExpExecArray) => Token
 
 const MAX_LENGTH = 10_000
 
-/** So deep may parentheses stand in each other. */
+/** The deepest nesting of parentheses. */
 const DEEPEST = 100
 
 const tokens = (text: string): ReadonlyArray<Token> | undefined => {
@@ -62,7 +62,7 @@ const asPattern = (text: string): { readonly source: string; readonly flags: str
   return match === null ? undefined : { source: match[1] as string, flags: match[2] as string }
 }
 
-/** A recursive descent over `||`, `&&`, comparisons and parentheses; undefined where the text is no expression. */
+/** A recursive descent parser of `||`, `&&`, comparisons and parentheses; undefined for malformed text. */
 class Parser {
   #at = 0
   #depth = 0
@@ -143,11 +143,11 @@ export const evaluate = (expression: string, variables: Variables, patterns: Pat
 
 const NAMED = /\$(?:\$|\{(\w+)\}|(\w+))/g
 
-/** Variables may stand in variables, but not for ever: deeper down they are nothing. */
+/** Variables may refer to variables; beyond this depth they are empty. */
 const DEEPEST_EXPANSION = 10
 const MAX_EXPANSION_LENGTH = 10_000
 
-/** What variables stand for at some depth, found out once each. */
+/** Expanded variables at some depth, each computed once. */
 type Known = Map<string, string>
 
 const expandedValue = (name: string, variables: Variables, depth: number, known: Known): string => {
@@ -160,7 +160,7 @@ const expandedValue = (name: string, variables: Variables, depth: number, known:
   return found
 }
 
-/** Ends as soon as there is more than counts. */
+/** Stops as soon as the text is longer than permitted. */
 const expandAt = (text: string, variables: Variables, depth: number, known: Known): string => {
   const parts: Array<string> = []
   let length = 0
@@ -179,5 +179,5 @@ const expandAt = (text: string, variables: Variables, depth: number, known: Know
   return parts.join('').slice(0, MAX_EXPANSION_LENGTH)
 }
 
-/** Replaces `$NAME` and `${NAME}`, also in what they stand for; what is not there becomes nothing, `$$` one dollar. */
+/** Expands `$NAME` and `${NAME}`, also within values; missing variables are empty, `$$` is one dollar sign. */
 export const expand = (text: string, variables: Variables): string => expandAt(text, variables, 0, new Map())

@@ -4,7 +4,7 @@ const MAX_PATTERN_LENGTH = 1024
 const MAX_CHOICES = 50
 const MAX_PATTERNS = 100
 
-/** A character, or what stands for several: within a segment, over segments, or for any number of whole folders. */
+/** A character or a wildcard: within a segment, across segments, or for any number of whole folders. */
 type Part = string | { readonly stands: 'one' | 'segment' | 'anything' | 'folders' }
 
 const partsOf = (pattern: string): ReadonlyArray<Part> => {
@@ -22,7 +22,7 @@ const partsOf = (pattern: string): ReadonlyArray<Part> => {
   return parts
 }
 
-/** Which beginnings of the path are matched; `[n]`: its first n characters. */
+/** The prefixes of the path that are matched; `[n]`: its first n characters. */
 type Reached = ReadonlyArray<boolean>
 
 const afterOne = (part: Part, path: string, reached: Reached): Reached => [
@@ -69,7 +69,7 @@ const fits = (parts: ReadonlyArray<Part>, path: string): boolean => {
   return reached[path.length] === true
 }
 
-/** The patterns that braces stand for, innermost first; beyond the most of them none. */
+/** The patterns that braces result in, innermost first; none beyond the limit. */
 const alternatives = (pattern: string): ReadonlyArray<string> => {
   const open = [pattern]
   const whole: Array<string> = []
@@ -87,12 +87,12 @@ const alternatives = (pattern: string): ReadonlyArray<string> => {
   return whole
 }
 
-/** Shell patterns over paths: `*` and `?` within a segment, `**` over segments, `{a,b}` choices. Takes the length of the path times that of the pattern. */
+/** Shell patterns over paths: `*` and `?` within a segment, `**` across segments, `{a,b}` choices. Takes time proportional to the product of both lengths. */
 export const globOf = (pattern: string): ((path: string) => boolean) => {
   if (pattern.length > MAX_PATTERN_LENGTH) return () => false
   const all = alternatives(pattern).map(partsOf)
   return (path) => all.some((parts) => fits(parts, path))
 }
 
-/** Whether a path fits a shell pattern. */
+/** Whether a path matches a shell pattern. */
 export const matchesGlob = (pattern: string, path: string): boolean => globOf(pattern)(path)

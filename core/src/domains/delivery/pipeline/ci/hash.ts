@@ -3,13 +3,13 @@ export type Hash = Readonly<Record<string, unknown>>
 
 export const isHash = (u: unknown): u is Hash => typeof u === 'object' && u !== null && !Array.isArray(u)
 
-/** A word of the file; hashes and lists are none. */
+/** A scalar of the file as text; hashes and lists are empty. */
 export const word = (u: unknown): string => (typeof u === 'object' && u !== null ? '' : String(u))
 
-/** What is absent stands once, not once for each job of a file. */
+/** Shared between all jobs of a file. */
 const NONE: ReadonlyArray<string> = []
 
-/** One word or a list of them, lists in lists taken apart. */
+/** A scalar or a list of them as texts; nested lists are flattened. */
 export const texts = (u: unknown): ReadonlyArray<string> => {
   if (Array.isArray(u)) return u.flat().map(word)
   return u === undefined || u === null ? NONE : [word(u)]

@@ -1,4 +1,4 @@
-/** CI files: how they are read, and which jobs they call for on which occasion. */
+/** CI files: their parsing, and the jobs that they create on an occasion. */
 export * from './config.js'
 export * from './duration.js'
 export type * from './execution.js'

@@ -32,7 +32,7 @@ const artifactErrors = (name: string, artifacts: unknown, dialect: CiDialect): R
     : []
 }
 
-/** Every sentence that says what is wrong with a job by itself. */
+/** Every error of a job that does not depend on other jobs. */
 export const jobErrors = (
   name: string,
   job: Hash,

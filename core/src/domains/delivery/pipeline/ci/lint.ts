@@ -6,14 +6,14 @@ import { type Hash, isHash, texts, word } from './hash.js'
 import { mergedJobs, readCiConfig } from './read-config.js'
 import { sharedOf } from './read-job.js'
 
-/** A CI file to be looked over, whatever it would be used for. */
+/** A CI file to validate. */
 export interface LintRequest {
   readonly lint: Uint8Array
   readonly dialect: CiDialect
   readonly release: string
 }
 
-/** A job as the look at a CI file shows it. */
+/** A job as the validation of a CI file shows it. */
 export interface LintedJob {
   readonly name: string
   readonly stage: string
@@ -29,17 +29,17 @@ export interface LintedJob {
   readonly needs: ReadonlyArray<{ readonly name: string }> | null
 }
 
-/** What a look at a CI file finds. */
+/** The result of validating a CI file. */
 export interface CiLint {
   readonly kind: 'linted'
   readonly errors: ReadonlyArray<string>
   readonly warnings: ReadonlyArray<string>
-  /** The file with what jobs take from templates; null where it cannot be read. */
+  /** The file with its templates merged into the jobs; null where it cannot be parsed. */
   readonly mergedYaml: string | null
   readonly jobs: ReadonlyArray<LintedJob>
 }
 
-/** What `only` is where a job says nothing of when it runs. */
+/** The `only` of a job that does not say when it runs. */
 const ALWAYS = { refs: ['branches', 'tags'] }
 
 const filterOf = (u: unknown): unknown => (u === undefined || u === null ? null : isHash(u) ? u : { refs: texts(u) })
@@ -70,7 +70,7 @@ const lintedJob = (name: string, own: Hash, shared: Hash): LintedJob => {
   }
 }
 
-/** What is told of something that is announced to go. */
+/** The warning for a deprecated keyword. */
 const warningOf = (use: ReleaseItemId): string => {
   const item = releaseItem(use)
   const instead = item?.replacedBy === undefined ? '' : `, use \`${item.replacedBy}\``

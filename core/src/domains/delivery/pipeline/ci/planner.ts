@@ -11,53 +11,53 @@ import { readCiConfig } from './read-config.js'
 import { missingNeeds } from './relations.js'
 import { type PipelineOccasion, type SelectedJob, selectJobs } from './select-jobs.js'
 
-/** For what a pipeline is being made, as plain data. */
+/** The occasion of a pipeline, as plain data. */
 export interface PlannedFor extends Pick<PipelineOccasion, 'source' | 'ref' | 'tag' | 'variables' | 'changedFiles'> {
-  /** Every file of the commit; undefined where there are more than are looked through: then `exists` holds. */
+  /** Every file of the commit; undefined where there are too many, and `exists` then holds. */
   readonly files: ReadonlyArray<string> | undefined
   readonly release: string
 }
 
-/** A CI file to be read, and for what. */
+/** A CI file to read, and its occasion. */
 export interface PlanRequest {
   readonly yaml: Uint8Array
   readonly dialect: CiDialect
   readonly occasion: PlannedFor
 }
 
-/** A job that goes into the pipeline, and the place of its stage among the stages. */
+/** A job of the pipeline, with the index of its stage. */
 export interface PlannedJob extends SelectedJob {
   readonly stageIndex: number
-  /** Name and address of its environment, with variables put in. */
+  /** Name and URL of its environment, with variables expanded. */
   readonly place: { readonly name: string; readonly url: string | null } | undefined
-  /** The key of its resource group, with variables put in. */
+  /** The key of its resource group, with variables expanded. */
   readonly resourceGroup: string | undefined
 }
 
-/** A CI file, and which of its jobs is wanted. */
+/** A CI file, and one of its jobs. */
 export interface ExecutionRequest {
   readonly executionIn: Uint8Array
   readonly job: string
 }
 
-/** What a CI file calls for on an occasion. */
+/** The jobs that a CI file creates on an occasion. */
 export type CiPlan =
   | { readonly kind: 'broken'; readonly errors: ReadonlyArray<string> }
-  /** `workflow:rules` say no. */
+  /** `workflow:rules` exclude the occasion. */
   | { readonly kind: 'filteredOut' }
   | { readonly kind: 'noJobs' }
   | {
       readonly kind: 'planned'
       readonly jobs: ReadonlyArray<PlannedJob>
-      /** What jobs need and the pipeline does not have, in sentences. */
+      /** Needs that the pipeline does not have, as sentences. */
       readonly missing: ReadonlyArray<string>
-      /** Lines of the release table: what the file uses that is announced to go. */
+      /** Items of the release table: the deprecated keywords that the file uses. */
       readonly deprecated: ReadonlyArray<ReleaseItemId>
     }
 
 /**
- * Reads CI files and selects their jobs where it keeps nobody waiting. Takes time in proportion to the file and what it is compared with,
- * within a deadline: a file that needs longer is broken, and says so.
+ * Reads CI files and selects their jobs without blocking other work. Takes time proportional to the file and its inputs, within a deadline: a
+ * file that needs longer is reported as invalid.
  */
 export interface CiPlanner {
   readonly plan: (request: PlanRequest) => Promise<CiPlan>
@@ -72,7 +72,7 @@ declare module '../../../../app/forge.js' {
   }
 }
 
-/** What of a job has variables in it, with their values put in. */
+/** Expands the variables in the attributes of a job. */
 const expanded = (
   { job }: SelectedJob,
   variables: Variables,
@@ -90,7 +90,7 @@ const expanded = (
   }
 }
 
-/** Plans a CI file that is plain data already: what a `CiPlanner` does once it has read the YAML. */
+/** Plans a CI file that is plain data: what a `CiPlanner` does after it has parsed the YAML. */
 export const planJobs = (
   file: unknown,
   { dialect, occasion }: Omit<PlanRequest, 'yaml'>,

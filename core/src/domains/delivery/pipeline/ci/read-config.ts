@@ -21,7 +21,7 @@ const GLOBAL = new Set([
   'pages:deploy',
   'spec',
 ])
-/** So deep may templates stand on templates, and so many keys may all jobs of a file take from them. */
+/** How deep templates may extend templates, and how many keys the jobs of a file may inherit altogether. */
 const DEEPEST = 10
 const MAX_KEYS = 100_000
 /** So many lines, variables and other parts may all jobs of a file have together, what they take from others counted for each. */
@@ -29,7 +29,7 @@ const MAX_PARTS = 100_000
 /** Of more errors the first tell what is wrong. */
 const MAX_ERRORS = 100
 
-/** Jobs with what their templates give them: nearer templates win, hashes are merged. Each template is put together once. */
+/** Jobs merged with their templates: nearer templates win, hashes are merged. Each template is merged once. */
 class Templates {
   readonly #done = new Map<string, { readonly hash: Hash; readonly height: number }>()
   readonly #open: Array<string> = []
@@ -37,7 +37,7 @@ class Templates {
 
   constructor(private readonly file: Hash) {}
 
-  /** What a job is in the end; on the left, what is wrong with its templates. */
+  /** A job with its templates; on the left, the error in its templates. */
   extended(name: string): E.Either<string, Hash> {
     const found = this.#build(name)
     return E.isLeft(found) ? found : E.right(found.right.hash)
@@ -82,14 +82,14 @@ class Templates {
   }
 }
 
-/** One job of a file with what its templates give it; undefined where there is none, or its templates are unsound. */
+/** One job of a file with its templates; undefined where there is none, or its templates are invalid. */
 export const mergedJob = (file: Hash, name: string): Hash | undefined => {
   if (GLOBAL.has(name) || name.startsWith('.') || !Object.hasOwn(file, name)) return undefined
   const whole = new Templates(file).extended(name)
   return E.isRight(whole) ? whole.right : undefined
 }
 
-/** Every job and template of a file with what its own templates give it, where that can be put together. */
+/** Every job and template of a file with its own templates, where these are valid. */
 export const mergedJobs = (file: Hash): Hash => {
   const templates = new Templates(file)
   const merged: Record<string, unknown> = {}
@@ -109,7 +109,7 @@ const stagesOf = (file: Hash, dialect: CiDialect): ReadonlyArray<string> => {
 const partsOf = ({ script, services, tags, needs = [], rules = [], variables }: JobConfig): number =>
   1 + script.length + services.length + tags.length + needs.length + rules.length + Object.keys(variables).length
 
-/** The jobs of a file as far as they are sound, and what is wrong with the others; the rest is left out where there is too much of either. */
+/** The valid jobs of a file, and the errors of the others. Reading stops where there is too much of either. */
 const readJobs = (file: Hash, stages: ReadonlyArray<string>, dialect: CiDialect) => {
   const shared = sharedOf(file)
   const templates = new Templates(file)
@@ -137,7 +137,7 @@ const readJobs = (file: Hash, stages: ReadonlyArray<string>, dialect: CiDialect)
   return { jobs, errors }
 }
 
-/** Reads a CI file that is already plain data; on the left, every sentence that says what is wrong with it. */
+/** Reads a CI file that is plain data; on the left, every error. */
 export const readCiConfig = (file: unknown, dialect: CiDialect): E.Either<ReadonlyArray<string>, CiConfig> => {
   if (!isHash(file)) return E.left(['Invalid configuration format'])
   const stages = stagesOf(file, dialect)

@@ -5,11 +5,11 @@ import { type Hash, isHash, texts, word } from './hash.js'
 export const WHENS: ReadonlyArray<string> = ['on_success', 'on_failure', 'always', 'manual', 'delayed', 'never']
 const ACTIONS: ReadonlyArray<string> = ['start', 'prepare', 'stop', 'verify', 'access']
 
-/** What a job has none of stands once, not once for each job of a file. */
+/** Shared between all jobs of a file without variables. */
 const NO_VARIABLES: Readonly<Record<string, string>> = {}
 const NO_SERVICES: ReadonlyArray<string> = []
 
-/** Variables by name; what is no word is empty. */
+/** Variables by name; values that are no scalars are empty. */
 export const variablesOf = (u: unknown): Readonly<Record<string, string>> =>
   isHash(u)
     ? Object.fromEntries(
@@ -17,7 +17,7 @@ export const variablesOf = (u: unknown): Readonly<Record<string, string>> =>
       )
     : NO_VARIABLES
 
-/** When a job runs, where that is a word we know. */
+/** When a job runs; undefined for unknown words. */
 export const whenOf = (u: unknown): When | undefined => (WHENS.includes(word(u)) ? (word(u) as When) : undefined)
 
 const allowFailureOf = (u: unknown): boolean | undefined =>
@@ -47,7 +47,7 @@ const refFilterOf = (u: unknown): RefFilter | undefined => {
   return { refs: texts(u), variables: [], changes: [] }
 }
 
-/** The environment of a job; undefined where it is none. */
+/** The environment of a job; undefined where it is malformed. */
 export const environmentOf = (u: unknown): JobEnvironment | undefined => {
   if (typeof u === 'string') return { name: u, url: null, action: 'start', onStop: null, tier: null, autoStopIn: null }
   if (!isHash(u) || typeof u['name'] !== 'string') return undefined
@@ -63,7 +63,7 @@ export const environmentOf = (u: unknown): JobEnvironment | undefined => {
   }
 }
 
-/** Needs of other pipelines and projects are nothing to wait for here. */
+/** Needs of other pipelines and projects are ignored. */
 const needsOf = (u: unknown): ReadonlyArray<Need> | undefined =>
   Array.isArray(u)
     ? u.flatMap((need) => {
@@ -83,7 +83,7 @@ const servicesOf = (u: unknown): ReadonlyArray<string> =>
 
 const SHARED = ['image', 'services', 'before_script', 'after_script', 'tags', 'artifacts', 'cache', 'timeout'] as const
 
-/** What a file gives every job that says nothing of its own about it. */
+/** The defaults of a file for jobs that do not set them. */
 export const sharedOf = (file: Hash): Hash => {
   const top = Object.fromEntries(SHARED.flatMap((key) => (key in file ? [[key, file[key]]] : [])))
   return isHash(file['default']) ? { ...top, ...file['default'] } : top
@@ -96,7 +96,7 @@ const scriptOf = (job: Hash, shared: Hash): ReadonlyArray<string> => {
   return before.length + after.length === 0 ? script : [...before, ...script, ...after]
 }
 
-/** A job out of a hash that is sound. */
+/** A job from a valid hash. */
 export const jobOf = (name: string, job: Hash, stage: string, shared: Hash): JobConfig => ({
   name,
   stage,

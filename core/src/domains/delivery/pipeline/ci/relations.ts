@@ -25,7 +25,7 @@ const stopError = ({ name, environment }: JobConfig, byName: ReadonlyMap<string,
   return stops.environment.action === 'stop' ? undefined : `${about} needs to have action stop defined`
 }
 
-/** What is wrong between jobs: needs that lead nowhere or round in circles, and stops that stop nothing. */
+/** Errors between jobs: missing needs, cycles of needs, and stop jobs that do not stop an environment. */
 export const relationErrors = (
   jobs: ReadonlyArray<JobConfig>,
   stages: ReadonlyArray<string>,
@@ -46,7 +46,7 @@ export const relationErrors = (
   return errors
 }
 
-/** What selected jobs need and the pipeline does not have, because rules left it out. */
+/** Needs of the selected jobs that the pipeline does not have, because rules excluded them. */
 export const missingNeeds = (jobs: ReadonlyArray<JobConfig>): ReadonlyArray<string> => {
   const names = new Set(jobs.map(({ name }) => name))
   return jobs.flatMap(({ name, needs }) =>

@@ -4,24 +4,24 @@ import { evaluate, type Variables } from './expression.js'
 import { globOf } from './glob.js'
 import { testPattern } from './safe-pattern.js'
 
-/** For what a pipeline is being made. */
+/** The occasion of a pipeline. */
 export interface PipelineOccasion {
   readonly source: 'push' | 'web' | 'api' | 'trigger' | 'schedule' | 'merge_request_event' | 'external'
   /** The branch or tag, without `refs/…/`. */
   readonly ref: string
   readonly tag: boolean
   readonly variables: Variables
-  /** Tries the expressions of the file. */
+  /** Evaluates the regular expressions of the file. */
   readonly patterns: Patterns
-  /** What the rules of one job may look at besides. */
+  /** Further variables for the rules of one job. */
   readonly variablesOf?: (job: JobConfig) => Variables
-  /** Files that the change touches; undefined where there is nothing to compare with: then `changes` holds. */
+  /** Files that the change touches; undefined where there is nothing to compare with, and `changes` then holds. */
   readonly changedFiles: ReadonlyArray<string> | undefined
-  /** Every file of the commit; asked only where `exists` stands. Undefined where there are too many: then `exists` holds. */
+  /** Every file of the commit; called only where `exists` is used. Undefined where there are too many, and `exists` then holds. */
   readonly files: () => ReadonlyArray<string> | undefined
 }
 
-/** A job that goes into the pipeline. */
+/** A job of the pipeline. */
 export interface SelectedJob {
   readonly job: JobConfig
   readonly when: Exclude<When, 'never'>
@@ -30,7 +30,7 @@ export interface SelectedJob {
 
 export type Selection =
   | { readonly kind: 'selected'; readonly jobs: ReadonlyArray<SelectedJob> }
-  /** `workflow:rules` say no. */
+  /** `workflow:rules` exclude the occasion. */
   | { readonly kind: 'filteredOut' }
   | { readonly kind: 'noJobs' }
 
@@ -109,7 +109,7 @@ const select = (job: JobConfig, occasion: PipelineOccasion, variables: Variables
   return excepted(job.except, occasion, variables) ? undefined : selected(job, job.when, undefined)
 }
 
-/** Which jobs of a CI file belong into the pipeline of this occasion. */
+/** The jobs of a CI file that belong to a pipeline on this occasion. */
 export const selectJobs = (config: CiConfig, occasion: PipelineOccasion): Selection => {
   const variables = { ...config.variables, ...occasion.variables }
   if (config.workflow !== undefined) {
@@ -119,7 +119,7 @@ export const selectJobs = (config: CiConfig, occasion: PipelineOccasion): Select
   const jobs = config.jobs
     .map((job) => select(job, occasion, { ...variables, ...occasion.variablesOf?.(job), ...job.variables }))
     .filter((job) => job !== undefined)
-  // Jobs of .pre and .post alone make no pipeline.
+  // Jobs of `.pre` and `.post` alone make no pipeline.
   if (!jobs.some(({ job }) => job.stage !== '.pre' && job.stage !== '.post')) return { kind: 'noJobs' }
   return { kind: 'selected', jobs }
 }

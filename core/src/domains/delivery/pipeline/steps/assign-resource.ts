@@ -7,10 +7,10 @@ import { isActive } from '../status.js'
 import { executeOnPipeline } from './execute-on-pipeline.js'
 
 /**
- * Gives the resource of a group to the job whose turn it is, once no other job has it.
+ * Gives the resource of a group to the next job, once no other job has it.
  *
- * The group says who has the resource; a job that was given it begins to wait for a runner afterwards, which is made good here where it was
- * cut short. So is the return of a resource whose job has ended, is held back, or is gone.
+ * The group records who has the resource; the job becomes pending afterwards. Where that was interrupted it is made up for here, and so is the
+ * release of a resource whose job has ended, is held or is deleted.
  */
 export const assignResource = async (forge: Forge, context: CommandContext, groupId: number): Promise<void> => {
   const tell = (command: ResourceGroupCommand) =>

@@ -5,7 +5,7 @@ import type { Gates, PipelineCommand } from '../commands.js'
 import { pipeline } from '../decider.js'
 import { gatesOf } from '../gates.js'
 
-/** The jobs of the pipeline that may begin by the command; a retried one under the number of its copy. */
+/** The gates of the jobs that the command may start; that of a retried job under the id of its copy. */
 const gatesFor = (forge: Forge, pipelineId: number, command: PipelineCommand): Gates => {
   const row = forge.read.pipelines.byId(pipelineId)
   if (row === undefined) return new Map()
@@ -22,7 +22,10 @@ const gatesFor = (forge: Forge, pipelineId: number, command: PipelineCommand): G
   return gatesOf(forge, row.projectId, [...jobs, ...copies])
 }
 
-/** Tells a pipeline something; protected environments have their say in whose turn comes by it. Rejections: the pipeline's own; `Unavailable`. */
+/**
+ * Executes a command on a pipeline, with the gates of protected environments for the jobs that start as a consequence. Rejections: the
+ * pipeline's own; `Unavailable`.
+ */
 export const executeOnPipeline = (
   forge: Forge,
   pipelineId: number,

@@ -3,7 +3,7 @@ import { type Instant, secondsAfter } from '../../../../kernel/instant.js'
 import type { Rejection } from '../../../../kernel/rejection.js'
 import { pipelineLimit, tooManyRequests } from '../../../instance/limits/action-limits.js'
 
-/** Whoever asks for a pipeline, and of what. */
+/** A request for a pipeline. */
 export interface PipelineRequest {
   readonly projectId: number
   readonly userId: number
@@ -11,8 +11,8 @@ export interface PipelineRequest {
 }
 
 /**
- * Refuses one more pipeline where the user's pipelines of the last minute for this commit use up `pipeline_limit_per_project_user_sha`.
- * It looks at the pipelines themselves, so it holds over restarts; requests that arrive at the same moment may slip through together.
+ * Refuses a further pipeline where the user's pipelines of the last minute for this commit reach `pipeline_limit_per_project_user_sha`. It
+ * counts existing pipelines, so it holds across restarts; requests that arrive at the same moment may pass together.
  */
 export const pipelineRefusal = (forge: Forge, asked: PipelineRequest, at: Instant): Rejection | undefined => {
   const limit = pipelineLimit(asked, forge.settings.current())
@@ -20,7 +20,7 @@ export const pipelineRefusal = (forge: Forge, asked: PipelineRequest, at: Instan
   if (limit === undefined || username === undefined) return undefined
   const { projectId, sha } = asked
   const createdAfter = secondsAfter(at, -limit.seconds)
-  // The one that fills the limit. A number says nothing of when: reactors make pipelines late.
+  // The pipeline that reaches the limit. Ids do not tell the time, because reactors create pipelines late.
   const filling = forge.read.pipelines.list(
     { projectId, sha, username, createdAfter, orderBy: 'id', sort: 'desc' },
     { page: limit.limit, perPage: 1 },

@@ -19,14 +19,14 @@ const DEFAULT_PATH = '.gitlab-ci.yml'
 /** Longer than this nobody writes a CI file by hand, and nobody wants to parse it. */
 const MAX_FILE_BYTES = 1024 * 1024
 
-/** What the release lets CI files say (docs/reference/behaviour/delivery.md#ci-files). */
+/** What CI files may contain in the release (docs/reference/behaviour/delivery.md#ci-files). */
 export const dialectOf = (release: string): CiDialect => ({
   acceptsTypes: releaseHas('ci.types_keyword', release),
   longestJobName: releaseHas('ci.long_job_names', release) ? undefined : 255,
   acceptsCobertura: releaseHas('ci.artifacts_reports_cobertura', release),
 })
 
-/** Whether a word of ASCII stands somewhere in a text. */
+/** Whether a text contains an ASCII word. */
 const includesBytes = (text: Uint8Array, word: string): boolean => {
   const [first = 0, ...rest] = [...word].map((letter) => letter.charCodeAt(0))
   for (let at = text.indexOf(first); at >= 0; at = text.indexOf(first, at + 1))
@@ -34,7 +34,7 @@ const includesBytes = (text: Uint8Array, word: string): boolean => {
   return false
 }
 
-/** The CI file of a commit; undefined where there is none. */
+/** The CI file of a commit; undefined where it is missing. */
 export const findCiFile = async (
   forge: Forge,
   project: ProjectRow,
@@ -46,7 +46,7 @@ export const findCiFile = async (
   return file.size > MAX_FILE_BYTES ? 'too large' : bytesOf(file.content(), file.size)
 }
 
-/** What a pipeline is made for. */
+/** The occasion of a new pipeline. */
 export interface NewPipeline {
   readonly project: ProjectRow
   readonly sha: ObjectId
@@ -54,28 +54,28 @@ export interface NewPipeline {
   readonly ref: string
   readonly tag: boolean
   readonly source: PipelineSource
-  /** What the ref pointed to before. */
+  /** The previous target of the ref. */
   readonly beforeSha: ObjectId | null
   readonly userId: number | null
   readonly mergeRequest: VariableFacts['mergeRequest']
-  /** For merged results: the head of the source branch; there the CI file is read and the rules look at. */
+  /** For merged results: the head of the source branch, from which the CI file is read and to which the rules refer. */
   readonly sourceSha: ObjectId | null
-  /** What it is given along; its values in the clear. */
+  /** The variables that the user sets, not yet encrypted. */
   readonly variables?: ReadonlyArray<PipelineVariable>
-  /** The trigger or the schedule that makes it. */
+  /** The trigger or the schedule that creates it. */
   readonly triggerId?: number | undefined
   readonly scheduleId?: number | undefined
-  /** What it is made for, where that may be seen more than once: it makes one pipeline. */
+  /** Its cause, where that may be seen more than once: it creates one pipeline. */
   readonly cause?: ReservedName
-  /** Told what the CI file uses that is announced to go. */
+  /** Called with the deprecated keywords that the CI file uses. */
   readonly onDeprecatedUses?: ((uses: ReadonlyArray<ReleaseItemId>) => void) | undefined
-  /** Read instead of the commit's own file. */
+  /** Replaces the commit's own file. */
   readonly yaml?: Uint8Array
-  /** Only noted as skipped: the commit or the push asks for no CI. */
+  /** Recorded as skipped: the commit or the push asks to skip CI. */
   readonly skip?: boolean
 }
 
-/** Why there is no pipeline; `base` as model errors spell it. */
+/** Why no pipeline is created; `base` as model errors spell it. */
 export const noPipeline = (sentence: string): E.Either<Rejection, never> => refuse(invalid({ base: [sentence] }))
 
 const NO_CONFIG = 'Missing CI config file'
@@ -112,7 +112,7 @@ const filesAt = async (forge: Forge, input: NewPipeline): Promise<ReadonlyArray<
   return tree.length > MAX_FILES ? undefined : tree.filter(({ kind }) => kind === 'blob').map(({ path }) => path)
 }
 
-/** Git is asked only for what the file may ask for. */
+/** Git is asked only for what the file may refer to. */
 const occasionOf = async (
   forge: Forge,
   input: NewPipeline,
@@ -135,19 +135,22 @@ const occasionOf = async (
 const isProtectedRef = (forge: Forge, { project, ref, tag, mergeRequest }: NewPipeline): boolean =>
   mergeRequest === undefined && forge.refRules.isProtected(project.id, tag ? tagRef(ref) : branchRef(ref))
 
-/** What a new pipeline is to be made of. */
+/** The jobs of a new pipeline. */
 export interface Plan {
   readonly jobs: ReadonlyArray<PlannedJob>
   readonly yamlErrors: string | null
   readonly skipped: boolean
-  /** What the CI file uses that is announced to go. */
+  /** The deprecated keywords that the CI file uses. */
   readonly deprecated: ReadonlyArray<ReleaseItemId>
 }
 
 const broken = (errors: ReadonlyArray<string>): E.Either<Rejection, Plan> =>
   E.right({ jobs: [], yamlErrors: errors.join(', '), skipped: false, deprecated: [] })
 
-/** Looks up what the CI file calls for on this occasion; a file that cannot be read, or asks for no CI, plans no jobs. Rejections: `Invalid` with `base` where there is nothing to run. */
+/**
+ * Plans the pipeline of an occasion. An invalid CI file, or an occasion that skips CI, plans no jobs. Rejections: `Invalid` with `base` where
+ * there is nothing to run.
+ */
 export const planPipeline = async (forge: Forge, input: NewPipeline): Promise<E.Either<Rejection, Plan>> => {
   const yaml = input.yaml ?? (await findCiFile(forge, input.project, input.sourceSha ?? input.sha))
   if (yaml === undefined) return noPipeline(NO_CONFIG)

@@ -9,7 +9,7 @@ export interface RunRef {
   readonly tag: boolean
 }
 
-/** Whether somebody who may run pipelines may run one there: the ref is not protected, or they may push to it, merge into it, or make it. */
+/** Whether a user who may run pipelines may run one there: the ref is not protected, or they may push to it, merge into it, or create it. */
 export const mayRunOn = (forge: Forge, principal: Principal, { projectId, ref, tag }: RunRef): boolean => {
   const change = tag ? 'create' : 'update'
   const full = tag ? tagRef(ref) : branchRef(ref)

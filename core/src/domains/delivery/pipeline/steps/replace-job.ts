@@ -7,11 +7,11 @@ import { isArchived } from '../instance-rules.js'
 import type { JobRow } from '../queries.js'
 import { executeOnPipeline } from './execute-on-pipeline.js'
 
-/** Whether the job has grown too old to be started. */
+/** Whether the job is too old to be started. */
 export const isTooOld = (forge: Forge, { context }: Pick<Caller, 'context'>, job: JobRow): boolean =>
   isArchived(job, context.at, forge.settings.current())
 
-/** The job as the read model has it now. */
+/** The job as the read model shows it. */
 export const shownJob = (forge: Forge, id: number | undefined): E.Either<Rejection, JobRow> => {
   const now = id === undefined ? undefined : forge.read.pipelines.jobById(id)
   return E.fromNullable(notFound())(now)
@@ -27,7 +27,7 @@ export const execute = async (
   return E.isLeft(done) ? done : shownJob(forge, job.id)
 }
 
-/** Puts fresh copies in the places of finished jobs of one pipeline, all or none; deploying ones wait again for their approvals. */
+/** Replaces finished jobs of one pipeline by copies, all or none; deploying ones are held for approvals again. */
 export const replaceJobs = async (
   forge: Forge,
   { principal, context }: Caller,

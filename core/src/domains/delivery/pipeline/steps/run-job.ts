@@ -8,7 +8,7 @@ import type { JobReport } from '../use-cases/jobs.js'
 import { executeOnPipeline } from './execute-on-pipeline.js'
 import { isWaiting, UNPLAYABLE } from './waiting-for-approvals.js'
 
-/** Lets a job begin that a runner takes. Rejections: `Refused` where it waits for approvals or has begun; `Unavailable`. */
+/** Starts a job that a runner takes. Rejections: `Refused` where it waits for approvals or has started; `Unavailable`. */
 export const beginJob = async (
   forge: Forge,
   context: CommandContext,

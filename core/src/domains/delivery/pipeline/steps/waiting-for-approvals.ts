@@ -9,8 +9,8 @@ import { executeOnPipeline } from './execute-on-pipeline.js'
 export const UNPLAYABLE = '400 Bad request - Unplayable Job'
 
 /**
- * Whether the job has to wait for approvals, as protections are now: one that was not held before is held from here on,
- * and where nothing is missing any more the deployment is unblocked.
+ * Whether the job has to wait for approvals under the present protections. One that was not held before is held from now on, and where no
+ * approval is missing any more its deployment is unblocked.
  */
 export const isWaiting = async (forge: Forge, { context }: Pick<Caller, 'context'>, job: JobRow): Promise<boolean> => {
   if (lacksApprovals(forge, job.projectId, job)) {

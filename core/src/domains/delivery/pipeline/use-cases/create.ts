@@ -33,7 +33,7 @@ export interface Planned {
   readonly source: PipelineSource
 }
 
-/** By this status the service says no; whatever else it says, or does not say, lets the pipeline begin. */
+/** The status by which the service rejects a pipeline; any other response, and none, accepts it. */
 const NO = 406
 
 const payloadOf = (forge: Forge, input: Planned, jobs: ReadonlyArray<JobConfig>): string => {
@@ -59,7 +59,7 @@ const payloadOf = (forge: Forge, input: Planned, jobs: ReadonlyArray<JobConfig>)
   })
 }
 
-/** Asks the service of the settings, where there is one, whether a pipeline of these jobs may begin. */
+/** Asks the external validation service, where one is configured, whether a pipeline of these jobs may be created. */
 const isValidOutside = async (forge: Forge, input: Planned, jobs: ReadonlyArray<JobConfig>): Promise<boolean> => {
   const settings = forge.settings.current()
   const service = pipelineValidation(settings)

@@ -17,7 +17,7 @@ export interface PipelineRef {
   readonly id: number
 }
 
-/** Which pipelines of a project a list is to have. */
+/** Which pipelines of a project a list contains. */
 export interface ListPipelines extends Omit<PipelineFilter, 'projectId'> {
   readonly project: ProjectRef
   readonly page: PageRequest
@@ -38,7 +38,7 @@ export const getPipeline: Query<PipelineRef, PipelineRow> = (forge, { principal 
   return E.fromNullable(recordNotFound)(forge.read.pipelines.find(access.right.project.id, id))
 }
 
-/** What a pipeline was given along. Rejections: those of `getPipeline`; `Forbidden` but for maintainers and, among developers, whoever started it. */
+/** The variables of a pipeline. Rejections: those of `getPipeline`; `Forbidden` except for maintainers and, among developers, the user who started it. */
 export const pipelineVariables: Query<PipelineRef, ReadonlyArray<PipelineVariable>> = (forge, { principal }, ref) => {
   const found = getPipeline(forge, { principal }, ref)
   if (E.isLeft(found)) return found
@@ -53,7 +53,7 @@ export const pipelineVariables: Query<PipelineRef, ReadonlyArray<PipelineVariabl
 /** The newest pipeline of the head of a branch or tag. */
 export interface LatestPipeline {
   readonly project: ProjectRef
-  /** Left out: the default branch. */
+  /** Omitted: the default branch. */
   readonly ref: string | undefined
 }
 
@@ -74,7 +74,7 @@ export interface JobRef {
   readonly id: number
 }
 
-/** Which jobs of a project a list is to have. */
+/** Which jobs of a project a list contains. */
 export interface ListJobs {
   readonly project: ProjectRef
   /** Only those in one of these statuses; all where empty. */
@@ -89,15 +89,15 @@ export const listJobs: Query<ListJobs, Page<JobRow>> = (forge, { principal }, { 
   return E.right(forge.read.pipelines.projectJobs(access.right.project.id, statuses, page))
 }
 
-/** Which jobs of a pipeline a list is to have. */
+/** Which jobs of a pipeline a list contains. */
 export interface ListPipelineJobs extends PipelineRef {
   /** Only those in one of these statuses. */
   readonly statuses: ReadonlyArray<CiStatus> | undefined
-  /** Also those that newer ones have replaced. */
+  /** Includes retried jobs. */
   readonly retriedToo: boolean
 }
 
-/** Jobs of a pipeline that the CI file called for, newest first. Rejections: those of `getPipeline`. */
+/** Jobs of a pipeline that come from the CI file, newest first. Rejections: those of `getPipeline`. */
 export const listPipelineJobs: Query<ListPipelineJobs, ReadonlyArray<JobRow>> = (forge, caller, input) => {
   const found = getPipeline(forge, caller, input)
   if (E.isLeft(found)) return found
@@ -105,18 +105,18 @@ export const listPipelineJobs: Query<ListPipelineJobs, ReadonlyArray<JobRow>> = 
   return E.right(jobs.filter((job) => job.kind === 'build' && (input.statuses?.includes(job.status) ?? true)).reverse())
 }
 
-/** Which page of the jobs that a resource group will let run. */
+/** Which page of the jobs that wait for a resource group. */
 export interface ListUpcomingJobs extends ResourceGroupRef {
   readonly page: PageRequest
 }
 
-/** Jobs that will have the resource of a group, the next one first. Rejections: those of `getResourceGroup`. */
+/** Jobs that wait for the resource of a group, the next one first. Rejections: those of `getResourceGroup`. */
 export const listUpcomingJobs: Query<ListUpcomingJobs, Page<JobRow>> = (forge, caller, { page, ...ref }) => {
   const found = getResourceGroup(forge, caller, ref)
   return E.isLeft(found) ? found : E.right(forge.read.pipelines.upcomingJobs(found.right, page))
 }
 
-/** One job that the CI file called for. Rejections: `NotFound` (Project, or the job); `Forbidden`. */
+/** One job of the CI file. Rejections: `NotFound` (Project, or the job); `Forbidden`. */
 export const getJob: Query<JobRef, JobRow> = (forge, { principal }, { project, id }) => {
   const access = projectFor(forge, principal, project, 'read_pipeline')
   if (E.isLeft(access)) return access
@@ -155,7 +155,7 @@ const commitsOfJobs = async (forge: Forge, jobs: ReadonlyArray<JobRow>): Promise
   return commits
 }
 
-/** What jobs are shown with, by the number of the job; a job whose pipeline is gone is left out. */
+/** The details of jobs, by job id; a job whose pipeline is deleted is left out. */
 export const jobDetails: Lookup<ReadonlyArray<JobRow>, Promise<ReadonlyMap<number, JobDetails>>> = async (
   forge,
   jobs,
@@ -179,7 +179,7 @@ export interface ReportedJob {
   readonly ref: string
 }
 
-/** Which statuses of a commit a list is to have. */
+/** Which statuses of a commit a list contains. */
 export interface ListStatuses extends Omit<StatusFilter, 'projectId'> {
   readonly project: ProjectRef
   readonly page: PageRequest

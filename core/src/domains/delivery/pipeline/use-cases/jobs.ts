@@ -18,7 +18,7 @@ import { isWaiting, UNPLAYABLE } from '../steps/waiting-for-approvals.js'
 import { sealedVariables } from '../variables.js'
 import type { JobRef } from './find.js'
 
-/** Only jobs of the CI file: what is reported from outside is not ours to move. */
+/** Only jobs of the CI file can be changed here, not those reported from outside. */
 const forChange = (
   forge: Forge,
   { principal }: Caller,
@@ -34,23 +34,23 @@ const forChange = (
   return place === undefined || mayDeployTo(forge, principal, place) ? E.right(row) : refuse(forbidden())
 }
 
-/** A job that is to be started by somebody's hand. */
+/** A job that a user wants to start. */
 const forStart = (forge: Forge, caller: Caller, ref: JobRef): E.Either<Rejection, JobRow> => {
   const job = forChange(forge, caller, ref, 'update_pipeline')
   return E.isRight(job) && isTooOld(forge, caller, job.right) ? refuse(forbidden()) : job
 }
 
-/** A manual job as somebody starts it. */
+/** A manual job to start. */
 export interface PlayJob extends JobRef {
-  /** What the job gets besides; left out: nothing. */
+  /** Additional variables of the job. */
   readonly variables?: ReadonlyArray<PipelineVariable> | undefined
 }
 
 /**
  * Starts a manual job.
  *
- * Rejections: `NotFound`; `Forbidden`, also to those who may not deploy there, to those who may give no variables along, and where it is
- * archived; `Refused` while it is not to be started.
+ * Rejections: `NotFound`; `Forbidden`, also for users who may not deploy there or may not set variables, and where it is archived; `Refused`
+ * while it cannot be started.
  */
 export const playJob: UseCase<PlayJob, JobRow> = async (forge, caller, ref) => {
   const job = forStart(forge, caller, ref)
@@ -63,14 +63,14 @@ export const playJob: UseCase<PlayJob, JobRow> = async (forge, caller, ref) => {
   return execute(forge, caller, job.right, { type: 'PlayJob', jobId: ref.id, userId, ...along, at: caller.context.at })
 }
 
-/** Cancels a job; one that is done stays as it is. Rejections: `NotFound`; `Forbidden`. */
+/** Cancels a job; a finished one stays as it is. Rejections: `NotFound`; `Forbidden`. */
 export const cancelJob: UseCase<JobRef, JobRow> = async (forge, caller, ref) => {
   const job = forChange(forge, caller, ref, 'update_pipeline')
   if (E.isLeft(job)) return job
   return execute(forge, caller, job.right, { type: 'CancelJob', jobId: ref.id, at: caller.context.at })
 }
 
-/** Runs a finished job again as a new one. Rejections: `NotFound`; `Forbidden`, also where it is not done or archived. */
+/** Retries a finished job as a new one. Rejections: `NotFound`; `Forbidden`, also where it is not finished or is archived. */
 export const retryJob: UseCase<JobRef, JobRow> = async (forge, caller, ref) => {
   const job = forStart(forge, caller, ref)
   if (E.isLeft(job)) return job
@@ -78,7 +78,7 @@ export const retryJob: UseCase<JobRef, JobRow> = async (forge, caller, ref) => {
   return E.isLeft(copies) ? copies : shownJob(forge, copies.right[0])
 }
 
-/** What a runner says of a job. */
+/** A runner's report about a job. */
 export interface JobReport extends JobRef {
   readonly status: Exclude<ReportedStatus, 'pending'>
   readonly failureReason: string | undefined
@@ -86,11 +86,14 @@ export interface JobReport extends JobRef {
   readonly coverage: number | undefined
 }
 
-/** Takes a runner's word about a job of the CI file. Rejections: `NotFound`; `Forbidden` to all but maintainers; `Refused` where it cannot move so. */
+/**
+ * Records a runner's report about a job of the CI file. Rejections: `NotFound`; `Forbidden` below maintainers; `Refused` for a status that the
+ * job cannot take.
+ */
 export const reportJob: UseCase<JobReport, JobRow> = async (forge, caller, report) => {
   const job = forChange(forge, caller, report, 'run_jobs')
   if (E.isLeft(job)) return job
-  // Protected since its turn came: it is held now, and so refused to the runner.
+  // Its environment was protected after it became pending: it is held now, and therefore refused to the runner.
   if (report.status === 'running' && job.right.status === 'pending') await isWaiting(forge, caller, job.right)
   return execute(forge, caller, job.right, {
     type: 'ReportJob',
@@ -102,7 +105,7 @@ export const reportJob: UseCase<JobReport, JobRow> = async (forge, caller, repor
   })
 }
 
-/** Starts delayed jobs whose time has come; how many. Rejections: `Unavailable`. */
+/** Starts delayed jobs whose time has come; returns how many. Rejections: `Unavailable`. */
 export const startDelayedJobs: UseCase<void, number> = async (forge, caller) => {
   const due = forge.read.pipelines.dueJobs(forge.clock.now())
   for (const { id, pipelineId } of due) {

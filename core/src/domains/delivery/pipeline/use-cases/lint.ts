@@ -23,7 +23,7 @@ const look = (forge: Forge, content: Uint8Array): Promise<CiLint> => {
   return forge.ciPlanner.lint({ lint: content, dialect: dialectOf(release), release })
 }
 
-/** Looks over the text of a CI file; the anonymous may where everybody may sign up. Rejections: `Unauthenticated`. */
+/** Validates the text of a CI file; anonymous callers may where sign-up is open. Rejections: `Unauthenticated`. */
 export const lintText: AsyncQuery<{ readonly content: Uint8Array }, CiLint> = async (
   forge,
   { principal },
@@ -33,14 +33,14 @@ export const lintText: AsyncQuery<{ readonly content: Uint8Array }, CiLint> = as
   return E.right(await look(forge, content))
 }
 
-/** A CI file in its project. */
+/** A CI file to validate in its project. */
 export interface LintInProject {
   readonly project: ProjectRef
   /** Undefined: the file of the default branch. */
   readonly content: Uint8Array | undefined
-  /** As if a pipeline were made; only the jobs that it would have are shown. */
+  /** Simulates the creation of a pipeline, and shows only the jobs that it would have. */
   readonly dryRun: boolean
-  /** The branch or tag that the pipeline would be of; the default branch where it is left out. */
+  /** The branch or tag of the simulated pipeline; default: the default branch. */
   readonly ref: string | undefined
 }
 
@@ -66,7 +66,7 @@ const revisionOf = async (
 const sentencesOf = (rejection: Rejection): ReadonlyArray<string> =>
   rejection.kind === 'Invalid' ? Object.values(rejection.fields).flat() : [rejection.kind]
 
-/** The same with what making the pipeline would say. */
+/** The same, with the errors of creating the pipeline. */
 const asIfMade = async (
   forge: Forge,
   found: CiLint,
@@ -93,7 +93,7 @@ const asIfMade = async (
 /**
  * Looks over a CI file of a project, or a text as if it were (docs/reference/behaviour/delivery.md#ci-lint).
  *
- * Rejections: `NotFound` (Project); `Forbidden` for those who may not read the code, or, of a text, make pipelines.
+ * Rejections: `NotFound` (Project); `Forbidden` for users who may not read the code or, with a given text, may not create pipelines.
  */
 export const lintInProject: AsyncQuery<LintInProject, CiLint> = async (forge, { principal }, input) => {
   const access = projectFor(

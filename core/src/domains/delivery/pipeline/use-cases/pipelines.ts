@@ -39,7 +39,7 @@ const again = (forge: Forge, row: PipelineRow): E.Either<Rejection, PipelineRow>
   return E.fromNullable(recordNotFound)(forge.read.pipelines.byId(row.id))
 }
 
-/** Cancels every job that is not done. Rejections: `NotFound` (Project); `RecordNotFound`; `Forbidden`. */
+/** Cancels every unfinished job. Rejections: `NotFound` (Project); `RecordNotFound`; `Forbidden`. */
 export const cancelPipeline: UseCase<PipelineRef, PipelineRow> = async (forge, caller, ref) => {
   const row = forChange(forge, caller, ref, 'update_pipeline')
   if (E.isLeft(row)) return row
@@ -52,9 +52,9 @@ const isToRetry = ({ kind, status }: JobRow): boolean =>
   kind === 'build' && (status === 'failed' || status === 'canceled')
 
 /**
- * Runs again what failed or was cancelled and is not archived.
+ * Retries failed and cancelled jobs that are not archived.
  *
- * Rejections: `NotFound` (Project); `RecordNotFound`; `Forbidden`, also where all of it is archived.
+ * Rejections: `NotFound` (Project); `RecordNotFound`; `Forbidden`, also where all of them are archived.
  */
 export const retryPipeline: UseCase<PipelineRef, PipelineRow> = async (forge, caller, ref) => {
   const row = forChange(forge, caller, ref, 'update_pipeline')
@@ -80,17 +80,20 @@ export interface RunPipeline {
   /** A branch or tag, short or in full. */
   readonly ref: string
   readonly variables: ReadonlyArray<PipelineVariable>
-  /** What it is made by; a request of the API where it is left out. */
+  /** What creates it; default: an API request. */
   readonly source?: PipelineSource
   readonly triggerId?: NewPipeline['triggerId']
   readonly scheduleId?: NewPipeline['scheduleId']
   /** As of `NewPipeline`. */
   readonly cause?: ReservedName
-  /** Told what the CI file uses that is announced to go. */
+  /** Called with the deprecated keywords that the CI file uses. */
   readonly onDeprecatedUses?: NewPipeline['onDeprecatedUses']
 }
 
-/** Makes a pipeline of a branch or tag because somebody asks. Rejections: `NotFound` (Project); `Forbidden`; `Invalid` with `base` (no such ref, one that is protected from them, nothing to run); `Throttled`. */
+/**
+ * Creates a pipeline of a branch or tag on request. Rejections: `NotFound` (Project); `Forbidden`; `Invalid` with `base` (no such ref, one
+ * that is protected from them, nothing to run); `Throttled`.
+ */
 export const runPipeline: UseCase<RunPipeline, PipelineRow> = async (forge, caller, input) => {
   const { principal, context } = caller
   const access = projectFor(forge, principal, input.project, 'create_pipeline')

@@ -13,7 +13,7 @@ import { pipeline } from '../decider.js'
 import { executeOnPipeline } from '../steps/execute-on-pipeline.js'
 import type { ReportedJob } from './find.js'
 
-/** What an outside system says of a commit. */
+/** A commit status that an outside system reports. */
 export interface ReportStatus {
   readonly project: ProjectRef
   readonly sha: string
@@ -150,8 +150,8 @@ const pipelineFor = (
 }
 
 /**
- * Takes the status of an outside job about a commit, into the commit's newest pipeline or one of its own.
- * Rejections: `NotFound` (Project, Commit, References for commit, Pipeline …); `Forbidden`; `Refused` where the job cannot move so.
+ * Records the status of an outside job in the commit's newest pipeline, or in one that it creates.
+ * Rejections: `NotFound` (Project, Commit, References for commit, Pipeline …); `Forbidden`; `Refused` for a status that the job cannot take.
  */
 export const reportStatus: UseCase<ReportStatus, ReportedJob> = async (forge, caller, input) => {
   const access = projectFor(forge, caller.principal, input.project, 'create_commit_status')
@@ -163,7 +163,7 @@ export const reportStatus: UseCase<ReportStatus, ReportedJob> = async (forge, ca
   if (sha === undefined) return refuse(notFound('Commit'))
   const place = await placeOf(forge, projectId, sha, input.ref)
   if (place === undefined) return refuse(notFound('References for commit'))
-  // One report at a time for a commit: the first makes the pipeline, the others find it.
+  // One report at a time for a commit: the first creates the pipeline, the others find it.
   return forge.mutex.run(`report ${projectId} ${sha}`, async () => {
     const commit = { projectId, sha, place }
     const known = pipelineFor(forge, commit, input.pipelineId)

@@ -25,7 +25,7 @@ const take = async (forge: Forge, counter: string, count: number): Promise<E.Eit
   return refusal ?? E.right(dealer(taken.flatMap((one) => (E.isRight(one) ? [one.right] : []))))
 }
 
-/** Numbers for the new strategies and scopes among those. Rejections: `Refused` where there are too many; `Unavailable`. */
+/** Allocates numbers for the new strategies and scopes. Rejections: `Refused` where there are too many; `Unavailable`. */
 export const numbersFor = async (
   forge: Forge,
   wanted: ReadonlyArray<WantedStrategy>,

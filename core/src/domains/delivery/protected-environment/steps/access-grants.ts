@@ -7,7 +7,7 @@ import { type ProjectRef, projectFor } from '../../../projects/project/access.js
 import type { AccessGrant } from '../access-levels.js'
 import type { ProtectionScope } from '../aggregate.js'
 
-/** Whose protection, as the API names it. */
+/** The project or group of a protection, as the API names it. */
 export interface ProtectionScopeRef {
   readonly scope: ProtectionScope
   readonly id: ProjectRef | GroupRef
@@ -19,7 +19,7 @@ export interface ProtectionOwner {
   readonly id: number
 }
 
-/** Finds whose protections are asked for. Rejections: `NotFound` (Project, Group); `Forbidden`. */
+/** Finds the project or group of protections. Rejections: `NotFound` (Project, Group); `Forbidden`. */
 export const findProtectionOwner: Query<ProtectionScopeRef, ProtectionOwner> = (
   forge,
   { principal },
@@ -39,7 +39,7 @@ export interface WantedAccessGrant {
   readonly accessLevel?: number | undefined
   readonly userId?: number | undefined
   readonly groupId?: number | undefined
-  /** Leaves the entry of that id out. */
+  /** Removes the entry with that id. */
   readonly destroy?: boolean | undefined
 }
 
@@ -49,8 +49,8 @@ const DEVELOPER = 30
 export type IsKnownAccessGrant = (accessGrant: WantedAccessGrant) => boolean
 
 /**
- * Users without a way into the project or group are left out in silence (docs/reference/behaviour/delivery.md#protected-environments), and so are groups that the
- * caller may not see: the answer would tell their names.
+ * Users without access to the project or group are silently left out (docs/reference/behaviour/delivery.md#protected-environments), and so are
+ * groups that the caller may not see, because the answer would reveal their names.
  */
 export const accessGrantsKnownTo =
   (forge: Forge, principal: Principal, owner: ProtectionOwner): IsKnownAccessGrant =>
@@ -96,7 +96,7 @@ export const changedList = async <W extends WantedAccessGrant, D extends AccessG
     if (one === undefined) return [old]
     if (one.destroy === true) return []
     const named = one.accessLevel !== undefined || one.userId !== undefined || one.groupId !== undefined
-    // Whoever is not known takes nobody's place.
+    // An unknown designee replaces nobody.
     if (named && !known(one)) return [old]
     const { accessLevel = null, userId = null, groupId = null } = one
     return [finish(named ? { id: old.id, accessLevel, userId, groupId } : old, one, old)]

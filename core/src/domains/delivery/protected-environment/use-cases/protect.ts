@@ -23,7 +23,7 @@ export interface WantedRule extends WantedAccessGrant {
   readonly requiredApprovals?: number | undefined
 }
 
-/** How an environment is to be protected. */
+/** The terms of a protection, as a client names them. */
 export interface WantedTerms {
   readonly deployAccess: ReadonlyArray<WantedAccessGrant>
   readonly requiredApprovals: number
@@ -82,7 +82,7 @@ export const getProtection: Query<ProtectionRef, ProtectedEnvironmentRow> = (for
 /** An environment that is to be protected, and how. */
 export interface ProtectEnvironment extends ProtectionRef, WantedTerms {}
 
-/** Protects an environment, which need not exist. Rejections: `Conflict` where it is protected already; `Unprocessable` with all sentences. */
+/** Protects an environment, which need not exist. Rejections: `Conflict` where it is protected already; `Unprocessable` with all errors. */
 export const protectEnvironment: UseCase<ProtectEnvironment, ProtectedEnvironmentRow> = async (
   forge,
   caller,
@@ -108,7 +108,7 @@ export const protectEnvironment: UseCase<ProtectEnvironment, ProtectedEnvironmen
   return E.isLeft(made) && made.left.kind === 'Conflict' ? taken : made
 }
 
-/** The terms as they are, with what is wanted otherwise. */
+/** The present terms with the requested changes. */
 const changedTerms = async (
   forge: Forge,
   known: IsKnownAccessGrant,
@@ -131,7 +131,7 @@ const changedTerms = async (
   })
 }
 
-/** So often at most a protection is read anew because another has changed it meanwhile. */
+/** How often the change is repeated where the protection has changed meanwhile. */
 const ATTEMPTS = 8
 
 /** What is to change of a protection; what is left out stays as it is. */

@@ -3,7 +3,7 @@ import type { Forge } from '../../../../app/forge.js'
 import { type Rejection, refuse, refused } from '../../../../kernel/index.js'
 import { resourceParentAndAncestors } from '../../../projects/resource-parent/access.js'
 
-/** The milestones of these titles that a project may use. Rejections: `Refused` where there is none of a title. */
+/** The project's milestones with these titles. Rejections: `Refused` for an unknown title. */
 export const milestonesTitled = (
   forge: Forge,
   projectId: number,

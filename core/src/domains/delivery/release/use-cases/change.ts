@@ -7,7 +7,7 @@ import { release } from '../aggregate.js'
 import type { ReleaseRow } from '../queries.js'
 import { milestonesTitled } from '../steps/release-milestones.js'
 
-/** What is to become of a release; what is left out stays as it is. */
+/** A change of a release; omitted fields stay as they are. */
 export interface ChangeRelease extends ReleaseRef {
   readonly name?: string | undefined
   readonly description?: string | null | undefined
@@ -31,7 +31,7 @@ export const changeRelease: UseCase<ChangeRelease, ReleaseRow> = async (forge, c
   return E.right(forge.read.projectReleases.byTag(projectId, tag) ?? found.right)
 }
 
-/** Deletes a release and gives what it was; its tag stays. Rejections: `NotFound`; `Forbidden`; `Denied` (the tag is protected). */
+/** Deletes a release and returns it; its tag stays. Rejections: `NotFound`; `Forbidden`; `Denied` (the tag is protected). */
 export const deleteRelease: UseCase<ReleaseRef, ReleaseRow> = async (forge, caller, ref) => {
   const found = releaseToWrite(forge, caller, ref)
   if (E.isLeft(found)) return found

@@ -14,17 +14,17 @@ import type { ReleaseLink } from '../events.js'
 import type { ReleaseRow } from '../queries.js'
 import { milestonesTitled } from '../steps/release-milestones.js'
 
-/** A link as somebody makes it. */
+/** A new link. */
 export type NewReleaseLink = Omit<ReleaseLink, 'id'>
 
-/** A release as somebody makes it. */
+/** A new release. */
 export interface CreateRelease extends ReleaseRef {
   /** Default: the tag. */
   readonly name?: string | undefined
   readonly description: string | null
-  /** What the tag is made of where there is none. */
+  /** The target of the tag where it has to be created. */
   readonly ref?: string | undefined
-  /** Makes that tag an annotated one. */
+  /** Makes the new tag an annotated one. */
   readonly tagMessage?: string | undefined
   readonly milestones: ReadonlyArray<string>
   /** Default: now. */
@@ -32,7 +32,7 @@ export interface CreateRelease extends ReleaseRef {
   readonly links: ReadonlyArray<NewReleaseLink>
 }
 
-/** The commit of the tag, which is made where it is missing. */
+/** The commit of the tag, which is created where it is missing. */
 const taggedCommit = async (
   forge: Forge,
   caller: Caller,
@@ -65,10 +65,10 @@ const numbered = async (
 }
 
 /**
- * A new release, and its tag where there is none.
+ * Creates a release, and its tag where it is missing.
  *
- * Rejections: `NotFound` (Project); `Forbidden`; `Denied` (the tag is protected); `Conflict` (the tag has a release); `Unprocessable` (no tag and
- * no ref to make one of); `Refused` (tag, milestones); `Invalid` (name, links); `Unavailable`.
+ * Rejections: `NotFound` (Project); `Forbidden`; `Denied` (the tag is protected); `Conflict` (the tag has a release); `Unprocessable` (no tag,
+ * and no ref to create it from); `Refused` (tag, milestones); `Invalid` (name, links); `Unavailable`.
  */
 export const createRelease: UseCase<CreateRelease, ReleaseRow> = async (forge, caller, input) => {
   const { tag, name = tag, releasedAt } = input
@@ -94,7 +94,7 @@ export const createRelease: UseCase<CreateRelease, ReleaseRow> = async (forge, c
   if (E.isLeft(preflight)) return preflight
   const sha = await taggedCommit(forge, caller, writer.right, input)
   if (E.isLeft(sha)) return sha
-  // Numbers of links do not wait for that of the release.
+  // The numbers of the links are allocated at the same time as that of the release.
   const numberedLinks = numbered(forge, input.links)
   numberedLinks.catch(() => undefined)
   const made = await forge.aggregates.create(

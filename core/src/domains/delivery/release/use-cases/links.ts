@@ -49,7 +49,7 @@ export const changeReleaseLink: UseCase<
   return row === undefined ? link : findLink(row, ref.linkId)
 }
 
-/** Takes a link off a release and gives what it was. Rejections: `NotFound`; `Forbidden`; `Denied`. */
+/** Removes a link from a release and returns it. Rejections: `NotFound`; `Forbidden`; `Denied`. */
 export const deleteReleaseLink: UseCase<ReleaseLinkRef, ReleaseLink> = async (forge, caller, ref) => {
   const found = releaseToWrite(forge, caller, ref)
   if (E.isLeft(found)) return found

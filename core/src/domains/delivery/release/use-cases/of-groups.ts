@@ -13,7 +13,7 @@ export interface ListGroupReleases {
   readonly page: PageRequest
 }
 
-/** Releases of all projects below a group in which the caller may read them, by the moment of release. Rejections: `NotFound` (Group). */
+/** Releases of all projects below a group that the caller may read, by release time. Rejections: `NotFound` (Group). */
 export const listGroupReleases: Query<ListGroupReleases, Page<ReleaseRow>> = (
   forge,
   { principal },

@@ -23,7 +23,7 @@ export const listReleases: Query<ListReleases, Page<ReleaseRow>> = (forge, { pri
 export const getRelease: Query<ReleaseRef, ReleaseRow> = (forge, { principal }, ref) =>
   findRelease(forge, principal, ref)
 
-/** The release of a project that came last. Rejections: `NotFound`; `Forbidden`. */
+/** The latest release of a project. Rejections: `NotFound`; `Forbidden`. */
 export const getLatestRelease: Query<{ readonly project: ProjectRef }, ReleaseRow> = (
   forge,
   { principal },

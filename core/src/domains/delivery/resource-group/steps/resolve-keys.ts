@@ -35,7 +35,7 @@ const ensure = async (
 }
 
 /**
- * The numbers of a project's resource groups by key; missing ones are made. What cannot be a key has none.
+ * The ids of a project's resource groups by key; missing ones are created. Invalid keys have none.
  * Rejections: `Invalid` with `base` where more than 100 are missing; those of `findOrCreate`.
  */
 export const resolveResourceGroups = async (

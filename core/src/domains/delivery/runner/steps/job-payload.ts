@@ -12,21 +12,21 @@ import { findCiFile } from '../../pipeline/steps/plan-pipeline.js'
 import { jobVariables, predefinedVariables } from '../../pipeline/variables.js'
 import type { RunnerRow } from '../queries.js'
 
-/** A variable as a runner gets it. */
+/** A variable as a runner receives it. */
 export interface RunnerVariable {
   readonly key: string
   readonly value: string
-  /** It may be shown in the log. */
+  /** It may appear in the log. */
   readonly public: boolean
   readonly file: boolean
   readonly masked: boolean
 }
 
-/** A job whose archive another one takes along. */
+/** A job whose archive another job downloads. */
 export interface Dependency {
   readonly id: number
   readonly name: string
-  /** With this the archive is fetched: the token of the job that takes it along. */
+  /** The token for the download: that of the downloading job. */
   readonly token: string
   readonly archive: ArtifactRow
 }
@@ -36,13 +36,13 @@ export interface JobPayload {
   readonly job: JobRow
   readonly pipeline: PipelineRow
   readonly project: ProjectRow
-  /** The token of the job: told to its runner alone. */
+  /** The token of the job, which only its runner receives. */
   readonly token: string
   readonly execution: JobExecution
   readonly variables: ReadonlyArray<RunnerVariable>
   /** Seconds. */
   readonly timeout: number
-  /** Jobs whose archives it takes along. */
+  /** Jobs whose archives it downloads. */
   readonly dependencies: ReadonlyArray<Dependency>
 }
 
@@ -126,7 +126,7 @@ const predefinedFor = async (
   ]
 }
 
-/** A job that was given to a runner. */
+/** A job that was assigned to a runner. */
 interface PayloadOf {
   readonly job: JobRow
   readonly pipeline: PipelineRow
@@ -145,7 +145,7 @@ const dependenciesOf = (forge: Forge, { job, token }: PayloadOf, execution: JobE
       return archive === undefined ? [] : [{ id: before.id, name: before.name, token, archive }]
     })
 
-/** Puts together what a runner needs to execute a job: what the CI file of its commit says, and the variables, each over those before it. */
+/** Collects what a runner needs to execute a job: the job of the CI file of its commit, and the variables, of which later ones override earlier ones. */
 export const jobPayload = async (forge: Forge, given: PayloadOf): Promise<JobPayload> => {
   const { job, pipeline, project, runner, token } = given
   const execution = await executionOf(forge, pipeline, project, job)

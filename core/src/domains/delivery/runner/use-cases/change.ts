@@ -22,7 +22,7 @@ const execute = async (
   return E.isLeft(done) ? done : E.right(forge.read.runners.byId(row.id) ?? row)
 }
 
-/** Changes what a runner takes and is called. Rejections: `NotFound` (Runner); `Forbidden`; `Invalid`. */
+/** Changes the settings of a runner. Rejections: `NotFound` (Runner); `Forbidden`; `Invalid`. */
 export const changeRunner: UseCase<
   { readonly id: number; readonly changes: Changes<RunnerSettings> },
   RunnerRow
@@ -33,7 +33,7 @@ export const changeRunner: UseCase<
 
 const SEVERAL = forbidden('Runner associated with more than one project')
 
-/** Removes a runner. Rejections: `NotFound` (Runner); `Forbidden`, also where several projects have it. */
+/** Removes a runner. Rejections: `NotFound` (Runner); `Forbidden`, also where it is enabled for several projects. */
 export const deleteRunner: UseCase<{ readonly id: number }, void> = async (forge, caller, { id }) => {
   const found = runnerFor(forge, caller.principal, id)
   if (E.isLeft(found)) return found
@@ -61,11 +61,11 @@ const reset = async (
   return E.isLeft(done) ? done : E.right({ runner: done.right, token })
 }
 
-/** Gives a runner another authentication token. Rejections: `NotFound` (Runner); `Forbidden`. */
+/** Issues a new authentication token for a runner. Rejections: `NotFound` (Runner); `Forbidden`. */
 export const resetRunnerToken: UseCase<{ readonly id: number }, RegisteredRunner> = (forge, caller, { id }) =>
   reset(forge, caller, runnerFor(forge, caller.principal, id))
 
-/** Gives the runner that has the token another one. Rejections: `Forbidden`. */
+/** Issues a new authentication token for the runner that has this one. Rejections: `Forbidden`. */
 export const resetOwnToken: UseCase<{ readonly token: string }, RegisteredRunner> = (forge, caller, { token }) =>
   reset(forge, caller, runnerOfToken(forge, token))
 

@@ -12,7 +12,7 @@ import type { RunnerType } from '../events.js'
 import type { RunnerJobs, RunnerRow } from '../queries.js'
 import { connectionOf, type RunnerScope, type RunnerStatus } from '../status.js'
 
-/** Which runners a list is to have. */
+/** Which runners a list contains. */
 export interface RunnerFilter {
   readonly type?: RunnerType | undefined
   readonly status?: RunnerStatus | undefined
@@ -52,17 +52,17 @@ const fits = (forge: Forge, row: RunnerRow, { type, status, scope, paused, tags 
 const among = (forge: Forge, filter: RunnerFilter, isMeant: (row: RunnerRow) => boolean): ReadonlyArray<RunnerRow> =>
   forge.read.runners.all().filter((row) => fits(forge, row, filter) && isMeant(row))
 
-/** The runners that the caller looks after. Rejections: none. */
+/** The runners that the caller administers. Rejections: none. */
 export const listOwnRunners: Query<RunnerFilter, ReadonlyArray<RunnerRow>> = (forge, { principal }, filter) =>
   E.right(among(forge, filter, (row) => row.type !== 'instance_type' && mayAdminRunner(forge, principal, row)))
 
-/** Every runner of the instance. Rejections: `Forbidden` to all but administrators. */
+/** Every runner of the instance. Rejections: `Forbidden` except for administrators. */
 export const listAllRunners: Query<RunnerFilter, ReadonlyArray<RunnerRow>> = (forge, { principal }, filter) => {
   const found = administrator(principal)
   return E.isLeft(found) ? found : E.right(among(forge, filter, () => true))
 }
 
-/** The runners that take jobs of a project. Rejections: `NotFound` (Project); `Forbidden` to all but maintainers. */
+/** The runners that take jobs of a project. Rejections: `NotFound` (Project); `Forbidden` below maintainers. */
 export const listProjectRunners: Query<
   { readonly project: ProjectRef; readonly filter: RunnerFilter },
   ReadonlyArray<RunnerRow>
@@ -73,7 +73,7 @@ export const listProjectRunners: Query<
   return E.right(among(forge, filter, takes))
 }
 
-/** The runners of a group, of the groups above it and of the instance. Rejections: `NotFound` (Group); `Forbidden` to all but owners. */
+/** The runners of a group, of the groups above it and of the instance. Rejections: `NotFound` (Group); `Forbidden` below owners. */
 export const listGroupRunners: Query<
   { readonly group: number | string; readonly filter: RunnerFilter },
   ReadonlyArray<RunnerRow>
@@ -96,7 +96,7 @@ export const getRunner: Query<{ readonly id: number }, RunnerRow> = (forge, { pr
   return row?.type === 'instance_type' ? E.right(row) : runnerFor(forge, principal, id)
 }
 
-/** What a runner has taken. Rejections: as `getRunner`; those of the instance are for administrators. */
+/** The jobs that a runner has taken. Rejections: as `getRunner`; runners of the instance are for administrators. */
 export const listRunnerJobs: Query<RunnerJobs & { readonly page: PageRequest }, Page<JobRow>> = (
   forge,
   { principal },
@@ -106,18 +106,18 @@ export const listRunnerJobs: Query<RunnerJobs & { readonly page: PageRequest }, 
   return E.isLeft(found) ? found : E.right(forge.read.runners.jobs(wanted, page))
 }
 
-/** The runner that took a job; undefined where there was none, or it is gone. */
+/** The runner that took a job; undefined where there was none, or it is deleted. */
 export const runnerOfJob: Lookup<JobRow, RunnerRow | undefined> = (forge, { runnerId }) =>
   runnerId === null ? undefined : forge.read.runners.byId(runnerId)
 
-/** The projects that a runner is enabled for, those that are gone left out. */
+/** The projects that a runner is enabled for, without deleted ones. */
 export const projectsOfRunner: Lookup<RunnerRow, ReadonlyArray<ProjectRow>> = (forge, { projectIds }) =>
   projectIds.flatMap((id) => forge.read.projects.byId(id) ?? [])
 
-/** The group that a runner was registered in; undefined where it was none, or it is gone. */
+/** The group of a runner's registration; undefined where there was none, or it is deleted. */
 export const groupOfRunner: Lookup<RunnerRow, GroupRow | undefined> = (forge, { groupId }) =>
   groupId === null ? undefined : forge.read.groups.byId(groupId)
 
-/** The runner whose authentication token this is. Rejections: `Forbidden`. */
+/** The runner with this authentication token. Rejections: `Forbidden`. */
 export const verifyRunner: Query<{ readonly token: string }, RunnerRow> = (forge, _, { token }) =>
   runnerOfToken(forge, token)

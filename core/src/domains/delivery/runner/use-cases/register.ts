@@ -17,11 +17,11 @@ const TOKEN_LENGTH = 20
 /** A runner that was registered, with its authentication token. */
 export interface RegisteredRunner {
   readonly runner: RunnerRow
-  /** Told this once; only its digest is kept. */
+  /** Shown once; only its digest is stored. */
   readonly token: string
 }
 
-/** What a runner is made with. */
+/** The attributes of a new runner. */
 export interface NewRunner {
   readonly settings: RunnerSettings
 }

@@ -23,7 +23,7 @@ export const findRunnerJob: Query<RunnerJobRef, JobRow> = (forge, _caller, { id,
 /** What has become of a job for its runner. */
 export interface RunnerJob {
   readonly job: JobRow
-  /** Whether it still runs; whatever else the runner said was not taken. */
+  /** Whether it still runs; if not, the rest of the runner's report was ignored. */
   readonly runs: boolean
 }
 
@@ -56,7 +56,7 @@ export interface TraceAppend extends RunnerJobRef {
 export interface TraceAppendResult extends RunnerJob {
   /** In bytes. */
   readonly size: number
-  /** Whether the piece began at the end of what was there. */
+  /** Whether the piece began at the end of the trace. */
   readonly fits: boolean
 }
 

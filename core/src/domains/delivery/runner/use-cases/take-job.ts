@@ -14,11 +14,11 @@ import type { RunnerProgram } from '../events.js'
 import type { RunnerRow } from '../queries.js'
 import { type JobPayload, jobPayload } from '../steps/job-payload.js'
 
-/** What a runner program says when it asks for a job. */
+/** A runner's request for a job. */
 export interface JobRequest {
   readonly token: string
   readonly program: RunnerProgram
-  /** Seconds that a job has to have waited. */
+  /** Seconds that a job must have waited. */
   readonly age: number
 }
 
@@ -28,14 +28,14 @@ const fitsTags = ({ tags, runUntagged }: RunnerRow, job: JobRow): boolean =>
 const isProtected = (forge: Forge, { projectId, ref, tag, mergeRequestId }: PipelineRow): boolean =>
   mergeRequestId === null && forge.refRules.isProtected(projectId, tag ? tagRef(ref) : branchRef(ref))
 
-/** A job with what it belongs to. */
+/** A job with its pipeline and project. */
 interface Candidate {
   readonly job: JobRow
   readonly pipeline: PipelineRow
   readonly project: ProjectRow
 }
 
-/** What a runner may take, the longest waiting first. */
+/** The jobs that a runner may take, the longest waiting first. */
 function* candidates(forge: Forge, row: RunnerRow, queuedBefore: Instant): Generator<Candidate> {
   let after = 0
   for (let jobs = forge.read.pipelines.pendingJobs(after); jobs.length > 0; ) {
@@ -87,9 +87,9 @@ const nextJob = async (
 }
 
 /**
- * Gives a runner the job that has waited longest among those it may take, and lets that begin; undefined where there is none.
+ * Assigns to a runner the job that has waited longest among those it may take, and starts it; undefined where there is none.
  *
- * Rejections: `Forbidden` where the token is no runner's; `Unavailable`.
+ * Rejections: `Forbidden` where the token is not a runner's; `Unavailable`.
  */
 export const takeJob: UseCase<JobRequest, JobPayload | undefined> = async (forge, caller, { token, program, age }) => {
   const found = runnerOfToken(forge, token)
@@ -98,6 +98,6 @@ export const takeJob: UseCase<JobRequest, JobPayload | undefined> = async (forge
     noteContact(forge, caller, found.right, program),
     found.right.paused ? E.right(undefined) : nextJob(forge, caller, found.right, age),
   ])
-  // Whoever was given a job has to be told of it, whatever became of the note.
+  // The runner has to receive the job that was assigned to it, even where recording its contact failed.
   return E.isLeft(noted) && (E.isLeft(taken) || taken.right === undefined) ? noted : taken
 }

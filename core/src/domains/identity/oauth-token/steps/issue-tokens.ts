@@ -11,7 +11,7 @@ import { oauthToken } from '../decider.js'
 import type { GrantType } from '../events.js'
 import { lifetimeOf } from '../lifetime.js'
 
-/** Tokens in the clear, shown this once. */
+/** Issued tokens, shown once. */
 export interface IssuedTokens {
   readonly familyId: number
   readonly accessToken: string
@@ -22,15 +22,15 @@ export interface IssuedTokens {
   /** Unix epoch seconds. */
   readonly createdAt: number
   readonly userId: number | null
-  /** When the user had proved who they are. */
+  /** When the user authenticated. */
   readonly authenticatedAt: Instant | null
 }
 
-/** Unix epoch seconds of a moment. */
+/** A moment in Unix epoch seconds. */
 export const epochSeconds = (context: Pick<CommandContext, 'at'>): number =>
   Math.floor(millisecondsOf(context.at) / 1000)
 
-/** For whom, for what and by which grant tokens are issued. */
+/** The user, scopes and grant of new tokens. */
 export interface Issue {
   readonly grant: GrantType
   readonly application: OAuthApplicationRow | undefined
@@ -42,7 +42,7 @@ export interface Issue {
   readonly authenticatedAt: Instant | null
 }
 
-/** Issues the first tokens of a family whose number is already taken. */
+/** Issues the first tokens of a family whose number has been allocated. */
 export const issueTokens = async (
   forge: Forge,
   context: CommandContext,
@@ -87,7 +87,10 @@ export const issueTokens = async (
 /** The refusal of scopes that the client may not have (RFC 6749 §5.2). */
 const invalidScope: Rejection = oauthError('invalid_scope', 'The requested scope is invalid, unknown, or malformed.')
 
-/** The scopes a client asks for, out of those it may have in this release; none asked for gives the default, or all where the default is not among them. */
+/**
+ * The scopes that a client requests, limited to those it may have in this release. Without a request it gets the default scope, or all where
+ * the default is not among them.
+ */
 export const requestedScopes = (
   requested: string | undefined,
   most: ReadonlyArray<Scope>,
@@ -102,7 +105,7 @@ export const requestedScopes = (
     : refuse(invalidScope)
 }
 
-/** Tokens act only for people who may use the instance. */
+/** Tokens act only for users who may use the instance. */
 export const mayUseToken = (forge: Forge, userId: number | null): E.Either<Rejection, void> => {
   if (userId === null) return E.right(undefined)
   const user = forge.read.users.byId(userId)
@@ -111,6 +114,6 @@ export const mayUseToken = (forge: Forge, userId: number | null): E.Either<Rejec
   return standing === undefined ? E.right(undefined) : refuse(invalidGrant)
 }
 
-/** A parameter that the grant needs and that is not there. */
+/** The refusal where a required parameter is missing. */
 export const missingParameter = (name: string): Rejection =>
   oauthError('invalid_request', `Missing required parameter: ${name}.`)

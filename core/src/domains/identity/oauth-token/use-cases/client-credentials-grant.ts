@@ -4,7 +4,7 @@ import { authenticateClient } from '../../oauth-application/use-cases.js'
 import { type IssuedTokens, issueTokens, requestedScopes } from '../steps/issue-tokens.js'
 import type { PasswordGrant } from './password-grant.js'
 
-/** Tokens of a client for itself: they act for nobody (RFC 6749 §4.4). Rejections: `OAuth` (invalid_client, invalid_scope). */
+/** Issues tokens for the client itself, which act for no user (RFC 6749 §4.4). Rejections: `OAuth` (invalid_client, invalid_scope). */
 export const clientCredentialsGrant: UseCase<Pick<PasswordGrant, 'client' | 'scope'>, IssuedTokens> = async (
   forge,
   caller,

@@ -5,7 +5,7 @@ import { executeForEach } from '../../../../app/execute-for-each.js'
 import type { Query, UseCase } from '../../../../app/forge.js'
 import { oauthToken } from '../decider.js'
 
-/** Whether the caller has already allowed an application all of these scopes. Rejections: `Unauthenticated`. */
+/** Whether the caller has already authorised an application for all of these scopes. Rejections: `Unauthenticated`. */
 export const hasConsented: Query<{ readonly applicationId: number; readonly scopes: ReadonlyArray<Scope> }, boolean> = (
   forge,
   { principal },
@@ -16,15 +16,15 @@ export const hasConsented: Query<{ readonly applicationId: number; readonly scop
   return E.right(forge.read.oauthTokens.consented(known.right.userId, applicationId, scopes))
 }
 
-/** An application that holds a living token of a user. */
+/** An application that holds a valid token of a user. */
 export interface AuthorizedApplication {
   readonly id: number
-  /** Undefined where the application was deleted. */
+  /** Undefined where the application is deleted. */
   readonly name: string | undefined
   readonly scopes: ReadonlySet<string>
 }
 
-/** The applications that act for the caller, each with the scopes of all its tokens. Rejections: `Unauthenticated`. */
+/** The applications authorised by the caller, each with the scopes of all its tokens. Rejections: `Unauthenticated`. */
 export const listAuthorizedApplications: Query<void, ReadonlyArray<AuthorizedApplication>> = (forge, { principal }) => {
   const known = signedIn(principal)
   if (E.isLeft(known)) return known
@@ -40,7 +40,7 @@ export const listAuthorizedApplications: Query<void, ReadonlyArray<AuthorizedApp
   )
 }
 
-/** Withdraws everything that the caller has allowed the application of this number. Rejections: `Unauthenticated`; `Unavailable`. */
+/** Revokes every authorisation that the caller gave this application. Rejections: `Unauthenticated`; `Unavailable`. */
 export const revokeConsent: UseCase<number, void> = async (forge, { principal, context }, applicationId) => {
   const known = signedIn(principal)
   if (E.isLeft(known)) return known

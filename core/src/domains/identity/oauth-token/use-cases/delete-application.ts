@@ -11,18 +11,18 @@ const revokeTokensOf = (forge: Forge, context: CommandContext, id: number) =>
     forge.aggregates.execute(oauthToken, familyId, { type: 'Revoke', at: context.at }, own),
   )
 
-/** Revokes every token of a client and deletes it; cut short, it can be asked for again. Rejections: `NotFound` (Application); `Unavailable`. */
+/** Revokes every token of a client and deletes it; after an interruption it can be repeated. Rejections: `NotFound` (Application); `Unavailable`. */
 export const deleteApplication: UseCase<number, void> = async (forge, { context }, id) => {
   const revoked = await revokeTokensOf(forge, context, id)
   if (E.isLeft(revoked)) return revoked
   const gone = await forge.aggregates.execute(oauthApplication, id, { type: 'Delete' }, context)
   if (E.isLeft(gone)) return gone
-  // Those that were issued meanwhile.
+  // Tokens that were issued meanwhile.
   const late = await revokeTokensOf(forge, context, id)
   return E.isLeft(late) ? late : E.right(undefined)
 }
 
-/** Deletes an application of the whole instance, as `deleteApplication`. Rejections: `NotFound` (Application), also for one that somebody owns. */
+/** Deletes an application of the whole instance, as `deleteApplication`. Rejections: `NotFound` (Application), also for one that a user owns. */
 export const deleteInstanceApplication: UseCase<number, void> = async (forge, caller, id) => {
   const row = forge.read.oauthApplications.find(id)
   return row?.ownerId === null ? deleteApplication(forge, caller, id) : refuse(notFound('Application'))

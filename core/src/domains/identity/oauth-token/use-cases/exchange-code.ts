@@ -17,12 +17,12 @@ export interface CodeExchange {
   readonly codeVerifier: string | undefined
 }
 
-/** Tokens for a code, with the nonce that came with the asking (OpenID Connect Core §3.1.2.1). */
+/** Tokens for a code, with the nonce of the authorization request (OpenID Connect Core §3.1.2.1). */
 export interface ExchangedTokens extends IssuedTokens {
   readonly nonce: string | null
 }
 
-/** What a code can be redeemed for: a grant to this client, by a user who may use the instance. */
+/** The grant of a code, where it belongs to this client and its user may use the instance. */
 const redeemable = async (forge: Forge, caller: Caller, input: CodeExchange) => {
   const { code, redirectUri, codeVerifier } = input
   if (code === undefined) return refuse(missingParameter('code'))
@@ -42,7 +42,7 @@ const redeemable = async (forge: Forge, caller: Caller, input: CodeExchange) => 
 /**
  * Redeems an authorization code (RFC 6749 §4.1.3, RFC 7636 §4.5).
  *
- * A code that comes twice is refused and voids the tokens it gave (RFC 6749 §4.1.2).
+ * A code that is presented twice is refused, and the tokens issued for it are revoked (RFC 6749 §4.1.2).
  * Rejections: `OAuth` (invalid_request, invalid_client, invalid_grant).
  */
 export const exchangeCode: UseCase<CodeExchange, ExchangedTokens> = async (forge, caller, input) => {
@@ -80,7 +80,7 @@ export const exchangeCode: UseCase<CodeExchange, ExchangedTokens> = async (forge
   return wasReplayed(forge, context, streamId, issued.right, given.nonce)
 }
 
-/** Whoever used the code a second time before there was anything to void leaves a note: what was issued meanwhile is void as well. */
+/** Whether the code was replayed before its tokens were issued: the replay is recorded in the grant, and the tokens are revoked. */
 const wasReplayed = async (
   forge: Forge,
   context: CommandContext,
@@ -97,7 +97,7 @@ const wasReplayed = async (
   return E.isLeft(revoked) ? revoked : refuse(invalidGrant)
 }
 
-/** Voids what a code gave, where the code had been redeemed before. */
+/** Revokes the tokens issued for a code, where it had been redeemed before. */
 const noteReplay = async (forge: Forge, context: CommandContext, streamId: string): UseCaseResult<void> => {
   const note = { type: 'NoteReplay', at: context.at } as const
   const noted = await forge.aggregates.execute(authorizationGrant, streamId, note, withNewCommandId(forge, context))

@@ -6,16 +6,16 @@ import type { Instant } from '../../../../kernel/index.js'
 import type { OAuthApplicationRow } from '../../oauth-application/queries.js'
 import { type IssuedTokens, issueTokens } from '../steps/issue-tokens.js'
 
-/** What the caller allows a client that gets its token with the redirection. */
+/** The authorization of a client that receives its token with the redirection. */
 export interface ImplicitGrant {
   readonly application: OAuthApplicationRow
   readonly scopes: ReadonlyArray<Scope>
   readonly redirectUri: string
-  /** When the caller last proved who they are. */
+  /** When the caller last authenticated. */
   readonly authenticatedAt: Instant
 }
 
-/** An access token without a code and without a refresh token (RFC 6749 §4.2). Rejections: `Unauthenticated`, `Unavailable`. */
+/** Issues an access token without a code and without a refresh token (RFC 6749 §4.2). Rejections: `Unauthenticated`, `Unavailable`. */
 export const implicitGrant: UseCase<ImplicitGrant, IssuedTokens> = async (forge, { principal, context }, input) => {
   const known = signedIn(principal)
   if (E.isLeft(known)) return known

@@ -7,7 +7,7 @@ import { mayUseToken } from '../steps/issue-tokens.js'
 
 const invalidToken: Rejection = oauthError('invalid_token', 'The access token is invalid')
 
-/** Neither revoked nor replaced, and its user may still sign in; a refresh token outlives the access token beside it. */
+/** Whether a token is neither revoked nor replaced, and its user may sign in; a refresh token outlives its access token. */
 const isGood = (forge: Forge, row: OAuthTokenRow): boolean => !row.dead && E.isRight(mayUseToken(forge, row.userId))
 
 const livingAccessToken = (forge: Forge, digest: string): OAuthTokenRow | undefined => {
@@ -21,7 +21,7 @@ const livingRefreshToken = (forge: Forge, digest: string): OAuthTokenRow | undef
   return row !== undefined && isGood(forge, row) ? row : undefined
 }
 
-/** A token with the client id of its application; null where it has none or it was deleted. */
+/** A token with the client id of its application; null where it has none, or it is deleted. */
 export interface DescribedToken extends OAuthTokenRow {
   readonly clientId: string | null
 }
@@ -31,26 +31,26 @@ const described = (forge: Forge, row: OAuthTokenRow): DescribedToken => ({
   clientId: row.applicationId === null ? null : (forge.read.oauthApplications.find(row.applicationId)?.uid ?? null),
 })
 
-/** A living access token by its secret, for whoever presents it. Rejections: `OAuth` (invalid_token). */
+/** A valid access token by its secret. Rejections: `OAuth` (invalid_token). */
 export const readAccessToken: Query<string | undefined, DescribedToken> = (forge, _, token) => {
   const row = token === undefined ? undefined : livingAccessToken(forge, forge.secrets.digest(token))
   return row === undefined ? refuse(invalidToken) : E.right(described(forge, row))
 }
 
-/** A token that a client asks about (RFC 7662 §2.1). */
+/** A client's request to introspect a token (RFC 7662 §2.1). */
 export interface Introspection {
   readonly client: ClientCredentials
   readonly token: string | undefined
 }
 
-/** A living token with the user whom it acts for, null where it acts for nobody. */
+/** A valid token with its user, or null where it acts for no user. */
 export interface IntrospectedToken {
   readonly token: DescribedToken
   readonly refreshes: boolean
   readonly user: { readonly id: number; readonly username: string } | null
 }
 
-/** A living access or refresh token of the client, or without a client; null where there is none (RFC 7662 §2.2). Rejections: `OAuth` (invalid_client). */
+/** A valid access or refresh token of the client, or without a client; null where there is none (RFC 7662 §2.2). Rejections: `OAuth` (invalid_client). */
 export const introspectToken: Query<Introspection, IntrospectedToken | null> = (forge, caller, input) => {
   const client = authenticateClient(forge, caller, input.client)
   if (E.isLeft(client)) return client
@@ -63,6 +63,6 @@ export const introspectToken: Query<Introspection, IntrospectedToken | null> = (
   return E.right({ token: described(forge, row), refreshes: access === undefined, user })
 }
 
-/** A token by the SHA-256 of its access token, hexadecimal, dead ones too. */
+/** A token by the SHA-256 of its access token, hexadecimal, invalid ones too. */
 export const tokenByAccessDigest: Lookup<string, OAuthTokenRow | undefined> = (forge, digest) =>
   forge.read.oauthTokens.byAccessDigest(digest)

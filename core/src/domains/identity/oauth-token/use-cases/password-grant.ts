@@ -11,7 +11,7 @@ import { type IssuedTokens, issueTokens, missingParameter, requestedScopes } fro
 
 /** A user's name and password as a client presents them (RFC 6749 §4.3.2). */
 export interface PasswordGrant {
-  /** A client that says who it is has to be right; none is needed. */
+  /** Client credentials are optional, but must be correct. */
   readonly client: ClientCredentials
   readonly username: string | undefined
   readonly password: string | undefined
@@ -19,7 +19,8 @@ export interface PasswordGrant {
 }
 
 /**
- * Tokens for a user's own name and password (RFC 6749 §4.3); not for users with a second factor (docs/reference/behaviour/identity.md#password-grant).
+ * Issues tokens for a user's own name and password (RFC 6749 §4.3); not for users with a second factor
+ * (docs/reference/behaviour/identity.md#password-grant).
  * Rejections: `OAuth` (invalid_request, invalid_client, invalid_grant, invalid_scope).
  */
 export const passwordGrant: UseCase<PasswordGrant, IssuedTokens> = async (forge, caller, input) => {

@@ -24,7 +24,10 @@ export interface RefreshRequest {
   readonly scope: string | undefined
 }
 
-/** Replaces both tokens of a family; the old ones are dead at once. Rejections: `OAuth` (invalid_request, invalid_client, invalid_grant, invalid_scope). */
+/**
+ * Replaces both tokens of a family; the old ones become invalid at once. Rejections: `OAuth` (invalid_request, invalid_client, invalid_grant,
+ * invalid_scope).
+ */
 export const refreshTokens: UseCase<RefreshRequest, IssuedTokens> = async (forge, caller, input) => {
   const { context } = caller
   const { refreshToken, redirectUri, codeVerifier } = input

@@ -18,22 +18,22 @@ const findToken = (forge: Forge, token: string): OAuthTokenRow | undefined => {
 
 const mayRevoke = (forge: Forge, caller: Caller, row: OAuthTokenRow, client: ClientCredentials): boolean => {
   const application = row.applicationId === null ? undefined : forge.read.oauthApplications.find(row.applicationId)
-  // Tokens without a client, and those of public clients, are revoked by whoever holds them; but whoever says who they are has to be right.
+  // Tokens without a client, and those of public clients, can be revoked by their holder; but client credentials, where sent, must be correct.
   const isNamed = client.clientId !== undefined || client.clientSecret !== undefined
   if (application === undefined || (!application.confidential && !isNamed)) return true
   const known = authenticateClient(forge, caller, client)
   return E.isRight(known) && known.right.id === application.id
 }
 
-/** A token as a client gives it back (RFC 7009 §2.1). */
+/** A token that a client revokes (RFC 7009 §2.1). */
 export interface RevocationRequest {
   readonly client: ClientCredentials
   readonly token: string | undefined
 }
 
 /**
- * Revokes a token and its whole family (RFC 7009); an unknown token is as good as revoked.
- * Rejections: `OAuth` (unauthorized_client) where the token belongs to a confidential client that did not identify itself.
+ * Revokes a token and its whole family (RFC 7009); an unknown token counts as revoked.
+ * Rejections: `OAuth` (unauthorized_client) where the token belongs to a confidential client that did not authenticate.
  */
 export const revokeOAuthToken: UseCase<RevocationRequest, void> = async (forge, caller, { token, client }) => {
   const row = token === undefined || token === '' ? undefined : findToken(forge, token)

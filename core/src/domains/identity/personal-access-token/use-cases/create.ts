@@ -10,27 +10,27 @@ import { tokenNumber } from '../steps/token-number.js'
 
 const SECRET_LENGTH = 20
 
-/** A token to be made. */
+/** A new token. */
 export interface NewToken {
   readonly userId: number
   readonly name: string
   readonly scopes: ReadonlyArray<Scope>
   readonly expiresAt: Day | null
   readonly impersonation?: boolean
-  /** Given only for the first administrator; otherwise made here. */
+  /** Given for the first administrator only; otherwise generated. */
   readonly secret?: string | undefined
-  /** Asked for before, where other work was to be done meanwhile. */
+  /** Requested before, while other work was done. */
   readonly number?: ReturnType<typeof tokenNumber>
 }
 
-/** A new token with its secret, shown this once. */
+/** A new token with its secret, which is shown once. */
 export interface CreatedToken {
   readonly token: TokenRow
-  /** Shown this once; only its digest is kept. */
+  /** Shown once; only its digest is stored. */
   readonly secret: string
 }
 
-/** Whether a token could be made so, for whomever: asked where its user is yet to be made. Rejections: `Invalid` by field. */
+/** Validates a new token before its user exists. Rejections: `Invalid` by field. */
 export const checkNewToken: Query<Omit<NewToken, 'userId' | 'secret' | 'number'>, void> = (forge, _caller, input) => {
   const { name, scopes, expiresAt, impersonation = false } = input
   const tooLong = tokenExpiryFindings(expiresAt, forge.clock.now(), forge.settings.current())
@@ -41,7 +41,7 @@ export const checkNewToken: Query<Omit<NewToken, 'userId' | 'secret' | 'number'>
 }
 
 /**
- * Makes a token for a user; who may do so is asked before.
+ * Creates a token for a user; the caller has been authorised before.
  *
  * Rejections: `NotFound` (User), `Invalid` by field.
  */
@@ -51,7 +51,7 @@ export const createToken: UseCase<NewToken, CreatedToken> = async (forge, { cont
   const settings = forge.settings.current()
   const tooLong = input.secret === undefined ? tokenExpiryFindings(expiresAt, context.at, settings) : undefined
   if (tooLong !== undefined) return refuse(invalid(tooLong))
-  // The secret that an operator hands in is the operator's to end.
+  // A secret chosen by an operator does not expire by default.
   const unnamed = input.secret === undefined ? defaultExpiry(context.at, forge.instance.release) : null
   const secret = input.secret ?? tokenPrefix(settings) + forge.secrets.token(SECRET_LENGTH)
   const id = await (input.number ?? tokenNumber(forge))

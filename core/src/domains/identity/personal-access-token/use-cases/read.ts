@@ -13,7 +13,7 @@ export interface ListTokens {
   readonly page: PageRequest
 }
 
-/** Personal access tokens: the caller's own, or anybody's for administrators. Rejections: `Unauthenticated`, also for those of others. */
+/** Personal access tokens: the caller's own, or those of all users for administrators. Rejections: `Unauthenticated`, also for those of others. */
 export const listTokens: Query<ListTokens, Page<TokenRow>> = (forge, { principal }, { filter, page }) => {
   if (principal.kind !== 'user') return refuse(unauthenticated)
   const foreign = filter.userId !== undefined && filter.userId !== principal.userId
@@ -23,7 +23,7 @@ export const listTokens: Query<ListTokens, Page<TokenRow>> = (forge, { principal
   return E.right(forge.read.personalAccessTokens.list({ ...filter, userId, impersonation: false, today }, page))
 }
 
-/** A token that the caller may handle; others do not learn whether it exists. Rejections: `Unauthenticated`, `NotFound`. */
+/** A token that the caller may manage; others do not learn whether it exists. Rejections: `Unauthenticated`, `NotFound`. */
 export const readToken: Query<number, TokenRow> = (forge, { principal }, tokenId) => {
   if (principal.kind !== 'user') return refuse(unauthenticated)
   const token = forge.read.personalAccessTokens.byId(tokenId)
@@ -36,11 +36,11 @@ export const readPresentedToken: Query<void, TokenRow> = (forge, { principal }) 
   const isToken = principal.kind === 'user' && principal.credential.kind === 'personal_access_token'
   const token = isToken ? forge.read.personalAccessTokens.byId(Number(principal.credential.id)) : undefined
   if (token === undefined) return refuse(unauthenticated)
-  // Asking is a use, and the first one may not be noted yet.
+  // This request is a use, and the first one may not be recorded yet.
   return E.right({ ...token, lastUsedAt: token.lastUsedAt ?? forge.clock.now() })
 }
 
-/** The caller's own active tokens, at most so many. Rejections: `Unauthenticated`. */
+/** The caller's own active tokens, up to a limit. Rejections: `Unauthenticated`. */
 export const listOwnActiveTokens: Query<number, ReadonlyArray<TokenRow>> = (forge, { principal }, most) => {
   const known = signedIn(principal)
   if (E.isLeft(known)) return known

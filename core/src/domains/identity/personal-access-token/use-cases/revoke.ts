@@ -31,7 +31,7 @@ export const revokeImpersonationToken: UseCase<ImpersonationTokenRef, void> = as
   return E.isLeft(token) ? token : revoke(forge, caller.context, ref.tokenId)
 }
 
-/** Revokes a token that the caller has made; gives what it was. Rejections: `NotFound` where it is not theirs or does not exist. */
+/** Revokes a token of the caller; returns it. Rejections: `NotFound` where it is not theirs or does not exist. */
 export const revokeOwnToken: UseCase<number, TokenRow> = async (forge, { principal, context }, tokenId) => {
   const token = principal.kind === 'user' ? forge.read.personalAccessTokens.byId(tokenId) : undefined
   if (principal.kind !== 'user' || token?.userId !== principal.userId || token.impersonation) return refuse(notFound())
@@ -41,7 +41,7 @@ export const revokeOwnToken: UseCase<number, TokenRow> = async (forge, { princip
 
 const PER_PAGE = 100
 
-/** Revokes every token that outlives the limit the instance sets now; gives how many. Nothing happens where there is no limit. */
+/** Revokes every token that exceeds the lifetime limit of the instance; returns how many. Nothing happens without a limit. */
 export const revokeOutlivedTokens: UseCase<void, number> = async (forge, { context }) => {
   const settings = forge.settings.current()
   const now = forge.clock.now()

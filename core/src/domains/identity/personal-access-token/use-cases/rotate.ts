@@ -9,7 +9,7 @@ import type { TokenRow } from '../queries.js'
 import { type CreatedToken, createToken } from './create.js'
 import { readToken } from './read.js'
 
-/** Days that a token lives which took the place of another. */
+/** The lifetime in days of a rotated token. */
 const ROTATED_LIFETIME_DAYS = 7
 
 const rotatedExpiry = (now: Instant, settings: Settings): Day => {
@@ -19,9 +19,9 @@ const rotatedExpiry = (now: Instant, settings: Settings): Day => {
 }
 
 /**
- * Puts a new token in the place of one, with its name and scopes and a life of a week, and revokes it; who may do so is asked before.
+ * Replaces a token by a new one with its name and scopes and a lifetime of a week, and revokes it; the caller has been authorised before.
  *
- * The new one is made first: what a crash leaves is one token too many, never none. Rejections: `BadRequest` for one that is revoked.
+ * The new one is created first: a crash leaves one token too many, never none. Rejections: `BadRequest` for a revoked one.
  */
 export const replaceToken: UseCase<TokenRow, CreatedToken> = async (forge, caller, token) => {
   if (token.revoked) return refuse(badRequest('token already revoked'))
@@ -34,7 +34,7 @@ export const replaceToken: UseCase<TokenRow, CreatedToken> = async (forge, calle
   return E.isLeft(revoked) ? revoked : made
 }
 
-/** Puts a new token in the place of a personal access token. Rejections: as of `readToken` and `replaceToken`. */
+/** Rotates a personal access token. Rejections: those of `readToken` and `replaceToken`. */
 export const rotateToken: UseCase<number, CreatedToken> = async (forge, caller, tokenId) => {
   const token = readToken(forge, caller, tokenId)
   return E.isLeft(token) ? token : replaceToken(forge, caller, token.right)

@@ -8,7 +8,7 @@ import { sealDetails } from '../details.js'
 import type { UserKeyRow } from '../queries.js'
 import { getUserKey, type UserKeyRef } from './find.js'
 
-/** A key as somebody adds it. */
+/** A new key. */
 export interface NewUserKey {
   readonly kind: UserKeyKind
   /** Undefined: the caller's own. */
@@ -42,9 +42,9 @@ const titleErrors = (kind: UserKeyKind, title: string): ReadonlyArray<string> =>
 }
 
 /**
- * Adds a key: to oneself, or as an administrator to anybody.
+ * Adds a key to the caller's account or, for administrators, to any account.
  *
- * Rejections: `Unauthenticated`; `Forbidden`; `NotFound` (User); `Invalid` (title, key, expires_at, and fingerprint where another has the key).
+ * Rejections: `Unauthenticated`; `Forbidden`; `NotFound` (User); `Invalid` (title, key, expires_at, and fingerprint where the key exists).
  */
 export const addUserKey: UseCase<NewUserKey, UserKeyRow> = async (forge, { principal, context }, input) => {
   const { kind } = input
@@ -72,7 +72,7 @@ export const addUserKey: UseCase<NewUserKey, UserKeyRow> = async (forge, { princ
   })
 }
 
-/** Removes a key; one of OpenPGP is revoked by the same. Rejections: as of `getUserKey`; `Forbidden` for those of others, but for administrators. */
+/** Removes a key; the same revokes an OpenPGP key. Rejections: those of `getUserKey`; `Forbidden` for keys of others, except for administrators. */
 export const removeUserKey: UseCase<UserKeyRef, void> = async (forge, { principal, context }, input) => {
   const allowed = input.userId === undefined ? E.right(principal) : administrator(principal)
   if (E.isLeft(allowed)) return allowed

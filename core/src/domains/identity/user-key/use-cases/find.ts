@@ -7,7 +7,7 @@ import type { Page, PageRequest } from '../../../../ports/read-model.js'
 import type { UserKeyKind } from '../aggregate.js'
 import type { UserKeyRow } from '../queries.js'
 
-/** Whose keys of which kind. */
+/** The user, and the kind of keys. */
 export interface ListUserKeys {
   readonly kind: UserKeyKind
   /** A number or a name; undefined: the caller. */
@@ -22,7 +22,7 @@ const whose = (forge: Forge, principal: Principal, ref: number | string | undefi
   return known === undefined ? refuse(notFound('User')) : E.right(known.id)
 }
 
-/** Keys of a user, which are public. Rejections: `Unauthenticated` for nobody's own; `NotFound` (User). */
+/** Keys of a user, which are public. Rejections: `Unauthenticated` for an anonymous caller's own; `NotFound` (User). */
 export const listUserKeys: Query<ListUserKeys, Page<UserKeyRow>> = (forge, { principal }, { kind, userId, page }) => {
   const found = whose(forge, principal, userId)
   return E.isLeft(found) ? found : E.right(forge.read.userKeys.ofUser(kind, found.right, page))
@@ -38,7 +38,7 @@ export interface UserKeyRef {
 
 const WORDS: Readonly<Record<UserKeyKind, string>> = { ssh: 'Key', gpg: 'GPG Key' }
 
-/** A key of a user. Rejections: `Unauthenticated` for nobody's own; `NotFound` (User, Key, GPG Key). */
+/** A key of a user. Rejections: `Unauthenticated` for an anonymous caller's own; `NotFound` (User, Key, GPG Key). */
 export const getUserKey: Query<UserKeyRef, UserKeyRow> = (forge, { principal }, { kind, userId, keyId }) => {
   const found = whose(forge, principal, userId)
   if (E.isLeft(found)) return found
@@ -46,7 +46,7 @@ export const getUserKey: Query<UserKeyRef, UserKeyRow> = (forge, { principal }, 
   return row?.userId === found.right ? E.right(row) : refuse(notFound(WORDS[kind]))
 }
 
-/** An SSH key of whomever, for administrators. Rejections: `Unauthenticated`; `Forbidden`; `NotFound`. */
+/** An SSH key of any user, for administrators. Rejections: `Unauthenticated`; `Forbidden`; `NotFound`. */
 export const getAnyKey: Query<number, UserKeyRow> = (forge, { principal }, id) => {
   const admin = administrator(principal)
   if (E.isLeft(admin)) return admin

@@ -3,11 +3,11 @@ import type { UserRow } from '../queries.js'
 
 type Secrets = Pick<Forge, 'secrets'>
 
-/** What only the instance can make of a user and an address, so that nothing has to be kept. */
+/** The proof that only this instance can compute for a user and an address, so that nothing needs to be stored. */
 export const proofOf = ({ secrets }: Secrets, { id, email }: Pick<UserRow, 'id' | 'email'>): string =>
   secrets.keyedDigest(`confirmation\0${id}\0${email}`)
 
-/** Sends somebody the link that confirms their address. Rejects where the mail could not be handed over. */
+/** Sends a user the link that confirms their address. Rejects where the mail could not be sent. */
 export const sendConfirmation = async (forge: Forge, row: UserRow): Promise<void> => {
   const { externalUrl } = forge.instance
   const link = `${externalUrl}/users/confirmation?confirmation_token=${row.id}-${proofOf(forge, row)}`
@@ -18,6 +18,6 @@ export const sendConfirmation = async (forge: Forge, row: UserRow): Promise<void
   })
 }
 
-/** Whether new users confirm their addresses. */
+/** Whether new users have to confirm their addresses. */
 export const asksForConfirmation = ({ settings }: Pick<Forge, 'settings'>): boolean =>
   settings.current().send_user_confirmation_email

@@ -5,7 +5,7 @@ import { dayOf } from '../../../../kernel/index.js'
 import { user } from '../decider.js'
 import { lastDormantDay, notesActivity } from '../instance-rules.js'
 
-/** Notes that the caller uses the instance today, where the settings ask for it and it is not known yet; only users are noted. Rejections: `NotFound` (User). */
+/** Records that the caller is active today, where the settings require it and it is not yet recorded; for users only. Rejections: `NotFound` (User). */
 export const noteActivity: UseCase<void, void> = async (forge, { principal, context }) => {
   if (principal.kind !== 'user' || !notesActivity(forge.settings.current())) return E.right(undefined)
   const on = dayOf(forge.clock.now())
@@ -15,7 +15,7 @@ export const noteActivity: UseCase<void, void> = async (forge, { principal, cont
   return E.isLeft(done) ? done : E.right(undefined)
 }
 
-/** Deactivates accounts that nobody has used for as long as the settings say; called at start and after each midnight UTC. Gives how many. */
+/** Deactivates accounts that have been dormant for the configured period; called at start and after each midnight UTC. Returns how many. */
 export const deactivateDormantUsers: UseCase<void, number> = async (forge, { context }) => {
   const record = await forge.settings.reload()
   if (E.isLeft(record)) return record

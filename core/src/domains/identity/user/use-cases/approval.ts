@@ -7,12 +7,12 @@ import { user } from '../decider.js'
 import { stateAfterSignUp } from '../instance-rules.js'
 import { eraseUser } from './change.js'
 
-/** The user meant. */
+/** The user to approve or reject. */
 export interface UserRef {
   readonly userId: number
 }
 
-/** An administrator lets somebody in who registered. Rejections: `Unauthenticated`, `Forbidden`, `NotFound` (User), `Conflict`. */
+/** Approves a registered user; for administrators. Rejections: `Unauthenticated`, `Forbidden`, `NotFound` (User), `Conflict`. */
 export const approveUser: UseCase<UserRef, void> = async (forge, { principal, context }, { userId }) => {
   const admin = administrator(principal)
   if (E.isLeft(admin)) return admin
@@ -20,7 +20,7 @@ export const approveUser: UseCase<UserRef, void> = async (forge, { principal, co
   return E.map((): void => undefined)(done)
 }
 
-/** An administrator sends somebody away who registered: nothing of them stays. Rejections: as `approveUser`. */
+/** Rejects a registered user, who is deleted; for administrators. Rejections: as `approveUser`. */
 export const rejectUser: UseCase<UserRef, void> = async (forge, { principal, context }, { userId }) => {
   const admin = administrator(principal)
   if (E.isLeft(admin)) return admin
@@ -30,7 +30,7 @@ export const rejectUser: UseCase<UserRef, void> = async (forge, { principal, con
   return eraseUser(forge, { principal, context }, { userId })
 }
 
-/** Lets everybody in who waits, where the settings ask for no approval any more; at once when they are changed, and each midnight UTC. Gives how many. */
+/** Approves all waiting users where the settings require no approval any more; called when they are changed, and each midnight UTC. Returns how many. */
 export const approveWaitingUsers: UseCase<void, number> = async (forge, { context }) => {
   if (stateAfterSignUp(forge.settings.current()) !== 'active') return E.right(0)
   const waiting = forge.read.users.awaitingApproval()

@@ -5,14 +5,14 @@ import { offeredScopes } from '../../../../app/offered-scopes.js'
 import { createToken } from '../../personal-access-token/use-cases/create.js'
 import { registerUser } from './register.js'
 
-/** Who is to be the first administrator. */
+/** The attributes of the first administrator. */
 export interface FirstAdministrator {
-  /** Given from outside, and then not told again; otherwise made here. */
+  /** Chosen by the operator, and then not shown again; otherwise generated. */
   readonly password: string | undefined
   readonly token: string | undefined
 }
 
-/** What has to be told once to whoever started the instance; undefined what they brought themselves. */
+/** The generated credentials, shown once to the operator; undefined for those that the operator chose. */
 export interface FirstCredentials {
   readonly username: string
   readonly password: string | undefined
@@ -23,9 +23,9 @@ export interface FirstCredentials {
 const PASSWORD_LENGTH = 20
 
 /**
- * Makes the administrator `root` where there is no user yet; undefined where there is.
+ * Creates the administrator `root` where no user exists; undefined where one does.
  *
- * Rejections: `Invalid` where the password given is too short.
+ * Rejections: `Invalid` where the given password is too short.
  */
 export const createFirstAdministrator: UseCase<FirstAdministrator, FirstCredentials | undefined> = async (
   forge,

@@ -10,14 +10,14 @@ export type UserStateChange = 'Block' | 'Unblock' | 'Ban' | 'Unban' | 'Deactivat
 const commandOf = (to: UserStateChange): UserCommand =>
   to === 'Ban' ? { type: to, reason: 'administrator' } : { type: to }
 
-/** Which standing a user is to have. */
+/** The requested state of a user. */
 export interface ChangeUserState {
   readonly userId: number
   readonly to: UserStateChange
 }
 
 /**
- * An administrator blocks, unblocks, bans, unbans, deactivates or activates a user; false where nothing had to change.
+ * Blocks, unblocks, bans, unbans, deactivates or activates a user, for administrators; false where nothing had to change.
  *
  * Rejections: `Unauthenticated`, `Forbidden`, `Denied`, `NotFound` (User).
  */
@@ -31,7 +31,10 @@ export const changeUserState: UseCase<ChangeUserState, boolean> = async (forge, 
   return E.isLeft(done) ? done : E.right(done.right.position !== undefined)
 }
 
-/** Bans the caller, who downloads too many repositories; one who is not active stays as they are. Rejections: `Unauthenticated`, `NotFound` (User), `Unavailable`. */
+/**
+ * Bans the caller for downloading too many repositories; one who is not active stays as they are. Rejections: `Unauthenticated`, `NotFound`
+ * (User), `Unavailable`.
+ */
 export const banForDownloads: UseCase<void, void> = async (forge, { principal, context }) => {
   const known = signedIn(principal)
   if (E.isLeft(known)) return known

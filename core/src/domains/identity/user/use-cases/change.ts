@@ -21,15 +21,15 @@ import { runnerMinutesErrors } from '../runner-minutes.js'
 import type { UserRights } from '../state.js'
 import { changeProfile } from '../steps/change-profile.js'
 
-/** What is to become of a user; what is left out stays as it is. */
+/** A change of a user; omitted fields stay as they are. */
 export interface UserChanges {
   readonly userId: number
   readonly profile?: Changes<Omit<Profile, 'identities' | 'avatar' | 'preferences'>>
-  /** In the place of the one of the same provider. */
+  /** Replaces that of the same provider. */
   readonly identity?: Identity | undefined
   readonly preferences?: Changes<Preferences>
   readonly avatar?: AvatarChange
-  /** Ends every session of the user but the one to keep. */
+  /** Ends every session of the user except the kept one. */
   readonly password?: string | undefined
   /** The secret of the session in which users change their own password. */
   readonly keptSession?: string | undefined
@@ -40,9 +40,9 @@ export interface UserChanges {
 }
 
 /**
- * Changes what is given; who may do so is asked before.
+ * Changes the given attributes; the caller has been authorised before.
  *
- * Rejections: `NotFound` (User); `Invalid` by field; `Conflict` where e-mail or user name are taken.
+ * Rejections: `NotFound` (User); `Invalid` by field; `Conflict` where email or user name are taken.
  */
 export const changeUser: UseCase<UserChanges, UserRow> = async (forge, caller, input) => {
   const { context } = caller
@@ -63,7 +63,7 @@ export const changeUser: UseCase<UserChanges, UserRow> = async (forge, caller, i
   })
   if (E.isLeft(profileDone)) return profileDone
   const rights = given(input.rights ?? {})
-  // Nobody is both: an auditor who becomes an administrator stops being one first, and the other way round.
+  // A user cannot be both: the role that ends is removed before the other is granted.
   const setAuditor = input.auditor === undefined ? [] : [{ type: 'SetAuditor', auditor: input.auditor } as const]
   const commands: ReadonlyArray<UserCommand> = [
     ...(password === undefined
@@ -92,7 +92,7 @@ export interface UserIdentity {
   readonly provider: string
 }
 
-/** Takes away who a user is elsewhere. Rejections: `Unauthenticated`; `Forbidden` but for administrators; `NotFound` (User, Identity). */
+/** Removes an identity of a user. Rejections: `Unauthenticated`; `Forbidden` except for administrators; `NotFound` (User, Identity). */
 export const removeIdentity: UseCase<UserIdentity, void> = async (forge, { principal, context }, input) => {
   const admin = administrator(principal)
   if (E.isLeft(admin)) return admin
@@ -106,7 +106,7 @@ export const removeIdentity: UseCase<UserIdentity, void> = async (forge, { princ
 }
 
 /**
- * Erases a user: the account is gone, its names are free, and the key of its personal fields is destroyed; the history stays whole.
+ * Erases a user: the account ends, its names become free, and the key of its personal data is destroyed; the history stays complete.
  *
  * Rejections: `NotFound` (User).
  */

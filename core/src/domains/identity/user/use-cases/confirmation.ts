@@ -5,7 +5,10 @@ import { user } from '../decider.js'
 import type { UserRow } from '../queries.js'
 import { asksForConfirmation, proofOf, sendConfirmation } from '../steps/send-confirmation.js'
 
-/** Confirms the address that a link was sent to; once more changes nothing. Rejections: `NotFound` where the link is none of this instance's, or the address is another by now. */
+/**
+ * Confirms the address to which a link was sent; repeating it changes nothing. Rejections: `NotFound` where the link is not of this instance,
+ * or the address has changed since.
+ */
 export const confirmAddress: UseCase<string, UserRow> = async (forge, { context }, token) => {
   const [, id = '', proof = ''] = /^(\d{1,15})-(.+)$/s.exec(token) ?? []
   const row = id === '' ? undefined : forge.read.users.byId(Number(id))
@@ -14,7 +17,7 @@ export const confirmAddress: UseCase<string, UserRow> = async (forge, { context 
   return E.isLeft(done) ? done : E.right(forge.read.users.byId(row.id) ?? row)
 }
 
-/** Sends the link again, to whoever still has to confirm the address; the answer is the same for any other address. */
+/** Sends the link again, where the address still has to be confirmed; the answer is the same for any other address. */
 export const resendConfirmation: UseCase<string, void> = async (forge, _, email) => {
   const row = forge.read.users.byEmail(email.trim().toLowerCase()) ?? forge.read.users.byEmail(email.trim())
   if (row !== undefined && row.confirmedAt === null && asksForConfirmation(forge)) await sendConfirmation(forge, row)

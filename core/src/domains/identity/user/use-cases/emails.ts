@@ -10,12 +10,12 @@ import type { UserRow } from '../queries.js'
 import { changeProfile } from '../steps/change-profile.js'
 import { secondaryEmailName } from '../unique-names.js'
 
-/** Whose addresses: undefined for the caller's own. */
+/** Whose addresses; undefined for the caller's own. */
 export interface EmailsOf {
   readonly userId: number | undefined
 }
 
-/** Rejections: `Unauthenticated`; `Forbidden` for those of others but for administrators; `NotFound` (User). */
+/** Rejections: `Unauthenticated`; `Forbidden` for those of others, except for administrators; `NotFound` (User). */
 const holder = (forge: Forge, principal: Principal, { userId }: EmailsOf): E.Either<Rejection, UserRow> => {
   const allowed = userId === undefined ? signedIn(principal) : administrator(principal)
   if (E.isLeft(allowed)) return allowed
@@ -23,7 +23,7 @@ const holder = (forge: Forge, principal: Principal, { userId }: EmailsOf): E.Eit
   return E.fromNullable(notFound('User'))(row)
 }
 
-/** Addresses of a user besides the primary one. Rejections: `Unauthenticated`; `Forbidden`; `NotFound` (User). */
+/** Secondary addresses of a user. Rejections: `Unauthenticated`; `Forbidden`; `NotFound` (User). */
 export const listEmails: Query<EmailsOf, ReadonlyArray<SecondaryEmail>> = (forge, { principal }, input) => {
   const found = holder(forge, principal, input)
   return E.isLeft(found) ? found : E.right(found.right.emails)
@@ -34,7 +34,7 @@ export interface EmailRef extends EmailsOf {
   readonly emailId: number
 }
 
-/** One of those addresses. Rejections: as of `listEmails`; `NotFound` (Email). */
+/** One of those addresses. Rejections: those of `listEmails`; `NotFound` (Email). */
 export const getEmail: Query<EmailRef, SecondaryEmail> = (forge, { principal }, input) => {
   const found = holder(forge, principal, input)
   if (E.isLeft(found)) return found
@@ -42,13 +42,13 @@ export const getEmail: Query<EmailRef, SecondaryEmail> = (forge, { principal }, 
   return E.fromNullable(notFound('Email'))(one)
 }
 
-/** An address to be added. */
+/** A new secondary address. */
 export interface NewEmail extends EmailsOf {
   readonly email: string
   readonly confirmed: boolean
 }
 
-/** Adds an address. Rejections: as of `listEmails`; `Invalid` (email), also where somebody has it. */
+/** Adds an address. Rejections: those of `listEmails`; `Invalid` (email), also where it is taken. */
 export const addEmail: UseCase<NewEmail, SecondaryEmail> = async (forge, caller, input) => {
   const found = holder(forge, caller.principal, input)
   if (E.isLeft(found)) return found
@@ -71,7 +71,7 @@ export const addEmail: UseCase<NewEmail, SecondaryEmail> = async (forge, caller,
   })
 }
 
-/** Takes an address away. Rejections: as of `getEmail`. */
+/** Removes an address. Rejections: those of `getEmail`. */
 export const removeEmail: UseCase<EmailRef, void> = async (forge, caller, input) => {
   const found = holder(forge, caller.principal, input)
   if (E.isLeft(found)) return found

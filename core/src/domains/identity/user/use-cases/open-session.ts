@@ -7,10 +7,10 @@ import { isAuditor } from '../instance-rules.js'
 import { accountRefusal } from '../policy.js'
 import type { UserRow } from '../queries.js'
 
-/** A session that is good now. */
+/** A valid session. */
 export interface OpenSession {
   readonly user: UserRow
-  /** An administrator only while admin mode lets the user be one. */
+  /** Has administrative rights only as far as admin mode allows. */
   readonly principal: SignedIn
   readonly session: SessionRow
 }

@@ -31,7 +31,7 @@ export interface ListUsers {
 
 const notListed = forbidden('Not authorized to access /api/v4/users')
 
-/** What only administrators may filter and sort by is left out for everybody else. */
+/** Removes filters and orders that only administrators may use. */
 const filterFor = (admin: boolean, filter: ListUsers['filter']): UserFilter =>
   admin
     ? { ...filter, searchesPrivateEmail: true }
@@ -47,7 +47,7 @@ const filterFor = (admin: boolean, filter: ListUsers['filter']): UserFilter =>
         sort: 'desc',
       }
 
-/** Users; the anonymous find one by user name only. Rejections: `Forbidden`. */
+/** Users; anonymous callers can only look one up by user name. Rejections: `Forbidden`. */
 export const listUsers: Query<ListUsers, Page<UserRow>> = (forge, { principal }, { filter, page }) => {
   const admin = isAdmin(principal)
   const unnamed = principal.kind !== 'user' && filter.username === undefined
@@ -60,7 +60,7 @@ export const listUsers: Query<ListUsers, Page<UserRow>> = (forge, { principal },
   return E.right(forge.read.users.list(filterFor(admin, filter), page))
 }
 
-/** Since when the instance has had users, and how many of them are active. Rejections: `Unauthenticated`; `Forbidden` but for administrators. */
+/** When the first user was created, and the number of active users. Rejections: `Unauthenticated`; `Forbidden` except for administrators. */
 export const readLicense: Query<undefined, { readonly since: Instant; readonly activeUsers: number }> = (
   forge,
   { principal },
@@ -74,21 +74,21 @@ export const readLicense: Query<undefined, { readonly since: Instant; readonly a
   return E.right({ since: first.createdAt, activeUsers })
 }
 
-/** Who shows everybody this e-mail address, if anybody does. Rejections: `Forbidden` for the anonymous where public visibility is restricted. */
+/** The user with this public email address, if any. Rejections: `Forbidden` for anonymous callers where public visibility is restricted. */
 export const userOfPublicEmail: Query<string, UserCard | undefined> = (forge, { principal }, email) =>
   seesNoUsers(forge, principal) ? refuse(forbidden()) : E.right(forge.read.users.byPublicEmail(email))
 
 /** A user by number. */
 export const userById: Lookup<number, UserRow | undefined> = (forge, userId) => forge.read.users.byId(userId)
 
-/** A user by name; case does not matter. */
+/** A user by name; case-insensitive. */
 export const userByName: Lookup<string, UserRow | undefined> = (forge, username) =>
   forge.read.users.byUsername(username)
 
-/** The user of a number, to present beside something else; an erased one is shown as a ghost. */
+/** The card of a user; an erased one is shown as a ghost. */
 export const userCard: Lookup<number, UserCard> = (forge, userId) => forge.read.users.card(userId)
 
-/** A user who is not the caller, as policies see one; undefined where there is no such user, or not an active one. */
+/** Another user as a principal for policies; undefined where there is no such user, or not an active one. */
 export const principalOfUser: Lookup<number, SignedIn | undefined> = (forge, userId) => {
   const row = forge.read.users.byId(userId)
   if (row === undefined || row.state !== 'active') return undefined

@@ -14,17 +14,17 @@ import { runnerMinutesErrors } from '../runner-minutes.js'
 import type { UserRights } from '../state.js'
 import { profileNames } from '../unique-names.js'
 
-/** A user as an administrator makes them. */
+/** A new user as an administrator creates them. */
 export interface Registration {
   readonly profile: Partial<Profile> & Pick<Profile, 'username' | 'name' | 'email'>
-  /** In the clear; undefined where the user gets none and cannot sign in by password. */
+  /** The password; undefined where the user gets none and cannot sign in with one. */
   readonly password: string | undefined
-  /** The password was drawn by this program. */
+  /** The password was generated. */
   readonly hasRandomPassword?: boolean | undefined
   readonly admin?: boolean | undefined
   readonly auditor?: boolean | undefined
   readonly external?: boolean | undefined
-  /** The e-mail address counts as confirmed from the start. */
+  /** The email address counts as confirmed from the start. */
   readonly confirmed?: boolean | undefined
   /** A program acts as this user. */
   readonly bot?: true | undefined
@@ -40,9 +40,9 @@ const rightsOf = (wanted: Registration['rights'] = {}, settings: Settings): User
 })
 
 /**
- * Makes a user with a namespace of their own; who may do so is asked before.
+ * Creates a user with a personal namespace; the caller has been authorised before.
  *
- * Rejections: `Invalid` by field; `Conflict` where e-mail or user name are taken.
+ * Rejections: `Invalid` by field; `Conflict` where email or user name are taken.
  */
 export const registerUser: UseCase<Registration, UserRow> = async (forge, { context }, input) => {
   const { password } = input

@@ -12,12 +12,12 @@ export interface PasswordCredentials {
   readonly password: string
 }
 
-/** Whose password it is. */
+/** The user who signed in by password. */
 export interface PasswordSignIn {
   readonly user: UserRow
-  /** Given where a second factor has to follow. */
+  /** Given where a second factor is required. */
   readonly twoFactor: TwoFactor | undefined
-  /** Tells this password from any later one; no secret. */
+  /** Distinguishes this password from later ones; not secret. */
   readonly passwordMark: string
 }
 
@@ -38,9 +38,9 @@ export const isPasswordUnchanged: AsyncQuery<
 }
 
 /**
- * Checks a password by user name or e-mail address; a deactivated user may come back.
+ * Checks a password by user name or email address; deactivated users may sign in.
  *
- * Rejections: `Unauthenticated` (nobody of that name, or not the password); `Forbidden` with the reason where the account may not be used.
+ * Rejections: `Unauthenticated` (unknown user or wrong password); `Forbidden` with the reason where the account may not be used.
  */
 export const checkPassword: AsyncQuery<PasswordCredentials, PasswordSignIn> = async (forge, _, input) => {
   const login = input.login.trim()
@@ -51,7 +51,7 @@ export const checkPassword: AsyncQuery<PasswordCredentials, PasswordSignIn> = as
   if (loaded !== undefined && E.isLeft(loaded)) return loaded
   const state = loaded?.right.state
   const hash = state?.kind === 'live' ? state.passwordHash : null
-  // Hashed for nothing where there is nothing to compare, so that an unknown name takes as long as a wrong password.
+  // Hashes a dummy where there is nothing to compare, so that an unknown name takes as long as a wrong password.
   const matches =
     hash === null ? !(await forge.passwords.hash(input.password)) : await forge.passwords.verify(input.password, hash)
   if (row === undefined || state?.kind !== 'live' || !matches) return refuse(unauthenticated)

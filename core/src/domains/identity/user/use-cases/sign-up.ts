@@ -8,7 +8,7 @@ import { emailDomainRefusal, mayRegister, stateAfterSignUp } from '../instance-r
 import type { UserRow } from '../queries.js'
 import { registerUser } from './register.js'
 
-/** What people give who register themselves. */
+/** The form of a user who registers. */
 export interface SignUp {
   readonly name: string
   readonly username: string
@@ -16,16 +16,16 @@ export interface SignUp {
   readonly password: string
 }
 
-/** A registered user, and what has to happen before they can sign in. */
+/** A registered user, and the steps before they can sign in. */
 export interface SignedUp {
   readonly user: UserRow
   readonly awaits: 'nothing' | 'approval' | 'confirmation'
 }
 
 /**
- * Registers somebody at their own request, as far as the settings allow it.
+ * Registers a user at their own request, as far as the settings allow it.
  *
- * Rejections: `Forbidden` where nobody may register; `Invalid` by field; `Conflict` where e-mail or user name are taken.
+ * Rejections: `Forbidden` where sign-up is closed; `Invalid` by field; `Conflict` where email or user name are taken.
  */
 export const signUp: UseCase<SignUp, SignedUp> = async (forge, caller, { password, ...profile }) => {
   const { context } = caller
@@ -33,7 +33,7 @@ export const signUp: UseCase<SignUp, SignedUp> = async (forge, caller, { passwor
   if (!mayRegister(settings)) return refuse(forbidden('Registration is switched off.'))
   const domain = emailDomainRefusal(profile.email, settings)
   if (domain !== undefined) return refuse(invalid({ email: [domain] }))
-  // Unconfirmed until the end: nobody signs in between registration and the wait for approval.
+  // Stays unconfirmed until the end, so that the user cannot sign in between registration and the wait for approval.
   const registered = await registerUser(forge, caller, { profile, password, confirmed: false })
   if (E.isLeft(registered)) return registered
   const { id } = registered.right

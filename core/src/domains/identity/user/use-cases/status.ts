@@ -17,7 +17,7 @@ import { emptyProfile, type Preferences, type StatusMessage } from '../profile.j
 import type { UserActivity } from '../queries.js'
 import { changeUser } from './change.js'
 
-/** What a user says of themselves just now; one whose time is over is none. Rejections: `NotFound` (User); `Unauthenticated` for nobody's own. */
+/** The status message of a user, unless it has been cleared. Rejections: `NotFound` (User); `Unauthenticated` for an anonymous caller's own. */
 export const readStatus: Query<string | undefined, StatusMessage> = (forge, { principal }, ref) => {
   const { users } = forge.read
   if (ref === undefined && principal.kind !== 'user') return refuse(unauthenticated)
@@ -29,20 +29,20 @@ export const readStatus: Query<string | undefined, StatusMessage> = (forge, { pr
   return E.right(clearAt !== null && clearAt <= forge.clock.now() ? emptyProfile.status : row.status)
 }
 
-/** What the caller wishes to say. */
+/** The new status of the caller. */
 export interface SetStatus {
   readonly emoji?: string | undefined
   readonly message?: string | undefined
   readonly availability?: StatusMessage['availability'] | undefined
   /** In seconds. */
   readonly clearAfter?: number | undefined
-  /** What is left out stays as it is; otherwise it is emptied. */
+  /** Omitted fields stay as they are; otherwise they are cleared. */
   readonly keeps: boolean
 }
 
 const NO_EMOJI = 'speech_balloon'
 
-/** Says something, or nothing any more. Rejections: `Unauthenticated`; `Invalid` (emoji, message). */
+/** Sets or clears the caller's status. Rejections: `Unauthenticated`; `Invalid` (emoji, message). */
 export const setStatus: UseCase<SetStatus, StatusMessage> = async (forge, caller, input) => {
   const before = readStatus(forge, caller, undefined)
   const user = signedIn(caller.principal)
@@ -68,13 +68,13 @@ export const setStatus: UseCase<SetStatus, StatusMessage> = async (forge, caller
   return E.isLeft(done) ? done : E.right(status)
 }
 
-/** How the caller likes pages to be. Rejections: `Unauthenticated`. */
+/** The display preferences of the caller. Rejections: `Unauthenticated`. */
 export const readPreferences: Query<void, Preferences & { readonly userId: number }> = (forge, { principal }) => {
   const row = principal.kind === 'user' ? forge.read.users.byId(principal.userId) : undefined
   return row === undefined ? refuse(unauthenticated) : E.right({ ...row.preferences, userId: row.id })
 }
 
-/** Changes what is given. Rejections: `Unauthenticated`. */
+/** Changes the given preferences. Rejections: `Unauthenticated`. */
 export const changePreferences: UseCase<Changes<Preferences>, Preferences & { readonly userId: number }> = async (
   forge,
   caller,
@@ -93,7 +93,7 @@ export interface ListActivities {
   readonly page: PageRequest
 }
 
-/** When users used the instance last, for administrators. Rejections: `Unauthenticated`; `Forbidden`. */
+/** When users were last active, for administrators. Rejections: `Unauthenticated`; `Forbidden`. */
 export const listActivities: Query<ListActivities, Page<UserActivity>> = (forge, { principal }, { from, page }) => {
   const admin = administrator(principal)
   return E.isLeft(admin) ? admin : E.right(forge.read.users.activities(from, page))

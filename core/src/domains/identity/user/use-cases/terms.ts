@@ -6,13 +6,13 @@ import { user } from '../decider.js'
 import { termsInForce, termsRefusal } from '../instance-rules.js'
 import type { UserRow } from '../queries.js'
 
-/** The SHA-256 of the terms that everybody has to accept now; undefined where none are enforced. */
+/** The SHA-256 of the enforced terms; undefined where none are enforced. */
 export const enforcedTerms: Lookup<void, string | undefined> = (forge) => {
   const terms = termsInForce(forge.settings.current())
   return terms === undefined ? undefined : forge.secrets.digest(terms)
 }
 
-/** Whether a user has still to accept the terms that are enforced now. */
+/** Whether a user has yet to accept the enforced terms. */
 export const awaitsTerms: Lookup<Pick<UserRow, 'bot' | 'acceptedTerms'>, boolean> = (forge, { bot, acceptedTerms }) => {
   const digest = enforcedTerms(forge)
   return digest !== undefined && !bot && acceptedTerms !== digest
@@ -20,7 +20,7 @@ export const awaitsTerms: Lookup<Pick<UserRow, 'bot' | 'acceptedTerms'>, boolean
 
 const accepted = E.right(undefined)
 
-/** Lets everybody pass but users who have still to accept the terms. Rejections: `Forbidden` with where to accept them. */
+/** Refuses users who have yet to accept the enforced terms. Rejections: `Forbidden` with where to accept them. */
 export const requireAcceptedTerms: Query<void, void> = (forge, { principal }) => {
   if (principal.kind !== 'user' || termsInForce(forge.settings.current()) === undefined) return accepted
   const row = forge.read.users.byId(principal.userId)
@@ -28,7 +28,7 @@ export const requireAcceptedTerms: Query<void, void> = (forge, { principal }) =>
   return refuse(forbidden(termsRefusal(row.username, forge.instance.externalUrl)))
 }
 
-/** Whether the caller accepts the terms with this SHA-256, or declines. */
+/** The caller's answer to the terms with this SHA-256. */
 export type TermsAnswer = { readonly accepts: string } | 'declines'
 
 /** The caller accepts the terms, or declines them. Rejections: `Unauthenticated`, `NotFound` (User). */

@@ -16,7 +16,7 @@ const newRecoveryCodes = (forge: Forge) => {
   return { codes, recoveryDigests: codes.map((code) => forge.secrets.digest(code)) }
 }
 
-/** Brings a command to the caller's own account. */
+/** Executes a command on the caller's own account. */
 const executeOwn = async (forge: Forge, { principal, context }: Caller, command: UserCommand): UseCaseResult<void> => {
   const known = signedIn(principal)
   if (E.isLeft(known)) return known
@@ -25,9 +25,9 @@ const executeOwn = async (forge: Forge, { principal, context }: Caller, command:
 }
 
 /**
- * Turns the caller's two-factor authentication on with this secret, in the clear; gives the recovery codes, shown this once.
+ * Enables two-factor authentication of the caller with this secret; returns the recovery codes, which are shown once.
  *
- * Rejections: `Unauthenticated`, `NotFound` (User); `Conflict` where it is on.
+ * Rejections: `Unauthenticated`, `NotFound` (User); `Conflict` where it is enabled.
  */
 export const enableTwoFactor: UseCase<string, ReadonlyArray<string>> = async (forge, caller, secret) => {
   const { codes, recoveryDigests } = newRecoveryCodes(forge)
@@ -35,14 +35,14 @@ export const enableTwoFactor: UseCase<string, ReadonlyArray<string>> = async (fo
   return E.map(() => codes)(await executeOwn(forge, caller, command))
 }
 
-/** Turns the caller's two-factor authentication off; nothing happens where it is off. Rejections: `Unauthenticated`, `NotFound` (User). */
+/** Disables two-factor authentication of the caller; nothing where it is disabled. Rejections: `Unauthenticated`, `NotFound` (User). */
 export const disableTwoFactor: UseCase<void, void> = (forge, caller) =>
   executeOwn(forge, caller, { type: 'DisableTwoFactor' })
 
 /**
- * Turns the two-factor authentication of a user off, for administrators.
+ * Disables two-factor authentication of a user, for administrators.
  *
- * Rejections: `Unauthenticated`; `NotFound` (User); `Forbidden`, also for other administrators; `BadRequest` where it is off.
+ * Rejections: `Unauthenticated`; `NotFound` (User); `Forbidden`, also for other administrators; `BadRequest` where it is disabled.
  */
 export const disableTwoFactorOf: UseCase<number, void> = async (forge, { principal, context }, userId) => {
   const admin = administrator(principal)
@@ -56,9 +56,9 @@ export const disableTwoFactorOf: UseCase<number, void> = async (forge, { princip
 }
 
 /**
- * Makes new recovery codes for the caller, shown this once, and voids the old ones.
+ * Generates new recovery codes for the caller, which are shown once, and invalidates the old ones.
  *
- * Rejections: `Unauthenticated`, `NotFound` (User); `Unprocessable` where two-factor authentication is off.
+ * Rejections: `Unauthenticated`, `NotFound` (User); `Unprocessable` where two-factor authentication is disabled.
  */
 export const renewRecoveryCodes: UseCase<void, ReadonlyArray<string>> = async (forge, caller) => {
   const { codes, recoveryDigests } = newRecoveryCodes(forge)
@@ -69,14 +69,14 @@ export const renewRecoveryCodes: UseCase<void, ReadonlyArray<string>> = async (f
 export interface SecondFactor {
   readonly userId: number
   readonly code: string
-  /** The time step (RFC 6238) at which the code fits the secret, if any. */
+  /** The time step (RFC 6238) at which the code matches the secret, if any. */
   readonly stepOf: (secret: string, code: string) => number | undefined
 }
 
 /**
- * Uses a one-time code or a recovery code up.
+ * Uses a one-time code or a recovery code.
  *
- * Rejections: `Unauthenticated` where it is neither, or two-factor authentication is off; `Unprocessable` where it was used before.
+ * Rejections: `Unauthenticated` where it is neither, or two-factor authentication is disabled; `Unprocessable` where it was used before.
  */
 export const useSecondFactor: UseCase<SecondFactor, void> = async (forge, { context }, input) => {
   const { userId } = input
@@ -94,9 +94,9 @@ export const useSecondFactor: UseCase<SecondFactor, void> = async (forge, { cont
   return E.map((): void => undefined)(await forge.aggregates.execute(user, userId, command, context))
 }
 
-/** Whether groups ask their members for a second factor: the context of projects provides it. */
+/** Whether groups require a second factor of their members; the group domain implements it. */
 export interface GroupSecondFactor {
-  /** The fewest hours that a group of the user's lets its members go on without one; undefined where none asks. */
+  /** The shortest grace period in hours of the user's groups; undefined where none requires a second factor. */
   readonly graceOf: (userId: number) => number | undefined
 }
 
@@ -106,7 +106,10 @@ declare module '../../../../app/forge.js' {
   }
 }
 
-/** Whether the caller has to set up a second factor now, may wait, or need not; the first question begins the waiting time. Rejections: `Unauthenticated`. */
+/**
+ * Whether the caller has to set up a second factor now, is in the grace period, or need not; the first call begins the grace period.
+ * Rejections: `Unauthenticated`.
+ */
 export const demandSecondFactor: UseCase<
   { readonly twoFactorEnabled: boolean },
   ReturnType<typeof secondFactorDemand>

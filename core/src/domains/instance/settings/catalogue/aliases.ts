@@ -7,7 +7,7 @@ const throttle = (part: string): Alias => ({
   summary: `Old name of throttle_unauthenticated_web_${part}.`,
 })
 
-/** Old names of settings, still taken as parameters. */
+/** Old names of settings, still accepted as parameters. */
 export const ALIASES: Readonly<Record<string, Alias>> = {
   allow_local_requests_from_hooks_and_services: {
     of: 'allow_local_requests_from_web_hooks_and_services',

@@ -1,6 +1,6 @@
 import { anyText, coerced, flag, flagOn, premium, text, textFrom, word } from './builders.js'
 
-/** Mail, help and what the pages say. */
+/** Mail, help and texts of the pages. */
 export const appearance = {
   abuse_notification_email: text('Where reports of abuse go.', { check: 'e-mail address' }),
   email_author_in_body: flag('Mails name their author in the text.'),

@@ -1,15 +1,15 @@
 import type { Tier } from '../../../../app/forge.js'
 
-/** The shape of a value, in the record and on the wire. */
+/** The shape of a value, in events and in the API. */
 export type Shape = 'boolean' | 'integer' | 'number' | 'decimal' | 'text' | 'texts' | 'integers' | 'weights'
 
-/** Storage names with their weights. */
+/** Weights by storage name. */
 export type Weights = Readonly<Record<string, number>>
 
 /** Any value that a setting can have. */
 export type SettingValue = boolean | number | string | null | ReadonlyArray<string> | ReadonlyArray<number> | Weights
 
-/** What a text, or each text of a list, has to look like; each check has its own sentence for one that does not. */
+/** The format of a text, or of each text of a list; each check has its own error sentence. */
 export type TextCheck =
   | 'any text'
   | 'addresses and networks'
@@ -31,14 +31,14 @@ export type TextCheck =
   | 'URL or path'
   | 'URLs'
 
-/** Settings that have to be there for a flag to be switched on. */
+/** Settings that a flag requires to be enabled. */
 export interface RequiredSettings {
   readonly names: ReadonlyArray<string>
-  /** `request`: in the same request, found with the parameters. `stored`: in the record as it will be, found with the values. */
+  /** `request`: in the same request, checked with the parameters. `stored`: in the resulting settings, checked with the values. */
   readonly check: 'request' | 'stored'
 }
 
-/** One setting: everything that codec, validation, response, OpenAPI and reference page are made from. */
+/** One setting: the source of its codec, validation, response, OpenAPI schema and reference page. */
 export interface Attribute<A extends SettingValue = SettingValue> {
   readonly shape: Shape
   readonly initial: A
@@ -48,16 +48,16 @@ export interface Attribute<A extends SettingValue = SettingValue> {
   readonly tier: Tier
   /** Null is a value of its own ("none", "no limit"). */
   readonly nullable: boolean
-  /** A wrong type is found with the parameters; that of a coerced attribute is cast and validated with the record. */
+  /** A wrong type is a parameter error, unless the attribute is coerced: then it is cast and validated with the values. */
   readonly coerced: boolean
   readonly unit?: string
   readonly min?: number
   readonly max?: number
-  /** As `min`, judged together with other settings: what is said depends on the release. */
+  /** As `min`, but checked together with other settings: the error depends on the release. */
   readonly lowest?: number
-  /** A whole multiple of this. */
+  /** Must be a multiple of this. */
   readonly step?: number
-  /** Bounds whose sentence names the neighbour: "must be greater than 0", "must be less than 65536". */
+  /** Bounds whose error names the excluded neighbour: "must be greater than 0", "must be less than 65536". */
   readonly above?: number
   readonly below?: number
   /** Blank is refused with "can't be blank". */
@@ -67,27 +67,27 @@ export interface Attribute<A extends SettingValue = SettingValue> {
   readonly words?: ReadonlyArray<string>
   readonly numbers?: ReadonlyArray<number>
   readonly check?: TextCheck
-  /** Why the flag cannot be switched on: what it promises would not happen. */
+  /** Why the flag cannot be enabled: Forgefold would not do what it promises. */
   readonly unavailable?: string
   readonly requires?: RequiredSettings
-  /** Kept sealed at rest and in the history. */
+  /** Sealed in events and snapshots. */
   readonly sealed: boolean
-  /** Never answered. */
+  /** Never in responses. */
   readonly hidden: boolean
-  /** A value sent is taken and dropped. */
+  /** Accepted in requests and ignored. */
   readonly fixed: boolean
-  /** No parameter of an update at all. */
+  /** Not accepted in requests. */
   readonly answeredOnly: boolean
   /** Takes effect only at the next start. */
   readonly needsRestart: boolean
 }
 
-/** How an old name is taken and answered. */
+/** How an old name is accepted and shown. */
 export interface Alias {
   readonly of: string
-  /** Answered beside the new name, with the same value. */
+  /** Shown beside the new name, with the same value. */
   readonly answered: boolean
-  /** Which value holds where both names arrive; `neither`: such a request is refused. */
+  /** Which value applies where both names are sent; `neither`: such a request is refused. */
   readonly wins: 'old' | 'new' | 'neither'
   readonly summary: string
 }

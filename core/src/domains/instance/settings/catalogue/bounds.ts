@@ -1,6 +1,6 @@
 import type { Attribute } from './attribute.js'
 
-/** What a value has to be like, in words: unit, form, words, range. */
+/** The requirements of a value, in words: unit, format, words, range. */
 export const boundsOf = ({
   check,
   min,

@@ -2,22 +2,22 @@ import type { Attribute, SettingValue, Weights } from './attribute.js'
 
 type Notes = Partial<Omit<Attribute, 'shape' | 'initial' | 'summary' | 'nullable'>>
 
-/** A flag that needs these settings in the same request. */
+/** A flag that requires these settings in the same request. */
 export const inRequest = (...names: ReadonlyArray<string>): Notes => ({ requires: { names, check: 'request' } })
 
-/** A flag that needs these settings in the record as it will be. */
+/** A flag that requires these settings in the resulting settings. */
 export const inRecord = (...names: ReadonlyArray<string>): Notes => ({ requires: { names, check: 'stored' } })
 
 export const premium: Notes = { tier: 'premium' }
 export const ultimate: Notes = { tier: 'ultimate' }
-/** Cast, and validated with the record instead of with the parameters. */
+/** Cast, and validated with the values instead of with the parameters. */
 export const coerced: Notes = { coerced: true }
-/** Sealed at rest; answered to administrators. */
+/** Sealed; shown to administrators. */
 export const secret: Notes = { sealed: true }
 export const needsRestart: Notes = { needsRestart: true }
-/** A value sent is taken and dropped. */
+/** Accepted and ignored. */
 export const fixed: Notes = { fixed: true }
-/** A text in which anything may stand, over several lines. */
+/** Any text, also of several lines. */
 export const anyText: Notes = { check: 'any text' }
 /** A text without line ends and other control characters. */
 export const oneLine: Notes = { check: 'one line' }
@@ -48,11 +48,11 @@ const attribute = <A extends SettingValue>(
   summary,
 })
 
-/** True or false; off at first. */
+/** A boolean; initially false. */
 export const flag = (summary: string, ...notes: ReadonlyArray<Notes>): Attribute<boolean> =>
   attribute<boolean>('boolean', false, false, summary, notes)
 
-/** True or false; on at first. */
+/** A boolean; initially true. */
 export const flagOn = (summary: string, ...notes: ReadonlyArray<Notes>): Attribute<boolean> =>
   attribute<boolean>('boolean', true, false, summary, notes)
 
@@ -87,7 +87,7 @@ export const decimal = (initial: number, summary: string, ...notes: ReadonlyArra
 export const text = (summary: string, ...notes: ReadonlyArray<Notes>): Attribute<string | null> =>
   attribute<string | null>('text', null, true, summary, notes)
 
-/** A text that may be blank or null, with a value of its own at first. */
+/** A text that may be blank or null, with an initial value. */
 export const textFrom = (initial: string, summary: string, ...notes: ReadonlyArray<Notes>): Attribute<string | null> =>
   attribute<string | null>('text', initial, true, summary, notes)
 

@@ -1,6 +1,6 @@
 import { coerced, count, flag, fullText, oneLine, premium, text } from './builders.js'
 
-/** The clusters and replicas around the instance. */
+/** Clusters and replicas of the instance. */
 export const clusters = {
   cluster_integration_enabled: flag('Clusters may be made in the cloud account below.'),
   cluster_account_id: text('The number of the cloud account.', oneLine),

@@ -16,7 +16,7 @@ const throttles = Object.fromEntries(
   ),
 )
 
-/** Where Forgefold itself obeys a setting; every other one is stored and answered only, and `STORED_ONLY` says why. */
+/** Where Forgefold applies a setting; every other one is only stored and shown, for the reason in `STORED_ONLY`. */
 export const ENFORCED: Readonly<Record<string, string>> = {
   ...throttles,
   rate_limiting_response_text: 'the answer to a throttled request',

@@ -15,7 +15,7 @@ import {
 
 const VISIBILITY = ['private', 'internal', 'public'] as const
 
-/** What may be imported from where. */
+/** The sources of imports. */
 const IMPORT_SOURCES = [
   'github',
   'bitbucket',
@@ -29,7 +29,7 @@ const IMPORT_SOURCES = [
   'phabricator',
 ] as const
 
-/** Groups and projects: who sees them, who makes them, what they begin with and how they end. */
+/** Groups and projects: visibility, creation, defaults and deletion. */
 export const projects = {
   default_group_visibility: word('private', VISIBILITY, 'The visibility of a new group that names none.'),
   default_project_visibility: word('private', VISIBILITY, 'The visibility of a new project that names none.'),

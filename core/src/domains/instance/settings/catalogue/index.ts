@@ -78,31 +78,31 @@ export const attributeNamed = (name: string): Attribute | undefined => byName.ge
 
 export const isSettingName = (name: string): name is SettingName => byName.has(name)
 
-/** The values that an instance has before anybody changes one. */
+/** The values of an instance whose settings were never changed. */
 export const INITIAL_SETTINGS = Object.fromEntries(
   SETTING_NAMES.map((name) => [name, CATALOGUE[name].initial as SettingValue]),
 ) as unknown as Settings
 
 const ALWAYS: Lifespan = {}
 
-/** Of settings and old names; a change of settings asks for all of them. */
+/** Cached, because a change of settings needs all of them. */
 const LIFESPANS: ReadonlyMap<string, Lifespan> = new Map(
   [...SETTING_NAMES, ...Object.keys(ALIASES)].map((name) => [name, releaseItem(`settings.${name}`) ?? ALWAYS]),
 )
 
-/** When a setting or an old name lives, from the release table. */
+/** The lifespan of a setting or an old name, from the release table. */
 export const settingLifespan = (name: string): Lifespan =>
-  // As a setting this one is no older name; the table speaks of the parameter.
+  // As a setting it is not the old name; the table is about the parameter.
   name === 'performance_bar_allowed_group_id'
     ? ALWAYS
     : (LIFESPANS.get(name) ?? releaseItem(`settings.${name}`) ?? ALWAYS)
 
 const RANK: Readonly<Record<Tier, number>> = { free: 0, premium: 1, ultimate: 2 }
 
-/** Whether what belongs to a tier is there on an instance. */
+/** Whether the tier of an instance includes a tier. */
 export const tierHas = (instance: Tier, needed: Tier): boolean => RANK[instance] >= RANK[needed]
 
-/** What decides which settings there are. */
+/** The edition of an instance, which decides the settings it has. */
 export interface Edition {
   readonly tier: Tier
   readonly release: string
@@ -126,7 +126,7 @@ const OLD_NAMES: ReadonlyMap<string, ReadonlyArray<string>> = Object.entries(ALI
 export const oldNamesOf = (name: string, release: string): ReadonlyArray<string> =>
   (OLD_NAMES.get(name) ?? []).filter((old) => isKnown(old, release))
 
-/** What the settings have that are not there on this tier and release, or cannot be switched on. */
+/** The values of settings that do not exist on this tier and release, or cannot be enabled. */
 const absentIn = (edition: Edition): Readonly<Partial<Record<SettingName, SettingValue>>> => {
   const absent: Partial<Record<SettingName, SettingValue>> = {}
   for (const name of SETTING_NAMES) {
@@ -144,7 +144,10 @@ interface OfEdition {
 
 const byEdition = new Map<string, OfEdition>()
 
-/** The settings as they work on this tier and release: a flag that is not there, or cannot be switched on, is off, anything else that is not there has its first value. */
+/**
+ * The settings that apply on this tier and release: a flag that does not exist or cannot be enabled is off, and any other setting that does
+ * not exist has its initial value.
+ */
 export const inEdition = (values: Settings, edition: Edition): Settings => {
   const name = `${edition.tier} ${edition.release}`
   let known = byEdition.get(name)

@@ -1,6 +1,6 @@
 import { answeredOnly, choice, coerced, count, decimal, flag, flagOn, optionalCount, premium } from './builders.js'
 
-/** What the instance does behind its pages. */
+/** Internals of the instance. */
 export const internals = {
   polling_interval_multiplier: decimal(1, 'Stretches the intervals at which pages ask for news; 0 stops them.', {
     min: 0,

@@ -1,6 +1,6 @@
 import { answeredOnly, coerced, flag, flagOn, inRequest, oneLine, premium, secret, text } from './builders.js'
 
-/** Services beside the instance. */
+/** Services connected to the instance. */
 export const integrations = {
   diagrams_enabled: flag('Diagrams in Markdown are drawn.', inRequest('diagrams_url')),
   diagrams_url: text('Where the renderer of diagrams answers.', { check: 'URL' }),

@@ -1,6 +1,6 @@
 import { coerced, flag, flagOn, inRecord, needsRestart, oneLine, text, texts } from './builders.js'
 
-/** Requests that the instance makes itself. */
+/** Requests that the instance sends. */
 export const outbound = {
   allow_local_requests_from_web_hooks_and_services: flag('Hooks of projects may reach the local network.', coerced),
   allow_local_requests_from_system_hooks: flagOn('Hooks of the instance may reach the local network.', coerced),

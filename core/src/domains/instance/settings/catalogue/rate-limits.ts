@@ -1,6 +1,6 @@
 import { coerced, count, oneLine, texts, ultimate } from './builders.js'
 
-/** Limits on single actions. */
+/** Rate limits of single actions. */
 export const rateLimits = {
   issues_create_limit: count(0, 'Issues a user may open in a minute; 0 has no limit.', {
     min: 0,

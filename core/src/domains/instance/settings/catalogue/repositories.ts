@@ -1,6 +1,6 @@
 import { coerced, count, fixed, flagOn, inRequest, optionalCount, premium, weights } from './builders.js'
 
-/** Repositories: storage, upkeep, sizes and mirrors. */
+/** Repositories: storage, maintenance, sizes and mirrors. */
 export const repositories = {
   repository_storages_weighted: weights(
     { default: 100 },

@@ -17,7 +17,7 @@ import {
   texts,
 } from './builders.js'
 
-/** Signing up, signing in, sessions and who may come in at all. */
+/** Sign-up, sign-in, sessions and restrictions of access. */
 export const signIn = {
   admin_mode: flag('Administrators authenticate again before administrative work.'),
   signup_enabled: flagOn('Anybody may register an account.'),

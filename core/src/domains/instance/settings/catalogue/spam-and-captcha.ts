@@ -1,6 +1,6 @@
 import { alwaysOff, flag, inRequest, oneLine, secret, text } from './builders.js'
 
-/** Forms guarded against robots and spam. */
+/** Protection of forms against bots and spam. */
 export const spamAndCaptcha = {
   captcha_enabled: flag(
     'Forms ask for a captcha.',

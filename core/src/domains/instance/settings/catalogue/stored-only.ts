@@ -1,4 +1,4 @@
-/** What a setting would govern and Forgefold does not have, with the settings about it. */
+/** Features that Forgefold does not have, with the settings about them. */
 const NOTHING_TO_GOVERN: ReadonlyArray<readonly [why: string, names: ReadonlyArray<string>]> = [
   ['nobody signs in through another service', ['disabled_oauth_sign_in_sources', 'allow_group_owners_to_manage_ldap']],
   [
@@ -144,7 +144,7 @@ const NOTHING_TO_GOVERN: ReadonlyArray<readonly [why: string, names: ReadonlyArr
   ['there is no web editor', ['web_ide_clientside_preview_enabled']],
 ]
 
-/** Why nothing obeys a setting, for each that is kept, checked and answered only. */
+/** Why a setting is only stored, validated and shown. */
 export const STORED_ONLY: Readonly<Record<string, string>> = Object.fromEntries(
   NOTHING_TO_GOVERN.flatMap(([why, names]) => names.map((name) => [name, why])),
 )

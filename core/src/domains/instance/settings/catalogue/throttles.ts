@@ -27,7 +27,7 @@ const family = <const Name extends string>({ name, of, period, requests, who }: 
   } as unknown as FamilySettings<Name>
 }
 
-/** The six throttles in front of everything. */
+/** The six general throttles. */
 export const throttles = {
   ...family({
     name: 'authenticated_api',

@@ -42,7 +42,7 @@ const key = (type: string, sizes: ReadonlyArray<number>, ...notes: Parameters<ty
     ...notes,
   )
 
-/** Which SSH keys are taken. */
+/** Which SSH keys are accepted. */
 export const sshKeys = {
   rsa_key_restriction: key('RSA', [1024, 2048, 3072, 4096]),
   dsa_key_restriction: key('DSA', [1024, 2048, 3072]),

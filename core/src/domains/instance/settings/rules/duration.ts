@@ -27,7 +27,7 @@ const REST = /[\s,]|\band\b/g
 
 const secondsIn = (unit: string): number | undefined => SECONDS[unit] ?? SECONDS[unit.replace(/s$/, '')]
 
-/** Seconds in a text such as `30 days`, `1 year 6 mos` or `2 hrs 20 min`; a month counts 30 days, a year 365.25. Undefined where the text is no duration. */
+/** Seconds of a text such as `30 days`, `1 year 6 mos` or `2 hrs 20 min`; a month has 30 days, a year 365.25. Undefined where the text is no duration. */
 export const secondsOfDuration = (text: string): number | undefined => {
   const lower = text.trim().toLowerCase()
   if (/^\d+$/.test(lower)) return Number(lower)

@@ -45,7 +45,7 @@ const evaluateItems = (
   return [...findings]
 }
 
-/** The one storage that this instance has. */
+/** The only storage of this instance. */
 const STORAGES: ReadonlyArray<string> = ['default']
 
 const evaluateWeights = (value: Readonly<Record<string, number>>): ReadonlyArray<string> => {
@@ -64,7 +64,7 @@ const evaluateNull = (attribute: Attribute): ReadonlyArray<string> => {
   return attribute.filled ? ["can't be blank", 'is not a number'] : ['is not a number']
 }
 
-/** What is wrong with a value by itself; empty where it is right. */
+/** The errors of a single value; empty where there are none. */
 export const evaluate = (name: string, attribute: Attribute, value: SettingValue): ReadonlyArray<string> => {
   if (value === null) return evaluateNull(attribute)
   if (typeof value === 'number') return evaluateNumber(attribute, value)

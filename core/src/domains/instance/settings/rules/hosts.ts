@@ -1,6 +1,6 @@
 import { fitsStars } from '../../../../kernel/index.js'
 
-/** A name of labels, as DNS has them, an underscore included, a dot at its end allowed. */
+/** A DNS name of labels, with underscores and an optional trailing dot. */
 export const isHostName = (text: string): boolean =>
   /^(?=.{1,253}$)[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?(?:\.[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?)*\.?$/i.test(
     text,
@@ -14,7 +14,7 @@ const isIPv4 = (text: string): boolean => {
   return parts.length === 4 && parts.every(isByte)
 }
 
-/** How many of the eight groups stand here; undefined where one is none. An IPv4 address at the end counts for two. */
+/** The number of 16-bit groups; undefined where one is malformed. A trailing IPv4 address counts as two. */
 const groupsIn = (text: string): number | undefined => {
   if (text === '') return 0
   const groups = text.split(':')
@@ -26,7 +26,7 @@ const groupsIn = (text: string): number | undefined => {
   return plain.length + (mixed ? 2 : 0)
 }
 
-/** Eight groups, one run of them shortened to `::` (RFC 4291 §2.2). */
+/** Eight groups, of which one run may be shortened to `::` (RFC 4291 §2.2). */
 const isIPv6 = (text: string): boolean => {
   const [before = '', after, ...more] = text.split('::')
   if (more.length > 0) return false
@@ -38,7 +38,7 @@ const isIPv6 = (text: string): boolean => {
 
 export const isAddress = (text: string): boolean => isIPv4(text) || isIPv6(text)
 
-/** An address, or a network as address and length of its prefix. */
+/** An address, or a network as address and prefix length. */
 export const isAddressOrNetwork = (text: string): boolean => {
   const [address = '', prefix, ...more] = text.split('/')
   if (more.length > 0 || !isAddress(address)) return false
@@ -47,7 +47,7 @@ export const isAddressOrNetwork = (text: string): boolean => {
 
 export const isPort = (text: string): boolean => /^\d{1,5}$/.test(text) && Number(text) >= 1 && Number(text) <= 65535
 
-/** A host name, an address or a network; a port may follow, an IPv6 address then stands in brackets. */
+/** A host name, an address or a network, optionally with a port; an IPv6 address with a port is in brackets. */
 export const isOutboundTarget = (text: string): boolean => {
   const bracketed = /^\[([^\]]+)\](?::(\d+))?$/.exec(text)
   if (bracketed !== null) return isIPv6(bracketed[1] ?? '') && (bracketed[2] === undefined || isPort(bracketed[2]))
@@ -56,10 +56,10 @@ export const isOutboundTarget = (text: string): boolean => {
   return isHostName(host) || isAddressOrNetwork(host)
 }
 
-/** A host name in which stars stand for anything. */
+/** A host name with wildcards. */
 export const isHostPattern = (text: string): boolean => isHostName(text.replaceAll('*', 'x')) || isAddress(text)
 
-/** Whether one of the wildcards fits a host; case does not matter. */
+/** Whether one of the wildcards matches a host; case-insensitive. */
 export const fitsAny = (host: string, wildcards: ReadonlyArray<string>): boolean => {
   const lower = host.toLowerCase()
   return wildcards.some((wildcard) => fitsStars(wildcard.trim().toLowerCase(), lower))

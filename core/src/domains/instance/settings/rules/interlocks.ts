@@ -12,7 +12,7 @@ const OWN_SENTENCES: Readonly<Record<string, readonly [name: string, sentence: s
   terms: ['base', 'You need to set terms to be enforced'],
 }
 
-/** Flags whose required settings have to be in the record, and the certificate whose key has to. */
+/** Flags that require other settings in the resulting settings, and the certificate that requires its key. */
 const requiredInRecord: Rule = (facts, note) => {
   for (const name of SETTING_NAMES) {
     const requires = attributeNamed(name)?.requires
@@ -120,7 +120,7 @@ const archivedJobs: Rule = (facts, note) => {
     note('archive_builds_in_seconds', 'must be greater than or equal to 86400')
 }
 
-/** A flag switched on in the request has its required settings present in it; blank ones pass there and are found here. */
+/** Flags that require other settings in the same request: blank values pass the parameter check and are refused here. */
 const requiredInRequest: Rule = (facts, note) => {
   for (const name of SETTING_NAMES) {
     const requires = attributeNamed(name)?.requires
@@ -131,10 +131,10 @@ const requiredInRequest: Rule = (facts, note) => {
   }
 }
 
-/** The text about shared runners is asked for and may say nothing. */
+/** The text about shared runners is required and may be blank. */
 const MAY_BE_BLANK: ReadonlySet<string> = new Set(['shared_runners_text'])
 
-/** What promises safety and would give none stays off. */
+/** Flags that promise safety which Forgefold would not provide stay off. */
 const unavailableFlags: Rule = (facts, note) => {
   for (const name of SETTING_NAMES) {
     const why = attributeNamed(name)?.unavailable
@@ -157,7 +157,7 @@ const RULES: ReadonlyArray<Rule> = [
   archivedJobs,
 ]
 
-/** What is wrong between settings in the record as it would be; only rules that the change touches are asked. */
+/** The errors between settings after a change; only rules about changed settings are checked. */
 export const interlocks = (facts: RecordFacts, edition: Edition): FieldErrors => {
   const findings: Record<string, Array<string>> = {}
   const note: Note = (name, sentence) => {

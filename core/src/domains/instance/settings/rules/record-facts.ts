@@ -1,7 +1,7 @@
 import type { SettingName, Settings } from '../catalogue/index.js'
 import { type ChangedSettings, type StoredValue, storedValueOf } from '../stored-value.js'
 
-/** The record as it would be after a change, as far as rules may look: secrets only as there or not there. */
+/** The settings after a change, as rules see them: of secrets only whether they are present. */
 export interface RecordFacts {
   /** The value; undefined where it is a secret or a long text. */
   readonly value: <Name extends SettingName>(name: Name) => Settings[Name] | undefined

@@ -4,7 +4,7 @@ import { secondsOfDuration } from './duration.js'
 import { isAddressOrNetwork, isHostName, isHostPattern, isOutboundTarget } from './hosts.js'
 import { urlError } from './urls.js'
 
-/** A sentence, or undefined where the text is as it should be. */
+/** The error of a text; undefined where it is valid. */
 type Check = (text: string) => string | undefined
 
 const holding =
@@ -21,7 +21,7 @@ const urlWith =
 
 const httpUrl = urlWith('http', 'https')
 
-/** A path on the own host: a browser reads `//` and `/\` as the beginning of another. */
+/** A path on the own host: browsers read `//` and `/\` as the beginning of another host. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: browsers drop some of them, so that `/<tab>/` becomes `//`.
 const OWN_PATH = /^\/(?![/\\])[^\u0000-\u0020\u007f\\]*$/
 

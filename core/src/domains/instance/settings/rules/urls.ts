@@ -11,7 +11,7 @@ const isHost = (text: string): boolean => {
   return isHostName(text) || isAddress(text)
 }
 
-/** What is wrong with an absolute URL of one of these schemes (RFC 3986 §3); undefined where nothing is. */
+/** The error of an absolute URL with one of these schemes (RFC 3986 §3); undefined where it is valid. */
 export const urlError = (text: string, schemes: ReadonlyArray<string>): string | undefined => {
   const [, scheme, rest = ''] = /^([a-z][a-z0-9+.-]*):\/\/(.*)$/is.exec(text) ?? []
   if (scheme === undefined) return 'must be a valid URL'

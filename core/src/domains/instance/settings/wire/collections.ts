@@ -23,7 +23,7 @@ const texts = (raw: unknown, separator: RegExp): ReadonlyArray<string> | undefin
   return all
 }
 
-/** A list of texts: a JSON array, `name[]=` repeated, or text with commas; elements are split on commas too. */
+/** A list of texts: a JSON array, repeated `name[]=`, or text with commas; elements are split at commas too. */
 export const readTexts = (raw: unknown, separators: 'comma' | 'any' = 'comma'): Reading => {
   const list = texts(raw, separators === 'any' ? ANY_SEPARATOR : COMMA)
   return list === undefined ? badParameter() : read(list)

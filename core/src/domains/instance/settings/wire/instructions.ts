@@ -6,7 +6,7 @@ import { readFlag, readText } from './scalars.js'
 
 type Parameters = Readonly<Record<string, unknown>>
 
-/** What the parameters that are no settings say; findings come with their names. */
+/** The values of parameters that are no settings, with their errors by name. */
 export interface Instructed {
   readonly performanceBarGroup: string | null | undefined
   readonly storages: Weights | undefined
@@ -24,7 +24,7 @@ const pathIn = (value: unknown): string | null => {
   return path === '' || path === 'nil' ? null : path
 }
 
-/** Reads the parameters that change a setting under another name; the old spelling of the group's path holds over the new one. */
+/** Reads the parameters that change a setting under another name; the old parameter of the group's path takes precedence over the new one. */
 export const readInstructions = (raw: Parameters): Instructed => {
   const findings: Array<string> = []
   const given = new Map<InstructionName, unknown>()

@@ -15,15 +15,15 @@ import { evaluate } from '../rules/evaluate.js'
 import { readInstructions } from './instructions.js'
 import { readValue } from './read-value.js'
 
-/** An update after its parameters were read: values by their present names, and what is already known to be wrong with some. */
+/** An update after its parameters were read: values by their present names, and the errors found so far. */
 export interface RequestedChange {
   readonly values: ReadonlyMap<SettingName, SettingValue>
   readonly findings: FieldErrors
-  /** The path of the group that may see the performance bar; null takes it away. Undefined: not spoken of. */
+  /** The path of the group that may see the performance bar; null removes it. Undefined: not given. */
   readonly performanceBarGroup: string | null | undefined
 }
 
-/** The names that an update may carry in this release, in the order of the documentation: settings, then old names, then instructions. */
+/** The parameters of an update in this release, in the order of the documentation: settings, then old names, then instructions. */
 export const parameterNames = (release: string): ReadonlyArray<string> => [
   ...SETTING_NAMES.filter((name) => attributeNamed(name)?.answeredOnly !== true && isKnown(name, release)),
   ...Object.keys(ALIASES).filter((name) => isKnown(name, release)),
@@ -46,7 +46,7 @@ export type RawParameters = Readonly<Record<string, unknown>>
 
 const given = (raw: RawParameters, name: string): boolean => Object.hasOwn(raw, name) && raw[name] !== undefined
 
-/** What is collected while the names are read one by one. */
+/** Collects the values while the parameters are read. */
 interface Draft {
   readonly values: Map<SettingName, SettingValue>
   readonly wrongParameters: Array<string>
@@ -87,7 +87,7 @@ const readAliases = (draft: Draft, raw: RawParameters, edition: Edition): void =
   }
 }
 
-/** Adds the own host, blank terms leave what there is. */
+/** Adds the own host; blank terms leave the present ones. */
 const completed = (values: Map<SettingName, SettingValue>, host: string): Map<SettingName, SettingValue> => {
   const hosts = values.get('asset_proxy_allowlist')
   if (Array.isArray(hosts) && !hosts.includes(host as never))
@@ -100,7 +100,8 @@ const completed = (values: Map<SettingName, SettingValue>, host: string): Map<Se
 /**
  * Reads the parameters of an update: types, allowed values, required settings, names that exclude each other, at least one known name.
  *
- * Names of another tier are taken and dropped; names that the release does not know are ignored. Rejections: `BadParameters` with every finding.
+ * Names of another tier are accepted and ignored, and so are names that the release does not know. Rejections: `BadParameters` with every
+ * error.
  */
 export const readRequest = (
   raw: RawParameters,

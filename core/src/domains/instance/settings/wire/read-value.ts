@@ -17,10 +17,10 @@ import {
 /** Lists whose text may also be split at blanks, semicolons and line ends. */
 const ANY_SEPARATOR = new Set(['asset_proxy_allowlist'])
 
-/** Texts for which blank is the same as none. */
+/** Texts for which blank means null. */
 const BLANK_IS_NULL = new Set(['default_branch_name', 'enabled_git_access_protocol'])
 
-/** Lists whose unknown words are told one by one with the record. */
+/** Lists whose unknown words are reported one by one, with the values. */
 const WORD_SENTENCES: Readonly<Record<string, (word: string) => string>> = {
   restricted_visibility_levels: (word) => `'${word}' is not a valid visibility level`,
   valid_runner_registrars: (word) => `${word} is not included in the list`,
@@ -61,7 +61,7 @@ const outsideOf = (attribute: Attribute, value: SettingValue): ReadonlyArray<str
   return given.filter((word) => !words.includes(word))
 }
 
-/** Reads one given value by its attribute: its type, then whether it is one of those allowed. */
+/** Reads one value by its attribute: checks its type, then whether it is allowed. */
 export const readValue = (name: string, attribute: Attribute, raw: unknown): Reading => {
   const reading = parsed(name, attribute, raw)
   if (reading.kind !== 'value') return reading

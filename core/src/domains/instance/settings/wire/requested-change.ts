@@ -9,14 +9,14 @@ export const editionOf = (forge: Pick<Forge, 'instance'>): Edition => ({
   release: forge.instance.release,
 })
 
-/** The host in the address that clients use. */
+/** The host of the external URL. */
 export const hostOf = (externalUrl: string): string =>
   externalUrl
     .replace(/^[a-z]+:\/\//i, '')
     .replace(/[/?#].*$/s, '')
     .replace(/:\d+$/, '')
 
-/** The change that the raw parameters of an update ask of this instance. Rejections: `BadParameters` (types, allowed values, required settings). */
+/** The change requested by the raw parameters of an update. Rejections: `BadParameters` (types, allowed values, required settings). */
 export const requestedChange = (
   forge: Pick<Forge, 'instance'>,
   raw: RawParameters,

@@ -1,11 +1,11 @@
 import type { SettingValue } from '../catalogue/attribute.js'
 
-/** What one given value was read as; a refusal says at which layer it is found and in which words. */
+/** The result of reading a value; an error says with which layer it is reported, and in which words. */
 export type Reading =
   | { readonly kind: 'value'; readonly value: SettingValue }
-  /** Found with the parameters; the text follows the parameter's name. */
+  /** Reported with the parameters; the text follows the parameter's name. */
   | { readonly kind: 'bad parameter'; readonly text: string }
-  /** Found with the record. */
+  /** Reported with the values. */
   | { readonly kind: 'bad value'; readonly texts: ReadonlyArray<string> }
 
 export const read = (value: SettingValue): Reading => ({ kind: 'value', value })
@@ -26,7 +26,7 @@ export const readFlag = (raw: unknown): Reading => {
   return FALSE.has(word) ? read(false) : badParameter()
 }
 
-/** The record's own view of a flag: the same spellings, another sentence. */
+/** The cast of a flag: the same spellings, another error. */
 export const castFlag = (raw: unknown): Reading => {
   const reading = readFlag(raw)
   return reading.kind === 'value' ? reading : badValue('must be a boolean value')
@@ -50,7 +50,7 @@ export const readInteger = (raw: unknown): Reading => {
   return Number.isSafeInteger(number) ? read(number as number) : badParameter()
 }
 
-/** The record's own view of a whole number. */
+/** The cast of a whole number. */
 export const castInteger = (raw: unknown): Reading => {
   if (isBlank(raw)) return read(null)
   const number = numberIn(raw)
@@ -65,7 +65,7 @@ export const readNumber = (raw: unknown): Reading => {
   return number === undefined ? badParameter() : read(number)
 }
 
-/** The record's own view of a number. */
+/** The cast of a number. */
 export const castNumber = (raw: unknown): Reading => {
   if (isBlank(raw)) return read(null)
   const number = numberIn(raw)

@@ -9,11 +9,11 @@ import type { ProjectRow } from '../../../projects/project/queries.js'
 import { packageAggregate } from '../decider.js'
 import type { Identity } from '../state.js'
 
-/** Where the namespaces of a project begin. */
+/** The top-level namespace of a project. */
 export interface TopNamespace {
   readonly id: number
   readonly path: string
-  /** The stream of the group or user whose place it is. */
+  /** The stream of the group or user that owns it. */
   readonly holder: StreamName
 }
 
@@ -24,13 +24,13 @@ export const topNamespaceOf = (forge: Forge, project: ProjectRow): TopNamespace 
   return { id: row.id, path: row.path, holder }
 }
 
-/** Whether an npm name stands under the scope of the project's top namespace: then it is unique in all of that. */
+/** Whether an npm name has the scope of the project's top-level namespace, in which it is then unique. */
 export const isUnderScope = (name: string, top: TopNamespace): boolean =>
   name.toLowerCase().startsWith(`@${top.path.toLowerCase()}/`)
 
 const composerName = (name: string): ReservedName => ({ kind: 'composer-package', name: name.toLowerCase() })
 
-/** Takes a Composer name for the whole of a top namespace. Rejections: `Invalid` where another has it; `Unavailable`. */
+/** Reserves a Composer name in a top-level namespace. Rejections: `Invalid` where another project has it; `Unavailable`. */
 export const takeComposerName = async (
   forge: Forge,
   context: CommandContext,
@@ -43,7 +43,7 @@ export const takeComposerName = async (
   return refuse(invalid({ name: ['is already taken by another project'] }))
 }
 
-/** Gives a Composer name back with its last package, whoever holds it; doing it twice does no harm. */
+/** Releases a Composer name with its last package, whoever holds it; repeating it does no harm. */
 export const releaseComposerName = async (
   forge: Forge,
   context: CommandContext,
@@ -56,7 +56,7 @@ export const releaseComposerName = async (
   return forge.reservations.release(composerName(name), holder.right, withNewCommandId(forge, context))
 }
 
-/** Marks a package for destruction and releases its Composer name: from then on only the collector sees it. */
+/** Marks a package for destruction and releases its Composer name: from now on only the garbage collection sees it. */
 export const markForDestruction = async (
   forge: Forge,
   context: CommandContext,

@@ -11,7 +11,7 @@ const existingNuget = (forge: Forge, { projectId, name, version }: Identity): Pa
   return known === undefined ? undefined : find(projectId, known.id)
 }
 
-/** The package of this name and version that is there already. */
+/** The existing package of this name and version. */
 export const existingVersion = (forge: Forge, identity: Identity): PackageRow | undefined => {
   const { projectId, type, name, version, conan } = identity
   if (type === 'nuget') return existingNuget(forge, identity)

@@ -4,7 +4,7 @@ import type { PackageMetadata } from '../commands.js'
 
 export type MetadataDocument = Readonly<Record<string, unknown>>
 
-/** Makes a document ready for an event: a long one goes to the store of files first. */
+/** Prepares a document for an event: a long one is stored as a file first. */
 export const keepMetadata = async (forge: Forge, document: MetadataDocument): Promise<PackageMetadata | undefined> => {
   const text = JSON.stringify(document)
   if (!isLongText(text)) return { metadata: document, blob: null }
@@ -12,12 +12,12 @@ export const keepMetadata = async (forge: Forge, document: MetadataDocument): Pr
   return blob === undefined ? undefined : { metadata: {}, blob }
 }
 
-/** What is kept of a version: its `Chart.yaml`, and the channels that it was published to. */
+/** The stored document of a chart version: its `Chart.yaml` and its channels. */
 export const helmDocument = (chart: MetadataDocument, channels: ReadonlyArray<string>): MetadataDocument => ({
   chart,
   channels,
 })
 
-/** The channels that a version was published to. */
+/** The channels of a version. */
 export const channelsIn = (document: MetadataDocument): ReadonlyArray<string> =>
   (document['channels'] as ReadonlyArray<string> | undefined) ?? []

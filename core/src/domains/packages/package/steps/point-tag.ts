@@ -5,20 +5,20 @@ import { prefetchNumber } from '../../../../app/numbers.js'
 import type { Rejection } from '../../../../kernel/rejection.js'
 import { distributionTag } from '../../distribution-tag/aggregate.js'
 
-/** Whose tags: those of one npm name in one project. */
+/** The npm name and project of tags. */
 interface TaggedName {
   readonly projectId: number
   readonly name: string
 }
 
-/** The stream of a name's tags; a keyed digest, because stream names carry no names. */
+/** The stream of a name's tags, named by a keyed digest because stream names contain no names. */
 export const streamIdOf = (forge: Forge, { projectId, name }: TaggedName): string =>
   forge.secrets.keyedDigest(`distribution-tag\0${projectId}\0${name}`)
 
-/** The number of a tag that is about to point somewhere. */
+/** The number of a tag that is about to be created. */
 export const tagNumber = (forge: Forge): ReturnType<typeof prefetchNumber> => prefetchNumber(forge, 'package_tag')
 
-/** Lets a tag point to a version; it leaves the version it pointed to. Rejections: `Invalid`; `Unavailable`. */
+/** Points a tag to a version, and away from its previous one. Rejections: `Invalid`; `Unavailable`. */
 export const pointTag = async (
   forge: Forge,
   context: CommandContext,

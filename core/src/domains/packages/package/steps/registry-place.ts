@@ -9,18 +9,21 @@ import { packagesFor, registryFor } from '../access.js'
 import type { PackageLookup } from '../queries.js'
 import { isUnderScope, topNamespaceOf } from './composer-name.js'
 
-/** Where a package manager looks: a project, the projects of a group and its subgroups, those of a top namespace, or those of the instance. */
+/**
+ * Where a package manager looks: in a project, in the projects of a group and its subgroups, in those of a top-level namespace, or in those of
+ * the instance.
+ */
 export type RegistryPlace =
   | { readonly project: ProjectRef }
   | { readonly group: GroupRef }
   | { readonly topNamespace: string }
   | { readonly instance: true }
 
-/** The number of the group; of a hidden one too: a deploy token sees no groups, but its projects in them. */
+/** The id of the group, also of a hidden one: a deploy token sees no groups, but its projects in them. */
 const groupIdOf = ({ read: { groups } }: Forge, ref: GroupRef): number | undefined =>
   (typeof ref === 'number' || /^\d+$/.test(ref) ? groups.byId(Number(ref)) : groups.byFullPath(ref))?.id
 
-/** Why somebody finds nothing in a place where there may be something; undefined where there is nothing. */
+/** The refusal of a caller who finds nothing where packages may exist; undefined where none do. */
 const whyNothing = (principal: Principal, refusals: ReadonlyArray<Rejection>): Rejection | undefined => {
   if (refusals.length === 0) return undefined
   if (principal.kind === 'anonymous') return unauthenticated
@@ -42,8 +45,8 @@ const inGroup = (
 }
 
 /**
- * Whether a project may answer for a name in the whole instance: else anybody could publish under the names of others. A Maven package is
- * named like its project, an npm package by the scope of its project's top namespace.
+ * Whether a project may provide a name for the whole instance; otherwise anybody could publish under the names of others. A Maven package is
+ * named like its project, an npm package by the scope of its project's top-level namespace.
  */
 const answersForName = (forge: Forge, projectId: number, { type, name = '' }: PackageLookup): boolean => {
   const project = forge.read.projects.byId(projectId)
@@ -52,7 +55,7 @@ const answersForName = (forge: Forge, projectId: number, { type, name = '' }: Pa
   return type !== 'maven' || project.fullPath.toLowerCase() === name.toLowerCase()
 }
 
-/** Whether a project lies somewhere below the group or user of that path, whatever its case. */
+/** Whether a project lies below the group or user of that path, case-insensitively. */
 const liesIn = (forge: Forge, projectId: number, topNamespace: string): boolean => {
   const project = forge.read.projects.byId(projectId)
   return project !== undefined && topNamespaceOf(forge, project).path.toLowerCase() === topNamespace.toLowerCase()
@@ -78,8 +81,8 @@ const amongProjects = (
 }
 
 /**
- * The projects of a place that have such packages and let the caller read them, that of the newest package first
- * (docs/reference/behaviour/packages.md#groups-and-the-instance). Of one project: that one, whatever it has.
+ * The projects with such packages that the caller may read, that of the newest package first
+ * (docs/reference/behaviour/packages.md#groups-and-the-instance). For a single project: that one, in any case.
  *
  * Rejections: `Unauthenticated`; `NotFound` (Project, Group); `Forbidden` where the packages are in projects that the caller sees.
  */

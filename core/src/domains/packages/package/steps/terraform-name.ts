@@ -2,7 +2,7 @@ import type { Forge } from '../../../../app/forge.js'
 import type { Identity } from '../state.js'
 import { type TopNamespace, topNamespaceOf } from './composer-name.js'
 
-/** Whether another project of the top namespace has a Terraform module of that name: clients ask for it below the namespace, not the project. */
+/** Whether another project of the top-level namespace has a Terraform module of that name: clients request it by namespace, not by project. */
 export const isTerraformModuleElsewhere = (
   forge: Forge,
   { projectId, type, name }: Identity,

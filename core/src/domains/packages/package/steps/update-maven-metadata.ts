@@ -15,7 +15,7 @@ const MAX_METADATA_BYTES = 10 * 1024 * 1024
 
 type Rewrite = (xml: string) => string
 
-/** Puts a new list into the place of the old one. */
+/** Replaces the list by a new one. */
 const replace = async (
   forge: Forge,
   context: CommandContext,
@@ -42,7 +42,7 @@ const replace = async (
   return E.isLeft(done) ? done : E.right(undefined)
 }
 
-/** Rewrites the list that a place of the repository has; where nothing is left to list it goes. */
+/** Rewrites a list in the repository; an empty list is deleted. */
 const rewrite = (
   forge: Forge,
   context: CommandContext,
@@ -64,8 +64,8 @@ const rewrite = (
   })
 
 /**
- * Lets `maven-metadata.xml` tell the truth after a version of an artifact is gone: that of the artifact lists the versions there are, and
- * with the last one the artifact leaves the plugins of its group. Doing it twice does no harm. Rejections: `Unavailable`.
+ * Updates `maven-metadata.xml` after a version of an artifact was deleted: that of the artifact lists the remaining versions, and after the
+ * last one the artifact is removed from the plugins of its group. Repeating it does no harm. Rejections: `Unavailable`.
  */
 export const updateMavenMetadata = async (
   forge: Forge,

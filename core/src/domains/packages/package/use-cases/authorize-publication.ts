@@ -19,7 +19,7 @@ import { isUnderScope, type TopNamespace, topNamespaceOf } from '../steps/compos
 import { existingVersion } from '../steps/existing-version.js'
 import { isTerraformModuleElsewhere } from '../steps/terraform-name.js'
 
-/** What somebody wants to publish. */
+/** What a client wants to publish. */
 export interface Publication {
   readonly project: ProjectRef
   readonly type: PackageType
@@ -27,20 +27,23 @@ export interface Publication {
   readonly version: string | null
   readonly conan?: ConanOwner
   readonly fileName: string
-  /** Of a file of a built Conan package: which build it belongs to. Undefined: a file of the recipe, or of any other kind. */
+  /** For a file of a Conan binary package: its reference. Undefined: a file of the recipe, or of any other type. */
   readonly packageReference?: string
-  /** Hidden packages are installed but not listed. Undefined: as it is, at first `default`. */
+  /** Hidden packages can be installed but are not listed. Undefined: unchanged, initially `default`. */
   readonly status?: 'default' | 'hidden' | undefined
 }
 
-/** A publication that nothing speaks against so far: its bytes may come. */
+/** An authorised publication, whose bytes may be received. */
 export interface AuthorizedPublication {
   readonly publication: Publication
   readonly identity: Identity
   readonly top: TopNamespace
 }
 
-/** Asks everything that can be asked before a byte of the file is read. Rejections: `Unauthenticated`; `NotFound` (Project); `Forbidden`, also where the version exists; `Invalid`. */
+/**
+ * Checks everything that can be checked before the file is read. Rejections: `Unauthenticated`; `NotFound` (Project); `Forbidden`, also where
+ * the version exists; `Invalid`.
+ */
 export const authorizePublication: Query<Publication, AuthorizedPublication> = (forge, caller, publication) => {
   const found = registryFor(forge, caller.principal, publication.project, 'create_package')
   if (E.isLeft(found)) return found

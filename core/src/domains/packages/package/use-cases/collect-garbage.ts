@@ -8,9 +8,9 @@ import { releaseComposerName } from '../steps/composer-name.js'
 export interface Collection {
   /** Packages marked for destruction before this moment are deleted. */
   readonly markedBefore: Instant
-  /** Bytes written before this moment (epoch milliseconds of the machine) go where nothing refers to them. */
+  /** Unreferenced files written before this moment (epoch milliseconds of the machine) are deleted. */
   readonly writtenBefore: number
-  /** Whether something other than a package refers to these bytes: what jobs leave behind lies in the same store. */
+  /** Whether something other than a package refers to these bytes: artifacts of jobs are in the same store. */
   readonly isKeptElsewhere: (sha256: string) => boolean
 }
 
@@ -19,7 +19,7 @@ export interface Collected {
   readonly blobs: number
 }
 
-/** Deletes a package that was marked; its Composer name is released once more, in case the first release was cut short. */
+/** Deletes a marked package; its Composer name is released once more, in case the first release was interrupted. */
 const end = async (forge: Forge, context: CommandContext, id: number): Promise<E.Either<Rejection, void>> => {
   const done = await forge.aggregates.execute(
     packageAggregate,
@@ -31,17 +31,17 @@ const end = async (forge: Forge, context: CommandContext, id: number): Promise<E
   return done.right.state.kind === 'none' ? E.right(undefined) : releaseComposerName(forge, context, done.right.state)
 }
 
-/** Packages, Terraform states and large files of repositories lie in one store. */
+/** Packages, Terraform states and large files of repositories share one store. */
 const isKept = ({ read }: Forge, sha256: string): boolean =>
   read.packages.isReferenced(sha256) ||
   read.terraformStates.isReferenced(sha256) ||
   read.lfsObjects.isReferenced(sha256)
 
 /**
- * Ends what waits for its destruction and throws away bytes that nothing refers to.
+ * Deletes packages that are marked for destruction, and files that nothing refers to.
  *
- * Bytes are spared while they are young: an upload writes them first and says so in the history afterwards. Writing the same bytes again
- * makes them young again. Rejections: `Unavailable`.
+ * Recent files are kept, because an upload writes its file before the event that refers to it; writing the same bytes again makes them recent.
+ * Rejections: `Unavailable`.
  */
 export const collectPackages: UseCase<Collection, Collected> = async (
   forge,

@@ -16,15 +16,15 @@ import { authorizePublication } from './authorize-publication.js'
 import type { NamedPackage, RequestedPackage } from './fetch.js'
 import { publishFile } from './publish.js'
 
-/** The state of a repository that becomes a version of a Composer package. */
+/** The tag or branch that becomes a version of a Composer package. */
 export interface PublishComposer {
   readonly project: ProjectRef
   readonly from: { readonly tag: string } | { readonly branch: string }
-  /** Of whoever waits for it. */
+  /** Cancelled when the client is gone. */
   readonly signal: Cancellation
 }
 
-/** A branch named after numbers stands for what becomes of them: `1.2` is `1.2.x-dev`. */
+/** A branch with a numeric name stands for its development version: `1.2` is `1.2.x-dev`. */
 const NUMBERED = /^v?(\d{1,9}(?:\.\d{1,9}){0,3})(?:\.x)?$/i
 
 const versionOfTag = (tag: string): string => (tag.startsWith('v') ? tag.slice(1) : tag)
@@ -52,7 +52,7 @@ const readManifest = async (file: BlobHandle | undefined): Promise<E.Either<Reje
   }
 }
 
-/** A state of a repository with what Composer has to know of it. */
+/** A tag or branch with its commit and its `composer.json`. */
 interface Source {
   readonly commit: ObjectId
   readonly version: string
@@ -85,11 +85,11 @@ const fileNameOf = ({ name, commit }: { readonly name: string; readonly commit: 
   `${name.replaceAll('/', '-')}-${commit}.zip`
 
 /**
- * Makes a version of a Composer package of a tag or a branch: its files become an archive that stays as it is. Made again, the newer
- * archive takes its place (docs/reference/behaviour/packages.md#composer).
+ * Publishes a tag or a branch as a version of a Composer package: its files become an archive that does not change. Publishing it again adds a
+ * newer archive, which replaces the former (docs/reference/behaviour/packages.md#composer).
  *
- * Rejections: `Unauthenticated`; `NotFound` (Project, Tag, Branch); `Forbidden`; `Unprocessable` where `composer.json` is missing or broken;
- * `Invalid`; `TooLarge`; `Conflict`; `Unavailable`.
+ * Rejections: `Unauthenticated`; `NotFound` (Project, Tag, Branch); `Forbidden`; `Unprocessable` where `composer.json` is missing or
+ * malformed; `Invalid`; `TooLarge`; `Conflict`; `Unavailable`.
  */
 export const publishComposer: UseCase<PublishComposer, PackageFileRow> = async (forge, caller: Caller, input) => {
   const found = registryFor(forge, caller.principal, input.project, 'create_package')
@@ -152,7 +152,7 @@ export const authorizeComposer: Query<RegistryPlace, void> = (forge, { principal
   return E.isLeft(projects) ? projects : E.right(undefined)
 }
 
-/** The archive of a Composer package that was made of a commit. Rejections: `Unauthenticated`; `NotFound` (Project), or without a noun; `Forbidden`. */
+/** The archive of a Composer package for a commit. Rejections: `Unauthenticated`; `NotFound` (Project), or without a noun; `Forbidden`. */
 export const findComposerArchive: Query<NamedPackage & { readonly commit: string }, PackageFileRow> = (
   forge,
   { principal },

@@ -11,7 +11,7 @@ import { markForDestruction } from '../steps/composer-name.js'
 import { projectsToRead, type RegistryPlace } from '../steps/registry-place.js'
 import { authorizeRegistry } from './fetch.js'
 
-/** A recipe of Conan in a project. */
+/** A Conan recipe in a project. */
 export interface ConanRecipe {
   readonly project: ProjectRef
   readonly name: string
@@ -19,9 +19,9 @@ export interface ConanRecipe {
   readonly conan: ConanOwner
 }
 
-/** The files of a recipe itself, or of one of its builds. */
+/** The files of a recipe, or of one of its binary packages. */
 export interface ConanPart extends ConanRecipe {
-  /** Which build; null: the recipe itself. */
+  /** The package reference; null: the recipe itself. */
   readonly packageReference: string | null
 }
 
@@ -63,9 +63,9 @@ export const deleteConanRecipe: UseCase<ConanRecipe, PackageRow> = async (forge,
   return E.isLeft(marked) ? marked : E.right(row)
 }
 
-/** Which recipes are wanted, and where. */
+/** Which recipes to search for, and where. */
 export type SearchConan = RegistryPlace & {
-  /** `*` stands for anything. */
+  /** `*` is a wildcard. */
   readonly pattern: string
   readonly ignoresCase: boolean
 }
@@ -73,7 +73,10 @@ export type SearchConan = RegistryPlace & {
 /** A search finds so many recipes. */
 const MAX_RESULTS = 500
 
-/** Recipes that fit a pattern, in alphabetical order, 500 at most; of the instance those that belong to their project, and none for whoever may read nothing. Rejections: as `projectsToRead`, in a project. */
+/**
+ * Recipes that match a pattern, in alphabetical order, at most 500; in the instance those that belong to their project, and none for callers
+ * who may read nothing. Rejections: as `projectsToRead`, in a project.
+ */
 export const searchConan: Query<SearchConan, ReadonlyArray<string>> = (forge, { principal }, input) => {
   const projects = projectsToRead(forge, principal, input, { type: 'conan' })
   if (E.isLeft(projects)) return 'instance' in input ? E.right([]) : projects

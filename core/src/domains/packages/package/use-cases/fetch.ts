@@ -10,13 +10,13 @@ import type { PackageAbility } from '../policy.js'
 import type { InstallableVersion, PackageFileRow, PackageRow } from '../queries.js'
 import { projectsToRead, type RegistryPlace } from '../steps/registry-place.js'
 
-/** A file with its bytes as they come from the store, checked while they flow. */
+/** A file with its bytes as a stream, verified while it is read. */
 export interface FetchedFile {
   readonly file: PackageFileRow
   readonly content: AsyncIterable<Uint8Array>
 }
 
-/** Opens a file for a package manager and notes the download; undefined where its bytes are gone. */
+/** Opens a file for a package manager and records the download; undefined where its bytes are missing. */
 export const openFile: Lookup<PackageFileRow, Promise<FetchedFile | undefined>> = async (forge, file) => {
   const content = await forge.packageFiles.get(file.sha256)
   if (content === undefined) return undefined
@@ -24,7 +24,7 @@ export const openFile: Lookup<PackageFileRow, Promise<FetchedFile | undefined>> 
   return { file, content }
 }
 
-/** Which registry of a project is entered, and for what. */
+/** A request to the registry of a project. */
 export interface RegistryEntry {
   readonly project: ProjectRef
   readonly type: PackageType
@@ -43,10 +43,10 @@ export const authorizeRegistry: Query<RegistryEntry, ProjectAccess> = (
 
 const installable = (row: PackageRow | undefined): row is PackageRow => row !== undefined && isInstallable(row.status)
 
-/** Which file of which package is wanted. */
+/** Which file of which package to download. */
 export type WantedFile = RegistryPlace & {
   readonly type: PackageType
-  /** As it is shown. */
+  /** The displayed name. */
   readonly name: string
   readonly version: string | null
   readonly fileName: string
@@ -131,7 +131,7 @@ export const listPythonVersions: Query<RequestedPackage, ReadonlyArray<Installab
   return E.right(projects.right.flatMap(({ id }) => forge.read.packages.pythonVersions(id, pythonName)))
 }
 
-/** A distribution file by its bytes and its name. */
+/** A distribution file by its digest and its name. */
 export type PythonFileRef = RegistryPlace & {
   /** Hexadecimal, in any case. */
   readonly sha256: string

@@ -9,7 +9,7 @@ import { groupPackagesFor, packagesFor } from '../access.js'
 import { isDisplayable } from '../package-type.js'
 import type { PackageFileRow, PackageFilter, PackageRow, PackageTag, PackageVersion } from '../queries.js'
 
-/** Which packages of a project a list is to have. */
+/** Which packages of a project a list contains. */
 export interface ListProjectPackages extends PackageFilter {
   readonly project: ProjectRef
   readonly page: PageRequest
@@ -22,7 +22,7 @@ export const listProjectPackages: Query<ListProjectPackages, Page<PackageRow>> =
   return E.isLeft(found) ? found : E.right(forge.read.packages.inProject(found.right.project.id, filter, page))
 }
 
-/** Which packages of a group's projects a list is to have. */
+/** Which packages of a group's projects a list contains. */
 export interface ListGroupPackages extends PackageFilter {
   readonly group: GroupRef
   /** Only projects that are directly in the group. */
@@ -45,7 +45,7 @@ export interface PackageRef {
   readonly id: number
 }
 
-/** One package of a project. Rejections: `NotFound` (Project); `Forbidden`; `RecordNotFound`; `Missing` where it is broken. */
+/** One package of a project. Rejections: `NotFound` (Project); `Forbidden`; `RecordNotFound`; `Missing` where it is in status `error`. */
 export const getPackage: Query<PackageRef, PackageRow> = (forge, { principal }, { project, id }) => {
   const found = packagesFor(forge, principal, project, 'read_package')
   if (E.isLeft(found)) return found
@@ -68,14 +68,14 @@ export const listPackageFiles: Query<ListPackageFiles, Page<PackageFileRow>> = (
   return E.right(forge.read.packages.files(input.id, input.page))
 }
 
-/** What packages are shown with. */
+/** What the presentation of packages needs. */
 export interface PackageDetails {
   readonly tags: ReadonlyMap<number, ReadonlyArray<PackageTag>>
   /** The pipelines that built each of them, oldest first. */
   readonly pipelines: ReadonlyMap<number, ReadonlyArray<number>>
 }
 
-/** What the packages of those numbers are shown with: asked for once for a whole page. */
+/** The details of packages, read at once for a whole page. */
 export const packageDetails: Lookup<ReadonlyArray<number>, PackageDetails> = ({ read: { packages } }, ids) => ({
   tags: packages.tagsOf(ids),
   pipelines: packages.pipelinesOf(ids),

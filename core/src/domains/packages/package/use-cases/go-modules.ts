@@ -8,17 +8,17 @@ import { tagRef } from '../../../projects/repository/ref-names.js'
 import { compareSemver, V_SEMVER } from '../semver.js'
 import { authorizeRegistry } from './fetch.js'
 
-/** A module of the Go language: a project whose tags are its versions. */
+/** A Go module: a project whose tags are its versions. */
 export interface GoModuleRef {
   readonly project: ProjectRef
   /** `forge.example/group/project`, from the second major version on with `/v2`; capital letters as `!a`. */
   readonly module: string
 }
 
-/** Capital letters are written small behind an exclamation mark (Go modules reference, "Module paths"). */
+/** Capital letters are escaped as an exclamation mark and the small letter (Go modules reference, "Module paths"). */
 const unescaped = (text: string): string => text.replace(/!([a-z])/g, (_, letter: string) => letter.toUpperCase())
 
-/** What modules of a host begin with: its name, with the port or without. */
+/** The prefixes of modules of a host: its name, with and without the port. */
 const hostsOf = (externalUrl: string): ReadonlyArray<string> => {
   const address = externalUrl.replace(/^[a-z]+:\/\//, '').replace(/\/$/, '')
   return [address, address.replace(/:\d+/, '')]
@@ -27,7 +27,7 @@ const hostsOf = (externalUrl: string): ReadonlyArray<string> => {
 interface GoModule {
   readonly path: string
   readonly git: Repository
-  /** The major versions that the path stands for. */
+  /** Whether a version belongs to the module path. */
   readonly has: (version: string) => boolean
 }
 
@@ -71,7 +71,7 @@ export const listGoVersions: AsyncQuery<GoModuleRef, ReadonlyArray<string>> = as
   )
 }
 
-/** A version of a Go module, ready to be given out. */
+/** A version of a Go module, ready to be served. */
 export interface GoVersion {
   readonly module: string
   readonly version: string

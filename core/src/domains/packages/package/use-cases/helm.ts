@@ -11,7 +11,7 @@ import { documentOf } from './metadata.js'
 export interface HelmChart {
   readonly row: PackageRow
   readonly file: PackageFileRow
-  /** What its `Chart.yaml` says. */
+  /** The content of its `Chart.yaml`. */
   readonly chart: MetadataDocument
 }
 

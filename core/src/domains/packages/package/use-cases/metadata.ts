@@ -8,7 +8,7 @@ import { packageAggregate } from '../decider.js'
 import { keepMetadata, type MetadataDocument } from '../steps/keep-metadata.js'
 import { authorizeRegistry, type NamedPackage } from './fetch.js'
 
-/** The document, wherever it is kept; empty where it is lost. */
+/** The document, from the event or the store; empty where it is missing. */
 export const documentOf: Lookup<PackageMetadata, Promise<MetadataDocument>> = async (forge, { metadata, blob }) => {
   if (blob === null) return metadata
   const text = await storedText(forge.packageFiles, blob)
@@ -29,7 +29,7 @@ const setMetadata = async (
 
 /** Which versions of an npm package are deprecated, and why. */
 export interface DeprecateVersions extends NamedPackage {
-  /** The message by version; undefined takes the deprecation back. Versions left out stay as they are. */
+  /** The message by version; undefined ends the deprecation. Omitted versions stay as they are. */
   readonly messages: ReadonlyMap<string, string | undefined>
 }
 

@@ -6,7 +6,7 @@ import { compareNugetVersions, normalisedNugetVersion } from '../semver.js'
 import { projectsToRead, type RegistryPlace } from '../steps/registry-place.js'
 import type { RequestedPackage } from './fetch.js'
 
-/** A version of a NuGet package, with where and in which file it is. */
+/** A version of a NuGet package, with its project and its archive. */
 export interface NugetVersion extends InstallableVersion {
   readonly projectId: number
   /** The name of its newest archive; undefined where it has none. */
@@ -24,7 +24,7 @@ const versionsIn = (forge: Forge, projectId: number, name: string): ReadonlyArra
   return versions.map((version) => ({ ...version, projectId, fileName: newest.get(version.id) }))
 }
 
-/** Of several projects: each version once, that of the first project; in the order of NuGet. */
+/** The versions in several projects: each once, that of the first project; in NuGet's order. */
 const versionsAmong = (forge: Forge, projectIds: ReadonlyArray<number>, name: string): ReadonlyArray<NugetVersion> => {
   const found = new Map<string, NugetVersion>()
   for (const version of projectIds.flatMap((id) => versionsIn(forge, id, name))) {
@@ -50,7 +50,7 @@ export const listNugetVersions: Query<RequestedPackage, ReadonlyArray<NugetVersi
 /** One version of a NuGet package, in any of its spellings. */
 export type NugetVersionRef = RequestedPackage & { readonly version: string }
 
-/** The version as NuGet compares it. Rejections: as `listNugetVersions`. */
+/** The version by its normalised number. Rejections: as `listNugetVersions`. */
 export const findNugetVersion: Query<NugetVersionRef, NugetVersion> = (forge, caller, input) => {
   const versions = listNugetVersions(forge, caller, input)
   if (E.isLeft(versions)) return versions
@@ -59,7 +59,7 @@ export const findNugetVersion: Query<NugetVersionRef, NugetVersion> = (forge, ca
   return E.fromNullable(notFound('Package'))(found)
 }
 
-/** The newest file of that name of a version, whatever the case of its letters. Rejections: as `listNugetVersions`; `NotFound`. */
+/** The newest file of that name of a version, case-insensitively. Rejections: as `listNugetVersions`; `NotFound`. */
 export const findNugetFile: Query<NugetVersionRef & { readonly fileName: string }, PackageFileRow> = (
   forge,
   caller,
@@ -72,18 +72,18 @@ export const findNugetFile: Query<NugetVersionRef & { readonly fileName: string 
   return E.fromNullable(notFound())(file)
 }
 
-/** A search for NuGet packages, and which part of what it finds is wanted. */
+/** A search for NuGet packages, and the requested part of its results. */
 export type SearchNuget = RegistryPlace & NugetSearch & { readonly skip: number; readonly take: number }
 
-/** What a search found. */
+/** The results of a search. */
 export interface NugetFinds {
-  /** Of how many packages the wanted ones are a part. */
+  /** The total number of matching packages. */
   readonly total: number
   /** The versions of each package, the lowest first. */
   readonly packages: ReadonlyArray<ReadonlyArray<NugetVersion>>
 }
 
-/** Packages whose names hold a text, by name. Rejections: as `projectsToRead`. */
+/** Packages whose names contain a text, by name. Rejections: as `projectsToRead`. */
 export const searchNuget: Query<SearchNuget, NugetFinds> = (forge, { principal }, input) => {
   const projects = projectsToRead(forge, principal, input, { type: 'nuget' })
   if (E.isLeft(projects)) return projects

@@ -19,7 +19,7 @@ import { pointTag, tagNumber } from '../steps/point-tag.js'
 import { packageNames } from '../unique-names.js'
 import type { AuthorizedPublication, Publication } from './authorize-publication.js'
 
-/** The bytes of a file that are kept already. */
+/** A file whose bytes are stored. */
 export interface StoredFile {
   readonly name: string
   readonly digest: BlobDigest
@@ -54,7 +54,7 @@ interface PublishedFile {
   readonly fileId: number
 }
 
-/** Begins the package with its first file in one append. */
+/** Creates the package with its first file in one append. */
 const begin = async (
   forge: Forge,
   caller: Caller,
@@ -89,7 +89,7 @@ const begin = async (
   })
 }
 
-/** Adds the file to a package that exists, with what else the upload says of it. */
+/** Adds the file to an existing package, with the other attributes of the upload. */
 const extend = async (
   forge: Forge,
   caller: Caller,
@@ -120,13 +120,13 @@ const extend = async (
   return E.isLeft(noted) ? noted : E.right(published)
 }
 
-/** The file of an authorized publication, and what the upload says of its version besides. */
+/** The file of an authorised publication, and the attributes of its version. */
 export interface PublishFile {
   readonly authorized: AuthorizedPublication
   readonly file: StoredFile
-  /** What the protocol of the package manager has to know of the version; noted when the version begins. */
+  /** The metadata of the version for its protocol; recorded when the version is created. */
   readonly document?: MetadataDocument
-  /** The document goes with the file: it is noted each time. */
+  /** The document belongs to the file and is recorded each time. */
   readonly documentIsOfFile?: boolean
   /** Distribution tags that point to the version from now on. */
   readonly tags?: ReadonlyArray<string>
@@ -154,9 +154,10 @@ const putFile = async (
 }
 
 /**
- * Puts a stored file into its package; the package is made where it is missing.
+ * Adds a stored file to its package, which is created where it is missing.
  *
- * Rejections: `Forbidden` where the version exists and takes no more; `Invalid`, also for a tag; `TooLarge`; `Conflict`; `Unavailable`.
+ * Rejections: `Forbidden` where the version exists and accepts no more files; `Invalid`, also for a tag; `TooLarge`; `Conflict`;
+ * `Unavailable`.
  */
 export const publishFile: UseCase<PublishFile, PackageFileRow> = async (forge, caller, input) => {
   const { document, tags = [] } = input

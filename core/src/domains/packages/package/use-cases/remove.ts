@@ -21,11 +21,11 @@ import { markForDestruction } from '../steps/composer-name.js'
 import { updateMavenMetadata } from '../steps/update-maven-metadata.js'
 import { authorizeRegistry, type NamedPackage } from './fetch.js'
 
-/** Which package is to go. */
+/** Which package to delete. */
 export interface DeletePackage {
   readonly project: ProjectRef
   readonly id: number
-  /** What the caller saw last: a package changed since stays. */
+  /** When the caller last read it: a package changed later is not deleted. */
   readonly unmodifiedSince?: Instant | undefined
 }
 
@@ -54,7 +54,7 @@ export const deletePackage: UseCase<DeletePackage, void> = async (forge, caller,
   return updateMavenMetadata(forge, caller.context, gone)
 }
 
-/** Which file of which package is to go. */
+/** Which file of which package to delete. */
 export interface DeletePackageFile extends DeletePackage {
   readonly fileId: number
 }
@@ -73,7 +73,7 @@ export const deletePackageFile: UseCase<DeletePackageFile, void> = async (forge,
   return E.isLeft(gone) ? gone : E.right(undefined)
 }
 
-/** Which versions of an npm package are to go: all but those that stay. */
+/** Which versions of an npm package to delete: all but those that stay. */
 export interface UnpublishVersions extends NamedPackage {
   readonly stay: ReadonlySet<string>
 }

@@ -7,9 +7,9 @@ import type { InstallableVersion, PackageFileRow } from '../queries.js'
 import { compareSemver } from '../semver.js'
 import { projectsToRead } from '../steps/registry-place.js'
 
-/** A module as the client of Terraform names it. */
+/** A module as the Terraform client names it. */
 export interface TerraformModuleRef {
-  /** The path of the top namespace that its project lies in, in any case. */
+  /** The path of the top-level namespace of its project, case-insensitive. */
   readonly namespace: string
   readonly module: string
   readonly system: string
@@ -24,7 +24,7 @@ export interface TerraformModule {
 
 const nameOf = ({ module, system }: TerraformModuleRef): string => `${module}/${system}`
 
-/** The versions of a module; of several projects with that name, those of the newest. Rejections: as `projectsToRead`; `NotFound` (Package). */
+/** The versions of a module; where several projects have that name, those of the newest. Rejections: as `projectsToRead`; `NotFound` (Package). */
 export const listTerraformVersions: Query<TerraformModuleRef, TerraformModule> = (forge, { principal }, ref) => {
   const [type, name] = ['terraform_module', nameOf(ref)] as const
   const projects = projectsToRead(forge, principal, { topNamespace: ref.namespace }, { type, name })
@@ -58,19 +58,19 @@ export const findTerraformVersion: Query<TerraformModuleRef & { readonly version
   return E.right({ project: found.right.project, version, file })
 }
 
-/** Long enough for a client that goes on at once. */
+/** Long enough for a client that continues at once. */
 const TICKET_SECONDS = 300
 
 const sealed = (forge: Forge, said: string): string => forge.secrets.keyedDigest(`terraform-module\0${said}`)
 
-/** What lets whoever holds it fetch one archive for some minutes: the client sends no credentials to where archives are. */
+/** A ticket with which anybody can download one archive for some minutes, because the client sends no credentials when it downloads. */
 export const downloadTicket: Lookup<TerraformModuleVersion, string> = (forge, { project, version, file }) => {
   const expires = Math.floor(millisecondsOf(forge.clock.now()) / 1000) + TICKET_SECONDS
   const said = [project.id, version.id, file.id, expires].join('.')
   return `${said}.${sealed(forge, said)}`
 }
 
-/** The archive that a ticket is for; undefined where it is none, or for another version, or too old, or where the archive is gone. */
+/** The archive of a ticket; undefined where the ticket is malformed, expired or for another version, or the archive is deleted. */
 export const fileOfTicket: Lookup<
   { readonly ref: TerraformModuleRef & { readonly version: string }; readonly ticket: string },
   PackageFileRow | undefined

@@ -18,7 +18,7 @@ import { authorizeTerraformStates, findTerraformState, type TerraformStateRef } 
 
 type Beginning = Extract<TerraformStateCommand, { readonly place: TerraformStateName }>
 
-/** Brings a command to the state of that name, which it begins where it is not there. */
+/** Executes a command on the state of that name, which is created where it is missing. */
 const changeOrBegin = (
   forge: Forge,
   { context }: Caller,
@@ -36,7 +36,7 @@ const changeOrBegin = (
   })
 }
 
-/** A version of a state as Terraform sends it. */
+/** A version of a state that Terraform sends. */
 export interface WriteTerraformState extends TerraformStateRef {
   readonly serial: number
   readonly content: string
@@ -44,7 +44,7 @@ export interface WriteTerraformState extends TerraformStateRef {
   readonly lockId?: string | undefined
 }
 
-/** The state where it has just this version already: a client that missed the answer sends it again. */
+/** The state where it has exactly this version already: a client that missed the response sends it again. */
 const repeated = async (
   forge: Forge,
   projectId: number,

@@ -11,18 +11,18 @@ import { resolveLabels } from '../../label/use-cases/resolve.js'
 import { isMilestoneFor } from '../../milestone/facts.js'
 import type { IssueKind } from '../events.js'
 
-/** What may be said of an issue by those who run the project. */
+/** The attributes that only project members with the right may set. */
 export interface IssueAttributes {
   readonly assigneeIds?: ReadonlyArray<number> | undefined
   readonly labels?: ReadonlyArray<string> | undefined
   readonly milestoneId?: number | null | undefined
   readonly dueDate?: Day | null | undefined
-  /** Counts on the paid tiers only. */
+  /** On paid tiers only. */
   readonly weight?: number | null | undefined
   readonly issueType?: IssueKind | undefined
 }
 
-/** Those who may be asked: each once, readers only; one at most where the tier has no more. */
+/** The permitted assignees: each once, readers only; at most one on tiers without multiple assignees. */
 const assignees = (forge: Forge, { project }: ProjectAccess, ids: ReadonlyArray<number>): ReadonlyArray<number> => {
   const able = [...new Set(ids)].filter((id) => {
     const user = forge.read.users.byId(id)
@@ -48,13 +48,13 @@ export interface ResolvedAttributes {
   readonly issueType: IssueKind | undefined
 }
 
-/** Anybody may open a task; what is left out is an issue. */
+/** Every user may create a task; the default is an issue. */
 const kindFor = (forge: Forge, wanted: IssueKind | undefined, runsIssues: boolean): IssueKind | undefined => {
   if (wanted === 'test_case' && forge.instance.tier !== 'ultimate') return undefined
   return runsIssues || wanted === 'task' ? wanted : undefined
 }
 
-/** What of it counts: nothing from those who do not run the project's issues. */
+/** The attributes that take effect: none for users who may not set them. */
 export const issueAttributes = async (
   forge: Forge,
   principal: SignedIn,

@@ -7,19 +7,19 @@ import type { IssueCommand } from '../commands.js'
 import { issue } from '../decider.js'
 import type { IssueRow } from '../queries.js'
 
-/** An issue that is to be opened, but for its number in the project. */
+/** A new issue without its iid. */
 export type IssueDraft = Omit<Extract<IssueCommand, { readonly type: 'Create' }>, 'iid'>
 
-/** Numbers that an issue is to have. */
+/** The numbers of a new issue. */
 export interface IssueNumbers {
-  /** Asked for once the issue is found to be sound; the next one where it is left out. */
+  /** Called once the issue is validated; default: the next number. */
   readonly id?: () => Promise<E.Either<Rejection, number>>
   readonly iid?: number | undefined
 }
 
 const DUPLICATED = conflict('Duplicated issue')
 
-/** The next number of the project's issues, or the one that was chosen. */
+/** The next iid of the project, or the chosen one. */
 const numberOf = async (
   { numbers }: Forge,
   projectId: number,
@@ -32,7 +32,7 @@ const numberOf = async (
   return isFree.right ? E.right(chosen) : refuse(DUPLICATED)
 }
 
-/** Opens an issue under the next numbers, or those that are given. Rejections: `Invalid`; `Conflict` where one is taken; `Unavailable`. */
+/** Creates an issue under the next numbers, or the given ones. Rejections: `Invalid`; `Conflict` where one is taken; `Unavailable`. */
 export const openIssue = async (
   forge: Forge,
   draft: IssueDraft,

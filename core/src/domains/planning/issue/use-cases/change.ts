@@ -13,7 +13,7 @@ import { mayAdminIssue, mayUpdateIssue } from '../policy.js'
 import type { IssueRow } from '../queries.js'
 import { type IssueAttributes, issueAttributes } from '../steps/attributes.js'
 
-/** What is to become of an issue; what is left out stays as it is. */
+/** A change of an issue; omitted fields stay as they are. */
 export interface ChangeIssue extends IssueAttributes {
   readonly issue: IssueRef
   readonly title?: string | undefined
@@ -23,7 +23,7 @@ export interface ChangeIssue extends IssueAttributes {
   readonly confidential?: boolean | undefined
   readonly discussionLocked?: boolean | undefined
   readonly stateEvent?: 'close' | 'reopen' | undefined
-  /** Time of the change; counts for owners only. */
+  /** The time of the change, for owners only. */
   readonly updatedAt?: Instant | undefined
 }
 
@@ -33,7 +33,7 @@ interface Changing extends IssueForUser {
   readonly input: ChangeIssue
 }
 
-/** The titles of the labels after the change: replaced, then added to, then taken from; undefined where they stay. */
+/** The titles of the labels after the change: replaced, then added, then removed; undefined where they stay. */
 const labelsAfter = ({ forge, row, input }: Changing): ReadonlyArray<string> | undefined => {
   const { labels, addLabels, removeLabels } = input
   if (labels === undefined && addLabels === undefined && removeLabels === undefined) return undefined
@@ -42,7 +42,7 @@ const labelsAfter = ({ forge, row, input }: Changing): ReadonlyArray<string> | u
   return [...replaced, ...(addLabels ?? [])].filter((title) => !removed.has(title.toLowerCase()))
 }
 
-/** The new texts, with whom and what they mention. */
+/** The new texts, with their mentions and references. */
 const textChanges = async ({ forge, principal, row, input }: Changing) => {
   const title = input.title?.trim()
   if (title === undefined && input.description === undefined) return {}
@@ -100,7 +100,10 @@ const keepChanges: UseCase<ChangeIssue, IssueRow> = async (forge, { principal, c
   return E.right(forge.read.issues.byId(row.id) ?? row)
 }
 
-/** Changes, closes or reopens an issue, then carries out the quick actions of a new description. Rejections: `NotFound` (Project); `RecordNotFound`; `Forbidden`; `Invalid` (title). */
+/**
+ * Changes, closes or reopens an issue, then executes the quick actions of a new description. Rejections: `NotFound` (Project);
+ * `RecordNotFound`; `Forbidden`; `Invalid` (title).
+ */
 export const changeIssue: UseCase<ChangeIssue, IssueRow> = (forge, caller, input) =>
   saveWithQuickActions(forge, caller, {
     type: 'Issue',

@@ -7,13 +7,16 @@ import { issue } from '../decider.js'
 import { mayUpdateIssue } from '../policy.js'
 import type { IssueRow } from '../queries.js'
 
-/** An issue and a merge request that closes it, by their numbers in the instance. */
+/** An issue and a merge request that closes it, by their global ids. */
 export interface ClosingMergeRequest {
   readonly issueId: number
   readonly mergeRequestId: number
 }
 
-/** Closes an issue because the merge request was merged, in the merger's name; a closed one stays as it is. Rejections: `RecordNotFound`; `Forbidden`; `Unavailable`. */
+/**
+ * Closes an issue because the merge request was merged, in the name of the user who merged it; a closed one stays as it is. Rejections:
+ * `RecordNotFound`; `Forbidden`; `Unavailable`.
+ */
 export const closeByMerge: UseCase<ClosingMergeRequest, void> = async (
   forge,
   { principal, context },
@@ -34,7 +37,7 @@ export interface RecordClosingMergeRequest extends ClosingMergeRequest {
   readonly closes: boolean
 }
 
-/** Keeps whether merging the merge request would close the issue; the instance does this by itself. Rejections: `Unavailable`. */
+/** Records whether merging the merge request would close the issue, on behalf of the instance. Rejections: `Unavailable`. */
 export const recordClosingMergeRequest: UseCase<RecordClosingMergeRequest, void> = async (
   forge,
   { context },
@@ -45,7 +48,7 @@ export const recordClosingMergeRequest: UseCase<RecordClosingMergeRequest, void>
   return E.isLeft(done) ? done : E.right(undefined)
 }
 
-/** How many merge requests would close an issue, of those that the caller may read. */
+/** How many merge requests would close an issue, among those that the caller may read. */
 export const countClosingMergeRequests: VisibleLookup<Pick<IssueRow, 'id' | 'closersCount'>, number> = (
   forge,
   { principal },
@@ -58,6 +61,6 @@ export const countClosingMergeRequests: VisibleLookup<Pick<IssueRow, 'id' | 'clo
   return forge.read.issues.closers(id).filter(mayRead).length
 }
 
-/** The merge requests that close the issue of that number when they are merged. */
+/** The merge requests that close the issue when they are merged. */
 export const closingMergeRequestsOf: Lookup<number, ReadonlyArray<number>> = (forge, issueId) =>
   forge.read.issues.closers(issueId)

@@ -12,19 +12,19 @@ import type { IssueRow } from '../queries.js'
 import { type IssueAttributes, issueAttributes } from '../steps/attributes.js'
 import { openIssue } from '../steps/open.js'
 
-/** An issue as somebody opens it. */
+/** A new issue. */
 export interface CreateIssue extends IssueAttributes {
   readonly project: ProjectRef
   readonly title: string
   readonly description: string | null
   readonly confidential: boolean
-  /** Only owners may say when it was. */
+  /** A creation time other than now, for owners only. */
   readonly createdAt?: Instant | undefined
-  /** Its number in the project, where an owner chooses one; of others it is ignored. */
+  /** The chosen iid, for owners only; ignored for others. */
   readonly iid?: number | undefined
-  /** The program that it is sent with, as that calls itself. */
+  /** The User-Agent of the client. */
   readonly userAgent?: string | undefined
-  /** Threads that are resolved because the issue goes on with them. */
+  /** Threads that are resolved because the issue is created for them. */
   readonly follows?: Omit<FollowedThreads, 'project'> | undefined
 }
 
@@ -87,8 +87,8 @@ const saveIssue: UseCase<CreateIssue, IssueRow> = (forge, caller, input) =>
   })
 
 /**
- * Creates an issue, carries out the quick actions of its description, and resolves the threads that it goes on with.
- * Rejections: `NotFound` (Project); `Forbidden`; `Invalid` (title, iid); `Conflict` (the number is taken); `Unavailable`.
+ * Creates an issue, executes the quick actions of its description, and resolves the threads that it is created for.
+ * Rejections: `NotFound` (Project); `Forbidden`; `Invalid` (title, iid); `Conflict` (the iid is taken); `Unavailable`.
  */
 export const createIssue: UseCase<CreateIssue, IssueRow> = async (forge, caller, input) => {
   const { project, follows } = input

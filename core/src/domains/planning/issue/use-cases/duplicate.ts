@@ -8,7 +8,7 @@ import { mayUpdateIssue } from '../policy.js'
 /** An issue and the one that it is a duplicate of. */
 export interface MarkDuplicate {
   readonly issue: IssueRef
-  /** The number in the instance. */
+  /** Its global id. */
   readonly canonicalId: number
 }
 

@@ -18,14 +18,14 @@ export const getIssue: Query<IssueRef, IssueRow> = (forge, { principal }, ref) =
   return E.isLeft(found) ? found : E.right(found.right.row)
 }
 
-/** One issue of any project, by its number in the instance. Rejections: `Unauthenticated`; `Forbidden` but for administrators; `RecordNotFound`. */
+/** One issue of any project, by its global id. Rejections: `Unauthenticated`; `Forbidden` except for administrators; `RecordNotFound`. */
 export const getIssueByNumber: Query<number, IssueRow> = (forge, { principal }, id) => {
   const admin = administrator(principal)
   if (E.isLeft(admin)) return admin
   return E.fromNullable(recordNotFound)(forge.read.issues.byId(id))
 }
 
-/** Who takes part in an issue and may read it, by user number. Rejections: `NotFound` (Project); `RecordNotFound`. */
+/** The participants of an issue who may read it, by user id. Rejections: `NotFound` (Project); `RecordNotFound`. */
 export const listIssueParticipants: Query<IssueRef, ReadonlyArray<number>> = (forge, { principal }, ref) => {
   const found = findIssue(forge, principal, ref)
   if (E.isLeft(found)) return found
@@ -34,11 +34,11 @@ export const listIssueParticipants: Query<IssueRef, ReadonlyArray<number>> = (fo
   return E.right(participants.filter((id) => issueReaderAccess(forge, id, row) !== undefined))
 }
 
-/** The project of an issue; undefined where it is gone. */
+/** The project of an issue; undefined where it is deleted. */
 export const projectOfIssue: Lookup<Pick<IssueRow, 'projectId'>, ProjectRow | undefined> = (forge, { projectId }) =>
   forge.read.projects.byId(projectId)
 
-/** The issue in favour of which one was closed as a duplicate, where the caller may read it. */
+/** The issue that one is a duplicate of, where the caller may read it. */
 export const canonicalIssue: VisibleLookup<Pick<IssueRow, 'duplicateOf'>, IssueRow | undefined> = (
   forge,
   { principal },
@@ -50,7 +50,7 @@ export const canonicalIssue: VisibleLookup<Pick<IssueRow, 'duplicateOf'>, IssueR
   return found === undefined || E.isLeft(found) ? undefined : found.right.row
 }
 
-/** The address of the page of an issue. */
+/** The URL of the page of an issue. */
 export const issueUrl: Lookup<{ readonly project: Pick<ProjectRow, 'fullPath'>; readonly iid: number }, string> = (
   forge,
   { project, iid },
@@ -62,14 +62,14 @@ export const isSubscribedToIssue: Lookup<{ readonly id: number; readonly userId:
   { id, userId },
 ) => forge.read.issues.subscription(id, userId) ?? takesPartInIssue(forge, id, userId)
 
-/** Which issues a list is to have: of a project, of a group and below it, or of everywhere. */
+/** Which issues a list contains: of a project, of a group and its subgroups, or of the instance. */
 export interface ListIssues extends Omit<IssueFilter, 'projectId' | 'groupId' | 'visibleTo'> {
   readonly project?: ProjectRef | undefined
   readonly group?: GroupRef | undefined
   readonly page: PageRequest
 }
 
-/** The place that issues are asked for in, as a condition. Rejections: `NotFound` (Project, Group); `Forbidden`. */
+/** The scope of a list of issues, as a condition. Rejections: `NotFound` (Project, Group); `Forbidden`. */
 const placeOf = (
   forge: Forge,
   principal: Principal,
@@ -92,7 +92,7 @@ export const listIssues: Query<ListIssues, Page<IssueRow>> = (forge, { principal
   return E.isLeft(place) ? place : E.right(forge.read.issues.list({ ...wanted, ...place.right }, page))
 }
 
-/** How many of these issues are open and closed, of those that the caller may read. Rejections: `NotFound` (Project, Group); `Forbidden`. */
+/** How many of these issues are open and closed, among those that the caller may read. Rejections: `NotFound` (Project, Group); `Forbidden`. */
 export const countIssues: Query<Omit<ListIssues, 'page' | 'state'>, IssueCounts> = (forge, { principal }, input) => {
   const { project, group, ...wanted } = input
   const place = placeOf(forge, principal, { project, group })

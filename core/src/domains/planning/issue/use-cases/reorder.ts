@@ -8,14 +8,14 @@ import { mayUpdateIssue } from '../policy.js'
 import type { IssueRow } from '../queries.js'
 import { rankBetween } from '../rank.js'
 
-/** Between which issues, by their numbers in the instance, one is to stand. */
+/** The issues between which one is moved, by their global ids. */
 export interface ReorderIssue {
   readonly issue: IssueRef
   readonly afterId?: number | undefined
   readonly beforeId?: number | undefined
 }
 
-/** The issue of that number where the caller may change it; undefined where not, as if it had not been named. */
+/** The issue of that id where the caller may change it; undefined otherwise, as if it had not been named. */
 const named = (forge: Forge, principal: Principal, id: number | undefined): IssueRow | undefined => {
   const row = id === undefined ? undefined : forge.read.issues.byId(id)
   const found = row === undefined ? undefined : findIssue(forge, principal, { project: row.projectId, iid: row.iid })
@@ -34,7 +34,10 @@ const rankFor = (
   return rankBetween(neighbour(projectId, before.rank, 'before') ?? '', before.rank)
 }
 
-/** Puts an issue behind one, before another, or between both. Rejections: `NotFound` (Project); `RecordNotFound`; `Forbidden`; `Unprocessable` where none is named. */
+/**
+ * Moves an issue behind one, before another, or between both. Rejections: `NotFound` (Project); `RecordNotFound`; `Forbidden`; `Unprocessable`
+ * where none is named.
+ */
 export const reorderIssue: UseCase<ReorderIssue, IssueRow> = async (forge, { principal, context }, input) => {
   const found = issueFor(forge, principal, input.issue, mayUpdateIssue)
   if (E.isLeft(found)) return found

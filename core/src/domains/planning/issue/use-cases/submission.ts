@@ -6,7 +6,7 @@ import { firstEventOf } from '../../../../ports/event-look-up.js'
 import { findIssue, type IssueRef } from '../access.js'
 import { issue } from '../decider.js'
 
-/** From where and with which program an issue was opened. */
+/** The IP address and User-Agent with which an issue was created. */
 export interface IssueSubmission {
   readonly userAgent: string
   readonly address: string | null
@@ -15,9 +15,10 @@ export interface IssueSubmission {
 const unknown = refuse(notFound('UserAgentDetail'))
 
 /**
- * From where and with which program an issue was opened, as its first event has it.
+ * The IP address and User-Agent with which an issue was created, from its first event.
  *
- * Rejections: `Unauthenticated`; `Forbidden` but for administrators; `NotFound` (Project; where no program named itself); `RecordNotFound`; `Unavailable`.
+ * Rejections: `Unauthenticated`; `Forbidden` except for administrators; `NotFound` (Project; where no User-Agent was sent); `RecordNotFound`;
+ * `Unavailable`.
  */
 export const getIssueSubmission: AsyncQuery<IssueRef, IssueSubmission> = async (forge, { principal }, ref) => {
   const admin = administrator(principal)

@@ -5,13 +5,13 @@ import { issue } from '../decider.js'
 import { mayReadIssue } from '../policy.js'
 import type { IssueRow } from '../queries.js'
 
-/** Whether the caller wishes to be subscribed to an issue. */
+/** Whether the caller is to be subscribed to an issue. */
 export interface SetIssueSubscription {
   readonly issue: IssueRef
   readonly wanted: boolean
 }
 
-/** Subscribes or unsubscribes the caller. Rejections: `NotFound` (Project); `RecordNotFound`; `NotModified` where it is so already. */
+/** Subscribes or unsubscribes the caller. Rejections: `NotFound` (Project); `RecordNotFound`; `NotModified` where nothing changes. */
 export const setIssueSubscription: UseCase<SetIssueSubscription, IssueRow> = async (
   forge,
   { principal, context },

@@ -21,8 +21,8 @@ const tracking = timeTracking<IssueRef, IssueRow>(async (forge, { principal, con
 /** Sets the estimate; null resets it. Rejections: `NotFound` (Project), `RecordNotFound`, `Forbidden`; `Invalid` (time_estimate). */
 export const setIssueTimeEstimate: UseCase<SetEstimate<IssueRef>, IssueRow> = tracking.setEstimate
 
-/** Adds time spent; a negative duration takes some back; `at`: when it was spent. Rejections: as above, and `Invalid` where more is taken back than was spent. */
+/** Adds time spent; a negative duration subtracts; `at`: when it was spent. Rejections: as above, and `Invalid` where the total would be negative. */
 export const addIssueTimeSpent: UseCase<AddSpent<IssueRef>, IssueRow> = tracking.addSpent
 
-/** Takes all spent time back. Rejections: `NotFound` (Project), `RecordNotFound`, `Forbidden`. */
+/** Resets all spent time. Rejections: `NotFound` (Project), `RecordNotFound`, `Forbidden`. */
 export const resetIssueTimeSpent: UseCase<IssueRef, IssueRow> = tracking.resetSpent

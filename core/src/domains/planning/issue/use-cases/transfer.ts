@@ -21,19 +21,19 @@ import type { IssueRow } from '../queries.js'
 import { issueAttributes } from '../steps/attributes.js'
 import { type IssueNumbers, openIssue } from '../steps/open.js'
 
-/** An issue, and the project that it is to be in. */
+/** An issue, and the project to which it is moved. */
 export interface TransferIssue {
   readonly issue: IssueRef
   readonly toProjectId: number
 }
 
-/** An issue that is to be there twice. */
+/** An issue to clone. */
 export interface CloneIssue extends TransferIssue {
-  /** What people said about it too. */
+  /** With its notes. */
   readonly withNotes: boolean
 }
 
-/** The issue that goes on with another, or repeats it. */
+/** The issue that continues or copies another. */
 type Successor = IssuePair['to']
 
 interface Places {
@@ -61,7 +61,7 @@ const findPlaces = (
   return E.right({ principal, here: here.right, there: there.right })
 }
 
-/** Labels of the same titles in the other place; what it does not have is left behind. */
+/** Labels of the same titles in the other project; missing ones are left out. */
 const labelsThere = (forge: Forge, row: IssueRow, projectId: number): ReadonlyArray<number> => {
   const places = resourceParentAndAncestors(forge, { kind: 'project', id: projectId })
   const found = forge.read.labels.rows(row.labelIds).map(({ title }) => forge.read.labels.named(places, title)?.id)
@@ -79,7 +79,7 @@ const textThere = async (forge: Forge, row: IssueRow, projectId: number): Promis
   return text === null || path === undefined || row.projectId === projectId ? text : referencesFrom(text, path)
 }
 
-/** Opens the issue in the other place, as far as that has what belongs to it. */
+/** Creates the issue in the other project, with the attributes that exist there. */
 const openThere = async (
   forge: Forge,
   { context }: Caller,
@@ -118,10 +118,13 @@ const openThere = async (
   return openIssue(forge, draft, context, numbers)
 }
 
-/** So often at most another copy is begun because the one before was deleted. */
+/** How often another copy is created because the one before was deleted. */
 const ATTEMPTS = 3
 
-/** Opens the one issue that goes on with another, however often and by how many its move is asked for, or was begun and broken off; another one where that was deleted since. */
+/**
+ * Creates the one issue that continues another, however often and by how many its move is requested or was interrupted; another one where that
+ * was deleted since.
+ */
 const openSuccessor = async (forge: Forge, caller: Caller, places: Places): UseCaseResult<Successor> => {
   const { row } = places.here
   const cause = { kind: 'issue-move', name: String(row.id) }
@@ -146,7 +149,7 @@ const openSuccessor = async (forge: Forge, caller: Caller, places: Places): UseC
   return opened ?? refuse(mayNot('move'))
 }
 
-/** Tells both issues of each other. */
+/** Records in both issues that they belong together. */
 const tell = async (
   forge: Forge,
   caller: Caller,
@@ -162,7 +165,10 @@ const tell = async (
   return shownRow(forge.read.issues.byId(to.id), 'issue', done.right.position)
 }
 
-/** Moves an issue to another project, with what people said: it is closed where it was. Rejections: `NotFound` (Project); `RecordNotFound`; `BadRequest` without the right to run both projects' issues, where it was moved before, and where it is there already. */
+/**
+ * Moves an issue with its notes to another project, and closes it where it was. Rejections: `NotFound` (Project); `RecordNotFound`;
+ * `BadRequest` without the right to manage both projects' issues, where it was moved before, and where it is in that project already.
+ */
 export const moveIssue: UseCase<TransferIssue, IssueRow> = async (forge, caller, input) => {
   const places = findPlaces(forge, caller, input, 'move')
   if (E.isLeft(places)) return places
@@ -173,7 +179,10 @@ export const moveIssue: UseCase<TransferIssue, IssueRow> = async (forge, caller,
   return E.isLeft(to) ? to : tell(forge, caller, places.right, { type: 'Move', to: to.right, withNotes: true })
 }
 
-/** Opens an issue that repeats another, in the name of the caller. Rejections: `NotFound` (Project); `RecordNotFound`; `BadRequest` without the right to run both projects' issues. */
+/**
+ * Clones an issue in the name of the caller. Rejections: `NotFound` (Project); `RecordNotFound`; `BadRequest` without the right to manage both
+ * projects' issues.
+ */
 export const cloneIssue: UseCase<CloneIssue, IssueRow> = async (forge, caller, { withNotes, ...input }) => {
   const places = findPlaces(forge, caller, input, 'clone')
   if (E.isLeft(places)) return places

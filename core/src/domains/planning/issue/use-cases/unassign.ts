@@ -4,7 +4,7 @@ import { type AssignmentsIn, unassignAll } from '../../../issuable/unassign-all.
 import { issue } from '../decider.js'
 import type { IssueRow } from '../queries.js'
 
-/** Takes somebody who left from the assignees of the issues of a place; whoever may take them out of it may do so. */
+/** Removes a departing user from the assignees of the issues in a project or group; a caller who may remove the member may do so. */
 export const unassignIssues: UseCase<AssignmentsIn, void> = (forge, { context }, place) =>
   unassignAll<IssueRow>(place, {
     list: (filter, page) => forge.read.issues.list({ ...filter, orderBy: 'created_at' }, page),

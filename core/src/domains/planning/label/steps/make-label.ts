@@ -9,7 +9,7 @@ import { titleRefusal } from '../access.js'
 import { label } from '../aggregate.js'
 import type { LabelRow } from '../queries.js'
 
-/** A label as somebody makes it. */
+/** A new label. */
 export interface NewLabel {
   readonly title: string
   readonly color: string
@@ -17,7 +17,7 @@ export interface NewLabel {
   readonly priority: number | null
 }
 
-/** Makes a label in a place, for whoever may. Rejections: `Invalid`; `Conflict`; `Unavailable`. */
+/** Creates a label; the caller has been authorised before. Rejections: `Invalid`; `Conflict`; `Unavailable`. */
 export const makeLabel = async (
   forge: Forge,
   place: ResourceParent,

@@ -7,7 +7,7 @@ import { type FoundLabel, findLabel, type LabelRef, titleRefusal } from '../acce
 import { label } from '../aggregate.js'
 import { titleKey } from '../unique-names.js'
 
-/** What is to become of a label; what is left out stays as it is. */
+/** A change of a label; omitted fields stay as they are. */
 export interface ChangeLabel {
   readonly label: LabelRef
   readonly title?: string | undefined
@@ -16,7 +16,7 @@ export interface ChangeLabel {
   readonly priority?: number | null | undefined
 }
 
-/** Only the place that a label belongs to may change it. */
+/** A label can be changed only through the project or group that it belongs to. */
 const ownLabel = (forge: Forge, caller: Caller, ref: LabelRef): E.Either<Rejection, FoundLabel> => {
   const found = findLabel(forge, caller.principal, ref, 'admin_label')
   if (E.isLeft(found)) return found
@@ -37,7 +37,7 @@ export const changeLabel: UseCase<ChangeLabel, FoundLabel> = async (forge, calle
   return E.isLeft(done) ? done : E.right({ label: forge.read.labels.byId(row.id) ?? row, place })
 }
 
-/** Deletes a label; whatever bore it loses it. Rejections: `NotFound` (Project, Group, Label); `Forbidden`. */
+/** Deletes a label, and removes it from everything that has it. Rejections: `NotFound` (Project, Group, Label); `Forbidden`. */
 export const deleteLabel: UseCase<LabelRef, void> = async (forge, caller, ref) => {
   const found = ownLabel(forge, caller, ref)
   if (E.isLeft(found)) return found
@@ -46,13 +46,13 @@ export const deleteLabel: UseCase<LabelRef, void> = async (forge, caller, ref) =
   return E.isLeft(gone) ? gone : E.right(undefined)
 }
 
-/** Whether the caller wishes to follow a label. */
+/** Whether the caller is to be subscribed to a label. */
 export interface SetLabelSubscription {
   readonly label: LabelRef
   readonly wanted: boolean
 }
 
-/** Follows a label, or no longer. Rejections: `NotFound` (Project, Group, Label); `NotModified` where nothing changes. */
+/** Subscribes or unsubscribes the caller. Rejections: `NotFound` (Project, Group, Label); `NotModified` where nothing changes. */
 export const setLabelSubscription: UseCase<SetLabelSubscription, FoundLabel> = async (
   forge,
   { principal, context },

@@ -4,12 +4,12 @@ import { type ResourceParentRef, resourceParentFor } from '../../../projects/res
 import type { FoundLabel } from '../access.js'
 import { makeLabel, type NewLabel } from '../steps/make-label.js'
 
-/** A new label, and the place that it is for. */
+/** A new label, with its project or group. */
 export interface CreateLabel extends NewLabel {
   readonly place: ResourceParentRef
 }
 
-/** A new label. Rejections: `NotFound` (Project, Group); `Forbidden`; `Invalid` (title, color, priority); `Conflict`. */
+/** Creates a label. Rejections: `NotFound` (Project, Group); `Forbidden`; `Invalid` (title, color, priority); `Conflict`. */
 export const createLabel: UseCase<CreateLabel, FoundLabel> = async (forge, { principal, context }, input) => {
   const { place: ref, ...wanted } = input
   const place = resourceParentFor(forge, principal, ref, 'admin_label')

@@ -16,7 +16,10 @@ const namesakes = (forge: Forge, group: ResourceParent, row: LabelRow): Readonly
   return others.filter(isOfGroup).sort((one, other) => one.place.kind.localeCompare(other.place.kind))
 }
 
-/** Makes a label of a project one of its group; what bears a namesake in the group or its projects bears this one. Rejections: `NotFound` (Project, Label); `Forbidden`; `Refused` where the project has no group (docs/reference/behaviour/planning.md#promotion). */
+/**
+ * Promotes a label of a project to its group; labels of the same title in the group or its projects are merged into it. Rejections: `NotFound`
+ * (Project, Label); `Forbidden`; `Refused` where the project has no group (docs/reference/behaviour/planning.md#promotion).
+ */
 export const promoteLabel: UseCase<LabelRef, FoundLabel> = async (forge, { principal, context }, ref) => {
   const found = findLabel(forge, principal, ref, 'admin_label')
   if (E.isLeft(found)) return found
@@ -30,7 +33,7 @@ export const promoteLabel: UseCase<LabelRef, FoundLabel> = async (forge, { princ
   const merge = (id: number) =>
     forge.aggregates.execute(label, id, { type: 'Merge', into: row.id }, withNewCommandId(forge, context))
   const others = namesakes(forge, group, row)
-  // The title is free in the group only when the group's own label is gone.
+  // The title becomes free in the group only when the group's own label is deleted.
   for (const { id } of others.filter((one) => one.place.kind === 'group')) {
     const merged = await merge(id)
     if (E.isLeft(merged)) return merged

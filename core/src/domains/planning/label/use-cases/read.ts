@@ -15,7 +15,7 @@ import type { LabelCounts, LabelRow } from '../queries.js'
 export const getLabel: Query<LabelRef, FoundLabel> = (forge, { principal }, ref) =>
   findLabel(forge, principal, ref, 'read_label')
 
-/** Which labels of a place a list is to have. */
+/** Which labels of a place a list contains. */
 export interface ListLabels {
   readonly place: ResourceParentRef
   /** Those of the groups above too. */
@@ -24,13 +24,13 @@ export interface ListLabels {
   readonly page: PageRequest
 }
 
-/** A page of labels, and the place that was asked for them. */
+/** A page of labels, and the project or group that was requested. */
 export interface ListedLabels {
   readonly place: ResourceParent
   readonly found: Page<LabelRow>
 }
 
-/** Labels that a place may use, by title. Rejections: `NotFound` (Project, Group). */
+/** Labels that a project or group may use, by title. Rejections: `NotFound` (Project, Group). */
 export const listLabels: Query<ListLabels, ListedLabels> = (forge, { principal }, input) => {
   const { place: ref, includeAncestors, search, page } = input
   const place = resourceParentFor(forge, principal, ref, 'read_label')
@@ -43,7 +43,7 @@ export const listLabels: Query<ListLabels, ListedLabels> = (forge, { principal }
 export const labelsById: Lookup<ReadonlyArray<number>, ReadonlyArray<LabelRow>> = (forge, ids) =>
   ids.length === 0 ? [] : forge.read.labels.rows(ids)
 
-/** A label and a place where it is shown. */
+/** A label and where it is shown. */
 export interface LabelUse {
   readonly labelId: number
   readonly within: ResourceParent
@@ -53,17 +53,17 @@ export interface LabelUse {
 export const labelCounts: Lookup<LabelUse, LabelCounts> = (forge, { labelId, within }) =>
   forge.read.labels.counts(labelId, within)
 
-/** Whether a user follows a label. */
+/** Whether a user is subscribed to a label. */
 export const isSubscribedToLabel: Lookup<{ readonly labelId: number; readonly userId: number }, boolean> = (
   forge,
   { labelId, userId },
 ) => forge.read.labels.isSubscribed(labelId, userId)
 
-/** The labels with one of these titles, wherever they are; case does not matter. */
+/** The labels with one of these titles, everywhere; case-insensitive. */
 export const labelsTitled: Lookup<ReadonlyArray<string>, ReadonlyArray<number>> = (forge, titles) =>
   titles.flatMap((title) => forge.read.labels.titled(title))
 
-/** What `None` was called before. */
+/** The former name of `None`. */
 const NO_LABEL = 'no label'
 
 /** Titles, `None` (or `No Label`) or `Any` as a condition of lists; undefined where no title is given. */

@@ -35,7 +35,10 @@ const ensure = async (
   return found.left.kind === 'Invalid' ? E.right(undefined) : found
 }
 
-/** The labels that titles stand for in a project, each once; missing ones are created where the caller may, else left out. Rejections: `BadRequest` where more than 250 are missing; `Conflict` where a title stays taken by a label that is not there; `Unavailable`. */
+/**
+ * The labels with these titles in a project, each once; missing ones are created where the caller may, else left out. Rejections: `BadRequest`
+ * where more than 250 are missing; `Conflict` where a title stays taken by a label that does not exist; `Unavailable`.
+ */
 export const resolveLabels: UseCase<LabelTitles, ReadonlyArray<number>> = async (
   forge,
   { principal, context },

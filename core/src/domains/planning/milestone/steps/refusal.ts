@@ -3,7 +3,7 @@ import { type Rejection, refused } from '../../../../kernel/rejection.js'
 
 const TAKEN: FieldErrors = { title: ['already being used for another group or project milestone.'] }
 
-/** The refusal as the API words it: the findings behind a sentence, keys marked with a colon (docs/reference/behaviour/planning.md#milestones). */
+/** The refusal in the words of the API: the errors after a sentence, with a colon before each key (docs/reference/behaviour/planning.md#milestones). */
 export const milestoneRefusal = (doing: 'create' | 'update', rejection: Rejection): Rejection => {
   const fields = rejection.kind === 'Conflict' ? TAKEN : rejection.kind === 'Invalid' ? rejection.fields : undefined
   if (fields === undefined) return rejection

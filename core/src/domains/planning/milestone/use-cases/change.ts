@@ -10,7 +10,7 @@ import { milestone } from '../aggregate.js'
 import type { MilestoneRow } from '../queries.js'
 import { milestoneRefusal } from '../steps/refusal.js'
 
-/** What is to become of a milestone; what is left out stays as it is. */
+/** A change of a milestone; omitted fields stay as they are. */
 export interface ChangeMilestone {
   readonly milestone: MilestoneRef
   readonly title?: string | undefined
@@ -20,7 +20,7 @@ export interface ChangeMilestone {
   readonly stateEvent?: 'close' | 'activate' | undefined
 }
 
-/** Gives a milestone another title, unless one with that title can be seen from its place. */
+/** Renames a milestone, unless its project or group already sees one with that title. */
 const rename = async (
   forge: Forge,
   row: MilestoneRow,
@@ -53,7 +53,7 @@ export const changeMilestone: UseCase<ChangeMilestone, MilestoneRow> = async (
   return E.right(forge.read.milestones.byId(row.id) ?? row)
 }
 
-/** Deletes a milestone; whatever had it is without one then. Rejections: `NotFound` (Project, Group, Milestone); `Forbidden`. */
+/** Deletes a milestone, and removes it from everything that has it. Rejections: `NotFound` (Project, Group, Milestone); `Forbidden`. */
 export const deleteMilestone: UseCase<MilestoneRef, void> = async (forge, { principal, context }, ref) => {
   const found = findMilestone(forge, principal, ref, 'admin_milestone')
   if (E.isLeft(found)) return found

@@ -14,7 +14,7 @@ import { milestone, milestoneName } from '../aggregate.js'
 import type { MilestoneRow } from '../queries.js'
 import { milestoneRefusal } from '../steps/refusal.js'
 
-/** A milestone as somebody makes it, and the place that it is for. */
+/** A new milestone, with its project or group. */
 export interface CreateMilestone {
   readonly place: ResourceParentRef
   readonly title: string
@@ -23,7 +23,7 @@ export interface CreateMilestone {
   readonly dueDate: Day | null
 }
 
-/** A new milestone. Rejections: `NotFound` (Project, Group); `Forbidden`; `Refused` (title, dates); `Unavailable`. */
+/** Creates a milestone. Rejections: `NotFound` (Project, Group); `Forbidden`; `Refused` (title, dates); `Unavailable`. */
 export const createMilestone: UseCase<CreateMilestone, MilestoneRow> = async (
   forge,
   { principal, context },

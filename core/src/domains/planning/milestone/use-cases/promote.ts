@@ -18,7 +18,10 @@ const namesakes = (forge: Forge, groupId: number, row: MilestoneRow): ReadonlyAr
     return ofGroup === groupId ? [other] : []
   })
 
-/** Makes a milestone of a project one of its group; what has a namesake in the group or its projects has this one. Rejections: `NotFound` (Project, Milestone); `Forbidden`, also where the project has no group (docs/reference/behaviour/planning.md#promotion). */
+/**
+ * Promotes a milestone of a project to its group; milestones of the same title in the group or its projects are merged into it. Rejections:
+ * `NotFound` (Project, Milestone); `Forbidden`, also where the project has no group (docs/reference/behaviour/planning.md#promotion).
+ */
 export const promoteMilestone: UseCase<MilestoneRef, MilestoneRow> = async (forge, { principal, context }, ref) => {
   const found = findMilestone(forge, principal, ref, 'admin_milestone')
   if (E.isLeft(found)) return found
@@ -31,7 +34,7 @@ export const promoteMilestone: UseCase<MilestoneRef, MilestoneRow> = async (forg
     forge.aggregates.execute(milestone, id, { type: 'Merge', into: row.id }, withNewCommandId(forge, context))
   const number = prefetchNumber(forge, `group-${groupId}-milestone`)
   const others = namesakes(forge, groupId, row)
-  // The title is free in the group only when the group's own milestone is gone.
+  // The title becomes free in the group only when the group's own milestone is deleted.
   for (const { id } of others.filter(({ place }) => place.kind === 'group')) {
     const merged = await merge(id)
     if (E.isLeft(merged)) return merged

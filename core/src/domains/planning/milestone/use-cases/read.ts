@@ -25,7 +25,7 @@ interface MilestoneContents {
   readonly sort: 'desc'
 }
 
-/** What narrows lists of issuables to those of a milestone that the caller may see, newest first. */
+/** The condition that restricts lists of issuables to those of a milestone that the caller may see, newest first. */
 export const milestoneContents: VisibleLookup<MilestoneRow, MilestoneContents> = (_, { principal }, { id }) => ({
   visibleTo: visibilityScopeOf(principal),
   milestones: [id],
@@ -33,7 +33,7 @@ export const milestoneContents: VisibleLookup<MilestoneRow, MilestoneContents> =
   sort: 'desc',
 })
 
-/** Which milestones of a place a list is to have. */
+/** Which milestones of a place a list contains. */
 export interface ListMilestones extends Omit<MilestoneFilter, 'places'> {
   readonly place: ResourceParentRef
   /** Those of the groups above too. */
@@ -57,7 +57,7 @@ export const milestoneById: Lookup<number, MilestoneRow | undefined> = (forge, i
 export const milestonesTitled: Lookup<string, ReadonlyArray<number>> = (forge, title) =>
   forge.read.milestones.titled(title)
 
-/** What `None` and `Any` were called before. */
+/** The former names of `None` and `Any`. */
 const NO_MILESTONE = 'No Milestone'
 const ANY_MILESTONE = 'Any Milestone'
 

@@ -12,7 +12,7 @@ import type { FoundSource, SourceRef } from '../../member/steps/source.js'
 import { tokenSource } from '../access.js'
 import type { AccessToken } from './find.js'
 
-/** A token of a project or group as somebody wants it. */
+/** A new token of a project or group. */
 export interface NewAccessToken extends SourceRef {
   readonly name: string
   readonly scopes: ReadonlyArray<Scope>
@@ -32,7 +32,8 @@ const botName = (forge: Forge, { source, id }: FoundSource): string => {
 const hostOf = ({ instance }: Forge): string => /^https?:\/\/([^/:]+)/.exec(instance.externalUrl)?.[1] ?? 'localhost'
 
 /**
- * Makes a token of a project or group: a bot user who is a member, and a personal access token of theirs. Nobody gives a role above their own.
+ * Creates a token of a project or group: a bot user who is a member, and a personal access token of theirs. The role must not be above the
+ * caller's.
  *
  * Rejections: `NotFound` (Project, Group); `Unauthenticated`; `BadRequest` for a role above the caller's; `Invalid` by field.
  */

@@ -13,7 +13,7 @@ export interface AccessToken {
   readonly level: AccessLevel
 }
 
-/** Which tokens of a project or group a list is to have. */
+/** Which tokens of a project or group a list contains. */
 export interface ListAccessTokens extends SourceRef {
   readonly state?: 'active' | 'inactive' | undefined
   readonly page: PageRequest

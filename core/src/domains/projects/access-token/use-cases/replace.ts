@@ -12,7 +12,10 @@ import { type AccessToken, type AccessTokenRef, getAccessToken } from './find.js
 
 const ROLE_ABOVE = badRequest('Not eligible to rotate token with access level higher than the user')
 
-/** Puts a new token of the same bot user in the place of one; the membership lasts as long. Rejections: as of `getAccessToken` and `replaceToken`; `BadRequest` for a token with a role above the caller's. */
+/**
+ * Replaces a token by a new one of the same bot user, whose membership lasts as long. Rejections: those of `getAccessToken` and
+ * `replaceToken`; `BadRequest` for a token with a role above the caller's.
+ */
 export const rotateAccessToken: UseCase<AccessTokenRef, AccessToken & { readonly secret: string }> = async (
   forge,
   caller,
@@ -22,7 +25,7 @@ export const rotateAccessToken: UseCase<AccessTokenRef, AccessToken & { readonly
   const before = getAccessToken(forge, caller, input)
   if (E.isLeft(found)) return found
   if (E.isLeft(before)) return before
-  // The secret of the new one is told to who asks.
+  // The caller receives the new secret, and with it the role.
   if (before.right.level > effectiveLevel(found.right.viewer)) return refuse(ROLE_ABOVE)
   const made = await replaceToken(forge, caller, before.right.token)
   if (E.isLeft(made)) return made
@@ -45,7 +48,7 @@ export const rotateAccessToken: UseCase<AccessTokenRef, AccessToken & { readonly
   return E.isLeft(stays) ? stays : E.right({ token, level, secret })
 }
 
-/** Revokes a token and erases its bot user, whose deeds stay as those of a ghost. Rejections: as of `getAccessToken`. */
+/** Revokes a token and erases its bot user, whose contributions are shown as those of a ghost. Rejections: those of `getAccessToken`. */
 export const revokeAccessToken: UseCase<AccessTokenRef, void> = async (forge, caller, input) => {
   const found = getAccessToken(forge, caller, input)
   if (E.isLeft(found)) return found

@@ -17,7 +17,7 @@ import { type DeployKeyCommand, deployKey, deployKeyName } from '../aggregate.js
 import type { ProjectDeployKeyRow } from '../queries.js'
 import { type DeployKeyRef, getDeployKey } from './find.js'
 
-/** A deploy key as somebody adds it. */
+/** A new deploy key. */
 export interface NewDeployKey {
   readonly project: ProjectRef
   readonly title: string
@@ -30,7 +30,7 @@ const shown = (forge: Forge, projectId: number, id: number): E.Either<Rejection,
   return shownRow(forge.read.deployKeys.inProject(projectId, id), 'key')
 }
 
-/** Whether the caller administrates a project that has the key. */
+/** Whether the caller administers a project that has the key. */
 const isAccessible = (forge: Forge, principal: Principal, keyId: number): boolean =>
   forge.read.deployKeys.projects(keyId).some(({ projectId }) => {
     const access = findProject(forge, principal, projectId)
@@ -49,9 +49,9 @@ const execute = async (
 }
 
 /**
- * Adds a deploy key; one that the caller has in another project already is enabled here.
+ * Adds a deploy key; one that the caller has in another project is enabled here.
  *
- * Rejections: `NotFound` (Project); `Forbidden`; `Invalid` (title, key, and fingerprint where the key is somebody else's).
+ * Rejections: `NotFound` (Project); `Forbidden`; `Invalid` (title, key, and fingerprint where the key belongs to others).
  */
 export const addDeployKey: UseCase<NewDeployKey, ProjectDeployKeyRow> = async (
   forge,
@@ -77,7 +77,7 @@ export const addDeployKey: UseCase<NewDeployKey, ProjectDeployKeyRow> = async (
   })
 }
 
-/** Enables a key of another project in which the caller administrates it. Rejections: `NotFound` (Project, Deploy Key); `Forbidden`. */
+/** Enables a key of another project that the caller administers. Rejections: `NotFound` (Project, Deploy Key); `Forbidden`. */
 export const enableDeployKey: UseCase<DeployKeyRef, ProjectDeployKeyRow> = async (
   forge,
   { principal, context },
@@ -90,13 +90,13 @@ export const enableDeployKey: UseCase<DeployKeyRef, ProjectDeployKeyRow> = async
   return execute(forge, projectId, keyId, { type: 'Enable', projectId, canPush: false }, context)
 }
 
-/** What is to become of a deploy key; what is left out stays as it is. */
+/** A change of a deploy key; omitted fields stay as they are. */
 export interface DeployKeyChanges extends DeployKeyRef {
   readonly title?: string | undefined
   readonly canPush?: boolean | undefined
 }
 
-/** Changes a deploy key: its title everywhere, its right to push in this project. Rejections: as of `getDeployKey`; `Invalid` (title). */
+/** Changes a deploy key: its title everywhere, its right to push in this project. Rejections: those of `getDeployKey`; `Invalid` (title). */
 export const changeDeployKey: UseCase<DeployKeyChanges, ProjectDeployKeyRow> = async (
   forge,
   { principal, context },
@@ -110,7 +110,7 @@ export const changeDeployKey: UseCase<DeployKeyChanges, ProjectDeployKeyRow> = a
   return execute(forge, projectId, ref.keyId, { type: 'Change', projectId, title, canPush }, context)
 }
 
-/** Takes a deploy key from a project; one that no other project has is gone. Rejections: as of `getDeployKey`. */
+/** Removes a deploy key from a project; without another project it is deleted. Rejections: those of `getDeployKey`. */
 export const removeDeployKey: UseCase<DeployKeyRef, void> = async (forge, { principal, context }, ref) => {
   const access = projectFor(forge, principal, ref.project, 'admin_project')
   if (E.isLeft(access)) return access

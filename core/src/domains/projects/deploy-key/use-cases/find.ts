@@ -6,10 +6,10 @@ import type { Page, PageRequest } from '../../../../ports/read-model.js'
 import { type ProjectRef, projectFor } from '../../project/access.js'
 import type { DeployKeyRow, ProjectDeployKeyRow } from '../queries.js'
 
-/** Which deploy keys of the instance a list is to have. */
+/** Which deploy keys of the instance a list contains. */
 export interface ListAllDeployKeys {
   readonly page: PageRequest
-  /** Those that any project may take. Every key is of the projects that were given it, so there are none. */
+  /** Public keys that any project may enable. There are none: every key belongs to projects. */
   readonly publicOnly: boolean
 }
 
@@ -26,7 +26,7 @@ export const listAllDeployKeys: Query<ListAllDeployKeys, Page<DeployKeyRow>> = (
   return E.right(publicOnly ? NONE : forge.read.deployKeys.list(page))
 }
 
-/** Which deploy keys a list is to have. */
+/** Which deploy keys a list contains. */
 export interface ListDeployKeys {
   readonly project: ProjectRef
   readonly page: PageRequest

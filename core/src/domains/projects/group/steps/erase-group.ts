@@ -5,7 +5,7 @@ import type { Rejection } from '../../../../kernel/rejection.js'
 import { eraseProject } from '../../project/steps/erase-project.js'
 import { group } from '../aggregate.js'
 
-/** Removes a group with everything below, from the bottom up: whoever is interrupted can begin again. */
+/** Deletes a group with everything below, from the bottom up, so that an interrupted deletion can be repeated. */
 export const eraseGroup = async (
   forge: Forge,
   groupId: number,

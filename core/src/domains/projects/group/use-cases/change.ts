@@ -16,14 +16,14 @@ const surroundingsOf = (forge: Forge, groupId: number, parentId: number | null):
   widestBelow: forge.read.groups.widestBelow(groupId),
 })
 
-/** What is to become of a group; what is left out stays as it is. */
+/** A change of a group; omitted fields stay as they are. */
 export interface ChangeGroup {
   readonly ref: GroupRef
   readonly changes: GroupChanges
   readonly avatar?: AvatarChange
 }
 
-/** Changes what is given. Rejections: `NotFound` (Group), `Forbidden`, `Invalid` by field. */
+/** Changes the given attributes. Rejections: `NotFound` (Group), `Forbidden`, `Invalid` by field. */
 export const changeGroup: UseCase<ChangeGroup, GroupRow> = async (forge, { principal, context }, input) => {
   const { ref } = input
   const found = groupFor(forge, principal, ref, 'admin_group')
@@ -46,14 +46,14 @@ export const changeGroup: UseCase<ChangeGroup, GroupRow> = async (forge, { princ
   return E.fromNullable(notFound('Group'))(forge.read.groups.byId(before.id))
 }
 
-/** Where a group is to be. */
+/** The new parent of a group. */
 export interface TransferGroup {
   readonly ref: GroupRef
   /** Null: at the top. */
   readonly parentId: number | null
 }
 
-/** Puts a group under another, or at the top (null). Rejections: `NotFound` (Group), `Forbidden`, `BadRequest`, `Invalid`. */
+/** Moves a group below another, or to the top level (null). Rejections: `NotFound` (Group), `Forbidden`, `BadRequest`, `Invalid`. */
 export const transferGroup: UseCase<TransferGroup, GroupRow> = async (forge, { principal, context }, input) => {
   const { ref, parentId } = input
   const found = groupFor(forge, principal, ref, 'admin_group')
@@ -82,7 +82,7 @@ export const transferGroup: UseCase<TransferGroup, GroupRow> = async (forge, { p
   return E.fromNullable(notFound('Group'))(forge.read.groups.byId(before.id))
 }
 
-/** Takes a deletion back that was put off. Rejections: `NotFound` (Group), `Forbidden`, `Refused` where none was asked for. */
+/** Cancels a delayed deletion. Rejections: `NotFound` (Group), `Forbidden`, `Refused` where none was requested. */
 export const restoreGroup: UseCase<GroupRef, GroupRow> = async (forge, { principal, context }, ref) => {
   const found = groupFor(forge, principal, ref, 'admin_group')
   if (E.isLeft(found)) return found

@@ -16,7 +16,7 @@ import { defaultGroupSettings, type GroupSettings } from '../settings.js'
 
 export type GroupChanges = Changes<Omit<GroupSettings, 'avatar'>>
 
-/** A group as somebody makes it. */
+/** A new group. */
 export interface NewGroup {
   readonly parentId: number | null
   readonly settings: GroupChanges & Pick<GroupSettings, 'name' | 'path'>
@@ -33,7 +33,7 @@ const mayCreate = (forge: Forge, principal: Principal, caller: SignedIn, parentI
   return allowed ? E.right<Rejection, GroupRow | undefined>(undefined) : refuse(forbidden())
 }
 
-/** What is not said is as the instance has it. */
+/** Omitted settings have the defaults of the instance. */
 const settingsOf = (wanted: NewGroup['settings'], instance: Settings): GroupSettings => ({
   ...defaultGroupSettings,
   visibility: defaultVisibility('group', instance),
@@ -45,7 +45,7 @@ const settingsOf = (wanted: NewGroup['settings'], instance: Settings): GroupSett
 })
 
 /**
- * Makes a group; its creator becomes owner.
+ * Creates a group; its creator becomes owner.
  *
  * Rejections: `Unauthenticated`, `NotFound` (Group: the parent), `Forbidden`, `Invalid` by field (a taken path too).
  */

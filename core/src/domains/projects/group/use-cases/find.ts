@@ -12,13 +12,13 @@ export const getGroup: Query<GroupRef, GroupRow> = (forge, { principal }, ref) =
   return E.isLeft(found) ? found : E.right(found.right.group)
 }
 
-/** Which groups a list is to have, out of those that the caller may see. */
+/** Which groups a list contains, out of those that the caller may see. */
 export interface ListGroups {
   readonly filter: Omit<GroupFilter, 'visibleTo'>
   readonly page: PageRequest
 }
 
-/** What only administrators may filter by is left out for everybody else. */
+/** Removes filters that only administrators may use. */
 const filterFor = (principal: Principal, filter: ListGroups['filter']): GroupFilter => {
   const wanted = { ...filter, visibleTo: visibilityScopeOf(principal) }
   return isAdmin(principal) ? wanted : { ...wanted, customAttributes: undefined }
@@ -28,7 +28,7 @@ const filterFor = (principal: Principal, filter: ListGroups['filter']): GroupFil
 export const listGroups: Query<ListGroups, Page<GroupRow>> = (forge, { principal }, { filter, page }) =>
   E.right(forge.read.groups.list(filterFor(principal, filter), page))
 
-/** Which groups below a group a list is to have. */
+/** Which groups below a group a list contains. */
 export interface ListSubgroups extends ListGroups {
   readonly group: GroupRef
   /** `children`: those directly in it; `descendants`: those anywhere below it. */
@@ -44,5 +44,5 @@ export const listSubgroups: Query<ListSubgroups, Page<GroupRow>> = (forge, reade
   return listGroups(forge, reader, { filter: { ...filter, ...below }, page })
 }
 
-/** The group of that number, whoever asks. */
+/** A group by id, without regard to the caller. */
 export const groupById: Lookup<number, GroupRow | undefined> = (forge, id) => forge.read.groups.byId(id)

@@ -5,7 +5,7 @@ import type { ProjectRow } from '../../project/queries.js'
 import { type ListProjects, listProjects } from '../../project/use-cases/find.js'
 import { findGroup, type GroupRef } from '../access.js'
 
-/** Which projects of a group a list is to have. */
+/** Which projects of a group a list contains. */
 export interface ListGroupProjects extends ListProjects {
   readonly group: GroupRef
 }

@@ -10,7 +10,7 @@ import { eraseGroup } from '../steps/erase-group.js'
 
 const TOP_LEVEL_REFUSAL = refused('`permanently_remove` option is only available for subgroups.')
 
-/** Deletes a group with everything in it, or marks it for deletion where the settings put that off. Rejections: `NotFound` (Group), `Forbidden`, `Refused`. */
+/** Deletes a group with everything in it, or marks it for deletion where the settings delay that. Rejections: `NotFound` (Group), `Forbidden`, `Refused`. */
 export const deleteGroup: UseCase<Deletion<GroupRef>, void> = async (forge, { principal, context }, input) => {
   const found = groupFor(forge, principal, input.ref, 'remove_group')
   if (E.isLeft(found)) return found
@@ -26,7 +26,7 @@ export const deleteGroup: UseCase<Deletion<GroupRef>, void> = async (forge, { pr
   return E.isLeft(done) ? done : E.right(undefined)
 }
 
-/** Deletes every group whose deletion delay is over; called at start and after each midnight UTC. Gives how many there were. */
+/** Deletes every group whose deletion delay is over; called at start and after each midnight UTC. Returns how many there were. */
 export const eraseOverdueGroups: UseCase<void, number> = (forge, { context }) => {
   const due = forge.read.groups.markedForDeletion(lastOverdueDay(forge.clock.now(), forge.settings.current()))
   return executeForEach(forge, context, due, (id, own) => eraseGroup(forge, id, own))

@@ -6,8 +6,8 @@ import { dayOf, type Rejection } from '../../../../kernel/index.js'
 import { member, membershipId } from '../aggregate.js'
 
 /**
- * Makes the first member of something that is being created; nobody has to allow it, and it is done once. What a crash leaves without an
- * owner gets one from the reactor `firstOwners`. Rejections: those of the store.
+ * Adds the owner of something that is being created, once and without authorisation. After a crash the reactor `firstOwners` adds it.
+ * Rejections: those of the store.
  */
 export const addFirstOwner = async (
   forge: Forge,

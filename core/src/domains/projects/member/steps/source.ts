@@ -13,16 +13,16 @@ export interface SourceRef {
   readonly ref: number | string
 }
 
-/** The thing whose members are meant, with what the caller is in it. */
+/** The group or project of members, with the caller's role in it. */
 export interface FoundSource {
   readonly source: MemberSource
   readonly id: number
   readonly viewer: Viewer
   readonly mayRead: boolean
   readonly mayAdminister: boolean
-  /** Whoever looks may ask to be a member: it is open to them, and they have no role there. */
+  /** Whether the caller may request access: it is visible, and they have no role there. */
   readonly mayRequest: boolean
-  /** Memberships are closed by the group above. */
+  /** A group above has locked memberships. */
   readonly locked: boolean
 }
 

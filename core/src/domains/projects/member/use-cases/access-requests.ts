@@ -16,12 +16,12 @@ import { mayGrant } from '../policy.js'
 import type { AccessRequestRow, MemberRow } from '../queries.js'
 import { administeredSource, findSource, type SourceRef } from '../steps/source.js'
 
-/** Which page of those who ask for access to a group or project. */
+/** Which page of the access requests of a group or project. */
 export interface ListAccessRequests extends SourceRef {
   readonly page: PageRequest
 }
 
-/** Who asks to be a member, for those who may let them in. Rejections: `NotFound` (Group, Project); `Forbidden`. */
+/** Access requests, for callers who may accept them. Rejections: `NotFound` (Group, Project); `Forbidden`. */
 export const listAccessRequests: Query<ListAccessRequests, Page<AccessRequestRow>> = (
   forge,
   { principal },
@@ -32,10 +32,10 @@ export const listAccessRequests: Query<ListAccessRequests, Page<AccessRequestRow
 }
 
 /**
- * Asks, for the caller, to be a member of a group or project that is open to them.
+ * Requests access to a group or project for the caller.
  *
- * Rejections: `NotFound` (Group, Project); `Forbidden` for whoever has a role there, and where it takes no requests; `Invalid` (user_id)
- * for whoever asks already (docs/reference/behaviour/projects.md#access-requests).
+ * Rejections: `NotFound` (Group, Project); `Forbidden` for users with a role there, and where requests are disabled; `Invalid` (user_id) where
+ * a request exists (docs/reference/behaviour/projects.md#access-requests).
  */
 export const requestAccess: UseCase<SourceRef, AccessRequestRow> = async (forge, { principal, context }, ref) => {
   if (principal.kind !== 'user') return refuse(unauthenticated)
@@ -50,17 +50,20 @@ export const requestAccess: UseCase<SourceRef, AccessRequestRow> = async (forge,
   return E.fromNullable(recordNotFound)(forge.read.members.request(source, sourceId, userId))
 }
 
-/** Somebody who asks to be a member, as the API names them. */
+/** An access request as the API names it: by its user. */
 export interface RequesterRef extends SourceRef {
   readonly userId: number
 }
 
-/** Who is to get in, in which role. */
+/** The access request to accept, and the role. */
 export interface ApproveAccess extends RequesterRef {
   readonly level: AccessLevel
 }
 
-/** Makes a member of whoever has asked. Rejections: `NotFound` (Group, Project; the request); `Forbidden`; `NotAllowed` where memberships are locked; `Invalid` (access_level). */
+/**
+ * Accepts an access request. Rejections: `NotFound` (Group, Project; the request); `Forbidden`; `NotAllowed` where memberships are locked;
+ * `Invalid` (access_level).
+ */
 export const approveAccess: UseCase<ApproveAccess, MemberRow> = async (forge, { principal, context }, input) => {
   const found = administeredSource(forge, principal, input)
   if (E.isLeft(found)) return found
@@ -77,7 +80,7 @@ export const approveAccess: UseCase<ApproveAccess, MemberRow> = async (forge, { 
   return E.fromNullable(recordNotFound)(forge.read.members.find(source, sourceId, userId))
 }
 
-/** Refuses whoever has asked to be a member; everybody may take their own request back. Rejections: `NotFound` (Group, Project; the request); `Forbidden`. */
+/** Denies an access request; users may withdraw their own. Rejections: `NotFound` (Group, Project; the request); `Forbidden`. */
 export const denyAccess: UseCase<RequesterRef, void> = async (forge, { principal, context }, input) => {
   const found = findSource(forge, principal, input)
   if (E.isLeft(found)) return found

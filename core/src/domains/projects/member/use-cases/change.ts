@@ -17,7 +17,7 @@ import { keepsAnOwner, mayGrant } from '../policy.js'
 import type { MemberRow } from '../queries.js'
 import { administeredSource, type FoundSource, findSource, type SourceRef } from '../steps/source.js'
 
-/** Who is to have which role where. */
+/** A user, a group or project, and a role. */
 export interface Membership extends SourceRef {
   readonly userId: number
   readonly level: AccessLevel
@@ -57,7 +57,7 @@ const addTo = async (
 }
 
 /**
- * Adds somebody to a group or project.
+ * Adds a user to a group or project.
  *
  * Rejections, in this order: `NotFound` (Group, Project), `Forbidden`, `NotAllowed` where memberships are locked, `NotFound` (User),
  * `Conflict` (`Member already exists`), `Invalid`.
@@ -68,12 +68,12 @@ export const addMember: UseCase<Membership, MemberRow> = async (forge, { princip
   return source.right.locked ? refuse(notAllowed) : addTo(forge, context, source.right, input)
 }
 
-/** Several people who are to have the same role. */
+/** Several users to add in the same role. */
 export interface AddMembers extends Omit<Membership, 'userId'> {
   readonly userIds: ReadonlyArray<number>
 }
 
-/** Adds several people; what went wrong with each is told by their user name (or id, where there is nobody). Rejections: as of `addMember`, for the source. */
+/** Adds several users; errors are returned by user name (or by id, for unknown users). Rejections: those of `addMember`, for the group or project. */
 export const addMembers: UseCase<AddMembers, ReadonlyMap<string, Rejection>> = async (
   forge,
   { principal, context },
@@ -122,14 +122,14 @@ export const changeMember: UseCase<Membership, MemberRow> = async (forge, { prin
 const isSelf = (principal: Principal, userId: number): boolean =>
   principal.kind === 'user' && principal.userId === userId
 
-/** Who is to be a member no more. */
+/** Which membership to end. */
 export interface MemberRemoval extends SourceRef {
   readonly userId: number
-  /** Leaves the direct memberships below the group as they are. */
+  /** Keeps direct memberships below the group. */
   readonly skipSubresources: boolean
 }
 
-/** Direct memberships of somebody in groups and projects below a group. */
+/** Direct memberships of a user in groups and projects below a group. */
 const below = (
   forge: Forge,
   groupId: number,
@@ -143,7 +143,10 @@ const below = (
   })
 }
 
-/** Ends a direct membership, and those below a group; everybody may leave. Rejections: `NotFound`, `Forbidden` (also for the last owner of a group), `RecordNotFound`. */
+/**
+ * Ends a direct membership, and those below a group; users may end their own. Rejections: `NotFound`, `Forbidden` (also for the last owner of
+ * a group), `RecordNotFound`.
+ */
 export const removeMember: UseCase<MemberRemoval, void> = async (forge, { principal, context }, input) => {
   const { userId } = input
   const found = findSource(forge, principal, input)

@@ -3,7 +3,7 @@ import type { UseCase } from '../../../../app/forge.js'
 import { dayOf } from '../../../../kernel/index.js'
 import { member, membershipId } from '../aggregate.js'
 
-/** Ends every membership whose day has come; to be called at start and after each midnight UTC. Gives how many ended. */
+/** Ends every membership whose expiry day has come; called at start and after each midnight UTC. Returns how many ended. */
 export const expireMembers: UseCase<void, number> = (forge, { context }) => {
   const today = dayOf(forge.clock.now())
   return executeForEach(forge, context, forge.read.members.expired(today), ({ source, sourceId, userId }, own) =>

@@ -5,7 +5,7 @@ import type { Page, PageRequest } from '../../../../ports/read-model.js'
 import type { MemberFilter, MemberRow } from '../queries.js'
 import { readableSource, type SourceRef } from '../steps/source.js'
 
-/** Which members of a group or project a list is to have. */
+/** Which members of a group or project a list contains. */
 export interface ListMembers extends SourceRef, Omit<MemberFilter, 'source' | 'sourceId'> {
   readonly page: PageRequest
 }

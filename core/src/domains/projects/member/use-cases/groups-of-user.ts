@@ -7,7 +7,7 @@ export interface GroupMembership {
   readonly level: number
 }
 
-/** Whose groups, and at most so many. */
+/** Whose groups, and how many at most. */
 export interface GroupsOfUser {
   readonly userId: number
   readonly most: number

@@ -4,7 +4,7 @@ import type { Query } from '../../../../app/forge.js'
 import { notFound, refuse } from '../../../../kernel/index.js'
 import type { MemberSource } from '../events.js'
 
-/** A direct membership of somebody, with the name of what they are a member of. */
+/** A direct membership, with the name of its group or project. */
 export interface NamedMembership {
   readonly source: MemberSource
   readonly sourceId: number

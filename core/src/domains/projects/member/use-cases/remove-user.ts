@@ -6,15 +6,15 @@ import { eraseUser } from '../../../identity/user/use-cases/change.js'
 import { eraseGroup } from '../../group/steps/erase-group.js'
 import { eraseProject } from '../../project/steps/erase-project.js'
 
-/** Who is to be erased. */
+/** Which user to erase. */
 export interface UserRemoval {
   readonly userId: number
-  /** Deletes groups that nobody else owns, too; otherwise they stand in the way. */
+  /** Also deletes groups without another owner; otherwise these prevent the deletion. */
   readonly withGroups: boolean
 }
 
 /**
- * Erases a user with the projects in their own place; who may do so is asked before.
+ * Erases a user with their personal projects; the caller has been authorised before.
  *
  * Rejections: `NotFound` (User); `Conflict` for the only owner of a group.
  */

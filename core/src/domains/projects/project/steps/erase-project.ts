@@ -6,7 +6,7 @@ import { project } from '../decider.js'
 import { deletionDelay } from '../instance-rules.js'
 import type { ProjectRow } from '../queries.js'
 
-/** Removes a project, frees its names and sets its repository aside; nothing happens where it is gone already. */
+/** Deletes a project, releases its names and sets its repository aside; nothing where it is deleted already. */
 export const eraseProject = async (
   forge: Forge,
   projectId: number,
@@ -18,7 +18,7 @@ export const eraseProject = async (
   return forge.projectRepositories.remove(withNewCommandId(forge, context), projectId)
 }
 
-/** Puts the end of a project off: it waits under another name, so that its own is free at once. */
+/** Delays the deletion of a project: it gets another name, so that its own becomes free at once. */
 const markForDeletion = async (
   forge: Forge,
   row: ProjectRow,
@@ -32,11 +32,11 @@ const markForDeletion = async (
   return E.isLeft(done) ? done : E.right(undefined)
 }
 
-/** Whether the end of a project would be put off; one in a user's own place ends at once. */
+/** Whether the deletion of a project would be delayed; a personal project is deleted at once. */
 export const isPutOff = (forge: Forge, row: ProjectRow): boolean =>
   row.groupId !== null && deletionDelay('project', forge.settings.current(), forge.instance) > 0
 
-/** Ends a project, or marks it for deletion where the settings put that off. */
+/** Deletes a project, or marks it for deletion where the settings delay that. */
 export const deleteOrMarkProject = (
   forge: Forge,
   row: ProjectRow,

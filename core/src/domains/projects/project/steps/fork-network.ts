@@ -1,7 +1,7 @@
 import type { Forge } from '../../../../app/forge.js'
 import type { ProjectRow } from '../queries.js'
 
-/** So many forks of forks are followed at most. */
+/** The most forks that are followed. */
 const DEEPEST = 32
 
 const rootOf = (forge: Forge, project: ProjectRow): number => {

@@ -9,17 +9,17 @@ import type { ProjectRow } from '../queries.js'
 
 const namespaceInvalid: Rejection = invalid({ namespace: ['is not valid'] })
 
-/** A namespace as the API names it: its number, or its full path. */
+/** A namespace as the API names it: its id, or its full path. */
 export type NamespaceRef = number | string
 
-/** The namespace of that number or path, whoever asks. */
+/** A namespace by id or path, without regard to the caller. */
 const namespaceNamed = (forge: Forge, ref: NamespaceRef): NamespaceRow | undefined => {
   const { namespaces } = forge.read
   if (typeof ref === 'number') return namespaces.byId(ref)
   return /^\d+$/.test(ref) ? namespaces.byId(Number(ref)) : namespaces.byFullPath(ref)
 }
 
-/** The namespace where the caller may make projects; undefined: their own. Rejections: `Invalid` (namespace), `Forbidden`. */
+/** The namespace of a new project; undefined: the caller's personal one. Rejections: `Invalid` (namespace), `Forbidden`. */
 export const targetNamespace = (
   forge: Forge,
   caller: SignedIn,
@@ -38,7 +38,7 @@ export const targetNamespace = (
 
 const PAGE_OF_NONE = { page: 1, perPage: 1 }
 
-/** Personal projects are limited by number; external users and auditors have none. */
+/** Whether the limit of personal projects is reached; external users and auditors may have none. */
 export const limitReached = (forge: Forge, namespace: NamespaceRow): Rejection | undefined => {
   if (namespace.ownerId === null) return undefined
   const owner = forge.read.users.byId(namespace.ownerId)
@@ -53,6 +53,6 @@ export const limitReached = (forge: Forge, namespace: NamespaceRow): Rejection |
   )
 }
 
-/** How visible the group around a project is; undefined in a namespace of a user. */
+/** The visibility of the group of a project; undefined in a personal namespace. */
 export const groupVisibilityOf = (forge: Forge, namespace: NamespaceRow): ProjectRow['visibility'] | undefined =>
   namespace.kind === 'group' ? forge.read.groups.byId(namespace.id)?.visibility : undefined

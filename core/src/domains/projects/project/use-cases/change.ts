@@ -15,7 +15,7 @@ import { projectErrors } from '../rules.js'
 import { groupVisibilityOf, type NamespaceRef, targetNamespace } from '../steps/target-namespace.js'
 import { type ProjectChanges, shownProject } from './create.js'
 
-/** What is to become of a project; what is left out stays as it is. */
+/** A change of a project; omitted fields stay as they are. */
 export interface ProjectChange {
   readonly ref: ProjectRef
   readonly changes: Omit<ProjectChanges, 'features'> & { readonly features?: Partial<FeatureLevels> }
@@ -38,12 +38,12 @@ const setDefaultBranch = async (
   return done
 }
 
-/** How visible a fork may become: as its source is; where that is gone, as it is itself. Undefined where it is no fork. */
+/** The upper limit of a fork's visibility: that of its source or, where that is deleted, its own. Undefined for other projects. */
 const sourceVisibility = (forge: Forge, { forkedFrom, visibility }: ProjectRow): Visibility | undefined =>
   forkedFrom === null ? undefined : (forge.read.projects.byId(forkedFrom)?.visibility ?? visibility)
 
 /**
- * Changes what is given.
+ * Changes the given attributes.
  *
  * Rejections: `NotFound` (Project), `Forbidden` (also for a visibility that only owners may set), `Invalid` by field.
  */
@@ -82,11 +82,11 @@ export const changeProject: UseCase<ProjectChange, ProjectRow> = async (forge, {
 
 export interface ArchiveProject {
   readonly ref: ProjectRef
-  /** False: writable again. */
+  /** False: unarchived. */
   readonly archived: boolean
 }
 
-/** Makes a project read-only, or writable again. Rejections: `NotFound` (Project), `Forbidden`. */
+/** Archives a project, which makes it read-only, or unarchives it. Rejections: `NotFound` (Project), `Forbidden`. */
 export const archiveProject: UseCase<ArchiveProject, ProjectRow> = async (forge, { principal, context }, input) => {
   const found = projectFor(forge, principal, input.ref, 'archive_project')
   if (E.isLeft(found)) return found
@@ -101,7 +101,7 @@ export interface TransferProject {
   readonly namespace: NamespaceRef
 }
 
-/** Puts a project into another namespace. Rejections: `NotFound` (Project), `Forbidden`, `BadRequest`, `Invalid`. */
+/** Moves a project to another namespace. Rejections: `NotFound` (Project), `Forbidden`, `BadRequest`, `Invalid`. */
 export const transferProject: UseCase<TransferProject, ProjectRow> = async (forge, { principal, context }, input) => {
   const { ref } = input
   const found = projectFor(forge, principal, ref, 'change_namespace')
@@ -123,7 +123,7 @@ export const transferProject: UseCase<TransferProject, ProjectRow> = async (forg
 }
 
 /**
- * Takes a deletion back that was put off: the project has its name again and can be written to as before.
+ * Cancels a delayed deletion: the project gets its name back and is no longer read-only.
  *
  * Rejections: `NotFound` (Project), `Forbidden`, `Invalid` where its name or path was taken meanwhile.
  */

@@ -27,16 +27,16 @@ import { projectNames } from '../unique-names.js'
 
 export type ProjectChanges = Changes<Omit<ProjectSettings, 'avatar'>>
 
-/** A project as somebody makes it. */
+/** A new project. */
 export interface NewProject {
-  /** Undefined: the caller's own namespace. */
+  /** Undefined: the caller's personal namespace. */
   readonly namespaceId: number | undefined
-  /** One of name and path at least. */
+  /** At least one of name and path. */
   readonly settings: ProjectChanges
   readonly forkedFrom?: number | undefined
-  /** Where HEAD of the empty repository points; undefined: as the instance names first branches. */
+  /** The HEAD of the empty repository; undefined: the instance's default branch. */
   readonly initialBranch?: string | undefined
-  /** Where it is to be imported from: refused, for nothing is imported. */
+  /** The URL to import from; refused, because nothing is imported. */
   readonly importUrl?: string | undefined
   /** Begins the repository with a commit that adds README.md. */
   readonly withReadme?: boolean
@@ -106,10 +106,10 @@ const creation = (
   }) as const
 
 /**
- * Makes a project with an empty repository.
+ * Creates a project with an empty repository.
  *
- * Rejections: `Unauthenticated`; `Invalid` by field (a namespace that is none of the caller's, names that are taken, an import); `Forbidden` where the
- * caller's number of projects is used up.
+ * Rejections: `Unauthenticated`; `Invalid` by field (a namespace that the caller may not use, names that are taken, an import); `Forbidden`
+ * where the caller has reached the limit of projects.
  */
 export const createProject: UseCase<NewProject, ProjectRow> = async (forge, { principal, context }, input) => {
   const creator = signedIn(principal)

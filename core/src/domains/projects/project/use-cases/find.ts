@@ -14,21 +14,21 @@ export const getProject: Query<ProjectRef, ProjectRow> = (forge, { principal }, 
   return E.isLeft(found) ? found : E.right(found.right.project)
 }
 
-/** Which projects a list is to have, out of those that the caller may see. */
+/** Which projects a list contains, among those that the caller may see. */
 export interface ListProjects {
   readonly filter: Omit<ProjectFilter, 'visibleTo'> & {
-    /** Those that are kept there; only administrators may ask. */
+    /** Those in this storage; for administrators only. */
     readonly storage?: string | undefined
   }
-  /** Only those that the caller gave a star. */
+  /** Only those that the caller has starred. */
   readonly starred?: boolean
   readonly page: PageRequest
 }
 
-/** Where every repository is. */
+/** The storage of every repository. */
 const STORAGE = 'default'
 
-/** What only administrators may filter by is left out for everybody else. */
+/** Removes filters that only administrators may use. */
 const filterFor = (principal: Principal, { storage, ...filter }: ListProjects['filter']): ProjectFilter => {
   const visibleTo = visibilityScopeOf(principal)
   if (!isAdmin(principal)) return { ...filter, customAttributes: undefined, visibleTo }
@@ -48,13 +48,13 @@ export const listProjects: Query<ListProjects, Page<ProjectRow>> = (
   return E.right(forge.read.projects.list({ ...wanted, starredBy: principal.userId }, page))
 }
 
-/** Which projects in a user's own namespace a list is to have. */
+/** Which projects of a user's personal namespace a list contains. */
 export interface ListUserProjects extends ListProjects {
   /** The user's number or name. */
   readonly user: string
 }
 
-/** The projects in a user's own namespace. Rejections: `NotFound` (User). */
+/** The projects of a user's personal namespace. Rejections: `NotFound` (User). */
 export const listUserProjects: Query<ListUserProjects, Page<ProjectRow>> = (forge, reader, { user, ...list }) => {
   const { users } = forge.read
   const row = /^\d+$/.test(user) ? users.byId(Number(user)) : users.byUsername(user)
@@ -64,7 +64,7 @@ export const listUserProjects: Query<ListUserProjects, Page<ProjectRow>> = (forg
 
 const NOTHING: Page<ProjectRow> = { rows: [], total: 0 }
 
-/** The projects that a user gave a star; those of a private profile are its owner's. Rejections: `NotFound` (User). */
+/** The projects that a user has starred; those of a private profile are visible to its owner. Rejections: `NotFound` (User). */
 export const listStarredProjects: Query<ListUserProjects, Page<ProjectRow>> = (forge, reader, { user, ...list }) => {
   const { users } = forge.read
   const row = /^\d+$/.test(user) ? users.byId(Number(user)) : users.byUsername(user)
@@ -73,7 +73,7 @@ export const listStarredProjects: Query<ListUserProjects, Page<ProjectRow>> = (f
   return listProjects(forge, reader, { ...list, filter: { ...list.filter, starredBy: row.id } })
 }
 
-/** Which forks of a project a list is to have. */
+/** Which forks of a project a list contains. */
 export interface ListForks extends ListProjects {
   readonly source: ProjectRef
 }
@@ -85,7 +85,7 @@ export const listForks: Query<ListForks, Page<ProjectRow>> = (forge, reader, { s
   return listProjects(forge, reader, { ...list, filter: { ...list.filter, forkedFrom: found.right.project.id } })
 }
 
-/** So many projects are shown with a group. */
+/** How many projects are shown with a group. */
 const WITH_GROUP = { page: 1, perPage: 100 }
 
 /** The newest projects in a group that the caller may see, for the group's own JSON. */
@@ -104,17 +104,17 @@ export const projectsSharedWith: VisibleLookup<number, ReadonlyArray<ProjectRow>
   return forge.read.projects.list({ visibleTo, sharedWith, orderBy: 'id', sort: 'desc' }, WITH_GROUP).rows
 }
 
-/** The project of that number, whoever asks. */
+/** A project by id, without regard to the caller. */
 export const projectById: Lookup<number, ProjectRow | undefined> = (forge, id) => forge.read.projects.byId(id)
 
-/** The project of that full path, whoever asks; case does not matter. */
+/** A project by full path, without regard to the caller; case-insensitive. */
 export const projectByFullPath: Lookup<string, ProjectRow | undefined> = (forge, path) =>
   forge.read.projects.byFullPath(path)
 
-/** What a project is shown with to a user. */
+/** What the presentation of a project to a user needs. */
 export interface ProjectDetails {
   readonly access: ProjectAccess
-  /** The user in whose namespace it is. */
+  /** The user of its personal namespace. */
   readonly owner: UserCard | undefined
   /** The project that it was forked from, where the user may see it. */
   readonly source: ProjectRow | undefined
@@ -128,7 +128,7 @@ const sourceOf = (forge: Forge, user: SignedIn, { forkedFrom }: ProjectRow): Pro
   return canInProject('read_project', access.viewer, source, access.tier) ? source : undefined
 }
 
-/** What a project is shown with to a user who may see it. */
+/** What the presentation of a project to a user needs, who may see it. */
 export const projectDetails: Lookup<{ readonly user: SignedIn; readonly project: ProjectRow }, ProjectDetails> = (
   forge,
   { user, project },

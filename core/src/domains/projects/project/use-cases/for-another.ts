@@ -6,13 +6,13 @@ import { principalOfUser } from '../../../identity/user/use-cases/read.js'
 import type { ProjectRow } from '../queries.js'
 import { createProject, type NewProject } from './create.js'
 
-/** A project as an administrator makes it for somebody. */
+/** A project that an administrator creates for a user. */
 export interface NewProjectFor extends NewProject {
   readonly userId: number
 }
 
 /**
- * Makes a project in the name of a user, who may do so themselves: where they may not, neither may the administrator for them.
+ * Creates a project in the name of a user, with that user's permissions.
  *
  * Rejections: `Unauthenticated`; `Forbidden`; `NotFound` (User), also where the user is not active; those of `createProject`.
  */

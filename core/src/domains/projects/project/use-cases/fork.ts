@@ -8,10 +8,10 @@ import { project } from '../decider.js'
 import type { ProjectRow } from '../queries.js'
 import { createProject, shownProject } from './create.js'
 
-/** A fork as somebody makes it. */
+/** A new fork. */
 export interface NewFork {
   readonly ref: ProjectRef
-  /** Where it is to be: a number, which goes before the number or full path of `namespace`. Neither: in the caller's own namespace. */
+  /** The target namespace: an id, which takes precedence over the id or full path in `namespace`. Neither: the caller's personal namespace. */
   readonly namespaceId: number | undefined
   readonly namespace: string | undefined
   readonly name: string | undefined
@@ -20,7 +20,7 @@ export interface NewFork {
   readonly visibility: Visibility | undefined
 }
 
-/** A number is taken as it is. */
+/** A numeric reference is an id. */
 const namespaceIdOf = (forge: Forge, ref: string): number | undefined =>
   /^\d+$/.test(ref) ? Number(ref) : forge.read.namespaces.byFullPath(ref)?.id
 
@@ -30,7 +30,7 @@ const narrower = (a: Visibility, b: Visibility | undefined): Visibility =>
 const groupVisibility = (forge: Forge, namespaceId: number | undefined): Visibility | undefined =>
   namespaceId === undefined ? undefined : forge.read.groups.byId(namespaceId)?.visibility
 
-/** Whether the source's topmost group keeps its projects and the place is outside of it. */
+/** Whether the topmost group of the source forbids forks outside of it, and the target is outside. */
 const leavesGroup = (forge: Forge, { groupId }: ProjectRow, namespaceId: number | undefined): boolean => {
   if (groupId === null || forge.instance.tier === 'free') return false
   const { byId, withAncestors } = forge.read.groups
@@ -40,9 +40,10 @@ const leavesGroup = (forge: Forge, { groupId }: ProjectRow, namespaceId: number 
 }
 
 /**
- * Makes a project of one's own out of another, with its branches and tags; never more visible than its source.
+ * Forks a project with its branches and tags; a fork is never more visible than its source.
  *
- * Rejections: `NotFound` (Target Namespace, Project), `Forbidden`, `Invalid` where the caller downloads too much, and those of `createProject`.
+ * Rejections: `NotFound` (Target Namespace, Project), `Forbidden`, `Invalid` where the caller downloads too much, and those of
+ * `createProject`.
  */
 export const forkProject: UseCase<NewFork, ProjectRow> = async (forge, { principal, context }, input) => {
   const { namespace } = input
@@ -81,17 +82,17 @@ export const forkProject: UseCase<NewFork, ProjectRow> = async (forge, { princip
   return E.isLeft(copied) ? copied : shownProject(forge, target)
 }
 
-/** Which project is to be a fork of which. */
+/** A new fork relation. */
 export interface NewForkRelation {
   readonly ref: ProjectRef
   readonly source: ProjectRef
 }
 
 /**
- * Makes a project that exists the fork of another; its repository stays as it is.
+ * Makes an existing project the fork of another; its repository stays as it is.
  *
- * Rejections: `NotFound` (Project); `Forbidden` for who does not own the one or may not fork the other; `Invalid` for a project of its own;
- * `Conflict` where it is a fork already.
+ * Rejections: `NotFound` (Project); `Forbidden` for callers who do not own the one or may not fork the other; `Invalid` for a project with
+ * itself; `Conflict` where it is a fork already.
  */
 export const makeForkRelation: UseCase<NewForkRelation, ProjectRow> = async (forge, { principal, context }, input) => {
   const found = projectFor(forge, principal, input.ref, 'remove_project')
@@ -105,7 +106,7 @@ export const makeForkRelation: UseCase<NewForkRelation, ProjectRow> = async (for
   return E.isLeft(done) ? done : shownProject(forge, id)
 }
 
-/** Makes a fork a project like any other. Rejections: `NotFound` (Project), `Forbidden`, `NotModified` where it is no fork. */
+/** Ends the fork relation of a project. Rejections: `NotFound` (Project), `Forbidden`, `NotModified` where it is no fork. */
 export const removeForkRelation: UseCase<ProjectRef, void> = async (forge, { principal, context }, ref) => {
   const found = projectFor(forge, principal, ref, 'remove_project')
   if (E.isLeft(found)) return found

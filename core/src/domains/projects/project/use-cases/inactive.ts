@@ -27,8 +27,8 @@ const doAbout = async (
 }
 
 /**
- * Warns of the end of projects in which nothing has happened for as long as the settings say, and ends those that were warned of long enough ago;
- * to be called at start and after each midnight UTC. Gives how many were warned of or ended.
+ * Warns of the deletion of projects that are inactive according to the settings, and deletes those that were warned long enough ago; called at
+ * start and after each midnight UTC. Returns how many were warned of or deleted.
  */
 export const endInactiveProjects: UseCase<void, number> = async (forge, { context }) => {
   const record = await forge.settings.reload()

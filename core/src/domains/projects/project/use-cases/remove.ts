@@ -7,7 +7,7 @@ import { lastOverdueDay } from '../instance-rules.js'
 import { type Deletion, permanentDeletionRefusal } from '../permanent-deletion.js'
 import { deleteOrMarkProject, eraseProject, isPutOff } from '../steps/erase-project.js'
 
-/** Deletes a project, or marks it for deletion where the settings put that off. Rejections: `NotFound` (Project), `Forbidden`, `Refused`. */
+/** Deletes a project, or marks it for deletion where the settings delay that. Rejections: `NotFound` (Project), `Forbidden`, `Refused`. */
 export const deleteProject: UseCase<Deletion<ProjectRef>, void> = async (forge, { principal, context }, input) => {
   const found = projectFor(forge, principal, input.ref, 'remove_project')
   if (E.isLeft(found)) return found
@@ -17,7 +17,7 @@ export const deleteProject: UseCase<Deletion<ProjectRef>, void> = async (forge, 
   return refusal === undefined ? eraseProject(forge, row.id, context) : refuse(refusal)
 }
 
-/** Deletes every project whose deletion delay is over; called at start and after each midnight UTC. Gives how many there were. */
+/** Deletes every project whose deletion delay is over; called at start and after each midnight UTC. Returns how many there were. */
 export const eraseOverdueProjects: UseCase<void, number> = (forge, { context }) => {
   const due = forge.read.projects.markedForDeletion(lastOverdueDay(forge.clock.now(), forge.settings.current()))
   return executeForEach(forge, context, due, (id, own) => eraseProject(forge, id, own))

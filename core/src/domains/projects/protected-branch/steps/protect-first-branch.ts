@@ -20,7 +20,7 @@ const leaveOpen = async (
 }
 
 /**
- * Protects the first branch of a project, or leaves it open, as group or instance want it; nothing where that is settled.
+ * Protects the first branch of a project, or leaves it unprotected, according to group or instance; nothing where that was done before.
  * Rejections: `Conflict` where the branch is protected already; `Unavailable`.
  */
 export const protectFirstBranch = async (

@@ -7,7 +7,7 @@ import type { ProtectionAccess } from '../access-levels.js'
 import { type ProtectedBranchData, protectedBranch, protectionName } from '../aggregate.js'
 import type { ProtectedBranchRow } from '../queries.js'
 
-/** An access that has no number yet. */
+/** A new access entry without a number. */
 export type WantedAccess = Omit<ProtectionAccess, 'id'>
 
 export type WantedProtection = Omit<ProtectedBranchData, 'push' | 'merge' | 'unprotect'> & {
@@ -16,7 +16,7 @@ export type WantedProtection = Omit<ProtectedBranchData, 'push' | 'merge' | 'unp
   readonly unprotect: ReadonlyArray<WantedAccess>
 }
 
-/** Gives each access a number of the counter. Rejections: `Unavailable`. */
+/** Allocates a number for each entry. Rejections: `Unavailable`. */
 export const numberedAccess = async (
   forge: Forge,
   wanted: ReadonlyArray<WantedAccess>,
@@ -30,10 +30,10 @@ export const numberedAccess = async (
   return E.sequenceArray(numbered)
 }
 
-/** Numbers of accesses of branches. */
+/** The counter of access entries of branches. */
 export const ACCESS_COUNTER = 'protected_branch_access'
 
-/** All accesses with their numbers. */
+/** All entries with numbers. */
 const numberedLists = async (forge: Forge, wanted: WantedProtection) => {
   const [push, merge, unprotect] = await Promise.all([
     numberedAccess(forge, wanted.push, ACCESS_COUNTER),

@@ -9,13 +9,13 @@ import { changeProtection, protectBranch, unprotectBranch } from './protections.
 
 const [DEVELOPER, MAINTAINER] = [30, 40]
 
-/** A branch that is there, under its own name: no stars. */
+/** An existing branch by its own name, without patterns. */
 export interface OneBranch {
   readonly project: ProjectRef
   readonly branch: string
 }
 
-/** A branch, and whether developers may push and merge to it; left out: as it is, maintainers only where it is new. */
+/** A branch, and whether developers may push and merge; omitted: unchanged, initially maintainers only. */
 export interface ProtectOneBranch extends OneBranch {
   readonly developers: { readonly push?: boolean | undefined; readonly merge?: boolean | undefined }
 }
@@ -34,13 +34,13 @@ const findProtection = async (
 
 const by = (developers: boolean) => [{ level: developers ? DEVELOPER : MAINTAINER, userId: null, groupId: null }]
 
-/** What takes the place of all who were allowed before. */
+/** The entries that replace the present ones. */
 const replacing = (before: ProtectedBranchRow['push'], developers: boolean | undefined) =>
   developers === undefined
     ? undefined
     : [...before.map(({ id }) => ({ id, destroy: true, level: null, userId: null, groupId: null })), ...by(developers)]
 
-/** Protects a branch that is there, or says anew who may push and merge to it. Rejections: `NotFound` (Project, Branch); `Forbidden`. */
+/** Protects an existing branch, or changes who may push and merge. Rejections: `NotFound` (Project, Branch); `Forbidden`. */
 export const protectOneBranch: UseCase<ProtectOneBranch, ProtectedBranchRow> = async (forge, caller, input) => {
   const found = await findProtection(forge, caller, input)
   if (E.isLeft(found)) return found
@@ -60,7 +60,7 @@ export const protectOneBranch: UseCase<ProtectOneBranch, ProtectedBranchRow> = a
   })
 }
 
-/** Takes the protection of a branch that is there away, if it has one. Rejections: `NotFound` (Project, Branch); `Forbidden`. */
+/** Removes the protection of an existing branch, if it has one. Rejections: `NotFound` (Project, Branch); `Forbidden`. */
 export const unprotectOneBranch: UseCase<OneBranch, void> = async (forge, caller, input) => {
   const found = await findProtection(forge, caller, input)
   if (E.isLeft(found)) return found

@@ -24,11 +24,11 @@ export const listProtections: Query<ProjectRef, ReadonlyArray<ProtectedBranchRow
   return E.isLeft(access) ? access : E.right(forge.read.protectedBranches.ofProject(access.right.project.id))
 }
 
-/** The protections of the project of that number, whoever asks. */
+/** The protections of a project, without regard to the caller. */
 export const protectionsOfProject: Lookup<number, ReadonlyArray<ProtectedBranchRow>> = (forge, projectId) =>
   forge.read.protectedBranches.ofProject(projectId)
 
-/** The protection of a branch as the API names it: by the exact name, stars included. */
+/** The protection of a branch as the API names it: by the exact name or pattern. */
 export interface ProtectedBranchRef {
   readonly project: ProjectRef
   readonly name: string
@@ -45,7 +45,7 @@ export const getProtection: Query<ProtectedBranchRef, ProtectedBranchRow> = (
   return E.fromNullable(recordNotFound)(forge.read.protectedBranches.named(access.right.project.id, name))
 }
 
-/** A branch, or a name with stars, and who may push, merge and unprotect. */
+/** A branch or pattern, and who may push, merge and unprotect. */
 export interface ProtectBranch extends Omit<WantedProtection, 'projectId'> {
   readonly project: ProjectRef
 }
@@ -66,7 +66,7 @@ export const protectBranch: UseCase<ProtectBranch, ProtectedBranchRow> = async (
   return E.isLeft(made) && made.left.kind === 'Conflict' ? refuse(taken) : made
 }
 
-/** A protection that the caller may change or take away: those whom it names, where it names any; administrators always. */
+/** A protection that the caller may change or remove: users with an unprotect entry, where there are any; administrators always. */
 const changeable: Query<ProtectedBranchRef, ProtectedBranchRow> = (forge, { principal }, ref) => {
   const row = getProtection(forge, { principal }, ref)
   if (E.isLeft(row) || forge.instance.tier === 'free' || row.right.unprotect.length === 0) return row
@@ -75,7 +75,7 @@ const changeable: Query<ProtectedBranchRef, ProtectedBranchRow> = (forge, { prin
   return who.admin || row.right.unprotect.some((one) => allows(one, who)) ? row : refuse(forbidden())
 }
 
-/** A new access, or what becomes of the one with this id. */
+/** A new entry, or a change of the one with this id. */
 export interface AccessChange extends WantedAccess {
   readonly id?: number | undefined
   readonly destroy?: boolean | undefined
@@ -83,7 +83,7 @@ export interface AccessChange extends WantedAccess {
 
 type Accesses = ReadonlyArray<AccessChange> | undefined
 
-/** What is to become of a protection; what is left out stays as it is. */
+/** A change of a protection; omitted fields stay as they are. */
 export interface ChangeProtection extends ProtectedBranchRef {
   readonly allowForcePush?: boolean | undefined
   readonly codeOwnerApprovalRequired?: boolean | undefined
@@ -95,7 +95,7 @@ export interface ChangeProtection extends ProtectedBranchRef {
 const isNamed = ({ level, userId, groupId }: WantedAccess): boolean =>
   level !== null || userId !== null || groupId !== null
 
-/** What stays, what is another now, and what comes new; numbers of nothing here are no change. */
+/** The entries that stay, are changed and are added; unknown ids are ignored. */
 const changedAccess = async (
   forge: Forge,
   before: ReadonlyArray<ProtectionAccess>,
@@ -114,7 +114,7 @@ const changedAccess = async (
   return E.isLeft(added) ? added : E.right([...kept, ...added.right])
 }
 
-/** Changes a protection. Rejections: `NotFound` (Project); `Forbidden`, also by its own list of those who may; `RecordNotFound`. */
+/** Changes a protection. Rejections: `NotFound` (Project); `Forbidden`, also by its unprotect entries; `RecordNotFound`. */
 export const changeProtection: UseCase<ChangeProtection, ProtectedBranchRow> = async (
   forge,
   { principal, context },
@@ -139,7 +139,7 @@ export const changeProtection: UseCase<ChangeProtection, ProtectedBranchRow> = a
   return E.right(forge.read.protectedBranches.named(row.right.projectId, name) ?? row.right)
 }
 
-/** Takes a protection away. Rejections: `NotFound` (Project); `Forbidden`, also by its own list of those who may; `RecordNotFound`. */
+/** Removes a protection. Rejections: `NotFound` (Project); `Forbidden`, also by its unprotect entries; `RecordNotFound`. */
 export const unprotectBranch: UseCase<ProtectedBranchRef, void> = async (forge, { principal, context }, ref) => {
   const row = changeable(forge, { principal }, ref)
   if (E.isLeft(row)) return row

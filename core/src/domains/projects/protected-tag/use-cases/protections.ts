@@ -27,7 +27,7 @@ const named = (forge: Forge, projectId: number, name: string): E.Either<Rejectio
   return E.fromNullable(recordNotFound)(row)
 }
 
-/** The protection of a tag as the API names it: by the exact name, stars included. */
+/** The protection of a tag as the API names it: by the exact name or pattern. */
 export interface ProtectedTagRef {
   readonly project: ProjectRef
   readonly name: string
@@ -39,12 +39,12 @@ export const getProtectedTag: Query<ProtectedTagRef, ProtectedTagRow> = (forge, 
   return E.isLeft(access) ? access : named(forge, access.right.project.id, name)
 }
 
-/** A tag, or a name with stars, and who may make tags of it. */
+/** A tag or pattern, and who may create matching tags. */
 export interface ProtectTag extends ProtectedTagRef {
   readonly create: ReadonlyArray<WantedAccess>
 }
 
-/** Protects a tag, or all that a name with stars means. Rejections: `NotFound` (Project); `Forbidden`; `Unprocessable` (name). */
+/** Protects a tag, or all that a pattern matches. Rejections: `NotFound` (Project); `Forbidden`; `Unprocessable` (name). */
 export const protectTag: UseCase<ProtectTag, ProtectedTagRow> = async (forge, { principal, context }, input) => {
   const { name } = input
   const access = projectFor(forge, principal, input.project, ABILITY)
@@ -66,7 +66,7 @@ export interface UnprotectTag extends ProtectedTagRef {
   readonly unmodifiedSince?: Instant | undefined
 }
 
-/** Takes a protection away. Rejections: `NotFound` (Project); `Forbidden`; `RecordNotFound`; `PreconditionFailed`. */
+/** Removes a protection. Rejections: `NotFound` (Project); `Forbidden`; `RecordNotFound`; `PreconditionFailed`. */
 export const unprotectTag: UseCase<UnprotectTag, void> = async (forge, { principal, context }, input) => {
   const { project, name, unmodifiedSince } = input
   const access = projectFor(forge, principal, project, ABILITY)

@@ -7,16 +7,16 @@ import { projectFor } from '../../project/access.js'
 import { areInSameForkNetwork } from '../../project/steps/fork-network.js'
 import type { OpenedRepository } from '../use-cases/open.js'
 
-/** Two revisions; the one that is left from may stand in another project of the fork network. */
+/** Two revisions to compare; `from` may be in another project of the fork network. */
 export interface ComparedRevisions {
   readonly opened: OpenedRepository
   readonly from: string
   readonly to: string
-  /** Where `from` is, if not in the repository that was opened. */
+  /** The project of `from`, where it is not the opened repository. */
   readonly fromProjectId?: number | undefined
 }
 
-/** Their commits, and where both can be read. */
+/** Their commits, and a repository that can read both. */
 export interface ComparedSides {
   readonly git: Repository
   readonly from: ObjectId
@@ -24,10 +24,10 @@ export interface ComparedSides {
 }
 
 /**
- * Answers from the commits of two revisions that are to be compared. What is in the other project stays there: whoever reads this one may
- * not read that.
+ * Answers from the commits of two revisions that are compared. Commits of the other project are not copied into this one, whose readers may
+ * not be allowed to see them.
  *
- * Rejections: `Refused` (the other project is no fork of the same one, or hidden); `NotFound` (Ref); those of the answer.
+ * Rejections: `Refused` (the other project is hidden or of another fork network); `NotFound` (Ref); those of the answer.
  */
 export const withComparedSides = async <A>(
   forge: Forge,

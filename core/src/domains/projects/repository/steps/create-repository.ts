@@ -10,7 +10,7 @@ import { signatureOf } from '../signature.js'
 import { moveRefs } from './move-refs.js'
 import { recordMoved } from './record-ref-updates.js'
 
-/** Begins a project's empty repository with a README.md; nothing happens where the branch is there. */
+/** Creates the first commit of an empty repository with a README.md; nothing where the branch exists. */
 export const writeFirstCommit = async (
   forge: Forge,
   context: CommandContext,
@@ -28,7 +28,7 @@ export const writeFirstCommit = async (
   return E.isLeft(moved) ? moved : E.right(undefined)
 }
 
-/** Sets a project's repository aside with its project; its data stays on disk. */
+/** Sets the repository of a deleted project aside; its data stays on disk. */
 export const removeRepository = async (
   forge: Forge,
   context: CommandContext,

@@ -3,7 +3,7 @@ import type { FollowedMove } from '../branch-followers.js'
 import { branchOf } from '../ref-names.js'
 import type { MovedRef } from './record-ref-updates.js'
 
-/** Whoever moves branches looks at their merge requests next. The repository is not locked any more: others may move its refs meanwhile. */
+/** Updates the merge requests of moved branches before the request is answered. The repository is no longer locked: others may update its refs meanwhile. */
 export const followBranches = async (
   forge: Forge,
   { projectId, via, context }: Omit<FollowedMove, 'branches'>,

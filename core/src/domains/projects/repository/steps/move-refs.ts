@@ -15,7 +15,7 @@ import { REF_UPDATE_ORIGINS, type RefUpdateOptions } from '../aggregate.js'
 import { followBranches } from './follow-branches.js'
 import { isForced, type MovedRef, recordMoved } from './record-ref-updates.js'
 
-/** The intent of a move, stored before refs move, so that reconciliation can record it after a crash. */
+/** The intent of a ref update, stored before refs move, so that reconciliation can record it after a crash. */
 export interface MoveIntent extends RefUpdateOptions {
   readonly context: CommandContext
 }
@@ -29,7 +29,7 @@ const intent = t.intersection([
   t.partial({ skipCi: t.boolean, pushOptions: codecs.list(t.string) }),
 ])
 
-/** A stored intent; undefined where another version of the server stored something else. */
+/** A stored intent; undefined where it was stored in the format of another version. */
 export const decodeIntent = (value: unknown): MoveIntent | undefined => {
   const decoded = intent.decode(value)
   if (decoded._tag === 'Left') return undefined
@@ -43,10 +43,10 @@ export const decodeIntent = (value: unknown): MoveIntent | undefined => {
 }
 
 /**
- * Locks a repository against other moves of refs and resolves to the function that unlocks it.
+ * Locks a repository against other ref updates and resolves to the function that unlocks it.
  *
- * A ref moves in git first and in the history second; nobody else may move refs of the repository in between, so that the events of a ref
- * stand in the order of its moves. The lock holds in this process and against other servers on the same folder.
+ * A ref moves in git first and is recorded second. The lock keeps the events of a ref in the order of its updates. It holds in this process
+ * and against other servers on the same folder.
  */
 export const lockRepository = async (forge: Forge, repository: number): Promise<() => void> => {
   const leave = await forge.mutex.acquire(`repository ${repository}`)
@@ -65,16 +65,16 @@ export interface MoveRefs extends RefUpdateOptions {
   readonly projectId: number
   readonly changes: ReadonlyArray<{
     readonly ref: string
-    /** Where it must point now; null: it must not exist. */
+    /** Its expected target; null: it must not exist. */
     readonly from: ObjectId | null
     readonly to: ObjectId | null
-    /** Known beforehand; left out: worked out. */
+    /** Whether it is forced, where known; omitted: determined here. */
     readonly forced?: boolean
   }>
   readonly context: CommandContext
 }
 
-/** Stores the intent of a move, before anything moves; gives its id. */
+/** Stores the intent of a ref update before anything moves; returns its id. */
 export const beginMove = (
   forge: Forge,
   projectId: number,
@@ -111,10 +111,10 @@ const moveLocked = async (
 }
 
 /**
- * Moves refs by compare and swap, in git first, then in the history; what follows at once is done as well.
+ * Moves refs by compare and swap, in git first, then in the history, with the immediate consequences.
  *
- * Rejections: `Conflict` where a ref is not where it was believed to be (nothing was moved); `Unavailable` where the event store could
- * not be written to (reconciliation will record it).
+ * Rejections: `Conflict` where a ref does not have the expected target (nothing was moved); `Unavailable` where the event store could not be
+ * written to (reconciliation will record it).
  */
 export const moveRefs = async (forge: Forge, move: MoveRefs): UseCaseResult<ReadonlyArray<MovedRef>> => {
   const unlock = await lockRepository(forge, move.projectId)

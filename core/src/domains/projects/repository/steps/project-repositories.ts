@@ -3,7 +3,7 @@ import type { ProjectRepositories } from '../../project/project-repositories-por
 import { recordDownload } from '../use-cases/record-download.js'
 import { forkRepository, removeRepository, writeFirstCommit } from './create-repository.js'
 
-/** The repositories of projects, for the projects of a forge. */
+/** The repositories of projects, through the interface that the project domain declares. */
 export const projectRepositoriesOf = (forge: () => Forge): ProjectRepositories => ({
   writeFirstCommit: (context, commit) => writeFirstCommit(forge(), context, commit),
   fork: (context, source, target) => forkRepository(forge(), context, source, target),

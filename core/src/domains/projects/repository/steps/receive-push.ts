@@ -11,15 +11,15 @@ import { beginMove, lockRepository } from './move-refs.js'
 import { isForced, type MovedRef, recordMoved } from './record-ref-updates.js'
 import { pushTooLarge } from './size-limits.js'
 
-/** Who pushes. */
+/** The user who pushes. */
 export interface Pusher extends Caller {
   readonly principal: SignedIn
 }
 
-/** Where somebody pushes to. */
+/** The target of a push. */
 export interface ReceivePush {
   readonly projectId: number
-  /** They may not push to the project itself, but to some of its branches by open merge requests. */
+  /** The user may not push to the project, but to some of its branches through open merge requests. */
   readonly collaborates?: boolean
 }
 
@@ -35,7 +35,7 @@ const nameRefusal = ({ ref, to }: PushedRef): string | undefined => {
   return tag !== undefined && !isTagName(tag) ? `The tag name ${tag} is not allowed.` : undefined
 }
 
-/** Collaborators move only branches that a merge request lets them move. */
+/** Collaborators may only update branches for which a merge request allows it. */
 const collaboratorRefusal = (
   forge: Forge,
   { principal }: Pusher,
@@ -63,9 +63,9 @@ const refusalOf = (forge: Forge, pusher: Pusher, input: ReceivePush, update: Mov
 }
 
 /**
- * What the wire protocol asks during one push: whether its refs may move, and that those which did are recorded.
+ * The callbacks of the wire protocol during one push: whether its refs may be updated, and the record of those that were.
  *
- * A push is refused as a whole, with the sentence of each ref that is not allowed.
+ * A push is refused as a whole, with a sentence for each ref that is not allowed.
  */
 export const receivePush = (
   forge: Forge,

@@ -8,16 +8,16 @@ import { project } from '../../project/decider.js'
 import { type RefUpdatedData, type RefUpdateOptions, repository } from '../aggregate.js'
 import { BRANCHES, branchOf } from '../ref-names.js'
 
-/** A ref that moved, and whether by force. */
+/** A ref that moved, and whether it was forced. */
 export interface MovedRef extends PushedRef {
   readonly forced: boolean
 }
 
-/** Whether a branch leaves commits behind. */
+/** Whether an update of a branch leaves commits behind. */
 export const isForced = async (git: Repository, { ref, from, to }: PushedRef): Promise<boolean> =>
   from !== null && to !== null && ref.startsWith(BRANCHES) && !(await git.isAncestor(from, to))
 
-/** Keeps the commits that no ref leads to any more. */
+/** Keeps commits that are no longer reachable from a ref. */
 const keepUnreachable = async (git: Repository, moved: ReadonlyArray<MovedRef>): Promise<void> => {
   const left = moved.flatMap(
     ({ from, to, forced }): ReadonlyArray<ObjectId> => (from !== null && (forced || to === null) ? [from] : []),
@@ -25,7 +25,7 @@ const keepUnreachable = async (git: Repository, moved: ReadonlyArray<MovedRef>):
   if (left.length > 0) await git.keepAround(left)
 }
 
-/** Which of the new branches becomes the default: the one that HEAD names if it is among them, else the first. */
+/** Which of the new branches becomes the default branch: the target of HEAD if it is among them, else the first. */
 const firstDefault = (
   updates: ReadonlyArray<Pick<RefUpdatedData, 'ref' | 'to'>>,
   head: string | undefined,
@@ -34,7 +34,7 @@ const firstDefault = (
   return head !== undefined && branches.includes(head) ? head : branches[0]
 }
 
-/** The first branch of all becomes the project's default one and is protected, and HEAD follows. */
+/** The first branch of a project becomes its default branch and is protected, and HEAD is set. */
 const settleDefaultBranch = async (
   forge: Forge,
   projectId: number,
@@ -49,7 +49,7 @@ const settleDefaultBranch = async (
   if (branch === undefined) return E.right(undefined)
   if (branch !== head) await git.setHead(branch)
   const system = { ...withNewCommandId(forge, context), actor: systemActor('default-branch-protection') }
-  // Whoever made the branch sees its protection; a reactor makes good what fails here.
+  // The response already shows the protection; a reactor makes up for failures.
   const [done] = await Promise.all([
     forge.aggregates.execute(
       project,
@@ -62,10 +62,10 @@ const settleDefaultBranch = async (
   return done
 }
 
-/** Events of one append, well below its limit of bytes. */
+/** The most events of one append, well below its limit of bytes. */
 const CHUNK = 1000
 
-/** Records that refs have moved. */
+/** Records ref updates. */
 export const recordMoved = async (
   forge: Forge,
   projectId: number,

@@ -3,11 +3,11 @@ import { utf8Length } from '../../../../app/long-text.js'
 import type { FileAction, PushProposal } from '../../../../ports/git.js'
 import { commitSizeRefusal, mergeSizeRefusal, pushSizeRefusal, repositorySizeLimit } from '../instance-rules.js'
 
-/** Asks git for the size only where there is a limit to hold it against. */
+/** The size, read only where a limit applies. */
 const sizeWhereLimited = async (forge: Forge, projectId: number): Promise<number | undefined> =>
   repositorySizeLimit(forge.settings.current()) === undefined ? undefined : forge.git.of(projectId).size()
 
-/** Why a push is too large for the repository; undefined where it is not, or only deletes. */
+/** Why a push is too large for the repository; undefined where it is not, or only deletes refs. */
 export const pushTooLarge = async (
   forge: Forge,
   projectId: number,
@@ -24,7 +24,7 @@ const contentBytes = (action: FileAction): number => {
   return typeof action.content === 'string' ? utf8Length(action.content) : action.content.byteLength
 }
 
-/** Why file actions are too large for the repository; undefined where they are not. Contents count as they were sent, before git packs them. */
+/** Why file actions are too large for the repository; undefined where they are not. Contents count as sent, before compression. */
 export const commitTooLarge = async (
   forge: Forge,
   projectId: number,
@@ -36,13 +36,13 @@ export const commitTooLarge = async (
   return commitSizeRefusal({ size, more }, forge.settings.current())
 }
 
-/** Why nothing can be merged into a repository that is too large; undefined where it is not. */
+/** Why nothing can be merged into a repository above its size limit; undefined below it. */
 export const mergeTooLarge = async (forge: Forge, projectId: number): Promise<string | undefined> => {
   const size = await sizeWhereLimited(forge, projectId)
   return size === undefined ? undefined : mergeSizeRefusal(size, forge.settings.current())
 }
 
-/** Why no branch can be rebased in a repository that is too large; undefined where it is not. */
+/** Why no branch can be rebased in a repository above its size limit; undefined below it. */
 export const rebaseTooLarge = async (forge: Forge, projectId: number): Promise<string | undefined> => {
   const size = await sizeWhereLimited(forge, projectId)
   return size === undefined ? undefined : pushSizeRefusal({ size, more: 0 }, forge.settings.current())

@@ -8,20 +8,20 @@ import type { ProjectRow } from '../../project/queries.js'
 import { areInSameForkNetwork } from '../../project/steps/fork-network.js'
 import { branchRef } from '../ref-names.js'
 
-/** Where a new branch begins, as the client names it: a branch or a commit, here or in another project of the fork network. */
+/** The start of a new branch: a branch or a commit, of this or another project of the fork network. */
 export interface StartPoint {
   readonly startProject?: ProjectRef | undefined
   readonly startBranch?: string | undefined
   readonly startSha?: string | undefined
 }
 
-/** What is said where a branch is wanted and there is none. */
+/** The refusal where a branch is required and does not exist. */
 export const NO_BRANCH = 'You can only create or edit files when you are on a branch'
 
 const missing = ({ startSha }: StartPoint): E.Either<Rejection, never> =>
   E.left(refused(startSha === undefined ? NO_BRANCH : `Cannot find start_sha '${startSha}'`))
 
-/** Rejections: `NotFound` (Project); `Forbidden`, also where it is no fork of the same project. */
+/** Rejections: `NotFound` (Project); `Forbidden`, also where it is in another fork network. */
 const startProjectOf = (
   forge: Forge,
   { principal }: Reader,
@@ -36,7 +36,7 @@ const startProjectOf = (
 }
 
 /**
- * The commit at which a new branch begins; it is brought here where it stands in another project.
+ * The commit at which a new branch begins; one of another project is fetched.
  *
  * Rejections: `NotFound` (Project); `Forbidden`; `Refused` where there is no such commit.
  */
@@ -55,11 +55,11 @@ export const startCommit = async (
   const found = point.startSha === undefined ? await there.ref(branch) : await there.resolve(point.startSha)
   if (found === undefined || id === project.id) return found === undefined ? missing(point) : E.right(found)
   const here = forge.git.of(project.id)
-  // By its id: the other branches there are not for everybody who reads here.
+  // Fetched by commit id: not every reader of this project may see the other branches there.
   const ref = `refs/forgefold/start/${id}/commit`
   await here.fetchFrom(id, [{ from: found, to: ref }])
   const came = await here.resolve(found)
-  // Objects stay without a ref. Where it points elsewhere by now, another request has brought its commit, and takes it away.
+  // The objects stay without a ref. Where the ref has another target by now, another request has fetched its commit, and removes the ref itself.
   await here.updateRefs([{ ref, from: found, to: null }])
   return came === undefined ? missing(point) : E.right(came)
 }

@@ -8,13 +8,13 @@ import { findProject, mayInProject, type ProjectRef } from '../../project/access
 import type { ProjectRow } from '../../project/queries.js'
 import type { RefRequest } from '../ref-rules.js'
 
-/** Somebody who may write to a project's repository. */
+/** A user who may write to a project's repository. */
 export interface Writer {
   readonly project: ProjectRow
   readonly user: SignedIn
 }
 
-/** Rejections: `NotFound` (Project) where it is hidden; `Forbidden` for those who may not push, the anonymous among them. */
+/** Rejections: `NotFound` (Project) where it is hidden; `Forbidden` for callers who may not push, anonymous ones included. */
 export const writerOf = (
   forge: Forge,
   { principal }: Reader,
@@ -28,7 +28,7 @@ export const writerOf = (
   return E.right({ project: found.right.project, user: user.right })
 }
 
-/** Who may write to a branch that exists: whoever may push, and whom a merge request from it lets. Rejections: as `writerOf`. */
+/** A user who may write to an existing branch: who may push, or whom a merge request from it allows. Rejections: as `writerOf`. */
 export const branchWriterOf = (
   forge: Forge,
   caller: Reader,
@@ -46,7 +46,7 @@ export const branchWriterOf = (
     : writer
 }
 
-/** What the rules over refs say against a change: `Forbidden` with the rule's sentence, or the one given; undefined where they allow it. */
+/** The refusal of a change by the ref rules: `Forbidden` with the rule's sentence, or the given one; undefined where they allow it. */
 export const refRuleRefusal = (
   forge: Forge,
   writer: Writer,

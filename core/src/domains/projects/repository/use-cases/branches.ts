@@ -16,13 +16,13 @@ export interface BranchIn {
   readonly branch: string
 }
 
-/** A branch as somebody wants it. */
+/** A new branch. */
 export interface CreateBranch extends BranchIn {
-  /** Where it begins: a branch, a tag or a commit. */
+  /** Its start: a branch, a tag or a commit. */
   readonly ref: string
 }
 
-/** Another write came first, or there is a branch below this one's name (`a/b` beside `a`). */
+/** Another write came first, or a branch has this name as a prefix (`a/b` beside `a`). */
 const asExisting = (rejection: Rejection): Rejection =>
   rejection.kind === 'Conflict' ? refused('Branch already exists') : rejection
 
@@ -40,9 +40,9 @@ const beginRepository: UseCase<CreateBranch, unknown> = (forge, caller, { projec
   )
 
 /**
- * Makes a branch; in an empty repository the default branch with one commit first.
+ * Creates a branch; an empty repository first gets its default branch with one commit.
  *
- * Rejections: `NotFound` (Project); `Forbidden`; `Refused` for a bad name, a branch that exists, a ref that names no commit.
+ * Rejections: `NotFound` (Project); `Forbidden`; `Refused` for an invalid name, an existing branch, or a ref without a commit.
  */
 export const createBranch: UseCase<CreateBranch, ObjectId> = async (forge, caller, input) => {
   const writer = writerOf(forge, caller, input.project)
@@ -66,7 +66,7 @@ export const createBranch: UseCase<CreateBranch, ObjectId> = async (forge, calle
 }
 
 /**
- * Removes a branch; its commits are kept.
+ * Deletes a branch; its commits are kept.
  *
  * Rejections: `NotFound` (Project, Branch); `Forbidden`; `NotAllowed` for the default branch.
  */
@@ -86,7 +86,10 @@ export const deleteBranch: UseCase<BranchIn, void> = async (forge, caller, input
   return E.isLeft(moved) ? moved : E.right(undefined)
 }
 
-/** Removes every branch that the default one contains, but for itself and those that rules protect; gives how many. Rejections: `NotFound` (Project); `Forbidden`. */
+/**
+ * Deletes every branch that is merged into the default branch, except that one and protected ones; returns how many. Rejections: `NotFound`
+ * (Project); `Forbidden`.
+ */
 export const deleteMergedBranches: UseCase<ProjectRef, number> = async (forge, caller, ref) => {
   const writer = writerOf(forge, caller, ref)
   if (E.isLeft(writer)) return writer

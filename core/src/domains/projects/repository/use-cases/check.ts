@@ -2,23 +2,23 @@ import * as E from 'fp-ts/lib/Either.js'
 import type { UseCase } from '../../../../app/forge.js'
 import { checkedShare } from '../instance-rules.js'
 
-/** A repository whose objects are not all as they should be. */
+/** A repository with damaged objects. */
 export interface DamagedRepository {
   readonly projectId: number
-  /** What git says of it; never empty. */
+  /** The messages of git; never empty. */
   readonly findings: ReadonlyArray<string>
 }
 
-/** Which repositories are to be checked, and for how long. */
+/** Which repositories to check, and how long. */
 export interface CheckRepositories {
   /** Hours since the epoch. */
   readonly hour: number
-  /** Asked before each repository: false ends the check. */
+  /** Called before each repository: false ends the check. */
   readonly goOn: () => boolean
 }
 
 /**
- * Checks the repositories whose turn it is in an hour, as the settings say, one at a time.
+ * Checks the repositories that are due in an hour according to the settings, one at a time.
  *
  * It never refuses.
  */

@@ -12,10 +12,10 @@ import { commitTooLarge } from '../steps/size-limits.js'
 import { NO_BRANCH, type StartPoint, startCommit } from '../steps/start-point.js'
 import { branchWriterOf, refRuleRefusal, type Writer } from '../steps/write-access.js'
 
-/** An action, and the commit that last touched the file as the caller knows it. */
+/** An action, and the last commit of the file that the caller knows. */
 export type GuardedAction = FileAction & { readonly lastCommitId?: string | undefined }
 
-/** A commit made of file actions, as somebody wants it. */
+/** A commit to create from file actions. */
 export interface CommitFiles extends StartPoint {
   readonly project: ProjectRef
   readonly branch: string
@@ -23,7 +23,7 @@ export interface CommitFiles extends StartPoint {
   readonly actions: ReadonlyArray<GuardedAction>
   readonly authorName?: string | undefined
   readonly authorEmail?: string | undefined
-  /** Overwrites the branch where it exists already. */
+  /** Overwrites an existing branch. */
   readonly force?: boolean | undefined
 }
 
@@ -55,13 +55,13 @@ const sentenceOf = (refusal: ActionRefusal): string => {
 }
 
 interface CommitBase {
-  /** Where the branch points now; null where it is new. */
+  /** The previous head of the branch; null for a new one. */
   readonly before: ObjectId | null
-  /** What the new commit stands on; null for the first of a repository. */
+  /** The parent of the new commit; null for the first of a repository. */
   readonly parent: ObjectId | null
 }
 
-/** The commit to build upon. Rejections: as `startCommit`. */
+/** The parent of the new commit. Rejections: as `startCommit`. */
 const baseOf = async (
   forge: Forge,
   caller: Caller,
@@ -82,7 +82,7 @@ const baseOf = async (
   return E.isLeft(start) ? start : E.right({ before, parent: start.right })
 }
 
-/** `Refused` where somebody else changed a file since the commit that the caller knows; undefined otherwise. */
+/** `Refused` where a file was changed since the commit that the caller knows; undefined otherwise. */
 const staleFile = async (git: Repository, parent: ObjectId | null, actions: ReadonlyArray<GuardedAction>) => {
   for (const action of actions) {
     if (action.lastCommitId === undefined || action.lastCommitId === '' || parent === null) continue
@@ -129,9 +129,9 @@ const write = async (
 }
 
 /**
- * Writes one commit out of file actions and moves the branch to it, by compare and swap.
+ * Creates one commit from file actions and updates the branch by compare and swap.
  *
- * Rejections: `NotFound` (Project); `Forbidden`; `Refused` with the documented sentence for every action, branch or start that does not fit.
+ * Rejections: `NotFound` (Project); `Forbidden`; `Refused` with the documented sentence for each invalid action, branch or start.
  */
 export const commitFiles: UseCase<CommitFiles, WrittenCommit> = async (forge, caller, input) => {
   const writer = branchWriterOf(forge, caller, input.project, input.branch, NOT_ALLOWED)

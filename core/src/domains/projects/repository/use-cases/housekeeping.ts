@@ -15,12 +15,12 @@ export const runHousekeeping: UseCase<RunHousekeeping, void> = async (forge, { p
   const found = projectFor(forge, principal, project, 'admin_project')
   if (E.isLeft(found)) return found
   const { id } = found.right.project
-  // Nobody waits for it: what fails is made good by the maintenance after one of the next pushes.
+  // Failures are ignored: the maintenance after one of the next pushes makes up for them.
   forge.git.maintain(id, prune ? 'gc' : 'full').catch(() => undefined)
   return E.right(undefined)
 }
 
-/** The project whose storage is asked for. Rejections: `Unauthenticated`; `Forbidden` but for administrators; `NotFound` (Project). */
+/** The project whose storage is requested. Rejections: `Unauthenticated`; `Forbidden` except for administrators; `NotFound` (Project). */
 export const readStorage: Query<ProjectRef, ProjectRow> = (forge, { principal }, ref) => {
   const admin = administrator(principal)
   if (E.isLeft(admin)) return admin

@@ -10,7 +10,7 @@ export interface OpenedRepository {
   readonly access: ProjectAccess
   readonly project: ProjectRow
   readonly git: Repository
-  /** A revision; the default branch where none is given. Undefined where it names no commit. */
+  /** The commit of a revision, by default of the default branch. Undefined where it names none. */
   readonly commitAt: (revision: string | undefined) => Promise<ObjectId | undefined>
 }
 

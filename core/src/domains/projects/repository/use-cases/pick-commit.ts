@@ -10,13 +10,13 @@ import { signatureOf } from '../signature.js'
 import { moveRefs } from '../steps/move-refs.js'
 import { branchWriterOf, refRuleRefusal } from '../steps/write-access.js'
 
-/** A commit to put on top of a branch, or to take back there. */
+/** A commit to cherry-pick to a branch, or to revert there. */
 export interface PickCommit {
   readonly project: ProjectRef
   /** A commit, a branch or a tag. */
   readonly revision: string
   readonly branch: string
-  /** Only finds out whether it can be done. */
+  /** Only checks whether it is possible. */
   readonly dryRun: boolean
 }
 
@@ -59,14 +59,14 @@ const pickOn =
     return E.map(() => outcome.commit)(moved)
   }
 
-/** A commit to put on top of a branch. */
+/** A commit to cherry-pick to a branch. */
 export interface CherryPickCommit extends PickCommit {
-  /** Default: that of the commit, and which one it is. */
+  /** Default: the message of the commit, with its id. */
   readonly message?: string | undefined
 }
 
 /**
- * Puts a commit on top of a branch; gives the new one.
+ * Cherry-picks a commit to a branch; returns the new one.
  *
  * Rejections: `NotFound` (Project, Commit, Branch); `Forbidden`; `Refused` with `conflict` or `empty`.
  */
@@ -76,7 +76,7 @@ export const cherryPickCommit: UseCase<CherryPickCommit, ObjectId> = (forge, cal
     return git.cherryPick({ commit: commit.id, onto, committer, message })
   })(forge, caller, input)
 
-/** Takes back what a commit changed, on top of a branch; gives the new commit. Rejections: as `cherryPickCommit`. */
+/** Reverts a commit on a branch; returns the new commit. Rejections: as `cherryPickCommit`. */
 export const revertCommit: UseCase<PickCommit, ObjectId> = (forge, caller, input) =>
   pickOn(sentence('revert', 'reverted'), ({ git, commit, onto, committer }) => {
     const message = `Revert "${titleOf(commit.message)}"\n\nThis reverts commit ${commit.id}`

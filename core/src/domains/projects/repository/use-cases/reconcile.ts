@@ -8,10 +8,10 @@ import type { PendingMove } from '../../../../ports/git.js'
 import { decodeIntent, lockRepository } from '../steps/move-refs.js'
 import { isForced, type MovedRef, recordMoved } from '../steps/record-ref-updates.js'
 
-/** After so many milliseconds no git process that was about to move refs can still be at it. */
+/** Milliseconds after which no git process that was to move refs can still be running. */
 const SETTLED_AFTER = 10_000
 
-/** True where the move is settled: the recorded refs agree with git, and no process can still be moving them. */
+/** True where the update is settled: the recorded refs agree with git, and no process can still move them. */
 const reconcileOne = async (forge: Forge, { context: own }: Caller, move: PendingMove): Promise<boolean> => {
   const git = forge.git.of(move.repository)
   const asPlanned: Array<MovedRef> = []
@@ -27,7 +27,7 @@ const reconcileOne = async (forge: Forge, { context: own }: Caller, move: Pendin
   }
   const intent = decodeIntent(move.note)
   const system = withNewCommandId(forge, own)
-  // A new id: the old one may stand for an append that holds other refs.
+  // A new id: the old one may belong to an append with other refs.
   const context = intent === undefined ? system : { ...intent.context, id: forge.ids.commandId() }
   const unknown = { via: 'system' } as const
   for (const [moved, options, circumstances] of [
@@ -43,17 +43,17 @@ const reconcileOne = async (forge: Forge, { context: own }: Caller, move: Pendin
 }
 
 /**
- * Records after a crash what moved in git and was not recorded, in the name of whoever began it.
+ * Records ref updates that happened in git and were not recorded because of a crash, in the name of the user who began them.
  *
- * Runs once before the first request and again from time to time; gives the number of moves still open. Moves of this process that are
- * under way are waited for.
+ * Runs before the first request and then periodically; returns the number of unsettled updates. Updates of this process that are in progress
+ * are waited for.
  */
 export const reconcileRepositories: UseCase<void, number> = async (forge, caller) => {
   let open = 0
   for (const move of await forge.git.pending()) {
     const unlock = await lockRepository(forge, move.repository)
     try {
-      // Recorded meanwhile by whoever began it, perhaps on another server; the rest is compared with all that is recorded.
+      // Recorded meanwhile by the process that began it, perhaps on another server; the others are compared with all that is recorded.
       if (!(await forge.git.isPending(move.id))) continue
       if (!(await readModelCaughtUp(forge))) open++
       else if (await reconcileOne(forge, caller, move)) await forge.git.finish(move.id)

@@ -5,16 +5,16 @@ import { banForDownloads } from '../../../identity/user/use-cases/change-state.j
 import type { Download } from '../../project/project-repositories-port.js'
 import { downloadLimit, NO_DOWNLOAD_SENTENCE } from '../instance-rules.js'
 
-/** Which repositories each user has downloaded lately, in this process. */
+/** Which repositories each user has downloaded recently, in this process. */
 export interface RecentDownloads {
-  /** Notes a download and gives how many different repositories there were within the last `seconds`, `most + 1` at most. `now` in epoch seconds. */
+  /** Records a download and returns the number of different repositories within the last `seconds`, at most `most + 1`. `now` in epoch seconds. */
   readonly note: (
     userId: number,
     projectId: number,
     limit: { readonly most: number; readonly seconds: number },
     now: number,
   ) => number
-  /** Begins the count anew. */
+  /** Resets the count. */
   readonly forget: (userId: number) => void
 }
 
@@ -25,9 +25,9 @@ declare module '../../../../app/forge.js' {
 }
 
 /**
- * Counts that the caller is about to download a repository; one too many bans them.
+ * Counts a download of a repository by the caller; above the limit the caller is banned.
  *
- * What is public, deploy tokens and the anonymous do not count. Counted in this process alone; a ban begins the count anew.
+ * Public projects, deploy tokens and anonymous callers do not count. The count is kept in this process only, and reset by a ban.
  * Rejections: `Forbidden`.
  */
 export const recordDownload: UseCase<Download, void> = async (

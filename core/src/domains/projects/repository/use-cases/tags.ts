@@ -13,18 +13,18 @@ export interface TagIn {
   readonly tag: string
 }
 
-/** A tag as somebody wants it. */
+/** A new tag. */
 export interface CreateTag extends TagIn {
-  /** What it points to: a branch, a tag or a commit. */
+  /** Its target: a branch, a tag or a commit. */
   readonly ref: string
-  /** Makes it an annotated one; undefined or empty: a lightweight one. */
+  /** Creates an annotated tag; undefined or empty: a lightweight one. */
   readonly message: string | undefined
 }
 
 /**
- * Makes a tag: an annotated one where there is a message.
+ * Creates a tag: an annotated one where there is a message.
  *
- * Rejections: `NotFound` (Project); `Forbidden`; `Refused` for a bad name, a tag that exists, a ref that names no commit.
+ * Rejections: `NotFound` (Project); `Forbidden`; `Refused` for an invalid name, an existing tag, or a ref without a commit.
  */
 export const createTag: UseCase<CreateTag, void> = async (forge, caller, input) => {
   const writer = writerOf(forge, caller, input.project)

@@ -4,7 +4,7 @@ import type { Forge } from '../../../../app/forge.js'
 import { findGroup } from '../../../projects/group/access.js'
 import type { ApprovalRule } from '../rule.js'
 
-/** People as a client names them; undefined leaves them as they are. */
+/** The approvers as a client names them; undefined leaves them as they are. */
 export interface NamedApprovers {
   readonly userIds?: ReadonlyArray<number> | undefined
   readonly usernames?: ReadonlyArray<string> | undefined
@@ -13,7 +13,7 @@ export interface NamedApprovers {
 
 const distinct = (ids: ReadonlyArray<number>): ReadonlyArray<number> => [...new Set(ids)]
 
-/** Named users who have a role in the project, each once; the others are left out in silence (docs/decisions/approvals-of-merge-requests.md). */
+/** The named users who have a role in the project, each once; others are silently left out (docs/decisions/approvals-of-merge-requests.md). */
 export const usersIn = (
   forge: Forge,
   projectId: number,
@@ -24,11 +24,11 @@ export const usersIn = (
   return distinct([...(userIds ?? []), ...named]).filter((id) => forge.read.projects.level(id, projectId) > 0)
 }
 
-/** Whether the caller may see that there is such a group. */
+/** Whether the caller may see the group. */
 export const seesGroup = (forge: Forge, principal: Principal, groupId: number): boolean =>
   E.isRight(findGroup(forge, principal, groupId))
 
-/** Named groups that the caller may see, each once; those of `before` that are hidden from them stay, unless they are to go. */
+/** The named groups that the caller may see, each once; hidden ones among `before` are kept, unless they are to be removed. */
 export const groupsFor = (
   forge: Forge,
   principal: Principal,
@@ -44,7 +44,7 @@ export const groupsFor = (
   return distinct([...groupIds.filter((id) => !isHidden(id)), ...kept])
 }
 
-/** A rule without names on it is for everybody, unless its type is said. */
+/** A rule without approvers is for all approvers by default. */
 export const typeOf = (
   given: ApprovalRule['type'] | undefined,
   { userIds, usernames, groupIds }: NamedApprovers,

@@ -22,7 +22,7 @@ export interface RuleSet {
   readonly mergeRequestId: number | null
 }
 
-/** Those that there are. */
+/** The existing rules. */
 export const rulesIn = (forge: Forge, { projectId, mergeRequestId }: RuleSet): ReadonlyArray<ApprovalRuleRow> =>
   mergeRequestId === null
     ? forge.read.approvalRules.ofProject(projectId)
@@ -57,7 +57,7 @@ export interface WantedRuleChanges extends NamedApprovers {
   readonly removeHiddenGroups?: boolean | undefined
 }
 
-/** Changes what is given of one; `branches` is given of a project's. Rejections: `RecordNotFound`; `Invalid` by field. */
+/** Changes the given attributes of one; `branches` applies to a project's rule. Rejections: `RecordNotFound`; `Invalid` by field. */
 export const changeRule = async (
   forge: Forge,
   { principal, context }: Caller,
@@ -76,7 +76,7 @@ export const changeRule = async (
   return E.isLeft(done) ? done : ruleIn(forge, set, ruleId)
 }
 
-/** Takes one away. Rejections: `RecordNotFound`; `PreconditionFailed` where it was changed after that moment. */
+/** Removes one. Rejections: `RecordNotFound`; `PreconditionFailed` where it was changed after that moment. */
 export const removeRule = async (
   forge: Forge,
   set: RuleSet,

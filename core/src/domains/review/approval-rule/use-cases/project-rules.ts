@@ -42,7 +42,7 @@ const readable = (forge: Forge, principal: Principal, ref: ProjectRef): E.Either
 
 const setOf = ({ project }: ProjectAccess): RuleSet => ({ projectId: project.id, mergeRequestId: null })
 
-/** The rules of a project, for those who administrate it or may propose something to it. Rejections: `NotFound` (Project); `Forbidden`. */
+/** The rules of a project, for callers who administer it or may create merge requests in it. Rejections: `NotFound` (Project); `Forbidden`. */
 export const listProjectRules: Query<ProjectRef, ReadonlyArray<ApprovalRuleRow>> = (forge, { principal }, ref) => {
   const found = readable(forge, principal, ref)
   return E.isLeft(found) ? found : E.right(rulesIn(forge, setOf(found.right)))
@@ -60,7 +60,7 @@ export const getProjectRule: Query<ProjectRuleRef, ApprovalRuleRow> = (forge, { 
   return E.isLeft(found) ? found : ruleIn(forge, setOf(found.right), ruleId)
 }
 
-/** Protections of this project; others are left out in silence. */
+/** Branch protections of this project; others are silently left out. */
 const branchesIn = (
   forge: Forge,
   projectId: number,
@@ -105,7 +105,7 @@ export interface ChangeProjectRule extends ProjectRuleRef {
   readonly changes: WantedTerms & { readonly removeHiddenGroups?: boolean | undefined }
 }
 
-/** Changes what is given of a project's rule. Rejections: `NotFound` (Project); `Forbidden`; `RecordNotFound`; `Invalid` by field. */
+/** Changes the given attributes of a project's rule. Rejections: `NotFound` (Project); `Forbidden`; `RecordNotFound`; `Invalid` by field. */
 export const changeProjectRule: UseCase<ChangeProjectRule, ApprovalRuleRow> = async (
   forge,
   caller,
@@ -123,7 +123,7 @@ export interface RemoveProjectRule extends ProjectRuleRef {
   readonly unmodifiedSince?: Instant | undefined
 }
 
-/** Takes a project's rule away. Rejections: `NotFound` (Project); `Forbidden`; `RecordNotFound`; `PreconditionFailed`. */
+/** Removes a project's rule. Rejections: `NotFound` (Project); `Forbidden`; `RecordNotFound`; `PreconditionFailed`. */
 export const removeProjectRule: UseCase<RemoveProjectRule, void> = async (
   forge,
   { principal, context },

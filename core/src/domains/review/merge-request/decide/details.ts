@@ -17,7 +17,7 @@ import type { LiveMergeRequest } from '../state.js'
 export type Decision = E.Either<Rejection, ReadonlyArray<MergeRequestEvent>>
 export type Of<Type extends MergeRequestCommand['type']> = Extract<MergeRequestCommand, { readonly type: Type }>
 
-/** It already is so, or does not apply. */
+/** It is so already, or does not apply. */
 export const nothing: Decision = E.right([])
 
 /** Just these events. */
@@ -26,7 +26,7 @@ export const only = (...events: ReadonlyArray<MergeRequestEvent>): Decision => E
 const sameSet = (a: ReadonlyArray<number>, b: ReadonlyArray<number>): boolean =>
   a.length === b.length && a.every((id) => b.includes(id))
 
-/** Sets what differs; what is given and already so is no event. */
+/** Sets the attributes that differ; unchanged ones cause no event. */
 export const change = (command: Of<'Change'>, live: LiveMergeRequest): Decision => {
   const { changes, assigneeIds, reviewerIds, labelIds } = command
   const events: Array<MergeRequestEvent> = []
@@ -41,7 +41,7 @@ export const change = (command: Of<'Change'>, live: LiveMergeRequest): Decision 
   return only(...events)
 }
 
-/** Another target: the diff is another one, so what was armed or approved is void. */
+/** A new target branch: the diff changes, so auto-merge and approvals end. */
 export const retarget = ({ targetBranch, version, by }: Of<'Retarget'>, live: LiveMergeRequest): Decision => {
   if (live.status !== 'opened' || live.targetBranch === targetBranch) return nothing
   return only(
@@ -54,7 +54,7 @@ export const retarget = ({ targetBranch, version, by }: Of<'Retarget'>, live: Li
   )
 }
 
-/** The explicit wish wins; without one, whoever takes part is subscribed. */
+/** An explicit choice decides; without one, participants are subscribed. */
 const isSubscribed = (live: Pick<LiveMergeRequest, 'subscriptions'>, userId: number, participates: boolean): boolean =>
   live.subscriptions[String(userId)] ?? participates
 
@@ -79,11 +79,11 @@ export const approve = ({ userId, sha }: Of<'Approve'>, live: LiveMergeRequest):
 export const unapprove = ({ userId }: Of<'Unapprove'>, live: LiveMergeRequest): Decision =>
   live.approvals.includes(userId) ? only({ type: 'Unapproved', data: { userId } }) : refuse(notFound())
 
-/** Takes every approval back; where there is none, nothing happens. */
+/** Resets every approval; nothing where there is none. */
 export const resetApprovals = (live: LiveMergeRequest): Decision =>
   live.approvals.length === 0 ? nothing : only({ type: 'ApprovalsReset', data: {} })
 
-/** Only reviewers have a state of review; the others are passed over. */
+/** Only reviewers have a review state; other users are ignored. */
 export const setReviewState = ({ userId, state, by }: Of<'SetReviewState'>, live: LiveMergeRequest): Decision => {
   if (!live.reviewerIds.includes(userId)) return nothing
   const isReviewed = live.reviewed.includes(userId)
@@ -103,7 +103,7 @@ export const spendTime = ({ type: _, ...data }: Of<'SpendTime'>, live: LiveMerge
   return data.seconds === 0 ? nothing : only({ type: 'TimeSpent', data })
 }
 
-/** Entries stay: one more takes all of them back. */
+/** Entries are kept: another entry subtracts all of them. */
 export const resetTimeSpent = ({ by, at }: Of<'ResetTimeSpent'>, live: LiveMergeRequest): Decision =>
   live.timeSpent === 0
     ? nothing

@@ -11,7 +11,7 @@ export const close = ({ by, because }: Of<'Close'>, live: LiveMergeRequest): Dec
   return only(...disarmed, { type: 'MergeRequestClosed', data: { by, because } })
 }
 
-/** Only a closed merge request opens again; it gets a version of how things stand now. */
+/** Only a closed merge request can be reopened; it gets a version of the present branches. */
 export const reopen = ({ by, version }: Of<'Reopen'>, live: LiveMergeRequest): Decision =>
   live.status === 'closed'
     ? only({ type: 'MergeRequestReopened', data: { by } }, { type: 'VersionRecorded', data: version })
@@ -31,7 +31,7 @@ const isPlanned = (live: LiveMergeRequest, plan: MergePlan): boolean =>
 
 const kept = (approvals: KeptApprovals | undefined) => (approvals === undefined ? {} : { approvals })
 
-/** The commit is on the target branch, so the merge request is merged, whatever became of its lock meanwhile. */
+/** The commit is on the target branch, so the merge request is merged, whether or not it is still locked. */
 export const finishMerge = ({ plan, approvals }: Of<'FinishMerge'>, live: LiveMergeRequest): Decision => {
   if (live.status === 'merged') return nothing
   const { by, mergeCommitSha, squashCommitSha, removeSourceBranch } = plan
@@ -47,7 +47,7 @@ export const abortMerge = ({ plan, error }: Of<'AbortMerge'>, live: LiveMergeReq
 export const noteMergeError = ({ error }: Of<'NoteMergeError'>, live: LiveMergeRequest): Decision =>
   live.status === 'opened' && live.mergeError !== error ? only({ type: 'MergeFailed', data: { error } }) : nothing
 
-/** A locked merge request is being merged by the forge: that one tells. */
+/** A locked merge request is being merged by the forge, which records it itself. */
 export const mergedByPush = (
   { by, head, mergeCommitSha, approvals }: Of<'MergedByPush'>,
   live: LiveMergeRequest,

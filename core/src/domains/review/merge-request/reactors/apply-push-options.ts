@@ -20,11 +20,11 @@ import { updateMergeRequest } from '../use-cases/update.js'
 
 const NAME = 'merge-request-push-options'
 
-/** A branch that was pushed with wishes for its merge request. */
+/** A pushed branch with push options for its merge request. */
 interface Pushed {
   readonly forge: Forge
   readonly principal: SignedIn
-  /** The circumstances of one thing that is done about it. */
+  /** The caller for one of its effects. */
   readonly callerFor: (purpose: string) => Caller
   readonly source: ProjectRow
   readonly target: ProjectRow
@@ -40,7 +40,7 @@ const userIdsOf = ({ forge }: Pushed, names: ReadonlyArray<string>): ReadonlyArr
     return user === undefined ? [] : [user.id]
   })
 
-/** What is said of people, labels and milestone; `before`: who it is assigned to already. */
+/** The attributes in the push options; `before`: the present assignees. */
 const attributesOf = (pushed: Pushed, before: ReadonlyArray<number>) => {
   const { forge, target, wanted } = pushed
   const [added, removed] = [userIdsOf(pushed, wanted.assignees), userIdsOf(pushed, wanted.withoutAssignees)]
@@ -55,7 +55,7 @@ const attributesOf = (pushed: Pushed, before: ReadonlyArray<number>) => {
   }
 }
 
-/** Of a single commit its title and the rest of its message; else the name of the branch as a title. */
+/** Title and description: those of the message of a single commit, else the name of the branch as a title. */
 const textOf = async (
   { forge, source, branch, head }: Pushed,
   targetHead: ObjectId | undefined,
@@ -124,7 +124,7 @@ const carryOut = async (pushed: Pushed): Promise<void> => {
   if (row !== undefined && wanted.whenPipelineSucceeds) await enableAutoMerge(pushed, row)
 }
 
-/** Makes and changes merge requests as the options of a push say (docs/reference/behaviour/git.md#push-options). */
+/** Creates and changes merge requests according to push options (docs/reference/behaviour/git.md#push-options). */
 export const pushOptionsReactor: Reactor = {
   name: NAME,
   filter: { categories: [repository.category], types: ['RefUpdated'] },

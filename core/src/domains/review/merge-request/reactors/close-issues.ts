@@ -11,7 +11,7 @@ import { closeIssuesOf } from '../steps/follow-merge.js'
 const CLOSED = 'issues-closed-by-merge'
 const CLOSERS = 'issue-closers'
 
-/** Issues are closed by a merge, should the request that merged have been cut short, or have been none. */
+/** Closes issues by a merge, where the request that merged was interrupted, or there was none. */
 export const issuesClosedByMerge: Reactor = {
   name: CLOSED,
   filter: { categories: [mergeRequest.category], types: ['MergeRequestMerged'] },
@@ -21,7 +21,10 @@ export const issuesClosedByMerge: Reactor = {
   },
 }
 
-/** Keeps for each issue which merge requests say that they close it, where their author may read it; frozen while one is to be merged by itself (docs/reference/behaviour/review.md#issues-that-a-merge-closes). */
+/**
+ * Records for each issue which merge requests close it, as far as their author may read it; unchanged while auto-merge is set
+ * (docs/reference/behaviour/review.md#issues-that-a-merge-closes).
+ */
 export const issueClosers: Reactor = {
   name: CLOSERS,
   filter: {

@@ -11,7 +11,7 @@ import {
 } from './merging.js'
 import { pushesReactor } from './pushes.js'
 
-/** What follows from events for merge requests; each has a checkpoint of its own, so none waits for another's long work. */
+/** The reactors of merge requests; each has a checkpoint of its own, so none waits for another's long work. */
 export const mergeRequestReactors: ReadonlyArray<Reactor> = [
   afterMergeReactor,
   approvalsReactor,

@@ -14,14 +14,14 @@ const APPROVALS = 'merge-request-approvals'
 const AUTO_MERGE = 'merge-request-auto-merge'
 const REBASES = 'merge-request-rebases'
 
-/** Tries the auto-merge again when an approval is given: it may be the last one missing after the pipeline succeeded. */
+/** Tries the auto-merge again when an approval is given, which may be the last one missing after the pipeline succeeded. */
 export const approvalsReactor: Reactor = {
   name: APPROVALS,
   filter: { categories: [mergeRequest.category], types: ['Approved'] },
   react: (forge, stored) => tryAutoMerge(forge, Number(idOf(stored.stream)), reaction(forge, APPROVALS, stored)),
 }
 
-/** Tries the auto-merge of every merge request that waits for a pipeline, once it has succeeded. */
+/** Tries the auto-merge of the merge requests of a pipeline that has succeeded. */
 export const autoMergeReactor: Reactor = {
   name: AUTO_MERGE,
   filter: { categories: [pipeline.category], types: ['PipelineMoved'] },
@@ -37,7 +37,7 @@ export const autoMergeReactor: Reactor = {
   },
 }
 
-/** A new version is checked for conflicts at once; a moved target only when somebody looks. */
+/** Checks a new version for conflicts at once; after an update of the target the check waits until the merge request is read. */
 export const checksReactor: Reactor = {
   name: 'merge-request-checks',
   filter: { categories: [mergeRequest.category], types: ['VersionRecorded'] },
@@ -46,7 +46,7 @@ export const checksReactor: Reactor = {
   },
 }
 
-/** Carries out the rebases that were asked for. */
+/** Carries out queued rebases. */
 export const rebasesReactor: Reactor = {
   name: REBASES,
   filter: { categories: [mergeRequest.category], types: ['RebaseQueued'] },
@@ -58,7 +58,7 @@ export const rebasesReactor: Reactor = {
 
 const AFTER_MERGE = 'merge-request-after-merge'
 
-/** After a merge the source branch may go, should the request that merged have been cut short, or have been none. */
+/** Removes the source branch after a merge, where the request that merged was interrupted, or there was none. */
 export const afterMergeReactor: Reactor = {
   name: AFTER_MERGE,
   filter: { categories: [mergeRequest.category], types: ['MergeRequestMerged'] },
@@ -76,7 +76,7 @@ const NAME = 'merge-request-pipelines'
 /** Versions that come with new commits. */
 const CAUSES: ReadonlySet<string> = new Set(['created', 'pushed', 'rebased', 'rebased_quietly'])
 
-/** New commits get the pipeline that the CI file calls for in a merge request, where it does. */
+/** Creates the merge request pipeline for new commits, according to the CI file. */
 export const pipelinesReactor: Reactor = {
   name: NAME,
   filter: { categories: [mergeRequest.category], types: ['VersionRecorded'] },
@@ -90,7 +90,7 @@ export const pipelinesReactor: Reactor = {
       { mergeRequestId: row.id, sourceProjectId: row.sourceProjectId, sourceBranch: row.sourceBranch, shas: [] },
       { page: 1, perPage: 100 },
     )
-    // The same version seen again made its pipeline the first time.
+    // The first delivery of this version has created its pipeline.
     if (own.rows.some((one) => one.sha === head || one.sourceSha === head)) return
     const caller = { principal: anonymous, context: reaction(forge, NAME, stored) }
     const made = await createMergeRequestPipeline(forge, caller, {

@@ -26,13 +26,13 @@ const movedBranch = (forge: Forge, stored: StoredEvent): MovedBranch | undefined
   }
 }
 
-/** The head of the version that stands recorded: what follows is mostly done already, before whoever moved the branch was answered. */
+/** The head of the recorded version: the work is usually done before the request that moved the branch was answered. */
 const recordedHead = async (forge: Forge, row: MergeRequestRow): Promise<string | null | undefined> => {
   const loaded = await forge.aggregates.load(mergeRequest, row.id)
   return E.isRight(loaded) && loaded.right.state.kind === 'live' ? loaded.right.state.version?.head : undefined
 }
 
-/** The source branch of open merge requests moved or is gone. */
+/** The source branch of open merge requests was updated or deleted. */
 const sourceMoved = async (forge: Forge, moved: MovedBranch): Promise<void> => {
   const rows = forge.read.mergeRequests.rows(forge.read.mergeRequests.openFrom(moved.projectId, moved.branch))
   for (const row of rows) await followSource(forge, row, { ...moved, recorded: await recordedHead(forge, row) })

@@ -11,7 +11,7 @@ import { refreshVersion } from '../steps/versions.js'
 
 const MAX_ARRIVALS = 50_000
 
-/** What came into the target branch. */
+/** The commits that were added to the target branch. */
 const recordsAtHand = async (git: Repository, from: ObjectId, to: ObjectId): Promise<ReadonlySet<string>> => {
   const ids = new Set<string>()
   for await (const id of git.walk({ from: [to], not: [from], limit: MAX_ARRIVALS })) ids.add(id)
@@ -29,7 +29,7 @@ const holdsAny = async (
   return false
 }
 
-/** The commit of the target's own line that brought `head` in. */
+/** The commit of the target's first-parent history that added `head`. */
 const broughtBy = async (git: Repository, moved: MovedBranch, head: ObjectId): Promise<ObjectId> => {
   const range = { from: [moved.to as ObjectId], not: [moved.from as ObjectId], firstParent: true }
   const line = await git.log({ ...range, reverse: true })
@@ -52,7 +52,7 @@ const renew = async (forge: Forge, row: MergeRequestRow, moved: MovedBranch): Pr
   if (E.isLeft(version)) throw reactionError('the version could not be recorded', version.left)
 }
 
-/** Merge requests some of whose commits came in: all are asked at once first, because mostly the answer is none. */
+/** Merge requests with commits among the added ones: all are queried at once first, because usually there are none. */
 const sharing = async (
   git: Repository,
   rows: ReadonlyArray<MergeRequestRow>,
@@ -67,7 +67,7 @@ const sharing = async (
   return shared
 }
 
-/** The target branch of open merge requests moved: some are merged by that, some have another diff now. */
+/** The target branch of open merge requests was updated: some are merged by that, some have another diff now. */
 export const targetMoved = async (forge: Forge, moved: MovedBranch): Promise<void> => {
   const { from, to, forced } = moved
   if (to === null || from === null) return

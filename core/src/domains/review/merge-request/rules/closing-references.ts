@@ -3,9 +3,9 @@ import { PROJECT_PATH } from '../../../issuable/references.js'
 
 /** An issue that a text says it closes. */
 export type IssueReference =
-  /** `project`: a full path, a name beside the project itself, or undefined for the project itself. */
+  /** `project`: a full path, the name of a project in the same namespace, or undefined for the project itself. */
   | { readonly kind: 'internal'; readonly project: string | undefined; readonly iid: number }
-  /** A key of another tracker: `ABC-123`. */
+  /** A key of an external tracker: `ABC-123`. */
   | { readonly kind: 'external'; readonly key: string }
 
 const KEYWORD = '(?:[Cc]los(?:e[sd]?|ing)|[Ff]ix(?:e[sd]|ing)?|[Rr]esolv(?:e[sd]?|ing)|[Ii]mplement(?:s|ed|ing)?)'
@@ -16,7 +16,7 @@ interface ClosingPatterns {
   readonly reference: RegExp
 }
 
-/** How closing words and references are recognised in an instance with this URL. */
+/** The patterns of closing words and references in an instance with this URL. */
 export const closingPatterns = (externalUrl: string): ClosingPatterns => {
   const url = `${escaped(externalUrl)}/(${PROJECT_PATH})/-/issues/(\\d{1,15})`
   const reference = `(?:${url}|(${PROJECT_PATH})?#(\\d{1,15})|([A-Z][A-Z0-9_]{1,50}-\\d{1,15}))(?![\\w-])`

@@ -1,6 +1,6 @@
 import { releaseHas } from '../../../../releases/index.js'
 
-/** How a title says that the work is not done: at its start, in any case of letters, any number of times. */
+/** The prefixes of a draft's title, case-insensitive, any number of times. */
 const ALWAYS = /^(?:draft:|\[draft\]|\(draft\))\s*/i
 const BARE = /^(?:draft - |draft$)\s*/i
 const WIP = /^(?:wip:|\[wip\]|wip$)\s*/i
@@ -26,7 +26,7 @@ export const withoutDraft = (title: string, release: string): string => {
   }
 }
 
-/** The title as that of a draft. */
+/** The title with a draft prefix. */
 export const asDraft = (title: string, release: string): string => (isDraft(title, release) ? title : `Draft: ${title}`)
 
 const FILTERED = /^(?:draft:|\[draft\]|\(draft\)|draft - )\s*/i

@@ -1,4 +1,4 @@
-/** What a message is made of. */
+/** The variables of a message. */
 export interface MessageFacts {
   readonly sourceBranch: string
   readonly targetBranch: string
@@ -63,7 +63,7 @@ const variable = (name: string, facts: MessageFacts): string | undefined => {
 
 const VARIABLE = /%\{(\w+)\}/g
 
-/** Fills a template in; a line that holds nothing but an empty variable disappears, unknown variables stay as they are. */
+/** Fills in a template; a line that holds only an empty variable is removed, unknown variables stay as they are. */
 export const fillTemplate = (template: string, facts: MessageFacts): string => {
   const lines: Array<string> = []
   for (const line of template.replace(/\r\n?/g, '\n').split('\n')) {
@@ -77,7 +77,7 @@ export const fillTemplate = (template: string, facts: MessageFacts): string => {
     .trim()
 }
 
-/** The message of a merge commit where nobody gave one (docs/reference/behaviour/review.md#merge-messages). */
+/** The default message of a merge commit (docs/reference/behaviour/review.md#merge-messages). */
 export const mergeMessage = (template: string | null, facts: MessageFacts): string => {
   if (template !== null && template.trim() !== '') return fillTemplate(template, facts)
   const paragraphs = [
@@ -89,6 +89,6 @@ export const mergeMessage = (template: string | null, facts: MessageFacts): stri
   return paragraphs.filter((paragraph) => paragraph !== '').join('\n\n')
 }
 
-/** The message of a squash commit where nobody gave one: the title, or the project's template. */
+/** The default message of a squash commit: the title, or the project's template. */
 export const squashMessage = (template: string | null, facts: MessageFacts): string =>
   template !== null && template.trim() !== '' ? fillTemplate(template, facts) : facts.title

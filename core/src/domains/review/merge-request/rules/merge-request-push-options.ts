@@ -1,4 +1,4 @@
-/** What whoever pushed a branch wants of its merge request. */
+/** The wishes of a push for its merge request. */
 export interface WantedByPush {
   readonly create: boolean
   readonly target: string | undefined
@@ -12,14 +12,14 @@ export interface WantedByPush {
   readonly milestone: string | undefined
   readonly labels: ReadonlyArray<string>
   readonly withoutLabels: ReadonlyArray<string>
-  /** User names or numbers. */
+  /** User names or ids. */
   readonly assignees: ReadonlyArray<string>
   readonly withoutAssignees: ReadonlyArray<string>
 }
 
 const PREFIX = 'merge_request.'
 
-/** What the options of a push say of a merge request (docs/reference/behaviour/git.md#push-options); undefined where they say nothing of one. */
+/** The push options for a merge request (docs/reference/behaviour/git.md#push-options); undefined where there are none. */
 export const wantedByPush = (options: ReadonlyArray<string>): WantedByPush | undefined => {
   const given = options.flatMap((option) => {
     if (!option.startsWith(PREFIX)) return []

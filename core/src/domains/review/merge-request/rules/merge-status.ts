@@ -1,4 +1,4 @@
-/** What is known of whether a merge request merges without conflicts. */
+/** Whether a merge request is known to merge without conflicts. */
 export const MERGE_STATUSES = [
   'unchecked',
   'checking',
@@ -24,7 +24,7 @@ const UNCHECK: Partial<Readonly<Record<MergeStatus, MergeStatus>>> = {
   cannot_be_merged_rechecking: 'cannot_be_merged_recheck',
 }
 
-/** A check is due or under way. */
+/** Whether a check is due or in progress. */
 export const isUndecided = (status: MergeStatus): boolean => status !== 'can_be_merged' && status !== 'cannot_be_merged'
 
 /** The state machine of `merge_status` (docs/reference/behaviour/review.md#merge-status); an invalid transition is a no-op. */
@@ -45,5 +45,5 @@ export const nextMergeStatus = (status: MergeStatus, move: MergeStatusTrigger): 
 export const shownMergeStatus = (status: MergeStatus): Exclude<MergeStatus, 'cannot_be_merged_rechecking'> =>
   status === 'cannot_be_merged_rechecking' ? 'checking' : status
 
-/** True only where a conflict is certain; false while it is looked at again. */
+/** True only for a known conflict; false while it is checked again. */
 export const hasConflicts = (status: MergeStatus): boolean => status === 'cannot_be_merged'

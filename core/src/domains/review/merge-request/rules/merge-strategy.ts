@@ -6,19 +6,19 @@ const isSquashed = (option: SquashOption, wanted: boolean): boolean => {
   return option === 'never' ? false : wanted
 }
 
-/** The method lets a source in only where it stands on top of the target. */
+/** Whether the merge method requires a source that is up to date with the target. */
 export const needsFastForward = (method: MergeMethod): boolean => method !== 'merge'
 
-/** How a merge is written: whether its commits are squashed, and whether a merge commit joins them to the target. */
+/** How a merge is written: whether commits are squashed, and whether a merge commit is created. */
 export interface MergeStrategy {
   readonly squashes: boolean
   readonly writesMergeCommit: boolean
 }
 
 /**
- * The strategy of one merge, from the project's settings and what is asked for.
+ * The strategy of one merge, from the project's settings and the request.
  *
- * A single commit is squashed only where a squash message is given: without one the result would be the same commit again.
+ * A single commit is squashed only with a given squash message: without one the result would be the same commit again.
  */
 export const chooseStrategy = (
   project: { readonly mergeMethod: MergeMethod; readonly squashOption: SquashOption },
@@ -28,10 +28,10 @@ export const chooseStrategy = (
   writesMergeCommit: project.mergeMethod !== 'ff',
 })
 
-/** Whether the source branch goes after the merge: what the call said, else what the merge request says. */
+/** Whether the source branch is removed after the merge, according to the request, else to the merge request. */
 export const removesSource = (asked: boolean | null, forced: boolean | null): boolean => asked ?? forced ?? false
 
-/** What a failed merge leaves behind as `merge_error` (docs/reference/behaviour/review.md#merge-errors). */
+/** The values of `merge_error` after a failed merge (docs/reference/behaviour/review.md#merge-errors). */
 export const MERGE_ERRORS = {
   forbidden: 'You are not allowed to merge this merge request',
   needsRebase: 'Only fast-forward merge is allowed for your project. Please update your source branch',

@@ -2,13 +2,13 @@ import type { CiStatus } from '../../../delivery/pipeline/index.js'
 import { isActive } from '../../../delivery/pipeline/index.js'
 import type { MergeRequestStatus } from '../state.js'
 
-/** What the decision whether a merge request may be merged now depends on. */
+/** The facts that decide whether a merge request can be merged now. */
 export interface MergeFacts {
   readonly status: MergeRequestStatus
   readonly isDraft: boolean
   /** It has no commits, lacks a branch, or is known to conflict. */
   readonly isBroken: boolean
-  /** Of the head pipeline of the current head; undefined where there is none. */
+  /** That of the head pipeline; undefined where there is none. */
   readonly pipeline: CiStatus | undefined
   readonly pipelineMustSucceed: boolean
   readonly skippedPipelineCounts: boolean
@@ -22,10 +22,10 @@ const pipelineAllows = (facts: MergeFacts): boolean => {
   return facts.pipeline === 'success' || (facts.pipeline === 'skipped' && facts.skippedPipelineCounts)
 }
 
-/** What keeps it from being merged, in the order in which it is looked at (docs/reference/behaviour/review.md#mergeable-state). */
+/** The obstacles to a merge, in the order of their check (docs/reference/behaviour/review.md#mergeable-state). */
 export type Obstacle = 'not_open' | 'draft' | 'broken' | 'discussions' | 'approvals' | 'pipeline'
 
-/** What stands in the way of merging. */
+/** The obstacles to a merge. */
 export const obstacles = (facts: MergeFacts): ReadonlyArray<Obstacle> => {
   const found: Array<Obstacle> = []
   if (facts.status !== 'opened') found.push('not_open')
@@ -37,13 +37,13 @@ export const obstacles = (facts: MergeFacts): ReadonlyArray<Obstacle> => {
   return found
 }
 
-/** May be merged at this moment. */
+/** Whether it can be merged now. */
 export const isMergeable = (facts: MergeFacts): boolean => obstacles(facts).length === 0
 
 /** What a merge call leads to: a merge, waiting for the pipeline, or a refusal (docs/reference/behaviour/review.md#merge-when-the-pipeline-succeeds). */
 export type MergeAction = 'merge' | 'enableAutoMerge' | 'refuse'
 
-/** What is done where somebody asks to merge now, or when the pipeline succeeds. */
+/** The effect of asking to merge now, or when the pipeline succeeds. */
 export const mergeAction = (facts: MergeFacts, whenPipelineSucceeds: boolean): MergeAction => {
   if (!whenPipelineSucceeds) return isMergeable(facts) ? 'merge' : 'refuse'
   const isOtherwiseMergeable = isMergeable({ ...facts, pipelineMustSucceed: false })

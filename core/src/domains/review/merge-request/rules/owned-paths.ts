@@ -1,6 +1,6 @@
 import type { OwnedPattern } from './parse-code-owners.js'
 
-/** A pattern of one segment, and whether it is a name without wildcards. */
+/** A pattern of one segment, and whether it has no wildcards. */
 interface Segment {
   readonly text: string
   readonly isName: boolean
@@ -11,7 +11,7 @@ interface Budget {
   left: number
 }
 
-/** Whether a name fits a pattern of one segment: `*` stands for any text, `?` for one character. Takes its length times the pattern's, never more. */
+/** Whether a name matches a pattern of one segment: `*` matches any text, `?` one character. Takes at most the product of both lengths. */
 const fitsSegment = ({ text, isName }: Segment, name: string, budget: Budget): boolean => {
   budget.left--
   if (isName) return text === name
@@ -36,17 +36,17 @@ const fitsSegment = ({ text, isName }: Segment, name: string, budget: Budget): b
   return inPattern === text.length
 }
 
-/** A pattern as segments from the root: without a slash in front it fits anywhere, with one behind it means all below. */
+/** A pattern as segments from the root: without a leading slash it matches at any depth, with a trailing one everything below. */
 const segmentsOf = (pattern: string): ReadonlyArray<Segment> => {
   const anchored = pattern.startsWith('/') ? pattern.slice(1) : `**/${pattern}`
   const whole = anchored.endsWith('/') ? `${anchored}**` : anchored
   const texts = whole.split('/').filter((segment, index, all) => segment !== '**' || all[index - 1] !== '**')
-  // Folders at the end stand for something within them.
+  // A folder matches everything below it.
   if (texts[texts.length - 1] === '**') texts.push('*')
   return texts.map((text) => ({ text, isName: !/[*?]/.test(text) }))
 }
 
-/** Goes on behind the last `**` where names do not fit: what an earlier one could take, the last one can take as well. */
+/** Backtracks to the last `**` on a mismatch: whatever an earlier one could match, the last one can match as well. */
 const fitsNames = (segments: ReadonlyArray<Segment>, names: ReadonlyArray<string>, budget: Budget): boolean => {
   let at = 0
   let inPattern = 0
@@ -69,14 +69,14 @@ const fitsNames = (segments: ReadonlyArray<Segment>, names: ReadonlyArray<string
   return inPattern === segments.length
 }
 
-/** Whether a path from the root fits a pattern of a code owners' file: `/docs/`, `*.md`; `**` is any number of folders. */
+/** Whether a path from the root matches a pattern of a code owners' file: `/docs/`, `*.md`; `**` matches any number of folders. */
 export const fitsPath = (pattern: string, path: string): boolean =>
   fitsNames(segmentsOf(pattern), path.split('/'), { left: Number.POSITIVE_INFINITY })
 
 /** So much is compared for one change: many times what people write, in less than a tenth of a second. */
 const MAX_COMPARISONS = 3_000_000
 
-/** The lines of one section that own a path: the last one that fits each; every line once the budget is spent. */
+/** The lines of one section that own a path: the last matching one for each; every line once the budget is spent. */
 const ownersInSection = (
   lines: ReadonlyArray<OwnedPattern>,
   paths: ReadonlyArray<ReadonlyArray<string>>,
@@ -93,9 +93,9 @@ const ownersInSection = (
 }
 
 /**
- * The lines that own some of these paths: in each section the last one that fits a path.
+ * The lines that own some of these paths: in each section the last one that matches a path.
  *
- * Where there is more to compare than anybody waits for, all lines own something: nothing is merged without its owners.
+ * Where the budget is exceeded, all lines count as owners: nothing is merged without its owners.
  */
 export const ownersOf = (
   patterns: ReadonlyArray<OwnedPattern>,
@@ -103,7 +103,7 @@ export const ownersOf = (
 ): ReadonlyArray<OwnedPattern> => {
   const sections = new Map<string, Array<OwnedPattern>>()
   for (const one of patterns) {
-    // Sections are told apart whatever their case.
+    // Sections are case-insensitive.
     const key = one.section.toLowerCase()
     const lines = sections.get(key)
     if (lines === undefined) sections.set(key, [one])

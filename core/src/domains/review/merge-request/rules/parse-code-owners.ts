@@ -1,11 +1,11 @@
-/** One line of a code owners' file: who owns what a pattern means. */
+/** One line of a code owners' file: the owners of a pattern. */
 export interface OwnedPattern {
   readonly pattern: string
   /** Empty outside of sections. */
   readonly section: string
   /** How many of them have to approve; 0 in optional sections. */
   readonly required: number
-  /** `@name`, `@group/path` or an address, as they stand there. */
+  /** `@name`, `@group/path` or an email address, as written. */
   readonly owners: ReadonlyArray<string>
 }
 
@@ -20,7 +20,7 @@ const words = (text: string): ReadonlyArray<string> => text.split(/\s+/).filter(
 
 const isOwner = (word: string): boolean => word.includes('@')
 
-/** A line up to its comment, and its pattern with escaped blanks kept together. */
+/** A line without its comment, and its pattern with escaped blanks. */
 const takeApart = (line: string): { readonly pattern: string; readonly rest: string } => {
   const match = /^((?:\\.|[^\\\s])+)(.*)$/s.exec(line)
   return { pattern: (match?.[1] ?? '').replace(/\\(.)/g, '$1'), rest: match?.[2] ?? '' }

@@ -9,24 +9,24 @@ import type { KeptApprovals } from '../events.js'
 import type { MergeRequestRow } from '../queries.js'
 import { type RuleSource, sourceRuleOf } from './source-rule.js'
 
-/** Named by the documented API where nobody named it. */
+/** The default name in the documented API. */
 const ALL_MEMBERS = 'All Members'
 
-/** A rule of a merge request with its verdict; no id: it stands for the plain number of approvals that the merge request asks for. */
+/** A rule of a merge request with its evaluation; without an id it represents the plain number of approvals that the merge request requires. */
 export interface MergeRequestRule extends EvaluatedRule, Omit<ApprovalRule, 'id' | 'type' | 'required'> {
   readonly id: number | null
-  /** How it stands beside the project's rule that it stands in for. */
+  /** How it relates to the project's rule that it replaces. */
   readonly source: RuleSource | null
 }
 
 export interface ApprovalState {
   /** The merge request has rules of its own. */
   readonly overwritten: boolean
-  /** The one for everybody first. */
+  /** The one for all approvers first. */
   readonly rules: ReadonlyArray<MergeRequestRule>
 }
 
-/** Whether a project's rule is about this branch. */
+/** Whether a project's rule applies to this branch. */
 const holdsFor = (forge: Forge, rule: ApprovalRuleRow, branch: string): boolean => {
   if (!rule.allProtectedBranches && rule.protectedBranchIds.length === 0) return true
   return forge.read.protectedBranches
@@ -50,7 +50,10 @@ const rulesOf = (forge: Forge, project: ProjectRow, request: ApprovalFacts) => {
   return { overwritten: false, rules }
 }
 
-/** Those whose approval counts for the rule: named users and direct members of named groups, who are active and at least reporters of the project; authors and committers where it lets them. */
+/**
+ * The users whose approval counts for the rule: named users and direct members of named groups, who are active and at least reporters of the
+ * project; authors and committers where the project allows it.
+ */
 export const eligibleApprovers = (
   forge: Forge,
   project: ProjectRow,
@@ -68,7 +71,7 @@ export const eligibleApprovers = (
   })
 }
 
-/** The plain number of approvals as a rule; undefined where nothing is asked or a rule says it better. */
+/** The plain number of approvals as a rule; undefined where none are required or a rule covers it. */
 const plainRule = (
   request: ApprovalFacts,
   rules: ReadonlyArray<ApprovalRule>,
@@ -88,13 +91,13 @@ const plainRule = (
   }
 }
 
-/** Whether the branch wants its code owners asked; where it does not, their approvals are only shown. */
+/** Whether the branch requires the approval of code owners; otherwise it is shown only. */
 const requiresCodeOwners = (forge: Forge, project: ProjectRow, branch: string): boolean =>
   forge.read.protectedBranches
     .ofProject(project.id)
     .some(({ name, codeOwnerApprovalRequired }) => codeOwnerApprovalRequired && coversRef(name, branch))
 
-/** What the code owners' file asks for, as rules. */
+/** The requirements of the code owners' file as rules. */
 const ownerRules = (
   forge: Forge,
   project: ProjectRow,
@@ -125,7 +128,7 @@ const evaluated = (
   rules: rules.map((rule) => ({ ...rule, verdict: evaluateRule(rule, approvedBy) })),
 })
 
-/** The rules that held when the merge request was merged, as they were. */
+/** The rules at the time of the merge. */
 const stateAtMerge = (request: ApprovalFacts, { overwritten, rules }: KeptApprovals): ApprovalState => {
   const unscoped = { protectedBranchIds: [], allProtectedBranches: false, sourceRuleId: null }
   return evaluated(
@@ -135,14 +138,14 @@ const stateAtMerge = (request: ApprovalFacts, { overwritten, rules }: KeptApprov
   )
 }
 
-/** Which rules a merge request has to meet, or had to when it was merged, and how far each has come; none on the free tier. */
+/** The rules that a merge request has to meet, or had to when it was merged, with their evaluation; none on the free tier. */
 export const approvalState = (forge: Forge, project: ProjectRow, request: ApprovalFacts): ApprovalState => {
   if (forge.instance.tier === 'free') return { overwritten: false, rules: [] }
   const kept = request.status === 'merged' ? forge.read.mergeRequests.keptApprovals(request.id) : undefined
   return kept === undefined ? currentState(forge, project, request) : stateAtMerge(request, kept)
 }
 
-/** The rules of a merge request as events keep them; undefined on the free tier, which has none. */
+/** The rules of a merge request as events hold them; undefined on the free tier, which has none. */
 export const currentApprovals = (
   forge: Forge,
   request: ApprovalFacts & Pick<MergeRequestRow, 'targetProjectId'>,
@@ -169,7 +172,7 @@ const currentState = (forge: Forge, project: ProjectRow, request: ApprovalFacts)
   return evaluated(request, overwritten, [...(plain === undefined ? [] : [plain]), ...asked])
 }
 
-/** Whether a rule of the merge request asks for this person's approval by name, or as a member of a named group. */
+/** Whether a rule of the merge request names this user as an approver, directly or through a group. */
 export const isEligibleApprover = (
   forge: Forge,
   project: ProjectRow,

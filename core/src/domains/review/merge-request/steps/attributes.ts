@@ -10,7 +10,7 @@ import { isMilestoneFor } from '../../../planning/milestone/facts.js'
 import { accessTo } from '../../../projects/project/access.js'
 import type { ProjectRow } from '../../../projects/project/queries.js'
 
-/** Whether somebody could read the merge requests of a project at all. */
+/** Whether a user may read the merge requests of a project at all. */
 export const canReadMergeRequests = (forge: Forge, userId: number, project: ProjectRow): boolean => {
   const user = forge.read.users.byId(userId)
   if (user === undefined) return false
@@ -25,14 +25,14 @@ const assignableUsers = (forge: Forge, project: ProjectRow, ids: ReadonlyArray<n
   return able.slice(0, maxAssignees(forge.instance.tier))
 }
 
-/** The two parameters for assignees make one list; undefined where neither was given. */
+/** The two parameters for assignees, combined into one list; undefined where neither was given. */
 const combinedAssigneeIds = (
   one: number | undefined,
   several: ReadonlyArray<number> | undefined,
 ): ReadonlyArray<number> | undefined =>
   one === undefined && several === undefined ? undefined : [...(several ?? []), ...(one === undefined ? [] : [one])]
 
-/** What may be said of people, labels and milestone when a merge request is made or changed. */
+/** The requested people, labels and milestone of a new or changed merge request. */
 export interface AttributeInput {
   readonly assigneeId?: number | undefined
   readonly assigneeIds?: ReadonlyArray<number> | undefined
@@ -65,7 +65,7 @@ const milestoneOf = (
   return isMilestoneFor(forge, wanted, project.id) ? wanted : null
 }
 
-/** Labels by title in a project; made where the caller may. */
+/** Labels by title in a project; created where the caller may. */
 export const labelIdsOf = async (
   forge: Forge,
   principal: SignedIn,
@@ -77,7 +77,7 @@ export const labelIdsOf = async (
     ? E.right([])
     : resolveLabels(forge, { principal, context: withNewCommandId(forge, context) }, { projectId, titles })
 
-/** What of it counts: nothing from those who may not administrate merge requests; people who cannot read are left out. */
+/** The attributes that take effect: none for callers who may not administer merge requests; users who cannot read the merge request are left out. */
 export const attributesOf = async (
   forge: Forge,
   principal: SignedIn,
@@ -101,7 +101,7 @@ export const attributesOf = async (
   })
 }
 
-/** How many approvals a merge request asks for (docs/reference/behaviour/review.md#creating-a-merge-request); null on the free tier. */
+/** How many approvals a merge request requires (docs/reference/behaviour/review.md#creating-a-merge-request); null on the free tier. */
 export const approvalsWanted = (forge: Forge, project: ProjectRow, given: number | undefined): number | null => {
   if (forge.instance.tier === 'free') return null
   const own = project.approvalsBeforeMerge

@@ -34,7 +34,7 @@ export const planMergeNow = async (
   return E.isLeft(checked) ? checked : refuse(cannotBeMerged)
 }
 
-/** Carries a waiting merge out once nothing stands in its way any more; otherwise it goes on waiting. */
+/** Carries out an auto-merge once no obstacle is left; otherwise it keeps waiting. */
 export const tryAutoMerge = async (forge: Forge, id: number, context: Caller['context']): Promise<void> => {
   const row = forge.read.mergeRequests.byId(id)
   const project = row === undefined ? undefined : forge.read.projects.byId(row.targetProjectId)

@@ -8,7 +8,7 @@ import type { MergeRequestRow } from '../queries.js'
 
 type Sides = Pick<MergeRequestRow, 'sourceProjectId' | 'sourceBranch' | 'targetProjectId' | 'targetBranch'>
 
-/** Where the branches point now, by the history; undefined where they are missing. */
+/** The present heads of the branches according to the history; undefined where they are missing. */
 export const sourceHead = (forge: Forge, { sourceProjectId, sourceBranch }: Sides): ObjectId | undefined =>
   forge.read.repositories.ref(sourceProjectId, branchRef(sourceBranch))
 
@@ -33,7 +33,7 @@ const mayWrite = (
 export const canMerge = (forge: Forge, principal: SignedIn, sides: Sides): boolean =>
   mayWrite(forge, principal, sides.targetProjectId, sides.targetBranch, { via: 'merge' })
 
-/** Whether contributors of the target may push to the fork's branch: wanted, both open enough, and not protected. */
+/** Whether members of the target may push to the fork's branch: allowed by the author, both projects visible enough, and not protected. */
 export const isCollaborative = (forge: Forge, row: Sides & Pick<MergeRequestRow, 'allowCollaboration'>): boolean => {
   if (!row.allowCollaboration || row.sourceProjectId === row.targetProjectId) return false
   const source = forge.read.projects.byId(row.sourceProjectId)
@@ -43,7 +43,7 @@ export const isCollaborative = (forge: Forge, row: Sides & Pick<MergeRequestRow,
   return !forge.refRules.isProtected(row.sourceProjectId, branchRef(row.sourceBranch))
 }
 
-/** Open merge requests from forks as rules over refs: one that allows collaboration lets those push to its source branch who could merge it. */
+/** Open merge requests from forks as ref rules: one that allows collaboration lets users push to its source branch who could merge it. */
 export const collaborationRules = (forge: () => Forge): Pick<RefRules, 'mayCollaborateOn' | 'mayCollaborateIn'> => {
   const allows = (user: SignedIn, projectId: number, ids: () => ReadonlyArray<number>): boolean =>
     forge().read.projects.byId(projectId)?.archived === false &&
@@ -58,7 +58,7 @@ export const collaborationRules = (forge: () => Forge): Pick<RefRules, 'mayColla
   }
 }
 
-/** Push right on the source branch, of their own or by collaboration. */
+/** Whether the user may push to the source branch, directly or through collaboration. */
 export const canPushToSource = (
   forge: Forge,
   principal: SignedIn,
@@ -67,7 +67,7 @@ export const canPushToSource = (
   mayWrite(forge, principal, row.sourceProjectId, row.sourceBranch, { via: 'rebase' }) ||
   (isCollaborative(forge, row) && canMerge(forge, principal, row))
 
-/** Whether the branch's protection, if any, lets its history be rewritten. */
+/** Whether the branch's protection, if any, allows rewriting its history. */
 export const canRewriteSource = (forge: Forge, principal: SignedIn, row: Sides): boolean =>
   forge.refRules.refusal({
     projectId: row.sourceProjectId,

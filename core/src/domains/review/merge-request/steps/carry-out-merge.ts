@@ -15,13 +15,13 @@ import { currentApprovals } from './approval-state.js'
 import { targetHead } from './branches.js'
 import { type MergeOptions, planMerge } from './plan-merge.js'
 
-/** So often a merge is made anew because the target moved meanwhile. */
+/** How often a merge is repeated because the target was updated meanwhile. */
 const ATTEMPTS = 5
 
-/** The refusal where git finds no way to merge. */
+/** The refusal where git cannot merge. */
 export const cannotBeMerged: Rejection = unprocessable('Branch cannot be merged')
 
-/** Puts on record what went wrong with a merge, and refuses. */
+/** Records the error of a merge, and refuses. */
 export const recordMergeError = async (
   forge: Forge,
   id: number,
@@ -41,7 +41,7 @@ const abort = async (
 ): Promise<E.Either<Rejection, unknown>> =>
   forge.aggregates.execute(mergeRequest, id, { type: 'AbortMerge', plan, error }, withNewCommandId(forge, context))
 
-/** The plan's commit is on the target: the merge request is merged. What follows from that is left to reactors. */
+/** The commit of the plan is on the target: the merge request is merged. Further consequences are left to reactors. */
 export const finishMerge = async (
   forge: Forge,
   row: MergeRequestRow,
@@ -54,7 +54,7 @@ export const finishMerge = async (
   return E.isLeft(finished) ? finished : E.right(undefined)
 }
 
-/** One attempt: lock, move the target by compare and swap, settle. `again`: the target had moved. */
+/** One attempt: lock, update the target by compare and swap, settle. `again`: the target was updated meanwhile. */
 const attempt = async (
   forge: Forge,
   row: MergeRequestRow,
@@ -84,17 +84,17 @@ const attempt = async (
     const settled = await finishMerge(forge, row, plan, context)
     return E.isLeft(settled) ? settled : E.right('merged')
   }
-  // The ref has moved where only the record of it failed: recovery will settle it.
+  // The ref was updated and only recording it failed: recovery will settle it.
   if (moved.left.kind === 'Unavailable') return moved
   const aborted = await abort(forge, row.id, plan, MERGE_ERRORS.failed, context)
   return E.isLeft(aborted) ? aborted : E.right('again')
 }
 
 /**
- * Merges a merge request that may be merged; by the plan that is ready, as long as the target is where that saw it.
+ * Merges a mergeable merge request, with the prepared plan while its target is current.
  *
- * It survives a crash at any step (docs/decisions/crash-safe-merges.md). Rejections: `Unprocessable` (what went wrong stands in
- * `merge_error`); `Conflict` while another merge of it is under way; `NotAllowed` where it is no longer open; `Unavailable`.
+ * It survives a crash at any step (docs/decisions/crash-safe-merges.md). Rejections: `Unprocessable` (the error is recorded in `merge_error`);
+ * `Conflict` while another merge of it is in progress; `NotAllowed` where it is no longer open; `Unavailable`.
  */
 export const carryOutMerge = (
   forge: Forge,

@@ -17,7 +17,7 @@ import type { RebaseInProgress } from '../state.js'
 import { canPushToSource } from './branches.js'
 import { refreshVersion } from './versions.js'
 
-/** The target's head, brought into the source's repository where that is another. */
+/** The target's head, fetched into the source's repository where that is another. */
 const onto = async (forge: Forge, row: MergeRequestRow): Promise<ObjectId | undefined> => {
   const target = branchRef(row.targetBranch)
   const git = forge.git.of(row.sourceProjectId)
@@ -26,7 +26,7 @@ const onto = async (forge: Forge, row: MergeRequestRow): Promise<ObjectId | unde
   return (await git.fetchFrom(row.targetProjectId, [{ from: target, to: here }])) ? git.ref(here) : undefined
 }
 
-/** One try; the left is what `merge_error` says, `moved` that the source branch moved meanwhile. */
+/** One attempt; the left is the text of `merge_error`, `moved` that the source branch was updated meanwhile. */
 const replay = async (
   forge: Forge,
   row: MergeRequestRow,
@@ -57,7 +57,7 @@ const replay = async (
   return moved.left.kind === 'Conflict' ? E.right('moved') : E.left(MERGE_ERRORS.rebaseFailed)
 }
 
-/** So often at most commits are replayed anew because a branch has moved meanwhile. */
+/** How often commits are replayed again because a branch was updated meanwhile. */
 const ATTEMPTS = 3
 
 const attempts = async (
@@ -78,7 +78,7 @@ const attempts = async (
   }
 }
 
-/** Carries a queued rebase out. It may be begun again after a crash: a source that stands on top already is left as it is. */
+/** Carries out a queued rebase. It can be repeated after a crash: a source that is on top of the target stays as it is. */
 export const carryOutRebase = async (
   forge: Forge,
   id: number,
@@ -96,7 +96,7 @@ export const carryOutRebase = async (
     const failed = await execute({ type: 'FailRebase', error: done.left })
     return E.isLeft(failed) ? failed : E.right(undefined)
   }
-  // The version first: whoever sees the rebase ended sees its result.
+  // The version is recorded first: clients that see the rebase ended see its result.
   const version = await refreshVersion(forge, row, state.rebase.skipCi ? 'rebased_quietly' : 'rebased', context)
   if (E.isLeft(version)) return version
   const finished = await execute({ type: 'FinishRebase', head: version.right.head ?? state.rebase.head })

@@ -11,7 +11,7 @@ import type { Version } from '../version.js'
 /** How many commits are looked at where all of them are read for their messages. */
 const MAX_FILES_READ = 1000
 
-/** Lists of at most so many commits are kept. */
+/** Only shorter lists of commits are cached. */
 const SHORT = 50
 
 type Commits = ReadonlyArray<Commit>
@@ -25,7 +25,7 @@ export const commitsOf = async (
 ): Promise<Commits> => {
   const { head, start, state } = version
   if (head === null || start === null || state === 'empty') return []
-  // What two ids mean never changes, so it is asked once.
+  // The result for two ids never changes, so it is cached.
   const key = `${targetProjectId} ${head} ${start}`
   const known = forge.mergeRequestState.commits.get(key)
   const { skip, limit } = part ?? { skip: 0, limit: MAX_FILES_READ }
@@ -46,11 +46,11 @@ export const divergedCommits = async (forge: Forge, row: MergeRequestRow): Promi
   return git.count({ from: [target], not: [row.version.head as ObjectId] })
 }
 
-/** Whether those who committed to a merge request may not approve it; the free tier does not mind. */
+/** Whether committers may not approve the merge request; ignored on the free tier. */
 export const preventsCommitterApproval = (forge: Forge, project: ProjectRow): boolean =>
   forge.instance.tier !== 'free' && project.mergeRequestsDisableCommittersApproval
 
-/** The users who committed what a version brings, merges of other branches left out; addresses of nobody here are nobody. */
+/** The users who committed the changes of a version, without merges of other branches; unknown addresses are ignored. */
 export const committersOf = async (
   forge: Forge,
   targetProjectId: number,
@@ -62,16 +62,16 @@ export const committersOf = async (
   return [...new Set(users)].sort((a, b) => a - b)
 }
 
-/** No file costs more than this on average in a whole diff. */
+/** The bytes allowed per file in a whole diff. */
 const BYTES_A_FILE = 5 * 1024
 
-/** What counts of one file. */
+/** The size of one file's diff. */
 export interface FileSize {
   readonly lines: number
   readonly bytes: number
 }
 
-/** Says for each file in turn whether its text is shown; past a tenth of the limits, texts are folded away. */
+/** Decides for each file in turn whether its diff is expanded; above a tenth of the limits, diffs are collapsed. */
 export const expanding = (limits: DiffLimits, fileCount: number): ((file: FileSize) => boolean) => {
   if (fileCount <= 1) return () => true
   const most = {
@@ -98,7 +98,7 @@ export const realSize = (kept: number, overflow: boolean): string | null =>
 
 const NOTHING: CollectedPatches = { patches: [], overflow: false }
 
-/** Diffs of at most so many bytes are kept: what two commits and the limits mean never changes. */
+/** Only smaller diffs in bytes are cached: the result for two commits and the limits never changes. */
 const SMALL = 128 * 1024
 
 const collected = async (
@@ -116,7 +116,7 @@ const collected = async (
   return made
 }
 
-/** Texts past the safe sizes are folded away. */
+/** Diffs above the safe sizes are collapsed. */
 const folded = (
   patches: ReadonlyArray<FilePatch>,
   limits: Parameters<typeof expanding>[0],
@@ -128,7 +128,10 @@ const folded = (
 /** What of a raw diff is given out: some 15 MB. */
 const MAX_RAW_DIFF = { files: 3000, lines: 1_000_000 }
 
-/** The diff of a version, within the limits unless it is wanted raw; a file's own limit always holds (docs/reference/behaviour/git.md#diff-limits). */
+/**
+ * The diff of a version, within the limits unless it is requested raw; the limit of a single file always applies
+ * (docs/reference/behaviour/git.md#diff-limits).
+ */
 export const diffOf = async (
   forge: Forge,
   targetProjectId: number,

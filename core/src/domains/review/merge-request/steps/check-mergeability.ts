@@ -18,7 +18,7 @@ const systemContext = (forge: Forge): CommandContext => {
   return { id, at: forge.clock.now(), actor: systemActor('mergeability'), correlationId: id }
 }
 
-/** Tries the merge and keeps its result below `refs/merge-requests/:iid/merge`. */
+/** Tries the merge and stores its result at `refs/merge-requests/:iid/merge`. */
 const tryMerge = async (
   forge: Forge,
   row: MergeRequestRow,
@@ -40,7 +40,7 @@ const tryMerge = async (
   return id
 }
 
-/** Whether the last verdict is about these two heads. */
+/** Whether the last check was of these two heads. */
 const isFresh = (row: MergeRequestRow, target: ObjectId | undefined): boolean =>
   !isUndecided(row.mergeStatus) && row.checkedTarget === (target ?? null)
 
@@ -71,7 +71,7 @@ const runCheck = async (forge: Forge, id: number): Promise<E.Either<Rejection, C
   return E.isLeft(finished) ? finished : E.right({ mergeable: merged !== null, mergeRef: merged })
 }
 
-/** Checks whether a merge request merges without conflicts, unless that is known; two who ask at once share one check. */
+/** Checks whether a merge request merges without conflicts, unless that is known; concurrent callers share one check. */
 export const checkMergeability = (forge: Forge, id: number): Promise<E.Either<Rejection, Checked>> => {
   const running = forge.mergeRequestState.checks
   const known = running.get(id)

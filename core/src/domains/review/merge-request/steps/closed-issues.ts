@@ -19,7 +19,7 @@ const projectNamed = (forge: Forge, name: string | undefined, own: ProjectRow): 
   return forge.read.projects.byFullPath(name.includes('/') ? name : `${own.namespace.fullPath}/${name}`)
 }
 
-/** How an issue is named beside a project: `#1` in it, the project's name in the same place, else the full path. */
+/** How a reference names an issue relative to a project: `#1` within it, the project's name in the same namespace, else the full path. */
 const referenceTo = (project: ProjectRow, iid: number, own: ProjectRow): string => {
   if (project.id === own.id) return `#${iid}`
   return `${project.namespaceId === own.namespaceId ? project.path : project.fullPath}#${iid}`

@@ -7,7 +7,7 @@ import type { IssueRow } from '../../../planning/issue/queries.js'
 import { mayInProject } from '../../../projects/project/access.js'
 import type { ProjectRow } from '../../../projects/project/queries.js'
 
-/** Somebody signed in who has no role anywhere. */
+/** A signed-in user without any role. */
 const STRANGER: Viewer = { signedIn: true, admin: false, external: false, level: 0 }
 
 /** So many members of a project are asked one by one; where there are more, not all of them are said to read an issue. */
@@ -26,11 +26,11 @@ const everyMemberReads = (forge: Forge, project: ProjectRow, issue: IssueRow): b
   )
 }
 
-/** Whether everybody who reads the code of a project may read the issue: what a commit names is for all of them. */
+/** Whether everybody who reads the code of a project may read the issue, because commit messages are visible to all of them. */
 export const codeReadersMayRead = (forge: Forge, project: ProjectRow, issue: IssueRow): boolean => {
   const { tier } = forge.instance
   const isOpenTo = (viewer: Viewer): boolean => mayInProject({ project, viewer, tier }, 'download_code')
-  // Whoever reads the code sees the project, and with it all issues that are not kept for some.
+  // Readers of the code see the project, and with it all issues that are not restricted.
   if (issue.projectId === project.id && !issue.confidential && project.features.issues === 'enabled') return true
   const ref = { project: issue.projectId, iid: issue.iid }
   if (E.isRight(findIssue(forge, anonymous, ref))) return true

@@ -17,7 +17,7 @@ import { headRef, mergeRef } from './versions.js'
 
 const base = (sentence: string): E.Either<Rejection, never> => refuse(invalid({ base: [sentence] }))
 
-/** The commit a pipeline of merged results is about; undefined where the project wants none or there are conflicts. */
+/** The commit of a merged results pipeline; undefined where the project has disabled it or there are conflicts. */
 const mergedResult = async (forge: Forge, row: MergeRequestRow): Promise<ObjectId | undefined> => {
   const project = forge.read.projects.byId(row.targetProjectId)
   if (forge.instance.tier === 'free' || project?.mergePipelinesEnabled !== true) return undefined
@@ -25,7 +25,7 @@ const mergedResult = async (forge: Forge, row: MergeRequestRow): Promise<ObjectI
   return E.isRight(checked) && checked.right.mergeable ? (checked.right.mergeRef ?? undefined) : undefined
 }
 
-/** Where a pipeline of this user runs: in the target for those who may make pipelines there, else where the branch is. */
+/** The project in which a pipeline of this user runs: the target for users who may create pipelines there, else that of the branch. */
 export const projectToRunIn = (
   forge: Forge,
   row: MergeRequestRow,
@@ -38,7 +38,7 @@ export const projectToRunIn = (
 }
 
 /**
- * Makes the pipeline that the CI file calls for in a merge request (docs/reference/behaviour/review.md#pipelines-of-a-merge-request).
+ * Creates the merge request pipeline according to the CI file (docs/reference/behaviour/review.md#pipelines-of-a-merge-request).
  *
  * Rejections: `NotAllowed` where there are no commits; `Invalid` with `base`; `Throttled`; `Unavailable`.
  */
@@ -50,7 +50,7 @@ export const createMergeRequestPipeline = async (
     readonly userId: number
     readonly skip?: boolean
     readonly cause?: NewPipeline['cause']
-    /** Somebody asks for it, so that the limit of pipelines counts. */
+    /** Requested by a user, so the rate limit of pipelines applies. */
     readonly asked?: boolean
   },
 ): Promise<E.Either<Rejection, PipelineRow>> => {

@@ -5,7 +5,7 @@ import { ownersOf } from '../rules/owned-paths.js'
 import { type OwnedPattern, parseCodeOwners } from '../rules/parse-code-owners.js'
 import type { CodeOwnerRule } from '../version.js'
 
-/** Where the file may be, in the order in which it is looked for. */
+/** The locations of the file, in search order. */
 const PLACES = ['CODEOWNERS', 'docs/CODEOWNERS', '.gitlab/CODEOWNERS']
 
 const MAX_FILE_BYTES = 256 * 1024
@@ -21,7 +21,7 @@ const readPatterns = async (forge: Forge, projectId: number, commit: ObjectId): 
   return []
 }
 
-/** What the file of a commit says, asked once, because a commit never changes; nothing where there is none, or a larger one than anybody writes. */
+/** The parsed file of a commit, cached because a commit never changes; empty where it is missing or too large. */
 const patternsAt = async (forge: Forge, projectId: number, commit: ObjectId): Promise<Patterns> => {
   const cache = forge.mergeRequestState.codeOwners
   const key = `${projectId} ${commit}`
@@ -53,9 +53,9 @@ const ruleOf = (forge: Forge, { pattern, section, required, owners }: OwnedPatte
 }
 
 /**
- * Who owns what changed between two commits, by the code owners' file of the target.
+ * The code owners of the changes between two commits, by the target's file.
  *
- * Owners who are nobody here are left out; the free tier has no code owners.
+ * Unknown owners are left out; the free tier has no code owners.
  */
 export const codeOwnersOf = async (
   forge: Forge,
@@ -69,6 +69,6 @@ export const codeOwnersOf = async (
   return owned.map((one) => ruleOf(forge, one))
 }
 
-/** Everybody whom a line means: its users, and the direct members of its groups. */
+/** The users that a line stands for, directly and as direct members of its groups. */
 export const ownersNamed = (forge: Forge, { userIds, groupIds }: CodeOwnerRule): ReadonlyArray<number> =>
   groupIds.length === 0 ? userIds : [...userIds, ...forge.read.approvalRules.membersOf(groupIds)]

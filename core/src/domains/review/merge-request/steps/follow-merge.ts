@@ -9,7 +9,10 @@ import { removesSource } from '../rules/merge-strategy.js'
 import { issuesClosedBy } from './closed-issues.js'
 import { removeSourceBranch } from './remove-source-branch.js'
 
-/** A merge into the default branch closes the issues that it names and the merger may close, in the merger's name (docs/reference/behaviour/review.md#issues-that-a-merge-closes). Safe to repeat. */
+/**
+ * A merge into the default branch closes the issues that it names and that the user who merged may close, in that user's name
+ * (docs/reference/behaviour/review.md#issues-that-a-merge-closes). Safe to repeat.
+ */
 export const closeIssuesOf = async (forge: Forge, row: MergeRequestRow, context: CommandContext): Promise<void> => {
   const principal = row.mergedBy === null ? undefined : principalOfUser(forge, row.mergedBy)
   if (row.mergedBy === null || principal === undefined) return
@@ -21,7 +24,10 @@ export const closeIssuesOf = async (forge: Forge, row: MergeRequestRow, context:
   }
 }
 
-/** What whoever merges looks for next: the source branch is gone where that was wanted, and the issues are closed. What is unavailable meanwhile is left to reactors. */
+/**
+ * The consequences of a merge that a client looks for next: the source branch is removed where requested, and issues are closed. Whatever is
+ * unavailable now is left to reactors.
+ */
 export const followMerge = async (
   forge: Forge,
   row: MergeRequestRow,

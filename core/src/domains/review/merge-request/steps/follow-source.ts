@@ -17,18 +17,18 @@ import { asDraft, isFixupCommit } from '../rules/draft.js'
 import { codeOwnersOf, ownersNamed } from './find-code-owners.js'
 import { fetchHead, refreshVersion } from './versions.js'
 
-/** A branch that moved, and under which circumstances something is done about it. */
+/** An updated branch, with the context of the reactions. */
 export interface MovedBranch extends Pick<RefUpdatedData, 'from' | 'to' | 'by' | 'via' | 'forced'> {
   readonly projectId: number
   readonly branch: string
-  /** The circumstances for one merge request: doing it twice is doing it once. */
+  /** The context for one merge request, under which repeated commands have no further effect. */
   readonly contextFor: (mergeRequestId: number, purpose: string) => CommandContext
-  /** The head of the version that stands recorded, where it is known. */
+  /** The head of the recorded version, where it is known. */
   readonly recorded?: string | null | undefined
 }
 
 const closeFor = async (forge: Forge, row: MergeRequestRow, moved: MovedBranch): Promise<void> => {
-  // Whoever may not update the merge request does not close it by deleting the branch either.
+  // A user who may not update the merge request does not close it by deleting the branch.
   if (moved.by !== null) {
     const access = mergeRequestAccessOf(forge, moved.by, row)
     if (access === undefined || !mayUpdate(access.facts)) return
@@ -38,7 +38,7 @@ const closeFor = async (forge: Forge, row: MergeRequestRow, moved: MovedBranch):
   await executeOrRetry(forge, mergeRequest, row.id, command, context)
 }
 
-/** Whose approvals a push takes back, as the target's project wants it: everybody's, those of owners of what it changed, nobody's. */
+/** Whose approvals a push resets, by the settings of the target project: everybody's, those of owners of the changed files, or nobody's. */
 const resetsOf = async (forge: Forge, row: MergeRequestRow, moved: MovedBranch): Promise<ApprovalsReset> => {
   const project = forge.read.projects.byId(row.targetProjectId)
   if (forge.instance.tier === 'free' || project === undefined || moved.via === 'rebase') return 'none'
@@ -51,7 +51,7 @@ const resetsOf = async (forge: Forge, row: MergeRequestRow, moved: MovedBranch):
   return [...new Set(owners.flatMap((rule) => ownersNamed(forge, rule)))]
 }
 
-/** Commits that announce a rewrite make the merge request a draft. */
+/** Commits that will be rewritten make the merge request a draft. */
 const draftFor = async (forge: Forge, row: MergeRequestRow, moved: MovedBranch): Promise<void> => {
   if (moved.to === null || moved.from === null || moved.via === 'rebase') return
   const range = { from: [moved.to as ObjectId], not: [moved.from as ObjectId], limit: 100 }
@@ -78,10 +78,10 @@ const renew = async (forge: Forge, row: MergeRequestRow, moved: MovedBranch): Pr
   await executeOrRetry(forge, mergeRequest, row.id, command, moved.contextFor(row.id, 'disarm'))
 }
 
-/** The source branch of an open merge request moved or is gone: it has a new version, or is closed. Safe to repeat. */
+/** The source branch of an open merge request was updated or deleted: the merge request gets a new version, or is closed. Safe to repeat. */
 export const followSource = async (forge: Forge, row: MergeRequestRow, moved: MovedBranch): Promise<void> => {
   if (moved.to === null) await closeFor(forge, row, moved)
-  // A rebase records its own version, as the last step before it ends.
+  // A rebase records its own version as its last step.
   else if (moved.via !== 'rebase' || !row.isRebasing) await renew(forge, row, moved)
 }
 
@@ -91,7 +91,7 @@ const MAX_SYNC_UPDATES = 10
 /**
  * Merge requests follow the branches that one request moved at once (docs/reference/behaviour/review.md#effects-of-pushes).
  *
- * The branches have moved, so whoever moved them is told so whatever fails here: the reactor does the same again, and tells of what fails.
+ * The branches have been moved, so the request succeeds even where this fails: the reactor repeats it, and reports failures.
  */
 export const branchFollowersOf = (forge: () => Forge): BranchFollowers => ({
   follow: async ({ context, branches, ...move }) => {
@@ -109,7 +109,7 @@ export const branchFollowersOf = (forge: () => Forge): BranchFollowers => ({
       // Where the reactor was first there is nothing left to write, and its writes may not be seen yet.
       if (left < MAX_SYNC_UPDATES) await readModelCaughtUp(forge())
     } catch {
-      // The reactor comes by them too.
+      // The reactor repeats this.
     }
   },
 })

@@ -8,9 +8,9 @@ import { headPipeline } from '../use-cases/pipelines.js'
 import { approvalState } from './approval-state.js'
 import { sourceHead, targetHead } from './branches.js'
 
-/** What mergeability depends on that discussions know; conversation implements it, the composition passes it in. */
+/** The facts about discussions that mergeability depends on; conversation implements it, and the composition passes it in. */
 export interface DiscussionState {
-  /** Whether every discussion of the merge request that has to be resolved is. */
+  /** Whether every resolvable discussion of the merge request is resolved. */
   readonly allResolved: (forge: Forge, mergeRequestId: number) => boolean
 }
 
@@ -20,11 +20,11 @@ declare module '../../../../app/forge.js' {
   }
 }
 
-/** True where nothing is left to talk about, or the project does not mind. */
+/** True where every discussion is resolved, or the project does not require it. */
 export const blockingDiscussionsResolved = (forge: Forge, project: ProjectRow, row: MergeRequestRow): boolean =>
   !project.onlyAllowMergeIfAllDiscussionsAreResolved || forge.discussionState.allResolved(forge, row.id)
 
-/** What stands in the way of a merge or does not. */
+/** The facts that decide whether a merge request can be merged. */
 export const mergeFactsOf = (forge: Forge, project: ProjectRow, row: MergeRequestRow): MergeFacts => ({
   status: row.status,
   isDraft: isDraft(row.title, forge.instance.release),

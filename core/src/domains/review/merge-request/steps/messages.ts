@@ -16,14 +16,14 @@ const trailerOf = (forge: Forge, userId: number, at: Instant): string => {
   return `${name} <${email}>`
 }
 
-/** The address of a merge request's page. */
+/** The URL of a merge request's page. */
 export const mergeRequestUrl = (
   forge: Pick<Forge, 'instance'>,
   project: Pick<ProjectRow, 'fullPath'>,
   iid: number,
 ): string => `${forge.instance.externalUrl}/${project.fullPath}/-/merge_requests/${iid}`
 
-/** Everything a message may be made of. */
+/** The variables of a message. */
 export const messageFacts = async (
   forge: Forge,
   project: ProjectRow,

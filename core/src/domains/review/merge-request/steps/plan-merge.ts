@@ -10,7 +10,7 @@ import type { MergeRequestRow } from '../queries.js'
 import { chooseStrategy, MERGE_ERRORS, needsFastForward, removesSource } from '../rules/merge-strategy.js'
 import { defaultMergeMessage, defaultSquashMessage, messageFacts } from './messages.js'
 
-/** Who merges, when, and what they chose. */
+/** Who merges, when, and with which options. */
 export interface MergeOptions {
   readonly by: number
   readonly at: Instant
@@ -44,7 +44,7 @@ const squashed = async (merging: Merging, parent: ObjectId): Promise<ObjectId | 
   return git.writeCommit({ tree: outcome.tree, parents: [parent], author, committer, message })
 }
 
-/** What the merge comes to: as the last check tried it where that saw the same two commits, else tried now. */
+/** The result of the merge: from the last check where that was of the same commits, else computed now. */
 const mergedTree = async ({ git, row, head, target }: Merging, source: ObjectId): Promise<ObjectId | undefined> => {
   if (source === head && row.mergeRef !== null && row.checkedTarget === target) {
     const tried = await git.commit(row.mergeRef as ObjectId)
@@ -65,7 +65,7 @@ const mergeCommit = async (merging: Merging, source: ObjectId): Promise<ObjectId
   return git.writeCommit({ tree, parents: [target, source], author: committer, committer, message })
 }
 
-/** Writes the commits of a merge and says where the target branch goes; no ref moves. The left is what `merge_error` says. */
+/** Creates the commits of a merge and returns the new target head; no ref is updated. The left is the text of `merge_error`. */
 export const planMerge = async (
   forge: Forge,
   project: ProjectRow,

@@ -15,7 +15,7 @@ import { computeVersion } from './versions.js'
 /** So many requests into a branch that goes are sent on to where it went. */
 const MAX_CONCURRENT_RETARGETS = 4
 
-/** Whether the branch goes, and in whose name: the author's where the request says so, else the merger's. */
+/** Whether the branch is removed, and in whose name: the author's where the merge request asks for it, else that of the user who merged. */
 const removerOf = (forge: Forge, row: MergeRequestRow): number | undefined => {
   const userId = row.forceRemoveSourceBranch === true ? row.authorId : row.mergedBy
   const principal = userId === null ? undefined : principalOfUser(forge, userId)
@@ -59,7 +59,7 @@ const retargetDependents = async (forge: Forge, row: MergeRequestRow, context: C
   }
 }
 
-/** Removes the source branch where nothing came onto it meanwhile. Safe to repeat. */
+/** Removes the source branch unless it was updated meanwhile. Safe to repeat. */
 export const removeSourceBranch = async (
   forge: Forge,
   row: MergeRequestRow,

@@ -1,17 +1,17 @@
 import type { Forge } from '../../../../app/forge.js'
 import type { ApprovalRule } from '../../approval-rule/rule.js'
 
-/** The project's rule that a merge request's own one stands in for. */
+/** The project's rule that a merge request's own one replaces. */
 export interface RuleSource {
   readonly required: number
-  /** The merge request's own says something else. */
+  /** The merge request's rule differs from it. */
   readonly overridden: boolean
 }
 
 const sameIds = (a: ReadonlyArray<number>, b: ReadonlyArray<number>): boolean =>
   a.length === b.length && a.every((id) => b.includes(id))
 
-/** The project's rule that one of a merge request stands in for; null where there is none. */
+/** The project's rule that a rule of a merge request replaces; null where there is none. */
 export const sourceRuleOf = (
   forge: Forge,
   projectId: number,

@@ -17,12 +17,12 @@ import { codeOwnersOf } from './find-code-owners.js'
 
 /** The refs that keep a merge request's commits in the target's repository. */
 export const headRef = (iid: number): string => `refs/merge-requests/${iid}/head`
-/** Where the outcome of merging the merge request stands, ahead of the merge. */
+/** The ref with the result of merging the merge request, before the merge. */
 export const mergeRef = (iid: number): string => `refs/merge-requests/${iid}/merge`
 
 type Sides = Pick<LiveMergeRequest, 'iid' | 'sourceProjectId' | 'sourceBranch' | 'targetProjectId' | 'targetBranch'>
 
-/** Brings the source branch's head into the target's repository; undefined where there is no such branch. */
+/** Fetches the source branch's head into the target's repository; undefined where the branch is missing. */
 export const fetchHead = async (forge: Forge, sides: Sides): Promise<ObjectId | undefined> => {
   const target = forge.git.of(sides.targetProjectId)
   const from = branchRef(sides.sourceBranch)
@@ -36,11 +36,11 @@ export const fetchHead = async (forge: Forge, sides: Sides): Promise<ObjectId | 
   return head
 }
 
-/** Numbers of versions. */
+/** The counter of versions. */
 export const VERSION_COUNTER = 'merge_request_version'
 
 /**
- * Measures how source and target stand now: heads, merge base, size. Its commits stay in the target's repository for good.
+ * Computes the present version from source and target: heads, merge base, size. Its commits are kept in the target's repository for good.
  *
  * Rejections: `Unavailable`.
  */
@@ -74,7 +74,7 @@ export const computeVersion = async (
   return E.right({ ...measured, ...committers, ...(codeOwners.length === 0 ? {} : { codeOwners }) })
 }
 
-/** Records how the branches stand now, where that is news. */
+/** Records the present version, where it has changed. */
 export const refreshVersion = async (
   forge: Forge,
   row: MergeRequestRow,

@@ -20,11 +20,11 @@ import { mayUpdate } from '../policy.js'
 export interface NewMergeRequestRule extends NamedApprovers {
   readonly name: string
   readonly required: number
-  /** The project's rule that it stands in for: name, type and, where none are named, people are its. */
+  /** The project's rule that it replaces: its name, type and, by default, approvers. */
   readonly sourceRuleId?: number | undefined
 }
 
-/** Whether people may change who has to approve a merge request: those who may change it, where the project lets them. */
+/** Whether a user may change the approval rules of a merge request: one who may update it, where the project allows it. */
 const mayOverride = ({ facts, target }: MergeRequestAccess): boolean =>
   mayUpdate(facts) && !target.project.disableOverridingApproversPerMergeRequest
 
@@ -40,7 +40,7 @@ const changeable = (
 
 const setOf = ({ row }: MergeRequestAccess): RuleSet => ({ projectId: row.targetProjectId, mergeRequestId: row.id })
 
-/** The rules that a merge request has instead of the project's. Rejections: `NotFound` (Project); `RecordNotFound`; `Forbidden`. */
+/** The rules that replace the project's in a merge request. Rejections: `NotFound` (Project); `RecordNotFound`; `Forbidden`. */
 export const listMergeRequestRules: Query<MergeRequestRef, ReadonlyArray<ApprovalRuleRow>> = (
   forge,
   { principal },
@@ -100,7 +100,7 @@ export interface AddMergeRequestRule {
   readonly rule: NewMergeRequestRule
 }
 
-/** Gives a merge request a rule of its own. Rejections: `NotFound` (Project); `RecordNotFound`; `Forbidden`; `Invalid` by field. */
+/** Adds a rule to a merge request. Rejections: `NotFound` (Project); `RecordNotFound`; `Forbidden`; `Invalid` by field. */
 export const addMergeRequestRule: UseCase<AddMergeRequestRule, ApprovalRuleRow> = async (
   forge,
   { principal, context },
@@ -119,7 +119,7 @@ export interface ChangeMergeRequestRule extends MergeRequestRuleRef {
   readonly changes: WantedRuleChanges
 }
 
-/** Changes what is given of a merge request's rule. Rejections: as for a new one; `RecordNotFound`. */
+/** Changes the given attributes of a merge request's rule. Rejections: as for a new one; `RecordNotFound`. */
 export const changeMergeRequestRule: UseCase<ChangeMergeRequestRule, ApprovalRuleRow> = async (
   forge,
   caller,
@@ -134,7 +134,7 @@ export interface RemoveMergeRequestRule extends MergeRequestRuleRef {
   readonly unmodifiedSince?: Instant | undefined
 }
 
-/** Takes a merge request's rule away. Rejections: as for the list; `RecordNotFound`; `PreconditionFailed`. */
+/** Removes a merge request's rule. Rejections: as for the list; `RecordNotFound`; `PreconditionFailed`. */
 export const removeMergeRequestRule: UseCase<RemoveMergeRequestRule, void> = async (
   forge,
   { principal, context },

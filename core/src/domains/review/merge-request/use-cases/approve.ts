@@ -20,7 +20,7 @@ import type { MergeRequestRow } from '../queries.js'
 import { isEligibleApprover } from '../steps/approval-state.js'
 import { committersOf, preventsCommitterApproval } from '../steps/changes.js'
 
-/** Authors approve their own merge requests only where the project lets them; the free tier does not mind. */
+/** Authors may approve their own merge requests only where the project allows it; always on the free tier. */
 const mayApproveOwn = (forge: Forge, project: ProjectRow): boolean =>
   forge.instance.tier === 'free' || project.mergeRequestsAuthorApproval
 
@@ -31,7 +31,7 @@ export interface PossibleApproval {
   readonly userId: number
 }
 
-/** Whether a user may give an approval that they have not given; committers are known as far as the version names them. */
+/** Whether a user may give an approval that they have not given; committers are excluded as far as the version names them. */
 export const mayApprove: Lookup<PossibleApproval, boolean> = (forge, { project, row, userId }) => {
   const access = mergeRequestAccessOf(forge, userId, row)
   if (access === undefined || row.status === 'merged' || row.approvedBy.includes(userId)) return false
@@ -59,7 +59,7 @@ const isBannedCommitter = async (
   return (await committersOf(forge, project.id, row.version)).includes(userId)
 }
 
-/** Whether the caller is who they say, where the project wants to be told again. */
+/** Whether the caller has authenticated again, where the project requires it. */
 const isConfirmed = async (
   forge: Forge,
   project: ProjectRow,
@@ -73,7 +73,7 @@ const isConfirmed = async (
   return E.isRight(checked) && checked.right.user.id === principal.userId
 }
 
-/** An approval: the commit that was looked at, and the password where the project asks for it. */
+/** An approval: the reviewed commit, and the password where the project requires it. */
 export interface ApproveMergeRequest {
   readonly mergeRequest: MergeRequestRef
   readonly sha?: string | undefined
@@ -81,10 +81,10 @@ export interface ApproveMergeRequest {
 }
 
 /**
- * Approves a merge request, if it still is at the commit that was looked at.
+ * Approves a merge request, if its head is still the reviewed commit.
  *
- * Rejections: `NotFound` (Project), `RecordNotFound`, `Forbidden` without the right; `Conflict` at another commit; `Unauthenticated` where
- * the caller has approved already, is not eligible, or did not give the password that is asked for.
+ * Rejections: `NotFound` (Project), `RecordNotFound`, `Forbidden` without the right; `Conflict` at another commit; `Unauthenticated` where the
+ * caller has approved already, is not eligible, or did not send the required password.
  */
 export const approveMergeRequest: UseCase<ApproveMergeRequest, MergeRequestRow> = async (
   forge,
@@ -109,7 +109,7 @@ export const approveMergeRequest: UseCase<ApproveMergeRequest, MergeRequestRow> 
   return E.fromNullable(recordNotFound)(forge.read.mergeRequests.byId(row.id))
 }
 
-/** Takes the caller's approval back. Rejections: `NotFound` (Project; also where there is none), `RecordNotFound`, `Forbidden`. */
+/** Revokes the caller's approval. Rejections: `NotFound` (Project; also where there is none), `RecordNotFound`, `Forbidden`. */
 export const unapproveMergeRequest: UseCase<MergeRequestRef, MergeRequestRow> = async (
   forge,
   { principal, context },
@@ -128,9 +128,10 @@ export const unapproveMergeRequest: UseCase<MergeRequestRef, MergeRequestRow> = 
 }
 
 /**
- * Takes all approvals back; only for the bots of project and group tokens that may change the merge request (docs/reference/behaviour/review.md#approvals).
+ * Resets all approvals; only for the bots of project and group tokens that may update the merge request
+ * (docs/reference/behaviour/review.md#approvals).
  *
- * Rejections: `NotFound` (Project), `RecordNotFound`, `Forbidden`; `Unauthenticated` for everybody else.
+ * Rejections: `NotFound` (Project), `RecordNotFound`, `Forbidden`; `Unauthenticated` for all others.
  */
 export const resetApprovals: UseCase<MergeRequestRef, void> = async (forge, { principal, context }, ref) => {
   const found = findMergeRequest(forge, { principal }, { mergeRequest: ref, hiddenAs: 'refused' })
@@ -148,9 +149,9 @@ export interface SetApprovalsRequired {
 }
 
 /**
- * Says how many approvals a merge request asks for; fewer than its project asks for is what the project asks for.
+ * Sets how many approvals a merge request requires, at least as many as its project does.
  *
- * Rejections: `NotFound` (Project), `RecordNotFound`, `Forbidden`; `Unprocessable` where the project does not let merge requests differ.
+ * Rejections: `NotFound` (Project), `RecordNotFound`, `Forbidden`; `Unprocessable` where the project does not allow merge requests to differ.
  */
 export const setApprovalsRequired: UseCase<SetApprovalsRequired, MergeRequestRow> = async (
   forge,

@@ -5,20 +5,20 @@ import type { ProjectRow } from '../../../projects/project/queries.js'
 import { findMergeRequest, type MergeRequestRef } from '../access.js'
 import { issuesClosedBy } from '../steps/closed-issues.js'
 
-/** An issue that merging would close, as its list shows it: with the number of files that would change with it. */
+/** An issue that merging would close, as its list shows it, with its project's file count. */
 export type ListedClosedIssue =
   | {
       readonly kind: 'internal'
       readonly issue: IssueRow
       readonly project: ProjectRow
-      /** It is in the project that the merge request goes into. */
+      /** It is in the target project. */
       readonly isInTarget: boolean
       readonly changes: string | null
     }
   | { readonly kind: 'external'; readonly key: string }
 
 /**
- * The issues that merging would close: those of the forge that the caller may read, then those of another tracker.
+ * The issues that merging would close: those of the forge that the caller may read, then those of an external tracker.
  * Rejections: `NotFound` (Project), `RecordNotFound`, `Forbidden`.
  */
 export const listClosedIssues: AsyncQuery<MergeRequestRef, ReadonlyArray<ListedClosedIssue>> = async (

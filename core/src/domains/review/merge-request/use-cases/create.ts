@@ -27,9 +27,9 @@ import { type AttributeInput, type Attributes, approvalsWanted, attributesOf } f
 import { computeVersion, VERSION_COUNTER } from '../steps/versions.js'
 import { type BranchPair, branchPairName, branchPairTaken } from '../unique-names.js'
 
-/** A merge request as somebody proposes it. */
+/** A new merge request. */
 export interface CreateMergeRequest extends AttributeInput {
-  /** The source. */
+  /** The source project. */
   readonly project: ProjectRef
   readonly targetProjectId?: number | undefined
   readonly sourceBranch: string
@@ -53,7 +53,7 @@ const targetOf = (
   return mayInProject(found.right, 'create_merge_request_in') ? E.right(found.right.project) : refuse(forbidden())
 }
 
-/** What is wrong with the pair of branches, before anybody else's merge requests are looked at. */
+/** The refusal of the two branches, before other merge requests are looked at. */
 const pairRefusal = (
   forge: Forge,
   source: ProjectRow,
@@ -112,7 +112,7 @@ const keepMergeRequest: UseCase<CreateMergeRequest, MergeRequestRow> = async (fo
   )
 }
 
-/** The open one of that pair that the read model shows: whoever sees it first wastes no number. */
+/** The open merge request of these branches in the read model: checking it first wastes no number. */
 const rivalOf = (forge: Forge, { sourceProjectId, sourceBranch, targetProjectId, targetBranch }: BranchPair) =>
   forge.read.mergeRequests
     .rows(forge.read.mergeRequests.openFrom(sourceProjectId, sourceBranch))
@@ -160,7 +160,7 @@ const commandOf = async (
 }
 
 /**
- * Proposes a branch for merging, then carries out the quick actions of the description (docs/reference/behaviour/review.md#creating-a-merge-request).
+ * Creates a merge request, then executes the quick actions of the description (docs/reference/behaviour/review.md#creating-a-merge-request).
  *
  * Rejections: `NotFound` (Project); `RecordNotFound` (target); `Forbidden`; `Invalid` by field; `Unprocessable` (same branch, no fork);
  * `Conflict` where one is open for the same branches.

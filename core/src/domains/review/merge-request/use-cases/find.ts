@@ -3,11 +3,11 @@ import type { Lookup } from '../../../../app/forge.js'
 import type { Instant } from '../../../../kernel/index.js'
 import type { MergeRequestRow } from '../queries.js'
 
-/** The merge request of that number, whoever asks. */
+/** A merge request by id, without regard to the caller. */
 export const mergeRequestById: Lookup<number, MergeRequestRow | undefined> = (forge, id) =>
   forge.read.mergeRequests.byId(id)
 
-/** The merge requests of those numbers, in their order; those that are gone are left out. */
+/** Merge requests by id, in the same order; missing ones are left out. */
 export const mergeRequestsById: Lookup<ReadonlyArray<number>, ReadonlyArray<MergeRequestRow>> = (forge, ids) =>
   forge.read.mergeRequests.rows(ids)
 
@@ -15,11 +15,11 @@ export const mergeRequestsById: Lookup<ReadonlyArray<number>, ReadonlyArray<Merg
 export const firstDeployedToProduction: Lookup<number, Instant | null> = (forge, id) =>
   forge.read.mergeRequests.firstDeployedToProduction(id)
 
-/** Grows with each change of a label or a milestone, which merge requests are shown with. */
+/** Increases with each change of a label or a milestone, which are shown with merge requests. */
 export const editionOfLabelsAndMilestones: Lookup<void, number> = ({ read }) =>
   read.labels.edition() + read.milestones.edition()
 
-/** Whether the author is new in the project: nothing of theirs merged yet, and no more than a guest. */
+/** Whether it is the author's first contribution to the project: none of theirs was merged, and their role is at most guest. */
 export const isFirstContribution: Lookup<MergeRequestRow, boolean> = (forge, { authorId, targetProjectId }) =>
   !forge.read.mergeRequests.hasMerged(authorId, targetProjectId) &&
   forge.read.projects.level(authorId, targetProjectId) <= ACCESS.guest

@@ -10,13 +10,13 @@ import type { ListedMergeRequest, MergeRequestFilter, VersionRow } from '../quer
 import { canReadMergeRequests } from '../steps/attributes.js'
 import { ensureChecked } from './merge-ref.js'
 
-/** Which merge requests a list is to have. */
+/** Which merge requests a list contains. */
 export interface ListMergeRequests {
-  /** Only those of this project, found for the caller. */
+  /** Only those of this project, which the caller may see. */
   readonly project?: ProjectAccess | undefined
   readonly filter: Omit<MergeRequestFilter, 'visibleTo' | 'projectId' | 'ownOnly'>
   readonly page: PageRequest
-  /** A new check of mergeability begins for those whose status is not known. */
+  /** Starts a mergeability check for those with an unknown status. */
   readonly recheck?: boolean | undefined
 }
 
@@ -36,7 +36,7 @@ export const listMergeRequests: Query<ListMergeRequests, Page<ListedMergeRequest
   return E.right(listed)
 }
 
-/** The ids of those who take part in a merge request and may read it. Rejections: `NotFound`, `RecordNotFound`. */
+/** The ids of the participants who may read the merge request. Rejections: `NotFound`, `RecordNotFound`. */
 export const listMergeRequestParticipants: Query<MergeRequestRef, ReadonlyArray<number>> = (
   forge,
   { principal },
@@ -70,7 +70,7 @@ export interface MergeRequestVersionRef {
   readonly versionId: number
 }
 
-/** A diff version with the merge request that it belongs to. */
+/** A diff version with its merge request. */
 export interface MergeRequestVersionAccess extends MergeRequestAccess {
   readonly version: VersionRow
 }

@@ -7,7 +7,7 @@ import { isUndecided } from '../rules/merge-status.js'
 import { checkMergeability } from '../steps/check-mergeability.js'
 import { mergeRef } from '../steps/versions.js'
 
-/** Sees to it that a verdict will come, without waiting; a check that fails is due again at the next look. */
+/** Starts a mergeability check where one is due, without waiting; a failed check is due again at the next read. */
 export const ensureChecked: Lookup<MergeRequestRow, void> = (forge, row) => {
   if (row.status === 'opened' && isUndecided(row.mergeStatus)) checkMergeability(forge, row.id).catch(() => undefined)
 }

@@ -21,7 +21,7 @@ import { followMerge } from '../steps/follow-merge.js'
 import { mergeFactsOf } from '../steps/merge-facts.js'
 import type { MergeOptions } from '../steps/plan-merge.js'
 
-/** How somebody wants a merge request merged. */
+/** The options of a merge. */
 export interface AcceptMergeRequest {
   readonly mergeRequest: MergeRequestRef
   readonly sha?: string | undefined
@@ -53,8 +53,8 @@ const shown = (forge: Forge, id: number): E.Either<Rejection, MergeRequestRow> =
 /**
  * Merges now, or when the pipeline succeeds (docs/reference/behaviour/review.md#merge-refusals).
  *
- * Rejections: `NotFound`, `RecordNotFound`; `Unauthenticated` where the caller may not merge; `NotAllowed`; `Unprocessable`; `Conflict`
- * where `sha` is not the head, or a merge is under way.
+ * Rejections: `NotFound`, `RecordNotFound`; `Unauthenticated` where the caller may not merge; `NotAllowed`; `Unprocessable`; `Conflict` where
+ * `sha` is not the head, or a merge is in progress.
  */
 export const acceptMergeRequest: UseCase<AcceptMergeRequest, MergeRequestRow> = async (
   forge,
@@ -102,7 +102,7 @@ export const acceptMergeRequest: UseCase<AcceptMergeRequest, MergeRequestRow> = 
   return E.isLeft(armed) ? armed : shown(forge, row.id)
 }
 
-/** Takes the waiting merge back. Rejections: `Unauthenticated`; `NotAllowed` (merged or closed); `NotAcceptable` (not waiting). */
+/** Cancels auto-merge. Rejections: `Unauthenticated`; `NotAllowed` (merged or closed); `NotAcceptable` (auto-merge is not set). */
 export const cancelAutoMerge: UseCase<MergeRequestRef, MergeRequestRow> = async (
   forge,
   { principal, context },

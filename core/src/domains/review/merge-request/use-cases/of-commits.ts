@@ -8,7 +8,7 @@ const HEAD = /^refs\/merge-requests\/(\d+)\/head$/
 /** So many requests are looked at, the newest first: whatever came after the commit contains it too. */
 const MAX_MERGE_REQUESTS = 100
 
-/** Whether the commit is one of the request's own: in its newest version, and not in what that started from. Its ref may be ahead of the version that the history tells. */
+/** Whether the commit belongs to the merge request: to its newest version, and not to its start. Its ref may be ahead of the recorded version. */
 const brings = async (
   forge: Forge,
   { version: { base, head }, targetProjectId }: MergeRequestRow,
@@ -25,7 +25,7 @@ export interface ProjectCommit {
   readonly commit: ObjectId
 }
 
-/** The numbers of the merge requests of a project that brought a commit, or were merged as it. */
+/** The ids of the merge requests of a project that contain a commit, or were merged as it. */
 export const mergeRequestsOfCommit: Lookup<ProjectCommit, Promise<ReadonlyArray<number>>> = async (
   forge,
   { projectId, commit },

@@ -20,19 +20,19 @@ const wanted = (row: MergeRequestRow, shas: ReadonlyArray<string>) => ({
 
 const FIRST: PageRequest = { page: 1, perPage: 100 }
 
-/** Those of the two projects of a merge request whose pipelines the caller reads; the pipelines of a fork run in the fork. */
+/** Those of the two projects whose pipelines the caller may read; the pipelines of a fork run in the fork. */
 const pipelineProjects = (forge: Forge, principal: Principal, row: MergeRequestRow): ReadonlyArray<number> =>
   [...new Set([row.targetProjectId, row.sourceProjectId])].filter((id) =>
     E.isRight(projectFor(forge, principal, id, 'read_pipeline')),
   )
 
-/** The head pipeline undefined where it ran in a project whose pipelines the caller may not read. */
+/** The head pipeline; undefined where it ran in a project whose pipelines the caller may not read. */
 export const headPipelineFor: VisibleLookup<MergeRequestRow, PipelineRow | undefined> = (forge, { principal }, row) => {
   const head = headPipeline(forge, row)
   return head !== undefined && pipelineProjects(forge, principal, row).includes(head.projectId) ? head : undefined
 }
 
-/** The pipeline that counts for the current head: the merge request's own before the branch's, then the newest (docs/reference/behaviour/review.md#pipelines-of-a-merge-request). */
+/** The head pipeline: the merge request's own before the branch's, then the newest (docs/reference/behaviour/review.md#pipelines-of-a-merge-request). */
 export const headPipeline: Lookup<MergeRequestRow, PipelineRow | undefined> = (forge, row) => {
   const { head } = row.version
   if (head === null) return undefined
@@ -45,7 +45,10 @@ export interface ListMergeRequestPipelines {
   readonly page: PageRequest
 }
 
-/** All pipelines of the merge request and of its commits that the caller reads where they ran (docs/reference/behaviour/review.md#pipelines-of-a-merge-request). Rejections: `NotFound`, `RecordNotFound`, `Forbidden`. */
+/**
+ * All pipelines of the merge request and of its commits that the caller may read
+ * (docs/reference/behaviour/review.md#pipelines-of-a-merge-request). Rejections: `NotFound`, `RecordNotFound`, `Forbidden`.
+ */
 export const listMergeRequestPipelines: AsyncQuery<ListMergeRequestPipelines, Page<PipelineRow>> = async (
   forge,
   { principal },
@@ -62,7 +65,10 @@ export const listMergeRequestPipelines: AsyncQuery<ListMergeRequestPipelines, Pa
   return E.right(forge.read.pipelines.ofMergeRequest({ ...wanted(row, [...shas]), projectIds }, page))
 }
 
-/** Makes a pipeline because somebody asks (docs/reference/behaviour/review.md#pipelines-of-a-merge-request). Rejections: `NotFound`, `RecordNotFound`, `Forbidden`; those of the making. */
+/**
+ * Creates a pipeline on request (docs/reference/behaviour/review.md#pipelines-of-a-merge-request). Rejections: `NotFound`, `RecordNotFound`,
+ * `Forbidden`; those of creating it.
+ */
 export const requestPipeline: UseCase<MergeRequestRef, PipelineRow> = async (forge, { principal, context }, ref) => {
   const found = findMergeRequest(forge, { principal }, { mergeRequest: ref, hiddenAs: 'refused' })
   if (E.isLeft(found)) return found

@@ -12,9 +12,10 @@ export interface QueueRebase {
 }
 
 /**
- * Asks for the source branch to be put on top of the target; it is done later, and told in `rebase_in_progress` and `merge_error`.
+ * Queues a rebase of the source branch onto the target; its outcome is shown in `rebase_in_progress` and `merge_error`.
  *
- * Rejections: `NotFound`, `RecordNotFound`; `Forbidden` with the reason; `Conflict` where the merge request is not open or one is under way.
+ * Rejections: `NotFound`, `RecordNotFound`; `Forbidden` with the reason; `Conflict` where the merge request is not open or a rebase is in
+ * progress.
  */
 export const queueRebase: UseCase<QueueRebase, void> = async (
   forge,

@@ -10,7 +10,7 @@ import { MERGE_ERRORS } from '../rules/merge-strategy.js'
 import { finishMerge } from '../steps/carry-out-merge.js'
 import { carryOutRebase } from '../steps/carry-out-rebase.js'
 
-/** A locked merge request is merged where the target has its commit, else it is open again. */
+/** A locked merge request becomes merged where the target has its commit, else open again. */
 const settleLocked = async (forge: Forge, row: MergeRequestRow, context: CommandContext): Promise<void> => {
   const { plan } = row
   if (plan === null) return
@@ -24,15 +24,13 @@ const settleLocked = async (forge: Forge, row: MergeRequestRow, context: Command
   }
 }
 
-/** Which interrupted merges and rebases are to be ended. */
+/** Which interrupted merges and rebases to settle. */
 export interface RecoverMergeRequests {
-  /** Only those last touched before this moment, so that what other processes are doing is left alone; undefined: all. */
+  /** Only those last changed before this moment, so that those in progress in other processes are left alone; undefined: all. */
   readonly before?: Instant | undefined
 }
 
-/**
- * Ends every merge and rebase that was begun and not ended (docs/decisions/crash-safe-merges.md); gives how many there were.
- */
+/** Settles every interrupted merge and rebase (docs/decisions/crash-safe-merges.md); returns how many there were. */
 export const recoverMergeRequests: UseCase<RecoverMergeRequests, number> = async (forge, caller, { before }) => {
   const rows = forge.read.mergeRequests
     .rows(forge.read.mergeRequests.unsettled())

@@ -11,7 +11,7 @@ const isNamedIn = (row: MergeRequestRow, userId: number): boolean =>
   row.assigneeIds.includes(userId) ||
   row.reviewers.some((reviewer) => reviewer.userId === userId)
 
-/** Whether a user participates in a merge request; by internal notes only where they may read these. */
+/** Whether a user participates in a merge request; internal notes count only where the user may read them. */
 const takesPart = (forge: Forge, id: number, userId: number): boolean => {
   const row = forge.read.mergeRequests.byId(id)
   if (row !== undefined && isNamedIn(row, userId)) return true
@@ -32,7 +32,7 @@ export interface SetSubscription {
   readonly subscribed: boolean
 }
 
-/** Subscribes or unsubscribes the caller. Rejections: `NotFound`, `RecordNotFound`, `Forbidden`; `NotModified` where it is so already. */
+/** Subscribes or unsubscribes the caller. Rejections: `NotFound`, `RecordNotFound`, `Forbidden`; `NotModified` where nothing changes. */
 export const setSubscription: UseCase<SetSubscription, MergeRequestRow> = async (
   forge,
   { principal, context },

@@ -24,8 +24,8 @@ const tracking = timeTracking<MergeRequestRef, MergeRequestRow>(
 /** Sets the estimate; null resets it. Rejections: `NotFound`, `RecordNotFound`, `Forbidden`; `Invalid` (time_estimate). */
 export const setTimeEstimate: UseCase<SetEstimate<MergeRequestRef>, MergeRequestRow> = tracking.setEstimate
 
-/** Adds time spent; a negative duration takes some back; `at`: when it was spent. Rejections: as above, and `Invalid` where more is taken back than was spent. */
+/** Adds time spent; a negative duration subtracts; `at`: when it was spent. Rejections: as above, and `Invalid` where the total would be negative. */
 export const addTimeSpent: UseCase<AddSpent<MergeRequestRef>, MergeRequestRow> = tracking.addSpent
 
-/** Takes all spent time back. Rejections: `NotFound`, `RecordNotFound`, `Forbidden`. */
+/** Resets all spent time. Rejections: `NotFound`, `RecordNotFound`, `Forbidden`. */
 export const resetTimeSpent: UseCase<MergeRequestRef, MergeRequestRow> = tracking.resetSpent

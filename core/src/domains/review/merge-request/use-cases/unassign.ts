@@ -21,7 +21,7 @@ const unassignMergeRequests: UseCase<AssignmentsIn, void> = (forge, { context },
       ),
   })
 
-/** Ends a direct membership as `removeMember` does, and takes the person from what they were assigned to there. Rejections: as there. */
+/** Ends a direct membership as `removeMember` does, and removes the user's assignments there. Rejections: as there. */
 export const removeMemberAndAssignments: UseCase<MemberRemoval, void> = async (forge, caller, input) => {
   const source = findSource(forge, caller.principal, input)
   if (E.isLeft(source)) return source

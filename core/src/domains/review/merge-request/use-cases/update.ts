@@ -18,7 +18,7 @@ import { canPushToSource } from '../steps/branches.js'
 import { computeVersion } from '../steps/versions.js'
 import { branchPairName } from '../unique-names.js'
 
-/** What is to become of a merge request; what is left out stays as it is. */
+/** A change of a merge request; omitted fields stay as they are. */
 export interface UpdateMergeRequest extends AttributeInput {
   readonly mergeRequest: MergeRequestRef
   readonly title?: string | undefined
@@ -44,7 +44,7 @@ interface Updating {
 
 type Step = Promise<E.Either<Rejection, unknown>>
 
-/** The labels it will have: replaced, then added to, then taken from. */
+/** The labels after the change: replaced, then added, then removed. */
 const labelsAfter = async (
   { forge, principal, context, access, input }: Updating,
   replaced: ReadonlyArray<number> | undefined,
@@ -97,7 +97,7 @@ const changeDetails = async (updating: Updating): Step => {
   return forge.aggregates.execute(mergeRequest, access.row.id, command, withNewCommandId(forge, context))
 }
 
-/** Another target: its pair of branches is reserved first. */
+/** A new target branch: the unique pair of branches is reserved first. */
 const retarget = async ({ forge, principal, context, access, input }: Updating): Step => {
   const { row } = access
   const { targetBranch } = input
@@ -121,7 +121,7 @@ const close = async ({ forge, principal, context, access }: Updating): Step => {
   return forge.aggregates.execute(mergeRequest, row.id, command, withNewCommandId(forge, context))
 }
 
-/** Where its source is deleted, or another is open for its branches, it stays closed (docs/reference/behaviour/review.md#merge-request-states). */
+/** It stays closed where its source is deleted, or another one is open for its branches (docs/reference/behaviour/review.md#merge-request-states). */
 const reopen = async ({ forge, principal, context, access }: Updating): Step => {
   const row = forge.read.mergeRequests.byId(access.row.id) ?? access.row
   if (row.sourceDeleted || row.status !== 'closed' || !mayReopen(access.facts, row.discussionLocked === true))
@@ -155,7 +155,8 @@ const keepChanges: UseCase<UpdateMergeRequest, MergeRequestRow> = async (forge, 
 }
 
 /**
- * Changes a merge request, then carries out the quick actions of a new description; what cannot be (closing a merged one) is ignored (docs/reference/behaviour/review.md#updating-a-merge-request).
+ * Changes a merge request, then executes the quick actions of a new description; inapplicable changes (closing a merged one) are ignored
+ * (docs/reference/behaviour/review.md#updating-a-merge-request).
  *
  * Rejections: `NotFound`, `RecordNotFound`, `Forbidden`; `Invalid`, `Unprocessable` and `Conflict` as when creating.
  */

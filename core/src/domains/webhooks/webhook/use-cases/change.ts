@@ -8,7 +8,7 @@ import { type WebhookDetails, webhook } from '../aggregate.js'
 import type { WebhookRow } from '../queries.js'
 import { expandUrl, isVariableName, isVariableValue, urlTemplateOf, variablesOf } from '../url-template.js'
 
-/** How somebody wants a webhook to be, in the clear. */
+/** The requested settings of a webhook, not yet encrypted. */
 export interface WantedWebhook extends Omit<WebhookDetails, 'urlVariables'> {
   readonly urlVariables: Readonly<Record<string, string>>
 }
@@ -51,7 +51,7 @@ const shown = (forge: Forge, id: number): E.Either<Rejection, WebhookRow> => {
   return shownRow(forge.read.webhooks.byId(id), 'webhook')
 }
 
-/** Makes a webhook. Rejections: `NotFound` (Project, Group); `Forbidden`; `Unprocessable` (address, variables, filter). */
+/** Creates a webhook. Rejections: `NotFound` (Project, Group); `Forbidden`; `Unprocessable` (URL, variables, filter). */
 export const createWebhook: UseCase<
   { readonly owner: WebhookOwnerRef; readonly wanted: WantedWebhook },
   WebhookRow
@@ -79,7 +79,7 @@ export const createWebhook: UseCase<
   return E.isLeft(made) ? made : shown(forge, id.right)
 }
 
-/** Changes a webhook; what is left out stays. Rejections: as `createWebhook`. */
+/** Changes a webhook; omitted fields stay as they are. Rejections: as `createWebhook`. */
 export const changeWebhook: UseCase<WebhookRef & { readonly changes: Partial<WantedWebhook> }, WebhookRow> = async (
   forge,
   { principal, context },
@@ -106,7 +106,7 @@ export const changeWebhook: UseCase<WebhookRef & { readonly changes: Partial<Wan
   return E.isLeft(done) ? done : shown(forge, row.id)
 }
 
-/** Sets or takes away (null) one variable of a webhook's address. Rejections: as `changeWebhook`; `NotFound` where there is none to take away. */
+/** Sets or removes (null) one variable of a webhook's URL. Rejections: as `changeWebhook`; `NotFound` where there is none to remove. */
 export const setUrlVariable: UseCase<
   WebhookRef & { readonly name: string; readonly value: string | null },
   WebhookRow

@@ -13,7 +13,7 @@ import { SOURCE_CATEGORIES, toWebhookEvents } from '../translate-event.js'
 import { SYSTEM_TRIGGER, type SystemTrigger, TRIGGERS, type Trigger } from '../triggers.js'
 import { urlTemplateOf, withoutUserInfo } from '../url-template.js'
 
-/** What a webhook was sent of late, newest first. Rejections: `NotFound`; `Forbidden`. */
+/** The recent deliveries of a webhook, newest first. Rejections: `NotFound`; `Forbidden`. */
 export const listDeliveries: AsyncQuery<
   WebhookRef & { readonly filter: DeliveryFilter; readonly page: PageRequest },
   Page<LoggedDelivery>
@@ -27,7 +27,7 @@ const CHANGED = unprocessable('The hook URL has changed. This log entry cannot b
 const triggerNamed = (word: string): Trigger | SystemTrigger | undefined =>
   ([...TRIGGERS, SYSTEM_TRIGGER] as const).find((trigger) => trigger.replace(/_events$/, '_hooks') === word)
 
-/** Sends once more what was sent before, with the same id. Rejections: `NotFound`; `Forbidden`; `Unprocessable` where the address is another now. */
+/** Repeats a delivery with the same id. Rejections: `NotFound`; `Forbidden`; `Unprocessable` where the URL has changed since. */
 export const resendDelivery: UseCase<WebhookRef & { readonly deliveryId: number }, DeliveryResult> = async (
   forge,
   { principal },
@@ -44,7 +44,7 @@ export const resendDelivery: UseCase<WebhookRef & { readonly deliveryId: number 
   return E.right(await send(forge, found.right, { trigger, uuid, body, position }))
 }
 
-/** So many events are looked at for one to test with. */
+/** How many events are searched for one to test with. */
 const LOOKED_AT = 1000
 
 const newestDeliverable = async (
@@ -71,9 +71,9 @@ const newestDeliverable = async (
 export type PayloadOf = (forge: Forge, deliverable: DeliverableEvent, hook: WebhookRow) => Promise<string | undefined>
 
 /**
- * Tells a webhook of the newest thing of a kind that happened in its place; with success it is enabled again.
+ * Sends a webhook the newest event for a trigger in its project or group; a success enables it again.
  *
- * Rejections: `NotFound`; `Forbidden`; `Unprocessable` where there is nothing to tell of, or no good answer.
+ * Rejections: `NotFound`; `Forbidden`; `Unprocessable` where there is no such event, or no successful response.
  */
 export const testWebhook: UseCase<
   WebhookRef & { readonly trigger: Trigger; readonly payloadOf: PayloadOf },
@@ -89,7 +89,7 @@ export const testWebhook: UseCase<
   return isGood ? E.right(sent) : refuse(unprocessable(`Hook executed, but the answer was ${sent.status ?? 'none'}`))
 }
 
-/** What a webhook of the instance is told to try it: of a project that nobody made. */
+/** The fictitious project of a test delivery to a hook of the instance. */
 const MADE_UP = {
   project_id: 1,
   owner_email: 'example@gitlabhq.com',
@@ -99,7 +99,10 @@ const MADE_UP = {
   event_name: 'project_create',
 }
 
-/** Tells a webhook of the instance of a project that nobody made, and gives what it was told, whatever it answers. Rejections: `NotFound`; `Forbidden`. */
+/**
+ * Sends a hook of the instance a test delivery about a fictitious project, and returns its payload, whatever the response. Rejections:
+ * `NotFound`; `Forbidden`.
+ */
 export const trySystemHook: UseCase<WebhookRef, typeof MADE_UP> = async (forge, { principal }, ref) => {
   const found = findWebhook(forge, principal, ref)
   if (E.isLeft(found)) return found
@@ -108,7 +111,10 @@ export const trySystemHook: UseCase<WebhookRef, typeof MADE_UP> = async (forge, 
   return E.right(MADE_UP)
 }
 
-/** Tells a webhook once more, in order, all that concerns it from a position of the history on. Rejections: `NotFound`; `Forbidden`; `Unprocessable` (position); `Unavailable`. */
+/**
+ * Delivers all events of a webhook once more, in order, from a position of the history on. Rejections: `NotFound`; `Forbidden`;
+ * `Unprocessable` (position); `Unavailable`.
+ */
 export const replayWebhook: UseCase<WebhookRef & { readonly from: number }, void> = async (
   forge,
   { principal, context },

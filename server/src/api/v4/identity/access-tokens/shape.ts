@@ -23,7 +23,7 @@ const applicationFields: Fields = {
 /** An OAuth application without its secret. */
 export const applicationShape: Shape = record('Application', applicationFields)
 
-/** An OAuth application as it is registered: its secret is shown this once. */
+/** An OAuth application as it is registered: its secret is shown once. */
 export const newApplicationShape: Shape = record('NewApplication', { ...applicationFields, secret: text })
 
 /** A personal access token; its secret is shown where it is made, this once. */
@@ -68,5 +68,5 @@ const deployTokenFields: Fields = {
 
 export const deployTokenShape: Shape = record('DeployToken', deployTokenFields)
 
-/** A deploy token as it is made: its secret is shown this once. */
+/** A deploy token as it is made: its secret is shown once. */
 export const newDeployTokenShape: Shape = record('NewDeployToken', { ...deployTokenFields, token: text })
