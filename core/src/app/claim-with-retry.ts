@@ -6,7 +6,7 @@ import { RecencyCache } from './recency-cache.js'
 import type { Claimed, FindHolder, Reservations } from './reservations.js'
 import { HOLDER_BEING_CREATED, NAME_BEING_RELEASED, type RetryPolicy, retried } from './retry.js'
 
-/** Names that are remembered: more than a crash leaves behind. */
+/** How many names are remembered: more than a crash leaves behind. */
 const MAX_REMEMBERED = 1000
 
 /** Claims a name. It waits where the holder is about to release it, or is still being created. Rejections: as `Reservations.claim`. */

@@ -5,7 +5,7 @@ import type { ReactorHost } from './reactor-host.js'
 /** After how many batches without a relevant event the checkpoint is stored nevertheless. */
 const QUIET_BATCHES = 256
 
-/** How long a stop waits, in milliseconds, for a store to say what its last event is. */
+/** How long `stop` waits for the store to name its last event, in milliseconds. */
 const LAST_EVENT_TIMEOUT_MS = 250
 
 /** The progress of a reactor, and the checkpoint from which its next start continues. */

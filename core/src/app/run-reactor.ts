@@ -16,7 +16,7 @@ import { reactorProgress } from './reactor-progress.js'
 import { type Reactor, RetryableError } from './reactors.js'
 import { retried, UNTIL_DONE } from './retry.js'
 
-/** How often an event is tried whose failure will hardly pass: some three seconds. */
+/** How often an event is tried whose failure is not temporary: some three seconds. */
 const MAX_ATTEMPTS = 5
 
 const ENDED = Symbol('ended')

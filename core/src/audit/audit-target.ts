@@ -55,7 +55,7 @@ const namedBy = (reference: string): Named | undefined => {
   return { by: 'path', kinds: PATHS, path: reference.replace(/^@/, '') }
 }
 
-/** Streams that hold a part of a thing's state, besides its own. */
+/** Streams that hold a part of the state, besides its own stream. */
 const siblingStreams = (kind: Category, id: string): ReadonlyArray<StreamName> => {
   if (kind === 'merge_request') return [streamName('approval_rules', `request.${id}`)]
   if (kind !== 'project') return []

@@ -12,7 +12,7 @@ interface Heard {
   last: StoredEvent | undefined
 }
 
-/** As many are added to the tree at once, at the most: they wait in memory. */
+/** The most events that wait in memory before they are added to the tree. */
 const MAX_WAITING_EVENTS = 2000
 
 /** The index of the first of ascending positions after a given one. */
@@ -21,9 +21,9 @@ const firstBehind = (positions: ReadonlyArray<Position>, position: Position): nu
   return found < 0 ? positions.length : found
 }
 
-/** A tree that hears of events as they happen, to be ended. */
+/** A tree that follows the events as they happen. */
 export interface LiveHistoryTree extends Subscription {
-  /** Adds what was heard to the tree. */
+  /** Adds the received events to the tree. */
   readonly flush: () => void
 }
 

@@ -55,7 +55,7 @@ const BY_WORD: Readonly<Record<string, Category>> = {
   MergeRequest: 'merge_request',
 }
 
-/** Streams that stand beside a thing and have its number. */
+/** Categories whose streams have the id of another aggregate. */
 const PARENT_CATEGORY: Readonly<Record<Category, Category>> = { repository: 'project', protected_tags: 'project' }
 
 /** Streams of approval rules, which name their project or merge request. */

@@ -25,7 +25,7 @@ const trimmedEnd = (text: string, edges: string, from: number, end: number): num
  */
 export const trimEnd = (text: string, edges: string): string => text.slice(0, trimmedEnd(text, edges, 0, text.length))
 
-/** A longer pattern fits nothing: no name is as long. */
+/** A longer pattern matches nothing. */
 const MAX_PATTERN_LENGTH = 1024
 
 /**

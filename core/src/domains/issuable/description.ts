@@ -28,7 +28,7 @@ export const taskCompletion = (description: string | null): TaskCompletion => {
 
 const WORD = /\S+/g
 
-/** Of a word without an end so much is searched for. */
+/** The searchable length of a word. */
 const MAX_LENGTH = 256
 
 /**
@@ -57,7 +57,7 @@ export const newWords = (text: string, from: number, most: number): string => {
 const MAX_DESCRIPTION_LENGTH = 1_048_576
 const MAX_TITLE_LENGTH = 255
 
-/** Of a long text the beginning can be searched as it is; of the rest so many characters, word by word. */
+/** The beginning of a long text is searchable as it is; of the rest this many characters of single words. */
 const MAX_WORDS = 32 * 1024
 
 /** Converts a description to the form that events hold; a long text is stored as a blob first. */

@@ -36,7 +36,7 @@ const IGNORED = new Set(['and', 'with', 'plus'])
 const CLOCK = /^(?:(\d{1,9}):)?(\d{1,9}):(\d{1,9})$/
 const TOKEN = /(\d{1,15}(?:\.\d{1,15})?|\.\d{1,15})|([a-z]+)|([\s,]+)|(.)/gsu
 
-/** The most characters somebody needs to say how long something takes. */
+/** The longest text of a duration. */
 const MAX_LENGTH = 255
 
 const secondsOf = (text: string): number | undefined => {
@@ -109,8 +109,8 @@ export const humanDuration = (seconds: number, hoursAtMost = false): string | nu
   return `${seconds < 0 ? '-' : ''}${parts.join(' ')}`
 }
 
-/** The most seconds that an estimate holds. */
+/** The largest estimate in seconds. */
 export const MAX_ESTIMATE_SECONDS = 2_147_483_647
 
-/** Whether spent and estimated time is shown in hours at most. */
+/** Whether time tracking shows hours as the largest unit. */
 export const showsHoursOnly = (settings: Settings): boolean => settings.time_tracking_limit_to_hours

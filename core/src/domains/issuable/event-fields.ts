@@ -16,7 +16,7 @@ export const description = t.intersection([
 ])
 export type Description = Readonly<t.TypeOf<typeof description>>
 
-/** Issuables that a text refers to with their project; missing where there are none, and in events from before this was kept. */
+/** Issuables of other projects to which a text refers; missing where there are none, and in events from before this was recorded. */
 export const referenceFields = { speaksOf: list(t.type({ type: oneOf(ISSUABLE_TYPES), id: safeInteger })) }
 
 /** The counted activity numbers of this event, and all later events have them too; missing in earlier events, whose activity is numbered by position. */

@@ -104,7 +104,7 @@ export const reactionFilter = (forge: Forge, userId: number, text: string | unde
   return { userId, kind: 'named', name: forge.emojiNames.canonical(text) ?? text }
 }
 
-/** So many different words count: SQL takes some hundreds of conditions. */
+/** The most distinct words of a search, because SQL accepts a limited number of conditions. */
 const MAX_WORDS = 64
 const WORDS = /"([^"]+)"|([^\s"]+)/g
 

@@ -36,7 +36,7 @@ export const directlyAddressedNames = (text: string): ReadonlyArray<string> => {
   return namesIn(addresses.join('\n'))
 }
 
-/** So many members of one group or project are meant by its name at most. */
+/** The most members that one group or project name stands for. */
 const MAX_MEMBERS = 10_000
 
 /** All members of the project. */

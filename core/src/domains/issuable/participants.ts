@@ -16,7 +16,7 @@ export const readsInternalNotes = ({ viewer }: Pick<ProjectAccess, 'viewer'>): b
 export const writesInternalNotes = ({ viewer }: Pick<ProjectAccess, 'viewer'>): boolean =>
   effectiveLevel(viewer) >= ACCESS.reporter
 
-/** How many assignees an issue or a merge request may have, and how many reviewers: one on the free tier. */
+/** The most assignees, and the most reviewers, of an issue or a merge request: one on the free tier. */
 export const maxAssignees = (tier: Tier): number => (tier === 'free' ? 1 : Number.POSITIVE_INFINITY)
 
 /** The participants that a user with this access may see, by user id. */

@@ -50,7 +50,7 @@ const issuableLink = (
   }
 }
 
-/** So many different names of one text are looked up. */
+/** The most distinct names of a text that are looked up. */
 const MAX_LINKS = 1000
 
 /** The links of names in a project's texts for a caller; a name that is hidden from them gets no link. */

@@ -16,7 +16,7 @@ export interface IssuableReference {
 
 const REFERENCE = /(?<![\w/&#!.-])([#!])(\d{1,15})(?![\w-])/g
 
-/** So many references of one text count. */
+/** The most references of a text. */
 const MAX_REFERENCES = 50
 
 /** The short references of a text (`#4`, `!7`), each once, in order; code is ignored. */
@@ -80,7 +80,7 @@ export interface TextPiece {
 
 const ANY_NAME = new RegExp(`(?<![\\w./@&:#!-])(?:@${NAME}(?![\\w@])|(?:${PROJECT_PATH})?[#!]\\d{1,15}(?![\\w-]))`, 'g')
 
-/** A line is taken apart into so many pieces; what follows is one more. */
+/** The most pieces of a line; the rest of the line is one more. */
 const MAX_PIECES = 20_000
 
 /** The pieces of a line, in order; together they are the line. */

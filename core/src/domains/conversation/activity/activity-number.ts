@@ -3,7 +3,7 @@ import type { IssuableType } from '../../issuable/event-fields.js'
 /** The first of the counted numbers of activity: far above the numbers of other notes, with room in 32 bits for a thousand million entries. */
 export const FIRST_COUNTED_NUMBER = 2 ** 30
 
-/** An event takes so many counted numbers at a time, so that more activity can be derived from it one day without moving others'. */
+/** How many counted numbers each event reserves, so that further activity can be derived from it later without changing the numbers of other entries. */
 export const NUMBERS_PER_BLOCK = 16
 
 /** The first of the activity numbers that are derived from positions. */

@@ -28,7 +28,7 @@ const added = t.intersection([
     internal: t.boolean,
     mentionedIds: list(safeInteger),
   }),
-  /** `createdAt`: when it was written, of a note that is repeated from another issue, or dated back by an owner; else that is the time of the event. */
+  /** `createdAt`: when the note was written, where it is copied from another issue or backdated by an owner; otherwise that is the time of the event. */
   t.partial({ ...claimedCreation, ...referenceFields }),
 ])
 /** `internal` where that was changed too, which releases before 16.0 do not support. */

@@ -104,7 +104,7 @@ export interface FoundCode<Row> {
   readonly more: boolean
 }
 
-/** Files are looked at no further than so many places. */
+/** The most matches that a search in files returns. */
 const MAX_PLACES = 1000
 
 interface Opened {

@@ -9,7 +9,7 @@ const MAX_LENGTH = 255
 const CHARACTERS =
   "can contain only letters, digits, '-', '_', '/', '$', '{', '}', '.', and spaces, but it cannot start or end with '/'"
 
-/** Whether it can name environments. */
+/** Whether it is a valid environment scope. */
 const isScope = (scope: string): boolean => scope.length <= MAX_LENGTH && SCOPE.test(scope)
 
 /**

@@ -1,7 +1,7 @@
-/** The longest id that a user of the software may have. */
+/** The longest id that a user of the deployed software may have. */
 const MAX_ID_LENGTH = 256
 
-/** Whether it is an id: not empty, without white space at its ends, and not too long. */
+/** Whether it is a valid id: not empty, trimmed, and not too long. */
 const isId = (id: string): boolean => id !== '' && id === id.trim() && id.length <= MAX_ID_LENGTH
 
 /** Whether there are no duplicates. */

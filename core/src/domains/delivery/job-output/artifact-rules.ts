@@ -4,7 +4,7 @@ import { ciDuration } from '../pipeline/ci/duration.js'
 
 const MEGABYTE = 1024 * 1024
 
-/** The largest artifact, in bytes. */
+/** The largest permitted artifact, in bytes. */
 export const artifactSizeLimit = (settings: Settings): number => settings.max_artifacts_size * MEGABYTE
 
 /** When an artifact uploaded now expires; null: never; undefined: the text is no duration. Without a text the default of the instance applies. */

@@ -8,7 +8,7 @@ import { isComplete } from '../pipeline/status.js'
 import { getJob, type JobRef } from '../pipeline/use-cases/find.js'
 import { jobOutput, type TraceChunk } from './aggregate.js'
 
-/** Bytes; a longer trace is cut by the runner itself. */
+/** In bytes; runners cut longer traces themselves. */
 const MAX_TRACE_BYTES = 100 * 1024 * 1024
 
 /** A piece of the trace of a job, as its runner sends it. */

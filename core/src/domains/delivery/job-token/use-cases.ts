@@ -5,13 +5,13 @@ import { type JobReport, reportJob } from '../pipeline/use-cases/jobs.js'
 import type { JobTokenRow } from './queries.js'
 import { issueJobToken } from './steps/issue.js'
 
-/** A job as its runner sees it: with its token when it has just begun. */
+/** A job as its runner sees it, with its token when it has just started. */
 export interface JobWithToken {
   readonly job: JobRow
   readonly token: string | undefined
 }
 
-/** Takes a runner's word about a job; the runner that lets it begin is given the job's token, once. Rejections: those of `reportJob`. */
+/** Records a runner's report about a job; the runner that starts it gets the job's token, once. Rejections: those of `reportJob`. */
 export const runJob: UseCase<JobReport, JobWithToken> = async (forge, caller, report) => {
   const reported = await reportJob(forge, caller, report)
   if (E.isLeft(reported)) return reported

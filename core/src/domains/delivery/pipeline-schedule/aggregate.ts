@@ -27,7 +27,7 @@ const details = {
   ref: t.string,
   /** A cron expression of five fields. */
   cron: t.string,
-  /** A name of the IANA database. */
+  /** A time zone of the IANA database. */
   timezone: t.string,
   active: t.boolean,
   /** When it runs next; null where its expression never matches again. */

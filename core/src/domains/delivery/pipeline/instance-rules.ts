@@ -17,7 +17,7 @@ export interface PipelineValidation {
 }
 
 const DEFAULT_SECONDS = 5
-/** Nobody waits longer for a pipeline. */
+/** The longest time to wait for the service. */
 const MAX_SECONDS = 60
 
 const filled = (text: string | null): string | undefined => (text === null || text.trim() === '' ? undefined : text)

@@ -18,7 +18,7 @@ const RESOURCES = 'resource-groups'
 /** Status changes that let no other job start. */
 const ON_THE_WAY: ReadonlyArray<CiStatus> = ['created', 'scheduled', 'pending', 'running']
 
-/** A resource group gives its resource to the next job when one is ready, when the one that has it is done, and when the order is changed. */
+/** Passes the resource of a resource group on: when a job becomes ready, when its holder has finished, and when the process mode changes. */
 export const assignedResources: Reactor = {
   name: RESOURCES,
   filter: {

@@ -3,7 +3,7 @@ import { codecs } from '../../../kernel/index.js'
 
 const { safeInteger, nullable } = codecs
 
-/** Somebody meant by a protection: a role, one user or the direct members of a group; the two others are null. */
+/** A designee of a protection: a role, one user or the direct members of a group; the other two fields are null. */
 export const accessGrant = t.type({
   id: safeInteger,
   accessLevel: nullable(safeInteger),
@@ -20,5 +20,5 @@ export type ApprovalRule = Readonly<t.TypeOf<typeof approvalRule>>
 /** Roles that can be named in a protection: developers, maintainers, administrators. */
 export const PROTECTION_LEVELS: ReadonlyArray<number> = [30, 40, 60]
 
-/** The most approvals that can be asked for at one place. */
+/** The most approvals that one rule can require. */
 export const MAX_REQUIRED_APPROVALS = 5

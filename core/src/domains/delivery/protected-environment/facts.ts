@@ -31,7 +31,7 @@ export const protectionsOf = (forge: Forge, place: DeploymentTarget): ReadonlyAr
 export const approvalsNeeded = (forge: Forge, place: DeploymentTarget): ApprovalRequirement | undefined =>
   releaseHas('deployments.approval', forge.instance.release) ? requirementOf(protectionsOf(forge, place)) : undefined
 
-/** What protections ask of a person. */
+/** The facts about a user that protections depend on. */
 export const userFactsIn = (forge: Forge, projectId: number, userId: number, admin: boolean): UserFacts => ({
   userId,
   admin,
@@ -65,7 +65,7 @@ const ROLES: ReadonlyMap<number, string> = new Map([
   [60, 'Administrators'],
 ])
 
-/** Who is meant, in words for whoever looks: the role, the user's or the group's name. */
+/** A designee in words: the role, the user's or the group's name. */
 export const describe = (forge: Forge, principal: Principal, { accessLevel, userId, groupId }: AccessGrant): string => {
   if (accessLevel !== null) return ROLES.get(accessLevel) ?? ''
   if (userId !== null) return forge.read.users.card(userId).name

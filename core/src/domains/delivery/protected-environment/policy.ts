@@ -19,7 +19,7 @@ export const requirementOf = (protections: ReadonlyArray<ProtectionTerms>): Appr
   return required === 0 ? undefined : { mode: 'unified', required }
 }
 
-/** What a protection has to know of a person. */
+/** The facts about a user that a protection depends on. */
 export interface UserFacts {
   readonly userId: number
   readonly admin: boolean
@@ -29,7 +29,7 @@ export interface UserFacts {
   readonly isMemberOf: (groupId: number) => boolean
 }
 
-/** Whether the person is meant; administrators always are. */
+/** Whether the user is a designee; administrators always are. */
 export const matchesAccessGrant = ({ accessLevel, userId, groupId }: AccessGrant, person: UserFacts): boolean => {
   if (person.admin) return true
   if (accessLevel !== null) return accessLevel < ACCESS.admin && person.level >= accessLevel
@@ -37,6 +37,6 @@ export const matchesAccessGrant = ({ accessLevel, userId, groupId }: AccessGrant
   return groupId !== null && person.isMemberOf(groupId)
 }
 
-/** Whether the person may deploy: every protection that applies lets them. */
+/** Whether the user may deploy: every applicable protection allows it. */
 export const mayDeploy = (protections: ReadonlyArray<ProtectionTerms>, person: UserFacts): boolean =>
   protections.every(({ deployAccess }) => deployAccess.some((one) => matchesAccessGrant(one, person)))

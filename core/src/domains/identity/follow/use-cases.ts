@@ -8,7 +8,7 @@ import { readUser } from '../user/use-cases/read.js'
 import { follow, followId } from './aggregate.js'
 import type { FollowSide } from './queries.js'
 
-/** So many users can be followed. */
+/** The most users that one user can follow. */
 const MAX_FOLLOWED_USERS = 300
 
 const TOO_MANY = `You can't follow more than ${MAX_FOLLOWED_USERS} users. To follow more users, unfollow some others.`

@@ -20,13 +20,13 @@ export const dayAfter = (moment: Instant, days: number): Day => dayOf(secondsAft
 export const defaultExpiry = (now: Instant, release: string): Day | null =>
   releaseHas('personal_access_tokens.without_expiry', release) ? null : dayAfter(now, DEFAULT_LIFETIME_DAYS)
 
-/** The last day a new token may live to; undefined where there is no limit. */
+/** The last permitted expiry day of a new token; undefined where there is no limit. */
 export const lastTokenDay = (now: Instant, settings: Settings): Day | undefined => {
   const days = settings.max_personal_access_token_lifetime
   return days === null ? undefined : dayAfter(now, days)
 }
 
-/** What is wrong with the expiry of a new personal access token; undefined where it may be. */
+/** The errors of the expiry of a new personal access token; undefined where there are none. */
 export const tokenExpiryFindings = (
   expiresAt: Day | null | undefined,
   now: Instant,
@@ -38,7 +38,7 @@ export const tokenExpiryFindings = (
   return expiresAt > last ? { expires_at: ['is invalid'] } : undefined
 }
 
-/** Whether a token that exists has outlived a limit set later: it has no expiry, or one beyond the limit counted from its making. */
+/** Whether an existing token exceeds a limit that was set later: it has no expiry, or one beyond the limit counted from its creation. */
 export const outlivesLimit = (
   token: { readonly createdAt: Instant; readonly expiresAt: Day | null },
   settings: Settings,

@@ -81,7 +81,7 @@ export const usersMayRegisterApplications = (settings: Settings): boolean => set
 
 const filled = (text: string | null): string | undefined => (text === null || text.trim() === '' ? undefined : text)
 
-/** Where the browser goes after signing out; undefined: to the page that signs in. */
+/** Where the browser is redirected after signing out; undefined: to the sign-in page. */
 export const signOutRedirect = (settings: Settings): string | undefined => filled(settings.after_sign_out_path)
 
 /** Where anonymous visitors of the front page are redirected; undefined: nowhere. */

@@ -13,6 +13,6 @@ declare module '../../../app/forge.js' {
   }
 }
 
-/** Whether a user counts for the license: active people do; on the highest tier only those who are more than guests somewhere. */
+/** Whether a user counts for the licence: active users do, on the highest tier only those with a role above guest. */
 export const countsForLicense: Lookup<UserRow, boolean> = ({ highestRoles, instance }, { id, state, bot }) =>
   state === 'active' && !bot && (instance.tier !== 'ultimate' || highestRoles.of(id) > ACCESS.guest)

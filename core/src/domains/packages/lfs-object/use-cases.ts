@@ -12,7 +12,7 @@ export type LfsOperation = 'download' | 'upload'
 
 const ABILITIES = { download: 'download_code', upload: 'push_code' } as const
 
-/** Finds the project for somebody who fetches or sends large files. Rejections: `NotFound` (Project), also where they are switched off there; `Forbidden`. */
+/** Finds the project for a download or upload of large files. Rejections: `NotFound` (Project), also where they are disabled; `Forbidden`. */
 export const authorizeLfs: Query<{ readonly project: ProjectRef; readonly operation: LfsOperation }, ProjectAccess> = (
   forge,
   { principal },
@@ -26,7 +26,7 @@ export const authorizeLfs: Query<{ readonly project: ProjectRef; readonly operat
   return row.lfsEnabled ? E.right(access) : refuse(notFound('Project'))
 }
 
-/** Longer chains of forks than this are not followed. */
+/** The most forks that are followed. */
 const MAX_ANCESTORS = 20
 
 /** The size of an object that a project holds, or the project that it was forked from, and so on. */

@@ -54,7 +54,7 @@ export const registryFor = (
   return E.isLeft(found) && principal.kind === 'anonymous' ? refuse(unauthenticated) : found
 }
 
-/** From release 15.0 on nobody fetches Composer packages without saying who they are (docs/reference/behaviour/packages.md#package-managers). */
+/** Whether credentials are required: from release 15.0 on for Composer packages (docs/reference/behaviour/packages.md#package-managers). */
 export const requiresAuthentication = (forge: Forge, type: PackageType, principal: Principal): boolean =>
   type === 'composer' &&
   principal.kind === 'anonymous' &&

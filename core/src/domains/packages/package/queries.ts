@@ -86,7 +86,7 @@ export interface GroupScope {
   readonly visibleTo: VisibilityScope
 }
 
-/** Which packages are looked for in several projects at once; by nothing else than their kind where the rest is left out. */
+/** Packages to search for in several projects; by type only, where the rest is omitted. */
 export interface PackageLookup {
   readonly type: PackageType
   /** Case-insensitive. */
@@ -150,7 +150,7 @@ export interface PackageQueries {
   readonly pythonNames: (projectId: number) => ReadonlyArray<string>
   /** The newest file of a Python package with this digest and name. */
   readonly pythonFile: (projectId: number, sha256: string, fileName: string) => PackageFileRow | undefined
-  /** The projects below a group, or of the instance, that have such packages to install; that of the newest first. */
+  /** The projects below a group, or of the instance, that have such installable packages; that of the newest first. */
   readonly projectsWith: (sought: PackageLookup, groupId: number | undefined) => ReadonlyArray<number>
   readonly metadataOf: (packageId: number) => PackageMetadata | undefined
   /** Whether a package refers to these bytes. */

@@ -60,7 +60,7 @@ interface LiveTerraformState extends TerraformStateName {
   readonly serials: ReadonlySet<number>
 }
 
-/** What `decide` has to remember. */
+/** The state that `decide` needs. */
 export type TerraformStateState = { readonly kind: 'none' } | LiveTerraformState | { readonly kind: 'deleted' }
 
 /** The commands of a Terraform state. Writing and locking create a missing one. `lockId`: the lock that the client holds. */

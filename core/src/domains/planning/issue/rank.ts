@@ -30,7 +30,7 @@ const within = (low: string, high: string): string => {
   return `${shared}${under}${beyond(low.slice(same + 1))}`
 }
 
-/** A rank that is longer is not given: each of three in the same gap adds a digit. */
+/** Longer ranks are refused; every three in the same gap add a digit. */
 const MAX_LENGTH = 1000
 
 /**

@@ -41,7 +41,7 @@ export const findLabel = (
   return label === undefined ? refuse(notFound('Label')) : E.right({ label, place: place.right })
 }
 
-/** The refusal of a title in a place where another label of that title can be seen; undefined where none can. */
+/** The refusal of a title where a label of that title is already visible; undefined where there is none. */
 export const titleRefusal = (
   forge: Forge,
   place: ResourceParent,

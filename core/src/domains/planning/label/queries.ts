@@ -13,9 +13,9 @@ export interface LabelRow {
 
 /** Which labels a list contains. */
 export interface LabelFilter {
-  /** Labels of any of these. */
+  /** Labels of any of these projects and groups. */
   readonly places: ReadonlyArray<ResourceParent>
-  /** A part of title or description, whatever its case. */
+  /** A part of title or description, case-insensitive. */
   readonly search?: string | undefined
 }
 
@@ -31,7 +31,7 @@ export interface LabelQueries {
   readonly byId: (id: number) => LabelRow | undefined
   /** Labels of that title in any of the projects and groups, case-insensitively; exact matches first. */
   readonly rows: (ids: ReadonlyArray<number>) => ReadonlyArray<LabelRow>
-  /** Of that title in any of the places, whatever its case; that of the same case first. */
+  /** Everywhere, case-insensitively. */
   readonly named: (places: ReadonlyArray<ResourceParent>, title: string) => LabelRow | undefined
   /** Everywhere, whatever the case. */
   readonly titled: (title: string) => ReadonlyArray<number>

@@ -7,7 +7,7 @@ export const titleKey = (title: string): string => title.trim().toLowerCase()
 /** The refusal of a title that is taken. */
 export const labelExists: Rejection = conflict('Label already exists')
 
-/** A title is taken once in each place. */
+/** A title is unique in a project or group. */
 export const labelName = (place: ResourceParent, title: string): DeclaredName => ({
   kind: 'label',
   name: [place.kind, place.id, titleKey(title)].join('\0'),

@@ -13,7 +13,7 @@ import type { MilestoneRow } from './queries.js'
 /** A milestone as the API names it: by its id, in its project or group. */
 export interface MilestoneRef {
   readonly place: ResourceParentRef
-  /** The global number. */
+  /** The global id. */
   readonly id: number
 }
 

@@ -123,7 +123,7 @@ const change = (command: Of<'Change'>, live: LiveMilestone): Decision => {
   return E.right(events)
 }
 
-/** The reserved title of a milestone: taken once in each place. */
+/** The unique name of a milestone: its title in its project or group. */
 export const milestoneName = (place: ResourceParent, title: string): DeclaredName => ({
   kind: 'milestone',
   name: [place.kind, place.id, title].join('\0'),

@@ -10,7 +10,7 @@ export interface BadgeRow extends BadgeData {
 /** The queries of badges. */
 export interface BadgeQueries {
   readonly byId: (id: number) => BadgeRow | undefined
-  /** Those of the places, by number; `name`: of that name only. */
+  /** Those of the projects and groups, by id; `name`: of that name only. */
   readonly list: (places: ReadonlyArray<ResourceParent>, name: string | undefined, page: PageRequest) => Page<BadgeRow>
 }
 

@@ -32,7 +32,7 @@ const visible = (
   return E.isLeft(found) ? found : E.right({ kind, id: found.right.group.id })
 }
 
-/** Maintainers of projects, owners of groups. */
+/** Maintainers of projects, and owners of groups. */
 const administered = (
   forge: Forge,
   principal: Principal,
@@ -46,7 +46,7 @@ const administered = (
   return E.isLeft(found) ? found : E.right({ kind, id: found.right.group.id })
 }
 
-/** A project shows the badges of the groups above it, too; a group only its own. */
+/** A project also shows the badges of the groups above it, a group only its own. */
 const placesOf = (forge: Forge, owner: ResourceParent): ReadonlyArray<ResourceParent> =>
   owner.kind === 'project' ? resourceParentAndAncestors(forge, owner) : [owner]
 
@@ -129,7 +129,7 @@ export const deleteBadge: UseCase<BadgeRef, unknown> = async (forge, { principal
   return forge.aggregates.execute(badge, found.right.id, { type: 'Delete' }, context)
 }
 
-/** Addresses of a badge that somebody may make, before it is made. Rejections: `NotFound` (Project, Group); `Forbidden`; `Invalid`. */
+/** Validates the URLs of a badge that the caller may create. Rejections: `NotFound` (Project, Group); `Forbidden`; `Invalid`. */
 export const checkBadge: Query<Omit<NewBadge, 'name'>, ResourceParent> = (
   forge,
   { principal },
@@ -141,7 +141,7 @@ export const checkBadge: Query<Omit<NewBadge, 'name'>, ResourceParent> = (
   return wrong === undefined ? found : refuse(invalid(wrong))
 }
 
-/** What placeholders stand for where a badge is shown. Rejections: `NotFound` (Project, Group). */
+/** The values of placeholders where a badge is shown. Rejections: `NotFound` (Project, Group). */
 export const badgePlaceholders: AsyncQuery<ResourceParentRef, BadgePlaceholders> = async (
   forge,
   { principal },

@@ -44,7 +44,7 @@ const groupShareEvents = eventCatalogue({
 /** The events of a share. */
 export type GroupShareEvent = EventOf<typeof groupShareEvents>
 
-/** What `decide` has to remember. */
+/** The state that `decide` needs. */
 export type GroupShareState = { readonly kind: 'none' } | { readonly kind: 'shared'; readonly expiresAt: Day | null }
 
 /** The commands of a share. */

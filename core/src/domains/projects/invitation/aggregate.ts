@@ -41,7 +41,7 @@ const invitationEvents = eventCatalogue({
 export type InvitationEvent = EventOf<typeof invitationEvents>
 export type InvitationData = Readonly<t.TypeOf<typeof invited>>
 
-/** What `decide` has to remember. */
+/** The state that `decide` needs. */
 export type InvitationState =
   | { readonly kind: 'none' }
   | { readonly kind: 'pending'; readonly subject: string; readonly level: number; readonly expiresAt: Day | null }

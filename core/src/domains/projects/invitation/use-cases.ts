@@ -30,7 +30,7 @@ export interface InviteMembers extends SourceRef {
   readonly expiresAt: Day | null
 }
 
-/** So many are invited at once. */
+/** The most invitations of one request. */
 const MAX_INVITATIONS = 100
 const ADDRESS = /^[^@\s]+@[^@\s]+$/
 const MAX_ADDRESS_LENGTH = 320

@@ -32,7 +32,7 @@ export const roleName = (level: AccessLevel): string => NAMES[level] ?? 'No acce
 const isRole = (source: MemberSource, level: AccessLevel): boolean =>
   level === ACCESS.minimal ? source === 'group' : NAMES[level] !== undefined
 
-/** What `decide` has to remember. */
+/** The state that `decide` needs. */
 export type MemberState =
   | { readonly kind: 'none' }
   | { readonly kind: 'requested' }

@@ -26,7 +26,7 @@ const BY_FIT = 'similarity'
 export const needsRefinement = ({ language, orderBy }: Refinement): boolean =>
   language !== undefined || orderBy === BY_FIT || sizeOrderOf(orderBy) !== undefined
 
-/** Projects of a list that are looked through; administrators who sort by size have all of them looked through. */
+/** The most projects of a list that are examined; administrators who sort by size have all of them examined. */
 const MAX_SCANNED_PROJECTS = 1000
 
 const BATCH = 100

@@ -99,7 +99,7 @@ export interface InactivityFacts {
   readonly warnedAt: Instant | null
 }
 
-/** Nobody waits for longer, and calendars have an end. */
+/** The longest period, because calendars have an end. */
 const MAX_MONTHS = 12_000
 
 const MEGABYTE = 1024 * 1024

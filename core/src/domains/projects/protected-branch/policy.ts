@@ -19,7 +19,7 @@ export interface BranchProtection {
   readonly allowForcePush: boolean
 }
 
-/** Whether one entry lets the user through; a role of 0 lets nobody through. */
+/** Whether an entry allows the user; a role of 0 allows nobody. */
 export const allows = (access: ProtectionAccess, { userId, admin, level, isInGroup }: RefUpdater): boolean => {
   if (access.userId !== null) return access.userId === userId
   if (access.groupId !== null) return isInGroup(access.groupId)
@@ -30,7 +30,7 @@ export const allows = (access: ProtectionAccess, { userId, admin, level, isInGro
 /** Whether a protection's name covers a branch or tag: exactly, or as a pattern with `*`. */
 export const coversRef = (name: string, ref: string): boolean => name === ref || fitsStars(name, ref)
 
-/** Whether the user may take away a protected branch or tag, apart from the way in which they do it. */
+/** Whether the user may delete a protected branch or tag, in whatever way. */
 export const mayDeleteProtected = ({ admin, level }: RefUpdater): boolean => admin || level >= ACCESS.maintainer
 
 /** The refusal of a push to a protected branch. */

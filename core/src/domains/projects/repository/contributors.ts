@@ -13,7 +13,7 @@ export interface ContributorOrder {
   readonly sort: 'asc' | 'desc'
 }
 
-/** So many commits are counted, the newest. */
+/** How many commits are counted, from the newest on. */
 const MAX_COMMITS = 2000
 
 const byText = (a: string, b: string): number => {

@@ -25,7 +25,7 @@ export const shownProtocols = (settings: Settings): { readonly http: boolean; re
 
 const MEGABYTE = 1024 * 1024
 
-/** The most bytes a repository may take; undefined where there is no limit. */
+/** The largest repository in bytes; undefined without a limit. */
 export const repositorySizeLimit = (settings: Settings): number | undefined =>
   settings.repository_size_limit > 0 ? settings.repository_size_limit * MEGABYTE : undefined
 
@@ -95,7 +95,7 @@ export interface RepositoryShare {
 /** The hour of an instant, counted since the epoch. */
 export const hourOf = (now: Instant): number => Math.floor(millisecondsOf(now) / HOUR_MS)
 
-/** After a long sleep not every hour is made up for. */
+/** How many missed hours are made up for. */
 const MAX_HOURS = 24
 
 /** The hours that are due, from the one after the last that was done; at most those of the last day. */

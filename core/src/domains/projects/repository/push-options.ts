@@ -1,15 +1,15 @@
 import type { SecretBox } from '../../../ports/clock-and-ids.js'
 
-/** So many options of one push are heard at most, of so many characters each. */
+/** The most options of one push, and the most characters of each. */
 const MAX_PUSH_OPTIONS = 100
 const MAX_LENGTH = 10_000
 
-/** Of pushes with more branches and tags the options are not heard. */
+/** The options of pushes with more branches and tags are ignored. */
 const MAX_REFS = 10
 
 const VARIABLE = /^ci\.variable=([A-Za-z_][A-Za-z0-9_]*)=(.*)$/s
 
-/** The options of a push that mean something here, as the history keeps them: values of variables are sealed (docs/reference/behaviour/git.md#push-options). */
+/** The supported options of a push, as events hold them: values of variables are sealed (docs/reference/behaviour/git.md#push-options). */
 export const supportedPushOptions = (
   secretBox: SecretBox,
   given: ReadonlyArray<string>,

@@ -7,7 +7,7 @@ import { findGroup, mayInGroup } from '../group/access.js'
 import { findProject, mayInProject } from '../project/access.js'
 import type { ResourceParent, ResourceParentKind } from './resource-parent.js'
 
-/** An owner as the API names it: its number or its full path. */
+/** An owner as the API names it: its id or its full path. */
 export interface ResourceParentRef {
   readonly kind: ResourceParentKind
   readonly ref: number | string
@@ -15,13 +15,13 @@ export interface ResourceParentRef {
 
 export type ResourceParentAbility = 'read_label' | 'admin_label' | 'read_milestone' | 'admin_milestone'
 
-/** Milestones were for developers and above once. */
+/** In older releases milestones were for developers and above. */
 const isTooEarly = (forge: Forge, ability: ResourceParentAbility, viewer: Viewer): boolean =>
   ability === 'admin_milestone' &&
   effectiveLevel(viewer) < ACCESS.developer &&
   !releaseHas('milestones.by_reporters', forge.instance.release)
 
-/** Finds an owner in which the caller may do this. Rejections: `NotFound` (Project, Group); `Forbidden`. */
+/** Finds an owner in which the caller has this ability. Rejections: `NotFound` (Project, Group); `Forbidden`. */
 export const resourceParentFor = (
   forge: Forge,
   principal: Principal,

@@ -1,4 +1,4 @@
-/** Longer names are cut. */
+/** Longer names are truncated. */
 const MAX_LENGTH = 200
 
 /** The name of a file in URLs: letters, digits, `_`, `-`, `.`; `file` where nothing is left. */

@@ -10,7 +10,7 @@ export type RuleType = (typeof RULE_TYPES)[number]
 /** Includes the rules of the code owners' file. */
 export type EvaluatedRuleType = RuleType | 'code_owner'
 
-/** The most approvals that one rule can ask for. */
+/** The most approvals that one rule can require. */
 export const MAX_APPROVALS_REQUIRED = 100
 
 /** What can be changed of a rule. */

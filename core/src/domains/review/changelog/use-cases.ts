@@ -15,10 +15,10 @@ import { mergeRequestsByCommit } from './merge-requests-by-commit.js'
 import { type ChangelogEntry, changelogSection, changelogWith } from './render.js'
 import { compareVersions, isVersion, previousTag } from './versions.js'
 
-/** So many commits are looked at, the newest. */
+/** The most commits that are examined, from the newest on. */
 const MAX_COMMITS = 5000
 
-/** Nobody reads a longer one. */
+/** Larger files are refused. */
 const MAX_FILE_BYTES = 4 * 1024 * 1024
 
 /** The range of commits. */

@@ -6,7 +6,7 @@ export type BranchPair = Pick<LiveMergeRequest, 'sourceProjectId' | 'sourceBranc
 
 const EXISTS = 'Another open merge request already exists for this source branch'
 
-/** The refusal of a pair that an open merge request has; its reference is undefined before it exists. */
+/** The refusal of branches that an open merge request has; its reference is undefined before it exists. */
 export const branchPairTaken = (reference: string | undefined): Rejection =>
   conflict([reference === undefined ? EXISTS : `${EXISTS}: ${reference}`])
 

@@ -69,7 +69,7 @@ export const memberAround: Lookup<
   Promise<StatesAround<Extract<MemberState, { readonly kind: 'member' }>>>
 > = (forge, { id, position }) => statesAround(forge, member, id, { position, kind: 'member' })
 
-/** So many owners are told. */
+/** The most owners in a payload. */
 const MAX_OWNERS = 100
 
 /** The owners of a group's or personal namespace's contents; owners of a group are its own and inherited ones. */

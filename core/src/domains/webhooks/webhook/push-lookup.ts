@@ -3,7 +3,7 @@ import type { Forge, Lookup } from '../../../app/forge.js'
 import { type Revision, type StoredEvent, streamName } from '../../../kernel/index.js'
 import { type RefUpdatedData, repository } from '../../projects/repository/aggregate.js'
 
-/** So many refs of one push are told. */
+/** The most refs of one push in a payload. */
 const MAX_REFS = 1000
 
 const isSamePush = (one: StoredEvent, other: StoredEvent): boolean =>

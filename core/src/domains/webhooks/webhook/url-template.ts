@@ -8,7 +8,7 @@ const PLACEHOLDER = /\{([^{}]*)\}/g
 /** Whether it is a valid name of a URL variable. */
 export const isVariableName = (name: string): boolean => NAME.test(name) && name.length <= 255
 
-/** Whether a variable of an address may have this value. */
+/** Whether it is a valid value of a URL variable. */
 export const isVariableValue = (value: string): boolean => value !== '' && value.length <= MAX_VALUE_LENGTH
 
 /** The URL with the values of its variables; undefined where the result is no valid URL. */

@@ -12,7 +12,7 @@ import { noteText } from './note-texts.js'
 
 type Thread = ReadonlyArray<NoteRow>
 
-/** Of more open threads an issue goes on with the first ones. */
+/** The most open threads that are carried over to an issue. */
 const MAX_THREADS = 100
 
 /** Internal threads are left out, because not every reader of the issue may read them. */

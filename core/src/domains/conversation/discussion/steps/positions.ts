@@ -13,7 +13,7 @@ import {
   type VersionChange,
 } from '../position/index.js'
 
-/** A file whose diff is larger is not talked about line by line. */
+/** Files with larger diffs have no discussions of lines. */
 const MAX_PATCH_BYTES = 10 * 1024 * 1024
 
 const incomplete = badRequest('Note {:position=>["is incomplete"]}')

@@ -9,7 +9,7 @@ import { linesAround, linesIn, type Suggestion, suggestedBlocks } from '../sugge
 
 /** Lines of larger files, in bytes, have no suggestions. */
 const LARGEST_FILE = 1024 * 1024
-/** So many characters of old and new lines the suggestions of one note may hold; further blocks stay blocks of code. */
+/** The most characters of old and new lines in the suggestions of one note; further blocks stay code blocks. */
 const MAX_CHARACTERS = 128 * 1024
 
 /** A whole file of a commit; undefined where it is missing or too large for suggestions. */

@@ -7,9 +7,9 @@ export interface SuggestedBlock {
   readonly text: string
 }
 
-/** The most lines above and below the line of the note that a block takes in, as documented. */
+/** The most lines above and below the line of the note that a block may replace, as documented. */
 const MAX_LINES = 100
-/** Further blocks of a note stay blocks of code. */
+/** Further blocks of a note stay code blocks. */
 const MAX_BLOCKS = 100
 
 const FENCE = /^( {0,3})(`{3,}|~{3,})[ \t]*([^\n]*)$/

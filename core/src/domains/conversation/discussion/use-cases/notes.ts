@@ -55,7 +55,7 @@ const noteOf = async (
   })
 }
 
-/** Only what is said about a merge request can be about lines, and only where its diff has them. */
+/** Accepts a position only for merge requests, and only where their diff has it. */
 const validatedDiff = async (
   forge: Forge,
   { type, project }: Issuable,

@@ -27,10 +27,10 @@ const actionIn = (line: string): ParsedAction | undefined => {
   return name === undefined ? undefined : { name: name.toLowerCase(), argument: argument.trim() }
 }
 
-/** A text of more lines is kept as it is: each costs more to look at than to hold, and nobody writes so many. */
+/** Texts with more lines are not parsed, because parsing costs time for each line. */
 const MAX_LINES = 50_000
 
-/** A text with more quick actions is kept as it is, for the same reason: each is weighed before the next request has its turn. */
+/** Texts with more quick actions are not parsed, for the same reason: all of them are planned before the next request is served. */
 const MAX_ACTIONS = 200
 
 const hasTooManyLines = (text: string): boolean => {

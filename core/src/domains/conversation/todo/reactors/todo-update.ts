@@ -43,7 +43,7 @@ export const addressedUsers = (
 
 const PAGE = 100
 
-/** The last event before a given one of its stream that `pick` makes something of. */
+/** The last event of its stream before a given one for which `pick` returns something. */
 export const lastEventBefore = async <C, Event extends DomainEvent, S, A>(
   forge: Forge,
   aggregate: Pick<Aggregate<C, Event, S>, 'events'>,

@@ -28,7 +28,7 @@ const placeOf = ({ projectId, environmentName: name, environmentTier: tier }: De
   tier,
 })
 
-/** The first of the rules that is called so, or else whose description has that in it; without a name the first of all. */
+/** The first rule with this name, or else the first whose description contains it; without a name the first rule. */
 const ruleNamed = <R extends AccessGrant>(
   forge: Forge,
   principal: Principal,

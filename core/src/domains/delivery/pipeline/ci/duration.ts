@@ -18,10 +18,10 @@ const UNITS: ReadonlyMap<string, number> = new Map(
 
 const PART = /^\s*(?:and\s+|,\s*)?(\d{1,9}(?:\.\d{1,9})?)\s*([a-z]*)/
 
-/** Nobody plans further ahead. */
+/** The longest duration that is accepted. */
 const MAX_SECONDS = 100 * 365 * DAY
 
-/** The most characters somebody needs to say how long something takes. */
+/** The most characters of a duration. */
 const MAX_LENGTH = 100
 
 /** Seconds of a duration in a CI file ("1 day", "2h 30m", "90" for seconds); a day has 24 hours. Undefined where it is malformed. */

@@ -1,6 +1,6 @@
-/** A longer pattern fits nothing. */
+/** A longer pattern matches nothing. */
 const MAX_PATTERN_LENGTH = 1024
-/** So many choices count in one pair of braces, and so many patterns may come of all of them. */
+/** How many choices one pair of braces may have, and how many patterns they may result in altogether. */
 const MAX_CHOICES = 50
 const MAX_PATTERNS = 100
 

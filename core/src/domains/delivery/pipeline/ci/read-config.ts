@@ -24,9 +24,9 @@ const GLOBAL = new Set([
 /** How deep templates may extend templates, and how many keys the jobs of a file may inherit altogether. */
 const DEEPEST = 10
 const MAX_KEYS = 100_000
-/** So many lines, variables and other parts may all jobs of a file have together, what they take from others counted for each. */
+/** How many lines, variables and other parts all jobs of a file may have together, inherited ones counted each time. */
 const MAX_PARTS = 100_000
-/** Of more errors the first tell what is wrong. */
+/** How many errors are reported. */
 const MAX_ERRORS = 100
 
 /** Jobs merged with their templates: nearer templates win, hashes are merged. Each template is merged once. */

@@ -16,7 +16,7 @@ import { predefinedVariables, type VariableFacts } from '../variables.js'
 
 const DEFAULT_PATH = '.gitlab-ci.yml'
 
-/** Longer than this nobody writes a CI file by hand, and nobody wants to parse it. */
+/** Larger CI files are not parsed. */
 const MAX_FILE_BYTES = 1024 * 1024
 
 /** What CI files may contain in the release (docs/reference/behaviour/delivery.md#ci-files). */
@@ -86,7 +86,7 @@ const FILTERED = 'Pipeline filtered out by workflow rules.'
 
 const CI_SKIP = /\[(ci[ _-]skip|skip[ _-]ci)\]/i
 
-/** Of commits and changes with more files nobody looks which they are: `exists` and `changes` hold. */
+/** In commits and changes with more files `exists` and `changes` hold. */
 const MAX_FILES = 20_000
 
 const unlessLate = async <A>(asked: Promise<A>): Promise<A | undefined> => {

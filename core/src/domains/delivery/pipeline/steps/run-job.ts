@@ -22,7 +22,10 @@ export const beginJob = async (
   return E.isLeft(done) ? done : E.right(forge.read.pipelines.jobById(jobId) ?? job)
 }
 
-/** What the runner of a job says of it, who has proved with the job's token that it is the one. Rejections: `Refused` where it cannot move so; `Unavailable`. */
+/**
+ * Records the report of a job's own runner, which has authenticated with the job's token. Rejections: `Refused` for a status that the job
+ * cannot take; `Unavailable`.
+ */
 export const reportRunnerJob = async (
   forge: Forge,
   context: CommandContext,

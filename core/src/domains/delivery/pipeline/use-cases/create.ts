@@ -24,7 +24,7 @@ const NOT_VALID = 'External validation failed'
 const tooManyJobs = (wanted: number, most: number): string =>
   `Pipeline has too many jobs! Requested ${wanted}, but the limit is ${most}.`
 
-/** A pipeline that is about to begin. */
+/** A pipeline that is about to be created. */
 export interface Planned {
   readonly project: Pick<ProjectRow, 'id' | 'fullPath' | 'createdAt'>
   readonly sha: string

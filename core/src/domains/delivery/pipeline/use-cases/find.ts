@@ -124,7 +124,7 @@ export const getJob: Query<JobRef, JobRow> = (forge, { principal }, { project, i
   return row === undefined || row.kind !== 'build' ? refuse(notFound()) : E.right(row)
 }
 
-/** The job whose token was presented. Rejections: `Unauthenticated` where none was. */
+/** The job of the presented job token. Rejections: `Unauthenticated` without one. */
 export const getJobOfToken: Query<void, JobRow> = (forge, { principal }) => {
   const id = principal.kind === 'user' ? principal.credential.jobId : undefined
   const row = id === undefined ? undefined : forge.read.pipelines.jobById(id)

@@ -3,7 +3,7 @@ import type { Forge } from '../../../../app/forge.js'
 import { type Rejection, refuse, refused } from '../../../../kernel/index.js'
 import { countsOfNew, type FreshNumbers, type WantedStrategy } from '../wanted-strategies.js'
 
-/** More are not numbered at once: a flag has no more strategies than a hundred. */
+/** The most numbers that one request allocates; a flag has at most a hundred strategies. */
 const MAX_NEW_STRATEGIES = 1000
 
 const dealer = (numbers: ReadonlyArray<number>): (() => number) => {

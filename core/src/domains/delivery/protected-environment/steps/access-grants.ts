@@ -33,7 +33,7 @@ export const findProtectionOwner: Query<ProtectionScopeRef, ProtectionOwner> = (
   return E.isLeft(access) ? access : E.right({ scope, id: access.right.group.id })
 }
 
-/** Somebody as a client names them. */
+/** A designee as a client names it. */
 export interface WantedAccessGrant {
   readonly id?: number | undefined
   readonly accessLevel?: number | undefined
@@ -64,7 +64,7 @@ export const accessGrantsKnownTo =
     return level >= DEVELOPER || (level > 0 && owner.scope === 'project')
   }
 
-/** Gives everybody new a number. */
+/** Allocates numbers for new entries. */
 export const numbered = async <W extends WantedAccessGrant, D>(
   forge: Forge,
   known: IsKnownAccessGrant,
@@ -82,7 +82,7 @@ export const numbered = async <W extends WantedAccessGrant, D>(
   return E.sequenceArray(made)
 }
 
-/** What stays of a list, what is changed in place, and what comes new. */
+/** A list of designees after removals, changes in place and additions. */
 export const changedList = async <W extends WantedAccessGrant, D extends AccessGrant>(
   forge: Forge,
   known: IsKnownAccessGrant,

@@ -18,7 +18,7 @@ import {
   type WantedAccessGrant,
 } from '../steps/access-grants.js'
 
-/** Who is to approve, and how many of them. */
+/** An approval rule, as a client names it. */
 export interface WantedRule extends WantedAccessGrant {
   readonly requiredApprovals?: number | undefined
 }

@@ -6,7 +6,7 @@ import type { Forge } from '../../../../app/forge.js'
 import { invalid, type Rejection, refuse } from '../../../../kernel/index.js'
 import { resourceGroup } from '../aggregate.js'
 
-/** New resource groups that one pipeline makes at most: each is a stream of its own with a unique name. */
+/** The most resource groups that one pipeline creates: each is a stream of its own with a unique name. */
 const MAX_NEW = 100
 
 const ensure = async (

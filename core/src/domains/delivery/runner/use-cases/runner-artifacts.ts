@@ -12,12 +12,12 @@ import {
 import type { JobRow } from '../../pipeline/queries.js'
 import { findRunnerJob, type RunnerJob, type RunnerJobRef } from './runner-job.js'
 
-/** The bytes of an artifact, as they come. */
+/** The bytes of an artifact, as they arrive. */
 export interface RunnerArtifactBytes extends RunnerJobRef {
   readonly content: AsyncIterable<Uint8Array>
 }
 
-/** Writes the bytes of an artifact of a job that runs; they go again where nothing is said of them. Rejections: `Forbidden`; `TooLarge`. */
+/** Writes the bytes of an artifact of a running job; they are deleted where no event refers to them. Rejections: `Forbidden`; `TooLarge`. */
 export const writeRunnerArtifact: UseCase<RunnerArtifactBytes, WrittenArtifact> = async (
   forge,
   caller,
@@ -28,7 +28,7 @@ export const writeRunnerArtifact: UseCase<RunnerArtifactBytes, WrittenArtifact> 
   return found.right.status === 'running' ? writeArtifact(forge, content) : refuse(forbidden('Job is not running'))
 }
 
-/** Says of bytes that were written that a job left them behind. Rejections: `Forbidden` where the token is not the job's; `Refused`. */
+/** Records the artifact whose bytes were written. Rejections: `Forbidden` where the token is not the job's; `Refused`. */
 export const keepRunnerArtifact: UseCase<RunnerJobRef & NewArtifact & WrittenArtifact, RunnerJob> = async (
   forge,
   caller,
@@ -42,7 +42,7 @@ export const keepRunnerArtifact: UseCase<RunnerJobRef & NewArtifact & WrittenArt
   return E.isLeft(kept) ? kept : E.right({ job, runs: true })
 }
 
-/** The job whose archive the holder of a job's token may fetch: its own, and those of its pipeline while it runs. Rejections: `Forbidden`. */
+/** The job whose archive the holder of a job token may download: its own, and those of its pipeline while it runs. Rejections: `Forbidden`. */
 export const findDependency: Query<RunnerJobRef, JobRow> = (forge, _caller, { id, token }) => {
   const row = forge.read.jobTokens.byDigest(forge.secrets.digest(token))
   const job = row === undefined ? undefined : forge.read.pipelines.jobById(id)
@@ -52,7 +52,7 @@ export const findDependency: Query<RunnerJobRef, JobRow> = (forge, _caller, { id
   return asking?.status === 'running' && asking.pipelineId === job.pipelineId ? E.right(job) : refuse(forbidden())
 }
 
-/** The archive that a job takes along. Rejections: `Forbidden`; `NotFound` where there is none. */
+/** The archive that a job downloads. Rejections: `Forbidden`; `NotFound` where there is none. */
 export const readDependency: AsyncQuery<RunnerJobRef, OpenedArchive> = async (forge, caller, ref) => {
   const found = findDependency(forge, caller, ref)
   return E.isLeft(found) ? found : openArchive(forge, found.right)

@@ -7,34 +7,34 @@ import type { JobRow } from '../../pipeline/queries.js'
 import { reportRunnerJob } from '../../pipeline/steps/run-job.js'
 import type { JobReport } from '../../pipeline/use-cases/jobs.js'
 
-/** A job as its runner names it: with the job's token. */
+/** A job as its runner names it: by the job's token. */
 export interface RunnerJobRef {
   readonly id: number
   readonly token: string
 }
 
-/** The job whose token this is, whatever has become of it. Rejections: `Forbidden`. */
+/** The job of this token, in whatever status. Rejections: `Forbidden`. */
 export const findRunnerJob: Query<RunnerJobRef, JobRow> = (forge, _caller, { id, token }) => {
   const row = forge.read.jobTokens.byDigest(forge.secrets.digest(token))
   const job = row?.jobId === id ? forge.read.pipelines.jobById(id) : undefined
   return E.fromNullable(forbidden())(job)
 }
 
-/** What has become of a job for its runner. */
+/** The status of a job for its runner. */
 export interface RunnerJob {
   readonly job: JobRow
   /** Whether it still runs; if not, the rest of the runner's report was ignored. */
   readonly runs: boolean
 }
 
-/** What a runner says of its job. */
+/** A report of a job's runner. */
 export interface RunnerJobUpdate extends RunnerJobRef {
   readonly status: 'running' | Exclude<JobReport['status'], 'running'>
   readonly failureReason: string | undefined
   readonly coverage: number | undefined
 }
 
-/** Takes the word of a job's runner about it. Rejections: `Forbidden` where the token is not the job's. */
+/** Records the report of a job's runner. Rejections: `Forbidden` where the token is not the job's. */
 export const updateRunnerJob: UseCase<RunnerJobUpdate, RunnerJob> = async (forge, caller, report) => {
   const found = findRunnerJob(forge, caller, report)
   if (E.isLeft(found)) return found
@@ -47,12 +47,12 @@ export const updateRunnerJob: UseCase<RunnerJobUpdate, RunnerJob> = async (forge
 
 /** A piece of the trace of a job. */
 export interface TraceAppend extends RunnerJobRef {
-  /** Where it begins, in bytes. */
+  /** The offset in bytes. */
   readonly offset: number
   readonly bytes: Uint8Array
 }
 
-/** What has become of a trace. */
+/** The result of appending to a trace. */
 export interface TraceAppendResult extends RunnerJob {
   /** In bytes. */
   readonly size: number
@@ -60,7 +60,7 @@ export interface TraceAppendResult extends RunnerJob {
   readonly fits: boolean
 }
 
-/** Adds to the trace of a job that runs. Rejections: `Forbidden` where the token is not the job's; `TooLarge`. */
+/** Appends to the trace of a running job. Rejections: `Forbidden` where the token is not the job's; `TooLarge`. */
 export const appendRunnerTrace: UseCase<TraceAppend, TraceAppendResult> = async (
   forge,
   caller,

@@ -44,7 +44,10 @@ export const revokeOAuthToken: UseCase<RevocationRequest, void> = async (forge, 
   return E.isLeft(revoked) ? revoked : E.right(undefined)
 }
 
-/** Gives every token that would live for ever an end, as release 15.0 does (docs/reference/behaviour/identity.md#lifetime-of-access-tokens); how many there were. Rejections: `Unavailable`. */
+/**
+ * Gives every token without an expiry one, as release 15.0 does (docs/reference/behaviour/identity.md#lifetime-of-access-tokens); returns how
+ * many there were. Rejections: `Unavailable`.
+ */
 export const expireNonExpiringTokens: UseCase<void, number> = (forge, { context }) => {
   const given = { type: 'GiveExpiry', lifetime: ACCESS_TOKEN_LIFETIME, at: context.at } as const
   return executeForEach(forge, context, forge.read.oauthTokens.nonExpiring(), ({ familyId }, own) =>

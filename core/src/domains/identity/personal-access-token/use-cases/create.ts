@@ -69,7 +69,7 @@ export const createToken: UseCase<NewToken, CreatedToken> = async (forge, { cont
   return E.right({ token, secret })
 }
 
-/** Notes that the token of this number was used now, unless a use within the last ten minutes is known, on whichever server. Rejections: `Unavailable`. */
+/** Records that this token was used now, unless a use within the last ten minutes is known, on any server. Rejections: `Unavailable`. */
 export const recordTokenUse: UseCase<number, void> = async (forge, { context }, tokenId) => {
   const command = { type: 'NoteUse', at: context.at } as const
   const done = await forge.aggregates.execute(personalAccessToken, tokenId, command, context)

@@ -13,7 +13,7 @@ export const readOwnAccount: Query<void, UserRow> = (forge, { principal }) => {
   return E.fromNullable(unauthenticated)(row)
 }
 
-/** Where public visibility is restricted, the anonymous see nobody. */
+/** Whether users are hidden from this caller: from anonymous ones where public visibility is restricted. */
 const seesNoUsers = (forge: Forge, { kind }: Principal): boolean =>
   kind !== 'user' && hidesProfiles(forge.settings.current())
 

@@ -23,7 +23,7 @@ export interface PasswordSignIn {
 
 const markOf = (forge: Forge, passwordHash: string): string => forge.secrets.keyedDigest(`password\0${passwordHash}`)
 
-/** Whether a user may still come in by the password that had this mark. */
+/** Whether the user's password is still the one with this mark, and the user may sign in. */
 export const isPasswordUnchanged: AsyncQuery<
   { readonly userId: number; readonly passwordMark: string },
   boolean
@@ -61,7 +61,7 @@ export const checkPassword: AsyncQuery<PasswordCredentials, PasswordSignIn> = as
   return E.right({ user: row, twoFactor: state.twoFactor, passwordMark: markOf(forge, hash) })
 }
 
-/** Notes that the user of this number has signed in; a deactivated user becomes active. Rejections: `NotFound` (User). */
+/** Records a sign-in; a deactivated user becomes active. Rejections: `NotFound` (User). */
 export const recordSignIn: UseCase<number, void> = async (forge, { context }, userId) => {
   const done = await forge.aggregates.execute(user, userId, { type: 'SignIn', at: context.at }, context)
   return E.isLeft(done) ? done : E.right(undefined)

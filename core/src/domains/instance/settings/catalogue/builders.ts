@@ -21,9 +21,9 @@ export const fixed: Notes = { fixed: true }
 export const anyText: Notes = { check: 'any text' }
 /** A text without line ends and other control characters. */
 export const oneLine: Notes = { check: 'one line' }
-/** Cannot be switched on, because what it promises would not happen. */
+/** Cannot be enabled, because Forgefold would not do what it promises. */
 export const alwaysOff = (why: string): Notes => ({ unavailable: why })
-/** No parameter of an update. */
+/** Not accepted in requests. */
 export const answeredOnly: Notes = { answeredOnly: true }
 
 const attribute = <A extends SettingValue>(

@@ -10,7 +10,7 @@ import type { Identity } from '../state.js'
 import { markForDestruction } from './composer-name.js'
 import { withPackageLock } from './package-lock.js'
 
-/** A longer list is left as it is, in bytes. */
+/** Longer lists, in bytes, are left unchanged. */
 const MAX_METADATA_BYTES = 10 * 1024 * 1024
 
 type Rewrite = (xml: string) => string

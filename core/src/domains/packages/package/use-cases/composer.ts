@@ -126,7 +126,7 @@ export interface ComposerVersion {
   readonly file: PackageFileRow
 }
 
-/** The versions of a Composer package that can be installed. Rejections: as `projectsToRead`. */
+/** The installable versions of a Composer package. Rejections: as `projectsToRead`. */
 export const listComposerVersions: Query<RequestedPackage, ReadonlyArray<ComposerVersion>> = (
   forge,
   { principal },
@@ -146,7 +146,7 @@ export const listComposerVersions: Query<RequestedPackage, ReadonlyArray<Compose
   return E.right(found)
 }
 
-/** Whether the caller may ask a place for Composer packages. Rejections: as `projectsToRead`. */
+/** Authorises requests for Composer packages. Rejections: as `projectsToRead`. */
 export const authorizeComposer: Query<RegistryPlace, void> = (forge, { principal }, place) => {
   const projects = projectsToRead(forge, principal, place, { type: 'composer' })
   return E.isLeft(projects) ? projects : E.right(undefined)

@@ -52,7 +52,7 @@ export const findConanFile: Query<ConanPart & { readonly fileName: string }, Pac
   return E.fromNullable(notFound())(file)
 }
 
-/** Deletes a recipe with its builds; gives what it was. Rejections: as `authorizeRegistry`; `NotFound` (Package); `Unavailable`. */
+/** Deletes a recipe with its builds; returns it. Rejections: as `authorizeRegistry`; `NotFound` (Package); `Unavailable`. */
 export const deleteConanRecipe: UseCase<ConanRecipe, PackageRow> = async (forge, caller, recipe) => {
   const entry = { project: recipe.project, type: 'conan', ability: 'destroy_package' } as const
   const access = authorizeRegistry(forge, caller, entry)
@@ -70,7 +70,7 @@ export type SearchConan = RegistryPlace & {
   readonly ignoresCase: boolean
 }
 
-/** A search finds so many recipes. */
+/** The most recipes that a search finds. */
 const MAX_RESULTS = 500
 
 /**

@@ -73,10 +73,10 @@ export interface NamedPackage {
   readonly name: string
 }
 
-/** A package by its name, in the place where a package manager looks for it. */
+/** A package by its name, and where to look for it. */
 export type RequestedPackage = RegistryPlace & { readonly name: string }
 
-/** The installable versions of an npm package, by id in each project; none where there is no such package. Rejections: as `projectsToRead`. */
+/** The installable versions of an npm package, by id in each project; empty where there is no such package. Rejections: as `projectsToRead`. */
 export const listNpmVersions: Query<RequestedPackage, ReadonlyArray<InstallableVersion>> = (
   forge,
   { principal },
@@ -88,7 +88,7 @@ export const listNpmVersions: Query<RequestedPackage, ReadonlyArray<InstallableV
   return E.right(projects.right.flatMap(({ id }) => forge.read.packages.versionsNamed(id, 'npm', name)))
 }
 
-/** The project that has the newest package of that name and lets the caller read it. Rejections: as `projectsToRead`; `NotFound` (Package). */
+/** The readable project that has the newest package of that name. Rejections: as `projectsToRead`; `NotFound` (Package). */
 export const projectOfNpmPackage: Query<RequestedPackage, number> = (forge, { principal }, input) => {
   const projects = projectsToRead(forge, principal, input, { type: 'npm', name: input.name })
   if (E.isLeft(projects)) return projects
@@ -96,7 +96,7 @@ export const projectOfNpmPackage: Query<RequestedPackage, number> = (forge, { pr
   return newest === undefined ? refuse(notFound('Package')) : E.right(newest.id)
 }
 
-/** The packed file of that name of whichever version of an npm package has it. Rejections: as `projectsToRead`; `NotFound`. */
+/** The archive of that name, of any version of an npm package. Rejections: as `projectsToRead`; `NotFound`. */
 export const findNpmFile: Query<RequestedPackage & { readonly fileName: string }, PackageFileRow> = (
   forge,
   caller,
@@ -119,7 +119,7 @@ export const listPythonNames: Query<RegistryPlace, ReadonlyArray<string>> = (for
   return E.right([...new Set(names)].sort())
 }
 
-/** The installable versions of a Python package, however its name is spelled (PEP 503). Rejections: as `projectsToRead`. */
+/** The installable versions of a Python package, in any spelling of its name (PEP 503). Rejections: as `projectsToRead`. */
 export const listPythonVersions: Query<RequestedPackage, ReadonlyArray<InstallableVersion>> = (
   forge,
   { principal },

@@ -21,7 +21,7 @@ export interface HelmChannel {
   readonly channel: string
 }
 
-/** An index has so many versions, the newest. */
+/** The most versions in an index, the newest first. */
 const MAX_CHARTS = 1000
 
 const documentOfRow = (forge: Forge, { id }: PackageRow): Promise<MetadataDocument> =>

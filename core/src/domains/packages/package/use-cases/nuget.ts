@@ -34,7 +34,7 @@ const versionsAmong = (forge: Forge, projectIds: ReadonlyArray<number>, name: st
   return [...found.values()].sort((a, b) => compareNugetVersions(a.version, b.version))
 }
 
-/** The versions of a NuGet package, whatever the case of its name, the lowest first. Rejections: as `projectsToRead`; `NotFound` (Package). */
+/** The versions of a NuGet package, by case-insensitive name, the lowest first. Rejections: as `projectsToRead`; `NotFound` (Package). */
 export const listNugetVersions: Query<RequestedPackage, ReadonlyArray<NugetVersion>> = (
   forge,
   { principal },

@@ -11,7 +11,7 @@ export interface TerraformStateRef {
   readonly name: string
 }
 
-/** Finds the project for somebody who reads states (developers) or changes them (maintainers). Rejections: `NotFound` (Project); `Forbidden`. */
+/** Finds the project for reading states (developers) or changing them (maintainers). Rejections: `NotFound` (Project); `Forbidden`. */
 export const authorizeTerraformStates: Query<
   { readonly project: ProjectRef; readonly ability: 'read_terraform_state' | 'admin_terraform_state' },
   ProjectAccess

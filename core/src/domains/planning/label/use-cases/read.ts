@@ -18,7 +18,7 @@ export const getLabel: Query<LabelRef, FoundLabel> = (forge, { principal }, ref)
 /** Which labels of a place a list contains. */
 export interface ListLabels {
   readonly place: ResourceParentRef
-  /** Those of the groups above too. */
+  /** Includes labels of parent groups. */
   readonly includeAncestors: boolean
   readonly search: string | undefined
   readonly page: PageRequest

@@ -15,7 +15,7 @@ export interface LabelTitles {
   readonly titles: ReadonlyArray<string>
 }
 
-/** New labels that one request makes at most: each is a stream of its own with a unique name. */
+/** The most labels that one request creates: each is a stream of its own with a unique name. */
 const MAX_NEW = 250
 
 const ensure = async (

@@ -36,7 +36,7 @@ export const milestoneContents: VisibleLookup<MilestoneRow, MilestoneContents> =
 /** Which milestones of a place a list contains. */
 export interface ListMilestones extends Omit<MilestoneFilter, 'places'> {
   readonly place: ResourceParentRef
-  /** Those of the groups above too. */
+  /** Includes milestones of parent groups. */
   readonly includeAncestors: boolean
   readonly page: PageRequest
 }

@@ -14,6 +14,6 @@ const rootOf = (forge: Forge, project: ProjectRow): number => {
   return root.id
 }
 
-/** Whether both go back to one project by being forks of it or of its forks. */
+/** Whether both belong to one fork network. */
 export const areInSameForkNetwork = (forge: Forge, one: ProjectRow, other: ProjectRow): boolean =>
   one.id === other.id || rootOf(forge, one) === rootOf(forge, other)

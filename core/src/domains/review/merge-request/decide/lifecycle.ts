@@ -59,14 +59,14 @@ export const mergedByPush = (
   })
 }
 
-/** Arming again renews what is to be done. */
+/** Setting auto-merge again replaces its options. */
 export const enableAutoMerge = ({ type: _, ...data }: Of<'EnableAutoMerge'>, live: LiveMergeRequest): Decision => {
   if (live.status !== 'opened') return refuse(notAllowed)
   const isSame = JSON.stringify(live.autoMerge) === JSON.stringify(data)
   return isSame ? nothing : only({ type: 'AutoMergeArmed', data })
 }
 
-/** Asked for, it is refused where nothing is armed; as a consequence, it is then simply not needed. */
+/** A request to cancel is refused where auto-merge is not set; as a consequence of other events it then does nothing. */
 export const cancelAutoMerge = ({ reason, by }: Of<'CancelAutoMerge'>, live: LiveMergeRequest): Decision => {
   const isCancellation = reason === 'canceled'
   if (live.status === 'merged' || live.status === 'closed') return isCancellation ? refuse(notAllowed) : nothing

@@ -105,7 +105,7 @@ const update = async (pushed: Pushed, row: MergeRequestRow): Promise<MergeReques
   return valueOrRetry(done)
 }
 
-/** Merged once its pipeline succeeds, which may not be there yet. */
+/** Sets auto-merge; the pipeline may not exist yet. */
 const enableAutoMerge = async ({ forge, principal, callerFor, head }: Pushed, row: MergeRequestRow): Promise<void> => {
   if (!canMerge(forge, principal, row)) return
   const options = { shouldRemoveSourceBranch: null, squash: null, mergeCommitMessage: null, squashCommitMessage: null }

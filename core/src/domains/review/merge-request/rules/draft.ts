@@ -41,5 +41,5 @@ export const withoutFilteredDraft = (title: string): string => {
   return rest
 }
 
-/** Commit titles that announce a rewrite, so the merge request that carries them is not done yet. */
+/** Titles of commits that will be rewritten: their merge request is a draft. */
 export const isFixupCommit = (commitTitle: string): boolean => /^(?:fixup!|squash!|draft:|\[draft\])/i.test(commitTitle)

@@ -40,7 +40,7 @@ export const obstacles = (facts: MergeFacts): ReadonlyArray<Obstacle> => {
 /** Whether it can be merged now. */
 export const isMergeable = (facts: MergeFacts): boolean => obstacles(facts).length === 0
 
-/** What a merge call leads to: a merge, waiting for the pipeline, or a refusal (docs/reference/behaviour/review.md#merge-when-the-pipeline-succeeds). */
+/** The effect of a merge request to the API: a merge, auto-merge, or a refusal (docs/reference/behaviour/review.md#merge-when-the-pipeline-succeeds). */
 export type MergeAction = 'merge' | 'enableAutoMerge' | 'refuse'
 
 /** The effect of asking to merge now, or when the pipeline succeeds. */

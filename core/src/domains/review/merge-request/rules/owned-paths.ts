@@ -73,7 +73,7 @@ const fitsNames = (segments: ReadonlyArray<Segment>, names: ReadonlyArray<string
 export const fitsPath = (pattern: string, path: string): boolean =>
   fitsNames(segmentsOf(pattern), path.split('/'), { left: Number.POSITIVE_INFINITY })
 
-/** So much is compared for one change: many times what people write, in less than a tenth of a second. */
+/** The budget of comparisons for one change: far more than real files need, in less than a tenth of a second. */
 const MAX_COMPARISONS = 3_000_000
 
 /** The lines of one section that own a path: the last matching one for each; every line once the budget is spent. */

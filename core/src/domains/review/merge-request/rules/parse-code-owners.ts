@@ -9,7 +9,7 @@ export interface OwnedPattern {
   readonly owners: ReadonlyArray<string>
 }
 
-/** So many lines with patterns count, of so many characters, and patterns of so many; what is beyond is left out. */
+/** The most lines with patterns, the longest line and the longest pattern; the rest is ignored. */
 const MAX_PATTERNS = 1000
 const MAX_LINE_LENGTH = 10_000
 const MAX_PATTERN_LENGTH = 255

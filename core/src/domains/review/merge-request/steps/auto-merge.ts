@@ -18,7 +18,7 @@ import { checkMergeability } from './check-mergeability.js'
 import { mergeFactsOf } from './merge-facts.js'
 import { type MergeOptions, planMerge } from './plan-merge.js'
 
-/** What git says of a merge at this moment: the plan for it, or that it cannot be; the verdict is then on record. */
+/** The plan of a merge now, or that it is impossible; the result of the check is then recorded. */
 export const planMergeNow = async (
   forge: Forge,
   project: ProjectRow,

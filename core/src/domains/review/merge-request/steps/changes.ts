@@ -8,7 +8,7 @@ import { diffLimits } from '../instance-rules.js'
 import type { MergeRequestRow } from '../queries.js'
 import type { Version } from '../version.js'
 
-/** How many commits are looked at where all of them are read for their messages. */
+/** How many commits are read for their messages. */
 const MAX_FILES_READ = 1000
 
 /** Only shorter lists of commits are cached. */
@@ -125,7 +125,7 @@ const folded = (
   return patches.map((patch) => (expands(patch) ? patch : { ...patch, text: '' }))
 }
 
-/** What of a raw diff is given out: some 15 MB. */
+/** The limits of a raw diff: some 15 MB. */
 const MAX_RAW_DIFF = { files: 3000, lines: 1_000_000 }
 
 /**

@@ -10,7 +10,7 @@ import type { ProjectRow } from '../../../projects/project/queries.js'
 /** A signed-in user without any role. */
 const STRANGER: Viewer = { signedIn: true, admin: false, external: false, level: 0 }
 
-/** So many members of a project are asked one by one; where there are more, not all of them are said to read an issue. */
+/** The most members of a project that are checked one by one; with more, some count as unable to read the issue. */
 const MAX_MEMBERS = 1000
 
 const everyMemberReads = (forge: Forge, project: ProjectRow, issue: IssueRow): boolean => {

@@ -106,7 +106,7 @@ export const branchFollowersOf = (forge: () => Forge): BranchFollowers => ({
         left -= rows.length
         if (left === 0) break
       }
-      // Where the reactor was first there is nothing left to write, and its writes may not be seen yet.
+      // Where the reactor was first nothing is left to write, but its writes may not be visible yet.
       if (left < MAX_SYNC_UPDATES) await readModelCaughtUp(forge())
     } catch {
       // The reactor repeats this.

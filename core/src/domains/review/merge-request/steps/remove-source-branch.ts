@@ -12,7 +12,7 @@ import type { MergeRequestRow } from '../queries.js'
 import { branchPairName } from '../unique-names.js'
 import { computeVersion } from './versions.js'
 
-/** So many requests into a branch that goes are sent on to where it went. */
+/** How many merge requests into a removed branch are retargeted to the branch it was merged into. */
 const MAX_CONCURRENT_RETARGETS = 4
 
 /** Whether the branch is removed, and in whose name: the author's where the merge request asks for it, else that of the user who merged. */

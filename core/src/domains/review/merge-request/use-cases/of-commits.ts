@@ -5,7 +5,7 @@ import type { MergeRequestRow } from '../queries.js'
 const HEADS = 'refs/merge-requests/'
 const HEAD = /^refs\/merge-requests\/(\d+)\/head$/
 
-/** So many requests are looked at, the newest first: whatever came after the commit contains it too. */
+/** How many merge requests are examined, newest first: those after the commit contain it too. */
 const MAX_MERGE_REQUESTS = 100
 
 /** Whether the commit belongs to the merge request: to its newest version, and not to its start. Its ref may be ahead of the recorded version. */
