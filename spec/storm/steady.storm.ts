@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { loadSteadily, steadyLine } from '@forgefold/spec/storm'
+import { runSteadyLoad, steadyLine } from '@forgefold/spec/storm'
 import { expect, it } from 'vitest'
 
 const SECONDS = Number(process.env['STORM_SECONDS'] ?? 600)
@@ -11,7 +11,7 @@ it('two hundred connections at a fixed rate are answered, and nothing grows with
   const folder = await mkdtemp(join(tmpdir(), 'forgefold-steady-'))
   try {
     const asked = { folder, seconds: SECONDS, rate: RATE }
-    const report = await loadSteadily(asked)
+    const report = await runSteadyLoad(asked)
     console.log(steadyLine(asked, report))
     expect(report.failures).toBe(0)
     expect(report.descriptors[1]).toBeLessThan(report.descriptors[0] + 100)

@@ -1,9 +1,9 @@
 import type { BatchAppendResp } from '@eventstore/db-client/generated/streams_pb.js'
 import type { Position, Revision } from '@forgefold/core/kernel'
 import type { Failure } from './failure.js'
+import { BatchAppendResp as Response, STATUS_UNAVAILABLE, sharedMessages } from './grpc-messages.js'
 import { positionFrom, revisionFrom } from './int64.js'
 import { Fields } from './protobuf.js'
-import { BatchAppendResp as Response, STATUS_UNAVAILABLE, sharedMessages } from './wire.js'
 
 /** What the server says of one append. */
 export type Answer =

@@ -7,7 +7,7 @@ import { AppendCall, type Duplex } from './append-call.js'
 import { appendRequest, type WireEvent } from './append-request.js'
 import { clientSettings } from './connection.js'
 import { failureOf } from './failure.js'
-import { CALLS, type ReadReq, rawBytes, StreamsClient } from './wire.js'
+import { CALLS, type ReadReq, rawBytes, StreamsClient } from './grpc-messages.js'
 import { type ReadMessage, readMessage } from './wire-record.js'
 
 type BatchAppend = ReturnType<StreamsClientType['batchAppend']>

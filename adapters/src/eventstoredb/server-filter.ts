@@ -1,5 +1,5 @@
 import type { EventFilter } from '@forgefold/core/ports'
-import { ReadReq } from './wire.js'
+import { ReadReq } from './grpc-messages.js'
 
 const { FilterOptions } = ReadReq.Options
 

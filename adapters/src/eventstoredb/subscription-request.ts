@@ -1,8 +1,8 @@
 import type { Position } from '@forgefold/core/kernel'
 import type { EventFilter } from '@forgefold/core/ports'
+import { ReadReq, sharedMessages } from './grpc-messages.js'
 import { positionTo } from './int64.js'
 import { serverFilter } from './server-filter.js'
-import { ReadReq, sharedMessages } from './wire.js'
 
 /** A subscription to the whole history after a place, or from its beginning. */
 export const subscriptionRequest = (

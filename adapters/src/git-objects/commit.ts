@@ -1,6 +1,6 @@
 import type { Commit, NewCommit, NewTag, ObjectId, ObjectKind, TagObject } from '@forgefold/core/ports'
+import { decodeText } from './object-text.js'
 import { decodeSignature, encodeSignature } from './signature.js'
-import { decodeText } from './text.js'
 
 interface Headers {
   readonly lines: ReadonlyArray<readonly [string, Uint8Array]>

@@ -1,5 +1,5 @@
 import type { ObjectId, TreeEntry } from '@forgefold/core/ports'
-import { decodeText } from './text.js'
+import { decodeText } from './object-text.js'
 
 export const TREE_MODE = '040000'
 const SUBMODULE_MODE = '160000'

@@ -1,5 +1,5 @@
 import type { BlamedLines, ObjectId, Repository } from '@forgefold/core/ports'
-import { decodeText } from '../git-objects/text.js'
+import { decodeText } from '../git-objects/object-text.js'
 import { NEWLINE, pieces } from './lines.js'
 import { GitFailed } from './program.js'
 import type { RepositoryContext } from './repository-context.js'

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { BlobHandle, Cancellation, ObjectId, Repository, TreeEntry } from '@forgefold/core/ports'
-import { decodeText } from '../git-objects/text.js'
+import { decodeText } from '../git-objects/object-text.js'
 import { entriesOf, nameOfRaw, placed, TREE_MODE } from '../git-objects/tree.js'
 import { partsOf } from '../git-objects/walk-path.js'
 import { blameMethod } from './blame.js'

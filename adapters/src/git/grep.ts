@@ -1,5 +1,5 @@
 import type { FoundText, Repository } from '@forgefold/core/ports'
-import { decodeText } from '../git-objects/text.js'
+import { decodeText } from '../git-objects/object-text.js'
 import { NEWLINE, NUL, pieces } from './lines.js'
 import type { RepositoryContext } from './repository-context.js'
 

@@ -1,5 +1,5 @@
 import type { MaintenanceTask } from '@forgefold/core/ports'
-import { checkOf } from './check.js'
+import { checkOf } from './fsck.js'
 import type { RepositoryContext } from './repository-context.js'
 import type { RepositoryLocks } from './repository-lock.js'
 import { removeStaleFiles } from './stale-files.js'

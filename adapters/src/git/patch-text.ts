@@ -1,5 +1,5 @@
 import type { FileChange, FilePatch } from '@forgefold/core/ports'
-import { decodeText } from '../git-objects/text.js'
+import { decodeText } from '../git-objects/object-text.js'
 
 /** Collects the part of `git diff-tree -p` that belongs to one change, line by line. */
 export class PatchText {

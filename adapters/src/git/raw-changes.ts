@@ -1,6 +1,6 @@
 import type { FileChange, ObjectId } from '@forgefold/core/ports'
+import { decodeText } from '../git-objects/object-text.js'
 import { foldersFirst } from '../git-objects/order.js'
-import { decodeText } from '../git-objects/text.js'
 
 const KINDS: Readonly<Record<string, FileChange['kind']>> = {
   A: 'added',

@@ -13,7 +13,7 @@ import type {
 import { EMPTY_TREE } from '@forgefold/core/ports'
 import { decodeCommit, encodeCommit, encodeTag } from '../git-objects/commit.js'
 import { editTree } from '../git-objects/edit-tree.js'
-import { decodeText } from '../git-objects/text.js'
+import { decodeText } from '../git-objects/object-text.js'
 import { GitFailed } from './program.js'
 import type { RepositoryContext } from './repository-context.js'
 import { isRepository } from './repository-existence.js'

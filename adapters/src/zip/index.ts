@@ -1,3 +1,3 @@
 /** Reading single files out of zip archives, as streams. */
 export type { Wanted } from './directory.js'
-export * from './entry.js'
+export * from './zip-entry.js'

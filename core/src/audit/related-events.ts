@@ -3,7 +3,7 @@ import { type Category, categoryOf, type StoredEvent, type StreamName, streamNam
 import type { Rejection } from '../kernel/rejection.js'
 import type { AuditTarget } from './audit-target.js'
 import { eachEvent, eventsOfStream, type History } from './each-event.js'
-import { referencesOf } from './references.js'
+import { referencesOf } from './event-references.js'
 import { isInternalEvent } from './target-event-matcher.js'
 
 /** Categories that belong to a project or group and affect everything in it. */

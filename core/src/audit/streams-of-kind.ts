@@ -3,7 +3,7 @@ import { type Category, categoryOf, type StreamName, streamName } from '../kerne
 import type { Rejection } from '../kernel/rejection.js'
 import { firstEventOf } from '../ports/event-look-up.js'
 import { eachEvent, type History } from './each-event.js'
-import { referencesOf } from './references.js'
+import { referencesOf } from './event-references.js'
 
 /** What is known of a subject whose streams are sought. */
 export interface KindOfThing {

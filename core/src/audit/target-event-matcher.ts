@@ -4,7 +4,7 @@ import { categoryOf } from '../kernel/envelope.js'
 import type { Rejection } from '../kernel/rejection.js'
 import type { AuditTarget } from './audit-target.js'
 import { eventsOfStream, type History } from './each-event.js'
-import { referencesOf } from './references.js'
+import { referencesOf } from './event-references.js'
 
 /** Categories of internal bookkeeping: counters, leases, reactors and reservations. */
 const INTERNAL_CATEGORIES: ReadonlySet<string> = new Set(['counter', 'lease', 'reactor', 'reservation'])

@@ -10,7 +10,7 @@ import type {
   HistoryPage,
   OtherDecisionAnswer,
   PastAnswer,
-} from './answers.js'
+} from './audit-answers.js'
 
 export type Answer<A> = Promise<E.Either<Rejection, A>>
 

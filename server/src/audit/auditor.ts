@@ -34,7 +34,7 @@ import {
 } from '@forgefold/core/kernel'
 import * as E from 'fp-ts/lib/Either.js'
 import { positionIn } from '../http/position-header.js'
-import { differenceAnswer, explanationAnswer, otherDecisionAnswer } from './answers.js'
+import { differenceAnswer, explanationAnswer, otherDecisionAnswer } from './audit-answers.js'
 import type { Answer, Auditor, AuditorOptions } from './auditor-questions.js'
 import { makeBlame } from './document-blame.js'
 

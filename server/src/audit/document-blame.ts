@@ -17,7 +17,7 @@ import {
   unprocessable,
 } from '@forgefold/core/kernel'
 import * as E from 'fp-ts/lib/Either.js'
-import { type BlamePage, blameAnswer } from './answers.js'
+import { type BlamePage, blameAnswer } from './audit-answers.js'
 import type { Answer, AuditorOptions, BlameQuery } from './auditor-questions.js'
 
 /** Whose values are asked about, and how it is called. */

@@ -6,7 +6,7 @@ import { httpGitRefusal, NO_DOWNLOAD_SENTENCE, pushRefusal } from '@forgefold/co
 import type { Rejection } from '@forgefold/core/kernel'
 import type { Either } from 'fp-ts/lib/Either.js'
 import type { HttpResponse } from '../http/message.js'
-import { askForCredentials, forbidden, projectNotFound } from './answers.js'
+import { askForCredentials, forbidden, projectNotFound } from './git-responses.js'
 
 /** A project as git over HTTP needs to know it, for one caller. */
 export interface GitProject {

@@ -1,7 +1,7 @@
 import type { Rejection } from '@forgefold/core/kernel'
 import type { HttpResponse } from '../http/message.js'
 import { refusalOf } from '../http/rejections.js'
-import { askForCredentials } from './answers.js'
+import { askForCredentials } from './git-responses.js'
 
 const TYPE = 'application/vnd.git-lfs+json'
 

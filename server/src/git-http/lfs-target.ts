@@ -1,5 +1,5 @@
 import type { HttpRequest } from '../http/message.js'
-import { decodePath } from '../http/path.js'
+import { decodePath } from '../http/request-path.js'
 
 /** What a client of Git LFS asks for: an endpoint of the batch or locks API, or the bytes of an object. */
 export type LfsAction =

@@ -13,10 +13,10 @@ import type { Mount } from '../http/application-options.js'
 import type { HttpRequest, HttpResponse } from '../http/message.js'
 import { reasonOf } from '../http/rejections.js'
 import { type GitAccess, gitRefusal, instanceRefusal, onlyCollaborates } from './access.js'
-import * as answers from './answers.js'
-import { gitBody, MAX_NEGOTIATION_BYTES } from './body.js'
-import { callerOf } from './caller.js'
-import { type GitTarget, gitTargetOf, isGitRequest } from './target.js'
+import { gitBody, MAX_NEGOTIATION_BYTES } from './git-body.js'
+import { callerOf } from './git-caller.js'
+import * as answers from './git-responses.js'
+import { type GitTarget, gitTargetOf, isGitRequest } from './git-target.js'
 
 export interface GitHttpOptions extends GitAccess {
   readonly forge: Forge

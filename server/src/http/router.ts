@@ -1,4 +1,4 @@
-import { decodePath } from './path.js'
+import { decodePath } from './request-path.js'
 import { parsePattern, type Tail, tailMatches } from './route-pattern.js'
 
 /** A resource: the targets of a pattern, by method. */

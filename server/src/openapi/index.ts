@@ -3,7 +3,7 @@ import type { Instance } from '@forgefold/core/app'
 import { API_BASE, once, type PlainRoute, plainRoute, type Route } from '../http/index.js'
 import { page } from '../pages/layout.js'
 import { openApiDocument } from './document.js'
-import { apiPage } from './page.js'
+import { apiPage } from './openapi-page.js'
 
 export { openApiDocument } from './document.js'
 export { answerSchema } from './operation.js'

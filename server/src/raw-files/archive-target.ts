@@ -1,4 +1,4 @@
-import { decodePath } from '../http/path.js'
+import { decodePath } from '../http/request-path.js'
 
 /** The formats of archives by the endings that ask for them. */
 export const ARCHIVE_FORMATS = {

@@ -7,7 +7,7 @@ import { getTopic } from '@forgefold/core/domains/projects/topic'
 import * as E from 'fp-ts/lib/Either.js'
 import type { Mount } from '../http/application-options.js'
 import { isNotModified } from '../http/etag.js'
-import { decodePath } from '../http/path.js'
+import { decodePath } from '../http/request-path.js'
 import { methodRefusal, notFound, plain, type RepositoryFilesOptions } from './readable-repository.js'
 
 const PATH = /^\/uploads\/-\/system\/(user|project|group|projects\/topic)\/avatar\/(\d{1,15})\/([^/]+)$/

@@ -4,7 +4,7 @@ import { findMergeRequest } from '@forgefold/core/domains/review/merge-request'
 import { type DiffQuery, EMPTY_TREE, isObjectId, type ObjectId } from '@forgefold/core/ports'
 import * as E from 'fp-ts/lib/Either.js'
 import type { Mount } from '../http/application-options.js'
-import { decodePath } from '../http/path.js'
+import { decodePath } from '../http/request-path.js'
 import {
   methodRefusal,
   notFound,

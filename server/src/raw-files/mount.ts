@@ -7,6 +7,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import type { Mount } from '../http/application-options.js'
 import type { HttpResponse } from '../http/index.js'
 import { FixedWindows } from '../limits/fixed-windows.js'
+import { isRawPath, rawTargetOf, refAndPathSplits } from './raw-target.js'
 import {
   methodRefusal,
   notFound,
@@ -14,7 +15,6 @@ import {
   plain,
   type RepositoryFilesOptions,
 } from './readable-repository.js'
-import { isRawPath, rawTargetOf, refAndPathSplits } from './target.js'
 
 const fileIn = async (
   reading: OpenedRepository,

@@ -1,8 +1,8 @@
 import { getLatestRelease, getRelease } from '@forgefold/core/domains/delivery/release'
 import * as E from 'fp-ts/lib/Either.js'
 import type { Mount } from '../http/application-options.js'
-import { decodePath } from '../http/path.js'
 import { locationOf } from '../http/reply.js'
+import { decodePath } from '../http/request-path.js'
 import { methodRefusal, notFound, plain, type RepositoryFilesOptions } from './readable-repository.js'
 
 const PATH = /^\/(?!api\/|-\/|oauth\/)(.+?)\/-\/releases\/(.+?)\/downloads(\/.+)$/

@@ -3,7 +3,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import type { Mount } from '../http/application-options.js'
 import { fileDisposition } from '../http/content-disposition.js'
 import { type HttpRequest, isNotModified } from '../http/index.js'
-import { decodePath } from '../http/path.js'
+import { decodePath } from '../http/request-path.js'
 import { methodRefusal, notFound, plain, type RepositoryFilesOptions, signIn } from './readable-repository.js'
 
 const OF_PATH = /^\/(?!api\/|-\/|oauth\/)(.+?)\/uploads\/([0-9a-f]{32})\/([^/]+)$/

@@ -2,6 +2,6 @@
 export * from './finding.js'
 export * from './rulebook.js'
 export { WITHOUT_EXAMPLE } from './rules/examples.js'
-export { SHORT_FOR_A_REASON } from './rules/names.js'
+export { SHORT_FILE_EXCEPTIONS } from './rules/names.js'
 export { redrawn } from './rules/picture.js'
 export * from './workspace.js'

@@ -49,11 +49,11 @@ const GREATEST_ID = 2 ** 31 - 1
 const ID = /^(id|iid|\w+_id)$/
 
 /** Ids in an answer that some clients cannot keep; histories of old have some, new instances give out none. */
-export const greatIds = (value: unknown, at = ''): ReadonlyArray<string> => {
+export const largeIds = (value: unknown, at = ''): ReadonlyArray<string> => {
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([key, inner]) => {
     if (typeof inner === 'number') return ID.test(key) && inner > GREATEST_ID ? [`${at}/${key}: ${inner}`] : []
-    return greatIds(inner, `${at}/${key}`)
+    return largeIds(inner, `${at}/${key}`)
   })
 }
 
@@ -64,7 +64,7 @@ export interface GivenAnswer {
   readonly json: unknown
 }
 
-const told = (name: string, { errors }: ValidateFunction): ReadonlyArray<string> =>
+const messagesOf = (name: string, { errors }: ValidateFunction): ReadonlyArray<string> =>
   (errors ?? []).map(
     ({ instancePath, message, params }) => `${name} ${instancePath}: ${message} ${JSON.stringify(params)}`,
   )
@@ -90,7 +90,7 @@ class DeclaredAnswers {
     const expected = [route.success.status, ...Object.keys(route.success.others ?? {}).map(Number)]
     if (!expected.includes(status)) return [`${name} answered ${status}; it declares ${expected.join(', ')}`]
     const check = isJson(type) ? this.#checkOf(route, status) : undefined
-    return check === undefined || check(json) ? [] : told(name, check)
+    return check === undefined || check(json) ? [] : messagesOf(name, check)
   }
 
   #refused(route: Route, { status, type, json }: GivenAnswer): ReadonlyArray<string> {
@@ -102,7 +102,7 @@ class DeclaredAnswers {
     const given = type?.split(';')[0]
     if (given === undefined ? declared.length > 0 : !declared.includes(given))
       return [`${name} has the type ${given}; it declares ${declared.join(', ')}`]
-    return !isJson(type) || this.#isRefusal(json) ? [] : told(name, this.#isRefusal)
+    return !isJson(type) || this.#isRefusal(json) ? [] : messagesOf(name, this.#isRefusal)
   }
 
   #checkOf(route: Route, status: number): ValidateFunction | undefined {

@@ -128,18 +128,18 @@ const tokens = async (say: Say): Promise<void> => {
     json: { name: 'Client', redirect_uri: 'https://client.example/back', scopes: 'api openid' },
   })
   const client = `client_id=${field<string>(made, 'application_id')}&client_secret=${field<string>(made, 'secret')}`
-  const asAnybody = { as: undefined }
+  const asAnonymous = { as: undefined }
   const form = `grant_type=password&username=ann&password=a-long-password&scope=api&${client}`
-  const granted = await say('POST', '/oauth/token', { ...asAnybody, form })
-  const bearer = { ...asAnybody, headers: { authorization: `Bearer ${field<string>(granted, 'access_token')}` } }
+  const granted = await say('POST', '/oauth/token', { ...asAnonymous, form })
+  const bearer = { ...asAnonymous, headers: { authorization: `Bearer ${field<string>(granted, 'access_token')}` } }
   await say('GET', `${V4}/user`, bearer)
   await say('GET', '/oauth/token/info', bearer)
   const renewal = `grant_type=refresh_token&refresh_token=${field<string>(granted, 'refresh_token')}&${client}`
-  await say('POST', '/oauth/token', { ...asAnybody, form: renewal })
-  await say('POST', '/oauth/token', { ...asAnybody, form: renewal })
+  await say('POST', '/oauth/token', { ...asAnonymous, form: renewal })
+  await say('POST', '/oauth/token', { ...asAnonymous, form: renewal })
   await say('GET', `${V4}/user`, bearer)
-  await say('POST', '/oauth/token', { ...asAnybody, form: form.replace('a-long-password', 'wrong') })
-  await say('GET', `${V4}/user`, asAnybody)
+  await say('POST', '/oauth/token', { ...asAnonymous, form: form.replace('a-long-password', 'wrong') })
+  await say('GET', `${V4}/user`, asAnonymous)
   await say('GET', `${V4}/applications`)
   await say('POST', `${V4}/projects/1/deploy_tokens`, { json: { name: 'd', scopes: ['read_repository'] } })
   await say('GET', `${V4}/projects/1/deploy_tokens`)
@@ -161,7 +161,7 @@ const tokens = async (say: Say): Promise<void> => {
   await say('GET', `${V4}/users/2/custom_attributes`)
   await say('PUT', `${V4}/projects/1/notification_settings`, { json: { level: 'custom', new_note: true } })
   await say('POST', `${V4}/broadcast_messages`, { json: { message: 'Hear' } })
-  await say('GET', `${V4}/broadcast_messages`, asAnybody)
+  await say('GET', `${V4}/broadcast_messages`, asAnonymous)
   await say('POST', `${V4}/features/made`, { json: { value: '30', key: 'percentage_of_actors' } })
   await say('GET', `${V4}/features`)
   await say('PUT', `${V4}/application/appearance`, { json: { title: 'Forge' } })
@@ -176,7 +176,7 @@ const tokens = async (say: Say): Promise<void> => {
   await say('POST', `${V4}/user/gpg_keys`, { json: { key: PUBLIC_KEYS.pgp.text } })
   await say('GET', `${V4}/users/1/gpg_keys`)
   await say('DELETE', `${V4}/users/2/keys/2`)
-  await say('GET', '/.well-known/openid-configuration', asAnybody)
+  await say('GET', '/.well-known/openid-configuration', asAnonymous)
 }
 
 const settings = async (say: Say): Promise<void> => {

@@ -10,7 +10,7 @@ const STEP = 2
 /**
  * The longest time, in milliseconds, for which the work kept the event loop from its turns, and what it gave.
  */
-export const watchingTheLoop = async <A>(
+export const withLoopMonitor = async <A>(
   work: () => Promise<A>,
 ): Promise<{ readonly result: A; readonly longest: number }> => {
   let longest = 0
@@ -34,9 +34,9 @@ export const watchingTheLoop = async <A>(
 const MAX_ATTEMPTS = 4
 
 /** The least of some tries, because the first compile what they need and the collector comes when it likes; a try within the law is enough. */
-export const longestBlock = async (work: () => Promise<unknown>, enough: number): Promise<number> => {
+export const longestLoopBlock = async (work: () => Promise<unknown>, enough: number): Promise<number> => {
   let least = Number.POSITIVE_INFINITY
   for (let n = 0; n < MAX_ATTEMPTS && least > enough; n++)
-    least = Math.min(least, (await watchingTheLoop(work)).longest)
+    least = Math.min(least, (await withLoopMonitor(work)).longest)
   return least
 }

@@ -1,5 +1,5 @@
-import { longestBlock } from './block.js'
-import { breaksLaw, type Cost, costOf, LAW } from './measure.js'
+import { longestLoopBlock } from './block.js'
+import { type Cost, costOf, exceedsCostLaw, LAW } from './measure.js'
 import { PARSERS, STRUCTURES, WAITED_FOR } from './parsers.js'
 import { BAD_SHAPES } from './shapes.js'
 
@@ -12,7 +12,7 @@ const lineOf = ({ name, exponent, size, milliseconds }: Cost): string =>
 const costs: Array<Cost> = []
 const note = (cost: Cost): void => {
   costs.push(cost)
-  if (breaksLaw(cost)) process.stdout.write(`${lineOf(cost)}\n`)
+  if (exceedsCostLaw(cost)) process.stdout.write(`${lineOf(cost)}\n`)
 }
 for (const { name, read, longest } of PARSERS.filter((one) => one.name.includes(wanted)))
   for (const shape of BAD_SHAPES) {
@@ -25,13 +25,13 @@ let longest = 0
 const blocking: Array<string> = []
 for (const { name, work, longest: most } of WAITED_FOR.filter((one) => one.name.includes(wanted)))
   for (const size of [1000, most / 16, most]) {
-    const block = await longestBlock(() => work(size), LAW.milliseconds)
+    const block = await longestLoopBlock(() => work(size), LAW.milliseconds)
     longest = Math.max(longest, block)
     if (block <= LAW.milliseconds) continue
     blocking.push(name)
     process.stdout.write(`${name.padEnd(64)} keeps the loop for ${block.toFixed(1)} ms at ${size}\n`)
   }
-const broken = costs.filter(breaksLaw)
+const broken = costs.filter(exceedsCostLaw)
 process.stdout.write(
   `${costs.length} measured, ${broken.length} cost more than their size; ${blocking.length} keep the loop too long, the longest for ${longest.toFixed(0)} ms\n`,
 )

@@ -68,7 +68,7 @@ const measured = (name: string, work: (size: number) => unknown, { least = 1024,
 }
 
 /** Whether something costs more than its size. */
-export const breaksLaw = ({ exponent, milliseconds }: Cost): boolean =>
+export const exceedsCostLaw = ({ exponent, milliseconds }: Cost): boolean =>
   exponent > LAW.exponent || milliseconds > LAW.milliseconds
 
 /**
@@ -79,9 +79,9 @@ export const breaksLaw = ({ exponent, milliseconds }: Cost): boolean =>
  */
 export const costOf = (name: string, work: (size: number) => unknown, sizes: Sizes): Cost => {
   let cost = measured(name, work, sizes)
-  for (let again = 0; again < 2 && breaksLaw(cost); again++) {
+  for (let again = 0; again < 2 && exceedsCostLaw(cost); again++) {
     const other = measured(name, work, sizes)
-    if (!breaksLaw(other) || other.milliseconds < cost.milliseconds) cost = other
+    if (!exceedsCostLaw(other) || other.milliseconds < cost.milliseconds) cost = other
   }
   return cost
 }

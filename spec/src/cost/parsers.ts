@@ -4,7 +4,13 @@ import { makeMarkdown } from '@forgefold/adapters/markdown'
 import { makePatterns } from '@forgefold/adapters/patterns'
 import { parseQuickActions } from '@forgefold/core/domains/conversation/quick-action'
 import { slugOf } from '@forgefold/core/domains/delivery/environment'
-import { evaluate, expand, matchesGlob, readCiConfig, refSlug } from '@forgefold/core/domains/delivery/pipeline'
+import {
+  evaluateExpression,
+  expand,
+  matchesGlob,
+  readCiConfig,
+  refSlug,
+} from '@forgefold/core/domains/delivery/pipeline'
 import { emailDomainRefusal } from '@forgefold/core/domains/identity/user'
 import { INITIAL_SETTINGS } from '@forgefold/core/domains/instance/settings'
 import {
@@ -91,9 +97,9 @@ const lines: ReadonlyArray<readonly [string, (text: string) => unknown]> = [
   ['glob', (text) => matchesGlob(text, 'a/b/c'.repeat(20))],
   ['braces of a glob', (text) => matchesGlob(text.replaceAll('[(', '{a,b}'), 'a'.repeat(30))],
   ['pattern of a code owner', (text) => fitsPath(text, 'a/b/c'.repeat(20))],
-  ['rule of CI', (text) => evaluate(text, { A: text }, patterns)],
-  ['expression of a rule', (text) => evaluate(`$A =~ /${text}/`, { A: 'a'.repeat(1000) }, patterns)],
-  ['subject of an expression', (text) => evaluate('$A =~ /(a|aa)+(.*-)*$/', { A: text }, patterns)],
+  ['rule of CI', (text) => evaluateExpression(text, { A: text }, patterns)],
+  ['expression of a rule', (text) => evaluateExpression(`$A =~ /${text}/`, { A: 'a'.repeat(1000) }, patterns)],
+  ['subject of an expression', (text) => evaluateExpression('$A =~ /(a|aa)+(.*-)*$/', { A: text }, patterns)],
   ['variables in a text', (text) => expand(text.replaceAll('*a', '$A'), { A: '$B$B', B: '$A$A' })],
   [
     'host of an address',

@@ -1,6 +1,6 @@
 import { FIRST_GROUP, FIRST_THINGS } from '../hostile/first-things.js'
 import { openTestInstance, type TestInstance } from '../instance/index.js'
-import { watchingTheLoop } from './block.js'
+import { withLoopMonitor } from './block.js'
 import { type Cost, LAW } from './measure.js'
 import { isText, KNOWN, type Schema, sampleOf, textsIn } from './nested-texts.js'
 import { BAD_SHAPES } from './shapes.js'
@@ -106,7 +106,7 @@ export const costsOfField = async (
   const costs: Array<FieldCost> = []
   const timed = async (text: string) => {
     const begun = process.cpuUsage()
-    const { longest } = await watchingTheLoop(() => send(instance, text))
+    const { longest } = await withLoopMonitor(() => send(instance, text))
     const { user, system } = process.cpuUsage(begun)
     return { milliseconds: (user + system) / 1000, longest }
   }

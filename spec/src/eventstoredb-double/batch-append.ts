@@ -93,7 +93,7 @@ const refused = (refusal: Exclude<Refusal, { kind: 'notLeader' | 'unauthenticate
   }
 }
 
-interface BegunStream {
+interface OpenStream {
   readonly options: BatchAppendReq.Options
   readonly events: Array<ProposedEvent | undefined>
 }
@@ -104,7 +104,7 @@ export const batchAppend =
   (call) => {
     const ended = node.note('batchAppend', call.metadata)
     call.once('close', ended)
-    const begun = new Map<string, BegunStream>()
+    const begun = new Map<string, OpenStream>()
     const answer = (correlation: string, stream: string, response: Response): void => {
       if (call.cancelled || call.destroyed) return
       call.write(response.setCorrelationId(new UUID().setString(correlation)).setStreamIdentifier(identifierOf(stream)))
@@ -137,17 +137,17 @@ export const batchAppend =
           break
       }
     }
-    const finish = (correlation: string, { options, events }: BegunStream): void => {
+    const finish = (correlation: string, { options, events }: OpenStream): void => {
       const stream = streamIn(options)
-      const sound = events.filter((event) => event !== undefined)
+      const valid = events.filter((event) => event !== undefined)
       const deadline = options.getDeadline()
-      if (sound.length < events.length) {
+      if (valid.length < events.length) {
         const wrong = new BadRequest().setMessage('type and content-type are required')
         answer(correlation, stream, failed(status.INVALID_ARGUMENT, 'bad request', 'BadRequest', wrong))
       } else if (deadline !== undefined && deadline.toDate().getTime() <= node.now()) {
         answer(correlation, stream, refused({ kind: 'timeout' }))
       } else {
-        const append = { stream, expected: expectationIn(options, options.getStreamPosition()), events: sound }
+        const append = { stream, expected: expectationIn(options, options.getStreamPosition()), events: valid }
         settle(correlation, append, doAppend(node, call.metadata, append))
       }
     }

@@ -8,7 +8,7 @@ export class Checkpoints {
   readonly #window: number
   #considered = 0
   /** Where the window under way began; undefined where that was told. */
-  #untold: number | undefined
+  #unreported: number | undefined
 
   constructor(window: number) {
     this.#window = window
@@ -18,13 +18,13 @@ export class Checkpoints {
   afterHistory(position: number, matched: boolean): number | undefined {
     if (matched) {
       this.#considered = 0
-      this.#untold = undefined
+      this.#unreported = undefined
       return position
     }
     if (++this.#considered < this.#window) return undefined
-    const began = this.#untold
+    const began = this.#unreported
     this.#considered = 0
-    this.#untold = position
+    this.#unreported = position
     return began
   }
 

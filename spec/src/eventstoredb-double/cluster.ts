@@ -2,7 +2,7 @@ import type { ClusterInfo as ClusterInfoMessage } from '@eventstore/db-client/ge
 import type { SupportedMethods as SupportedMethodsMessage } from '@eventstore/db-client/generated/serverfeatures_pb.js'
 import type { Empty as EmptyMessage } from '@eventstore/db-client/generated/shared_pb.js'
 import type { handleUnaryCall, Metadata } from '@grpc/grpc-js'
-import { type Node, strangerRefusal } from './node.js'
+import { authenticationRefusal, type Node } from './node.js'
 import { type Refusal, refusalError } from './refusal.js'
 import { ClusterInfo, EndPoint, MemberInfo, SupportedMethod, SupportedMethods, UUID } from './wire.js'
 
@@ -11,7 +11,7 @@ const FOLLOWER = 6
 
 /** Who knows no user may ask about the node all the same; who names a wrong one may not. */
 const refusalOfQuestion = (node: Node, metadata: Metadata): Refusal | undefined =>
-  node.faults.takeGossip() ? { kind: 'unavailable' } : strangerRefusal(node, metadata)
+  node.faults.takeGossip() ? { kind: 'unavailable' } : authenticationRefusal(node, metadata)
 
 /** `Gossip/Read`: who belongs to the cluster and who leads it. */
 export const gossip =

@@ -142,7 +142,7 @@ export class EventLog {
         this.#tombstones.add(stream)
         const record = this.#record(stream, END_OF_STREAM, systemEvent('$streamDeleted', '{}'))
         this.#records.push(record)
-        this.#told()
+        this.#notify()
         return { kind: 'written', revision: head, position: record.position }
       }
     }
@@ -186,11 +186,11 @@ export class EventLog {
       records.push(record)
       this.#records.push(record)
     }
-    this.#told()
+    this.#notify()
     return records.at(-1)
   }
 
-  #told(): void {
+  #notify(): void {
     for (const listener of this.#listeners) listener()
   }
 }

@@ -30,7 +30,7 @@ export interface Node {
 }
 
 /** Wrong credentials are refused whatever is asked. */
-export const strangerRefusal = ({ credentials }: Node, metadata: Metadata): Refusal | undefined => {
+export const authenticationRefusal = ({ credentials }: Node, metadata: Metadata): Refusal | undefined => {
   const [given] = metadata.get('authorization')
   if (credentials === undefined || given === undefined) return undefined
   const right = Buffer.from(`${credentials.username}:${credentials.password}`, 'utf8').toString('base64')
@@ -39,7 +39,7 @@ export const strangerRefusal = ({ credentials }: Node, metadata: Metadata): Refu
 
 /** Nobody reads or writes without credentials where some are wanted; a follower refuses who insists on the leader, and passes the others' writes on. */
 export const refusalOf = (node: Node, metadata: Metadata): Refusal | undefined => {
-  const refusal = strangerRefusal(node, metadata)
+  const refusal = authenticationRefusal(node, metadata)
   if (refusal !== undefined) return refusal
   if (node.credentials !== undefined && metadata.get('authorization').length === 0) return { kind: 'accessDenied' }
   const [leader] = node.members()

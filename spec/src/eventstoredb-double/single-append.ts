@@ -64,12 +64,12 @@ export const singleAppend =
     })
     call.on('end', () => {
       if (options === undefined) return answer(invalidArgumentError('The options are missing.'))
-      const sound = events.filter((event) => event !== undefined)
-      if (sound.length < events.length) return answer(missingPropertyError())
+      const valid = events.filter((event) => event !== undefined)
+      if (valid.length < events.length) return answer(missingPropertyError())
       const append = {
         stream: streamIn(options),
         expected: expectationIn(options, options.getRevision()),
-        events: sound,
+        events: valid,
       }
       const outcome = doAppend(node, call.metadata, append)
       switch (outcome.kind) {

@@ -44,7 +44,7 @@ export const makePeople = async ({ must }: Client): Promise<People> => {
 }
 
 /** Every state that an account can be in, each left standing once. */
-export const makeStandings = async ({ must }: Client): Promise<void> => {
+export const makeUserStates = async ({ must }: Client): Promise<void> => {
   const extra = async (username: string, more: object = {}): Promise<number> => {
     const json = { username, name: username, email: `${username}@example.com`, password: PASSWORD, ...more }
     return (await must('POST', '/users', { json: { skip_confirmation: true, ...json } })).json.id
@@ -202,7 +202,7 @@ export const grantTokens = async (client: Client): Promise<ReadonlyArray<string>
 }
 
 /** Tokens without an end, as only old API releases give them. */
-export const grantEndlessTokens = async ({ must }: Client): Promise<void> => {
+export const grantNonExpiringTokens = async ({ must }: Client): Promise<void> => {
   const json = { name: 'Old', redirect_uri: CALLBACK, scopes: 'api' }
   const made = (await must('POST', '/applications', { json })).json
   const client = { client_id: `${made['application_id']}`, client_secret: `${made['secret']}` }

@@ -5,7 +5,7 @@ import { crawl } from './crawl.js'
 import { PASSWORD } from './identity.js'
 import { pack } from './pack.js'
 import { startServer } from './server-process.js'
-import { ROOT_TOKEN, secretsOf, tell } from './story.js'
+import { ROOT_TOKEN, runStory, secretsOf } from './story.js'
 
 /**
  * Makes a golden data folder. Arguments: the `cli.js` of the build that makes it, a folder that is not there yet for the data, and the
@@ -26,7 +26,7 @@ const restart = async (release: string): Promise<void> => {
   server = await serve('movable', release)
   await client.must('PUT', '//-/clock', { json: { now: left } })
 }
-const told = await tell(client, restart).catch(async (error: unknown) => {
+const told = await runStory(client, restart).catch(async (error: unknown) => {
   await server.stop()
   throw error
 })

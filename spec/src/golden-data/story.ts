@@ -1,11 +1,11 @@
 import type { Client } from './client.js'
 import { changeProtection, deliver } from './delivery.js'
 import {
-  grantEndlessTokens,
+  grantNonExpiringTokens,
   grantTokens,
   makePeople,
-  makeStandings,
   makeTokens,
+  makeUserStates,
   PASSWORD,
   type People,
   visitPages,
@@ -21,7 +21,7 @@ export const ROOT_TOKEN = 'root-token-of-the-golden-folder'
 const DAY = 86_400
 
 /** What the story leaves in the hands of its people. */
-export interface Told {
+export interface StoryResult {
   readonly people: People
   readonly accessTokens: ReadonlyArray<string>
 }
@@ -43,11 +43,11 @@ const letTimePass = async ({ must, advance }: Client): Promise<void> => {
 }
 
 /** One long story in which everything occurs that the API, git, package managers, OAuth clients and browsers can make happen. */
-export const tell = async (client: Client, restart: (release: string) => Promise<void>): Promise<Told> => {
+export const runStory = async (client: Client, restart: (release: string) => Promise<void>): Promise<StoryResult> => {
   const step = (name: string): void => void process.stdout.write(`${name}\n`)
   step('identity')
   const people = await makePeople(client)
-  await makeStandings(client)
+  await makeUserStates(client)
   await makeTokens(client, people)
   step('pages')
   await visitPages(client)
@@ -68,7 +68,7 @@ export const tell = async (client: Client, restart: (release: string) => Promise
   await restart('16.0')
   await changeProtection(client, people, places)
   await restart('14.0')
-  await grantEndlessTokens(client)
+  await grantNonExpiringTokens(client)
   await restart('15.3')
   step('tokens')
   const accessTokens = await grantTokens(client)
@@ -76,7 +76,7 @@ export const tell = async (client: Client, restart: (release: string) => Promise
 }
 
 /** The secrets of the folder, for those who open it. */
-export const secretsOf = ({ people, accessTokens }: Told) => ({
+export const secretsOf = ({ people, accessTokens }: StoryResult) => ({
   administrator: ROOT_TOKEN,
   member: people.bob.token,
   password: PASSWORD,

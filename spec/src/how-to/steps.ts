@@ -41,7 +41,7 @@ export const stepsOf = (page: string): ReadonlyArray<Step> =>
 
 type BesideLine = Extract<Place, { readonly anchor: string }>
 
-const besideLine = (before: string, { kind, path, anchor }: BesideLine, code: string): string => {
+const afterLine = (before: string, { kind, path, anchor }: BesideLine, code: string): string => {
   const lines = before.split('\n')
   const [at = -1, another] = lines.flatMap((line, index) => (line.includes(anchor) ? [index] : []))
   if (at < 0 || another !== undefined)
@@ -59,6 +59,6 @@ export const followStep = (before: string | undefined, { place, code }: Step): s
     return code
   }
   if (before === undefined) throw new Error(`there is no ${place.path}`)
-  if ('anchor' in place) return besideLine(before, place, code)
+  if ('anchor' in place) return afterLine(before, place, code)
   return place.kind === 'at the top' ? code + before : before + code
 }

@@ -16,7 +16,7 @@ import { createFirstAdministrator, registerUser } from '@forgefold/core/domains/
 import type { Instant } from '@forgefold/core/kernel'
 import { createForgefold, type Forgefold, type ForgefoldOptions } from '@forgefold/server'
 import * as E from 'fp-ts/lib/Either.js'
-import { declaredAnswers, greatIds } from '../conformance/answers.js'
+import { declaredAnswers, largeIds } from '../conformance/answers.js'
 import { heardParameters } from '../parameters/heard.js'
 import { answersFolder, recorder } from '../same-answers/recorder.js'
 import { openChosenStore } from './chosen-store.js'
@@ -188,7 +188,7 @@ export const openTestInstance = async (options: TestInstanceOptions = {}): Promi
   const asker = askerOf(forgefold)
   const ask: TestInstance['ask'] = async (method, path, asked) => {
     const answer = await asker(method, path, asked)
-    const great = greatIds(answer.json)
+    const great = largeIds(answer.json)
     if (great.length > 0)
       assert.fail(`${method} ${path} answers ids that do not fit into 32 bits:\n${great.join('\n')}`)
     return answer

@@ -19,7 +19,7 @@ export interface Case {
 }
 
 /** Why these needs are not met; undefined where they are. */
-export const lacking = <Trait extends string>(
+export const missingTraits = <Trait extends string>(
   traits: Traits<Trait>,
   needs: ReadonlyArray<Trait> = [],
 ): string | undefined => {

@@ -1,6 +1,6 @@
 import { ANYWHERE, type Comparison, NOT_ASKED, placeOf, rightsOf } from './compare.js'
 import type { AccessPage, AuditorRights, RequestRow, RightsRow } from './page.js'
-import { LET_IN, RouteProbe } from './route-probe.js'
+import { ALLOWED, RouteProbe } from './route-probe.js'
 import type { MatrixWorld } from './world.js'
 
 const REFUSED = 'refused'
@@ -19,7 +19,7 @@ const expectedOf = (
 ): string => {
   // What readers may do for themselves (subscribe, star) has the right of reading.
   const isReading = page.requests.some((one) => one.right === row.right && reads(one))
-  if (open.has(row.right) || (isReading && cells.get('developer') === LET_IN)) return LET_IN
+  if (open.has(row.right) || (isReading && cells.get('developer') === ALLOWED)) return ALLOWED
   const stranger = cells.get('non-member') ?? NOT_ASKED
   if (place === 'private' || closed.has(row.right)) return REFUSED
   return place === ANYWHERE && stranger === NOT_ASKED ? NOT_ASKED : stranger
@@ -43,7 +43,7 @@ export const compareAuditors = async (
     const answered = await new RouteProbe(row, placeOf(world, one.place)).ask(auditor, {
       'private-token': auditor.token,
     })
-    const isRight = expected === REFUSED ? answered !== LET_IN : answered === expected
+    const isRight = expected === REFUSED ? answered !== ALLOWED : answered === expected
     if (!isRight) differences.push(`${one.place}: ${answered} where ${expected} is expected`)
   }
   return { cells, differences }

@@ -3,7 +3,7 @@ import { credentialOf } from './credentials.js'
 import type { AccessPage, CredentialRow, RequestRow, RightsRow } from './page.js'
 import type { Person } from './people.js'
 import type { Place } from './place.js'
-import { type Credentials, LET_IN, RouteProbe } from './route-probe.js'
+import { ALLOWED, type Credentials, RouteProbe } from './route-probe.js'
 import type { MatrixWorld } from './world.js'
 
 /** Whose credentials are tried, the first who has the right. */
@@ -15,7 +15,7 @@ const ENDS_IT = 'ending itself'
 const NOBODY = 'nobody'
 
 /** Credentials that were made, by name and holder. */
-export type Purse = Map<string, Promise<Credentials>>
+export type CredentialCache = Map<string, Promise<Credentials>>
 
 const rowOf = (page: AccessPage, row: RequestRow): RightsRow => {
   const rows = rightsOf(page, row)
@@ -27,22 +27,22 @@ const rowOf = (page: AccessPage, row: RequestRow): RightsRow => {
 /** What the tables of rights and of credentials say together. */
 const expected = (cell: string, right: RightsRow, holder: string): string => {
   if (cell === NOBODY) return right.cells.get('anonymous') ?? ''
-  if (cell !== LET_IN) return cell
+  if (cell !== ALLOWED) return cell
   const own = right.cells.get(holder) ?? ''
-  return own === NOT_ASKED ? LET_IN : own
+  return own === NOT_ASKED ? ALLOWED : own
 }
 
 /** Compares what a request answers to every credential with what it takes, in the private place. */
 export const compareCredentials = async (
   world: MatrixWorld,
-  purse: Purse,
+  purse: CredentialCache,
   page: AccessPage,
   row: RequestRow,
   table: ReadonlyArray<CredentialRow>,
 ): Promise<Comparison> => {
   const right = rowOf(page, row)
   const place = world.places.get('private') as Place
-  const name = HOLDERS.find((one) => right.cells.get(one) === LET_IN) ?? 'owner'
+  const name = HOLDERS.find((one) => right.cells.get(one) === ALLOWED) ?? 'owner'
   const holder = world.people.get(name) as Person
   const probe = new RouteProbe(row, place)
   const differences: Array<string> = []

@@ -110,7 +110,7 @@ export interface PlaceRow {
 }
 
 /** Reads the page of what is beside the API. Throws where a row says nobody that the page knows. */
-export const readPlacesBeside = (markdown: string): ReadonlyArray<PlaceRow> => {
+export const readNonApiPlaces = (markdown: string): ReadonlyArray<PlaceRow> => {
   const tables = tablesOf(markdown)
   const who = tables.find(({ head }) => head[0] === 'Who')
   const cellsOfWho = new Map(

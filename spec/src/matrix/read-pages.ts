@@ -7,7 +7,7 @@ import {
   readAccessPage,
   readAuditorRights,
   readCredentials,
-  readPlacesBeside,
+  readNonApiPlaces,
 } from './page.js'
 
 const FOLDER = 'docs/reference/access'
@@ -22,8 +22,8 @@ export const accessPages = (): ReadonlyArray<AccessPage> =>
     .map((file) => readAccessPage(file.replace('.md', ''), readFileSync(`${FOLDER}/${file}`, 'utf8')))
 
 /** What is beside the API. */
-export const placesBeside = (): ReadonlyArray<PlaceRow> =>
-  readPlacesBeside(readFileSync(`${FOLDER}/${NON_API_PAGE}`, 'utf8'))
+export const nonApiPlaces = (): ReadonlyArray<PlaceRow> =>
+  readNonApiPlaces(readFileSync(`${FOLDER}/${NON_API_PAGE}`, 'utf8'))
 
 /** What credentials reach. */
 export const credentialTable = (): ReadonlyArray<CredentialRow> =>

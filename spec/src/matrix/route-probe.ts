@@ -4,16 +4,16 @@ import type { Person } from './people.js'
 import type { Place } from './place.js'
 import { makingOf, pathOf, type Sent } from './requests/index.js'
 
-export const LET_IN = '✓'
+export const ALLOWED = '✓'
 
 /** Refusals for reasons that are told only to those who were let in. */
 const AFTER_THE_DOOR: ReadonlySet<number> = new Set([304, 400, 409, 412, 422])
 
 /** The cell that an answer stands for: let in, or the status of the refusal. */
-const cellOf = ({ status, text }: Answered, { letIn = [], letInTold, refuses = [] }: Sent): string => {
+const cellOf = ({ status, text }: Answered, { letIn = [], allowedText: letInTold, refuses = [] }: Sent): string => {
   const told = letInTold !== undefined && text.includes(letInTold)
   const wasLetIn = status < 300 || AFTER_THE_DOOR.has(status) || letIn.includes(status) || told
-  return wasLetIn && !refuses.includes(status) ? LET_IN : String(status)
+  return wasLetIn && !refuses.includes(status) ? ALLOWED : String(status)
 }
 
 /** What a credential adds to a request. */
@@ -65,7 +65,7 @@ export class RouteProbe {
       ...(bytes === undefined ? {} : { bytes }),
     })
     const cell = cellOf(answered, sent)
-    if (cell === LET_IN) this.#prepared.clear()
+    if (cell === ALLOWED) this.#prepared.clear()
     else this.#prepared.set(kept, sent)
     return cell
   }

@@ -1,6 +1,7 @@
 /** Storms: server processes under load while they are killed, and while the store between them fails. */
-export * from './cuttable-wire.js'
-export * from './deaths.js'
+
+export * from './crash-points.js'
+export * from './cuttable-proxy.js'
 export * from './kills.js'
 export * from './servers.js'
 export * from './steady-load.js'

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { type Random, randomFrom } from '../laws/random.js'
-import { DEATH_POINTS, type Death, environmentOf, flagsOf } from './deaths.js'
+import { CRASH_POINTS, environmentOf, flagsOf, type PlannedCrash } from './crash-points.js'
 import { ROOT_TOKEN, type ServerProcess, startServer } from './servers.js'
 
 const CLI = fileURLToPath(new URL('../../../server/dist/cli.js', import.meta.url))
@@ -161,7 +161,7 @@ const missing = async (server: ServerProcess, told: ReadonlyArray<Told>): Promis
 }
 
 /** Runs a command on the folder, which dies at the point given, or is killed after so many milliseconds; true where it died in time. */
-const killedCommand = async (args: ReadonlyArray<string>, after: number, death: Death): Promise<boolean> => {
+const killedCommand = async (args: ReadonlyArray<string>, after: number, death: PlannedCrash): Promise<boolean> => {
   const env = { ...process.env, ...environmentOf(death) }
   const child = spawn(process.execPath, [...flagsOf(death), CLI, ...args], { stdio: 'ignore', env })
   const timer = setTimeout(() => child.kill('SIGKILL'), after)
@@ -176,7 +176,7 @@ const KINDS: ReadonlyArray<Kind> = ['issue', 'commit', 'upload', 'merge', 'issue
 const LONGEST_AIM_MS = 3_000
 
 /** Waits until a server dies by itself, or kills it: true where it died at its point. */
-const died = async (server: ServerProcess, random: Random, death: Death | undefined): Promise<boolean> => {
+const died = async (server: ServerProcess, random: Random, death: PlannedCrash | undefined): Promise<boolean> => {
   if (death === undefined) await sleep(random.below(400))
   else {
     await writeFile(death.armedBy, '')
@@ -194,7 +194,7 @@ const serveAndKill = async (
   round: number,
   random: Random,
   faults: Array<string>,
-  death: Death | undefined,
+  death: PlannedCrash | undefined,
 ): Promise<{ readonly told: ReadonlyArray<Told>; readonly byItself: boolean }> => {
   const told: Array<Told> = []
   let over = false
@@ -218,7 +218,7 @@ const serveAndKill = async (
 }
 
 /** Kills servers, rebuilds and copies over one data folder at random moments, and looks each time whether all that was acknowledged is there, once. */
-export const raiseKillStorm = async ({ folder, rounds, seed, milliseconds }: KillStorm): Promise<KillReport> => {
+export const runKillStorm = async ({ folder, rounds, seed, milliseconds }: KillStorm): Promise<KillReport> => {
   const random = randomFrom(seed)
   const begun = performance.now()
   const faults: Array<string> = []
@@ -226,12 +226,12 @@ export const raiseKillStorm = async ({ folder, rounds, seed, milliseconds }: Kil
   const all: Array<Told> = []
   const data = join(folder, 'shared')
   const armedBy = join(folder, 'armed')
-  const deathAt = (points: ReadonlyArray<Death['point']>, most: number): Death => ({
+  const deathAt = (points: ReadonlyArray<PlannedCrash['point']>, most: number): PlannedCrash => ({
     point: points[random.below(points.length)] ?? 'append',
     times: 1 + random.below(most),
     armedBy,
   })
-  const start = async (death?: Death) => {
+  const start = async (death?: PlannedCrash) => {
     await rm(armedBy, { force: true })
     return startServer(folder, '', 0, 'sqlite', [], death)
   }
@@ -239,7 +239,7 @@ export const raiseKillStorm = async ({ folder, rounds, seed, milliseconds }: Kil
   let server = await start()
   try {
     await ask(server, 'POST', '/projects', { name: 'p', initialize_with_readme: true, default_branch: 'main' })
-    let death: Death | undefined
+    let death: PlannedCrash | undefined
     for (; done < rounds && faults.length < 20; done++) {
       if (performance.now() - begun > (milliseconds ?? Number.POSITIVE_INFINITY)) break
       const { told, byItself } = await serveAndKill(server, done, random, faults, death)
@@ -259,7 +259,7 @@ export const raiseKillStorm = async ({ folder, rounds, seed, milliseconds }: Kil
         if (await killedCommand(args, within, deathAt(['before an append', 'append'], 20))) kills.copying++
         await rm(copy, { recursive: true, force: true })
       }
-      death = random.chance(0.7) ? deathAt(DEATH_POINTS, 12) : undefined
+      death = random.chance(0.7) ? deathAt(CRASH_POINTS, 12) : undefined
       server = await start(death)
       faults.push(...(await missingOf(server, done, told)))
     }

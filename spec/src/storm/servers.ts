@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type Death, environmentOf, flagsOf } from './deaths.js'
+import { environmentOf, flagsOf, type PlannedCrash } from './crash-points.js'
 
 const CLI = fileURLToPath(new URL('../../../server/dist/cli.js', import.meta.url))
 const READY = /is ready on \S+\n/
@@ -36,7 +36,7 @@ export const startServer = async (
   port: number,
   eventStore: string,
   more: ReadonlyArray<string> = [],
-  death?: Death,
+  death?: PlannedCrash,
 ): Promise<ServerProcess> => {
   const place = ['--data', join(folder, 'shared'), '--local', join(folder, name), '--event-store', eventStore, ...more]
   const program = [CLI, 'serve', '--port', String(port), '--log-level', 'error', ...place]

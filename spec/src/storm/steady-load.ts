@@ -29,7 +29,12 @@ const memoryOf = async (pid: number): Promise<number> =>
 const descriptorsOf = async (pid: number): Promise<number> => (await readdir(join('/proc', String(pid), 'fd'))).length
 
 /** Reads, lists and writes over many connections at a fixed rate, for a time; what the server holds is looked at early and late. */
-export const loadSteadily = async ({ folder, seconds, rate, connections = 200 }: SteadyLoad): Promise<SteadyReport> => {
+export const runSteadyLoad = async ({
+  folder,
+  seconds,
+  rate,
+  connections = 200,
+}: SteadyLoad): Promise<SteadyReport> => {
   const server = await startServer(folder, '', 0, 'sqlite')
   const pid = server.pid as number
   const headers = { 'private-token': ROOT_TOKEN, 'content-type': 'application/json' }

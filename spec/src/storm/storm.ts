@@ -71,15 +71,15 @@ const ask = async (
   }
 }
 
-const idIn = (told: Told): unknown => (told.json as { readonly id?: unknown } | undefined)?.id
+const idIn = (answer: Told): unknown => (answer.json as { readonly id?: unknown } | undefined)?.id
 
 const persistently = async (work: () => Promise<Told>, wanted: number, milliseconds: number): Promise<Told> => {
   const until = performance.now() + milliseconds
   for (;;) {
-    const told = await work()
-    if (told.status === wanted) return told
+    const answer = await work()
+    if (answer.status === wanted) return answer
     if (performance.now() > until)
-      throw new Error(`still ${told.status} instead of ${wanted}: ${JSON.stringify(told.json)}`)
+      throw new Error(`still ${answer.status} instead of ${wanted}: ${JSON.stringify(answer.json)}`)
     await sleep(50)
   }
 }
@@ -115,8 +115,8 @@ const pagesOf = async (
 ): Promise<ReadonlyArray<Readonly<Record<string, unknown>>>> => {
   const all: Array<Readonly<Record<string, unknown>>> = []
   for (let page = 1; ; page++) {
-    const told = await persistently(() => ask(server, 'GET', `${path}?per_page=100&page=${page}`), 200, 10_000)
-    const rows = told.json as ReadonlyArray<Readonly<Record<string, unknown>>>
+    const answer = await persistently(() => ask(server, 'GET', `${path}?per_page=100&page=${page}`), 200, 10_000)
+    const rows = answer.json as ReadonlyArray<Readonly<Record<string, unknown>>>
     all.push(...rows)
     if (rows.length < 100) return all
   }
@@ -138,7 +138,7 @@ const listedBy = async (
 }
 
 /** Raises a storm over three servers, lets it pass, and reports. Whatever it starts has ended when it resolves. */
-export const raiseStorm = async ({
+export const runStorm = async ({
   folder,
   milliseconds,
   writes = 0,
@@ -179,25 +179,25 @@ export const raiseStorm = async ({
         commit: [`/projects/${project}/repository/commits`, commit],
       }
       const [path, json] = asked[kind]
-      const told = await ask(at, 'POST', path, { json, position })
-      if (told.status !== 201) {
+      const answer = await ask(at, 'POST', path, { json, position })
+      if (answer.status !== 201) {
         refusals++
-        return told
+        return answer
       }
-      acknowledged.push({ kind, name, id: idIn(told) })
-      if (kind === 'commit') return told
-      const where = kind === 'group' ? `/groups/${idIn(told)}` : `/projects/${project}/environments/${idIn(told)}`
-      const elsewhere = await ask(server(lane + n + 1), 'GET', where, { position: told.position })
+      acknowledged.push({ kind, name, id: idIn(answer) })
+      if (kind === 'commit') return answer
+      const where = kind === 'group' ? `/groups/${idIn(answer)}` : `/projects/${project}/environments/${idIn(answer)}`
+      const elsewhere = await ask(server(lane + n + 1), 'GET', where, { position: answer.position })
       if (elsewhere.status === 404) forgotten.push(`${kind} ${name}`)
-      return told
+      return answer
     }
 
     const lane = async (number: number): Promise<void> => {
       let position: string | undefined
       for (let n = 0; !isOver(); n++) {
-        const told = await write(number, n, server(number + n), position)
-        position = told.position ?? position
-        if (told.status === 0) await sleep(50)
+        const answer = await write(number, n, server(number + n), position)
+        position = answer.position ?? position
+        if (answer.status === 0) await sleep(50)
       }
     }
     const weather = async (): Promise<void> => {

@@ -11,7 +11,7 @@ const countsOf = (names: ReadonlyArray<string>): ReadonlyMap<string, number> => 
 }
 
 /** Throws unless every acknowledged write is there once on every server, no number is there twice, and no reader has missed anything. */
-export const assertWeathered = (report: StormReport): void => {
+export const assertNothingLost = (report: StormReport): void => {
   const { acknowledged, listed, logged, forgotten, lag } = report
   assert.deepEqual(forgotten, [], 'what a position promised was missing')
   for (const [server, lists] of listed.entries()) {

@@ -28,7 +28,7 @@ import type { EventStore } from '@forgefold/core/ports'
 import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
 import { randomFrom } from '../laws/random.js'
-import { distant, dying, type Trouble, troubled } from './troubled-store.js'
+import { type StoreFaults, withCrash, withFaults, withLatency } from './faulty-store.js'
 
 /** An aggregate that declares names, with commands that contend for few of them. */
 export interface NamedAggregate<C, Ev extends DomainEvent, S> {
@@ -37,7 +37,7 @@ export interface NamedAggregate<C, Ev extends DomainEvent, S> {
 }
 
 const START = '2022-04-11T03:02:32.123Z' as Instant
-const TROUBLE: Trouble = { lostAnswer: 0.08, lostAppend: 0.05, late: 0.04, unavailable: 0.03 }
+const TROUBLE: StoreFaults = { lostAnswer: 0.08, lostAppend: 0.05, late: 0.04, unavailable: 0.03 }
 const SERVERS = 3
 /** Streams that commands go to and may begin; the first ones that are created under a number; one that comes when all is over. */
 const STREAMS = [101, 102, 103, 104]
@@ -151,7 +151,9 @@ export const holdsDeclaredNamesLaw = async <C, Ev extends DomainEvent, S>(
       })
       const plain = makeMemoryEventStore(history)
       const servers = Array.from({ length: SERVERS }, (_, index) =>
-        processOn(distant(troubled(plain, randomFrom(seed + index), calm ? {} : TROUBLE), randomFrom(seed - index))),
+        processOn(
+          withLatency(withFaults(plain, randomFrom(seed + index), calm ? {} : TROUBLE), randomFrom(seed - index)),
+        ),
       )
       const carryOut = async (one: Step<C>): Promise<void> => {
         const server = servers[one.server]
@@ -159,7 +161,7 @@ export const holdsDeclaredNamesLaw = async <C, Ev extends DomainEvent, S>(
           await carriedOutOn(server, one, context())
           return
         }
-        const process = dying(distant(plain, randomFrom(seed + (one.id ?? 0))), one.dies ?? 0)
+        const process = withCrash(withLatency(plain, randomFrom(seed + (one.id ?? 0))), one.dies ?? 0)
         await Promise.race([carriedOutOn(processOn(process.store), one, context()), process.dead])
       }
       for (const batch of plan) {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { pause } from '@forgefold/adapters/clock'
 import { deleteUnreferencedBlobs } from '@forgefold/core/app'
 import { createForgefold } from '@forgefold/server'
-import { type DeathPoint, ROOT_TOKEN, type ServerProcess, startServer } from '@forgefold/spec/storm'
+import { type CrashPoint, ROOT_TOKEN, type ServerProcess, startServer } from '@forgefold/spec/storm'
 import * as E from 'fp-ts/lib/Either.js'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
@@ -16,7 +16,7 @@ const BOUNDARY = 'parts'
 interface Upload {
   readonly kind: string
   /** Between what is written and the event that tells of it. */
-  readonly points: ReadonlyArray<DeathPoint>
+  readonly points: ReadonlyArray<CrashPoint>
   readonly send: (server: ServerProcess, name: string) => Promise<Response>
   /** What is there of it. */
   readonly read: (server: ServerProcess, name: string) => Promise<string | undefined>
@@ -90,7 +90,7 @@ describe('a server that is killed between what an upload wrote and the event tha
   })
   afterEach(() => rm(folder, { recursive: true, force: true }))
 
-  const start = (point?: DeathPoint) =>
+  const start = (point?: CrashPoint) =>
     startServer(folder, '', 0, 'sqlite', [], point === undefined ? undefined : { point, times: 1, armedBy })
 
   it.each(UPLOADS.flatMap((upload) => upload.points.map((point) => [upload.kind, point, upload] as const)))(

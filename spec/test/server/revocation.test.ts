@@ -2,7 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type EventStoreDbDouble, startEventStoreDbDouble } from '@forgefold/spec/eventstoredb-double'
-import { type CuttableWire, layWire, ROOT_TOKEN, type ServerProcess, startServer } from '@forgefold/spec/storm'
+import {
+  type CuttableProxy,
+  openCuttableProxy,
+  ROOT_TOKEN,
+  type ServerProcess,
+  startServer,
+} from '@forgefold/spec/storm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 interface Told {
@@ -184,13 +190,13 @@ describe.each(['EventStoreDB', 'SQLite'])('what one of three server processes on
 describe('a server that is cut off from the store', () => {
   let folder: string
   let double: EventStoreDbDouble
-  let wire: CuttableWire
+  let wire: CuttableProxy
   const servers: Array<ServerProcess> = []
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'forgefold-cut-off-'))
     double = await startEventStoreDbDouble()
-    wire = await layWire(double.port)
+    wire = await openCuttableProxy(double.port)
     servers.push(await startServer(folder, 'near', 0, double.connectionString))
     servers.push(await startServer(folder, 'far', 0, `esdb://127.0.0.1:${wire.port}?tls=false`))
   })

@@ -1,5 +1,5 @@
 import type { HistoryEntry } from '@forgefold/core/audit'
-import type { ConsequenceAnswer, EventMention } from '../../audit/answers.js'
+import type { ConsequenceAnswer, EventMention } from '../../audit/audit-answers.js'
 import { columns, cut, inline } from './columns.js'
 
 const WIDEST = 100

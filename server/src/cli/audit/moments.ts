@@ -1,4 +1,4 @@
-import type { DifferenceAnswer } from '../../audit/answers.js'
+import type { DifferenceAnswer } from '../../audit/audit-answers.js'
 import type { Terminal } from '../command.js'
 import type { Flags } from '../flags.js'
 import type { AuditQuestion } from './audit-question.js'

@@ -6,7 +6,7 @@ import {
   type DifferencesPage,
   type HistoryLine,
   joinedBlame,
-} from '../../audit/answers.js'
+} from '../../audit/audit-answers.js'
 import type { Auditor, BlameQuery } from '../../audit/auditor-questions.js'
 
 type Query = Readonly<Record<string, string | number | undefined>>

@@ -1,5 +1,5 @@
 import { whatIfPolicies } from '@forgefold/core/audit'
-import type { OtherDecisionAnswer } from '../../audit/answers.js'
+import type { OtherDecisionAnswer } from '../../audit/audit-answers.js'
 import type { Terminal } from '../command.js'
 import { type Flag, type Flags, UsageError } from '../flags.js'
 import type { AuditQuestion } from './audit-question.js'

@@ -1,6 +1,6 @@
 import type { Rejection } from '@forgefold/core/kernel'
 import * as E from 'fp-ts/lib/Either.js'
-import type { BlamePage } from '../../audit/answers.js'
+import type { BlamePage } from '../../audit/audit-answers.js'
 import { type Html, html } from '../html.js'
 import { type AuditPageContext, type Entry, entryTable, eventHref, eventLink, momentText } from './entries.js'
 

@@ -1,4 +1,4 @@
-import { decodePath } from '../../http/path.js'
+import { decodePath } from '../../http/request-path.js'
 import type { Kind, Place } from './kind.js'
 import { GROUP_KINDS, OWNERS } from './owners.js'
 import { PROJECT_KINDS } from './project-kinds.js'

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { SeedBuilder } from './builder.js'
-import { checkSeed } from './check.js'
+import { checkSeed } from './check-seed.js'
 import type { SeedDocument } from './document.js'
 import { seedSchema } from './schema.js'
 import { type SeedPath, SeedRefused } from './seed-refused.js'

@@ -1,7 +1,7 @@
 import type { Benchmark, Rounds } from '../benchmark.js'
 import { latencyOf } from './load.js'
 import { setProduct } from './stage.js'
-import { type Step, walkOver } from './walk.js'
+import { type Step, walkPages } from './walk.js'
 
 const DEPLOYMENTS = 200
 /** So many of the worst are told. */
@@ -20,7 +20,7 @@ const told = (one: Walked): string =>
 const prepare = async (): Promise<Rounds> => {
   const product = await setProduct(DEPLOYMENTS)
   const { headers } = product
-  const { steps, missed } = await walkOver(product)
+  const { steps, missed } = await walkPages(product)
   let walked: ReadonlyArray<Walked> = []
   return {
     unit: '× its own median, of the path where that is most',

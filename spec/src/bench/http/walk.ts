@@ -77,7 +77,7 @@ const stepOf = (base: string, pattern: string, values: Readonly<Record<string, s
 }
 
 /** Every documented GET that leads somewhere in a small furnished instance, and those that do not. */
-export const walkOver = async (
+export const walkPages = async (
   product: Product,
 ): Promise<{ readonly steps: ReadonlyArray<Step>; readonly missed: ReadonlyArray<string> }> => {
   const values = await furnish(product)

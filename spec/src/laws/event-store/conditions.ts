@@ -25,7 +25,7 @@ const alone: Condition = {
   },
 }
 
-const besideWriters: Condition = {
+const concurrentWriters: Condition = {
   name: 'beside concurrent writers',
   arrange: async (place, random) => {
     const store = await place.connect()
@@ -172,4 +172,4 @@ const reconnecting: Condition = {
 }
 
 /** Every law is run under each of them. */
-export const conditions: ReadonlyArray<Condition> = [alone, besideWriters, slowConsumer, twoStores, reconnecting]
+export const conditions: ReadonlyArray<Condition> = [alone, concurrentWriters, slowConsumer, twoStores, reconnecting]

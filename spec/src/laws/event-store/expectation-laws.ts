@@ -5,7 +5,10 @@ import type { Law } from '../law.js'
 import { idsOf, wholeStream } from './asking.js'
 import type { StoreTrait, StoreWorld } from './world.js'
 
-type Answer = { readonly written: number } | { readonly stands: number } | { readonly conflict: number | undefined }
+type Answer =
+  | { readonly written: number }
+  | { readonly alreadyWritten: number }
+  | { readonly conflict: number | undefined }
 
 /** One append: the numbers name events, so that the same number is the same id. */
 interface Step {
@@ -20,7 +23,7 @@ const step = (ids: ReadonlyArray<number>, expected: Expected | number, answer: A
   answer,
 })
 const written = (revision: number): Answer => ({ written: revision })
-const stands = (revision: number): Answer => ({ stands: revision })
+const alreadyWritten = (revision: number): Answer => ({ alreadyWritten: revision })
 const conflict = (head: number | undefined): Answer => ({ conflict: head })
 
 /** A sequence of appends to one stream and what each has to answer. */
@@ -50,20 +53,24 @@ const rows: ReadonlyArray<Sequence> = [
   { name: 'an exact head writes', steps: [pair, step([2], 1, written(2))] },
   { name: 'below the head with a new id conflicts', steps: [pair, step([2], 0, conflict(1))] },
   { name: 'above the head conflicts', steps: [pair, step([2], 2, conflict(1))] },
-  { name: 'any with known ids stands', ...byIds, steps: [...six, step([2, 3], 'any', stands(3))] },
-  { name: 'streamExists with known ids stands', ...byIds, steps: [...six, step([1], 'streamExists', stands(1))] },
+  { name: 'any with known ids stands', ...byIds, steps: [...six, step([2, 3], 'any', alreadyWritten(3))] },
+  {
+    name: 'streamExists with known ids stands',
+    ...byIds,
+    steps: [...six, step([1], 'streamExists', alreadyWritten(1))],
+  },
   { name: 'any with a known and an unknown id conflicts', ...byIds, steps: [pair, step([1, 2], 'any', conflict(1))] },
   { name: 'any with an unknown and a known id writes', ...byIds, steps: [pair, step([2, 1], 'any', written(3))] },
-  { name: 'below the head with the ids that stand there stands', steps: [...six, step([2, 3], 1, stands(3))] },
-  { name: 'below the head with a prefix stands', steps: [...six, step([2], 1, stands(2))] },
+  { name: 'below the head with the ids that stand there stands', steps: [...six, step([2, 3], 1, alreadyWritten(3))] },
+  { name: 'below the head with a prefix stands', steps: [...six, step([2], 1, alreadyWritten(2))] },
   { name: 'below the head past its end conflicts', steps: [...six, step([4, 5, 6], 3, conflict(5))] },
   { name: 'below the head in another order conflicts', steps: [...six, step([3, 2], 1, conflict(5))] },
 ]
 
 /** The named sequences of EventStoreDB: `n eM` is event n with expectation M; brackets are one append. */
 const sequences: ReadonlyArray<Sequence> = [
-  { name: '0 e-1, 1 e0 … 5 e4, 0 e-1 stands', steps: [...six, step([0], 'noStream', stands(0))] },
-  { name: '0 e-1, 1 e0 … 5 e4, 0 any stands', ...byIds, steps: [...six, step([0], 'any', stands(0))] },
+  { name: '0 e-1, 1 e0 … 5 e4, 0 e-1 stands', steps: [...six, step([0], 'noStream', alreadyWritten(0))] },
+  { name: '0 e-1, 1 e0 … 5 e4, 0 any stands', ...byIds, steps: [...six, step([0], 'any', alreadyWritten(0))] },
   { name: '0 e-1, 1 e0 … 5 e4, 0 e5 is written again', steps: [...six, step([0], 5, written(6))] },
   { name: '0 e-1, 1 e0 … 5 e4, 0 e6 conflicts', steps: [...six, step([0], 6, conflict(5))] },
   { name: '0 e-1, 1 e0 … 5 e4, 0 e4 conflicts', steps: [...six, step([0], 4, conflict(5))] },
@@ -71,19 +78,19 @@ const sequences: ReadonlyArray<Sequence> = [
   {
     name: '0 e-1, 0 any stands',
     ...byIds,
-    steps: [step([0], 'noStream', written(0)), step([0], 'any', stands(0))],
+    steps: [step([0], 'noStream', written(0)), step([0], 'any', alreadyWritten(0))],
   },
-  { name: '0 e-1, 0 e-1 stands', steps: [step([0], 'noStream', written(0)), step([0], 'noStream', stands(0))] },
+  { name: '0 e-1, 0 e-1 stands', steps: [step([0], 'noStream', written(0)), step([0], 'noStream', alreadyWritten(0))] },
   {
     name: '0 e-1, 1 e0, 2 e1, 1 any, 1 any stands twice',
     ...byIds,
-    steps: [...six.slice(0, 3), step([1], 'any', stands(1)), step([1], 'any', stands(1))],
+    steps: [...six.slice(0, 3), step([1], 'any', alreadyWritten(1)), step([1], 'any', alreadyWritten(1))],
   },
-  { name: '[0 1] e-1, [0] e-1 stands', steps: [pair, step([0], 'noStream', stands(0))] },
-  { name: '[0 1] e-1, [0] any stands', ...byIds, steps: [pair, step([0], 'any', stands(0))] },
-  { name: '[0 1] e-1, [1] e0 stands', steps: [pair, step([1], 0, stands(1))] },
-  { name: '[0 1] e-1, [1] any stands', ...byIds, steps: [pair, step([1], 'any', stands(1))] },
-  { name: '[0 1] e-1, [0 1] e-1 stands', steps: [pair, step([0, 1], 'noStream', stands(1))] },
+  { name: '[0 1] e-1, [0] e-1 stands', steps: [pair, step([0], 'noStream', alreadyWritten(0))] },
+  { name: '[0 1] e-1, [0] any stands', ...byIds, steps: [pair, step([0], 'any', alreadyWritten(0))] },
+  { name: '[0 1] e-1, [1] e0 stands', steps: [pair, step([1], 0, alreadyWritten(1))] },
+  { name: '[0 1] e-1, [1] any stands', ...byIds, steps: [pair, step([1], 'any', alreadyWritten(1))] },
+  { name: '[0 1] e-1, [0 1] e-1 stands', steps: [pair, step([0, 1], 'noStream', alreadyWritten(1))] },
   { name: '[0 1] e-1, [0 1 2] e-1 conflicts', steps: [pair, step([0, 1, 2], 'noStream', conflict(1))] },
 ]
 

@@ -1,4 +1,4 @@
-import { type Case, type Law, lacking } from '../law.js'
+import { type Case, type Law, missingTraits } from '../law.js'
 import { randomFrom, seedFor } from '../random.js'
 import { conditions } from './conditions.js'
 import { expectationLaws } from './expectation-laws.js'
@@ -24,7 +24,7 @@ const usual = (adapter: StoreAdapter, seeds: ReadonlyArray<number>): ReadonlyArr
       seeds.map(
         (seed): Case => ({
           name: `${law.name} · ${condition.name} · seed ${seed}`,
-          skip: lacking(adapter.traits, [...(condition.needs ?? []), ...(law.needs ?? [])]),
+          skip: missingTraits(adapter.traits, [...(condition.needs ?? []), ...(law.needs ?? [])]),
           run: async () => {
             const place = await adapter.place()
             const random = randomFrom(seedFor(seed, `${law.name}${condition.name}`))
@@ -46,7 +46,7 @@ const lifetime = (adapter: StoreAdapter, seeds: ReadonlyArray<number>): Readonly
     seeds.map(
       (seed): Case => ({
         name: `${law.name} · seed ${seed}`,
-        skip: lacking(adapter.traits, law.needs),
+        skip: missingTraits(adapter.traits, law.needs),
         run: async () => {
           const place = await adapter.place()
           try {

@@ -237,7 +237,7 @@ export const deliveryRequests: Requests = {
   'PUT /runners/:id': sends({ description: 'changed' }),
   'DELETE /runners/:id': spareRunner,
   'POST /projects/:id/runners': (place) => ({ json: { runner_id: place.standing['runner_id'] } }),
-  'DELETE /projects/:id/runners/:runner_id': sends(undefined, { letInTold: 'Only one project' }),
+  'DELETE /projects/:id/runners/:runner_id': sends(undefined, { allowedText: 'Only one project' }),
   'POST /projects/:id/runners/reset_registration_token': sends({}),
   'POST /projects/:id/variables': newVariable,
   'PUT /projects/:id/variables/:key': sends({ value: 'w' }),

@@ -47,7 +47,7 @@ const takenLock: Making = async (place) => {
     headers: asRoot(place),
   })
   const { lock } = made.json as { readonly lock: { readonly id: string } }
-  return { at: { project: place.path, id: lock.id }, json: { force: true }, letInTold: 'maintainer access' }
+  return { at: { project: place.path, id: lock.id }, json: { force: true }, allowedText: 'maintainer access' }
 }
 
 export const gitRequests: Requests = {

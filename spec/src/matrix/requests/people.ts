@@ -131,7 +131,7 @@ export const peopleRequests: Requests = {
   'PUT /projects/:id/notification_settings': HEARS,
   'GET /users/:id/project_deploy_keys': (place) => ({
     at: { id: guest(place).id },
-    letInTold: 'No common authorized project found',
+    allowedText: 'No common authorized project found',
   }),
   'GET /users/:id/associations_count of the caller': (place, caller) => ({ at: { id: (caller ?? guest(place)).id } }),
   'GET /users/:id/associations_count of another user': (place, caller) => ({
@@ -144,7 +144,7 @@ export const peopleRequests: Requests = {
   'PUT /projects/:id/deploy_keys/:key_id': deployKey,
   'DELETE /projects/:id/deploy_keys/:key_id': deployKey,
   'POST /projects/:id/deploy_keys/:key_id/enable': deployKey,
-  'GET /keys': () => ({ query: 'fingerprint=SHA256:none', letInTold: '404 Key Not Found' }),
+  'GET /keys': () => ({ query: 'fingerprint=SHA256:none', allowedText: '404 Key Not Found' }),
   'GET /keys/:id': async (place) => {
     const made = await place.asking.make('POST', `/users/${guest(place).id}/keys`, FOLDERS.keys())
     return { at: { id: made.id } }

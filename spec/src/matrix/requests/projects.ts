@@ -118,11 +118,11 @@ const badges = (path: string, owner: (place: Place) => string): Requests => {
 }
 
 /** Nobody asks: the sentence tells those who may answer from those who are refused. */
-const nobodyAsks: Making = (place) => ({ at: { user_id: newcomer(place) }, letInTold: '"404 Not Found"' })
+const nobodyRequested: Making = (place) => ({ at: { user_id: newcomer(place) }, allowedText: '"404 Not Found"' })
 
 const accessRequests = (path: string): Requests => ({
-  [`PUT ${path}/:user_id/approve`]: nobodyAsks,
-  [`DELETE ${path}/:user_id`]: nobodyAsks,
+  [`PUT ${path}/:user_id/approve`]: nobodyRequested,
+  [`DELETE ${path}/:user_id`]: nobodyRequested,
 })
 
 const invitations = (path: string, owner: (place: Place) => string): Requests => {
@@ -170,7 +170,7 @@ export const projectRequests: Requests = {
   'GET /groups/:id/search': () => ({ query: 'scope=issues&search=x' }),
   'GET /projects/:id/templates/:type': () => ({ at: { type: 'gitignores' } }),
   'GET /projects/:id/templates/:type/:key': () => ({ at: { type: 'gitignores', key: 'Node' } }),
-  'GET /groups/:id/avatar': () => ({ letInTold: '404 Avatar Not Found' }),
+  'GET /groups/:id/avatar': () => ({ allowedText: '404 Avatar Not Found' }),
   'POST /projects/:id/uploads': () => ({
     bytes: Buffer.from('--b\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\na\r\n--b--\r\n'),
     headers: { 'content-type': 'multipart/form-data; boundary=b' },

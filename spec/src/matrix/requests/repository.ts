@@ -34,7 +34,7 @@ export const repositoryRequests: Requests = {
   'GET /projects/:id/repository/files/:file_path': () => ({ query: 'ref=main' }),
   'GET /projects/:id/repository/files/:file_path/blame': () => ({ query: 'ref=main' }),
   'GET /projects/:id/repository/files/:file_path/raw': () => ({ query: 'ref=main' }),
-  'GET /projects/:id/repository/commits/:sha/signature': () => ({ letInTold: '404 Signature Not Found' }),
+  'GET /projects/:id/repository/commits/:sha/signature': () => ({ allowedText: '404 Signature Not Found' }),
   'POST /projects/:id/repository/branches': (place) => ({ json: { branch: `b-${place.next()}`, ref: 'main' } }),
   'DELETE /projects/:id/repository/branches/:branch': async (place) => {
     const name = `spare-${place.next()}`

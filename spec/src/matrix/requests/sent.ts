@@ -14,7 +14,7 @@ export interface Sent {
   /** Statuses that only those who were let in are told, besides the usual ones. */
   readonly letIn?: ReadonlyArray<number>
   /** A sentence that only those who were let in are told, where the status says it to others too. */
-  readonly letInTold?: string
+  readonly allowedText?: string
   /** Of the usual ones, those that are refusals here. */
   readonly refuses?: ReadonlyArray<number>
 }

@@ -19,7 +19,7 @@ import {
   unavailable,
 } from '@forgefold/core/kernel'
 import type { EventStore, Snapshots } from '@forgefold/core/ports'
-import { randomFrom, troubled } from '@forgefold/spec/testing'
+import { randomFrom, withFaults } from '@forgefold/spec/testing'
 import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
 import { describe, expect, it } from 'vitest'
@@ -95,7 +95,7 @@ describe('the command loop', () => {
         const history = new MemoryHistory()
         const reader = makeMemoryEventStore(history)
         const servers = Array.from({ length: count }, (_, index) =>
-          server(troubled(makeMemoryEventStore(history), randomFrom(seed + index), trouble)),
+          server(withFaults(makeMemoryEventStore(history), randomFrom(seed + index), trouble)),
         )
         const opened = await servers[0]?.ask({ type: 'Open' })
         if (opened === undefined || E.isLeft(opened)) return

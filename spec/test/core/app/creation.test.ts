@@ -12,7 +12,7 @@ import {
 } from '@forgefold/core/app'
 import { type Instant, streamOf, systemActor } from '@forgefold/core/kernel'
 import type { EventStore } from '@forgefold/core/ports'
-import { distant, dying, randomFrom } from '@forgefold/spec/testing'
+import { randomFrom, withCrash, withLatency } from '@forgefold/spec/testing'
 import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
 import { describe, expect, it } from 'vitest'
@@ -88,7 +88,7 @@ describe('a creation', () => {
     await fc.assert(
       fc.asyncProperty(fc.nat(), fc.boolean(), async (seed, ownBerths) => {
         const store = makeMemoryEventStore(new MemoryHistory())
-        const servers = [1, 2, 3].map((n) => server(distant(store, randomFrom(seed + n), 16)))
+        const servers = [1, 2, 3].map((n) => server(withLatency(store, randomFrom(seed + n), 16)))
         for (let round = 0; round < 6; round++) {
           const name = `round-${round}`
           const won = await Promise.all(
@@ -112,7 +112,7 @@ describe('a creation', () => {
         const store = makeMemoryEventStore(new MemoryHistory())
         const other = server(store)
         await other.launch('First', 'F')
-        const process = dying(store, appends + 1)
+        const process = withCrash(store, appends + 1)
         const doomed = server(process.store)
         // It knows the counter, and so guesses a number; the others make it guess wrong.
         await Promise.race([doomed.launch('Second', 'S'), process.dead])

@@ -11,13 +11,13 @@ import { MemoryHistory, makeMemoryEventStore } from '@forgefold/adapters/memory'
 import { makeNumbers, type Numbers } from '@forgefold/core/app'
 import { type EventId, type NewEvent, streamName, systemActor } from '@forgefold/core/kernel'
 import { competitor } from '@forgefold/spec/processes'
-import { randomFrom, type Trouble, troubled } from '@forgefold/spec/testing'
+import { randomFrom, type StoreFaults, withFaults } from '@forgefold/spec/testing'
 import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
 import { describe, expect, it } from 'vitest'
 
-const over = (history: MemoryHistory, seed: number, trouble: Trouble): Numbers =>
-  makeNumbers(troubled(makeMemoryEventStore(history), randomFrom(seed), trouble), systemClock, makeIds(), () =>
+const over = (history: MemoryHistory, seed: number, trouble: StoreFaults): Numbers =>
+  makeNumbers(withFaults(makeMemoryEventStore(history), randomFrom(seed), trouble), systemClock, makeIds(), () =>
     pause(0),
   )
 

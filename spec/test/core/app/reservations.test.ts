@@ -11,7 +11,7 @@ import {
   type Reservations,
 } from '@forgefold/core/app'
 import { conflict, type Instant, type StreamName, streamOf, systemActor } from '@forgefold/core/kernel'
-import { randomFrom, type Trouble, troubled } from '@forgefold/spec/testing'
+import { randomFrom, type StoreFaults, withFaults } from '@forgefold/spec/testing'
 import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
 import { describe, expect, it } from 'vitest'
@@ -26,8 +26,8 @@ interface Server {
   readonly repository: AggregateRepository
 }
 
-const server = (history: MemoryHistory, seed = 0, trouble: Trouble = {}): Server => {
-  const store = troubled(makeMemoryEventStore(history), randomFrom(seed), trouble)
+const server = (history: MemoryHistory, seed = 0, trouble: StoreFaults = {}): Server => {
+  const store = withFaults(makeMemoryEventStore(history), randomFrom(seed), trouble)
   const repository = makeAggregateRepository({ store, reached: async () => true, pause: () => pause(0) })
   return { repository, reservations: makeReservations(store, repository, secrets, ids) }
 }

@@ -1,10 +1,10 @@
 import { asFetch } from '@forgefold/server'
 import type { TestInstance } from '@forgefold/spec/instance'
-import { placesBeside } from '@forgefold/spec/matrix'
+import { nonApiPlaces } from '@forgefold/spec/matrix'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Browser, openWorld, PASSWORD, type World } from '../oauth/world.js'
 
-const rows = placesBeside()
+const rows = nonApiPlaces()
 const nameOf = ({ method, path }: { readonly method: string; readonly path: string }): string => `${method} ${path}`
 
 /** What stands for a parameter. */

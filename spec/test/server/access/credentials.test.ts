@@ -1,15 +1,15 @@
 import {
   accessPages,
+  type CredentialCache,
   compareCredentials,
   credentialTable,
   type MatrixWorld,
   MatrixWorlds,
-  type Purse,
   titleOf,
 } from '@forgefold/spec/matrix'
 import { afterAll, describe, expect, it } from 'vitest'
 
-const purses = new Map<MatrixWorld, Purse>()
+const purses = new Map<MatrixWorld, CredentialCache>()
 const table = credentialTable()
 const worlds = new MatrixWorlds()
 afterAll(() => worlds.close())

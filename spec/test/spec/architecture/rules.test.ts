@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { inspect, RULES, redrawn, SHORT_FOR_A_REASON, workspaceOf } from '@forgefold/spec/architecture'
+import { inspect, RULES, redrawn, SHORT_FILE_EXCEPTIONS, workspaceOf } from '@forgefold/spec/architecture'
 import { describe, expect, it } from 'vitest'
 
 const INDEX = '/** A module. */\n'
@@ -390,7 +390,7 @@ describe('short files', () => {
   it('may have the names that are the same everywhere', () => {
     expect(broken('shortFiles', { 'core/src/domains/planning/label/policy.ts': lines(1) })).toEqual([])
   })
-  it.each(SHORT_FOR_A_REASON.flatMap(({ because, files }) => files.map((path) => [path, because])))(
+  it.each(SHORT_FILE_EXCEPTIONS.flatMap(({ because, files }) => files.map((path) => [path, because])))(
     '%s may be short: it %s',
     (path) => {
       expect(broken('shortFiles', { [path]: lines(1) })).toEqual([])

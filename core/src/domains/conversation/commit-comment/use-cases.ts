@@ -6,7 +6,7 @@ import { forbidden, given, type Instant, notFound, refuse, refused, unauthentica
 import { EMPTY_TREE } from '../../../ports/git.js'
 import type { Page, PageRequest } from '../../../ports/read-model.js'
 import { mayInProject, type ProjectRef } from '../../projects/project/access.js'
-import { type OpenedRepository, openRepository } from '../../projects/repository/use-cases/open.js'
+import { type OpenedRepository, openRepository } from '../../projects/repository/use-cases/open-repository.js'
 import { type DiffPosition, lineMap } from '../discussion/position/index.js'
 import { noteBody, textFindings } from '../discussion/steps/note-texts.js'
 import { filePatch } from '../discussion/steps/positions.js'

@@ -1,6 +1,6 @@
 import { type Instant, secondsAfter } from '../../../kernel/index.js'
 import type { Settings } from '../../instance/settings/catalogue/index.js'
-import { ciDuration } from '../pipeline/ci/duration.js'
+import { ciDuration } from '../pipeline/ci/ci-duration.js'
 
 const MEGABYTE = 1024 * 1024
 

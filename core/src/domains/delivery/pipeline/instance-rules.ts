@@ -1,6 +1,6 @@
 import { type Instant, millisecondsOf } from '../../../kernel/index.js'
 import type { Settings } from '../../instance/settings/catalogue/index.js'
-import { secondsOfDuration } from '../../instance/settings/rules/duration.js'
+import { secondsOfDuration } from '../../instance/settings/rules/setting-duration.js'
 
 /** Whether a job is too old to be retried: older than `archive_builds_in_human_readable`, counted from its creation. */
 export const isArchived = (job: { readonly createdAt: Instant }, now: Instant, settings: Settings): boolean => {

@@ -12,8 +12,6 @@ export * from './reactors.js'
 export * from './registration-guard.js'
 export { type RunnerMinutes, runnerMinutesErrors } from './runner-minutes.js'
 export * from './state.js'
-export { deactivateDormantUsers, noteActivity } from './use-cases/activity.js'
-export { approveUser, approveWaitingUsers, rejectUser } from './use-cases/approval.js'
 export { createFirstAdministrator, type FirstCredentials } from './use-cases/bootstrap.js'
 export { changeUser, eraseUser, removeIdentity } from './use-cases/change.js'
 export { banForDownloads, changeUserState, type UserStateChange } from './use-cases/change-state.js'
@@ -22,16 +20,9 @@ export { addEmail, getEmail, listEmails, removeEmail } from './use-cases/emails.
 export { type OpenSession, openSession } from './use-cases/open-session.js'
 export * from './use-cases/read.js'
 export { registerUser } from './use-cases/register.js'
+export { approveUser, approveWaitingUsers, rejectUser } from './use-cases/registration-approval.js'
 export { checkPassword, isPasswordUnchanged, recordSignIn } from './use-cases/sign-in.js'
 export { type SignedUp, signUp } from './use-cases/sign-up.js'
-export {
-  changePreferences,
-  listActivities,
-  readPreferences,
-  readStatus,
-  type SetStatus,
-  setStatus,
-} from './use-cases/status.js'
 export { answerTerms, awaitsTerms, enforcedTerms, requireAcceptedTerms } from './use-cases/terms.js'
 export {
   demandSecondFactor,
@@ -41,3 +32,12 @@ export {
   renewRecoveryCodes,
   useSecondFactor,
 } from './use-cases/two-factor.js'
+export { deactivateDormantUsers, noteActivity } from './use-cases/user-activity.js'
+export {
+  changePreferences,
+  listActivities,
+  readPreferences,
+  readStatus,
+  type SetStatus,
+  setStatus,
+} from './use-cases/user-status.js'

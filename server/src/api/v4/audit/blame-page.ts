@@ -1,6 +1,6 @@
 import type { Rejection } from '@forgefold/core/kernel'
 import * as E from 'fp-ts/lib/Either.js'
-import type { BlamePage } from '../../../audit/answers.js'
+import type { BlamePage } from '../../../audit/audit-answers.js'
 import { type Answer, type Context, linkToNext, optional, string } from '../../../http/index.js'
 
 /** The values asked for, and the page of the events that they depend on. */

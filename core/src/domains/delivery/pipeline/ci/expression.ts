@@ -133,7 +133,11 @@ class Parser {
 }
 
 /** The truth of an `if:` expression; undefined where it is malformed. */
-export const evaluate = (expression: string, variables: Variables, patterns: Patterns): boolean | undefined => {
+export const evaluateExpression = (
+  expression: string,
+  variables: Variables,
+  patterns: Patterns,
+): boolean | undefined => {
   const found = tokens(expression)
   if (found === undefined || found.length === 0) return undefined
   const parser = new Parser(found, variables, patterns)

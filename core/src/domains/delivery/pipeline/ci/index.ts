@@ -1,6 +1,6 @@
 /** CI files: their parsing, and the jobs that they create on an occasion. */
+export * from './ci-duration.js'
 export * from './config.js'
-export * from './duration.js'
 export type * from './execution.js'
 export * from './expression.js'
 export * from './glob.js'

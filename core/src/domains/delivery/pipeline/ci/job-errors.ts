@@ -1,5 +1,5 @@
+import { ciDuration } from './ci-duration.js'
 import type { CiDialect } from './config.js'
-import { ciDuration } from './duration.js'
 import { type Hash, isHash, texts, word } from './hash.js'
 import { environmentOf, WHENS, whenOf } from './read-job.js'
 

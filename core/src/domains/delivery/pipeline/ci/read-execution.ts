@@ -1,4 +1,4 @@
-import { ciDuration } from './duration.js'
+import { ciDuration } from './ci-duration.js'
 import type { JobArtifacts, JobCache, JobExecution, JobImage } from './execution.js'
 import { type Hash, isHash, texts, word } from './hash.js'
 import { mergedJob } from './read-config.js'

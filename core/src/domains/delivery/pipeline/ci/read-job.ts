@@ -1,5 +1,5 @@
+import { ciDuration } from './ci-duration.js'
 import type { JobConfig, JobEnvironment, Need, RefFilter, Rule, When } from './config.js'
-import { ciDuration } from './duration.js'
 import { type Hash, isHash, texts, word } from './hash.js'
 
 export const WHENS: ReadonlyArray<string> = ['on_success', 'on_failure', 'always', 'manual', 'delayed', 'never']

@@ -1,6 +1,6 @@
 import type { Patterns } from '../../../../ports/index.js'
 import type { CiConfig, JobConfig, RefFilter, Rule, When } from './config.js'
-import { evaluate, type Variables } from './expression.js'
+import { evaluateExpression, type Variables } from './expression.js'
 import { globOf } from './glob.js'
 import { testPattern } from './safe-pattern.js'
 
@@ -38,7 +38,7 @@ const touches = (patterns: ReadonlyArray<string>, files: ReadonlyArray<string>):
   patterns.some((pattern) => files.some(globOf(pattern)))
 
 const holds = (rule: Rule, occasion: PipelineOccasion, variables: Variables): boolean => {
-  if (rule.if !== undefined && evaluate(rule.if, variables, occasion.patterns) !== true) return false
+  if (rule.if !== undefined && evaluateExpression(rule.if, variables, occasion.patterns) !== true) return false
   if (
     rule.changes !== undefined &&
     occasion.changedFiles !== undefined &&
@@ -75,7 +75,7 @@ const matchesFilter = (filter: RefFilter, occasion: PipelineOccasion, variables:
   if (filter.refs.length > 0 && !filter.refs.some((ref) => matchesRef(ref, occasion))) return false
   if (
     filter.variables.length > 0 &&
-    !filter.variables.some((text) => evaluate(text, variables, occasion.patterns) === true)
+    !filter.variables.some((text) => evaluateExpression(text, variables, occasion.patterns) === true)
   )
     return false
   return (

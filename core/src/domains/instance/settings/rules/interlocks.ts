@@ -1,8 +1,8 @@
 import type { FieldErrors } from '../../../../kernel/index.js'
 import { releaseHas } from '../../../../releases/index.js'
 import { attributeNamed, type Edition, SETTING_NAMES, type SettingName } from '../catalogue/index.js'
-import { secondsOfDuration } from './duration.js'
 import type { RecordFacts } from './record-facts.js'
+import { secondsOfDuration } from './setting-duration.js'
 
 type Note = (name: string, sentence: string) => void
 type Rule = (facts: RecordFacts, note: Note, edition: Edition) => void

@@ -1,7 +1,7 @@
 import { isBranchName } from '../../../naming/ref-name.js'
 import type { TextCheck } from '../catalogue/attribute.js'
-import { secondsOfDuration } from './duration.js'
 import { isAddressOrNetwork, isHostName, isHostPattern, isOutboundTarget } from './hosts.js'
+import { secondsOfDuration } from './setting-duration.js'
 import { urlError } from './urls.js'
 
 /** The error of a text; undefined where it is valid. */

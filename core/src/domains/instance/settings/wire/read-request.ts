@@ -11,7 +11,7 @@ import {
   type SettingName,
   tierHas,
 } from '../catalogue/index.js'
-import { evaluate } from '../rules/evaluate.js'
+import { validateSetting } from '../rules/validate-setting.js'
 import { readInstructions } from './instructions.js'
 import { readValue } from './read-value.js'
 
@@ -61,7 +61,7 @@ const readOne = (draft: Draft, name: string, target: SettingName, raw: unknown, 
     draft.wrongParameters.push(`${name} ${reading.text}`)
     return
   }
-  const wrong = reading.kind === 'value' ? evaluate(target, attribute, reading.value) : reading.texts
+  const wrong = reading.kind === 'value' ? validateSetting(target, attribute, reading.value) : reading.texts
   if (wrong.length > 0) draft.wrongValues[target] = wrong
   else delete draft.wrongValues[target]
   if (reading.kind === 'value') draft.values.set(target, reading.value)

@@ -10,7 +10,7 @@ import { type ProjectRef, projectFor } from '../../../projects/project/access.js
 import type { FollowedThreads } from '../followed-threads.js'
 import type { IssueRow } from '../queries.js'
 import { type IssueAttributes, issueAttributes } from '../steps/attributes.js'
-import { openIssue } from '../steps/open.js'
+import { openIssue } from '../steps/open-issue.js'
 
 /** A new issue. */
 export interface CreateIssue extends IssueAttributes {

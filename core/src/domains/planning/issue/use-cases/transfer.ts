@@ -19,7 +19,7 @@ import type { IssuePair } from '../issue-notes-port.js'
 import { mayAdminIssue } from '../policy.js'
 import type { IssueRow } from '../queries.js'
 import { issueAttributes } from '../steps/attributes.js'
-import { type IssueNumbers, openIssue } from '../steps/open.js'
+import { type IssueNumbers, openIssue } from '../steps/open-issue.js'
 
 /** An issue, and the project to which it is moved. */
 export interface TransferIssue {

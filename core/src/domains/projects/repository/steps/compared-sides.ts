@@ -5,7 +5,7 @@ import { notFound, type Rejection, refused } from '../../../../kernel/index.js'
 import type { ObjectId, Repository } from '../../../../ports/git.js'
 import { projectFor } from '../../project/access.js'
 import { areInSameForkNetwork } from '../../project/steps/fork-network.js'
-import type { OpenedRepository } from '../use-cases/open.js'
+import type { OpenedRepository } from '../use-cases/open-repository.js'
 
 /** Two revisions to compare; `from` may be in another project of the fork network. */
 export interface ComparedRevisions {

@@ -9,7 +9,7 @@ import { commitShape } from '../../projects/repository/shape.js'
 import { listedMergeRequestShape } from '../../review/merge-requests/shape.js'
 import { arrayOf, either, integer, maybe, nothing, record, text } from '../../shape.js'
 import { noteShape } from '../notes/shape.js'
-import { GLOBAL_SCOPES, GROUP_SCOPES, PROJECT_SCOPES, type Searching } from './answers.js'
+import { GLOBAL_SCOPES, GROUP_SCOPES, PROJECT_SCOPES, type Searching } from './search-results.js'
 
 const area = 'Search'
 

@@ -19,9 +19,9 @@ import {
 } from '../../../../http/index.js'
 import { callerOf } from '../../path-ids.js'
 import { anything, mapOf } from '../../shape.js'
-import { MAX_STATE_BYTES, readState } from './body.js'
 import { area, at, done, PATH, toChange, toRead } from './entry.js'
 import { terraformLockRoutes } from './lock-routes.js'
+import { MAX_STATE_BYTES, readState } from './state-body.js'
 
 const VERSION = `${PATH}/versions/:serial`
 const ofVersion = { ...at, serial: required(integer(), 'The serial of the version') }

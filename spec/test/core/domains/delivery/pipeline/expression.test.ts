@@ -1,5 +1,5 @@
 import { makePatterns } from '@forgefold/adapters/patterns'
-import { evaluate as evaluateRule, type Variables } from '@forgefold/core/domains/delivery/pipeline'
+import { evaluateExpression as evaluateRule, type Variables } from '@forgefold/core/domains/delivery/pipeline'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 

@@ -1,6 +1,6 @@
 import { parseCiFile } from '@forgefold/adapters/ci-file'
 import { makePatterns } from '@forgefold/adapters/patterns'
-import { evaluate as evaluateRule, readCiConfig } from '@forgefold/core/domains/delivery/pipeline'
+import { evaluateExpression as evaluateRule, readCiConfig } from '@forgefold/core/domains/delivery/pipeline'
 import * as E from 'fp-ts/lib/Either.js'
 import { describe, expect, it } from 'vitest'
 

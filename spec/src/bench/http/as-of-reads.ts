@@ -80,7 +80,7 @@ const prepare = async (): Promise<Rounds> => {
   }
 }
 
-export const lookingBack: Benchmark = {
+export const asOfReads: Benchmark = {
   name: 'A1',
   work: 'list 20 deployments as of a random moment among 1,000,000 events that is not open',
   ceiling: 'three seconds',

@@ -1,7 +1,7 @@
 import type { Attribute, SettingValue } from '../catalogue/attribute.js'
 import { TEXT_CHECKS } from './text-checks.js'
 
-const evaluateNumber = (attribute: Attribute, value: number): ReadonlyArray<string> => {
+const validateNumber = (attribute: Attribute, value: number): ReadonlyArray<string> => {
   const { above, below, min, max, step } = attribute
   const findings: Array<string> = []
   if (attribute.shape !== 'number' && attribute.shape !== 'decimal' && !Number.isSafeInteger(value))
@@ -16,7 +16,7 @@ const evaluateNumber = (attribute: Attribute, value: number): ReadonlyArray<stri
   return findings
 }
 
-const evaluateText = (attribute: Attribute, value: string): ReadonlyArray<string> => {
+const validateText = (attribute: Attribute, value: string): ReadonlyArray<string> => {
   const { maxLength, check } = attribute
   if (value.trim() === '') return attribute.filled ? ["can't be blank"] : []
   if (maxLength !== undefined && [...value].length > maxLength)
@@ -29,7 +29,7 @@ const ITEM_SENTENCES: Readonly<Record<string, (most: number) => string>> = {
   git_rate_limit_users_allowlist: (most) => `exceeds maximum length (${most} usernames)`,
 }
 
-const evaluateItems = (
+const validateItems = (
   name: string,
   attribute: Attribute,
   value: ReadonlyArray<string> | ReadonlyArray<number>,
@@ -37,7 +37,7 @@ const evaluateItems = (
   const { maxItems } = attribute
   const findings = new Set(
     value.flatMap((item) =>
-      typeof item === 'number' ? evaluateNumber(attribute, item) : evaluateText(attribute, item),
+      typeof item === 'number' ? validateNumber(attribute, item) : validateText(attribute, item),
     ),
   )
   if (maxItems !== undefined && value.length > maxItems)
@@ -48,7 +48,7 @@ const evaluateItems = (
 /** The only storage of this instance. */
 const STORAGES: ReadonlyArray<string> = ['default']
 
-const evaluateWeights = (value: Readonly<Record<string, number>>): ReadonlyArray<string> => {
+const validateWeights = (value: Readonly<Record<string, number>>): ReadonlyArray<string> => {
   const unknown = Object.keys(value).filter((name) => !STORAGES.includes(name))
   const findings = unknown.length === 0 ? [] : [`can't include: ${unknown.join(', ')}`]
   for (const [name, weight] of Object.entries(value))
@@ -56,7 +56,7 @@ const evaluateWeights = (value: Readonly<Record<string, number>>): ReadonlyArray
   return findings
 }
 
-const evaluateNull = (attribute: Attribute): ReadonlyArray<string> => {
+const validateNull = (attribute: Attribute): ReadonlyArray<string> => {
   if (attribute.nullable) return []
   if (attribute.shape === 'boolean') return ['must be a boolean value']
   if (attribute.shape === 'text')
@@ -65,12 +65,12 @@ const evaluateNull = (attribute: Attribute): ReadonlyArray<string> => {
 }
 
 /** The errors of a single value; empty where there are none. */
-export const evaluate = (name: string, attribute: Attribute, value: SettingValue): ReadonlyArray<string> => {
-  if (value === null) return evaluateNull(attribute)
-  if (typeof value === 'number') return evaluateNumber(attribute, value)
-  if (typeof value === 'string') return evaluateText(attribute, value)
+export const validateSetting = (name: string, attribute: Attribute, value: SettingValue): ReadonlyArray<string> => {
+  if (value === null) return validateNull(attribute)
+  if (typeof value === 'number') return validateNumber(attribute, value)
+  if (typeof value === 'string') return validateText(attribute, value)
   if (typeof value === 'boolean') return []
   return Array.isArray(value)
-    ? evaluateItems(name, attribute, value as ReadonlyArray<string> | ReadonlyArray<number>)
-    : evaluateWeights(value as Readonly<Record<string, number>>)
+    ? validateItems(name, attribute, value as ReadonlyArray<string> | ReadonlyArray<number>)
+    : validateWeights(value as Readonly<Record<string, number>>)
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
 /** A way to a port of this machine that can be cut: then nothing comes through, and nobody is told so. */
-export interface CuttableWire {
+export interface CuttableProxy {
   readonly port: number
   readonly cut: () => void
   /** Ends what was cut, so that its ends notice, and lets new connections through. */
@@ -10,7 +10,7 @@ export interface CuttableWire {
   readonly close: () => Promise<void>
 }
 
-export const layWire = async (to: number): Promise<CuttableWire> => {
+export const openCuttableProxy = async (to: number): Promise<CuttableProxy> => {
   const sockets = new Set<Socket>()
   let isCut = false
   const server = createServer((near) => {

@@ -2,7 +2,7 @@ import type { EventStore } from '@forgefold/core/ports'
 import type { Random } from '../laws/random.js'
 
 /** How often, from 0 to 1, each trouble happens. */
-export interface Trouble {
+export interface StoreFaults {
   /** The append reaches the store and its answer is lost. */
   readonly lostAnswer?: number
   /** The append is lost and nobody can say so. */
@@ -15,7 +15,7 @@ export interface Trouble {
 const later = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
 /** An event store behind a bad network. */
-export const troubled = (store: EventStore, random: Random, trouble: Trouble): EventStore => ({
+export const withFaults = (store: EventStore, random: Random, trouble: StoreFaults): EventStore => ({
   ...store,
   append: async (...input) => {
     if (random.chance(trouble.unavailable ?? 0)) return { kind: 'Unavailable', reason: 'trouble' }
@@ -34,7 +34,7 @@ export const troubled = (store: EventStore, random: Random, trouble: Trouble): E
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
 /** A store at a distance: each question takes some turns of the loop to arrive, fewer than given, and so does its answer. */
-export const distant = (store: EventStore, random: Random, farthest = 4): EventStore => {
+export const withLatency = (store: EventStore, random: Random, farthest = 4): EventStore => {
   const travel = async (): Promise<void> => {
     for (let turns = random.below(farthest); turns > 0; turns--) await turn()
   }
@@ -56,7 +56,7 @@ export const distant = (store: EventStore, random: Random, farthest = 4): EventS
 }
 
 /** A store of a process that dies before its n-th append: from then on it never answers. */
-export const dying = (
+export const withCrash = (
   store: EventStore,
   appends: number,
 ): { readonly store: EventStore; readonly dead: Promise<'dead'> } => {

@@ -1,4 +1,4 @@
-import { decodePath } from '../http/path.js'
+import { decodePath } from '../http/request-path.js'
 
 /** What a raw path may mean: a ref may have slashes, as a path has. */
 export interface RawTarget {

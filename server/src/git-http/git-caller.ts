@@ -3,7 +3,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import { basicOf } from '../auth/presented-credentials.js'
 import type { HttpRequest, HttpResponse } from '../http/message.js'
 import type { GitAccess } from './access.js'
-import * as answers from './answers.js'
+import * as answers from './git-responses.js'
 
 /** Who a git client is, by its Basic credentials; the answer where they do not do. */
 export const callerOf = async (
