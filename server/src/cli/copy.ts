@@ -119,20 +119,20 @@ const run = async (flags: Flags, terminal: Terminal): Promise<number> => {
 export const copy: Command = {
   name: 'copy',
   usage: '--from STORE --to STORE',
-  summary: 'copy the whole history to another store; may be interrupted and run again (stop the servers first)',
+  summary: 'copy the whole history to another store; an interrupted copy can be continued (stop the servers first)',
   flags: [
     { name: 'from', value: 'STORE', fallback: undefined, summary: 'sqlite:FOLDER or esdb://…' },
     {
       name: 'to',
       value: 'STORE',
       fallback: undefined,
-      summary: 'sqlite:FOLDER or esdb://…; empty, or begun by this copy',
+      summary: 'sqlite:FOLDER or esdb://…; empty, or started by this copy',
     },
     {
       name: 'renew',
       value: 'FOLDER',
       fallback: undefined,
-      summary: 'the data folder that is to run on the copy: its read model and checkpoints begin anew',
+      summary: 'the data folder that will use the copy: its read model and checkpoints are reset',
     },
   ],
   run,

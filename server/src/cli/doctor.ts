@@ -161,7 +161,7 @@ const settingsWithoutEffect = (): Diagnosis => {
 export const doctor: Command = {
   name: 'doctor',
   usage: '',
-  summary: 'look whether everything is here that the server needs',
+  summary: 'check everything that the server needs',
   flags: [...LOCATION_FLAGS, LOCAL_FLAG],
   run: async (flags, terminal) => {
     const { data, local = data } = placeOf(flags)

@@ -23,9 +23,9 @@ export const EPHEMERAL_FLAGS: ReadonlyArray<Flag> = [
     name: 'seed',
     value: 'FILE',
     fallback: undefined,
-    summary: 'with --ephemeral: the state to begin with, YAML or JSON',
+    summary: 'with --ephemeral: the seed to start with, YAML or JSON',
   },
-  { name: 'demo', value: undefined, fallback: undefined, summary: 'with --ephemeral: begin with a small world' },
+  { name: 'demo', value: undefined, fallback: undefined, summary: 'with --ephemeral: start with a small example' },
 ]
 
 /** Whether a server for tests is meant. Throws `UsageError` where its flags stand alone. */

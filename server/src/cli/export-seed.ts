@@ -30,13 +30,13 @@ const exported = async (from: string, flags: Flags) => {
 export const exportSeed: Command = {
   name: 'export-seed',
   usage: '--from FOLDER|URL --to FOLDER',
-  summary: 'write a seed of what an instance holds, and git bundles of its repositories; secrets stay behind',
+  summary: 'write a seed of an instance, and git bundles of its repositories, without secrets',
   flags: [
     {
       name: 'from',
       value: 'FOLDER|URL',
       fallback: undefined,
-      summary: 'a data folder that no server runs on, or the URL of a server',
+      summary: 'a data folder that no server uses, or the URL of a server',
     },
     { name: 'to', value: 'FOLDER', fallback: undefined, summary: `the folder for ${FILE}; made where it is missing` },
     {

@@ -40,7 +40,7 @@ const inShort = ({ name, usage, summary }: Command): ReadonlyArray<string> => [
 export const helpAmong = (commands: () => Promise<ReadonlyArray<Command>>): Command => ({
   name: 'help',
   usage: '[command]',
-  summary: 'tell what a command does and takes',
+  summary: 'show what a command does, and its options',
   flags: [],
   run: async ({ positionals }, terminal) => tell(await commands(), positionals[0], terminal),
 })

@@ -9,11 +9,16 @@ export const HISTORY_FLAGS: ReadonlyArray<Flag> = [
     name: 'as-of',
     value: 'MOMENT',
     fallback: undefined,
-    summary: 'serve the instance as it was, read-only: an instant or a position',
+    summary: 'serve the instance as of a past moment, read-only: a point in time or a position',
   },
-  { name: 'past-copies', value: 'COUNT', fallback: '12', summary: 'copies of the read model kept for looking back' },
-  { name: 'past-copy-every', value: 'EVENTS', fallback: '50000', summary: 'how many events lie between two of them' },
-  { name: 'past-moments', value: 'COUNT', fallback: '4', summary: 'moments of the past that are open at a time' },
+  {
+    name: 'past-copies',
+    value: 'COUNT',
+    fallback: '12',
+    summary: 'copies of the read model kept for reads as of the past',
+  },
+  { name: 'past-copy-every', value: 'EVENTS', fallback: '50000', summary: 'events between two of them' },
+  { name: 'past-moments', value: 'COUNT', fallback: '4', summary: 'past moments that may be open at a time' },
 ]
 
 /** What the flags say of the past. Throws `UsageError`. */

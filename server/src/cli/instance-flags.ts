@@ -13,7 +13,7 @@ export const LOCATION_FLAGS: ReadonlyArray<Flag> = [
     name: 'event-store',
     value: 'STORE',
     fallback: 'sqlite',
-    summary: 'sqlite, memory (all of the instance, gone with the process), or esdb://…',
+    summary: 'sqlite, memory (everything is lost at the end of the process), or esdb://…',
   },
 ]
 
@@ -31,7 +31,7 @@ export const REGISTRY_FLAGS: ReadonlyArray<Flag> = [
     name: 'npm-registry',
     value: 'URL',
     fallback: undefined,
-    summary: 'the public npm registry, to which clients are sent for packages that are not here; default: nowhere',
+    summary: 'the public npm registry to which clients are redirected for missing packages; default: none',
   },
   {
     name: 'pypi-index',
@@ -64,7 +64,7 @@ export const MAIL_FLAGS: ReadonlyArray<Flag> = [
     name: 'mail-from',
     value: 'ADDRESS',
     fallback: undefined,
-    summary: 'who mails are from; default noreply at the host',
+    summary: 'the sender of mails; default noreply at the host',
   },
 ]
 
@@ -89,7 +89,7 @@ export const DEADLINE_FLAG: Flag = {
   name: 'event-store-deadline',
   value: 'SECONDS',
   fallback: '15',
-  summary: 'how long one request may wait for the event store in all, before it is answered 503',
+  summary: 'how long one request may wait for the event store in total, before it is answered 503',
 }
 
 /** The whole number from `least` on that a flag gives. Throws `UsageError`. */

@@ -23,38 +23,40 @@ export const LIMIT_FLAGS: ReadonlyArray<Flag> = [
     name: 'lease-term',
     value: 'SECONDS',
     fallback: '30',
-    summary: 'how long a silent server that does what is done once is respected by the others',
+    summary: 'how long a failed server keeps the lease for background work',
   },
   {
     name: 'sign-in-limit',
     value: 'COUNT',
     fallback: '0',
-    summary: 'posts of one address in a minute where passwords are tried; 0: no limit',
+    summary: 'posts of one address in a minute to pages that check passwords; 0: no limit',
   },
   {
     name: 'wrong-token-limit',
     value: 'COUNT',
     fallback: '300',
-    summary: 'different wrong tokens of one address in a minute; what comes above them is answered 429; 0: no limit',
+    summary: 'different wrong tokens of one address in a minute; more are answered 429; 0: no limit',
   },
   {
     name: 'max-requests',
     value: 'COUNT',
     fallback: '1000',
-    summary: 'requests in work at a time; what comes above them is answered 503; 0: no limit',
+    summary: 'concurrent requests; more are answered 503; 0: no limit',
   },
   {
     name: 'trust-proxy',
     value: 'NETWORKS',
     fallback: undefined,
-    summary: 'whose X-Forwarded-For, -Host and -Proto count (10.0.0.0/8,::1); then --transport is node unless given',
+    summary:
+      'proxies whose X-Forwarded-For, -Host and -Proto count (10.0.0.0/8,::1); makes node the default of --transport',
   },
   { name: 'trusted-proxies', value: 'NETWORKS', fallback: undefined, summary: 'the older name of --trust-proxy' },
   {
     name: 'sunset',
     value: 'RELEASE=DAY',
     fallback: undefined,
-    summary: 'when you move to a release (16.0=2023-05-22), for Sunset headers; several with commas',
+    summary:
+      'the date on which you move to a release (16.0=2023-05-22), for Sunset headers; several separated by commas',
   },
 ]
 

@@ -55,7 +55,7 @@ const report = (readModel: RunningReadModel, whole: number, seconds: number, ter
 export const rebuild: Command = {
   name: 'rebuild',
   usage: '',
-  summary: 'make the read model anew from the events (stop the server first)',
+  summary: 'rebuild the read model from the events (stop the server first)',
   flags: [...LOCATION_FLAGS, LOCAL_FLAG],
   run: async (flags, terminal) => {
     const place = placeOf(flags)

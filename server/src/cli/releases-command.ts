@@ -7,7 +7,7 @@ export const releases: Command = {
   summary: 'print what changes for a client between two API releases',
   flags: [
     { name: 'json', value: undefined, fallback: undefined, summary: 'the changes as JSON' },
-    { name: 'served', value: undefined, fallback: undefined, summary: 'only what this server has at all' },
+    { name: 'served', value: undefined, fallback: undefined, summary: 'only what this server implements' },
   ],
   run: async (flags, terminal) => {
     const { text, code } = releasesCommand([

@@ -28,7 +28,12 @@ export const SERVE_FLAGS: ReadonlyArray<Flag> = [
     summary: 'default 8080; 0, and with --ephemeral the default, takes any free one',
   },
   { name: 'host', value: 'ADDRESS', fallback: '127.0.0.1', summary: 'where to listen' },
-  { name: 'external-url', value: 'URL', fallback: undefined, summary: 'as clients see it; default http://HOST:PORT' },
+  {
+    name: 'external-url',
+    value: 'URL',
+    fallback: undefined,
+    summary: 'the address that clients use; default http://HOST:PORT',
+  },
   ...LOCATION_FLAGS,
   LOCAL_FLAG,
   EVENT_STORE_TIMEOUT_FLAG,
@@ -51,7 +56,7 @@ export const SERVE_FLAGS: ReadonlyArray<Flag> = [
     name: 'client-timeout',
     value: 'SECONDS',
     fallback: '120',
-    summary: 'how long a client is waited for that sends or takes less than a kilobyte a second',
+    summary: 'after which a client is disconnected that sends or reads less than a kilobyte a second',
   },
   { name: 'log-level', value: 'LEVEL', fallback: 'info', summary: LOG_LEVELS.join(', ') },
 ]

@@ -151,7 +151,7 @@ const run = async (flags: Flags, terminal: Terminal): Promise<number> => {
 export const serve: Command = {
   name: 'serve',
   usage: '',
-  summary: 'serve an instance; the first start makes the administrator root',
+  summary: 'serve an instance; the first start creates the administrator root',
   flags: SERVE_FLAGS,
   run,
 }

@@ -5,7 +5,7 @@ export const WITNESS_FLAG: Flag = {
   name: 'witness',
   value: 'URL,…',
   fallback: undefined,
-  summary: 'witnesses that cosign checkpoints of the history (C2SP tlog-witness), asked every five minutes',
+  summary: 'witnesses that cosign checkpoints of the history (C2SP tlog-witness), every five minutes',
 }
 
 const isWitness = (text: string): boolean => {

@@ -15,7 +15,7 @@ export const CHECKPOINT_FLAGS: ReadonlyArray<Flag> = [
     name: 'witness',
     value: 'URL,…',
     fallback: undefined,
-    summary: 'checkpoint: witnesses that are to cosign it (C2SP tlog-witness)',
+    summary: 'checkpoint: witnesses to cosign it (C2SP tlog-witness)',
   },
 ]
 

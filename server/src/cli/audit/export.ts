@@ -16,19 +16,19 @@ import { instantFlag } from './questions.js'
 /** What narrows an export. */
 export const EXPORT_FLAGS: ReadonlyArray<Flag> = [
   FORMAT_FLAG,
-  { name: 'stream', value: 'STREAM', fallback: undefined, summary: 'export: of one thing only, as in deployment-7' },
+  { name: 'stream', value: 'STREAM', fallback: undefined, summary: 'export: of one thing only, such as deployment-7' },
   {
     name: 'type',
     value: 'TYPE',
     fallback: undefined,
-    summary: 'search, export: of one type only, as in DeploymentCreated',
+    summary: 'search, export: of one type only, such as DeploymentCreated',
   },
   { name: 'since', value: 'INSTANT', fallback: undefined, summary: 'timeline, search, export: from this moment on' },
   {
     name: 'resume',
     value: 'FILE',
     fallback: undefined,
-    summary: 'export: go on with a proven export that was interrupted, as if it had not been',
+    summary: 'export: continue an interrupted export with proofs',
   },
   { name: 'until', value: 'INSTANT', fallback: undefined, summary: 'timeline, search, export: before this moment' },
 ]
@@ -122,7 +122,7 @@ const resume = async (
 export const exportHistory: AuditQuestion = {
   name: 'export',
   usage: 'export',
-  summary: 'print the history with what proves it, or as entries to be read (--format)',
+  summary: 'print the history with its proofs, or as readable entries (--format)',
   run: async (flags, rest, terminal) => {
     if (rest.length > 0) throw new UsageError('audit export takes flags only')
     const file = flags.text('resume')

@@ -13,30 +13,35 @@ export const SEARCH_FLAGS: ReadonlyArray<Flag> = [
     name: 'thing',
     value: 'THING',
     fallback: undefined,
-    summary: 'search, export: what concerns this, as in group/app!12',
+    summary: 'search, export: events that concern this thing, such as group/app!12',
   },
-  { name: 'actor', value: 'ACTOR', fallback: undefined, summary: 'search, export: by whom, as in user:7 or system' },
+  {
+    name: 'actor',
+    value: 'ACTOR',
+    fallback: undefined,
+    summary: 'search, export: by this actor, such as user:7 or system',
+  },
   {
     name: 'kind',
     value: 'KIND',
     fallback: undefined,
-    summary: 'search, export: of things of this kind, as in deployment',
+    summary: 'search, export: of things of this kind, such as deployment',
   },
-  { name: 'address', value: 'ADDRESS', fallback: undefined, summary: 'search, export: of requests from there' },
+  { name: 'address', value: 'ADDRESS', fallback: undefined, summary: 'search, export: of requests from this address' },
   { name: 'token', value: 'ID', fallback: undefined, summary: 'search, export: with this token, by its number' },
   { name: 'request', value: 'ID', fallback: undefined, summary: 'search, export: of this request' },
-  { name: 'after', value: 'POSITION', fallback: undefined, summary: 'where to go on: the events after this position' },
-  { name: 'limit', value: 'COUNT', fallback: undefined, summary: 'timeline, search: that many at the most' },
-  { name: 'newest-first', value: undefined, fallback: undefined, summary: 'timeline, search: backwards' },
-  { name: 'at', value: 'MOMENT', fallback: undefined, summary: 'show: an instant or a position; else now' },
+  { name: 'after', value: 'POSITION', fallback: undefined, summary: 'continue with the events after this position' },
+  { name: 'limit', value: 'COUNT', fallback: undefined, summary: 'timeline, search: at most this many' },
+  { name: 'newest-first', value: undefined, fallback: undefined, summary: 'timeline, search: newest first' },
+  { name: 'at', value: 'MOMENT', fallback: undefined, summary: 'show: a point in time or a position; default now' },
   {
     name: 'from',
     value: 'MOMENT',
     fallback: undefined,
-    summary: 'diff, what-if: the older moment; else the beginning',
+    summary: 'diff, what-if: the older moment; default the beginning',
   },
-  { name: 'to', value: 'MOMENT', fallback: undefined, summary: 'diff, what-if: the newer moment; else now' },
-  { name: 'field', value: 'FIELD', fallback: undefined, summary: 'blame: only this one, as in author.username' },
+  { name: 'to', value: 'MOMENT', fallback: undefined, summary: 'diff, what-if: the newer moment; default now' },
+  { name: 'field', value: 'FIELD', fallback: undefined, summary: 'blame: only this field, such as author.username' },
 ]
 
 /** A moment of time. Throws `UsageError`. */
@@ -115,7 +120,7 @@ const sayHistory = (flags: Flags, terminal: Terminal, query: Omit<HistoryQuery, 
 export const timeline: AuditQuestion = {
   name: 'timeline',
   usage: 'timeline THING',
-  summary: 'what happened to a thing, and what elsewhere concerned it',
+  summary: 'what happened to a thing, and events elsewhere that concern it',
   run: (flags, rest, terminal) =>
     sayHistory(flags, terminal, { ...queryOf(flags), thing: thingNamed(rest, 'timeline') }),
 }
@@ -130,7 +135,7 @@ export const search: AuditQuestion = {
 export const explain: AuditQuestion = {
   name: 'explain',
   usage: 'explain EVENT',
-  summary: 'why an event came to be and what followed, as a tree (by id, position or STREAM@REVISION)',
+  summary: 'causes and consequences of an event, as a tree (by id, position or STREAM@REVISION)',
   run: (flags, [event, ...more], terminal) => {
     if (event === undefined || more.length > 0)
       throw new UsageError('audit explain takes an event, as in `forgefold audit explain deployment-7@0`')

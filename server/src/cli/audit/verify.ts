@@ -28,24 +28,29 @@ import { sentenceOf, sentenceOfRows } from './history-faults.js'
 import { instanceVerifier, treeFileOf } from './open-history-tree.js'
 
 export const VERIFY_FLAGS: ReadonlyArray<Flag> = [
-  { name: 'against', value: 'FILE', fallback: undefined, summary: 'verify: checkpoints that were kept elsewhere' },
+  {
+    name: 'against',
+    value: 'FILE',
+    fallback: undefined,
+    summary: 'verify: compare with checkpoints that were kept elsewhere',
+  },
   {
     name: 'key',
     value: 'KEY',
     fallback: undefined,
-    summary: 'verify: the key that signed them; else that of the instance',
+    summary: 'verify: the key that signed them; default that of the instance',
   },
   {
     name: 'witness-key',
     value: 'KEY',
     fallback: undefined,
-    summary: 'verify: the key of a witness that has to have cosigned each of them',
+    summary: 'verify: the key of a witness that must have cosigned each of them',
   },
   {
     name: 'skip-rows',
     value: undefined,
     fallback: undefined,
-    summary: 'verify: do not make the rows of the read model anew, which takes most of the time',
+    summary: 'verify: do not rebuild the rows of the read model, which takes most of the time',
   },
 ]
 

@@ -11,7 +11,7 @@ export const WHAT_IF_FLAGS: ReadonlyArray<Flag> = [
     name: 'set',
     value: 'RULE=VALUE',
     fallback: undefined,
-    summary: 'what-if: another value of a rule, as in approvals_required=2',
+    summary: 'what-if: another value of a rule, such as approvals_required=2',
   },
 ]
 
@@ -30,7 +30,7 @@ const sayDecision = (decision: OtherDecisionAnswer, flags: Flags, terminal: Term
 export const whatIfQuestion: AuditQuestion = {
   name: 'what-if',
   usage: 'what-if --set RULE=VALUE',
-  summary: 'what would have been refused or allowed under another rule, and what followed from it (--from, --to)',
+  summary: 'decisions that another rule would have refused or allowed, and their consequences (--from, --to)',
   run: async (flags, rest, terminal) => {
     const text = flags.text('set')
     if (rest.length > 0 || text === undefined)

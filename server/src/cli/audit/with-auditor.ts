@@ -17,7 +17,7 @@ export const SOURCE_FLAGS: ReadonlyArray<Flag> = [
     name: 'server-token',
     value: 'TOKEN',
     fallback: undefined,
-    summary: 'what it is asked with: a token of an administrator; better in the environment',
+    summary: 'a token of an administrator; better set in the environment',
   },
 ]
 
