@@ -173,4 +173,13 @@ export const deploymentItems = items({
     before: '404',
     after: 'changes who may deploy and approve',
   },
+  'releases.downloads': {
+    kind: 'endpoint',
+    area: 'Deployments',
+    name: 'GET /projects/:id/releases/:tag_name/downloads/*filepath',
+    since: '15.4',
+    served: true,
+    before: '404',
+    after: 'leads to the link of the release with this path',
+  },
 })

@@ -13,6 +13,7 @@ import { oauthItems } from './oauth.js'
 import { otherEndpointItems } from './other-endpoints.js'
 import { packageItems } from './packages.js'
 import { planningItems } from './planning.js'
+import { projectItems } from './projects.js'
 import { runnerItems } from './runners.js'
 import { settingItems } from './settings.js'
 import { userGroupAndProjectItems } from './users-groups-and-projects.js'
@@ -39,6 +40,7 @@ export const RELEASE_TABLE = {
   ...integrationItems,
   ...jobTokenScopeItems,
   ...runnerItems,
+  ...projectItems,
   ...graphqlItems,
 }
 

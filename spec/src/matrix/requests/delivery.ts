@@ -254,6 +254,7 @@ export const deliveryRequests: Requests = {
   'DELETE /admin/ci/variables/:key': spareInstanceVariable,
   'GET /projects/:id/releases/permalink/latest': toLatest,
   'GET /projects/:id/releases/permalink/latest/*suffix_path': toLatest,
+  'GET /projects/:id/releases/:tag_name/downloads/*filepath': () => ({ letIn: [302], at: { filepath: 'notes' } }),
   'POST /projects/:id/releases': (place) => ({ json: { tag_name: `made-${place.next()}`, ref: 'main' } }),
   'PUT /projects/:id/releases/:tag_name': sends({ name: 'renamed' }),
   'DELETE /projects/:id/releases/:tag_name': spareRelease,

@@ -193,6 +193,7 @@ export const projectRequests: Requests = {
   'POST /projects/:id/fork/:forked_from_id': async (place) => ({
     at: { id: await project(place), forked_from_id: place.projectId },
   }),
+  'POST /projects/:id/import_project_members/:project_id': (place) => ({ at: { project_id: place.projectId } }),
   'PUT /projects/:id/transfer': async (place) => ({
     at: { id: await project(place) },
     json: { namespace: await group(place) },

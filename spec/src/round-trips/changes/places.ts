@@ -69,7 +69,7 @@ export const placesChanges: ReadonlyArray<Write> = [
     ONE,
     ({ project }, _, { id }) => post(`${project}/members`, { user_id: id, access_level: 30 }),
     userOf('member'),
-    ['POST /groups/{id}/members'],
+    ['POST /groups/{id}/members', 'POST /projects/{id}/import_project_members/{project_id}'],
   ),
   write(
     'change a member',

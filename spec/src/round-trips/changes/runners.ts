@@ -79,14 +79,9 @@ export const runnerChanges: ReadonlyArray<Write> = [
       ({ id }) => ({ method: 'GET', path: `${place.project}/pipelines/${id}/jobs` }),
     ],
   ),
-  write('register a runner', 2, NUMBERS, (_, __, { runners_token: token }) => post('/runners', { token }), read),
-  write(
-    'create a runner',
-    2,
-    NUMBERS,
-    (_, __, { id }) => post('/user/runners', { runner_type: 'project_type', project_id: id }),
-    read,
-  ),
+  write('register a runner', 2, NUMBERS, (_, __, { runners_token: token }) => post('/runners', { token }), read, [
+    'POST /user/runners',
+  ]),
   write('change a runner', 1, ONE, (_, n, { id }) => put(`/runners/${id}`, { description: `r${n}` }), registered),
   write('remove a runner', 1, ONE, (_, __, { id }) => remove(`/runners/${id}`), registered, ['DELETE /runners']),
   write(

@@ -9,3 +9,4 @@ export { createGroup, type GroupChanges, type NewGroup } from './use-cases/creat
 export * from './use-cases/find.js'
 export { type ListGroupProjects, listGroupProjects, listSharedProjects } from './use-cases/projects.js'
 export { deleteGroup, eraseOverdueGroups } from './use-cases/remove.js'
+export * from './use-cases/transfer-locations.js'

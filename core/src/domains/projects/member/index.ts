@@ -26,5 +26,6 @@ export {
 export { expireMembers } from './use-cases/expire.js'
 export { getMember, type ListMembers, listMembers, type MemberRef } from './use-cases/find.js'
 export { directGroupsOfUser, groupsOfUser } from './use-cases/groups-of-user.js'
+export { type ImportMembers, importMembers } from './use-cases/import.js'
 export { type ListMemberships, listMemberships, type NamedMembership } from './use-cases/memberships.js'
 export { removeUser, type UserRemoval } from './use-cases/remove-user.js'

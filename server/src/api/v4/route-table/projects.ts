@@ -1,6 +1,8 @@
 /** The routes of each area of projects, as requests are matched against them. Drawn by `npm run reference`. */
 export const PROJECTS = {
   'projects/shares': `
+GET /projects/:id/transfer_locations since 15.5
+GET /groups/:id/transfer_locations since 15.4
 POST /projects/:id/share
 POST /groups/:id/share
 DELETE /projects/:id/share/:group_id
@@ -64,7 +66,8 @@ GET POST /projects/:id/members
 GET /projects/:id/members/all
 GET PUT /projects/:id/members/:user_id
 GET /projects/:id/members/all/:user_id
-GET /projects/:id/users`,
+GET /projects/:id/users
+POST /projects/:id/import_project_members/:project_id since 14.2`,
   'projects/members/access-request': `
 GET POST /groups/:id/access_requests
 PUT /groups/:id/access_requests/:user_id/approve
@@ -119,6 +122,7 @@ GET POST /projects/:id/repository/commits
 GET /projects/:id/repository/commits/:sha
 GET /projects/:id/repository/commits/:sha/diff
 GET /projects/:id/repository/commits/:sha/refs
+GET /projects/:id/repository/commits/:sha/sequence since 15.6
 GET /projects/:id/repository/commits/:sha/signature
 GET /projects/:id/repository/compare
 GET /projects/:id/repository/merge_base

@@ -1,13 +1,12 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { AccessLevel, Principal } from '../../../../access/index.js'
-import { type CommandContext, withNewCommandId } from '../../../../app/command-context.js'
+import { withNewCommandId } from '../../../../app/command-context.js'
 import type { Forge, UseCase } from '../../../../app/forge.js'
 import {
   type Day,
   dayOf,
   forbidden,
   notAllowed,
-  notFound,
   type Rejection,
   recordNotFound,
   refuse,
@@ -15,6 +14,7 @@ import {
 import { member, membershipId } from '../aggregate.js'
 import { keepsAnOwner, mayGrant } from '../policy.js'
 import type { MemberRow } from '../queries.js'
+import { addTo, shownMember } from '../steps/add-to.js'
 import { administeredSource, type FoundSource, findSource, type SourceRef } from '../steps/source.js'
 
 /** A user, a group or project, and a role. */
@@ -22,38 +22,6 @@ export interface Membership extends SourceRef {
   readonly userId: number
   readonly level: AccessLevel
   readonly expiresAt: Day | null | undefined
-}
-
-const shown = (forge: Forge, source: FoundSource, userId: number): E.Either<Rejection, MemberRow> => {
-  return E.fromNullable(recordNotFound)(forge.read.members.find(source.source, source.id, userId))
-}
-
-const addTo = async (
-  forge: Forge,
-  context: CommandContext,
-  source: FoundSource,
-  input: Pick<Membership, 'userId' | 'level' | 'expiresAt'>,
-): Promise<E.Either<Rejection, MemberRow>> => {
-  const { userId, level, expiresAt = null } = input
-  if (forge.read.users.byId(userId) === undefined) return refuse(notFound('User'))
-  if (!mayGrant(source, level)) return refuse(forbidden())
-  const inherited = forge.read.members.inheritedRole(source.source, source.id, userId)
-  const done = await forge.aggregates.execute(
-    member,
-    membershipId(source.source, source.id, userId),
-    {
-      type: 'Add',
-      source: source.source,
-      sourceId: source.id,
-      userId,
-      level,
-      expiresAt,
-      today: dayOf(context.at),
-      inherited,
-    },
-    context,
-  )
-  return E.isLeft(done) ? done : shown(forge, source, userId)
 }
 
 /**
@@ -116,7 +84,7 @@ export const changeMember: UseCase<Membership, MemberRow> = async (forge, { prin
     { type: 'Change', source: source.source, level, expiresAt, today: dayOf(context.at), inherited },
     context,
   )
-  return E.isLeft(done) ? done : shown(forge, source, userId)
+  return E.isLeft(done) ? done : shownMember(forge, source, userId)
 }
 
 const isSelf = (principal: Principal, userId: number): boolean =>

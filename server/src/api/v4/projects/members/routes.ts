@@ -3,11 +3,13 @@ import {
   addMembers,
   changeMember,
   getMember,
+  importMembers,
   listMembers,
   type MemberRow,
   type MemberSource,
 } from '@forgefold/core/domains/projects/member'
 import { badParameters } from '@forgefold/core/kernel'
+import { lifespanOf } from '@forgefold/core/releases'
 import * as E from 'fp-ts/lib/Either.js'
 import {
   created,
@@ -30,7 +32,7 @@ import {
 import { userSummary } from '../../identity/users/presenter.js'
 import { userCardShape } from '../../identity/users/shape.js'
 import { callerOf } from '../../path-ids.js'
-import { arrayOf, either } from '../../shape.js'
+import { arrayOf, either, record, text } from '../../shape.js'
 import { addedMembersShape, memberShape } from '../groups/shape.js'
 import { presentMember, sentenceOf } from './presenter.js'
 
@@ -158,6 +160,22 @@ const changes = (source: MemberSource): Route =>
       ),
   })
 
+const imports = route({
+  method: 'POST',
+  path: '/projects/:id/import_project_members/:project_id',
+  area: AREA,
+  summary: 'Give a project the direct members of another',
+  caller: 'user',
+  ...lifespanOf('projects.import_members'),
+  params: { id, project_id: required(string(), 'The project they are members of') },
+  success: { status: 201, description: 'They are members', schemaFor: record('ImportedMembers', { status: text }) },
+  handler: async ({ forge, principal, command }, { id: project, project_id: from }) =>
+    respond(
+      () => ({ status: 'success' }),
+      201,
+    )(await importMembers(forge, { principal, context: command() }, { project, from })),
+})
+
 const of = (source: MemberSource): ReadonlyArray<Route> => [
   lists(source, false),
   lists(source, true),
@@ -168,4 +186,4 @@ const of = (source: MemberSource): ReadonlyArray<Route> => [
 ]
 
 /** Members of groups and projects; they are removed where what they are assigned to is known. */
-export const memberRoutes: ReadonlyArray<Route> = [...of('group'), ...of('project'), people]
+export const memberRoutes: ReadonlyArray<Route> = [...of('group'), ...of('project'), people, imports]

@@ -7,6 +7,7 @@ import {
 } from '@forgefold/core/domains/projects/repository'
 import { notFound } from '@forgefold/core/kernel'
 import { type Commit, EMPTY_TREE } from '@forgefold/core/ports'
+import { lifespanOf } from '@forgefold/core/releases'
 import * as E from 'fp-ts/lib/Either.js'
 import {
   boolean,
@@ -29,7 +30,7 @@ import {
 } from '../../../../http/index.js'
 import { callerOf, projectId } from '../../path-ids.js'
 import { revision } from '../../revision.js'
-import { arrayOf } from '../../shape.js'
+import { arrayOf, integer, record } from '../../shape.js'
 import { actionParams, actionsOf, filesInBody } from './actions.js'
 import { AREA, COMMIT, COMMITS, commitId, commitNamed, sha } from './commit-path.js'
 import { presentChange, presentCommit, presentStats } from './commit-presenter.js'
@@ -159,5 +160,19 @@ const refs = repositoryRoute({
   },
 })
 
+const sequence = repositoryRoute({
+  path: `${COMMIT}/sequence`,
+  area: AREA,
+  summary: 'Count the commits that lead to a commit, with itself',
+  ...lifespanOf('commits.sequence'),
+  params: { sha, first_parent: withDefault(boolean(), false, 'Only first parents of merges are followed') },
+  success: { status: 200, description: 'How many', schemaFor: record('CommitSequence', { count: integer }) },
+  answer: async (opened, params) => {
+    const id = await commitId(opened, params.sha)
+    if (E.isLeft(id)) return id
+    return ok({ count: await opened.git.count({ from: [id.right], firstParent: params.first_parent }) })
+  },
+})
+
 /** Single commits: read, written, and what they changed. */
-export const commitRoutes: ReadonlyArray<Route> = [one, create, diff, refs]
+export const commitRoutes: ReadonlyArray<Route> = [one, create, diff, refs, sequence]

@@ -29,6 +29,7 @@ import { presentGroupDetail } from '../groups/presenter.js'
 import { groupShape } from '../groups/shape.js'
 import { presentGroupOfProject, presentProjectShare } from './presenter.js'
 import { groupOfProjectShape, projectShareShape } from './shape.js'
+import { transferLocationRoutes } from './transfer-location-routes.js'
 
 const LEVELS = [ACCESS.guest, ACCESS.reporter, ACCESS.developer, ACCESS.maintainer, ACCESS.owner]
 
@@ -110,6 +111,7 @@ const groupsOfProject = route({
 
 /** Projects and groups shared with groups (docs/reference/behaviour/projects.md#sharing-with-groups). */
 export const shareRoutes: ReadonlyArray<Route> = [
+  ...transferLocationRoutes,
   shareProject,
   shareGroup,
   ends('project'),
