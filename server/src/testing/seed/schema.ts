@@ -29,8 +29,8 @@ const thing = (properties: Readonly<Record<string, Schema>>, ...required: Readon
 const orNothing = (schema: Schema): Schema => ({ ...schema, type: ['object', 'null'] })
 
 const dated = {
-  at: text('the moment at which it is done, in ISO 8601'),
-  author: text('the user name of whoever does it'),
+  at: text('the time at which it is done, in ISO 8601'),
+  author: text('the user name of the user who does it'),
 }
 const visibility = word('private', 'internal', 'public')
 const members = mapOf(word('guest', 'reporter', 'developer', 'maintainer', 'owner'))
@@ -44,12 +44,12 @@ const commit = thing(
     ...dated,
     message: text(),
     branch: text('default: the default branch'),
-    from: text('the branch that a new branch begins at'),
+    from: text('the branch from which a new branch is created'),
     files: {
       ...mapOf({ ...content, type: ['string', 'object', 'null'] }),
       description: 'content by path; null deletes a file',
     },
-    folder: text('a folder whose files are committed too, beside the file of the seed'),
+    folder: text('a folder whose files are committed too; relative to the file of the seed'),
   },
   'message',
 )
@@ -119,9 +119,9 @@ const pipeline = thing({
   variables: mapOf(text()),
   jobs: {
     ...mapOf(word('running', 'success', 'failed', 'canceled')),
-    description: 'what becomes of the jobs of its CI file, by name, in this order',
+    description: 'the results of the jobs of its CI file, by name, in this order',
   },
-  statuses: { ...list(status), description: 'what other systems say of the commit' },
+  statuses: { ...list(status), description: 'statuses that other systems report for the commit' },
 })
 
 const packaged = thing(
@@ -156,10 +156,10 @@ const project = thing({
   description: text(),
   visibility,
   members,
-  bundle: text('a git bundle whose branches and tags the repository begins with, beside the file of the seed'),
+  bundle: text('a git bundle whose branches and tags are pushed first; relative to the file of the seed'),
   commits: list(commit),
-  branches: mapOf(text('what the branch begins at')),
-  tags: mapOf(text('what the tag is at')),
+  branches: mapOf(text('the start of the branch')),
+  tags: mapOf(text('the commit or branch of the tag')),
   default_branch: text(),
   labels: list(orName(label)),
   milestones: list(orName(milestone)),
@@ -173,13 +173,16 @@ const project = thing({
   packages: list(packaged),
 })
 
-const token = thing({ scopes: list(word(...SCOPES)), expires_at: text('the day at whose beginning it expires') })
+const token = thing({ scopes: list(word(...SCOPES)), expires_at: text('the day at the start of which it expires') })
 const user = thing({
   name: text(),
   email: text(),
   password: text(),
   admin: { type: 'boolean' },
-  tokens: { ...mapOf(orNothing(token)), description: 'personal access tokens besides the one of every user, by name' },
+  tokens: {
+    ...mapOf(orNothing(token)),
+    description: 'further personal access tokens, by name; every user has one already',
+  },
 })
 const group = thing({ name: text(), description: text(), visibility, members })
 
@@ -188,7 +191,7 @@ export const seedSchema = {
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   title: 'The state in which a Forgefold forge begins',
   ...thing({
-    settings: { type: 'object', description: 'as PUT /application/settings takes them' },
+    settings: { type: 'object', description: 'settings as in PUT /application/settings' },
     users: { ...mapOf(orNothing(user)), description: 'by user name' },
     groups: { ...mapOf(orNothing(group)), description: 'by full path' },
     projects: { ...mapOf(orNothing(project)), description: 'by full path' },

@@ -24,7 +24,7 @@ const settleJob = async (
   if (status !== 'running') await writer.send(place, owner, 'PUT', at, { status })
 }
 
-/** Makes a pipeline of the CI file, or reports what other systems say of the commit, or both. */
+/** Makes a pipeline of the CI file, or reports statuses that other systems report for the commit, or both. */
 export const writePipeline = async (
   writer: SeedWriter,
   project: SeededProject,
