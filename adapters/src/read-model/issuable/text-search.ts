@@ -1,17 +1,15 @@
 import type { SearchFilter } from '@forgefold/core/domains/issuable'
 import { likePattern } from '../engine/like-pattern.js'
 import type { Condition } from '../engine/paging.js'
-
-/** The index holds trigrams: what is shorter has to be looked for in each text. */
-const isIndexed = (word: string): boolean => [...word].length >= 3
-
-const quoted = (word: string): string => `"${word.replaceAll('"', '""')}"`
+import { isIndexed, phraseOf } from '../engine/trigram-index.js'
 
 /** The full-text query: every long word in one of the columns; undefined where all words are short. */
 export const matchExpression = ({ words, in: columns }: SearchFilter): string | undefined => {
   const long = words.filter(isIndexed)
   if (long.length === 0) return undefined
-  return columns.map((column) => `(${long.map((word) => `{${column}} : ${quoted(word)}`).join(' AND ')})`).join(' OR ')
+  return columns
+    .map((column) => `(${long.map((word) => `{${column}} : ${phraseOf(word)}`).join(' AND ')})`)
+    .join(' OR ')
 }
 
 /** What the index cannot answer: where a word is short, all have to stand in the same text with it. `texts`: SQL of each column. */

@@ -65,6 +65,20 @@ export const schema = `
   CREATE INDEX projects_by_creation ON projects (created_at, id);
   CREATE INDEX projects_by_activity ON projects (last_activity_at, id);
   CREATE INDEX projects_by_stars ON projects (stars_count, id);
+  CREATE VIRTUAL TABLE project_texts USING fts5 (
+    path, name, description, content = '', contentless_delete = 1, tokenize = 'trigram'
+  );
+  CREATE TRIGGER project_texts_added AFTER INSERT ON projects BEGIN
+    INSERT INTO project_texts (rowid, path, name, description) VALUES (NEW.id, NEW.path, NEW.name, NEW.description);
+  END;
+  CREATE TRIGGER project_texts_changed AFTER UPDATE OF path, name, description ON projects
+  WHEN NEW.path IS NOT OLD.path OR NEW.name IS NOT OLD.name OR NEW.description IS NOT OLD.description BEGIN
+    DELETE FROM project_texts WHERE rowid = OLD.id;
+    INSERT INTO project_texts (rowid, path, name, description) VALUES (NEW.id, NEW.path, NEW.name, NEW.description);
+  END;
+  CREATE TRIGGER project_texts_deleted AFTER DELETE ON projects BEGIN
+    DELETE FROM project_texts WHERE rowid = OLD.id;
+  END;
   CREATE INDEX projects_by_source ON projects (forked_from) WHERE forked_from IS NOT NULL;
   CREATE TABLE members (
     source TEXT NOT NULL,

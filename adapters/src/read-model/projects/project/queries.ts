@@ -10,6 +10,7 @@ import type {
 import type { Instant } from '@forgefold/core/kernel'
 import type { Database } from 'better-sqlite3'
 import { Lists } from '../../engine/paging.js'
+import { makeNarrowing } from '../../engine/trigram-index.js'
 import { authorizationCachesOf } from '../authorization-caches.js'
 import { projectConditions } from './conditions.js'
 import { INACTIVE } from './inactive-projects.js'
@@ -73,6 +74,7 @@ const ORDER_COLUMNS: Readonly<Record<ProjectOrder, string>> = {
 /** Queries of projects. */
 export const projectQueries = (db: Database): ProjectQueries => {
   const lists = new Lists(db)
+  const narrowed = makeNarrowing(db, 'project_texts')
   const byId = db.prepare<[number], Stored>(`SELECT ${COLUMNS} FROM ${TABLES} WHERE p.id = ?`)
   const byPlace = db.prepare<[string, string], Stored>(
     `SELECT ${COLUMNS} FROM namespaces n JOIN projects p ON p.namespace_id = n.id
@@ -127,7 +129,9 @@ export const projectQueries = (db: Database): ProjectQueries => {
     list: (filter, request) => {
       const way = filter.sort === 'asc' ? 'ASC' : 'DESC'
       const orderBy = filter.orderBy === 'id' ? `p.id ${way}` : `${ORDER_COLUMNS[filter.orderBy]} ${way}, p.id ${way}`
-      const conditions = { where: projectConditions(filter), whereMany: projectConditions(filter, '+p') }
+      const text = filter.searchNamespaces === true ? undefined : filter.search
+      const where = [...projectConditions(filter), ...(text === undefined ? [] : narrowed([text], 'p.id'))]
+      const conditions = { where, whereMany: projectConditions(filter, '+p') }
       // Rows in memory cost less than reading and parsing them again; the list itself needs their ids only.
       const found = lists.page<{ readonly id: number }>(
         { select: 'p.id', from: TABLES, ...conditions, orderBy },
