@@ -28,6 +28,11 @@ const done: Claimed = E.right(undefined)
 export interface CommandNamesOptions<S> {
   readonly reservations: Pick<Reservations, 'transfer' | 'release' | 'fencingTokenOf'>
   readonly claimWithRetry: ClaimWithRetry
+  readonly claimEarly: (
+    names: ReadonlyArray<DeclaredName>,
+    likely: StreamName,
+    context: CommandContext,
+  ) => Promise<EarlyReservations>
   /** The names that a state of the stream declares. */
   readonly names: (state: S) => ReadonlyArray<DeclaredName>
   readonly stream: StreamName
@@ -58,8 +63,9 @@ export class CommandNames<S> implements NameChange<S> {
   async claim(
     wanted: ReadonlyArray<DeclaredName>,
     at: Revision | undefined,
-    early?: EarlyReservations,
+    given?: EarlyReservations,
   ): Promise<Claimed> {
+    const early = given ?? (await this.#claimTogether(wanted, at))
     const transferred = early === undefined ? done : await this.#transferAll(wanted, at, early)
     if (E.isLeft(transferred)) return transferred
     let refusal: Rejection | undefined
@@ -87,6 +93,16 @@ export class CommandNames<S> implements NameChange<S> {
     this.#dropped = []
     // A name that cannot be released now can be claimed by anybody after the grace period.
     await Promise.all(unused.map(({ name, fencingToken }) => reservations.release(name, stream, context, fencingToken)))
+  }
+
+  /** A stream that exists claims several new names at the same time. What is not free is then claimed in order. */
+  #claimTogether(
+    wanted: ReadonlyArray<DeclaredName>,
+    at: Revision | undefined,
+  ): Promise<EarlyReservations> | undefined {
+    const { claimEarly, stream, context } = this.#options
+    const added = wanted.filter((name) => !this.#claims.has(nameKey(name)))
+    return at !== undefined && added.length > 1 ? claimEarly(added, stream, context) : undefined
   }
 
   async #claimOne(

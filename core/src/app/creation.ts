@@ -3,15 +3,14 @@ import { streamOf } from '../kernel/aggregate.js'
 import type { StreamName } from '../kernel/envelope.js'
 import type { DomainEvent } from '../kernel/event-catalogue.js'
 import { conflict, type Rejection } from '../kernel/rejection.js'
-import { firstEventOf } from '../ports/event-look-up.js'
 import type { EventStore } from '../ports/event-store.js'
+import { beginningOf } from './abandon-stream.js'
 import type { AggregateRepository, Executed } from './aggregate-repository.js'
 import type { DeclaredNames } from './declared-names.js'
 import type { NumberSource } from './numbers.js'
 import type { PendingCommand } from './pending-command.js'
 import type { Pause } from './periodic.js'
 import { CONTENDED_STREAM, retried } from './retry.js'
-import { STREAM_ABANDONED } from './stream-states.js'
 import { withReservedNames } from './with-reserved-names.js'
 
 type Create = AggregateRepository['create']
@@ -30,10 +29,7 @@ export interface CreationOptions {
 
 /** Begins streams under numbers, with names that are claimed while the number is being allocated (docs/decisions/unique-name-reservations.md). */
 export const makeCreate = ({ store, pause, numbers, names, executeCommand }: CreationOptions): Create => {
-  const isAbandoned = async (stream: StreamName): Promise<boolean> => {
-    const first = await firstEventOf(store, stream)
-    return E.isRight(first) && first.right?.type === STREAM_ABANDONED
-  }
+  const isAbandoned = async (stream: StreamName): Promise<boolean> => (await beginningOf(store, stream)) === 'abandoned'
 
   /** Undefined where the stream was abandoned before it began. */
   const once = async <C, Ev extends DomainEvent, S, A>(

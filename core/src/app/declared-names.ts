@@ -51,18 +51,6 @@ export const makeDeclaredNames = (options: DeclaredNamesOptions): DeclaredNames 
 
   const claimWithRetry = makeClaimWithRetry(reservations, holderFinder(load, declarations, open), pause)
 
-  const begin = <C, Ev extends DomainEvent, S>(
-    aggregate: Aggregate<C, Ev, S>,
-    stream: StreamName,
-    context: CommandContext,
-  ): NameChange<S> | undefined => {
-    const { names } = aggregate
-    if (names === undefined) return undefined
-    if (!declarations.has(aggregate.category)) throw new Error(`${aggregate.category} declares names and is not listed`)
-    const facts: DeclarationFacts = { id: idOf(stream), open }
-    return new CommandNames({ reservations, claimWithRetry, names: (state) => names(state, facts), stream, context })
-  }
-
   const claimEarly: DeclaredNames['claimEarly'] = async (wanted, likely, context) => {
     const fencingTokens = new Map<string, E.Either<Rejection, number | undefined>>()
     const early = async (name: DeclaredName, stream: StreamName): Promise<void> => {
@@ -80,5 +68,19 @@ export const makeDeclaredNames = (options: DeclaredNamesOptions): DeclaredNames 
     }
     return { stream: likely, fencingTokens, release }
   }
+
+  const begin = <C, Ev extends DomainEvent, S>(
+    aggregate: Aggregate<C, Ev, S>,
+    stream: StreamName,
+    context: CommandContext,
+  ): NameChange<S> | undefined => {
+    const { names } = aggregate
+    if (names === undefined) return undefined
+    if (!declarations.has(aggregate.category)) throw new Error(`${aggregate.category} declares names and is not listed`)
+    const facts: DeclarationFacts = { id: idOf(stream), open }
+    const namesOf = (state: S): ReadonlyArray<DeclaredName> => names(state, facts)
+    return new CommandNames({ reservations, claimWithRetry, claimEarly, names: namesOf, stream, context })
+  }
+
   return { begin, claimEarly }
 }

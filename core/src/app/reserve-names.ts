@@ -11,10 +11,10 @@ import {
   unavailable,
 } from '../kernel/index.js'
 import type { Ids, Secrets } from '../ports/clock-and-ids.js'
-import { firstEventOf } from '../ports/event-look-up.js'
 import type { EventStore } from '../ports/event-store.js'
-import { type AggregateRepository, type Executed, STREAM_ABANDONED } from './aggregate-repository.js'
-import { type CommandContext, eventIdOf, metadataOf } from './command-context.js'
+import { abandonStream, beginningOf, type StreamBeginning } from './abandon-stream.js'
+import type { AggregateRepository, Executed } from './aggregate-repository.js'
+import type { CommandContext } from './command-context.js'
 import { type Reservation, type ReservationCommand, reservation } from './reservation.js'
 import type { Claimed, FindHolder, HolderFacts, Reservations } from './reservations.js'
 import { retriedWithoutPause } from './retry.js'
@@ -43,6 +43,9 @@ const take = (holder: StreamName, at: Instant, mode: 'renew' | 'free' | undefine
 
 type Taken = Extract<Claimed, { readonly kind: 'taken' }>
 
+const existenceFrom = (beginning: StreamBeginning): HolderFacts['existence'] =>
+  beginning === 'begun' ? 'exists' : beginning
+
 const held = ({ fencingToken, firstToken }: Reservation): Claimed => ({ kind: 'held', fencingToken, firstToken })
 
 const isLate = (since: Instant, context: CommandContext): boolean =>
@@ -66,22 +69,8 @@ export const makeReservations = (
   // Each reservation is a command of its own: two of one context must not share event ids.
   const own = (context: CommandContext): CommandContext => ({ ...context, id: ids.commandId() })
 
-  const existenceOf = async (holder: StreamName): Promise<HolderFacts['existence']> => {
-    const first = await firstEventOf(store, holder)
-    if (E.isLeft(first)) return 'unknown'
-    if (first.right === undefined) return 'missing'
-    return first.right.type === STREAM_ABANDONED ? 'abandoned' : 'exists'
-  }
-
-  /** Begins the stream of a missing holder as abandoned, so that it can never be created. */
-  const fence = async (missing: StreamName, context: CommandContext): Promise<HolderFacts['existence']> => {
-    const { id } = context
-    const mark = { id: eventIdOf(id, 0), type: STREAM_ABANDONED, version: 1, data: {}, metadata: metadataOf(context) }
-    const outcome = await store.append(missing, [mark], 'noStream')
-    if (outcome.kind === 'Appended' || outcome.kind === 'AlreadyAppended') return 'abandoned'
-    // Another process began it first: the holder, or another one that fences it off.
-    return outcome.kind === 'Conflict' ? existenceOf(missing) : 'unknown'
-  }
+  const existenceOf = async (holder: StreamName): Promise<HolderFacts['existence']> =>
+    existenceFrom(await beginningOf(store, holder))
 
   /** Whether the holder is gone or has dropped the name for good; otherwise who has it. */
   const settle = async (
@@ -92,7 +81,10 @@ export const makeReservations = (
     findHolder: FindHolder,
   ): Promise<E.Either<Rejection, Omit<Taken, 'fencingToken'> | 'free'>> => {
     const { existence, stillHoldsName, holderReference } = await findHolder(holder, name, isGraceOver)
-    const now = existence === 'missing' && isGraceOver ? await fence(holder, own(context)) : existence
+    const now =
+      existence === 'missing' && isGraceOver
+        ? existenceFrom(await abandonStream(store, holder, own(context)))
+        : existence
     if (now === 'unknown') return E.left(unavailable('the holder of the name could not be read'))
     if (now === 'abandoned') return E.right('free')
     // A holder whose stream is missing is being created: the refusal has nothing to name yet.

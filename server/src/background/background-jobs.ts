@@ -17,6 +17,7 @@ import { runDueSchedules } from '@forgefold/core/domains/delivery/pipeline-sched
 import { revokeOutlivedTokens } from '@forgefold/core/domains/identity/personal-access-token'
 import { approveWaitingUsers, deactivateDormantUsers } from '@forgefold/core/domains/identity/user'
 import { collectPackages } from '@forgefold/core/domains/packages/package'
+import { takeBackAccessTokens } from '@forgefold/core/domains/projects/access-token'
 import { eraseOverdueGroups } from '@forgefold/core/domains/projects/group'
 import { expireShares } from '@forgefold/core/domains/projects/group-share'
 import { expireMembers } from '@forgefold/core/domains/projects/member'
@@ -35,6 +36,7 @@ const dailyJobs = [
   expireMembers,
   expireShares,
   revokeOutlivedTokens,
+  takeBackAccessTokens,
   eraseOverdueGroups,
   eraseOverdueProjects,
   endInactiveProjects,

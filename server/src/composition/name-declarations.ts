@@ -4,6 +4,7 @@ import { todo } from '@forgefold/core/domains/conversation/todo'
 import { ciVariable } from '@forgefold/core/domains/delivery/ci-variable'
 import { environment } from '@forgefold/core/domains/delivery/environment'
 import { featureFlagUserList } from '@forgefold/core/domains/delivery/feature-flag-user-list'
+import { pipeline } from '@forgefold/core/domains/delivery/pipeline'
 import { projectFeatureFlag } from '@forgefold/core/domains/delivery/project-feature-flag'
 import { protectedEnvironment } from '@forgefold/core/domains/delivery/protected-environment'
 import { release } from '@forgefold/core/domains/delivery/release'
@@ -40,6 +41,7 @@ export const nameDeclarations: ReadonlyArray<NameDeclaration> = [
   declarationOf(environment),
   declarationOf(protectedEnvironment),
   declarationOf(release),
+  declarationOf(pipeline),
   declarationOf(resourceGroup),
   declarationOf(projectFeatureFlag),
   declarationOf(featureFlagUserList),

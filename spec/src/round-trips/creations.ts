@@ -47,7 +47,7 @@ export const creations: ReadonlyArray<Write> = [
     'POST',
     inProject('/deployments'),
     deploymentOf((n) => `review/${n}`),
-    [3, 'numbers and name, the environment, its events'],
+    [2, 'numbers and name, its events and its environment'],
   ),
   of(
     'change a deployment',

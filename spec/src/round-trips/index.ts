@@ -13,6 +13,7 @@ import { webhookChanges } from './changes/webhooks.js'
 import { creations } from './creations.js'
 import type { Write } from './write.js'
 
+export { npm } from './changes/requests.js'
 export { type CountedRounds, countRounds } from './count.js'
 export type { Made, Place, Request, Write } from './write.js'
 

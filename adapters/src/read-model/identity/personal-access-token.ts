@@ -19,7 +19,8 @@ type Stored = Omit<TokenRow, 'scopes' | 'impersonation' | 'revoked'> & {
 
 const COLUMNS = `t.id, t.user_id AS userId, t.name, t.scopes, t.expires_at AS expiresAt, t.impersonation, t.revoked,
   t.created_at AS createdAt, t.last_used_at AS lastUsedAt`
-const TABLES = 'personal_access_tokens t'
+/** A token is written beside its bot user, and not shown before the user is there. */
+const TABLES = 'personal_access_tokens t JOIN users u ON u.id = t.user_id'
 
 const rowOf = (stored: Stored): TokenRow => ({
   ...stored,
@@ -54,7 +55,12 @@ const queries = (db: Database): PersonalAccessTokenQueries => {
   const lists = new Lists(db)
   const byId = db.prepare<[number], Stored>(`SELECT ${COLUMNS} FROM ${TABLES} WHERE t.id = ?`)
   const byDigest = db.prepare<[string], Stored>(`SELECT ${COLUMNS} FROM ${TABLES} WHERE t.digest = ?`)
+  const withoutUser = db.prepare<[string], Pick<TokenRow, 'id' | 'userId'>>(
+    `SELECT id, user_id AS userId FROM personal_access_tokens t
+     WHERE revoked = 0 AND created_at < ? AND NOT EXISTS (SELECT 1 FROM users u WHERE u.id = t.user_id)`,
+  )
   return {
+    withoutUser: (before) => withoutUser.all(before),
     byId: (id) => one(byId.get(id)),
     byDigest: (digest) => one(byDigest.get(digest)),
     list: (filter, request) => {

@@ -104,8 +104,8 @@ export const deliveryChanges: ReadonlyArray<Write> = [
   ),
   write(
     'report the first status of a commit',
-    3,
-    'numbers, the claim of the pipeline, the pipeline with the status',
+    2,
+    'numbers and name, the pipeline with the status',
     ({ project }, _, { id }) => post(`${project}/statuses/${id}`, { state: 'running', name: 's', ref: 'main' }),
     ({ project }, n) => [() => post(`${project}/repository/commits`, commitOf(`st${n}`))],
   ),

@@ -40,8 +40,8 @@ export const packagesChanges: ReadonlyArray<Write> = [
   ),
   write(
     'publish an npm package',
-    3,
-    'numbers and names, its events, its tag',
+    2,
+    'numbers and names, its events and its tag',
     (place, n) => npm(place, `n-${n}`),
     undefined,
     ['PUT /projects/{id}/packages/npm/{package_name}/-rev/{rev}'],

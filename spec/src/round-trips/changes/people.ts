@@ -16,8 +16,8 @@ const deployKeyIn: Before = ({ project }, n) => [() => post(`${project}/deploy_k
 export const peopleChanges: ReadonlyArray<Write> = [
   write(
     'create an access token of a project',
-    3,
-    'numbers and names of the bot user, the user, the token and the membership',
+    2,
+    'numbers and names of the bot user; the user, the token and the membership',
     ({ project }) => post(`${project}/access_tokens`, TOKEN),
     undefined,
     ['POST /groups/{id}/access_tokens'],

@@ -32,8 +32,8 @@ export const placesChanges: ReadonlyArray<Write> = [
   ]),
   write(
     'move a project',
-    3,
-    'two names one after the other, its events',
+    2,
+    'two names, its events',
     ({ group }, _, { id }) => put(`/projects/${id}/transfer`, { namespace: group.split('/').at(-1) }),
     projectOf('moved'),
     ['POST /groups/{id}/projects/{project_id}'],

@@ -97,13 +97,13 @@ export const newest =
 export const last = (made: Made): Made => (made as unknown as ReadonlyArray<Made>).at?.(-1) ?? made
 export const jobOf = (made: Made, name: string): number | undefined =>
   (Array.isArray(made) ? (made as ReadonlyArray<Made>) : []).find((one) => one['name'] === name)?.id
-export const npm = ({ project }: Place, name: string): Request => ({
+export const npm = ({ project }: Pick<Place, 'project'>, name: string, version = '1.0.0'): Request => ({
   ...put(`${project}/packages/npm/${name}`, {
     name,
-    versions: {
-      '1.0.0': { name, version: '1.0.0', dist: { shasum: '0'.repeat(40), tarball: 'http://localhost/t.tgz' } },
+    versions: { [version]: { name, version, dist: { shasum: '0'.repeat(40), tarball: 'http://localhost/t.tgz' } } },
+    'dist-tags': { latest: version },
+    _attachments: {
+      [`${name}-${version}.tgz`]: { content_type: 'application/octet-stream', data: 'AAAA', length: 3 },
     },
-    'dist-tags': { latest: '1.0.0' },
-    _attachments: { [`${name}-1.0.0.tgz`]: { content_type: 'application/octet-stream', data: 'AAAA', length: 3 } },
   }),
 })

@@ -21,6 +21,8 @@ export type BoatCommand =
   | { readonly type: 'Launch'; readonly name: string; readonly berth: string }
   | { readonly type: 'Rename'; readonly name: string }
   | { readonly type: 'Move'; readonly berth: string }
+  /** Both names at once. */
+  | { readonly type: 'Transfer'; readonly name: string; readonly berth: string }
   | { readonly type: 'Paint' }
   | { readonly type: 'Scrap' }
 const boatEvents = eventCatalogue({
@@ -32,6 +34,11 @@ const boatEvents = eventCatalogue({
 })
 
 type BoatEvent = EventOf<typeof boatEvents>
+
+const renamed = (name: string, state: Boat): ReadonlyArray<BoatEvent> =>
+  name === state.name ? [] : [{ type: 'Renamed', data: { name } }]
+const moved = (berth: string, state: Boat): ReadonlyArray<BoatEvent> =>
+  berth === state.berth ? [] : [{ type: 'Moved', data: { berth } }]
 
 /** The smallest aggregate with two names of its own. */
 export const boat: Aggregate<BoatCommand, BoatEvent, Boat> = {
@@ -45,10 +52,9 @@ export const boat: Aggregate<BoatCommand, BoatEvent, Boat> = {
         ? E.right([{ type: 'Launched', data: { name: command.name, berth: command.berth } }])
         : refuse(conflict('launched'))
     if (!state.afloat) return refuse(notFound('Boat'))
-    if (command.type === 'Rename')
-      return E.right(command.name === state.name ? [] : [{ type: 'Renamed', data: { name: command.name } }])
-    if (command.type === 'Move')
-      return E.right(command.berth === state.berth ? [] : [{ type: 'Moved', data: { berth: command.berth } }])
+    if (command.type === 'Rename') return E.right(renamed(command.name, state))
+    if (command.type === 'Move') return E.right(moved(command.berth, state))
+    if (command.type === 'Transfer') return E.right([...renamed(command.name, state), ...moved(command.berth, state)])
     return E.right([{ type: command.type === 'Paint' ? 'Painted' : 'Scrapped', data: {} }])
   },
   evolve: (state, event) => {

@@ -11,7 +11,7 @@ import {
 } from '@forgefold/core/app'
 import { conflict, type Instant, invalid, notFound, streamOf, systemActor } from '@forgefold/core/kernel'
 import type { EventStore } from '@forgefold/core/ports'
-import { holdsDeclaredNamesLaw } from '@forgefold/spec/testing'
+import { holdsDeclaredNamesLaw, randomFrom, withLatency } from '@forgefold/spec/testing'
 import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
 import { describe, expect, it } from 'vitest'
@@ -212,6 +212,47 @@ describe('names that an aggregate declares', () => {
     expect(asked.filter((one) => one.endsWith('reservation')).length).toBeGreaterThan(0)
   })
 
+  it('are asked for side by side where one command adds two: two answers in a row', async () => {
+    const store = makeMemoryEventStore(new MemoryHistory())
+    const asked: Array<string> = []
+    const watched: EventStore = {
+      ...store,
+      append: async (...input) => {
+        asked.push(input[0].split('-')[0] ?? '')
+        const outcome = await store.append(...input)
+        await pause(5)
+        asked.push('answer')
+        return outcome
+      },
+    }
+    const { tell } = harbour(watched)
+    await tell(1, launch('Anna', 'A1'))
+    asked.length = 0
+    expect(E.isRight(await tell(1, { type: 'Transfer', name: 'Berta', berth: 'A2' }))).toBe(true)
+    expect(asked.slice(0, 6)).toEqual(['reservation', 'reservation', 'answer', 'answer', 'boat', 'answer'])
+  })
+
+  it('are had by exactly one of those who race for both of them at once', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.nat(), async (seed) => {
+        const store = makeMemoryEventStore(new MemoryHistory())
+        const servers = [1, 2, 3].map((n) => harbour(withLatency(store, randomFrom(seed + n), 16)))
+        await Promise.all(servers.map(({ tell }, n) => tell(n, launch(`Boat ${n}`, `B${n}`))))
+        for (let round = 0; round < 6; round++) {
+          const [name, berth] = [`round-${round}`, `R${round}`]
+          const done = await Promise.all(servers.map(({ tell }, n) => tell(n, { type: 'Transfer', name, berth })))
+          const winner = done.findIndex(E.isRight)
+          expect(done.filter(E.isRight)).toHaveLength(1)
+          expect([await servers[0]?.holderOf('boat', name), await servers[0]?.holderOf('berth', berth)]).toEqual([
+            of(winner),
+            of(winner),
+          ])
+        }
+      }),
+      { numRuns: 100 },
+    )
+  })
+
   it('stay reserved where another server takes one up again before it was given back', async () => {
     const store = makeMemoryEventStore(new MemoryHistory())
     let letGo: () => void = () => undefined
@@ -276,6 +317,7 @@ describe('names that an aggregate declares', () => {
       { weight: 3, arbitrary: fc.record({ type: fc.constant('Launch' as const), name, berth }) },
       { weight: 3, arbitrary: fc.record({ type: fc.constant('Rename' as const), name }) },
       { weight: 2, arbitrary: fc.record({ type: fc.constant('Move' as const), berth }) },
+      { weight: 3, arbitrary: fc.record({ type: fc.constant('Transfer' as const), name, berth }) },
       { weight: 1, arbitrary: fc.record({ type: fc.constant('Scrap' as const) }) },
     )
     await holdsDeclaredNamesLaw({ aggregate: boat, commands }, 200)

@@ -6,6 +6,7 @@ import {
   type FeatureFlagUserListCommand,
   featureFlagUserList,
 } from '@forgefold/core/domains/delivery/feature-flag-user-list'
+import { type PipelineCommand, pipeline } from '@forgefold/core/domains/delivery/pipeline'
 import {
   type ProjectFeatureFlagCommand,
   projectFeatureFlag,
@@ -307,6 +308,19 @@ const resourceGroups = mixed<ResourceGroupCommand>(
   fc.constantFrom('Assign' as const, 'Release' as const).map((type) => ({ type, jobId: 1 })),
 )
 
+const report = { jobId: 1, name: 'outside', targetUrl: null, description: null, coverage: null, userId: 1 }
+const pipelines = mixed<PipelineCommand>(
+  fc
+    .tuple(namespace, fc.constantFrom('a'.repeat(40), 'b'.repeat(40)), fc.constantFrom('external', 'external', 'web'))
+    .map(([projectId, sha, source]) => ({
+      ...{ type: 'Create', projectId, iid: 1, sha, ref: 'main', tag: false, source, beforeSha: '', userId: 1 },
+      ...{ mergeRequestId: null, sourceSha: null, yamlErrors: null, skipped: false, jobs: [], at },
+      ...(source === 'external' ? { report: { ...report, status: 'running' } } : {}),
+    })),
+  fc.constant({ type: 'ReportExternal', ...report, status: 'success', at }),
+  fc.constant({ type: 'Delete' }),
+)
+
 const statePlace = fc
   .tuple(namespace, fc.constantFrom('production', 'staging'))
   .map(([projectId, name]) => ({ projectId, name }))
@@ -385,6 +399,7 @@ const holds = {
   [lfsLock.category]: () => holdsDeclaredNamesLaw({ aggregate: lfsLock, commands: lfsLocks }, RUNS),
   [terraformState.category]: () =>
     holdsDeclaredNamesLaw({ aggregate: terraformState, commands: terraformStates }, RUNS),
+  [pipeline.category]: () => holdsDeclaredNamesLaw({ aggregate: pipeline, commands: pipelines }, RUNS),
   [resourceGroup.category]: () => holdsDeclaredNamesLaw({ aggregate: resourceGroup, commands: resourceGroups }, RUNS),
   [release.category]: () => holdsDeclaredNamesLaw({ aggregate: release, commands: releases }, RUNS),
   [ciVariable.category]: () => holdsDeclaredNamesLaw({ aggregate: ciVariable, commands: ciVariables }, RUNS),

@@ -54,10 +54,13 @@ const schema = `
 /** No approvals. */
 const NONE: ReadonlyArray<Approval> = []
 
+/** With its numbers negative a deployment is in no list and no count: so is one whose environment, which is written beside it, is not there yet. */
+const TURN = 'UPDATE deployments SET project_id = -project_id, environment_id = -environment_id'
+
 /** Deployments in the read model. */
 export const deployments: Projection = {
   name: 'deployments',
-  version: 2,
+  version: 3,
   schema,
   handlers: (context) => {
     const { db } = context
@@ -74,6 +77,10 @@ export const deployments: Projection = {
       `INSERT INTO deployment_approvals (deployment_id, user_id, status, comment, rule_id, at) VALUES (?, ?, ?, ?, ?, ?)
        ON CONFLICT (deployment_id, user_id) DO UPDATE SET status = excluded.status, comment = excluded.comment`,
     )
+    const hide = db.prepare(
+      `${TURN} WHERE id = ? AND NOT EXISTS (SELECT 1 FROM environments e WHERE e.id = deployments.environment_id)`,
+    )
+    const show = db.prepare(`${TURN} WHERE environment_id = -?`)
     const remove = db.prepare('DELETE FROM deployments WHERE id = ?')
     const removeApprovals = db.prepare('DELETE FROM deployment_approvals WHERE deployment_id = ?')
     const moved =
@@ -101,6 +108,9 @@ export const deployments: Projection = {
           const { iid, projectId, environmentId, ref, tag, sha, userId, jobId } = data
           insert.run(idOf(stream), iid, projectId, environmentId, ref, tag ? 1 : 0, sha, userId, jobId, at, at)
         },
+        EnvironmentIntroduced: (_, { stream }) => {
+          hide.run(idOf(stream))
+        },
         DeploymentStarted: moved('running'),
         DeploymentSucceeded: moved('success', true),
         DeploymentFailed: moved('failed', true),
@@ -122,7 +132,13 @@ export const deployments: Projection = {
       }),
     )
     // A deployment shows its environment's name, slug and address.
-    const shown = handle(context, environment, { EnvironmentChanged: forgetAll, EnvironmentDeleted: forgetAll })
+    const shown = handle(context, environment, {
+      EnvironmentCreated: (_, { stream }) => {
+        if (show.run(Number(idOf(stream))).changes > 0) forgetAll()
+      },
+      EnvironmentChanged: forgetAll,
+      EnvironmentDeleted: forgetAll,
+    })
     return [own, shown]
   },
   queries: (db) => ({ deployments: deploymentQueries(db) }),

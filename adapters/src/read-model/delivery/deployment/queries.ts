@@ -76,6 +76,7 @@ export const deploymentQueries = (db: Database): DeploymentQueries => {
     `SELECT user_id AS userId, status, comment, rule_id AS ruleId, at FROM deployment_approvals
      WHERE deployment_id = ? ORDER BY at, rowid`,
   )
+  const ahead = db.prepare<[number]>('SELECT 1 FROM deployments WHERE id = ? AND environment_id < 0')
   const byJob = db.prepare<[number], Stored>(`SELECT ${COLUMNS} FROM ${TABLES} WHERE d.job_id = ?`)
   const one = (stored: Stored | undefined): DeploymentRow | undefined =>
     stored === undefined ? undefined : rowOf(stored)
@@ -105,6 +106,7 @@ export const deploymentQueries = (db: Database): DeploymentQueries => {
         return last?.ref === branch && !last.tag
       }),
     approvals: (deploymentId) => caches.approvals.get(deploymentId, readApprovals),
+    awaitsEnvironment: (id) => ahead.get(id) !== undefined,
     byJob: (jobId) => one(byJob.get(jobId)),
   }
 }

@@ -10,6 +10,9 @@ import { idOf } from '@forgefold/core/kernel'
 import type { Database } from 'better-sqlite3'
 import { type Handlers, type HandlerTable, handle, type ProjectionContext } from '../../engine/projection.js'
 
+const SET_TAG = 'INSERT INTO package_tags (id, package_id, name, created_at, updated_at)'
+const MOVE_TAG = 'ON CONFLICT (id) DO UPDATE SET package_id = excluded.package_id, updated_at = excluded.updated_at'
+
 const OF_A_PACKAGE = ['package_files', 'package_metadata', 'package_pipelines', 'package_tags', 'package_downloads']
 
 const rowHandlers = (db: Database): HandlerTable<PackageEvent> => {
@@ -35,6 +38,10 @@ const rowHandlers = (db: Database): HandlerTable<PackageEvent> => {
     `INSERT OR IGNORE INTO package_pipelines (package_id, pipeline_id, place)
      SELECT $id, $pipelineId, count(*) FROM package_pipelines WHERE package_id = $id`,
   )
+  const setTags = db.prepare(
+    `${SET_TAG} SELECT id, package_id, name, at, at FROM package_tags_ahead WHERE package_id = ? ${MOVE_TAG}`,
+  )
+  const removeTagsAhead = db.prepare('DELETE FROM package_tags_ahead WHERE package_id = ?')
   const removeName = db.prepare('DELETE FROM package_names WHERE rowid = ?')
   const remove = db.prepare('DELETE FROM packages WHERE id = ?')
   const removals = OF_A_PACKAGE.map((table) => db.prepare(`DELETE FROM ${table} WHERE package_id = ?`))
@@ -58,6 +65,8 @@ const rowHandlers = (db: Database): HandlerTable<PackageEvent> => {
       })
       insertName.run(BigInt(id), shown)
       if (pipelineId !== null) addPipeline.run({ id, pipelineId })
+      setTags.run(id)
+      removeTagsAhead.run(id)
     },
     PackageFileAdded: (file, { stream, metadata: { at } }) => {
       const id = Number(idOf(stream))
@@ -88,18 +97,27 @@ const rowHandlers = (db: Database): HandlerTable<PackageEvent> => {
   }
 }
 
+/** A tag stays where it was until the package that it moves to is there: the two are written side by side, in either order. */
 const tagHandlers = (db: Database): HandlerTable<DistributionTagEvent> => {
-  const set = db.prepare(
-    `INSERT INTO package_tags (id, package_id, name, created_at, updated_at) VALUES ($tagId, $packageId, $tag, $at, $at)
-     ON CONFLICT (id) DO UPDATE SET package_id = excluded.package_id, updated_at = excluded.updated_at`,
+  const isThere = db.prepare<[number], number>('SELECT 1 FROM packages WHERE id = ?').pluck()
+  const set = db.prepare(`${SET_TAG} VALUES ($tagId, $packageId, $tag, $at, $at) ${MOVE_TAG}`)
+  const setAhead = db.prepare(
+    'INSERT OR REPLACE INTO package_tags_ahead (id, package_id, name, at) VALUES ($tagId, $packageId, $tag, $at)',
   )
   const remove = db.prepare('DELETE FROM package_tags WHERE id = ?')
+  const removeAhead = db.prepare('DELETE FROM package_tags_ahead WHERE id = ?')
   return {
     TagSet: (data, { metadata: { at } }) => {
+      if (isThere.get(data.packageId) === undefined) {
+        setAhead.run({ ...data, at })
+        return
+      }
       set.run({ ...data, at })
+      removeAhead.run(data.tagId)
     },
     TagRemoved: ({ tagId }) => {
       remove.run(tagId)
+      removeAhead.run(tagId)
     },
   }
 }

@@ -67,6 +67,14 @@ export const schema = `
     updated_at TEXT NOT NULL
   ) STRICT;
   CREATE INDEX package_tags_by_package ON package_tags (package_id);
+  -- Tags of packages that are published beside them and are not there yet, or never come.
+  CREATE TABLE package_tags_ahead (
+    id INTEGER PRIMARY KEY,
+    package_id INTEGER NOT NULL,
+    name TEXT NOT NULL,
+    at TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX package_tags_ahead_by_package ON package_tags_ahead (package_id);
   CREATE TABLE package_downloads (
     package_id INTEGER PRIMARY KEY,
     at TEXT NOT NULL

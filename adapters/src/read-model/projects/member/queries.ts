@@ -123,6 +123,10 @@ export const memberQueries = (db: Database): MemberQueries => {
   const expired = db.prepare<[string], Pick<MemberRow, 'source' | 'sourceId' | 'userId'>>(
     'SELECT source, source_id AS sourceId, user_id AS userId FROM members WHERE expires_at <= ?',
   )
+  const withoutUser = db.prepare<[string], Pick<MemberRow, 'source' | 'sourceId' | 'userId'>>(
+    `SELECT source, source_id AS sourceId, user_id AS userId FROM members m
+     WHERE created_at < ? AND NOT EXISTS (SELECT 1 FROM users u WHERE u.id = m.user_id)`,
+  )
   const request = db.prepare<[string, number, number], AccessRequestRow>(
     `SELECT ${REQUEST} FROM ${REQUESTS} WHERE ${OF_SOURCE} AND r.user_id = ?`,
   )
@@ -136,6 +140,7 @@ export const memberQueries = (db: Database): MemberQueries => {
     effective: (source, sourceId, userId) =>
       list({ source, sourceId, inherited: true, userIds: [userId] }, { page: 1, perPage: 1 }).rows[0],
     list,
+    withoutUser: (before) => withoutUser.all(before),
     bots: (source, sourceId) => bots.all(source, sourceId),
     inheritedRole: (source, sourceId, userId) => inheritedRole[source].get(userId, sourceId),
     otherOwners: (groupId, userId) => otherOwners.get(groupId, userId) ?? 0,

@@ -9,6 +9,8 @@ export type DeploymentCommand =
       readonly type: 'Create'
       /** The initial status: `created`, or the one that the request or the environment's protection sets. */
       readonly status: DeploymentStatus
+      /** The name of its environment, where that is made beside it. */
+      readonly introduces?: string | undefined
       readonly at: Instant
     })
   /** Moves a deployment that was created through the API; one with a job follows its job instead. */

@@ -24,8 +24,12 @@ const eventForStatus: Readonly<Record<Exclude<DeploymentStatus, 'created'>, (at:
 
 const create = (command: Of<'Create'>, state: DeploymentState): Decision => {
   if (state.kind !== 'none') return refuse(conflict())
-  const { type: _, status, at, ...data } = command
-  return E.right([{ type: 'DeploymentCreated', data }, ...(status === 'created' ? [] : [eventForStatus[status](at)])])
+  const { type: _, status, introduces: name, at, ...data } = command
+  return E.right([
+    { type: 'DeploymentCreated', data },
+    ...(name === undefined ? [] : [{ type: 'EnvironmentIntroduced', data: { name } } as const]),
+    ...(status === 'created' ? [] : [eventForStatus[status](at)]),
+  ])
 }
 
 const move = (command: Of<'Move'>, live: LiveDeployment): Decision => {
@@ -128,6 +132,8 @@ export const deployment: Aggregate<DeploymentCommand, DeploymentEvent, Deploymen
       }
     if (state.kind !== 'live') return state
     switch (event.type) {
+      case 'EnvironmentIntroduced':
+        return state
       case 'DeploymentStarted':
         return arrive(state, 'running', event.data.at)
       case 'DeploymentSucceeded':

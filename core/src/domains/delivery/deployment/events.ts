@@ -15,6 +15,7 @@ const created = t.type({
   /** The job that makes it; null for deployments made through the API. */
   jobId: nullable(safeInteger),
 })
+const introduced = t.type({ name: t.string })
 const at = t.type({ at: instant })
 const approval = t.type({
   userId: safeInteger,
@@ -29,6 +30,8 @@ const nothing = t.type({})
 /** Every event of a deployment, with its versions. */
 export const deploymentEvents = eventCatalogue({
   DeploymentCreated: current(created),
+  /** Its environment, of this name, is made beside it. */
+  EnvironmentIntroduced: current(introduced),
   DeploymentStarted: current(at),
   DeploymentSucceeded: current(at),
   DeploymentFailed: current(at),

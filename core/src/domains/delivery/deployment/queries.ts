@@ -53,6 +53,8 @@ export interface DeploymentQueries {
   readonly environmentsOn: (projectId: number, branch: string) => ReadonlyArray<number>
   /** Oldest first. */
   readonly approvals: (deploymentId: number) => ReadonlyArray<Approval>
+  /** Whether it was recorded beside an environment that is not there yet; until it is nothing else shows the deployment. */
+  readonly awaitsEnvironment: (id: number) => boolean
   readonly byJob: (jobId: number) => DeploymentRow | undefined
 }
 

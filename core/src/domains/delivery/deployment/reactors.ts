@@ -7,6 +7,7 @@ import { deployment } from './decider.js'
 import { continueAfterApproval, stopAfterRejection } from './steps/follow-approval.js'
 import { deployByJob, followJob } from './steps/follow-job.js'
 import { dropOutdatedDeployments, followSuccess } from './steps/follow-success.js'
+import { introduceEnvironment } from './steps/introduce-environment.js'
 
 const OF_JOBS = 'deployments-of-jobs'
 
@@ -32,19 +33,28 @@ export const deploymentsOfJobs: Reactor = {
 
 const OUTCOMES = 'deployment-outcomes'
 
-/** Consequences of the start, the approval and the success of a deployment, where the request that caused it was interrupted. */
+/** The environment of a deployment that was created together with it, and consequences of its start, approval and success, where the request that caused them was interrupted. */
 export const deploymentOutcomes: Reactor = {
   name: OUTCOMES,
   filter: {
     categories: [deployment.category],
-    types: ['ApprovalGiven', 'DeploymentStarted', 'DeploymentUnblocked', 'DeploymentSucceeded'],
+    types: [
+      'EnvironmentIntroduced',
+      'ApprovalGiven',
+      'DeploymentStarted',
+      'DeploymentUnblocked',
+      'DeploymentSucceeded',
+    ],
   },
   react: async (forge, stored) => {
     const decoded = deployment.events.decode(stored)
-    const row = forge.read.deployments.byId(Number(idOf(stored.stream)))
-    if (E.isLeft(decoded) || row === undefined) return
+    if (E.isLeft(decoded)) return
+    const id = Number(idOf(stored.stream))
     const context = reaction(forge, OUTCOMES, stored)
     const event = decoded.right
+    if (event.type === 'EnvironmentIntroduced') await introduceEnvironment(forge, context, id, event.data.name)
+    const row = forge.read.deployments.byId(id)
+    if (row === undefined) return
     if (event.type === 'DeploymentStarted') await dropOutdatedDeployments(forge, context, row)
     if (event.type === 'DeploymentSucceeded') await followSuccess(forge, context, row)
     if (event.type === 'ApprovalGiven' && event.data.status === 'rejected')

@@ -7,6 +7,7 @@ import { evolve } from './evolve.js'
 import { advance, applyGate, enqueued, followersOf, moved } from './progress.js'
 import { countingJobs, type Job, type LivePipeline, type PipelineState } from './state.js'
 import { type CiStatus, FAILURE, isComplete } from './status.js'
+import { pipelineNames } from './unique-names.js'
 
 type Decision = E.Either<Rejection, ReadonlyArray<PipelineEvent>>
 type Of<Type extends PipelineCommand['type']> = Extract<PipelineCommand, { readonly type: Type }>
@@ -180,9 +181,10 @@ const deleted = ({ jobs }: LivePipeline): PipelineEvent => {
 /** A pipeline with its jobs: which jobs run, in which order, and with which outcome. */
 export const pipeline: Aggregate<PipelineCommand, PipelineEvent, PipelineState> = {
   category: 'pipeline',
-  stateVersion: 2,
+  stateVersion: 3,
   events: pipelineEvents,
   initial: { kind: 'none' },
+  names: pipelineNames,
   evolve,
   decide: (command) => (state) => {
     if (command.type === 'Create') return create(command, state)

@@ -21,9 +21,9 @@ const withJob = (pipeline: LivePipeline, id: number, change: (job: Job) => Job):
 
 export const evolve = (state: PipelineState, event: PipelineEvent): PipelineState => {
   if (event.type === 'PipelineCreated') {
-    const { projectId, sha, ref, skipped, yamlErrors } = event.data
+    const { projectId, sha, ref, source, skipped, yamlErrors } = event.data
     const status = skipped ? 'skipped' : yamlErrors === null ? 'created' : 'failed'
-    return { kind: 'live', projectId, sha, ref, status, jobs: [] }
+    return { kind: 'live', projectId, sha, ref, external: source === 'external', status, jobs: [] }
   }
   if (state.kind !== 'live') return state
   switch (event.type) {

@@ -18,6 +18,8 @@ export interface LivePipeline {
   readonly projectId: number
   readonly sha: string
   readonly ref: string
+  /** Made for the jobs of outside systems. */
+  readonly external: boolean
   readonly status: CiStatus
   readonly jobs: ReadonlyArray<Job>
 }

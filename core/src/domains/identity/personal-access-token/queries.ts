@@ -38,6 +38,8 @@ export interface PersonalAccessTokenQueries {
   readonly byDigest: (digest: string) => TokenRow | undefined
   /** By id. */
   readonly list: (filter: TokenFilter, page: PageRequest) => Page<TokenRow>
+  /** Those that are not revoked and were made before the moment for a user who is not there. */
+  readonly withoutUser: (before: Instant) => ReadonlyArray<Pick<TokenRow, 'id' | 'userId'>>
 }
 
 declare module '../../../ports/read-model.js' {

@@ -8,3 +8,4 @@ export {
   listAccessTokens,
 } from './use-cases/find.js'
 export { revokeAccessToken, rotateAccessToken } from './use-cases/replace.js'
+export { takeBackAccessTokens } from './use-cases/take-back.js'

@@ -59,6 +59,8 @@ export interface MemberQueries {
   /** Requests for access, oldest first. */
   readonly requests: (source: MemberSource, sourceId: number, page: PageRequest) => Page<AccessRequestRow>
   readonly request: (source: MemberSource, sourceId: number, userId: number) => AccessRequestRow | undefined
+  /** Memberships older than the moment whose user does not exist. */
+  readonly withoutUser: (before: Instant) => ReadonlyArray<Pick<MemberRow, 'source' | 'sourceId' | 'userId'>>
   /** Memberships whose expiry day has come. */
   readonly expired: (today: Day) => ReadonlyArray<Pick<MemberRow, 'source' | 'sourceId' | 'userId'>>
 }

@@ -1,5 +1,14 @@
 import type { Forge } from '../../../app/forge.js'
-import type { EventId, Instant, Position, StoredEvent, StreamName } from '../../../kernel/index.js'
+import {
+  categoryOf,
+  type EventId,
+  type Instant,
+  idOf,
+  type Position,
+  type StoredEvent,
+  type StreamName,
+} from '../../../kernel/index.js'
+import { deployment } from '../../delivery/deployment/decider.js'
 import type { DeploymentStatus } from '../../delivery/deployment/status.js'
 import type { CiStatus } from '../../delivery/pipeline/status.js'
 import type { RefUpdatedData } from '../../projects/repository/aggregate.js'
@@ -95,3 +104,7 @@ export const isSubscribed = (
   const groupId = place.kind === 'group' ? place.id : (forge.read.projects.byId(place.id)?.groupId ?? null)
   return isBelow(forge, groupId, id)
 }
+
+/** False of a deployment whose environment, which is written beside it, is not there yet: what it tells can be read a moment later. */
+export const isReadable = (forge: Forge, { stream }: StoredEvent): boolean =>
+  categoryOf(stream) !== deployment.category || !forge.read.deployments.awaitsEnvironment(Number(idOf(stream)))

@@ -3,7 +3,7 @@ import { idOf, type Position, type StoredEvent } from '../../../kernel/index.js'
 import { checkpointAnchorOf } from '../../../ports/checkpoints.js'
 import type { EventFilter } from '../../../ports/event-store.js'
 import { webhook } from './aggregate.js'
-import { type DeliverableEvent, isSubscribed } from './deliverable-event.js'
+import { type DeliverableEvent, isReadable, isSubscribed } from './deliverable-event.js'
 import { type DeliveryQueueHost, positionIn } from './delivery-queue-host.js'
 import { backoffOf } from './health.js'
 import type { WebhookRow } from './queries.js'
@@ -151,6 +151,7 @@ export class DeliveryQueue {
       if (Number(idOf(event.stream)) === this.id) await this.replay(event)
       return true
     }
+    if (!isReadable(this.forge, event)) throw new Error('what the event tells is not complete yet')
     let isReported = false
     for (const deliverable of toWebhookEvents(this.forge, event)) {
       if (!isSubscribed(this.forge, hook, deliverable)) continue

@@ -1,7 +1,7 @@
 import type { Forge } from '../../../app/forge.js'
 import { categoryOf, idOf, type Position, type StoredEvent } from '../../../kernel/index.js'
 import { webhook } from './aggregate.js'
-import { isSubscribed } from './deliverable-event.js'
+import { isReadable, isSubscribed } from './deliverable-event.js'
 import { DELIVERY_FILTER, DeliveryQueue } from './delivery-queue.js'
 import type { DeliveryQueueHost } from './delivery-queue-host.js'
 import type { WebhookRow } from './queries.js'
@@ -16,6 +16,7 @@ export interface RunningWebhooks {
 /** The webhooks to which an event is delivered. */
 const concernedWebhooks = (forge: Forge, event: StoredEvent): ReadonlyArray<number> => {
   if (categoryOf(event.stream) === webhook.category) return [Number(idOf(event.stream))]
+  if (!isReadable(forge, event)) return forge.read.webhooks.all().map(({ id }) => id)
   const deliverables = toWebhookEvents(forge, event)
   if (deliverables.length === 0) return []
   const concerns = (hook: WebhookRow) => deliverables.some((deliverable) => isSubscribed(forge, hook, deliverable))

@@ -139,7 +139,8 @@ const DEPLOYMENT_STATUSES = {
 
 const deployments: ReadEvent = (forge, event) => {
   const status = DEPLOYMENT_STATUSES[event.type as keyof typeof DEPLOYMENT_STATUSES]
-  const row = status === undefined ? undefined : forge.read.deployments.byId(Number(idOf(event.stream)))
+  const id = Number(idOf(event.stream))
+  const row = status === undefined ? undefined : forge.read.deployments.byId(id)
   if (row === undefined) return undefined
   return {
     trigger: 'deployment_events',

@@ -1,6 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { SignedIn } from '../../../../access/principal.js'
 import { type CommandContext, withNewCommandId } from '../../../../app/command-context.js'
+import type { Beside } from '../../../../app/create-stream.js'
 import type { Forge, UseCase } from '../../../../app/forge.js'
 import { prefetchNumber } from '../../../../app/numbers.js'
 import { forbidden, invalid, type Rejection, recordNotFound, refuse } from '../../../../kernel/index.js'
@@ -9,6 +10,7 @@ import { mayInProject, type ProjectRef, projectFor } from '../../../projects/pro
 import { branchRef } from '../../../projects/repository/ref-names.js'
 import type { EnvironmentRow } from '../../environment/queries.js'
 import { ensureEnvironment } from '../../environment/steps/ensure-environment.js'
+import { guessTier } from '../../environment-naming/tier.js'
 import { mayDeployTo } from '../../protected-environment/facts.js'
 import { deployment } from '../decider.js'
 import type { DeploymentCreatedData } from '../events.js'
@@ -62,37 +64,49 @@ const numbersOf = (forge: Forge, projectId: number): Numbers => [
   prefetchNumber(forge, `project-${projectId}-deployment`),
 ]
 
+/** Where a deployment goes: an environment that is there, or that is made beside it under this name. */
+interface Place {
+  readonly environmentId: number
+  readonly projectId: number
+  readonly introduces?: string
+}
+
+/** Writes the deployment; its number. */
 const record = async (
   forge: Forge,
   context: CommandContext,
-  { id: environmentId, projectId }: EnvironmentRow,
+  place: Place,
   userId: number,
   { project: _project, environment: _environment, status, ...reported }: CreateDeployment,
   numbers: Numbers,
-): Promise<E.Either<Rejection, DeploymentRow>> => {
+): Promise<E.Either<Rejection, number>> => {
   const [id, iid] = await Promise.all(numbers)
   if (E.isLeft(id)) return id
   if (E.isLeft(iid)) return iid
-  const data = { ...reported, projectId, environmentId, iid: iid.right, userId, jobId: null }
+  const data = { ...reported, ...place, iid: iid.right, userId, jobId: null }
   const made = await forge.aggregates.execute(
     deployment,
     id.right,
     { type: 'Create', ...data, status, at: context.at },
     context,
   )
-  if (E.isLeft(made)) return made
-  const row = forge.read.deployments.find(projectId, id.right)
+  return E.isLeft(made) ? made : id
+}
+
+/** The deployment as the read model shows it, and what follows from its success. */
+const shown = async (
+  forge: Forge,
+  context: CommandContext,
+  projectId: number,
+  id: number,
+): Promise<E.Either<Rejection, DeploymentRow>> => {
+  const row = forge.read.deployments.find(projectId, id)
   if (row === undefined) {
     // The environment was deleted meanwhile, so the deployment is deleted too.
-    await forge.aggregates.execute(
-      deployment,
-      id.right,
-      { type: 'DeleteWithEnvironment' },
-      withNewCommandId(forge, context),
-    )
+    await forge.aggregates.execute(deployment, id, { type: 'DeleteWithEnvironment' }, withNewCommandId(forge, context))
     return refuse(recordNotFound)
   }
-  if (status === 'success') await followSuccess(forge, context, row)
+  if (row.status === 'success') await followSuccess(forge, context, row)
   return E.right(row)
 }
 
@@ -110,17 +124,41 @@ export const createDeployment: UseCase<CreateDeployment, DeploymentRow> = async 
   const projectId = access.right.project.id
   const known = forge.read.environments.named(projectId, input.environment)
   if (known !== undefined) return recordIn(forge, context, principal, known, input)
-  // Where nothing speaks against the deployment so far, its numbers are allocated while the environment is created.
-  const ahead = E.isRight(await deployedCommit(forge, projectId, input)) ? numbersOf(forge, projectId) : undefined
-  const place = await ensureEnvironment(forge, withNewCommandId(forge, context), {
-    projectId,
-    name: input.environment,
-    externalUrl: null,
-    tier: undefined,
-  })
+  return recordInNew(forge, context, principal, projectId, input)
+}
+
+/** Creates the environment, and the deployment concurrently where nothing speaks against it. A reactor completes what a crash interrupted. */
+const recordInNew = async (
+  forge: Forge,
+  context: CommandContext,
+  principal: SignedIn,
+  projectId: number,
+  input: CreateDeployment,
+): Promise<E.Either<Rejection, DeploymentRow>> => {
+  const { environment: name } = input
+  const commit = await deployedCommit(forge, projectId, input)
+  const isSound = E.isRight(commit) && mayDeployTo(forge, principal, { projectId, name, tier: guessTier(name) })
+  let ahead = isSound ? numbersOf(forge, projectId) : undefined
+  const nextNumbers = (): Numbers => {
+    const numbers = ahead ?? numbersOf(forge, projectId)
+    ahead = undefined
+    return numbers
+  }
+  let recorded: number | undefined
+  const beside: Beside = async (environmentId) => {
+    const place = { environmentId, projectId, introduces: name }
+    const reported = { ...input, sha: E.isRight(commit) ? commit.right : input.sha }
+    const own = withNewCommandId(forge, context)
+    const made = await record(forge, own, place, principal.userId, reported, nextNumbers())
+    recorded = E.isRight(made) ? made.right : undefined
+    return made
+  }
+  const wanted = { projectId, name, externalUrl: null, tier: undefined }
+  const place = await ensureEnvironment(forge, withNewCommandId(forge, context), wanted, isSound ? beside : undefined)
   if (E.isLeft(place)) return place
+  if (recorded !== undefined) return shown(forge, context, projectId, recorded)
   const made = forge.read.environments.find(projectId, place.right)
-  return made === undefined ? refuse(forbidden()) : recordIn(forge, context, principal, made, input, ahead)
+  return made === undefined ? refuse(forbidden()) : recordIn(forge, context, principal, made, input, nextNumbers)
 }
 
 const recordIn = async (
@@ -129,13 +167,15 @@ const recordIn = async (
   principal: SignedIn,
   place: EnvironmentRow,
   input: CreateDeployment,
-  ahead?: Numbers,
+  nextNumbers = () => numbersOf(forge, place.projectId),
 ): Promise<E.Either<Rejection, DeploymentRow>> => {
   if (!mayDeployTo(forge, principal, place)) return refuse(forbidden())
-  const commit = await deployedCommit(forge, place.projectId, input)
+  const { projectId, id: environmentId } = place
+  const commit = await deployedCommit(forge, projectId, input)
   if (E.isLeft(commit)) return commit
   const reported = { ...input, sha: commit.right }
-  const last = forge.read.deployments.latest(place.id)
+  const last = forge.read.deployments.latest(environmentId)
   if (last !== undefined && isRepeated(reported, last)) return E.right(last)
-  return record(forge, context, place, principal.userId, reported, ahead ?? numbersOf(forge, place.projectId))
+  const made = await record(forge, context, { environmentId, projectId }, principal.userId, reported, nextNumbers())
+  return E.isLeft(made) ? made : shown(forge, context, projectId, made.right)
 }

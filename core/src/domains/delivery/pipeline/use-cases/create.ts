@@ -1,21 +1,19 @@
 import * as E from 'fp-ts/lib/Either.js'
-import { withNewCommandId } from '../../../../app/command-context.js'
+import { type CommandContext, withNewCommandId } from '../../../../app/command-context.js'
 import type { Forge, UseCase } from '../../../../app/forge.js'
 import { idempotentId } from '../../../../app/idempotent-id.js'
-import { type Rejection, unavailable } from '../../../../kernel/index.js'
+import { retriedWithoutPause } from '../../../../app/retry.js'
+import { conflict, type Rejection, refuse, streamOf, unavailable } from '../../../../kernel/index.js'
 import { NO_OBJECT } from '../../../../ports/git.js'
-import { projectReach } from '../../../instance/operation/hosts.js'
 import { currentLimits } from '../../../instance/plan-limits/use-cases.js'
-import type { ProjectRow } from '../../../projects/project/queries.js'
 import { TIERS } from '../../environment-naming/tier.js'
 import { resolveResourceGroups } from '../../resource-group/steps/resolve-keys.js'
-import type { JobConfig } from '../ci/config.js'
 import type { PlannedJob } from '../ci/planner.js'
 import { pipeline } from '../decider.js'
-import type { JobData, PipelineSource } from '../events.js'
+import type { JobData } from '../events.js'
 import { gatesOf } from '../gates.js'
-import { pipelineValidation } from '../instance-rules.js'
 import type { PipelineRow } from '../queries.js'
+import { isValidOutside } from '../steps/outside-validation.js'
 import { type NewPipeline, noPipeline, planPipeline } from '../steps/plan-pipeline.js'
 import { sealedVariables } from '../variables.js'
 
@@ -23,60 +21,6 @@ const NOT_VALID = 'External validation failed'
 
 const tooManyJobs = (wanted: number, most: number): string =>
   `Pipeline has too many jobs! Requested ${wanted}, but the limit is ${most}.`
-
-/** A pipeline that is about to be created. */
-export interface Planned {
-  readonly project: Pick<ProjectRow, 'id' | 'fullPath' | 'createdAt'>
-  readonly sha: string
-  readonly ref: string
-  readonly userId: number | null
-  readonly source: PipelineSource
-}
-
-/** The status by which the service rejects a pipeline; any other response, and none, accepts it. */
-const NO = 406
-
-const payloadOf = (forge: Forge, input: Planned, jobs: ReadonlyArray<JobConfig>): string => {
-  const { project, sha, ref, source } = input
-  const user = input.userId === null ? undefined : forge.read.users.byId(input.userId)
-  return JSON.stringify({
-    project: { id: project.id, path: project.fullPath, created_at: project.createdAt },
-    user:
-      user === undefined
-        ? null
-        : { id: user.id, username: user.username, email: user.email, created_at: user.createdAt },
-    pipeline: { sha, ref, type: source },
-    builds: jobs.map(({ name, stage, image, tags, services, script }) => ({
-      name,
-      stage,
-      image,
-      tag_list: tags,
-      services,
-      script,
-    })),
-    total_builds_count: jobs.length,
-    namespace: { plan: forge.instance.tier, trial: false },
-  })
-}
-
-/** Asks the external validation service, where one is configured, whether a pipeline of these jobs may be created. */
-const isValidOutside = async (forge: Forge, input: Planned, jobs: ReadonlyArray<JobConfig>): Promise<boolean> => {
-  const settings = forge.settings.current()
-  const service = pipelineValidation(settings)
-  if (service === undefined) return true
-  const { url, token, timeoutMs } = service
-  const outcome = await forge.outbound.post({
-    url,
-    headers: {
-      'content-type': 'application/json',
-      ...(token === undefined ? {} : { 'x-service-token': token }),
-    },
-    body: payloadOf(forge, input, jobs),
-    timeoutMs,
-    reach: projectReach(settings),
-  })
-  return outcome.kind !== 'Answered' || outcome.status !== NO
-}
 
 const jobOf = (
   id: number,
@@ -126,19 +70,20 @@ const numbersFor = async (
   return E.right(numbers)
 }
 
-/**
- * Makes the pipeline that the CI file calls for.
- * Rejections: `Conflict` where its cause has made one; `Invalid` with `base` where there is no CI file, nothing for this occasion, more jobs than the plan limits take, or a service that refuses; a file that cannot be read makes a failed pipeline.
- */
-export const createPipeline: UseCase<NewPipeline, PipelineRow> = async (forge, { context }, input) => {
-  const planned = await planPipeline(forge, input)
-  if (E.isLeft(planned)) return planned
-  const { jobs, yamlErrors, skipped, deprecated } = planned.right
-  input.onDeprecatedUses?.(deprecated)
-  const most = currentLimits(forge, undefined).ci_pipeline_size
-  if (most > 0 && jobs.length > most) return noPipeline(tooManyJobs(jobs.length, most))
-  const configs = jobs.map(({ job }) => job)
-  if (jobs.length > 0 && !(await isValidOutside(forge, input, configs))) return noPipeline(NOT_VALID)
+/** What is settled of a pipeline before it begins. */
+interface Plan {
+  readonly jobs: ReadonlyArray<PlannedJob>
+  readonly yamlErrors: string | null
+  readonly skipped: boolean
+}
+
+/** Begins the pipeline under the next number; undefined where the stream of that number was given up before it began, and another number is to be taken. */
+const begin = async (
+  forge: Forge,
+  context: CommandContext,
+  input: NewPipeline,
+  { jobs, yamlErrors, skipped }: Plan,
+): Promise<E.Either<Rejection, PipelineRow> | undefined> => {
   const { project, userId, cause } = input
   const [id, iid, jobIds, resourceGroups] = await Promise.all([
     cause === undefined
@@ -184,8 +129,38 @@ export const createPipeline: UseCase<NewPipeline, PipelineRow> = async (forge, {
     },
     withNewCommandId(forge, context),
   )
-  if (E.isLeft(made)) return made
+  if (E.isLeft(made)) {
+    if (made.left.kind !== 'Conflict' || !(await isGivenUp(forge, id.right))) return made
+    if (cause !== undefined) await forge.reservations.release(cause, streamOf(pipeline, id.right), context)
+    return undefined
+  }
   await forge.jobDeployments.createFirst(context, id.right, data)
   const row = forge.read.pipelines.byId(id.right)
   return E.fromNullable(unavailable('the pipeline is stored but not visible yet', made.right.position))(row)
+}
+
+/** Whether the stream was fenced off by somebody who took over a name from it: the number was a guess of a server that died. */
+const isGivenUp = async (forge: Forge, id: number): Promise<boolean> => {
+  const found = await forge.aggregates.load(pipeline, id)
+  return E.isLeft(found) && found.left.kind === 'Conflict'
+}
+
+/** So often at most another number is taken. */
+const ATTEMPTS = 3
+
+/**
+ * Makes the pipeline that the CI file calls for.
+ * Rejections: `Conflict` where its cause has made one; `Invalid` with `base` where there is no CI file, nothing for this occasion, more jobs than the plan limits take, or a service that refuses; a file that cannot be read makes a failed pipeline.
+ */
+export const createPipeline: UseCase<NewPipeline, PipelineRow> = async (forge, { context }, input) => {
+  const planned = await planPipeline(forge, input)
+  if (E.isLeft(planned)) return planned
+  const { jobs, deprecated } = planned.right
+  input.onDeprecatedUses?.(deprecated)
+  const most = currentLimits(forge, undefined).ci_pipeline_size
+  if (most > 0 && jobs.length > most) return noPipeline(tooManyJobs(jobs.length, most))
+  const configs = jobs.map(({ job }) => job)
+  if (jobs.length > 0 && !(await isValidOutside(forge, input, configs))) return noPipeline(NOT_VALID)
+  const begun = await retriedWithoutPause(ATTEMPTS, () => begin(forge, context, input, planned.right))
+  return begun ?? refuse(conflict())
 }

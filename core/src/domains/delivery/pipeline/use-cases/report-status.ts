@@ -1,16 +1,16 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Caller } from '../../../../app/caller.js'
 import { withNewCommandId } from '../../../../app/command-context.js'
+import { findOrCreate } from '../../../../app/find-or-create.js'
 import type { Forge, UseCase } from '../../../../app/forge.js'
-import { idempotentId } from '../../../../app/idempotent-id.js'
 import { prefetchNumber } from '../../../../app/numbers.js'
-import { retriedWithoutPause } from '../../../../app/retry.js'
-import { conflict, forbidden, notFound, type Rejection, refuse, streamOf } from '../../../../kernel/index.js'
+import { forbidden, notFound, type Rejection, refuse } from '../../../../kernel/index.js'
 import { isObjectId, NO_OBJECT, type ObjectId } from '../../../../ports/git.js'
 import { type ProjectRef, projectFor } from '../../../projects/project/access.js'
 import type { ExternalReport, ReportedStatus } from '../commands.js'
 import { pipeline } from '../decider.js'
 import { executeOnPipeline } from '../steps/execute-on-pipeline.js'
+import { externalPipelineName } from '../unique-names.js'
 import type { ReportedJob } from './find.js'
 
 /** A commit status that an outside system reports. */
@@ -55,9 +55,6 @@ const placeOf = async (
   return chosen === undefined ? undefined : { ref: short(chosen.name), tag: false }
 }
 
-/** How often creating the pipeline is tried again where somebody deletes it meanwhile. */
-const ATTEMPTS = 8
-
 /** The commit that a status is about, on its ref. */
 interface ReportedCommit {
   readonly projectId: number
@@ -78,8 +75,7 @@ const begin = async (
   { projectId, sha, place }: ReportedCommit,
   job: Promise<E.Either<Rejection, ExternalReport>>,
 ): Promise<E.Either<Rejection, BegunPipeline>> => {
-  const cause = { kind: 'external-pipeline', name: `${projectId}\0${sha}\0${place.ref}` }
-  const context = withNewCommandId(forge, caller.context)
+  const names = [externalPipelineName({ projectId, sha, ref: place.ref })]
   const number = prefetchNumber(forge, `project-${projectId}-pipeline`)
   const draft = {
     type: 'Create',
@@ -95,28 +91,26 @@ const begin = async (
     jobs: [],
     at: caller.context.at,
   } as const
-  const begun = await retriedWithoutPause(
-    ATTEMPTS,
-    async (): Promise<E.Either<Rejection, BegunPipeline> | undefined> => {
-      const settled = idempotentId(forge, { cause, aggregate: pipeline, counter: 'pipeline' }, context)
-      const [id, iid, report] = await Promise.all([settled, number, job])
-      if (E.isLeft(iid)) return iid
-      if (E.isLeft(report)) return report
-      // Another server has taken the id over: the next attempt asks for it again.
-      if (E.isLeft(id)) return id.left.kind === 'Conflict' ? undefined : id
-      const command = { ...draft, iid: iid.right, userId: report.right.userId, report: report.right }
-      const made = await forge.aggregates.execute(pipeline, id.right, command, withNewCommandId(forge, caller.context))
-      if (E.isRight(made)) return E.right({ id: id.right, isReported: true })
-      if (made.left.kind !== 'Conflict') return made
-      const there = await forge.aggregates.load(pipeline, id.right)
-      if (E.isLeft(there) && there.left.kind !== 'Conflict') return there
-      if (E.isRight(there) && there.right.state.kind === 'live') return E.right({ id: id.right, isReported: false })
-      // The pipeline was deleted since, or another server considered it abandoned before it began: the next attempt creates another.
-      await forge.reservations.release(cause, streamOf(pipeline, id.right), context)
-      return undefined
-    },
-  )
-  return begun ?? refuse(conflict())
+  const find = (): BegunPipeline | undefined => {
+    const known = forge.read.pipelines.newestOf(projectId, sha, place.ref)
+    return known === undefined ? undefined : { id: known.id, isReported: false }
+  }
+  const make = () =>
+    forge.aggregates.create(
+      pipeline,
+      'pipeline',
+      names,
+      withNewCommandId(forge, caller.context),
+      async (id, execute): Promise<E.Either<Rejection, BegunPipeline>> => {
+        const [iid, report] = await Promise.all([number, job])
+        if (E.isLeft(iid)) return iid
+        if (E.isLeft(report)) return report
+        const command = { ...draft, iid: iid.right, userId: report.right.userId, report: report.right }
+        const made = await execute(command, withNewCommandId(forge, caller.context))
+        return E.isLeft(made) ? made : E.right({ id, isReported: true })
+      },
+    )
+  return findOrCreate(forge, find, make)
 }
 
 /** The report with a number for its job, used where the job is new. */

@@ -1,10 +1,11 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { type AvatarChange, avatarErrors, storeAvatar } from '../../../../app/avatar.js'
 import { withNewCommandId } from '../../../../app/command-context.js'
+import type { Beside } from '../../../../app/create-stream.js'
 import type { UseCase } from '../../../../app/forge.js'
 import { prefetchNumber } from '../../../../app/numbers.js'
 import { shownRow } from '../../../../app/shown-row.js'
-import { type Changes, fieldErrors, given, invalid, refuse } from '../../../../kernel/index.js'
+import { type Changes, fieldErrors, given, invalid, type Rejection, refuse } from '../../../../kernel/index.js'
 import type { Settings } from '../../../instance/settings/index.js'
 import { user } from '../decider.js'
 import { projectsLimit, startsExternal } from '../instance-rules.js'
@@ -31,7 +32,11 @@ export interface Registration {
   readonly rights?: Changes<UserRights>
   readonly preferences?: Changes<Preferences>
   readonly avatar?: AvatarChange
+  /** What is written beside the user, by their number. */
+  readonly beside?: Beside
 }
+
+const NOTHING_BESIDE: E.Either<Rejection, unknown> = E.right(undefined)
 
 const rightsOf = (wanted: Registration['rights'] = {}, settings: Settings): UserRights => ({
   canCreateGroup: wanted.canCreateGroup ?? true,
@@ -62,22 +67,21 @@ export const registerUser: UseCase<Registration, UserRow> = async (forge, { cont
   return forge.aggregates.create(user, 'user', profileNames(profile), context, async (id, execute) => {
     const namespaceId = await number
     if (E.isLeft(namespaceId)) return namespaceId
-    const registered = await execute(
-      {
-        type: 'Register',
-        namespaceId: namespaceId.right,
-        profile: sealProfile(forge.personalData, id, profile),
-        passwordHash,
-        admin: input.admin ?? false,
-        external: input.external ?? startsExternal(profile.email, settings, forge.patterns),
-        confirmedAt: input.confirmed === true ? context.at : null,
-        bot: input.bot,
-        auditor: input.auditor,
-        ...rightsOf(input.rights, settings),
-      },
-      context,
-    )
+    const register = {
+      type: 'Register',
+      namespaceId: namespaceId.right,
+      profile: sealProfile(forge.personalData, id, profile),
+      passwordHash,
+      admin: input.admin ?? false,
+      external: input.external ?? startsExternal(profile.email, settings, forge.patterns),
+      confirmedAt: input.confirmed === true ? context.at : null,
+      bot: input.bot,
+      auditor: input.auditor,
+      ...rightsOf(input.rights, settings),
+    } as const
+    const [registered, told] = await Promise.all([execute(register, context), input.beside?.(id) ?? NOTHING_BESIDE])
     if (E.isLeft(registered)) return registered
+    if (E.isLeft(told)) return told
     const { sharedRunnersMinutesLimit, extraSharedRunnersMinutesLimit } = input.rights ?? {}
     const minutes = given<UserRights>({ sharedRunnersMinutesLimit, extraSharedRunnersMinutesLimit })
     if (Object.keys(minutes).length > 0) {

@@ -54,13 +54,17 @@ interface PublishedFile {
   readonly fileId: number
 }
 
-/** Creates the package with its first file in one append. */
+/** Sets tags to a package. */
+type PointTags = (packageId: number) => Promise<E.Either<Rejection, void>>
+
+/** Creates the package with its first file in one append, and its tags concurrently: the read model shows them once the package exists. */
 const begin = async (
   forge: Forge,
   caller: Caller,
   { publication, identity, top }: AuthorizedPublication,
   numbered: ReturnType<typeof newFile>,
   metadata: PackageMetadata | undefined,
+  pointTags: PointTags,
 ): Promise<E.Either<Rejection, PublishedFile>> => {
   const { principal, context } = caller
   const composerName = takeComposerName(forge, context, identity, top)
@@ -72,20 +76,22 @@ const begin = async (
     const file = await numbered
     if (E.isLeft(file)) return file
     const { type: packageType, ...rest } = identity
-    const begun = await execute(
-      {
-        type: 'Publish',
-        packageType,
-        ...rest,
-        status: publication.status ?? 'default',
-        creatorId: principal.kind === 'user' ? principal.userId : null,
-        pipelineId: pipelineOf(caller),
-        file: file.right,
-        metadata: metadata ?? null,
-      },
-      withNewCommandId(forge, context),
-    )
-    return E.isLeft(begun) ? begun : E.right({ packageId, fileId: file.right.fileId })
+    const publish = {
+      type: 'Publish',
+      packageType,
+      ...rest,
+      status: publication.status ?? 'default',
+      creatorId: principal.kind === 'user' ? principal.userId : null,
+      pipelineId: pipelineOf(caller),
+      file: file.right,
+      metadata: metadata ?? null,
+    } as const
+    const [begun, pointed] = await Promise.all([
+      execute(publish, withNewCommandId(forge, context)),
+      pointTags(packageId),
+    ])
+    if (E.isLeft(begun)) return begun
+    return E.isLeft(pointed) ? pointed : E.right({ packageId, fileId: file.right.fileId })
   })
 }
 
@@ -137,6 +143,7 @@ const putFile = async (
   caller: Caller,
   { authorized, file: stored, documentIsOfFile = false }: PublishFile,
   metadata: PackageMetadata | undefined,
+  pointTags: PointTags,
 ): Promise<E.Either<Rejection, PackageFileRow>> => {
   const { identity, publication } = authorized
   const known = existingVersion(forge, identity)
@@ -146,10 +153,12 @@ const putFile = async (
   file.catch(() => undefined)
   const done =
     known === undefined
-      ? await begin(forge, caller, authorized, file, metadata)
+      ? await begin(forge, caller, authorized, file, metadata, pointTags)
       : await extend(forge, caller, authorized, known, file, documentIsOfFile ? metadata : undefined)
   if (E.isLeft(done))
     return done.left.kind === 'Conflict' ? refuse(conflict('The package is being published by another request')) : done
+  const pointed = known === undefined ? E.right(undefined) : await pointTags(known.id)
+  if (E.isLeft(pointed)) return pointed
   return shownRow(forge.read.packages.file(done.right.packageId, done.right.fileId), 'new file')
 }
 
@@ -165,12 +174,12 @@ export const publishFile: UseCase<PublishFile, PackageFileRow> = async (forge, c
   const metadata = document === undefined ? undefined : await keepMetadata(forge, document)
   if (document !== undefined && metadata === undefined) return refuse(tooLarge)
   const numbered = tags.map((tag) => ({ tag, number: tagNumber(forge) }))
-  const published = await withPackageLock(forge, identity, () => putFile(forge, caller, input, metadata))
-  if (E.isLeft(published)) return published
-  for (const { tag, number } of numbered) {
-    const context = withNewCommandId(forge, caller.context)
-    const set = await pointTag(forge, context, identity, tag, published.right.packageId, number)
-    if (E.isLeft(set)) return set
+  const pointTags: PointTags = async (packageId) => {
+    for (const { tag, number } of numbered) {
+      const set = await pointTag(forge, withNewCommandId(forge, caller.context), identity, tag, packageId, number)
+      if (E.isLeft(set)) return set
+    }
+    return E.right(undefined)
   }
-  return published
+  return withPackageLock(forge, identity, () => putFile(forge, caller, input, metadata, pointTags))
 }

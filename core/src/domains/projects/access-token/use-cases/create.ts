@@ -1,11 +1,18 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { type AccessLevel, effectiveLevel, type Scope } from '../../../../access/index.js'
 import { withNewCommandId } from '../../../../app/command-context.js'
+import type { Beside } from '../../../../app/create-stream.js'
 import type { Forge, UseCase } from '../../../../app/forge.js'
-import { badRequest, type Day, dayOf, invalid, refuse } from '../../../../kernel/index.js'
+import { badRequest, type Day, dayOf, invalid, refuse, unavailable } from '../../../../kernel/index.js'
 import { defaultExpiry } from '../../../identity/personal-access-token/lifetime.js'
+import {
+  type CreatedToken,
+  type IssuedSecret,
+  issueToken,
+  shownToken,
+} from '../../../identity/personal-access-token/steps/issue-token.js'
 import { tokenNumber } from '../../../identity/personal-access-token/steps/token-number.js'
-import { checkNewToken, createToken } from '../../../identity/personal-access-token/use-cases/create.js'
+import { checkNewToken } from '../../../identity/personal-access-token/use-cases/create.js'
 import { registerUser } from '../../../identity/user/use-cases/register.js'
 import { member, membershipErrors, membershipId, roleName } from '../../member/aggregate.js'
 import type { FoundSource, SourceRef } from '../../member/steps/source.js'
@@ -32,8 +39,8 @@ const botName = (forge: Forge, { source, id }: FoundSource): string => {
 const hostOf = ({ instance }: Forge): string => /^https?:\/\/([^/:]+)/.exec(instance.externalUrl)?.[1] ?? 'localhost'
 
 /**
- * Creates a token of a project or group: a bot user who is a member, and a personal access token of theirs. The role must not be above the
- * caller's.
+ * Creates a token of a project or group: a bot user who is a member, and a personal access token of theirs, written concurrently. The role must
+ * not be above the caller's.
  *
  * Rejections: `NotFound` (Project, Group); `Unauthenticated`; `BadRequest` for a role above the caller's; `Invalid` by field.
  */
@@ -55,7 +62,24 @@ export const createAccessToken: UseCase<NewAccessToken, AccessToken & { readonly
   const possible = checkNewToken(forge, caller, { name, scopes, expiresAt })
   if (E.isLeft(possible)) return possible
   const username = botName(forge, found.right)
-  const number = tokenNumber(forge)
+  const until = expiresAt ?? defaultExpiry(context.at, forge.instance.release)
+  let ahead: ReturnType<typeof tokenNumber> | undefined = tokenNumber(forge)
+  let issued: IssuedSecret | undefined
+  const beside: Beside = async (userId) => {
+    const number = ahead
+    ahead = undefined
+    const [made, joined] = await Promise.all([
+      issueToken(forge, withNewCommandId(forge, context), { userId, name, scopes, expiresAt }, number),
+      forge.aggregates.execute(
+        member,
+        membershipId(source, id, userId),
+        { type: 'Add', source, sourceId: id, userId, level, expiresAt: until, today, inherited: undefined },
+        withNewCommandId(forge, context),
+      ),
+    ])
+    if (E.isRight(made)) issued = made.right
+    return E.isLeft(made) ? made : joined
+  }
   const bot = await registerUser(forge, caller, {
     profile: { username, name, email: `${username}@noreply.${hostOf(forge)}` },
     password: undefined,
@@ -63,21 +87,9 @@ export const createAccessToken: UseCase<NewAccessToken, AccessToken & { readonly
     confirmed: true,
     bot: true,
     rights: { canCreateGroup: false, projectsLimit: 0 },
+    beside,
   })
   if (E.isLeft(bot)) return bot
-  const userId = bot.right.id
-  const until = expiresAt ?? defaultExpiry(context.at, forge.instance.release)
-  const own = () => ({ principal: caller.principal, context: withNewCommandId(forge, context) })
-  const [made, joined] = await Promise.all([
-    createToken(forge, own(), { userId, name, scopes, expiresAt, number }),
-    forge.aggregates.execute(
-      member,
-      membershipId(source, id, userId),
-      { type: 'Add', source, sourceId: id, userId, level, expiresAt: until, today, inherited: undefined },
-      own().context,
-    ),
-  ])
-  if (E.isLeft(made)) return made
-  const { token, secret } = made.right
-  return E.isLeft(joined) ? joined : E.right({ token, level, secret })
+  if (issued === undefined) return refuse(unavailable('the token was not issued'))
+  return E.map((shown: CreatedToken) => ({ ...shown, level }))(shownToken(forge, issued))
 }

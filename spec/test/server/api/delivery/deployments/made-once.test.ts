@@ -43,6 +43,14 @@ describe('two servers over one history', () => {
       ({ type, data }) => type === 'DeploymentCreated' && (data as { readonly jobId: number | null }).jobId === jobId,
     )
 
+  /** Begins the stream of a pipeline as abandoned, as whoever takes a name over does. */
+  const giveUp = async (id: number): Promise<void> => {
+    const { id: eventId, ...context } = contextOf(first.forge)
+    const metadata = { at: context.at, actor: context.actor, correlationId: context.correlationId }
+    const mark = { id: eventId as unknown as EventId, type: STREAM_ABANDONED, version: 1, data: {}, metadata }
+    expect((await first.forge.events.append(streamOf(pipeline, id), [mark], 'noStream')).kind).toBe('Appended')
+  }
+
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'forgefold-made-once-'))
     first = await openTestInstance({ more: options(0) })
@@ -111,6 +119,44 @@ describe('two servers over one history', () => {
     expect((await history()).filter(({ type }) => type === 'PipelineCreated')).toHaveLength(before + 1)
   })
 
+  it('make a pipeline under the next number where the stream of one was given up before it began', async () => {
+    for (const cause of [undefined, { kind: 'push-pipeline', name: 'after one that was given up' }]) {
+      const last = await first.forge.numbers.next('pipeline')
+      const next = E.isRight(last) ? last.right + 1 : 0
+      await giveUp(next)
+      const project = first.forge.read.projects.byId(1)
+      if (project === undefined) throw new Error('no project')
+      const made = await createPipeline(
+        first.forge,
+        { principal: anonymous, context: contextOf(first.forge) },
+        {
+          ...{ project, sha: sha as never, ref: 'main', tag: false, source: 'push' },
+          ...{ beforeSha: null, userId: 1, mergeRequest: undefined, sourceSha: null },
+          ...(cause === undefined ? {} : { cause }),
+        },
+      )
+      expect(E.map(({ id }: { readonly id: number }) => id)(made)).toEqual(E.right(next + 1))
+    }
+  })
+
+  it('make one environment for all who deploy to a new one at once, on either', async () => {
+    const deploy = (server: Forgefold, environment: string) =>
+      askerOf(server)('POST', '/api/v4/projects/1/deployments', {
+        as: first.root,
+        json: { environment, sha, ref: 'main', tag: false, status: 'running' },
+      })
+    for (let round = 0; round < 10; round++) {
+      const name = `raced/${round}`
+      const made = await Promise.all([first.forgefold, second, second, first.forgefold].map((one) => deploy(one, name)))
+      expect(made.map(({ status }) => status)).toEqual([201, 201, 201, 201])
+      const told = made.map(
+        ({ json }) => json as { readonly iid: number; readonly environment: { readonly id: number } },
+      )
+      expect(new Set(told.map(({ iid }) => iid)).size).toBe(4)
+      expect(new Set(told.map(({ environment }) => environment.id)).size).toBe(1)
+    }
+  })
+
   it('take reports about one commit into one pipeline, and into another once that is deleted', async () => {
     const actions = [{ action: 'delete', file_path: '.gitlab-ci.yml' }]
     const ask = (server: Forgefold, method: string, path: string, json?: unknown) =>
@@ -151,11 +197,7 @@ describe('two servers over one history', () => {
       { cause, aggregate: pipeline, counter: 'pipeline' },
       contextOf(first.forge),
     )
-    const left = streamOf(pipeline, E.isRight(claimed) ? claimed.right : 0)
-    const { id: eventId, ...context } = contextOf(first.forge)
-    const metadata = { at: context.at, actor: context.actor, correlationId: context.correlationId }
-    const mark = { id: eventId as unknown as EventId, type: STREAM_ABANDONED, version: 1, data: {}, metadata }
-    await first.forge.events.append(left, [mark], 'noStream')
+    await giveUp(E.isRight(claimed) ? claimed.right : 0)
     const told = await askerOf(first.forgefold)('POST', `/api/v4/projects/1/statuses/${id}`, {
       as: first.root,
       json: { state: 'success', name: 'outside', ref: 'left' },

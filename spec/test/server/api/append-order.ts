@@ -1,0 +1,58 @@
+import type { EventStore } from '@forgefold/core/ports'
+
+/** What two appends that are written side by side meet: another order, or a crash that takes one of them. */
+export interface AppendOrder {
+  /** Others wait until the next append to a stream of that name's beginning is stored, and what is to be looked at then. */
+  readonly first: (beginning: string, look?: () => Promise<void>) => void
+  /** The next append to a stream of that name's beginning never reaches the store; something else happens meanwhile. */
+  readonly lose: (beginning: string, meanwhile?: () => Promise<unknown>) => void
+}
+
+/** Stands between an instance and its store from now on. Numbers, names and what is written in the background pass at once. */
+export const orderAppends = (store: EventStore): AppendOrder => {
+  const { append } = store
+  let lost: { readonly beginning: string; readonly meanwhile: () => Promise<unknown> } | undefined
+  let first:
+    | {
+        readonly beginning: string
+        readonly stored: Promise<void>
+        readonly tell: () => void
+        readonly look: () => Promise<void>
+      }
+    | undefined
+  const passes = (stream: string): boolean => /^(?:counter|reservation|reactor|lease)-/.test(stream)
+  Object.assign(store, {
+    append: async (...given: Parameters<typeof append>) => {
+      const [stream] = given
+      if (lost !== undefined && stream.startsWith(lost.beginning)) {
+        const { meanwhile } = lost
+        lost = undefined
+        await meanwhile()
+        return { kind: 'Unavailable', reason: 'a crash came between' }
+      }
+      if (first === undefined || passes(stream)) return append(...given)
+      const { beginning, stored, tell, look } = first
+      if (!stream.startsWith(beginning)) {
+        await stored
+        return append(...given)
+      }
+      const outcome = await append(...given)
+      first = undefined
+      await look()
+      tell()
+      return outcome
+    },
+  })
+  return {
+    lose: (beginning, meanwhile = () => Promise.resolve()) => {
+      lost = { beginning, meanwhile }
+    },
+    first: (beginning, look = () => Promise.resolve()) => {
+      let tell: () => void = () => undefined
+      const stored = new Promise<void>((resolve) => {
+        tell = resolve
+      })
+      first = { beginning, stored, tell, look }
+    },
+  }
+}
