@@ -14,7 +14,7 @@ const STAND_INS: ReadonlyArray<readonly [name: string, title: string, module: st
   ['json-server', 'json-server', 'json-server'],
   ['prism', 'a mock of the OpenAPI description (Prism)', '@stoplight/prism-cli'],
 ]
-const PAGE = 'docs/explanation/beside-other-stand-ins.md'
+const PAGE = 'docs/explanation/comparison-with-stand-ins.md'
 const RUNS = 5
 
 const runOnce = (folder: string, name: string): Answers =>

@@ -24,7 +24,7 @@ const settleJob = async (
   if (status !== 'running') await writer.send(place, owner, 'PUT', at, { status })
 }
 
-/** Makes a pipeline of the CI file, or reports statuses that other systems report for the commit, or both. */
+/** Creates a pipeline of the CI file, reports commit statuses of other systems, or both. */
 export const writePipeline = async (
   writer: SeedWriter,
   project: SeededProject,

@@ -6,12 +6,12 @@ const read = (path: string): string => readFileSync(new URL(path, ROOT), 'utf8')
 
 const ROW = /^\| (.+) \| \[(.+)\]\(\.\.\/\.\.\/(spec\/test\/[\w/.-]+)\) \|$/
 
-const rows = read('docs/reference/strength.md')
+const rows = read('docs/reference/robustness.md')
   .split('## Which test holds what')[1]
   ?.split('\n')
   .filter((line) => line.startsWith('| ') && line !== '| what | test |')
 
-describe('the page on strength', () => {
+describe('the page on robustness', () => {
   it('names the tests that hold it', () => {
     expect(rows?.length).toBeGreaterThan(50)
     expect(rows?.filter((line) => !ROW.test(line))).toEqual([])
