@@ -169,7 +169,9 @@ class Verifier {
       fail(`event ${this.#tree.size} is missing: the export ends there, the checkpoint is over ${size}`)
     if (this.#isComplete && !this.#tree.root.equals(root))
       fail('the events are not those that the checkpoint was signed over')
-    const what = this.#isComplete ? `all ${size} events` : `${this.#proved} events of ${size}`
+    const what = this.#isComplete
+      ? `all ${size} events`
+      : `${this.#proved} ${this.#proved === 1 ? 'event' : 'events'} of ${size}`
     const note = this.#wantedKey === undefined ? '; the key came with the export: compare it with the one you hold' : ''
     return `verified: ${what}, signed by ${name}${note}`
   }

@@ -30,12 +30,20 @@ const WORDS: Readonly<Record<string, Category>> = {
   emoji: 'award_emoji',
 }
 
+/**
+ * The kind that a word means: `token` is a personal access token.
+ *
+ * @example
+ * assert.equal(kindNamed('protected-branch'), 'protected_branch')
+ */
+export const kindNamed = (word: string): Category => WORDS[word] ?? word.replaceAll('-', '_')
+
 const PATHS = ['user', 'group', 'project'] as const
 
 const KIND = /^[a-z][a-z_-]*$/
 
 const namedWithKind = (word: string, rest: string): Named => {
-  const kind = WORDS[word] ?? word.replaceAll('-', '_')
+  const kind = kindNamed(word)
   if (kind === 'setting') return { by: 'stream', kind, id: rest }
   if (/^\d+$/.test(rest)) return { by: 'stream', kind, id: rest }
   const holder = PATHS.find((one) => one === kind)
@@ -45,9 +53,11 @@ const namedWithKind = (word: string, rest: string): Named => {
 }
 
 const namedBy = (reference: string): Named | undefined => {
-  const [, project, sign, iid] = /^(.+)([!#])(\d+)$/.exec(reference) ?? []
-  if (project !== undefined)
-    return { by: 'iid', kind: sign === '!' ? 'merge_request' : 'issue', project, iid: Number(iid) }
+  const [, word, project, sign, iid] = /^(?:([a-z_-]+):)?([^:]+)([!#])(\d+)$/.exec(reference) ?? []
+  if (project !== undefined) {
+    const kind = sign === '!' ? 'merge_request' : 'issue'
+    return word === undefined || kindNamed(word) === kind ? { by: 'iid', kind, project, iid: Number(iid) } : undefined
+  }
   const colon = reference.indexOf(':')
   if (colon > 0 && KIND.test(reference.slice(0, colon)) && colon < reference.length - 1)
     return namedWithKind(reference.slice(0, colon), reference.slice(colon + 1))
@@ -157,7 +167,7 @@ export const findAuditTarget = async (
   if (named === undefined) return E.left(badRequest(`${reference} does not name a thing`))
   const target = await found(history, paths, named)
   if (E.isLeft(target)) return target
-  const nothing = E.left(missing(`there was never a ${reference} up to then`))
+  const nothing = E.left(missing(`the history has no ${reference}${history.upTo === undefined ? '' : ' up to then'}`))
   if (target.right === undefined) return nothing
   const [own] = target.right.streams
   const read = await firstEventOf(history.events, own as StreamName)

@@ -40,6 +40,25 @@ export const cosignedAt = (
   return undefined
 }
 
+/**
+ * Whether a line is a good cosignature of a checkpoint by one of the witnesses.
+ *
+ * @example
+ * import { isEd25519Signature, sha256 } from '@forgefold/adapters/crypto'
+ * const witness = { name: 'witness.example', key: new Uint8Array(32) }
+ * assert.equal(isCosignedBy(sha256, 'a text\n\n— forge.example AAAA\n', 'no line', [witness], isEd25519Signature), false)
+ */
+export const isCosignedBy = (
+  sha256: Sha256,
+  note: string,
+  line: string,
+  witnesses: ReadonlyArray<VerifierKey>,
+  isSignature: (message: Uint8Array, signature: Uint8Array, key: Uint8Array) => boolean,
+): boolean => {
+  const alone = `${note.slice(0, note.lastIndexOf('\n\n') + 2)}${line}\n`
+  return witnesses.some((witness) => cosignedAt(sha256, alone, witness, isSignature) !== undefined)
+}
+
 const LINE = /^— [^\s+]+ (\S+)$/u
 const KEY_ID_BYTES = 4
 

@@ -19,7 +19,9 @@ export type Witnessed =
   /** It has seen a longer history than this one. */
   | { readonly kind: 'SawMore'; readonly size: number }
   | { readonly kind: 'Refused'; readonly status: number }
-  /** No answer, or one that is not understood. */
+  /** It answered that it cosigned, and no line of the answer is a cosignature that counts. */
+  | { readonly kind: 'NotCosigned' }
+  /** No answer. */
   | { readonly kind: 'Away' }
 
 /**
@@ -34,6 +36,8 @@ export const witnessRefusal = (witnessed: Exclude<Witnessed, { readonly kind: 'C
       return `the witness saw this history when it had ${witnessed.size} events: it has lost some`
     case 'Refused':
       return `the witness refused the checkpoint (${witnessed.status})`
+    case 'NotCosigned':
+      return 'the witness answered without a good cosignature'
     case 'Away':
       return 'the witness does not answer'
   }
@@ -46,6 +50,8 @@ export interface WitnessOptions {
   /** The signed head of the tree over that many events. */
   readonly note: string
   readonly size: number
+  /** Whether a line is a cosignature of the note by a key that is trusted; default: whatever may be one counts. */
+  readonly isTrusted?: (line: string) => boolean
   readonly outbound: Pick<Outbound, 'post'>
   readonly pause: Pause
   /** Milliseconds for one answer; default: 20,000. */
@@ -66,12 +72,16 @@ const sizeIn = (body: string | undefined): number | undefined =>
 /** What follows from one answer: an outcome, another try from the size that the witness has seen, or the same try again. */
 type NextStep = Witnessed | { readonly kind: 'AskFrom'; readonly size: number } | { readonly kind: 'AskAgain' }
 
-const nextStep = (answer: OutboundOutcome, older: number, size: number): NextStep => {
+const nextStep = (
+  answer: OutboundOutcome,
+  older: number,
+  { size, isTrusted = () => true }: Pick<WitnessOptions, 'size' | 'isTrusted'>,
+): NextStep => {
   if (answer.kind === 'Blocked') return { kind: 'Away' }
   if (answer.kind !== 'Answered' || answer.status >= 500) return { kind: 'AskAgain' }
   if (answer.status === 200) {
-    const lines = cosignatureLines(answer.body ?? '')
-    return lines.length > 0 ? { kind: 'Cosigned', lines } : { kind: 'Away' }
+    const lines = cosignatureLines(answer.body ?? '').filter(isTrusted)
+    return lines.length > 0 ? { kind: 'Cosigned', lines } : { kind: 'NotCosigned' }
   }
   const seen = answer.status === 409 ? sizeIn(answer.body) : undefined
   // Where it has seen exactly the size that was asked from, it conflicts because its events are others.
@@ -96,7 +106,7 @@ export const askWitness = async (options: WitnessOptions): Promise<Witnessed> =>
     })
   let older = 0
   for (let tries = 1; tries <= MAX_ATTEMPTS; tries++) {
-    const next = nextStep(await ask(older), older, size)
+    const next = nextStep(await ask(older), older, options)
     if (next.kind === 'AskFrom') older = next.size
     else if (next.kind !== 'AskAgain') return next
     else if (tries < MAX_ATTEMPTS) await pause(WAIT_MS * tries)

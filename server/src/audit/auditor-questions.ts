@@ -11,6 +11,7 @@ import type {
   OtherDecisionAnswer,
   PastAnswer,
 } from './audit-answers.js'
+import type { KnownNames } from './known-names.js'
 
 export type Answer<A> = Promise<E.Either<Rejection, A>>
 
@@ -71,6 +72,7 @@ export interface Auditor {
 
 /** What an auditor looks at, and by what bounds. */
 export interface AuditorOptions {
+  readonly known: KnownNames
   readonly history: History
   /** The keys of persons; undefined where they are not here. */
   readonly personalData: Pick<PersonalData, 'open'> | undefined

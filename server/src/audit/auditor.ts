@@ -37,6 +37,7 @@ import { positionIn } from '../http/position-header.js'
 import { differenceAnswer, explanationAnswer, otherDecisionAnswer } from './audit-answers.js'
 import type { Answer, Auditor, AuditorOptions } from './auditor-questions.js'
 import { makeBlame } from './document-blame.js'
+import { knownCriteria, knownKind } from './known-names.js'
 
 declare module '@forgefold/core/app' {
   interface Forge {
@@ -56,7 +57,7 @@ interface Documented {
 
 /** Answers what auditors ask. */
 export const makeAuditor = (options: AuditorOptions): Auditor => {
-  const { history, personalData, documents, most } = options
+  const { history, known, personalData, documents, most } = options
   const { maxDecisions: mostDecided = Number.POSITIVE_INFINITY } = options
   const blamed = makeBlame(options)
   const profileOf = (userId: number, sealed: string) =>
@@ -68,8 +69,11 @@ export const makeAuditor = (options: AuditorOptions): Auditor => {
     readHistoricalPaths(of, (id, sealed) => profileOf(id, sealed)?.username)
 
   const thingNamed = async (name: string, of = history): Answer<AuditTarget> => {
-    const known = await pathsIn(of)
-    return E.isLeft(known) ? known : findAuditTarget(of, known.right, name)
+    const [, word] = /^([a-z][a-z_-]*):/.exec(name) ?? []
+    const kind = word === undefined ? E.right(word) : knownKind(known, word)
+    if (E.isLeft(kind)) return kind
+    const paths = await pathsIn(of)
+    return E.isLeft(paths) ? paths : findAuditTarget(of, paths.right, name)
   }
 
   const documented = async (name: string, of = history): Answer<Documented> => {
@@ -100,16 +104,18 @@ export const makeAuditor = (options: AuditorOptions): Auditor => {
   }
 
   return {
-    history: async ({ thing: name, after, newestFirst = false, limit, ...criteria }) => {
+    history: async ({ thing: name, after, newestFirst = false, limit, ...named }) => {
       const thing = name === undefined ? E.right(undefined) : await thingNamed(name)
       if (E.isLeft(thing)) return thing
+      const criteria = await knownCriteria(known, () => pathsIn(history), named)
+      if (E.isLeft(criteria)) return criteria
       const page = {
         limit,
         after: after as Position | undefined,
         direction: newestFirst ? 'backwards' : 'forwards',
         ...(most === undefined ? {} : { most }),
       } as const
-      const found = await searchHistory(history, { ...criteria, thing: thing.right }, page)
+      const found = await searchHistory(history, { ...criteria.right, thing: thing.right }, page)
       if (E.isLeft(found)) return found
       const { events, end, upTo } = found.right
       const ledTo = await consequencesOf(history, events, FOLLOWING)

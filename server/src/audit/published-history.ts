@@ -1,7 +1,7 @@
 import { pause } from '@forgefold/adapters/clock'
 import { type HistoryKey, sha256 } from '@forgefold/adapters/crypto'
 import { periodically } from '@forgefold/core/app'
-import { type HistoryTree, type LiveHistoryTree, verifierKeyText } from '@forgefold/core/audit'
+import { type HistoryTree, type LiveHistoryTree, type VerifierKey, verifierKeyText } from '@forgefold/core/audit'
 import type { Rejection } from '@forgefold/core/kernel'
 import type { CheckpointLog, Clock, LoggedCheckpoint, Outbound, TreeTiles } from '@forgefold/core/ports'
 import * as E from 'fp-ts/lib/Either.js'
@@ -37,6 +37,8 @@ export interface PublishedHistory {
 export interface Witnesses {
   /** Each the part before `/add-checkpoint`. */
   readonly urls: ReadonlyArray<string>
+  /** Theirs: what none of them signed is no cosignature. Default: whatever a witness answers is kept for those to judge who have its key. */
+  readonly keys?: ReadonlyArray<VerifierKey> | undefined
   /** Milliseconds between two checkpoints; default: 300,000. */
   readonly every?: number | undefined
   /** Milliseconds that one answer may take; default: 20,000. */

@@ -41,6 +41,7 @@ const badNumber = responseOf(refusalOf(badRequest('after takes the number of a c
 const checkpoints = (published: PublishedHistory): PlainRoute =>
   plainRoute({
     method: 'GET',
+    alwaysOfToday: true,
     path: '/.well-known/forgefold/checkpoints',
     handle: (request, _, context) => {
       const after = new URLSearchParams(request.query).get('after') ?? '0'
@@ -59,6 +60,7 @@ const checkpoints = (published: PublishedHistory): PlainRoute =>
 export const historyRoutes = (published: PublishedHistory): ReadonlyArray<PlainRoute> => [
   plainRoute({
     method: 'GET',
+    alwaysOfToday: true,
     path: '/.well-known/forgefold/checkpoint',
     handle: async () => {
       const checkpoint = await published.checkpoint()
@@ -66,9 +68,15 @@ export const historyRoutes = (published: PublishedHistory): ReadonlyArray<PlainR
     },
   }),
   checkpoints(published),
-  plainRoute({ method: 'GET', path: '/.well-known/forgefold/key', handle: () => text(`${published.key()}\n`) }),
   plainRoute({
     method: 'GET',
+    alwaysOfToday: true,
+    path: '/.well-known/forgefold/key',
+    handle: () => text(`${published.key()}\n`),
+  }),
+  plainRoute({
+    method: 'GET',
+    alwaysOfToday: true,
     path: '/.well-known/forgefold/tile/:level/*path',
     handle: (_, { level = '', path = '' }) => {
       const body = tileIn(published, level, path)

@@ -1,14 +1,32 @@
 import { pause } from '@forgefold/adapters/clock'
-import { askWitness, type HistoryTree, type Witnessed, witnessRefusal } from '@forgefold/core/audit'
+import { isEd25519Signature, sha256 } from '@forgefold/adapters/crypto'
+import {
+  askWitness,
+  type HistoryTree,
+  isCosignedBy,
+  type VerifierKey,
+  type Witnessed,
+  witnessRefusal,
+} from '@forgefold/core/audit'
 import type { Rejection } from '@forgefold/core/kernel'
 import type { CheckpointLog, Clock, LoggedCheckpoint, Outbound } from '@forgefold/core/ports'
 import * as E from 'fp-ts/lib/Either.js'
+
+/** Tells the cosignatures of a note that count: those of the keys, or any where none is known. */
+export const trustIn =
+  (keys: ReadonlyArray<VerifierKey>, note: string): ((line: string) => boolean) =>
+  (line) =>
+    keys.length === 0 || isCosignedBy(sha256, note, line, keys, isEd25519Signature)
 
 /** Told why a witness did not cosign; undefined: it does again. */
 export type OnWitness = (url: string, failure: string | undefined) => void
 
 export interface AskWitnessesOptions {
-  readonly witnesses: { readonly urls: ReadonlyArray<string>; readonly timeout?: number | undefined }
+  readonly witnesses: {
+    readonly urls: ReadonlyArray<string>
+    readonly keys?: ReadonlyArray<VerifierKey> | undefined
+    readonly timeout?: number | undefined
+  }
   readonly tree: Pick<HistoryTree, 'consistency'>
   readonly log: CheckpointLog
   /** Signs what has happened until now. */
@@ -20,11 +38,20 @@ export interface AskWitnessesOptions {
 }
 
 const ask = (
-  { tree, outbound, witnesses: { timeout } }: AskWitnessesOptions,
+  { tree, outbound, witnesses: { keys = [], timeout } }: AskWitnessesOptions,
   url: string,
   { note, size }: LoggedCheckpoint,
 ): Promise<Witnessed> =>
-  askWitness({ url, tree, note, size, outbound, pause, ...(timeout === undefined ? {} : { timeoutMs: timeout }) })
+  askWitness({
+    url,
+    tree,
+    note,
+    size,
+    isTrusted: trustIn(keys, note),
+    outbound,
+    pause,
+    ...(timeout === undefined ? {} : { timeoutMs: timeout }),
+  })
 
 const askOne = async (options: AskWitnessesOptions, url: string, first: LoggedCheckpoint): Promise<void> => {
   const { log, newest, clock, onWitness, isOver } = options

@@ -24,6 +24,8 @@ export interface Flags {
   readonly text: (name: string) => string | undefined
   readonly isOn: (name: string) => boolean
   readonly positionals: ReadonlyArray<string>
+  /** The names of those on the command line. */
+  readonly given: ReadonlyArray<string>
 }
 
 const OFF = new Set(['', '0', 'false', 'no', 'off'])
@@ -48,6 +50,7 @@ export const readFlags = (flags: ReadonlyArray<Flag>, args: ReadonlyArray<string
       return value === true || (typeof value === 'string' && !OFF.has(value.toLowerCase()))
     },
     positionals: parsed.positionals,
+    given: Object.keys(parsed.values),
   }
 }
 

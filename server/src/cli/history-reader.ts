@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Position, StoredEvent, StreamName } from '@forgefold/core/kernel'
 import type { EventFilter, EventStore } from '@forgefold/core/ports'
 import { openEventStore } from '../composition/event-store.js'
@@ -41,6 +43,8 @@ export const withHistory = async (
 ): Promise<number> => {
   const place = placeOf(flags)
   if (place.eventStore === 'memory') throw new UsageError('an instance in memory leaves no history to be read')
+  if (place.eventStore === 'sqlite' && !existsSync(join(place.data ?? '', 'events.sqlite')))
+    throw new UsageError(`there is no event log at ${join(place.data ?? '', 'events.sqlite')}`)
   const store = await openEventStore(place)
   try {
     return await work(store)

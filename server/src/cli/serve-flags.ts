@@ -15,7 +15,7 @@ import {
   REGISTRY_FLAGS,
 } from './instance-flags.js'
 import { LIMIT_FLAGS, proxiesIn } from './limit-flags.js'
-import { WITNESS_FLAG } from './witness-flag.js'
+import { WITNESS_FLAG, WITNESS_KEY_FLAG } from './witness-flag.js'
 
 const DEFAULT_PORT = 8080
 const TRANSPORTS = ['uws', 'node'] as const
@@ -46,6 +46,7 @@ export const SERVE_FLAGS: ReadonlyArray<Flag> = [
   ...EPHEMERAL_FLAGS,
   ...HISTORY_FLAGS,
   WITNESS_FLAG,
+  WITNESS_KEY_FLAG,
   {
     name: 'transport',
     value: 'NAME',

@@ -16,7 +16,7 @@ import { countOf, editionFlagsOf, mailOfFlags, placeOf, registriesOf } from './i
 import { limitsOf } from './limit-flags.js'
 import { NO_EXTERNAL_URL, portOf, SERVE_FLAGS, type ServeOptions, serveOptionsOf } from './serve-flags.js'
 import { packageVersion } from './version.js'
-import { witnessesOf } from './witness-flag.js'
+import { witnessesOf, witnessKeysOf } from './witness-flag.js'
 
 type Log = ReturnType<typeof makeLog>
 
@@ -67,7 +67,7 @@ const instanceOf = (
   eventStoreDeadline: countOf(flags, 'event-store-deadline', 1) * 1000,
   ...clockOf(flags),
   ...historyOptionsOf(flags),
-  witnesses: { urls: witnessesOf(flags) },
+  witnesses: { urls: witnessesOf(flags), keys: witnessKeysOf(flags) },
   instance: { externalUrl, ...editionFlagsOf(flags), publicRegistries: registriesOf(flags) },
   guessedExternalUrl: isGuessed,
   onServed: requests.onServed,

@@ -1,3 +1,5 @@
+import { sha256 } from '@forgefold/adapters/crypto'
+import { COSIGNATURE, readVerifierKey, type VerifierKey } from '@forgefold/core/audit'
 import { type Flag, type Flags, UsageError } from './flags.js'
 
 /** Who is to cosign what the server signs. */
@@ -6,6 +8,15 @@ export const WITNESS_FLAG: Flag = {
   value: 'URL,…',
   fallback: undefined,
   summary: 'witnesses that cosign checkpoints of the history (C2SP tlog-witness), every five minutes',
+}
+
+/** By which keys it counts as cosigned. */
+export const WITNESS_KEY_FLAG: Flag = {
+  name: 'witness-key',
+  value: 'KEY,…',
+  fallback: undefined,
+  summary:
+    'verifier keys of the witnesses: what none of them signed is not kept; default: all that a witness answers is',
 }
 
 const isWitness = (text: string): boolean => {
@@ -19,4 +30,14 @@ export const witnessesOf = (flags: Flags): ReadonlyArray<string> => {
   const named = urls.filter((url) => url !== '')
   if (!named.every(isWitness)) throw new UsageError('--witness takes http://… or https://…, without a user')
   return [...new Set(named)]
+}
+
+/** The keys of witnesses that the flags name. Throws `UsageError`. */
+export const witnessKeysOf = (flags: Flags): ReadonlyArray<VerifierKey> => {
+  const texts = (flags.text('witness-key') ?? '').split(',').filter((text) => text.trim() !== '')
+  return texts.map((text) => {
+    const key = readVerifierKey(sha256, text, COSIGNATURE)
+    if (key === undefined) throw new UsageError('--witness-key takes verifier keys of witnesses (cosignature/v1)')
+    return key
+  })
 }

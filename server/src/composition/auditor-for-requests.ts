@@ -6,6 +6,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import { makeAuditor } from '../audit/auditor.js'
 import { type AcquireForge, makeDocuments } from '../audit/documents.js'
 import type { CompositionOptions } from './composition-options.js'
+import { knownNames } from './event-catalogues.js'
 import { forgeOnHistory } from './forge-on-history.js'
 import { type Resolver, TOKENS } from './injection-tokens.js'
 
@@ -37,6 +38,7 @@ export const auditorForRequests =
     const forge = parts.resolve(TOKENS.forge)
     const acquire = acquireHistoricalForge(parts, principal)
     return makeAuditor({
+      known: knownNames,
       history: { events: forge.events, pause },
       personalData: forge.personalData,
       documents: makeDocuments({

@@ -71,8 +71,9 @@ import {
   type Undecodable,
 } from '@forgefold/core/kernel'
 import * as E from 'fp-ts/lib/Either.js'
+import type { KnownNames } from '../audit/known-names.js'
 
-type Reader = Pick<EventCatalogue<DomainEvent>, 'decode'>
+type Reader = Pick<EventCatalogue<DomainEvent>, 'decode' | 'types'>
 
 const AGGREGATES = [
   reservation,
@@ -154,6 +155,12 @@ export const eventCatalogues: ReadonlyMap<Category, Reader> = new Map(
 
 /** Streams in which the parts of the forge keep account of themselves; nothing that anybody asks for is made of them. */
 const BOOKKEEPING: ReadonlySet<Category> = new Set(['counter', 'lease', 'reactor'])
+
+/** The kinds of things and the types of events that a history may have. */
+export const knownNames: KnownNames = {
+  kinds: [...eventCatalogues.keys(), ...BOOKKEEPING, 'setting'],
+  types: AGGREGATES.flatMap(({ events }: { readonly events: Reader }) => events.types),
+}
 
 /** Reads an event as its aggregate does. */
 export const decodeEvent = (event: StoredEvent): E.Either<Undecodable, DomainEvent> => {

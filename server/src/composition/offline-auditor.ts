@@ -22,6 +22,7 @@ import { acquireHistoricalForge } from './auditor-for-requests.js'
 import type { CompositionOptions } from './composition-options.js'
 import { compose } from './container.js'
 import { historicalForgeFolders } from './data-folders.js'
+import { knownNames } from './event-catalogues.js'
 import { forgeOnHistory } from './forge-on-history.js'
 import { openHistoricalForge } from './historical-forge.js'
 import { TOKENS } from './injection-tokens.js'
@@ -120,6 +121,7 @@ export const openOfflineAuditor = async ({
       : acquire({ position, at: forge.clock.now() })
   }
   const auditor = makeAuditor({
+    known: knownNames,
     history: { events, pause },
     personalData: stores?.ports.personalData,
     documents: makeDocuments({

@@ -4,7 +4,7 @@ import { callApi } from './api-call.js'
 import type { ApplicationOptions, AsOfReads, Mount } from './application-options.js'
 import { isApi, withCommonHeaders, withUsedDeprecations } from './common-headers.js'
 import { corsHeaders, isPreflight, preflight } from './cors.js'
-import { corsOf, isExemptFromLoadShedding, targetOf } from './endpoint-target.js'
+import { corsOf, isExemptFromLoadShedding, isOfToday, targetOf } from './endpoint-target.js'
 import { Exchange } from './exchange.js'
 import { andThen, type HttpHandler, type HttpResponse, isStream, type MaybePromise } from './message.js'
 import { awaitPosition } from './position.js'
@@ -121,8 +121,7 @@ export const makeApplication = (options: ApplicationOptions): HttpHandler => {
   }
 
   const letIn = (exchange: Exchange, found: Match): MaybePromise<HttpResponse> =>
-    asOfReads?.isAsOfRequest(exchange.request) === true &&
-    !isExemptFromLoadShedding(targetOf(found, exchange.request.method)?.target)
+    asOfReads?.isAsOfRequest(exchange.request) === true && !isOfToday(targetOf(found, exchange.request.method)?.target)
       ? workInPast(asOfReads, exchange, found)
       : work(exchange, found)
 

@@ -23,3 +23,7 @@ export const targetOf = (
 
 export const isExemptFromLoadShedding = (target: Endpoint | undefined): boolean =>
   target?.kind === 'plain' && target.route.exemptFromLoadShedding === true
+
+/** Whether a target has nothing to tell of the past. */
+export const isOfToday = (target: Endpoint | undefined): boolean =>
+  isExemptFromLoadShedding(target) || (target?.kind === 'plain' && target.route.alwaysOfToday === true)

@@ -11,6 +11,8 @@ export interface PlainRoute {
   readonly cors?: CorsPolicy
   /** Answered also where the server turns requests away because it has too much to do. */
   readonly exemptFromLoadShedding?: true
+  /** Answered as of today whichever moment is asked for; so are routes exempt from load shedding. */
+  readonly alwaysOfToday?: true
   /** Path parameters are decoded. The request's body is the handler's own business. */
   readonly handle: (
     request: HttpRequest,

@@ -7,6 +7,8 @@ export interface AuditQuestion {
   readonly name: string
   readonly usage: string
   readonly summary: string
+  /** The names of the flags that it takes, besides where the history is and `--json`. */
+  readonly flags: ReadonlyArray<string>
   /** Gives the exit code: 0 where all is well, 1 where it is not. Throws `UsageError`. */
   readonly run: (flags: Flags, rest: ReadonlyArray<string>, terminal: Terminal) => Promise<number>
 }

@@ -11,7 +11,7 @@ import type { AuditQuestion } from './audit-question.js'
 import { exportEntries, FORMAT_FLAG } from './export-entries.js'
 import { readInterrupted } from './interrupted-export.js'
 import { withHistoryTree } from './open-history-tree.js'
-import { instantFlag } from './questions.js'
+import { instantFlag, QUERY } from './questions.js'
 
 /** What narrows an export. */
 export const EXPORT_FLAGS: ReadonlyArray<Flag> = [
@@ -32,6 +32,19 @@ export const EXPORT_FLAGS: ReadonlyArray<Flag> = [
   },
   { name: 'until', value: 'INSTANT', fallback: undefined, summary: 'timeline, search, export: before this moment' },
 ]
+
+/** What narrows either form of an export; the others narrow one of them. */
+const EITHER = new Set(['type', 'since', 'until'])
+const PROVEN = ['stream', 'type', 'since', 'until', 'resume']
+
+/** Throws `UsageError` for what would narrow the other form. */
+const refuseOther = (flags: Flags, proven: boolean): void => {
+  const others = (proven ? QUERY : PROVEN).filter((name) => !EITHER.has(name))
+  const other = flags.given.find((name) => others.includes(name))
+  if (other === undefined) return
+  const form = proven ? '--format ndjson or csv' : 'a proven export (--format proven)'
+  throw new UsageError(`--${other} is for ${form}`)
+}
 
 type Wanted = (event: StoredEvent, index: number) => boolean
 
@@ -123,13 +136,13 @@ export const exportHistory: AuditQuestion = {
   name: 'export',
   usage: 'export',
   summary: 'print the history with its proofs, or as readable entries (--format)',
+  flags: ['format', ...PROVEN, ...QUERY],
   run: async (flags, rest, terminal) => {
     if (rest.length > 0) throw new UsageError('audit export takes flags only')
+    const isProven = flags.text('format') === 'proven'
+    refuseOther(flags, isProven)
+    if (!isProven) return exportEntries(flags, terminal)
     const file = flags.text('resume')
-    if (flags.text('format') !== 'proven') {
-      if (file === undefined) return exportEntries(flags, terminal)
-      throw new UsageError('--resume goes on with a proven export; entries to be read go on with --after')
-    }
     const wanted = wantedBy(flags)
     return withHistoryTree(flags, terminal, async (tree, key, events) => {
       const exported = { events, tree, key, say: terminal.say }
@@ -155,6 +168,7 @@ export const prove: AuditQuestion = {
   name: 'prove',
   usage: 'prove EVENT',
   summary: 'print one event with the proof that it is in the history (by id, STREAM@REVISION or position)',
+  flags: [],
   run: async (flags, [name, ...rest], terminal) => {
     if (name === undefined || rest.length > 0)
       throw new UsageError('audit prove takes an event, as in `forgefold audit prove deployment-7@0`')

@@ -25,6 +25,11 @@ const LOOKED_AT: ReadonlyArray<AuditQuestion> = [
 
 const QUESTIONS: ReadonlyArray<AuditQuestion> = [...LOOKED_AT, exportHistory, checkpoint, prove, verify]
 
+/** Flags that every question takes. */
+const EVERYWHERE: ReadonlySet<string> = new Set(
+  [...LOCATION_FLAGS, LOCAL_FLAG, ...SOURCE_FLAGS].map(({ name }) => name).concat('json'),
+)
+
 /** The same terminal, with lines that go elsewhere. */
 const saidBy = (terminal: Terminal, say: Terminal['say']): Terminal => ({
   environment: terminal.environment,
@@ -60,6 +65,8 @@ export const audit: Command = {
       throw new UsageError(
         `audit takes a ${QUESTIONS.map(({ usage }) => usage).join(', or ')}; got ${name ?? 'nothing'}`,
       )
+    const other = flags.given.find((flag) => !EVERYWHERE.has(flag) && !question.flags.includes(flag))
+    if (other !== undefined) throw new UsageError(`audit ${question.name} takes no --${other}`)
     const { screen } = terminal
     return screen === undefined || !LOOKED_AT.includes(question)
       ? question.run(flags, rest, terminal)

@@ -10,6 +10,7 @@ export const show: AuditQuestion = {
   name: 'show',
   usage: 'show THING',
   summary: 'a thing as the API documents it, at a moment (--at)',
+  flags: ['at'],
   run: (flags, rest, terminal) => {
     const thing = thingNamed(rest, 'show')
     return withAuditor(flags, terminal, (auditor) =>
@@ -74,6 +75,7 @@ export const diff: AuditQuestion = {
   usage: 'diff [THING]',
   summary:
     'what differs in a thing, or in everything, between two moments (--from, --to); exits with 1 where something does',
+  flags: ['from', 'to', 'after'],
   run: (flags, rest, terminal) => {
     if (rest.length === 0) return sayAllDifferences(flags, terminal)
     const thing = thingNamed(rest, 'diff')

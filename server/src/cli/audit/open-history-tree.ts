@@ -14,10 +14,15 @@ import { reasonOf } from './audit-question.js'
 
 const TREE = 'history-tree.sqlite'
 
-/** The file of the tree that the flags name. Throws `UsageError` where no instance is kept there, and where a server is to be asked. */
-export const treeFileOf = (flags: Flags): string => {
+/** Throws `UsageError` where the flags name a running server. */
+export const refuseServer = (flags: Flags): void => {
   if (flags.text('server') !== undefined)
     throw new UsageError('this asks a folder or an event store, not a running server')
+}
+
+/** The file of the tree that the flags name. Throws `UsageError` where no instance is kept there, and where a server is to be asked. */
+export const treeFileOf = (flags: Flags): string => {
+  refuseServer(flags)
   const { data, local } = placeOf(flags)
   if (data === undefined) throw new UsageError('an instance in memory leaves no history to be read')
   return join(local ?? data, TREE)

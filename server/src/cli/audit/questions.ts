@@ -44,6 +44,9 @@ export const SEARCH_FLAGS: ReadonlyArray<Flag> = [
   { name: 'field', value: 'FIELD', fallback: undefined, summary: 'blame: only this field, such as author.username' },
 ]
 
+/** The flags that narrow which events are meant. */
+export const QUERY = ['thing', 'actor', 'kind', 'type', 'address', 'token', 'request', 'since', 'until', 'after']
+
 /** A moment of time. Throws `UsageError`. */
 export const instantFlag = (flags: Flags, name: string): Instant | undefined => {
   const text = flags.text(name)
@@ -65,7 +68,7 @@ export const numberFlag = (flags: Flags, name: string): number | undefined => {
 export const queryOf = (flags: Flags): Omit<HistoryQuery, 'limit'> => ({
   thing: flags.text('thing'),
   actor: flags.text('actor'),
-  kind: flags.text('kind')?.replaceAll('-', '_'),
+  kind: flags.text('kind'),
   type: flags.text('type'),
   address: flags.text('address'),
   token: flags.text('token'),
@@ -121,6 +124,7 @@ export const timeline: AuditQuestion = {
   name: 'timeline',
   usage: 'timeline THING',
   summary: 'what happened to a thing, and events elsewhere that concern it',
+  flags: [...QUERY.filter((flag) => flag !== 'thing'), 'limit', 'newest-first'],
   run: (flags, rest, terminal) =>
     sayHistory(flags, terminal, { ...queryOf(flags), thing: thingNamed(rest, 'timeline') }),
 }
@@ -129,6 +133,7 @@ export const search: AuditQuestion = {
   name: 'search',
   usage: 'search [WORD…]',
   summary: 'events by words, actor, kind, type, thing, address, token, request and time',
+  flags: [...QUERY, 'limit', 'newest-first'],
   run: (flags, rest, terminal) => sayHistory(flags, terminal, { ...queryOf(flags), words: rest }),
 }
 
@@ -136,6 +141,7 @@ export const explain: AuditQuestion = {
   name: 'explain',
   usage: 'explain EVENT',
   summary: 'causes and consequences of an event, as a tree (by id, position or STREAM@REVISION)',
+  flags: [],
   run: (flags, [event, ...more], terminal) => {
     if (event === undefined || more.length > 0)
       throw new UsageError('audit explain takes an event, as in `forgefold audit explain deployment-7@0`')
@@ -163,6 +169,7 @@ export const blame: AuditQuestion = {
   name: 'blame',
   usage: 'blame THING',
   summary: 'each value of a thing and the event that set it; --field for one',
+  flags: ['field'],
   run: (flags, rest, terminal) => {
     const thing = thingNamed(rest, 'blame')
     const onProgress = (done: number, of: number): void => terminal.progress(`${done} of ${of} events`)

@@ -19,7 +19,7 @@ interface Received {
 const sentenceIn = (json: unknown, status: number): string => {
   const body = json as { readonly message?: unknown; readonly error?: unknown } | undefined
   const said = body?.message ?? body?.error
-  return typeof said === 'string' ? said : `the server answers ${status}`
+  return typeof said === 'string' ? said.replace(/^400 Bad request - /, '') : `the server answers ${status}`
 }
 
 const rejectionOf = (status: number, json: unknown): Rejection => {

@@ -5,7 +5,6 @@ import type { RowCheck } from '@forgefold/adapters/read-model'
 import { readSqliteTreeTiles } from '@forgefold/adapters/sqlite'
 import {
   base64Of,
-  COSIGNATURE,
   cosignedAt,
   readCheckpoint,
   readVerifierKey,
@@ -22,6 +21,7 @@ import type { Terminal } from '../command.js'
 import { type Flag, type Flags, UsageError } from '../flags.js'
 import { withHistory } from '../history-reader.js'
 import { placeOf } from '../instance-flags.js'
+import { witnessKeysOf } from '../witness-flag.js'
 import type { AuditQuestion } from './audit-question.js'
 import { reasonOf } from './audit-question.js'
 import { sentenceOf, sentenceOfRows } from './history-faults.js'
@@ -42,9 +42,9 @@ export const VERIFY_FLAGS: ReadonlyArray<Flag> = [
   },
   {
     name: 'witness-key',
-    value: 'KEY',
+    value: 'KEY,…',
     fallback: undefined,
-    summary: 'verify: the key of a witness that must have cosigned each of them',
+    summary: 'checkpoint: keys of the witnesses, others do not count; verify: keys that must each have cosigned them',
   },
   {
     name: 'skip-rows',
@@ -62,15 +62,6 @@ const verifierOf = (flags: Flags): VerifierKey => {
   return verifier
 }
 
-/** The key of the witness that the flags name. Throws `UsageError`. */
-const witnessOf = (flags: Flags): VerifierKey | undefined => {
-  const text = flags.text('witness-key')
-  if (text === undefined) return undefined
-  const witness = readVerifierKey(sha256, text, COSIGNATURE)
-  if (witness === undefined) throw new UsageError('--witness-key takes the verifier key of a witness (cosignature/v1)')
-  return witness
-}
-
 /** A note ends after its signatures; the next one begins after an empty line. */
 const notesIn = (text: string): ReadonlyArray<string> =>
   text.split(/(?<=\n— [^\n]*\n)\n*(?!— )/).filter((note) => note.trim() !== '')
@@ -81,14 +72,15 @@ const keptElsewhere = (flags: Flags): ReadonlyArray<TreeCheckpoint> => {
   if (file === undefined) return []
   if (!existsSync(file)) throw new UsageError(`there is no file ${file}`)
   const verifier = verifierOf(flags)
-  const witness = witnessOf(flags)
+  const witnesses = witnessKeysOf(flags)
   return notesIn(readFileSync(file, 'utf8')).map((note, at) => {
     const text = textOfNote(sha256, note, verifier, isEd25519Signature)
     const checkpoint = text === undefined ? undefined : readCheckpoint(text)
     if (checkpoint?.origin !== verifier.name)
       throw new UsageError(`checkpoint ${at + 1} of ${file} is not signed by ${verifier.name}`)
-    if (witness !== undefined && cosignedAt(sha256, note, witness, isEd25519Signature) === undefined)
-      throw new UsageError(`checkpoint ${at + 1} of ${file} is not cosigned by ${witness.name}`)
+    for (const witness of witnesses)
+      if (cosignedAt(sha256, note, witness, isEd25519Signature) === undefined)
+        throw new UsageError(`checkpoint ${at + 1} of ${file} is not cosigned by ${witness.name}`)
     return checkpoint
   })
 }
@@ -130,7 +122,8 @@ const report = (
     terminal.say(`NOT VERIFIED: ${sentenceOf(fault)}`)
     return 1
   }
-  terminal.say(`${size} events verified; ${inTree} of them stood in the tree, ${checkpoints} checkpoints agree`)
+  const agreeing = checkpoints === 1 ? '1 checkpoint agrees' : `${checkpoints} checkpoints agree`
+  terminal.say(`${size} events verified; ${inTree} of them stood in the tree, ${agreeing}`)
   terminal.say(`root ${base64Of(root)}`)
   if (rows !== undefined) terminal.say(`${wrong ? 'NOT VERIFIED: ' : ''}${sentenceOfRows(rows)}`)
   return wrong ? 1 : 0
@@ -142,6 +135,7 @@ export const verify: AuditQuestion = {
   usage: 'verify',
   summary:
     'go through the whole history: nothing altered, dropped, swapped, inserted or cut off; names and rows agree with it',
+  flags: ['against', 'key', 'witness-key', 'skip-rows'],
   run: async (flags, rest, terminal) => {
     if (rest.length > 0) throw new UsageError('audit verify takes flags only')
     const against = keptElsewhere(flags)

@@ -31,6 +31,7 @@ export const whatIfQuestion: AuditQuestion = {
   name: 'what-if',
   usage: 'what-if --set RULE=VALUE',
   summary: 'decisions that another rule would have refused or allowed, and their consequences (--from, --to)',
+  flags: ['set', 'from', 'to'],
   run: async (flags, rest, terminal) => {
     const text = flags.text('set')
     if (rest.length > 0 || text === undefined)

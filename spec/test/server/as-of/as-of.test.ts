@@ -117,6 +117,17 @@ describe('an answer of the past', () => {
     await look()
   })
 
+  it('is none where what is asked for is always of today: the published proofs, health', async () => {
+    const before = await makeProject()
+    await rename('new')
+    const now = positionOf((await get(PROJECT)).headers)
+    for (const path of ['/.well-known/forgefold/checkpoint', '/.well-known/forgefold/key', '/-/health']) {
+      const answer = await get(path, positionOf(before.headers), '')
+      expect([path, answer.status, positionOf(answer.headers)]).toEqual([path, 200, now])
+      expect(answer.text).toBe((await get(path)).text)
+    }
+  })
+
   it('is a page too', async () => {
     const { ask, root } = instance
     const before = await makeProject()

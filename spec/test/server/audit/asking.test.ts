@@ -123,7 +123,11 @@ describe('the history of a thing', () => {
       world.ask('GET', '/api/v4/forgefold/history', { as: world.root, query: String(new URLSearchParams({ thing })) })
     expect(await ask('team/app!99')).toMatchObject({ status: 404 })
     expect(await ask('deployment:99')).toMatchObject({ status: 404 })
-    expect(await ask('a:b:c!')).toMatchObject({ status: 404 })
+    expect(await ask('label:b:c!')).toMatchObject({ status: 404 })
+    expect(await ask('a:b:c!')).toMatchObject({
+      status: 400,
+      json: { message: expect.stringContaining('no kind of thing is called a') },
+    })
     expect(await ask(':')).toMatchObject({ status: 400 })
   })
 

@@ -129,7 +129,7 @@ describe('a checkpoint before a witness', { timeout: 120_000 }, () => {
     [403, '', 'refused the checkpoint (403)'],
     [409, 'x', 'refused the checkpoint (409)'],
     [302, '', 'refused the checkpoint (302)'],
-    [200, '— name AAAA\n', 'does not answer'],
+    [200, '— name AAAA\n', 'answered without a good cosignature'],
   ])('tells what became of it where the answer is %i %j', async (status, body, sentence) => {
     witness.first.push({ status, body })
     expect(await audit('checkpoint', '--witness', url)).toEqual({ code: 1, text: expect.stringContaining(sentence) })

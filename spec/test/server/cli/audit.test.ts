@@ -159,6 +159,72 @@ describe.each(['folder', 'copy of the folder', 'server', 'history on EventStoreD
       expect(out).toContain('[erased]')
       expect(out.toLowerCase()).not.toContain('bobbin')
     })
+    it('takes kinds and things by every name they have, and says which names mean nothing', async () => {
+      for (const name of [['issue:root/app#1'], ['issue', 'root/app#1'], ['root/app#1']])
+        expect((await audit(way, 'timeline', ...name)).out).toContain('IssueChanged')
+      expect((await audit(way, 'search', '--kind', 'token')).out).toContain('personal_access_token:1')
+      const told = async (...question: ReadonlyArray<string>) => {
+        const { code, out, err } = await audit(way, ...question)
+        return { code, out, err: err.trimEnd() }
+      }
+      const kind = 'forgefold: no kind of thing is called issues; there is issue'
+      expect(await told('search', '--kind', 'issues')).toEqual({ code: 2, out: '', err: expect.stringContaining(kind) })
+      expect(await told('timeline', 'issues:1')).toEqual({ code: 2, out: '', err: expect.stringContaining(kind) })
+      expect(await told('search', '--type', 'IssueCreate')).toEqual({
+        code: 2,
+        out: '',
+        err: 'forgefold: no type of event is called IssueCreate; there is IssueCreated',
+      })
+      expect(await told('show', 'merge_request:root/app#1')).toEqual({
+        code: 2,
+        out: '',
+        err: 'forgefold: merge_request:root/app#1 does not name a thing',
+      })
+      expect(await told('timeline', 'root/app#9')).toEqual({
+        code: 1,
+        out: '',
+        err: 'forgefold: the history has no root/app#9',
+      })
+    })
+    it('takes actors by the names of users', async () => {
+      const byNumber = await audit(way, 'search', '--actor', 'user:1', '--limit', '3')
+      expect(byNumber.code).toBe(0)
+      for (const name of ['root', 'user:root', '@root'])
+        expect(await audit(way, 'search', '--actor', name, '--limit', '3')).toEqual(byNumber)
+      expect((await audit(way, 'search', '--actor', 'system', '--limit', '3')).code).toBe(0)
+      expect(await audit(way, 'search', '--actor', 'nobody')).toMatchObject({
+        code: 1,
+        err: 'forgefold: the history has no actor nobody\n',
+      })
+    })
+    it('refuses flags that the question does not take', async () => {
+      for (const [question, flag] of [
+        [['show', 'issue:1', '--field', 'title'], 'field'],
+        [['timeline', 'issue:1', '--at', '7'], 'at'],
+        [['blame', 'issue:1', '--at', '7'], 'at'],
+        [['explain', 'issue-1@0', '--limit', '1'], 'limit'],
+        [['export', '--format', 'csv', '--limit', '1'], 'limit'],
+        [['timeline', 'issue:1', '--thing', 'issue:2'], 'thing'],
+      ] as const)
+        expect(await audit(way, ...question)).toEqual({
+          code: 2,
+          out: '',
+          err: `forgefold: audit ${question[0]} takes no --${flag}\n`,
+        })
+    })
+    it('refuses what would narrow another form of an export than the one that is asked for', async () => {
+      for (const [flag, value, format] of [
+        ['--stream', 'issue-1', 'ndjson'],
+        ['--resume', 'some-file', 'csv'],
+        ['--actor', 'user:1', 'proven'],
+        ['--thing', 'issue:1', 'proven'],
+      ] as const)
+        expect(await audit(way, 'export', '--format', format, flag, value)).toEqual({
+          code: 2,
+          out: '',
+          err: expect.stringContaining(`forgefold: ${flag} is for `),
+        })
+    })
     it('ends with 1 where nothing is there, and with 2 where the question makes no sense', async () => {
       expect(await audit(way, 'timeline', 'root/app#9')).toMatchObject({ code: 1, out: '' })
       expect(await audit(way, 'search', '--actor', 'user:9')).toMatchObject({ code: 1, out: '' })
@@ -182,11 +248,26 @@ describe.each(['folder', 'copy of the folder', 'history on EventStoreDB'])('what
   })
 })
 
-it.each(['checkpoint', 'prove issue-1@0', 'export', 'verify'])('audit %s asks no server', async (question) => {
-  const { code, err } = await audit('server', ...question.split(' '))
-  expect(code).toBe(2)
-  expect(err).toContain('not a running server')
-})
+it.each(['checkpoint', 'prove issue-1@0', 'export', 'verify', 'deployment 1'])(
+  'audit %s asks no server',
+  async (question) => {
+    const { code, err } = await audit('server', ...question.split(' '))
+    expect(code).toBe(2)
+    expect(err).toContain('not a running server')
+  },
+)
+
+it.each(['timeline issue:1', 'deployment 1', 'export', 'verify'])(
+  'says of audit %s that a folder has no history',
+  async (question) => {
+    const nowhere = join(folder, 'nowhere')
+    expect(await forgefold('audit', ...question.split(' '), '--data', nowhere)).toEqual({
+      code: 2,
+      out: '',
+      err: expect.stringMatching(/^forgefold: there is no (event log at|instance: ).*nowhere/),
+    })
+  },
+)
 
 it('tells of a copy without keys what is not personal', async () => {
   const { code, out } = await audit('copy', 'timeline', 'issue:1')

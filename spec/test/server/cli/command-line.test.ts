@@ -164,7 +164,7 @@ describe('the other commands', () => {
     const missing = await run(['history', 'user', '99', '--data', data])
     expect([missing.code, missing.err]).toEqual([1, 'nothing has happened to user-99\n'])
     const unknown = await run(['audit', 'deployment', '99', '--data', data])
-    expect([unknown.code, unknown.err]).toEqual([1, 'there was never a deployment 99\n'])
+    expect([unknown.code, unknown.err]).toEqual([1, 'the history has no deployment 99\n'])
   })
 
   it('rebuild makes the read model anew', async () => {
