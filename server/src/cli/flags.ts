@@ -65,7 +65,12 @@ const parse = (
     const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true, strict: true })
     return { values: values as Record<string, string | boolean | undefined>, positionals }
   } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error))
+    const message = error instanceof Error ? error.message : String(error)
+    const unknown = /^Unknown option '([^']+)'/.exec(message)?.[1]
+    const known = [...Object.keys(options), 'help'].map((name) => `--${name}`)
+    throw new UsageError(
+      unknown === undefined ? message : `there is no option ${unknown}; there are ${known.join(', ')}`,
+    )
   }
 }
 

@@ -5,7 +5,7 @@ import { createForgefold, type Forgefold } from '../composition/index.js'
 import type { HttpHandler } from '../http/index.js'
 import { asFetch, chooseTransport, type Listening, type TransportName } from '../transport/index.js'
 import { boundUseCases, type UseCases } from './bound-use-cases.js'
-import { type EventFeed, eventFeed, type FeedOptions } from './event-feed.js'
+import { checkFeed, type EventFeed, eventFeed, type FeedOptions } from './event-feed.js'
 import { compositionOf, type ForgeOptions } from './options.js'
 
 /** Somebody who calls use cases. */
@@ -98,8 +98,10 @@ class Embedded implements EmbeddedForge {
     return { username, useCases: boundUseCases(domains, () => this.#open(), caller) }
   }
 
-  readonly subscribe = (options: FeedOptions = {}): EventFeed =>
-    eventFeed(this.#open().events, this.#ended.signal, options)
+  readonly subscribe = (options: FeedOptions = {}): EventFeed => {
+    checkFeed(options)
+    return eventFeed(this.#open().events, this.#ended.signal, options)
+  }
 
   readonly listen: EmbeddedForge['listen'] = async ({ port = 0, host = LOOPBACK, transport = 'node' } = {}) => {
     this.#open()

@@ -27,6 +27,22 @@ export interface FeedOptions {
 /** Events one after the other, those of the past first; leaving the loop ends it. */
 export type EventFeed = AsyncIterableIterator<ForgeEvent>
 
+const OPTIONS: Readonly<Record<keyof FeedOptions, true>> = { after: true, categories: true, types: true }
+
+const refuseUnknown = (what: string, given: Iterable<string>, known: ReadonlySet<string>): void => {
+  for (const name of given)
+    if (!known.has(name)) throw new RangeError(`there is no ${what} ${name}; there are ${[...known].join(', ')}`)
+}
+
+/** Throws a sentence that lists what there is where an option, a category or a type is none: such a feed would be silent. */
+export const checkFeed = (options: FeedOptions): void => {
+  refuseUnknown('option', Object.keys(options), new Set(Object.keys(OPTIONS)))
+  const { categories = [...eventCatalogues.keys()], types = [] } = options
+  refuseUnknown('category', categories, new Set(eventCatalogues.keys()))
+  const typesOf = (category: Category): ReadonlyArray<string> => eventCatalogues.get(category)?.types ?? []
+  refuseUnknown('type', types, new Set(categories.flatMap(typesOf)))
+}
+
 /** Follows the history. No more is taken from the store than is asked for. Throws at an event that cannot be read. */
 export async function* eventFeed(
   store: EventStore,

@@ -69,15 +69,27 @@ const refuseUnknown = (what: string, given: object, known: object): void => {
   }
 }
 
+const checkEventStore = (eventStore: unknown): void => {
+  const isKnown = eventStore === undefined || eventStore === 'sqlite' || eventStore === 'memory'
+  const { connectionString } = (eventStore ?? {}) as { readonly connectionString?: unknown }
+  if (!isKnown && typeof connectionString !== 'string') {
+    const given = typeof eventStore === 'string' ? eventStore : JSON.stringify(eventStore)
+    throw new RangeError(`there is no event store ${given}; there are sqlite, memory, { connectionString }`)
+  }
+}
+
 const GUESSED_URL = 'http://localhost'
 
 const warn = (error: unknown, where: string): void =>
   process.emitWarning(error instanceof Error ? (error.stack ?? error.message) : String(error), { detail: where })
 
-/** What the composition is told. Throws a sentence that lists what there is where an option, a port, a release or a tier is none. */
+/** What the composition is told. Throws a sentence that lists what there is where an option, a port, an event store, a release or a tier is none. */
 export const compositionOf = (options: ForgeOptions): ForgefoldOptions => {
   refuseUnknown('option', options, OPTIONS)
   refuseUnknown('port', options.ports ?? {}, PORTS)
+  checkEventStore(options.eventStore)
+  if (options.data !== undefined && typeof options.data !== 'string')
+    throw new RangeError("data has to be a folder's path")
   const { url, tier = 'free', release = DEFAULT_RELEASE, onDefect = warn, ...others } = options
   const instance = { externalUrl: url ?? GUESSED_URL, tier, release }
   checkInstance(instance)

@@ -94,6 +94,14 @@ describe('a forge inside a program', () => {
       break
     }
   })
+  it.each([
+    [{ category: ['issue'] }, /there is no option category; there are after, categories, types/],
+    [{ categories: ['isue'] }, /there is no category isue; there are .*issue/],
+    [{ types: ['IssueCreate'] }, /there is no type IssueCreate; there are .*IssueCreated/],
+  ])('refuses to tell of %j', async (options, message) => {
+    const forge = await start()
+    expect(() => forge.subscribe(options as never)).toThrow(message)
+  })
   it('ends what follows it when it is closed, and refuses what comes later', async () => {
     const forge = await start()
     const heard = (async () => {
@@ -124,6 +132,9 @@ describe('a forge inside a program', () => {
     [{ relase: '15.3' }, /there is no option relase; there are url, tier, release/],
     [{ ports: { event: {} } }, /there is no port event; there are events, git/],
     [{ ports: { events: 'sqlite' } }, /the port events is string/],
+    [{ eventStore: 'mysql' }, /there is no event store mysql; there are sqlite, memory, \{ connectionString \}/],
+    [{ eventStore: {} }, /there is no event store \{\}; there are sqlite/],
+    [{ data: 5 }, /data has to be a folder's path/],
   ])('refuses %j with what there is', async (options, message) => {
     await expect(createForge(options as never)).rejects.toThrow(message)
   })
