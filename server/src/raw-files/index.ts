@@ -3,17 +3,19 @@ import type { Mount } from '../http/application-options.js'
 import { archiveMount } from './archive-mount.js'
 import { avatarMount } from './avatar-mount.js'
 import { diffMount } from './diff-mount.js'
+import { latestReleaseMount } from './latest-release.js'
 import { rawFilesMount } from './mount.js'
 import type { RepositoryFilesOptions } from './readable-repository.js'
 import { releaseDownloadsMount } from './release-downloads.js'
 import { uploadMount } from './upload-mount.js'
 
-/** Everything below `/-/raw/`, `/-/archive/` and `/-/releases/…/downloads/` of projects, their uploads, pictures of users, projects and groups, and what ends in `.diff` or `.patch`. */
+/** Everything below `/-/raw/`, `/-/archive/` and `/-/releases/…/downloads/` of projects, the latest release, their uploads, pictures of users, projects and groups, and what ends in `.diff` or `.patch`. */
 export const repositoryFilesMounts = (options: RepositoryFilesOptions): ReadonlyArray<Mount> => [
   rawFilesMount(options),
   archiveMount(options),
   diffMount(options),
   releaseDownloadsMount(options),
+  latestReleaseMount(options),
   uploadMount(options),
   avatarMount(options),
 ]

@@ -33,3 +33,17 @@ it('is not there before 15.4', async () => {
   expect((await ask('GET', `${PATH}/v1/downloads/bin/app`)).status).toBe(404)
   await world.close()
 })
+
+it('leads pages to the latest release, and to what is below it', async () => {
+  const { world } = await madeWith('15.3')
+  const led = async (path: string) => {
+    const { status, headers } = await world.ask('GET', path, { as: world.root })
+    return [status, headers.get('location')]
+  }
+  expect(await led('/root/app/-/releases/permalink/latest')).toEqual([302, '/root/app/-/releases/v1'])
+  expect(await led('/root/app/-/releases/permalink/latest/evidence')).toEqual([302, '/root/app/-/releases/v1/evidence'])
+  expect((await world.ask('GET', '/root/app/-/releases/permalink/latest')).status).toBe(404)
+  expect((await led('/root/none/-/releases/permalink/latest'))[0]).toBe(404)
+  expect((await world.ask('POST', '/root/app/-/releases/permalink/latest', { as: world.root })).status).toBe(405)
+  await world.close()
+})
