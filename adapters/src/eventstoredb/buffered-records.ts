@@ -5,7 +5,7 @@ import { ReceivedEvent } from './received-event.js'
 import { isSystemRecord, recordMetadataIn } from './record.js'
 import type { WireRecord } from './wire-record.js'
 
-const goesOn = (record: WireRecord): boolean => record.mayGoOn && recordMetadataIn(record.decoded())?.more === true
+const isContinued = (record: WireRecord): boolean => record.mayGoOn && recordMetadataIn(record.decoded())?.more === true
 
 /**
  * What a subscription has at hand, up to `most` records; `drained` where nothing more is waiting. Records at or before `reached` were seen
@@ -25,7 +25,7 @@ export const bufferedRecords = (
     if (last !== undefined && position <= last) continue
     last = position
     if (isSystemRecord(record)) arrived.push({ position, event: undefined, more: false })
-    else arrived.push({ position, event: new ReceivedEvent(record, position), more: goesOn(record) })
+    else arrived.push({ position, event: new ReceivedEvent(record, position), more: isContinued(record) })
   }
   return { arrived, drained: false }
 }

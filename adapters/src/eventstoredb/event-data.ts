@@ -6,7 +6,7 @@ import type { WireEvent } from './append-request.js'
 import { recordMetadataText } from './record.js'
 
 /** How the records of one append are identified. */
-export interface Marking {
+export interface RecordIdOptions {
   /** Given ids let the server recognise a repetition by them; fresh ones leave that to us (see the decision on record ids). */
   readonly ids: 'given' | 'fresh'
   readonly attempt?: string
@@ -14,7 +14,12 @@ export interface Marking {
 
 const bytes = (text: string): Uint8Array => Buffer.from(text, 'utf8')
 
-const wireEvent = (event: EncodedEvent, { ids, attempt }: Marking, pack: boolean, isLast: boolean): WireEvent => ({
+const wireEvent = (
+  event: EncodedEvent,
+  { ids, attempt }: RecordIdOptions,
+  pack: boolean,
+  isLast: boolean,
+): WireEvent => ({
   id: ids === 'given' ? event.id : randomUUID(),
   type: event.type,
   contentType: pack ? 'application/octet-stream' : 'application/json',
@@ -38,7 +43,7 @@ const sizeOf = (events: ReadonlyArray<WireEvent>): number =>
  * What we put beside an event takes room too. An append that the port still admits and that would so outgrow the server's limit is
  * packed, so that the limit is the same on every store.
  */
-export const eventData = (events: ReadonlyArray<EncodedEvent>, marking: Marking): ReadonlyArray<WireEvent> => {
+export const eventData = (events: ReadonlyArray<EncodedEvent>, marking: RecordIdOptions): ReadonlyArray<WireEvent> => {
   const written = (pack: boolean): ReadonlyArray<WireEvent> =>
     events.map((event, index) => wireEvent(event, marking, pack, index === events.length - 1))
   const plain = written(false)

@@ -28,11 +28,11 @@ const NOT_TLS = new Set(['ERR_SSL_WRONG_VERSION_NUMBER', 'ERR_SSL_PACKET_LENGTH_
 export const nameOf = ({ address, port }: Host): string => `${address}:${port}`
 
 const refused = (why: string): HostReachability => ({ kind: 'Refused', why })
-const away = (why: string): HostReachability => ({ kind: 'Away', why })
+const unreachable = (why: string): HostReachability => ({ kind: 'Away', why })
 
 const reachOf = (host: Host, code: string | undefined): HostReachability => {
   const name = nameOf(host)
-  if (code === undefined) return away(`${name} cannot be reached`)
+  if (code === undefined) return unreachable(`${name} cannot be reached`)
   if (UNTRUSTED.has(code))
     return refused(
       `the certificate of ${name} is not signed by an authority known here: look at tlsCAFile in the connection string`,
@@ -47,14 +47,14 @@ const reachOf = (host: Host, code: string | undefined): HostReachability => {
     case 'CERT_NOT_YET_VALID':
       return refused(`the certificate of ${name} is not valid at this time`)
     case 'ECONNREFUSED':
-      return away(`nothing listens at ${name}`)
+      return unreachable(`nothing listens at ${name}`)
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
-      return away(`the name ${host.address} is not known`)
+      return unreachable(`the name ${host.address} is not known`)
     case 'ETIMEDOUT':
-      return away(`${name} does not answer`)
+      return unreachable(`${name} does not answer`)
     default:
-      return away(`${name} cannot be reached`)
+      return unreachable(`${name} cannot be reached`)
   }
 }
 
@@ -70,7 +70,7 @@ const firstWord = (
       socket.destroy()
       resolve(reach)
     }
-    const timer = setTimeout(() => over(away(`${nameOf(host)} does not answer`)), TIMEOUT_MS)
+    const timer = setTimeout(() => over(unreachable(`${nameOf(host)} does not answer`)), TIMEOUT_MS)
     socket.on(ready, () => over({ kind: 'Reached' }))
     socket.on('error', ({ code }: NodeJS.ErrnoException) => over(reachOf(host, code)))
     socket.on('close', () => over(reachOf(host, undefined)))

@@ -13,7 +13,7 @@ const parsed = (text: string): unknown => {
 
 const NOTHING = Buffer.alloc(0)
 /** The end of our metadata's JSON where the append continues with the next record. */
-const GOES_ON = Buffer.from('"more":true}')
+const CONTINUED = Buffer.from('"more":true}')
 
 /** A record as it came over the wire. Its texts are parsed where they are asked for: two of three are numbers, which nobody wants. */
 export class WireRecord {
@@ -43,7 +43,7 @@ export class WireRecord {
 
   /** Whether its append may go on with the next record; only its metadata say so for certain. */
   get mayGoOn(): boolean {
-    return this.#metadata.subarray(-GOES_ON.length).equals(GOES_ON)
+    return this.#metadata.subarray(-CONTINUED.length).equals(CONTINUED)
   }
 
   /** All of it, its texts parsed, once. */

@@ -39,7 +39,7 @@ const signalGroup = ({ pid }: ChildProcess, signal: NodeJS.Signals): void => {
 }
 
 /** Runs a callback after a delay, unless the process exits before. */
-const unlessGone = (child: ChildProcess, milliseconds: number, act: () => void): void => {
+const unlessExited = (child: ChildProcess, milliseconds: number, act: () => void): void => {
   const timer = setTimeout(act, milliseconds)
   child.once('close', () => clearTimeout(timer))
 }
@@ -50,7 +50,7 @@ const isGone = ({ exitCode, signalCode }: ChildProcess): boolean => exitCode !==
 export const endGroup = (child: ChildProcess): void => {
   if (isGone(child)) return
   signalGroup(child, 'SIGTERM')
-  unlessGone(child, MAX_STDERR_LENGTH, () => signalGroup(child, 'SIGKILL'))
+  unlessExited(child, MAX_STDERR_LENGTH, () => signalGroup(child, 'SIGKILL'))
 }
 
 /**
@@ -60,7 +60,7 @@ export const endGroup = (child: ChildProcess): void => {
 export const endReceiving = (child: ChildProcess, stoppable: () => boolean): void => {
   child.stdin?.destroy()
   child.stdout?.resume()
-  unlessGone(child, RECEIVING_GRACE, () => {
+  unlessExited(child, RECEIVING_GRACE, () => {
     if (stoppable()) endGroup(child)
   })
 }

@@ -2,7 +2,7 @@ import { access } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /** Milliseconds for which the existence of a repository is cached. */
-const BELIEVED = 100
+const CACHE_MS = 100
 
 export const isRepository = (directory: string): Promise<boolean> =>
   access(join(directory, 'HEAD')).then(
@@ -24,7 +24,7 @@ export class RepositoryExistence {
 
   #isBelieved(directory: string): boolean {
     const seen = this.#seen.get(directory)
-    return seen !== undefined && performance.now() - seen < BELIEVED
+    return seen !== undefined && performance.now() - seen < CACHE_MS
   }
 
   #look(directory: string): Promise<boolean> {

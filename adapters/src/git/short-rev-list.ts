@@ -136,7 +136,7 @@ const readAhead = async ({ links, reader }: RepositoryContext, from: ObjectId, s
 
 const ONLY: ReadonlySet<string> = new Set(['from', 'not', 'skip', 'limit'])
 /** Options that hold by default. */
-const isUnsaid = (key: string, value: unknown): boolean =>
+const isDefaultOption = (key: string, value: unknown): boolean =>
   value === undefined || value === false || value === '' || (key === 'order' && value === 'date')
 
 /**
@@ -150,7 +150,7 @@ export const shortRevList = (
 ): Promise<ReadonlyArray<ObjectId> | undefined> =>
   within(async () => {
     const { from, not = [], skip = 0, limit = Number.POSITIVE_INFINITY } = query
-    const isPlain = Object.entries(query).every(([key, value]) => ONLY.has(key) || isUnsaid(key, value))
+    const isPlain = Object.entries(query).every(([key, value]) => ONLY.has(key) || isDefaultOption(key, value))
     if (from === 'all' || !isPlain || from.length + not.length > STEPS) return undefined
     const [start] = from
     if (start !== undefined && from.length === 1 && not.length === 0) await readAhead(context, start, skip + limit)

@@ -37,7 +37,7 @@ const packetLine = (text: string): Buffer => Buffer.from(`${(text.length + 4).to
 const protocolOf = ({ protocol }: WireRequest): Readonly<Record<string, string>> =>
   protocol !== undefined && PROTOCOL.test(protocol) ? { GIT_PROTOCOL: protocol } : {}
 
-const speaksVersion2 = ({ protocol }: WireRequest): boolean => protocol?.split(':').includes('version=2') ?? false
+const usesProtocolV2 = ({ protocol }: WireRequest): boolean => protocol?.split(':').includes('version=2') ?? false
 
 /** A conversation that waits for a permit and reports its end. */
 const inTurn = (
@@ -99,7 +99,7 @@ export const makeWire = (options: WireOptions): GitWire => {
       startWire(prepared(request, [command, '--stateless-rpc', '--http-backend-info-refs'])),
     )
     async function* output(): AsyncGenerator<Uint8Array> {
-      if (service === 'git-receive-pack' || !speaksVersion2(request))
+      if (service === 'git-receive-pack' || !usesProtocolV2(request))
         yield Buffer.concat([packetLine(`# service=${service}\n`), Buffer.from('0000')])
       yield* answer.output
     }

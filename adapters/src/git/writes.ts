@@ -89,7 +89,7 @@ const revert = async (
 }
 
 /** A commit that changed nothing from the start is kept, as git keeps it; one that has become empty is not. */
-const keepIfBornEmpty = async (
+const keepIfInitiallyEmpty = async (
   context: RepositoryContext,
   id: ObjectId,
   head: ObjectId,
@@ -116,7 +116,7 @@ const rebase = async (
     const commit = id as ObjectId
     const picked = await cherryPick(context, { commit, onto: head, committer })
     if (picked.kind === 'Conflicts') return { kind: 'Conflicts', commit, files: picked.files }
-    head = picked.kind === 'Picked' ? picked.commit : await keepIfBornEmpty(context, commit, head, committer)
+    head = picked.kind === 'Picked' ? picked.commit : await keepIfInitiallyEmpty(context, commit, head, committer)
   }
   return { kind: 'Rebased', head }
 }

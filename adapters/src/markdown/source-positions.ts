@@ -35,17 +35,17 @@ const anchorOf = (text: string, { anchors }: RenderEnv): string => {
 /** The most blocks with a source position, which bounds size and time of the output. */
 const MAX_PLACES = 10_000
 
-const tellsPlace = ({ counters: told }: RenderEnv): boolean => told.places++ < MAX_PLACES
+const hasSourcePosition = ({ counters: told }: RenderEnv): boolean => told.places++ < MAX_PLACES
 
 const placeAttribute = (tokens: ReadonlyArray<Token>, index: number, env: RenderEnv): string =>
-  tellsPlace(env) ? ` data-sourcepos="${placeOf(tokens, index, env)}"` : ''
+  hasSourcePosition(env) ? ` data-sourcepos="${placeOf(tokens, index, env)}"` : ''
 
 /** Paragraphs and headings, the first ten thousand of them, tell where they stand in the source; headings have an anchor to link to. */
 export const places = (parser: MarkdownIt): void => {
   parser.renderer.rules['paragraph_open'] = (tokens, index, _, env: RenderEnv) =>
     tokens[index]?.hidden === true ? '' : `<p${placeAttribute(tokens, index, env)} dir="auto">`
   parser.renderer.rules['heading_open'] = (tokens, index, _, env: RenderEnv) => {
-    if (!tellsPlace(env)) return `<${tokens[index]?.tag} dir="auto">\n`
+    if (!hasSourcePosition(env)) return `<${tokens[index]?.tag} dir="auto">\n`
     const anchor = parser.utils.escapeHtml(anchorOf(plainText(tokens[index + 1]), env))
     const link = `<a id="user-content-${anchor}" class="anchor" href="#${anchor}" aria-hidden="true"></a>`
     return `<${tokens[index]?.tag} data-sourcepos="${placeOf(tokens, index, env)}" dir="auto">\n${anchor === '' ? '' : link}`

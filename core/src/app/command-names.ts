@@ -13,8 +13,8 @@ import type { CommandContext } from './command-context.js'
 import {
   combinedRefusal,
   type DroppedName,
-  type EarlyReservations,
   type NameChange,
+  type PendingReservations,
   type ReservedForCommand,
 } from './name-change.js'
 import type { Reservations } from './reservations.js'
@@ -32,7 +32,7 @@ export interface CommandNamesOptions<S> {
     names: ReadonlyArray<DeclaredName>,
     likely: StreamName,
     context: CommandContext,
-  ) => Promise<EarlyReservations>
+  ) => Promise<PendingReservations>
   /** The names that a state of the stream declares. */
   readonly names: (state: S) => ReadonlyArray<DeclaredName>
   readonly stream: StreamName
@@ -63,7 +63,7 @@ export class CommandNames<S> implements NameChange<S> {
   async claim(
     wanted: ReadonlyArray<DeclaredName>,
     at: Revision | undefined,
-    given?: EarlyReservations,
+    given?: PendingReservations,
   ): Promise<Claimed> {
     const early = given ?? (await this.#claimTogether(wanted, at))
     const transferred = early === undefined ? done : await this.#transferAll(wanted, at, early)
@@ -99,7 +99,7 @@ export class CommandNames<S> implements NameChange<S> {
   #claimTogether(
     wanted: ReadonlyArray<DeclaredName>,
     at: Revision | undefined,
-  ): Promise<EarlyReservations> | undefined {
+  ): Promise<PendingReservations> | undefined {
     const { claimEarly, stream, context } = this.#options
     const added = wanted.filter((name) => !this.#claims.has(nameKey(name)))
     return at !== undefined && added.length > 1 ? claimEarly(added, stream, context) : undefined
@@ -124,14 +124,14 @@ export class CommandNames<S> implements NameChange<S> {
   async #transferAll(
     names: ReadonlyArray<DeclaredName>,
     at: Revision | undefined,
-    early: EarlyReservations,
+    early: PendingReservations,
   ): Promise<Claimed> {
     const transferred = await Promise.all(names.map((name) => this.#transfer(name, at, early)))
     return transferred.find(E.isLeft) ?? done
   }
 
   /** Moves an early reservation to the stream of this command, whichever stream it was made for. */
-  async #transfer(name: DeclaredName, at: Revision | undefined, early: EarlyReservations): Promise<Claimed> {
+  async #transfer(name: DeclaredName, at: Revision | undefined, early: PendingReservations): Promise<Claimed> {
     const { reservations, stream, context } = this.#options
     const taken = early.fencingTokens.get(nameKey(name))
     if (taken === undefined || early.stream === undefined) return done

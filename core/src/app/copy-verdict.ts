@@ -33,13 +33,13 @@ export interface Comparison {
   }) => void
 }
 
-const TELL_EVERY = 1000
+const PROGRESS_INTERVAL = 1000
 
 /** Everything of an event but its position, which differs between stores. */
 const textOf = ({ stream, revision, id, type, version, data, metadata }: StoredEvent): string =>
   JSON.stringify([stream, revision, id, type, version, data, metadata])
 
-const TOO_MUCH = refused('the target holds more than the source')
+const TARGET_NOT_PREFIX = refused('the target holds more than the source')
 
 const different = (source: StoredEvent, target: StoredEvent | undefined): Rejection =>
   refused(
@@ -96,10 +96,10 @@ export const compareHistories = async (comparison: Comparison): Promise<E.Either
     source = original.right.position
     target = copy.right.position
     events++
-    if (events % TELL_EVERY === 0) onProgress?.({ phase: 'verifying', events, upTo: source, head })
+    if (events % PROGRESS_INTERVAL === 0) onProgress?.({ phase: 'verifying', events, upTo: source, head })
   }
   const more = await targets.next()
-  if (more.done !== true) return E.left(E.isLeft(more.value) ? more.value.left : TOO_MUCH)
+  if (more.done !== true) return E.left(E.isLeft(more.value) ? more.value.left : TARGET_NOT_PREFIX)
   translation.below(Number.POSITIVE_INFINITY, target)
   if (source !== undefined) onProgress?.({ phase: 'verifying', events, upTo: source, head })
   return E.right({ events, digest: folded, source, target, translated: translation.found })

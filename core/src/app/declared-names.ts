@@ -13,7 +13,7 @@ import { makeClaimWithRetry } from './claim-with-retry.js'
 import type { CommandContext } from './command-context.js'
 import { CommandNames } from './command-names.js'
 import { holderFinder } from './holder-finder.js'
-import type { EarlyReservations, NameChange } from './name-change.js'
+import type { NameChange, PendingReservations } from './name-change.js'
 import type { Load, NameDeclaration } from './name-declaration.js'
 import type { Pause } from './periodic.js'
 import type { Reservations } from './reservations.js'
@@ -41,7 +41,7 @@ export interface DeclaredNames {
     names: ReadonlyArray<DeclaredName>,
     likely: StreamName | undefined,
     context: CommandContext,
-  ) => Promise<EarlyReservations>
+  ) => Promise<PendingReservations>
 }
 
 /** Makes the keeper of declared names. */

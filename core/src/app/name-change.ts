@@ -17,7 +17,7 @@ export interface DroppedName {
 }
 
 /** Names that were claimed for the stream that an aggregate will probably have, while its number was being allocated. */
-export interface EarlyReservations {
+export interface PendingReservations {
   readonly stream: StreamName | undefined
   /** By `nameKey`: the fencing token; undefined where the name was not free. */
   readonly fencingTokens: ReadonlyMap<string, E.Either<Rejection, number | undefined>>
@@ -36,7 +36,7 @@ export interface NameChange<S> {
   readonly claim: (
     names: ReadonlyArray<DeclaredName>,
     at: Revision | undefined,
-    early?: EarlyReservations,
+    early?: PendingReservations,
   ) => Promise<E.Either<Rejection, void>>
   /** Releases the names that the state does not have: those that were dropped, and those claimed for nothing. Not to be called while the outcome is unknown. */
   readonly settle: (state: S) => Promise<void>

@@ -20,7 +20,7 @@ export interface Numbers {
 }
 
 /** A number that is being allocated. */
-export interface DrawnNumber {
+export interface AllocatedNumber {
   /** What it will be unless another server takes a number meanwhile; undefined where nothing is known of the counter. */
   readonly likely: number | undefined
   /** Rejections: `Unavailable`. */
@@ -30,7 +30,7 @@ export interface DrawnNumber {
 /** Where numbers come from. */
 export interface NumberSource extends Numbers {
   /** As `next`, and returns at once the number that it will probably be. */
-  readonly draw: (counter: string) => DrawnNumber
+  readonly draw: (counter: string) => AllocatedNumber
 }
 
 /**

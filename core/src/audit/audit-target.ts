@@ -81,7 +81,7 @@ const targetOf = (kind: Category, id: string): AuditTarget =>
 type Data = Readonly<Record<string, unknown>>
 
 /** The newest stream whose first event has this type and satisfies the condition. */
-const begunWith = async (
+const newestStreamWith = async (
   history: History,
   type: string,
   isMeant: (data: Data) => boolean,
@@ -101,8 +101,8 @@ const ofIid = async (history: History, paths: HistoricalPaths, named: Extract<Na
   const id = paths.find(named.project, ['project'])?.id
   if (id === undefined) return E.right(undefined)
   return named.kind === 'issue'
-    ? begunWith(history, 'IssueCreated', ({ projectId, iid }) => projectId === id && iid === named.iid)
-    : begunWith(
+    ? newestStreamWith(history, 'IssueCreated', ({ projectId, iid }) => projectId === id && iid === named.iid)
+    : newestStreamWith(
         history,
         'MergeRequestCreated',
         ({ targetProjectId, iid }) => targetProjectId === id && iid === named.iid,
@@ -117,12 +117,12 @@ const ofName = async (history: History, paths: HistoricalPaths, { kind, path }: 
     const [name, version] = path.slice(end + 1).split(/@(?=[^@/]*$)(?!$)/)
     const found =
       kind === 'environment'
-        ? await begunWith(
+        ? await newestStreamWith(
             history,
             'EnvironmentCreated',
             (data) => data['projectId'] === project.id && data['name'] === path.slice(end + 1),
           )
-        : await begunWith(
+        : await newestStreamWith(
             history,
             'PackagePublished',
             (data) =>

@@ -19,7 +19,7 @@ export interface FieldBlame {
 }
 
 /** Where the next part of a blame continues. */
-export interface BlamePlace {
+export interface BlamedField {
   /** The oldest event that was left out so far. */
   readonly before: Position
   /** The event that created the subject, as far as it is known by then. */
@@ -35,7 +35,7 @@ export interface Blame {
   /** How many events were left out, one at a time. */
   readonly tried: number
   /** Undefined where no older event is left to try. */
-  readonly next: BlamePlace | undefined
+  readonly next: BlamedField | undefined
 }
 
 export interface BlameOptions {
@@ -44,7 +44,7 @@ export interface BlameOptions {
   /** The streams of the subject itself: its creation is sought there first. */
   readonly own: ReadonlyArray<string>
   /** The `next` of the previous part, which covered newer events; undefined: from the newest on. */
-  readonly from?: BlamePlace | undefined
+  readonly from?: BlamedField | undefined
   /** The most events to leave out; default: all. */
   readonly most?: number
   readonly onProgress?: (done: number, of: number) => void

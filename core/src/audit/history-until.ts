@@ -52,7 +52,7 @@ const readUntil = async (
   return { kind: 'Read', events: read.events.filter(({ revision }) => revision <= head), head }
 }
 
-const allUntil = async (store: EventStore, until: Position, options: AllReadOptions): Promise<AllRead> => {
+const readAllUntil = async (store: EventStore, until: Position, options: AllReadOptions): Promise<AllRead> => {
   const backwards = options.direction === 'backwards'
   const read = await store.readAll(options)
   if (read.kind !== 'Read') return read
@@ -115,7 +115,7 @@ export const historyUntil = (store: EventStore, until: Position): HistoryUntil =
   return {
     append: async () => READ_ONLY,
     readStream: (stream, options) => readUntil(store, until, stream, options),
-    readAll: (options = {}) => allUntil(store, until, options),
+    readAll: (options = {}) => readAllUntil(store, until, options),
     subscribe: (subscriber) =>
       subscribeUntil(store, until, subscriber, (event) => {
         last = event ?? last

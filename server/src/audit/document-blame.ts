@@ -1,5 +1,5 @@
 import {
-  type BlamePlace,
+  type BlamedField,
   blameOf,
   type Document,
   type DocumentTarget,
@@ -48,21 +48,21 @@ const outputsIn = (path: string, document: Document): ReadonlyArray<StreamName> 
 
 /** Where a page goes on, and the end of the history as the first page saw it. */
 interface PageStart {
-  readonly place: BlamePlace
+  readonly place: BlamedField
   readonly upTo: Position
 }
 
-const textOf = ({ before, made }: BlamePlace, upTo: Position): string => `${before}-${upTo}-${made ?? ''}`
+const textOf = ({ before, made }: BlamedField, upTo: Position): string => `${before}-${upTo}-${made ?? ''}`
 
-const notAStart = E.left(badRequest('after is not of a page of this kind'))
+const invalidCursor = E.left(badRequest('after is not of a page of this kind'))
 
 /** Reads where a page goes on; undefined for the first page. */
 const startOf = (after: string | undefined): E.Either<Rejection, PageStart | undefined> => {
   if (after === undefined) return E.right(undefined)
   const read = /^(\d{1,15})-(\d{1,15})-(\d{0,15})$/.exec(after)
-  if (read === null) return notAStart
+  if (read === null) return invalidCursor
   const [before, upTo, made] = read.slice(1).map((digits) => (digits === '' ? undefined : (Number(digits) as Position)))
-  return before === undefined || upTo === undefined ? notAStart : E.right({ place: { before, made }, upTo })
+  return before === undefined || upTo === undefined ? invalidCursor : E.right({ place: { before, made }, upTo })
 }
 
 /** How many of so many events one page leaves out, so that all its replays together stay within bounds. */

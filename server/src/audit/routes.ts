@@ -12,7 +12,7 @@ const text = (body: string, more: HttpResponse['headers'] = []): HttpResponse =>
   body,
 })
 
-const away = responseOf(refusalOf(unavailable('the history cannot be signed just now')))
+const unavailableSignature = responseOf(refusalOf(unavailable('the history cannot be signed just now')))
 
 const notFound: HttpResponse = { status: 404, headers: [['Content-Type', 'text/plain']], body: '404 Not Found\n' }
 
@@ -64,7 +64,7 @@ export const historyRoutes = (published: PublishedHistory): ReadonlyArray<PlainR
     path: '/.well-known/forgefold/checkpoint',
     handle: async () => {
       const checkpoint = await published.checkpoint()
-      return E.isLeft(checkpoint) ? away : text(checkpoint.right)
+      return E.isLeft(checkpoint) ? unavailableSignature : text(checkpoint.right)
     },
   }),
   checkpoints(published),

@@ -7,8 +7,8 @@ import * as E from 'fp-ts/lib/Either.js'
 import { type GuessLimiter, passwordGuess, registryGuess, tooManyGuesses } from '../limits/guess-limiter.js'
 import { readConanToken } from './conan-token.js'
 import type { PresentedCredentials } from './presented-credentials.js'
-import { BASE_SCOPES, insufficient, type Needs, reaches, signedInBy, UNSCOPED } from './scope-check.js'
-import { nowOf, principalOf } from './sessions.js'
+import { BASE_SCOPES, coversScopes, insufficient, type Needs, signedInBy, UNSCOPED } from './scope-check.js'
+import { principalOf, timeAndReleaseOf } from './sessions.js'
 import { type KnownToken, TokenCache } from './token-cache.js'
 import { type TokenKind, tokenExpired, tokenRevoked } from './token-kind.js'
 
@@ -48,12 +48,12 @@ export const makeAuthenticator = (
   }
 
   const isAdmin = ({ admin, credential }: KnownToken): boolean =>
-    admin && administersBy(credential, nowOf(forge), forge.settings.current())
+    admin && administersBy(credential, timeAndReleaseOf(forge), forge.settings.current())
 
   const accept = (token: KnownToken, needs: Needs, sudo: boolean): Identified => {
     const dead = aliveness(token)
     if (dead !== undefined) return E.left(dead)
-    if (!sudo && !UNSCOPED.has(token.credential.kind) && !reaches(token.credential.scopes, needs))
+    if (!sudo && !UNSCOPED.has(token.credential.kind) && !coversScopes(token.credential.scopes, needs))
       return E.left(insufficient([...(needs.scopes ?? []), ...BASE_SCOPES]))
     if (token.standing !== undefined) return E.left(token.standing)
     if (token.deploy !== undefined) return E.right(token.deploy.holder)

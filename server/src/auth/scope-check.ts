@@ -17,7 +17,7 @@ export const READING: ReadonlySet<string> = new Set(['GET', 'HEAD'])
 
 export const BASE_SCOPES: ReadonlyArray<Scope> = ['api', 'read_api']
 
-export const reaches = (scopes: ReadonlyArray<Scope>, needs: Needs): boolean =>
+export const coversScopes = (scopes: ReadonlyArray<Scope>, needs: Needs): boolean =>
   scopes.includes('api') ||
   (READING.has(needs.method) && scopes.includes('read_api')) ||
   (needs.scopes?.some((scope) => scopes.includes(scope)) ?? false)

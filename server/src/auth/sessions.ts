@@ -20,7 +20,7 @@ export const cookieIn = (headers: ReadonlyMap<string, string>, name: string): st
 export const csrfTokenOf = (forge: Forge, cookie: string): string => forge.secrets.keyedDigest(`csrf\0${cookie}`)
 
 /** What the rights of an administrator depend on besides the credential. */
-export const nowOf = ({ clock, instance }: Forge) => ({ now: clock.now(), release: instance.release })
+export const timeAndReleaseOf = ({ clock, instance }: Forge) => ({ now: clock.now(), release: instance.release })
 
 /** Who is signed in in this browser. */
 export interface Visitor extends OpenSession {

@@ -1,5 +1,5 @@
 import type { Forge } from '@forgefold/core/app'
-import { USE_NOTED_EVERY_SECONDS } from '@forgefold/core/domains/identity/personal-access-token'
+import { USE_RECORDED_EVERY_SECONDS } from '@forgefold/core/domains/identity/personal-access-token'
 import { accountRefusal, isAuditor, userById } from '@forgefold/core/domains/identity/user'
 import {
   categoryOf,
@@ -98,9 +98,10 @@ export class TokenCache {
       admin: user?.admin === true && found.credential.kind !== 'job',
       auditor: user !== undefined && found.credential.kind !== 'job' && isAuditor(user, this.#forge.instance.tier),
       external: user?.external ?? false,
-      standing: found.userId === undefined ? undefined : standingOf(user),
+      standing: found.userId === undefined ? undefined : accountRejection(user),
       kind,
-      nextNoteAt: usedAt === undefined || usedAt === null ? undefined : secondsAfter(usedAt, USE_NOTED_EVERY_SECONDS),
+      nextNoteAt:
+        usedAt === undefined || usedAt === null ? undefined : secondsAfter(usedAt, USE_RECORDED_EVERY_SECONDS),
     }
   }
 
@@ -118,10 +119,10 @@ export class TokenCache {
     if (known.kind.noteUse === undefined || known.revoked) return
     const now = this.#forge.clock.now()
     if (known.nextNoteAt !== undefined && now < known.nextNoteAt) return
-    known.nextNoteAt = secondsAfter(now, USE_NOTED_EVERY_SECONDS)
+    known.nextNoteAt = secondsAfter(now, USE_RECORDED_EVERY_SECONDS)
     known.kind.noteUse(this.#forge, known)
   }
 }
 
-const standingOf = (user: ReturnType<typeof userById>): Rejection | undefined =>
+const accountRejection = (user: ReturnType<typeof userById>): Rejection | undefined =>
   user === undefined ? unauthenticated : accountRefusal({ status: user.state, confirmed: user.confirmedAt !== null })

@@ -18,7 +18,7 @@ export interface EventStoreWatch {
 }
 
 const ASK_EVERY_MS = 500
-const TELL_EVERY_MS = 3_000
+const PROGRESS_INTERVAL_MS = 3_000
 
 /** Asks the store until it is stopped: it may also go away again before the start is done. */
 export const watchEventStore = (probe: EventStoreProbe, { timeout, tell }: WatchOptions): EventStoreWatch => {
@@ -38,7 +38,7 @@ export const watchEventStore = (probe: EventStoreProbe, { timeout, tell }: Watch
   const isWaitedOut = (why: string, askedAt: number): boolean => {
     awaySince ??= askedAt
     const now = performance.now()
-    if (now - reportedAt >= TELL_EVERY_MS) {
+    if (now - reportedAt >= PROGRESS_INTERVAL_MS) {
       reportedAt = now
       tell(`waiting for the event store: ${why}`)
     }

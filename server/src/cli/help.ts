@@ -37,15 +37,15 @@ const inShort = ({ name, usage, summary }: Command): ReadonlyArray<string> => [
 ]
 
 /** All commands in short, or one of them whole. */
-export const helpAmong = (commands: () => Promise<ReadonlyArray<Command>>): Command => ({
+export const helpCommand = (commands: () => Promise<ReadonlyArray<Command>>): Command => ({
   name: 'help',
   usage: '[command]',
   summary: 'show what a command does, and its options',
   flags: [],
-  run: async ({ positionals }, terminal) => tell(await commands(), positionals[0], terminal),
+  run: async ({ positionals }, terminal) => printHelp(await commands(), positionals[0], terminal),
 })
 
-const tell = (commands: ReadonlyArray<Command>, wanted: string | undefined, terminal: Terminal): number => {
+const printHelp = (commands: ReadonlyArray<Command>, wanted: string | undefined, terminal: Terminal): number => {
   const one = commands.find(({ name }) => name === wanted)
   if (one !== undefined) {
     for (const line of describe(one)) terminal.say(line)

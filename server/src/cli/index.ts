@@ -1,7 +1,7 @@
 /** The commands of `forgefold`. */
 import type { Command, Terminal } from './command.js'
 import { readFlags, UsageError } from './flags.js'
-import { helpAmong } from './help.js'
+import { helpCommand } from './help.js'
 import { serve } from './serve.js'
 import { version } from './version.js'
 
@@ -20,7 +20,7 @@ const commands: Readonly<Record<string, () => Command | Promise<Command>>> = {
   audit: async () => (await import('./audit/index.js')).audit,
   releases: async () => (await import('./releases-command.js')).releases,
   version: () => version,
-  help: () => helpAmong(() => Promise.all(Object.values(commands).map((load) => load()))),
+  help: () => helpCommand(() => Promise.all(Object.values(commands).map((load) => load()))),
 }
 
 const ALIASES: ReadonlyMap<string, string> = new Map([

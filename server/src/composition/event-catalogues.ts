@@ -154,11 +154,11 @@ export const eventCatalogues: ReadonlyMap<Category, Reader> = new Map(
 )
 
 /** Streams in which the parts of the forge keep account of themselves; nothing that anybody asks for is made of them. */
-const BOOKKEEPING: ReadonlySet<Category> = new Set(['counter', 'lease', 'reactor'])
+const INTERNAL_CATEGORIES: ReadonlySet<Category> = new Set(['counter', 'lease', 'reactor'])
 
 /** The kinds of things and the types of events that a history may have. */
 export const knownNames: KnownNames = {
-  kinds: [...eventCatalogues.keys(), ...BOOKKEEPING, 'setting'],
+  kinds: [...eventCatalogues.keys(), ...INTERNAL_CATEGORIES, 'setting'],
   types: AGGREGATES.flatMap(({ events }: { readonly events: Reader }) => events.types),
 }
 
@@ -168,6 +168,6 @@ export const decodeEvent = (event: StoredEvent): E.Either<Undecodable, DomainEve
   const category = categoryOf(stream)
   const catalogue = eventCatalogues.get(category)
   if (catalogue !== undefined) return catalogue.decode(event)
-  if (BOOKKEEPING.has(category)) return E.right({ type, data })
+  if (INTERNAL_CATEGORIES.has(category)) return E.right({ type, data })
   return E.left({ kind: 'Undecodable', stream, position, type, version, problems: [`unknown category ${category}`] })
 }

@@ -9,7 +9,7 @@ const unreadable = refusal(400, {
   message: `400 Bad request - ${POSITION_HEADER} is not one that this instance gave out`,
 })
 
-const notYet = (position: Position): HttpResponse =>
+const positionNotReached = (position: Position): HttpResponse =>
   responseOf(
     refusal(503, { message: '503 Service Unavailable - this server does not show that position yet' }, [
       ['Retry-After', '1'],
@@ -27,7 +27,7 @@ export const awaitPosition = (read: ReadModel, request: HttpRequest): MaybePromi
   const wanted = positionIn(sent)
   if (wanted === undefined) return responseOf(unreadable)
   if ((read.position() ?? -1) >= wanted) return undefined
-  return andThen(read.reached(wanted), (reached) => (reached ? undefined : notYet(wanted)))
+  return andThen(read.reached(wanted), (reached) => (reached ? undefined : positionNotReached(wanted)))
 }
 
 /** How far an answer reaches: to be sent with the next request, to whichever server. One that carries a position of its own keeps it. */

@@ -4,9 +4,9 @@ import { responseOf } from './refusal.js'
 import { refusalOf } from './rejections.js'
 
 /** Why a request is not taken on. */
-const TOO_MUCH_TO_DO = 'the server has too much to do at the moment'
+const OVERLOADED = 'the server has too much to do at the moment'
 
-const overloaded = responseOf(refusalOf(unavailable(TOO_MUCH_TO_DO)))
+const overloaded = responseOf(refusalOf(unavailable(OVERLOADED)))
 
 /**
  * How many requests are in work, and the bound above which no more are taken on: they would only wait.

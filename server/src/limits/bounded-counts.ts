@@ -7,7 +7,7 @@ export interface Counted {
 }
 
 /** One event to count; times in any one unit. */
-export interface Hit {
+export interface CountedHit {
   readonly key: string
   /** Who causes it: an address, a user. Where there is no place for its key, it is counted with others of its shard. */
   readonly source: string
@@ -57,7 +57,7 @@ export class BoundedCounts {
     return this.#own.size
   }
 
-  hit(hit: Hit): Counted {
+  hit(hit: CountedHit): Counted {
     const name = nameOf(hit.key)
     const known = this.#own.get(name)
     if (known === undefined && this.#own.size >= this.#most && !this.#makeRoom(hit.now)) return this.#hitShard(hit)
@@ -72,12 +72,12 @@ export class BoundedCounts {
   }
 
   /** Takes one back that was no event after all. */
-  giveBack({ key, source }: Pick<Hit, 'key' | 'source'>): void {
+  giveBack({ key, source }: Pick<CountedHit, 'key' | 'source'>): void {
     const window = this.#own.get(nameOf(key)) ?? this.#shards[this.#shardOf(source)]
     if (window !== undefined && window.count > 0) window.count -= 1
   }
 
-  #hitShard({ source, limit, endsAt, now }: Hit): Counted {
+  #hitShard({ source, limit, endsAt, now }: CountedHit): Counted {
     const at = this.#shardOf(source)
     const known = this.#shards[at]
     if (known !== undefined && known.endsAt > now) {

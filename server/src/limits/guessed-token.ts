@@ -16,7 +16,7 @@ const WRONG: ReadonlySet<Rejection['kind']> = new Set(['Forbidden', 'NotFound', 
  * Asks with a token that says nothing of who calls: of a runner, of a job for its runner, of a trigger, of a registration. Wrong ones count for
  * their address as every wrong token does. Rejections: `Throttled`, before it is looked up; those of what is asked.
  */
-export const unlessGuessingTokens = async <A>(
+export const withTokenGuessLimit = async <A>(
   { forge, request }: TokenOrigin,
   token: string,
   ask: () => E.Either<Rejection, A> | Promise<E.Either<Rejection, A>>,

@@ -26,7 +26,7 @@ const row = ([name, param]: readonly [string, Param<unknown>], instance: Instanc
   `<tr><th scope="row"><code>${escaped(name)}</code></th><td>${escaped(typeText(param.type.schema))}</td>
 <td>${escaped(param.summary)} <small>${escaped(notesOf(param, instance))}</small></td></tr>`
 
-const WHO = {
+const CALLER_WORDS = {
   anyone: 'anybody',
   user: 'somebody signed in',
   auditor: 'an administrator or auditor',
@@ -44,7 +44,7 @@ ${params.map((entry) => row(entry, instance)).join('\n')}</tbody></table>`
   const tier = route.tier === undefined ? '' : ` <small>${escaped(route.tier)}</small>`
   return `<details class="operation${ageing}" id="${escaped(operationIdOf(route))}">
 <summary><code><span class="method">${route.method}</span> ${escaped(API_BASE + route.path)}</code> ${escaped(route.summary)}${tier}</summary>
-<p>Open to ${WHO[route.caller]}. Answers ${route.success.status}${route.success.description === undefined ? '' : `: ${escaped(route.success.description)}`}.</p>
+<p>Open to ${CALLER_WORDS[route.caller]}. Answers ${route.success.status}${route.success.description === undefined ? '' : `: ${escaped(route.success.description)}`}.</p>
 ${table}</details>`
 }
 

@@ -69,7 +69,7 @@ ${visitor.user.twoFactorEnabled ? input({ id: 'code', name: 'user[otp_attempt]',
 }
 
 /** The password, and a code where the user has a second factor. */
-const provesAgain = async ({ forge, visitor, caller }: PageContext, form: RawParams): Promise<boolean> => {
+const reauthenticates = async ({ forge, visitor, caller }: PageContext, form: RawParams): Promise<boolean> => {
   const { username, id } = visitor.user
   const checked = await checkPassword(forge, visitor, {
     login: username,
@@ -89,7 +89,7 @@ const enter = async (visit: PageContext, form: RawParams, guessLimiter: GuessLim
     return formPage(visit, returnTo, 'Signing in with a password is switched off here.')
   const keys = accountGuess(request.remoteAddress, visitor.user)
   if (!guessLimiter.allows(...keys)) return tooManyTries(formPage(visit, returnTo, TOO_MANY_TRIES))
-  if (!(await provesAgain(visit, form))) return formPage(visit, returnTo, 'That is not right.')
+  if (!(await reauthenticates(visit, form))) return formPage(visit, returnTo, 'That is not right.')
   guessLimiter.wasRight(...keys)
   const entered = await enterAdminMode(forge, caller(), { secret: visitor.secret, lifetime: ADMIN_MODE_SECONDS })
   if (E.isLeft(entered)) return failurePage('This did not work', entered.left)

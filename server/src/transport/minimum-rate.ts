@@ -1,7 +1,7 @@
 import type { RequestLife } from './request-life.js'
 
 /** A client has to send and take so many bytes a second on average, while it is waited for. */
-const LEAST_RATE = 1024
+const MIN_BYTES_PER_SECOND = 1024
 
 /** How long a client that does next to nothing is waited for, in milliseconds. */
 export const DEFAULT_CLIENT_TIMEOUT = 120_000
@@ -48,7 +48,7 @@ export class MinimumRate {
   }
 
   #isFastEnough(): boolean {
-    return this.#moved >= (LEAST_RATE * this.#clientTimeout) / 1000
+    return this.#moved >= (MIN_BYTES_PER_SECOND * this.#clientTimeout) / 1000
   }
 
   #begin(): void {

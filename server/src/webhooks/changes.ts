@@ -24,7 +24,7 @@ const shown = (forge: Forge, name: string, value: unknown): unknown => {
 }
 
 /** Said of people and labels only where there are some, or were. */
-const saysSomething = ([name, { previous, current }]: readonly [string, AttributeChange]): boolean =>
+const isMeaningful = ([name, { previous, current }]: readonly [string, AttributeChange]): boolean =>
   !['labels', 'assignees', 'reviewers'].includes(name) ||
   previous !== null ||
   (current as ReadonlyArray<unknown>).length > 0
@@ -46,7 +46,7 @@ export const changesIn = async (
 ): Promise<{ readonly changes: object; readonly oldrev: { readonly oldrev?: unknown } }> => {
   const found = await changesByEvent(forge, { kind, id, cause })
   const head = found.get('head')
-  const shownChanges = [...found].filter(([name]) => name !== 'head').filter(saysSomething)
+  const shownChanges = [...found].filter(([name]) => name !== 'head').filter(isMeaningful)
   const changes = await Promise.all(
     shownChanges.map(async ([name, { previous, current }]) => [
       name,

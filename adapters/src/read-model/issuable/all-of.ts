@@ -6,7 +6,7 @@ const FEW = 16
 const AMONG = '(SELECT value FROM json_each(?))'
 
 /** `EXISTS` for a row of a side table that belongs to the thing and fulfils a condition on `s`. */
-type Beside = (condition: string) => string
+type ExistsCondition = (condition: string) => string
 
 /**
  * Of each group of ids one stands beside the thing, whatever the number of groups.
@@ -16,7 +16,7 @@ type Beside = (condition: string) => string
 export const anyOfEach = (
   groups: ReadonlyArray<ReadonlyArray<number>>,
   column: string,
-  beside: Beside,
+  beside: ExistsCondition,
 ): ReadonlyArray<Condition> => {
   if (groups.some((ids) => ids.length === 0)) return [{ sql: '0', values: [] }]
   if (groups.length > FEW) {
@@ -31,7 +31,7 @@ export const anyOfEach = (
 }
 
 /** Every one of these stands beside the thing. */
-export const allOf = (ids: ReadonlyArray<number>, column: string, beside: Beside): ReadonlyArray<Condition> =>
+export const allOf = (ids: ReadonlyArray<number>, column: string, beside: ExistsCondition): ReadonlyArray<Condition> =>
   anyOfEach(
     ids.map((id) => [id]),
     column,

@@ -9,7 +9,7 @@ export interface TypeName {
 const MAX_STREAMS = 50_000
 /** So many unknown names are looked up together, where they lie no further apart than so many times their number. */
 const WORTH_A_SCAN = 16
-const FURTHEST_APART = 4
+const MAX_GAP_FACTOR = 4
 
 const prepare = (connection: Connection) => ({
   type: connection.prepare<[number], TypeName>('SELECT name, version FROM event_type WHERE key = ?'),
@@ -51,7 +51,7 @@ export class EventNames {
       if (key < least) least = key
       if (key > most) most = key
     }
-    if (unknown < WORTH_A_SCAN || most - least > unknown * FURTHEST_APART) return
+    if (unknown < WORTH_A_SCAN || most - least > unknown * MAX_GAP_FACTOR) return
     if (this.#streams.size + most - least >= MAX_STREAMS) this.#streams.clear()
     for (const [key, name] of this.#sql.streams.all(least, most)) this.#streams.set(key, name)
   }

@@ -13,7 +13,7 @@ import {
   type WriterMessage,
   type WriterStart,
 } from './messages.js'
-import { addWritten } from './written-event.js'
+import { collectWrittenEvents } from './written-event.js'
 
 type Settle = (outcome: AppendOutcome) => void
 
@@ -142,7 +142,7 @@ export class Writer {
     const events: Array<StoredEvent> = []
     let answered = 0
     for (let outcome = 0; outcome < outcomes.length; answered++)
-      outcome = addWritten(this.#messages[answered] as WriteRequest, outcomes, outcome, events)
+      outcome = collectWrittenEvents(this.#messages[answered] as WriteRequest, outcomes, outcome, events)
     this.#messages.splice(0, answered)
     return events
   }

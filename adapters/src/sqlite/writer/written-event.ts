@@ -65,7 +65,7 @@ class WrittenEvent implements StoredEvent {
 }
 
 /** The events that a message wrote, added to `events`; `from` is where its outcomes begin, the answer is where the next message's do. */
-export const addWritten = (
+export const collectWrittenEvents = (
   request: WriteRequest,
   outcomes: ReadonlyArray<number>,
   from: number,

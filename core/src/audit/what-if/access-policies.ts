@@ -125,7 +125,7 @@ const deployAccess: Policy = {
 }
 
 /** An approval by the user who started the deployment. */
-const approvesOwn = (event: StoredEvent, facts: RecordedFacts): boolean => {
+const isSelfApproval = (event: StoredEvent, facts: RecordedFacts): boolean => {
   const { userId, status } = dataOf(event)
   return status === 'approved' && userId === facts.of('deployment', idOf(event.stream), 'userId')
 }
@@ -139,7 +139,7 @@ const approvesByTrigger: Policy = {
     return facts.of('project', projectId, 'allowPipelineTriggerApproveDeployment') === true
   },
   judge: (event, facts, value) =>
-    event.type === 'ApprovalGiven' ? decided(value === true || !approvesOwn(event, facts)) : undefined,
+    event.type === 'ApprovalGiven' ? decided(value === true || !isSelfApproval(event, facts)) : undefined,
 }
 
 /** Policies over branches and environments. */

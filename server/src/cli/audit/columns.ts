@@ -18,5 +18,5 @@ export const inline = (value: unknown): string =>
   typeof value === 'string' ? value : (JSON.stringify(value) ?? 'nothing')
 
 /** A text cut to a width, with an ellipsis where something is missing. */
-export const cut = (text: string, width: number): string =>
+export const truncated = (text: string, width: number): string =>
   text.length <= width ? text : `${text.slice(0, width - 1)}…`

@@ -1,12 +1,12 @@
 import type { HistoryEntry } from '@forgefold/core/audit'
 import type { ConsequenceAnswer, EventMention } from '../../audit/audit-answers.js'
-import { columns, cut, inline } from './columns.js'
+import { columns, inline, truncated } from './columns.js'
 
 const WIDEST = 100
 
 const factsOf = (data: unknown): string => {
   if (typeof data !== 'object' || data === null) return inline(data)
-  return cut(
+  return truncated(
     Object.entries(data)
       .map(([name, value]) => `${name}=${inline(value)}`)
       .join(' '),

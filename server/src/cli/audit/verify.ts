@@ -67,7 +67,7 @@ const notesIn = (text: string): ReadonlyArray<string> =>
   text.split(/(?<=\n— [^\n]*\n)\n*(?!— )/).filter((note) => note.trim() !== '')
 
 /** The checkpoints of the file that the flags name. Throws `UsageError` where one is not signed by the key. */
-const keptElsewhere = (flags: Flags): ReadonlyArray<TreeCheckpoint> => {
+const knownCheckpoints = (flags: Flags): ReadonlyArray<TreeCheckpoint> => {
   const file = flags.text('against')
   if (file === undefined) return []
   if (!existsSync(file)) throw new UsageError(`there is no file ${file}`)
@@ -138,7 +138,7 @@ export const verify: AuditQuestion = {
   flags: ['against', 'key', 'witness-key', 'skip-rows'],
   run: async (flags, rest, terminal) => {
     if (rest.length > 0) throw new UsageError('audit verify takes flags only')
-    const against = keptElsewhere(flags)
+    const against = knownCheckpoints(flags)
     const file = treeFileOf(flags)
     const { data = '', local, eventStore } = placeOf(flags)
     return withHistory(flags, terminal, async (events) => {

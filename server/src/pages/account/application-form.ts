@@ -39,7 +39,8 @@ export const detailsOf = (forge: Forge, typed: Typed) => ({
   expiringTokens: typed.expiringTokens || !releaseHas('oauth.tokens_without_expiry', forge.instance.release),
 })
 
-const mayLiveForEver = (forge: Forge): boolean => releaseHas('oauth.tokens_without_expiry', forge.instance.release)
+const mayIssueNonExpiringTokens = (forge: Forge): boolean =>
+  releaseHas('oauth.tokens_without_expiry', forge.instance.release)
 
 export const formOf = (
   { forge, csrf }: PageContext,
@@ -53,7 +54,7 @@ ${tokenField(csrf)}
 ${input({ id: 'name', name: 'name', label: 'Name', value: typed.name, hint: 'What people see when they are asked.', wrong: wrong['name'] })}
 ${input({ id: 'redirect_uri', name: 'redirect_uri', label: 'Redirect URIs', value: typed.redirectUris, lines: 3, hint: 'One a line; people are sent back to these and to no others.', wrong: wrong['redirect_uri'] })}
 ${choice('confidential', 'confidential', '1', typed.confidential, html`Confidential: it runs on a server and can keep its secret`)}
-${mayLiveForEver(forge) ? choice('expire_access_tokens', 'expire_access_tokens', '1', typed.expiringTokens, html`Access tokens expire after two hours`) : ''}
+${mayIssueNonExpiringTokens(forge) ? choice('expire_access_tokens', 'expire_access_tokens', '1', typed.expiringTokens, html`Access tokens expire after two hours`) : ''}
 ${scopeChoices(offeredScopes(SCOPES, forge.instance.release), typed.scopes, wrong['scopes']?.join(', '))}
 <div class="actions"><button type="submit">${submit}</button></div>
 </form>`

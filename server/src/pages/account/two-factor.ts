@@ -88,7 +88,7 @@ const secretIn = ({ forge, visitor }: PageContext, form: RawParams): string | un
   return E.isRight(enrolled) && enrolled.right.userId === visitor.user.id ? enrolled.right.secret : undefined
 }
 
-const knowsPassword = async ({ forge, visitor }: PageContext, form: RawParams): Promise<boolean> =>
+const passwordMatches = async ({ forge, visitor }: PageContext, form: RawParams): Promise<boolean> =>
   E.isRight(
     await checkPassword(forge, visitor, {
       login: visitor.user.username,
@@ -107,7 +107,7 @@ const enable = async (visit: PageContext, form: RawParams, guessLimiter: GuessLi
   if (secret === undefined) return enrolPage(visit, makeTwoFactorSecret())
   const keys = accountGuess(visit.request.remoteAddress, visitor.user)
   if (!guessLimiter.allows(...keys)) return tooManyTries(enrolPage(visit, secret, { code: TOO_MANY_TRIES }))
-  if (!(await knowsPassword(visit, form))) return enrolPage(visit, secret, { password: 'is not right' })
+  if (!(await passwordMatches(visit, form))) return enrolPage(visit, secret, { password: 'is not right' })
   if (!fitsSecret(forge, secret, field(form, 'pin_code') ?? ''))
     return enrolPage(visit, secret, { code: 'is not right' })
   guessLimiter.wasRight(...keys)
@@ -121,7 +121,7 @@ const manage = async (visit: PageContext, form: RawParams, guessLimiter: GuessLi
   const { forge, visitor, caller } = visit
   const keys = accountGuess(visit.request.remoteAddress, visitor.user)
   if (!guessLimiter.allows(...keys)) return tooManyTries(statusPage(visit, { password: TOO_MANY_TRIES }))
-  if (!(await knowsPassword(visit, form))) return statusPage(visit, { password: 'is not right' })
+  if (!(await passwordMatches(visit, form))) return statusPage(visit, { password: 'is not right' })
   guessLimiter.wasRight(...keys)
   const disables = field(form, 'do') === 'disable'
   const done = disables ? await disableTwoFactor(forge, caller()) : await renewRecoveryCodes(forge, caller())

@@ -1,7 +1,7 @@
 import type { Forge } from '@forgefold/core/app'
 import type { HttpRequest } from '../../http/index.js'
 import { type Html, html, markdown } from '../html.js'
-import type { Answered, Ask } from './ask.js'
+import type { Answered, Ask } from './api-client.js'
 import type { Json, Kind, Listed, Place } from './kind.js'
 import type { Candidate } from './locate.js'
 import { type LinkContext, labelOf, ownPage, pathTo, shown } from './values.js'

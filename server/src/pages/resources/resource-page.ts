@@ -10,7 +10,7 @@ import { problem } from '../forms.js'
 import { type Html, html } from '../html.js'
 import { page, redirect } from '../layout.js'
 import { signingOutLeadsAway } from '../sign-out.js'
-import { askAs } from './ask.js'
+import { apiClientFor } from './api-client.js'
 import type { Json, Place } from './kind.js'
 import { type Candidate, candidatesOf, refAndPathOf } from './locate.js'
 import { bodyOf, type RenderContext, titleOf } from './render.js'
@@ -83,7 +83,7 @@ export const resourcePage =
       return status === 403 ? { ...notFound, status } : notFound
     }
     const around = { externalUrl: forge.instance.externalUrl, owner: first.place.owner }
-    const looking = { forge, request, ask: askAs(handler, request), around }
+    const looking = { forge, request, ask: apiClientFor(handler, request), around }
     const found = await find(looking, candidates)
     if (typeof found === 'number') return refused(found)
     const body = await bodyOf(looking, found.candidate, found.thing)

@@ -29,13 +29,13 @@ const COLUMNS = `u.id, u.namespace_id AS namespaceId, u.username, u.name, u.emai
 const CARD = "id, username, name, CASE erased WHEN 1 THEN 'active' ELSE status END AS state, avatar"
 
 /** Empty values of optional profile fields, by their JSON: most users have these, so they are not parsed. */
-const UNSAID: ReadonlyMap<string, unknown> = new Map(
+const DEFAULT_VALUES: ReadonlyMap<string, unknown> = new Map(
   [emptyProfile.identities, emptyProfile.status, emptyProfile.preferences].map((value) => [
     JSON.stringify(value),
     value,
   ]),
 )
-const parsed = <A>(text: string): A => (UNSAID.get(text) ?? JSON.parse(text)) as A
+const parsed = <A>(text: string): A => (DEFAULT_VALUES.get(text) ?? JSON.parse(text)) as A
 
 const rowOf = (stored: Stored): UserRow => ({
   ...stored,

@@ -100,7 +100,7 @@ const installing = (
   }
 }
 
-const keeping = (
+const retentionQueries = (
   db: Database,
 ): Pick<PackageQueries, 'isReferenced' | 'markedForDestruction' | 'ofProject' | 'downloaded' | 'isUsed'> => {
   const referenced = db
@@ -161,7 +161,7 @@ export const packageQueries = (db: Database): PackageQueries => {
     ...nugetQueries(db),
     conanRecipes: conanRecipes(db),
     projectsWith: projectsWith(db),
-    ...keeping(db),
+    ...retentionQueries(db),
     find: (projectId, id) => find.get(id, projectId),
     files: (packageId, page) =>
       lists.page<PackageFileRow>(

@@ -11,7 +11,7 @@ const addAll = (add: Add, conditions: ReadonlyArray<Condition>): void => {
 }
 
 /** Ids as one bound value, so that the number of them does not make another statement. */
-const among = (ids: ReadonlyArray<number>): string => JSON.stringify(ids)
+const jsonIds = (ids: ReadonlyArray<number>): string => JSON.stringify(ids)
 const AMONG = '(SELECT value FROM json_each(?))'
 
 /** Issues that somebody may read, as the policy says it; the issue is `i`, its project `p`. */
@@ -36,7 +36,7 @@ const columnCondition = (add: Add, column: string, wanted: IdFilter | undefined)
   if (wanted === undefined) return
   if (typeof wanted === 'string') add(`${column} IS ${wanted === 'any' ? 'NOT ' : ''}NULL`)
   else if (wanted.length === 1) add(`${column} = ?`, wanted[0])
-  else add(`${column} IN ${AMONG}`, among(wanted))
+  else add(`${column} IN ${AMONG}`, jsonIds(wanted))
 }
 
 /** The filter by users: none, any, or all of those given. */
@@ -87,7 +87,7 @@ const weightCondition = (add: Add, weight: IssueFilter['weight']): void => {
 
 const negatedConditions = (add: Add, not: NegatedIssueFilter): void => {
   const without = (sql: string, ids: ReadonlyArray<number> | undefined): void => {
-    if (ids !== undefined && ids.length > 0) add(sql, among(ids))
+    if (ids !== undefined && ids.length > 0) add(sql, jsonIds(ids))
   }
   without(`i.iid NOT IN ${AMONG}`, not.iids)
   without(`NOT ${existsIn('issue_labels', `s.label_id IN ${AMONG}`)}`, not.labelIds)
@@ -111,8 +111,8 @@ const plainConditions = (add: Add, filter: IssueFilter): void => {
   }
   given('i.project_id = ?', filter.projectId)
   given('p.group_id IN (SELECT group_id FROM group_ancestors WHERE ancestor_id = ?)', filter.groupId)
-  given(`i.id IN ${AMONG}`, filter.ids === undefined ? undefined : among(filter.ids))
-  given(`i.iid IN ${AMONG}`, filter.iids === undefined ? undefined : among(filter.iids))
+  given(`i.id IN ${AMONG}`, filter.ids === undefined ? undefined : jsonIds(filter.ids))
+  given(`i.iid IN ${AMONG}`, filter.iids === undefined ? undefined : jsonIds(filter.iids))
   given('i.state = ?', filter.state)
   given('i.issue_type = ?', filter.issueType)
   if (filter.confidential !== undefined) add(`i.confidential = ${Number(filter.confidential)}`)

@@ -22,7 +22,7 @@ const along = (table: string, columns: Readonly<Record<string, number | string>>
   count: `${table} w`,
 })
 
-const among = (index: string, sql: string, ...values: ReadonlyArray<unknown>): DrivingIndex => ({
+const columnIndex = (index: string, sql: string, ...values: ReadonlyArray<unknown>): DrivingIndex => ({
   from: `issues i INDEXED BY ${index}`,
   where: { sql, values },
   count: `issues i INDEXED BY ${index}`,
@@ -49,18 +49,18 @@ const joinTableIndexes = (filter: IssueFilter): ReadonlyArray<DrivingIndex> => {
 const ownColumns = (filter: IssueFilter): ReadonlyArray<DrivingIndex> => {
   const { authorIds, milestones, due, updatedAfter, groupId, projectId, iids } = filter
   const indexes: Array<DrivingIndex> = []
-  if (authorIds?.length === 1) indexes.push(among('issues_by_author', 'i.author_id = ?', authorIds[0]))
+  if (authorIds?.length === 1) indexes.push(columnIndex('issues_by_author', 'i.author_id = ?', authorIds[0]))
   if (Array.isArray(milestones) && milestones.length === 1)
-    indexes.push(among('issues_by_milestone', 'i.milestone_id = ?', milestones[0]))
+    indexes.push(columnIndex('issues_by_milestone', 'i.milestone_id = ?', milestones[0]))
   if (iids !== undefined && projectId === undefined)
-    indexes.push(among('issues_by_number', 'i.iid IN (SELECT value FROM json_each(?))', JSON.stringify(iids)))
-  if (filter.confidential === true) indexes.push(among('issues_confidential', 'i.confidential = 1'))
+    indexes.push(columnIndex('issues_by_number', 'i.iid IN (SELECT value FROM json_each(?))', JSON.stringify(iids)))
+  if (filter.confidential === true) indexes.push(columnIndex('issues_confidential', 'i.confidential = 1'))
   if (typeof due === 'object' && (due.from ?? due.to) !== undefined)
-    indexes.push(among('issues_by_due_date', 'i.due_date BETWEEN ? AND ?', due.from ?? '', due.to ?? '9999'))
-  if (updatedAfter !== undefined) indexes.push(among('issues_by_any_update', 'i.updated_at >= ?', updatedAfter))
+    indexes.push(columnIndex('issues_by_due_date', 'i.due_date BETWEEN ? AND ?', due.from ?? '', due.to ?? '9999'))
+  if (updatedAfter !== undefined) indexes.push(columnIndex('issues_by_any_update', 'i.updated_at >= ?', updatedAfter))
   if (groupId !== undefined)
     indexes.push(
-      among(
+      columnIndex(
         'issues_by_project',
         `i.project_id IN (SELECT p.id FROM projects p JOIN group_ancestors g ON g.group_id = p.group_id
            WHERE g.ancestor_id = ?)`,
@@ -86,7 +86,7 @@ const byReadableProjects = (statements: Statements, filter: IssueFilter): Readon
   const { sql, values } = readableProjects(filter.visibleTo)
   const projects = statements.get(`SELECT count(*) FROM (${sql} LIMIT ${LONG_INDEX_ROWS})`).pluck()
   return Number(projects.get(...values)) < LONG_INDEX_ROWS
-    ? [among('issues_by_project', `i.project_id IN (${sql})`, ...values)]
+    ? [columnIndex('issues_by_project', `i.project_id IN (${sql})`, ...values)]
     : []
 }
 

@@ -84,7 +84,7 @@ const orderOf = ({ orderBy, sort }: IssueFilter): string => {
 }
 
 /** Lists of participants are cached for at most this many issues: each may name hundreds of people. */
-const MOST_PARTICIPANT_LISTS = 1000
+const MAX_CACHED_PARTICIPANT_LISTS = 1000
 
 const PARTICIPANTS = participantsSql(`
   SELECT author_id AS user_id, 0 AS rank, 0 AS place, 0 AS internal FROM issues WHERE id = $id
@@ -101,7 +101,7 @@ const queries = (db: Database): IssueQueries => {
   )
   const byId = db.prepare<[number], Stored>(`SELECT ${COLUMNS} FROM issues i WHERE i.id = ?`)
   const participants = db.prepare<{ readonly id: number }, StoredParticipant>(PARTICIPANTS)
-  const people = new AnswerCache<ReadonlyArray<Participant>>(appliedEditionOf(db), MOST_PARTICIPANT_LISTS)
+  const people = new AnswerCache<ReadonlyArray<Participant>>(appliedEditionOf(db), MAX_CACHED_PARTICIPANT_LISTS)
   const subscription = db
     .prepare<[number, number], number>('SELECT subscribed FROM issue_subscriptions WHERE issue_id = ? AND user_id = ?')
     .pluck()

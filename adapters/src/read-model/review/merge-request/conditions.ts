@@ -18,7 +18,7 @@ const addAll = (add: Add, conditions: ReadonlyArray<Condition>): void => {
 }
 
 /** Ids as one bound value, so that the number of them does not make another statement. */
-const among = (ids: ReadonlyArray<number>): string => JSON.stringify(ids)
+const jsonIds = (ids: ReadonlyArray<number>): string => JSON.stringify(ids)
 const AMONG = '(SELECT value FROM json_each(?))'
 
 const existsIn = (table: string, condition: string): string =>
@@ -92,16 +92,16 @@ const deploymentConditions = (add: Add, filter: MergeRequestFilter): void => {
 const negatedConditions = (add: Add, not: NegatedFilter): void => {
   const without = (table: string, column: string, ids: ReadonlyArray<number> | undefined): void => {
     if (ids?.length === 1) add(`NOT ${existsIn(table, `s.${column} = ?`)}`, ids[0])
-    else if (ids !== undefined && ids.length > 0) add(`NOT ${existsIn(table, `s.${column} IN ${AMONG}`)}`, among(ids))
+    else if (ids !== undefined && ids.length > 0) add(`NOT ${existsIn(table, `s.${column} IN ${AMONG}`)}`, jsonIds(ids))
   }
   without('merge_request_labels', 'label_id', not.labelIds)
   without('merge_request_assignees', 'user_id', not.assigneeIds)
   without('merge_request_reviewers', 'user_id', not.reviewerIds)
   if (not.milestoneIds !== undefined && not.milestoneIds.length > 0)
-    add(`m.milestone_id IS NULL OR m.milestone_id NOT IN ${AMONG}`, among(not.milestoneIds))
+    add(`m.milestone_id IS NULL OR m.milestone_id NOT IN ${AMONG}`, jsonIds(not.milestoneIds))
   if (not.authorIds?.length === 1) add('m.author_id <> ?', not.authorIds[0])
   else if (not.authorIds !== undefined && not.authorIds.length > 0)
-    add(`m.author_id NOT IN ${AMONG}`, among(not.authorIds))
+    add(`m.author_id NOT IN ${AMONG}`, jsonIds(not.authorIds))
   if (not.reaction !== undefined) {
     const { sql, values } = reactionSql(not.reaction)
     add(`NOT (${sql})`, ...values)
@@ -109,18 +109,18 @@ const negatedConditions = (add: Add, not: NegatedFilter): void => {
 }
 
 const plainConditions = (add: Add, filter: MergeRequestFilter, way: Way): void => {
-  if (filter.ids !== undefined) add(`${way}.id IN ${AMONG}`, among(filter.ids))
+  if (filter.ids !== undefined) add(`${way}.id IN ${AMONG}`, jsonIds(filter.ids))
   if (filter.status !== undefined) add(`${way}.status = ?`, filter.status)
   const { authorIds, milestones } = filter
   if (authorIds?.length === 1) add(`${way}.author_id = ?`, authorIds[0])
-  else if (authorIds !== undefined) add(`${way}.author_id IN ${AMONG}`, among(authorIds))
+  else if (authorIds !== undefined) add(`${way}.author_id IN ${AMONG}`, jsonIds(authorIds))
   if (milestones === 'none') add(`${way}.milestone_id IS NULL`)
   else if (milestones === 'any') add(`${way}.milestone_id IS NOT NULL`)
   else if (milestones?.length === 1) add(`${way}.milestone_id = ?`, milestones[0])
-  else if (milestones !== undefined) add(`${way}.milestone_id IN ${AMONG}`, among(milestones))
+  else if (milestones !== undefined) add(`${way}.milestone_id IN ${AMONG}`, jsonIds(milestones))
   if (filter.sourceBranch !== undefined) add(`${way}.source_branch = ?`, filter.sourceBranch)
   if (filter.targetBranch !== undefined) add(`${way}.target_branch = ?`, filter.targetBranch)
-  if (filter.mergedByIds !== undefined) add(`m.merged_by IN ${AMONG}`, among(filter.mergedByIds))
+  if (filter.mergedByIds !== undefined) add(`m.merged_by IN ${AMONG}`, jsonIds(filter.mergedByIds))
   if (filter.draft !== undefined) add(`${way}.draft = ?`, Number(filter.draft))
 }
 

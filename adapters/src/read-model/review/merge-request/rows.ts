@@ -26,9 +26,17 @@ const COLUMNS = `m.id, m.iid, m.target_project_id AS targetProjectId, m.source_p
 
 type Flag = 'squash' | 'sourceDeleted' | 'allowCollaboration' | 'isRebasing'
 type OptionalFlag = 'forceRemoveSourceBranch' | 'shouldRemoveSourceBranch' | 'discussionLocked'
-type Beside = 'description' | 'version' | 'assigneeIds' | 'reviewers' | 'labelIds' | 'approvedBy' | 'autoMerge' | 'plan'
+type JoinedField =
+  | 'description'
+  | 'version'
+  | 'assigneeIds'
+  | 'reviewers'
+  | 'labelIds'
+  | 'approvedBy'
+  | 'autoMerge'
+  | 'plan'
 
-type Stored = Omit<MergeRequestRow, Flag | OptionalFlag | Beside> & { readonly [K in Flag]: number } & {
+type Stored = Omit<MergeRequestRow, Flag | OptionalFlag | JoinedField> & { readonly [K in Flag]: number } & {
   readonly [K in OptionalFlag]: number | null
 } & Omit<Version, 'id' | 'committerIds' | 'codeOwners'> & {
     readonly committers: string | null

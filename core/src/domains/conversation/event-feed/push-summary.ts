@@ -16,7 +16,7 @@ export interface PushSummary {
 }
 
 /** The commits of a push: for a new branch those that the default branch lacks, for a tag its one commit. */
-const brought = async (forge: Forge, projectId: number, { ref, to, base }: FeedPush) => {
+const pushedCommits = async (forge: Forge, projectId: number, { ref, to, base }: FeedPush) => {
   const git = forge.git.of(projectId)
   const head = to === null ? undefined : await git.resolve(to)
   const newest = head === undefined ? undefined : await git.commit(head)
@@ -33,7 +33,7 @@ export const summarizePush = async (forge: Forge, projectId: number, push: FeedP
   const tag = tagOf(ref)
   const action = from === null ? 'created' : to === null ? 'removed' : 'pushed'
   return {
-    ...(await brought(forge, projectId, push)),
+    ...(await pushedCommits(forge, projectId, push)),
     from,
     to,
     action,

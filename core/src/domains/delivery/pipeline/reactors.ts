@@ -16,7 +16,7 @@ import { createPipeline } from './use-cases/create.js'
 const RESOURCES = 'resource-groups'
 
 /** Status changes that let no other job start. */
-const ON_THE_WAY: ReadonlyArray<CiStatus> = ['created', 'scheduled', 'pending', 'running']
+const UNFINISHED: ReadonlyArray<CiStatus> = ['created', 'scheduled', 'pending', 'running']
 
 /** Passes the resource of a resource group on: when a job becomes ready, when its holder has finished, and when the process mode changes. */
 export const assignedResources: Reactor = {
@@ -33,7 +33,7 @@ export const assignedResources: Reactor = {
     const event = decoded.right
     if (event.type === 'PipelineDeleted')
       for (const id of event.data.resourceGroupIds ?? []) await assignResource(forge, context, id)
-    if (event.type !== 'JobMoved' || ON_THE_WAY.includes(event.data.status)) return
+    if (event.type !== 'JobMoved' || UNFINISHED.includes(event.data.status)) return
     const id = forge.read.pipelines.jobById(event.data.jobId)?.resourceGroupId
     if (typeof id === 'number') await assignResource(forge, context, id)
   },

@@ -31,7 +31,7 @@ const terms = {
   rules: list(approvalRule),
 }
 /** The protection of a project is named after an environment, that of a group after a tier. */
-const begun = t.type({ scope: oneOf(['project', 'group']), scopeId: safeInteger, name: t.string, ...terms })
+const protectedData = t.type({ scope: oneOf(['project', 'group']), scopeId: safeInteger, name: t.string, ...terms })
 const changed = t.type(terms)
 const nothing = t.type({})
 
@@ -42,7 +42,7 @@ export type ProtectionTerms = Data<typeof changed>
 
 /** Every event of a protected environment, with its versions. */
 const protectedEnvironmentEvents = eventCatalogue({
-  EnvironmentProtected: current(begun),
+  EnvironmentProtected: current(protectedData),
   ProtectionChanged: current(changed),
   EnvironmentUnprotected: current(nothing),
 })
@@ -74,14 +74,14 @@ export type ProtectedEnvironmentCommand =
 
 type Decision = E.Either<Rejection, ReadonlyArray<ProtectedEnvironmentEvent>>
 
-const isOneOfThree = ({ accessLevel, userId, groupId }: AccessGrant): boolean =>
+const namesExactlyOne = ({ accessLevel, userId, groupId }: AccessGrant): boolean =>
   [accessLevel, userId, groupId].filter((one) => one !== null).length === 1 &&
   (accessLevel === null || PROTECTION_LEVELS.includes(accessLevel))
 
 const isCount = (count: number, least: number): boolean => count >= least && count <= MAX_REQUIRED_APPROVALS
 
 const ruleErrors = (rules: ReadonlyArray<ApprovalRule>): ReadonlyArray<string> => {
-  if (!rules.every(isOneOfThree)) return ['Approval rules is invalid']
+  if (!rules.every(namesExactlyOne)) return ['Approval rules is invalid']
   return rules.every((rule) => isCount(rule.requiredApprovals, 1))
     ? []
     : [`Approval rules required approvals must be in 1..${MAX_REQUIRED_APPROVALS}`]
@@ -90,7 +90,7 @@ const ruleErrors = (rules: ReadonlyArray<ApprovalRule>): ReadonlyArray<string> =
 /** Every error in the terms, as sentences. */
 const termErrors = ({ deployAccess, requiredApprovals, rules }: ProtectionTerms): ReadonlyArray<string> => [
   ...(deployAccess.length === 0 ? ['Deploy access levels is too short (minimum is 1 character)'] : []),
-  ...(deployAccess.every(isOneOfThree) ? [] : ['Deploy access levels is invalid']),
+  ...(deployAccess.every(namesExactlyOne) ? [] : ['Deploy access levels is invalid']),
   ...(isCount(requiredApprovals, 0) ? [] : [`Required approval count must be in 0..${MAX_REQUIRED_APPROVALS}`]),
   ...ruleErrors(rules),
 ]

@@ -39,9 +39,9 @@ export const userFactsIn = (forge: Forge, projectId: number, userId: number, adm
   isMemberOf: (groupId) => forge.read.members.find('group', groupId, userId) !== undefined,
 })
 
-type Somebody = { readonly userId: number; readonly admin: boolean } | undefined
+type OptionalUser = { readonly userId: number; readonly admin: boolean } | undefined
 
-const mayDeployBy = (forge: Forge, place: DeploymentTarget, find: () => Somebody): boolean => {
+const mayDeployBy = (forge: Forge, place: DeploymentTarget, find: () => OptionalUser): boolean => {
   const protections = protectionsOf(forge, place)
   if (protections.length === 0) return true
   const who = find()

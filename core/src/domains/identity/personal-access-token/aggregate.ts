@@ -92,12 +92,12 @@ const errorsOf = (command: Extract<PersonalAccessTokenCommand, { readonly type: 
   })
 
 /** Seconds between recorded uses of a token. */
-export const USE_NOTED_EVERY_SECONDS = 600
+export const USE_RECORDED_EVERY_SECONDS = 600
 
 const isNews = (state: PersonalAccessTokenState, at: Instant): boolean =>
   state.kind === 'issued' &&
   !state.revoked &&
-  (state.usedAt === null || at >= secondsAfter(state.usedAt, USE_NOTED_EVERY_SECONDS))
+  (state.usedAt === null || at >= secondsAfter(state.usedAt, USE_RECORDED_EVERY_SECONDS))
 
 /** A secret with which a program acts as a user, with limited scopes and until a given day. */
 export const personalAccessToken: Aggregate<

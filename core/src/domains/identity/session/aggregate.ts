@@ -15,7 +15,7 @@ import {
   secondsAfter,
 } from '../../../kernel/index.js'
 
-const begun = t.type({
+const startedData = t.type({
   userId: codecs.safeInteger,
   expiresAt: codecs.instant,
   /** Whether the user signed in with a second factor. */
@@ -27,7 +27,7 @@ const nothing = t.type({})
 
 /** Every event of a session, with its versions. */
 const sessionEvents = eventCatalogue({
-  SessionBegun: current(begun),
+  SessionBegun: current(startedData),
   SessionProlonged: current(prolonged),
   AdminModeEntered: current(adminModeEntered),
   AdminModeLeft: current(nothing),

@@ -11,24 +11,24 @@ import { userNames } from './unique-names.js'
 
 type Decision = E.Either<Rejection, ReadonlyArray<UserEvent>>
 
-const nothingNew: Decision = E.right([])
+const noEvents: Decision = E.right([])
 const happened = (...events: ReadonlyArray<UserEvent>): Decision => E.right(events)
-const unless = (isSo: boolean, event: UserEvent): Decision => (isSo ? nothingNew : happened(event))
+const unless = (isSo: boolean, event: UserEvent): Decision => (isSo ? noEvents : happened(event))
 
 /** Auditors read what administrators read, so administrators need not be auditors. */
-const notBoth = invalid({ admin: ['user cannot also be an Auditor.'] })
+const adminAndAuditor = invalid({ admin: ['user cannot also be an Auditor.'] })
 
 const wrongCode: Decision = refuse(unprocessable('Invalid two-factor code.'))
 
 type Turn = 'AdminGranted' | 'AdminRevoked' | 'AuditorGranted' | 'AuditorRevoked' | 'MadeExternal' | 'MadeInternal'
 
-const turned = (wanted: boolean, is: boolean, on: Turn, off: Turn): Decision =>
-  wanted === is ? nothingNew : happened({ type: wanted ? on : off, data: {} })
+const toggled = (wanted: boolean, is: boolean, on: Turn, off: Turn): Decision =>
+  wanted === is ? noEvents : happened({ type: wanted ? on : off, data: {} })
 
 const register = (command: Extract<UserCommand, { readonly type: 'Register' }>, state: UserState): Decision => {
   if (state.kind !== 'none') return refuse(conflict())
   const { type: _, bot, auditor, ...data } = command
-  if (auditor && data.admin) return refuse(notBoth)
+  if (auditor && data.admin) return refuse(adminAndAuditor)
   return happened(
     { type: 'UserRegistered', data },
     ...(bot ? [{ type: 'MadeBot', data: {} } as const] : []),
@@ -101,13 +101,13 @@ const decideLive = (command: Exclude<UserCommand, { readonly type: 'Register' }>
     case 'ChangeRights':
       return changeRights(command.rights, live)
     case 'SetAdmin':
-      if (command.admin && live.auditor) return refuse(notBoth)
-      return turned(command.admin, live.admin, 'AdminGranted', 'AdminRevoked')
+      if (command.admin && live.auditor) return refuse(adminAndAuditor)
+      return toggled(command.admin, live.admin, 'AdminGranted', 'AdminRevoked')
     case 'SetAuditor':
-      if (command.auditor && live.admin) return refuse(notBoth)
-      return turned(command.auditor, live.auditor, 'AuditorGranted', 'AuditorRevoked')
+      if (command.auditor && live.admin) return refuse(adminAndAuditor)
+      return toggled(command.auditor, live.auditor, 'AuditorGranted', 'AuditorRevoked')
     case 'SetExternal':
-      return turned(command.external, live.external, 'MadeExternal', 'MadeInternal')
+      return toggled(command.external, live.external, 'MadeExternal', 'MadeInternal')
     case 'Confirm':
       return unless(live.confirmedAt !== null, { type: 'UserConfirmed', data: { at: command.at } })
     case 'Block':

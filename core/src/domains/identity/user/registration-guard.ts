@@ -2,7 +2,7 @@ import { type Instant, millisecondsOf } from '../../../kernel/index.js'
 import type { Settings } from '../../instance/settings/catalogue/index.js'
 
 /** A form that is submitted in fewer seconds counts as a bot's. */
-const LEAST_SECONDS_TO_REGISTER = 4
+const MIN_SECONDS_TO_REGISTER = 4
 
 /** Whether the registration form has a honeypot field. */
 export const usesHoneypot = (settings: Settings): boolean => settings.invisible_captcha_enabled
@@ -24,5 +24,5 @@ export const registrationSender = (
   if (!usesHoneypot(settings)) return 'a person'
   if (trapped) return 'a robot'
   const took = shownAt === undefined ? 0 : millisecondsOf(now) - millisecondsOf(shownAt)
-  return took < LEAST_SECONDS_TO_REGISTER * 1000 ? 'too quick' : 'a person'
+  return took < MIN_SECONDS_TO_REGISTER * 1000 ? 'too quick' : 'a person'
 }

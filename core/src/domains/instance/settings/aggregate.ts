@@ -75,7 +75,7 @@ export type SettingsCommand =
 type Change = Extract<SettingsCommand, { readonly type: 'Change' }>
 
 /** The implications of a change: a period of 0 ends delayed deletion, and lists of what to index count only while indexing is limited. */
-const meant = (state: SettingsState, { values, edition }: Change): ReadonlyMap<SettingName, StoredValue> => {
+const effectiveValues = (state: SettingsState, { values, edition }: Change): ReadonlyMap<SettingName, StoredValue> => {
   const all = new Map(values)
   const period = all.get('deletion_adjourned_period')
   if (
@@ -106,7 +106,7 @@ const opened = (state: SettingsState, at: Instant): ReadonlyArray<SettingsEvent>
   state.createdAt === undefined ? [{ type: 'SettingsEstablished', data: { at } }] : []
 
 const decideChange = (command: Change, state: SettingsState): ReturnType<ReturnType<typeof settings.decide>> => {
-  const change = meant(state, command)
+  const change = effectiveValues(state, command)
   const valid = new Map([...change].filter(([name]) => command.findings[name] === undefined))
   const findings = together(command.findings, interlocks(recordFacts(state, valid), command.edition))
   if (Object.keys(findings).length > 0) return refuse(invalid(findings))

@@ -20,7 +20,7 @@ import { jobReaches, PACKAGE_LEVELS, type PackageAbility } from './policy.js'
 export type { PackageAbility } from './policy.js'
 
 /** The caller's role for the packages of a project; a deploy token counts as a role. */
-const standingIn = (forge: Forge, principal: Principal, project: ProjectRow): ProjectAccess =>
+const packageAccessTo = (forge: Forge, principal: Principal, project: ProjectRow): ProjectAccess =>
   principal.kind === 'deploy_token'
     ? accessOfDeployToken(forge, principal, project, PACKAGE_LEVELS)
     : accessTo(forge, principal, project)
@@ -35,7 +35,7 @@ export const packagesFor = (
   const project = projectNamed(forge, ref)
   if (project === undefined || !jobReaches(principal, project, (home) => listsJobsOf(forge, project.id, home)))
     return refuse(notFound('Project'))
-  const access = standingIn(forge, principal, project)
+  const access = packageAccessTo(forge, principal, project)
   if (!mayInProject(access, 'read_project')) return refuse(notFound('Project'))
   return mayInProject(access, ability) ? E.right(access) : refuse(forbidden())
 }

@@ -82,7 +82,7 @@ type Decision = E.Either<Rejection, ReadonlyArray<TerraformStateEvent>>
 /** Refuses a client that does not hold the present lock, or that names a lock where there is none. */
 const LOCKED = conflict('The state is locked')
 
-const begun = ({ projectId, name }: TerraformStateName): TerraformStateEvent => ({
+const createdEvent = ({ projectId, name }: TerraformStateName): TerraformStateEvent => ({
   type: 'TerraformStateCreated',
   data: { projectId, name },
 })
@@ -92,9 +92,9 @@ const begin = (command: TerraformStateCommand): Decision => {
   const wrong = fieldErrors({ name: blankOrTooLong(command.place.name) })
   if (wrong !== undefined) return refuse(invalid(wrong))
   if (command.type === 'Lock')
-    return E.right([begun(command.place), { type: 'TerraformStateLocked', data: command.lock }])
+    return E.right([createdEvent(command.place), { type: 'TerraformStateLocked', data: command.lock }])
   if (command.lockId !== undefined) return refuse(LOCKED)
-  return E.right([begun(command.place), { type: 'TerraformStateVersionAdded', data: command.version }])
+  return E.right([createdEvent(command.place), { type: 'TerraformStateVersionAdded', data: command.version }])
 }
 
 const change = (command: TerraformStateCommand, live: LiveTerraformState): Decision => {

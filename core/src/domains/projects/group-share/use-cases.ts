@@ -91,13 +91,13 @@ export const expireShares: UseCase<void, number> = (forge, { context }) => {
 }
 
 /** The shared project or group, which the caller may see. */
-export interface SharedPlace {
+export interface ShareTarget {
   readonly source: MemberSource
   readonly id: number
 }
 
 /** The shares of a project or group, without those with groups that the caller may not see. */
-export const visibleShares: VisibleLookup<SharedPlace, ReadonlyArray<GroupShareRow>> = (
+export const visibleShares: VisibleLookup<ShareTarget, ReadonlyArray<GroupShareRow>> = (
   forge,
   { principal },
   { source, id },

@@ -41,7 +41,7 @@ const findPlace = (
 }
 
 /** The default setting. */
-const unsaid = (place: NotificationScopeKind): NotificationSetting => ({
+const defaultSetting = (place: NotificationScopeKind): NotificationSetting => ({
   level: place === 'instance' ? 'participating' : 'global',
   events: [],
 })
@@ -51,7 +51,7 @@ export const readNotificationSetting: Query<NotificationScope, NotificationSetti
   const found = findPlace(forge, principal, input)
   if (E.isLeft(found)) return found
   const { user, id } = found.right
-  return E.right(forge.read.notificationSettings.find(user.userId, input.place, id) ?? unsaid(input.place))
+  return E.right(forge.read.notificationSettings.find(user.userId, input.place, id) ?? defaultSetting(input.place))
 }
 
 /** A change of the caller's setting; omitted fields stay as they are. */
@@ -75,7 +75,7 @@ export const changeNotificationSetting: UseCase<ChangeNotificationSetting, Notif
   if (place === 'instance' && input.level === 'global')
     return refuse(invalid({ level: ['is not included in the list'] }))
   const { user, id } = found.right
-  const before = forge.read.notificationSettings.find(user.userId, place, id) ?? unsaid(place)
+  const before = forge.read.notificationSettings.find(user.userId, place, id) ?? defaultSetting(place)
   const events = NOTIFICATION_EVENTS.filter((event) => input.events[event] ?? before.events.includes(event))
   const level = input.level ?? before.level
   const stream = `${user.userId}-${place}-${id}`

@@ -17,7 +17,7 @@ export interface NewUpload {
 }
 
 /** A stored file, with the secret part of its URL. */
-export interface KeptUpload {
+export interface StoredUpload {
   readonly access: ProjectAccess
   readonly name: string
   readonly secret: string
@@ -28,7 +28,7 @@ export const authorizeUpload: Query<ProjectRef, ProjectAccess> = (forge, { princ
   projectFor(forge, principal, project, 'create_note')
 
 /** Stores a file for the texts of a project. Rejections: as `authorizeUpload`; `TooLarge` (above `max_attachment_size`). */
-export const keepUpload: UseCase<NewUpload, KeptUpload> = async (forge, caller, { project, fileName, content }) => {
+export const keepUpload: UseCase<NewUpload, StoredUpload> = async (forge, caller, { project, fileName, content }) => {
   const access = authorizeUpload(forge, caller, project)
   if (E.isLeft(access)) return access
   const user = signedIn(caller.principal)

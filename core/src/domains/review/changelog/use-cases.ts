@@ -71,7 +71,7 @@ const entryOf = (
   }
 }
 
-interface Told {
+interface RenderedChangelog {
   readonly opened: OpenedRepository
   readonly section: string
 }
@@ -86,7 +86,11 @@ const startOf = async ({ git }: OpenedRepository, { from, version }: ChangelogRa
   return tag === undefined ? undefined : git.resolve(`refs/tags/${tag}`)
 }
 
-const tell = async (forge: Forge, caller: Pick<Caller, 'principal'>, range: ChangelogRange): UseCaseResult<Told> => {
+const renderChangelog = async (
+  forge: Forge,
+  caller: Pick<Caller, 'principal'>,
+  range: ChangelogRange,
+): UseCaseResult<RenderedChangelog> => {
   const found = await openRepository(forge, caller, range.project)
   if (E.isLeft(found)) return found
   const opened = found.right
@@ -109,7 +113,7 @@ const tell = async (forge: Forge, caller: Pick<Caller, 'principal'>, range: Chan
 
 /** The changes of a version as text. Rejections: `NotFound` (Project, Repository); `Forbidden`; `Unprocessable` (docs/reference/behaviour/review.md#changelogs). */
 export const readChangelog: AsyncQuery<ChangelogRange, string> = async (forge, caller, range) => {
-  const rendered = await tell(forge, caller, range)
+  const rendered = await renderChangelog(forge, caller, range)
   return E.isLeft(rendered) ? rendered : E.right(rendered.right.section)
 }
 
@@ -123,7 +127,7 @@ export interface WriteChangelog extends ChangelogRange {
 
 /** Writes the changes of a version into a file of a branch. Rejections: as `readChangelog` and `commitFiles`. */
 export const writeChangelog: UseCase<WriteChangelog, void> = async (forge, caller, input) => {
-  const rendered = await tell(forge, caller, input)
+  const rendered = await renderChangelog(forge, caller, input)
   if (E.isLeft(rendered)) return rendered
   const { opened, section } = rendered.right
   const branch = input.branch ?? opened.project.defaultBranch ?? 'main'

@@ -9,7 +9,7 @@ import type {
 } from '../document.js'
 import type { Authors } from './people.js'
 import type { Refs } from './repository.js'
-import { type Json, type SeedSource, saying, textOf } from './source.js'
+import { type Json, type SeedSource, textOf, withoutBlanks } from './source.js'
 
 /** A project that is read. */
 export interface ReadProject {
@@ -32,7 +32,7 @@ const headOf = (refs: Refs, ref: unknown): string | undefined =>
 const refWord = (main: string, ref: unknown) => (ref === main ? {} : { ref: textOf(ref) })
 
 const statusOf = (status: Json): SeedStatus =>
-  saying({
+  withoutBlanks({
     name: textOf(status['name']),
     state: textOf(status['status']) as NonNullable<SeedStatus['state']>,
     description: textOf(status['description']),
@@ -56,11 +56,11 @@ export const pipelinesOf = async (source: SeedSource, project: ReadProject): Pro
       const jobs = ascending(await source.all(`${url}/pipelines/${id}/jobs`)).flatMap(({ name, status }) =>
         ENDS.includes(status) ? [[String(name), status as SeedJobStatus] as const] : [],
       )
-      kept.push(saying({ ...words, jobs: Object.fromEntries(jobs) }))
+      kept.push(withoutBlanks({ ...words, jobs: Object.fromEntries(jobs) }))
     } else {
       const named = `ref=${encodeURIComponent(String(ref))}`
       const statuses = ascending(await source.all(`${url}/repository/commits/${sha}/statuses?${named}`))
-      kept.push(saying({ ...words, statuses: statuses.map(statusOf) }))
+      kept.push(withoutBlanks({ ...words, statuses: statuses.map(statusOf) }))
     }
   }
   return kept
@@ -80,7 +80,7 @@ export const deploymentsOf = async (
       continue
     }
     kept.push(
-      saying({
+      withoutBlanks({
         environment: textOf((environment as Json)['name']),
         ...refWord(main, ref),
         ...(sha === headOf(refs, ref) ? {} : { sha: textOf(sha) }),
@@ -101,7 +101,7 @@ export const releasesOf = async (
     refs.has(`refs/tags/${tag_name}`),
   )
   return all.map((release) =>
-    saying({
+    withoutBlanks({
       tag: textOf(release['tag_name']),
       ...by(release['author']),
       ...source.at(release['created_at']),

@@ -5,7 +5,7 @@ import { authorsIn, membersOf, type People } from './people.js'
 import { planningOf } from './planning.js'
 import { bundleOf, refsOf } from './repository.js'
 import { approvalRulesOf, mergeRequestsOf } from './review.js'
-import { type Json, SeedSource, saying, textOf } from './source.js'
+import { type Json, SeedSource, textOf, withoutBlanks } from './source.js'
 
 /** A seed that was read from an instance. */
 export interface ExportedSeed {
@@ -49,7 +49,7 @@ const usersOf = async (source: SeedSource, without: ReadonlyArray<string>): Prom
     if (called === 'root' || without.includes(called)) continue
     if (bot === true || state !== 'active') source.leftOut(`the user ${called}`)
     else
-      users[called] = saying({
+      users[called] = withoutBlanks({
         name: textOf(name),
         email: textOf(email),
         ...(is_admin === true ? { admin: true } : {}),
@@ -68,7 +68,7 @@ const groupsOf = async (source: SeedSource, people: People): Promise<Record<stri
   all.sort((a, b) => depth(String(a['full_path'])) - depth(String(b['full_path'])) || Number(a['id']) - Number(b['id']))
   for (const group of all) {
     const path = String(group['full_path'])
-    groups[path] = saying({
+    groups[path] = withoutBlanks({
       ...(group['name'] === group['path'] ? {} : { name: textOf(group['name']) }),
       description: textOf(group['description']),
       visibility: VISIBILITY(group),
@@ -101,7 +101,7 @@ const projectOf = async (
     ...(bundle === undefined ? {} : { bundle, default_branch: main }),
   }
   // In the order in which a seed is written, because of the moments.
-  return saying({
+  return withoutBlanks({
     ...about,
     ...(await planningOf(source, url, by)),
     approval_rules: await approvalRulesOf(source, people, url),
@@ -150,5 +150,5 @@ export const exportSeed = async (
     if (isLost || (project['marked_for_deletion_at'] ?? null) !== null) source.leftOut(`the project ${path}`)
     else projects[path] = await projectOf(source, people, project, files)
   }
-  return { document: saying({ settings, users, groups, projects }), files, leftOut }
+  return { document: withoutBlanks({ settings, users, groups, projects }), files, leftOut }
 }

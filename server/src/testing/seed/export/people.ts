@@ -1,5 +1,5 @@
 import type { RoleName, SeedMembers } from '../document.js'
-import { type Json, type SeedSource, saying, usernameOf } from './source.js'
+import { type Json, type SeedSource, usernameOf, withoutBlanks } from './source.js'
 
 const ROLES = new Map<unknown, RoleName>([
   [10, 'guest'],
@@ -53,6 +53,6 @@ export const authorsIn = async (
     if (username === owner || !people.has(username)) return {}
     const level = levels.get(username) ?? 0
     const may = people.isAdmin(username) || level >= DEVELOPER || (needs === 'read' && (isSeen || level > 0))
-    return may ? saying({ author: username }) : {}
+    return may ? withoutBlanks({ author: username }) : {}
   }
 }

@@ -1,19 +1,19 @@
 import type { SeedIssue, SeedLabel, SeedMilestone, SeedProject } from '../document.js'
 import type { Authors } from './people.js'
-import { type Json, listOf, type SeedSource, saying, textOf } from './source.js'
+import { type Json, listOf, type SeedSource, textOf, withoutBlanks } from './source.js'
 
 const byId = (things: ReadonlyArray<Json>): ReadonlyArray<Json> =>
   [...things].sort((a, b) => Number(a['iid'] ?? a['id']) - Number(b['iid'] ?? b['id']))
 
 const labelOf = (label: Json): SeedLabel =>
-  saying({
+  withoutBlanks({
     name: textOf(label['name']),
     color: textOf(label['color']),
     description: textOf(label['description']),
   })
 
 const milestoneOf = (milestone: Json): SeedMilestone =>
-  saying({
+  withoutBlanks({
     title: textOf(milestone['title']),
     description: textOf(milestone['description']),
     start_date: textOf(milestone['start_date']),
@@ -23,19 +23,19 @@ const milestoneOf = (milestone: Json): SeedMilestone =>
 
 const issueOf = async (source: SeedSource, url: string, by: Authors, issue: Json): Promise<SeedIssue> => {
   const notes = byId(await source.all(`${url}/issues/${issue['iid']}/notes`)).filter((note) => note['system'] !== true)
-  return saying({
+  return withoutBlanks({
     title: textOf(issue['title']),
     ...by(issue['author'], 'read'),
     ...source.at(issue['created_at']),
     description: textOf(issue['description']),
     labels: listOf(issue['labels']).map(String),
-    notes: notes.map((note) => ({ body: textOf(note['body']), ...spokenBy(by(note['author'], 'read'), by, issue) })),
+    notes: notes.map((note) => ({ body: textOf(note['body']), ...authorOf(by(note['author'], 'read'), by, issue) })),
     ...(issue['state'] === 'closed' ? { state: 'closed' as const } : {}),
   })
 }
 
 /** Notes are by the author of the issue where nobody is named, and by the owner only where that is the same. */
-const spokenBy = (spoken: { readonly author?: string }, by: Authors, issue: Json) => {
+const authorOf = (spoken: { readonly author?: string }, by: Authors, issue: Json) => {
   const opened = by(issue['author'], 'read').author
   return spoken.author === opened ? {} : spoken
 }

@@ -1,7 +1,7 @@
 import type { SeedApprovalRule, SeedDiscussion, SeedMergeRequest } from '../document.js'
 import type { Authors, People } from './people.js'
 import type { Refs } from './repository.js'
-import { type Json, listOf, type SeedSource, saying, textOf, usernameOf } from './source.js'
+import { type Json, listOf, type SeedSource, textOf, usernameOf, withoutBlanks } from './source.js'
 
 const KINDS: ReadonlyArray<unknown> = ['regular', 'any_approver']
 
@@ -14,7 +14,7 @@ export const approvalRulesOf = async (
   (await source.all(`${url}/approval_rules`)).flatMap((rule) =>
     KINDS.includes(rule['rule_type'])
       ? [
-          saying({
+          withoutBlanks({
             name: textOf(rule['name']),
             approvals_required: Number(rule['approvals_required']),
             users: listOf(rule['users']).map(usernameOf).filter(people.has),
@@ -31,10 +31,13 @@ const discussionOf = (by: Authors, opened: string | undefined, discussion: Json)
   const begun = by(first['author'], 'read').author
   const replies = rest.map((note) => {
     const { author } = by(note['author'], 'read')
-    return saying({ body: textOf(note['body']), author: author === begun ? undefined : author }) as SeedDiscussion
+    return withoutBlanks({
+      body: textOf(note['body']),
+      author: author === begun ? undefined : author,
+    }) as SeedDiscussion
   })
   const said = { body: textOf(first['body']), author: begun === opened ? undefined : begun, replies }
-  return [saying(said) as SeedDiscussion]
+  return [withoutBlanks(said) as SeedDiscussion]
 }
 
 const requestOf = async (
@@ -48,7 +51,7 @@ const requestOf = async (
   const approvals = listOf((await source.find(`${at}/approvals`))?.['approved_by']).map(({ user }) => user)
   const who = by(request['author'])
   const discussions = await source.all(`${at}/discussions`)
-  return saying({
+  return withoutBlanks({
     source: textOf(request['source_branch']),
     ...(request['target_branch'] === main ? {} : { target: textOf(request['target_branch']) }),
     ...who,

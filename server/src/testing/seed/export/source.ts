@@ -5,15 +5,15 @@ export type Json = Readonly<Record<string, unknown>>
 const PER_PAGE = 100
 
 /** What an export came to leave out, and why. */
-export type LeftOut = (what: string) => void
+export type OnOmitted = (what: string) => void
 
 /** An instance that is read over its API by an administrator. Rejects where a read is refused. */
 export class SeedSource {
   readonly #admin: Actor
-  readonly leftOut: LeftOut
+  readonly leftOut: OnOmitted
   #last = ''
 
-  constructor(admin: Actor, leftOut: LeftOut) {
+  constructor(admin: Actor, leftOut: OnOmitted) {
     this.#admin = admin
     this.leftOut = leftOut
   }
@@ -66,8 +66,8 @@ export class SeedSource {
   }
 }
 
-/** The members of an object that say something. */
-export const saying = <A extends Json>(members: A): A =>
+/** The members of an object without those that are left out or blank. */
+export const withoutBlanks = <A extends Json>(members: A): A =>
   Object.fromEntries(
     Object.entries(members).filter(
       ([, value]) =>

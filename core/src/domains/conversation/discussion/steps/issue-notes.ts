@@ -26,7 +26,7 @@ const threadsOf = (forge: Forge, caller: Caller, { projectId, iid }: IssuePair['
   }
 }
 
-const noteThere = async (
+const copyNote = async (
   forge: Forge,
   { principal }: Caller,
   { from, to }: IssuePair,
@@ -78,7 +78,7 @@ const copyThread = async (forge: Forge, caller: Caller, pair: IssuePair, thread:
   const { individual } = first.discussion
   const notes: Array<NoteData> = []
   for (const row of thread) {
-    const note = await noteThere(forge, caller, pair, row)
+    const note = await copyNote(forge, caller, pair, row)
     if (E.isLeft(note)) return note
     notes.push(note.right)
   }

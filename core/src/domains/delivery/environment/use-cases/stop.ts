@@ -26,7 +26,7 @@ import type { EnvironmentRow } from '../queries.js'
 import { executeOnEnvironment } from '../steps/execute-on-environment.js'
 
 /** The longest age in months that the API accepts. */
-const OLDEST_MONTHS = 120
+const MAX_AGE_MONTHS = 120
 const NEWEST_DAYS = 7
 
 const canStart = ({ status }: JobRow): boolean => status === 'manual' || (isComplete(status) && status !== 'skipped')
@@ -126,7 +126,7 @@ export interface StopStaleEnvironments {
 
 const isReasonable = (before: Instant, now: Instant): boolean => {
   const [moment, present] = [millisecondsOf(before), millisecondsOf(now)]
-  return moment >= monthsLater(present, -OLDEST_MONTHS) && moment <= present - NEWEST_DAYS * DAY_MS
+  return moment >= monthsLater(present, -MAX_AGE_MONTHS) && moment <= present - NEWEST_DAYS * DAY_MS
 }
 
 /**

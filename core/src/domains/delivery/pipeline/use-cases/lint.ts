@@ -67,7 +67,7 @@ const sentencesOf = (rejection: Rejection): ReadonlyArray<string> =>
   rejection.kind === 'Invalid' ? Object.values(rejection.fields).flat() : [rejection.kind]
 
 /** The same, with the errors of creating the pipeline. */
-const asIfMade = async (
+const simulatedPipeline = async (
   forge: Forge,
   found: CiLint,
   yaml: Uint8Array,
@@ -114,5 +114,5 @@ export const lintInProject: AsyncQuery<LintInProject, CiLint> = async (forge, { 
   if (!input.dryRun) return E.right(found)
   if (head === undefined) return E.right(nothing(NO_REFERENCE))
   const userId = principal.kind === 'user' ? principal.userId : null
-  return E.right(await asIfMade(forge, found, yaml, { ...head, project, userId }))
+  return E.right(await simulatedPipeline(forge, found, yaml, { ...head, project, userId }))
 }

@@ -35,7 +35,7 @@ const forChange = (
   return mayInProject(access.right, ability) ? E.right(row) : refuse(forbidden())
 }
 
-const again = (forge: Forge, row: PipelineRow): E.Either<Rejection, PipelineRow> => {
+const currentRow = (forge: Forge, row: PipelineRow): E.Either<Rejection, PipelineRow> => {
   return E.fromNullable(recordNotFound)(forge.read.pipelines.byId(row.id))
 }
 
@@ -45,7 +45,7 @@ export const cancelPipeline: UseCase<PipelineRef, PipelineRow> = async (forge, c
   if (E.isLeft(row)) return row
   const { context } = caller
   const done = await executeOnPipeline(forge, ref.id, { type: 'Cancel', at: context.at }, context)
-  return E.isLeft(done) ? done : again(forge, row.right)
+  return E.isLeft(done) ? done : currentRow(forge, row.right)
 }
 
 const isToRetry = ({ kind, status }: JobRow): boolean =>
@@ -64,7 +64,7 @@ export const retryPipeline: UseCase<PipelineRef, PipelineRow> = async (forge, ca
   if (ended.length > 0 && young.length === 0) return refuse(forbidden())
   const done = young.length === 0 ? E.right([]) : await replaceJobs(forge, caller, ref.id, young)
   if (E.isLeft(done)) return done
-  return again(forge, row.right)
+  return currentRow(forge, row.right)
 }
 
 /** Deletes a pipeline with its jobs; its deployments stay. Rejections: `NotFound` (Project); `RecordNotFound`; `Forbidden`. */

@@ -63,7 +63,7 @@ interface ReportedCommit {
 }
 
 /** A pipeline for outside jobs, and whether it was created with the report in it. */
-interface BegunPipeline {
+interface CreatedPipeline {
   readonly id: number
   readonly isReported: boolean
 }
@@ -74,7 +74,7 @@ const begin = async (
   caller: Caller,
   { projectId, sha, place }: ReportedCommit,
   job: Promise<E.Either<Rejection, ExternalReport>>,
-): Promise<E.Either<Rejection, BegunPipeline>> => {
+): Promise<E.Either<Rejection, CreatedPipeline>> => {
   const names = [externalPipelineName({ projectId, sha, ref: place.ref })]
   const number = prefetchNumber(forge, `project-${projectId}-pipeline`)
   const draft = {
@@ -91,7 +91,7 @@ const begin = async (
     jobs: [],
     at: caller.context.at,
   } as const
-  const find = (): BegunPipeline | undefined => {
+  const find = (): CreatedPipeline | undefined => {
     const known = forge.read.pipelines.newestOf(projectId, sha, place.ref)
     return known === undefined ? undefined : { id: known.id, isReported: false }
   }
@@ -101,7 +101,7 @@ const begin = async (
       'pipeline',
       names,
       withNewCommandId(forge, caller.context),
-      async (id, execute): Promise<E.Either<Rejection, BegunPipeline>> => {
+      async (id, execute): Promise<E.Either<Rejection, CreatedPipeline>> => {
         const [iid, report] = await Promise.all([number, job])
         if (E.isLeft(iid)) return iid
         if (E.isLeft(report)) return report

@@ -49,17 +49,22 @@ const fits = (forge: Forge, row: RunnerRow, { type, status, scope, paused, tags 
   (status === undefined || hasStatus(forge, row, status)) &&
   (scope === undefined || isIn(forge, row, scope))
 
-const among = (forge: Forge, filter: RunnerFilter, isMeant: (row: RunnerRow) => boolean): ReadonlyArray<RunnerRow> =>
-  forge.read.runners.all().filter((row) => fits(forge, row, filter) && isMeant(row))
+const filteredRunners = (
+  forge: Forge,
+  filter: RunnerFilter,
+  isMeant: (row: RunnerRow) => boolean,
+): ReadonlyArray<RunnerRow> => forge.read.runners.all().filter((row) => fits(forge, row, filter) && isMeant(row))
 
 /** The runners that the caller administers. Rejections: none. */
 export const listOwnRunners: Query<RunnerFilter, ReadonlyArray<RunnerRow>> = (forge, { principal }, filter) =>
-  E.right(among(forge, filter, (row) => row.type !== 'instance_type' && mayAdminRunner(forge, principal, row)))
+  E.right(
+    filteredRunners(forge, filter, (row) => row.type !== 'instance_type' && mayAdminRunner(forge, principal, row)),
+  )
 
 /** Every runner of the instance. Rejections: `Forbidden` except for administrators. */
 export const listAllRunners: Query<RunnerFilter, ReadonlyArray<RunnerRow>> = (forge, { principal }, filter) => {
   const found = administrator(principal)
-  return E.isLeft(found) ? found : E.right(among(forge, filter, () => true))
+  return E.isLeft(found) ? found : E.right(filteredRunners(forge, filter, () => true))
 }
 
 /** The runners that take jobs of a project. Rejections: `NotFound` (Project); `Forbidden` below maintainers. */
@@ -70,7 +75,7 @@ export const listProjectRunners: Query<
   const access = projectFor(forge, principal, project, 'admin_project')
   if (E.isLeft(access)) return access
   const takes = servesProject(forge, access.right.project)
-  return E.right(among(forge, filter, takes))
+  return E.right(filteredRunners(forge, filter, takes))
 }
 
 /** The runners of a group, of the groups above it and of the instance. Rejections: `NotFound` (Group); `Forbidden` below owners. */
@@ -82,7 +87,7 @@ export const listGroupRunners: Query<
   if (E.isLeft(access)) return access
   const groups = forge.read.groups.withAncestors(access.right.group.id)
   return E.right(
-    among(
+    filteredRunners(
       forge,
       filter,
       ({ type, groupId }) => type === 'instance_type' || (groupId !== null && groups.includes(groupId)),

@@ -66,7 +66,7 @@ const register = async (
     : E.right({ runner: row, token })
 }
 
-const isStanding = ({ read }: Forge, { kind, id }: RegistrationOwner): boolean =>
+const ownerExists = ({ read }: Forge, { kind, id }: RegistrationOwner): boolean =>
   kind === 'instance' || (kind === 'group' ? read.groups.byId(id) : read.projects.byId(id)) !== undefined
 
 /** Registers a runner with the registration token of the instance, a group or a project. Rejections: `Forbidden`; `Invalid`. */
@@ -76,7 +76,7 @@ export const registerRunner: UseCase<NewRunner & { readonly registrationToken: s
   { registrationToken, ...input },
 ) => {
   const owner = registrationOwnerOf(forge, registrationToken)
-  if (owner === undefined || !isStanding(forge, owner)) return refuse(forbidden())
+  if (owner === undefined || !ownerExists(forge, owner)) return refuse(forbidden())
   const registrars = forge.settings.current().valid_runner_registrars
   if (owner.kind !== 'instance' && !registrars.includes(owner.kind))
     return refuse(forbidden('runner registration disallowed'))

@@ -8,7 +8,7 @@ import { oauthToken } from '../decider.js'
 import { ACCESS_TOKEN_LIFETIME } from '../lifetime.js'
 import type { OAuthTokenRow } from '../queries.js'
 
-const notYours: Rejection = oauthError('unauthorized_client', 'You are not authorized to revoke this token')
+const notAuthorized: Rejection = oauthError('unauthorized_client', 'You are not authorized to revoke this token')
 
 /** An access or a refresh token, found by its digest. */
 const findToken = (forge: Forge, token: string): OAuthTokenRow | undefined => {
@@ -38,7 +38,7 @@ export interface RevocationRequest {
 export const revokeOAuthToken: UseCase<RevocationRequest, void> = async (forge, caller, { token, client }) => {
   const row = token === undefined || token === '' ? undefined : findToken(forge, token)
   if (row === undefined) return E.right(undefined)
-  if (!mayRevoke(forge, caller, row, client)) return refuse(notYours)
+  if (!mayRevoke(forge, caller, row, client)) return refuse(notAuthorized)
   const { context } = caller
   const revoked = await forge.aggregates.execute(oauthToken, row.familyId, { type: 'Revoke', at: context.at }, context)
   return E.isLeft(revoked) ? revoked : E.right(undefined)

@@ -15,7 +15,11 @@ export interface ListUserKeys {
   readonly page: PageRequest
 }
 
-const whose = (forge: Forge, principal: Principal, ref: number | string | undefined): E.Either<Rejection, number> => {
+const keyOwner = (
+  forge: Forge,
+  principal: Principal,
+  ref: number | string | undefined,
+): E.Either<Rejection, number> => {
   if (ref === undefined) return principal.kind === 'user' ? E.right(principal.userId) : refuse(unauthenticated)
   const { users } = forge.read
   const known = typeof ref === 'number' || /^\d+$/.test(ref) ? users.byId(Number(ref)) : users.byUsername(ref)
@@ -24,7 +28,7 @@ const whose = (forge: Forge, principal: Principal, ref: number | string | undefi
 
 /** Keys of a user, which are public. Rejections: `Unauthenticated` for an anonymous caller's own; `NotFound` (User). */
 export const listUserKeys: Query<ListUserKeys, Page<UserKeyRow>> = (forge, { principal }, { kind, userId, page }) => {
-  const found = whose(forge, principal, userId)
+  const found = keyOwner(forge, principal, userId)
   return E.isLeft(found) ? found : E.right(forge.read.userKeys.ofUser(kind, found.right, page))
 }
 
@@ -40,7 +44,7 @@ const WORDS: Readonly<Record<UserKeyKind, string>> = { ssh: 'Key', gpg: 'GPG Key
 
 /** A key of a user. Rejections: `Unauthenticated` for an anonymous caller's own; `NotFound` (User, Key, GPG Key). */
 export const getUserKey: Query<UserKeyRef, UserKeyRow> = (forge, { principal }, { kind, userId, keyId }) => {
-  const found = whose(forge, principal, userId)
+  const found = keyOwner(forge, principal, userId)
   if (E.isLeft(found)) return found
   const row = forge.read.userKeys.byId(kind, keyId)
   return row?.userId === found.right ? E.right(row) : refuse(notFound(WORDS[kind]))

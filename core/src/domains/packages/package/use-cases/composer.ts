@@ -11,7 +11,7 @@ import { registryFor, requiresAuthentication } from '../access.js'
 import type { InstallableVersion, PackageFileRow } from '../queries.js'
 import { MAX_FILE_BYTES } from '../size-limit.js'
 import type { MetadataDocument } from '../steps/keep-metadata.js'
-import { projectsToRead, type RegistryPlace } from '../steps/registry-place.js'
+import { projectsToRead, type RegistryScope } from '../steps/registry-scope.js'
 import { authorizePublication } from './authorize-publication.js'
 import type { NamedPackage, RequestedPackage } from './fetch.js'
 import { publishFile } from './publish.js'
@@ -147,7 +147,7 @@ export const listComposerVersions: Query<RequestedPackage, ReadonlyArray<Compose
 }
 
 /** Authorises requests for Composer packages. Rejections: as `projectsToRead`. */
-export const authorizeComposer: Query<RegistryPlace, void> = (forge, { principal }, place) => {
+export const authorizeComposer: Query<RegistryScope, void> = (forge, { principal }, place) => {
   const projects = projectsToRead(forge, principal, place, { type: 'composer' })
   return E.isLeft(projects) ? projects : E.right(undefined)
 }

@@ -8,7 +8,7 @@ import { shownName } from '../name-rules.js'
 import { isInstallable } from '../package-type.js'
 import type { PackageFileRow, PackageRow } from '../queries.js'
 import { markForDestruction } from '../steps/composer-name.js'
-import { projectsToRead, type RegistryPlace } from '../steps/registry-place.js'
+import { projectsToRead, type RegistryScope } from '../steps/registry-scope.js'
 import { authorizeRegistry } from './fetch.js'
 
 /** A Conan recipe in a project. */
@@ -64,7 +64,7 @@ export const deleteConanRecipe: UseCase<ConanRecipe, PackageRow> = async (forge,
 }
 
 /** Which recipes to search for, and where. */
-export type SearchConan = RegistryPlace & {
+export type SearchConan = RegistryScope & {
   /** `*` is a wildcard. */
   readonly pattern: string
   readonly ignoresCase: boolean

@@ -8,7 +8,7 @@ import type { PackageType } from '../package-type.js'
 import { isInstallable } from '../package-type.js'
 import type { PackageAbility } from '../policy.js'
 import type { InstallableVersion, PackageFileRow, PackageRow } from '../queries.js'
-import { projectsToRead, type RegistryPlace } from '../steps/registry-place.js'
+import { projectsToRead, type RegistryScope } from '../steps/registry-scope.js'
 
 /** A file with its bytes as a stream, verified while it is read. */
 export interface FetchedFile {
@@ -44,7 +44,7 @@ export const authorizeRegistry: Query<RegistryEntry, ProjectAccess> = (
 const installable = (row: PackageRow | undefined): row is PackageRow => row !== undefined && isInstallable(row.status)
 
 /** Which file of which package to download. */
-export type WantedFile = RegistryPlace & {
+export type WantedFile = RegistryScope & {
   readonly type: PackageType
   /** The displayed name. */
   readonly name: string
@@ -74,7 +74,7 @@ export interface NamedPackage {
 }
 
 /** A package by its name, and where to look for it. */
-export type RequestedPackage = RegistryPlace & { readonly name: string }
+export type RequestedPackage = RegistryScope & { readonly name: string }
 
 /** The installable versions of an npm package, by id in each project; empty where there is no such package. Rejections: as `projectsToRead`. */
 export const listNpmVersions: Query<RequestedPackage, ReadonlyArray<InstallableVersion>> = (
@@ -112,7 +112,7 @@ export const findNpmFile: Query<RequestedPackage & { readonly fileName: string }
 }
 
 /** Names of the Python packages of a project or group, normalised (PEP 503), each once, in alphabetical order. Rejections: as `projectsToRead`. */
-export const listPythonNames: Query<RegistryPlace, ReadonlyArray<string>> = (forge, { principal }, place) => {
+export const listPythonNames: Query<RegistryScope, ReadonlyArray<string>> = (forge, { principal }, place) => {
   const projects = projectsToRead(forge, principal, place, { type: 'pypi' })
   if (E.isLeft(projects)) return projects
   const names = projects.right.flatMap(({ id }) => forge.read.packages.pythonNames(id).map(normalisedPythonName))
@@ -132,7 +132,7 @@ export const listPythonVersions: Query<RequestedPackage, ReadonlyArray<Installab
 }
 
 /** A distribution file by its digest and its name. */
-export type PythonFileRef = RegistryPlace & {
+export type PythonFileRef = RegistryScope & {
   /** Hexadecimal, in any case. */
   readonly sha256: string
   readonly fileName: string

@@ -1,6 +1,6 @@
 export { markForDestruction } from '../steps/composer-name.js'
 export { helmDocument } from '../steps/keep-metadata.js'
-export type { RegistryPlace } from '../steps/registry-place.js'
+export type { RegistryScope } from '../steps/registry-scope.js'
 export * from './authorize-publication.js'
 export * from './collect-garbage.js'
 export * from './composer.js'

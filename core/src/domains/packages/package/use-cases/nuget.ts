@@ -3,7 +3,7 @@ import type { Forge, Query } from '../../../../app/forge.js'
 import { notFound, refuse } from '../../../../kernel/index.js'
 import type { InstallableVersion, NugetSearch, PackageFileRow } from '../queries.js'
 import { compareNugetVersions, normalisedNugetVersion } from '../semver.js'
-import { projectsToRead, type RegistryPlace } from '../steps/registry-place.js'
+import { projectsToRead, type RegistryScope } from '../steps/registry-scope.js'
 import type { RequestedPackage } from './fetch.js'
 
 /** A version of a NuGet package, with its project and its archive. */
@@ -73,7 +73,7 @@ export const findNugetFile: Query<NugetVersionRef & { readonly fileName: string 
 }
 
 /** A search for NuGet packages, and the requested part of its results. */
-export type SearchNuget = RegistryPlace & NugetSearch & { readonly skip: number; readonly take: number }
+export type SearchNuget = RegistryScope & NugetSearch & { readonly skip: number; readonly take: number }
 
 /** The results of a search. */
 export interface NugetFinds {

@@ -5,7 +5,7 @@ import type { ProjectRow } from '../../../projects/project/queries.js'
 import { isInstallable } from '../package-type.js'
 import type { InstallableVersion, PackageFileRow } from '../queries.js'
 import { compareSemver } from '../semver.js'
-import { projectsToRead } from '../steps/registry-place.js'
+import { projectsToRead } from '../steps/registry-scope.js'
 
 /** A module as the Terraform client names it. */
 export interface TerraformModuleRef {

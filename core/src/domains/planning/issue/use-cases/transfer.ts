@@ -42,7 +42,7 @@ interface Places {
   readonly there: ProjectAccess
 }
 
-const mayNot = (verb: 'move' | 'clone'): Rejection =>
+const transferRefused = (verb: 'move' | 'clone'): Rejection =>
   badRequest(`Cannot ${verb} issue due to insufficient permissions!`)
 
 const findPlaces = (
@@ -57,7 +57,7 @@ const findPlaces = (
   const there = findProject(forge, principal, toProjectId)
   if (E.isLeft(there)) return there
   const may = mayAdminIssue(here.right.facts) && mayInProject(there.right, 'admin_issue')
-  if (!may || here.right.row.movedTo !== null) return refuse(mayNot(verb))
+  if (!may || here.right.row.movedTo !== null) return refuse(transferRefused(verb))
   return E.right({ principal, here: here.right, there: there.right })
 }
 
@@ -68,7 +68,7 @@ const labelsThere = (forge: Forge, row: IssueRow, projectId: number): ReadonlyAr
   return [...new Set(found.filter((id) => id !== undefined))]
 }
 
-const milestoneThere = (forge: Forge, { milestoneId }: IssueRow, projectId: number): number | null => {
+const targetMilestone = (forge: Forge, { milestoneId }: IssueRow, projectId: number): number | null => {
   const title = milestoneId === null ? undefined : forge.read.milestones.byId(milestoneId)?.title
   return title === undefined ? null : (milestoneTitled(forge, projectId, title)?.id ?? null)
 }
@@ -91,7 +91,7 @@ const openThere = async (
   const projectId = there.project.id
   const wanted = {
     assigneeIds: row.assigneeIds,
-    milestoneId: milestoneThere(forge, row, projectId),
+    milestoneId: targetMilestone(forge, row, projectId),
     dueDate: row.dueDate,
     weight: row.weight,
     issueType: row.issueType,
@@ -141,16 +141,16 @@ const openSuccessor = async (forge: Forge, caller: Caller, places: Places): UseC
     if (state.kind === 'live')
       return state.projectId === places.there.project.id
         ? E.right({ id: successorId.right, projectId: state.projectId })
-        : refuse(mayNot('move'))
+        : refuse(transferRefused('move'))
     const holder = streamOf(issue, successorId.right)
     const released = await forge.reservations.release(cause, holder, withNewCommandId(forge, caller.context))
     return E.isLeft(released) ? released : undefined
   })
-  return opened ?? refuse(mayNot('move'))
+  return opened ?? refuse(transferRefused('move'))
 }
 
 /** Records in both issues that they belong together. */
-const tell = async (
+const recordTransfer = async (
   forge: Forge,
   caller: Caller,
   { here, principal }: Places,
@@ -161,7 +161,7 @@ const tell = async (
   if (E.isLeft(copied)) return copied
   const command: IssueCommand = { type, issueId: to.id, by: principal.userId }
   const done = await forge.aggregates.execute(issue, from.id, command, withNewCommandId(forge, caller.context))
-  if (E.isLeft(done)) return type === 'Move' && done.left.kind === 'Conflict' ? refuse(mayNot('move')) : done
+  if (E.isLeft(done)) return type === 'Move' && done.left.kind === 'Conflict' ? refuse(transferRefused('move')) : done
   return shownRow(forge.read.issues.byId(to.id), 'issue', done.right.position)
 }
 
@@ -176,7 +176,9 @@ export const moveIssue: UseCase<TransferIssue, IssueRow> = async (forge, caller,
   if (here.row.projectId === there.project.id)
     return refuse(badRequest('Cannot move issue to project it originates from!'))
   const to = await openSuccessor(forge, caller, places.right)
-  return E.isLeft(to) ? to : tell(forge, caller, places.right, { type: 'Move', to: to.right, withNotes: true })
+  return E.isLeft(to)
+    ? to
+    : recordTransfer(forge, caller, places.right, { type: 'Move', to: to.right, withNotes: true })
 }
 
 /**
@@ -187,5 +189,5 @@ export const cloneIssue: UseCase<CloneIssue, IssueRow> = async (forge, caller, {
   const places = findPlaces(forge, caller, input, 'clone')
   if (E.isLeft(places)) return places
   const to = await openThere(forge, caller, places.right, places.right.principal.userId)
-  return E.isLeft(to) ? to : tell(forge, caller, places.right, { type: 'NoteClone', to: to.right, withNotes })
+  return E.isLeft(to) ? to : recordTransfer(forge, caller, places.right, { type: 'NoteClone', to: to.right, withNotes })
 }

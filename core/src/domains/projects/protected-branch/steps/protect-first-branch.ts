@@ -4,7 +4,7 @@ import type { Forge } from '../../../../app/forge.js'
 import type { Rejection } from '../../../../kernel/index.js'
 import type { ProjectRow } from '../../project/queries.js'
 import { protectedBranch } from '../aggregate.js'
-import { defaultAccess } from '../default-protection.js'
+import { defaultAccess } from '../default-access-levels.js'
 import { recordProtection } from './record-protection.js'
 
 const leaveOpen = async (

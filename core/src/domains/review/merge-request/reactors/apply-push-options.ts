@@ -13,7 +13,7 @@ import { branchOf, branchRef } from '../../../projects/repository/ref-names.js'
 import { mergeRequest } from '../decider.js'
 import type { MergeRequestRow } from '../queries.js'
 import { asDraft } from '../rules/draft.js'
-import { type WantedByPush, wantedByPush } from '../rules/merge-request-push-options.js'
+import { type MergeRequestPushOptions, parseMergeRequestPushOptions } from '../rules/merge-request-push-options.js'
 import { canMerge } from '../steps/branches.js'
 import { createMergeRequest } from '../use-cases/create.js'
 import { updateMergeRequest } from '../use-cases/update.js'
@@ -30,7 +30,7 @@ interface Pushed {
   readonly target: ProjectRow
   readonly branch: string
   readonly head: ObjectId
-  readonly wanted: WantedByPush
+  readonly wanted: MergeRequestPushOptions
 }
 
 const userIdsOf = ({ forge }: Pushed, names: ReadonlyArray<string>): ReadonlyArray<number> =>
@@ -132,7 +132,7 @@ export const pushOptionsReactor: Reactor = {
     const decoded = repository.events.decode(stored)
     if (E.isLeft(decoded) || decoded.right.type !== 'RefUpdated') return
     const { ref, to, by, pushOptions = [] } = decoded.right.data
-    const wanted = pushOptions.length === 0 ? undefined : wantedByPush(pushOptions)
+    const wanted = pushOptions.length === 0 ? undefined : parseMergeRequestPushOptions(pushOptions)
     const branch = branchOf(ref)
     const source = forge.read.projects.byId(Number(idOf(stored.stream)))
     const principal = by === null ? undefined : principalOfUser(forge, by)

@@ -30,7 +30,7 @@ const holdsAny = async (
 }
 
 /** The commit of the target's first-parent history that added `head`. */
-const broughtBy = async (git: Repository, moved: MovedBranch, head: ObjectId): Promise<ObjectId> => {
+const mergeCommitOf = async (git: Repository, moved: MovedBranch, head: ObjectId): Promise<ObjectId> => {
   const range = { from: [moved.to as ObjectId], not: [moved.from as ObjectId], firstParent: true }
   const line = await git.log({ ...range, reverse: true })
   for (const { id } of line) if (await git.isAncestor(head, id)) return id
@@ -39,7 +39,7 @@ const broughtBy = async (git: Repository, moved: MovedBranch, head: ObjectId): P
 
 const mergedByHand = async (forge: Forge, row: MergeRequestRow, moved: MovedBranch): Promise<void> => {
   const head = row.version.head as ObjectId
-  const mergeCommitSha = await broughtBy(forge.git.of(row.targetProjectId), moved, head)
+  const mergeCommitSha = await mergeCommitOf(forge.git.of(row.targetProjectId), moved, head)
   const approvals = currentApprovals(forge, row)
   const kept = approvals === undefined ? {} : { approvals }
   const command = { type: 'MergedByPush', by: moved.by, head, mergeCommitSha, ...kept } as const

@@ -1,5 +1,5 @@
 /** The wishes of a push for its merge request. */
-export interface WantedByPush {
+export interface MergeRequestPushOptions {
   readonly create: boolean
   readonly target: string | undefined
   readonly title: string | undefined
@@ -20,7 +20,7 @@ export interface WantedByPush {
 const PREFIX = 'merge_request.'
 
 /** The push options for a merge request (docs/reference/behaviour/git.md#push-options); undefined where there are none. */
-export const wantedByPush = (options: ReadonlyArray<string>): WantedByPush | undefined => {
+export const parseMergeRequestPushOptions = (options: ReadonlyArray<string>): MergeRequestPushOptions | undefined => {
   const given = options.flatMap((option) => {
     if (!option.startsWith(PREFIX)) return []
     const [, key = '', value = ''] = /^([^=]*)=?(.*)$/s.exec(option.slice(PREFIX.length)) ?? []

@@ -21,7 +21,7 @@ const words = (text: string): ReadonlyArray<string> => text.split(/\s+/).filter(
 const isOwner = (word: string): boolean => word.includes('@')
 
 /** A line without its comment, and its pattern with escaped blanks. */
-const takeApart = (line: string): { readonly pattern: string; readonly rest: string } => {
+const splitLine = (line: string): { readonly pattern: string; readonly rest: string } => {
   const match = /^((?:\\.|[^\\\s])+)(.*)$/s.exec(line)
   return { pattern: (match?.[1] ?? '').replace(/\\(.)/g, '$1'), rest: match?.[2] ?? '' }
 }
@@ -41,7 +41,7 @@ export const parseCodeOwners = (text: string): ReadonlyArray<OwnedPattern> => {
       section = { name, required, owners: words(rest).filter(isOwner) }
       continue
     }
-    const { pattern, rest } = takeApart(line)
+    const { pattern, rest } = splitLine(line)
     if (pattern === '' || pattern.length > MAX_PATTERN_LENGTH) continue
     const own = words(rest.replace(/\s#.*$/s, '')).filter(isOwner)
     const { name, required } = section

@@ -66,7 +66,7 @@ export const getMergeRequestRule: Query<MergeRequestRuleRef, ApprovalRuleRow> = 
   return E.isLeft(found) ? found : ruleIn(forge, setOf(found.right), ruleId)
 }
 
-const notOfTheProject = invalid({ approval_project_rule: ['must be for the same project'] })
+const ruleOfOtherProject = invalid({ approval_project_rule: ['must be for the same project'] })
 
 const newRule = (
   forge: Forge,
@@ -83,7 +83,7 @@ const newRule = (
     return E.right({ ...everywhere, name: wanted.name, type, userIds, groupIds, sourceRuleId: null })
   }
   const source = forge.read.approvalRules.ofProject(projectId).find(({ id }) => id === sourceRuleId)
-  if (source === undefined) return refuse(notOfTheProject)
+  if (source === undefined) return refuse(ruleOfOtherProject)
   const { name, type, userIds, groupIds } = source
   return E.right({
     ...everywhere,

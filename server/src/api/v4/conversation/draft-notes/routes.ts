@@ -43,14 +43,15 @@ const thing = {
 const one = { ...thing, draft_note_id: required(integer(), 'The number of the draft') }
 const position = optional(diffPosition, 'Where in the diff')
 
-interface Thing {
+interface MergeRequestParams {
   readonly id: string
   readonly merge_request_iid: number
 }
 
-const refOf = ({ id: project, merge_request_iid: iid }: Thing) => ({ type: 'MergeRequest', project, iid }) as const
+const refOf = ({ id: project, merge_request_iid: iid }: MergeRequestParams) =>
+  ({ type: 'MergeRequest', project, iid }) as const
 
-const draftOf = (params: Thing & { readonly draft_note_id: number }) => ({
+const draftOf = (params: MergeRequestParams & { readonly draft_note_id: number }) => ({
   ref: refOf(params),
   id: params.draft_note_id,
 })

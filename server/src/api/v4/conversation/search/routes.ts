@@ -24,7 +24,7 @@ const foundPlaceShape = record('FoundPlace', {
   project_id: integer,
 })
 
-const anywhere = [projectShape, issueShape, listedMergeRequestShape, milestoneShape, userCardShape] as const
+const globalShapes = [projectShape, issueShape, listedMergeRequestShape, milestoneShape, userCardShape] as const
 
 const search = required(string(), 'The text; `#1` and `!1` are the numbers of issues and merge requests')
 
@@ -48,7 +48,7 @@ const searchGroup = (at: '/search' | '/-/search'): Route =>
     summary: 'Search in a group and the groups below it',
     caller: 'user',
     params: { id: groupId, scope: scopesOf(GROUP_SCOPES), search, ...filters },
-    success: { status: 200, description: 'What was found', schemaFor: arrayOf(either(...anywhere)) },
+    success: { status: 200, description: 'What was found', schemaFor: arrayOf(either(...globalShapes)) },
     handler: (context, params) => GROUP_SCOPES[params.scope](context, { group: params.id }, params),
   })
 
@@ -69,7 +69,7 @@ const searchProject = (at: '/search' | '/-/search'): Route =>
     success: {
       status: 200,
       description: 'What was found',
-      schemaFor: arrayOf(either(...anywhere, noteShape, commitShape, foundPlaceShape)),
+      schemaFor: arrayOf(either(...globalShapes, noteShape, commitShape, foundPlaceShape)),
     },
     handler: (context, params) => PROJECT_SCOPES[params.scope](context, { project: params.id }, params),
   })
@@ -83,7 +83,7 @@ export const searchRoutes: ReadonlyArray<Route> = [
     summary: 'Search everywhere',
     caller: 'user',
     params: { scope: scopesOf(GLOBAL_SCOPES), search, ...filters },
-    success: { status: 200, description: 'What was found', schemaFor: arrayOf(either(...anywhere)) },
+    success: { status: 200, description: 'What was found', schemaFor: arrayOf(either(...globalShapes)) },
     handler: (context, params) => GLOBAL_SCOPES[params.scope](context, {}, params),
   }),
   ...(['/search', '/-/search'] as const).flatMap((at) => [searchGroup(at), searchProject(at)]),

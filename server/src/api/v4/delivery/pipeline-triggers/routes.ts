@@ -25,7 +25,7 @@ import {
   stringMap,
   withDefault,
 } from '../../../../http/index.js'
-import { unlessGuessingTokens } from '../../../../limits/guessed-token.js'
+import { withTokenGuessLimit } from '../../../../limits/guessed-token.js'
 import { userSummary } from '../../identity/users/presenter.js'
 import { userCardShape } from '../../identity/users/shape.js'
 import { callerOf, projectId } from '../../path-ids.js'
@@ -149,7 +149,7 @@ const triggering = (path: string): Route =>
     },
     success: { status: 201, description: 'The pipeline', schemaFor: wholePipelineShape },
     handler: async (context, { id: project, ...input }) => {
-      const made = await unlessGuessingTokens(context, input.token, () =>
+      const made = await withTokenGuessLimit(context, input.token, () =>
         triggerPipeline(context.forge, callerOf(context), { project, ...input }),
       )
       return respond(

@@ -22,7 +22,7 @@ import {
   string,
   withDefault,
 } from '../../../../http/index.js'
-import { unlessGuessingTokens } from '../../../../limits/guessed-token.js'
+import { withTokenGuessLimit } from '../../../../limits/guessed-token.js'
 import { callerOf } from '../../path-ids.js'
 import { integer as number } from '../../shape.js'
 import { archiveAnswer } from '../jobs/artifact-answer.js'
@@ -86,7 +86,7 @@ export const runnerArtifactRoutes: ReadonlyArray<Route> = [
     streamsBody: true,
     bodyLimit: GIBIBYTE,
     before: (context, raw) =>
-      unlessGuessingTokens(context, tokenIn(context), () => {
+      withTokenGuessLimit(context, tokenIn(context), () => {
         const own = findRunnerJob(context.forge, callerOf(context), { id: Number(raw['id']), token: tokenIn(context) })
         if (E.isLeft(own)) return own
         return own.right.status === 'running' ? own : refuse(forbidden('Job is not running'))
@@ -114,7 +114,7 @@ export const runnerArtifactRoutes: ReadonlyArray<Route> = [
     summary: 'Fetch the archive of a job before, as a runner',
     caller: 'anyone',
     before: (context, raw) =>
-      unlessGuessingTokens(context, tokenIn(context), () =>
+      withTokenGuessLimit(context, tokenIn(context), () =>
         findDependency(context.forge, callerOf(context), { id: Number(raw['id']), token: tokenIn(context) }),
       ),
     params: {

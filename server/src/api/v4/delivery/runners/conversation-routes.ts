@@ -23,7 +23,7 @@ import {
   route,
   string,
 } from '../../../../http/index.js'
-import { unlessGuessingTokens } from '../../../../limits/guessed-token.js'
+import { withTokenGuessLimit } from '../../../../limits/guessed-token.js'
 import { callerOf } from '../../path-ids.js'
 import { anything, arrayOf, boolean, maybe, integer as number, record, text } from '../../shape.js'
 import { runnerArtifactRoutes } from './artifact-routes.js'
@@ -98,7 +98,7 @@ const request = route({
     others: { 204: { description: 'There is none' } },
   },
   handler: async (context, { token, job_age: age = 0, ...params }) => {
-    const taken = await unlessGuessingTokens(context, token, () =>
+    const taken = await withTokenGuessLimit(context, token, () =>
       takeJob(context.forge, callerOf(context), { token, program: programOf(params), age }),
     )
     if (E.isLeft(taken)) return taken
@@ -129,7 +129,7 @@ const update = route({
   },
   handler: async (context, { id: job, token, state = 'running', failure_reason: failureReason, coverage }) => {
     const report = { id: job, token, status: state, failureReason, coverage }
-    const done = await unlessGuessingTokens(context, token, () =>
+    const done = await withTokenGuessLimit(context, token, () =>
       updateRunnerJob(context.forge, callerOf(context), report),
     )
     if (E.isLeft(done)) return done
@@ -158,7 +158,7 @@ const trace = route({
   bodyLimit: 10 * MEBIBYTE,
   before: (context, raw) => {
     const token = context.request.headers.get('job-token') ?? ''
-    return unlessGuessingTokens(context, token, () =>
+    return withTokenGuessLimit(context, token, () =>
       findRunnerJob(context.forge, callerOf(context), { id: Number(raw['id']), token }),
     )
   },

@@ -18,7 +18,7 @@ import {
   route,
   string,
 } from '../../../../http/index.js'
-import { unlessGuessingTokens } from '../../../../limits/guessed-token.js'
+import { withTokenGuessLimit } from '../../../../limits/guessed-token.js'
 import { callerOf, groupId, projectId } from '../../path-ids.js'
 import { newSettings, settingsParams } from './params.js'
 import { presentRegistered, presentToken } from './presenter.js'
@@ -98,7 +98,7 @@ export const runnerRegistrationRoutes: ReadonlyArray<Route> = [
     success: registered,
     handler: async (context, { token: registrationToken, maintainer_note, ...params }) => {
       const settings = newSettings({ ...params, ...withNote(maintainer_note) })
-      const made = await unlessGuessingTokens(context, registrationToken, () =>
+      const made = await withTokenGuessLimit(context, registrationToken, () =>
         registerRunner(context.forge, callerOf(context), { registrationToken, settings }),
       )
       return respond(presentRegistered, 201)(made)
@@ -114,7 +114,7 @@ export const runnerRegistrationRoutes: ReadonlyArray<Route> = [
     success: { status: 204, description: 'Gone' },
     handler: async (context, params) =>
       respondNoContent(
-        await unlessGuessingTokens(context, params.token, () =>
+        await withTokenGuessLimit(context, params.token, () =>
           unregisterRunner(context.forge, callerOf(context), params),
         ),
       ),
@@ -128,7 +128,7 @@ export const runnerRegistrationRoutes: ReadonlyArray<Route> = [
     params: { token },
     success: { ...registered, status: 200, description: 'It is' },
     handler: async (context, { token: secret }) => {
-      const found = await unlessGuessingTokens(context, secret, () =>
+      const found = await withTokenGuessLimit(context, secret, () =>
         verifyRunner(context.forge, context, { token: secret }),
       )
       return respond(presentRegistered)(E.isLeft(found) ? found : E.right({ runner: found.right, token: secret }))
@@ -148,9 +148,7 @@ export const runnerRegistrationRoutes: ReadonlyArray<Route> = [
         presentToken,
         201,
       )(
-        await unlessGuessingTokens(context, params.token, () =>
-          resetOwnToken(context.forge, callerOf(context), params),
-        ),
+        await withTokenGuessLimit(context, params.token, () => resetOwnToken(context.forge, callerOf(context), params)),
       ),
   }),
   route({

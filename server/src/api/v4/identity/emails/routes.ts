@@ -87,7 +87,7 @@ const own: ReadonlyArray<Route> = [
   }),
 ]
 
-const ofOthers: ReadonlyArray<Route> = [
+const userEmailRoutes: ReadonlyArray<Route> = [
   route({
     method: 'GET',
     path: '/users/:user_id/emails',
@@ -148,4 +148,4 @@ const ofOthers: ReadonlyArray<Route> = [
 ]
 
 /** Addresses of users besides the primary one. */
-export const emailRoutes: ReadonlyArray<Route> = [...own, ...ofOthers]
+export const emailRoutes: ReadonlyArray<Route> = [...own, ...userEmailRoutes]

@@ -15,7 +15,7 @@ const userId = required(integer(), 'The user')
 /** Asked for again they answer null, the others false (docs/reference/behaviour/identity.md#user-states). */
 const SILENT: ReadonlySet<UserStateChange> = new Set(['Block', 'Deactivate'])
 
-const standing = (verb: string, to: UserStateChange, summary: string, life?: DeprecationNote): Route =>
+const stateChangeRoute = (verb: string, to: UserStateChange, summary: string, life?: DeprecationNote): Route =>
   route({
     method: 'POST',
     path: `/users/:id/${verb}`,
@@ -63,12 +63,12 @@ const disableTwoFactor = route({
 
 /** Routes that block, ban, deactivate and approve users. */
 export const userStateRoutes: ReadonlyArray<Route> = [
-  standing('block', 'Block', 'Block a user: no sign-in, no token works'),
-  standing('unblock', 'Unblock', 'Let a blocked user in again'),
-  standing('ban', 'Ban', 'Ban an active user: no sign-in, no token works', lifespanOf('users.ban')),
-  standing('unban', 'Unban', 'Lift the ban of a user', lifespanOf('users.unban')),
-  standing('deactivate', 'Deactivate', 'Deactivate a user until they come back'),
-  standing('activate', 'Activate', 'Activate a deactivated user'),
+  stateChangeRoute('block', 'Block', 'Block a user: no sign-in, no token works'),
+  stateChangeRoute('unblock', 'Unblock', 'Let a blocked user in again'),
+  stateChangeRoute('ban', 'Ban', 'Ban an active user: no sign-in, no token works', lifespanOf('users.ban')),
+  stateChangeRoute('unban', 'Unban', 'Lift the ban of a user', lifespanOf('users.unban')),
+  stateChangeRoute('deactivate', 'Deactivate', 'Deactivate a user until they come back'),
+  stateChangeRoute('activate', 'Activate', 'Activate a deactivated user'),
   decideRegistration('approve', 'Let somebody in who registered and waits'),
   decideRegistration('reject', 'Send somebody away who registered and waits'),
   disableTwoFactor,

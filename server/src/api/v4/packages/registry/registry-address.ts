@@ -1,7 +1,7 @@
-import type { RegistryPlace } from '@forgefold/core/domains/packages/package'
+import type { RegistryScope } from '@forgefold/core/domains/packages/package'
 import type { Param, Route } from '../../../../http/index.js'
 import { groupId, projectId } from '../../path-ids.js'
-import { registryRoute, toRead } from './registry-route.js'
+import { forReading, registryRoute } from './registry-route.js'
 
 /** Where package managers find a registry to read from: its path below the API, and the place it stands for. */
 export interface RegistryAddress {
@@ -11,12 +11,12 @@ export interface RegistryAddress {
   readonly whose: string
   /** The parameter of the path that names the place. */
   readonly at: { readonly id?: Param<string> }
-  readonly placeOf: (id: string | undefined) => RegistryPlace
+  readonly placeOf: (id: string | undefined) => RegistryScope
   /** The authentication of its routes. */
   readonly entered: typeof registryRoute & Pick<Route, 'before'>
 }
 
-type Kind = Parameters<typeof toRead>[0]
+type Kind = Parameters<typeof forReading>[0]
 
 /** The registry of one project, which is looked up before anything else. */
 export const ofProject = (type: Kind): RegistryAddress => ({
@@ -24,7 +24,7 @@ export const ofProject = (type: Kind): RegistryAddress => ({
   whose: 'of a project',
   at: { id: projectId },
   placeOf: (id = '') => ({ project: id }),
-  entered: { ...registryRoute, before: toRead(type) },
+  entered: { ...registryRoute, before: forReading(type) },
 })
 
 /** The registry of the projects of a group and its subgroups. */

@@ -14,7 +14,7 @@ export const registryRoute = {
 export type Before = NonNullable<Route['before']>
 
 /** The project is looked up before anything else: for reading packages of that kind. */
-export const toRead =
+export const forReading =
   (type: PackageType): Before =>
   ({ forge, principal }, raw) =>
     authorizeRegistry(forge, { principal }, { project: raw['id'] ?? '', type, ability: 'read_package' })
@@ -25,10 +25,10 @@ const toChange =
     authorizeRegistry(forge, { principal }, { project: raw['id'] ?? '', type: 'generic', ability })
 
 /** The same for publishing, whatever the kind. */
-export const toPublish = toChange('create_package')
+export const forPublishing = toChange('create_package')
 
 /** The same for deleting. */
-export const toDestroy = toChange('destroy_package')
+export const forDestroying = toChange('destroy_package')
 
 /** The address of a registry as the client wrote it: clients send their credentials to addresses below it only. */
 export const registryUrlOf = ({ baseUrl, request }: Context, protocol: 'conan' | 'npm' | 'nuget' | 'pypi'): string =>

@@ -20,7 +20,7 @@ import {
 } from '../../../../http/index.js'
 import { callerOf } from '../../path-ids.js'
 import { record, text } from '../../shape.js'
-import { area, at, done, PATH, toChange } from './entry.js'
+import { area, at, done, forChanging, PATH } from './authorization.js'
 
 const lockShape = record('TerraformLock', {
   ID: text,
@@ -62,7 +62,7 @@ export const terraformLockRoutes: ReadonlyArray<Route> = [
     path: `${PATH}/lock`,
     area,
     summary: 'Lock a Terraform state',
-    ...toChange,
+    ...forChanging,
     params: {
       ...at,
       ID: required(string(), 'What the client calls its lock', { refusesBlank: true }),
@@ -100,7 +100,7 @@ export const terraformLockRoutes: ReadonlyArray<Route> = [
     path: `${PATH}/lock`,
     area,
     summary: 'Unlock a Terraform state',
-    ...toChange,
+    ...forChanging,
     params: { ...at, ID: optional(string(), 'The lock that is given back; left out, whichever is held') },
     success: {
       status: 200,

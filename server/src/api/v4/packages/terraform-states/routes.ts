@@ -19,7 +19,7 @@ import {
 } from '../../../../http/index.js'
 import { callerOf } from '../../path-ids.js'
 import { anything, mapOf } from '../../shape.js'
-import { area, at, done, PATH, toChange, toRead } from './entry.js'
+import { area, at, done, forChanging, forReading, PATH } from './authorization.js'
 import { terraformLockRoutes } from './lock-routes.js'
 import { MAX_STATE_BYTES, readState } from './state-body.js'
 
@@ -36,7 +36,7 @@ export const terraformStateRoutes: ReadonlyArray<Route> = [
     path: PATH,
     area,
     summary: 'Read a Terraform state',
-    ...toRead,
+    ...forReading,
     params: at,
     success: {
       status: 200,
@@ -55,7 +55,7 @@ export const terraformStateRoutes: ReadonlyArray<Route> = [
     path: PATH,
     area,
     summary: 'Write a version of a Terraform state',
-    ...toChange,
+    ...forChanging,
     streamsBody: true,
     bodyLimit: MAX_STATE_BYTES,
     params: { ...at, ID: heldLock },
@@ -83,7 +83,7 @@ export const terraformStateRoutes: ReadonlyArray<Route> = [
     path: PATH,
     area,
     summary: 'Delete a Terraform state with its versions',
-    ...toChange,
+    ...forChanging,
     params: at,
     success: { status: 200, description: 'Deleted', bodiless: true },
     handler: async (context, { id: project, name }) => {
@@ -97,7 +97,7 @@ export const terraformStateRoutes: ReadonlyArray<Route> = [
     path: VERSION,
     area,
     summary: 'Read one version of a Terraform state',
-    ...toRead,
+    ...forReading,
     params: ofVersion,
     success: { status: 200, description: 'The version as it was written', schemaFor: mapOf(anything) },
     handler: async (context, { id: project, name, serial }) => {
@@ -110,7 +110,7 @@ export const terraformStateRoutes: ReadonlyArray<Route> = [
     path: VERSION,
     area,
     summary: 'Delete one version of a Terraform state',
-    ...toChange,
+    ...forChanging,
     params: ofVersion,
     success: { status: 204, description: 'Deleted' },
     handler: async (context, { id: project, name, serial }) =>

@@ -29,7 +29,11 @@ const milestonesWanted = (forge: Forge, title: string | undefined, kind: string 
 const isOf = (wanted: number | string | undefined): boolean => wanted !== undefined && wanted !== 'none'
 
 /** The negated part; `nothing` where it names nobody, so that nothing is found. */
-const notOf = (forge: Forge, userId: number, not: ListParams['not']): NegatedIssueFilter | undefined | 'nothing' => {
+const negatedFilterOf = (
+  forge: Forge,
+  userId: number,
+  not: ListParams['not'],
+): NegatedIssueFilter | undefined | 'nothing' => {
   if (not === undefined) return undefined
   const authorIds = userIdsFrom(
     forge,
@@ -59,7 +63,7 @@ export const filterOf = (
   const scope = given.scope.replaceAll('-', '_')
   const authors = authorIdsFrom(forge, { id: given.author_id, username: given.author_username })
   const assignees = userFilter(given.assignee_id) ?? userNameFilter(forge, given.assignee_username)
-  const not = notOf(forge, userId, given.not)
+  const not = negatedFilterOf(forge, userId, given.not)
   const isOfOthers = isOf(given.epic_id) || isOf(given.iteration_id) || given.iteration_title !== undefined
   return {
     ids: not === 'nothing' || isOfOthers ? [] : undefined,

@@ -31,7 +31,7 @@ import { arrayOf } from '../../shape.js'
 import { type Filters, filters, listOfGiven, refinementOf } from './list-filters.js'
 import { presentProject, presentProjectSimply } from './presenter.js'
 import { projectShape } from './shape.js'
-import { presentAsAsked } from './statistics.js'
+import { presentWithOptions } from './statistics.js'
 
 const AREA = 'Projects'
 
@@ -44,7 +44,7 @@ const presenter = (context: Context, given: Filters) => {
 }
 
 const listWithStatistics = async (context: Context, given: Filters, found: Page<ProjectRow>): Promise<Answer> => {
-  const rows = await Promise.all(found.rows.map((row) => presentAsAsked(context, given, row)))
+  const rows = await Promise.all(found.rows.map((row) => presentWithOptions(context, given, row)))
   return listedText({ ...found, rows }, pageRequest(given), (text) => text)
 }
 

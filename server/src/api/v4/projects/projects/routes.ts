@@ -32,7 +32,7 @@ import { license } from './license.js'
 import { featuresOf, projectFeatureParams, projectSettingParams, settingsOf } from './params.js'
 import { presentProject } from './presenter.js'
 import { projectShape } from './shape.js'
-import { presentAsAsked, statistics } from './statistics.js'
+import { presentWithOptions, statistics } from './statistics.js'
 
 const AREA = 'Projects'
 
@@ -54,7 +54,7 @@ const read = route({
     const found = getProject(forge, context, params.id)
     if (E.isLeft(found) || !(params.statistics || params.license || params.with_custom_attributes))
       return answerProject(context, found)
-    return presentAsAsked(context, params, found.right).then((ready) => answer({ status: 200, ready }))
+    return presentWithOptions(context, params, found.right).then((ready) => answer({ status: 200, ready }))
   },
 })
 

@@ -60,7 +60,7 @@ const withLicense = async ({ forge, principal }: Context, project: ProjectRow, t
 }
 
 /** A project with the statistics, the licence and the custom attributes that were asked for and that the caller may see, as JSON text. */
-export const presentAsAsked = async (
+export const presentWithOptions = async (
   context: Context,
   asked: { readonly statistics: boolean; readonly with_custom_attributes: boolean; readonly license?: boolean },
   project: ProjectRow,

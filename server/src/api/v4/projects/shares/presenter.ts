@@ -1,7 +1,7 @@
 import type { Principal } from '@forgefold/core/access'
 import type { Forge } from '@forgefold/core/app'
 import type { GroupRow } from '@forgefold/core/domains/projects/group'
-import { type GroupShareRow, type SharedPlace, visibleShares } from '@forgefold/core/domains/projects/group-share'
+import { type GroupShareRow, type ShareTarget, visibleShares } from '@forgefold/core/domains/projects/group-share'
 import { keptAvatarUrl } from '../../avatar.js'
 
 /** The share of a project as the one who made it is told. */
@@ -14,7 +14,7 @@ export const presentProjectShare = (row: GroupShareRow) => ({
 })
 
 /** The groups that a project or group is shared with, as far as whoever looks may see them. */
-export const presentSharedWith = (forge: Forge, principal: Principal, place: SharedPlace) =>
+export const presentSharedWith = (forge: Forge, principal: Principal, place: ShareTarget) =>
   visibleShares(forge, { principal }, place).map((row) => ({
     group_id: row.groupId,
     group_name: row.groupName,

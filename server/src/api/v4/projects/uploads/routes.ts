@@ -1,4 +1,4 @@
-import { authorizeUpload, type KeptUpload, keepUpload, pictureType } from '@forgefold/core/domains/projects/upload'
+import { authorizeUpload, keepUpload, pictureType, type StoredUpload } from '@forgefold/core/domains/projects/upload'
 import { badParameters, type Rejection, refuse, refused } from '@forgefold/core/kernel'
 import * as E from 'fp-ts/lib/Either.js'
 import { type Context, created, MalformedForm, type Route, readForm, route } from '../../../../http/index.js'
@@ -9,9 +9,9 @@ const GIBIBYTE = 1024 * 1024 * 1024
 const LIMITS = { files: 1, fields: 50, parts: 60, fieldSize: 64 * 1024 }
 
 /** The form's file, kept as it comes. */
-const keptFile = async (context: Context, project: string): Promise<E.Either<Rejection, KeptUpload>> => {
+const keptFile = async (context: Context, project: string): Promise<E.Either<Rejection, StoredUpload>> => {
   const { forge, request } = context
-  let kept: E.Either<Rejection, KeptUpload> = refuse(badParameters('file is missing'))
+  let kept: E.Either<Rejection, StoredUpload> = refuse(badParameters('file is missing'))
   try {
     await readForm(request.body.stream(), request.headers.get('content-type') ?? '', LIMITS, {
       field: () => undefined,

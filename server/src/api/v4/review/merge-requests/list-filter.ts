@@ -39,7 +39,11 @@ const reviewersOf = (forge: Forge, params: ListParams): IdFilter | undefined => 
 }
 
 /** The negated part; undefined where it names nobody, so that nothing is found. */
-const notOf = (forge: Forge, userId: number, not: ListParams['not']): MergeRequestFilter['not'] | 'nothing' => {
+const negatedFilterOf = (
+  forge: Forge,
+  userId: number,
+  not: ListParams['not'],
+): MergeRequestFilter['not'] | 'nothing' => {
   if (not === undefined) return undefined
   const one = (name: string | undefined) => (name === undefined ? undefined : [name])
   const authorIds = userIdsFrom(forge, not.author_id, one(not.author_username))
@@ -76,7 +80,7 @@ export const filterOf = (
   const scope = params.scope?.replaceAll('-', '_')
   const authors = authorIdsFrom(forge, { id: params.author_id, username: params.author_username })
   const assignees = userFilter(params.assignee_id) ?? userNameFilter(forge, params.assignee_username)
-  const not = notOf(forge, userId, params.not)
+  const not = negatedFilterOf(forge, userId, params.not)
   return {
     ids: not === 'nothing' ? [] : undefined,
     not: not === 'nothing' ? undefined : not,

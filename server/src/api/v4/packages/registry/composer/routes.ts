@@ -13,7 +13,7 @@ import { messageShape } from '../../../instance/version/shape.js'
 import { callerOf, groupId, projectId } from '../../../path-ids.js'
 import { composerIndexShape, composerPackagesShape } from '../../packages/shape.js'
 import { download } from '../file-transfer.js'
-import { registryRoute, toPublish } from '../registry-route.js'
+import { forPublishing, registryRoute } from '../registry-route.js'
 
 const area = 'Package registry: Composer'
 const PROJECT = '/projects/:id/packages/composer'
@@ -27,7 +27,7 @@ const publish = route({
   area,
   summary: 'Make a version of a Composer package of a tag or a branch',
   ...registryRoute,
-  before: toPublish,
+  before: forPublishing,
   params: {
     id: projectId,
     tag: optional(string(), 'The tag; without a leading v it is the version'),

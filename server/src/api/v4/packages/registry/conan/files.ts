@@ -14,7 +14,7 @@ import { integer, record } from '../../../shape.js'
 import { download, keepBody } from '../file-transfer.js'
 import type { RegistryAddress } from '../registry-address.js'
 import { ofBuildFile, ofRecipeFile } from './params.js'
-import { area, conanRoute, entering, type Named, partOf } from './place.js'
+import { area, authorizingConan, conanRoute, type Named, partOf } from './place.js'
 
 const RECIPE = 'conan/v1/files/:package_name/:package_version/:package_username/:package_channel/:recipe_revision'
 
@@ -64,7 +64,7 @@ const fetchAt = (address: RegistryAddress, kind: Kind): Route =>
     area,
     summary: `Fetch a file of ${FILES[kind].noun} ${address.whose}`,
     ...conanRoute,
-    before: entering('read_package'),
+    before: authorizingConan('read_package'),
     params: { ...address.at, ...FILES[kind].params },
     success: { status: 200, description: 'The file', mediaType: 'application/octet-stream' },
     handler: (context, named) => {
@@ -81,7 +81,7 @@ const sendAt = (address: RegistryAddress, kind: Kind): Route =>
     area,
     summary: `Publish a file of ${FILES[kind].noun} ${address.whose}`,
     ...conanRoute,
-    before: entering('create_package'),
+    before: authorizingConan('create_package'),
     streamsBody: true,
     bodyLimit: MAX_FILE_BYTES.conan,
     params: { ...address.at, ...FILES[kind].params },
@@ -96,7 +96,7 @@ const askAt = (address: RegistryAddress, kind: Kind): Route =>
     area,
     summary: `Ask whether a file of ${FILES[kind].noun} ${address.whose} may be sent`,
     ...conanRoute,
-    before: entering('create_package'),
+    before: authorizingConan('create_package'),
     streamsBody: true,
     params: { ...address.at, ...FILES[kind].params },
     success: { status: 200, description: 'It may', schemaFor: record('UploadPermission', { MaximumSize: integer }) },

@@ -54,7 +54,7 @@ export const partOf = (named: Named): ConanPart => ({
 })
 
 /** Finds the project before the parameters are checked. */
-export const entering =
+export const authorizingConan =
   (ability: RegistryEntry['ability']): Before =>
   ({ forge, principal }, raw) =>
     authorizeRegistry(forge, { principal }, { project: projectOf(raw), type: 'conan', ability })

@@ -24,9 +24,9 @@ import { buildSizes, ofBuild, ofRecipe, recipeSizes } from './params.js'
 import {
   addressesOf,
   area,
+  authorizingConan,
   BUILD_FILES,
   conanRoute,
-  entering,
   type Named,
   partOf,
   RECIPE_FILES,
@@ -77,7 +77,7 @@ const snapshotOf = (address: RegistryAddress, kind: Kind): Route =>
     area,
     summary: `The files of ${PARTS[kind].noun} ${address.whose}, with their MD5`,
     ...conanRoute,
-    before: entering('read_package'),
+    before: authorizingConan('read_package'),
     params: { ...address.at, ...PARTS[kind].params },
     success: {
       status: 200,
@@ -94,7 +94,7 @@ const addressesAt = (address: RegistryAddress, kind: Kind, name: 'digest' | 'dow
     area,
     summary: `Where the files of ${PARTS[kind].noun} ${address.whose} are (${name})`,
     ...conanRoute,
-    before: entering('read_package'),
+    before: authorizingConan('read_package'),
     params: { ...address.at, ...PARTS[kind].params },
     success: { status: 200, description: 'The addresses', schemaFor: conanAddressesShape },
     handler: (context, named) => addresses(context, named, kind),
@@ -107,7 +107,7 @@ const uploadsOf = (address: RegistryAddress, kind: Kind): Route =>
     area,
     summary: `Where the files of ${PARTS[kind].noun} ${address.whose} are to be sent`,
     ...conanRoute,
-    before: entering('create_package'),
+    before: authorizingConan('create_package'),
     params: { ...address.at, ...PARTS[kind].params, ...PARTS[kind].sizes },
     success: { status: 200, description: 'The addresses', schemaFor: conanAddressesShape },
     handler: (context, named) => {
@@ -141,7 +141,7 @@ const removeAt = (address: RegistryAddress): Route =>
     area,
     summary: `Delete a Conan recipe ${address.whose} with its builds`,
     ...conanRoute,
-    before: entering('destroy_package'),
+    before: authorizingConan('destroy_package'),
     params: { ...address.at, ...ofRecipe },
     success: { status: 200, description: 'The recipe as it was', schemaFor: conanRecipeShape },
     handler: async (context, named) =>

@@ -1,5 +1,5 @@
 import { unauthenticated } from '@forgefold/core/kernel'
-import { conanTokenFor, presentedIn, readConanToken, tokenAmong } from '../../../../../auth/index.js'
+import { conanTokenFor, firstTokenOf, presentedIn, readConanToken } from '../../../../../auth/index.js'
 import { type Answer, answer, type Context, type Route, raw, reject, route } from '../../../../../http/index.js'
 import type { RegistryAddress } from '../registry-address.js'
 import { area, conanRoute } from './place.js'
@@ -22,7 +22,7 @@ const pingAt = (address: RegistryAddress): Route =>
 /** The digest of the token that tells who calls, be it exchanged before; undefined for the anonymous and for sessions. */
 const digestOf = ({ forge, principal, request }: Context): string | undefined => {
   const query = new URLSearchParams(request.query)
-  const token = tokenAmong(presentedIn(request.headers, (name) => query.get(name) ?? undefined))
+  const token = firstTokenOf(presentedIn(request.headers, (name) => query.get(name) ?? undefined))
   if (token === undefined || principal.kind === 'anonymous') return undefined
   return readConanToken(forge, token)?.digest ?? forge.secrets.digest(token)
 }

@@ -12,7 +12,7 @@ import {
   string,
 } from '../../../../../http/index.js'
 import { projectId } from '../../../path-ids.js'
-import { registryRoute, toRead } from '../registry-route.js'
+import { forReading, registryRoute } from '../registry-route.js'
 
 const area = 'Package registry: Go'
 const MODULE = '/projects/:id/packages/go/*module_name/@v'
@@ -24,7 +24,7 @@ const list = route({
   area,
   summary: 'List the tagged versions of a Go module',
   ...registryRoute,
-  before: toRead('golang'),
+  before: forReading('golang'),
   params: at,
   success: { status: 200, description: 'The versions, one a line', mediaType: 'text/plain' },
   handler: async (context, { id: project, module_name: module }) => {
@@ -65,7 +65,7 @@ const file = route({
   area,
   summary: 'Read when a version of a Go module was made, its `go.mod`, or all of it',
   ...registryRoute,
-  before: toRead('golang'),
+  before: forReading('golang'),
   params: { ...at, file_name: required(string(), 'The version with `.info`, `.mod` or `.zip`') },
   success: { status: 200, description: 'What was asked for', mediaType: 'application/octet-stream' },
   handler: async (context, { id: project, module_name: module, file_name }) => {

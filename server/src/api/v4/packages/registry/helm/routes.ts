@@ -15,7 +15,7 @@ import { type Context, created, type Route, raw, required, route, string } from 
 import { messageShape } from '../../../instance/version/shape.js'
 import { callerOf, projectId } from '../../../path-ids.js'
 import { download, keepFormFile } from '../file-transfer.js'
-import { registryRoute, toPublish, toRead } from '../registry-route.js'
+import { forPublishing, forReading, registryRoute } from '../registry-route.js'
 import { type Chart, chartIn } from './chart.js'
 import { indexFile } from './index-file.js'
 
@@ -36,7 +36,7 @@ const upload = route({
   summary: 'Publish a chart to a channel',
   ...registryRoute,
   ...lifespanOf('packages.helm_publish'),
-  before: toPublish,
+  before: forPublishing,
   streamsBody: true,
   bodyLimit: MAX_FILE_BYTES.helm + 1024 * 1024,
   params: { id: projectId, channel },
@@ -71,7 +71,7 @@ const index = route({
   summary: 'The index of the charts of a channel',
   ...registryRoute,
   ...lifespanOf('packages.helm_index'),
-  before: toRead('helm'),
+  before: forReading('helm'),
   params: { id: projectId, channel },
   success: { status: 200, description: 'The index', mediaType: 'text/yaml' },
   handler: async (context, { id: project, channel: wanted }) => {
@@ -90,7 +90,7 @@ const fetch = route({
   area,
   summary: 'Fetch a chart',
   ...registryRoute,
-  before: toRead('helm'),
+  before: forReading('helm'),
   params: { id: projectId, channel, file_name: required(string(), 'Name, version and `.tgz`') },
   success: { status: 200, description: 'The chart', mediaType: 'application/octet-stream' },
   handler: async (context, { id: project, channel: wanted, file_name: fileName }) => {

@@ -7,7 +7,7 @@ import {
   openFile,
   type PackageFileRow,
   publishFile,
-  type RegistryPlace,
+  type RegistryScope,
 } from '@forgefold/core/domains/packages/package'
 import { conflict, notFound, type Rejection, refuse, refused } from '@forgefold/core/kernel'
 import * as E from 'fp-ts/lib/Either.js'
@@ -24,7 +24,7 @@ import {
 import { callerOf, projectId } from '../../../path-ids.js'
 import { download, keepBody } from '../file-transfer.js'
 import { ofGroup, ofInstance, ofProject, type RegistryAddress } from '../registry-address.js'
-import { registryRoute, toPublish } from '../registry-route.js'
+import { forPublishing, registryRoute } from '../registry-route.js'
 import { type Checksum, type MavenFile, mavenFileAt } from './coordinates.js'
 
 const area = 'Package registry: Maven'
@@ -48,7 +48,7 @@ const fingerprint = async (
   checksum: Checksum,
 ): Promise<E.Either<Rejection, string>> => (checksum === 'sha512' ? sha512Of(forge, file) : E.right(file[checksum]))
 
-const found = ({ forge, principal }: Context, place: RegistryPlace, { name, version, fileName }: MavenFile) =>
+const found = ({ forge, principal }: Context, place: RegistryScope, { name, version, fileName }: MavenFile) =>
   findFile(forge, { principal }, { ...place, type: 'maven', name, version, fileName })
 
 const fetchFrom = (address: RegistryAddress): Route =>
@@ -103,7 +103,7 @@ const publish = route({
   area,
   summary: 'Publish a file of a Maven package',
   ...registryRoute,
-  before: toPublish,
+  before: forPublishing,
   streamsBody: true,
   bodyLimit: MAX_FILE_BYTES.maven,
   params: { id: projectId, ...params },

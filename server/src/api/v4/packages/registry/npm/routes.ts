@@ -11,7 +11,7 @@ import { npmDoneShape, packumentShape } from '../../packages/shape.js'
 import { download } from '../file-transfer.js'
 import { forwardOrNotFound, REDIRECT_TO_PUBLIC_REGISTRY } from '../forwarding.js'
 import type { RegistryAddress } from '../registry-address.js'
-import { registryRoute, registryUrlOf, toDestroy, toPublish } from '../registry-route.js'
+import { forDestroying, forPublishing, registryRoute, registryUrlOf } from '../registry-route.js'
 import { baseNameOf } from './documents.js'
 import { area, at, BASE, NPM_ADDRESSES, packageName } from './package-path.js'
 import { ABBREVIATED, abbreviatedPackument, gatherPackument, wholePackument } from './packument.js'
@@ -66,7 +66,7 @@ const publish = route({
   area,
   summary: 'Publish a version, or say which versions are deprecated',
   ...registryRoute,
-  before: toPublish,
+  before: forPublishing,
   streamsBody: true,
   bodyLimit: MAX_PUBLICATION_BYTES,
   params: at,
@@ -91,13 +91,13 @@ const UNPUBLISHED = { ok: true }
 
 const rev = required(string(), 'The revision the client has seen')
 
-const unpublishSome = route({
+const unpublishVersionsRoute = route({
   method: 'PUT',
   path: `${BASE}/*package_name/-rev/:rev`,
   area,
   summary: 'Unpublish the versions that the document has no more',
   ...registryRoute,
-  before: toDestroy,
+  before: forDestroying,
   streamsBody: true,
   bodyLimit: MAX_PUBLICATION_BYTES,
   params: { ...at, rev },
@@ -117,7 +117,7 @@ const unpublishAll = route({
   area,
   summary: 'Unpublish every version',
   ...registryRoute,
-  before: toDestroy,
+  before: forDestroying,
   streamsBody: true,
   params: { ...at, rev },
   success: { status: 200, description: 'Unpublished', schemaFor: npmDoneShape },
@@ -133,7 +133,7 @@ const forgetTarball = route({
   area,
   summary: 'The last step of `npm unpublish`: the file went with its version',
   ...registryRoute,
-  before: toDestroy,
+  before: forDestroying,
   streamsBody: true,
   params: { ...at, rev, file_name: required(string(), 'The name of the file') },
   success: { status: 200, description: 'Gone', schemaFor: npmDoneShape },
@@ -144,7 +144,7 @@ const forgetTarball = route({
 export const npmRoutes: ReadonlyArray<Route> = [
   ...NPM_ADDRESSES.flatMap((address) => [packumentOf(address), tarballOf(address)]),
   publish,
-  unpublishSome,
+  unpublishVersionsRoute,
   unpublishAll,
   forgetTarball,
   ...npmTagRoutes,

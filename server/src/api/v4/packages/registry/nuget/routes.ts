@@ -23,7 +23,7 @@ import { messageShape } from '../../../instance/version/shape.js'
 import { projectId } from '../../../path-ids.js'
 import { download } from '../file-transfer.js'
 import { ofGroup, ofProject, type RegistryAddress } from '../registry-address.js'
-import { registryRoute, toPublish, toRead } from '../registry-route.js'
+import { forPublishing, forReading, registryRoute } from '../registry-route.js'
 import { presentFind, presentRegistration, presentVersion, presentVersions, serviceIndex } from './documents.js'
 import { type Pushed, publishNuget } from './publish.js'
 import {
@@ -51,7 +51,7 @@ const push = (path: string, pushed: Pushed, summary: string, more: Partial<Route
     summary,
     ...registryRoute,
     ...more,
-    before: toPublish,
+    before: forPublishing,
     streamsBody: true,
     bodyLimit: MAX_FILE_BYTES.nuget + 1024 * 1024,
     params: { id: projectId },
@@ -145,7 +145,7 @@ const versionsAt = (name: string): Route =>
     area,
     summary: `The versions of a NuGet package that can be fetched (${name})`,
     ...registryRoute,
-    before: toRead('nuget'),
+    before: forReading('nuget'),
     params: { id: projectId, package_name },
     success: { status: 200, description: 'The versions', schemaFor: nugetVersionsShape },
     handler: (context, { id: project, package_name: wanted }) => {
@@ -160,7 +160,7 @@ const fetch = route({
   area,
   summary: 'Fetch a NuGet package, or its symbols',
   ...registryRoute,
-  before: toRead('nuget'),
+  before: forReading('nuget'),
   params: {
     id: projectId,
     package_name,

@@ -25,7 +25,7 @@ import { presentPackageFile } from '../../packages/presenter.js'
 import { keptFileShape } from '../../packages/shape.js'
 import { viewFor } from '../../packages/view.js'
 import { download, keepBody } from '../file-transfer.js'
-import { registryRoute, toPublish } from '../registry-route.js'
+import { forPublishing, registryRoute } from '../registry-route.js'
 
 const area = 'Package registry: plain files'
 const PATH = '/projects/:id/packages/:package_type/:package_name/:package_version/:file_name'
@@ -79,7 +79,7 @@ const upload = route({
   area,
   summary: 'Publish a file as it is',
   ...registryRoute,
-  before: toPublish,
+  before: forPublishing,
   streamsBody: true,
   bodyLimit: Math.max(...PLAIN_TYPES.map((type) => MAX_FILE_BYTES[type])),
   params: {

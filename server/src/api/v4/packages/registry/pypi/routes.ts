@@ -7,7 +7,7 @@ import {
   listPythonVersions,
   MAX_FILE_BYTES,
   publishFile,
-  type RegistryPlace,
+  type RegistryScope,
 } from '@forgefold/core/domains/packages/package'
 import { getGroup } from '@forgefold/core/domains/projects/group'
 import { projectNamed } from '@forgefold/core/domains/projects/project'
@@ -19,7 +19,7 @@ import { callerOf, projectId } from '../../../path-ids.js'
 import { download } from '../file-transfer.js'
 import { forwardOrNotFound, REDIRECT_TO_PUBLIC_REGISTRY } from '../forwarding.js'
 import { ofGroup, ofProject, type RegistryAddress } from '../registry-address.js'
-import { registryRoute, registryUrlOf, toPublish } from '../registry-route.js'
+import { forPublishing, registryRoute, registryUrlOf } from '../registry-route.js'
 import { indexPage, type Link } from './pages.js'
 import { readUpload, type Upload } from './read-upload.js'
 
@@ -45,7 +45,7 @@ const upload = route({
   area,
   summary: 'Publish a distribution file',
   ...registryRoute,
-  before: toPublish,
+  before: forPublishing,
   streamsBody: true,
   bodyLimit: MAX_FILE_BYTES.pypi,
   params: { id: projectId },
@@ -78,7 +78,7 @@ const upload = route({
 })
 
 /** What a place is called where the caller may know it. */
-const nameOf = ({ forge, principal }: Context, place: RegistryPlace): string => {
+const nameOf = ({ forge, principal }: Context, place: RegistryScope): string => {
   if ('project' in place) return projectNamed(forge, place.project)?.fullName ?? ''
   const group = 'group' in place ? getGroup(forge, { principal }, place.group) : undefined
   return group !== undefined && E.isRight(group) ? group.right.fullName : 'packages'

@@ -15,7 +15,7 @@ import { answer, type Context, created, ok, optional, type Route, route, string 
 import { messageShape } from '../../../instance/version/shape.js'
 import { callerOf, projectId } from '../../../path-ids.js'
 import { download, keepBody } from '../file-transfer.js'
-import { registryRoute, toPublish, toRead } from '../registry-route.js'
+import { forPublishing, forReading, registryRoute } from '../registry-route.js'
 import { area, MODULE, module_namespace, named, ofModule, ofVersion, refOf } from './module.js'
 import { terraformVersionShape, terraformVersionsShape } from './shape.js'
 
@@ -29,7 +29,7 @@ const publish = route({
   area,
   summary: 'Publish a version of a Terraform module',
   ...registryRoute,
-  before: toPublish,
+  before: forPublishing,
   streamsBody: true,
   bodyLimit: MAX_FILE_BYTES.terraform_module,
   params: { id: projectId, ...ofVersion },
@@ -55,7 +55,7 @@ const fetch = route({
   area,
   summary: 'Fetch the archive of a version of a Terraform module',
   ...registryRoute,
-  before: toRead('terraform_module'),
+  before: forReading('terraform_module'),
   params: { id: projectId, ...ofVersion },
   success: { status: 200, description: 'The archive', mediaType: 'application/octet-stream' },
   handler: (context, { id: project, module_version: version, ...module }) => {

@@ -13,7 +13,7 @@ import { isUnderScope, topNamespaceOf } from './composer-name.js'
  * Where a package manager looks: in a project, in the projects of a group and its subgroups, in those of a top-level namespace, or in those of
  * the instance.
  */
-export type RegistryPlace =
+export type RegistryScope =
   | { readonly project: ProjectRef }
   | { readonly group: GroupRef }
   | { readonly topNamespace: string }
@@ -24,7 +24,7 @@ const groupIdOf = ({ read: { groups } }: Forge, ref: GroupRef): number | undefin
   (typeof ref === 'number' || /^\d+$/.test(ref) ? groups.byId(Number(ref)) : groups.byFullPath(ref))?.id
 
 /** The refusal of a caller who finds nothing where packages may exist; undefined where none do. */
-const whyNothing = (principal: Principal, refusals: ReadonlyArray<Rejection>): Rejection | undefined => {
+const refusalOfAll = (principal: Principal, refusals: ReadonlyArray<Rejection>): Rejection | undefined => {
   if (refusals.length === 0) return undefined
   if (principal.kind === 'anonymous') return unauthenticated
   return refusals.some(({ kind }) => kind === 'Forbidden') ? forbidden() : undefined
@@ -76,7 +76,7 @@ const amongProjects = (
     if (E.isRight(found)) readable.push(found.right.project)
     else refusals.push(found.left)
   }
-  const why = readable.length === 0 ? whyNothing(principal, refusals) : undefined
+  const why = readable.length === 0 ? refusalOfAll(principal, refusals) : undefined
   return why === undefined ? E.right(readable) : refuse(why)
 }
 
@@ -89,7 +89,7 @@ const amongProjects = (
 export const projectsToRead = (
   forge: Forge,
   principal: Principal,
-  place: RegistryPlace,
+  place: RegistryScope,
   sought: PackageLookup,
 ): E.Either<Rejection, ReadonlyArray<ProjectRow>> => {
   if ('group' in place) return inGroup(forge, principal, place.group, sought)

@@ -11,7 +11,7 @@ export const done = answer({ status: 200 })
 
 type Before = NonNullable<Route['before']>
 
-const entering =
+const authorizing =
   (ability: 'read_terraform_state' | 'admin_terraform_state'): Before =>
   ({ forge, principal }, given) =>
     authorizeTerraformStates(forge, { principal }, { project: given['id'] ?? '', ability })
@@ -19,9 +19,9 @@ const entering =
 /** Terraform sends its token as the password of Basic credentials, jobs theirs. */
 const entered = { caller: 'user', jobToken: BEFORE_FIRST_RELEASE, takesBasic: true } as const satisfies Partial<Route>
 /** What every route that reads a state says of its callers: developers. */
-export const toRead = { ...entered, before: entering('read_terraform_state') } as const
+export const forReading = { ...entered, before: authorizing('read_terraform_state') } as const
 /** The same for changing one: maintainers. */
-export const toChange = { ...entered, before: entering('admin_terraform_state') } as const
+export const forChanging = { ...entered, before: authorizing('admin_terraform_state') } as const
 
 /** Where a state is. */
 export const at = { id: projectId, name: required(string(), 'The name of the state') }

@@ -30,7 +30,7 @@ const textOf = async (body: Awaited<ReturnType<HttpHandler>>['body']): Promise<s
 }
 
 /** Asks as any client does, with the same checks. */
-export const askAs = (handler: HttpHandler, request: HttpRequest): Ask => {
+export const apiClientFor = (handler: HttpHandler, request: HttpRequest): Ask => {
   const headers = new Map(
     FORWARDED_HEADERS.flatMap((name) => {
       const value = request.headers.get(name)
