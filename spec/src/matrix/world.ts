@@ -24,6 +24,8 @@ const openMatrixWorld = async (release: MatrixRelease): Promise<MatrixWorld> => 
   // So that what is deleted can be restored; the last release knows nothing else.
   const delayed = { delayed_group_deletion: true, delayed_project_deletion: true }
   await asking.attempt('PUT', '/application/settings', delayed)
+  // Every request that is tried makes a schedule of its own.
+  await asking.attempt('PUT', '/application/plan_limits', { plan_name: 'default', ci_pipeline_schedules: 0 })
   const people = await registerPeople(instance, asking)
   const places = new Map<string, Place>()
   for (const visibility of VISIBILITIES) places.set(visibility, await makePlace(visibility, asking, people))
