@@ -1,4 +1,4 @@
-/** Ids, random secrets, password hashes and sealed texts, with the cryptography of Node. */
+/** Ids, random secrets, password hashes and encrypted texts, with the cryptography of Node. */
 export * from './history-key.js'
 export * from './ids.js'
 export * from './instance-key.js'

@@ -1,4 +1,4 @@
-/** Git repositories on disk, worked by the git program. Used by the composition. */
+/** Git repositories on disk, through the git program. Used by the composition. */
 
 export { type GitOptions, openGitRepositories } from './open-git-repositories.js'
 export { GitFailed } from './program.js'

@@ -1,3 +1,3 @@
-/** HTTP requests to other hosts, and the check of where they may go. */
+/** HTTP requests to other hosts, and the check of allowed addresses. */
 export { mayReach } from './local-addresses.js'
 export * from './outbound.js'

@@ -1,2 +1,2 @@
-/** Regular expressions of users, tried in linear time on re2js. */
+/** Regular expressions of users, evaluated in linear time with re2js. */
 export * from './patterns.js'

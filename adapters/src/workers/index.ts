@@ -1,3 +1,3 @@
-/** Worker threads for work that cannot be interrupted: a thread that is late is ended, and another takes its place. */
+/** Worker threads for work that cannot be interrupted: a thread that exceeds its deadline is ended and replaced. */
 export * from './serve.js'
 export * from './thread-pool.js'

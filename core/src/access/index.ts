@@ -1,4 +1,4 @@
-/** Principals, scopes, roles and tiers, and the tables of who may do what in projects and groups. May be used by all of core. */
+/** Principals, scopes, roles and tiers, and the permission tables of projects and groups. May be used by all of core. */
 export * from './access-level.js'
 export * from './features.js'
 export * from './group-policy.js'

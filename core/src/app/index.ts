@@ -1,4 +1,4 @@
-/** What every use case is built on: the command loop, numbers, reservations of names, reactors, leases. */
+/** The foundation of all use cases: the command loop, numbers, reservations of names, reactors, leases. */
 export * from './aggregate-repository.js'
 export * from './avatar.js'
 export * from './bytes.js'

@@ -1,4 +1,4 @@
-/** The history as auditors ask it: what happened to a thing, why, which event made a value, and the proof (Merkle tree, checkpoints) that nothing was altered. Imports kernel, access, ports and app; no domain. */
+/** Questions to the history: what happened to a thing and why, which event set a value, and the proof (Merkle tree, checkpoints) that nothing was altered. Imports kernel, access, ports and app; no domain. */
 export * from './audit-event.js'
 export * from './audit-event-queries.js'
 export * from './audit-events.js'

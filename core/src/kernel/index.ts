@@ -1,4 +1,4 @@
-/** What aggregates are made of: deciders, event catalogues, codecs, envelopes, rejections. Imports nothing of core; may be used by all. */
+/** The parts of aggregates: deciders, event catalogues, codecs, envelopes, rejections. Imports nothing of core; may be used by all. */
 export * from './aggregate.js'
 export * from './brand.js'
 export * from './changes.js'

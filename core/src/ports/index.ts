@@ -1,4 +1,4 @@
-/** Interfaces of the event store, the read model, git, blobs and the rest of the outside. Adapters implement them, use cases call them. */
+/** Interfaces of the event store, the read model, git, blobs and other infrastructure. Adapters implement them, use cases call them. */
 export * from './blobs.js'
 export * from './checkpoint-log.js'
 export * from './checkpoints.js'

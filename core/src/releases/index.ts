@@ -1,4 +1,4 @@
-/** The release table: what exists in which API release, a file for each area. May be used by all. */
+/** The release table: what exists in which API release, with a file for each area. May be used by all. */
 export * from './ci-variables.js'
 export * from './lifespan.js'
 export * from './release.js'

@@ -1,4 +1,4 @@
-/** The history as outsiders may hold it: checkpoints, the key that verifies them, tiles of the tree. Used by the composition. */
+/** The public part of the proofs: checkpoints, the key that verifies them, tiles of the tree. Used by the composition. */
 export { BLAMED_READS } from './blamed-reads.js'
 export * from './documents.js'
 export * from './published-history.js'

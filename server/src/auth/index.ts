@@ -1,4 +1,4 @@
-/** Authentication: credentials of a request to a principal, with a cache of tokens that revocation empties. Used by the HTTP pipeline and git. */
+/** Authentication: from the credentials of a request to a principal, with a cache of tokens that revocation clears. Used by the HTTP pipeline and git. */
 export * from './authenticator.js'
 export * from './conan-token.js'
 export * from './deploy-tokens.js'

@@ -1,4 +1,4 @@
-/** Background jobs: reactors and what is done by the clock, run by one server at a time. Started by the composition. */
+/** Background jobs: reactors and scheduled work, run by one server at a time. Started by the composition. */
 export * from './daily-schedule.js'
 export * from './leader.js'
 export * from './parked-events.js'

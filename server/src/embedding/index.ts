@@ -1,4 +1,4 @@
-/** A forge inside another program: ports of one's own, `fetch`, sockets, typed events and use cases. */
+/** A forge inside another program: ports of your own, `fetch`, sockets, typed events and use cases. */
 export type { UseCases } from './bound-use-cases.js'
 export { createForge, type EmbeddedForge, type ForgeUser, type ListenAt } from './create-forge.js'
 export type { EventFeed, FeedOptions, ForgeEvent } from './event-feed.js'

@@ -1,4 +1,4 @@
-/** Throttles, maintenance mode, limits on addresses and guesses. Used by the composition. */
+/** Throttles, maintenance mode, limits on addresses and on guessing. Used by the composition. */
 
 export * from './bounded-counts.js'
 export * from './fixed-windows.js'

@@ -1,4 +1,4 @@
-/** The OpenAPI document and its page, made from the route table. Used by the composition. */
+/** The OpenAPI document and its page, generated from the route table. Used by the composition. */
 import type { Instance } from '@forgefold/core/app'
 import { API_BASE, once, type PlainRoute, plainRoute, type Route } from '../http/index.js'
 import { page } from '../pages/layout.js'

@@ -1,4 +1,4 @@
-/** QR codes as inline pictures, for pages. */
+/** QR codes as inline images, for pages. */
 import { type Html, html } from '../pages/html.js'
 import { qrModules } from './symbol.js'
 

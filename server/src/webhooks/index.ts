@@ -1,4 +1,4 @@
-/** Payloads of webhooks: events as JSON in the well-known shapes. Used by the background jobs and the routes of webhooks. */
+/** Payloads of webhooks: events as JSON in the documented format. Used by the background jobs and the routes of webhooks. */
 import type { Forge } from '@forgefold/core/app'
 import { projectById } from '@forgefold/core/domains/projects/project'
 import type { DeliverableEvent, EventDetails } from '@forgefold/core/domains/webhooks/webhook'

@@ -1,4 +1,4 @@
-/** Reports of what the published packages show to those who install them. */
+/** Reports of the public surface of the published packages. */
 export { declarationsOf } from './declarations.js'
 export { libraryIndexPage, libraryPage } from './library-page.js'
 export { type PublicName, publicFunctions, publicNames } from './public-names.js'

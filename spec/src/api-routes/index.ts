@@ -1,4 +1,4 @@
-/** Every route of the API, loaded: what tests and pages say of all of them is read from here. */
+/** Every route of the API, loaded for tests and generated pages. */
 import { loadedRoutes } from '@forgefold/server/api/v4'
 
 /** As the areas declare them, in the order of the OpenAPI document. */

@@ -1,4 +1,4 @@
-/** Benchmarks: each goal measured beside its ceiling (`npm run bench`). */
+/** Benchmarks: each goal measured against its ceiling (`npm run bench`). */
 export * from './arguments.js'
 export * from './benchmark.js'
 export * from './comparison.js'

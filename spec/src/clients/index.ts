@@ -1,2 +1,2 @@
-/** Programs of others, unchanged, tried on a server of their own (`npm run tools`). */
+/** Third-party programs, unchanged, tried against a server (`npm run tools`). */
 export { toolsPage } from './page.js'

@@ -1,3 +1,3 @@
-/** A long recorded exchange with an instance, for comparing two instances answer by answer. */
+/** A long recorded exchange with an instance, for comparing two instances response by response. */
 export * from './conversation.js'
 export * from './record.js'

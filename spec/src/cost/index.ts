@@ -1,4 +1,4 @@
-/** The law of cost: nothing that a client sends costs more than its size. `npm run cost` measures it. */
+/** Checks that the cost of client input grows no faster than its size (`npm run cost`). */
 export * from './block.js'
 export * from './measure.js'
 export * from './parsers.js'

@@ -1,2 +1,2 @@
-/** Questions to an EventStoreDB node and its answers, which the double is held to. */
+/** Questions to an EventStoreDB node and its answers, to which the double is compared. */
 export { differences, type Transcript, transcribe } from './transcript.js'

@@ -1,4 +1,4 @@
-/** Golden data: what older versions wrote and answered, how it was made, and examples of every version of every event. */
+/** Golden data: files and responses of older versions, how they were made, and examples of every version of every event. */
 export * from './crawl.js'
 export * from './event-examples.js'
 export * from './every-aggregate.js'

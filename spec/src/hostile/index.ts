@@ -1,4 +1,4 @@
-/** Hostile requests made from the OpenAPI document of a running server, on any transport. */
+/** Hostile requests generated from the OpenAPI document of a running server, on any transport. */
 export * from './drive.js'
 export * from './first-things.js'
 export * from './operations.js'

@@ -1,3 +1,3 @@
-/** Pages of `docs/how-to` that add to the code, read as steps and followed in a copy of the sources. */
+/** Pages of `docs/how-to` that add code, parsed into steps and followed in a copy of the sources. */
 export * from './scratch-copy.js'
 export * from './steps.js'

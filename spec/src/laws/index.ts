@@ -1,4 +1,4 @@
-/** The laws of the ports: one suite for each port, run against every adapter. */
+/** The contract tests (laws) of the ports: one suite for each port, run against every adapter. */
 export * from './blob-laws.js'
 export * from './durability-laws.js'
 export type { DurablePort } from './durable-port.js'

@@ -1,4 +1,4 @@
-/** The matrix of access: what `docs/reference/access` expects of every endpoint, and what an instance answers. */
+/** The access matrix: compares what `docs/reference/access` expects of every endpoint with the responses of an instance. */
 export { type Comparison, compareRoles, titleOf } from './compare.js'
 export { compareAuditors } from './compare-auditors.js'
 export { type CredentialCache, compareCredentials } from './compare-credentials.js'

@@ -1,4 +1,4 @@
-/** Generators of good and bad values for every setting, from the catalogue. */
+/** Generators of valid and invalid values for every setting, from the catalogue. */
 export * from './bad-values.js'
 export * from './values.js'
 export * from './world.js'

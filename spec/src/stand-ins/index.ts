@@ -1,2 +1,2 @@
-/** What people test clients of an API against, asked the same questions. */
+/** Other tools for testing clients of an API, measured with the same requests. */
 export { type Answers, standInsTable, type Tried, withTable } from './table.js'

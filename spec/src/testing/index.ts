@@ -1,4 +1,4 @@
-/** The decider scenario, the laws of aggregates, and stores with faults. */
+/** The decider scenario, the contract tests of aggregates, and stores with faults. */
 export { type Random, randomFrom } from '../laws/random.js'
 export * from './aggregate-laws.js'
 export * from './decider-scenario.js'
