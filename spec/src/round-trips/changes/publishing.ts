@@ -52,8 +52,14 @@ export const publishingChanges: ReadonlyArray<Write> = [
     variableIn('DELETED'),
     ['DELETE /groups/{id}/variables/{key}', 'DELETE /admin/ci/variables/{key}'],
   ),
-  write('set up an issue tracker', 1, ONE, ({ project }, n) =>
-    put(`${project}/integrations/jira`, { url: `https://jira${n}.example`, username: 'u', password: 'p' }),
+  write(
+    'set up an issue tracker',
+    1,
+    ONE,
+    ({ project }, n) =>
+      put(`${project}/integrations/jira`, { url: `https://jira${n}.example`, username: 'u', password: 'p' }),
+    undefined,
+    ['PUT /projects/{id}/services/{slug}'],
   ),
   write(
     'remove an issue tracker',
@@ -68,6 +74,7 @@ export const publishingChanges: ReadonlyArray<Write> = [
           issues_url: `https://r${n}.example/:id`,
         }),
     ],
+    ['DELETE /projects/{id}/services/{slug}'],
   ),
   write(
     'create a release',

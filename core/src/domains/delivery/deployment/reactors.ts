@@ -1,6 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js'
+import type { Forge } from '../../../app/forge.js'
 import { executeOrRetry, type Reactor, reaction } from '../../../app/reactors.js'
-import { idOf, userIdOf } from '../../../kernel/index.js'
+import { idOf, type StoredEvent, userIdOf } from '../../../kernel/index.js'
 import { environment } from '../environment/decider.js'
 import { pipeline } from '../pipeline/decider.js'
 import { deployment } from './decider.js'
@@ -33,6 +34,13 @@ export const deploymentsOfJobs: Reactor = {
 
 const OUTCOMES = 'deployment-outcomes'
 
+/** Most starts have no consequences. The command context is made only where there are some, because deriving its id costs a hash. */
+const afterStart = async (forge: Forge, stored: StoredEvent): Promise<void> => {
+  const row = forge.read.deployments.byId(Number(idOf(stored.stream)))
+  if (row === undefined || forge.read.deployments.olderJobs(row.environmentId, row.id).length === 0) return
+  await dropOutdatedDeployments(forge, reaction(forge, OUTCOMES, stored), row)
+}
+
 /** The environment of a deployment that was created together with it, and consequences of its start, approval and success, where the request that caused them was interrupted. */
 export const deploymentOutcomes: Reactor = {
   name: OUTCOMES,
@@ -47,6 +55,7 @@ export const deploymentOutcomes: Reactor = {
     ],
   },
   react: async (forge, stored) => {
+    if (stored.type === 'DeploymentStarted') return afterStart(forge, stored)
     const decoded = deployment.events.decode(stored)
     if (E.isLeft(decoded)) return
     const id = Number(idOf(stored.stream))
@@ -55,7 +64,6 @@ export const deploymentOutcomes: Reactor = {
     if (event.type === 'EnvironmentIntroduced') await introduceEnvironment(forge, context, id, event.data.name)
     const row = forge.read.deployments.byId(id)
     if (row === undefined) return
-    if (event.type === 'DeploymentStarted') await dropOutdatedDeployments(forge, context, row)
     if (event.type === 'DeploymentSucceeded') await followSuccess(forge, context, row)
     if (event.type === 'ApprovalGiven' && event.data.status === 'rejected')
       await stopAfterRejection(forge, context, row)
